@@ -1,0 +1,53 @@
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+import { outline } from './src/shared/contract.ts'
+
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node24',
+      minify: true,
+      sourcemap: true,
+      // Everything is bundled but the two that cannot be: the runtime and the native addon.
+      externalizeDeps: false,
+      rollupOptions: {
+        external: ['electron', 'keytar'],
+        input: {
+          index: 'src/main/index.ts',
+          compose: 'src/main/compose.ts',
+          'board-worker': 'src/main/board/worker.ts',
+          'demo-worker': 'src/demo/worker.ts',
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    // The preload needs the contract's names only: they are written in at build time, so no schema library comes along.
+    define: { CONTRACT_OUTLINE: JSON.stringify(outline()) },
+    build: {
+      minify: true,
+      externalizeDeps: false,
+      rollupOptions: {
+        external: ['electron'],
+        input: 'src/preload/index.ts',
+        output: { format: 'cjs', entryFileNames: 'index.cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [vue()],
+    build: {
+      target: 'chrome150',
+      minify: true,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rollupOptions: {
+        input: 'src/renderer/index.html',
+        // Model files hold schemas beside their questions; the page asks the questions and checks nothing.
+        treeshake: { manualPureFunctions: ['z'] },
+      },
+    },
+  },
+})

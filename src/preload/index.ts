@@ -1,0 +1,33 @@
+/**
+ * Exposes the contract as `window.desk`: a call invokes its channel, an event takes a listener and returns its end.
+ * The outline (area, verb, kind) is written in at build time, so nothing but `electron` is required here.
+ */
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
+import { channelOf } from '../shared/channel.ts'
+import type { outline } from '../shared/contract.ts'
+
+declare const CONTRACT_OUTLINE: ReturnType<typeof outline>
+
+function member(channel: string, kind: 'call' | 'event') {
+  if (kind === 'call')
+    return (request: unknown = null) => ipcRenderer.invoke(channel, request) as Promise<unknown>
+  return (listener: (payload: unknown) => void) => {
+    const receive = (_event: IpcRendererEvent, payload: unknown) => {
+      listener(payload)
+    }
+    ipcRenderer.on(channel, receive)
+    return () => {
+      ipcRenderer.off(channel, receive)
+    }
+  }
+}
+
+const api = Object.fromEntries(
+  Object.entries(CONTRACT_OUTLINE).map(([area, verbs]) => [
+    area,
+    Object.fromEntries(
+      Object.entries(verbs).map(([verb, kind]) => [verb, member(channelOf(area, verb), kind)]),
+    ),
+  ]),
+)
+contextBridge.exposeInMainWorld('desk', api)

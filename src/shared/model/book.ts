@@ -1,0 +1,32 @@
+/**
+ * A sportsbook. `id` is what rows and quotes are keyed by, `hostId` what its pricing host carries (they differ only
+ * where the user edited it), `name` what people read. A book that is off is neither shown nor asked.
+ */
+import { z } from 'zod'
+
+/** What may stand for `{book}` in the pricing address: one DNS label, `_` allowed, at most 64 characters. */
+export const hostIdPattern = /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/
+
+export const BookId = z.string().min(1).max(80)
+export const Book = z.strictObject({
+  id: BookId,
+  name: z.string().min(1).max(80),
+  hostId: z.string().regex(hostIdPattern),
+  isOn: z.boolean(),
+})
+export type Book = Readonly<z.infer<typeof Book>>
+
+/** The default id of a book known by name: lower case, every run of other characters becomes `_`. */
+export function bookIdOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 64)
+}
+
+/** A book first met in odds objects. Undefined when its name holds nothing a host could carry. */
+export function bookNamed(name: string): Book | undefined {
+  const id = bookIdOf(name)
+  return id === '' ? undefined : { id, name: name.trim(), hostId: id, isOn: true }
+}

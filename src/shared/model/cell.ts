@@ -1,0 +1,97 @@
+/**
+ * One parlay at one book. A cell holds what is known (the last quote, the price before it) and what is under way;
+ * what it shows is derived from both and the clock, in one place, so that screen and ranking cannot disagree.
+ */
+import { z } from 'zod'
+import { assertNever, type CallFailure } from '../failure.ts'
+import { BookId } from './book.ts'
+import { isStale, Quote, QuotedPrice, type PricedOutcome } from './quote.ts'
+
+export const CellActivity = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  /** `place` counts from 1; `startsAt` is epoch ms when a pause or limit holds it, else null. */
+  z.strictObject({ kind: z.literal('waiting'), place: z.number().int(), startsAt: z.number().nullable() }),
+  z.strictObject({ kind: z.literal('pricing') }),
+])
+export type CellActivity = Readonly<z.infer<typeof CellActivity>>
+
+export const Cell = z.strictObject({
+  bookId: BookId,
+  /** Legs this book has no sgp token for; a cell with any is never priced. */
+  missingLegs: z.number().int(),
+  activity: CellActivity,
+  quote: Quote.nullable(),
+  /** The last different price before `quote`, for the direction of the move. */
+  before: QuotedPrice.nullable(),
+})
+export type Cell = Readonly<z.infer<typeof Cell>>
+
+/** The closed list of PRODUCT.md; each looks different, and not by colour alone. */
+export type CellState =
+  | { readonly kind: 'no-token'; readonly missingLegs: number }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'waiting'; readonly place: number; readonly startsAt: number | null }
+  | { readonly kind: 'pricing' }
+  | { readonly kind: 'priced' | 'stale'; readonly quote: Quote; readonly outcome: PricedOutcome }
+  | { readonly kind: 'no-price' | 'cannot-combine' }
+  | { readonly kind: 'message'; readonly text: string }
+  | { readonly kind: 'limited'; readonly untilAt: number }
+  | { readonly kind: 'key-refused' }
+  | { readonly kind: 'failed'; readonly failure: CallFailure }
+
+export function cellState(cell: Cell, now: number, staleAfterMs: number): CellState {
+  if (cell.missingLegs > 0) return { kind: 'no-token', missingLegs: cell.missingLegs }
+  if (cell.activity.kind === 'waiting') return cell.activity
+  if (cell.activity.kind === 'pricing') return cell.activity
+  return cell.quote === null ? { kind: 'idle' } : quoteState(cell.quote, now, staleAfterMs)
+}
+
+function quoteState(quote: Quote, now: number, staleAfterMs: number): CellState {
+  const outcome = quote.outcome
+  switch (outcome.kind) {
+    case 'priced':
+      return { kind: isStale(quote, now, staleAfterMs) ? 'stale' : 'priced', quote, outcome }
+    case 'no-price':
+    case 'cannot-combine':
+    case 'message':
+      return outcome
+    case 'failed':
+      return failedState(outcome.failure)
+    default:
+      return assertNever(outcome)
+  }
+}
+
+function failedState(failure: CallFailure): CellState {
+  if (failure.kind === 'limited') return { kind: 'limited', untilAt: failure.untilAt }
+  if (failure.kind === 'key-refused') return { kind: 'key-refused' }
+  return { kind: 'failed', failure }
+}
+
+/** The price a cell can be ranked by: fresh and complete, else undefined. */
+export function rankedDecimal(cell: Cell, now: number, staleAfterMs: number): number | undefined {
+  if (cell.missingLegs > 0 || cell.quote?.outcome.kind !== 'priced') return undefined
+  return isStale(cell.quote, now, staleAfterMs) ? undefined : cell.quote.outcome.price.decimal
+}
+
+/** The books at the best price of a row (ties share it): the highest decimal among fresh, complete quotes. */
+export function bestBooks(cells: readonly Cell[], now: number, staleAfterMs: number): string[] {
+  let best = 0
+  let books: string[] = []
+  for (const cell of cells) {
+    const decimal = rankedDecimal(cell, now, staleAfterMs)
+    if (decimal === undefined || decimal < best) continue
+    if (decimal > best) books = []
+    best = decimal
+    books.push(cell.bookId)
+  }
+  return books
+}
+
+/** Direction of the last move, of decimal odds: up is better for the bettor. */
+export function lastMove(cell: Cell): 'up' | 'down' | undefined {
+  if (cell.before === null || cell.quote?.outcome.kind !== 'priced') return undefined
+  const { decimal } = cell.quote.outcome.price
+  if (decimal === cell.before.decimal) return undefined
+  return decimal > cell.before.decimal ? 'up' : 'down'
+}

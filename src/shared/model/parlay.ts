@@ -1,0 +1,52 @@
+/**
+ * A set of legs the user watches. Its fingerprint (the sorted selection keys) is its identity: the same legs in
+ * another order are the same parlay. Each leg keeps the offers it had, so a parlay outlives the board it came from.
+ */
+import { z } from 'zod'
+import { BookId } from './book.ts'
+import { GameInfo, SelectionKey } from './selection.ts'
+
+/** One selection at one book: the service's tokens, verbatim. A token the feed did not give is null. */
+export const Offer = z.strictObject({
+  bookId: BookId,
+  oddsId: z.string(),
+  sgp: z.string().nullable(),
+  grade: z.string().nullable(),
+  price: z.string().nullable(),
+})
+export type Offer = Readonly<z.infer<typeof Offer>>
+
+/** A leg as screens show it; its tokens stay in the main process. */
+export const LegView = z.strictObject({
+  key: SelectionKey,
+  name: z.string(),
+  market: z.string(),
+  game: GameInfo,
+})
+export type LegView = Readonly<z.infer<typeof LegView>>
+
+export interface Leg extends LegView {
+  readonly offers: readonly Offer[]
+}
+
+export interface Parlay {
+  readonly id: number
+  readonly addedAt: number
+  readonly legs: readonly Leg[]
+}
+
+export const maxLegs = 20
+
+export function fingerprintOf(keys: readonly string[]): string {
+  return JSON.stringify([...keys].sort())
+}
+
+/** The sgp tokens of all legs at one book, in leg order; null for each leg the book does not carry. */
+export function tokensAt(parlay: Parlay, bookId: string): (string | null)[] {
+  return parlay.legs.map(leg => leg.offers.find(offer => offer.bookId === bookId)?.sgp ?? null)
+}
+
+/** Every book that carries at least one leg. */
+export function booksOf(parlay: Parlay): Set<string> {
+  return new Set(parlay.legs.flatMap(leg => leg.offers.map(offer => offer.bookId)))
+}

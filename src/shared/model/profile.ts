@@ -1,0 +1,48 @@
+/**
+ * A service profile: where one odds service is reached. Each has its own key, books, board and desk. The demo's
+ * addresses are known only while its server runs, so it carries none.
+ */
+import { z } from 'zod'
+
+const Name = z.string().trim().min(1).max(60)
+const Address = z.string().trim().min(1).max(500)
+
+/** What the user types. `pricing` holds `{book}` where the sportsbook's host id goes. */
+export const ProfileDraft = z.strictObject({
+  name: Name,
+  pricing: Address,
+  queue: Address,
+  grader: Address,
+  feed: Address.nullable(),
+})
+export type ProfileDraft = Readonly<z.infer<typeof ProfileDraft>>
+
+export const ProfileId = z.string().regex(/^[a-z0-9-]{1,40}$/)
+export const Profile = ProfileDraft.extend({ id: ProfileId })
+export type Profile = Readonly<z.infer<typeof Profile>>
+
+export const demoProfileId = 'demo'
+
+/** Where the key of the profile in use is, or why calls cannot use one. */
+export const KeyStatus = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('missing') }),
+  z.strictObject({ kind: z.literal('keychain') }),
+  /** No keychain answered: the key lives until the program ends. */
+  z.strictObject({ kind: z.literal('session'), reason: z.string() }),
+  /** The service said the key is invalid; no keyed call is made until it changes. */
+  z.strictObject({ kind: z.literal('refused') }),
+  /** The demo service's own key, made at its start. */
+  z.strictObject({ kind: z.literal('demo') }),
+])
+export type KeyStatus = Readonly<z.infer<typeof KeyStatus>>
+
+export const AccountState = z.strictObject({
+  profiles: z.array(Profile),
+  activeId: ProfileId,
+  activeName: z.string(),
+  isDemo: z.boolean(),
+  keyStatus: KeyStatus,
+  /** Plain sentences about what could not be read or started, newest last. */
+  notices: z.array(z.string()),
+})
+export type AccountState = Readonly<z.infer<typeof AccountState>>

@@ -1,0 +1,56 @@
+/**
+ * What can be bet, the same at every book: event, market and selection name. Its key is the odds id without the
+ * book's part, so offers of different books meet on it.
+ */
+import { z } from 'zod'
+
+export const SelectionKey = z.string().min(5).max(1000)
+
+/** A selection as lists show it. Times are epoch ms; `price` is the best single price, american, for reading only. */
+export const SelectionLine = z.strictObject({
+  key: SelectionKey,
+  name: z.string(),
+  market: z.string(),
+  /** How many books of the board carry an sgp token for it. */
+  books: z.number().int(),
+  price: z.string().nullable(),
+})
+export type SelectionLine = Readonly<z.infer<typeof SelectionLine>>
+
+export const GameInfo = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  /** Short form for dense rows, `RVT at HBR`. */
+  short: z.string(),
+  league: z.string(),
+  startAt: z.number().nullable(),
+  isLive: z.boolean(),
+})
+export type GameInfo = Readonly<z.infer<typeof GameInfo>>
+
+export interface OddsIdParts {
+  readonly book: string
+  readonly event: string
+  readonly market: string
+  readonly name: string
+  /** Event, market and name again as one string: the selection's key. */
+  readonly key: string
+}
+
+/**
+ * Splits an odds id `<book>#<event>#<market>#<selection>` at its first three `#`; the selection name may hold more.
+ * Parts are NFC and trimmed. Undefined when a part is missing or empty (interface document, 2.1).
+ */
+export function splitOddsId(id: string): OddsIdParts | undefined {
+  const first = id.indexOf('#')
+  const second = id.indexOf('#', first + 1)
+  const third = id.indexOf('#', second + 1)
+  if (first < 0 || second < 0 || third < 0) return undefined
+  const clean = (from: number, to?: number) => id.slice(from, to).normalize('NFC').trim()
+  const book = clean(0, first)
+  const event = clean(first + 1, second)
+  const market = clean(second + 1, third)
+  const name = clean(third + 1)
+  if (book === '' || event === '' || market === '' || name === '') return undefined
+  return { book, event, market, name, key: `${event}#${market}#${name}` }
+}

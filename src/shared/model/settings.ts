@@ -1,0 +1,14 @@
+/** What the user set, and the books of the profile in use, in the order their columns stand. */
+import { z } from 'zod'
+import { Book } from './book.ts'
+import { PriceFormatName } from './quote.ts'
+
+export const Settings = z.strictObject({
+  priceFormat: PriceFormatName,
+  /** Age in ms after which a quote is stale. */
+  staleAfterMs: z.number().int().min(5_000).max(3_600_000),
+  books: z.array(Book),
+})
+export type Settings = Readonly<z.infer<typeof Settings>>
+
+export const defaultStaleAfterMs = 30_000
