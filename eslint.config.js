@@ -1,0 +1,118 @@
+import { createNodeResolver, importX } from 'eslint-plugin-import-x'
+import vue from 'eslint-plugin-vue'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+import { layers, zones } from './eslint.layers.js'
+
+const root = import.meta.dirname
+export default defineConfig(
+  globalIgnores(['out/', 'dist/', 'test-results/', 'playwright-report/', 'coverage/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/extensions': ['.ts', '.vue', '.js', '.mjs'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'], 'vue-eslint-parser': ['.vue'] },
+      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.vue', '.js', '.mjs'] })],
+    },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { basePath: root, zones }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'import-x/no-self-import': 'error',
+      'import-x/no-duplicates': 'error',
+      'max-lines': ['error', 250],
+      'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true, IIFEs: true }],
+      'max-params': ['error', 4],
+      'max-depth': ['error', 3],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-implicit-coercion': 'error',
+      'no-self-compare': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    languageOptions: {
+      globals: Object.fromEntries(Object.getOwnPropertyNames(globalThis).map(name => [name, 'readonly'])),
+    },
+    rules: {
+      'no-undef': 'error',
+      'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-unreachable': 'error',
+      'no-empty': 'error',
+      'no-fallthrough': 'error',
+    },
+  },
+
+  vue.configs['flat/essential'],
+  {
+    files: ['**/*.ts', '**/*.vue'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: { project: ['tsconfig.node.json', 'tsconfig.e2e.json'], tsconfigRootDir: root },
+    },
+    rules: {
+      'import-x/no-default-export': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/naming-convention': [
+        'error',
+        { selector: 'typeLike', format: ['PascalCase'], custom: { regex: '^I[A-Z][a-z]', match: false } },
+      ],
+    },
+  },
+  {
+    files: ['src/renderer/**', 'tests/renderer/**'],
+    languageOptions: {
+      parserOptions: {
+        parser: tseslint.parser,
+        project: ['tsconfig.web.json'],
+        tsconfigRootDir: root,
+        extraFileExtensions: ['.vue'],
+      },
+    },
+  },
+  {
+    files: ['**/*.vue'],
+    languageOptions: { parserOptions: { parser: tseslint.parser } },
+    rules: {
+      'import-x/no-default-export': 'off',
+      'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
+      'vue/block-lang': ['error', { script: { lang: 'ts' } }],
+      'vue/component-api-style': ['error', ['script-setup']],
+      'vue/define-props-declaration': ['error', 'type-based'],
+      'vue/define-emits-declaration': ['error', 'type-based'],
+      'vue/define-macros-order': ['error', { order: ['defineProps', 'defineEmits'] }],
+      'vue/require-explicit-emits': 'error',
+      'vue/require-typed-ref': 'error',
+      'vue/html-button-has-type': 'error',
+      'vue/no-v-html': 'error',
+      'vue/no-unused-refs': 'error',
+      'vue/no-restricted-v-bind': ['error', '/^(href|src|srcset|srcdoc|action|formaction|innerHTML)$/'],
+      'vue/max-lines-per-block': ['error', { script: 120, template: 80, skipBlankLines: true }],
+    },
+  },
+
+  ...layers,
+
+  // A setup store is one function with three blocks: state, derived, actions.
+  {
+    files: ['src/renderer/**/*-store.ts'],
+    rules: { 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] },
+  },
+  // Parsers: the only places where unknown becomes a type.
+  {
+    files: ['src/**/wire.ts', 'src/**/parse*.ts', 'src/main/bridge/serve.ts', 'src/renderer/bridge.ts'],
+    rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'as' }] },
+  },
+  { files: ['*.config.{ts,js}'], rules: { 'import-x/no-default-export': 'off' } },
+  {
+    files: ['tests/**', 'bench/**', 'tools/**/*.test.mjs'],
+    rules: { 'max-lines-per-function': 'off', '@typescript-eslint/unbound-method': 'off' },
+  },
+)
