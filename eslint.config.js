@@ -5,6 +5,7 @@ import tseslint from 'typescript-eslint'
 import { layers, zones } from './eslint.layers.js'
 
 const root = import.meta.dirname
+
 export default defineConfig(
   globalIgnores(['out/', 'dist/', 'test-results/', 'playwright-report/', 'coverage/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -45,7 +46,6 @@ export default defineConfig(
     },
   },
 
-  vue.configs['flat/essential'],
   {
     files: ['**/*.ts', '**/*.vue'],
     extends: [tseslint.configs.strictTypeChecked],
@@ -70,13 +70,13 @@ export default defineConfig(
     files: ['src/renderer/**', 'tests/renderer/**'],
     languageOptions: {
       parserOptions: {
-        parser: tseslint.parser,
         project: ['tsconfig.web.json'],
         tsconfigRootDir: root,
         extraFileExtensions: ['.vue'],
       },
     },
   },
+  vue.configs['flat/essential'],
   {
     files: ['**/*.vue'],
     languageOptions: { parserOptions: { parser: tseslint.parser } },

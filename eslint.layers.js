@@ -6,7 +6,9 @@ import { readdirSync } from 'node:fs'
 
 const adapters = ['odds-service', 'account', 'storage', 'links']
 const services = ['board', 'desk', 'trending', 'ledger']
-const features = readdirSync(new URL('src/renderer/features', import.meta.url))
+const features = readdirSync(new URL('src/renderer/features', import.meta.url), { withFileTypes: true })
+  .filter(entry => entry.isDirectory())
+  .map(entry => entry.name)
 
 /** `target` imports nothing from `from` but what `except` names. */
 const zone = (target, from, except, message) => ({ target, from, except, message })
