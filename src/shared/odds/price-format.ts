@@ -1,0 +1,56 @@
+/** Writes an exact price in any format, always from its exact odds. The minus is ASCII; the screen may draw another. */
+import { hundred, writtenFrom } from './notation.ts'
+import type { ExactPrice, PriceFormat } from './price.ts'
+import { div, mul, nearest, rational, toFixed, type Rational } from './rational.ts'
+
+const fractionLimit = 100n
+const one = rational(1n)
+
+/**
+ * The price as text in a format; in its own format, the text it came with. A half rounds away from zero.
+ *
+ * American is a whole number with its sign. Decimal and the Asian formats have two decimals, up to four where needed
+ * (`2.10`, `1.6667`), Malaysian and Indonesian with their sign; per cent has none to four (`80%`, `52.381%`). Where
+ * four would round to a price that cannot be (1.00, 0, 100%), as many as it takes. A fraction is in lowest terms and
+ * exact when its smaller part is at most 100, as it is for every whole American and every two-decimal price; otherwise
+ * the nearest such fraction, marked with `≈`, which no parser takes back for a price.
+ */
+export function priceIn(format: PriceFormat, price: ExactPrice): string {
+  if (format === price.format) return price.text.trim()
+  const written = writtenFrom(format, price.odds)
+  switch (format) {
+    case 'american':
+      return signed(toFixed(written, 0))
+    case 'decimal':
+      return decimals(written, [1])
+    case 'fractional':
+      return asFraction(written)
+    case 'probability':
+      return `${decimals(mul(written, hundred), [0, 100]).replace(/\.?0+$/, '')}%`
+    case 'hong_kong':
+      return decimals(written, [0])
+    case 'malaysian':
+    case 'indonesian':
+      return signed(decimals(written, [0]))
+  }
+}
+
+function decimals(value: Rational, impossible: readonly number[]): string {
+  let places = 4
+  let text = toFixed(value, places)
+  while (impossible.includes(Number(text))) text = toFixed(value, ++places)
+  return text.replace(/(\.\d\d\d*?)0+$/, '$1')
+}
+
+function signed(text: string): string {
+  return text.startsWith('-') ? text : `+${text}`
+}
+
+/** Short prices are approximated upside down, so that both sides of even money mirror each other and none becomes 0. */
+function asFraction(profit: Rational): string {
+  const short = profit.num < profit.den
+  const close = nearest(short ? div(one, profit) : profit, fractionLimit)
+  const exact = close.den === (short ? profit.num : profit.den)
+  const text = short ? `${close.den}/${close.num}` : `${close.num}/${close.den}`
+  return exact ? text : `≈${text}`
+}

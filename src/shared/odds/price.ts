@@ -1,0 +1,48 @@
+/**
+ * A price as the bettor sees it and as arithmetic needs it: the text the service gave, and the decimal odds that text
+ * stands for, exactly. Every other notation and every payout comes from `odds`, never from a displayed number.
+ */
+import { compare, round, toNumber, type Rational } from './rational.ts'
+
+/** The values of the service's `price` parameter. */
+export const priceFormats = [
+  'american',
+  'decimal',
+  'fractional',
+  'probability',
+  'malaysian',
+  'indonesian',
+  'hong_kong',
+] as const
+export type PriceFormat = (typeof priceFormats)[number]
+
+export interface ExactPrice {
+  /** Verbatim, as it came. */
+  readonly text: string
+  readonly format: PriceFormat
+  /** Decimal odds: what comes back, stake included, for a stake of 1. Above 1. */
+  readonly odds: Rational
+  /** `odds` as the nearest double, above 1: for ranking and for estimates. */
+  readonly decimal: number
+}
+
+/** Orders by what is paid, lowest first, whatever the formats: negative, 0 or positive. */
+export function comparePrices(a: ExactPrice, b: ExactPrice): number {
+  return compare(a.odds, b.odds)
+}
+
+/** The probability at which the price is neither good nor bad, 1/d; the book's margin is still in it. */
+export function impliedProbability(price: ExactPrice): number {
+  return toNumber({ num: price.odds.den, den: price.odds.num })
+}
+
+/**
+ * What a winning bet returns, stake included: stake times odds, rounded once, a half up. Books differ here (some cut
+ * off), so it is an estimate until the payout is known. Throws a RangeError when the stake is no whole number of minor
+ * units or is negative.
+ */
+export function exactPayoutMinor(stakeMinor: bigint | number, price: ExactPrice): bigint {
+  const stake = BigInt(stakeMinor)
+  if (stake < 0n) throw new RangeError('A stake cannot be negative')
+  return round({ num: stake * price.odds.num, den: price.odds.den })
+}
