@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as value from '../../../src/shared/odds/value.ts'
+
+const anyDecimal = fc.double({ min: 1.001, max: 1_000, noNaN: true })
+const anyProbability = fc.double({ min: 0, max: 1, noNaN: true })
+const someDecimals = fc.array(anyDecimal, { minLength: 1, maxLength: 12 })
+
+describe('expected value, edge and fair price', () => {
+  it('computes the worked example: 55% at -110', () => {
+    expect(value.evPercent(0.55, 21 / 11)).toBeCloseTo(0.05, 12)
+    expect(value.edgePoints(0.55, 21 / 11)).toBeCloseTo(0.55 - 11 / 21, 12)
+    expect(value.fairDecimal(0.55)).toBeCloseTo(1.8182, 4)
+  })
+
+  it('are nil at the fair price and agree in sign everywhere else', () => {
+    fc.assert(
+      fc.property(anyProbability, anyDecimal, (p, d) => {
+        expect(value.evPercent(1 / d, d)).toBeCloseTo(0, 12)
+        expect(value.edgePoints(1 / d, d)).toBe(0)
+        expect(value.fairDecimal(1 / d)).toBeCloseTo(d, 9)
+        expect(value.evPercent(p, d)).toBeCloseTo(value.edgePoints(p, d) * d, 9)
+        expect(value.evPercent(p, d)).toBeGreaterThanOrEqual(-1)
+      }),
+    )
+  })
+})
+
+describe('kellyFraction', () => {
+  it.each([
+    [0.55, 2, 0.1],
+    [0.6, 2, 0.2],
+    [0.25, 5, 0.0625],
+    [0.5, 2, 0],
+    [0.4, 2, 0],
+    [1, 3, 1],
+  ])('at p = %d and d = %d is %d', (p, d, share) => {
+    expect(value.kellyFraction(p, d)).toBeCloseTo(share, 12)
+  })
+
+  it('stays between 0 and the probability, and grows with it', () => {
+    fc.assert(
+      fc.property(anyProbability, anyProbability, anyDecimal, (a, b, d) => {
+        const [less, more] = [Math.min(a, b), Math.max(a, b)]
+        expect(value.kellyFraction(more, d)).toBeLessThanOrEqual(more + 1e-9)
+        expect(value.kellyFraction(less, d)).toBeLessThanOrEqual(value.kellyFraction(more, d))
+      }),
+    )
+  })
+
+  it('maximises the expected logarithm of the bankroll', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.01, max: 0.99, noNaN: true }),
+        fc.double({ min: 1.05, max: 50, noNaN: true }),
+        fc.double({ min: 0, max: 0.99, noNaN: true }),
+        (p, d, other) => {
+          const growth = (share: number) => p * Math.log(1 + share * (d - 1)) + (1 - p) * Math.log(1 - share)
+          expect(growth(value.kellyFraction(p, d))).toBeGreaterThanOrEqual(growth(other) - 1e-12)
+        },
+      ),
+    )
+  })
+})
+
+describe('kellyStakeMinor', () => {
+  it.each([
+    [0.1, 500_000, { multiplier: 0.25, cap: 1 }, 12_500],
+    [0.1, 500_000, { multiplier: 1, cap: 0.02 }, 10_000],
+    [0.0333, 1_001, { multiplier: 0.5, cap: 1 }, 16],
+    [0, 500_000, { multiplier: 1, cap: 1 }, 0],
+  ])('of %d on a bankroll of %d with %o is %d, rounded down', (kelly, bankroll, limits, stake) => {
+    expect(value.kellyStakeMinor(kelly, bankroll, limits)).toBe(stake)
+  })
+})
+
+describe('hold', () => {
+  it.each([
+    [[2, 2], 0],
+    [[21 / 11, 21 / 11], 1 / 22],
+    [[2.1, 2.1], -0.05],
+    [[3, 3, 3], 0],
+  ])('of %j is %d', (decimals, share) => {
+    expect(value.hold(decimals)).toBeCloseTo(share, 12)
+  })
+})
+
+describe('correlation', () => {
+  it.each([
+    [[2, 2], 4, 1],
+    [[2, 2], 3.2, 1.25],
+    [[2, 2], 5, 0.8],
+  ])('of %j priced together at %d is %d', (singles, parlay, ratio) => {
+    expect(value.correlation(singles, parlay)).toBeCloseTo(ratio, 12)
+  })
+})
+
+describe('moves', () => {
+  it('counts a better price than the close as positive closing line value', () => {
+    expect(value.clvPercent(2.2, 2)).toBeCloseTo(0.1, 12)
+    expect(value.clvPercent(1.8, 2)).toBeCloseTo(-0.1, 12)
+  })
+
+  it('counts a shorter price as probability points gained, and the way back as the same lost', () => {
+    expect(value.probabilityPoints(4, 2)).toBe(0.25)
+    fc.assert(
+      fc.property(anyDecimal, anyDecimal, (from, to) => {
+        expect(value.probabilityPoints(from, to)).toBe(-value.probabilityPoints(to, from) + 0)
+      }),
+    )
+  })
+})
+
+describe('consensus', () => {
+  it('is the median probability of an odd number of books', () => {
+    expect(value.consensus([2, 5, 1.5], 0)).toBeCloseTo(0.5, 12)
+  })
+
+  it('meets halfway between the middle two in log-odds, not in price or probability', () => {
+    const profits = Math.sqrt(1 * 9)
+    expect(value.consensus([2, 10], 0)).toBeCloseTo(1 / (1 + profits), 12)
+    expect(value.consensus([1.2, 2, 10, 100], 0)).toBeCloseTo(1 / (1 + profits), 12)
+  })
+
+  it('takes the margin off the probability, so that a market at that hold sums to 1', () => {
+    const [home, away] = [1.8, 2.1]
+    const margin = value.hold([home, away])
+    const sum = (value.consensus([home], margin) ?? 0) + (value.consensus([away], margin) ?? 0)
+    expect(sum).toBeCloseTo(1, 12)
+  })
+
+  it('is null without other books', () => {
+    expect(value.consensus([], 0)).toBeNull()
+  })
+
+  it('lies within the prices it came from, and does not depend on their order', () => {
+    fc.assert(
+      fc.property(someDecimals, decimals => {
+        const p = value.consensus(decimals, 0)
+        expect(p).toBeGreaterThanOrEqual(1 / Math.max(...decimals) - 1e-12)
+        expect(p).toBeLessThanOrEqual(1 / Math.min(...decimals) + 1e-12)
+        expect(value.consensus(decimals.toReversed(), 0)).toBe(p)
+      }),
+    )
+  })
+})
+
+describe('medianDeviation', () => {
+  it.each([
+    [[1, 2, 3, 4, 100], 1],
+    [[5, 5, 5, 9], 0],
+    [[1, 3], 1],
+    [[7], 0],
+    [[], 0],
+  ])('of %j is %d', (values, deviation) => {
+    expect(value.medianDeviation(values)).toBe(deviation)
+  })
+})
+
+describe('isSuspect', () => {
+  it.each([
+    ['one far above books that differ a little', 9, [5.8, 6, 6.1, 6.2, 6.4], true],
+    ['one far below them', 4, [5.8, 6, 6.1, 6.2, 6.4], true],
+    ['not one within 25%', 7.4, [5.8, 6, 6.1, 6.2, 6.4], false],
+    ['not one within 4 deviations of books that differ a lot', 9, [4, 5, 6, 7, 8], false],
+    ['not one exactly 25% above books that agree', 2.5, [2, 2, 2], false],
+    ['one just over 25% above books that agree', 2.51, [2, 2, 2], true],
+    ['none against two books only', 50, [2, 2], false],
+    ['none against no book', 50, [], false],
+  ])('marks %s', (_, decimal, others, suspect) => {
+    expect(value.isSuspect(decimal, others)).toBe(suspect)
+  })
+
+  /** Books that differ by a few per cent. */
+  const alike = fc
+    .tuple(
+      fc.double({ min: 1.5, max: 50, noNaN: true }),
+      fc.array(fc.double({ min: 0.97, max: 1.03, noNaN: true }), { minLength: 3, maxLength: 12 }),
+    )
+    .map(([usual, noise]) => noise.map(factor => usual * factor))
+  const shift = fc.double({ min: 0.5, max: 2, noNaN: true })
+
+  it('marks no price within 25% of every other book', () => {
+    fc.assert(
+      fc.property(alike, fc.double({ min: 0.83, max: 1.2, noNaN: true }), (others, factor) => {
+        const decimal = Math.max(1.01, (others[0] ?? 2) * factor)
+        const apart = others.map(other => Math.max(decimal / other, other / decimal))
+        fc.pre(Math.max(...apart) <= 1.25)
+        expect(value.isSuspect(decimal, others)).toBe(false)
+      }),
+    )
+  })
+
+  it('keeps marking a price that moves further up', () => {
+    fc.assert(
+      fc.property(alike, shift, shift, (others, a, b) => {
+        const usual = value.fairDecimal(value.consensus(others, 0) ?? 1)
+        const [near, far] = [usual * (1 + Math.min(a, b)), usual * (1 + Math.max(a, b))]
+        expect(value.isSuspect(near, others)).toBe(true)
+        expect(value.isSuspect(far, others)).toBe(true)
+      }),
+    )
+  })
+})
