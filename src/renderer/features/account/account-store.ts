@@ -1,0 +1,51 @@
+/** Mirror of the service profiles and the key's status. The key itself passes through once, to be stored. */
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { Outcome } from '../../../shared/failure.ts'
+import type { AccountState, Profile, ProfileDraft } from '../../../shared/model/profile.ts'
+import { bridge } from '../../bridge.ts'
+import { createMirror } from '../../mirror.ts'
+
+export const useAccountStore = defineStore('account', () => {
+  const { value: state, failure, start, adopt } = createMirror<AccountState>(() => bridge().account)
+  const dismissed = shallowRef<ReadonlySet<string>>(new Set())
+
+  const isDemo = computed(() => state.value?.isDemo ?? false)
+  const keyStatus = computed(() => state.value?.keyStatus)
+  const activeProfile = computed(() =>
+    state.value?.profiles.find(profile => profile.id === state.value?.activeId),
+  )
+  /** Whether the profile in use names a place to fetch odds objects from. */
+  const hasFeed = computed(() => isDemo.value || Boolean(activeProfile.value?.feed))
+  const notices = computed(() => (state.value?.notices ?? []).filter(notice => !dismissed.value.has(notice)))
+
+  /** Hides a notice until the program starts again. */
+  function dismiss(notice: string): void {
+    dismissed.value = new Set([...dismissed.value, notice])
+  }
+
+  type Changed = Promise<Outcome<AccountState>>
+  const saveProfile = async (id: Profile['id'] | null, draft: ProfileDraft): Changed =>
+    adopt(await bridge().account.saveProfile({ id, draft }))
+  const removeProfile = async (id: Profile['id']): Changed =>
+    adopt(await bridge().account.removeProfile({ id }))
+  const switchProfile = async (id: Profile['id']): Changed => adopt(await bridge().account.useProfile({ id }))
+  const setKey = async (key: string): Changed => adopt(await bridge().account.setKey({ key }))
+  const removeKey = async (): Changed => adopt(await bridge().account.removeKey())
+
+  return {
+    state,
+    failure,
+    isDemo,
+    keyStatus,
+    hasFeed,
+    notices,
+    start,
+    dismiss,
+    saveProfile,
+    removeProfile,
+    switchProfile,
+    setKey,
+    removeKey,
+  }
+})

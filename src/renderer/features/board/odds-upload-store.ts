@@ -1,0 +1,45 @@
+/** Odds objects the user pastes: the text, kept until the board has taken it, and how far its sending is. */
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { Failure } from '../../../shared/failure.ts'
+import type { LoadReport } from '../../../shared/model/board.ts'
+import { bridge } from '../../bridge.ts'
+import { partsOf } from './upload-parts.ts'
+
+type UploadState =
+  | { readonly kind: 'idle' }
+  /** Parts of the text that have arrived, of all. */
+  | { readonly kind: 'sending'; readonly sent: number; readonly of: number }
+  | { readonly kind: 'loaded'; readonly report: LoadReport }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+export const useOddsUploadStore = defineStore('odds-upload', () => {
+  const text = shallowRef('')
+  const upload = shallowRef<UploadState>({ kind: 'idle' })
+
+  const isSending = computed(() => upload.value.kind === 'sending')
+  const isEmpty = computed(() => text.value.trim() === '')
+
+  /** Sends the text part by part; the last part loads them all. Text of which nothing was taken stays. */
+  async function send(): Promise<void> {
+    const id = crypto.randomUUID()
+    const parts = partsOf(text.value)
+    for (const [sent, part] of parts.entries()) {
+      upload.value = { kind: 'sending', sent, of: parts.length }
+      const outcome = await bridge().board.add({ upload: id, text: part, isLast: sent === parts.length - 1 })
+      if (!outcome.ok) return fail(outcome.failure)
+      if (outcome.value !== null) finish(outcome.value)
+    }
+  }
+
+  function fail(failure: Failure): void {
+    upload.value = { kind: 'failed', failure }
+  }
+
+  function finish(report: LoadReport): void {
+    upload.value = { kind: 'loaded', report }
+    if (report.taken > 0) text.value = ''
+  }
+
+  return { text, upload, isSending, isEmpty, send }
+})

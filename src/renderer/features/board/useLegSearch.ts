@@ -1,0 +1,48 @@
+/**
+ * The search of the board's selections as the user types. One request is under way at a time, and an answer to
+ * anything but the newest query is dropped, so the list always belongs to the text above it.
+ */
+import { shallowRef } from 'vue'
+import type { Failure } from '../../../shared/failure.ts'
+import type { SearchAnswer } from '../../../shared/model/board.ts'
+import { bridge } from '../../bridge.ts'
+
+/** Selections shown at most; who wants more types more letters. */
+export const shownAtMost = 200
+/** The longest query the bridge takes. */
+export const longestQuery = 200
+
+export type SearchState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'ready'; readonly query: string; readonly answer: SearchAnswer }
+  | { readonly kind: 'failed'; readonly query: string; readonly failure: Failure }
+
+export function useLegSearch() {
+  const query = shallowRef('')
+  const search = shallowRef<SearchState>({ kind: 'idle' })
+  let isAsking = false
+  let isOutdated = false
+
+  /** Searches for `text`; the empty text gives the games to come. */
+  async function searchFor(text: string): Promise<void> {
+    query.value = text.slice(0, longestQuery)
+    isOutdated = true
+    if (isAsking) return
+    isAsking = true
+    while (isOutdated) {
+      isOutdated = false
+      const found = await ask(query.value)
+      if (!isOutdated) search.value = found
+    }
+    isAsking = false
+  }
+
+  return { query, search, searchFor }
+}
+
+async function ask(query: string): Promise<SearchState> {
+  const outcome = await bridge().board.search({ query, limit: shownAtMost })
+  return outcome.ok
+    ? { kind: 'ready', query, answer: outcome.value }
+    : { kind: 'failed', query, failure: outcome.failure }
+}

@@ -1,0 +1,45 @@
+/** Mirror of the user's settings and of the books of the profile in use, in the order of their columns. */
+import { defineStore } from 'pinia'
+import { computed } from 'vue'
+import type { Outcome } from '../../../shared/failure.ts'
+import type { Book } from '../../../shared/model/book.ts'
+import { defaultStaleAfterMs, type Settings } from '../../../shared/model/settings.ts'
+import type { PriceFormat } from '../../../shared/odds/price.ts'
+import { bridge } from '../../bridge.ts'
+import { createMirror } from '../../mirror.ts'
+
+export const useSettingsStore = defineStore('settings', () => {
+  const { value: state, failure, start, adopt } = createMirror<Settings>(() => bridge().settings)
+
+  const priceFormat = computed<PriceFormat>(() => state.value?.priceFormat ?? 'american')
+  const staleAfterMs = computed(() => state.value?.staleAfterMs ?? defaultStaleAfterMs)
+  const books = computed<readonly Book[]>(() => state.value?.books ?? [])
+
+  type Changed = Promise<Outcome<Settings>>
+  const setPriceFormat = async (format: PriceFormat): Changed =>
+    adopt(await bridge().settings.setPriceFormat({ format }))
+  const setStaleAfter = async (ms: number): Changed => adopt(await bridge().settings.setStaleAfter({ ms }))
+  const saveBook = async (book: Book): Changed => adopt(await bridge().settings.saveBook(book))
+
+  /** Moves a book's column by `step` places; at an end it stays. */
+  async function moveBook(id: Book['id'], step: -1 | 1): Changed {
+    const ids = books.value.map(book => book.id)
+    const from = ids.indexOf(id)
+    const to = Math.min(Math.max(from + step, 0), ids.length - 1)
+    ids.splice(to, 0, ...ids.splice(from, 1))
+    return adopt(await bridge().settings.orderBooks({ ids }))
+  }
+
+  return {
+    state,
+    failure,
+    priceFormat,
+    staleAfterMs,
+    books,
+    start,
+    setPriceFormat,
+    setStaleAfter,
+    saveBook,
+    moveBook,
+  }
+})
