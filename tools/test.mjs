@@ -1,0 +1,100 @@
+/**
+ * `npm test`: every check there is, one after the other, counted from the runners' own reports.
+ * Ends with a table and, as the last line, `N passed, N failed`.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { ensureSystemPackages } from './system-packages.mjs'
+import { playwrightCounts, tally, vitestCounts } from './test-counts.mjs'
+
+const reports = 'test-results/reports'
+const minute = 60_000
+
+const npmRun = (script, ...args) => ['npm', 'run', '--silent', script, '--', ...args]
+const playwright = project => npmRun('e2e', '--project', project, '--reporter', 'list,json')
+
+/**
+ * A step without `report` counts as one. `needs` names a step without which this one cannot say anything.
+ * @type {{ title: string, command: string[], report?: string, counts?: Function, needs?: string, limitMs?: number }[]}
+ */
+const steps = [
+  { title: 'Types, Node side', command: npmRun('typecheck:node') },
+  { title: 'Types, web side', command: npmRun('typecheck:web') },
+  { title: 'Types, end-to-end', command: npmRun('typecheck:e2e') },
+  { title: 'Lint', command: npmRun('lint') },
+  { title: 'Format', command: npmRun('format:check') },
+  { title: 'Dead code', command: npmRun('deadcode') },
+  {
+    title: 'Unit',
+    command: npmRun(
+      'unit',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reports}/unit.json`,
+    ),
+    report: `${reports}/unit.json`,
+    counts: vitestCounts,
+    limitMs: 15 * minute,
+  },
+  { title: 'Build', command: npmRun('build') },
+  {
+    title: 'End-to-end',
+    command: playwright('desk'),
+    report: `${reports}/desk.json`,
+    counts: playwrightCounts,
+    needs: 'Build',
+    limitMs: 20 * minute,
+  },
+  {
+    title: 'Real keychain',
+    command: ['node', 'tools/with-keyring.mjs', ...playwright('keychain')],
+    report: `${reports}/keychain.json`,
+    counts: playwrightCounts,
+    needs: 'Build',
+  },
+]
+
+/** What the runner wrote down, or nothing if it never came to that. */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function runStep({ title, command: [program, ...args], report, counts, limitMs = 5 * minute }) {
+  console.log(`\n== ${title}`)
+  const startedAt = performance.now()
+  const { status } = spawnSync(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    timeout: limitMs,
+  })
+  const seconds = (performance.now() - startedAt) / 1000
+  return { title, seconds, ...tally(status, counts?.(readReport(report) ?? {})) }
+}
+
+function runAll() {
+  const done = []
+  for (const step of steps) {
+    const cannot = done.some(result => result.title === step.needs && result.failed > 0)
+    const result = cannot ? { title: step.title, seconds: 0, passed: 0, failed: 1 } : runStep(step)
+    console.log(cannot ? `\n== ${step.title}: not run, ${step.needs} failed` : `   ${line(result)}`)
+    done.push(result)
+  }
+  return done
+}
+
+const line = ({ title, seconds, passed, failed }) =>
+  `${title.padEnd(20)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+ensureSystemPackages(['chromium', 'dbus', 'gnome-keyring', 'libsecret-1-0'])
+const results = runAll()
+const sum = key => results.reduce((total, result) => total + result[key], 0)
+console.log(`\n${results.map(line).join('\n')}\n`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = sum('failed') > 0 ? 1 : 0
