@@ -9,8 +9,7 @@ import type { outline } from '../shared/contract.ts'
 declare const CONTRACT_OUTLINE: ReturnType<typeof outline>
 
 function member(channel: string, kind: 'call' | 'event') {
-  if (kind === 'call')
-    return (request: unknown = null) => ipcRenderer.invoke(channel, request) as Promise<unknown>
+  if (kind === 'call') return (request: unknown = null) => ipcRenderer.invoke(channel, request)
   return (listener: (payload: unknown) => void) => {
     const receive = (_event: IpcRendererEvent, payload: unknown) => {
       listener(payload)

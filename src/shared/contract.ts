@@ -80,6 +80,8 @@ export const contract = {
       z.strictObject({ parlayId: ParlayId, wasThere: z.boolean() }),
     ),
     removeParlay: call(z.strictObject({ parlayId: ParlayId }), z.null()),
+    /** Undoes a removal: the row comes back with its legs and quotes. */
+    restoreParlay: call(z.strictObject({ parlayId: ParlayId }), z.null()),
     /** Asks for prices: all of the desk, one row, or one cell. Answers how many calls that plans. */
     price: call(
       z.strictObject({ parlayId: ParlayId.nullable(), bookId: BookId.nullable() }),
@@ -137,12 +139,15 @@ export type DeskApi = {
   }
 }
 
+/** The contract without its types: area, verb, entry. */
+type Entries = Readonly<
+  Record<string, Readonly<Record<string, Call<z.ZodType, z.ZodType> | Event<z.ZodType>>>>
+>
+export const entries: Entries = contract
+
 /** The contract's shape without its schemas, which is all that the preload needs: area, verb, kind. */
 export function outline(): Record<string, Record<string, 'call' | 'event'>> {
-  return Object.fromEntries(
-    Object.entries(contract).map(([area, verbs]) => [
-      area,
-      Object.fromEntries(Object.entries(verbs).map(([verb, entry]) => [verb, entry.kind])),
-    ]),
-  )
+  const kindsOf = (verbs: Entries[string]) =>
+    Object.fromEntries(Object.entries(verbs).map(([verb, { kind }]) => [verb, kind]))
+  return Object.fromEntries(Object.entries(entries).map(([area, verbs]) => [area, kindsOf(verbs)]))
 }

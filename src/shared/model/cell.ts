@@ -5,11 +5,11 @@
 import { z } from 'zod'
 import { assertNever, type CallFailure } from '../failure.ts'
 import { BookId } from './book.ts'
-import { isStale, Quote, QuotedPrice, type PricedOutcome } from './quote.ts'
+import { isStale, Quote, QuotedPrice, type PricedOutcome, type QuoteOutcome } from './quote.ts'
 
 export const CellActivity = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
-  /** `place` counts from 1; `startsAt` is epoch ms when a pause or limit holds it, else null. */
+  /** `place` counts from 1, or is 0 while a pause of its book holds it until `startsAt` (epoch ms, else null). */
   z.strictObject({ kind: z.literal('waiting'), place: z.number().int(), startsAt: z.number().nullable() }),
   z.strictObject({ kind: z.literal('pricing') }),
 ])
@@ -41,8 +41,9 @@ export type CellState =
 
 export function cellState(cell: Cell, now: number, staleAfterMs: number): CellState {
   if (cell.missingLegs > 0) return { kind: 'no-token', missingLegs: cell.missingLegs }
-  if (cell.activity.kind === 'waiting') return cell.activity
   if (cell.activity.kind === 'pricing') return cell.activity
+  if (cell.activity.kind === 'waiting' && !isLimitedUntil(cell.quote, cell.activity.startsAt))
+    return cell.activity
   return cell.quote === null ? { kind: 'idle' } : quoteState(cell.quote, now, staleAfterMs)
 }
 
@@ -60,6 +61,15 @@ function quoteState(quote: Quote, now: number, staleAfterMs: number): CellState 
     default:
       return assertNever(outcome)
   }
+}
+
+/** A cell that waits for the end of its own rate limit says so, rather than that it waits. */
+function isLimitedUntil(quote: Quote | null, startsAt: number | null): boolean {
+  return (
+    quote?.outcome.kind === 'failed' &&
+    quote.outcome.failure.kind === 'limited' &&
+    quote.outcome.failure.untilAt === startsAt
+  )
 }
 
 function failedState(failure: CallFailure): CellState {
@@ -94,4 +104,15 @@ export function lastMove(cell: Cell): 'up' | 'down' | undefined {
   const { decimal } = cell.quote.outcome.price
   if (decimal === cell.before.decimal) return undefined
   return decimal > cell.before.decimal ? 'up' : 'down'
+}
+
+/** The last price that differs from the answer just come: what the next move is measured against. */
+export function priceBefore(
+  known: Pick<Cell, 'quote' | 'before'>,
+  outcome: QuoteOutcome,
+): QuotedPrice | null {
+  if (known.quote?.outcome.kind !== 'priced') return known.before
+  const old = known.quote.outcome.price
+  const isUnmoved = outcome.kind === 'priced' && outcome.price.decimal === old.decimal
+  return isUnmoved ? known.before : old
 }

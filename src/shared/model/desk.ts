@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Cell } from './cell.ts'
 import { LegView } from './parlay.ts'
-import { QuotedPrice } from './quote.ts'
+import { QuotedPrice, type QuoteOutcome } from './quote.ts'
 
 export const Row = z.strictObject({
   id: z.number().int(),
@@ -41,3 +41,14 @@ export const Recheck = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('gone'), before: QuotedPrice.nullable() }),
 ])
 export type Recheck = Readonly<z.infer<typeof Recheck>>
+
+const priceOf = (outcome: QuoteOutcome | undefined) =>
+  outcome?.kind === 'priced' ? outcome.price : undefined
+
+/** Compares a cell's answer before and after a recheck; better or worse is by decimal odds. */
+export function compareRecheck(before: QuoteOutcome | undefined, after: QuoteOutcome | undefined): Recheck {
+  const [old, now] = [priceOf(before), priceOf(after)]
+  if (now === undefined) return { kind: 'gone', before: old ?? null }
+  if (old === undefined || now.decimal > old.decimal) return { kind: 'better', before: old ?? null, now }
+  return now.decimal < old.decimal ? { kind: 'worse', before: old, now } : { kind: 'same', now }
+}

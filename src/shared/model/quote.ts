@@ -46,3 +46,14 @@ export type PricedOutcome = Extract<QuoteOutcome, { kind: 'priced' }>
 export function isStale(quote: Quote, now: number, staleAfterMs: number): boolean {
   return now - quote.at > staleAfterMs
 }
+
+/** Whether there was no usable key: such cells are asked again when the key changes. */
+export function isAboutKey(outcome: QuoteOutcome | undefined): boolean {
+  if (outcome?.kind !== 'failed') return false
+  return outcome.failure.kind === 'key-refused' || outcome.failure.kind === 'key-missing'
+}
+
+/** Whether the service was asked at all. */
+export function wasSent(outcome: QuoteOutcome): boolean {
+  return !isAboutKey(outcome) && !(outcome.kind === 'failed' && outcome.failure.kind === 'bad-address')
+}

@@ -1,0 +1,30 @@
+/** The face of the place where keys are kept, one a profile. Keys go in and out of it only inside the main process. */
+
+export interface KeyVault {
+  /** The stored key, or undefined. Throws KeychainUnavailable. */
+  read(profileId: string): Promise<string | undefined>
+  /** Stores and reads back. Throws KeychainUnavailable, also when what is read back differs. */
+  write(profileId: string, key: string): Promise<void>
+  remove(profileId: string): Promise<void>
+}
+
+/** No keychain answered; the message is a plain reason without any secret. */
+export class KeychainUnavailable extends Error {
+  override readonly name = 'KeychainUnavailable'
+}
+
+/** A vault that forgets at the end: for tests, and for development without a keychain. */
+export function createMemoryVault(initial: ReadonlyMap<string, string> = new Map()): KeyVault {
+  const keys = new Map(initial)
+  return {
+    read: profileId => Promise.resolve(keys.get(profileId)),
+    write: (profileId, key) => {
+      keys.set(profileId, key)
+      return Promise.resolve()
+    },
+    remove: profileId => {
+      keys.delete(profileId)
+      return Promise.resolve()
+    },
+  }
+}

@@ -1,0 +1,246 @@
+/**
+ * The desk: parlays watched, a cell for each book, and the one truth about both. It plans calls, keeps every answer,
+ * and tells the window what changed, once a frame.
+ */
+import { EventEmitter } from 'node:events'
+import { Refusal } from '../../shared/failure.ts'
+import type { Book } from '../../shared/model/book.ts'
+import {
+  compareRecheck,
+  type DeskChange,
+  type DeskSnapshot,
+  type Meter,
+  type Recheck,
+  type Row,
+} from '../../shared/model/desk.ts'
+import { tokensAt, type Leg, type Parlay } from '../../shared/model/parlay.ts'
+import { isAboutKey, type QuoteOutcome } from '../../shared/model/quote.ts'
+import { CallMeter } from './call-meter.ts'
+import { Frames, type FrameContent } from './frames.ts'
+import type { ParlayStore } from './parlay-store.ts'
+import { Planner, priority, type Job, type Priority } from './planner.ts'
+import type { QuoteStore } from './quote-store.ts'
+import { rowOf } from './row.ts'
+import { WatchedParlays, type Watched } from './watched.ts'
+
+export interface DeskOptions {
+  readonly parlays: ParlayStore
+  readonly quotes: QuoteStore
+  readonly profileId: () => string
+  /** Books shown, in column order. */
+  readonly books: () => readonly Book[]
+  /** Legs of the board with all their offers; null for a selection it does not have. */
+  readonly legs: (keys: readonly string[]) => Promise<(Leg | null)[]>
+  /** Asks one book for one price. Must not reject for what the service or the net did. */
+  readonly ask: (book: Book, tokens: readonly string[], signal: AbortSignal) => Promise<QuoteOutcome>
+  readonly now?: () => number
+}
+
+const concurrency = 32
+/** How often the meter and the places of waiting cells are told anew while they change by themselves. */
+const tickMs = 500
+/** Rate limits in a row after which a cell is left for the user to ask again. */
+const maxLimitsInRow = 3
+export class Desk extends EventEmitter<{ changed: [DeskChange] }> {
+  readonly #options: DeskOptions
+  readonly #now: () => number
+  readonly #watched: WatchedParlays
+  readonly #planner: Planner
+  readonly #frames: Frames
+  readonly #meter = new CallMeter()
+  readonly #limitsInRow = new Map<string, number>()
+  #seq = 0
+
+  constructor(options: DeskOptions) {
+    super()
+    this.#options = options
+    this.#now = options.now ?? Date.now
+    this.#watched = new WatchedParlays(options.parlays, options.quotes)
+    this.#frames = new Frames(content => {
+      this.#tell(content)
+    })
+    this.#planner = new Planner({
+      concurrency,
+      now: this.#now,
+      run: (job, signal) => this.#run(job, signal),
+      onMoved: ({ parlayId }) => {
+        this.#frames.touch(parlayId)
+      },
+    })
+  }
+
+  /** Reads the desk of the profile in use; whatever was planned for another is dropped. */
+  open(): void {
+    this.#planner.cancel(() => true)
+    this.#watched.open(this.#options.profileId())
+    this.touchAll()
+  }
+
+  /** Drops what is planned and writes what is not yet written. */
+  close(): void {
+    this.#planner.cancel(() => true)
+    this.#frames.flush()
+  }
+
+  snapshot(): DeskSnapshot {
+    return {
+      seq: this.#seq,
+      rows: this.#watched.all().map(watched => this.#row(watched)),
+      meter: this.#readMeter(),
+    }
+  }
+
+  /** Watches the parlay of these legs and prices it, or finds the row that is there. */
+  async add(keys: readonly string[]): Promise<{ parlayId: number; wasThere: boolean }> {
+    const legs = (await this.#options.legs(keys)).filter(leg => leg !== null)
+    const known = this.#watched.find(keys)
+    if (known !== undefined) return { parlayId: known.id, wasThere: true }
+    if (legs.length < keys.length)
+      throw new Refusal({ kind: 'not-found', what: 'a leg, which the board no longer has' })
+    const { id } = this.#watched.add(this.#options.profileId(), legs, this.#now())
+    this.#frames.touch(id)
+    this.#frames.touchOrder()
+    this.price(id, null)
+    return { parlayId: id, wasThere: false }
+  }
+
+  remove(parlayId: number): void {
+    this.#watched.remove(parlayId, this.#now())
+    this.#planner.cancel(job => job.parlayId === parlayId)
+    this.#frames.touchOrder()
+  }
+
+  restore(parlayId: number): void {
+    this.#watched.restore(parlayId)
+    this.#frames.touch(parlayId)
+    this.#frames.touchOrder()
+  }
+
+  /** Plans a price for every cell that can have one: of the desk, a row, or one cell. Answers how many. */
+  price(parlayId: number | null, bookId: string | null): number {
+    const rows = parlayId === null ? this.#watched.all() : [this.#watched.get(parlayId)]
+    return this.#plan(
+      rows.flatMap(({ parlay }) => this.#pricable(parlay, bookId)),
+      priorityOf(parlayId, bookId),
+    )
+  }
+
+  /** Prices one cell ahead of all others and says how it compares with what was shown. Throws Refusal during a limit. */
+  async recheck(job: Job): Promise<Recheck> {
+    const before = this.outcome(job)
+    const untilAt = this.#planner.pausedUntil(job.bookId)
+    if (untilAt > this.#now()) throw new Refusal({ kind: 'limited', untilAt })
+    await this.#planner.ask(job, priority.act)
+    return compareRecheck(before, this.outcome(job))
+  }
+
+  /** The last answer of a cell. Throws Refusal for a parlay that is not on the desk. */
+  outcome(job: Job): QuoteOutcome | undefined {
+    return this.#watched.known(job).quote?.outcome
+  }
+
+  /** Asks again for every cell whose last answer was that there is no key, or a wrong one. */
+  resume(): void {
+    const jobs = this.#watched.all().flatMap(({ parlay }) => this.#pricable(parlay, null))
+    this.#plan(
+      jobs.filter(job => isAboutKey(this.outcome(job))),
+      priority.row,
+    )
+  }
+
+  /** Takes newer offers from the board into the parlays' legs; a leg it no longer has keeps those it had. */
+  async refreshOffers(): Promise<void> {
+    for (const { parlay } of this.#watched.all()) {
+      const found = await this.#options.legs(parlay.legs.map(({ key }) => key))
+      const legs = parlay.legs.map((leg, place) => found[place] ?? leg)
+      const isSame = JSON.stringify(legs) === JSON.stringify(parlay.legs)
+      if (isSame || !this.#watched.has(parlay.id)) continue
+      this.#watched.replaceLegs(parlay.id, legs)
+      this.#frames.touch(parlay.id)
+    }
+  }
+
+  /** A call was sent, by whatever part of the program. */
+  countCall(): void {
+    this.#meter.count(this.#now())
+    this.#frames.schedule(tickMs)
+  }
+
+  /** Every row is told anew: books came, went or moved. */
+  touchAll(): void {
+    for (const id of this.#watched.ids()) this.#frames.touch(id)
+    this.#frames.touchOrder()
+  }
+
+  #plan(jobs: readonly Job[], wanted: Priority): number {
+    for (const job of jobs) void this.#planner.ask(job, wanted)
+    return jobs.length
+  }
+
+  /** The cells of a parlay that have all tokens and whose book is shown. */
+  #pricable(parlay: Parlay, bookId: string | null): Job[] {
+    return this.#options
+      .books()
+      .filter(book => (bookId === null || book.id === bookId) && !tokensAt(parlay, book.id).includes(null))
+      .map(book => ({ parlayId: parlay.id, bookId: book.id }))
+  }
+
+  async #run(job: Job, signal: AbortSignal): Promise<'done' | 'again'> {
+    const book = this.#options.books().find(({ id }) => id === job.bookId)
+    const tokens = this.#watched.has(job.parlayId)
+      ? tokensAt(this.#watched.get(job.parlayId).parlay, job.bookId)
+      : []
+    const whole = tokens.filter(token => token !== null)
+    if (book === undefined || whole.length === 0 || whole.length < tokens.length) return 'done'
+    const outcome = await this.#options.ask(book, whole, signal)
+    if (signal.aborted || !this.#watched.has(job.parlayId)) return 'done'
+    this.#watched.record(job, outcome, this.#now())
+    return this.#afterLimit(job, outcome)
+  }
+
+  /** A rate limit pauses its book, and the cell is asked again by itself when the pause is over. */
+  #afterLimit(job: Job, outcome: QuoteOutcome): 'done' | 'again' {
+    const cell = `${job.parlayId} ${job.bookId}`
+    if (outcome.kind !== 'failed' || outcome.failure.kind !== 'limited') {
+      this.#limitsInRow.delete(cell)
+      return 'done'
+    }
+    const inRow = (this.#limitsInRow.get(cell) ?? 0) + 1
+    this.#limitsInRow.set(cell, inRow)
+    this.#planner.pause(job.bookId, outcome.failure.untilAt)
+    return inRow < maxLimitsInRow ? 'again' : 'done'
+  }
+
+  #row(watched: Watched): Row {
+    return rowOf(watched, this.#options.books(), job => this.#planner.activityOf(job))
+  }
+
+  #readMeter(): Meter {
+    const waiting = this.#planner.waiting().length
+    return { lastMinute: this.#meter.lastMinute(this.#now()), inFlight: this.#planner.inFlight, waiting }
+  }
+
+  #tell({ rows, isOrderChanged }: FrameContent): void {
+    this.#watched.save()
+    this.#seq += 1
+    const meter = this.#readMeter()
+    const told = [...rows].filter(id => this.#watched.has(id)).map(id => this.#row(this.#watched.get(id)))
+    this.emit('changed', {
+      seq: this.#seq,
+      rows: told,
+      order: isOrderChanged ? this.#watched.ids() : null,
+      meter,
+    })
+    if (meter.lastMinute > 0 || meter.waiting > 0) this.#tick()
+  }
+
+  #tick(): void {
+    for (const { parlayId } of this.#planner.waiting()) this.#frames.touchLater(parlayId)
+    this.#frames.schedule(tickMs)
+  }
+}
+
+function priorityOf(parlayId: number | null, bookId: string | null): Priority {
+  if (bookId !== null) return priority.act
+  return parlayId === null ? priority.rest : priority.row
+}

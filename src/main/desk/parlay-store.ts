@@ -1,0 +1,112 @@
+/** Parlays in the desk's file: written whole in one transaction, read whole at start. */
+import { z } from 'zod'
+import { fingerprintOf, type Leg, type Offer, type Parlay } from '../../shared/model/parlay.ts'
+import { GameInfo } from '../../shared/model/selection.ts'
+import { transact, type Database } from '../storage/database.ts'
+
+const ParlayRow = z.object({ id: z.number(), added_at: z.number() })
+const LegRow = z.object({
+  place: z.number(),
+  selection_key: z.string(),
+  name: z.string(),
+  market: z.string(),
+  game: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(GameInfo),
+})
+const OfferRow = z.object({
+  place: z.number(),
+  book_id: z.string(),
+  odds_id: z.string(),
+  sgp: z.string().nullable(),
+  grade: z.string().nullable(),
+  price: z.string().nullable(),
+})
+
+const statementsOf = (database: Database) => ({
+  watched: database.prepare(
+    'SELECT id, added_at FROM parlays WHERE profile_id = ? AND removed_at IS NULL ORDER BY id',
+  ),
+  legs: database.prepare('SELECT * FROM legs WHERE parlay_id = ? ORDER BY place'),
+  offers: database.prepare('SELECT * FROM offers WHERE parlay_id = ? ORDER BY place, book_id'),
+  addParlay: database.prepare('INSERT INTO parlays (profile_id, fingerprint, added_at) VALUES (?, ?, ?)'),
+  addLeg: database.prepare('INSERT INTO legs VALUES (?, ?, ?, ?, ?, ?)'),
+  addOffer: database.prepare('INSERT INTO offers VALUES (?, ?, ?, ?, ?, ?, ?)'),
+  remove: database.prepare('UPDATE parlays SET removed_at = ? WHERE id = ?'),
+  restore: database.prepare(
+    'UPDATE OR IGNORE parlays SET removed_at = NULL WHERE id = ? AND removed_at IS NOT NULL RETURNING id, added_at',
+  ),
+  dropOffers: database.prepare('DELETE FROM offers WHERE parlay_id = ?'),
+})
+
+export class ParlayStore {
+  readonly #database: Database
+  readonly #run: ReturnType<typeof statementsOf>
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#run = statementsOf(database)
+  }
+
+  /** Parlays watched under a profile, oldest first. */
+  watched(profileId: string): Parlay[] {
+    return ParlayRow.array()
+      .parse(this.#run.watched.all(profileId))
+      .map(({ id, added_at: addedAt }) => ({ id, addedAt, legs: this.#readLegs(id) }))
+  }
+
+  add(profileId: string, legs: readonly Leg[], addedAt: number): Parlay {
+    return transact(this.#database, () => {
+      const fingerprint = fingerprintOf(legs.map(({ key }) => key))
+      const id = Number(this.#run.addParlay.run(profileId, fingerprint, addedAt).lastInsertRowid)
+      legs.forEach(({ key, name, market, game }, place) =>
+        this.#run.addLeg.run(id, place, key, name, market, JSON.stringify(game)),
+      )
+      this.#writeOffers(id, legs)
+      return { id, addedAt, legs }
+    })
+  }
+
+  /** Takes a parlay off the desk; its quotes stay. */
+  remove(parlayId: number, removedAt: number): void {
+    this.#run.remove.run(removedAt, parlayId)
+  }
+
+  /** Undoes a removal, unless the same legs have been added again since. */
+  restore(parlayId: number): Parlay | undefined {
+    const row = ParlayRow.optional().parse(this.#run.restore.get(parlayId))
+    return row && { id: row.id, addedAt: row.added_at, legs: this.#readLegs(row.id) }
+  }
+
+  /** Puts the newest offers of a parlay's legs in the place of the old ones. */
+  replaceOffers({ id, legs }: Parlay): void {
+    transact(this.#database, () => {
+      this.#run.dropOffers.run(id)
+      this.#writeOffers(id, legs)
+    })
+  }
+
+  #writeOffers(parlayId: number, legs: readonly Leg[]): void {
+    legs.forEach((leg, place) => {
+      for (const { bookId, oddsId, sgp, grade, price } of leg.offers)
+        this.#run.addOffer.run(parlayId, place, bookId, oddsId, sgp, grade, price)
+    })
+  }
+
+  #readLegs(parlayId: number): Leg[] {
+    const offers = Map.groupBy(OfferRow.array().parse(this.#run.offers.all(parlayId)), ({ place }) => place)
+    const legs = LegRow.array().parse(this.#run.legs.all(parlayId))
+    return legs.map(({ place, selection_key: key, name, market, game }) => {
+      return { key, name, market, game, offers: (offers.get(place) ?? []).map(offerOf) }
+    })
+  }
+}
+
+const offerOf = (row: z.output<typeof OfferRow>): Offer => ({
+  bookId: row.book_id,
+  oddsId: row.odds_id,
+  sgp: row.sgp,
+  grade: row.grade,
+  price: row.price,
+})

@@ -1,0 +1,63 @@
+/** The quotes table: appended in batches, read only at start. Numbers are given here, so a quote has its id at once. */
+import { z } from 'zod'
+import { QuotedPrice, QuoteOutcome, type Quote } from '../../shared/model/quote.ts'
+import { transact, type Database } from '../storage/database.ts'
+
+export interface KeptQuote {
+  readonly parlayId: number
+  readonly bookId: string
+  readonly quote: Quote
+}
+
+export interface QuoteStore {
+  nextId(): number
+  append(quotes: readonly KeptQuote[]): void
+  /** The last quote of each cell of a parlay, and the last price before it that differed. */
+  lastOf(parlayId: number): { bookId: string; quote: Quote; before: QuotedPrice | null }[]
+}
+
+const json = z.string().transform((text): unknown => JSON.parse(text))
+const LastRow = z.object({
+  id: z.number(),
+  book_id: z.string(),
+  at: z.number(),
+  outcome: json.pipe(QuoteOutcome),
+  before: json.pipe(QuotedPrice).nullable(),
+})
+
+const lastSql = `
+  SELECT last.id, last.book_id, last.at, last.outcome, (
+    SELECT json_extract(earlier.outcome, '$.price') FROM quotes AS earlier
+    WHERE earlier.parlay_id = last.parlay_id AND earlier.book_id = last.book_id AND earlier.id < last.id
+      AND json_extract(earlier.outcome, '$.price.decimal') IS NOT NULL
+      AND json_extract(earlier.outcome, '$.price.decimal') IS NOT json_extract(last.outcome, '$.price.decimal')
+    ORDER BY earlier.id DESC LIMIT 1
+  ) AS before
+  FROM (SELECT max(id) AS id FROM quotes WHERE parlay_id = ? GROUP BY book_id) AS newest
+  JOIN quotes AS last ON last.id = newest.id`
+
+export function createQuoteStore(database: Database): QuoteStore {
+  const insert = database.prepare('INSERT INTO quotes VALUES (?, ?, ?, ?, ?)')
+  const last = database.prepare(lastSql)
+  let newestId = z
+    .object({ id: z.number() })
+    .parse(database.prepare('SELECT coalesce(max(id), 0) AS id FROM quotes').get()).id
+
+  return {
+    nextId: () => (newestId += 1),
+    append(quotes) {
+      transact(database, () => {
+        for (const { parlayId, bookId, quote } of quotes)
+          insert.run(quote.id, parlayId, bookId, quote.at, JSON.stringify(quote.outcome))
+      })
+    },
+    lastOf: parlayId =>
+      LastRow.array()
+        .parse(last.all(parlayId))
+        .map(({ id, book_id: bookId, at, outcome, before }) => ({
+          bookId,
+          quote: { id, at, outcome },
+          before,
+        })),
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * The parlays watched and what is known of each cell, in memory, backed by the desk's file. An answer is written to
+ * the quotes in the same frame in which the screen hears of it.
+ */
+import { Refusal } from '../../shared/failure.ts'
+import { priceBefore, type Cell } from '../../shared/model/cell.ts'
+import { fingerprintOf, type Leg, type Parlay } from '../../shared/model/parlay.ts'
+import { wasSent, type QuoteOutcome } from '../../shared/model/quote.ts'
+import type { ParlayStore } from './parlay-store.ts'
+import type { Job } from './planner.ts'
+import type { KeptQuote, QuoteStore } from './quote-store.ts'
+
+type Known = Pick<Cell, 'quote' | 'before'>
+
+/** A parlay on the desk; a book that is not in `known` has never answered. */
+export interface Watched {
+  readonly parlay: Parlay
+  readonly known: Map<string, Known>
+}
+
+const neverAsked: Known = { quote: null, before: null }
+
+export class WatchedParlays {
+  readonly #parlays: ParlayStore
+  readonly #quotes: QuoteStore
+  readonly #unsaved: KeptQuote[] = []
+  #byId = new Map<number, Watched>()
+
+  constructor(parlays: ParlayStore, quotes: QuoteStore) {
+    this.#parlays = parlays
+    this.#quotes = quotes
+  }
+
+  /** Reads all parlays watched under a profile in place of those held. */
+  open(profileId: string): void {
+    this.save()
+    this.#byId = new Map(this.#parlays.watched(profileId).map(parlay => [parlay.id, this.#watch(parlay)]))
+  }
+
+  all(): Watched[] {
+    return [...this.#byId.values()]
+  }
+
+  ids(): number[] {
+    return [...this.#byId.keys()]
+  }
+
+  has(parlayId: number): boolean {
+    return this.#byId.has(parlayId)
+  }
+
+  /** Throws Refusal when the parlay is not on the desk. */
+  get(parlayId: number): Watched {
+    const watched = this.#byId.get(parlayId)
+    if (watched !== undefined) return watched
+    throw new Refusal({ kind: 'not-found', what: 'the parlay, which is no longer on the desk' })
+  }
+
+  find(keys: readonly string[]): Parlay | undefined {
+    const wanted = fingerprintOf(keys)
+    return this.all().find(({ parlay }) => fingerprintOf(parlay.legs.map(({ key }) => key)) === wanted)
+      ?.parlay
+  }
+
+  add(profileId: string, legs: readonly Leg[], at: number): Parlay {
+    return this.#hold(this.#parlays.add(profileId, legs, at))
+  }
+
+  remove(parlayId: number, at: number): void {
+    this.get(parlayId)
+    this.#parlays.remove(parlayId, at)
+    this.#byId.delete(parlayId)
+  }
+
+  /** Undoes a removal. Throws Refusal when the same legs have been added since. */
+  restore(parlayId: number): Parlay {
+    const parlay = this.#parlays.restore(parlayId)
+    if (parlay !== undefined) return this.#hold(parlay)
+    throw new Refusal({ kind: 'not-found', what: 'the removed parlay; its legs may be on the desk again' })
+  }
+
+  /** Takes the legs' newest offers. */
+  replaceLegs(parlayId: number, legs: readonly Leg[]): void {
+    const { parlay, known } = this.get(parlayId)
+    this.#parlays.replaceOffers({ ...parlay, legs })
+    this.#byId.set(parlayId, { parlay: { ...parlay, legs }, known })
+  }
+
+  known({ parlayId, bookId }: Job): Known {
+    return this.get(parlayId).known.get(bookId) ?? neverAsked
+  }
+
+  /** What one cell was answered. A call that was never sent is shown, but no quote to keep. */
+  record(job: Job, outcome: QuoteOutcome, at: number): void {
+    const quote = { id: this.#quotes.nextId(), at, outcome }
+    const before = priceBefore(this.known(job), outcome)
+    this.get(job.parlayId).known.set(job.bookId, { quote, before })
+    if (wasSent(outcome)) this.#unsaved.push({ ...job, quote })
+  }
+
+  /** Writes the answers not yet written. */
+  save(): void {
+    if (this.#unsaved.length > 0) this.#quotes.append(this.#unsaved.splice(0))
+  }
+
+  #hold(parlay: Parlay): Parlay {
+    this.#byId.set(parlay.id, this.#watch(parlay))
+    return parlay
+  }
+
+  #watch(parlay: Parlay): Watched {
+    const last = this.#quotes.lastOf(parlay.id)
+    return { parlay, known: new Map(last.map(({ bookId, quote, before }) => [bookId, { quote, before }])) }
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * The one family of errors that calls to the odds service throw. None carries a header, an address or a key, and
+ * none keeps the original error as its cause: a parser error of undici holds the answer's bytes, which may echo our
+ * own address. What remains of the original is its code.
+ */
+import type { CallFailure } from '../../shared/failure.ts'
+import type { AddressCheck } from '../../shared/model/service-address.ts'
+
+export abstract class ServiceError extends Error {
+  abstract readonly failure: CallFailure
+}
+
+/** No connection, or one that broke before the answer was whole. */
+export class Unreachable extends ServiceError {
+  override readonly name = 'Unreachable'
+  readonly failure: CallFailure
+  constructor(host: string, code: string) {
+    super(`${host} could not be reached (${code})`)
+    this.failure = { kind: 'unreachable', host, detail: code }
+  }
+}
+
+export class TimedOut extends ServiceError {
+  override readonly name = 'TimedOut'
+  readonly failure: CallFailure
+  constructor(afterMs: number) {
+    super(`no whole answer within ${afterMs} ms`)
+    this.failure = { kind: 'timed-out', afterMs }
+  }
+}
+
+/** The body passed its cap, on the wire or when inflated. */
+export class TooLarge extends ServiceError {
+  override readonly name = 'TooLarge'
+  readonly failure: CallFailure
+  constructor(limitBytes: number) {
+    super(`the answer is larger than ${limitBytes} bytes`)
+    this.failure = { kind: 'too-large', limitBytes }
+  }
+}
+
+/** The answer came but cannot be used: an HTTP status of refusal, a redirect, a body that is not what it should be. */
+export class Refused extends ServiceError {
+  override readonly name = 'Refused'
+  readonly failure: CallFailure
+  constructor(failure: CallFailure) {
+    super(failure.kind)
+    this.failure = failure
+  }
+}
+
+/** The address could not be built, or may not be called. */
+export class BadAddress extends ServiceError {
+  override readonly name = 'BadAddress'
+  readonly failure: CallFailure
+  constructor(detail: string) {
+    super(detail)
+    this.failure = { kind: 'bad-address', detail }
+  }
+}
+
+/** The address a check found good. Throws BadAddress otherwise. */
+export function addressOf(check: AddressCheck): URL {
+  if (check.ok) return check.url
+  throw new BadAddress(check.sentence)
+}
+
+const retryableStatus = (status: number) => status === 408 || status === 425 || status >= 500
+
+/** Whether asking a read again may help. A rate limit is not among these: its pause is the desk's to plan. */
+export function mayHelpAgain(failure: CallFailure): boolean {
+  if (failure.kind === 'timed-out' || failure.kind === 'unreachable') return true
+  return failure.kind === 'server-error' && retryableStatus(failure.status)
+}

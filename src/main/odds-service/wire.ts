@@ -1,0 +1,150 @@
+/**
+ * What comes over the wire, read with care: JSON is bounded in depth and may not smuggle keys, and each answer is
+ * taken for what the interface document says of it, whatever its HTTP status ("not shown" there).
+ */
+import { visit } from 'jsonc-parser'
+import { z } from 'zod'
+import type { CallFailure } from '../../shared/failure.ts'
+import type { Limits, Links, QuoteOutcome } from '../../shared/model/quote.ts'
+import { parsePrice } from '../../shared/odds/price-parse.ts'
+import type { PriceFormat } from '../../shared/odds/price.ts'
+import { Refused } from './failures.ts'
+import { plainText } from './redact.ts'
+
+const maxDepth = 32
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** Why this JSON text is refused, or undefined. Duplicate keys and `__proto__` make one text mean two things. */
+function jsonFault(text: string): string | undefined {
+  let fault: string | undefined
+  let depth = 0
+  const keys: (Set<string> | undefined)[] = []
+  const open = (names: Set<string> | undefined) => {
+    keys.push(names)
+    depth += 1
+    if (depth > maxDepth) fault ??= `nested deeper than ${maxDepth} levels`
+    return depth <= maxDepth
+  }
+  const close = () => {
+    keys.pop()
+    depth -= 1
+  }
+  visit(text, {
+    onObjectBegin: () => open(new Set()),
+    onArrayBegin: () => open(undefined),
+    onObjectEnd: close,
+    onArrayEnd: close,
+    onObjectProperty: name => {
+      if (name === '__proto__' || (name === 'prototype' && keys.at(-2)?.has('constructor') === true))
+        fault ??= 'a forbidden key'
+      if (keys.at(-1)?.has(name) === true) fault ??= 'the same key twice'
+      keys.at(-1)?.add(name)
+    },
+  })
+  return fault
+}
+
+/** Parses an answer's body. Throws Refused (unreadable) in words fit to show. */
+export function readJson(body: Buffer, status: number): unknown {
+  const refuse = (detail: string): never => {
+    throw new Refused({ kind: 'unreadable', status, detail })
+  }
+  if (body.length === 0) return refuse('an empty answer')
+  let text: string
+  try {
+    text = decoder.decode(body)
+  } catch {
+    return refuse('not UTF-8 text')
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    const fault = jsonFault(text)
+    return fault === undefined ? value : refuse(fault)
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    return refuse(/^\s*</.test(text) ? 'a web page instead of JSON' : 'broken JSON')
+  }
+}
+
+const TextOrNumber = z.union([z.string(), z.number().transform(String)])
+/** `error` and `message` are seen as a text, and as an object that holds one. */
+const Words = z.union([
+  z.string(),
+  z.looseObject({ message: z.string() }).transform(({ message }) => message),
+])
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null)
+
+const AnswerWire = z.looseObject({
+  price: optional(TextOrNumber),
+  links: optional(z.looseObject({ desktop: optional(z.string()), mobile: optional(z.string()) })),
+  limits: optional(z.looseObject({ min: optional(TextOrNumber), max: optional(TextOrNumber) })),
+  message: optional(Words),
+  error: optional(Words),
+})
+type AnswerWire = z.output<typeof AnswerWire>
+
+/**
+ * An answer as far as the interfaces share its shape. Throws Refused when it is no JSON object; a status that says
+ * what happened (500 with a web page) then counts for more than the body.
+ */
+export function readAnswer(body: Buffer, status: number): AnswerWire {
+  try {
+    const answer = AnswerWire.safeParse(readJson(body, status))
+    if (answer.success) return answer.data
+    throw new Refused({ kind: 'unreadable', status, detail: 'JSON, but not an object' })
+  } catch (error) {
+    const byStatus = failureOf(status, '', '')
+    throw byStatus === undefined ? error : new Refused(byStatus)
+  }
+}
+
+const isInvalidKey = (words: string) => /\b(invalid|unknown|missing|expired|bad)\b.{0,20}\bkey\b/i.test(words)
+
+/** The failure that status and words together mean, if any; a 200 with words alone is no failure. */
+export function failureOf(status: number, words: string, key: string): CallFailure | undefined {
+  if (isInvalidKey(words) || status === 401) return { kind: 'key-refused' }
+  if (status >= 500 || status === 408 || status === 425)
+    return { kind: 'server-error', status, detail: plainText(words, key) }
+  return undefined
+}
+
+const linksOf = ({ links }: AnswerWire): Links | null =>
+  links == null || (links.desktop == null && links.mobile == null)
+    ? null
+    : { desktop: links.desktop ?? null, mobile: links.mobile ?? null }
+
+const limitsOf = ({ limits }: AnswerWire): Limits | null =>
+  limits == null || (limits.min == null && limits.max == null)
+    ? null
+    : { min: limits.min ?? null, max: limits.max ?? null }
+
+/** Matching of the documented messages: as written, letter case, outer spaces and a full stop aside. */
+const bare = (words: string) => words.trim().replace(/\.$/, '').toLowerCase()
+
+/** Reads a pricing answer. A price counts whatever the status; words are matched to the documented messages. */
+export function readPricing(
+  answer: AnswerWire,
+  status: number,
+  asked: { format: PriceFormat; key: string },
+): QuoteOutcome {
+  const words = answer.message ?? answer.error ?? ''
+  if (answer.price != null && answer.price.trim() !== '') return readPrice(answer, answer.price, asked)
+  const failure = failureOf(status, words, asked.key)
+  if (failure !== undefined) return { kind: 'failed', failure }
+  if (bare(words) === 'price not found') return { kind: 'no-price' }
+  if (bare(words) === 'cannot be combined') return { kind: 'cannot-combine' }
+  const text = plainText(words, asked.key)
+  if (text !== '') return { kind: 'message', text }
+  return { kind: 'failed', failure: { kind: 'unreadable', status, detail: 'neither a price nor a message' } }
+}
+
+function readPrice(
+  answer: AnswerWire,
+  text: string,
+  { format, key }: { format: PriceFormat; key: string },
+): QuoteOutcome {
+  const parsed = parsePrice(text, format)
+  if (!parsed.ok) return { kind: 'message', text: plainText(`“${text}” is not a price`, key) }
+  const price = { text: parsed.price.text, format, decimal: parsed.price.decimal }
+  return { kind: 'priced', price, links: linksOf(answer), limits: limitsOf(answer) }
+}
