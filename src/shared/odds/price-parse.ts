@@ -39,7 +39,7 @@ export function parsePrice(text: string, format: PriceFormat): ParsedPrice {
 function tidied(text: string): string {
   return text
     .trim()
-    .replace(/\u2212/g, '-')
+    .replace('\u2212', '-')
     .replace(/\p{Zs}/gu, ' ')
 }
 

@@ -24,6 +24,8 @@ describe('parsePrice', () => {
     ['+1 000', 'american', '11/1'],
     ['+1\u202f000', 'american', '11/1'],
     ['+1,234,500', 'american', '12346/1'],
+    ['+1\u00a0234\u00a0500', 'american', '12346/1'],
+    ['11\u221210', 'fractional', '21/10'],
     [' \u00a0+\u2009110\t\n', 'american', '21/10'],
     ['EVEN', 'american', '2/1'],
     ['ev', 'american', '2/1'],

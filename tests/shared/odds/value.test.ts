@@ -171,6 +171,15 @@ describe('isSuspect', () => {
     expect(value.isSuspect(decimal, others)).toBe(suspect)
   })
 
+  it.each([
+    [3.9, false],
+    [4.1, true],
+  ])('at %d median deviations and over 25% away marks it: %s', (deviations, suspect) => {
+    const others = [-2, -1, 0, 1, 2].map(step => 1 + 4 * 1.1 ** step)
+    expect(value.isSuspect(1 + 4 * 1.1 ** deviations, others)).toBe(suspect)
+    expect(value.isSuspect(1 + 4 / 1.1 ** deviations, others)).toBe(suspect)
+  })
+
   /** Books that differ by a few per cent. */
   const alike = fc
     .tuple(
