@@ -3,5 +3,6 @@ import { createApp } from 'vue'
 import App from './App.vue'
 import './theme/tokens.css'
 import './theme/base.css'
+import './theme/frame.css'
 
 createApp(App).use(createPinia()).mount('#app')

@@ -31,12 +31,27 @@ export function failureSentence(failure: Failure): FailureSentence {
         `Something went wrong in the program itself (reference ${failure.reference}).`,
         'Try again; the log tells more under this reference.',
       )
+    case 'redirected':
+    case 'too-large':
+    case 'key-missing':
+    case 'key-refused':
+    case 'bad-address':
+      return setupSentence(failure)
+    case 'timed-out':
+    case 'unreachable':
+    case 'limited':
+    case 'unreadable':
+    case 'server-error':
+      return passingSentence(failure)
     default:
-      return callFailureSentence(failure)
+      return assertNever(failure)
   }
 }
 
-function callFailureSentence(failure: CallFailure): FailureSentence {
+type SetupKind = 'redirected' | 'too-large' | 'key-missing' | 'key-refused' | 'bad-address'
+
+/** What may be over at the next try. */
+function passingSentence(failure: Exclude<CallFailure, { kind: SetupKind }>): FailureSentence {
   switch (failure.kind) {
     case 'timed-out':
       return said(`No answer within ${Math.round(failure.afterMs / 1000)} s.`, 'Try again.')
@@ -57,6 +72,14 @@ function callFailureSentence(failure: CallFailure): FailureSentence {
       )
     case 'server-error':
       return said(`The service failed (HTTP ${failure.status}): ${failure.detail}.`, 'Try again in a moment.')
+    default:
+      return assertNever(failure)
+  }
+}
+
+/** What stays until Settings change. */
+function setupSentence(failure: Extract<CallFailure, { kind: SetupKind }>): FailureSentence {
+  switch (failure.kind) {
     case 'redirected':
       return said(
         `The address answered with a redirect (HTTP ${failure.status}), which is never followed: the key would travel along.`,

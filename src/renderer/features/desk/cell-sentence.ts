@@ -1,0 +1,47 @@
+/** The state of a cell in a full sentence, for the Cell pane. */
+import { assertNever } from '../../../shared/failure.ts'
+import type { CellState } from '../../../shared/model/cell.ts'
+import { countOf } from '../../format/count.ts'
+import { ageText, countdownText } from '../../format/duration.ts'
+import { failureSentence } from '../../ui/failure-sentence.ts'
+import type { Reading } from './cell-face.ts'
+
+export function cellSentence(state: CellState, legs: number, { now, staleAfterMs }: Reading): string {
+  switch (state.kind) {
+    case 'priced':
+      return ''
+    case 'stale':
+      return `Older than ${ageText(staleAfterMs)}: still shown, never ranked. Reprice it to compare.`
+    case 'idle':
+      return 'Not priced yet.'
+    case 'waiting':
+      return state.startsAt === null
+        ? `Waiting to be priced, place ${state.place} in line.`
+        : `Waiting to be priced, starts in ${countdownText(state.startsAt - now)}.`
+    case 'pricing':
+      return 'Being priced now.'
+    case 'no-token':
+      return `This book lacks ${state.missingLegs} of ${countOf(legs, 'leg')}. It is never priced with fewer.`
+    case 'no-price':
+      return 'The book has no price for these legs.'
+    case 'cannot-combine':
+      return 'The book does not allow these legs in one parlay.'
+    case 'message':
+      return `The service answered: ${state.text}`
+    case 'limited':
+      return state.untilAt > now
+        ? `The service takes no more calls for now. It may be asked again in ${countdownText(state.untilAt - now)}.`
+        : 'The service took no more calls. It may be asked again now.'
+    case 'key-refused':
+      return asText({ kind: 'key-refused' })
+    case 'failed':
+      return asText(state.failure)
+    default:
+      return assertNever(state)
+  }
+}
+
+function asText(failure: Parameters<typeof failureSentence>[0]): string {
+  const { says, remedy } = failureSentence(failure)
+  return `${says} ${remedy}`.trim()
+}

@@ -1,0 +1,83 @@
+/**
+ * The desk as the window mirrors it. The main process owns it: a snapshot on start, then changes, of which none older
+ * than what is shown is taken. Each row is a shallow ref of its own, so one new price draws one row.
+ */
+import { defineStore } from 'pinia'
+import { shallowRef, type ShallowRef } from 'vue'
+import type { Failure } from '../../../shared/failure.ts'
+import type { DeskChange, DeskSnapshot, Meter, Row } from '../../../shared/model/desk.ts'
+import { bridge } from '../../bridge.ts'
+
+export type DeskLoad =
+  { readonly kind: 'loading' | 'ready' } | { readonly kind: 'failed'; readonly failure: Failure }
+
+export interface CellAddress {
+  readonly parlayId: number
+  readonly bookId: string
+}
+
+export const useDeskStore = defineStore('desk', () => {
+  // state
+  const load = shallowRef<DeskLoad>({ kind: 'loading' })
+  const order = shallowRef<readonly number[]>([])
+  const meter = shallowRef<Meter>({ lastMinute: 0, inFlight: 0, waiting: 0 })
+  const rows = new Map<number, ShallowRef<Row>>()
+  let seq = -1
+  let stopFollowing: (() => void) | undefined
+
+  // derived
+  /** The row's own ref; undefined once the parlay has left the desk. */
+  function rowRef(parlayId: number): Readonly<ShallowRef<Row>> | undefined {
+    return order.value.includes(parlayId) ? rows.get(parlayId) : undefined
+  }
+
+  // actions
+  /** Follows the desk from its snapshot on. Called again, it starts over, which is how a failed start is retried. */
+  async function start(): Promise<void> {
+    stopFollowing?.()
+    load.value = { kind: 'loading' }
+    const early: DeskChange[] = []
+    let receive = (change: DeskChange): void => {
+      early.push(change)
+    }
+    stopFollowing = bridge().desk.changed(change => {
+      receive(change)
+    })
+    const outcome = await bridge().desk.snapshot()
+    if (!outcome.ok) {
+      load.value = { kind: 'failed', failure: outcome.failure }
+      return
+    }
+    adopt(outcome.value)
+    early.forEach(apply)
+    receive = apply
+    load.value = { kind: 'ready' }
+  }
+
+  function adopt(snapshot: DeskSnapshot): void {
+    seq = snapshot.seq - 1
+    apply({ ...snapshot, order: snapshot.rows.map(row => row.id) })
+  }
+
+  function apply(change: DeskChange): void {
+    if (change.seq <= seq) return
+    seq = change.seq
+    meter.value = change.meter
+    change.rows.forEach(put)
+    if (change.order !== null) reorder(change.order)
+  }
+
+  function put(row: Row): void {
+    const known = rows.get(row.id)
+    if (known === undefined) rows.set(row.id, shallowRef(row))
+    else known.value = row
+  }
+
+  function reorder(ids: readonly number[]): void {
+    const kept = new Set(ids)
+    for (const id of rows.keys()) if (!kept.has(id)) rows.delete(id)
+    order.value = ids
+  }
+
+  return { load, order, meter, rowRef, start }
+})

@@ -1,0 +1,35 @@
+/** Prices as the screen shows them: in the format the user chose, with a typographic minus. */
+import type { QuotedPrice } from '../../shared/model/quote.ts'
+import { priceIn } from '../../shared/odds/price-format.ts'
+import { parsePrice } from '../../shared/odds/price-parse.ts'
+import type { PriceFormat } from '../../shared/odds/price.ts'
+
+export const priceFormatNames: Readonly<Record<PriceFormat, string>> = {
+  american: 'American',
+  decimal: 'Decimal',
+  fractional: 'Fractional',
+  probability: 'Probability',
+  malaysian: 'Malaysian',
+  indonesian: 'Indonesian',
+  hong_kong: 'Hong Kong',
+}
+
+/** A price text of one format, written in another from its exact value; text that is no price stays as it is. */
+export function convertedPrice(text: string, from: PriceFormat, to: PriceFormat): string {
+  const parsed = parsePrice(text, from)
+  // Only a leading hyphen is a minus: books also write the fraction 11-10.
+  return (parsed.ok ? priceIn(to, parsed.price) : text).replace(/^\s*-/, '−')
+}
+
+/** Rows are drawn again every second, so a quoted price is converted once a format. */
+const written = new WeakMap<QuotedPrice, Map<PriceFormat, string>>()
+
+export function priceText(price: QuotedPrice, format: PriceFormat): string {
+  const known = written.get(price) ?? new Map<PriceFormat, string>()
+  const text = known.get(format) ?? convertedPrice(price.text, price.format, format)
+  written.set(price, known.set(format, text))
+  return text
+}
+
+/** The share of wins at which the price is fair, short: `16.3%`. The book's margin is still in it. */
+export const impliedText = (price: QuotedPrice): string => `${(100 / price.decimal).toFixed(1)}%`
