@@ -1,0 +1,27 @@
+/** `npm run bench -- [question…] [--json FILE]`: asks the named questions, or all, and prints both sides of each. */
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { table, type BenchRow } from './report.ts'
+
+const questions: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>> = {
+  start: () => import('./start.ts'),
+  pricing: () => import('./pricing.ts'),
+  board: () => import('./board.ts'),
+}
+
+const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true })
+const asked = positionals.length > 0 ? positionals : Object.keys(questions)
+const unknown = asked.filter(name => !(name in questions))
+
+if (unknown.length > 0) {
+  console.error(`Not a question: ${unknown.join(', ')}. There are: ${Object.keys(questions).join(', ')}.`)
+  process.exitCode = 2
+} else {
+  const rows: BenchRow[] = []
+  for (const name of asked) {
+    console.error(`asking: ${name}`)
+    rows.push(...((await (await questions[name]?.())?.run()) ?? []))
+  }
+  console.log(table(rows))
+  if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`)
+}
