@@ -1,0 +1,53 @@
+/** Rows, cells and quotes for tests: what a test does not say is plain. */
+import type { CallFailure } from '../../src/shared/failure.ts'
+import type { Book } from '../../src/shared/model/book.ts'
+import type { Cell } from '../../src/shared/model/cell.ts'
+import type { Row } from '../../src/shared/model/desk.ts'
+import type { LegView } from '../../src/shared/model/parlay.ts'
+import type { Links, Quote, QuotedPrice, QuoteOutcome } from '../../src/shared/model/quote.ts'
+
+/** Noon of a day in the past; the clock of tests that have one. */
+export const noon = Date.UTC(2026, 0, 10, 12)
+
+export const book = (id: string, name: string, isOn = true): Book => ({ id, name, hostId: id, isOn })
+
+export const americanPrice = (american: number): QuotedPrice => ({
+  text: american > 0 ? `+${american}` : String(american),
+  format: 'american',
+  decimal: american > 0 ? 1 + american / 100 : 1 - 100 / american,
+})
+
+export const cell = (bookId: string, given: Partial<Cell> = {}): Cell => ({
+  bookId,
+  missingLegs: 0,
+  activity: { kind: 'none' },
+  quote: null,
+  before: null,
+  ...given,
+})
+
+export const quote = (outcome: QuoteOutcome, at = noon): Quote => ({ id: 1, at, outcome })
+
+export const priced = (american: number, at = noon, links: Links | null = null): Quote =>
+  quote({ kind: 'priced', price: americanPrice(american), links, limits: null }, at)
+
+export const failure = (what: CallFailure, at = noon): Quote => quote({ kind: 'failed', failure: what }, at)
+
+export const leg = (name: string, market: string, game: Partial<LegView['game']> = {}): LegView => ({
+  key: `e1#${market}#${name}`,
+  name,
+  market,
+  game: {
+    id: 'e1',
+    title: 'River Town at Harbor City',
+    short: 'RVT at HBR',
+    league: 'Union Basketball League',
+    startAt: null,
+    isLive: false,
+    ...game,
+  },
+})
+
+const plainLegs = [leg('Ada North Over 27.5', 'Player Points'), leg('Harbor City', 'Moneyline')]
+
+export const row = (id: number, cells: Cell[], legs: LegView[] = plainLegs): Row => ({ id, addedAt: noon, legs, cells })
