@@ -130,8 +130,11 @@ function deskCalls(snapshot: DeskSnapshot) {
   const now = { text: '+100', format: 'american', decimal: 2 } as const
   return {
     snapshot: vi.fn<DeskApi['desk']['snapshot']>(() => Promise.resolve(ok(snapshot))),
-    addParlay: vi.fn<DeskApi['desk']['addParlay']>(() => Promise.resolve(ok({ parlayId: 1, wasThere: false }))),
+    addParlay: vi.fn<DeskApi['desk']['addParlay']>(() =>
+      Promise.resolve(ok({ parlayId: 1, wasThere: false })),
+    ),
     removeParlay: vi.fn<DeskApi['desk']['removeParlay']>(() => Promise.resolve(ok(null))),
+    restoreParlay: vi.fn<DeskApi['desk']['restoreParlay']>(() => Promise.resolve(ok(null))),
     price: vi.fn<DeskApi['desk']['price']>(() => Promise.resolve(ok({ calls: 1 }))),
     recheck: vi.fn<DeskApi['desk']['recheck']>(() => Promise.resolve(ok({ kind: 'same', now }))),
   }

@@ -50,4 +50,9 @@ export const leg = (name: string, market: string, game: Partial<LegView['game']>
 
 const plainLegs = [leg('Ada North Over 27.5', 'Player Points'), leg('Harbor City', 'Moneyline')]
 
-export const row = (id: number, cells: Cell[], legs: LegView[] = plainLegs): Row => ({ id, addedAt: noon, legs, cells })
+export const row = (id: number, cells: Cell[], legs: LegView[] = plainLegs): Row => ({
+  id,
+  addedAt: noon,
+  legs,
+  cells,
+})

@@ -51,12 +51,12 @@ export function useDeskActs(): DeskActs {
     report(await bridge().desk.removeParlay({ parlayId }), () => ({
       kind: 'said',
       text: `Removed ${legsShort(legs)}.`,
-      undo: () => putBack(legs.map(leg => leg.key)),
+      undo: () => putBack(parlayId),
     }))
   }
 
-  async function putBack(selections: string[]): Promise<void> {
-    report(await bridge().desk.addParlay({ selections }), () => undefined)
+  async function putBack(parlayId: number): Promise<void> {
+    report(await bridge().desk.restoreParlay({ parlayId }), () => undefined)
   }
 
   return { notice: shallowReadonly(notice), tell, price, copyLink, remove }
