@@ -1,18 +1,18 @@
 /**
- * The profile in use and its key. The key is read from the vault once, held here in memory and handed out only to
- * `caller.ts`, at the moment of a call. No keychain means a key for this session, never a file.
+ * The service profiles, the one in use, and its key. The key leaves only through `current`, which `caller.ts` asks at
+ * the moment of a call; one refused key stops all calls until it changes.
  */
-import { EventEmitter } from 'node:events'
 import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
 import {
   demoProfileId,
   type AccountState,
-  type KeyStatus,
   type Profile,
   type ProfileDraft,
 } from '../../shared/model/profile.ts'
 import { checkDraft } from './check-draft.ts'
+import { KeyRing } from './key-ring.ts'
 import { KeychainUnavailable, type KeyVault } from './key-vault.ts'
 import type { SettingsFile } from './settings-file.ts'
 
@@ -20,48 +20,73 @@ import type { SettingsFile } from './settings-file.ts'
 export interface DemoService {
   readonly profile: Profile
   readonly key: string
+  readonly books: readonly { readonly id: string; readonly name: string }[]
 }
 
 export interface AccountOptions {
   readonly settings: SettingsFile
   readonly vault: KeyVault
   readonly startDemo: () => Promise<DemoService>
-  /** Errors for calls without a usable key: built by the odds-service family. */
-  readonly keyError: (kind: 'key-missing' | 'key-refused') => Error
 }
 
-interface Held {
-  readonly key: string
-  readonly status: Extract<KeyStatus, { kind: 'keychain' | 'session' | 'demo' }>
+/**
+ * `switched`: another profile is in use. `opened`: its key was looked for, its service can be called. `resumed`: calls
+ * that waited for a key may go on.
+ */
+interface AccountEvents {
+  changed: []
+  switched: []
+  opened: []
+  resumed: []
 }
 
-export class Account extends EventEmitter<{ changed: []; switched: []; resumed: [] }> {
-  readonly #options: AccountOptions
-  readonly #held = new Map<string, Held>()
-  readonly #refused = new Set<string>()
+const demoName = 'Demo'
+const keyPattern = /^[\x21-\x7e]+$/
+
+export class Account extends EventEmitter<AccountEvents> {
+  readonly #settings: SettingsFile
+  readonly #startDemo: () => Promise<DemoService>
+  readonly #keys: KeyRing
   readonly #notices: string[] = []
   #demo: DemoService | undefined
   #opening: Promise<void> = Promise.resolve()
 
-  constructor(options: AccountOptions) {
+  constructor({ settings, vault, startDemo }: AccountOptions) {
     super()
-    this.#options = options
-    if (options.settings.notice !== undefined) this.#notices.push(options.settings.notice)
+    this.#settings = settings
+    this.#keys = new KeyRing(vault)
+    this.#startDemo = startDemo
+    if (settings.notice !== undefined) this.#notices.push(settings.notice)
+    if (!this.isDemo && !settings.read().profiles.some(({ id }) => id === this.activeId))
+      settings.write({ activeProfileId: demoProfileId })
   }
 
   get activeId(): string {
-    return this.#options.settings.read().activeProfileId
+    return this.#settings.read().activeProfileId
+  }
+
+  get isDemo(): boolean {
+    return this.activeId === demoProfileId
+  }
+
+  /** Port of the demo's own server while the demo is in use. */
+  get demoPort(): string | null {
+    return this.isDemo && this.#demo !== undefined ? new URL(this.#demo.profile.queue).port : null
+  }
+
+  /** The demo's books, which its feed is fetched by. */
+  get demoBooks(): DemoService['books'] {
+    return this.isDemo ? (this.#demo?.books ?? []) : []
   }
 
   state(): AccountState {
-    const { profiles } = this.#options.settings.read()
-    const isDemo = this.activeId === demoProfileId
+    const { profiles } = this.#settings.read()
     return {
       profiles: [...profiles],
       activeId: this.activeId,
-      activeName: isDemo ? 'Demo' : (profiles.find(({ id }) => id === this.activeId)?.name ?? this.activeId),
-      isDemo,
-      keyStatus: this.#keyStatus(),
+      activeName: this.isDemo ? demoName : this.#own(this.activeId).name,
+      isDemo: this.isDemo,
+      keyStatus: this.#keys.status(this.activeId),
       notices: [...this.#notices],
     }
   }
@@ -69,83 +94,91 @@ export class Account extends EventEmitter<{ changed: []; switched: []; resumed: 
   /** The profile in use with its addresses, once its service can be called. */
   async profile(): Promise<Profile> {
     await this.#opening
-    const found = this.activeId === demoProfileId ? this.#demo?.profile : this.#own(this.activeId)
-    if (found === undefined)
-      throw new Refusal({ kind: 'not-found', what: 'the demo’s odds service, which did not start' })
-    return found
+    if (!this.isDemo) return this.#own(this.activeId)
+    if (this.#demo !== undefined) return this.#demo.profile
+    throw new Refusal({ kind: 'not-found', what: 'the demo’s odds service, which did not start' })
   }
 
-  /** The key for a call that is about to be made. Throws when there is none, or the service refused it. */
-  current(): string {
-    const held = this.#held.get(this.activeId)
-    if (held === undefined) throw this.#options.keyError('key-missing')
-    if (this.#refused.has(this.activeId)) throw this.#options.keyError('key-refused')
-    return held.key
+  /** The key of a profile for a call about to be made. Throws Refused when there is none, or it was refused. */
+  current(profileId: string): string {
+    return this.#keys.current(profileId)
   }
 
-  /** The service refused this key: no call uses it again until it changes. A late answer to an older key is no news. */
-  refuse(key: string): void {
-    if (this.#held.get(this.activeId)?.key !== key || this.#refused.has(this.activeId)) return
-    this.#refused.add(this.activeId)
-    this.emit('changed')
+  /** The service refused this key: no call uses it again until it changes. */
+  refuse(profileId: string, key: string): void {
+    if (this.#keys.refuse(profileId, key)) this.emit('changed')
   }
 
-  /** Reads the active profile's key, or starts the demo. Called at start and after each switch. */
+  /** Takes every key this session has held out of a text. */
+  redact(text: string): string {
+    return this.#keys.redact(text)
+  }
+
+  /** Reads the active profile's key, or starts the demo. Called once at start, and after each switch by itself. */
   open(): Promise<void> {
-    const id = this.activeId
-    this.#opening = (id === demoProfileId ? this.#openDemo() : this.#readKey(id)).finally(() =>
-      this.emit('changed'),
-    )
-    return this.#opening
+    const opening = this.isDemo ? this.#openDemo() : this.#openOwn(this.activeId)
+    this.#opening = opening
+    return opening.then(() => {
+      this.emit('changed')
+      if (this.#opening === opening) this.emit('opened')
+    })
   }
 
-  use(id: string): void {
+  /** Makes a profile the one in use without opening it. Throws Refusal when there is none of this id. */
+  choose(id: string): void {
     if (id !== demoProfileId) this.#own(id)
+    this.#settings.write({ activeProfileId: id })
+  }
+
+  /** Switches to a profile. */
+  use(id: string): void {
     if (id === this.activeId) return
-    this.#options.settings.write({ activeProfileId: id })
+    this.choose(id)
     void this.open()
     this.emit('switched')
     this.emit('changed')
   }
 
+  /** Adds a profile, or changes the one named. Throws Refusal (invalid) naming the input that does not fit. */
   save(id: string | null, draft: ProfileDraft): Profile {
     checkDraft(draft)
-    const { profiles } = this.#options.settings.read()
-    const twin = profiles.find(other => other.name === draft.name && other.id !== id)
-    if (twin !== undefined || draft.name === 'Demo')
+    const { profiles } = this.#settings.read()
+    if (draft.name === demoName || profiles.some(other => other.name === draft.name && other.id !== id))
       throw new Refusal({
         kind: 'invalid',
         field: 'name',
-        sentence: 'There is a profile of this name already. Choose another.',
+        sentence: 'Another profile has this name. Choose a new one.',
       })
-    if (id !== null) this.#own(id)
     const profile: Profile = { ...draft, id: id ?? `p-${randomBytes(6).toString('hex')}` }
-    const rest =
-      id === null ? [...profiles, profile] : profiles.map(other => (other.id === id ? profile : other))
-    this.#options.settings.write({ profiles: rest })
+    const others =
+      id === null ? [...profiles, profile] : profiles.with(profiles.indexOf(this.#own(id)), profile)
+    this.#settings.write({ profiles: others })
     this.emit('changed')
     return profile
+  }
+
+  /** Adds a profile read from a file, or brings the one of the same name up to date. */
+  saveByName(draft: ProfileDraft): Profile {
+    const known = this.#settings.read().profiles.find(({ name }) => name === draft.name)
+    return this.save(known?.id ?? null, draft)
   }
 
   async remove(id: string): Promise<void> {
     this.#own(id)
     if (id === this.activeId) this.use(demoProfileId)
-    const { profiles } = this.#options.settings.read()
-    this.#options.settings.write({ profiles: profiles.filter(profile => profile.id !== id) })
+    this.#settings.write({ profiles: this.#settings.read().profiles.filter(profile => profile.id !== id) })
     await this.#forget(id)
   }
 
-  /** Keeps a key for the profile in use, in the keychain when one answers. Waiting calls may resume. */
+  /** Keeps a key for the profile in use; calls that waited for one go on. */
   async setKey(key: string): Promise<void> {
-    const id = this.#ownActive()
-    if (!/^[\x21-\x7e]+$/.test(key))
+    if (!keyPattern.test(key))
       throw new Refusal({
         kind: 'invalid',
         field: 'key',
-        sentence: 'A key has no spaces or special characters. Copy it once more.',
+        sentence: 'A key has no spaces or special characters. Copy it again.',
       })
-    this.#held.set(id, { key, status: await this.#store(id, key) })
-    this.#refused.delete(id)
+    await this.#keys.set(this.#ownActive(), key)
     this.emit('changed')
     this.emit('resumed')
   }
@@ -154,72 +187,55 @@ export class Account extends EventEmitter<{ changed: []; switched: []; resumed: 
     await this.#forget(this.#ownActive())
   }
 
+  /** Tells the user something that went wrong outside any act of theirs. */
   addNotice(sentence: string): void {
     this.#notices.push(sentence)
     this.emit('changed')
   }
 
-  #keyStatus(): KeyStatus {
-    if (this.#refused.has(this.activeId)) return { kind: 'refused' }
-    return this.#held.get(this.activeId)?.status ?? { kind: 'missing' }
-  }
-
   #own(id: string): Profile {
-    const found = this.#options.settings.read().profiles.find(profile => profile.id === id)
+    const found = this.#settings.read().profiles.find(profile => profile.id === id)
     if (found === undefined) throw new Refusal({ kind: 'not-found', what: 'this service profile' })
     return found
   }
 
   #ownActive(): string {
-    if (this.activeId !== demoProfileId) return this.activeId
+    if (!this.isDemo) return this.activeId
     throw new Refusal({
       kind: 'invalid',
       field: 'key',
-      sentence: 'The demo makes its own key. Add a service profile for yours.',
+      sentence: 'The demo makes its own key. Add a profile for yours.',
     })
   }
 
   async #openDemo(): Promise<void> {
     try {
-      this.#demo ??= await this.#options.startDemo()
-      this.#held.set(demoProfileId, { key: this.#demo.key, status: { kind: 'demo' } })
+      this.#demo ??= await this.#startDemo()
+      this.#keys.hold(demoProfileId, { key: this.#demo.key, status: { kind: 'demo' } })
     } catch {
       this.#notices.push(
-        'The demo’s odds service did not start. Restart the program; if it stays so, use a profile of your own.',
+        'The demo’s odds service did not start. Restart the program, or use a profile of your own.',
       )
     }
   }
 
-  async #readKey(id: string): Promise<void> {
-    if (this.#held.has(id)) return
+  async #openOwn(id: string): Promise<void> {
     try {
-      const key = await this.#options.vault.read(id)
-      if (key !== undefined && !this.#held.has(id)) this.#held.set(id, { key, status: { kind: 'keychain' } })
+      await this.#keys.read(id)
     } catch (error) {
       if (!(error instanceof KeychainUnavailable)) throw error
       this.#notices.push(`${error.message} A key you enter is kept for this session only.`)
     }
   }
 
-  async #store(id: string, key: string): Promise<Held['status']> {
-    try {
-      await this.#options.vault.write(id, key)
-      return { kind: 'keychain' }
-    } catch (error) {
-      if (error instanceof KeychainUnavailable) return { kind: 'session', reason: error.message }
-      throw error
-    }
-  }
-
   async #forget(id: string): Promise<void> {
-    this.#held.delete(id)
-    this.#refused.delete(id)
-    this.emit('changed')
     try {
-      await this.#options.vault.remove(id)
+      await this.#keys.forget(id)
     } catch (error) {
       if (!(error instanceof KeychainUnavailable)) throw error
-      this.addNotice(`${error.message} If it held this key, remove it there by hand.`)
+      this.#notices.push(`${error.message} If it held this key, remove it there by hand.`)
+    } finally {
+      this.emit('changed')
     }
   }
 }

@@ -14,8 +14,8 @@ export class KeychainUnavailable extends Error {
 }
 
 /** A vault that forgets at the end: for tests, and for development without a keychain. */
-export function createMemoryVault(initial: ReadonlyMap<string, string> = new Map()): KeyVault {
-  const keys = new Map(initial)
+export function createMemoryVault(initial: Readonly<Record<string, string>> = {}): KeyVault {
+  const keys = new Map(Object.entries(initial))
   return {
     read: profileId => Promise.resolve(keys.get(profileId)),
     write: (profileId, key) => {

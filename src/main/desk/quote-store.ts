@@ -9,14 +9,8 @@ export interface KeptQuote {
   readonly quote: Quote
 }
 
-export interface QuoteStore {
-  nextId(): number
-  append(quotes: readonly KeptQuote[]): void
-  /** The last quote of each cell of a parlay, and the last price before it that differed. */
-  lastOf(parlayId: number): { bookId: string; quote: Quote; before: QuotedPrice | null }[]
-}
-
 const json = z.string().transform((text): unknown => JSON.parse(text))
+const NewestRow = z.object({ id: z.number() })
 const LastRow = z.object({
   id: z.number(),
   book_id: z.string(),
@@ -36,28 +30,37 @@ const lastSql = `
   FROM (SELECT max(id) AS id FROM quotes WHERE parlay_id = ? GROUP BY book_id) AS newest
   JOIN quotes AS last ON last.id = newest.id`
 
-export function createQuoteStore(database: Database): QuoteStore {
-  const insert = database.prepare('INSERT INTO quotes VALUES (?, ?, ?, ?, ?)')
-  const last = database.prepare(lastSql)
-  let newestId = z
-    .object({ id: z.number() })
-    .parse(database.prepare('SELECT coalesce(max(id), 0) AS id FROM quotes').get()).id
+export class QuoteStore {
+  readonly #database: Database
+  readonly #insert: ReturnType<Database['prepare']>
+  readonly #last: ReturnType<Database['prepare']>
+  #newestId: number
 
-  return {
-    nextId: () => (newestId += 1),
-    append(quotes) {
-      transact(database, () => {
-        for (const { parlayId, bookId, quote } of quotes)
-          insert.run(quote.id, parlayId, bookId, quote.at, JSON.stringify(quote.outcome))
-      })
-    },
-    lastOf: parlayId =>
-      LastRow.array()
-        .parse(last.all(parlayId))
-        .map(({ id, book_id: bookId, at, outcome, before }) => ({
-          bookId,
-          quote: { id, at, outcome },
-          before,
-        })),
+  constructor(database: Database) {
+    this.#database = database
+    this.#insert = database.prepare('INSERT INTO quotes VALUES (?, ?, ?, ?, ?)')
+    this.#last = database.prepare(lastSql)
+    this.#newestId = NewestRow.parse(
+      database.prepare('SELECT coalesce(max(id), 0) AS id FROM quotes').get(),
+    ).id
+  }
+
+  nextId(): number {
+    this.#newestId += 1
+    return this.#newestId
+  }
+
+  append(quotes: readonly KeptQuote[]): void {
+    transact(this.#database, () => {
+      for (const { parlayId, bookId, quote } of quotes)
+        this.#insert.run(quote.id, parlayId, bookId, quote.at, JSON.stringify(quote.outcome))
+    })
+  }
+
+  /** The last quote of each cell of a parlay, and the last price before it that differed. */
+  lastOf(parlayId: number): { bookId: string; quote: Quote; before: QuotedPrice | null }[] {
+    return LastRow.array()
+      .parse(this.#last.all(parlayId))
+      .map(({ id, book_id: bookId, at, outcome, before }) => ({ bookId, quote: { id, at, outcome }, before }))
   }
 }

@@ -7,11 +7,12 @@ import { mayHelpAgain, Refused, ServiceError } from './failures.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
 import { retryAfterAt } from './retry-after.ts'
 
-/** Where keys come from. `current` throws Refused when there is none or the service refused it. */
+/** Where keys come from, by profile, so that no key follows a switch to another profile's host. */
 export interface KeySource {
-  current(): string
+  /** Throws Refused when there is none, or the service refused it. */
+  current(profileId: string): string
   /** The service said that this key is invalid. */
-  refuse(key: string): void
+  refuse(profileId: string, key: string): void
 }
 
 export interface CallerOptions {
@@ -19,68 +20,64 @@ export interface CallerOptions {
   readonly keys: KeySource
   /** Time limit of a whole read, retries included, in ms. */
   readonly timeLimitMs?: number
-  readonly now?: () => number
   /** Called once for every request sent, for the meter. */
   readonly onSent?: () => void
 }
 
-type Ask = Pick<HttpRequest, 'method' | 'address' | 'query' | 'body' | 'signal'> & {
+export interface Ask extends Pick<HttpRequest, 'method' | 'address' | 'query' | 'body' | 'signal'> {
+  /** Whose key goes with it. */
+  readonly profileId: string
   readonly maxBytes?: number
 }
 
-export interface Caller {
-  /** Sends a read and hands its answer to `use`, which throws a ServiceError for what it cannot take. */
-  read<T>(ask: () => Ask, use: (answer: HttpAnswer, key: string) => T): Promise<T>
-}
+/** Takes an answer apart; throws a ServiceError for what it cannot use. */
+type Use<T> = (answer: HttpAnswer, key: string) => T
 
 const smallBytes = 1024 * 1024
-const attempts = 3
+const mostAttempts = 3
 const firstBackoffMs = 250
+/** A last attempt with less time than this would only end in a time-out. */
+const leastAttemptMs = 1_000
 
-export function createCaller({
-  http,
-  keys,
-  timeLimitMs = 12_000,
-  now = Date.now,
-  onSent,
-}: CallerOptions): Caller {
-  /** One request. 429, and an invalid key whatever it comes with, are the same for every interface. */
-  async function attempt<T>(
-    ask: Ask,
-    timeoutMs: number,
-    use: (answer: HttpAnswer, key: string) => T,
-  ): Promise<T> {
-    const key = keys.current()
-    onSent?.()
-    try {
-      const answer = await http.send({ maxBytes: smallBytes, ...ask, key, timeoutMs })
-      if (answer.status === 429)
-        throw new Refused({ kind: 'limited', untilAt: retryAfterAt(answer.retryAfter, now()) })
-      return use(answer, key)
-    } catch (error) {
-      if (error instanceof ServiceError && error.failure.kind === 'key-refused') keys.refuse(key)
-      throw error
+export class Caller {
+  readonly #options: CallerOptions
+  readonly #timeLimitMs: number
+
+  constructor(options: CallerOptions) {
+    this.#options = options
+    this.#timeLimitMs = options.timeLimitMs ?? 12_000
+  }
+
+  /** Sends a read and hands its answer to `use`. Throws a ServiceError. */
+  async read<T>(ask: Ask, use: Use<T>): Promise<T> {
+    const deadline = performance.now() + this.#timeLimitMs
+    // The first try may use two thirds of the time, so that a lost answer leaves room for another.
+    let timeoutMs = (this.#timeLimitMs * 2) / 3
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#once(ask, timeoutMs, use)
+      } catch (error) {
+        const waitMs = Math.random() * firstBackoffMs * 2 ** attempt
+        timeoutMs = deadline - performance.now() - waitMs
+        const isLast = attempt === mostAttempts || timeoutMs < leastAttemptMs || ask.signal?.aborted === true
+        if (isLast || !(error instanceof ServiceError) || !mayHelpAgain(error.failure)) throw error
+        await pause(waitMs)
+      }
     }
   }
 
-  return {
-    async read(ask, use) {
-      const deadline = now() + timeLimitMs
-      for (let tried = 1; ; tried += 1) {
-        // The first try may use two thirds of the time, so that a lost answer leaves room for another.
-        const timeoutMs = tried === 1 ? (timeLimitMs * 2) / 3 : deadline - now()
-        try {
-          return await attempt(ask(), timeoutMs, use)
-        } catch (error) {
-          const waitMs = Math.random() * firstBackoffMs * 2 ** tried
-          if (!mayTryAgain(error) || tried === attempts || now() + waitMs + 1_000 > deadline) throw error
-          await pause(waitMs)
-        }
-      }
-    },
+  /** One request. A 429, and an invalid key whatever it comes with, are the same for every interface. */
+  async #once<T>({ profileId, ...ask }: Ask, timeoutMs: number, use: Use<T>): Promise<T> {
+    const { http, keys, onSent } = this.#options
+    const key = keys.current(profileId)
+    onSent?.()
+    try {
+      const answer = await http.send({ maxBytes: smallBytes, ...ask, key, timeoutMs })
+      if (answer.status !== 429) return use(answer, key)
+      throw new Refused({ kind: 'limited', untilAt: retryAfterAt(answer.retryAfter, Date.now()) })
+    } catch (error) {
+      if (error instanceof ServiceError && error.failure.kind === 'key-refused') keys.refuse(profileId, key)
+      throw error
+    }
   }
-}
-
-function mayTryAgain(error: unknown): boolean {
-  return error instanceof ServiceError && mayHelpAgain(error.failure)
 }

@@ -1,15 +1,16 @@
 /** The odds feed of a profile: one GET a book, its body handed on as bytes for the board's workers to parse. */
 import { readAddress, readBookAddress } from '../../shared/model/service-address.ts'
+import type { Profile } from '../../shared/model/profile.ts'
 import type { Caller } from './caller.ts'
 import { addressOf, Refused } from './failures.ts'
+import { plainText } from './redact.ts'
 import { failureOf, readAnswer } from './wire.ts'
 
 export interface FeedRequest {
-  /** The profile's feed address; may hold `{book}` in its host. */
-  readonly address: string
+  /** The profile whose feed it is, with an address that may hold `{book}` in its host. */
+  readonly profile: Pick<Profile, 'id'> & { readonly feed: string }
   /** Host id of the book wanted; undefined asks for all the feed gives. */
   readonly hostId?: string
-  readonly signal?: AbortSignal
 }
 
 export type FetchFeed = (request: FeedRequest) => Promise<Buffer>
@@ -17,25 +18,18 @@ export type FetchFeed = (request: FeedRequest) => Promise<Buffer>
 const feedBytes = 64 * 1024 * 1024
 
 /** Fetches one feed. Throws a ServiceError. */
-export function createFeed(caller: Caller): FetchFeed {
-  return ({ address, hostId, signal }) =>
-    caller.read(
-      () => ({
-        method: 'GET',
-        address: addressOf(
-          address.includes('{book}') && hostId !== undefined
-            ? readBookAddress(address, hostId)
-            : readAddress(address),
-        ),
-        query: hostId === undefined ? {} : { sportsbook: hostId },
-        maxBytes: feedBytes,
-        ...(signal && { signal }),
-      }),
-      ({ status, body }, key) => {
-        if (status === 200) return body
-        const words = readAnswer(body, status)
-        const said = words.message ?? words.error ?? ''
-        throw new Refused(failureOf(status, said, key) ?? { kind: 'unreadable', status, detail: 'no feed' })
-      },
-    )
+export function createFeed(caller: Pick<Caller, 'read'>): FetchFeed {
+  return async ({ profile, hostId }) => {
+    const isPattern = hostId !== undefined && profile.feed.includes('{book}')
+    const address = addressOf(isPattern ? readBookAddress(profile.feed, hostId) : readAddress(profile.feed))
+    const query = hostId === undefined ? {} : { sportsbook: hostId }
+    const ask = { profileId: profile.id, method: 'GET', address, query, maxBytes: feedBytes } as const
+    return caller.read(ask, ({ status, body }, key) => {
+      if (status === 200) return body
+      const answer = readAnswer(body, status)
+      const words = answer.message ?? answer.error ?? ''
+      const detail = plainText(words, key) || 'no feed'
+      throw new Refused(failureOf(status, words, key) ?? { kind: 'unreadable', status, detail })
+    })
+  }
 }

@@ -1,0 +1,40 @@
+/** Starts the demo's odds service in a worker beside the program: a real HTTP server on the loopback address. */
+import { randomBytes } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { demoProfileId } from '../../shared/model/profile.ts'
+import type { DemoService } from './account.ts'
+
+const Started = z.object({
+  ready: z.object({
+    port: z.number().int(),
+    books: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+})
+const startWithinMs = 10_000
+
+/** Throws when the worker does not report its port in time. It ends with the program. */
+export async function startDemo(workerFile: URL): Promise<DemoService> {
+  const key = randomBytes(18).toString('base64url')
+  const worker = new Worker(workerFile, { workerData: { port: 0, seed: 1, speed: 1, key } })
+  worker.unref()
+  const message = await new Promise<unknown>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('the demo did not start in time')), startWithinMs)
+    worker.once('message', resolve).once('error', reject)
+    worker.once('message', () => clearTimeout(late))
+  })
+  const { port, books } = Started.parse(message).ready
+  const at = (host: string) => `http://${host}.localhost:${port}`
+  return {
+    key,
+    books,
+    profile: {
+      id: demoProfileId,
+      name: 'Demo',
+      pricing: `${at('{book}')}/`,
+      queue: `${at('queue')}/`,
+      grader: at('grader'),
+      feed: `${at('feed')}/`,
+    },
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The keys of this session, by profile: read from the vault once, held in memory, handed out only for a call. No
+ * keychain means a key for this session, never a file.
+ */
+import type { KeyStatus } from '../../shared/model/profile.ts'
+import { Refused } from '../odds-service/failures.ts'
+import { withoutKey } from '../odds-service/redact.ts'
+import { KeychainUnavailable, type KeyVault } from './key-vault.ts'
+
+interface Held {
+  readonly key: string
+  readonly status: Extract<KeyStatus, { kind: 'keychain' | 'session' | 'demo' }>
+}
+
+export class KeyRing {
+  readonly #vault: KeyVault
+  readonly #held = new Map<string, Held>()
+  readonly #refused = new Set<string>()
+  readonly #everHeld = new Set<string>()
+
+  constructor(vault: KeyVault) {
+    this.#vault = vault
+  }
+
+  status(profileId: string): KeyStatus {
+    if (this.#refused.has(profileId)) return { kind: 'refused' }
+    return this.#held.get(profileId)?.status ?? { kind: 'missing' }
+  }
+
+  /** The key for a call about to be made. Throws Refused when there is none, or the service said it is invalid. */
+  current(profileId: string): string {
+    const held = this.#held.get(profileId)
+    if (held === undefined) throw new Refused({ kind: 'key-missing' })
+    if (this.#refused.has(profileId)) throw new Refused({ kind: 'key-refused' })
+    return held.key
+  }
+
+  /** Marks a key as refused; answers whether that is news. A late answer to an older key is none. */
+  refuse(profileId: string, key: string): boolean {
+    if (this.#held.get(profileId)?.key !== key || this.#refused.has(profileId)) return false
+    this.#refused.add(profileId)
+    return true
+  }
+
+  /** Reads a profile's key from the vault, unless one is held. Throws KeychainUnavailable. */
+  async read(profileId: string): Promise<void> {
+    if (this.#held.has(profileId)) return
+    const key = await this.#vault.read(profileId)
+    if (key !== undefined && !this.#held.has(profileId))
+      this.hold(profileId, { key, status: { kind: 'keychain' } })
+  }
+
+  /** Keeps a key, in the keychain when one answers. */
+  async set(profileId: string, key: string): Promise<void> {
+    const status = await this.#store(profileId, key)
+    this.#refused.delete(profileId)
+    this.hold(profileId, { key, status })
+  }
+
+  hold(profileId: string, held: Held): void {
+    this.#everHeld.add(held.key)
+    this.#held.set(profileId, held)
+  }
+
+  /** Drops a key here and in the vault. Throws KeychainUnavailable when the vault may still have it. */
+  async forget(profileId: string): Promise<void> {
+    this.#held.delete(profileId)
+    this.#refused.delete(profileId)
+    await this.#vault.remove(profileId)
+  }
+
+  /** Takes every key this session has held out of a text. */
+  redact(text: string): string {
+    return [...this.#everHeld].reduce(withoutKey, text)
+  }
+
+  async #store(profileId: string, key: string): Promise<Held['status']> {
+    try {
+      await this.#vault.write(profileId, key)
+      return { kind: 'keychain' }
+    } catch (error) {
+      if (error instanceof KeychainUnavailable) return { kind: 'session', reason: error.message }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * What the user set: price format, age of staleness, and the books of the profile in use in column order. New books
+ * join at the end when odds objects bring them; what the user set of one (host id, on or off, place) stays.
+ */
+import { EventEmitter } from 'node:events'
+import { Refusal } from '../../shared/failure.ts'
+import { bookNamed, type Book } from '../../shared/model/book.ts'
+import type { Settings } from '../../shared/model/settings.ts'
+import type { PriceFormat } from '../../shared/odds/price.ts'
+import type { SettingsFile } from './settings-file.ts'
+
+export class UserSettings extends EventEmitter<{ changed: [] }> {
+  readonly #file: SettingsFile
+
+  constructor(file: SettingsFile) {
+    super()
+    this.#file = file
+  }
+
+  state(): Settings {
+    const { priceFormat, staleAfterMs } = this.#file.read()
+    return { priceFormat, staleAfterMs, books: [...this.#books()] }
+  }
+
+  get priceFormat(): PriceFormat {
+    return this.#file.read().priceFormat
+  }
+
+  /** The books whose columns are shown, in order. */
+  shownBooks(): Book[] {
+    return this.#books().filter(({ isOn }) => isOn)
+  }
+
+  setPriceFormat(priceFormat: PriceFormat): void {
+    this.#file.write({ priceFormat })
+    this.emit('changed')
+  }
+
+  setStaleAfter(staleAfterMs: number): void {
+    this.#file.write({ staleAfterMs })
+    this.emit('changed')
+  }
+
+  /** Adds the books not yet known. */
+  meetBooks(met: readonly { readonly id: string; readonly name: string }[]): void {
+    const known = new Set(this.#books().map(({ id }) => id))
+    const fresh = met.filter(({ id }) => !known.has(id)).flatMap(({ id, name }) => newBook(id, name))
+    if (fresh.length > 0) this.#writeBooks([...this.#books(), ...fresh])
+  }
+
+  /** Changes one book, named by its id. Throws Refusal when the profile in use has no such book. */
+  saveBook(book: Book): void {
+    const books = this.#books()
+    const place = books.findIndex(({ id }) => id === book.id)
+    if (place === -1) throw new Refusal({ kind: 'not-found', what: 'this book' })
+    this.#writeBooks(books.with(place, book))
+  }
+
+  /** Puts the books in this order; those left out keep theirs, behind. */
+  orderBooks(ids: readonly string[]): void {
+    const place = ({ id }: Book) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+    this.#writeBooks(this.#books().toSorted((a, b) => place(a) - place(b)))
+  }
+
+  #books(): readonly Book[] {
+    const { books, activeProfileId } = this.#file.read()
+    return books[activeProfileId] ?? []
+  }
+
+  #writeBooks(books: readonly Book[]): void {
+    const { books: all, activeProfileId } = this.#file.read()
+    this.#file.write({ books: { ...all, [activeProfileId]: [...books] } })
+    this.emit('changed')
+  }
+}
+
+/** A book met under an id and a name; nothing when neither holds what a host could carry. */
+function newBook(id: string, name: string): Book[] {
+  const book = bookNamed(id) ?? bookNamed(name)
+  return book === undefined ? [] : [{ ...book, id, name }]
+}

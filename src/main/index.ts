@@ -1,0 +1,21 @@
+/** The lifecycle, and nothing else: one instance, ready, compose, quit. */
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { app } from 'electron'
+
+const userData = app.commandLine.getSwitchValue('user-data-dir')
+if (userData !== '') app.setPath('userData', userData)
+
+if (app.requestSingleInstanceLock()) {
+  // Before anything large is loaded, so that its compiled form is found from the second start on.
+  enableCompileCache(join(app.getPath('userData'), 'compile-cache'))
+  app.enableSandbox()
+  app.setAppUserModelId('desk.parlay')
+  const { registerPage } = await import('./window.ts')
+  registerPage()
+  const { compose } = await import('./compose.ts')
+  // Not awaited: Electron becomes ready only after this module has been evaluated.
+  void app.whenReady().then(compose)
+} else {
+  app.quit()
+}

@@ -1,0 +1,58 @@
+/** Opens betslip links in the native browser: the only caller of shell.openExternal, always by a user's act. */
+import { clipboard, shell } from 'electron'
+import { Refusal } from '../../shared/failure.ts'
+import { isLoopback } from '../../shared/model/service-address.ts'
+import { readLink } from './link-policy.ts'
+
+export type Approval = 'no' | 'once' | 'always'
+
+export interface Approvals {
+  has(bookId: string, host: string): boolean
+  add(bookId: string, host: string): void
+}
+
+export interface DeepLinksOptions {
+  readonly approvals: Approvals
+  /** Port of the demo's server while the demo is in use, else null. */
+  readonly demoPort: () => string | null
+  readonly now?: () => number
+}
+
+const leastBetweenMs = 500
+
+export class DeepLinks {
+  readonly #options: DeepLinksOptions
+  readonly #now: () => number
+  #openedAt = -Infinity
+
+  constructor(options: DeepLinksOptions) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+  }
+
+  /**
+   * Opens a book's link. Throws Refusal: link-unapproved when the user has to be asked about the host first,
+   * link-refused when it may not be opened at all. Answers the host.
+   */
+  async open(bookId: string, link: string, approval: Approval): Promise<{ host: string }> {
+    const url = readLink(link, this.#options.demoPort())
+    const { host, hostname } = url
+    const isKnown = isLoopback(hostname) || this.#options.approvals.has(bookId, host)
+    if (!isKnown && approval === 'no') throw new Refusal({ kind: 'link-unapproved', host, url: url.href })
+    if (!isKnown && approval === 'always') this.#options.approvals.add(bookId, host)
+    if (this.#now() - this.#openedAt < leastBetweenMs)
+      throw new Refusal({
+        kind: 'link-refused',
+        sentence: 'A link was opened just now. Press again in a moment.',
+      })
+    this.#openedAt = this.#now()
+    await shell.openExternal(url.href)
+    return { host }
+  }
+
+  /** Puts a link on the clipboard as text; links for a phone's app too. */
+  async copy(link: string): Promise<{ host: string }> {
+    await clipboard.writeText(link)
+    return { host: URL.parse(link)?.host ?? '' }
+  }
+}
