@@ -24,7 +24,7 @@ export interface CellFace {
   /** True where `main` is a price: it is set in figures, otherwise in words. */
   readonly isPrice: boolean
   readonly move: 'up' | 'down' | undefined
-  /** What the cell shows, read out; the book's name goes before it. */
+  /** What the cell shows, in the same words and order, read out; the book's name goes before it. */
   readonly spoken: string
 }
 
@@ -66,22 +66,21 @@ type Priced = Extract<CellState, { kind: 'priced' | 'stale' }>
 function pricedFace(state: Priced, move: CellFace['move'], reading: Reading): CellFace {
   const main = priceText(state.outcome.price, reading.format)
   const age = ageText(reading.now - state.quote.at)
-  const isStale = state.kind === 'stale'
-  const spoken = [main, isStale ? 'stale' : '', move === undefined ? '' : `moved ${move}`, `${age} ago`]
+  const note = state.kind === 'stale' ? `stale ${age}` : age
   return {
     kind: state.kind,
     main,
-    note: isStale ? `stale ${age}` : age,
+    note,
     isPrice: true,
     move,
-    spoken: spoken.filter(Boolean).join(', '),
+    spoken: `${main}, ${note} ago${move === undefined ? '' : `, moved ${move}`}`,
   }
 }
 
 /** While a new price is on its way the old one stays, dimmed. */
 function underWay(kind: CellState['kind'], note: string, old: QuotedPriceText): CellFace {
   if (old === undefined) return words(kind, note)
-  return { kind, main: old, note, isPrice: true, move: undefined, spoken: `${note}, was ${old}` }
+  return { kind, main: old, note, isPrice: true, move: undefined, spoken: `was ${old}, ${note}` }
 }
 
 type QuotedPriceText = string | undefined

@@ -9,7 +9,7 @@ export interface BookColumn {
 export const rowHeight = 40
 export const headHeight = 34
 /** A book's column grows where there is room, and never gets narrower than a price with its move. */
-export const minBookWidth = 78
+export const minBookWidth = 76
 
 export function bookColumns(books: readonly Book[]): BookColumn[] {
   return books.filter(book => book.isOn).map(book => ({ bookId: book.id, name: book.name }))
