@@ -19,9 +19,9 @@ export const useAccountStore = defineStore('account', () => {
   const hasFeed = computed(() => isDemo.value || Boolean(activeProfile.value?.feed))
   const notices = computed(() => (state.value?.notices ?? []).filter(notice => !dismissed.value.has(notice)))
 
-  /** Hides a notice until the program starts again. */
-  function dismiss(notice: string): void {
-    dismissed.value = new Set([...dismissed.value, notice])
+  /** Hides a sentence of the banner until the program starts again. */
+  function dismiss(sentence: string): void {
+    dismissed.value = new Set([...dismissed.value, sentence])
   }
 
   type Changed = Promise<Outcome<AccountState>>
@@ -40,6 +40,7 @@ export const useAccountStore = defineStore('account', () => {
     keyStatus,
     hasFeed,
     notices,
+    dismissed,
     start,
     dismiss,
     saveProfile,

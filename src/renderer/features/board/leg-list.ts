@@ -22,3 +22,6 @@ export function groupsOf(answer: SearchAnswer): LegGroup[] {
     legs: selections.map(line => ({ line, game, index: index++ })),
   }))
 }
+
+/** The DOM id by which the search field points at the leg it stands on. */
+export const optionId = (listId: string, leg: ListedLeg): string => `${listId}-${leg.index}`

@@ -27,13 +27,12 @@ export const useOddsUploadStore = defineStore('odds-upload', () => {
     for (const [sent, part] of parts.entries()) {
       upload.value = { kind: 'sending', sent, of: parts.length }
       const outcome = await bridge().board.add({ upload: id, text: part, isLast: sent === parts.length - 1 })
-      if (!outcome.ok) return fail(outcome.failure)
+      if (!outcome.ok) {
+        upload.value = { kind: 'failed', failure: outcome.failure }
+        return
+      }
       if (outcome.value !== null) finish(outcome.value)
     }
-  }
-
-  function fail(failure: Failure): void {
-    upload.value = { kind: 'failed', failure }
   }
 
   function finish(report: LoadReport): void {

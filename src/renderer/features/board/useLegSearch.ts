@@ -21,18 +21,20 @@ export function useLegSearch() {
   const query = shallowRef('')
   const search = shallowRef<SearchState>({ kind: 'idle' })
   let isAsking = false
-  let isOutdated = false
+  let newest = 0
+  let answered = 0
 
   /** Searches for `text`; the empty text gives the games to come. */
   async function searchFor(text: string): Promise<void> {
     query.value = text.slice(0, longestQuery)
-    isOutdated = true
+    newest++
     if (isAsking) return
     isAsking = true
-    while (isOutdated) {
-      isOutdated = false
+    while (answered !== newest) {
+      const run = newest
       const found = await ask(query.value)
-      if (!isOutdated) search.value = found
+      if (run === newest) search.value = found
+      answered = run
     }
     isAsking = false
   }

@@ -23,24 +23,27 @@ export function useSlip() {
   const check = shallowRef<Outcome<SlipCheck>>()
   const lastAdded = shallowRef<AddedParlay>()
   const isAdding = shallowRef(false)
-
   const keys = () => legs.value.map(leg => leg.line.key)
-  const removeLeg = (key: string) => choose(legs.value.filter(leg => leg.line.key !== key))
-  const clearSlip = () => choose([])
 
-  /** Chooses a leg, or takes it off when it is chosen. A slip that is full takes no more. */
-  function toggleLeg(leg: ChosenLeg): Promise<void> {
-    if (keys().includes(leg.line.key)) return removeLeg(leg.line.key)
-    return legs.value.length < maxLegs ? choose([...legs.value, leg]) : Promise.resolve()
-  }
-
-  /** Replaces the legs and asks what the board says of them; only the newest slip's answer counts. */
-  async function choose(next: readonly ChosenLeg[]): Promise<void> {
+  function choose(next: readonly ChosenLeg[]): Promise<void> {
     legs.value = next
     check.value = undefined
-    if (next.length === 0) return
+    return recheck()
+  }
+  /** Asks what the board says of the legs now chosen; only the newest slip's answer counts. */
+  async function recheck(): Promise<void> {
+    const asked = legs.value
+    if (asked.length === 0) return
     const outcome = await bridge().board.checkSlip({ selections: keys() })
-    if (legs.value === next) check.value = outcome
+    if (legs.value === asked) check.value = outcome
+  }
+
+  const removeLeg = (key: string) => choose(legs.value.filter(leg => leg.line.key !== key))
+  const clearSlip = () => choose([])
+  /** Chooses a leg, or takes it off when it is chosen. A full slip takes no more. */
+  async function toggleLeg(leg: ChosenLeg): Promise<void> {
+    if (keys().includes(leg.line.key)) await removeLeg(leg.line.key)
+    else if (legs.value.length < maxLegs) await choose([...legs.value, leg])
   }
 
   /** Puts the parlay on the desk and empties the slip; a refused parlay stays on it. */
@@ -48,22 +51,11 @@ export function useSlip() {
     isAdding.value = true
     const outcome = await bridge().desk.addParlay({ selections: keys() })
     isAdding.value = false
-    if (outcome.ok) {
-      lastAdded.value = outcome.value
-      await clearSlip()
-    }
+    if (!outcome.ok) return outcome
+    lastAdded.value = outcome.value
+    await clearSlip()
     return outcome
   }
 
-  return {
-    legs,
-    check,
-    lastAdded,
-    isAdding,
-    toggleLeg,
-    removeLeg,
-    clearSlip,
-    addToDesk,
-    recheck: () => choose([...legs.value]),
-  }
+  return { legs, check, lastAdded, isAdding, toggleLeg, removeLeg, clearSlip, recheck, addToDesk }
 }
