@@ -5,6 +5,16 @@ import tseslint from 'typescript-eslint'
 import { layers, zones } from './eslint.layers.js'
 
 const root = import.meta.dirname
+const inPage = [
+  'window',
+  'document',
+  'location',
+  'addEventListener',
+  'dispatchEvent',
+  'MouseEvent',
+  'innerWidth',
+  'innerHeight',
+]
 
 export default defineConfig(
   globalIgnores(['out/', 'dist/', 'test-results/', 'playwright-report/', 'coverage/']),
@@ -45,7 +55,13 @@ export default defineConfig(
       'no-fallthrough': 'error',
     },
   },
-
+  // What the host puts into the page runs there.
+  {
+    files: ['tools/chromium-host/{page,fixture-app,tests}/**'],
+    languageOptions: {
+      globals: Object.fromEntries(inPage.map(name => [name, 'readonly'])),
+    },
+  },
   {
     files: ['**/*.ts', '**/*.vue'],
     extends: [tseslint.configs.strictTypeChecked],

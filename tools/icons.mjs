@@ -4,6 +4,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
+import { findChromium } from './chromium-host/find-chromium.mjs'
 
 const resources = new URL('../resources/', import.meta.url)
 const linuxSizes = [16, 32, 48, 64, 128, 256, 512, 1024]
@@ -15,7 +16,7 @@ const icnsTypes = { ic11: 32, ic12: 64, ic07: 128, ic13: 256, ic08: 256, ic14: 5
 async function draw(sizes) {
   const svg = (await readFile(new URL('icon.svg', resources))).toString('base64')
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: ['--no-sandbox'],
   })
   try {
