@@ -1,0 +1,72 @@
+// The invented sportsbooks: what sets each apart from the others.
+
+export interface Book {
+  /** Place in `BOOKS`; part of its tokens. */
+  readonly index: number
+  /** What the pricing host carries. */
+  readonly id: string
+  readonly name: string
+  /** What it takes, in log-odds, on one leg; more with every further leg. */
+  readonly margin: number
+  /** How far its opinion strays, in standard deviations. */
+  readonly noise: number
+  /** How strongly it believes that legs of one game go together; 1 is the truth. */
+  readonly correlation: number
+  /** The share of player markets and of alternate lines it carries. */
+  readonly coverage: number
+  /** The share of odds objects without an sgp token, and without a grade token. */
+  readonly withoutSgp: number
+  readonly withoutGrade: number
+  /** Its tokens come percent-encoded. */
+  readonly encodes: boolean
+  /** The share of parlays it has no price for. */
+  readonly refuses: number
+  /** The share of answers that come with links, and whether the mobile link is for its app or a web page. */
+  readonly links: number
+  readonly mobile: 'app' | 'web'
+  readonly limits: { readonly min: number; readonly max: number } | null
+  /** Median time to an answer. */
+  readonly latencyMs: number
+}
+
+const ordinary = {
+  margin: 0.1,
+  noise: 0.03,
+  correlation: 1,
+  coverage: 0.9,
+  withoutSgp: 0,
+  withoutGrade: 0,
+  encodes: false,
+  refuses: 0,
+  links: 1,
+  mobile: 'app',
+  limits: null,
+  latencyMs: 90,
+} as const satisfies Partial<Book>
+
+const rows: readonly (Partial<Book> & { readonly name: string })[] = [
+  { name: 'Alpha Bet', margin: 0.08, coverage: 1, latencyMs: 55 },
+  { name: 'Bravo', noise: 0.04, limits: { min: 1, max: 500 }, latencyMs: 70 },
+  { name: 'Charlie Sports', encodes: true, coverage: 0.85, latencyMs: 120 },
+  { name: 'Delta', margin: 0.12, withoutSgp: 0.04, mobile: 'web', latencyMs: 95 },
+  { name: 'Echo 888', noise: 0.05, correlation: 0.9, links: 0.6, latencyMs: 140 },
+  { name: 'Foxtrot', withoutGrade: 0.05, coverage: 0.8, links: 0, latencyMs: 80 },
+  { name: 'Golf River', margin: 0.06, encodes: true, mobile: 'web', latencyMs: 45 },
+  { name: 'Hotel Park', margin: 0.14, correlation: 1.08, limits: { min: 0.5, max: 250 }, latencyMs: 160 },
+  { name: 'India Bet', coverage: 0.7, noise: 0.06, links: 0.5, latencyMs: 210 },
+  { name: 'Juliet', withoutSgp: 0.08, coverage: 0.85, latencyMs: 110 },
+  { name: 'Kilo Sports', refuses: 0.12, margin: 0.09, links: 0, latencyMs: 65 },
+  { name: 'Lima Bet', margin: 0.11, encodes: true, coverage: 0.75, latencyMs: 245 },
+]
+
+export const BOOKS: readonly Book[] = rows.map((row, index) => ({
+  index,
+  id: row.name.toLowerCase().replaceAll(' ', '_'),
+  ...ordinary,
+  ...row,
+}))
+
+/** The book with this id or name. */
+export function findBook(idOrName: string): Book | undefined {
+  return BOOKS.find(book => book.id === idOrName || book.name === idOrName)
+}

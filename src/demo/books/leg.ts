@@ -1,0 +1,53 @@
+// A leg as a token names it, and which legs can be priced and combined.
+import type { Book } from './book.ts'
+import { decodeToken } from './token.ts'
+import type { TokenKind } from './token.ts'
+import { carries, hasSgpToken } from './view.ts'
+import { boundsAt } from '../world/bounds.ts'
+import type { Game } from '../world/game.ts'
+import { phaseOf } from '../world/game.ts'
+import type { Quantity } from '../world/quantity.ts'
+import { selectionsOf } from '../world/selections.ts'
+import type { Selection } from '../world/selections.ts'
+import type { World } from '../world/world.ts'
+
+export interface Leg {
+  readonly book: Book
+  readonly game: Game
+  readonly selection: Selection
+}
+
+/** The leg a token names, whatever has become of its game; null for a token that is not of this world. */
+export function legOf(world: World, kind: TokenKind, token: string): Leg | null {
+  const content = decodeToken(world.seed, token)
+  if (content?.kind !== kind) return null
+  const game = world.gameAt(content.station)
+  const selection = game ? selectionsOf(game)[content.selection] : undefined
+  return game && selection ? { book: content.book, game, selection } : null
+}
+
+/** True while the book has the leg on offer for a parlay. */
+export function isOffered({ book, game, selection }: Leg, at: number): boolean {
+  return (
+    at >= game.openAt &&
+    phaseOf(game, at) !== 'Final' &&
+    boundsAt(game, at).open[selection.index] === 1 &&
+    carries(book, game, selection) &&
+    hasSgpToken(book, game, selection)
+  )
+}
+
+/** True when the legs are of one game and no two of them count the same thing, for or against. */
+export function canCombine(legs: readonly Leg[]): boolean {
+  return legs.every((leg, i) =>
+    legs
+      .slice(i + 1)
+      .every(other => other.game === leg.game && !overlap(leg.selection.quantity, other.selection.quantity)),
+  )
+}
+
+function overlap(a: Quantity, b: Quantity): boolean {
+  if (a.index === b.index) return true
+  if (a.player === null || b.player === null || a.player !== b.player) return false
+  return Object.keys(a.parts).some(stat => stat in b.parts)
+}

@@ -1,0 +1,36 @@
+// The demo service as a process of its own: prints its addresses and runs until it is stopped.
+import { readCommandLine, USAGE } from './command-line.ts'
+import type { CommandLine } from './command-line.ts'
+import { profileFor } from './profile.ts'
+import type { OnCall } from './server/call-log.ts'
+import { startDemoService } from './service.ts'
+
+async function run(): Promise<void> {
+  const { options, log } = readCommandLine(process.argv.slice(2))
+  const service = await startDemoService({ ...options, ...(log === 'none' ? {} : { onCall: printer(log) }) })
+  const profile = profileFor(service.port)
+  process.stdout.write(
+    `${[
+      `Demo odds service on 127.0.0.1:${service.port}, seed ${options.seed}, speed ${options.speed}`,
+      `  pricing  ${profile.pricing}`,
+      `  queue    ${profile.queue}`,
+      `  grader   ${profile.grader}/v1/grader`,
+      `  feed     ${profile.feed}`,
+      `  key      ${service.key}`,
+      `  profile  ${JSON.stringify(profile)}`,
+    ].join('\n')}\n`,
+  )
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close())
+}
+
+function printer(log: CommandLine['log']): OnCall {
+  return (call, key) => {
+    const line = log === 'calls with keys' ? { ...call, key } : call
+    process.stdout.write(`${JSON.stringify(line)}\n`)
+  }
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,76 @@
+// GET http://{book}.localhost/betslip?s=: the page a deep link leads to. It shows what the book understood.
+import { createHash } from 'node:crypto'
+import type { Answer } from './answer.ts'
+import { priceParlay } from './pricing.ts'
+import type { ParlayOutcome } from './pricing.ts'
+import type { BookCall, Surroundings } from './route.ts'
+import { legOf } from '../books/leg.ts'
+import type { Leg } from '../books/leg.ts'
+import { decodeSlip } from '../books/link.ts'
+import { priceText } from '../price-text.ts'
+
+const STYLE = `
+:root { color-scheme: dark; font: 15px/1.5 system-ui, sans-serif; background: #0f1318; color: #e7ebf0 }
+body { margin: 0; display: grid; place-items: center; min-height: 100vh }
+main { width: min(26rem, 92vw); background: #171d25; border: 1px solid #2a323d; border-radius: 12px; overflow: hidden }
+header { display: flex; justify-content: space-between; align-items: center; padding: 1rem 1.25rem; background: #1f2731 }
+h1 { font-size: 1.05rem; margin: 0 }
+mark { background: #4b3b12; color: #ffd57a; border-radius: 4px; padding: 0 .45rem; font-size: .75rem; letter-spacing: .08em }
+ol { list-style: none; margin: 0; padding: 0 1.25rem }
+li { padding: .75rem 0; border-bottom: 1px solid #2a323d }
+li strong { display: block; font-weight: 600 }
+li span { color: #93a1b1; font-size: .85rem }
+footer { display: flex; justify-content: space-between; align-items: baseline; padding: 1rem 1.25rem }
+footer b { font-size: 1.5rem; font-variant-numeric: tabular-nums; color: #7fd6a2 }
+`
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'`,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+}
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function answerBetslip(call: BookCall, surroundings: Surroundings): Answer {
+  const tokens = decodeSlip(call.query.get('s') ?? '')
+  const legs = tokens.map(token => legOf(surroundings.world, 'sgp', token)).filter(leg => leg !== null)
+  const outcome = priceParlay(call.book, tokens, surroundings)
+  return { status: 200, headers: HEADERS, body: page(call.book.name, legs, outcome) }
+}
+
+function page(book: string, legs: readonly Leg[], outcome: ParlayOutcome): string {
+  const price = outcome.kind === 'price' ? priceText(outcome.american, 'american') : outcome.message
+  const count = `${legs.length} ${legs.length === 1 ? 'leg' : 'legs'}`
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(book)} betslip</title>
+<style>${STYLE}</style>
+<main data-book="${escaped(book)}" data-price="${escaped(price)}">
+<header><h1>${escaped(book)}</h1><mark>DEMO</mark></header>
+<ol>
+${legs.map(legItem).join('\n')}
+</ol>
+<footer><span>${count}</span><b>${escaped(price)}</b></footer>
+</main>
+</html>
+`
+}
+
+function legItem({ game, selection }: Leg): string {
+  const where = `${selection.market} · ${game.away.name} at ${game.home.name}`
+  const name = escaped(selection.name)
+  return `<li data-leg="${name}" data-market="${escaped(selection.market)}" data-game="${escaped(game.id)}"><strong>${name}</strong><span>${escaped(where)}</span></li>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
+}

@@ -1,0 +1,122 @@
+// Takes a request through its stages: route, body, fault, key, rate limit, the route's own answer, latency.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { json, refusal, send } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { answerBetslip } from './betslip.ts'
+import { queryWithoutKey } from './call-log.ts'
+import type { CallLog } from './call-log.ts'
+import { effectOf } from './fault-answer.ts'
+import type { Effect } from './fault-answer.ts'
+import type { Fault, FaultPlan } from './fault.ts'
+import { answerFeed } from './feed.ts'
+import { answerGrader } from './grader.ts'
+import { answerPricing } from './pricing.ts'
+import type { RateLimit } from './rate-limit.ts'
+import type { Call, Surroundings } from './route.ts'
+import { destinationOf } from './router.ts'
+import type { Book } from '../books/book.ts'
+
+export interface ListenerParts {
+  readonly surroundings: Surroundings
+  readonly key: string
+  readonly rateLimit: RateLimit
+  readonly queue: (call: Call) => Answer
+  readonly latency: (book: Book) => number
+  readonly faults: () => FaultPlan
+  readonly log: CallLog
+  /** Aborted when the service closes. */
+  readonly signal: AbortSignal
+}
+
+interface Visit {
+  readonly call: Call
+  readonly book: Book | null
+  readonly fault: Fault | null
+}
+
+const MAX_BODY_BYTES = 2 ** 20
+
+/** A request listener that never throws; a call that outlives the service just ends. */
+export function createListener(parts: ListenerParts) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    serve(parts, request, response).catch(() => response.destroy())
+  }
+}
+
+async function serve(
+  parts: ListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://demo.localhost')
+  const destination = destinationOf(request.headers.host ?? '', url.pathname, request.method ?? '')
+  if ('error' in destination) {
+    const allow: Record<string, string> = destination.allow ? { allow: destination.allow } : {}
+    return send(request, response, refusal(destination.status, destination.error, allow))
+  }
+  const body = await readText(request)
+  if (body === null)
+    return send(request, response, refusal(413, 'The body is too large', { connection: 'close' }))
+  const { route, book } = destination
+  const contentType = request.headers['content-type'] ?? ''
+  const call: Call = { route, method: request.method ?? '', query: url.searchParams, contentType, body }
+  const visit: Visit = { call, book, fault: parts.faults().strike(route, book?.id ?? null) }
+  const effect = await effectOn(parts, visit)
+  logCall(parts, visit, effect)
+  if (effect === 'no-answer') return
+  if (effect === 'reset') request.socket.resetAndDestroy()
+  else await send(request, response, effect)
+}
+
+async function effectOn(parts: ListenerParts, visit: Visit): Promise<Effect> {
+  const proceed = (): Promise<Answer> => answerOf(parts, visit)
+  const { call, fault } = visit
+  return fault ? effectOf({ fault, route: call.route, proceed, signal: parts.signal }) : proceed()
+}
+
+async function answerOf(parts: ListenerParts, { call, book }: Visit): Promise<Answer> {
+  const { surroundings } = parts
+  if (call.route === 'betslip') return book ? answerBetslip({ ...call, book }, surroundings) : json(404, {})
+  if (call.query.get('key') !== parts.key) return refusal(401, 'Invalid key')
+  if (call.route === 'queue') return parts.queue(call)
+  if (call.route === 'grader') return answerGrader(call, surroundings)
+  if (call.route === 'feed') return answerFeed(call, surroundings)
+  return book ? pricing(parts, call, book) : json(404, {})
+}
+
+async function pricing(parts: ListenerParts, call: Call, book: Book): Promise<Answer> {
+  const waitSeconds = parts.rateLimit.take()
+  if (waitSeconds !== null) return refusal(429, 'Too many requests', { 'retry-after': String(waitSeconds) })
+  const latencyMs = parts.latency(book)
+  if (latencyMs > 0) await wait(latencyMs, undefined, { signal: parts.signal })
+  return answerPricing({ ...call, book }, parts.surroundings)
+}
+
+/** The body as text; null when it is larger than any call needs. */
+async function readText(request: IncomingMessage): Promise<string | null> {
+  const incoming: AsyncIterable<Buffer> = request
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of incoming) {
+    bytes += piece.length
+    if (bytes > MAX_BODY_BYTES) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function logCall({ log, surroundings }: ListenerParts, { call, book, fault }: Visit, effect: Effect): void {
+  const { route, method, query, body } = call
+  const logged = {
+    at: surroundings.clock.now(),
+    route,
+    book: book?.id ?? null,
+    method,
+    query: queryWithoutKey(query),
+    body,
+    status: typeof effect === 'string' ? effect : effect.status,
+    fault: fault?.kind ?? null,
+  }
+  log.add(logged, query.get('key'))
+}

@@ -1,0 +1,50 @@
+// POST http://queue.localhost/: adds a parlay, as a list of odds ids, to the trending listings.
+import type { Answer } from './answer.ts'
+import { json } from './answer.ts'
+import type { Call, Surroundings } from './route.ts'
+import { readBody, readStrings } from './route.ts'
+
+export interface QueueOptions {
+  readonly capacity: number
+  /** How long a parlay stays queued, in wall time. */
+  readonly expiryMs: number
+  /** Whether the HTTP status repeats the code of the body or is always 200; the interface leaves it open. */
+  readonly status: 'code' | 'ok'
+}
+
+const MESSAGES = { 200: 'Queued', 404: 'Event not found', 409: 'Already queued', 429: 'Max queued' } as const
+
+type Code = keyof typeof MESSAGES
+
+/** The queue remembers its parlays between calls; two lists of the same ids are the same parlay in any order. */
+export function createQueue(options: QueueOptions, surroundings: Surroundings): (call: Call) => Answer {
+  const queuedAt = new Map<string, number>()
+
+  function add(ids: readonly string[]): Code {
+    const now = surroundings.clock.now()
+    for (const [parlay, at] of queuedAt) if (now - at >= options.expiryMs) queuedAt.delete(parlay)
+    if (!ids.every(id => isOpenEvent(id, surroundings))) return 404
+    const parlay = JSON.stringify([...new Set(ids)].sort())
+    if (queuedAt.has(parlay)) return 409
+    if (queuedAt.size >= options.capacity) return 429
+    queuedAt.set(parlay, now)
+    return 200
+  }
+
+  return call => {
+    const body = readBody(call, readStrings)
+    if ('refused' in body) return body.refused
+    const code = add(body.value)
+    return json(options.status === 'code' ? code : 200, {
+      code,
+      queued: code === 200,
+      message: MESSAGES[code],
+    })
+  }
+}
+
+/** The event is the second of the four parts of an odds id. */
+function isOpenEvent(id: string, { world, clock }: Surroundings): boolean {
+  const [, event] = id.split('#')
+  return world.openGames(clock.worldNow()).some(game => game.id === event)
+}

@@ -1,0 +1,106 @@
+// The demo odds service: an HTTP server on the loopback address with a world of its own behind it.
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import { createClock } from './clock.ts'
+import { createCallLog } from './server/call-log.ts'
+import type { LoggedCall, OnCall } from './server/call-log.ts'
+import { planFaults } from './server/fault.ts'
+import type { Fault } from './server/fault.ts'
+import { createLatency } from './server/latency.ts'
+import { createListener } from './server/listener.ts'
+import { createQueue } from './server/queue.ts'
+import type { QueueOptions } from './server/queue.ts'
+import { createRateLimit } from './server/rate-limit.ts'
+import type { Surroundings } from './server/route.ts'
+import { createWorld } from './world/world.ts'
+
+export interface DemoOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number
+  readonly seed?: number
+  /** How many seconds of the world pass in one; the default is 1. */
+  readonly speed?: number
+  /** Made up when left out. */
+  readonly key?: string
+  readonly faults?: readonly Fault[]
+  /** Pricing calls allowed in any 60 seconds. */
+  readonly ratePerMinute?: number
+  /** Scales the time books take to answer; 0 is none. */
+  readonly latency?: number
+  readonly queue?: Partial<QueueOptions>
+  /** When the world began, epoch milliseconds: give the same again to go on in the same world. */
+  readonly epoch?: number
+  /** The wall clock. */
+  readonly now?: () => number
+  readonly onCall?: OnCall
+}
+
+export interface DemoService {
+  readonly port: number
+  readonly key: string
+  /** The latest calls, oldest first, without their keys. */
+  readonly calls: readonly LoggedCall[]
+  /** Replaces all faults; their counts start anew. */
+  setFaults(faults: readonly Fault[]): void
+  /** Ends open connections and resolves when the port is free. */
+  close(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+const RATE_PER_MINUTE = 600
+const QUEUE: QueueOptions = { capacity: 5, expiryMs: 60_000, status: 'code' }
+const KEEP_ALIVE_MS = 300_000
+const DAY_MS = 86_400_000
+
+/** Starts the service; rejects when the port is taken. */
+export async function startDemoService(options: DemoOptions = {}): Promise<DemoService> {
+  const { seed = 1, speed = 1, now = Date.now, key = makeKey() } = options
+  const epoch = options.epoch ?? now()
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS })
+  const surroundings: Surroundings = {
+    world: createWorld(seed, Math.floor(epoch / DAY_MS)),
+    clock: createClock({ epoch, speed, now }),
+    port: () => portOf(server),
+  }
+  const log = createCallLog(options.onCall)
+  const closing = new AbortController()
+  let faults = planFaults(options.faults ?? [])
+  const listener = createListener({
+    surroundings,
+    key,
+    rateLimit: createRateLimit(options.ratePerMinute ?? RATE_PER_MINUTE, now),
+    queue: createQueue({ ...QUEUE, ...options.queue }, surroundings),
+    latency: createLatency(seed, options.latency ?? 1),
+    faults: () => faults,
+    log,
+    signal: closing.signal,
+  })
+  server.on('request', listener)
+  server.listen(options.port ?? 0, HOST)
+  await once(server, 'listening')
+
+  return {
+    port: surroundings.port(),
+    key,
+    calls: log.calls,
+    setFaults: list => {
+      faults = planFaults(list)
+    },
+    close: async () => {
+      closing.abort()
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function makeKey(): string {
+  return `demo-${randomBytes(12).toString('hex')}`
+}

@@ -1,0 +1,27 @@
+// The demo service in a worker thread, as the app runs it. It posts `{ ready: { port, key } }` or `{ error }`
+// once, and closes on any message.
+import { parentPort, workerData } from 'node:worker_threads'
+import { startDemoService } from './service.ts'
+import type { DemoOptions } from './service.ts'
+
+/** The plain-data part of the options; functions cannot be sent to a worker. */
+export type DemoWorkerData = Omit<DemoOptions, 'now' | 'onCall'>
+
+export type DemoWorkerMessage =
+  { readonly ready: { readonly port: number; readonly key: string } } | { readonly error: string }
+
+function isOptions(value: unknown): value is DemoWorkerData {
+  return typeof value === 'object' && value !== null
+}
+
+function post(message: DemoWorkerMessage): void {
+  parentPort?.postMessage(message)
+}
+
+try {
+  const service = await startDemoService(isOptions(workerData) ? workerData : {})
+  post({ ready: { port: service.port, key: service.key } })
+  parentPort?.once('message', () => void service.close())
+} catch (error) {
+  post({ error: error instanceof Error ? error.message : String(error) })
+}

@@ -1,0 +1,82 @@
+// Where every selection of a game stands at a moment: as an interval on a standard normal, which moves with the
+// score while the game is played and drifts a little with opinion all the time.
+import { areaBelow } from './distribution.ts'
+import type { Game } from './game.ts'
+import { knowsScratches, phaseOf, progressOf } from './game.ts'
+import { probit } from './gaussian.ts'
+import { remaining, valueIn } from './quantity.ts'
+import type { Quantity } from './quantity.ts'
+import { hash, hashText, normal } from './random.ts'
+import { selectionsOf } from './selections.ts'
+import { boxScore } from './simulation.ts'
+
+/** Bounds of each selection in standard deviations, by its index; `open` tells what can still be bet on. */
+export interface Bounds {
+  readonly low: Float64Array
+  readonly high: Float64Array
+  readonly open: Uint8Array
+}
+
+const LIVE_TICK_S = 2
+/** Selections that are all but decided are closed. */
+const LEAST_CHANCE = 0.01
+
+const DRIFT = hashText('drift')
+const DRIFT_DEVIATION = 0.09
+const DRIFT_SPAN_S = 60
+/** Prices move this often. */
+export const DRIFT_STEP_S = 4
+
+const latest = new WeakMap<Game, { readonly tick: number; readonly bounds: Bounds }>()
+
+/** The bounds of all selections of a game; worked out anew every two seconds while it is played. */
+export function boundsAt(game: Game, at: number): Bounds {
+  const tick = tickOf(game, at)
+  const known = latest.get(game)
+  if (known?.tick === tick) return known.bounds
+  const bounds = computeBounds(game, at)
+  latest.set(game, { tick, bounds })
+  return bounds
+}
+
+function tickOf(game: Game, at: number): number {
+  if (phaseOf(game, at) === 'Scheduled') return knowsScratches(game, at) ? -1 : -2
+  return Math.floor(Math.min(at, game.endAt) / LIVE_TICK_S)
+}
+
+function computeBounds(game: Game, at: number): Bounds {
+  const progress = progressOf(game, at)
+  const selections = selectionsOf(game)
+  const whole = boxScore(game, progress)
+  const half = boxScore(game, Math.min(progress, 0.5))
+  const bounds = {
+    low: new Float64Array(selections.length),
+    high: new Float64Array(selections.length),
+    open: new Uint8Array(selections.length),
+  }
+  for (const { index, quantity, low, high } of selections) {
+    const sofar = valueIn(quantity.until < 1 ? half : whole, quantity)
+    const ahead = remaining(quantity, progress)
+    const from = areaBelow(ahead, low - sofar)
+    const to = areaBelow(ahead, high - sofar)
+    bounds.low[index] = probit(from)
+    bounds.high[index] = probit(to)
+    const undecided = to - from > LEAST_CHANCE && to - from < 1 - LEAST_CHANCE
+    bounds.open[index] = undecided && phaseOf(game, at) !== 'Final' && plays(game, quantity, at) ? 1 : 0
+  }
+  return bounds
+}
+
+function plays(game: Game, quantity: Quantity, at: number): boolean {
+  if (quantity.player === null || !knowsScratches(game, at)) return true
+  return !game.players[quantity.player]?.scratched
+}
+
+/** How far opinion on a quantity has drifted, in standard deviations; it moves a little every few seconds. */
+export function driftOf(game: Game, quantity: Quantity, at: number): number {
+  const step = Math.floor(at / DRIFT_STEP_S) * DRIFT_STEP_S
+  const span = Math.floor(step / DRIFT_SPAN_S)
+  const part = step / DRIFT_SPAN_S - span
+  const end = (n: number): number => normal(hash(game.seed, DRIFT, quantity.index, n))
+  return DRIFT_DEVIATION * (end(span) * (1 - part) + end(span + 1) * part)
+}

@@ -1,0 +1,95 @@
+// What is expected of each team and player before a game, as moments.
+import type { Game, Participant, Side } from './game.ts'
+import type { Scoring } from './league.ts'
+import { NOTHING, plus } from './moments.ts'
+import type { Moments } from './moments.ts'
+
+/** How much of a team's scoring each tide explains (as a loading), and how strongly form moves a player. */
+export const TIDE = 0.6
+export const FORM_IN_SCORING = 0.25
+const FORM_IN_OWN = 0.5
+const HOME_ADVANTAGE = 0.3
+
+export function signOf(side: Side): 1 | -1 {
+  return side === 'home' ? 1 : -1
+}
+
+/** What a side is expected to do of one way of scoring. */
+export function scoringMoments(game: Game, side: Side, scoring: Scoring): Moments {
+  const lead = game.home.strength - game.away.strength + HOME_ADVANTAGE * game.league.disparity
+  const factor = Math.exp(signOf(side) * lead)
+  const deviation = scoring.deviation * Math.sqrt(factor)
+  return {
+    mean: scoring.mean * factor,
+    pace: TIDE * deviation,
+    edge: TIDE * deviation * signOf(side),
+    form: 0,
+    own: (1 - 2 * TIDE ** 2) * deviation ** 2,
+  }
+}
+
+/** The weighted sum of both sides' scores; `{ home: 1, away: -1 }` is the winning margin. */
+export function scoreMoments(game: Game, weights: Readonly<Record<Side, number>>): Moments {
+  const sides: readonly Side[] = ['home', 'away']
+  return sides.reduce(
+    (sum, side) =>
+      game.league.scoring.reduce(
+        (part, scoring) => plus(part, weights[side] * scoring.worth, scoringMoments(game, side, scoring)),
+        sum,
+      ),
+    NOTHING,
+  )
+}
+
+/** The weighted sum of a player's statistics. */
+export function playerMoments(
+  game: Game,
+  player: Participant,
+  parts: Readonly<Record<string, number>>,
+): Moments {
+  return Object.entries(parts).reduce(
+    (sum, [stat, weight]) => plus(sum, weight, statMoments(game, player, stat)),
+    NOTHING,
+  )
+}
+
+/** What is expected of a player in one statistic: a share of the team's scoring, or an own statistic. */
+export function statMoments(game: Game, player: Participant, stat: string): Moments {
+  const scoring = game.league.scoring.find(candidate => candidate.stat === stat)
+  return scoring ? shareMoments(game, player, scoring) : ownMoments(game, player, stat)
+}
+
+function shareMoments(game: Game, player: Participant, scoring: Scoring): Moments {
+  const team = scoringMoments(game, player.side, scoring)
+  const share = shareOf(game, player, scoring.stat)
+  const split = share * (1 - share)
+  return {
+    mean: share * team.mean,
+    pace: share * team.pace,
+    edge: share * team.edge,
+    form: FORM_IN_SCORING * split * team.mean,
+    own: split * team.mean + share ** 2 * team.own,
+  }
+}
+
+/** The part of the team's scoring that falls to the player; the listed shares never add up to more than 1. */
+function shareOf(game: Game, player: Participant, stat: string): number {
+  const team = game[player.side]
+  const listed = team.players.reduce((sum, other) => sum + (other.rates[stat] ?? 0), 0)
+  return (player.rates[stat] ?? 0) / Math.max(1, listed)
+}
+
+function ownMoments(game: Game, player: Participant, stat: string): Moments {
+  const tendency = game.league.tendencies[stat]
+  const mean = player.rates[stat] ?? 0
+  if (!tendency || mean === 0) return NOTHING
+  const deviation = tendency.spread * Math.sqrt(mean)
+  const { pace, edge } = tendency
+  return {
+    mean,
+    pace: pace * deviation,
+    edge: edge * deviation * signOf(player.side),
+    form: FORM_IN_OWN * deviation,
+    own: (1 - pace ** 2 - edge ** 2 - FORM_IN_OWN ** 2) * deviation ** 2,
+  }
+}

@@ -1,0 +1,56 @@
+// One game: who plays whom and when, in seconds of the world's time. All that happens in it, and all that can
+// be bet on it, follows from this value alone.
+import type { League } from './league.ts'
+import type { Player, Team } from './teams.ts'
+
+export type Side = 'home' | 'away'
+
+export interface Participant extends Player {
+  readonly side: Side
+  /** True for a late scratch: listed, but does not play; bets on him are refunded. */
+  readonly scratched: boolean
+}
+
+export interface Game {
+  /** `<league>:<away>:<home>:<YYYY-MM-DD>` */
+  readonly id: string
+  readonly seed: number
+  readonly league: League
+  /** Where it stands in the schedule: the day the world began, the round since then, the place in the round. */
+  readonly day: number
+  readonly round: number
+  readonly place: number
+  readonly openAt: number
+  readonly startAt: number
+  readonly endAt: number
+  readonly home: Team
+  readonly away: Team
+  /** The away side's players, then the home side's. */
+  readonly players: readonly Participant[]
+}
+
+export type Phase = 'Scheduled' | 'In Progress' | 'Final'
+
+/** Late scratches become known, and leave the board, this long before the start. */
+const SCRATCHES_KNOWN_S = 30
+/** A corrected statistic is published this long after the end. */
+const CORRECTION_S = 90
+
+export function phaseOf(game: Game, at: number): Phase {
+  if (at < game.startAt) return 'Scheduled'
+  return at < game.endAt ? 'In Progress' : 'Final'
+}
+
+/** The part of the game that has been played, 0 to 1. */
+export function progressOf(game: Game, at: number): number {
+  if (at >= game.endAt) return 1
+  return Math.max(0, (at - game.startAt) / (game.endAt - game.startAt))
+}
+
+export function knowsScratches(game: Game, at: number): boolean {
+  return at >= game.startAt - SCRATCHES_KNOWN_S
+}
+
+export function isCorrected(game: Game, at: number): boolean {
+  return at >= game.endAt + CORRECTION_S
+}

@@ -1,0 +1,62 @@
+// What a league is: how its teams score, who plays, what is counted, and what can be bet on players.
+
+/** One way of scoring: how often a team does it in a game, and what it is worth. Credited to a player. */
+export interface Scoring {
+  readonly stat: string
+  readonly worth: number
+  readonly mean: number
+  readonly deviation: number
+}
+
+/** How a player's own statistic varies and which way the game's tides move it (loadings from -1 to 1). */
+export interface Tendency {
+  /** Standard deviation as a multiple of the square root of the mean. */
+  readonly spread: number
+  readonly pace: number
+  readonly edge: number
+}
+
+/** A place in the roster. A rate is a share of the team's scoring, or the mean of an own statistic. */
+export interface Slot {
+  readonly position: string
+  readonly rates: Readonly<Record<string, number>>
+}
+
+/** A market on every player who is expected to do enough of it; `parts` are the statistics it adds up. */
+export interface PlayerMarket {
+  readonly name: string
+  readonly parts: Readonly<Record<string, number>>
+}
+
+export interface League {
+  readonly id: string
+  readonly name: string
+  readonly half: string
+  /** True where a game can end level: there the winner market has a third selection. */
+  readonly draws: boolean
+  /** The usual names of the three team markets. */
+  readonly lines: { readonly winner: string; readonly spread: string; readonly total: string }
+  /** How far apart teams are: the standard deviation of the log of their scoring. */
+  readonly disparity: number
+  /** Alternate spreads and totals a game, on each side of the main line. */
+  readonly alternates: number
+  /** True where selections name the player with the shirt number, as in "#7 Ada North Over 1.5". */
+  readonly shirtNumbers: boolean
+  readonly scoring: readonly Scoring[]
+  readonly tendencies: Readonly<Record<string, Tendency>>
+  readonly roster: readonly Slot[]
+  readonly playerMarkets: readonly PlayerMarket[]
+  /** Name and abbreviation of each of the twelve teams. */
+  readonly teams: readonly (readonly [name: string, abbreviation: string])[]
+}
+
+/** Reads a roster written as a table: a position, then one rate a column. */
+export function rosterOf(
+  columns: readonly string[],
+  rows: readonly (readonly [string, ...number[]])[],
+): Slot[] {
+  return rows.map(([position, ...rates]) => ({
+    position,
+    rates: Object.fromEntries(columns.map((column, i) => [column, rates[i] ?? 0])),
+  }))
+}

@@ -1,0 +1,80 @@
+// When games are played. The schedule has 24 places; in each, one game follows another for ever, so that there
+// are always 24 games open, some of them live. A round is one game in every place.
+import { LEAGUES } from './teams.ts'
+import { hash, hashText, uniform } from './random.ts'
+
+export const PLACES = 24
+export const TEAMS_PER_LEAGUE = 12
+/** After so many rounds every team has met every other at home and away, and the dates move on a day. */
+export const ROUNDS_PER_DAY = 2 * (TEAMS_PER_LEAGUE - 1)
+
+/** Seconds of the world's time. */
+const ROUND_S = 1800
+const FIRST_START_S = 60
+const WAVES = [
+  { count: 8, from: FIRST_START_S, apart: 25 },
+  { count: 8, from: 420, apart: 50 },
+  { count: 8, from: 900, apart: 65 },
+]
+const SHORTEST_S = 180
+const LONGEST_S = 360
+const JITTER_S = 15
+const JITTER = hashText('start jitter')
+const LENGTH = hashText('game length')
+
+export interface Slot {
+  readonly openAt: number
+  readonly startAt: number
+  readonly endAt: number
+}
+
+/** When the game of a place and round is listed, starts and ends. It is listed when the one before it ends. */
+export function slotOf(seed: number, place: number, round: number): Slot {
+  const startAt = startOf(seed, place, round)
+  return {
+    openAt: round === 0 ? 0 : endOf(seed, place, round - 1),
+    startAt,
+    endAt: endOf(seed, place, round),
+  }
+}
+
+/** The round whose game is open in a place. */
+export function roundAt(seed: number, place: number, at: number): number {
+  const round = Math.max(0, Math.floor((at - startOf(seed, place, 0)) / ROUND_S))
+  return at < endOf(seed, place, round) ? round : round + 1
+}
+
+/** Index of the place's league and its place among that league's six games. */
+export function leaguePlace(place: number): { league: number; game: number } {
+  return { league: place % LEAGUES.length, game: Math.floor(place / LEAGUES.length) }
+}
+
+/** Who meets in a round: the circle method, with home and away swapped in the second half of the cycle. */
+export function pairing(round: number, game: number): { home: number; away: number } {
+  const ring = TEAMS_PER_LEAGUE - 1
+  const turn = round % ring
+  const swapped = round % ROUNDS_PER_DAY >= ring
+  const first = game === 0 ? ring : (turn + game) % ring
+  const second = (turn + ring - game) % ring
+  const firstIsHome = ((turn + game) % 2 === 0) !== swapped
+  return firstIsHome ? { home: first, away: second } : { home: second, away: first }
+}
+
+function startOf(seed: number, place: number, round: number): number {
+  const jitter = Math.floor(JITTER_S * uniform(hash(seed, JITTER, place, round)))
+  return firstStart(place) + jitter + round * ROUND_S
+}
+
+function endOf(seed: number, place: number, round: number): number {
+  const length = SHORTEST_S + (LONGEST_S - SHORTEST_S) * uniform(hash(seed, LENGTH, place, round))
+  return startOf(seed, place, round) + Math.round(length)
+}
+
+function firstStart(place: number): number {
+  let before = 0
+  for (const wave of WAVES) {
+    if (place < before + wave.count) return wave.from + (place - before) * wave.apart
+    before += wave.count
+  }
+  throw new RangeError(`The schedule has no place ${place}`)
+}

@@ -1,0 +1,90 @@
+// How bets end: results by the box score, refunds for players who did not play and for pushes, and the few
+// statistics that are corrected some time after the end and turn results around.
+import type { Game } from './game.ts'
+import { isCorrected, phaseOf, progressOf } from './game.ts'
+import { valueIn } from './quantity.ts'
+import { below, hash, hashText, uniform } from './random.ts'
+import { remembered } from './remembered.ts'
+import { selectionsOf } from './selections.ts'
+import type { Selection } from './selections.ts'
+import { boxScore } from './simulation.ts'
+import type { BoxScore } from './simulation.ts'
+
+export type Result = 'Won' | 'Lost' | 'Refunded' | 'Pending'
+
+interface Correction {
+  readonly player: number
+  readonly stat: string
+  readonly change: 1 | -1
+}
+
+const CORRECTED = hashText('corrected')
+const CORRECTED_GAMES = 0.3
+const CORRECTIONS = 2
+
+/** The result of a selection as the service would say it at a moment. */
+export function resultOf(game: Game, selection: Selection, at: number): Result {
+  if (phaseOf(game, at) !== 'Final') return 'Pending'
+  return outcome(game, selection, boxScoreAt(game, at))
+}
+
+/** The box score at a moment, corrections included once they are published. */
+export function boxScoreAt(game: Game, at: number): BoxScore {
+  const box = boxScore(game, progressOf(game, at))
+  return isCorrected(game, at) ? corrected(box, correctionsOf(game)) : box
+}
+
+/** What a selection ends as by a final box score of the game. */
+function outcome(game: Game, selection: Selection, final: BoxScore): Result {
+  const { quantity, low, high } = selection
+  if (quantity.player !== null && game.players[quantity.player]?.scratched) return 'Refunded'
+  const box = quantity.until < 1 ? boxScore(game, quantity.until) : final
+  const value = valueIn(box, quantity)
+  if (value === low || value === high) return 'Refunded'
+  return value > low && value < high ? 'Won' : 'Lost'
+}
+
+/** The corrections of a game: none in most, else one or two, each of which turns a main line. */
+const correctionsOf = remembered((game: Game): readonly Correction[] => {
+  if (uniform(hash(game.seed, CORRECTED)) >= CORRECTED_GAMES) return []
+  const final = boxScore(game, 1)
+  const candidates = candidatesOf(game, final)
+  const start = below(hash(game.seed, CORRECTED, 1), candidates.length)
+  const found: Correction[] = []
+  for (const candidate of [...candidates.slice(start), ...candidates.slice(0, start)]) {
+    if (found.length < CORRECTIONS && turnsMainLine(game, candidate, final)) found.push(candidate)
+  }
+  return found
+})
+
+/** Own statistics only, so that scores always agree with the players' scoring. */
+function candidatesOf(game: Game, final: BoxScore): Correction[] {
+  return final.players.flatMap((line, player) =>
+    Object.keys(game.league.tendencies)
+      .filter(stat => (line[stat] ?? 0) > 0)
+      .map(stat => ({ player, stat, change: changeOf(game, player, stat) })),
+  )
+}
+
+function changeOf(game: Game, player: number, stat: string): 1 | -1 {
+  return hash(game.seed, CORRECTED, player, hashText(stat)) % 2 === 0 ? 1 : -1
+}
+
+function turnsMainLine(game: Game, correction: Correction, final: BoxScore): boolean {
+  const after = corrected(final, [correction])
+  return selectionsOf(game).some(
+    selection =>
+      selection.main &&
+      selection.quantity.player === correction.player &&
+      outcome(game, selection, final) !== outcome(game, selection, after),
+  )
+}
+
+function corrected(box: BoxScore, corrections: readonly Correction[]): BoxScore {
+  const players = box.players.map((line, player) =>
+    corrections
+      .filter(correction => correction.player === player)
+      .reduce((sum, { stat, change }) => ({ ...sum, [stat]: (sum[stat] ?? 0) + change }), line),
+  )
+  return { score: box.score, players }
+}

@@ -1,0 +1,139 @@
+// What happens in a game. The tides, the forms and every play are drawn from the game's seed, so a game can be
+// looked at from any moment, and a day later, with the same result.
+import { quantile } from './distribution.ts'
+import { FORM_IN_SCORING, scoringMoments, statMoments } from './expectation.ts'
+import type { Game, Participant, Side } from './game.ts'
+import { phi } from './gaussian.ts'
+import type { Scoring } from './league.ts'
+import { deviation } from './moments.ts'
+import type { Moments } from './moments.ts'
+import { hash, hashText, normal, uniform } from './random.ts'
+import { remembered } from './remembered.ts'
+
+/** Both scores and every player's statistics at one moment of a game. */
+export interface BoxScore {
+  readonly score: Readonly<Record<Side, number>>
+  /** In the order of `game.players`. */
+  readonly players: readonly Readonly<Record<string, number>>[]
+}
+
+interface Play {
+  /** When, as the part of the game played, 0 to 1. */
+  readonly when: number
+  readonly side: Side
+  readonly scoring: Scoring
+  /** Index of the scorer, or null for someone who is not listed. */
+  readonly player: number | null
+}
+
+const PACE = hashText('pace')
+const EDGE = hashText('edge')
+const FORM = hashText('form')
+const COUNT = hashText('count')
+const WHEN = hashText('when')
+const SCORER = hashText('scorer')
+const OVERTIME = hashText('overtime')
+const STAT = hashText('stat')
+const STEP = hashText('step')
+const SIDES: readonly Side[] = ['away', 'home']
+
+/** The box score when the given part (0 to 1) of the game has been played. */
+export function boxScore(game: Game, progress: number): BoxScore {
+  const score = { home: 0, away: 0 }
+  const players = game.players.map((player, i) => ownStats(game, player, { index: i, progress }))
+  for (const play of playsOf(game)) {
+    if (play.when > progress) continue
+    score[play.side] += play.scoring.worth
+    const line = play.player === null ? undefined : players[play.player]
+    if (line) line[play.scoring.stat] = (line[play.scoring.stat] ?? 0) + 1
+  }
+  return { score, players }
+}
+
+/** Own statistics grow evenly, each with its own phase, so that a single steal can come at any time. */
+function ownStats(
+  game: Game,
+  player: Participant,
+  { index, progress }: { index: number; progress: number },
+): Record<string, number> {
+  const finals = finalStats(game)[index] ?? {}
+  const lines = Object.entries(finals).map(([stat, final]) => {
+    const step = uniform(hash(game.seed, STEP, index, hashText(stat)))
+    return [stat, player.scratched ? 0 : Math.floor(final * progress + step)] as const
+  })
+  return Object.fromEntries(lines)
+}
+
+const finalStats = remembered((game: Game): readonly Readonly<Record<string, number>>[] =>
+  game.players.map((player, i) => {
+    const lines = Object.keys(game.league.tendencies)
+      .filter(stat => (player.rates[stat] ?? 0) > 0)
+      .map(stat => {
+        const salt = hash(STAT, hashText(stat))
+        return [stat, draw(game, statMoments(game, player, stat), { salt, i })] as const
+      })
+    return Object.fromEntries(lines)
+  }),
+)
+
+const playsOf = remembered((game: Game): readonly Play[] => {
+  const plays = SIDES.flatMap(side =>
+    game.league.scoring.flatMap(scoring => playsOfSide(game, side, scoring)),
+  )
+  const margin = plays.reduce((sum, play) => sum + (play.side === 'home' ? 1 : -1) * play.scoring.worth, 0)
+  return margin === 0 && !game.league.draws ? [...plays, overtimePlay(game)] : plays
+})
+
+function playsOfSide(game: Game, side: Side, scoring: Scoring): Play[] {
+  const salt = hash(COUNT, hashText(side), hashText(scoring.stat))
+  const count = draw(game, scoringMoments(game, side, scoring), { salt, i: 0 })
+  return Array.from({ length: count }, (_, n) => ({
+    when: uniform(hash(game.seed, WHEN, salt, n)),
+    side,
+    scoring,
+    player: scorer(game, side, { stat: scoring.stat, seed: hash(game.seed, SCORER, salt, n) }),
+  }))
+}
+
+/** Breaks a tie, where the league knows none, with one more of its last way of scoring. */
+function overtimePlay(game: Game): Play {
+  const seed = hash(game.seed, OVERTIME)
+  const side = SIDES[seed % 2] ?? 'home'
+  const scoring = game.league.scoring.at(-1)
+  if (!scoring) throw new Error(`The league ${game.league.id} has no way of scoring`)
+  return {
+    when: 1,
+    side,
+    scoring,
+    player: scorer(game, side, { stat: scoring.stat, seed: hash(seed, SCORER) }),
+  }
+}
+
+function scorer(game: Game, side: Side, { stat, seed }: { stat: string; seed: number }): number | null {
+  const weights = game.players.map((player, i) =>
+    player.side === side && !player.scratched
+      ? (player.rates[stat] ?? 0) * Math.exp(FORM_IN_SCORING * formOf(game, i))
+      : 0,
+  )
+  const listed = game[side].players.reduce((sum, player) => sum + (player.rates[stat] ?? 0), 0)
+  const total = weights.reduce((sum, weight) => sum + weight, Math.max(0, 1 - listed))
+  let left = uniform(seed) * total
+  const index = weights.findIndex(weight => (left -= weight) < 0)
+  return index === -1 ? null : index
+}
+
+/** Draws a statistic: the tides and the form as they are in this game, and a part of its own. */
+function draw(game: Game, moments: Moments, { salt, i }: { salt: number; i: number }): number {
+  const spread = deviation(moments)
+  if (spread === 0) return 0
+  const own = normal(hash(game.seed, salt, i)) * Math.sqrt(moments.own)
+  const tides =
+    moments.pace * normal(hash(game.seed, PACE)) +
+    moments.edge * normal(hash(game.seed, EDGE)) +
+    moments.form * formOf(game, i)
+  return quantile({ mean: moments.mean, deviation: spread, signed: false }, phi((tides + own) / spread))
+}
+
+function formOf(game: Game, index: number): number {
+  return normal(hash(game.seed, FORM, index))
+}

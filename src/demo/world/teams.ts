@@ -1,0 +1,75 @@
+// The teams of every league and the people in them: the same for a seed on any day.
+import { baseball } from './leagues/baseball.ts'
+import { basketball } from './leagues/basketball.ts'
+import { football } from './leagues/football.ts'
+import { soccer } from './leagues/soccer.ts'
+import type { League, Slot } from './league.ts'
+import { FIRST_NAMES, LAST_NAMES } from './names.ts'
+import { hash, hashText, normal, shuffled } from './random.ts'
+
+export interface Player {
+  readonly name: string
+  readonly number: number
+  readonly position: string
+  readonly rates: Readonly<Record<string, number>>
+}
+
+export interface Team {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly abbreviation: string
+  /** Log of how much more than an average team it scores, and how much less it lets in. */
+  readonly strength: number
+  readonly players: readonly Player[]
+}
+
+export const LEAGUES: readonly League[] = [basketball, football, baseball, soccer]
+
+const NAMES = hashText('player names')
+const STRENGTH = hashText('team strength')
+const TALENT = hashText('player talent')
+const SHIRT = hashText('shirt numbers')
+const TALENT_DEVIATION = 0.15
+const SHIRTS = Array.from({ length: 60 }, (_, i) => i + 1)
+
+/** The twelve teams of each league, in the order of `LEAGUES`. */
+export function createTeams(seed: number): readonly (readonly Team[])[] {
+  const names = playerNames(seed)
+  return LEAGUES.map(league => league.teams.map((_, i) => createTeam(league, i, { seed, names })))
+}
+
+interface Draw {
+  readonly seed: number
+  readonly names: Iterator<string, string>
+}
+
+function createTeam(league: League, index: number, { seed, names }: Draw): Team {
+  const [name, abbreviation] = league.teams[index] ?? ['', '']
+  const slug = name.toLowerCase().replaceAll(' ', '_')
+  const teamSeed = hash(seed, hashText(`${league.id}:${slug}`))
+  const shirts = shuffled(SHIRTS, hash(teamSeed, SHIRT))
+  const players = league.roster.map((slot, i) => ({
+    name: names.next().value,
+    number: shirts[i] ?? 0,
+    position: slot.position,
+    rates: withTalent(slot, hash(teamSeed, TALENT, i)),
+  }))
+  const strength = league.disparity * normal(hash(teamSeed, STRENGTH))
+  return { id: `${league.id}:${slug}`, slug, name, abbreviation, strength, players }
+}
+
+function withTalent(slot: Slot, seed: number): Readonly<Record<string, number>> {
+  const rates = Object.entries(slot.rates).map(([stat, rate]) => {
+    const talent = Math.exp(TALENT_DEVIATION * normal(hash(seed, hashText(stat))))
+    return [stat, rate * talent] as const
+  })
+  return Object.fromEntries(rates)
+}
+
+/** Every first name with every last name, no pair twice, in an order drawn from the seed. */
+function* playerNames(seed: number): Generator<string, string> {
+  const pairs = FIRST_NAMES.flatMap(first => LAST_NAMES.map(last => `${first} ${last}`))
+  yield* shuffled(pairs, hash(seed, NAMES))
+  return ''
+}

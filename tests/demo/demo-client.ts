@@ -1,0 +1,166 @@
+// A raw HTTP client for the demo service, and a service whose clock the test turns.
+import { request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import { onTestFinished } from 'vitest'
+import { startDemoService } from '../../src/demo/service.ts'
+import type { DemoOptions, DemoService } from '../../src/demo/service.ts'
+
+export const EPOCH = Date.UTC(2026, 2, 14, 12)
+export const KEY = 'test-key'
+
+export interface Reply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+  readonly text: string
+}
+
+export interface Asked {
+  /** What stands before `.localhost`. */
+  readonly host: string
+  readonly path: string
+  readonly body?: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** One call; rejects when the answer does not arrive whole. */
+export function ask(port: number, asked: Asked): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+  const method = asked.method ?? (asked.body === undefined ? 'GET' : 'POST')
+  const type: Record<string, string> = asked.body === undefined ? {} : { 'content-type': 'application/json' }
+  const headers = { host: `${asked.host}.localhost:${port}`, ...type, ...asked.headers }
+  const sent = request(
+    { host: '127.0.0.1', port, path: asked.path, method, headers, agent: false },
+    response => {
+      const pieces: Buffer[] = []
+      response.on('data', (piece: Buffer) => pieces.push(piece))
+      response.once('error', reject)
+      response.once('end', () => {
+        const bytes = Buffer.concat(pieces)
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          bytes,
+          text: bytes.toString(),
+        })
+      })
+    },
+  )
+  sent.once('error', reject)
+  sent.end(asked.body)
+  return promise
+}
+
+export interface TestDemo extends DemoService {
+  /** Turns the clock to so many seconds of the world's time. */
+  readonly turnTo: (at: number) => void
+  readonly ask: (asked: Asked) => Promise<Reply>
+  /** The JSON a book answers to these tokens. */
+  readonly price: (
+    book: string,
+    tokens: readonly string[],
+    query?: string,
+  ) => Promise<Record<string, unknown>>
+  readonly feed: (query?: string) => Promise<Feed>
+  readonly grade: (tokens: readonly string[]) => Promise<readonly Settled[]>
+}
+
+/** A service without latency and with a still clock, closed when the test ends. */
+export async function startTestDemo(options: DemoOptions = {}): Promise<TestDemo> {
+  let now = EPOCH
+  const service = await startDemoService({ key: KEY, latency: 0, now: () => now, ...options })
+  onTestFinished(() => service.close())
+  const call = (asked: Asked): Promise<Reply> => ask(service.port, asked)
+  return {
+    ...service,
+    turnTo: at => {
+      now = EPOCH + at * 1000
+    },
+    ask: call,
+    price: async (book, tokens, query = '') =>
+      read(await call({ host: book, path: `/?key=${KEY}${query}`, body: JSON.stringify(tokens) })),
+    feed: async (query = '') => read(await call({ host: 'feed', path: `/?key=${KEY}${query}` })),
+    grade: async tokens => {
+      const body = JSON.stringify({ odds: tokens.map(grade => ({ grade })) })
+      const path = `/v1/grader?key=${KEY}`
+      return read<{ odds: Settled[] }>(await call({ host: 'grader', path, body })).odds
+    },
+  }
+}
+
+/** The JSON of a reply, in the shape the test expects and then checks. */
+export function read<T>(reply: Reply): T {
+  const value: T = JSON.parse(reply.text)
+  return value
+}
+
+export interface Feed {
+  readonly games: readonly FeedGame[]
+}
+
+export interface FeedGame {
+  readonly id: string
+  readonly league: string
+  readonly start: string
+  readonly live: boolean
+  readonly status: string
+  readonly teams: Readonly<Record<'away' | 'home', { id: string; name: string; abbreviation: string }>>
+  readonly sportsbooks: readonly {
+    readonly id: string
+    readonly name: string
+    readonly odds: readonly Odds[]
+  }[]
+}
+
+export interface Odds {
+  readonly id: string
+  readonly sgp?: string
+  readonly grade?: string
+  readonly market: string
+  readonly name: string
+  readonly group: string
+  readonly main: boolean
+  readonly points: number | null
+  readonly price: string
+  readonly players: readonly { readonly name: string; readonly position: string }[]
+  readonly link?: { readonly desktop: string; readonly mobile: string }
+  readonly updated: string
+}
+
+export interface Settled {
+  readonly grade: string
+  readonly market: string
+  readonly name: string
+  readonly game: {
+    readonly id: string
+    readonly teams: Readonly<Record<'away' | 'home', { name: string; score: number }>>
+    readonly status: string
+    readonly live: boolean
+  }
+  readonly players?: readonly { readonly name: string; readonly position: string; readonly score: number }[]
+  readonly result: string
+}
+
+/** The odds objects of one game at one book. */
+export function oddsAt(feed: Feed, book: string, game = 0): readonly Odds[] {
+  return feed.games[game]?.sportsbooks.find(entry => entry.id === book)?.odds ?? []
+}
+
+/** The first odds object that fits, which the test relies on to be there. */
+export function pick(odds: readonly Odds[], fits: (odds: Odds) => boolean): Odds {
+  const found = odds.find(fits)
+  if (!found) throw new Error('The feed has no such odds object')
+  return found
+}
+
+/** The first leg of each of the given markets: main lines with an sgp token, the "Over" where there is one. */
+export function legs(odds: readonly Odds[], markets: readonly string[]): Odds[] {
+  return markets.map(market =>
+    pick(odds, o => o.main && o.market === market && o.sgp !== undefined && !/Under/.test(o.name)),
+  )
+}
+
+export function sgpOf(odds: readonly Odds[]): string[] {
+  return odds.map(o => o.sgp ?? '')
+}
