@@ -1,0 +1,76 @@
+/** One text to one batch: finds the odds objects at any depth of its JSON, and says what was left out and where. */
+import type { Batch } from './batch.ts'
+import { BatchMaker } from './batch-maker.ts'
+import { readOddsText, type TextFormat } from './parse-odds-text.ts'
+import { isObject, type JsonObject, type Surroundings } from './surroundings.ts'
+
+const deepest = 32
+
+/** Throws UnreadableText when the text as a whole is no JSON. */
+export function readOdds(bytes: Uint8Array, format: TextFormat): Batch {
+  const maker = new BatchMaker()
+  readOddsText(bytes, format, {
+    value: (value, line) => new Finder(maker, line).visit(value, 0, undefined),
+    badLine: sentence => maker.leftOut.add('A line is not JSON.', () => sentence),
+  })
+  return maker.finish()
+}
+
+/** Walks one JSON value. An odds object is a leaf: what it holds is its own. */
+class Finder {
+  readonly #maker: BatchMaker
+  readonly #line: number | undefined
+  /** The keys and places that lead to the value being visited. */
+  readonly #path: (string | number)[] = []
+
+  constructor(maker: BatchMaker, line: number | undefined) {
+    this.#maker = maker
+    this.#line = line
+  }
+
+  visit(value: unknown, depth: number, above: Surroundings | undefined): void {
+    if (typeof value !== 'object' || value === null) return
+    if (depth > deepest) this.#leaveOut(`It lies more than ${deepest} levels deep.`, depth)
+    else if (Array.isArray(value)) this.#visitList(value, depth, above)
+    else if (isObject(value)) this.#visitObject(value, depth, above)
+  }
+
+  #visitList(list: readonly unknown[], depth: number, above: Surroundings | undefined): void {
+    for (let place = 0; place < list.length; place++) {
+      this.#path[depth] = place
+      this.visit(list[place], depth + 1, above)
+    }
+  }
+
+  #visitObject(node: JsonObject, depth: number, above: Surroundings | undefined): void {
+    if (isCandidate(node)) {
+      const reason = this.#maker.take(node, above)
+      if (reason === undefined) return
+      this.#leaveOut(reason, depth, node.id)
+    }
+    const around = { node, above }
+    for (const [key, value] of Object.entries(node)) {
+      this.#path[depth] = key
+      this.visit(value, depth + 1, around)
+    }
+  }
+
+  #leaveOut(reason: string, depth: number, id?: unknown): void {
+    this.#maker.leftOut.add(reason, () => {
+      const path = this.#path
+        .slice(0, depth)
+        .map(step => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+      const place = path.join('').replace(/^\./, '')
+      const line = this.#line === undefined ? '' : `line ${this.#line} `
+      return `${line}${place}${id === undefined ? '' : `: ${JSON.stringify(id)}`}`.trim()
+    })
+  }
+}
+
+/** Whether it means to be an odds object: an id in parts, or a token of its own. */
+function isCandidate(node: JsonObject): boolean {
+  if (typeof node.id === 'string' && node.id.includes('#')) return true
+  return isToken(node.sgp) || isToken(node.grade)
+}
+
+const isToken = (value: unknown) => value != null && typeof value !== 'object'

@@ -1,0 +1,72 @@
+/**
+ * The selections of the board as rows: each the three texts of its key, and the first of its offers. A selection that
+ * has lost all offers keeps its row for the day it is offered again.
+ */
+import { bytes, grown, integers, none } from './columns.ts'
+
+export class Selections {
+  count = 0
+  event = integers(0)
+  market = integers(0)
+  name = integers(0)
+  /** The text that search reads for the name. */
+  wording = integers(0)
+  /** The first offer, `none` where there is none. */
+  firstOffer = integers(0)
+  /** `Mark`s of all its offers together. */
+  marks = bytes(0)
+  /** Open addressing: row + 1, or 0. */
+  #slots = integers(1 << 10)
+
+  find(event: number, market: number, name: number): number {
+    return (this.#slots[this.#slotOf(event, market, name)] ?? 0) - 1
+  }
+
+  /** The row of these three texts, made when there is none. */
+  place(event: number, market: number, name: number): number {
+    const slot = this.#slotOf(event, market, name)
+    const known = this.#slots[slot] ?? 0
+    if (known !== 0) return known - 1
+    const row = this.count++
+    if (row >= this.event.length) this.#makeRoom(this.count)
+    this.event[row] = event
+    this.market[row] = market
+    this.name[row] = name
+    this.firstOffer[row] = none
+    this.#slots[slot] = row + 1
+    if (this.count * 2 > this.#slots.length) this.#rehash(this.#slots.length * 2)
+    return row
+  }
+
+  #makeRoom(rows: number): void {
+    this.event = grown(this.event, rows, integers)
+    this.market = grown(this.market, rows, integers)
+    this.name = grown(this.name, rows, integers)
+    this.wording = grown(this.wording, rows, integers)
+    this.firstOffer = grown(this.firstOffer, rows, integers)
+    this.marks = grown(this.marks, rows, bytes)
+  }
+
+  #slotOf(event: number, market: number, name: number): number {
+    const mask = this.#slots.length - 1
+    for (let slot = hash(event, market, name) & mask; ; slot = (slot + 1) & mask) {
+      const row = (this.#slots[slot] ?? 0) - 1
+      if (row < 0) return slot
+      if (this.name[row] === name && this.event[row] === event && this.market[row] === market) return slot
+    }
+  }
+
+  #rehash(length: number): void {
+    this.#slots = integers(length)
+    for (let row = 0; row < this.count; row++) {
+      const slot = this.#slotOf(this.event[row] ?? 0, this.market[row] ?? 0, this.name[row] ?? 0)
+      this.#slots[slot] = row + 1
+    }
+  }
+}
+
+function hash(event: number, market: number, name: number): number {
+  let mixed = Math.imul(event, 0x9e3779b1) ^ Math.imul(market, 0x85ebca77) ^ Math.imul(name, 0xc2b2ae3d)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
+  return (mixed ^ (mixed >>> 13)) >>> 0
+}

@@ -1,0 +1,84 @@
+/** Keeps the board. Merges run one after the other, in steps; asks are answered between them. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { MessagePort } from 'node:worker_threads'
+import type { Leg } from '../../shared/model/parlay.ts'
+import { merge } from './merge.ts'
+import { readJob } from './parse-worker.ts'
+import type { Answers, Ask, BoardState, LoadAnswer, Parsed, Reply, ToStore } from './protocol.ts'
+import { search } from './search.ts'
+import { checkSlip } from './slip.ts'
+import { Store } from './store.ts'
+
+export function storeIn(main: MessagePort): void {
+  const keeper = new Keeper(main)
+  main.on('message', (message: ToStore) => {
+    if (message.name === 'parser') message.port.on('message', (parsed: Parsed) => keeper.take(parsed))
+    else keeper.answer(message.id, message.ask)
+  })
+}
+
+class Keeper {
+  readonly #main: MessagePort
+  #store = new Store()
+  /** Loads up to this one came before the board was emptied. */
+  #cleared = 0
+  #merging: Promise<void> = Promise.resolve()
+
+  constructor(main: MessagePort) {
+    this.#main = main
+  }
+
+  answer(id: number, ask: Ask): void {
+    if (ask.name === 'load') {
+      const { job } = ask
+      this.take({ id, source: job.source, order: job, read: readJob(job) })
+    } else this.#reply(id, this.#answerTo(ask))
+  }
+
+  #answerTo(ask: Exclude<Ask, { name: 'load' }>): Answers[typeof ask.name] {
+    switch (ask.name) {
+      case 'search':
+        return search(this.#store, ask.query, ask.limit)
+      case 'legs':
+        return ask.keys.map(key => this.#legOf(key))
+      case 'checkSlip':
+        return checkSlip(this.#store, ask.keys)
+      case 'clear':
+        this.#cleared = ask.load
+        this.#store = new Store()
+        return null
+    }
+  }
+
+  /** Merges when the merges before have ended. */
+  take(parsed: Parsed): void {
+    this.#merging = this.#merging.then(async () => this.#reply(parsed.id, await this.#merge(parsed)))
+  }
+
+  async #merge({ read, order, source }: Parsed): Promise<LoadAnswer> {
+    if ('sentence' in read) return { kind: 'unreadable', sentence: read.sentence }
+    const store = this.#store
+    const steps = merge(store, read.batch, order)
+    while (order.load > this.#cleared) {
+      const step = steps.next()
+      if (step.done === true)
+        return { kind: 'loaded', report: { source, at: order.at, ...step.value }, state: stateOf(store) }
+      await nextTurn()
+    }
+    return { kind: 'overtaken' }
+  }
+
+  #legOf(key: string): Leg | null {
+    const row = this.#store.find(key)
+    return row < 0 ? null : this.#store.legOf(row)
+  }
+
+  #reply(id: number, answer: Answers[keyof Answers]): void {
+    const message: Reply<typeof answer> = { id, answer }
+    this.#main.postMessage(message)
+  }
+}
+
+function stateOf(store: Store): BoardState {
+  return { sizes: store.sizes(), books: store.books.map(({ id, name }) => ({ id, name })) }
+}

@@ -1,0 +1,70 @@
+/**
+ * Finds the texts that have a word with a given beginning. A text is a part of selections (a game, a market, a
+ * wording) known by a small number; each word lists the texts it is in.
+ */
+
+/** More words than this in one query are not looked at. */
+export const mostWords = 8
+
+export class WordIndex {
+  readonly #texts = new Map<string, number[]>()
+  #sorted: string[] = []
+  #unsorted: string[] = []
+
+  add(text: number, words: Iterable<string>): void {
+    for (const word of words) {
+      const texts = this.#texts.get(word)
+      if (texts !== undefined) {
+        texts.push(text)
+        continue
+      }
+      this.#texts.set(word, [text])
+      this.#unsorted.push(word)
+    }
+  }
+
+  /** Makes the words added since the last time findable. */
+  settle(): void {
+    if (this.#unsorted.length === 0) return
+    this.#sorted = merged(this.#sorted, this.#unsorted.sort())
+    this.#unsorted = []
+  }
+
+  /**
+   * For each text, which of the query's words it has: bit n when one of its words begins with the nth, and bit n + 8
+   * when one is the nth itself.
+   */
+  hits(query: readonly string[], texts: number): Uint16Array {
+    const hits = new Uint16Array(texts)
+    for (const [place, beginning] of query.slice(0, mostWords).entries()) {
+      for (let at = lowerBound(this.#sorted, beginning); at < this.#sorted.length; at++) {
+        const word = this.#sorted[at] ?? ''
+        if (!word.startsWith(beginning)) break
+        const bits = (1 << place) | (word === beginning ? 1 << (place + mostWords) : 0)
+        for (const text of this.#texts.get(word) ?? []) hits[text] = (hits[text] ?? 0) | bits
+      }
+    }
+    return hits
+  }
+}
+
+function merged(left: readonly string[], right: readonly string[]): string[] {
+  const all: string[] = []
+  let at = 0
+  for (const word of right) {
+    for (; at < left.length && (left[at] ?? '') < word; at++) all.push(left[at] ?? '')
+    all.push(word)
+  }
+  return all.concat(left.slice(at))
+}
+
+function lowerBound(sorted: readonly string[], word: string): number {
+  let from = 0
+  let to = sorted.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((sorted[middle] ?? '') < word) from = middle + 1
+    else to = middle
+  }
+  return from
+}

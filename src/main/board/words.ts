@@ -1,0 +1,74 @@
+/**
+ * Text to the words that search compares: lower case, no accents, apostrophes dropped, numbers whole (`27.5`). A sign
+ * in front of a number is kept, so that `-3.5` finds only minus lines and `3.5` both.
+ */
+
+const word = /(?:(?<!\S)[+-](?=[.\d]))?(?:\d*\.\d+|[\p{L}\p{N}]+(?:\.\d+)?)/gu
+const plainAscii = /^[\x20-\x7e]*$/
+
+/** What bettors type for a word of a market or selection. */
+const shortForms: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    over: ['o'],
+    under: ['u'],
+    moneyline: ['ml'],
+    points: ['pts'],
+    rebounds: ['rebs', 'rbs'],
+    assists: ['asts'],
+    steals: ['stl'],
+    blocks: ['blk'],
+    turnovers: ['tov', 'tos'],
+    threes: ['3pt', '3pm', '3s'],
+    touchdown: ['td'],
+    touchdowns: ['tds'],
+    yards: ['yds'],
+    passing: ['pass'],
+    rushing: ['rush'],
+    interceptions: ['ints'],
+    completions: ['cmp'],
+    strikeouts: ['ks', 'so'],
+    runs: ['rs'],
+    quarter: ['qtr'],
+    anytime: ['atd'],
+    spread: ['hcp', 'ats'],
+    handicap: ['hcp'],
+  }),
+)
+
+/** The same for runs of words. */
+const shortPhrases: readonly (readonly [phrase: string, short: string])[] = [
+  ['money line', 'ml'],
+  ['home run', 'hr'],
+  ['runs batted in', 'rbi'],
+  ['shots on goal', 'sog'],
+  ['shots on target', 'sot'],
+  ['double double', 'dd'],
+  ['points rebounds assists', 'pra'],
+  ['both teams to score', 'btts'],
+  ['1st half', '1h'],
+  ['2nd half', '2h'],
+  ['1st quarter', '1q'],
+  ['2nd quarter', '2q'],
+  ['3rd quarter', '3q'],
+  ['4th quarter', '4q'],
+]
+
+/** The words of a query, in order. */
+export function queryWords(query: string): string[] {
+  const text = plainAscii.test(query) ? query : query.normalize('NFD').replace(/\p{M}/gu, '')
+  const joined = text.toLowerCase().replace(/['’.](?=\p{L})/gu, '')
+  return joined.match(word) ?? []
+}
+
+/** All words that find a text: its own, unsigned numbers, and the short forms people type. */
+export function searchWords(text: string): Set<string> {
+  const own = queryWords(text)
+  const words = new Set(own)
+  for (const each of own) {
+    if (each.startsWith('-') || each.startsWith('+')) words.add(each.slice(1))
+    for (const short of shortForms.get(each) ?? []) words.add(short)
+  }
+  const run = own.join(' ')
+  for (const [phrase, short] of shortPhrases) if (run.includes(phrase)) words.add(short)
+  return words
+}
