@@ -31,5 +31,7 @@ export function priceText(price: QuotedPrice, format: PriceFormat): string {
   return text
 }
 
-/** The share of wins at which the price is fair, short: `16.3%`. The book's margin is still in it. */
-export const impliedText = (price: QuotedPrice): string => `${(100 / price.decimal).toFixed(1)}%`
+/** The same where a column is narrow: percentages with two decimals, not up to four. */
+export function shortPriceText(price: QuotedPrice, format: PriceFormat): string {
+  return format === 'probability' ? `${(100 / price.decimal).toFixed(2)}%` : priceText(price, format)
+}

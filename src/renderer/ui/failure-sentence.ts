@@ -57,7 +57,7 @@ function passingSentence(failure: Exclude<CallFailure, { kind: SetupKind }>): Fa
       return said(`No answer within ${Math.round(failure.afterMs / 1000)} s.`, 'Try again.')
     case 'unreachable':
       return said(
-        `${failure.host} could not be reached: ${failure.detail}.`,
+        `The host ${failure.host} could not be reached: ${failure.detail}.`,
         'Check the connection and the address in Settings, then try again.',
       )
     case 'limited':

@@ -8,7 +8,7 @@ import type { QuotedPrice } from '../../../shared/model/quote.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { cutText } from '../../format/cut-text.ts'
 import { ageText, countdownText } from '../../format/duration.ts'
-import { priceText } from '../../format/price-text.ts'
+import { shortPriceText } from '../../format/price-text.ts'
 
 /** With what eyes all cells are read: the clock and the user's settings. */
 export interface Reading {
@@ -28,7 +28,7 @@ export interface CellFace {
   readonly spoken: string
 }
 
-const longestMessage = 26
+const longestMessage = 20
 
 export function cellFace(cell: Cell, legs: number, reading: Reading): CellFace {
   const state = cellState(cell, reading.now, reading.staleAfterMs)
@@ -64,7 +64,7 @@ export function cellFace(cell: Cell, legs: number, reading: Reading): CellFace {
 type Priced = Extract<CellState, { kind: 'priced' | 'stale' }>
 
 function pricedFace(state: Priced, move: CellFace['move'], reading: Reading): CellFace {
-  const main = priceText(state.outcome.price, reading.format)
+  const main = shortPriceText(state.outcome.price, reading.format)
   const age = ageText(reading.now - state.quote.at)
   const note = state.kind === 'stale' ? `stale ${age}` : age
   return {
@@ -87,7 +87,7 @@ type QuotedPriceText = string | undefined
 function oldPrice(cell: Cell, reading: Reading): QuotedPriceText {
   const price: QuotedPrice | undefined =
     cell.quote?.outcome.kind === 'priced' ? cell.quote.outcome.price : undefined
-  return price && priceText(price, reading.format)
+  return price && shortPriceText(price, reading.format)
 }
 
 function waitingNote(state: Extract<CellState, { kind: 'waiting' }>, now: number): string {

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import type { Cell } from '../../../src/shared/model/cell.ts'
+import { cellFace, type CellFace, type Reading } from '../../../src/renderer/features/desk/cell-face.ts'
+import { cellSentence } from '../../../src/renderer/features/desk/cell-sentence.ts'
+import { cellState } from '../../../src/shared/model/cell.ts'
+import { americanPrice, cell, failure, noon, priced, quote } from '../../fakes/desk-rows.ts'
+
+const reading: Reading = { now: noon + 12_000, staleAfterMs: 30_000, format: 'american' }
+const later: Reading = { ...reading, now: noon + 54_000 }
+const pricing = { kind: 'pricing' } as const
+const waiting = { kind: 'waiting', place: 3, startsAt: null } as const
+
+const states: readonly [name: string, cell: Cell, at: Reading, face: Partial<CellFace>][] = [
+  [
+    'a price with its age',
+    cell('a', { quote: priced(455) }),
+    reading,
+    { main: '+455', note: '12 s', spoken: '+455, 12 s ago' },
+  ],
+  [
+    'a negative price',
+    cell('a', { quote: priced(-150) }),
+    reading,
+    { main: '−150', note: '12 s', spoken: '−150, 12 s ago' },
+  ],
+  [
+    'a stale price',
+    cell('a', { quote: priced(455) }),
+    later,
+    { main: '+455', note: 'stale 54 s', spoken: '+455, stale 54 s ago' },
+  ],
+  ['nothing yet', cell('a'), reading, { main: '—', note: '', spoken: 'not priced yet' }],
+  [
+    'a first pricing',
+    cell('a', { activity: pricing }),
+    reading,
+    { main: 'pricing…', note: '', spoken: 'pricing…' },
+  ],
+  [
+    'a pricing over an old price',
+    cell('a', { activity: pricing, quote: priced(455) }),
+    reading,
+    { main: '+455', note: 'pricing…', spoken: 'was +455, pricing…' },
+  ],
+  [
+    'a place in line',
+    cell('a', { activity: waiting }),
+    reading,
+    { main: 'waiting 3', note: '', spoken: 'waiting 3' },
+  ],
+  [
+    'a wait until a time',
+    cell('a', { activity: { ...waiting, startsAt: noon + 81_000 }, quote: priced(455) }),
+    reading,
+    { main: '+455', note: 'waiting 1:09', spoken: 'was +455, waiting 1:09' },
+  ],
+  [
+    'no price',
+    cell('a', { quote: quote({ kind: 'no-price' }) }),
+    reading,
+    { main: 'No price', note: '', spoken: 'No price' },
+  ],
+  [
+    'legs that do not combine',
+    cell('a', { quote: quote({ kind: 'cannot-combine' }) }),
+    reading,
+    { main: 'Can’t combine', note: '', spoken: 'Can’t combine' },
+  ],
+  [
+    'another message, cut to fit, spoken in full',
+    cell('a', { quote: quote({ kind: 'message', text: 'Event suspended until further notice' }) }),
+    reading,
+    { main: 'Event suspended unt…', note: '', spoken: 'Event suspended until further notice' },
+  ],
+  [
+    'missing legs',
+    cell('a', { missingLegs: 1 }),
+    reading,
+    { main: '2 of 3 legs', note: '', spoken: '2 of 3 legs' },
+  ],
+  [
+    'a limit',
+    cell('a', { quote: failure({ kind: 'limited', untilAt: noon + 21_000 }) }),
+    reading,
+    { main: 'Limit', note: 'again 0:09', spoken: 'Limit, again 0:09' },
+  ],
+  [
+    'a limit that is over',
+    cell('a', { quote: failure({ kind: 'limited', untilAt: noon }) }),
+    reading,
+    { main: 'Limit', note: 'R to retry', spoken: 'Limit, R to retry' },
+  ],
+  [
+    'a refused key',
+    cell('a', { quote: failure({ kind: 'key-refused' }) }),
+    reading,
+    { main: 'Key refused', note: '', spoken: 'Key refused' },
+  ],
+  [
+    'a time-out',
+    cell('a', { quote: failure({ kind: 'timed-out', afterMs: 9 }) }),
+    reading,
+    { main: 'Timed out', note: 'R to retry', spoken: 'Timed out, R to retry' },
+  ],
+  [
+    'an unreachable host',
+    cell('a', { quote: failure({ kind: 'unreachable', host: 'h', detail: 'd' }) }),
+    reading,
+    { main: 'Unreachable', note: 'R to retry', spoken: 'Unreachable, R to retry' },
+  ],
+  [
+    'an unreadable answer',
+    cell('a', { quote: failure({ kind: 'unreadable', status: 200, detail: 'd' }) }),
+    reading,
+    { main: 'Unreadable', note: 'R to retry', spoken: 'Unreadable, R to retry' },
+  ],
+  [
+    'a server error',
+    cell('a', { quote: failure({ kind: 'server-error', status: 503, detail: 'd' }) }),
+    reading,
+    { main: 'Server error 503', note: 'R to retry', spoken: 'Server error 503, R to retry' },
+  ],
+]
+
+describe('cellFace', () => {
+  it.each(states)('says %s', (_name, given, at, face) => {
+    expect(cellFace(given, 3, at)).toMatchObject(face)
+  })
+
+  it('gives each state its own words', () => {
+    const words = states.map(([, given, at]) => {
+      const face = cellFace(given, 3, at)
+      return `${face.main} ${face.note}`
+    })
+    expect(new Set(words).size).toBe(states.length)
+  })
+
+  it('shows prices in the format of the user', () => {
+    expect(cellFace(cell('a', { quote: priced(455) }), 3, { ...reading, format: 'decimal' }).main).toBe(
+      '5.55',
+    )
+  })
+
+  it.each([
+    ['up', 400],
+    ['down', 500],
+  ] as const)('says that the price moved %s', (move, before) => {
+    const face = cellFace(cell('a', { quote: priced(455), before: americanPrice(before) }), 3, reading)
+    expect(face.move).toBe(move)
+    expect(face.spoken).toContain(`moved ${move}`)
+  })
+
+  it('shows words, not figures, where there is no price', () => {
+    const figures = states.filter(([, given, at]) => cellFace(given, 3, at).isPrice)
+    expect(figures.every(([, , , { main = '' }]) => /^[+−]\d+$/.test(main))).toBe(true)
+  })
+})
+
+describe('cellSentence', () => {
+  const unsaid = states.filter(([name]) => !/^a (negative )?price/.test(name))
+
+  it.each(unsaid)('explains %s in a sentence', (_name, given, at) => {
+    expect(cellSentence(cellState(given, at.now, at.staleAfterMs), 3, at)).toMatch(/^[A-Z].{10,}$/)
+  })
+
+  it('keeps the whole message of the service', () => {
+    const text = 'Event suspended until further notice'
+    expect(cellSentence({ kind: 'message', text }, 3, reading)).toContain(text)
+  })
+
+  it('has nothing to add to a fresh price', () => {
+    expect(cellSentence(cellState(cell('a', { quote: priced(455) }), noon, 30_000), 3, reading)).toBe('')
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { actOf, gridActOf, isTyping, stepOf } from '../../../src/renderer/features/desk/desk-keys.ts'
+
+const press = (key: string, held: { ctrl?: boolean; shift?: boolean; alt?: boolean } = {}) => ({
+  key,
+  ctrlKey: held.ctrl ?? false,
+  shiftKey: held.shift ?? false,
+  altKey: held.alt ?? false,
+  metaKey: false,
+})
+
+it.each([
+  ['ArrowUp', 'up'],
+  ['k', 'up'],
+  ['ArrowDown', 'down'],
+  ['j', 'down'],
+  ['ArrowLeft', 'left'],
+  ['h', 'left'],
+  ['ArrowRight', 'right'],
+  ['l', 'right'],
+  ['Home', 'row-start'],
+  ['End', 'row-end'],
+  ['PageUp', 'page-up'],
+  ['PageDown', 'page-down'],
+])('%s steps %s', (key, step) => {
+  expect(stepOf(press(key))).toBe(step)
+})
+
+it('Ctrl with Home and End goes to the first and last cell', () => {
+  expect([stepOf(press('Home', { ctrl: true })), stepOf(press('End', { ctrl: true }))]).toEqual([
+    'top',
+    'bottom',
+  ])
+})
+
+it.each([
+  ['r', {}, 'reprice-row'],
+  ['R', {}, 'reprice-row'],
+  ['R', { shift: true }, 'reprice-all'],
+  ['o', {}, 'recheck'],
+  ['c', {}, 'copy-link'],
+  ['?', { shift: true }, 'show-keys'],
+])('%s with %o asks for %s', (key, held, act) => {
+  expect(actOf(press(key, held))).toBe(act)
+})
+
+it('Enter and the delete keys act in the grid only', () => {
+  const keys = ['Enter', 'Delete', 'Backspace']
+  expect(keys.map(key => gridActOf(press(key)))).toEqual(['recheck-best', 'remove', 'remove'])
+  expect(keys.map(key => actOf(press(key)))).toEqual([undefined, undefined, undefined])
+})
+
+it('leaves keys with Ctrl or Alt to the system', () => {
+  const held = [press('r', { ctrl: true }), press('c', { ctrl: true }), press('o', { alt: true })]
+  expect(held.map(actOf)).toEqual([undefined, undefined, undefined])
+})
+
+describe('isTyping', () => {
+  it.each(['input', 'textarea', 'select', 'dialog'])('is true in a %s', tag => {
+    expect(isTyping(document.createElement(tag))).toBe(true)
+  })
+
+  it('is false on a button and on nothing', () => {
+    expect([isTyping(document.createElement('button')), isTyping(null)]).toEqual([false, false])
+  })
+})
