@@ -1,14 +1,19 @@
-// The demo service in a worker thread, as the app runs it. It posts `{ ready: { port, key } }` or `{ error }`
-// once, and closes on any message.
+// The demo service in a worker thread, as the app runs it. It posts `{ ready }` or `{ error }` once, and closes on any message.
 import { parentPort, workerData } from 'node:worker_threads'
+import { BOOKS } from './books/book.ts'
 import { startDemoService } from './service.ts'
 import type { DemoOptions } from './service.ts'
 
 /** The plain-data part of the options; functions cannot be sent to a worker. */
 export type DemoWorkerData = Omit<DemoOptions, 'now' | 'onCall'>
 
-export type DemoWorkerMessage =
-  { readonly ready: { readonly port: number; readonly key: string } } | { readonly error: string }
+export interface DemoReady {
+  readonly port: number
+  readonly key: string
+  readonly books: readonly { readonly id: string; readonly name: string }[]
+}
+
+export type DemoWorkerMessage = { readonly ready: DemoReady } | { readonly error: string }
 
 function isOptions(value: unknown): value is DemoWorkerData {
   return typeof value === 'object' && value !== null
@@ -20,7 +25,8 @@ function post(message: DemoWorkerMessage): void {
 
 try {
   const service = await startDemoService(isOptions(workerData) ? workerData : {})
-  post({ ready: { port: service.port, key: service.key } })
+  const books = BOOKS.map(({ id, name }) => ({ id, name }))
+  post({ ready: { port: service.port, key: service.key, books } })
   parentPort?.once('message', () => void service.close())
 } catch (error) {
   post({ error: error instanceof Error ? error.message : String(error) })

@@ -12,7 +12,7 @@ import { approvalsOf } from './account/link-approvals.ts'
 import { chooseVault } from './account/choose-vault.ts'
 import { openSettingsFile, type SettingsFile } from './account/settings-file.ts'
 import { UserSettings } from './account/settings.ts'
-import { createBoard } from './board/board.ts'
+import { Board } from './board/board.ts'
 import { FeedLoader } from './board/feed-loader.ts'
 import { Uploads } from './board/uploads.ts'
 import { accountHandlers } from './bridge/handlers/account.ts'
@@ -65,7 +65,7 @@ function buildServices() {
   const file = openSettingsFile(folder, Date.now())
   const account = openAccount(file)
   const settings = new UserSettings(file)
-  const board = createBoard({ workerFile: workerFile('board-worker') })
+  const board = new Board({ workerFile: workerFile('board-worker') })
   const database = openOrSetAside(join(folder, 'desk.db'), [desk001], sentence => account.addNotice(sentence))
   const http = new Http()
   const caller = new Caller({ http, keys: account, onSent: () => desk.countCall() })

@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
-import { bookNamed, type Book } from '../../shared/model/book.ts'
+import { Book, bookNamed } from '../../shared/model/book.ts'
 import type { Settings } from '../../shared/model/settings.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { SettingsFile } from './settings-file.ts'
@@ -74,8 +74,12 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
   }
 }
 
-/** A book met under an id and a name; nothing when neither holds what a host could carry. */
+/** A book met under an id and a name; nothing when neither holds what a host could carry, or the id is no id. */
 function newBook(id: string, name: string): Book[] {
-  const book = bookNamed(id) ?? bookNamed(name)
-  return book === undefined ? [] : [{ ...book, id, name }]
+  const book = Book.safeParse({
+    ...(bookNamed(id) ?? bookNamed(name)),
+    id,
+    name: bookNamed(name)?.name ?? id,
+  })
+  return book.success ? [book.data] : []
 }

@@ -29,8 +29,6 @@ export interface OddsText {
 
 const nothing: BoardState = { sizes: { selections: 0, offers: 0, books: 0, games: 0 }, books: [] }
 
-export const createBoard = (options: BoardOptions) => new Board(options)
-
 export class Board {
   readonly #options: BoardOptions
   readonly #listeners = new Set<(status: BoardStatus) => void>()

@@ -24,7 +24,7 @@ export class FeedLoader {
     this.#options = options
   }
 
-  /** Loads the feed of every book shown, or the whole feed while no book is known. Asked twice, it loads once. */
+  /** Loads the feed of every book shown, after finding out which there are. Asked twice, it loads once. */
   refresh(): Promise<LoadReport> {
     this.#running ??= this.#load().finally(() => {
       this.#running = undefined
@@ -33,48 +33,46 @@ export class FeedLoader {
   }
 
   async #load(): Promise<LoadReport> {
-    const profile = await this.#options.profile()
-    const { feed } = profile
-    if (feed === null)
-      throw new Refusal({
-        kind: 'invalid',
-        field: 'feed',
-        sentence: 'This profile has no feed address. Add one in Settings, or paste odds.',
-      })
-    const books = this.#options.books().filter(({ isOn }) => isOn)
+    const { id, feed } = await this.#options.profile()
+    if (feed === null) throw refusal('This profile has no feed address. Add one in Settings, or paste odds.')
+    const profile = { id, feed }
+    // A feed of all books at once may be larger than one answer may be; its main lines are enough to name them.
+    if (this.#options.books().length === 0) await this.#loadPart({ profile, isMainOnly: true }, 'Main lines')
     const reports: LoadReport[] = []
-    const failures: unknown[] = []
+    const failures: Error[] = []
     // All lanes draw from one iterator, so each book is taken by the first lane that is free.
-    const line = (books.length === 0 ? [undefined] : books).values()
+    const line = this.#options.books().values()
     const lane = async () => {
-      for (const book of line) {
+      for (const { id: book, hostId, name } of line) {
         try {
-          reports.push(await this.#loadBook({ id: profile.id, feed }, book))
+          reports.push(await this.#loadPart({ profile, hostId }, `Feed of ${name}`, { book }))
         } catch (error) {
-          failures.push(error)
+          failures.push(error instanceof Error ? error : new Error(String(error)))
         }
       }
     }
     await Promise.all(Array.from({ length: atOnce }, lane))
-    return summed(reports, failures)
+    return this.#sum(reports, failures)
   }
 
-  async #loadBook(profile: FeedRequest['profile'], book: Book | undefined): Promise<LoadReport> {
-    const source = book === undefined ? 'Feed' : `Feed of ${book.name}`
-    const bytes = await this.#options.fetch({ profile, ...(book && { hostId: book.hostId }) })
-    return this.#options.board.load({ source, bytes, ...(book && { replaces: { book: book.id } }) })
+  async #loadPart(request: FeedRequest, source: string, replaces?: { book: string }): Promise<LoadReport> {
+    const bytes = await this.#options.fetch(request)
+    return this.#options.board.load({ source, bytes, ...(replaces && { replaces }) })
+  }
+
+  /** One report of what came; the board says so when some of it did not. Throws when nothing did. */
+  #sum(reports: readonly LoadReport[], failures: readonly Error[]): LoadReport {
+    if (failures.length > 0) this.#options.board.failed('Feed', sentenceFor(failures.length))
+    const last = reports.at(-1)
+    if (last === undefined)
+      throw failures[0] ?? refusal('The feed named no sportsbooks, so there was nothing to load.')
+    const sum = (of: (report: LoadReport) => number) =>
+      reports.reduce((total, report) => total + of(report), 0)
+    const leftOut = reports.flatMap(report => report.leftOut)
+    return { source: 'Feed', at: last.at, taken: sum(r => r.taken), replaced: sum(r => r.replaced), leftOut }
   }
 }
 
-function summed(reports: readonly LoadReport[], failures: readonly unknown[]): LoadReport {
-  const last = reports.at(-1)
-  if (last === undefined) throw failures[0]
-  const sum = (of: (report: LoadReport) => number) => reports.reduce((total, report) => total + of(report), 0)
-  return {
-    source: 'Feed',
-    at: last.at,
-    taken: sum(r => r.taken),
-    replaced: sum(r => r.replaced),
-    leftOut: reports.flatMap(r => r.leftOut),
-  }
-}
+const refusal = (sentence: string) => new Refusal({ kind: 'invalid', field: 'feed', sentence })
+const sentenceFor = (books: number) =>
+  `The feed of ${books === 1 ? 'one book' : `${books} books`} could not be fetched. Press Refresh to try again.`

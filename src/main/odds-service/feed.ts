@@ -11,6 +11,8 @@ export interface FeedRequest {
   readonly profile: Pick<Profile, 'id'> & { readonly feed: string }
   /** Host id of the book wanted; undefined asks for all the feed gives. */
   readonly hostId?: string
+  /** Only each market's main line. */
+  readonly isMainOnly?: boolean
 }
 
 export type FetchFeed = (request: FeedRequest) => Promise<Buffer>
@@ -19,10 +21,10 @@ const feedBytes = 64 * 1024 * 1024
 
 /** Fetches one feed. Throws a ServiceError. */
 export function createFeed(caller: Pick<Caller, 'read'>): FetchFeed {
-  return async ({ profile, hostId }) => {
+  return async ({ profile, hostId, isMainOnly = false }) => {
     const isPattern = hostId !== undefined && profile.feed.includes('{book}')
     const address = addressOf(isPattern ? readBookAddress(profile.feed, hostId) : readAddress(profile.feed))
-    const query = hostId === undefined ? {} : { sportsbook: hostId }
+    const query = { ...(hostId !== undefined && { sportsbook: hostId }), ...(isMainOnly && { main: 'true' }) }
     const ask = { profileId: profile.id, method: 'GET', address, query, maxBytes: feedBytes } as const
     return caller.read(ask, ({ status, body }, key) => {
       if (status === 200) return body
