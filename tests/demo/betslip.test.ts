@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { legs, oddsAt, read, sgpOf, startTestDemo } from './demo-client.ts'
+import { desktopLinkOf, legs, oddsAt, sgpOf, startTestDemo } from './demo-client.ts'
 import type { Odds, Reply, TestDemo } from './demo-client.ts'
 
 async function open(demo: TestDemo, link: string): Promise<Reply> {
@@ -16,13 +16,11 @@ describe('the betslip page', () => {
   it('shows the book, the legs and the price of the link that led to it', async () => {
     const demo = await startTestDemo()
     const chosen = await soccerLegs(demo)
-    const { price, links } = read<{ price: string; links: { desktop: string } }>(
-      await demo.ask({ host: 'alpha_bet', path: `/?key=${demo.key}`, body: JSON.stringify(sgpOf(chosen)) }),
-    )
-    const page = await open(demo, links.desktop)
+    const result = await demo.price('alpha_bet', sgpOf(chosen))
+    const page = await open(demo, desktopLinkOf(result))
     expect(page.status).toBe(200)
     expect(page.text).toContain('data-book="Alpha Bet"')
-    expect(page.text).toContain(`data-price="${price}"`)
+    expect(page.text).toContain(`data-price="${String(result['price'])}"`)
     expect([...page.text.matchAll(/data-leg="([^"]*)"/g)].map(match => match[1])).toEqual(
       chosen.map(o => o.name),
     )

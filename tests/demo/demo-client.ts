@@ -79,20 +79,52 @@ export async function startTestDemo(options: DemoOptions = {}): Promise<TestDemo
     },
     ask: call,
     price: async (book, tokens, query = '') =>
-      read(await call({ host: book, path: `/?key=${KEY}${query}`, body: JSON.stringify(tokens) })),
-    feed: async (query = '') => read(await call({ host: 'feed', path: `/?key=${KEY}${query}` })),
+      checked(
+        jsonOf(await call({ host: book, path: `/?key=${KEY}${query}`, body: JSON.stringify(tokens) })),
+        isRecord,
+      ),
+    feed: async (query = '') =>
+      checked(jsonOf(await call({ host: 'feed', path: `/?key=${KEY}${query}` })), isFeed),
     grade: async tokens => {
       const body = JSON.stringify({ odds: tokens.map(grade => ({ grade })) })
       const path = `/v1/grader?key=${KEY}`
-      return read<{ odds: Settled[] }>(await call({ host: 'grader', path, body })).odds
+      return checked(jsonOf(await call({ host: 'grader', path, body })), isBatch).odds
     },
   }
 }
 
-/** The JSON of a reply, in the shape the test expects and then checks. */
-export function read<T>(reply: Reply): T {
-  const value: T = JSON.parse(reply.text)
-  return value
+export function jsonOf(reply: Reply): unknown {
+  return JSON.parse(reply.text)
+}
+
+/** The sentence of a reply that refuses. */
+export function errorOf(reply: Reply): unknown {
+  const body = jsonOf(reply)
+  return isRecord(body) ? body['error'] : undefined
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isFeed(value: unknown): value is Feed {
+  return isRecord(value) && Array.isArray(value['games'])
+}
+
+function isBatch(value: unknown): value is { readonly odds: readonly Settled[] } {
+  return isRecord(value) && Array.isArray(value['odds'])
+}
+
+/** The desktop link of a price result. */
+export function desktopLinkOf(result: Readonly<Record<string, unknown>>): string {
+  const links = checked(result['links'], isRecord)
+  return String(links['desktop'])
+}
+
+/** The value, which the guard must hold for. */
+function checked<T>(value: unknown, guard: (value: unknown) => value is T): T {
+  if (guard(value)) return value
+  throw new Error(`Not the expected answer: ${JSON.stringify(value).slice(0, 200)}`)
 }
 
 export interface Feed {
@@ -140,6 +172,12 @@ export interface Settled {
   }
   readonly players?: readonly { readonly name: string; readonly position: string; readonly score: number }[]
   readonly result: string
+}
+
+/** The decimal price an American one says. */
+export function decimalOf(american: unknown): number {
+  const value = Number(american)
+  return 1 + (value > 0 ? value / 100 : -100 / value)
 }
 
 /** The odds objects of one game at one book. */

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readCommandLine } from '../../src/demo/command-line.ts'
 import { startDemoService } from '../../src/demo/service.ts'
+import type { DemoWorkerMessage } from '../../src/demo/worker.ts'
 import { ask } from './demo-client.ts'
 
 const CLI = join(import.meta.dirname, '../../src/demo/cli.ts')
@@ -22,12 +23,25 @@ function spawnCli(args: readonly string[]) {
   return { child, next }
 }
 
+function profileOf(text: string): Readonly<Record<string, string>> {
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null) throw new Error('The profile is no object')
+  return Object.fromEntries(Object.entries(value).map(([name, address]) => [name, String(address)]))
+}
+
+/** The first message of the worker. */
+async function messageOf(worker: Worker): Promise<DemoWorkerMessage> {
+  const { promise, resolve } = Promise.withResolvers<DemoWorkerMessage>()
+  worker.once('message', (message: DemoWorkerMessage) => resolve(message))
+  return promise
+}
+
 describe('the command line', () => {
   it('prints its addresses, key and profile, serves, logs calls and ends when told', async () => {
     const { child, next } = spawnCli(['--key', 'k9', '--log-keys', '--latency', '0'])
     const lines: string[] = []
     for (let i = 0; i < 7; i++) lines.push(await next())
-    const profile: Record<string, string> = JSON.parse(lines[6]?.replace(/^ +profile +/, '') ?? '')
+    const profile = profileOf(lines[6]?.replace(/^ +profile +/, '') ?? '')
     const port = Number(new URL(profile['queue'] ?? '').port)
     expect(lines.slice(0, 6)).toEqual([
       `Demo odds service on 127.0.0.1:${port}, seed 1, speed 1`,
@@ -101,11 +115,14 @@ describe('the command line', () => {
 describe('the worker', () => {
   it('says when it is ready, serves, and ends when told', async () => {
     const worker = new Worker(WORKER, { workerData: { seed: 3, speed: 1, key: 'w' } })
-    onTestFinished(async () => void (await worker.terminate()))
-    const [message]: { ready: { port: number; key: string } }[] = await once(worker, 'message')
-    const port = message?.ready.port ?? 0
-    expect(message?.ready.key).toBe('w')
-    expect((await ask(port, { host: 'feed', path: '/?key=w&league=csl&main=true' })).status).toBe(200)
+    onTestFinished(async () => {
+      await worker.terminate()
+    })
+    const message = await messageOf(worker)
+    if ('error' in message) throw new Error(message.error)
+    expect(message.ready.key).toBe('w')
+    const path = '/?key=w&league=csl&main=true'
+    expect((await ask(message.ready.port, { host: 'feed', path })).status).toBe(200)
     worker.postMessage('close')
     expect(await once(worker, 'exit')).toEqual([0])
   })
@@ -114,9 +131,11 @@ describe('the worker', () => {
     const taken = await startDemoService()
     onTestFinished(() => taken.close())
     const worker = new Worker(WORKER, { workerData: { port: taken.port } })
-    onTestFinished(async () => void (await worker.terminate()))
-    const [message]: { error: string }[] = await once(worker, 'message')
-    expect(message?.error).toMatch(/EADDRINUSE/)
+    onTestFinished(async () => {
+      await worker.terminate()
+    })
+    const message = await messageOf(worker)
+    expect('error' in message ? message.error : 'ready').toMatch(/EADDRINUSE/)
   })
 })
 

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { DemoOptions } from '../../src/demo/service.ts'
-import { KEY, oddsAt, read, startTestDemo } from './demo-client.ts'
+import { jsonOf, KEY, oddsAt, startTestDemo } from './demo-client.ts'
 
 /** A demo and a function that queues ids and gives the status and body of the answer. */
 async function startQueue(options: DemoOptions = {}) {
   const demo = await startTestDemo(options)
-  const ids = oddsAt(await demo.feed('&sportsbook=alpha_bet'), 'alpha_bet').map(o => o.id)
+  const ids = oddsAt(await demo.feed('&sportsbook=alpha_bet&league=ubl'), 'alpha_bet').map(o => o.id)
   const queue = async (parlay: readonly string[]) => {
     const reply = await demo.ask({ host: 'queue', path: `/?key=${KEY}`, body: JSON.stringify(parlay) })
-    return { status: reply.status, ...read<{ code: number; queued: boolean; message: string }>(reply) }
+    return { status: reply.status, body: jsonOf(reply) }
   }
   return { demo, ids, queue }
 }
 
-const queued = { status: 200, code: 200, queued: true, message: 'Queued' }
-const already = { status: 409, code: 409, queued: false, message: 'Already queued' }
-const full = { status: 429, code: 429, queued: false, message: 'Max queued' }
-const unknown = { status: 404, code: 404, queued: false, message: 'Event not found' }
+const queued = { status: 200, body: { code: 200, queued: true, message: 'Queued' } }
+const already = { status: 409, body: { code: 409, queued: false, message: 'Already queued' } }
+const full = { status: 429, body: { code: 429, queued: false, message: 'Max queued' } }
+const unknown = { status: 404, body: { code: 404, queued: false, message: 'Event not found' } }
 
 describe('the queue', () => {
   it('takes a parlay once, whatever the order of its ids', async () => {

@@ -34,47 +34,46 @@ const WHEN = hashText('when')
 const SCORER = hashText('scorer')
 const OVERTIME = hashText('overtime')
 const STAT = hashText('stat')
-const STEP = hashText('step')
+const PHASE = hashText('phase')
 const SIDES: readonly Side[] = ['away', 'home']
 
 /** The box score when the given part (0 to 1) of the game has been played. */
 export function boxScore(game: Game, progress: number): BoxScore {
   const score = { home: 0, away: 0 }
-  const players = game.players.map((player, i) => ownStats(game, player, { index: i, progress }))
-  for (const play of playsOf(game)) {
-    if (play.when > progress) continue
-    score[play.side] += play.scoring.worth
-    const line = play.player === null ? undefined : players[play.player]
-    if (line) line[play.scoring.stat] = (line[play.scoring.stat] ?? 0) + 1
+  const players = ownGrowth(game).map(growths => {
+    const line: Record<string, number> = {}
+    for (const { stat, final, phase } of growths) line[stat] = Math.floor(final * progress + phase)
+    return line
+  })
+  for (const { when, side, scoring, player } of playsOf(game)) {
+    if (when > progress) continue
+    score[side] += scoring.worth
+    const line = player === null ? undefined : players[player]
+    if (line) line[scoring.stat] = (line[scoring.stat] ?? 0) + 1
   }
   return { score, players }
 }
 
-/** Own statistics grow evenly, each with its own phase, so that a single steal can come at any time. */
-function ownStats(
-  game: Game,
-  player: Participant,
-  { index, progress }: { index: number; progress: number },
-): Record<string, number> {
-  const finals = finalStats(game)[index] ?? {}
-  const lines = Object.entries(finals).map(([stat, final]) => {
-    const step = uniform(hash(game.seed, STEP, index, hashText(stat)))
-    return [stat, player.scratched ? 0 : Math.floor(final * progress + step)] as const
-  })
-  return Object.fromEntries(lines)
+/** An own statistic grows evenly to its final value, in a phase of its own: a single steal can come any time. */
+interface Growth {
+  readonly stat: string
+  readonly final: number
+  readonly phase: number
 }
 
-const finalStats = remembered((game: Game): readonly Readonly<Record<string, number>>[] =>
-  game.players.map((player, i) => {
-    const lines = Object.keys(game.league.tendencies)
+const ownGrowth = remembered((game: Game): readonly (readonly Growth[])[] =>
+  game.players.map((player, i) =>
+    Object.keys(game.league.tendencies)
       .filter(stat => (player.rates[stat] ?? 0) > 0)
-      .map(stat => {
-        const salt = hash(STAT, hashText(stat))
-        return [stat, draw(game, statMoments(game, player, stat), { salt, i })] as const
-      })
-    return Object.fromEntries(lines)
-  }),
+      .map(stat => growthOf(game, player, { stat, i })),
+  ),
 )
+
+function growthOf(game: Game, player: Participant, { stat, i }: { stat: string; i: number }): Growth {
+  const salt = hash(STAT, hashText(stat))
+  const final = player.scratched ? 0 : draw(game, statMoments(game, player, stat), { salt, i })
+  return { stat, final, phase: uniform(hash(game.seed, PHASE, i, hashText(stat))) }
+}
 
 const playsOf = remembered((game: Game): readonly Play[] => {
   const plays = SIDES.flatMap(side =>

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { BOOKS } from '../../src/demo/books/book.ts'
+import { legOf } from '../../src/demo/books/leg.ts'
+import { fairChance } from '../../src/demo/books/view.ts'
+import { createWorld } from '../../src/demo/world/world.ts'
+import { decimalOf, EPOCH, legs, oddsAt, sgpOf, startTestDemo } from './demo-client.ts'
+import type { Feed, TestDemo } from './demo-client.ts'
+
+const SEED = 1
+const MARKETS = ['Moneyline', 'Total Points', 'Player Points']
+const MAIN_LINES = '&league=ubl&main=true'
+
+/** The same three legs at every book that has a token for all of them. */
+function legsByBook(feed: Feed): Map<string, string[]> {
+  const names = legs(oddsAt(feed, 'alpha_bet'), MARKETS).map(o => o.name)
+  const found = BOOKS.map(book => {
+    const odds = oddsAt(feed, book.id).filter(o => names.includes(o.name) && MARKETS.includes(o.market))
+    return [book.id, sgpOf(odds.filter(o => o.sgp !== undefined))] as const
+  })
+  return new Map(found.filter(([, tokens]) => tokens.length === 3))
+}
+
+async function pricesOf(demo: TestDemo, feed: Feed): Promise<Map<string, unknown>> {
+  const entries = [...legsByBook(feed)].map(
+    async ([book, tokens]) => [book, (await demo.price(book, tokens))['price']] as const,
+  )
+  return new Map(await Promise.all(entries))
+}
+
+describe('prices', () => {
+  it('lie around the hidden fair price, a little short of it', async () => {
+    const demo = await startTestDemo({ seed: SEED })
+    const feed = await demo.feed(MAIN_LINES)
+    const prices = await pricesOf(demo, feed)
+    expect(prices.size).toBeGreaterThanOrEqual(8)
+    const world = createWorld(SEED, Math.floor(EPOCH / 86_400_000))
+    const chosen = (legsByBook(feed).get('alpha_bet') ?? []).map(token => legOf(world, 'sgp', token))
+    const chance = chosen[0]
+      ? fairChance(
+          chosen[0].game,
+          chosen.flatMap(leg => (leg ? [leg.selection] : [])),
+          0,
+        )
+      : NaN
+    const decimals = [...prices.values()].filter(price => price !== undefined).map(decimalOf)
+    const mean = decimals.reduce((sum, d) => sum + d, 0) / decimals.length
+    expect(mean * chance).toBeGreaterThan(0.7)
+    expect(mean * chance).toBeLessThan(0.97)
+    expect(new Set(decimals).size).toBeGreaterThan(decimals.length / 2)
+  })
+
+  it('have a margin at every book: both sides of a line cost more than they return', async () => {
+    const demo = await startTestDemo()
+    const feed = await demo.feed(MAIN_LINES)
+    for (const book of BOOKS) {
+      const total = oddsAt(feed, book.id).filter(o => o.market === 'Total Points')
+      expect(total).toHaveLength(2)
+      expect(total.reduce((sum, o) => sum + 1 / decimalOf(o.price), 0)).toBeGreaterThan(1.005)
+    }
+  })
+
+  it('lengthen with every leg', async () => {
+    const demo = await startTestDemo()
+    const tokens = sgpOf(legs(oddsAt(await demo.feed(MAIN_LINES), 'alpha_bet'), MARKETS))
+    const lengths = [1, 2, 3].map(async n =>
+      decimalOf((await demo.price('alpha_bet', tokens.slice(0, n)))['price']),
+    )
+    const [one, two, three] = await Promise.all(lengths)
+    expect(two).toBeGreaterThan(one ?? Infinity)
+    expect(three).toBeGreaterThan(two ?? Infinity)
+  })
+
+  it('stand still between moves and move within seconds', async () => {
+    const demo = await startTestDemo()
+    const feed = await demo.feed(MAIN_LINES)
+    const at = async (seconds: number): Promise<unknown[]> => {
+      demo.turnTo(seconds)
+      return [...(await pricesOf(demo, feed)).values()]
+    }
+    const before = await at(0)
+    expect(await at(3.9)).toEqual(before)
+    expect(await at(12)).not.toEqual(before)
+    expect(await at(0)).toEqual(before)
+  })
+
+  it('are the same in another service of the same seed', async () => {
+    const demos = await Promise.all([startTestDemo({ seed: 9 }), startTestDemo({ seed: 9 })])
+    const answers = await Promise.all(demos.map(async demo => pricesOf(demo, await demo.feed(MAIN_LINES))))
+    expect(answers[0]).toEqual(answers[1])
+  })
+})
