@@ -7,10 +7,12 @@ import { z } from 'zod'
 /** What may stand for `{book}` in the pricing address: one DNS label, `_` allowed, at most 64 characters. */
 export const hostIdPattern = /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/
 
+const longestName = 80
+
 export const BookId = z.string().min(1).max(80)
 export const Book = z.strictObject({
   id: BookId,
-  name: z.string().min(1).max(80),
+  name: z.string().min(1).max(longestName),
   hostId: z.string().regex(hostIdPattern),
   isOn: z.boolean(),
 })
@@ -21,12 +23,13 @@ export function bookIdOf(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_/, '')
     .slice(0, 64)
+    .replace(/_$/, '')
 }
 
 /** A book first met in odds objects. Undefined when its name holds nothing a host could carry. */
 export function bookNamed(name: string): Book | undefined {
   const id = bookIdOf(name)
-  return id === '' ? undefined : { id, name: name.trim(), hostId: id, isOn: true }
+  return id === '' ? undefined : { id, name: name.trim().slice(0, longestName), hostId: id, isOn: true }
 }
