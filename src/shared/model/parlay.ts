@@ -45,8 +45,3 @@ export function fingerprintOf(keys: readonly string[]): string {
 export function tokensAt(parlay: Parlay, bookId: string): (string | null)[] {
   return parlay.legs.map(leg => leg.offers.find(offer => offer.bookId === bookId)?.sgp ?? null)
 }
-
-/** Every book that carries at least one leg. */
-export function booksOf(parlay: Parlay): Set<string> {
-  return new Set(parlay.legs.flatMap(leg => leg.offers.map(offer => offer.bookId)))
-}
