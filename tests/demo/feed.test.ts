@@ -18,7 +18,7 @@ describe('the feed', () => {
 
   it('gives odds objects whose id is book, event, market and selection', async () => {
     const demo = await startTestDemo()
-    const { games } = await demo.feed('&league=csl')
+    const { games } = await demo.feed('&league=csl&sportsbook=bravo')
     const wrong = games.flatMap(game =>
       game.sportsbooks.flatMap(book =>
         book.odds.filter(o => o.id !== `${book.name}#${game.id}#${o.market}#${o.name}`),
@@ -29,7 +29,7 @@ describe('the feed', () => {
 
   it('gives tokens percent-encoded at some books, and none for some objects', async () => {
     const demo = await startTestDemo()
-    const feed = await demo.feed('&league=ubl')
+    const feed = await demo.feed('&league=ubl&main=true')
     expect(oddsAt(feed, 'alpha_bet').every(o => o.sgp?.endsWith('=') && o.grade?.endsWith('='))).toBe(true)
     expect(oddsAt(feed, 'golf_river').every(o => o.sgp?.endsWith('%3D'))).toBe(true)
     expect(oddsAt(feed, 'juliet').some(o => o.sgp === undefined)).toBe(true)
@@ -49,7 +49,7 @@ describe('the feed', () => {
 
   it('carries the main lines of a game at every book, and player lines not everywhere', async () => {
     const demo = await startTestDemo()
-    const feed = await demo.feed('&league=ubl')
+    const feed = await demo.feed('&league=ubl&main=true')
     const counts = BOOKS.map(book => oddsAt(feed, book.id).length)
     for (const book of BOOKS) {
       expect(oddsAt(feed, book.id).filter(o => o.market === 'Moneyline')).toHaveLength(2)
@@ -67,8 +67,8 @@ describe('the feed', () => {
       Array(6).fill('alpha_bet'),
     )
     expect(oddsAt(byName, 'alpha_bet').every(o => o.main)).toBe(true)
-    const live = (await demo.feed('&live=true&sportsbook=bravo')).games
-    const other = (await demo.feed('&live=false&sportsbook=bravo')).games
+    const live = (await demo.feed('&live=true&main=true&sportsbook=bravo')).games
+    const other = (await demo.feed('&live=false&main=true&sportsbook=bravo')).games
     expect(live.every(game => game.live && game.status === 'In Progress')).toBe(true)
     expect(other.every(game => !game.live && game.status === 'Scheduled')).toBe(true)
     expect(live.length).toBeGreaterThan(2)
@@ -87,7 +87,7 @@ describe('the feed', () => {
 
   it('is gzipped for a client that takes it', async () => {
     const demo = await startTestDemo()
-    const path = `/?key=${KEY}&sportsbook=bravo`
+    const path = `/?key=${KEY}&sportsbook=bravo&league=gfl`
     const plain = await demo.ask({ host: 'feed', path })
     const packed = await demo.ask({ host: 'feed', path, headers: { 'accept-encoding': 'gzip, br' } })
     expect(packed.headers['content-encoding']).toBe('gzip')
@@ -97,14 +97,14 @@ describe('the feed', () => {
 
   it('follows the game: live selections close, and an ended game makes place for the next', async () => {
     const demo = await startTestDemo()
-    const first = (await demo.feed('&sportsbook=alpha_bet')).games[0]
+    const first = (await demo.feed('&sportsbook=alpha_bet&league=ubl')).games[0]
     demo.turnTo(300)
-    const live = (await demo.feed('&sportsbook=alpha_bet')).games[0]
+    const live = (await demo.feed('&sportsbook=alpha_bet&league=ubl')).games[0]
     expect(live?.id).toBe(first?.id)
     expect(live?.live).toBe(true)
     expect(live?.sportsbooks[0]?.odds.length).toBeLessThan((first?.sportsbooks[0]?.odds.length ?? 0) * 0.8)
     demo.turnTo(600)
-    const next = (await demo.feed('&sportsbook=alpha_bet')).games[0]
+    const next = (await demo.feed('&sportsbook=alpha_bet&league=ubl')).games[0]
     expect(next?.id).not.toBe(first?.id)
     expect(next?.status).toBe('Scheduled')
   })

@@ -121,6 +121,7 @@ describe('the worker', () => {
     const message = await messageOf(worker)
     if ('error' in message) throw new Error(message.error)
     expect(message.ready.key).toBe('w')
+    expect(message.ready.books[0]).toEqual({ id: 'alpha_bet', name: 'Alpha Bet' })
     const path = '/?key=w&league=csl&main=true'
     expect((await ask(message.ready.port, { host: 'feed', path })).status).toBe(200)
     worker.postMessage('close')

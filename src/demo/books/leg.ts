@@ -8,7 +8,7 @@ import type { Game } from '../world/game.ts'
 import { phaseOf } from '../world/game.ts'
 import type { Quantity } from '../world/quantity.ts'
 import { selectionsOf } from '../world/selections.ts'
-import type { Selection } from '../world/selections.ts'
+import type { Selection } from '../world/selection.ts'
 import type { World } from '../world/world.ts'
 
 export interface Leg {

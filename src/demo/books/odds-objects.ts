@@ -9,7 +9,7 @@ import type { Game } from '../world/game.ts'
 import { priceText, toAmerican } from '../price-text.ts'
 import { remembered } from '../world/remembered.ts'
 import { selectionsOf } from '../world/selections.ts'
-import type { Selection } from '../world/selections.ts'
+import type { Selection } from '../world/selection.ts'
 
 export interface Listing {
   readonly seed: number

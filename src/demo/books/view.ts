@@ -5,7 +5,7 @@ import { chanceOf, jointChance, legChance } from '../world/chances.ts'
 import type { Game } from '../world/game.ts'
 import type { Quantity } from '../world/quantity.ts'
 import { hash, hashText, normal, uniform } from '../world/random.ts'
-import type { Selection } from '../world/selections.ts'
+import type { Selection } from '../world/selection.ts'
 
 const CARRIES = hashText('carries')
 const MARKET = hashText('carries market')

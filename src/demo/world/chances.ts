@@ -3,7 +3,7 @@
 import type { Bounds } from './bounds.ts'
 import { phi } from './gaussian.ts'
 import { deviation } from './moments.ts'
-import type { Selection } from './selections.ts'
+import type { Selection } from './selection.ts'
 
 /** A leg as an interval on a standard normal: its bounds, and how it rides the tides. */
 export interface LegChance {

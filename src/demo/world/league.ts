@@ -40,6 +40,8 @@ export interface League {
   readonly disparity: number
   /** Alternate spreads and totals a game, on each side of the main line. */
   readonly alternates: number
+  /** Where each band of the winning margin starts; the last has no end. */
+  readonly marginBands: readonly number[]
   /** True where selections name the player with the shirt number, as in "#7 Ada North Over 1.5". */
   readonly shirtNumbers: boolean
   readonly scoring: readonly Scoring[]

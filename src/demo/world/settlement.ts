@@ -6,7 +6,7 @@ import { valueIn } from './quantity.ts'
 import { below, hash, hashText, uniform } from './random.ts'
 import { remembered } from './remembered.ts'
 import { selectionsOf } from './selections.ts'
-import type { Selection } from './selections.ts'
+import type { Selection } from './selection.ts'
 import { boxScore } from './simulation.ts'
 import type { BoxScore } from './simulation.ts'
 

@@ -33,6 +33,7 @@ export const baseball: League = {
   lines: { winner: 'Moneyline', spread: 'Run Line', total: 'Total Runs' },
   disparity: 0.12,
   alternates: 5,
+  marginBands: [1, 2, 3, 5],
   shirtNumbers: false,
   scoring: [
     { stat: 'homeRuns', worth: 1, mean: 1.1, deviation: 1.07 },

@@ -12,6 +12,7 @@ export const basketball: League = {
   lines: { winner: 'Moneyline', spread: 'Point Spread', total: 'Total Points' },
   disparity: 0.04,
   alternates: 8,
+  marginBands: [1, 6, 11, 16],
   shirtNumbers: false,
   scoring: [
     { stat: 'twos', worth: 2, mean: 29, deviation: 3.6 },

@@ -10,6 +10,7 @@ export const football: League = {
   lines: { winner: 'Moneyline', spread: 'Point Spread', total: 'Total Points' },
   disparity: 0.15,
   alternates: 8,
+  marginBands: [1, 7, 14, 21],
   shirtNumbers: false,
   scoring: [
     { stat: 'touchdowns', worth: 7, mean: 2.6, deviation: 1.35 },

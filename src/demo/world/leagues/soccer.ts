@@ -10,6 +10,7 @@ export const soccer: League = {
   lines: { winner: 'Match Result', spread: 'Handicap', total: 'Total Goals' },
   disparity: 0.22,
   alternates: 3,
+  marginBands: [1, 2, 3],
   shirtNumbers: true,
   scoring: [{ stat: 'goals', worth: 1, mean: 1.4, deviation: 1.2 }],
   tendencies: {
