@@ -1,4 +1,5 @@
 /** What the slip says of its legs, in words. */
+import type { Outcome } from '../../../shared/failure.ts'
 import type { SlipCheck } from '../../../shared/model/board.ts'
 import { maxLegs } from '../../../shared/model/parlay.ts'
 import { countOf } from '../../format/count.ts'
@@ -10,18 +11,16 @@ export function slipSize(legs: readonly ChosenLeg[]): string {
   return `${countOf(legs.length, 'leg')} · ${games === 1 ? 'one game' : `${games} games`}`
 }
 
-/** `9 of 12 books can price all legs`. */
-export function coverageText(check: SlipCheck, books: number): string {
-  const complete = check.completeBooks.length
-  return complete === 0
-    ? 'No book can price all legs.'
-    : `${complete} of ${books} books can price ${check.legs.length === 1 ? 'it' : 'all legs'}.`
+/** `9 of 12 books can price all legs.` Undefined stands for an answer still awaited. */
+export function coverageText(check: Outcome<SlipCheck> | undefined, books: number): string {
+  if (check === undefined) return 'Looking which books can price it…'
+  if (!check.ok) return 'Which books can price it is not known.'
+  const complete = check.value.completeBooks.length
+  return complete === 0 ? 'No book can price all legs.' : `${complete} of ${books} books can price all legs.`
 }
 
 /** What to know before adding; nothing here forbids it. */
-export function slipWarnings(legs: readonly ChosenLeg[], check: SlipCheck | undefined): string[] {
-  const own = []
-  if (legs.length === 1) own.push('One leg is not a parlay yet: many books price two or more.')
-  if (legs.length === maxLegs) own.push(`A parlay has at most ${maxLegs} legs: this one is full.`)
-  return [...own, ...(check?.warnings ?? [])]
+export function slipWarnings(legs: readonly ChosenLeg[], check: SlipCheck | undefined): readonly string[] {
+  const full = legs.length === maxLegs ? [`A parlay has at most ${maxLegs} legs: this one is full.`] : []
+  return [...full, ...(check?.warnings ?? [])]
 }

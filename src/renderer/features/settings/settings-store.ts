@@ -21,12 +21,11 @@ export const useSettingsStore = defineStore('settings', () => {
   const setStaleAfter = async (ms: number): Changed => adopt(await bridge().settings.setStaleAfter({ ms }))
   const saveBook = async (book: Book): Changed => adopt(await bridge().settings.saveBook(book))
 
-  /** Moves a book's column by `step` places; at an end it stays. */
+  /** Moves a book's column one place towards the front (-1) or the back. */
   async function moveBook(id: Book['id'], step: -1 | 1): Changed {
     const ids = books.value.map(book => book.id)
     const from = ids.indexOf(id)
-    const to = Math.min(Math.max(from + step, 0), ids.length - 1)
-    ids.splice(to, 0, ...ids.splice(from, 1))
+    ids.splice(from + step, 0, ...ids.splice(from, 1))
     return adopt(await bridge().settings.orderBooks({ ids }))
   }
 

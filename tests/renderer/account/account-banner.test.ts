@@ -1,0 +1,69 @@
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { expect, test } from 'vitest'
+import AccountBanner from '../../../src/renderer/features/account/AccountBanner.vue'
+import { useAccountStore } from '../../../src/renderer/features/account/account-store.ts'
+import type { AccountState } from '../../../src/shared/model/profile.ts'
+import { installFakeDesk } from '../../fakes/desk-api.ts'
+import { button, buttonNames } from '../named.ts'
+import { demo, own } from './states.ts'
+
+async function open(account: AccountState) {
+  const desk = installFakeDesk({ account })
+  const pinia = createPinia()
+  const banner = mount(AccountBanner, { global: { plugins: [pinia] } })
+  await useAccountStore(pinia).start()
+  await flushPromises()
+  return { banner, ...desk }
+}
+
+test.each([
+  ['the demo', demo()],
+  ['a key in the keychain', own({ kind: 'keychain' })],
+])('says nothing with %s', async (_, account) => {
+  const { banner } = await open(account)
+  expect(banner.text()).toBe('')
+})
+
+test('a refused key is said once, cannot be dismissed, and leads to the settings', async () => {
+  const { banner } = await open(own({ kind: 'refused' }))
+  expect(banner.findAll('[role=alert]').map(each => each.text())).toEqual([
+    expect.stringContaining('The odds service refused the key. No calls are made until you change it.'),
+  ])
+  expect(buttonNames(banner)).toEqual(['Change key'])
+  await button(banner, 'Change key').trigger('click')
+  expect(banner.emitted('open-settings')).toHaveLength(1)
+})
+
+test('a missing key of an own profile leads to the settings', async () => {
+  const { banner } = await open(own({ kind: 'missing' }))
+  expect(banner.text()).toContain('Mine has no API key.')
+  await button(banner, 'Enter key').trigger('click')
+  expect(banner.emitted('open-settings')).toHaveLength(1)
+})
+
+test('without a keychain it says why, what to do, and goes when dismissed', async () => {
+  const { banner } = await open(own({ kind: 'session', reason: 'The system keychain is locked.' }))
+  for (const part of ['this session only', 'The system keychain is locked.', 'save the key again'])
+    expect(banner.text()).toContain(part)
+  await button(banner, 'Dismiss').trigger('click')
+  expect(banner.text()).toBe('')
+})
+
+test('a new key ends the banner', async () => {
+  const { banner, emit } = await open(own({ kind: 'refused' }))
+  emit.account(own({ kind: 'keychain' }))
+  await flushPromises()
+  expect(banner.text()).toBe('')
+})
+
+test('notices are listed; one dismissed stays away, also after a change', async () => {
+  const account = demo({ notices: ['Settings were reset.', 'The demo did not start.'] })
+  const { banner, emit } = await open(account)
+  expect(banner.findAll('[role=status]')).toHaveLength(2)
+  await button(banner, 'Dismiss').trigger('click')
+  emit.account({ ...account })
+  await flushPromises()
+  expect(banner.text()).not.toContain('Settings were reset.')
+  expect(banner.text()).toContain('The demo did not start.')
+})

@@ -1,0 +1,44 @@
+/** Account states for tests. */
+import type { AccountState, KeyStatus, Profile } from '../../../src/shared/model/profile.ts'
+
+export const profile = (id: string, name: string): Profile => ({
+  id,
+  name,
+  pricing: `https://{book}.${id}.example/`,
+  queue: `https://queue.${id}.example/`,
+  grader: `https://grader.${id}.example`,
+  feed: null,
+})
+
+export const demo = (given: Partial<AccountState> = {}): AccountState => ({
+  profiles: [],
+  activeId: 'demo',
+  activeName: 'Demo',
+  isDemo: true,
+  keyStatus: { kind: 'demo' },
+  notices: [],
+  ...given,
+})
+
+/** An own profile in use, with its key in this state. */
+export const own = (keyStatus: KeyStatus, given: Partial<AccountState> = {}): AccountState => ({
+  profiles: [profile('p1', 'Mine')],
+  activeId: 'p1',
+  activeName: 'Mine',
+  isDemo: false,
+  keyStatus,
+  notices: [],
+  ...given,
+})
+
+/** An own profile in use that names a feed. */
+export const ownWithFeed = (): AccountState =>
+  own({ kind: 'keychain' }, { profiles: [{ ...profile('p1', 'Mine'), feed: 'https://feed.p1.example/' }] })
+
+export const everyKeyStatus: readonly KeyStatus[] = [
+  { kind: 'missing' },
+  { kind: 'keychain' },
+  { kind: 'session', reason: 'The system keychain did not answer within 5 seconds.' },
+  { kind: 'refused' },
+  { kind: 'demo' },
+]

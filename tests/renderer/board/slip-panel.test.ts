@@ -1,0 +1,75 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, test } from 'vitest'
+import { failed, ok } from '../../fakes/desk-api.ts'
+import { button } from '../named.ts'
+import { openLegs, options, slipLegs } from './opened-legs.ts'
+
+async function withLegs(...indexes: number[]) {
+  const opened = await openLegs()
+  opened.api.board.checkSlip.mockResolvedValue(
+    ok({
+      completeBooks: ['a', 'b'],
+      legs: [{ key: 'g1#Points#A', books: 9 }],
+      warnings: ['They move together.'],
+    }),
+  )
+  for (const index of indexes) await options(opened.pane)[index]?.trigger('click')
+  await flushPromises()
+  return opened
+}
+
+test('the slip is empty at first, and cannot be added', async () => {
+  const { pane } = await openLegs()
+  expect(button(pane, 'Add to desk').attributes('disabled')).toBeDefined()
+  expect(button(pane, 'Clear').attributes('disabled')).toBeDefined()
+})
+
+test('the slip names its legs, games, coverage and warnings', async () => {
+  const { pane } = await withLegs(0, 2)
+  const text = pane.find('.slip').text()
+  for (const part of [
+    '2 legs · 2 games',
+    '9 of 12 books',
+    '2 of 12 books can price all legs.',
+    'They move together.',
+  ])
+    expect(text).toContain(part)
+})
+
+test('the slip says that its legs are of one game', async () => {
+  const { pane } = await withLegs(0, 1)
+  expect(pane.find('.slip').text()).toContain('2 legs · one game')
+})
+
+test('the slip can be added with one leg', async () => {
+  const { pane } = await withLegs(0)
+  expect(button(pane, 'Add to desk').attributes('disabled')).toBeUndefined()
+})
+
+test('the slip loses a leg by its remove button, and all by Clear', async () => {
+  const { pane } = await withLegs(0, 1, 2)
+  await button(pane, 'Remove B').trigger('click')
+  expect(slipLegs(pane)).toEqual(['A', 'C'])
+  await button(pane, 'Clear').trigger('click')
+  expect(slipLegs(pane)).toEqual([])
+})
+
+test.each([
+  [false, 'Added to the desk.'],
+  [true, 'This parlay was on the desk already.'],
+])('the slip tells what became of it, was there: %s', async (wasThere, says) => {
+  const { pane, api } = await withLegs(0, 1)
+  api.desk.addParlay.mockResolvedValueOnce(ok({ parlayId: 1, wasThere }))
+  await button(pane, 'Add to desk').trigger('click')
+  await flushPromises()
+  expect(pane.find('.slip [role=status]').text()).toBe(says)
+})
+
+test('the slip keeps its legs and says why when the desk refuses them', async () => {
+  const { pane, api } = await withLegs(0, 1)
+  api.desk.addParlay.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+  await button(pane, 'Add to desk').trigger('click')
+  await flushPromises()
+  expect(slipLegs(pane)).toEqual(['A', 'B'])
+  expect(pane.find('.slip [role=alert]').text()).toContain('The disk is full.')
+})
