@@ -1,13 +1,10 @@
-/** Text cut to fit, between characters as people see them. */
+/** Text cut to fit, between words where it can be, else between characters as people see them. */
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** At most `limit` characters, the last of them an ellipsis when some were cut. */
 export function cutText(text: string, limit: number): string {
   const all = Array.from(characters.segment(text), part => part.segment)
-  return all.length <= limit
-    ? text
-    : `${all
-        .slice(0, limit - 1)
-        .join('')
-        .trimEnd()}…`
+  if (all.length <= limit) return text
+  const lastSpace = all.lastIndexOf(' ', limit - 1)
+  return `${all.slice(0, lastSpace > limit / 2 ? lastSpace : limit - 1).join('')}…`
 }

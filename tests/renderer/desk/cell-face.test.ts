@@ -70,7 +70,7 @@ const states: readonly [name: string, cell: Cell, at: Reading, face: Partial<Cel
     'another message, cut to fit, spoken in full',
     cell('a', { quote: quote({ kind: 'message', text: 'Event suspended until further notice' }) }),
     reading,
-    { main: 'Event suspended unt…', note: '', spoken: 'Event suspended until further notice' },
+    { main: 'Event suspended…', note: '', spoken: 'Event suspended until further notice' },
   ],
   [
     'missing legs',

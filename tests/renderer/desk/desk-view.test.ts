@@ -46,6 +46,19 @@ describe('the desk before and without prices', () => {
   })
 })
 
+it('says why there are no books to price at, and loads them when asked again', async () => {
+  const desk = mountDesk(rows())
+  desk.api.settings.snapshot.mockResolvedValueOnce(
+    failed({ kind: 'storage', sentence: 'Settings cannot be read.' }),
+  )
+  await desk.start()
+  await flushPromises()
+  expect(desk.view.get('[role=alert]').text()).toContain('Settings cannot be read.')
+  await button(desk, 'Try again').trigger('click')
+  await flushPromises()
+  expect(desk.view.findAll('[role=columnheader]')).toHaveLength(4)
+})
+
 describe('pricing', () => {
   it('reprices the row on R and everything on Shift+R', async () => {
     const desk = await openDesk(rows())

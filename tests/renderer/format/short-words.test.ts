@@ -15,10 +15,11 @@ it('sizes are whole binary units', () => {
   expect([byteSize(512), byteSize(65_536), byteSize(1_048_576)]).toEqual(['512 bytes', '64 KiB', '1 MiB'])
 })
 
-it('text is cut between characters as people see them', () => {
+it('text is cut between words, or inside one that is too long, but never inside a character', () => {
   expect(cutText('Suspended', 9)).toBe('Suspended')
-  expect(cutText('Suspended now', 10)).toBe('Suspended…')
-  expect(cutText('ok 👩‍👩‍👧 more', 5)).toBe('ok 👩‍👩‍👧…')
+  expect(cutText('Suspended now', 11)).toBe('Suspended…')
+  expect(cutText('Incompatibilities', 8)).toBe('Incompa…')
+  expect(cutText('aa👩‍👩‍👧bb', 4)).toBe('aa👩‍👩‍👧…')
 })
 
 it('times of day have two or three parts, days have a name', () => {

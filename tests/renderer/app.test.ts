@@ -1,0 +1,78 @@
+import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import App from '../../src/renderer/App.vue'
+import { installFakeDesk } from '../fakes/desk-api.ts'
+import { cell, noon, priced, row } from '../fakes/desk-rows.ts'
+
+enableAutoUnmount(afterEach)
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function openApp() {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Date, 'now').mockReturnValue(noon)
+  const fake = installFakeDesk({
+    settings: {
+      priceFormat: 'american',
+      staleAfterMs: 30_000,
+      books: [{ id: 'bravo', name: 'Bravo', hostId: 'bravo', isOn: true }],
+    },
+    desk: {
+      seq: 1,
+      rows: [row(1, [cell('bravo', { quote: priced(512) })])],
+      meter: { lastMinute: 0, inFlight: 0, waiting: 0 },
+    },
+  })
+  const app = mount(App, { attachTo: document.body, global: { plugins: [createPinia()] } })
+  await flushPromises()
+  return { app, ...fake }
+}
+
+describe('the window', () => {
+  it('opens on the desk, with the legs, the prices and the cell', async () => {
+    const { app } = await openApp()
+    expect(app.findAll('[role=tab]').map(tab => [tab.text(), tab.attributes('aria-selected')])).toEqual([
+      ['Desk', 'true'],
+      ['Settings', 'false'],
+    ])
+    for (const part of ['[role=grid][aria-label=Prices]', '[aria-label=Cell]', 'footer']) {
+      expect(app.find(part).exists()).toBe(true)
+    }
+  })
+
+  it('is marked as a demo only while it is one', async () => {
+    const { app, emit } = await openApp()
+    expect(app.get('header').text()).toContain('DEMO')
+    emit.account({
+      profiles: [],
+      activeId: 'mine',
+      activeName: 'Mine',
+      isDemo: false,
+      keyStatus: { kind: 'keychain' },
+      notices: [],
+    })
+    await flushPromises()
+    expect(app.get('header').text()).not.toContain('DEMO')
+  })
+
+  it('converts all prices at once when another format is chosen', async () => {
+    const { app, api } = await openApp()
+    await app.get('select[aria-label="More formats"]').setValue('fractional')
+    await flushPromises()
+    expect(api.settings.setPriceFormat).toHaveBeenCalledExactlyOnceWith({ format: 'fractional' })
+    expect(app.get('[role=gridcell]').text()).toContain('128/25')
+  })
+
+  it('lets the keys of the desk rest while another view is shown', async () => {
+    const { app, api } = await openApp()
+    await app.findAll('[role=tab]')[1]?.trigger('click')
+    await vi.dynamicImportSettled()
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'R', shiftKey: true }))
+    expect(api.desk.price).not.toHaveBeenCalled()
+    await app.findAll('[role=tab]')[0]?.trigger('click')
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'R', shiftKey: true }))
+    expect(api.desk.price).toHaveBeenCalledOnce()
+  })
+})
