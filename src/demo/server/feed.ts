@@ -49,7 +49,7 @@ function readFlag(text: string | null): boolean | null | 'unclear' {
   return text === 'false' ? false : 'unclear'
 }
 
-/** A piece for every game and book; other calls get their turn between games. */
+/** A piece for every game and book; other calls get their turn in between. */
 async function* feedText(
   games: readonly Game[],
   books: readonly Book[],
@@ -57,9 +57,9 @@ async function* feedText(
 ): AsyncGenerator<string> {
   yield '{"games":['
   for (const [i, game] of games.entries()) {
-    await nextTurn()
     yield `${i > 0 ? ',' : ''}{${gameHead(game, listing)},"sportsbooks":[`
     for (const [j, book] of books.entries()) {
+      await nextTurn()
       const head = JSON.stringify({ id: book.id, name: book.name }).slice(0, -1)
       yield `${j > 0 ? ',' : ''}${head},"odds":[${oddsObjects(book, game, listing)}]}`
     }
