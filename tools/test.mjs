@@ -11,7 +11,7 @@ const reports = 'test-results/reports'
 const minute = 60_000
 
 const npmRun = (script, ...args) => ['npm', 'run', '--silent', script, '--', ...args]
-const playwright = project => npmRun('e2e', '--project', project, '--reporter', 'list,json')
+const playwright = project => npmRun('e2e', `--project=${project}`, '--reporter', 'list,json')
 
 /**
  * A step without `report` counts as one. `needs` names a step without which this one cannot say anything.
