@@ -1,0 +1,107 @@
+/**
+ * From pressing R to the last cell painted, at twelve books that take 20 ms each. The floor beside it: the same calls
+ * made by undici alone, on warm connections, from this process.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { Pool } from 'undici'
+import { addParlay, pricesGrid, settled } from '../tests/e2e/screens.ts'
+import { startService, type Service } from '../tests/e2e/service.ts'
+import { launchDesk } from '../tools/chromium-host/index.mjs'
+import { rowOf, type BenchRow } from './report.ts'
+
+const runs = 15
+const serversMs = 20
+
+/** Presses R in the grid and waits, frame by frame, until no cell is under way and that has been painted. */
+function repriceRow(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>(done => {
+        const isUnderWay = () => document.querySelector('[role=gridcell][aria-label*="pricing"]') !== null
+        const startedAt = performance.now()
+        let hasBegun = false
+        const look = () => {
+          const underWay = isUnderWay()
+          hasBegun ||= underWay
+          if (hasBegun && !underWay) requestAnimationFrame(() => done(performance.now() - startedAt))
+          else requestAnimationFrame(look)
+        }
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }))
+        look()
+      }),
+  )
+}
+
+/** The calls of one repricing, as the service saw them, made again by undici alone. Answers the milliseconds it took. */
+function floorOf(service: Service): { ask: () => Promise<number>; close: () => Promise<void> } {
+  const { port } = new URL(service.profile.queue)
+  const last = new Map(service.calls.filter(call => call.route === 'pricing').map(call => [call.book, call]))
+  const calls = [...last.values()].map(call => ({
+    pool: new Pool(`http://127.0.0.1:${port}`, { connections: 1 }),
+    headers: { host: `${call.book ?? ''}.localhost:${port}`, 'content-type': 'application/json' },
+    path: `/?${new URLSearchParams({ ...call.query, key: service.key }).toString()}`,
+    body: call.body,
+  }))
+  const ask = async () => {
+    const startedAt = performance.now()
+    await Promise.all(
+      calls.map(async ({ pool, headers, path, body }) => {
+        const answer = await pool.request({ method: 'POST', path, headers, body })
+        await answer.body.json()
+      }),
+    )
+    return performance.now() - startedAt
+  }
+  const close = async () => {
+    await Promise.all(calls.map(({ pool }) => pool.close()))
+  }
+  return { ask, close }
+}
+
+async function measure(page: Page, service: Service): Promise<BenchRow> {
+  await addParlay(page)
+  await settled(page, 0)
+  await pricesGrid(page).getByRole('gridcell').first().click()
+  await repriceRow(page)
+  const floor = floorOf(service)
+  await floor.ask()
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let run = 0; run < runs; run++) {
+    theirs.push(await floor.ask())
+    ours.push(await repriceRow(page))
+  }
+  await floor.close()
+  return rowOf({
+    question: 'R to the last cell painted, 12 books',
+    ours,
+    theirs,
+    against: `undici alone, ${serversMs} ms servers`,
+    goal: 'at most 2 frames (33 ms) more',
+    unit: 'ms',
+  })
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'desk-bench-'))
+  const faults = join(folder, 'faults.json')
+  await writeFile(faults, JSON.stringify([{ route: 'pricing', kind: 'delay', ms: serversMs }]))
+  const service = await startService(['--latency', '0', '--rate', '1000000', '--faults', faults])
+  const profile = join(folder, 'profile.json')
+  await writeFile(profile, JSON.stringify(service.profile))
+  const desk = await launchDesk({
+    userDataDir: join(folder, 'desk'),
+    args: [`--profile=${profile}`],
+    env: { PARLAY_DESK_KEYCHAIN: 'memory', PARLAY_DESK_KEY: service.key },
+  })
+  try {
+    return [await measure(desk.page, service)]
+  } finally {
+    await desk.close()
+    await service.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+}
