@@ -5,8 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
-import { launchApp, type Desk, type LaunchOptions } from './launch.ts'
+import { test as base, type TestInfo } from '@playwright/test'
+import { launchDesk, type Desk, type LaunchOptions } from '../../tools/chromium-host/index.mjs'
 import { startService, type Service } from './service.ts'
 
 interface Fixtures {
@@ -20,6 +20,13 @@ interface Fixtures {
   readonly service: (...args: string[]) => Promise<Service>
 }
 
+/** What tells why a test failed. */
+async function keepTraces(desk: Desk, info: TestInfo): Promise<void> {
+  await info.attach('main log', { body: desk.mainLog(), contentType: 'text/plain' })
+  if (!desk.page.isClosed())
+    await info.attach('window', { body: await desk.page.screenshot(), contentType: 'image/png' })
+}
+
 export const test = base.extend<Fixtures>({
   userDataDir: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'parlay-desk-'))
@@ -28,24 +35,20 @@ export const test = base.extend<Fixtures>({
   },
 
   launch: async ({ userDataDir }, use, info) => {
-    const started: Desk[] = []
+    const running = new Set<Desk>()
     await use(async options => {
       const env = { PARLAY_DESK_KEYCHAIN: 'memory', ...options?.env }
-      const desk = await launchApp({ userDataDir, ...options, env })
-      started.push(desk)
-      return desk
+      const desk = await launchDesk({ userDataDir, ...options, env })
+      running.add(desk)
+      const ended = <T>(end: () => Promise<T>) => {
+        running.delete(desk)
+        return end()
+      }
+      return { ...desk, close: () => ended(desk.close), kill: () => ended(desk.kill) }
     })
-    for (const [index, desk] of started.entries()) {
-      if (info.status !== info.expectedStatus) await keep(desk, index)
+    for (const desk of running) {
+      if (info.status !== info.expectedStatus) await keepTraces(desk, info)
       await desk.close()
-    }
-    async function keep(desk: Desk, index: number) {
-      await info.attach(`main log ${index + 1}`, { body: desk.mainLog(), contentType: 'text/plain' })
-      if (desk.page.isClosed()) return
-      await info.attach(`window ${index + 1}`, {
-        body: await desk.page.screenshot(),
-        contentType: 'image/png',
-      })
     }
   },
 
