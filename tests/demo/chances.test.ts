@@ -129,6 +129,16 @@ describe('hidden chances', () => {
     expect(same && driftOf(same, quantity, 8)).toBe(path[2])
   })
 
+  it('of a live game depend on the moment alone, not on who asked before', () => {
+    const ask = (moments: readonly number[]): Float64Array[] => {
+      const game = createWorld(5, 20_500).openGames(0)[0]
+      return game ? moments.map(at => boundsAt(game, at).low) : []
+    }
+    expect(ask([200.1])[0]).toEqual(ask([200.1, 201.9])[1])
+    expect(ask([201.9])[0]).toEqual(ask([200.1, 201.9])[1])
+    expect(ask([202])[0]).not.toEqual(ask([200.1])[0])
+  })
+
   it('become certain as a game ends, and decided selections close', () => {
     const game = games[0]
     if (!game) throw new Error('There is no game')

@@ -27,21 +27,24 @@ const DRIFT_SPAN_S = 60
 /** Prices move this often. */
 export const DRIFT_STEP_S = 4
 
-const latest = new WeakMap<Game, { readonly tick: number; readonly bounds: Bounds }>()
+const latest = new WeakMap<Game, { readonly moment: number; readonly bounds: Bounds }>()
 
 /** The bounds of all selections of a game; worked out anew every two seconds while it is played. */
 export function boundsAt(game: Game, at: number): Bounds {
-  const tick = tickOf(game, at)
+  const moment = momentFor(game, at)
   const known = latest.get(game)
-  if (known?.tick === tick) return known.bounds
-  const bounds = computeBounds(game, at)
-  latest.set(game, { tick, bounds })
+  if (known?.moment === moment) return known.bounds
+  const bounds = computeBounds(game, moment)
+  latest.set(game, { moment, bounds })
   return bounds
 }
 
-function tickOf(game: Game, at: number): number {
-  if (phaseOf(game, at) === 'Scheduled') return knowsScratches(game, at) ? -1 : -2
-  return Math.floor(Math.min(at, game.endAt) / LIVE_TICK_S)
+/** The moment that stands for all those at which the bounds are the same. */
+function momentFor(game: Game, at: number): number {
+  const phase = phaseOf(game, at)
+  if (phase === 'Final') return game.endAt
+  if (phase === 'Scheduled') return knowsScratches(game, at) ? game.startAt - 1 : -Infinity
+  return Math.max(game.startAt, Math.floor(at / LIVE_TICK_S) * LIVE_TICK_S)
 }
 
 function computeBounds(game: Game, at: number): Bounds {
