@@ -3,7 +3,7 @@
  * changes, a 429 becomes a pause, and reads are asked again (at most twice, full jitter) when that may help.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { mayHelpAgain, Refused, ServiceError } from './failures.ts'
+import { mayHelpAgain, Refused, ServiceError, Unreachable } from './failures.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
 import { retryAfterAt } from './retry-after.ts'
 
@@ -52,13 +52,13 @@ export class Caller {
   async read<T>(ask: Ask, use: Use<T>): Promise<T> {
     const deadline = performance.now() + this.#timeLimitMs
     // The first try may use two thirds of the time, so that a lost answer leaves room for another.
-    let timeoutMs = (this.#timeLimitMs * 2) / 3
+    let timeoutMs = Math.floor((this.#timeLimitMs * 2) / 3)
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#once(ask, timeoutMs, use)
       } catch (error) {
         const waitMs = Math.random() * firstBackoffMs * 2 ** attempt
-        timeoutMs = deadline - performance.now() - waitMs
+        timeoutMs = Math.floor(deadline - performance.now() - waitMs)
         const isLast = attempt === mostAttempts || timeoutMs < leastAttemptMs || ask.signal?.aborted === true
         if (isLast || !(error instanceof ServiceError) || !mayHelpAgain(error.failure)) throw error
         await pause(waitMs)
@@ -69,6 +69,7 @@ export class Caller {
   /** One request. A 429, and an invalid key whatever it comes with, are the same for every interface. */
   async #once<T>({ profileId, ...ask }: Ask, timeoutMs: number, use: Use<T>): Promise<T> {
     const { http, keys, onSent } = this.#options
+    if (ask.signal?.aborted === true) throw new Unreachable(ask.address.hostname, 'called off')
     const key = keys.current(profileId)
     onSent?.()
     try {
