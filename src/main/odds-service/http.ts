@@ -141,7 +141,8 @@ export class Http {
       body: request.body ?? null,
     })
     if (status >= 300 && status < 400) {
-      body.destroy()
+      // A body that is thrown away tells of it as an error, which nobody else listens for.
+      body.once('error', () => {}).destroy()
       throw new Refused({ kind: 'redirected', status })
     }
     const sent = await readCapped(body, maxBytes)
