@@ -4,7 +4,7 @@ import type { Profile } from '../../shared/model/profile.ts'
 import type { Caller } from './caller.ts'
 import { addressOf, Refused } from './failures.ts'
 import { plainText } from './redact.ts'
-import { failureOf, readAnswer } from './wire.ts'
+import { failureOf, isInvalidKey, readAnswer } from './wire.ts'
 
 export interface FeedRequest {
   /** The profile whose feed it is, with an address that may hold `{book}` in its host. */
@@ -18,6 +18,8 @@ export interface FeedRequest {
 export type FetchFeed = (request: FeedRequest) => Promise<Buffer>
 
 const feedBytes = 64 * 1024 * 1024
+/** A few words under HTTP 200 are no feed; real ones are longer. */
+const refusesKey = (body: Buffer) => body.length < 1_000 && isInvalidKey(body.toString())
 
 /** Fetches one feed. Throws a ServiceError. */
 export function createFeed(caller: Pick<Caller, 'read'>): FetchFeed {
@@ -27,7 +29,7 @@ export function createFeed(caller: Pick<Caller, 'read'>): FetchFeed {
     const query = { ...(hostId !== undefined && { sportsbook: hostId }), ...(isMainOnly && { main: 'true' }) }
     const ask = { profileId: profile.id, method: 'GET', address, query, maxBytes: feedBytes } as const
     return caller.read(ask, ({ status, body }, key) => {
-      if (status === 200) return body
+      if (status === 200 && !refusesKey(body)) return body
       const answer = readAnswer(body, status)
       const words = answer.message ?? answer.error ?? ''
       const detail = plainText(words, key) || 'no feed'

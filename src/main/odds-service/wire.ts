@@ -9,25 +9,19 @@ import type { Limits, Links, QuoteOutcome } from '../../shared/model/quote.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import { Refused } from './failures.ts'
-import { plainText } from './redact.ts'
+import { plainText, withoutKey } from './redact.ts'
 
 const maxDepth = 32
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Why this JSON text is refused, or undefined. Duplicate keys and `__proto__` make one text mean two things. */
-function jsonFault(text: string): string | undefined {
-  let fault: string | undefined
-  let depth = 0
+/** Walks JSON text and refuses what makes one text mean two things, at once and so before it nests any deeper. */
+function refuseTricks(text: string, refuse: (detail: string) => never): void {
   const keys: (Set<string> | undefined)[] = []
   const open = (names: Set<string> | undefined) => {
-    keys.push(names)
-    depth += 1
-    if (depth > maxDepth) fault ??= `nested deeper than ${maxDepth} levels`
-    return depth <= maxDepth
+    if (keys.push(names) > maxDepth) refuse(`nested deeper than ${maxDepth} levels`)
   }
   const close = () => {
     keys.pop()
-    depth -= 1
   }
   visit(text, {
     onObjectBegin: () => open(new Set()),
@@ -36,12 +30,11 @@ function jsonFault(text: string): string | undefined {
     onArrayEnd: close,
     onObjectProperty: name => {
       if (name === '__proto__' || (name === 'prototype' && keys.at(-2)?.has('constructor') === true))
-        fault ??= 'a forbidden key'
-      if (keys.at(-1)?.has(name) === true) fault ??= 'the same key twice'
+        refuse('a forbidden key')
+      if (keys.at(-1)?.has(name) === true) refuse('the same key twice')
       keys.at(-1)?.add(name)
     },
   })
-  return fault
 }
 
 /** Parses an answer's body. Throws Refused (unreadable) in words fit to show. */
@@ -56,14 +49,14 @@ export function readJson(body: Buffer, status: number): unknown {
   } catch {
     return refuse('not UTF-8 text')
   }
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(text)
-    const fault = jsonFault(text)
-    return fault === undefined ? value : refuse(fault)
-  } catch (error) {
-    if (error instanceof Refused) throw error
+    value = JSON.parse(text)
+  } catch {
     return refuse(/^\s*</.test(text) ? 'a web page instead of JSON' : 'broken JSON')
   }
+  refuseTricks(text, refuse)
+  return value
 }
 
 const TextOrNumber = z.union([z.string(), z.number().transform(String)])
@@ -98,25 +91,35 @@ export function readAnswer(body: Buffer, status: number): AnswerWire {
   }
 }
 
-const isInvalidKey = (words: string) => /\b(invalid|unknown|missing|expired|bad)\b.{0,20}\bkey\b/i.test(words)
+/** Whether words say that the key is not accepted, as `Invalid key` and `Unknown API key` do. */
+export const isInvalidKey = (words: string): boolean =>
+  /\b(invalid|unknown|missing|expired|bad)\b.{0,20}\bkey\b/i.test(words)
 
 /** The failure that status and words together mean, if any; a 200 with words alone is no failure. */
 export function failureOf(status: number, words: string, key: string): CallFailure | undefined {
   if (isInvalidKey(words) || status === 401) return { kind: 'key-refused' }
   if (status >= 500 || status === 408 || status === 425)
-    return { kind: 'server-error', status, detail: plainText(words, key) }
+    return { kind: 'server-error', status, detail: plainText(words, key) || 'it gave no reason' }
   return undefined
 }
 
-const linksOf = ({ links }: AnswerWire): Links | null =>
-  links == null || (links.desktop == null && links.mobile == null)
-    ? null
-    : { desktop: links.desktop ?? null, mobile: links.mobile ?? null }
+/** No link is longer; betslip links that open have at most 2,000. */
+const longestLink = 8_000
 
-const limitsOf = ({ limits }: AnswerWire): Limits | null =>
-  limits == null || (limits.min == null && limits.max == null)
-    ? null
-    : { min: limits.min ?? null, max: limits.max ?? null }
+/** A link as it came; none where it is endless or echoes our key, which then would travel to the screen and on. */
+const linkOf = (link: string | null | undefined, key: string): string | null =>
+  link == null || link.length > longestLink || withoutKey(link, key) !== link ? null : link
+
+function linksOf({ links }: AnswerWire, key: string): Links | null {
+  const [desktop, mobile] = [linkOf(links?.desktop, key), linkOf(links?.mobile, key)]
+  return desktop === null && mobile === null ? null : { desktop, mobile }
+}
+
+function limitsOf({ limits }: AnswerWire, key: string): Limits | null {
+  const textOf = (limit: string | null | undefined) => plainText(limit ?? '', key, 40) || null
+  const [min, max] = [textOf(limits?.min), textOf(limits?.max)]
+  return min === null && max === null ? null : { min, max }
+}
 
 /** Matching of the documented messages: as written, letter case, outer spaces and a full stop aside. */
 const bare = (words: string) => words.trim().replace(/\.$/, '').toLowerCase()
@@ -146,5 +149,5 @@ function readPrice(
   const parsed = parsePrice(text, format)
   if (!parsed.ok) return { kind: 'message', text: plainText(`“${text}” is not a price`, key) }
   const price = { text: parsed.price.text, format, decimal: parsed.price.decimal }
-  return { kind: 'priced', price, links: linksOf(answer), limits: limitsOf(answer) }
+  return { kind: 'priced', price, links: linksOf(answer, key), limits: limitsOf(answer, key) }
 }

@@ -1,0 +1,78 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { ServiceError } from '../../../src/main/odds-service/failures.ts'
+import { createFeed, type FeedRequest } from '../../../src/main/odds-service/feed.ts'
+import { answers, key, startClient, startService, type Script } from './server.ts'
+
+async function fetchFrom(script: Script, request: (port: number) => FeedRequest) {
+  const service = await startService(script)
+  const client = startClient()
+  const fetching = createFeed(client.caller)(request(service.port))
+  const result = await fetching.catch((error: unknown) => {
+    if (error instanceof ServiceError) return error.failure
+    throw error
+  })
+  return { result, client, seen: service.seen }
+}
+const plain = (port: number): FeedRequest => ({
+  profile: { id: 'mine', feed: `http://feed.localhost:${port}/` },
+})
+
+describe('a feed', () => {
+  it('is a GET with the key, and its body comes back byte for byte', async () => {
+    const body = Buffer.from('{"games": [\n]}')
+    const { result, seen } = await fetchFrom(answers(body), plain)
+    expect(result).toEqual(body)
+    expect(seen[0]).toMatchObject({
+      method: 'GET',
+      url: `/?${new URLSearchParams({ key }).toString()}`,
+      body: '',
+    })
+    expect(seen[0]?.headers['content-type']).toBeUndefined()
+  })
+
+  it('of one book names it in the query', async () => {
+    const { seen } = await fetchFrom(answers('{}'), port => ({ ...plain(port), hostId: 'hard_rock_bet' }))
+    expect(seen[0]?.url).toMatch(/&sportsbook=hard_rock_bet$/)
+  })
+
+  it('may have a host for each book', async () => {
+    const { seen } = await fetchFrom(answers('{}'), port => ({
+      profile: { id: 'mine', feed: `http://{book}.localhost:${port}/odds` },
+      hostId: 'bravo',
+    }))
+    expect(seen[0]?.headers.host).toMatch(/^bravo\.localhost:/)
+  })
+
+  it('is inflated, and may be far larger than other answers', async () => {
+    const body = Buffer.alloc(5 * 1024 * 1024, 0x20)
+    const { result } = await fetchFrom(answers(gzipSync(body), 200, { 'content-encoding': 'gzip' }), plain)
+    expect(Buffer.isBuffer(result) && result.equals(body)).toBe(true)
+  })
+
+  it('over 64 MiB when inflated is refused', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1, 0x20), { level: 1 })
+    const { result } = await fetchFrom(answers(bomb, 200, { 'content-encoding': 'gzip' }), plain)
+    expect(result).toEqual({ kind: 'too-large', limitBytes: 64 * 1024 * 1024 })
+  })
+
+  it.each([
+    [404, { message: 'No feed here' }, { kind: 'unreadable', status: 404, detail: 'No feed here' }],
+    [404, {}, { kind: 'unreadable', status: 404, detail: 'no feed' }],
+    [404, '<html>', { kind: 'unreadable', status: 404, detail: 'a web page instead of JSON' }],
+    [204, '', { kind: 'unreadable', status: 204, detail: 'an empty answer' }],
+    [401, '', { kind: 'key-refused' }],
+    [403, { error: 'Invalid key' }, { kind: 'key-refused' }],
+    [302, '', { kind: 'redirected', status: 302 }],
+  ])('under HTTP %d is none', async (status, body, failure) => {
+    const { result, client } = await fetchFrom(answers(body, status), plain)
+    expect(result).toEqual(failure)
+    expect(client.refused).toHaveLength(failure.kind === 'key-refused' ? 1 : 0)
+  })
+
+  it('knows a refused key under HTTP 200 too', async () => {
+    const { result, client } = await fetchFrom(answers({ message: 'Invalid key' }), plain)
+    expect(result).toEqual({ kind: 'key-refused' })
+    expect(client.refused).toEqual([['mine', key]])
+  })
+})
