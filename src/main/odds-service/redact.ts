@@ -1,11 +1,12 @@
 /** Takes a key out of text that came from outside: raw, percent-encoded, base64 and JSON-escaped. */
 export function withoutKey(text: string, key: string): string {
   if (key === '') return text
+  const percent = [encodeURIComponent(key), new URLSearchParams([['k', key]]).toString().slice(2)]
   const base64 = Buffer.from(key).toString('base64')
   const forms = new Set([
     key,
-    encodeURIComponent(key),
-    new URLSearchParams([['k', key]]).toString().slice(2),
+    ...percent,
+    ...percent.map(form => form.replace(/%../g, code => code.toLowerCase())),
     base64,
     base64.replace(/=+$/, ''),
     Buffer.from(key).toString('base64url'),
@@ -13,13 +14,17 @@ export function withoutKey(text: string, key: string): string {
   ])
   return [...forms]
     .sort((a, b) => b.length - a.length)
-    .reduce((clean, form) => clean.replaceAll(form, '[key]'), text)
+    .reduce((clean, form) => clean.replaceAll(form, mark), text)
 }
 
-const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
+/** Stands where a key was. Keys are ASCII, so nothing that this adds can be part of one. */
+const mark = '•••'
+
+const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2028\u2029]/gu
 
 /** Server text made fit to show: key, control, bidi and zero-width characters out, spaces folded, length capped. */
 export function plainText(text: string, key: string, maxLength = 300): string {
   const clean = withoutKey(text, key).replace(unsafe, ' ').replace(/\s+/g, ' ').trim()
-  return clean.length > maxLength ? `${clean.slice(0, maxLength - 1)}…` : clean
+  if (clean.length <= maxLength) return clean
+  return `${clean.slice(0, maxLength - 1).replace(/\p{Cs}$/u, '')}…`
 }
