@@ -2,13 +2,17 @@
 
 /** Used when a 429 says nothing we can read. */
 const unstatedMs = 60_000
-/** No pause is longer: a year in the header is a mistake somewhere, and R asks again at any time. */
-const longestMs = 60 * 60_000
+/** No pause is longer. Daily quotas are obeyed whole; a year in the header is a mistake somewhere. */
+const longestMs = 24 * 60 * 60_000
 
 /** Epoch ms until which to wait. Never sooner than one second from now. */
 export function retryAfterAt(header: string | undefined, now: number): number {
-  const text = header?.trim() ?? ''
-  const waitMs = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  const isReadable = Number.isFinite(waitMs) && text !== '' && !/^[-+]/.test(text)
-  return now + Math.min(Math.max(isReadable ? waitMs : unstatedMs, 1000), longestMs)
+  const waitMs = statedMs(header?.trim() ?? '', now)
+  return now + Math.min(Math.max(Number.isNaN(waitMs) ? unstatedMs : waitMs, 1000), longestMs)
+}
+
+/** NaN for what is neither; `Date.parse` alone would read a year into `try 5`. */
+function statedMs(text: string, now: number): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000
+  return /^[A-Z][a-z]+, .+ GMT$/.test(text) ? Date.parse(text) - now : Number.NaN
 }
