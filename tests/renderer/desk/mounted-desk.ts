@@ -51,7 +51,7 @@ export async function openDesk(rows: Row[]) {
   const cell = (book: string, parlayId = 1) =>
     desk.view.get(`[data-parlay="${parlayId}"] [role=gridcell][data-book="${book}"]`)
   /** Presses a key where the focus is. */
-  const press = async (key: string, held: { shiftKey?: boolean } = {}) => {
+  const press = async (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
     ;(document.activeElement ?? document.body).dispatchEvent(event)
     await flushPromises()

@@ -113,6 +113,16 @@ describe('the grid by keyboard', () => {
     expect(focused()).toBe('Charlie, No price')
   })
 
+  it('draws the selected row wherever it is, so that the focus is never lost', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => row(index + 1, [cell('alpha')]))
+    const { choose, press } = await openDesk(many)
+    await choose('alpha')
+    await press('End', { ctrlKey: true })
+    expect(document.activeElement?.id).toBe('cell-500-charlie')
+    await press('Home', { ctrlKey: true })
+    expect(document.activeElement?.id).toBe('cell-1-alpha')
+  })
+
   it('keeps the focus on the parlay that takes the place of a removed one', async () => {
     const { choose, focused, emit, meter } = await openDesk(rows())
     await choose('alpha')
