@@ -1,0 +1,34 @@
+/** (a) A clean machine, the demo: three legs, priced everywhere, the best one opened. */
+import { expect, test } from './fixture.ts'
+import { addParlay, cellPane, pricesGrid, rowsOf, settled } from './screens.ts'
+
+test('prices three legs at all books and opens the best betslip', async ({ desk }) => {
+  const { page } = desk
+  await expect(page.getByText('DEMO', { exact: true })).toBeVisible()
+  const legs = await addParlay(page)
+  await settled(page, 0)
+  const columns = await pricesGrid(page).getByRole('columnheader').count()
+  expect(columns).toBeGreaterThanOrEqual(13)
+
+  const best = rowsOf(page)
+    .first()
+    .getByRole('gridcell', { name: /best price/ })
+    .first()
+  const bestPrice = Number(
+    /([+−]\d+)/.exec((await best.getAttribute('aria-label')) ?? '')?.[1]?.replace('−', '-'),
+  )
+  expect(bestPrice).not.toBeNaN()
+
+  await best.click()
+  await cellPane(page).getByRole('button', { name: 'Recheck and open' }).click()
+  const goOn = page.getByRole('dialog').getByRole('button', { name: /^Open/ })
+  await expect.poll(async () => (await desk.opened()).length > 0 || (await goOn.isVisible())).toBe(true)
+  if ((await desk.opened()).length === 0) await goOn.click()
+  await expect.poll(() => desk.opened()).toHaveLength(1)
+
+  const [link = ''] = await desk.opened()
+  expect(new URL(link).hostname).toMatch(/^[a-z0-9_]+\.localhost$/)
+  const betslip = await (await page.context().browser()?.newContext())?.newPage()
+  await betslip?.goto(link)
+  for (const leg of legs) await expect(betslip?.getByText(leg).first() ?? best).toBeVisible()
+})

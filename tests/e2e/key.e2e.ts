@@ -1,0 +1,69 @@
+/** (d) A wrong key: one banner, calls stop, a new key resumes. (e) No keychain: the key is for this session only. */
+import { expect, test } from './fixture.ts'
+import { fetchFeed, profileSwitch, saveKey } from './own-profile.ts'
+import { addParlay, rowsOf, settled } from './screens.ts'
+
+const refused = 'The odds service refused the key.'
+
+test('stops all calls on a refused key and goes on with a new one', async ({ launch, service }) => {
+  const odds = await service('--latency', '0')
+  const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
+  await fetchFeed(page)
+  await saveKey(page, 'a-key-that-is-wrong')
+  await page.getByRole('tab', { name: 'Desk' }).click()
+  await addParlay(page, 2)
+  await expect(page.getByText(refused)).toHaveCount(1)
+  await settled(page, 0)
+
+  const before = odds.calls.length
+  await page.getByRole('button', { name: /^Reprice all/ }).click()
+  await settled(page, 0)
+  expect(odds.calls.length).toBe(before)
+  await expect(
+    rowsOf(page)
+      .first()
+      .getByRole('gridcell', { name: /Key refused/ })
+      .first(),
+  ).toBeVisible()
+
+  await saveKey(page, odds.key)
+  await page.getByRole('tab', { name: 'Desk' }).click()
+  await expect(page.getByText(refused)).toHaveCount(0)
+  await expect(
+    rowsOf(page)
+      .first()
+      .getByRole('gridcell', { name: /[+−]\d+/ })
+      .first(),
+  ).toBeVisible()
+  await expect(
+    rowsOf(page)
+      .first()
+      .getByRole('gridcell', { name: /Key refused/ }),
+  ).toHaveCount(0)
+})
+
+// macOS and Windows always have a keychain.
+if (process.platform === 'linux') {
+  test('keeps a key for the session, and says so, where no keychain answers', async ({ launch, service }) => {
+    const odds = await service('--latency', '0')
+    const env = {
+      PARLAY_DESK_KEYCHAIN: undefined,
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+      DISPLAY: undefined,
+    }
+    const { page } = await launch({ args: [profileSwitch(odds)], env })
+    await saveKey(page, odds.key)
+    await expect(page.getByText('The key is kept for this session only.')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('Key for this session only')).toBeVisible()
+    await page.getByRole('tab', { name: 'Desk' }).click()
+    await fetchFeed(page)
+    await addParlay(page, 2)
+    await settled(page, 0)
+    await expect(
+      rowsOf(page)
+        .first()
+        .getByRole('gridcell', { name: /[+−]\d+/ })
+        .first(),
+    ).toBeVisible()
+  })
+}

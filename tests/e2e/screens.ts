@@ -1,0 +1,55 @@
+/** The screens by the names people and assistive tools know them by; specs speak of these, not of markup. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const legsPane = (page: Page): Locator => page.getByRole('region', { name: 'Legs' })
+export const cellPane = (page: Page): Locator => page.getByRole('region', { name: 'Cell' })
+export const pricesGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Prices' })
+export const rowsOf = (page: Page): Locator =>
+  pricesGrid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+
+/** A cell by its row (from 0) and its book's name. */
+export function cellOf(page: Page, row: number, book: string): Locator {
+  return rowsOf(page)
+    .nth(row)
+    .getByRole('gridcell', { name: new RegExp(`^${book}\\b`) })
+}
+
+/** Chooses legs of one game, each of another market, and says their names. */
+export async function chooseLegs(page: Page, count: number, query = ''): Promise<string[]> {
+  const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
+  await search.fill(query)
+  const game = legsPane(page).getByRole('group').first()
+  await expect(game.getByRole('option').first()).toBeVisible({ timeout: 30_000 })
+  const options = await game.getByRole('option').all()
+  const names: string[] = []
+  const markets = new Set<string>()
+  for (const option of options) {
+    if (names.length === count) break
+    const [name = '', market = ''] = await option.locator('bdi').allTextContents()
+    if (markets.has(market)) continue
+    markets.add(market)
+    names.push(name)
+    await option.click()
+  }
+  expect(names).toHaveLength(count)
+  return names
+}
+
+/** Adds a parlay of the demo's legs to the desk. */
+export async function addParlay(page: Page, count = 3, query = ''): Promise<string[]> {
+  const names = await chooseLegs(page, count, query)
+  await legsPane(page).getByRole('button', { name: 'Add to desk' }).click()
+  return names
+}
+
+/** Waits until no cell of a row is waiting or being priced. */
+export async function settled(page: Page, row: number): Promise<void> {
+  await expect(rowsOf(page).nth(row)).toBeVisible()
+  await expect(
+    rowsOf(page)
+      .nth(row)
+      .getByRole('gridcell', { name: /pricing|waiting|not priced yet/ }),
+  ).toHaveCount(0, { timeout: 30_000 })
+}
