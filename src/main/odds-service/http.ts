@@ -2,6 +2,7 @@
  * The only importer of undici. One pool a host, kept warm for minutes (a cold TLS connection costs more than ten warm
  * calls); redirects never followed; size capped on the wire and after inflation; one time limit for the whole call.
  */
+import './no-debug-log.ts'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Pool } from 'undici'
