@@ -5,7 +5,7 @@ import { football } from './leagues/football.ts'
 import { soccer } from './leagues/soccer.ts'
 import type { League, Slot } from './league.ts'
 import { FIRST_NAMES, LAST_NAMES } from './names.ts'
-import { hash, hashText, normal, shuffled } from './random.ts'
+import { below, hash, hashText, normal, shuffled } from './random.ts'
 
 export interface Player {
   readonly name: string
@@ -30,6 +30,7 @@ const NAMES = hashText('player names')
 const STRENGTH = hashText('team strength')
 const TALENT = hashText('player talent')
 const SHIRT = hashText('shirt numbers')
+const NAME_STEP = 1231
 const TALENT_DEVIATION = 0.15
 const SHIRTS = Array.from({ length: 60 }, (_, i) => i + 1)
 
@@ -67,9 +68,14 @@ function withTalent(slot: Slot, seed: number): Readonly<Record<string, number>> 
   return Object.fromEntries(rates)
 }
 
-/** Every first name with every last name, no pair twice, in an order drawn from the seed. */
+/** Every first name with every last name, no pair twice: the step is a prime that does not divide their number. */
 function* playerNames(seed: number): Generator<string, string> {
-  const pairs = FIRST_NAMES.flatMap(first => LAST_NAMES.map(last => `${first} ${last}`))
-  yield* shuffled(pairs, hash(seed, NAMES))
+  const count = FIRST_NAMES.length * LAST_NAMES.length
+  const start = below(hash(seed, NAMES), count)
+  for (let i = 0; i < count; i++) {
+    const pair = (start + i * NAME_STEP) % count
+    const last = Math.floor(pair / FIRST_NAMES.length)
+    yield `${FIRST_NAMES[pair % FIRST_NAMES.length] ?? ''} ${LAST_NAMES[last] ?? ''}`
+  }
   return ''
 }
