@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { outline } from './src/shared/contract.ts'
@@ -38,6 +39,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [vue()],
+    resolve: { alias: { zod: resolve(import.meta.dirname, 'src/renderer/no-schemas.ts') } },
     build: {
       target: 'chrome150',
       minify: true,
@@ -45,8 +47,6 @@ export default defineConfig({
       assetsInlineLimit: 0,
       rollupOptions: {
         input: 'src/renderer/index.html',
-        // Model files hold schemas beside their questions; the page asks the questions and checks nothing.
-        treeshake: { manualPureFunctions: ['z'] },
       },
     },
   },

@@ -87,6 +87,7 @@ const owners = {
   'p-queue': ['src/main/desk/**'],
 }
 const node = { regex: '^node:', message: 'Only main and demo run on Node.' }
+const schemas = { regex: '^zod$', message: 'The page checks nothing; see src/renderer/no-schemas.ts.' }
 const screen = { regex: '^(vue|pinia|naive-ui|@tanstack/.*)$', message: 'Only the renderer draws.' }
 
 const noBarrels = [
@@ -141,8 +142,8 @@ export const layers = [
   ...ownerFiles,
   {
     files: ['src/renderer/**'],
-    rules: banned({ imports: [node], syntax: [noMarkup, noWindowDesk, noLocale] }),
+    rules: banned({ imports: [node, schemas], syntax: [noMarkup, noWindowDesk, noLocale] }),
   },
-  { files: ['src/renderer/bridge.ts'], rules: banned({ imports: [node], syntax: [noMarkup, noLocale] }) },
-  { files: ['src/renderer/format/**'], rules: banned({ imports: [node], syntax: [noMarkup, noWindowDesk] }) },
+  { files: ['src/renderer/bridge.ts'], rules: banned({ imports: [node, schemas], syntax: [noMarkup, noLocale] }) },
+  { files: ['src/renderer/format/**'], rules: banned({ imports: [node, schemas], syntax: [noMarkup, noWindowDesk] }) },
 ]
