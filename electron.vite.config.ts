@@ -11,7 +11,7 @@ export default defineConfig({
       sourcemap: true,
       // Everything is bundled but the two that cannot be: the runtime and the native addon.
       externalizeDeps: false,
-      rollupOptions: {
+      rolldownOptions: {
         external: ['electron', 'keytar'],
         input: {
           index: 'src/main/index.ts',
@@ -29,7 +29,7 @@ export default defineConfig({
     build: {
       minify: true,
       externalizeDeps: false,
-      rollupOptions: {
+      rolldownOptions: {
         external: ['electron'],
         input: 'src/preload/index.ts',
         output: { format: 'cjs', entryFileNames: 'index.cjs' },
@@ -45,7 +45,7 @@ export default defineConfig({
       minify: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      rollupOptions: {
+      rolldownOptions: {
         input: 'src/renderer/index.html',
       },
     },

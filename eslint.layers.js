@@ -144,6 +144,12 @@ export const layers = [
     files: ['src/renderer/**'],
     rules: banned({ imports: [node, schemas], syntax: [noMarkup, noWindowDesk, noLocale] }),
   },
-  { files: ['src/renderer/bridge.ts'], rules: banned({ imports: [node, schemas], syntax: [noMarkup, noLocale] }) },
-  { files: ['src/renderer/format/**'], rules: banned({ imports: [node, schemas], syntax: [noMarkup, noWindowDesk] }) },
+  {
+    files: ['src/renderer/bridge.ts'],
+    rules: banned({ imports: [node, schemas], syntax: [noMarkup, noLocale] }),
+  },
+  {
+    files: ['src/renderer/format/**'],
+    rules: banned({ imports: [node, schemas], syntax: [noMarkup, noWindowDesk] }),
+  },
 ]
