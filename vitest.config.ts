@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
@@ -5,11 +6,14 @@ export default defineConfig({
   test: {
     projects: [
       {
+        // Loading the real package would fetch its binary.
+        resolve: { alias: { electron: fileURLToPath(import.meta.resolve('./tests/fakes/electron.ts')) } },
         test: {
           name: 'node',
           environment: 'node',
           include: ['tests/{shared,main,preload,demo,repo}/**/*.test.ts', 'tools/**/*.test.mjs'],
           testTimeout: 20_000,
+          server: { deps: { inline: ['electron-store'] } },
         },
       },
       {

@@ -57,6 +57,7 @@ export class Account extends EventEmitter<AccountEvents> {
     this.#keys = new KeyRing(vault)
     this.#startDemo = startDemo
     if (settings.notice !== undefined) this.#notices.push(settings.notice)
+    settings.onUnsaved(sentence => this.addNotice(sentence))
     if (!this.isDemo && !settings.read().profiles.some(({ id }) => id === this.activeId))
       settings.write({ activeProfileId: demoProfileId })
   }

@@ -34,38 +34,73 @@ export type Stored = Readonly<z.infer<typeof Stored>>
 
 export interface SettingsFile {
   read(): Stored
+  /** Takes effect at once; where the file cannot be written, until the program ends. */
   write(change: Partial<Stored>): void
   /** What went wrong at opening, in plain words, or undefined. */
   readonly notice: string | undefined
+  /** Calls back in plain words when a change could not be saved, the first time only. */
+  onUnsaved(listener: (sentence: string) => void): void
 }
 
 const name = 'settings'
+const unsaved = 'Settings cannot be saved. What you change lasts until the program ends.'
 
-/** Opens `settings.json` in the folder. */
+interface Opened {
+  /** Undefined where the file cannot be used at all. */
+  readonly store: Store | undefined
+  readonly notice: string | undefined
+}
+
+/** Opens `settings.json` in the folder. Never throws: without a file, settings last until the program ends. */
 export function openSettingsFile(folder: string, now: number): SettingsFile {
-  const open = () => new Store({ name, cwd: folder, clearInvalidConfig: false })
-  const setAside = (): string => {
-    const kept = `${name}.unreadable-${now}.json`
-    renameSync(join(folder, `${name}.json`), join(folder, kept))
-    return `The settings file could not be read. It was kept as ${kept}, and settings start anew.`
+  const { store, notice } = openStore(folder, now)
+  let stored: Stored = Stored.parse(store?.store ?? {})
+  let tell: ((sentence: string) => void) | undefined
+  const save = () => {
+    try {
+      if (store !== undefined) store.store = stored
+    } catch {
+      tell?.(unsaved)
+      tell = undefined
+    }
   }
-  let store: Store
-  let notice: string | undefined
-  try {
-    store = open()
-    if (!Stored.safeParse(store.store).success) throw new SyntaxError('settings do not fit their schema')
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    notice = setAside()
-    store = open()
-  }
-  let stored: Stored = Stored.parse(store.store)
   return {
     notice,
     read: () => stored,
     write(change) {
       stored = { ...stored, ...change }
-      store.store = stored
+      save()
     },
+    onUnsaved(listener) {
+      tell = listener
+    },
+  }
+}
+
+function openStore(folder: string, now: number): Opened {
+  try {
+    return { store: openFitting(folder), notice: undefined }
+  } catch (error) {
+    // Only a file that was read and makes no sense is set aside; one that could not be read may be good.
+    const isUnfit = error instanceof SyntaxError || error instanceof z.ZodError
+    return (isUnfit ? openAnew(folder, now) : undefined) ?? { store: undefined, notice: unsaved }
+  }
+}
+
+/** Throws SyntaxError or ZodError for a file whose content does not fit. */
+function openFitting(folder: string): Store {
+  const store = new Store({ name, cwd: folder, clearInvalidConfig: false })
+  Stored.parse(store.store)
+  return store
+}
+
+function openAnew(folder: string, now: number): Opened | undefined {
+  const kept = `${name}.unreadable-${now}.json`
+  try {
+    renameSync(join(folder, `${name}.json`), join(folder, kept))
+    const notice = `The settings file could not be read. It was kept as ${kept}, and settings start anew.`
+    return { store: openFitting(folder), notice }
+  } catch {
+    return undefined
   }
 }
