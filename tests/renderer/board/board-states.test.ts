@@ -75,3 +75,23 @@ test('a board that cannot be read says so and is read again on request', async (
   await flushPromises()
   expect(pane.text()).toContain('41,208 selections')
 })
+
+test('the board tells what a refresh left out, until it is dismissed', async () => {
+  const { pane, api } = await openLegs({ account: ownWithFeed() })
+  const leftOut = [{ reason: 'no sgp token', count: 3, example: 'bravo#evt' }]
+  api.board.refresh.mockResolvedValueOnce(ok(report({ taken: 900, leftOut })))
+  await button(pane, 'Refresh').trigger('click')
+  await flushPromises()
+  for (const part of ['Took 900 odds objects', 'Left out 3', 'no sgp token', 'bravo#evt'])
+    expect(pane.text()).toContain(part)
+  await button(pane, 'Dismiss').trigger('click')
+  expect(pane.text()).not.toContain('Left out')
+})
+
+test('no two parts share an id while the dialog is open over the results', async () => {
+  const { pane } = await openLegs()
+  await button(pane, 'Add odds').trigger('click')
+  await expect.poll(() => pane.find('dialog').exists()).toBe(true)
+  const ids = pane.findAll('[id]').map(each => each.attributes('id'))
+  expect(ids).toEqual([...new Set(ids)])
+})

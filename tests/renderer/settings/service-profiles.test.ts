@@ -114,3 +114,13 @@ test('removing asks first', async () => {
   await click(pane, 'Remove profile')
   expect(api.account.removeProfile).toHaveBeenCalledExactlyOnceWith({ id: 'p1' })
 })
+
+test('the form takes the focus, shows the first field to mend, and gives the focus back', async () => {
+  const { pane } = await newProfile()
+  expect(document.activeElement).toBe(field(pane, 'Name').element)
+  await fill(pane, 'Queue address', ' ')
+  await submit(pane, 'New profile')
+  expect(document.activeElement).toBe(field(pane, 'Queue address').element)
+  await click(pane, 'Cancel')
+  expect(document.activeElement?.textContent).toBe('New profile')
+})

@@ -23,5 +23,5 @@ export function groupsOf(answer: SearchAnswer): LegGroup[] {
   }))
 }
 
-/** The DOM id by which the search field points at the leg it stands on. */
-export const optionId = (listId: string, leg: ListedLeg): string => `${listId}-${leg.index}`
+/** The DOM id by which the search field points at a leg. A bare number could be another part's `useId`: `v-0-1`. */
+export const optionId = (listId: string, leg: ListedLeg): string => `${listId}-leg-${leg.index}`
