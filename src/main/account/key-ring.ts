@@ -17,6 +17,8 @@ export class KeyRing {
   readonly #held = new Map<string, Held>()
   readonly #refused = new Set<string>()
   readonly #everHeld = new Set<string>()
+  /** Acts on the vault, one after the other: a key being read must not come back after it was removed. */
+  #line: Promise<unknown> = Promise.resolve()
 
   constructor(vault: KeyVault) {
     this.#vault = vault
@@ -43,18 +45,20 @@ export class KeyRing {
   }
 
   /** Reads a profile's key from the vault, unless one is held. Throws KeychainUnavailable. */
-  async read(profileId: string): Promise<void> {
-    if (this.#held.has(profileId)) return
-    const key = await this.#vault.read(profileId)
-    if (key !== undefined && !this.#held.has(profileId))
-      this.hold(profileId, { key, status: { kind: 'keychain' } })
+  read(profileId: string): Promise<void> {
+    return this.#inLine(async () => {
+      const key = this.#held.has(profileId) ? undefined : await this.#vault.read(profileId)
+      if (key !== undefined) this.hold(profileId, { key, status: { kind: 'keychain' } })
+    })
   }
 
   /** Keeps a key, in the keychain when one answers. */
-  async set(profileId: string, key: string): Promise<void> {
-    const status = await this.#store(profileId, key)
-    this.#refused.delete(profileId)
-    this.hold(profileId, { key, status })
+  set(profileId: string, key: string): Promise<void> {
+    return this.#inLine(async () => {
+      const status = await this.#store(profileId, key)
+      this.#refused.delete(profileId)
+      this.hold(profileId, { key, status })
+    })
   }
 
   hold(profileId: string, held: Held): void {
@@ -63,15 +67,28 @@ export class KeyRing {
   }
 
   /** Drops a key here and in the vault. Throws KeychainUnavailable when the vault may still have it. */
-  async forget(profileId: string): Promise<void> {
-    this.#held.delete(profileId)
-    this.#refused.delete(profileId)
-    await this.#vault.remove(profileId)
+  forget(profileId: string): Promise<void> {
+    this.#drop(profileId)
+    return this.#inLine(async () => {
+      this.#drop(profileId)
+      await this.#vault.remove(profileId)
+    })
   }
 
   /** Takes every key this session has held out of a text. */
   redact(text: string): string {
     return [...this.#everHeld].reduce(withoutKey, text)
+  }
+
+  #drop(profileId: string): void {
+    this.#held.delete(profileId)
+    this.#refused.delete(profileId)
+  }
+
+  #inLine(act: () => Promise<void>): Promise<void> {
+    const done = this.#line.then(act)
+    this.#line = done.catch(() => {})
+    return done
   }
 
   async #store(profileId: string, key: string): Promise<Held['status']> {

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { KeyRing } from '../../../src/main/account/key-ring.ts'
+import { createMemoryVault, KeychainUnavailable, type KeyVault } from '../../../src/main/account/key-vault.ts'
+import { draft, failingVault, refusalOf, startAccount } from './account-fixture.ts'
+
+/** An account whose own profile is in use. */
+async function startOwn(vault: KeyVault = createMemoryVault()) {
+  const started = startAccount({ vault })
+  const { id } = started.account.save(null, draft())
+  started.account.use(id)
+  await started.account.profile()
+  await Promise.resolve()
+  started.told.length = 0
+  return { ...started, id }
+}
+const statusOf = ({ account }: Awaited<ReturnType<typeof startOwn>>) => account.state().keyStatus
+
+describe('a key', () => {
+  it('is missing until it is set, and no call gets one', async () => {
+    const own = await startOwn()
+    expect(statusOf(own)).toEqual({ kind: 'missing' })
+    expect(await refusalOf(() => own.account.current(own.id))).toEqual({ kind: 'key-missing' })
+  })
+
+  it('is kept in the keychain, and found there at the next start', async () => {
+    const vault = createMemoryVault()
+    const own = await startOwn(vault)
+    await own.account.setKey('first-key')
+    expect(statusOf(own)).toEqual({ kind: 'keychain' })
+    expect(own.account.current(own.id)).toBe('first-key')
+    const next = startAccount({ vault, settings: own.settings })
+    await next.account.open()
+    expect(next.account.current(own.id)).toBe('first-key')
+    expect(next.account.state().keyStatus).toEqual({ kind: 'keychain' })
+  })
+
+  it('lets calls go on when it changes', async () => {
+    const own = await startOwn()
+    await own.account.setKey('first-key')
+    expect(own.told).toEqual(['changed', 'resumed'])
+  })
+
+  it.each(['a b', 'ключ', 'tab\tkey', 'new\nline', '', 'nul\0', 'zero\u200Bwidth'])(
+    'may not be %j, and the key it had stays',
+    async key => {
+      const own = await startOwn()
+      await own.account.setKey('first-key')
+      expect(await refusalOf(() => own.account.setKey(key))).toMatchObject({ kind: 'invalid', field: 'key' })
+      expect(own.account.current(own.id)).toBe('first-key')
+    },
+  )
+
+  it('is gone when it is removed', async () => {
+    const vault = createMemoryVault()
+    const own = await startOwn(vault)
+    await own.account.setKey('first-key')
+    await own.account.removeKey()
+    expect(statusOf(own)).toEqual({ kind: 'missing' })
+    expect(await vault.read(own.id)).toBeUndefined()
+  })
+
+  it('that is removed while the keychain is still read stays removed', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const ring = new KeyRing({ ...createMemoryVault(), read: () => promise })
+    const reading = ring.read('mine')
+    const forgetting = ring.forget('mine')
+    resolve('old-key')
+    await Promise.all([reading, forgetting])
+    expect(ring.status('mine')).toEqual({ kind: 'missing' })
+  })
+
+  it('that is set while the keychain is still read is the one that counts', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const ring = new KeyRing({ ...createMemoryVault(), read: () => promise })
+    const reading = ring.read('mine')
+    const setting = ring.set('mine', 'new-key')
+    resolve('old-key')
+    await Promise.all([reading, setting])
+    expect(ring.current('mine')).toBe('new-key')
+  })
+
+  it('belongs to its profile alone', async () => {
+    const own = await startOwn()
+    await own.account.setKey('first-key')
+    const other = own.account.save(null, draft({ name: 'Other' }))
+    expect(await refusalOf(() => own.account.current(other.id))).toEqual({ kind: 'key-missing' })
+    own.account.use(other.id)
+    await own.account.setKey('other-key')
+    expect([own.account.current(own.id), own.account.current(other.id)]).toEqual(['first-key', 'other-key'])
+  })
+})
+
+describe('a key that the service refused', () => {
+  it('is told once, and no call gets it again', async () => {
+    const own = await startOwn()
+    await own.account.setKey('first-key')
+    own.told.length = 0
+    for (let turn = 0; turn < 12; turn += 1) own.account.refuse(own.id, 'first-key')
+    expect(own.told).toEqual(['changed'])
+    expect(statusOf(own)).toEqual({ kind: 'refused' })
+    expect(await refusalOf(() => own.account.current(own.id))).toEqual({ kind: 'key-refused' })
+  })
+
+  it('makes room for a new one', async () => {
+    const own = await startOwn()
+    await own.account.setKey('first-key')
+    own.account.refuse(own.id, 'first-key')
+    await own.account.setKey('second-key')
+    own.account.refuse(own.id, 'first-key')
+    expect(own.account.current(own.id)).toBe('second-key')
+    expect(statusOf(own)).toEqual({ kind: 'keychain' })
+  })
+
+  it('is refused for its own profile only', async () => {
+    const own = await startOwn()
+    await own.account.setKey('same-key')
+    own.account.refuse('p-other', 'same-key')
+    expect(own.account.current(own.id)).toBe('same-key')
+  })
+})
+
+describe('without a keychain', () => {
+  it('a key lasts for the session, and the reason is on screen', async () => {
+    const own = await startOwn(failingVault)
+    expect(own.account.state().notices).toEqual([expect.stringContaining('for this session only')])
+    await own.account.setKey('first-key')
+    expect(statusOf(own)).toEqual({ kind: 'session', reason: 'No keychain.' })
+    expect(own.account.current(own.id)).toBe('first-key')
+    expect(JSON.stringify(own.settings.read())).not.toContain('first-key')
+  })
+
+  it('a key is removed all the same, and the user is told to look', async () => {
+    const own = await startOwn(failingVault)
+    await own.account.setKey('first-key')
+    await own.account.removeKey()
+    expect(statusOf(own)).toEqual({ kind: 'missing' })
+    expect(own.account.state().notices.at(-1)).toContain('by hand')
+  })
+
+  it('a keychain that answers again is used again', async () => {
+    let works = false
+    const kept = createMemoryVault()
+    const vault: KeyVault = {
+      ...kept,
+      write: (id, key) => (works ? kept.write(id, key) : Promise.reject(new KeychainUnavailable('Locked.'))),
+    }
+    const own = await startOwn(vault)
+    await own.account.setKey('first-key')
+    works = true
+    await own.account.setKey('first-key')
+    expect(statusOf(own)).toEqual({ kind: 'keychain' })
+  })
+})
+
+describe('redact', () => {
+  it('takes out every key of the session, also those replaced and removed', async () => {
+    const own = await startOwn()
+    await own.account.setKey('first+key')
+    await own.account.setKey('second+key')
+    await own.account.removeKey()
+    const text = `first+key ${encodeURIComponent('first+key')} second+key`
+    expect(own.account.redact(text)).not.toMatch(/first|second/)
+  })
+})
