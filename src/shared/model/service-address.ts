@@ -28,6 +28,7 @@ export function readAddress(text: string): AddressCheck {
     return refused('Leave user name and password out of the address.')
   if (url.search !== '' || url.hash !== '')
     return refused('Leave ? and # out of the address; the program adds the key itself.')
+  if (/[{}]/.test(url.hostname)) return refused('Only the pricing and the feed address may hold {book}.')
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
     return { ok: true, url }
   return refused('The address must start with https:// so that nobody can read the key on its way.')

@@ -42,6 +42,7 @@ describe('readAddress', () => {
     ['https://user@example.com/', 'user name'],
     ['https://user:pass@example.com/', 'user name'],
     ['https://:pass@example.com/', 'user name'],
+    ['https://{book}.example.com/', '{book}'],
     ['https://example.com/?key=1', '?'],
     ['https://example.com/#top', '#'],
   ])('refuses %s and says why', (address, why) => {
