@@ -7,7 +7,7 @@ interface MirrorSource<T> {
   readonly changed: (listener: (value: T) => void) => () => void
 }
 
-export interface Mirror<T> {
+interface Mirror<T> {
   /** Undefined until the first snapshot or change has come. */
   readonly value: Readonly<ShallowRef<T | undefined>>
   /** Why the snapshot could not be read; undefined while all is well. */

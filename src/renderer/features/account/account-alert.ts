@@ -1,7 +1,7 @@
 /** What is wrong with the key, said once for the whole window, with the act that mends it. */
 import type { AccountState } from '../../../shared/model/profile.ts'
 
-export interface AccountAlert {
+interface AccountAlert {
   readonly says: string
   readonly remedy: string
   /** Name of the button that leads to the key. */

@@ -1,7 +1,7 @@
 /** Pasted odds objects can be larger than one call of the bridge carries, so they cross in parts. */
 
 /** UTF-16 units a part holds at most; well under the bridge's cap for any text. */
-export const partLimit = 60_000
+const partLimit = 60_000
 
 /** The text cut into parts of at most `limit` units, never inside a surrogate pair. Empty text is one empty part. */
 export function partsOf(text: string, limit = partLimit): string[] {

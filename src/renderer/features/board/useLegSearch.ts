@@ -8,7 +8,7 @@ import type { SearchAnswer } from '../../../shared/model/board.ts'
 import { bridge } from '../../bridge.ts'
 
 /** Selections shown at most; who wants more types more letters. */
-export const shownAtMost = 200
+const shownAtMost = 200
 /** The longest query the bridge takes. */
 export const longestQuery = 200
 
