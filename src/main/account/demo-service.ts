@@ -21,9 +21,9 @@ export async function startDemo(workerFile: URL): Promise<DemoService> {
   const worker = new Worker(workerFile, { resourceLimits, workerData: { port: 0, seed: 1, speed: 1, key } })
   worker.unref()
   const message = await new Promise<unknown>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('the demo did not start in time')), startWithinMs)
     worker.once('message', resolve).once('error', reject)
-    worker.once('message', () => clearTimeout(late))
+    worker.once('exit', () => reject(new Error('the demo ended at its start')))
+    AbortSignal.timeout(startWithinMs).onabort = () => reject(new Error('the demo did not start in time'))
   })
   const { port, books } = Started.parse(message).ready
   const at = (host: string) => `http://${host}.localhost:${port}`

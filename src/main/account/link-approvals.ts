@@ -3,13 +3,16 @@ import type { Approvals } from '../links/deep-link.ts'
 import type { SettingsFile } from './settings-file.ts'
 
 export function approvalsOf(settings: SettingsFile): Approvals {
-  const approved = () => settings.read().approvedHosts[settings.read().activeProfileId] ?? {}
+  // A book may be called anything, `constructor` too.
+  const ofProfile = () =>
+    new Map(Object.entries(settings.read().approvedHosts[settings.read().activeProfileId] ?? {}))
   return {
-    has: (bookId, host) => approved()[bookId]?.includes(host) ?? false,
+    has: (bookId, host) => ofProfile().get(bookId)?.includes(host) ?? false,
     add(bookId, host) {
       const { approvedHosts, activeProfileId } = settings.read()
-      const ofProfile = { ...approved(), [bookId]: [...(approved()[bookId] ?? []), host] }
-      settings.write({ approvedHosts: { ...approvedHosts, [activeProfileId]: ofProfile } })
+      const hosts = ofProfile()
+      hosts.set(bookId, [...(hosts.get(bookId) ?? []), host])
+      settings.write({ approvedHosts: { ...approvedHosts, [activeProfileId]: Object.fromEntries(hosts) } })
     },
   }
 }

@@ -44,7 +44,8 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
   /** Adds the books not yet known. */
   meetBooks(met: readonly { readonly id: string; readonly name: string }[]): void {
     const known = new Set(this.#books().map(({ id }) => id))
-    const fresh = met.filter(({ id }) => !known.has(id)).flatMap(({ id, name }) => newBook(id, name))
+    const names = new Map(met.map(({ id, name }) => [id, name]))
+    const fresh = [...names].filter(([id]) => !known.has(id)).flatMap(([id, name]) => newBook(id, name))
     if (fresh.length > 0) this.#writeBooks([...this.#books(), ...fresh])
   }
 

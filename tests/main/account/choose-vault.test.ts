@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { chooseVault } from '../../../src/main/account/choose-vault.ts'
+import { keytarVault } from '../../../src/main/account/keytar-vault.ts'
+
+const memory = { PARLAY_DESK_KEYCHAIN: 'memory', PARLAY_DESK_KEY: 'env-key' }
+
+describe('chooseVault', () => {
+  it('is the system keychain, unless a development build asks for memory', () => {
+    expect(chooseVault('mine', { isPackaged: false, env: {} })).toBe(keytarVault)
+    expect(chooseVault('mine', { isPackaged: false, env: { PARLAY_DESK_KEY: 'env-key' } })).toBe(keytarVault)
+    expect(chooseVault('mine', { isPackaged: true, env: memory })).toBe(keytarVault)
+  })
+
+  it('fills memory with the key of the environment, for the profile in use alone', async () => {
+    const vault = chooseVault('mine', { isPackaged: false, env: memory })
+    expect(await vault.read('mine')).toBe('env-key')
+    expect(await vault.read('other')).toBeUndefined()
+  })
+})
