@@ -2,11 +2,12 @@
  * From pressing R to the last cell painted, at twelve books that take 20 ms each. The floor beside it: the same calls
  * made by undici alone, on warm connections, from this process.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { Pool } from 'undici'
+import { faultsFile, fetchFeed, profileSwitch, saveKey } from '../tests/e2e/own-profile.ts'
 import { addParlay, pricesGrid, settled } from '../tests/e2e/screens.ts'
 import { startService, type Service } from '../tests/e2e/service.ts'
 import { launchDesk } from '../tools/chromium-host/index.mjs'
@@ -62,6 +63,9 @@ function floorOf(service: Service): { ask: () => Promise<number>; close: () => P
 }
 
 async function measure(page: Page, service: Service): Promise<BenchRow> {
+  await saveKey(page, service.key)
+  await page.getByRole('tab', { name: 'Desk' }).click()
+  await fetchFeed(page)
   await addParlay(page)
   await settled(page, 0)
   await pricesGrid(page).getByRole('gridcell').first().click()
@@ -87,15 +91,12 @@ async function measure(page: Page, service: Service): Promise<BenchRow> {
 
 export async function run(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'desk-bench-'))
-  const faults = join(folder, 'faults.json')
-  await writeFile(faults, JSON.stringify([{ route: 'pricing', kind: 'delay', ms: serversMs }]))
+  const faults = faultsFile([{ route: 'pricing', kind: 'delay', ms: serversMs }])
   const service = await startService(['--latency', '0', '--rate', '1000000', '--faults', faults])
-  const profile = join(folder, 'profile.json')
-  await writeFile(profile, JSON.stringify(service.profile))
   const desk = await launchDesk({
     userDataDir: join(folder, 'desk'),
-    args: [`--profile=${profile}`],
-    env: { PARLAY_DESK_KEYCHAIN: 'memory', PARLAY_DESK_KEY: service.key },
+    args: [profileSwitch(service)],
+    env: { PARLAY_DESK_KEYCHAIN: 'memory' },
   })
   try {
     return [await measure(desk.page, service)]

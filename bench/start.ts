@@ -10,7 +10,7 @@ import { launchDesk } from '../tools/chromium-host/index.mjs'
 import { rowOf, type BenchRow } from './report.ts'
 
 const runs = 7
-const emptyApp = resolve(import.meta.dirname, '../tools/chromium-host/fixture-app')
+const emptyApp = resolve(import.meta.dirname, 'empty-window')
 
 interface App {
   readonly appDir?: string
