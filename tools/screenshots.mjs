@@ -1,43 +1,72 @@
-/** Takes the pictures of the README from the demo: `npm run screenshots`. The seed is fixed; only clocks differ. */
+/** Takes the pictures of the README from the demo: `npm run screenshots`. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { rowsOf, settled } from '../tests/e2e/screens.ts'
 import { launchDesk } from './chromium-host/index.mjs'
 
 const images = new URL('../docs/images/', import.meta.url)
+const wide = { width: 1600, height: 900 }
+const narrow = { width: 1024, height: 720 }
+/** Each parlay as the words it is searched by and the places of its legs among what is found in the first game. */
 const parlays = [
-  [0, 1, 2],
-  [0, 3],
-  [1, 4, 6],
-  [2, 5],
-  [3, 7, 8],
+  ['player points over', [0, 5, 9]],
+  ['rebounds over', [0, 4]],
+  ['assists over', [1, 6, 8]],
+  ['touchdown', [0, 3]],
+  ['yards over', [0, 4, 8]],
+  ['hits over', [1, 5]],
+  ['strikeouts', [0, 2]],
+  ['shots over', [0, 3, 6]],
+  ['moneyline', [0, 2]],
 ]
-const sampleOdds = `{"id":"Bravo#nba:river-town:harbor-city#Player Points#Ada North Over 27.5","sgp":"eyJsZWciOjF9=="}`
+const sampleOdds = `[
+  {
+    "id": "Bravo#basketball:river-town:harbor-city:2026-11-20#Player Points#Ada North Over 27.5",
+    "sgp": "aGFyYm9yLWNpdHk/bGVnPTE+Lw==",
+    "grade": "Z3JhZGU6aGFyYm9yLWNpdHk6MQ==",
+    "price": -115
+  }
+]`
 
 const picture = (page, name) => page.screenshot({ path: fileURLToPath(new URL(`${name}.png`, images)) })
 
-/** Chooses the legs of the first game by their place in the list and adds them to the desk. */
-async function addParlay(page, places) {
+async function addParlay(page, words, places) {
   const legs = page.getByRole('region', { name: 'Legs' })
-  for (const place of places) await legs.getByRole('option').nth(place).click()
+  await legs.getByRole('searchbox', { name: 'Search legs' }).fill(words)
+  const found = legs.getByRole('group').first().getByRole('option')
+  for (const place of places) await found.nth(place).click()
   await legs.getByRole('button', { name: 'Add to desk' }).click()
 }
 
-async function takeAll(page) {
-  const grid = page.getByRole('grid', { name: 'Prices' })
-  await page.getByRole('region', { name: 'Legs' }).getByRole('option').first().waitFor()
-  for (const places of parlays) await addParlay(page, places)
-  await grid
-    .getByRole('gridcell', { name: /pricing|waiting/i })
+async function fillDesk(page) {
+  const legs = page.getByRole('region', { name: 'Legs' })
+  await legs
+    .getByText(/ 12 books/)
     .first()
-    .waitFor({ state: 'detached' })
-  await grid.getByRole('gridcell').first().click()
+    .waitFor()
+  for (const [row, [words, places]] of parlays.entries()) {
+    await addParlay(page, words, places)
+    await settled(page, row)
+  }
+  await legs.getByRole('searchbox', { name: 'Search legs' }).fill('player points over')
+  await page.getByRole('button', { name: 'Reprice all' }).click()
+  for (const row of parlays.keys()) await settled(page, row)
+  await rowsOf(page)
+    .first()
+    .getByRole('gridcell', { name: /best price/ })
+    .first()
+    .click()
+}
+
+async function takeAll(page) {
+  await fillDesk(page)
   await picture(page, 'desk')
 
-  await page.setViewportSize({ width: 1024, height: 720 })
+  await page.setViewportSize(narrow)
   await picture(page, 'narrow')
-  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.setViewportSize(wide)
 
   await page.getByRole('button', { name: 'Add odds' }).click()
   await page.getByRole('textbox', { name: 'Odds objects' }).fill(sampleOdds)
@@ -45,7 +74,7 @@ async function takeAll(page) {
   await page.keyboard.press('Escape')
 
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await page.getByRole('textbox', { name: 'API key' }).waitFor()
+  await page.getByRole('radiogroup', { name: 'Price format' }).waitFor()
   await picture(page, 'settings')
 }
 
@@ -55,13 +84,11 @@ const desk = await launchDesk({
   userDataDir,
   args: ['--demo'],
   env: { PARLAY_DESK_KEYCHAIN: 'memory' },
-  headless: true,
-  width: 1600,
-  height: 900,
+  ...wide,
 })
 try {
   await takeAll(desk.page)
 } finally {
   await desk.close()
-  await rm(userDataDir, { recursive: true, force: true })
+  await rm(userDataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
