@@ -29,9 +29,18 @@ type Measured = Pick<BenchRow, 'question' | 'against' | 'goal' | 'unit'> & {
 }
 
 /** One row from the single runs of both sides. */
-export function rowOf({ ours, theirs, ...words }: Measured): BenchRow {
+export function rowOf({ question, ours, theirs, against, goal, unit }: Measured): BenchRow {
   const [a, b] = [median(ours), median(theirs)]
-  return { ...words, ours: round(a), theirs: round(b), ratio: round(a / b), runs: ours.length }
+  return {
+    question,
+    ours: round(a),
+    theirs: round(b),
+    against,
+    ratio: round(a / b),
+    goal,
+    unit,
+    runs: ours.length,
+  }
 }
 
 /** Three significant digits: more would be noise. */
