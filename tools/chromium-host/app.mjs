@@ -1,0 +1,155 @@
+import { stopBrowser, startBrowser } from './browser.mjs'
+import { HostEmitter, hostEvent } from './host-emitter.mjs'
+import { options } from './options.mjs'
+import { choosePath, pathOf } from './paths.mjs'
+import { delivered, hearOtherStarts, releaseLock, takeLock, tellHolder } from './single-instance.mjs'
+import { strict } from './strict.mjs'
+import { windows } from './windows.mjs'
+
+/** Electron's app: its life cycle, its paths, its command line. */
+class App extends HostEmitter {
+  isPackaged = false
+  dock = undefined
+  commandLine = strict('commandLine', {
+    hasSwitch: name => options.switches.has(name),
+    getSwitchValue: name => options.switches.get(name) ?? '',
+    appendSwitch: (name, value = '') => void options.switches.set(name, String(value)),
+    removeSwitch: name => void options.switches.delete(name),
+  })
+  #hasLock = false
+  #isReady = false
+  #ready = Promise.withResolvers()
+  #isQuitting = false
+  #isEnding = false
+
+  constructor() {
+    super()
+    windows.on('all-closed', () => this.#allClosed())
+    windows.on('created', window => this.emit('browser-window-created', hostEvent(), window))
+    // After the app's main file has run: nothing else makes it wait, Chromium starts beside it.
+    setImmediate(() => this.#becomeReady())
+  }
+
+  get name() {
+    return this.getName()
+  }
+
+  set name(name) {
+    this.setName(name)
+  }
+
+  getName() {
+    return options.productName ?? options.name
+  }
+
+  setName(name) {
+    options.productName = name
+  }
+
+  getVersion() {
+    return options.version
+  }
+
+  getAppPath() {
+    return options.appDir
+  }
+
+  getPath(name) {
+    return pathOf(name)
+  }
+
+  setPath(name, path) {
+    choosePath(name, path)
+  }
+
+  getLocale() {
+    return Intl.DateTimeFormat().resolvedOptions().locale
+  }
+
+  isReady() {
+    return this.#isReady
+  }
+
+  whenReady() {
+    return this.#ready.promise
+  }
+
+  requestSingleInstanceLock(data) {
+    this.#hasLock = takeLock()
+    if (this.#hasLock) {
+      hearOtherStarts(start => this.emit('second-instance', hostEvent(), start.argv, start.cwd, start.data))
+    } else {
+      tellHolder({ argv: process.argv, cwd: process.cwd(), data })
+    }
+    return this.#hasLock
+  }
+
+  hasSingleInstanceLock() {
+    return this.#hasLock
+  }
+
+  releaseSingleInstanceLock() {
+    this.#hasLock = false
+    releaseLock()
+  }
+
+  /** The host's pages are always sandboxed, except as root, where Chromium has no sandbox. */
+  enableSandbox() {}
+
+  setAppUserModelId() {}
+
+  focus() {
+    windows.all[0]?.focus()
+  }
+
+  /** Closes the windows, each of which may refuse, and ends unless a listener prevents it. */
+  quit() {
+    if (this.#isEnding || !this.#allows('before-quit')) return
+    this.#isQuitting = true
+    for (const window of windows.all) window.close()
+    if (windows.all.length > 0) this.#isQuitting = false
+    else this.#end()
+  }
+
+  /** Ends without asking anybody. */
+  exit(code = 0) {
+    if (this.#isEnding) return
+    this.#isQuitting = true
+    for (const window of windows.all) window.destroy()
+    void this.#leave(code)
+  }
+
+  #becomeReady() {
+    if (!this.#isEnding) startBrowser()
+    this.#isReady = true
+    this.#ready.resolve()
+    this.emit('ready', hostEvent(), {})
+  }
+
+  #allClosed() {
+    if (this.#isQuitting) return
+    if (this.listenerCount('window-all-closed') === 0) this.quit()
+    else this.emit('window-all-closed')
+  }
+
+  #end() {
+    this.#isQuitting = false
+    if (this.#allows('will-quit')) void this.#leave(0)
+  }
+
+  #allows(name) {
+    const event = hostEvent()
+    this.emit(name, event)
+    return !event.defaultPrevented
+  }
+
+  async #leave(code) {
+    this.#isEnding = true
+    this.emit('quit', hostEvent(), code)
+    await Promise.all([delivered(), stopBrowser()])
+    releaseLock()
+    process.exit(code)
+  }
+}
+
+export const app = new App()

@@ -1,0 +1,119 @@
+// The one Chromium of this process: started when first needed (or ahead, by run.mjs), stopped when the app quits.
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { STARTUP_PAGE, startChromium } from './chromium.mjs'
+import { findChromium } from './find-chromium.mjs'
+import { userDataDir } from './paths.mjs'
+import { options } from './options.mjs'
+import { report } from './test-channel.mjs'
+
+const STARTUP = 'startup'
+
+let current
+
+/** Starts Chromium on the app's user data folder, if it does not run there already. */
+export function startBrowser() {
+  const profileDir = join(userDataDir(), 'Chromium')
+  if (current?.profileDir === profileDir) return current
+  void current?.stop()
+  current = new Browser(profileDir)
+  return current
+}
+
+/** Ends Chromium and waits for it. */
+export async function stopBrowser() {
+  await current?.stop()
+}
+
+class Browser {
+  #chromium
+  #pages = new Map() // target id -> { session, targetId, browser }
+  #awaited = new Map() // target id, or STARTUP for a visible Chromium's own window -> the resolve of who asked for that page
+  #startupPage
+  #isStopping = false
+
+  constructor(profileDir) {
+    this.profileDir = profileDir
+    if (!options.headless) this.#startupPage = this.#await(STARTUP).then(settled)
+    this.#chromium = this.#start().catch(error => fail(error.message))
+  }
+
+  /** A new window's page: { session, targetId, browser }. */
+  async openPage() {
+    const startupPage = this.#startupPage
+    this.#startupPage = undefined
+    if (startupPage) return startupPage
+    const { connection } = await this.#chromium
+    const { targetId } = await connection.browser.send('Target.createTarget', {
+      url: 'about:blank',
+      newWindow: true,
+    })
+    return this.#pages.get(targetId) ?? this.#await(targetId)
+  }
+
+  async stop() {
+    this.#isStopping = true
+    const chromium = await this.#chromium
+    await chromium.stop()
+  }
+
+  async #start() {
+    const path = findChromium()
+    if (!path) throw new Error('no Chromium found: install Chromium or Chrome, or set CHROMIUM_PATH')
+    const { headless, record, size } = options
+    const chromium = await startChromium(path, {
+      profileDir: this.profileDir,
+      headless,
+      size,
+      debuggingPort: record,
+    })
+    const { browser } = chromium.connection
+    browser.on('Target.attachedToTarget', params => this.#attached(chromium.connection, params))
+    browser.post('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true, // so that a page opened by a page can be closed before it loads anything
+      flatten: true,
+      filter: [{ type: 'page' }, { exclude: true }],
+    })
+    browser.post('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true })
+    void chromium.exited.then(reason => this.#ended(reason))
+    void chromium.debuggingUrl.then(url => report({ chromium: { url, pid: chromium.pid } }))
+    return chromium
+  }
+
+  #attached(connection, { sessionId, targetInfo: { targetId, openerId } }) {
+    const session = connection.session(sessionId)
+    const page = { session, targetId, browser: connection.browser }
+    session.post('Runtime.runIfWaitingForDebugger')
+    if (openerId) return connection.browser.post('Target.closeTarget', { targetId })
+    this.#pages.set(targetId, page)
+    session.once('detached', () => this.#pages.delete(targetId))
+    const name = this.#awaited.has(STARTUP) ? STARTUP : targetId
+    this.#awaited.get(name)?.(page)
+    this.#awaited.delete(name)
+  }
+
+  #await(name) {
+    return new Promise(resolve => this.#awaited.set(name, resolve))
+  }
+
+  /** Chromium ends by itself when its last window is closed by hand; otherwise it has been killed or has failed. */
+  #ended(reason) {
+    if (this.#isStopping) return
+    if (this.#pages.size > 0 || this.#awaited.size > 0) fail(reason)
+    if (current === this) current = undefined
+  }
+}
+
+/** Chromium is still loading its startup page when it shows up, and would drop what it is told about the page in that time. */
+async function settled(page) {
+  const question = { expression: `document.readyState === 'complete' && location.href === '${STARTUP_PAGE}'` }
+  const isLoaded = async () => (await page.session.send('Runtime.evaluate', question)).result.value
+  while (!(await isLoaded().catch(() => false))) await delay(5)
+  return page
+}
+
+function fail(reason) {
+  console.error(`chromium-host: ${reason}`)
+  process.exit(1)
+}

@@ -1,0 +1,7 @@
+// What an app gets for `electron` in the Chromium host, by name or as one object.
+import * as parts from './electron-parts.mjs'
+import { strict } from './strict.mjs'
+
+export * from './electron-parts.mjs'
+
+export default strict('electron', parts)

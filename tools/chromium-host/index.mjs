@@ -1,0 +1,26 @@
+// launchDesk: starts the app for a test and gives its window as a Playwright page; on Electron where that is installed,
+// else on the Chromium host. The same shape either way (see index.d.mts).
+import { fileURLToPath } from 'node:url'
+import { electronBinary } from './electron-binary.mjs'
+
+export { electronBinary } from './electron-binary.mjs'
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
+
+export async function launchDesk({
+  userDataDir,
+  args = [],
+  env = {},
+  headless = true,
+  width = 1600,
+  height = 900,
+  appDir = REPOSITORY,
+}) {
+  const settings = { appDir, args: [`--user-data-dir=${userDataDir}`, ...args], env, headless, width, height }
+  if (electronBinary()) {
+    const { launchOnElectron } = await import('./on-electron.mjs')
+    return launchOnElectron(electronBinary(), settings)
+  }
+  const { launchOnChromium } = await import('./on-chromium.mjs')
+  return launchOnChromium(settings)
+}

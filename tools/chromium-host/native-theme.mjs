@@ -1,0 +1,38 @@
+import { HostEmitter } from './host-emitter.mjs'
+import { windows } from './windows.mjs'
+
+const SOURCES = ['system', 'light', 'dark']
+
+/** Electron's nativeTheme. What the desktop prefers is not known here: 'system' counts as light, and leaves pages to Chromium. */
+class NativeTheme extends HostEmitter {
+  #source = 'system'
+
+  get themeSource() {
+    return this.#source
+  }
+
+  set themeSource(source) {
+    if (!SOURCES.includes(source)) throw new TypeError(`themeSource must be one of ${SOURCES.join(', ')}`)
+    if (source === this.#source) return
+    this.#source = source
+    for (const page of windows.pages) applyTheme(page)
+    this.emit('updated')
+  }
+
+  get shouldUseDarkColors() {
+    return this.#source === 'dark'
+  }
+
+  get shouldUseHighContrastColors() {
+    return false
+  }
+}
+
+export const nativeTheme = new NativeTheme()
+
+/** Tells a page what it should prefer. */
+export function applyTheme(page) {
+  const { themeSource } = nativeTheme
+  const value = themeSource === 'system' ? '' : themeSource
+  void page.post('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+}

@@ -1,0 +1,25 @@
+// Decides about the navigations of one page. What its own scripts and links start is the app's to refuse (will-navigate);
+// what the app or a debugger starts is not.
+import { toApp } from './scheme-origin.mjs'
+
+export class NavigationGate {
+  #ask
+  #wished = new Map() // frame id -> where the frame's own document wants to go
+
+  /** `ask({ frameId, url })` says whether the app allows it. */
+  constructor(session, ask) {
+    this.#ask = ask
+    // A page's wish reaches Chromium on the same ordered channel as the navigation it leads to, so it is always known first.
+    session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
+      if (disposition === 'currentTab') this.#wished.set(frameId, url)
+    })
+  }
+
+  /** Whether this paused request for a document may go on. */
+  allows({ frameId, request, redirectedRequestId }) {
+    const url = request.url + (request.urlFragment ?? '')
+    const isWished = this.#wished.get(frameId) === url
+    this.#wished.delete(frameId)
+    return redirectedRequestId || !isWished || this.#ask({ frameId, url: toApp(url) })
+  }
+}

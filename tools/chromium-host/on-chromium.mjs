@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { node24 } from './node-24.mjs'
+import { processGone } from './process-life.mjs'
+
+const RUN = fileURLToPath(new URL('run.mjs', import.meta.url))
+const START_MS = 30_000
+const END_MS = 10_000
+
+/** Starts the app on the Chromium host and connects Playwright to its window. */
+export async function launchOnChromium(settings) {
+  const host = startHost(settings)
+  const started = Promise.all([host.told('chromium'), host.told('loaded')])
+  const failed = host.exited.then(code => Promise.reject(new Error(`it ended with exit code ${code}`)))
+  try {
+    const [{ url, pid }] = await within(START_MS, Promise.race([started, failed]))
+    failed.catch(() => {})
+    const browser = await chromium.connectOverCDP(url)
+    const page = browser.contexts()[0].pages()[0]
+    await page.waitForLoadState('load')
+    return desk(host, { browser, page, chromiumPid: pid })
+  } catch (error) {
+    host.child.kill('SIGKILL')
+    throw new Error(`The app did not start: ${error.message}\n${host.log()}`, { cause: error })
+  }
+}
+
+function startHost({ appDir, args, env, headless, width, height }) {
+  const child = spawn(node24(), [RUN, ...(headless ? ['--headless'] : []), appDir, ...args], {
+    env: { ...process.env, ...env, CHROMIUM_HOST_RECORD: '1', CHROMIUM_HOST_WINDOW: `${width}x${height}` },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', text => (log += text))
+  const exited = once(child, 'exit').then(([code]) => code)
+  return { child, exited, log: () => log, ...conversation(child) }
+}
+
+/** What the host tells once (told(name) resolves with it), and its answers to questions. */
+function conversation(child) {
+  const told = new Map()
+  const about = name => {
+    if (!told.has(name)) told.set(name, deferred())
+    return told.get(name)
+  }
+  let questions = 0
+  child.on('message', message => {
+    for (const [name, value] of Object.entries(message)) about(name).resolve(value)
+  })
+  return {
+    told: name => about(name).promise,
+    ask: question => {
+      const id = `answer ${++questions}`
+      child.send({ ask: question, id })
+      return about(id).promise
+    },
+  }
+}
+
+function desk({ child, exited, log, ask }, { browser, page, chromiumPid }) {
+  const gone = async () => {
+    await processGone(chromiumPid, END_MS)
+    await browser.close()
+  }
+  return {
+    page,
+    pid: child.pid,
+    mainLog: log,
+    opened: () => ask('opened'),
+    clipboard: () => ask('clipboard'),
+    notifications: () => ask('notifications'),
+    async close() {
+      void ask('close')
+      const code = await within(END_MS, exited).catch(error => {
+        throw new Error(`The app runs on after its window was closed: ${error.message}\n${log()}`, {
+          cause: error,
+        })
+      })
+      await gone()
+      return code
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+      await gone()
+    },
+  }
+}
+
+/** Promise.withResolvers, for a test runner on an older Node. */
+function deferred() {
+  const parts = {}
+  parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }))
+  return parts
+}
+
+async function within(limitMs, promise) {
+  const late = deferred()
+  const timer = setTimeout(() => late.reject(new Error(`nothing after ${limitMs} ms`)), limitMs)
+  try {
+    return await Promise.race([promise, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

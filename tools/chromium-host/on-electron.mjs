@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { _electron } from '@playwright/test'
+
+/** Starts the app on real Electron, in the shape of launchDesk. What would leave the app is kept instead (Electron itself is patched in its main process). */
+export async function launchOnElectron(executablePath, { appDir, args, env, width, height }) {
+  const asRoot = process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : []
+  const electron = await _electron.launch({
+    executablePath,
+    args: [...asRoot, appDir, ...args],
+    env: { ...process.env, ...env },
+  })
+  const main = electron.process()
+  let log = ''
+  for (const stream of [main.stdout, main.stderr])
+    stream.setEncoding('utf8').on('data', text => (log += text))
+  const exited = once(main, 'exit').then(([code]) => code)
+  await electron.evaluate(keepOutside)
+  const page = await electron.firstWindow()
+  await electron.evaluate(
+    ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0].setContentSize(...size),
+    [width, height],
+  )
+  await page.waitForLoadState('load')
+  return {
+    page,
+    pid: main.pid,
+    mainLog: () => log,
+    opened: () => electron.evaluate(() => globalThis.keptOutside.opened),
+    clipboard: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
+    notifications: () => electron.evaluate(() => globalThis.keptOutside.notifications),
+    async close() {
+      electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].close()).catch(() => {})
+      return exited
+    },
+    async kill() {
+      main.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** Runs in Electron's main process. */
+function keepOutside({ shell, Notification }) {
+  const kept = { opened: [], notifications: [] }
+  globalThis.keptOutside = kept
+  shell.openExternal = async url => void kept.opened.push(url)
+  Notification.prototype.show = function () {
+    kept.notifications.push({ title: this.title, body: this.body })
+    this.emit('show', {})
+  }
+}

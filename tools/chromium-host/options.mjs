@@ -1,0 +1,23 @@
+// How this host was started, set once by run.mjs before the app's first line runs. Everything else reads it from here.
+
+/**
+ * - appDir: the app's folder; name, productName, version: from its package.json
+ * - switches: command-line switches of the app (Map from name to value, '' when it has none)
+ * - headless: no visible window
+ * - record: a test drives the app, so nothing is opened outside it; what would have been is kept for the test
+ * - size: { width, height } of the first window in place of the app's own, or undefined
+ */
+export const options = {
+  appDir: process.cwd(),
+  name: 'app',
+  productName: undefined,
+  version: '0.0.0',
+  switches: new Map(),
+  headless: false,
+  record: false,
+  size: undefined,
+}
+
+export function configure(values) {
+  Object.assign(options, values)
+}

@@ -1,0 +1,198 @@
+// The Chromium side of one window: sets its page up, follows it, and says what happens there by events of its own.
+// Everything may be called before Chromium is up; commands then wait for the page.
+import { EventEmitter } from 'node:events'
+import { startBrowser } from './browser.mjs'
+import { FrameTree } from './frames.mjs'
+import { interceptIn } from './interception.mjs'
+import { emitText, readMessage } from './ipc-main.mjs'
+import { NavigationGate } from './navigation.mjs'
+import { options } from './options.mjs'
+import { followConsole } from './page-console.mjs'
+import { BINDING, RECEIVER, WORLD, pageWorldScript, preloadWorldScript } from './page-scripts.mjs'
+import { decideRequest } from './requests.mjs'
+import { toApp, toChromium } from './scheme-origin.mjs'
+
+const RECEIVE = `function (text) { ${RECEIVER}(text) }`
+
+/**
+ * Emits:
+ * - message(context, kind, parts): from a preload
+ * - open(request), close(), window(state, ...): the page asks for a new window or its end; its window has changed
+ * - navigate(request, prevent): before a navigation that the page itself started
+ * - navigated(url, inPage), dom-ready, loaded, painted: the main frame's document
+ * - console(entry), download(details), crashed, gone
+ */
+export class Page extends EventEmitter {
+  #settings
+  #opened
+  #ready
+  #session
+  #browser
+  #targetId
+  #hasCommitted = false
+
+  /** settings: { preload: { path, source } | undefined, inSubFrames, additionalArguments } */
+  constructor(settings) {
+    super()
+    this.#settings = settings
+    this.frames = new FrameTree((contextId, channel, args) =>
+      this.deliver(contextId, emitText(channel, args)),
+    )
+    this.#opened = this.#open()
+    this.#ready = this.#setUp()
+  }
+
+  get preloadPath() {
+    return this.#settings.preload?.path
+  }
+
+  /** Resolves, when the navigation has begun, with Chromium's errorText if it failed and whether a new document is loading. */
+  async navigate(url) {
+    await this.#ready
+    const { errorText, loaderId } = await this.#session.send('Page.navigate', { url: toChromium(url) })
+    return { errorText, isNewDocument: loaderId !== undefined }
+  }
+
+  /** Sends a command to the page whose answer nobody needs. */
+  async post(method, params) {
+    await this.#ready
+    this.#session.post(method, params)
+  }
+
+  /** Changes the native window: the name and parameters of a command of CDP's Browser domain, without the window's id. */
+  async changeWindow(method, params) {
+    await this.#opened
+    const { windowId } = await this.#browser.send('Browser.getWindowForTarget', { targetId: this.#targetId })
+    this.#browser.post(`Browser.${method}`, { windowId, ...params })
+  }
+
+  /** Sends a command to the browser as a whole. */
+  async postToBrowser(method, params) {
+    await this.#opened
+    this.#browser.post(method, params)
+  }
+
+  async closeTarget() {
+    await this.#opened
+    this.#browser.post('Target.closeTarget', { targetId: this.#targetId })
+  }
+
+  /** Hands text to the preload in this context; nothing happens when either is missing. */
+  deliver(uniqueContextId, text) {
+    if (uniqueContextId === undefined || text === undefined) return
+    const call = { functionDeclaration: RECEIVE, uniqueContextId, arguments: [{ value: text }], silent: true }
+    this.#session.post('Runtime.callFunctionOn', call)
+  }
+
+  async #open() {
+    const { session, targetId, browser } = await startBrowser().openPage()
+    this.#session = session
+    this.#browser = browser
+    this.#targetId = targetId
+    this.frames.follow(session, targetId)
+    this.#followPage(session)
+    this.#followDocument(session)
+  }
+
+  /**
+   * Navigation is the browser's work and most of this is the page's, in another process: a navigation sent at once would overtake it.
+   * So this waits for the page's answer to the last command, and with it to all.
+   */
+  async #setUp() {
+    await this.#opened
+    const session = this.#session
+    interceptIn(session)
+    session.post('Page.enable')
+    session.post('Page.setLifecycleEventsEnabled', { enabled: true })
+    session.post('Runtime.addBinding', { name: BINDING, executionContextName: WORLD })
+    session.post('Runtime.enable')
+    session.post('Log.enable')
+    session.post('Inspector.enable')
+    session.post('Page.addScriptToEvaluateOnNewDocument', { source: pageWorldScript() })
+    const source = preloadWorldScript(this.#settings.preload, this.#settings)
+    await session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: WORLD })
+  }
+
+  #followPage(session) {
+    const gate = new NavigationGate(session, request => this.#askNavigate(request))
+    const asking = {
+      mayNavigate: paused => !this.#hasCommitted || gate.allows(paused),
+      describe: paused => this.#describe(paused),
+    }
+    session.on('Fetch.requestPaused', paused => decideRequest(session, paused, asking))
+    session.on('detached', () => this.emit('gone'))
+    session.on('Runtime.bindingCalled', params => this.#receive(params))
+    session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
+      this.#askOpen(url, windowName, windowFeatures.join()),
+    )
+    session.on('Page.downloadWillBegin', details => this.emit('download', details))
+    session.on('Page.javascriptDialogOpening', ({ type }) => answerDialog(session, type))
+    session.on('Inspector.targetCrashed', () => this.emit('crashed'))
+    followConsole(session, entry => this.emit('console', entry))
+  }
+
+  #followDocument(session) {
+    const isMain = frameId => this.frames.frame(frameId) === this.frames.main
+    session.on('Page.frameNavigated', ({ frame: { parentId, url, urlFragment = '' } }) => {
+      if (parentId) return
+      this.#hasCommitted = true
+      this.emit('navigated', toApp(url + urlFragment), false)
+    })
+    session.on(
+      'Page.navigatedWithinDocument',
+      ({ frameId, url }) => isMain(frameId) && this.emit('navigated', toApp(url), true),
+    )
+    session.on('Page.domContentEventFired', () => this.#hasCommitted && this.emit('dom-ready'))
+    session.on('Page.loadEventFired', () => this.#hasCommitted && this.emit('loaded'))
+    session.on('Page.lifecycleEvent', ({ name, frameId }) => {
+      if (name === 'firstContentfulPaint' && isMain(frameId)) this.emit('painted')
+    })
+  }
+
+  #receive({ name, payload, executionContextId }) {
+    const context = this.frames.context(executionContextId)
+    if (name !== BINDING || !context) return
+    const [kind, ...parts] = readMessage(payload)
+    if (kind === 'open') this.#askOpen(...parts)
+    else if (kind === 'close' || kind === 'window') this.emit(kind, ...parts)
+    else this.emit('message', context, kind, parts)
+  }
+
+  #askOpen(url, frameName, features) {
+    this.emit('open', {
+      url: toApp(url),
+      frameName,
+      features,
+      disposition: features ? 'new-window' : 'foreground-tab',
+    })
+  }
+
+  #askNavigate({ frameId, url }) {
+    let allowed = true
+    const frame = this.frames.frame(frameId)
+    this.emit('navigate', { url, frame, isMainFrame: frame === this.frames.main }, () => (allowed = false))
+    return allowed
+  }
+
+  #describe({ request, resourceType, frameId, requestId }) {
+    const { url, method, headers } = request
+    const resource = resourceType === 'Document' ? 'mainFrame' : resourceType.toLowerCase()
+    const referrer = toApp(headers.Referer ?? '')
+    const frame = this.frames.frame(frameId)
+    return {
+      id: requestId,
+      url: toApp(url),
+      method,
+      resourceType: resource,
+      referrer,
+      frame,
+      timestamp: Date.now(),
+    }
+  }
+}
+
+/** A test answers dialogs itself. Otherwise nobody could: Chromium shows none while a program watches the page. */
+function answerDialog(session, type) {
+  if (options.record && type !== 'beforeunload') return
+  session.post('Page.handleJavaScriptDialog', { accept: type === 'alert' || type === 'beforeunload' })
+}

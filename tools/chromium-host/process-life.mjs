@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Whether a process with this id runs. One that has ended but that nobody has waited for (a zombie) does not. */
+export function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+  return process.platform !== 'linux' || !/^\d+ \(.*\) [ZX]/s.test(statusOf(pid))
+}
+
+function statusOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Resolves when no such process runs any more. Rejects after `limitMs`. There is no event for a process that is not our child. */
+export async function processGone(pid, limitMs) {
+  const until = Date.now() + limitMs
+  while (isRunning(pid)) {
+    if (Date.now() > until) throw new Error(`process ${pid} still runs after ${limitMs} ms`)
+    await delay(20)
+  }
+}

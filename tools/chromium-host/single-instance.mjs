@@ -1,0 +1,72 @@
+// The lock that makes a second start of the app hand its arguments to the first.
+// The lock itself is an open SQLite transaction: taken at once, held by the operating system, and gone with its process however that ends.
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { userDataDir } from './paths.mjs'
+
+const DELIVERY_MS = 2000
+
+let lock
+let server
+let delivery = Promise.resolve()
+
+/** Takes the lock of this user data folder if no other process has it; true while this process has it. */
+export function takeLock() {
+  if (lock) return true
+  const database = new DatabaseSync(join(userDataDir(), 'chromium-host.lock'), { timeout: 0 })
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+  } catch {
+    database.close()
+    return false
+  }
+  lock = database
+  return true
+}
+
+export function releaseLock() {
+  server?.close()
+  lock?.close()
+  lock = undefined
+  server = undefined
+}
+
+/** As the holder of the lock: calls `take` with { argv, cwd, data } of each later start. */
+export function hearOtherStarts(take) {
+  if (server) return
+  const address = socketAddress()
+  if (process.platform !== 'win32') rmSync(address, { force: true }) // left by a holder that was killed
+  server = createServer({ allowHalfOpen: true }, async socket => {
+    const chunks = await socket.setEncoding('utf8').toArray()
+    take(JSON.parse(chunks.join('')))
+    socket.end()
+  })
+  server.listen(address).unref()
+}
+
+/** As a later start: hands our arguments to the holder. `delivered()` waits for it. */
+export function tellHolder(message) {
+  delivery = new Promise(resolve => {
+    const socket = connect(socketAddress())
+    socket.setTimeout(DELIVERY_MS, () => socket.destroy())
+    socket.once('close', resolve).on('error', () => {})
+    socket.resume().end(JSON.stringify(message))
+  })
+}
+
+export function delivered() {
+  return delivery
+}
+
+/** Beside the lock; elsewhere when the system could not take so long an address. */
+function socketAddress() {
+  const folder = userDataDir()
+  const id = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  if (process.platform === 'win32') return `\\\\.\\pipe\\chromium-host-${id}`
+  const beside = join(folder, 'chromium-host.sock')
+  return Buffer.byteLength(beside) < 100 ? beside : join(tmpdir(), `chromium-host-${id}.sock`)
+}

@@ -1,0 +1,24 @@
+// What launchDesk asks of a host that it started, over Node's own channel between parent and child.
+import { options } from './options.mjs'
+
+/** What the app would have done outside itself, in order. */
+export const recorded = { opened: [], notifications: [] }
+
+const send = process.send?.bind(process)
+
+/** Tells the test that started this host something, if one did. */
+export function report(message) {
+  if (options.record) send?.(message)
+}
+
+/**
+ * Answers the test's questions by `answers` (name to function), and ends with the test's process.
+ * The channel alone does not keep this process running, and the app does not see it.
+ */
+export function openTestChannel(answers) {
+  if (!options.record || !send) return
+  process.on('message', ({ ask, id }) => report({ [id]: answers[ask]() }))
+  process.on('disconnect', () => process.exit(1))
+  process.channel.unref()
+  delete process.send
+}
