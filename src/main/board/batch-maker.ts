@@ -24,7 +24,7 @@ interface Run {
 
 export class BatchMaker {
   readonly leftOut = new LeftOutCount()
-  readonly #texts = new Texts()
+  readonly #texts: Texts
   readonly #games = new Map<number, ToldGame>()
   readonly #books: BatchBook[] = []
   readonly #bookBySpelling = new Map<string, number>()
@@ -34,6 +34,10 @@ export class BatchMaker {
   readonly #tokens: string[] = []
   readonly #oddsIds = new Map<number, string>()
   #run: Run | undefined
+
+  constructor(texts: Texts) {
+    this.#texts = texts
+  }
 
   /** Takes an odds object, or answers in a sentence why it cannot. */
   take(odds: JsonObject, above: Surroundings | undefined): string | undefined {
@@ -126,7 +130,7 @@ export class BatchMaker {
   finish(): Batch {
     const rows = Uint32Array.from(this.#rows)
     return {
-      texts: this.#texts.list,
+      ...this.#texts.takeNew(),
       games: this.#games,
       books: this.#books,
       prices: [...this.#prices.keys()],

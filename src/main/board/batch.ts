@@ -33,7 +33,9 @@ export interface BatchBook {
 export type LeftOut = LoadReport['leftOut'][number]
 
 export interface Batch {
+  /** Texts that the reader had not handed on before, and the id of the first; 0 begins anew. */
   readonly texts: readonly string[]
+  readonly first: number
   /** By text id of the event. */
   readonly games: ReadonlyMap<number, ToldGame>
   readonly books: readonly BatchBook[]

@@ -4,8 +4,9 @@
  */
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import { LeftOutCount, RowField, rowFields, type Batch, type BatchBook, type LeftOut } from './batch.ts'
-import { bytes, integers, none } from './columns.ts'
+import { bytes, none } from './columns.ts'
 import type { OfferRow } from './offers.ts'
+import type { ReaderTexts } from './reader-texts.ts'
 import type { Store } from './store.ts'
 import type { ToldGame } from './surroundings.ts'
 import { searchWords } from './words.ts'
@@ -30,25 +31,29 @@ export interface Merged {
   readonly leftOut: LeftOut[]
 }
 
-const textsAStep = 2_048
-const rowsAStep = 4_096
+const rowsAStep = 2_048
 const dropsAStep = 65_536
 
 /** Runs to its end before the next merge begins; the board can be read at every step. */
-export function* merge(store: Store, batch: Batch, order: MergeOrder): Generator<undefined, Merged> {
-  const work = new Merge(store, batch, order)
-  yield* work.addTexts()
+export function* merge(store: Store, read: ReadBatch, order: MergeOrder): Generator<undefined, Merged> {
+  const work = new Merge(store, read, order)
+  work.addGames()
   yield* work.addOffers()
   if (order.replaces !== undefined) yield* work.dropUnseen(order.replaces)
   return work.finish()
+}
+
+export interface ReadBatch {
+  readonly batch: Batch
+  readonly texts: ReaderTexts
 }
 
 class Merge {
   readonly #store: Store
   readonly #batch: Batch
   readonly #order: MergeOrder
+  readonly #texts: ReaderTexts
   /** From the batch's numbers to the board's. */
-  readonly #textIds: Uint32Array
   readonly #priceIds: readonly number[]
   readonly #spellingIds: readonly number[]
   readonly #leftOut = new LeftOutCount()
@@ -58,26 +63,22 @@ class Merge {
   #taken = 0
   #replaced = 0
 
-  constructor(store: Store, batch: Batch, order: MergeOrder) {
+  constructor(store: Store, { batch, texts }: ReadBatch, order: MergeOrder) {
     this.#store = store
     this.#batch = batch
     this.#order = order
-    this.#textIds = integers(batch.texts.length)
+    this.#texts = texts
+    texts.useIn(store)
     this.#priceIds = batch.prices.map(price => addPrice(store, price))
     this.#spellingIds = batch.books.map(book => addSpelling(store, book))
     this.#seen = bytes(order.replaces === undefined ? 0 : store.offers.count)
     for (const { reason, example, count } of batch.leftOut) this.#leftOut.add(reason, () => example, count)
   }
 
-  *addTexts(): Generator<undefined> {
-    const { texts, words, games } = this.#store
-    for (const [place, text] of this.#batch.texts.entries()) {
-      const isGame = this.#batch.games.has(place)
-      this.#textIds[place] = texts.idOf(text, id => isGame || words.add(id, searchWords(text)))
-      if (place % textsAStep === 0) yield
-    }
+  addGames(): void {
+    const { words, games } = this.#store
     for (const [place, told] of this.#batch.games) {
-      const event = this.#textIds[place] ?? none
+      const event = this.#texts.eventIdOf(place)
       const known = games.get(event)
       if (known?.isTold === true && !told.isTold) continue
       games.set(event, told)
@@ -98,7 +99,7 @@ class Merge {
 
   #offerAt(row: number, at: number): OfferRow {
     const { rows, updatedAt } = this.#batch
-    const textAt = (field: number) => this.#textIds[rows[at + field] ?? none] ?? none
+    const textAt = (field: number) => this.#texts.idOf(rows[at + field] ?? none)
     const { selections } = this.#store
     const selection = selections.place(textAt(RowField.event), textAt(RowField.market), textAt(RowField.name))
     selections.wording[selection] = textAt(RowField.wording)

@@ -4,9 +4,11 @@ import { buffersOf } from './batch.ts'
 import { UnreadableText } from './parse-odds-text.ts'
 import type { Job, Parsed, ReadResult, ToParser } from './protocol.ts'
 import { readOdds } from './read-odds.ts'
+import { Texts } from './texts.ts'
 
 export function parseIn(main: MessagePort): void {
   let store: MessagePort | undefined
+  const texts = new Texts()
   main.on('message', (message: ToParser) => {
     if (message.name === 'store') {
       store = message.port
@@ -14,7 +16,7 @@ export function parseIn(main: MessagePort): void {
     }
     const { id, job } = message
     const { load, at, replaces, source } = job
-    const read = readJob(job)
+    const read = readJob(job, texts)
     const parsed: Parsed = { id, source, order: { load, at, ...(replaces && { replaces }) }, read }
     store?.postMessage(parsed, 'batch' in read ? buffersOf(read.batch) : [])
     main.postMessage('free')
@@ -22,9 +24,9 @@ export function parseIn(main: MessagePort): void {
 }
 
 /** The batch of a text, or the sentence that says why it cannot be read. */
-export function readJob({ bytes, format }: Job): ReadResult {
+export function readJob({ bytes, format }: Job, texts?: Texts): ReadResult {
   try {
-    return { batch: readOdds(bytes, format) }
+    return { batch: readOdds(bytes, format, texts) }
   } catch (error) {
     if (error instanceof UnreadableText) return { sentence: error.message }
     throw error

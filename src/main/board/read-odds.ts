@@ -2,13 +2,16 @@
 import type { Batch } from './batch.ts'
 import { BatchMaker } from './batch-maker.ts'
 import { readOddsText, type TextFormat } from './parse-odds-text.ts'
+import { Texts } from './texts.ts'
 import { isObject, type JsonObject, type Surroundings } from './surroundings.ts'
 
 const deepest = 32
+const mostTexts = 1_000_000
 
-/** Throws UnreadableText when the text as a whole is no JSON. */
-export function readOdds(bytes: Uint8Array, format: TextFormat): Batch {
-  const maker = new BatchMaker()
+/** Throws UnreadableText when the text as a whole is no JSON. `texts` are those that earlier batches handed on. */
+export function readOdds(bytes: Uint8Array, format: TextFormat, texts = new Texts()): Batch {
+  texts.forgetBeyond(mostTexts)
+  const maker = new BatchMaker(texts)
   readOddsText(bytes, format, {
     value: (value, line) => new Finder(maker, line).visit(value, 0, undefined),
     badLine: sentence => maker.leftOut.add('A line is not JSON.', () => sentence),

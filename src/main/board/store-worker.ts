@@ -5,6 +5,7 @@ import type { Leg } from '../../shared/model/parlay.ts'
 import { merge } from './merge.ts'
 import { readJob } from './parse-worker.ts'
 import type { Answers, Ask, BoardState, LoadAnswer, Parsed, Reply, ToStore } from './protocol.ts'
+import { ReaderTexts } from './reader-texts.ts'
 import { search } from './search.ts'
 import { checkSlip } from './slip.ts'
 import { Store } from './store.ts'
@@ -12,8 +13,17 @@ import { Store } from './store.ts'
 export function storeIn(main: MessagePort): void {
   const keeper = new Keeper(main)
   main.on('message', (message: ToStore) => {
-    if (message.name === 'parser') message.port.on('message', (parsed: Parsed) => keeper.take(parsed))
+    if (message.name === 'parser') listenTo(message.port, keeper)
     else keeper.answer(message.id, message.ask)
+  })
+}
+
+/** A reader's texts are kept from batch to batch, whatever becomes of the batch. */
+function listenTo(port: MessagePort, keeper: Keeper): void {
+  let texts = new ReaderTexts()
+  port.on('message', (parsed: Parsed) => {
+    if ('batch' in parsed.read) texts = texts.with(parsed.read.batch)
+    keeper.take(parsed, texts)
   })
 }
 
@@ -31,7 +41,9 @@ class Keeper {
   answer(id: number, ask: Ask): void {
     if (ask.name === 'load') {
       const { job } = ask
-      this.take({ id, source: job.source, order: job, read: readJob(job) })
+      const read = readJob(job)
+      const texts = 'batch' in read ? new ReaderTexts().with(read.batch) : new ReaderTexts()
+      this.take({ id, source: job.source, order: job, read }, texts)
     } else this.#reply(id, this.#answerTo(ask))
   }
 
@@ -51,14 +63,14 @@ class Keeper {
   }
 
   /** Merges when the merges before have ended. */
-  take(parsed: Parsed): void {
-    this.#merging = this.#merging.then(async () => this.#reply(parsed.id, await this.#merge(parsed)))
+  take(parsed: Parsed, texts: ReaderTexts): void {
+    this.#merging = this.#merging.then(async () => this.#reply(parsed.id, await this.#merge(parsed, texts)))
   }
 
-  async #merge({ read, order, source }: Parsed): Promise<LoadAnswer> {
+  async #merge({ read, order, source }: Parsed, texts: ReaderTexts): Promise<LoadAnswer> {
     if ('sentence' in read) return { kind: 'unreadable', sentence: read.sentence }
     const store = this.#store
-    const steps = merge(store, read.batch, order)
+    const steps = merge(store, { batch: read.batch, texts }, order)
     while (order.load > this.#cleared) {
       const step = steps.next()
       if (step.done === true)

@@ -55,15 +55,17 @@ export class Store {
   }
 
   sizes(): Sizes {
-    const events = new Set<number>()
+    const { count, firstOffer, event } = this.selections
+    const isOffered = new Uint8Array(this.texts.list.length)
     let selections = 0
-    for (let row = 0; row < this.selections.count; row++) {
-      if (this.selections.firstOffer[row] === none) continue
+    for (let row = 0; row < count; row++) {
+      if (firstOffer[row] === none) continue
       selections++
-      events.add(this.selections.event[row] ?? none)
+      isOffered[event[row] ?? none] = 1
     }
+    const games = isOffered.reduce((sum, each) => sum + each, 0)
     const books = this.books.filter(book => book.offers > 0).length
-    return { selections, offers: this.offers.live, books, games: events.size }
+    return { selections, offers: this.offers.live, books, games }
   }
 
   bookOf(offer: number): number {

@@ -46,13 +46,13 @@ export interface ToldGame {
 
 export function gameAround(event: string, around: Surroundings): ToldGame {
   const told = factsAround(around)
-  const fromId = gameFromId(event)
   const isTold = told.teams !== undefined || told.title !== undefined || told.startAt !== null
+  const fromId = gameFromId(event)
   const title = told.teams?.title ?? told.title ?? fromId.title
   const game = {
     id: event,
     title,
-    short: told.teams?.short ?? (told.title === undefined ? fromId.short : title),
+    short: told.teams?.short ?? told.title ?? fromId.short,
     league: told.league ?? fromId.league,
     startAt: told.startAt,
     isLive: told.isLive,

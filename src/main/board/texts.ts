@@ -1,11 +1,12 @@
 /**
- * The parts of odds ids met in one text, each cleaned (NFC, trimmed) and kept once. An entry is a number that says
- * which text it is and whether cleaning left it as it came.
+ * The parts of odds ids that a reader has met, each cleaned (NFC, trimmed) and kept once. An entry is a number that
+ * says which text it is and whether cleaning left it as it came. Feeds of many books say the same, so a reader keeps
+ * these from one text to the next and hands on only what is new.
  */
 export class Texts {
-  /** By id; 0 is the empty text. */
-  readonly list: string[] = ['']
-  readonly #entries = new Map<string, number>([['', 1]])
+  #list: string[] = ['']
+  #entries = new Map([['', 1]])
+  #handedOn = 0
 
   static idOf(entry: number): number {
     return entry >>> 1
@@ -18,16 +19,31 @@ export class Texts {
   }
 
   textOf(id: number): string {
-    return this.list[id] ?? ''
+    return this.#list[id] ?? ''
   }
 
   entryOf(raw: string): number {
     return this.#entries.get(raw) ?? this.#add(raw)
   }
 
+  /** The texts added since the last time, and the id of the first of them. */
+  takeNew(): { readonly first: number; readonly texts: string[] } {
+    const first = this.#handedOn
+    this.#handedOn = this.#list.length
+    return { first, texts: this.#list.slice(first) }
+  }
+
+  /** Begins anew when there are more than can be kept; the next text handed on is number 0 again. */
+  forgetBeyond(most: number): void {
+    if (this.#list.length <= most) return
+    this.#list = ['']
+    this.#entries = new Map([['', 1]])
+    this.#handedOn = 0
+  }
+
   #add(raw: string): number {
     const clean = raw.normalize('NFC').trim()
-    const entry = clean === raw ? this.list.push(raw) * 2 - 1 : this.entryOf(clean) & ~1
+    const entry = clean === raw ? this.#list.push(raw) * 2 - 1 : this.entryOf(clean) & ~1
     this.#entries.set(raw, entry)
     return entry
   }

@@ -37,12 +37,20 @@ export interface FeedGame {
 
 export const selectionsPerGame = 2_500
 const leagues = ['hardball', 'gridiron', 'hoops', 'glaciers']
-const places = 'River,Harbor,Summit,Cedar,Copper,Juniper,Granite,Willow,Amber,Falcon,Orchard,Quarry'.split(',')
+const places = 'River,Harbor,Summit,Cedar,Copper,Juniper,Granite,Willow,Amber,Falcon,Orchard,Quarry'.split(
+  ',',
+)
 const towns = 'Town,City,Valley,Point,Ridge,Falls,Springs,Bay'.split(',')
-const mascots = 'Otters,Comets,Miners,Pilots,Herons,Badgers,Foxes,Rangers,Kings,Sharks,Bulls,Wolves'.split(',')
-const firsts = 'Tomas,Jalen,Andre,Marcus,Dario,Kofi,Luka,Noah,Emil,Ruben,Oscar,Pavel,Idris,Caleb,Bruno'.split(',')
+const mascots = 'Otters,Comets,Miners,Pilots,Herons,Badgers,Foxes,Rangers,Kings,Sharks,Bulls,Wolves'.split(
+  ',',
+)
+const firsts = 'Tomas,Jalen,Andre,Marcus,Dario,Kofi,Luka,Noah,Emil,Ruben,Oscar,Pavel,Idris,Caleb,Bruno'.split(
+  ',',
+)
 const lasts =
-  'Tatum,Kellar,Brandt,Okoro,Varga,Lindqvist,Moreau,Sato,Núñez,Ferrer,Quist,Abara,Novak,Reyes,Holt,Pike'.split(',')
+  'Tatum,Kellar,Brandt,Okoro,Varga,Lindqvist,Moreau,Sato,Núñez,Ferrer,Quist,Abara,Novak,Reyes,Holt,Pike'.split(
+    ',',
+  )
 const markets = [
   'Player Points,Player Rebounds,Player Assists,Player Threes Made,Player Passing Yards,Player Rushing Yards',
   'Player Receiving Yards,Player Receptions,Player Touchdowns,Player Shots On Goal,Player Strikeouts',
@@ -83,7 +91,11 @@ export function gameAt(index: number, seed = 1): FeedGame {
 }
 
 function teamAt(random: number): FeedTeam {
-  const [place, town, mascot] = [pick(places, random), pick(towns, random >>> 8), pick(mascots, random >>> 16)]
+  const [place, town, mascot] = [
+    pick(places, random),
+    pick(towns, random >>> 8),
+    pick(mascots, random >>> 16),
+  ]
   const name = `${place} ${town} ${mascot}`
   const abbreviation = `${place.slice(0, 1)}${town.slice(0, 1)}${mascot.slice(0, 1)}`.toUpperCase()
   return { slug: name.toLowerCase().replaceAll(' ', '-'), name, abbreviation }
@@ -135,7 +147,9 @@ export function oddsObject(book: string, selection: FeedSelection, random: numbe
     points: selection.points ?? null,
     price: random % 2 === 0 ? `+${american}` : `-${american}`,
     players: selection.player === undefined ? [] : [{ name: selection.player, position: 'G' }],
-    link: { desktop: `https://${book.toLowerCase().replaceAll(' ', '-')}.example/slip/${random.toString(36)}` },
+    link: {
+      desktop: `https://${book.toLowerCase().replaceAll(' ', '-')}.example/slip/${random.toString(36)}`,
+    },
     updated: new Date(updatedFrom + (random % 3_600_000)).toISOString(),
   }
 }
