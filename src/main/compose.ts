@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow } from 'electron'
 import { channelOf } from '../shared/channel.ts'
 import type { Announce } from '../shared/contract.ts'
+import { Refusal } from '../shared/failure.ts'
 import { demoProfileId } from '../shared/model/profile.ts'
+import type { QuoteOutcome } from '../shared/model/quote.ts'
 import { Account } from './account/account.ts'
 import { startDemo } from './account/demo-service.ts'
 import { approvalsOf } from './account/link-approvals.ts'
@@ -43,6 +45,11 @@ const announce: Announce = (area, verb, payload) => {
   for (const window of BrowserWindow.getAllWindows()) window.webContents.send(channelOf(area, verb), payload)
 }
 
+const notStarted: QuoteOutcome = {
+  kind: 'failed',
+  failure: { kind: 'unreachable', host: 'The demo’s odds service', detail: 'it did not start' },
+}
+
 type Services = ReturnType<typeof buildServices>
 
 /** Builds the program and opens its window. Called once, when the app is ready. */
@@ -66,7 +73,10 @@ function buildServices() {
   const account = openAccount(file)
   const settings = new UserSettings(file)
   const board = new Board({ workerFile: workerFile('board-worker') })
-  const database = openOrSetAside(join(folder, 'desk.db'), [desk001], sentence => account.addNotice(sentence))
+  const database = openOrSetAside(
+    { file: join(folder, 'desk.db'), migrations: [desk001], checked: ['parlays', 'legs', 'offers'] },
+    sentence => account.addNotice(sentence),
+  )
   const http = new Http()
   const caller = new Caller({ http, keys: account, onSent: () => desk.countCall() })
   const askPrice = createPricing(caller)
@@ -77,10 +87,12 @@ function buildServices() {
     profileId: () => account.activeId,
     books,
     legs: keys => board.legs(keys),
-    ask: async ({ hostId }, tokens, signal) => {
-      const profile = await account.profile()
-      return askPrice({ profile, hostId, tokens, format: settings.priceFormat, signal })
-    },
+    isLoading: () => board.status().loading.kind === 'loading',
+    ask: ({ hostId }, tokens, signal) =>
+      account.profile().then(
+        profile => askPrice({ profile, hostId, tokens, format: settings.priceFormat, signal }),
+        () => notStarted,
+      ),
   })
   const feed = new FeedLoader({ board, books, fetch: createFeed(caller), profile: () => account.profile() })
   const links = new DeepLinks({ approvals: approvalsOf(file), demoPort: () => account.demoPort })
@@ -89,7 +101,7 @@ function buildServices() {
 
 /** `--demo` and `--profile=FILE` choose the profile; a file that does not fit is told as a notice. */
 function openAccount(file: SettingsFile): Account {
-  const vault = chooseVault(file.read().activeProfileId, { isPackaged: app.isPackaged, env: process.env })
+  const vault = chooseVault({ isPackaged: app.isPackaged, env: process.env })
   const account = new Account({
     settings: file,
     vault,
@@ -105,7 +117,10 @@ function openAccount(file: SettingsFile): Account {
   return account
 }
 
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal && error.failure.kind === 'invalid') return error.failure.sentence
+  return error instanceof Error ? error.message : String(error)
+}
 
 function answerWindow({ account, settings, board, feed, desk, links }: Services): void {
   serve({
@@ -145,6 +160,9 @@ function connect({ account, settings, board, feed, desk }: Services): void {
     void desk.refreshOffers()
   })
   desk.on('changed', change => announce('desk', 'changed', change))
+  desk.on('unsaved', () =>
+    account.addNotice('Prices cannot be saved now. Those on screen are kept as long as that.'),
+  )
 }
 
 /** The data behind the window is opened after its first paint. */

@@ -18,6 +18,7 @@ export function cellOf(page: Page, row: number, book: string): Locator {
 
 /** Chooses legs of one game, each of another market, and says their names. */
 export async function chooseLegs(page: Page, count: number, query = ''): Promise<string[]> {
+  await expect(legsPane(page).getByText(/selections · 12 books/)).toBeVisible({ timeout: 30_000 })
   const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
   await search.fill(query)
   const game = legsPane(page).getByRole('group').first()

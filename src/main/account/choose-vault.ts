@@ -7,9 +7,8 @@ interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** `PARLAY_DESK_KEYCHAIN=memory`, and `PARLAY_DESK_KEY` for the profile in use, are dead in packaged builds. */
-export function chooseVault(profileId: string, { isPackaged, env }: Surroundings): KeyVault {
+/** `PARLAY_DESK_KEYCHAIN=memory` and `PARLAY_DESK_KEY`, which fills that memory, are dead in packaged builds. */
+export function chooseVault({ isPackaged, env }: Surroundings): KeyVault {
   if (isPackaged || env['PARLAY_DESK_KEYCHAIN'] !== 'memory') return keytarVault
-  const key = env['PARLAY_DESK_KEY']
-  return createMemoryVault(key === undefined ? {} : { [profileId]: key })
+  return createMemoryVault(env['PARLAY_DESK_KEY'])
 }

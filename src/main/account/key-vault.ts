@@ -13,17 +13,17 @@ export class KeychainUnavailable extends Error {
   override readonly name = 'KeychainUnavailable'
 }
 
-/** A vault that forgets at the end: for tests, and for development without a keychain. */
-export function createMemoryVault(initial: Readonly<Record<string, string>> = {}): KeyVault {
-  const keys = new Map(Object.entries(initial))
+/** A vault that forgets at the end: for tests, and for development without a keychain. `key` is every profile's at first. */
+export function createMemoryVault(key?: string): KeyVault {
+  const keys = new Map<string, string | undefined>()
   return {
-    read: profileId => Promise.resolve(keys.get(profileId)),
-    write: (profileId, key) => {
-      keys.set(profileId, key)
+    read: profileId => Promise.resolve(keys.has(profileId) ? keys.get(profileId) : key),
+    write: (profileId, newKey) => {
+      keys.set(profileId, newKey)
       return Promise.resolve()
     },
     remove: profileId => {
-      keys.delete(profileId)
+      keys.set(profileId, undefined)
       return Promise.resolve()
     },
   }

@@ -18,6 +18,7 @@ import { isAboutKey, type QuoteOutcome } from '../../shared/model/quote.ts'
 import { CallMeter } from './call-meter.ts'
 import { Frames, type FrameContent } from './frames.ts'
 import type { ParlayStore } from './parlay-store.ts'
+import { Pricer, type PricerOptions } from './pricer.ts'
 import { Planner, priority, type Job, type Priority } from './planner.ts'
 import type { QuoteStore } from './quote-store.ts'
 import { rowOf } from './row.ts'
@@ -31,24 +32,31 @@ export interface DeskOptions {
   readonly books: () => readonly Book[]
   /** Legs of the board with all their offers; null for a selection it does not have. */
   readonly legs: (keys: readonly string[]) => Promise<(Leg | null)[]>
-  /** Asks one book for one price. Must not reject for what the service or the net did. */
-  readonly ask: (book: Book, tokens: readonly string[], signal: AbortSignal) => Promise<QuoteOutcome>
+  /** Whether odds are being loaded onto the board. */
+  readonly isLoading: () => boolean
+  readonly ask: PricerOptions['ask']
   readonly now?: () => number
 }
 
 const concurrency = 32
 /** How often the meter and the places of waiting cells are told anew while they change by themselves. */
 const tickMs = 500
-/** Rate limits in a row after which a cell is left for the user to ask again. */
-const maxLimitsInRow = 3
-export class Desk extends EventEmitter<{ changed: [DeskChange] }> {
+/** `unsaved`: answers could not be written to the desk's file; told once until they can. */
+interface DeskEvents {
+  changed: [DeskChange]
+  unsaved: []
+}
+
+export class Desk extends EventEmitter<DeskEvents> {
   readonly #options: DeskOptions
   readonly #now: () => number
   readonly #watched: WatchedParlays
   readonly #planner: Planner
   readonly #frames: Frames
   readonly #meter = new CallMeter()
-  readonly #limitsInRow = new Map<string, number>()
+  /** Parlays added while odds were loading. */
+  readonly #isFilling = new Set<number>()
+  #isSaved = true
   #seq = 0
 
   constructor(options: DeskOptions) {
@@ -59,10 +67,18 @@ export class Desk extends EventEmitter<{ changed: [DeskChange] }> {
     this.#frames = new Frames(content => {
       this.#tell(content)
     })
+    const pricer = new Pricer({
+      ...options,
+      watched: this.#watched,
+      now: this.#now,
+      onLimited: (bookId, untilAt) => {
+        this.#planner.pause(bookId, untilAt)
+      },
+    })
     this.#planner = new Planner({
       concurrency,
       now: this.#now,
-      run: (job, signal) => this.#run(job, signal),
+      run: (job, signal) => pricer.run(job, signal),
       onMoved: ({ parlayId }) => {
         this.#frames.touch(parlayId)
       },
@@ -92,14 +108,17 @@ export class Desk extends EventEmitter<{ changed: [DeskChange] }> {
 
   /** Watches the parlay of these legs and prices it, or finds the row that is there. */
   async add(keys: readonly string[]): Promise<{ parlayId: number; wasThere: boolean }> {
-    const legs = (await this.#options.legs(keys)).filter(leg => leg !== null)
-    const known = this.#watched.find(keys)
+    const wanted = [...new Set(keys)]
+    const profileId = this.#options.profileId()
+    const legs = (await this.#options.legs(wanted)).filter(leg => leg !== null)
+    const known = this.#watched.find(wanted)
     if (known !== undefined) return { parlayId: known.id, wasThere: true }
-    if (legs.length < keys.length)
+    if (legs.length < wanted.length || profileId !== this.#options.profileId())
       throw new Refusal({ kind: 'not-found', what: 'a leg, which the board no longer has' })
-    const { id } = this.#watched.add(this.#options.profileId(), legs, this.#now())
+    const { id } = this.#watched.add(profileId, legs, this.#now())
     this.#frames.touch(id)
     this.#frames.touchOrder()
+    if (this.#options.isLoading()) this.#isFilling.add(id)
     this.price(id, null)
     return { parlayId: id, wasThere: false }
   }
@@ -111,7 +130,7 @@ export class Desk extends EventEmitter<{ changed: [DeskChange] }> {
   }
 
   restore(parlayId: number): void {
-    this.#watched.restore(parlayId)
+    this.#watched.restore(this.#options.profileId(), parlayId)
     this.#frames.touch(parlayId)
     this.#frames.touchOrder()
   }
@@ -148,16 +167,24 @@ export class Desk extends EventEmitter<{ changed: [DeskChange] }> {
     )
   }
 
-  /** Takes newer offers from the board into the parlays' legs; a leg it no longer has keeps those it had. */
+  /**
+   * Takes newer offers from the board into the parlays' legs; a leg it no longer has keeps those it had. A parlay added
+   * while odds were loading is priced at the books that came since.
+   */
   async refreshOffers(): Promise<void> {
+    const isWhole = !this.#options.isLoading()
+    const keys = [...new Set(this.#watched.all().flatMap(({ parlay }) => parlay.legs.map(({ key }) => key)))]
+    const found = new Map(
+      (await this.#options.legs(keys)).flatMap(leg => (leg === null ? [] : [[leg.key, leg]])),
+    )
     for (const { parlay } of this.#watched.all()) {
-      const found = await this.#options.legs(parlay.legs.map(({ key }) => key))
-      const legs = parlay.legs.map((leg, place) => found[place] ?? leg)
-      const isSame = JSON.stringify(legs) === JSON.stringify(parlay.legs)
-      if (isSame || !this.#watched.has(parlay.id)) continue
+      const legs = parlay.legs.map(leg => found.get(leg.key) ?? leg)
+      if (JSON.stringify(legs) === JSON.stringify(parlay.legs)) continue
       this.#watched.replaceLegs(parlay.id, legs)
       this.#frames.touch(parlay.id)
+      if (this.#isFilling.has(parlay.id)) this.#plan(this.#neverAsked(parlay.id), priority.row)
     }
+    if (isWhole) this.#isFilling.clear()
   }
 
   /** A call was sent, by whatever part of the program. */
@@ -185,30 +212,9 @@ export class Desk extends EventEmitter<{ changed: [DeskChange] }> {
       .map(book => ({ parlayId: parlay.id, bookId: book.id }))
   }
 
-  async #run(job: Job, signal: AbortSignal): Promise<'done' | 'again'> {
-    const book = this.#options.books().find(({ id }) => id === job.bookId)
-    const tokens = this.#watched.has(job.parlayId)
-      ? tokensAt(this.#watched.get(job.parlayId).parlay, job.bookId)
-      : []
-    const whole = tokens.filter(token => token !== null)
-    if (book === undefined || whole.length === 0 || whole.length < tokens.length) return 'done'
-    const outcome = await this.#options.ask(book, whole, signal)
-    if (signal.aborted || !this.#watched.has(job.parlayId)) return 'done'
-    this.#watched.record(job, outcome, this.#now())
-    return this.#afterLimit(job, outcome)
-  }
-
-  /** A rate limit pauses its book, and the cell is asked again by itself when the pause is over. */
-  #afterLimit(job: Job, outcome: QuoteOutcome): 'done' | 'again' {
-    const cell = `${job.parlayId} ${job.bookId}`
-    if (outcome.kind !== 'failed' || outcome.failure.kind !== 'limited') {
-      this.#limitsInRow.delete(cell)
-      return 'done'
-    }
-    const inRow = (this.#limitsInRow.get(cell) ?? 0) + 1
-    this.#limitsInRow.set(cell, inRow)
-    this.#planner.pause(job.bookId, outcome.failure.untilAt)
-    return inRow < maxLimitsInRow ? 'again' : 'done'
+  #neverAsked(parlayId: number): Job[] {
+    const { parlay, known } = this.#watched.get(parlayId)
+    return this.#pricable(parlay, null).filter(({ bookId }) => !known.has(bookId))
   }
 
   #row(watched: Watched): Row {
@@ -221,7 +227,7 @@ export class Desk extends EventEmitter<{ changed: [DeskChange] }> {
   }
 
   #tell({ rows, isOrderChanged }: FrameContent): void {
-    this.#watched.save()
+    this.#save()
     this.#seq += 1
     const meter = this.#readMeter()
     const told = [...rows].filter(id => this.#watched.has(id)).map(id => this.#row(this.#watched.get(id)))
@@ -232,6 +238,12 @@ export class Desk extends EventEmitter<{ changed: [DeskChange] }> {
       meter,
     })
     if (meter.lastMinute > 0 || meter.waiting > 0) this.#tick()
+  }
+
+  #save(): void {
+    const wasSaved = this.#isSaved
+    this.#isSaved = this.#watched.save()
+    if (wasSaved && !this.#isSaved) this.emit('unsaved')
   }
 
   #tick(): void {

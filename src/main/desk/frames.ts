@@ -15,6 +15,8 @@ export class Frames {
   #rows = new Set<number>()
   #isOrderChanged = false
   #timer: NodeJS.Timeout | undefined
+  /** When the timer ends, by the monotonic clock. */
+  #dueAt = 0
 
   constructor(tell: (content: FrameContent) => void) {
     this.#tell = tell
@@ -37,8 +39,10 @@ export class Frames {
 
   /** Makes sure that a frame is told within this time, even an empty one. */
   schedule(withinMs: number): void {
-    if (this.#timer !== undefined && withinMs > frameMs) return
+    const dueAt = performance.now() + withinMs
+    if (this.#timer !== undefined && this.#dueAt <= dueAt) return
     clearTimeout(this.#timer)
+    this.#dueAt = dueAt
     this.#timer = setTimeout(() => this.flush(), withinMs).unref()
   }
 

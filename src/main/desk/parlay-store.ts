@@ -35,7 +35,8 @@ const statementsOf = (database: Database) => ({
   addOffer: database.prepare('INSERT INTO offers VALUES (?, ?, ?, ?, ?, ?, ?)'),
   remove: database.prepare('UPDATE parlays SET removed_at = ? WHERE id = ?'),
   restore: database.prepare(
-    'UPDATE OR IGNORE parlays SET removed_at = NULL WHERE id = ? AND removed_at IS NOT NULL RETURNING id, added_at',
+    `UPDATE OR IGNORE parlays SET removed_at = NULL WHERE id = ? AND profile_id = ? AND removed_at IS NOT NULL
+     RETURNING id, added_at`,
   ),
   dropOffers: database.prepare('DELETE FROM offers WHERE parlay_id = ?'),
 })
@@ -70,12 +71,13 @@ export class ParlayStore {
 
   /** Takes a parlay off the desk; its quotes stay. */
   remove(parlayId: number, removedAt: number): void {
-    this.#run.remove.run(removedAt, parlayId)
+    transact(this.#database, () => this.#run.remove.run(removedAt, parlayId))
   }
 
-  /** Undoes a removal, unless the same legs have been added again since. */
-  restore(parlayId: number): Parlay | undefined {
-    const row = ParlayRow.optional().parse(this.#run.restore.get(parlayId))
+  /** Undoes a removal under this profile, unless the same legs have been added again since. */
+  restore(profileId: string, parlayId: number): Parlay | undefined {
+    const restored = transact(this.#database, () => this.#run.restore.get(parlayId, profileId))
+    const row = ParlayRow.optional().parse(restored)
     return row && { id: row.id, addedAt: row.added_at, legs: this.#readLegs(row.id) }
   }
 

@@ -33,6 +33,8 @@ interface Entry {
   state: 'held' | 'queued' | 'running'
 }
 
+/** What setTimeout can count; longer ones would end at once. */
+const longestTimerMs = 2 ** 31 - 1
 const keyOf = ({ parlayId, bookId }: Job): string => `${parlayId} ${bookId}`
 const none: CellActivity = { kind: 'none' }
 const pricing: CellActivity = { kind: 'pricing' }
@@ -80,8 +82,7 @@ export class Planner {
   pause(bookId: string, untilAt: number): void {
     if (this.pausedUntil(bookId) >= untilAt) return
     this.#pausedUntil.set(bookId, untilAt)
-    clearTimeout(this.#timers.get(bookId))
-    this.#timers.set(bookId, setTimeout(() => this.#resume(bookId), untilAt - this.#options.now()).unref())
+    this.#resumeLater(bookId)
   }
 
   /** Drops every job that matches; those under way are aborted. */
@@ -170,7 +171,18 @@ export class Planner {
     entry.end(undefined)
   }
 
+  #resumeLater(bookId: string): void {
+    clearTimeout(this.#timers.get(bookId))
+    const leftMs = Math.min(this.pausedUntil(bookId) - this.#options.now(), longestTimerMs)
+    this.#timers.set(bookId, setTimeout(() => this.#resume(bookId), leftMs).unref())
+  }
+
   #resume(bookId: string): void {
+    // A timer may end a moment before the clock says so, or long before when the clock was set back.
+    if (this.#isPaused(bookId)) {
+      this.#resumeLater(bookId)
+      return
+    }
     this.#timers.delete(bookId)
     for (const entry of this.#entries.values()) {
       if (entry.state === 'held' && entry.job.bookId === bookId) this.#enqueue(entry)

@@ -19,13 +19,18 @@ const LastRow = z.object({
   before: json.pipe(QuotedPrice).nullable(),
 })
 
+/** The last quote of each cell, and the price from before it and those equal to it, as `priceBefore` goes on from. */
 const lastSql = `
   SELECT last.id, last.book_id, last.at, last.outcome, (
-    SELECT json_extract(earlier.outcome, '$.price') FROM quotes AS earlier
-    WHERE earlier.parlay_id = last.parlay_id AND earlier.book_id = last.book_id AND earlier.id < last.id
-      AND json_extract(earlier.outcome, '$.price.decimal') IS NOT NULL
-      AND json_extract(earlier.outcome, '$.price.decimal') IS NOT json_extract(last.outcome, '$.price.decimal')
-    ORDER BY earlier.id DESC LIMIT 1
+    SELECT json_extract(priced.outcome, '$.price') FROM quotes AS priced
+    WHERE priced.parlay_id = last.parlay_id AND priced.book_id = last.book_id AND priced.decimal IS NOT NULL
+      AND priced.id <= (
+        SELECT other.id FROM quotes AS other
+        WHERE other.parlay_id = last.parlay_id AND other.book_id = last.book_id AND other.id < last.id
+          AND other.decimal IS NOT last.decimal
+        ORDER BY other.id DESC LIMIT 1
+      )
+    ORDER BY priced.id DESC LIMIT 1
   ) AS before
   FROM (SELECT max(id) AS id FROM quotes WHERE parlay_id = ? GROUP BY book_id) AS newest
   JOIN quotes AS last ON last.id = newest.id`
@@ -38,7 +43,7 @@ export class QuoteStore {
 
   constructor(database: Database) {
     this.#database = database
-    this.#insert = database.prepare('INSERT INTO quotes VALUES (?, ?, ?, ?, ?)')
+    this.#insert = database.prepare('INSERT INTO quotes VALUES (?, ?, ?, ?, ?, ?)')
     this.#last = database.prepare(lastSql)
     this.#newestId = NewestRow.parse(
       database.prepare('SELECT coalesce(max(id), 0) AS id FROM quotes').get(),
@@ -53,14 +58,24 @@ export class QuoteStore {
   append(quotes: readonly KeptQuote[]): void {
     transact(this.#database, () => {
       for (const { parlayId, bookId, quote } of quotes)
-        this.#insert.run(quote.id, parlayId, bookId, quote.at, JSON.stringify(quote.outcome))
+        this.#insert.run(
+          quote.id,
+          parlayId,
+          bookId,
+          quote.at,
+          JSON.stringify(quote.outcome),
+          decimalOf(quote),
+        )
     })
   }
 
-  /** The last quote of each cell of a parlay, and the last price before it that differed. */
+  /** The last quote of each cell of a parlay, and the price before it. */
   lastOf(parlayId: number): { bookId: string; quote: Quote; before: QuotedPrice | null }[] {
     return LastRow.array()
       .parse(this.#last.all(parlayId))
       .map(({ id, book_id: bookId, at, outcome, before }) => ({ bookId, quote: { id, at, outcome }, before }))
   }
 }
+
+const decimalOf = ({ outcome }: Quote): number | null =>
+  outcome.kind === 'priced' ? outcome.price.decimal : null

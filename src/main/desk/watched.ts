@@ -18,6 +18,8 @@ export interface Watched {
   readonly known: Map<string, Known>
 }
 
+/** Answers held at most while they cannot be written. */
+const mostUnsaved = 10_000
 const neverAsked: Known = { quote: null, before: null }
 
 export class WatchedParlays {
@@ -72,9 +74,10 @@ export class WatchedParlays {
     this.#byId.delete(parlayId)
   }
 
-  /** Undoes a removal. Throws Refusal when the same legs have been added since. */
-  restore(parlayId: number): Parlay {
-    const parlay = this.#parlays.restore(parlayId)
+  /** Undoes a removal. Throws Refusal when the same legs have been added since, or it was another profile's. */
+  restore(profileId: string, parlayId: number): Parlay {
+    this.save()
+    const parlay = this.#parlays.restore(profileId, parlayId)
     if (parlay !== undefined) return this.#hold(parlay)
     throw new Refusal({ kind: 'not-found', what: 'the removed parlay; its legs may be on the desk again' })
   }
@@ -98,9 +101,16 @@ export class WatchedParlays {
     if (wasSent(outcome)) this.#unsaved.push({ ...job, quote })
   }
 
-  /** Writes the answers not yet written. */
-  save(): void {
-    if (this.#unsaved.length > 0) this.#quotes.append(this.#unsaved.splice(0))
+  /** Writes the answers not yet written; answers whether all are. Those that could not be are kept for next time. */
+  save(): boolean {
+    try {
+      if (this.#unsaved.length > 0) this.#quotes.append(this.#unsaved)
+    } catch {
+      this.#unsaved.splice(0, this.#unsaved.length - mostUnsaved)
+      return false
+    }
+    this.#unsaved.length = 0
+    return true
   }
 
   #hold(parlay: Parlay): Parlay {
@@ -109,7 +119,16 @@ export class WatchedParlays {
   }
 
   #watch(parlay: Parlay): Watched {
-    const last = this.#quotes.lastOf(parlay.id)
+    const last = this.#lastOf(parlay.id)
     return { parlay, known: new Map(last.map(({ bookId, quote, before }) => [bookId, { quote, before }])) }
+  }
+
+  /** Quotes are history: a parlay whose quotes cannot be read starts without, rather than not at all. */
+  #lastOf(parlayId: number): ReturnType<QuoteStore['lastOf']> {
+    try {
+      return this.#quotes.lastOf(parlayId)
+    } catch {
+      return []
+    }
   }
 }
