@@ -9,6 +9,9 @@ import { report } from './test-channel.mjs'
 
 const STARTUP = 'startup'
 
+/** How long a page opened by a page may take to ask for its document before it counts as one without. */
+const EMPTY_PAGE_MS = 500
+
 let current
 
 /** Starts Chromium on the app's user data folder, if it does not run there already. */
@@ -81,16 +84,23 @@ class Browser {
     return chromium
   }
 
-  #attached(connection, { sessionId, targetInfo: { targetId, openerId } }) {
+  #attached(connection, { sessionId, targetInfo }) {
+    const { browser } = connection
     const session = connection.session(sessionId)
-    const page = { session, targetId, browser: connection.browser }
+    const { targetId } = targetInfo
+    if (!this.#isOwn(targetInfo)) return closeEmpty({ session, targetId, browser })
     session.post('Runtime.runIfWaitingForDebugger')
-    if (openerId) return connection.browser.post('Target.closeTarget', { targetId })
+    const page = { session, targetId, browser }
     this.#pages.set(targetId, page)
     session.once('detached', () => this.#pages.delete(targetId))
     const name = this.#awaited.has(STARTUP) ? STARTUP : targetId
     this.#awaited.get(name)?.(page)
     this.#awaited.delete(name)
+  }
+
+  /** Pages that the host did not open are opened by a page: by a script or by a click, with its opener or with an address at once. */
+  #isOwn({ openerId, url }) {
+    return !openerId && (url === 'about:blank' || this.#awaited.has(STARTUP))
   }
 
   #await(name) {
@@ -103,6 +113,19 @@ class Browser {
     if (this.#pages.size > 0 || this.#awaited.size > 0) fail(reason)
     if (current === this) current = undefined
   }
+}
+
+/** Closes a page before it has loaded anything. Its first request is failed first, since closing the page would let it go. */
+function closeEmpty({ session, targetId, browser }) {
+  const close = () => browser.post('Target.closeTarget', { targetId })
+  const unasked = setTimeout(close, EMPTY_PAGE_MS)
+  session.once('Fetch.requestPaused', async ({ requestId }) => {
+    clearTimeout(unasked)
+    await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(() => {})
+    close()
+  })
+  session.post('Fetch.enable')
+  session.post('Runtime.runIfWaitingForDebugger')
 }
 
 /** Chromium is still loading its startup page when it shows up, and would drop what it is told about the page in that time. */

@@ -125,6 +125,9 @@ export class Page extends EventEmitter {
     session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
       this.#askOpen(url, windowName, windowFeatures.join()),
     )
+    session.on('Page.frameRequestedNavigation', ({ url, disposition }) => {
+      if (disposition === 'newTab' || disposition === 'newWindow') this.#askOpen(url, '', '')
+    })
     session.on('Page.downloadWillBegin', details => this.emit('download', details))
     session.on('Page.javascriptDialogOpening', ({ type }) => answerDialog(session, type))
     session.on('Inspector.targetCrashed', () => this.emit('crashed'))

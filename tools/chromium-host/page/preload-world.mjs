@@ -18,6 +18,7 @@ export function startPreloadWorld(settings, preload) {
     (url, name, features) => toHost('open', url, name, features),
     () => toHost('close'),
   )
+  watchLinks(toHost)
   const isMainFrame = window === window.top
   if (isMainFrame) reportWindow(toHost)
   if (!preload || !(isMainFrame || settings.inSubFrames)) return
@@ -43,6 +44,20 @@ function handOver() {
 function bridgeTo(page) {
   const expose = page.remote(EXPOSE)
   return strict('contextBridge', { exposeInMainWorld: (name, api) => expose(name, api) })
+}
+
+/** A click that would open a tab of the browser is a wish for a new window; Chromium would have asked for its page before the host knows. */
+function watchLinks(toHost) {
+  const watch = event => {
+    const wantsTab = event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
+    const link =
+      wantsTab && !event.defaultPrevented && event.composedPath().find(node => typeof node.href === 'string')
+    if (!link) return
+    event.preventDefault()
+    toHost('open', link.href, '', '')
+  }
+  addEventListener('click', watch)
+  addEventListener('auxclick', watch)
 }
 
 function reportWindow(toHost) {
