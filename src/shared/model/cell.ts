@@ -21,7 +21,7 @@ export const Cell = z.strictObject({
   missingLegs: z.number().int(),
   activity: CellActivity,
   quote: Quote.nullable(),
-  /** The last different price before `quote`, for the direction of the move. */
+  /** The price before `quote` and those equal to it, for the direction of the move. */
   before: QuotedPrice.nullable(),
 })
 export type Cell = Readonly<z.infer<typeof Cell>>
@@ -106,7 +106,10 @@ export function lastMove(cell: Cell): 'up' | 'down' | undefined {
   return decimal > cell.before.decimal ? 'up' : 'down'
 }
 
-/** The last price that differs from the answer just come: what the next move is measured against. */
+/**
+ * The last price before an answer just come: where the price stands, the one that it moved from. After an answer
+ * without a price it is the last one there was, so that a price that comes back unchanged shows no move.
+ */
 export function priceBefore(
   known: Pick<Cell, 'quote' | 'before'>,
   outcome: QuoteOutcome,

@@ -1,6 +1,7 @@
 /**
  * The desk's file: parlays watched, each with its legs and the offers they had, and the quotes, which are only ever
- * appended. Times are epoch ms. A parlay taken off the desk keeps its quotes.
+ * appended. Times are epoch ms; `decimal` is a quote's decimal odds, null where it has no price. A parlay taken off the
+ * desk keeps its quotes.
  */
 export const desk001 = {
   to: 1,
@@ -41,9 +42,10 @@ export const desk001 = {
       parlay_id INTEGER NOT NULL REFERENCES parlays (id),
       book_id TEXT NOT NULL,
       at INTEGER NOT NULL,
-      outcome TEXT NOT NULL CHECK (json_valid(outcome))
+      outcome TEXT NOT NULL CHECK (json_valid(outcome)),
+      decimal REAL
     ) STRICT;
-    CREATE INDEX quotes_of_cell ON quotes (parlay_id, book_id, id);
+    CREATE INDEX quotes_of_cell ON quotes (parlay_id, book_id, id, decimal);
     CREATE TRIGGER quotes_are_fixed BEFORE UPDATE ON quotes
     BEGIN SELECT RAISE(ABORT, 'quotes are never changed'); END;
   `,
