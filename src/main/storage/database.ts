@@ -3,6 +3,7 @@
  * brought to the newest version by numbered migrations, each in its own transaction.
  */
 import { DatabaseSync } from 'node:sqlite'
+import { Refusal } from '../../shared/failure.ts'
 
 export type Database = DatabaseSync
 
@@ -26,6 +27,15 @@ const pragmas = {
 } as const
 const inMemoryMode = 'memory'
 
+/** What keeps SQLite from writing, by its primary result code, in words for the screen. */
+const cannotWrite = new Map([
+  [5, 'The file is in use by another program.'],
+  [8, 'The data folder cannot be written.'],
+  [10, 'The disk reports an error.'],
+  [13, 'The disk is full.'],
+  [14, 'The data folder cannot be written.'],
+])
+
 /** Opens (or makes) a database file. Throws NewerDatabase, or what SQLite says of a file it cannot use. */
 export function openDatabase(file: string, migrations: readonly Migration[]): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 2_000 })
@@ -39,17 +49,24 @@ export function openDatabase(file: string, migrations: readonly Migration[]): Da
   }
 }
 
-/** Runs `act` in one transaction: all of it or nothing. Not nestable. */
+/** Runs `act` in one transaction: all of it or nothing. Throws Refusal (storage) when nothing can be written now. */
 export function transact<T>(database: Database, act: () => T): T {
-  database.exec('BEGIN IMMEDIATE')
   try {
+    database.exec('BEGIN IMMEDIATE')
     const result = act()
     database.exec('COMMIT')
     return result
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK')
-    throw error
+    const sentence = cannotWrite.get(resultCode(error) ?? 0)
+    throw sentence === undefined ? error : new Refusal({ kind: 'storage', sentence }, { cause: error })
   }
+}
+
+/** SQLite's primary result code (https://sqlite.org/rescode.html), or undefined for what is not from SQLite. */
+export function resultCode(error: unknown): number | undefined {
+  const isOfSqlite = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+  return isOfSqlite ? Number(error.errcode) & 0xff : undefined
 }
 
 function readPragma(database: Database, name: string): unknown {

@@ -48,5 +48,7 @@ export const desk001 = {
     CREATE INDEX quotes_of_cell ON quotes (parlay_id, book_id, id, decimal);
     CREATE TRIGGER quotes_are_fixed BEFORE UPDATE ON quotes
     BEGIN SELECT RAISE(ABORT, 'quotes are never changed'); END;
+    CREATE TRIGGER quotes_are_kept BEFORE DELETE ON quotes
+    BEGIN SELECT RAISE(ABORT, 'quotes are never deleted'); END;
   `,
 } as const

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { NewerDatabase, openDatabase, transact, type Database } from '../../../src/main/storage/database.ts'
+import { desk001 } from '../../../src/main/storage/migrations/001-desk.ts'
+import { tempFolder } from './temp-folder.ts'
+
+const notes = { to: 1, sql: 'CREATE TABLE notes (text TEXT NOT NULL) STRICT' }
+const pragma = (database: Database, name: string) =>
+  Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+const textsOf = (database: Database) =>
+  database
+    .prepare('SELECT text FROM notes')
+    .all()
+    .map(row => row['text'])
+const add = (database: Database, text: string) => database.prepare('INSERT INTO notes VALUES (?)').run(text)
+
+describe('openDatabase', () => {
+  it('sets every pragma, for a file and in memory', () => {
+    const asked = ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'recursive_triggers']
+    const file = openDatabase(join(tempFolder(), 'a.db'), [])
+    expect(asked.map(name => pragma(file, name))).toEqual(['wal', 2, 1, 0, 1])
+    file.close()
+    const memory = openDatabase(':memory:', [])
+    expect(asked.map(name => pragma(memory, name))).toEqual(['memory', 2, 1, 0, 1])
+  })
+
+  it('runs on an SQLite without the known faults of its WAL', () => {
+    const version = openDatabase(':memory:', []).prepare('SELECT sqlite_version() AS version').get()?.[
+      'version'
+    ]
+    const [major = 0, minor = 0, patch = 0] = String(version).split('.').map(Number)
+    expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(3_051_003)
+  })
+
+  it('runs each migration once, in order', () => {
+    const file = join(tempFolder(), 'a.db')
+    const second = { to: 2, sql: `INSERT INTO notes VALUES ('from the second')` }
+    const first = openDatabase(file, [notes])
+    add(first, 'from a person')
+    first.close()
+    openDatabase(file, [notes, second]).close()
+    const again = openDatabase(file, [notes, second])
+    expect(textsOf(again)).toEqual(['from a person', 'from the second'])
+    expect(pragma(again, 'user_version')).toBe(2)
+    again.close()
+  })
+
+  it('leaves a file as it was when a migration fails half-way', () => {
+    const file = join(tempFolder(), 'a.db')
+    openDatabase(file, [notes]).close()
+    const broken = { to: 2, sql: `INSERT INTO notes VALUES ('half'); CREATE TABLE notes (x)` }
+    expect(() => openDatabase(file, [notes, broken])).toThrow(/already exists/)
+    const after = openDatabase(file, [notes])
+    expect([textsOf(after), pragma(after, 'user_version')]).toEqual([[], 1])
+    after.close()
+  })
+
+  it('refuses a file of a newer version without changing a byte of it', () => {
+    const file = join(tempFolder(), 'a.db')
+    openDatabase(file, [notes, { to: 2, sql: 'SELECT 1' }]).close()
+    const before = readFileSync(file)
+    expect(() => openDatabase(file, [notes])).toThrow(NewerDatabase)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+})
+
+describe('transact', () => {
+  const open = () => openDatabase(':memory:', [notes])
+
+  it('keeps all of it, and gives back what the act does', () => {
+    const database = open()
+    expect(transact(database, () => add(database, 'a').changes)).toBe(1)
+    expect(textsOf(database)).toEqual(['a'])
+  })
+
+  it('keeps nothing when the act throws, and throws the same', () => {
+    const database = open()
+    const fault = new Error('of ours')
+    const act = () => {
+      add(database, 'a')
+      throw fault
+    }
+    expect(() => transact(database, act)).toThrow(fault)
+    expect(textsOf(database)).toEqual([])
+    transact(database, () => add(database, 'b'))
+    expect(textsOf(database)).toEqual(['b'])
+  })
+
+  it('refuses in plain words when the disk is full; reads go on', () => {
+    const database = open()
+    transact(database, () => add(database, 'a'))
+    database.exec('PRAGMA max_page_count = 5')
+    const fill = () => transact(database, () => add(database, 'x'.repeat(100_000)))
+    expect(fill).toThrow(
+      expect.objectContaining({ failure: { kind: 'storage', sentence: 'The disk is full.' } }),
+    )
+    expect(textsOf(database)).toEqual(['a'])
+  })
+
+  it('refuses in plain words when the file may not be written', () => {
+    const database = open()
+    database.exec('PRAGMA query_only = 1')
+    const write = () => transact(database, () => add(database, 'a'))
+    expect(write).toThrow(
+      expect.objectContaining({
+        failure: { kind: 'storage', sentence: 'The data folder cannot be written.' },
+      }),
+    )
+  })
+
+  it('leaves a fault of ours a fault of ours', () => {
+    const database = open()
+    const act = () => transact(database, () => database.prepare('INSERT INTO notes VALUES (NULL)').run())
+    expect(act).toThrow(/NOT NULL/)
+  })
+})
+
+describe('the desk’s tables', () => {
+  const open = () => {
+    const database = openDatabase(':memory:', [desk001])
+    database.exec(`INSERT INTO parlays (profile_id, fingerprint, added_at) VALUES ('demo', 'f', 1);
+      INSERT INTO quotes VALUES (1, 1, 'bravo', 1, '{}', NULL)`)
+    return database
+  }
+
+  it.each([
+    ['a quote changed', 'UPDATE quotes SET at = 2'],
+    ['a quote deleted', 'DELETE FROM quotes'],
+    ['a quote replaced', `INSERT OR REPLACE INTO quotes VALUES (1, 1, 'bravo', 9, '{}', NULL)`],
+    ['a quote of no parlay', `INSERT INTO quotes VALUES (2, 99, 'bravo', 1, '{}', NULL)`],
+    ['a quote that is no JSON', `INSERT INTO quotes VALUES (2, 1, 'bravo', 1, '{', NULL)`],
+    [
+      'the same parlay watched twice',
+      `INSERT INTO parlays (profile_id, fingerprint, added_at) VALUES ('demo', 'f', 2)`,
+    ],
+    [
+      'a text where a number goes',
+      `INSERT INTO parlays (profile_id, fingerprint, added_at) VALUES ('x', 'f', 'y')`,
+    ],
+    ['a leg of no parlay', `INSERT INTO legs VALUES (99, 0, 'k', 'n', 'm', '{}')`],
+    ['a parlay deleted under its quotes', 'DELETE FROM parlays'],
+  ])('refuse %s', (_what, sql) => {
+    expect(() => open().exec(sql)).toThrow()
+  })
+})
