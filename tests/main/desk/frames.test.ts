@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallMeter } from '../../../src/main/desk/call-meter.ts'
+import { Frames, type FrameContent } from '../../../src/main/desk/frames.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function startFrames() {
+  const told: FrameContent[] = []
+  return { told, frames: new Frames(content => told.push(content)) }
+}
+
+describe('Frames', () => {
+  it('tells all changes of a frame at once, each row once', () => {
+    const { told, frames } = startFrames()
+    for (const row of [1, 2, 1, 3, 2]) frames.touch(row)
+    frames.touchOrder()
+    vi.advanceTimersByTime(15)
+    expect(told).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(told).toEqual([{ rows: new Set([1, 2, 3]), isOrderChanged: true }])
+  })
+
+  it('tells nothing twice, and nothing by itself', () => {
+    const { told, frames } = startFrames()
+    frames.touch(1)
+    vi.advanceTimersByTime(1_000)
+    frames.touch(2)
+    vi.advanceTimersByTime(1_000)
+    expect(told.map(({ rows }) => [...rows])).toEqual([[1], [2]])
+  })
+
+  it('tells a frame about every 16 ms while changes keep coming', () => {
+    const { told, frames } = startFrames()
+    for (let ms = 0; ms < 1_600; ms += 4) {
+      frames.touch(ms)
+      vi.advanceTimersByTime(4)
+    }
+    expect(told.length).toBeGreaterThanOrEqual(95)
+    expect(told.length).toBeLessThanOrEqual(100)
+  })
+
+  it('brings a frame that was due late forward when something changes', () => {
+    const { told, frames } = startFrames()
+    frames.schedule(500)
+    frames.touchLater(7)
+    vi.advanceTimersByTime(100)
+    frames.touch(1)
+    vi.advanceTimersByTime(16)
+    expect(told.map(({ rows }) => [...rows])).toEqual([[7, 1]])
+    vi.advanceTimersByTime(1_000)
+    expect(told).toHaveLength(1)
+  })
+
+  it('is not put off by a later wish', () => {
+    const { told, frames } = startFrames()
+    frames.touch(1)
+    frames.schedule(500)
+    vi.advanceTimersByTime(16)
+    expect(told).toHaveLength(1)
+  })
+})
+
+describe('CallMeter', () => {
+  it('counts the calls of the last 60 s', () => {
+    const meter = new CallMeter()
+    for (const at of [0, 1, 30_000, 60_000]) meter.count(at)
+    expect(meter.lastMinute(59_999)).toBe(4)
+    expect(meter.lastMinute(60_000)).toBe(3)
+    expect(meter.lastMinute(60_001)).toBe(2)
+    expect(meter.lastMinute(120_000)).toBe(0)
+    meter.count(120_001)
+    expect(meter.lastMinute(120_001)).toBe(1)
+  })
+})
