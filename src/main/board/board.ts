@@ -74,7 +74,8 @@ export class Board {
     try {
       return this.#loaded(job, await this.#inLine(job))
     } catch (error) {
-      if (error instanceof Refusal && error.failure.kind === 'invalid')
+      const isWanted = order.load > this.#cleared
+      if (isWanted && error instanceof Refusal && error.failure.kind === 'invalid')
         this.#progress.fail(source, error.failure.sentence)
       throw error
     } finally {
@@ -87,7 +88,7 @@ export class Board {
   #inLine(job: Job): Promise<LoadAnswer> {
     const { source } = job
     const before = this.#lines.get(source) ?? Promise.resolve()
-    const answer = before.then(() => this.#running().load(job))
+    const answer = before.then(() => this.#send(job))
     const ended = answer
       .catch(() => {})
       .then(() => {
@@ -95,6 +96,10 @@ export class Board {
       })
     this.#lines.set(source, ended)
     return answer
+  }
+
+  async #send(job: Job): Promise<LoadAnswer> {
+    return job.load <= this.#cleared ? { kind: 'overtaken' } : this.#running().load(job)
   }
 
   #loaded({ load }: Job, answer: LoadAnswer): LoadReport {
@@ -133,9 +138,7 @@ export class Board {
 
   /** Empties the board. Loads under way are refused. */
   clear(): void {
-    this.#cleared = this.#loads
-    this.#state = nothing
-    this.#lastLoad = null
+    this.#empty()
     // Only a thread that has ended refuses this, and its board went with it.
     this.#thread?.ask({ name: 'clear', load: this.#cleared }).catch(() => {})
     this.#changed()
@@ -145,12 +148,20 @@ export class Board {
   async close(): Promise<void> {
     const thread = this.#thread
     this.#thread = undefined
+    this.#empty()
     await thread?.close(new Error('The board was closed.'))
   }
 
   #running(): StoreThread {
     this.#thread ??= new StoreThread({ workerFile: this.#options.workerFile, onLost: () => this.#lost() })
     return this.#thread
+  }
+
+  #empty(): void {
+    this.#cleared = this.#loads
+    this.#state = nothing
+    this.#lastLoad = null
+    this.#progress.forget()
   }
 
   #lost(): void {

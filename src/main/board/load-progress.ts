@@ -12,7 +12,7 @@ export class LoadProgress {
     if (this.#underWay++ === 0) {
       this.#done = 0
       this.#of = 0
-      this.#failed = undefined
+      this.forget()
     }
     this.#of += bytes
     this.#source = source
@@ -25,6 +25,11 @@ export class LoadProgress {
 
   fail(source: string, sentence: string): void {
     this.#failed = { source, sentence }
+  }
+
+  /** The failure shown concerns nothing that is here. */
+  forget(): void {
+    this.#failed = undefined
   }
 
   /** A failure shows once all is done, until the next load begins. */

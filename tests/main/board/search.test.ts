@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Mark } from '../../../src/main/board/batch.ts'
+import { search } from '../../../src/main/board/search.ts'
+import type { Store } from '../../../src/main/board/store.ts'
+import { queryWords, searchWords } from '../../../src/main/board/words.ts'
+import { mergeInto, storeOf } from './batches.ts'
+import { feedText } from './feed-maker.ts'
+
+const feed = (book: number): unknown =>
+  JSON.parse(feedText({ books: 3, selections: 5_000, objectsPerBook: 1_000 }, book))
+
+interface Scanned {
+  readonly key: string
+  readonly words: ReadonlySet<string>
+  readonly isMain: boolean
+  readonly startAt: number
+}
+
+function scannedOf(store: Store): Scanned[] {
+  return Array.from({ length: store.selections.count }, (_, row) => {
+    const { key, market, name, game } = store.legOf(row)
+    const texts = [`${game.title} ${game.short} ${game.league}`, market, name]
+    const words = new Set(texts.flatMap(text => [...searchWords(text)]))
+    const isMain = ((store.selections.marks[row] ?? 0) & Mark.main) !== 0
+    return { key, words, isMain, startAt: game.startAt ?? Infinity }
+  })
+}
+
+/** The oracle: compares every selection with every word of the query, and sorts all it finds. */
+function scan(all: readonly Scanned[], query: string): string[] {
+  const typed = queryWords(query)
+  const begun = ({ words }: Scanned) => typed.filter(word => !words.has(word)).length
+  return all
+    .filter(({ words }) =>
+      typed.every(word => words.has(word) || [...words].some(each => each.startsWith(word))),
+    )
+    .map((each, row) => ({ key: each.key, rank: [begun(each), each.isMain ? 0 : 1, each.startAt, row] }))
+    .sort((a, b) => a.rank.map((part, at) => part - (b.rank[at] ?? 0)).find(gap => gap !== 0) ?? 0)
+    .map(({ key }) => key)
+}
+
+const keysOf = (store: Store, query: string, limit: number) =>
+  search(store, query, limit).groups.flatMap(group => group.selections.map(line => line.key))
+
+describe('search', () => {
+  const store = storeOf(feed(0), feed(1), feed(2))
+  const all = scannedOf(store)
+  const anyWord = fc.constantFrom(
+    ...new Set([0, 1, 700, 2000].flatMap(row => {
+      const { market, name, game } = store.legOf(row)
+      return [...searchWords(`${market} ${name} ${game.title} ${game.short} ${game.league}`)]
+    })), // prettier-ignore
+  )
+  const anyBeginning = fc.tuple(anyWord, fc.nat(8)).map(([word, length]) => word.slice(0, length + 1))
+  const anyQuery = fc
+    .array(fc.oneof(anyBeginning, fc.string({ maxLength: 3 })), { maxLength: 4 })
+    .map(w => w.join(' '))
+
+  it('finds what a plain scan finds, best first', () => {
+    fc.assert(
+      fc.property(anyQuery, fc.integer({ min: 1, max: 40 }), (query, limit) => {
+        const expected = scan(all, query)
+        const answer = search(store, query, limit)
+        expect(answer.total).toBe(expected.length)
+        expect(keysOf(store, query, limit).sort()).toEqual(expected.slice(0, limit).sort())
+        expect(answer.groups[0]?.selections[0]?.key).toBe(expected[0])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('groups by game and shows coverage and the best price', () => {
+    const { groups } = search(store, 'moneyline', 100)
+    expect(groups.length).toBe(2)
+    for (const { game, selections } of groups) {
+      expect(selections.map(line => line.market)).toEqual(['Moneyline', 'Moneyline'])
+      expect(selections.every(line => line.key.startsWith(game.id))).toBe(true)
+      expect(selections.map(line => line.books)).toEqual([3, 3])
+    }
+  })
+
+  it('does not find what is no longer offered', () => {
+    const board = storeOf([{ id: 'a#g#Moneyline#River' }, { id: 'b#g#Moneyline#Harbor' }])
+    mergeInto(board, { value: [], load: 2, replaces: { book: 'a' } })
+    expect(search(board, 'moneyline', 10).total).toBe(1)
+    expect(keysOf(board, '', 10)).toEqual(['g#Moneyline#Harbor'])
+  })
+
+  it('finds a game by what a later load tells of it', () => {
+    const teams = {
+      away: { name: 'River Town Otters', abbreviation: 'RVT' },
+      home: { name: 'Harbor', abbreviation: 'HBR' },
+    }
+    const board = storeOf([{ id: 'a#g1#Moneyline#River' }], { teams, odds: [{ id: 'b#g1#Moneyline#River' }] })
+    expect(search(board, 'ott ml', 10).total).toBe(1)
+    expect(search(board, 'rvt', 10).total).toBe(1)
+  })
+})
+
+describe('queries as bettors type them', () => {
+  const names: [market: string, name: string][] = [
+    ['Moneyline', 'Summit Chiefs'],
+    ['Moneyline', 'Cedar Ravens'],
+    ['Point Spread', 'Summit Chiefs -3.5'],
+    ['Point Spread', 'Cedar Ravens +3.5'],
+    ['Player Points', 'Jay Tatum Over 27.5'],
+    ['Player Points', 'Jay Tatum Under 27.5'],
+    ['Player Rebounds', 'Jay Tatum Over 7.5'],
+    ['Player Points', 'T.J. O’Neal-Vance Over 12.5'],
+    ['Player Points', 'Luka Dončev Over 31.5'],
+    ['1st Half Total Points', 'Over 110.5'],
+  ]
+  const store = storeOf(names.map(([market, name]) => ({ id: `Bet#g#${market}#${name}` })))
+
+  it.each([
+    ['tat o 27', ['Jay Tatum Over 27.5']],
+    ['27 o tat', ['Jay Tatum Over 27.5']],
+    ['chiefs ml', ['Summit Chiefs']],
+    ['chiefs -3.5', ['Summit Chiefs -3.5']],
+    ['3.5', ['Summit Chiefs -3.5', 'Cedar Ravens +3.5']],
+    ['tatum reb', ['Jay Tatum Over 7.5']],
+    ['tatum pts u', ['Jay Tatum Under 27.5']],
+    ['tj oneal', ['T.J. O’Neal-Vance Over 12.5']],
+    ["o'neal-van", ['T.J. O’Neal-Vance Over 12.5']],
+    ['DONCEV', ['Luka Dončev Over 31.5']],
+    ['dončev', ['Luka Dončev Over 31.5']],
+    ['1h total', ['Over 110.5']],
+    ['tatum ml', []],
+    ['!!', names.map(([, name]) => name)],
+  ])('%j finds %j', (query, expected) => {
+    const found = search(store, query, 50).groups.flatMap(group => group.selections.map(line => line.name))
+    expect(found.sort()).toEqual([...expected].sort())
+  })
+
+  it('puts whole words before beginnings, and main lines first', () => {
+    const board = storeOf([
+      { id: 'Bet#g#Player Points#Overton Yes' },
+      { id: 'Bet#g#Player Points#Kellar Over 20.5' },
+      { id: 'Bet#g#Player Points#Kellar Over 22.5', main: true },
+    ])
+    const found = search(board, 'over', 50).groups.flatMap(group => group.selections.map(line => line.name))
+    expect(found).toEqual(['Kellar Over 22.5', 'Kellar Over 20.5', 'Overton Yes'])
+  })
+})
