@@ -53,7 +53,9 @@ if (process.platform === 'linux') {
     }
     const { page } = await launch({ args: [profileSwitch(odds)], env })
     await saveKey(page, odds.key)
-    await expect(page.getByText('The key is kept for this session only.', { exact: true })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('The key is kept for this session only.', { exact: true })).toBeVisible({
+      timeout: 15_000,
+    })
     await expect(page.getByText('Key for this session only')).toBeVisible()
     await page.getByRole('tab', { name: 'Desk' }).click()
     await fetchFeed(page)

@@ -7,7 +7,7 @@ import { legsPane } from './screens.ts'
 import type { Service } from './service.ts'
 
 /** Writes the profile to a file and answers the switch that names it. */
-export function profileSwitch({ profile }: Pick<Service, 'profile'>): string {
+export function profileSwitch({ profile }: { profile: Omit<Service['profile'], 'feed'> }): string {
   const file = join(mkdtempSync(join(tmpdir(), 'desk-profile-')), 'profile.json')
   writeFileSync(file, JSON.stringify(profile))
   return `--profile=${file}`

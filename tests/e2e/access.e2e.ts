@@ -1,0 +1,101 @@
+/** The screens as assistive tools see them, and the desk by keyboard alone. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+import { addParlay, cellPane, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+}
+
+test('has no serious finding of axe on any screen, at any width', async ({ desk }) => {
+  const { page } = desk
+  await addParlay(page)
+  await settled(page, 0)
+  await rowsOf(page).first().getByRole('gridcell').first().click()
+  expect(await seriousFindings(page)).toEqual([])
+
+  await page.setViewportSize({ width: 1024, height: 700 })
+  expect(await seriousFindings(page)).toEqual([])
+  const isWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  expect(isWide).toBe(false)
+
+  await legsPane(page).getByRole('button', { name: 'Add odds' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add odds' })).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(page.getByRole('radiogroup', { name: 'Price format' })).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+})
+
+test('builds, prices, rechecks and removes a parlay by keyboard alone', async ({ desk }) => {
+  const { page } = desk
+  const legs = legsPane(page)
+  await expect(legs.getByText(/selections · 12 books/)).toBeVisible({ timeout: 30_000 })
+  await legs.getByRole('searchbox', { name: 'Search legs' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(legs.getByRole('option', { selected: true })).toHaveCount(2)
+  await page.keyboard.press('Control+Enter')
+  await settled(page, 0)
+
+  const selected = pricesGrid(page).getByRole('gridcell', { selected: true })
+  const isActive = () => selected.evaluate(cell => cell === cell.ownerDocument.activeElement)
+  for (let tabs = 0; tabs < 30 && !(await isActive()); tabs += 1) await page.keyboard.press('Tab')
+  expect(await isActive()).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  await expect(selected).toHaveAccessibleName(/^Bravo/)
+  await page.keyboard.press('h')
+  await expect(selected).toHaveAccessibleName(/^Alpha Bet/)
+  await page.keyboard.press('r')
+  await settled(page, 0)
+
+  await page.keyboard.press('o')
+  const goOn = page.getByRole('dialog').getByRole('button', { name: /^Open/ })
+  await expect.poll(async () => (await desk.opened()).length > 0 || (await goOn.isVisible())).toBe(true)
+  if ((await desk.opened()).length === 0) await page.keyboard.press('Escape')
+  await page.keyboard.press('c')
+  await expect.poll(() => desk.clipboard()).toMatch(/^http:\/\/alpha_bet\.localhost/)
+
+  await page.keyboard.press('Delete')
+  await expect(rowsOf(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(rowsOf(page)).toHaveCount(1)
+})
+
+test('converts every price at once when the format changes', async ({ desk }) => {
+  const { page } = desk
+  await addParlay(page)
+  await settled(page, 0)
+  await rowsOf(page)
+    .first()
+    .getByRole('gridcell', { name: /[+−]\d+/ })
+    .first()
+    .click()
+  const before = await desk.page.getByText(/Calls in the last minute/).textContent()
+  await page
+    .getByRole('radio', { name: 'Decimal' })
+    .or(page.getByRole('button', { name: 'Decimal' }))
+    .first()
+    .click()
+  await expect(
+    rowsOf(page)
+      .first()
+      .getByRole('gridcell', { name: /\b\d+\.\d\d\b/ })
+      .first(),
+  ).toBeVisible()
+  await expect(
+    rowsOf(page)
+      .first()
+      .getByRole('gridcell', { name: /[+−]\d{3}/ }),
+  ).toHaveCount(0)
+  expect(await desk.page.getByText(/Calls in the last minute/).textContent()).toBe(before)
+  await expect(cellPane(page).getByText('Fractional')).toBeVisible()
+})
