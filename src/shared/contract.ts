@@ -4,14 +4,16 @@
  */
 import { z } from 'zod'
 import type { Outcome } from './failure.ts'
-import { BoardStatus, LoadReport, SearchAnswer, SlipCheck } from './model/board.ts'
+import { BoardStatus, SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from './model/board.ts'
 import { Book, BookId } from './model/book.ts'
 import { DeskChange, DeskSnapshot, Recheck } from './model/desk.ts'
-import { maxLegs } from './model/parlay.ts'
+import { LoadReport } from './model/load-report.ts'
+import { maxLegs, ParlayNote } from './model/parlay.ts'
 import { AccountState, ProfileDraft, ProfileId } from './model/profile.ts'
 import { PriceFormatName } from './model/quote.ts'
 import { SelectionKey } from './model/selection.ts'
 import { Settings } from './model/settings.ts'
+import { FeedPlan, SourceId } from './model/source.ts'
 
 interface Call<Q extends z.ZodType, A extends z.ZodType> {
   readonly kind: 'call'
@@ -58,27 +60,61 @@ export const contract = {
   },
   board: {
     snapshot: call(Nothing, BoardStatus),
-    /** Odds objects as pasted text, in parts under the bridge's cap; the last part loads them all and reports. */
+    /**
+     * Odds objects pasted or dropped, in parts under the bridge's cap; the last part loads them and reports. Pasted
+     * text is `text`; a dropped file comes as `bytes`, one character a byte, with its name.
+     */
     add: call(
-      z.strictObject({ upload: z.uuid(), text: z.string().max(80_000), isLast: z.boolean() }),
+      z.strictObject({
+        upload: z.uuid(),
+        name: z.string().max(200).nullable(),
+        form: z.enum(['text', 'bytes']),
+        part: z.string().max(80_000),
+        isLast: z.boolean(),
+      }),
       LoadReport.nullable(),
     ),
-    /** Fetches the profile's feed for all books. */
-    refresh: call(Nothing, LoadReport),
+    /** Asks for files with the system's dialog and adds each as a source. Answers how many were chosen. */
+    openFiles: call(Nothing, z.strictObject({ chosen: z.number().int() })),
+    /** Asks for a file or folder to watch. */
+    watch: call(z.strictObject({ isFolder: z.boolean() }), z.strictObject({ chosen: z.number().int() })),
+    /** Sets what of the profile's feed is fetched, and when. */
+    planFeed: call(z.strictObject({ id: SourceId, plan: FeedPlan }), BoardStatus),
+    /** What a plan would cost, before it is kept: calls a load, and calls a minute when it repeats. */
+    costOfFeed: call(
+      z.strictObject({ plan: FeedPlan }),
+      z.strictObject({ calls: z.number().int(), perMinute: z.number() }),
+    ),
+    /** Loads a source again. */
+    load: call(z.strictObject({ id: SourceId }), LoadReport),
+    /** Ends a load under way; the board stays as it was before it. */
+    cancelLoad: call(z.strictObject({ id: SourceId }), z.null()),
+    turnSource: call(z.strictObject({ id: SourceId, isOn: z.boolean() }), BoardStatus),
+    /** Forgets a source and drops its offers; files on disk stay. */
+    removeSource: call(z.strictObject({ id: SourceId }), BoardStatus),
     search: call(
-      z.strictObject({ query: z.string().max(200), limit: z.number().int().min(1).max(500) }),
+      z.strictObject({
+        query: z.string().max(200),
+        limit: z.number().int().min(1).max(500),
+        filter: SearchFilter,
+      }),
       SearchAnswer,
     ),
+    pin: call(z.strictObject({ key: SelectionKey, isPinned: z.boolean() }), z.null()),
     checkSlip: call(z.strictObject({ selections: Selections }), SlipCheck),
+    /** Finds the legs of typed odds ids, or of one book's sgp tokens. */
+    readTyped: call(z.strictObject({ text: z.string().max(60_000), bookId: BookId.nullable() }), TypedLegs),
     changed: event(BoardStatus),
   },
   desk: {
     snapshot: call(Nothing, DeskSnapshot),
     /** Watches a parlay and prices it everywhere. The same legs again answer the row that is there. */
     addParlay: call(
-      z.strictObject({ selections: Selections.min(1) }),
+      z.strictObject({ selections: Selections.min(1), note: ParlayNote }),
       z.strictObject({ parlayId: ParlayId, wasThere: z.boolean() }),
     ),
+    /** Changes a parlay's name, tags and note. */
+    describeParlay: call(z.strictObject({ parlayId: ParlayId, note: ParlayNote }), z.null()),
     removeParlay: call(z.strictObject({ parlayId: ParlayId }), z.null()),
     /** Undoes a removal: the row comes back with its legs and quotes. */
     restoreParlay: call(z.strictObject({ parlayId: ParlayId }), z.null()),

@@ -1,18 +1,9 @@
 /** The board as the renderer knows it: its size and last load, and answers to searches. Its rows stay in a worker. */
 import { z } from 'zod'
 import { BookId } from './book.ts'
+import { LoadReport } from './load-report.ts'
 import { GameInfo, SelectionKey, SelectionLine } from './selection.ts'
-
-/** What one load took and what it left out, each reason counted with an example. */
-export const LoadReport = z.strictObject({
-  source: z.string(),
-  at: z.number(),
-  taken: z.number().int(),
-  /** Offers that replaced an older one of the same book and selection. */
-  replaced: z.number().int(),
-  leftOut: z.array(z.strictObject({ reason: z.string(), count: z.number().int(), example: z.string() })),
-})
-export type LoadReport = Readonly<z.infer<typeof LoadReport>>
+import { Source } from './source.ts'
 
 export const BoardStatus = z.strictObject({
   selections: z.number().int(),
@@ -30,21 +21,48 @@ export const BoardStatus = z.strictObject({
     z.strictObject({ kind: z.literal('failed'), source: z.string(), sentence: z.string() }),
   ]),
   lastLoad: LoadReport.nullable(),
+  sources: z.array(Source),
+  /** Leagues that have offers, by name. */
+  leagues: z.array(z.string()),
+  /** When what is on the board was loaded, epoch ms; older than the start for a board kept from last time. */
+  asOf: z.number().nullable(),
 })
 export type BoardStatus = Readonly<z.infer<typeof BoardStatus>>
 
+/** What a search is narrowed to; null or false narrows nothing. */
+export const SearchFilter = z.strictObject({
+  league: z.string().nullable(),
+  /** Only selections this book has a token for. */
+  bookId: BookId.nullable(),
+  isLiveOnly: z.boolean(),
+  isMainOnly: z.boolean(),
+})
+export type SearchFilter = Readonly<z.infer<typeof SearchFilter>>
+
 export const SearchGroup = z.strictObject({ game: GameInfo, selections: z.array(SelectionLine) })
+export type SearchGroup = Readonly<z.infer<typeof SearchGroup>>
+
 export const SearchAnswer = z.strictObject({
   /** All that match, shown or not. */
   total: z.number().int(),
   groups: z.array(SearchGroup),
+  /** The user's pinned and recent selections that are offered; only for an empty query. */
+  pinned: z.array(SearchGroup),
+  recent: z.array(SearchGroup),
 })
 export type SearchAnswer = Readonly<z.infer<typeof SearchAnswer>>
+
+/** A parlay typed or pasted as ids, or as one book's sgp tokens: the legs found, and what is wrong with the rest. */
+export const TypedLegs = z.strictObject({
+  legs: z.array(z.strictObject({ game: GameInfo, line: SelectionLine })),
+  problems: z.array(z.string()),
+})
+export type TypedLegs = Readonly<z.infer<typeof TypedLegs>>
 
 /** What a parlay of these legs would have: books that carry all of them, and warnings in plain words. */
 export const SlipCheck = z.strictObject({
   completeBooks: z.array(BookId),
-  legs: z.array(z.strictObject({ key: SelectionKey, books: z.number().int() })),
+  legs: z.array(z.strictObject({ key: SelectionKey, books: z.number().int(), flags: z.array(z.string()) })),
   warnings: z.array(z.string()),
 })
 export type SlipCheck = Readonly<z.infer<typeof SlipCheck>>

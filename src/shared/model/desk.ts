@@ -1,13 +1,14 @@
 /** The desk's rows as they cross the bridge: the parlays watched, each with a cell for every book. */
 import { z } from 'zod'
 import { Cell } from './cell.ts'
-import { LegView } from './parlay.ts'
+import { DeskLeg, ParlayNote } from './parlay.ts'
 import { QuotedPrice, type QuoteOutcome } from './quote.ts'
 
 export const Row = z.strictObject({
   id: z.number().int(),
   addedAt: z.number(),
-  legs: z.array(LegView),
+  legs: z.array(DeskLeg),
+  note: ParlayNote,
   cells: z.array(Cell),
 })
 export type Row = Readonly<z.infer<typeof Row>>

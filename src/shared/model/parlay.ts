@@ -25,6 +25,24 @@ export const LegView = z.strictObject({
 })
 export type LegView = Readonly<z.infer<typeof LegView>>
 
+/** What the user says of a parlay; none of it is part of its identity. */
+export const ParlayNote = z.strictObject({
+  name: z.string().trim().max(80),
+  tags: z.array(z.string().trim().min(1).max(30)).max(10),
+  note: z.string().trim().max(1_000),
+})
+export type ParlayNote = Readonly<z.infer<typeof ParlayNote>>
+export const noNote: ParlayNote = { name: '', tags: [], note: '' }
+
+/** A leg on the desk, held against the board of now. */
+export const DeskLeg = LegView.extend({
+  /** False when the board has odds of its game but no longer this selection. */
+  isOffered: z.boolean(),
+  /** Plain sentences about a match that may be wrong. */
+  flags: z.array(z.string()),
+})
+export type DeskLeg = Readonly<z.infer<typeof DeskLeg>>
+
 export interface Leg extends LegView {
   readonly offers: readonly Offer[]
 }
@@ -33,6 +51,7 @@ export interface Parlay {
   readonly id: number
   readonly addedAt: number
   readonly legs: readonly Leg[]
+  readonly note: ParlayNote
 }
 
 export const maxLegs = 20

@@ -14,6 +14,7 @@ export const SelectionLine = z.strictObject({
   /** How many books of the board carry an sgp token for it. */
   books: z.number().int(),
   price: z.string().nullable(),
+  isPinned: z.boolean(),
 })
 export type SelectionLine = Readonly<z.infer<typeof SelectionLine>>
 

@@ -1,0 +1,61 @@
+/**
+ * Where odds objects come from. A source that is off gives nothing to the board; turning it on loads it again. An
+ * offer belongs to the source that brought it last.
+ */
+import { z } from 'zod'
+import { LoadReport } from './load-report.ts'
+
+/** What of a profile's feed is fetched: each league is asked of each book shown. */
+export const FeedPlan = z.strictObject({
+  /** Empty asks for all leagues at once. */
+  leagues: z.array(z.string().trim().min(1).max(40)).max(40),
+  isLiveOnly: z.boolean(),
+  isMainOnly: z.boolean(),
+  /** Seconds between fetches; null fetches on demand. */
+  everySeconds: z.number().int().min(10).max(86_400).nullable(),
+})
+export type FeedPlan = Readonly<z.infer<typeof FeedPlan>>
+
+export const SourceKind = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('paste') }),
+  /** A file read once, dropped or chosen. */
+  z.strictObject({ kind: z.literal('file') }),
+  /** A file or folder read again whenever it changes. */
+  z.strictObject({ kind: z.literal('watch'), isFolder: z.boolean() }),
+  z.strictObject({ kind: z.literal('feed'), plan: FeedPlan }),
+])
+export type SourceKind = Readonly<z.infer<typeof SourceKind>>
+
+export const SourceId = z.string().regex(/^[a-z0-9-]{1,40}$/)
+
+export const SourceState = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('never') }),
+  z.strictObject({
+    kind: z.literal('loading'),
+    /** Bytes read, and to read as far as known. */
+    done: z.number().int(),
+    of: z.number().int(),
+    /** Odds objects taken so far. */
+    objects: z.number().int(),
+    secondsLeft: z.number().nullable(),
+  }),
+  z.strictObject({ kind: z.literal('ready'), at: z.number() }),
+  /** The last load failed or was cancelled; what was there before still is. */
+  z.strictObject({ kind: z.literal('failed'), at: z.number(), sentence: z.string() }),
+])
+export type SourceState = Readonly<z.infer<typeof SourceState>>
+
+export const Source = z.strictObject({
+  id: SourceId,
+  /** What people call it: a file's name, `Pasted at 14:05`, `Odds feed`. Never a whole path. */
+  name: z.string().min(1).max(200),
+  kind: SourceKind,
+  isOn: z.boolean(),
+  state: SourceState,
+  /** Offers on the board that came from it. */
+  offers: z.number().int(),
+  lastLoad: LoadReport.nullable(),
+  /** Calls that one load of it makes; 0 for what is no feed. */
+  calls: z.number().int(),
+})
+export type Source = Readonly<z.infer<typeof Source>>
