@@ -8,7 +8,9 @@ import Store from 'electron-store'
 import { z } from 'zod'
 import { Book } from '../../shared/model/book.ts'
 import { Profile, ProfileId, demoProfileId } from '../../shared/model/profile.ts'
+import { SelectionKey } from '../../shared/model/selection.ts'
 import { defaultStaleAfterMs, Settings } from '../../shared/model/settings.ts'
+import { StoredSource } from './stored-source.ts'
 
 const WindowBounds = z.strictObject({
   x: z.number().int(),
@@ -28,6 +30,11 @@ const Stored = z.strictObject({
   books: z.record(ProfileId, z.array(Book)).default({}),
   /** Hosts whose links may be opened, by profile, then by book. */
   approvedHosts: z.record(ProfileId, z.record(z.string(), z.array(z.string()))).default({}),
+  /** Where the board's odds come from, by profile, oldest first. */
+  sources: z.record(ProfileId, z.array(StoredSource)).default({}),
+  /** Selections the user pinned, and those used last, by profile, newest first. */
+  pins: z.record(ProfileId, z.array(SelectionKey)).default({}),
+  recents: z.record(ProfileId, z.array(SelectionKey)).default({}),
   windowBounds: WindowBounds.nullable().default(null),
 })
 export type Stored = Readonly<z.infer<typeof Stored>>

@@ -13,10 +13,11 @@ import {
   type Recheck,
   type Row,
 } from '../../shared/model/desk.ts'
-import { tokensAt, type Leg, type Parlay } from '../../shared/model/parlay.ts'
+import { tokensAt, type Parlay, type ParlayNote } from '../../shared/model/parlay.ts'
 import { isAboutKey, type QuoteOutcome } from '../../shared/model/quote.ts'
 import { CallMeter } from './call-meter.ts'
 import { Frames, type FrameContent } from './frames.ts'
+import { LegRefresh, type LegRefreshOptions } from './leg-refresh.ts'
 import type { ParlayStore } from './parlay-store.ts'
 import { Pricer, type PricerOptions } from './pricer.ts'
 import { Planner, priority, type Job, type Priority } from './planner.ts'
@@ -30,10 +31,8 @@ export interface DeskOptions {
   readonly profileId: () => string
   /** Books shown, in column order. */
   readonly books: () => readonly Book[]
-  /** Legs of the board with all their offers; null for a selection it does not have. */
-  readonly legs: (keys: readonly string[]) => Promise<(Leg | null)[]>
-  /** Whether odds are being loaded onto the board. */
-  readonly isLoading: () => boolean
+  readonly legs: LegRefreshOptions['legs']
+  readonly boardFill: LegRefreshOptions['boardFill']
   readonly ask: PricerOptions['ask']
   readonly now?: () => number
 }
@@ -54,8 +53,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   readonly #planner: Planner
   readonly #frames: Frames
   readonly #meter = new CallMeter()
-  /** Parlays added while odds were loading. */
-  readonly #isFilling = new Set<number>()
+  readonly #legs: LegRefresh
   #isSaved = true
   #seq = 0
 
@@ -64,6 +62,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     this.#options = options
     this.#now = options.now ?? Date.now
     this.#watched = new WatchedParlays(options.parlays, options.quotes)
+    this.#legs = new LegRefresh({ ...options, watched: this.#watched })
     this.#frames = new Frames(content => {
       this.#tell(content)
     })
@@ -89,6 +88,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   open(): void {
     this.#planner.cancel(() => true)
     this.#watched.open(this.#options.profileId())
+    this.#legs.clear()
     this.touchAll()
   }
 
@@ -107,20 +107,26 @@ export class Desk extends EventEmitter<DeskEvents> {
   }
 
   /** Watches the parlay of these legs and prices it, or finds the row that is there. */
-  async add(keys: readonly string[]): Promise<{ parlayId: number; wasThere: boolean }> {
+  async add(keys: readonly string[], note: ParlayNote): Promise<{ parlayId: number; wasThere: boolean }> {
     const wanted = [...new Set(keys)]
     const profileId = this.#options.profileId()
-    const legs = (await this.#options.legs(wanted)).filter(leg => leg !== null)
+    const legs = (await this.#options.legs(wanted)).flatMap(({ leg }) => (leg === null ? [] : [leg]))
     const known = this.#watched.find(wanted)
     if (known !== undefined) return { parlayId: known.id, wasThere: true }
     if (legs.length < wanted.length || profileId !== this.#options.profileId())
       throw new Refusal({ kind: 'not-found', what: 'a leg, which the board no longer has' })
-    const { id } = this.#watched.add(profileId, legs, this.#now())
+    const { id } = this.#watched.add(profileId, { legs, note, addedAt: this.#now() })
     this.#frames.touch(id)
     this.#frames.touchOrder()
-    if (this.#options.isLoading()) this.#isFilling.add(id)
+    this.#legs.added(id)
     this.price(id, null)
     return { parlayId: id, wasThere: false }
+  }
+
+  /** Changes what the user says of a parlay. Throws Refusal when it is not on the desk. */
+  describe(parlayId: number, note: ParlayNote): void {
+    this.#watched.describe(parlayId, note)
+    this.#frames.touch(parlayId)
   }
 
   remove(parlayId: number): void {
@@ -172,19 +178,9 @@ export class Desk extends EventEmitter<DeskEvents> {
    * while odds were loading is priced at the books that came since.
    */
   async refreshOffers(): Promise<void> {
-    const isWhole = !this.#options.isLoading()
-    const keys = [...new Set(this.#watched.all().flatMap(({ parlay }) => parlay.legs.map(({ key }) => key)))]
-    const found = new Map(
-      (await this.#options.legs(keys)).flatMap(leg => (leg === null ? [] : [[leg.key, leg]])),
-    )
-    for (const { parlay } of this.#watched.all()) {
-      const legs = parlay.legs.map(leg => found.get(leg.key) ?? leg)
-      if (JSON.stringify(legs) === JSON.stringify(parlay.legs)) continue
-      this.#watched.replaceLegs(parlay.id, legs)
-      this.#frames.touch(parlay.id)
-      if (this.#isFilling.has(parlay.id)) this.#plan(this.#neverAsked(parlay.id), priority.row)
-    }
-    if (isWhole) this.#isFilling.clear()
+    const { changed, filled } = await this.#legs.run()
+    for (const id of changed) this.#frames.touch(id)
+    for (const id of filled) this.#plan(this.#neverAsked(id), priority.row)
   }
 
   /** A call was sent, by whatever part of the program. */
@@ -218,7 +214,11 @@ export class Desk extends EventEmitter<DeskEvents> {
   }
 
   #row(watched: Watched): Row {
-    return rowOf(watched, this.#options.books(), job => this.#planner.activityOf(job))
+    return rowOf(watched, {
+      books: this.#options.books(),
+      activityOf: job => this.#planner.activityOf(job),
+      standingOf: key => this.#legs.standingOf(key),
+    })
   }
 
   #readMeter(): Meter {

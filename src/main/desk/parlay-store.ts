@@ -1,19 +1,23 @@
 /** Parlays in the desk's file: written whole in one transaction, read whole at start. */
 import { z } from 'zod'
-import { fingerprintOf, type Leg, type Offer, type Parlay } from '../../shared/model/parlay.ts'
+import { fingerprintOf, ParlayNote, type Leg, type Offer, type Parlay } from '../../shared/model/parlay.ts'
 import { GameInfo } from '../../shared/model/selection.ts'
 import { transact, type Database } from '../storage/database.ts'
 
-const ParlayRow = z.object({ id: z.number(), added_at: z.number() })
+/** Text of this form as JSON. */
+const jsonOf = <T extends z.ZodType>(form: T) =>
+  z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(form)
+
+const ParlayRow = z.object({ id: z.number(), added_at: z.number(), note: jsonOf(ParlayNote) })
 const LegRow = z.object({
   place: z.number(),
   selection_key: z.string(),
   name: z.string(),
   market: z.string(),
-  game: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(GameInfo),
+  game: jsonOf(GameInfo),
 })
 const OfferRow = z.object({
   place: z.number(),
@@ -26,17 +30,20 @@ const OfferRow = z.object({
 
 const statementsOf = (database: Database) => ({
   watched: database.prepare(
-    'SELECT id, added_at FROM parlays WHERE profile_id = ? AND removed_at IS NULL ORDER BY id',
+    'SELECT id, added_at, note FROM parlays WHERE profile_id = ? AND removed_at IS NULL ORDER BY id',
   ),
   legs: database.prepare('SELECT * FROM legs WHERE parlay_id = ? ORDER BY place'),
   offers: database.prepare('SELECT * FROM offers WHERE parlay_id = ? ORDER BY place, book_id'),
-  addParlay: database.prepare('INSERT INTO parlays (profile_id, fingerprint, added_at) VALUES (?, ?, ?)'),
+  addParlay: database.prepare(
+    'INSERT INTO parlays (profile_id, fingerprint, added_at, note) VALUES (?, ?, ?, ?)',
+  ),
+  describe: database.prepare('UPDATE parlays SET note = ? WHERE id = ?'),
   addLeg: database.prepare('INSERT INTO legs VALUES (?, ?, ?, ?, ?, ?)'),
   addOffer: database.prepare('INSERT INTO offers VALUES (?, ?, ?, ?, ?, ?, ?)'),
   remove: database.prepare('UPDATE parlays SET removed_at = ? WHERE id = ?'),
   restore: database.prepare(
     `UPDATE OR IGNORE parlays SET removed_at = NULL WHERE id = ? AND profile_id = ? AND removed_at IS NOT NULL
-     RETURNING id, added_at`,
+     RETURNING id, added_at, note`,
   ),
   dropOffers: database.prepare('DELETE FROM offers WHERE parlay_id = ?'),
 })
@@ -54,19 +61,24 @@ export class ParlayStore {
   watched(profileId: string): Parlay[] {
     return ParlayRow.array()
       .parse(this.#run.watched.all(profileId))
-      .map(({ id, added_at: addedAt }) => ({ id, addedAt, legs: this.#readLegs(id) }))
+      .map(row => this.#parlay(row))
   }
 
-  add(profileId: string, legs: readonly Leg[], addedAt: number): Parlay {
+  add(profileId: string, { legs, note, addedAt }: Omit<Parlay, 'id'>): Parlay {
     return transact(this.#database, () => {
       const fingerprint = fingerprintOf(legs.map(({ key }) => key))
-      const id = Number(this.#run.addParlay.run(profileId, fingerprint, addedAt).lastInsertRowid)
+      const added = this.#run.addParlay.run(profileId, fingerprint, addedAt, JSON.stringify(note))
+      const id = Number(added.lastInsertRowid)
       legs.forEach(({ key, name, market, game }, place) =>
         this.#run.addLeg.run(id, place, key, name, market, JSON.stringify(game)),
       )
       this.#writeOffers(id, legs)
-      return { id, addedAt, legs }
+      return { id, addedAt, legs, note }
     })
+  }
+
+  describe(parlayId: number, note: ParlayNote): void {
+    transact(this.#database, () => this.#run.describe.run(JSON.stringify(note), parlayId))
   }
 
   /** Takes a parlay off the desk; its quotes stay. */
@@ -78,7 +90,7 @@ export class ParlayStore {
   restore(profileId: string, parlayId: number): Parlay | undefined {
     const restored = transact(this.#database, () => this.#run.restore.get(parlayId, profileId))
     const row = ParlayRow.optional().parse(restored)
-    return row && { id: row.id, addedAt: row.added_at, legs: this.#readLegs(row.id) }
+    return row && this.#parlay(row)
   }
 
   /** Puts the newest offers of a parlay's legs in the place of the old ones. */
@@ -94,6 +106,10 @@ export class ParlayStore {
       for (const { bookId, oddsId, sgp, grade, price } of leg.offers)
         this.#run.addOffer.run(parlayId, place, bookId, oddsId, sgp, grade, price)
     })
+  }
+
+  #parlay({ id, added_at: addedAt, note }: z.output<typeof ParlayRow>): Parlay {
+    return { id, addedAt, legs: this.#readLegs(id), note }
   }
 
   #readLegs(parlayId: number): Leg[] {

@@ -4,7 +4,7 @@
  */
 import { Refusal } from '../../shared/failure.ts'
 import { priceBefore, type Cell } from '../../shared/model/cell.ts'
-import { fingerprintOf, type Leg, type Parlay } from '../../shared/model/parlay.ts'
+import { fingerprintOf, type Leg, type Parlay, type ParlayNote } from '../../shared/model/parlay.ts'
 import { wasSent, type QuoteOutcome } from '../../shared/model/quote.ts'
 import type { ParlayStore } from './parlay-store.ts'
 import type { Job } from './planner.ts'
@@ -64,8 +64,14 @@ export class WatchedParlays {
       ?.parlay
   }
 
-  add(profileId: string, legs: readonly Leg[], at: number): Parlay {
-    return this.#hold(this.#parlays.add(profileId, legs, at))
+  add(profileId: string, parlay: Omit<Parlay, 'id'>): Parlay {
+    return this.#hold(this.#parlays.add(profileId, parlay))
+  }
+
+  describe(parlayId: number, note: ParlayNote): void {
+    const { parlay, known } = this.get(parlayId)
+    this.#parlays.describe(parlayId, note)
+    this.#byId.set(parlayId, { parlay: { ...parlay, note }, known })
   }
 
   remove(parlayId: number, at: number): void {

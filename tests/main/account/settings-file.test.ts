@@ -29,6 +29,9 @@ const defaults = {
   staleAfterMs: 30_000,
   books: {},
   approvedHosts: {},
+  sources: {},
+  pins: {},
+  recents: {},
   windowBounds: null,
 }
 

@@ -1,11 +1,20 @@
 import type { Handlers } from '../../../shared/contract.ts'
+import type { KeptSelections } from '../../account/kept-selections.ts'
 import type { Desk } from '../../desk/desk.ts'
 
 /** The watched parlays and their prices. */
-export function deskHandlers(desk: Desk): Handlers['desk'] {
+export function deskHandlers(desk: Desk, kept: Pick<KeptSelections, 'use'>): Handlers['desk'] {
   return {
     snapshot: () => desk.snapshot(),
-    addParlay: ({ selections }) => desk.add(selections),
+    async addParlay({ selections, note }) {
+      const added = await desk.add(selections, note)
+      kept.use(selections)
+      return added
+    },
+    describeParlay({ parlayId, note }) {
+      desk.describe(parlayId, note)
+      return null
+    },
     removeParlay({ parlayId }) {
       desk.remove(parlayId)
       return null

@@ -1,0 +1,8 @@
+/** What the user says of a parlay: its name, tags and note, as one JSON text. */
+export const parlayNotes002 = {
+  to: 2,
+  sql: `
+    ALTER TABLE parlays ADD COLUMN note TEXT NOT NULL
+      DEFAULT '{"name":"","tags":[],"note":""}' CHECK (json_valid(note));
+  `,
+} as const
