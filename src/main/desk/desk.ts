@@ -13,16 +13,16 @@ import {
   type Recheck,
   type Row,
 } from '../../shared/model/desk.ts'
-import { tokensAt, type Parlay, type ParlayNote } from '../../shared/model/parlay.ts'
+import type { Parlay, ParlayNote } from '../../shared/model/parlay.ts'
 import { isAboutKey, type QuoteOutcome } from '../../shared/model/quote.ts'
 import { CallMeter } from './call-meter.ts'
 import { Frames, type FrameContent } from './frames.ts'
 import { LegRefresh, type LegRefreshOptions } from './leg-refresh.ts'
 import type { ParlayStore } from './parlay-store.ts'
 import { Pricer, type PricerOptions } from './pricer.ts'
-import { Planner, priority, type Job, type Priority } from './planner.ts'
+import { Planner, priority, priorityFor, type Job, type Priority } from './planner.ts'
 import type { QuoteStore } from './quote-store.ts'
-import { rowOf } from './row.ts'
+import { pricableCells, rowOf } from './row.ts'
 import { WatchedParlays, type Watched } from './watched.ts'
 
 export interface DeskOptions {
@@ -146,7 +146,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     const rows = parlayId === null ? this.#watched.all() : [this.#watched.get(parlayId)]
     return this.#plan(
       rows.flatMap(({ parlay }) => this.#pricable(parlay, bookId)),
-      priorityOf(parlayId, bookId),
+      priorityFor({ parlayId, bookId }),
     )
   }
 
@@ -200,12 +200,9 @@ export class Desk extends EventEmitter<DeskEvents> {
     return jobs.length
   }
 
-  /** The cells of a parlay that have all tokens and whose book is shown. */
   #pricable(parlay: Parlay, bookId: string | null): Job[] {
-    return this.#options
-      .books()
-      .filter(book => (bookId === null || book.id === bookId) && !tokensAt(parlay, book.id).includes(null))
-      .map(book => ({ parlayId: parlay.id, bookId: book.id }))
+    const books = this.#options.books().filter(({ id }) => bookId === null || id === bookId)
+    return pricableCells(parlay, books)
   }
 
   #neverAsked(parlayId: number): Job[] {
@@ -250,9 +247,4 @@ export class Desk extends EventEmitter<DeskEvents> {
     for (const { parlayId } of this.#planner.waiting()) this.#frames.touchLater(parlayId)
     this.#frames.schedule(tickMs)
   }
-}
-
-function priorityOf(parlayId: number | null, bookId: string | null): Priority {
-  if (bookId !== null) return priority.act
-  return parlayId === null ? priority.rest : priority.row
 }

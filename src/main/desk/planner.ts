@@ -13,6 +13,12 @@ export interface Job {
 export const priority = { act: 2, row: 1, rest: 0 } as const
 export type Priority = (typeof priority)[keyof typeof priority]
 
+/** How much an ask for the whole desk, a row or one cell matters: null stands for all. */
+export function priorityFor(asked: { parlayId: number | null; bookId: string | null }): Priority {
+  if (asked.bookId !== null) return priority.act
+  return asked.parlayId === null ? priority.rest : priority.row
+}
+
 export interface PlannerOptions {
   /** Calls in flight at most, over all books. */
   readonly concurrency: number

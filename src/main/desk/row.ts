@@ -2,7 +2,7 @@
 import type { Book } from '../../shared/model/book.ts'
 import type { CellActivity } from '../../shared/model/cell.ts'
 import type { Row } from '../../shared/model/desk.ts'
-import { tokensAt, type DeskLeg } from '../../shared/model/parlay.ts'
+import { tokensAt, type DeskLeg, type Parlay } from '../../shared/model/parlay.ts'
 import type { Job } from './planner.ts'
 import type { Standing } from './standings.ts'
 import type { Watched } from './watched.ts'
@@ -25,4 +25,11 @@ export function rowOf({ parlay, known }: Watched, { books, activityOf, standingO
     return { key, name, market, game, isOffered, flags: [...flags] }
   })
   return { id: parlay.id, addedAt: parlay.addedAt, legs, note: parlay.note, cells }
+}
+
+/** The cells of a parlay that can be priced: those of books with all tokens. */
+export function pricableCells(parlay: Parlay, books: readonly Book[]): Job[] {
+  return books
+    .filter(({ id }) => !tokensAt(parlay, id).includes(null))
+    .map(({ id }) => ({ parlayId: parlay.id, bookId: id }))
 }
