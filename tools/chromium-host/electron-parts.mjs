@@ -2,6 +2,7 @@
 import { app } from './app.mjs'
 import { BrowserWindow as HostWindow } from './browser-window.mjs'
 import { clipboard } from './clipboard.mjs'
+import { dialog } from './dialog.mjs'
 import { Menu, nativeImage, powerMonitor, screen } from './desktop.mjs'
 import { ipcMain } from './ipc-main.mjs'
 import { nativeTheme } from './native-theme.mjs'
@@ -23,6 +24,7 @@ export {
   app,
   BrowserWindow,
   clipboard,
+  dialog,
   ipcMain,
   Menu,
   nativeImage,
@@ -39,7 +41,6 @@ export const BrowserView = absent('BrowserView')
 export const contentTracing = absent('contentTracing')
 export const crashReporter = absent('crashReporter')
 export const desktopCapturer = absent('desktopCapturer')
-export const dialog = absent('dialog')
 export const globalShortcut = absent('globalShortcut')
 export const inAppPurchase = absent('inAppPurchase')
 export const MenuItem = absent('MenuItem')

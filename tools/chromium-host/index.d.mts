@@ -33,6 +33,8 @@ export interface Desk {
   clipboard(): Promise<string>
   /** The notifications the app has shown, oldest first. */
   notifications(): Promise<{ title: string; body: string }[]>
+  /** Has the next dialog for files choose these paths; none closes it without a choice. */
+  answerDialog(paths: readonly string[]): Promise<void>
 }
 
 /** Starts the app. Rejects with the main process's output when it does not come up. */

@@ -52,9 +52,9 @@ function conversation(child) {
   })
   return {
     told: name => about(name).promise,
-    ask: question => {
+    ask: (question, value) => {
       const id = `answer ${++questions}`
-      child.send({ ask: question, id })
+      child.send({ ask: question, id, value })
       return about(id).promise
     },
   }
@@ -72,6 +72,7 @@ function desk({ child, exited, log, ask }, { browser, page, chromiumPid }) {
     opened: () => ask('opened'),
     clipboard: () => ask('clipboard'),
     notifications: () => ask('notifications'),
+    answerDialog: paths => ask('answerDialog', paths),
     async close() {
       void ask('close')
       const code = await within(END_MS, exited).catch(error => {

@@ -28,6 +28,8 @@ export async function launchOnElectron(executablePath, { appDir, args, env, widt
     opened: () => electron.evaluate(() => globalThis.keptOutside.opened),
     clipboard: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
     notifications: () => electron.evaluate(() => globalThis.keptOutside.notifications),
+    answerDialog: paths =>
+      electron.evaluate((_, chosen) => void globalThis.keptOutside.chosen.push(chosen), paths),
     async close() {
       electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].close()).catch(() => {})
       return exited
@@ -40,10 +42,15 @@ export async function launchOnElectron(executablePath, { appDir, args, env, widt
 }
 
 /** Runs in Electron's main process. */
-function keepOutside({ shell, Notification }) {
-  const kept = { opened: [], notifications: [] }
+function keepOutside({ shell, dialog, Notification }) {
+  const kept = { opened: [], notifications: [], chosen: [] }
   globalThis.keptOutside = kept
   shell.openExternal = async url => void kept.opened.push(url)
+  dialog.showOpenDialog = async () => {
+    const filePaths = kept.chosen.shift()
+    if (filePaths === undefined) throw new Error('The test has prepared no answer for this dialog.')
+    return { canceled: filePaths.length === 0, filePaths }
+  }
   Notification.prototype.show = function () {
     kept.notifications.push({ title: this.title, body: this.body })
     this.emit('show', {})

@@ -87,6 +87,7 @@ async function startAhead() {
 
 async function serveTest() {
   const { app, BrowserWindow, clipboard } = await import('./electron.mjs')
+  const { answerDialog } = await import('./dialog.mjs')
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => app.quit())
   app.once('browser-window-created', (_, window) => {
     window.webContents.once('did-finish-load', () => report({ loaded: true }))
@@ -95,6 +96,7 @@ async function serveTest() {
     opened: () => recorded.opened,
     notifications: () => recorded.notifications,
     clipboard: () => clipboard.readText(),
+    answerDialog,
     close: () => BrowserWindow.getAllWindows()[0]?.close(),
   })
 }

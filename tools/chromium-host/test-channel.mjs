@@ -17,7 +17,7 @@ export function report(message) {
  */
 export function openTestChannel(answers) {
   if (!options.record || !send) return
-  process.on('message', ({ ask, id }) => report({ [id]: answers[ask]() }))
+  process.on('message', ({ ask, id, value }) => report({ [id]: answers[ask](value) ?? null }))
   process.on('disconnect', () => process.exit(1))
   process.channel.unref()
   delete process.send

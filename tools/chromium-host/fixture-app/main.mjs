@@ -1,5 +1,15 @@
 // An app for the host's tests: its page can ask the main process to do things and to say what has happened.
-import { app, BrowserWindow, clipboard, ipcMain, Notification, protocol, session, shell } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Notification,
+  protocol,
+  session,
+  shell,
+} from 'electron'
 import electron from 'electron'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -42,6 +52,7 @@ const handlers = {
   contents: (event, method, ...args) => event.sender[method](...args),
   app: (_, method, ...args) => app[method](...args),
   open: (_, url) => shell.openExternal(url),
+  choose: () => dialog.showOpenDialog({ properties: ['openFile'] }),
   copy: (_, text) => clipboard.writeText(text),
   notify: (_, title, body) => new Notification({ title, body }).show(),
   block: () =>

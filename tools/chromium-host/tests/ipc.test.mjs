@@ -173,8 +173,8 @@ test('the main process sees what Electron would give it', async () => {
 })
 
 test('what the host has not is refused by name', async () => {
-  await expect(invoke('absent', 'dialog', 'showOpenDialog')).rejects.toThrow(
-    'not in the Chromium host: dialog.showOpenDialog',
+  await expect(invoke('absent', 'dialog', 'showMessageBox')).rejects.toThrow(
+    'not in the Chromium host: dialog.showMessageBox',
   )
   await expect(invoke('absent', 'shell', 'trashItem')).rejects.toThrow(
     'not in the Chromium host: shell.trashItem',
@@ -194,6 +194,14 @@ test('what would leave the app is kept for the test', async () => {
   expect(await desk.opened()).toEqual(['https://book.example/slip?a=1'])
   expect(await desk.clipboard()).toBe('copied text')
   expect(await desk.notifications()).toEqual([{ title: 'Price moved', body: 'from 2.0 to 2.1' }])
+})
+
+test('a dialog for files answers what the test prepared, in order, and fails by name without', async () => {
+  await desk.answerDialog(['/a/first.json', '/a/second.json'])
+  await desk.answerDialog([])
+  expect(await invoke('choose')).toEqual({ canceled: false, filePaths: ['/a/first.json', '/a/second.json'] })
+  expect(await invoke('choose')).toEqual({ canceled: true, filePaths: [] })
+  await expect(invoke('choose')).rejects.toThrow('not in the Chromium host: dialog.showOpenDialog')
 })
 
 test('the console of the page is heard', async () => {

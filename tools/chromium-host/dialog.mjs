@@ -1,0 +1,55 @@
+import { spawnSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { options } from './options.mjs'
+import { notInHost, strict } from './strict.mjs'
+
+/** What a test has the next dialogs answer, oldest first: the paths chosen, none for a dialog closed without a choice. */
+const prepared = []
+
+/** Has the next dialog choose these paths. */
+export function answerDialog(paths) {
+  prepared.push(paths)
+}
+
+/** The dialog for files, by zenity or kdialog where there is a desktop; a test prepares what it answers. */
+export const dialog = strict('dialog', {
+  async showOpenDialog(...given) {
+    const { properties = [], title } = given.at(-1) ?? {}
+    const chosen = prepared.shift() ?? (await ask({ properties, title }))
+    return { canceled: chosen.length === 0, filePaths: chosen }
+  },
+})
+
+async function ask(wish) {
+  if (options.headless || options.record) throw notInHost('dialog', 'showOpenDialog')
+  const [command, args] = program(wish)
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  const [answer] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return answer.split('\n').filter(Boolean)
+}
+
+function program({ properties, title = '' }) {
+  const isFolder = properties.includes('openDirectory')
+  const isMany = properties.includes('multiSelections')
+  if (isThere('zenity')) {
+    const kind = isFolder ? ['--directory'] : []
+    return [
+      'zenity',
+      ['--file-selection', `--title=${title}`, '--separator=\n', ...kind, ...when(isMany, '--multiple')],
+    ]
+  }
+  if (isThere('kdialog')) {
+    const kind = isFolder ? '--getexistingdirectory' : '--getopenfilename'
+    return [
+      'kdialog',
+      ['--title', title, kind, '.', ...when(isMany && !isFolder, '--multiple', '--separate-output')],
+    ]
+  }
+  throw new Error(
+    'There is no dialog for files here. Install zenity or kdialog, or drop the files on the window.',
+  )
+}
+
+const when = (is, ...args) => (is ? args : [])
+const isThere = command => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
