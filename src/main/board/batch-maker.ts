@@ -39,6 +39,11 @@ export class BatchMaker {
     this.#texts = texts
   }
 
+  /** Odds objects taken. */
+  get count(): number {
+    return this.#updatedAt.length
+  }
+
   /** Takes an odds object, or answers in a sentence why it cannot. */
   take(odds: JsonObject, above: Surroundings | undefined): string | undefined {
     const { id } = odds

@@ -13,6 +13,8 @@ import { searchWords } from './words.ts'
 
 /** What a load speaks for: what the board has in it and the load does not is dropped. A field left out means all. */
 export interface Scope {
+  /** The source that brought an offer last. */
+  readonly source?: string
   readonly book?: string
   readonly league?: string
 }

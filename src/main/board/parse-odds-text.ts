@@ -4,12 +4,15 @@
  */
 import { constants, isAscii, isUtf8 } from 'node:buffer'
 
-export type TextFormat = 'json' | 'ndjson' | 'auto'
+export type TextFormat = 'json' | 'ndjson' | 'csv' | 'auto'
 
 export interface TextReader {
   /** `line` counts from 1; undefined when the whole text is one value. */
   readonly value: (value: unknown, line?: number) => void
-  readonly badLine: (sentence: string) => void
+  /** A line or row cannot be read; the example names the place. */
+  readonly leftOut: (reason: string, example: string) => void
+  /** The share of the text that is read, 0 to 1, told now and then. */
+  readonly progress: (share: number) => void
 }
 
 /** The text as a whole cannot be read; the message is a sentence for the person who gave it. */
@@ -20,7 +23,7 @@ export class UnreadableText extends Error {
 /**
  * Reads all values. UTF-8 and UTF-16 with or without a byte order mark are recognised. `auto` takes lines when the
  * first line, or the second after a damaged first, is JSON by itself. Throws UnreadableText; a bad line among lines
- * goes to `badLine` and the others are read.
+ * is left out and the others are read.
  */
 export function readOddsText(bytes: Uint8Array, format: TextFormat, reader: TextReader): void {
   const text = utf8From(bytes)
@@ -48,7 +51,7 @@ function readLines(text: Buffer, reader: TextReader): void {
     if (json === '') continue
     const parsed = parseJson(json, line)
     if (parsed.ok) reader.value(parsed.value, line)
-    else reader.badLine(parsed.sentence)
+    else reader.leftOut('A line is not JSON.', parsed.sentence)
   }
 }
 

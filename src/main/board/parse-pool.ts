@@ -4,12 +4,13 @@
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { Refusal } from '../../shared/failure.ts'
-import type { Job, ToParser } from './protocol.ts'
+import type { FromParser, Job, Progress, ToParser } from './protocol.ts'
 
 export interface ParsePoolOptions {
   readonly workerFile: string | URL
   /** Brings the other end of a new parse worker's line to the store worker. */
   readonly connect: (port: MessagePort) => void
+  readonly onProgress: (progress: Progress) => void
   /** The worker that had this job died. */
   readonly onLost: (id: number, error: Error) => void
 }
@@ -40,6 +41,15 @@ export class ParsePool {
     this.#dispatch()
   }
 
+  /** Ends the reading of the job, or forgets it when that has not begun. Nothing can stop a JSON.parse but its worker’s end. */
+  cancel(id: number): void {
+    this.#queue = this.#queue.filter(queued => queued.id !== id)
+    const lane = [...this.#lanes].find(({ job }) => job === id)
+    if (lane === undefined) return
+    void this.#end(lane)
+    this.#dispatch()
+  }
+
   async close(): Promise<void> {
     this.#queue = []
     await Promise.all([...this.#lanes].map(lane => this.#end(lane)))
@@ -61,13 +71,17 @@ export class ParsePool {
     const hello: ToParser = { name: 'store', port: port1 }
     worker.postMessage(hello, [port1])
     this.#options.connect(port2)
-    worker.on('message', () => this.#freed(lane))
+    worker.on('message', (message: FromParser) => {
+      if (message.name === 'progress') this.#options.onProgress(message)
+      else this.#freed(lane)
+    })
     worker.on('error', error => this.#lost(lane, error))
     this.#lanes.add(lane)
     return lane
   }
 
   #freed(lane: Lane): void {
+    if (!this.#lanes.has(lane)) return
     lane.job = undefined
     lane.idle = setTimeout(() => void this.#end(lane), idleMs).unref()
     this.#dispatch()

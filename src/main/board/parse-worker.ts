@@ -2,31 +2,32 @@
 import type { MessagePort } from 'node:worker_threads'
 import { buffersOf } from './batch.ts'
 import { UnreadableText } from './parse-odds-text.ts'
-import type { Job, Parsed, ReadResult, ToParser } from './protocol.ts'
-import { readOdds } from './read-odds.ts'
+import type { FromParser, Job, Parsed, ReadResult, ToParser } from './protocol.ts'
+import { readOdds, type ReadOptions } from './read-odds.ts'
 import { Texts } from './texts.ts'
 
 export function parseIn(main: MessagePort): void {
   let store: MessagePort | undefined
   const texts = new Texts()
+  const tell = (message: FromParser) => main.postMessage(message)
   main.on('message', (message: ToParser) => {
     if (message.name === 'store') {
       store = message.port
       return
     }
     const { id, job } = message
-    const { load, at, replaces, source } = job
-    const read = readJob(job, texts)
-    const parsed: Parsed = { id, source, order: { load, at, ...(replaces && { replaces }) }, read }
+    const { bytes: _, format: __, ...order } = job
+    const read = readJob(job, { texts, onProgress: progress => tell({ name: 'progress', id, ...progress }) })
+    const parsed: Parsed = { id, order, read }
     store?.postMessage(parsed, 'batch' in read ? buffersOf(read.batch) : [])
-    main.postMessage('free')
+    tell({ name: 'free' })
   })
 }
 
 /** The batch of a text, or the sentence that says why it cannot be read. */
-export function readJob({ bytes, format }: Job, texts?: Texts): ReadResult {
+export function readJob({ bytes, format }: Job, options?: ReadOptions): ReadResult {
   try {
-    return { batch: readOdds(bytes, format, texts) }
+    return { batch: readOdds(bytes, format, options) }
   } catch (error) {
     if (error instanceof UnreadableText) return { sentence: error.message }
     throw error

@@ -3,9 +3,11 @@
  * ask; a load that goes by a parse worker is asked there and answered by the store, which gets the batch directly.
  */
 import type { MessagePort } from 'node:worker_threads'
-import type { LoadReport, SearchAnswer, SlipCheck } from '../../shared/model/board.ts'
+import type { SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from '../../shared/model/board.ts'
+import type { LoadReport } from '../../shared/model/load-report.ts'
 import type { Leg } from '../../shared/model/parlay.ts'
 import type { Batch } from './batch.ts'
+import type { SourceName } from './load-progress.ts'
 import type { MergeOrder } from './merge.ts'
 import type { TextFormat } from './parse-odds-text.ts'
 import type { Sizes } from './store.ts'
@@ -13,8 +15,14 @@ import type { Sizes } from './store.ts'
 /** Which part a worker plays; its `workerData`. */
 export type Role = 'store' | 'parse'
 
-export interface Job extends MergeOrder {
-  readonly source: string
+/** What both a text and the batch read from it belong to. */
+export interface LoadOrder extends MergeOrder {
+  readonly source: SourceName
+  /** The board it is for: one that was emptied since takes it no more. */
+  readonly era: number
+}
+
+export interface Job extends LoadOrder {
   readonly format: TextFormat
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -27,30 +35,75 @@ export interface NamedBook {
 export interface BoardState {
   readonly sizes: Sizes
   readonly books: readonly NamedBook[]
+  /** Those that have offers, by name. */
+  readonly leagues: readonly string[]
+  readonly offersBySource: ReadonlyMap<string, number>
+  /** When the last load came, epoch ms; null for an empty board. */
+  readonly asOf: number | null
 }
+
+/** Selections the user keeps, newest first. */
+export interface KeptKeys {
+  readonly pinned: readonly string[]
+  readonly recent: readonly string[]
+}
+
+export type FoundLeg =
+  | { readonly leg: Leg; readonly flags: string[] }
+  /** Not offered; `isGameKnown` when the board has other odds of its game. */
+  | { readonly leg: null; readonly isGameKnown: boolean }
 
 /** A text that could not be read: a sentence; else what was merged. */
 export type LoadAnswer =
   | { readonly kind: 'loaded'; readonly report: LoadReport; readonly state: BoardState }
   | { readonly kind: 'unreadable'; readonly sentence: string }
-  /** The board was cleared while this was on its way. */
+  | { readonly kind: 'cancelled' }
+  /** The board was emptied while this was on its way. */
   | { readonly kind: 'overtaken' }
+
+/** `loads` is the highest number of a load that is on the board; `fault` why the stored copy could not be used. */
+export interface Opened {
+  readonly state: BoardState
+  readonly loads: number
+  readonly fault: string | null
+}
 
 /** What the store worker is asked. */
 export type Ask =
   | { readonly name: 'load'; readonly job: Job }
-  | { readonly name: 'search'; readonly query: string; readonly limit: number }
+  /** Answers whether that was in time: a merge that has begun goes on. */
+  | { readonly name: 'cancel'; readonly load: number }
+  | { readonly name: 'drop'; readonly sourceId: string }
+  | {
+      readonly name: 'search'
+      readonly query: string
+      readonly limit: number
+      readonly filter: SearchFilter
+      readonly kept: KeptKeys
+    }
   | { readonly name: 'legs' | 'checkSlip'; readonly keys: readonly string[] }
-  /** Empties the board; loads up to this one are overtaken. */
-  | { readonly name: 'clear'; readonly load: number }
+  | { readonly name: 'readTyped'; readonly text: string; readonly bookId: string | null }
+  /** Begins an era: empties the board, then reads the file unless that is fresh. */
+  | {
+      readonly name: 'open'
+      readonly era: number
+      readonly file: string | null
+      readonly isFresh?: boolean
+    }
+  /** Writes what is not stored yet. */
+  | { readonly name: 'flush' }
 
 /** What it answers, by the name of the ask. */
 export interface Answers {
   readonly load: LoadAnswer
+  readonly cancel: boolean
+  readonly drop: BoardState
   readonly search: SearchAnswer
-  readonly legs: (Leg | null)[]
+  readonly legs: FoundLeg[]
   readonly checkSlip: SlipCheck
-  readonly clear: null
+  readonly readTyped: TypedLegs
+  readonly open: Opened
+  readonly flush: null
 }
 
 /** Main to the store worker. */
@@ -63,17 +116,27 @@ export type ToParser =
   | { readonly name: 'store'; readonly port: MessagePort }
   | { readonly name: 'job'; readonly id: number; readonly job: Job }
 
+/** A parse worker to main. */
+export type FromParser = { readonly name: 'free' } | Progress
+
+/** How far an ask that is a load has come: its share of the work, 0 to 1, and the odds objects taken so far. */
+export interface Progress {
+  readonly name: 'progress'
+  readonly id: number
+  readonly share: number
+  readonly objects: number
+}
+
 /** A parse worker to the store worker. */
 export interface Parsed {
   readonly id: number
-  readonly source: string
-  readonly order: MergeOrder
+  readonly order: LoadOrder
   readonly read: ReadResult
 }
 export type ReadResult = { readonly batch: Batch } | { readonly sentence: string }
 
 /** The store worker to main. */
-export interface Reply<A> {
-  readonly id: number
-  readonly answer: A
-}
+export type FromStore =
+  | { readonly name: 'reply'; readonly id: number; readonly answer: Answers[keyof Answers] }
+  | Progress
+  | { readonly name: 'unsaved'; readonly sentence: string }

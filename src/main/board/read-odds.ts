@@ -1,6 +1,7 @@
 /** One text to one batch: finds the odds objects at any depth of its JSON, and says what was left out and where. */
 import type { Batch } from './batch.ts'
 import { BatchMaker } from './batch-maker.ts'
+import { unpacked } from './gzip.ts'
 import { readOddsText, type TextFormat } from './parse-odds-text.ts'
 import { Texts } from './texts.ts'
 import { isObject, type JsonObject, type Surroundings } from './surroundings.ts'
@@ -8,13 +9,25 @@ import { isObject, type JsonObject, type Surroundings } from './surroundings.ts'
 const deepest = 32
 const mostTexts = 1_000_000
 
-/** Throws UnreadableText when the text as a whole is no JSON. `texts` are those that earlier batches handed on. */
-export function readOdds(bytes: Uint8Array, format: TextFormat, texts = new Texts()): Batch {
+export interface ReadOptions {
+  /** Those that earlier batches handed on. */
+  readonly texts?: Texts
+  /** Told now and then: the share of the load that is done, and the odds objects taken. */
+  readonly onProgress?: (progress: { readonly share: number; readonly objects: number }) => void
+}
+
+/** What of a load is done when its text is read and all that is left is the merge. */
+export const readShare = 0.7
+
+/** Throws UnreadableText when the text as a whole is neither JSON nor CSV. */
+export function readOdds(bytes: Uint8Array, format: TextFormat, options: ReadOptions = {}): Batch {
+  const { texts = new Texts(), onProgress } = options
   texts.forgetBeyond(mostTexts)
   const maker = new BatchMaker(texts)
-  readOddsText(bytes, format, {
+  readOddsText(unpacked(bytes), format, {
     value: (value, line) => new Finder(maker, line).visit(value, 0, undefined),
-    badLine: sentence => maker.leftOut.add('A line is not JSON.', () => sentence),
+    leftOut: (reason, example) => maker.leftOut.add(reason, () => example),
+    progress: share => onProgress?.({ share: share * readShare, objects: maker.count }),
   })
   return maker.finish()
 }

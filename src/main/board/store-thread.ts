@@ -1,7 +1,8 @@
 /** The main process's end of the board's workers: asks with their answers, and texts sent the way that suits them. */
 import { Worker, type Transferable } from 'node:worker_threads'
+import { isGzip } from './gzip.ts'
 import { ParsePool } from './parse-pool.ts'
-import type { Answers, Ask, Job, LoadAnswer, Reply, ToStore } from './protocol.ts'
+import type { Answers, Ask, FromStore, Job, LoadAnswer, Progress, ToStore } from './protocol.ts'
 
 type Transfer = readonly Transferable[]
 
@@ -9,11 +10,19 @@ export interface StoreThreadOptions {
   readonly workerFile: string | URL
   /** The board is gone with its worker; every ask under way is refused with the same error. */
   readonly onLost: (error: Error) => void
+  /** The stored copy could not be written; the sentence says why. */
+  readonly onUnsaved: (sentence: string) => void
+}
+
+export interface LoadHooks {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: Progress) => void
 }
 
 interface Pending {
   readonly resolve: (answer: never) => void
   readonly reject: (error: Error) => void
+  readonly onProgress?: LoadHooks['onProgress']
 }
 
 /** Below this the store worker reads a text itself: that takes less than handing it round. */
@@ -25,46 +34,74 @@ export class StoreThread {
   readonly #pending = new Map<number, Pending>()
   #asks = 0
 
-  constructor({ workerFile, onLost }: StoreThreadOptions) {
+  constructor({ workerFile, onLost, onUnsaved }: StoreThreadOptions) {
     this.#worker = new Worker(workerFile, { workerData: 'store' })
-    this.#worker.on('message', (reply: Reply<never>) => this.#settle(reply.id)?.resolve(reply.answer))
+    this.#worker.on('message', (message: FromStore) => {
+      if (message.name === 'unsaved') onUnsaved(message.sentence)
+      else this.#hear(message)
+    })
     this.#worker.on('error', error => {
       const lost = new Error('The board’s worker ended.', { cause: error })
-      void this.close(lost)
+      void this.#end(lost)
       onLost(lost)
     })
     this.#pool = new ParsePool({
       workerFile,
       connect: port => this.#post({ name: 'parser', port }, [port]),
+      onProgress: progress => this.#hear(progress),
       onLost: (id, error) => this.#settle(id)?.reject(error),
     })
   }
 
-  ask<A extends Ask>(ask: A, transfer: Transfer = []): Promise<Answers[A['name']]> {
+  ask<A extends Ask>(ask: A): Promise<Answers[A['name']]> {
     const { id, answer } = this.#expect<Answers[A['name']]>()
-    this.#post({ name: 'ask', id, ask }, transfer)
+    this.#post({ name: 'ask', id, ask })
     return answer
   }
 
-  load(job: Job): Promise<LoadAnswer> {
-    if (job.bytes.length < smallBytes) return this.ask({ name: 'load', job }, [job.bytes.buffer])
-    const { id, answer } = this.#expect<LoadAnswer>()
-    this.#pool.add(id, job)
-    return answer
+  async load(job: Job, { signal, onProgress }: LoadHooks): Promise<LoadAnswer> {
+    const { id, answer } = this.#expect<LoadAnswer>(onProgress)
+    const cancel = () => void this.#cancel(id, job.load)
+    signal.addEventListener('abort', cancel)
+    // What a gzip unpacks to may be large.
+    if (job.bytes.length >= smallBytes || isGzip(job.bytes)) this.#pool.add(id, job)
+    else this.#post({ name: 'ask', id, ask: { name: 'load', job } }, [job.bytes.buffer])
+    return answer.finally(() => signal.removeEventListener('abort', cancel))
   }
 
-  /** Ends the workers; what was asked and not answered is refused with the error. */
+  /** The store knows whether a batch has come to be merged; its word is the last. */
+  async #cancel(id: number, load: number): Promise<void> {
+    this.#pool.cancel(id)
+    const isCancelled = await this.ask({ name: 'cancel', load }).catch(() => false)
+    const cancelled: LoadAnswer = { kind: 'cancelled' }
+    if (isCancelled) this.#settle(id)?.resolve(cancelled as never)
+  }
+
+  /** Waits for what is to be stored, then ends the workers; what was asked and not answered is refused. */
   async close(error: Error): Promise<void> {
+    await this.#pool.close()
+    const flushed = this.ask({ name: 'flush' })
+    for (const [id, { reject }] of this.#pending) if (id !== this.#asks) reject(error)
+    await flushed.catch(() => {})
+    await this.#end(error)
+  }
+
+  async #end(error: Error): Promise<void> {
     for (const { reject } of this.#pending.values()) reject(error)
     this.#pending.clear()
     await Promise.all([this.#pool.close(), this.#worker.terminate()])
   }
 
-  #expect<A>() {
+  #expect<A>(onProgress?: LoadHooks['onProgress']) {
     const id = ++this.#asks
     const { promise: answer, resolve, reject } = Promise.withResolvers<A>()
-    this.#pending.set(id, { resolve, reject })
+    this.#pending.set(id, { resolve, reject, ...(onProgress && { onProgress }) })
     return { id, answer }
+  }
+
+  #hear(message: Exclude<FromStore, { name: 'unsaved' }>): void {
+    if (message.name === 'progress') this.#pending.get(message.id)?.onProgress?.(message)
+    else this.#settle(message.id)?.resolve(message.answer as never)
   }
 
   #settle(id: number): Pending | undefined {
@@ -73,7 +110,7 @@ export class StoreThread {
     return pending
   }
 
-  #post(message: ToStore, transfer: Transfer): void {
+  #post(message: ToStore, transfer: Transfer = []): void {
     this.#worker.postMessage(message, transfer)
   }
 }
