@@ -27,7 +27,17 @@ const quiet: FakeState = {
     notices: [],
   },
   settings: { priceFormat: 'american', staleAfterMs: defaultStaleAfterMs, books: [] },
-  board: { selections: 0, offers: 0, books: 0, games: 0, loading: { kind: 'idle' }, lastLoad: null },
+  board: {
+    selections: 0,
+    offers: 0,
+    books: 0,
+    games: 0,
+    loading: { kind: 'idle' },
+    lastLoad: null,
+    sources: [],
+    leagues: [],
+    asOf: null,
+  },
   desk: { seq: 0, rows: [], meter: { lastMinute: 0, inFlight: 0, waiting: 0 } },
 }
 
@@ -114,15 +124,32 @@ function settingsCalls(initial: Settings) {
 
 function boardCalls(status: BoardStatus) {
   const report = { source: 'fake', at: 0, taken: 0, replaced: 0, leftOut: [] }
-  const loaded = () => Promise.resolve(ok(report))
+  const nothingFound = { total: 0, groups: [], pinned: [], recent: [] }
   return {
+    ...sourceCalls(status),
     snapshot: vi.fn<DeskApi['board']['snapshot']>(() => Promise.resolve(ok(status))),
     add: vi.fn<DeskApi['board']['add']>(({ isLast }) => Promise.resolve(ok(isLast ? report : null))),
-    refresh: vi.fn<DeskApi['board']['refresh']>(loaded),
-    search: vi.fn<DeskApi['board']['search']>(() => Promise.resolve(ok({ total: 0, groups: [] }))),
+    load: vi.fn<DeskApi['board']['load']>(() => Promise.resolve(ok(report))),
+    search: vi.fn<DeskApi['board']['search']>(() => Promise.resolve(ok(nothingFound))),
+    pin: vi.fn<DeskApi['board']['pin']>(() => Promise.resolve(ok(null))),
     checkSlip: vi.fn<DeskApi['board']['checkSlip']>(() =>
       Promise.resolve(ok({ completeBooks: [], legs: [], warnings: [] })),
     ),
+    readTyped: vi.fn<DeskApi['board']['readTyped']>(() => Promise.resolve(ok({ legs: [], problems: [] }))),
+  }
+}
+
+function sourceCalls(status: BoardStatus) {
+  const same = () => Promise.resolve(ok(status))
+  const none = () => Promise.resolve(ok({ chosen: 0 }))
+  return {
+    openFiles: vi.fn<DeskApi['board']['openFiles']>(none),
+    watch: vi.fn<DeskApi['board']['watch']>(none),
+    planFeed: vi.fn<DeskApi['board']['planFeed']>(same),
+    costOfFeed: vi.fn<DeskApi['board']['costOfFeed']>(() => Promise.resolve(ok({ calls: 1, perMinute: 0 }))),
+    cancelLoad: vi.fn<DeskApi['board']['cancelLoad']>(() => Promise.resolve(ok(null))),
+    turnSource: vi.fn<DeskApi['board']['turnSource']>(same),
+    removeSource: vi.fn<DeskApi['board']['removeSource']>(same),
   }
 }
 
@@ -133,6 +160,7 @@ function deskCalls(snapshot: DeskSnapshot) {
     addParlay: vi.fn<DeskApi['desk']['addParlay']>(() =>
       Promise.resolve(ok({ parlayId: 1, wasThere: false })),
     ),
+    describeParlay: vi.fn<DeskApi['desk']['describeParlay']>(() => Promise.resolve(ok(null))),
     removeParlay: vi.fn<DeskApi['desk']['removeParlay']>(() => Promise.resolve(ok(null))),
     restoreParlay: vi.fn<DeskApi['desk']['restoreParlay']>(() => Promise.resolve(ok(null))),
     price: vi.fn<DeskApi['desk']['price']>(() => Promise.resolve(ok({ calls: 1 }))),

@@ -3,7 +3,7 @@ import type { CallFailure } from '../../src/shared/failure.ts'
 import type { Book } from '../../src/shared/model/book.ts'
 import type { Cell } from '../../src/shared/model/cell.ts'
 import type { Row } from '../../src/shared/model/desk.ts'
-import type { LegView } from '../../src/shared/model/parlay.ts'
+import { noNote, type DeskLeg } from '../../src/shared/model/parlay.ts'
 import type { Links, Quote, QuotedPrice, QuoteOutcome } from '../../src/shared/model/quote.ts'
 
 /** Noon of a day in the past; the clock of tests that have one. */
@@ -33,7 +33,7 @@ export const priced = (american: number, at = noon, links: Links | null = null):
 
 export const failure = (what: CallFailure, at = noon): Quote => quote({ kind: 'failed', failure: what }, at)
 
-export const leg = (name: string, market: string, game: Partial<LegView['game']> = {}): LegView => ({
+export const leg = (name: string, market: string, game: Partial<DeskLeg['game']> = {}): DeskLeg => ({
   key: `e1#${market}#${name}`,
   name,
   market,
@@ -46,13 +46,16 @@ export const leg = (name: string, market: string, game: Partial<LegView['game']>
     isLive: false,
     ...game,
   },
+  isOffered: true,
+  flags: [],
 })
 
 const plainLegs = [leg('Ada North Over 27.5', 'Player Points'), leg('Harbor City', 'Moneyline')]
 
-export const row = (id: number, cells: Cell[], legs: LegView[] = plainLegs): Row => ({
+export const row = (id: number, cells: Cell[], legs: DeskLeg[] = plainLegs): Row => ({
   id,
   addedAt: noon,
   legs,
+  note: noNote,
   cells,
 })

@@ -1,0 +1,26 @@
+/** A parlay's name, tags and note as they are typed: the tags are one line, with commas between them. */
+import { noNote, type ParlayNote } from '../../shared/model/parlay.ts'
+
+export interface NoteDraft {
+  readonly name: string
+  readonly tags: string
+  readonly note: string
+}
+
+export const longestName = 80
+export const longestNote = 1_000
+const longestTag = 30
+const mostTags = 10
+
+export const draftOf = (note: ParlayNote): NoteDraft => ({ ...note, tags: note.tags.join(', ') })
+export const blankDraft = draftOf(noNote)
+
+/** Blanks around words go, a tag typed twice counts once, and what is over a limit is cut. */
+export function noteOf({ name, tags, note }: NoteDraft): ParlayNote {
+  const words = tags.split(',').map(tag => tag.trim().slice(0, longestTag).trim())
+  return {
+    name: name.trim().slice(0, longestName),
+    tags: [...new Set(words)].filter(tag => tag !== '').slice(0, mostTags),
+    note: note.trim().slice(0, longestNote),
+  }
+}
