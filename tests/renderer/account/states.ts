@@ -31,10 +31,6 @@ export const own = (keyStatus: KeyStatus, given: Partial<AccountState> = {}): Ac
   ...given,
 })
 
-/** An own profile in use that names a feed. */
-export const ownWithFeed = (): AccountState =>
-  own({ kind: 'keychain' }, { profiles: [{ ...profile('p1', 'Mine'), feed: 'https://feed.p1.example/' }] })
-
 export const everyKeyStatus: readonly KeyStatus[] = [
   { kind: 'missing' },
   { kind: 'keychain' },

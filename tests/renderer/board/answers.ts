@@ -1,6 +1,8 @@
 /** Board answers for tests: two games, a few selections each. */
-import type { BoardStatus, LoadReport, SearchAnswer } from '../../../src/shared/model/board.ts'
+import type { BoardStatus, SearchAnswer } from '../../../src/shared/model/board.ts'
+import type { LoadReport } from '../../../src/shared/model/load-report.ts'
 import type { GameInfo, SelectionLine } from '../../../src/shared/model/selection.ts'
+import type { FeedPlan, Source } from '../../../src/shared/model/source.ts'
 
 export const game = (id: string, given: Partial<GameInfo> = {}): GameInfo => ({
   id,
@@ -18,6 +20,7 @@ export const line = (gameId: string, name: string, given: Partial<SelectionLine>
   market: 'Points',
   books: 2,
   price: '-115',
+  isPinned: false,
   ...given,
 })
 
@@ -26,7 +29,8 @@ export const found = (names: Readonly<Record<string, readonly string[]>>, total?
     game: game(id),
     selections: selections.map(name => line(id, name)),
   }))
-  return { groups, total: total ?? groups.reduce((sum, group) => sum + group.selections.length, 0) }
+  const shown = groups.reduce((sum, group) => sum + group.selections.length, 0)
+  return { groups, total: total ?? shown, pinned: [], recent: [] }
 }
 
 export const filledBoard: BoardStatus = {
@@ -36,6 +40,9 @@ export const filledBoard: BoardStatus = {
   games: 24,
   loading: { kind: 'idle' },
   lastLoad: null,
+  sources: [],
+  leagues: [],
+  asOf: null,
 }
 
 export const emptyBoard: BoardStatus = { ...filledBoard, selections: 0, offers: 0, books: 0, games: 0 }
@@ -46,5 +53,39 @@ export const report = (given: Partial<LoadReport> = {}): LoadReport => ({
   taken: 0,
   replaced: 0,
   leftOut: [],
+  ...given,
+})
+
+export const plan = (given: Partial<FeedPlan> = {}): FeedPlan => ({
+  leagues: [],
+  isLiveOnly: false,
+  isMainOnly: false,
+  everySeconds: null,
+  ...given,
+})
+
+export const source = (id: string, given: Partial<Source> = {}): Source => ({
+  id,
+  name: `${id}.json`,
+  kind: { kind: 'file' },
+  isOn: true,
+  state: { kind: 'ready', at: 0 },
+  offers: 120,
+  lastLoad: null,
+  calls: 0,
+  ...given,
+})
+
+export const feed = (given: Partial<Source> = {}): Source =>
+  source('feed', { name: 'Odds feed', kind: { kind: 'feed', plan: plan() }, calls: 12, ...given })
+
+export const loading = (
+  given: Partial<Extract<Source['state'], { kind: 'loading' }>> = {},
+): Source['state'] => ({
+  kind: 'loading',
+  done: 0,
+  of: 0,
+  objects: 0,
+  secondsLeft: null,
   ...given,
 })

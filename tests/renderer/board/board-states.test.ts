@@ -2,10 +2,12 @@ import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { BoardStatus } from '../../../src/shared/model/board.ts'
 import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
-import { own, ownWithFeed } from '../account/states.ts'
+import { own } from '../account/states.ts'
 import { button, buttonNames } from '../named.ts'
-import { emptyBoard, filledBoard, report } from './answers.ts'
+import { emptyBoard, feed, filledBoard, report } from './answers.ts'
 import { mountLegs, openLegs } from './opened-legs.ts'
+
+const fedBoard: BoardStatus = { ...filledBoard, sources: [feed()] }
 
 test('the board says its size', async () => {
   const { pane } = await openLegs()
@@ -28,7 +30,7 @@ test('the board, empty, in the demo: says that its odds are being loaded', async
 
 test('the board, loading: says what, and how far', async () => {
   const loading: BoardStatus['loading'] = { kind: 'loading', source: 'Feed of Bravo', done: 130, of: 1000 }
-  const { pane } = await openLegs({ account: ownWithFeed(), board: { ...filledBoard, loading } })
+  const { pane } = await openLegs({ board: { ...fedBoard, loading } })
   expect(pane.text()).toContain('Feed of Bravo')
   expect(pane.text()).toContain('13%')
   expect(button(pane, 'Refresh').attributes('disabled')).toBeDefined()
@@ -40,17 +42,17 @@ test('the board, failed: says why, and fetches again', async () => {
     source: 'Feed',
     sentence: 'The server is down.',
   }
-  const { pane, api } = await openLegs({ account: ownWithFeed(), board: { ...emptyBoard, loading } })
+  const { pane, api } = await openLegs({ board: { ...emptyBoard, sources: [feed()], loading } })
   expect(pane.find('[role=alert]').text()).toContain('The server is down.')
   await button(pane, 'Fetch the feed').trigger('click')
-  expect(api.board.refresh).toHaveBeenCalledOnce()
+  expect(api.board.load).toHaveBeenCalledOnce()
 })
 
 test('the board refreshes by its button where there is a feed', async () => {
-  const { pane, api } = await openLegs({ account: ownWithFeed() })
-  api.board.refresh.mockResolvedValueOnce(ok(report()))
+  const { pane, api } = await openLegs({ board: fedBoard })
+  api.board.load.mockResolvedValueOnce(ok(report()))
   await button(pane, 'Refresh').trigger('click')
-  expect(api.board.refresh).toHaveBeenCalledOnce()
+  expect(api.board.load).toHaveBeenCalledOnce()
 })
 
 test('the board has nothing to refresh on a profile without a feed', async () => {
@@ -59,8 +61,8 @@ test('the board has nothing to refresh on a profile without a feed', async () =>
 })
 
 test('the board says why a refresh was refused', async () => {
-  const { pane, api } = await openLegs({ account: ownWithFeed() })
-  api.board.refresh.mockResolvedValueOnce(failed({ kind: 'key-missing' }))
+  const { pane, api } = await openLegs({ board: fedBoard })
+  api.board.load.mockResolvedValueOnce(failed({ kind: 'key-missing' }))
   await button(pane, 'Refresh').trigger('click')
   await flushPromises()
   expect(pane.find('[role=alert]').text()).toContain('no API key')
@@ -77,9 +79,9 @@ test('a board that cannot be read says so and is read again on request', async (
 })
 
 test('the board tells what a refresh left out, until it is dismissed', async () => {
-  const { pane, api } = await openLegs({ account: ownWithFeed() })
+  const { pane, api } = await openLegs({ board: fedBoard })
   const leftOut = [{ reason: 'no sgp token', count: 3, example: 'bravo#evt' }]
-  api.board.refresh.mockResolvedValueOnce(ok(report({ taken: 900, leftOut })))
+  api.board.load.mockResolvedValueOnce(ok(report({ taken: 900, leftOut })))
   await button(pane, 'Refresh').trigger('click')
   await flushPromises()
   for (const part of ['Took 900 odds objects', 'Left out 3', 'no sgp token', 'bravo#evt'])

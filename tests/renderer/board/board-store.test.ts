@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
 import { useAccountStore } from '../../../src/renderer/features/account/account-store.ts'
 import { useBoardStore } from '../../../src/renderer/features/board/board-store.ts'
+import { noNote } from '../../../src/shared/model/parlay.ts'
 import type { AccountState } from '../../../src/shared/model/profile.ts'
 import { failed, installFakeDesk, ok, type FakeDesk } from '../../fakes/desk-api.ts'
 import { filledBoard, game, line, report } from './answers.ts'
@@ -92,7 +93,7 @@ test('a parlay added leaves the slip empty and says where it is', async () => {
   desk.api.desk.addParlay.mockResolvedValueOnce(ok({ parlayId: 7, wasThere: true }))
   await board.toggleLeg(chosen('A'))
   await board.addToDesk()
-  expect(desk.api.desk.addParlay).toHaveBeenCalledWith({ selections: ['g1#Points#A'] })
+  expect(desk.api.desk.addParlay).toHaveBeenCalledWith({ selections: ['g1#Points#A'], note: noNote })
   expect(board.legs).toEqual([])
   expect(board.lastAdded).toEqual({ parlayId: 7, wasThere: true })
 })

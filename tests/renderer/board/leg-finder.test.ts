@@ -1,5 +1,6 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { describe, expect, test } from 'vitest'
+import { noNote } from '../../../src/shared/model/parlay.ts'
 import { failed, ok } from '../../fakes/desk-api.ts'
 import { found, game, line } from './answers.ts'
 import { openLegs, options, search, slipLegs, three, type } from './opened-legs.ts'
@@ -15,7 +16,7 @@ const active = (pane: VueWrapper) => {
 describe('the results', () => {
   test('stand under their games, each with market, best price and coverage', async () => {
     const answer = {
-      total: 1,
+      ...found({}, 1),
       groups: [
         {
           game: game('g1', { title: 'Ice Port at Granite', isLive: true }),
@@ -26,15 +27,15 @@ describe('the results', () => {
       ],
     }
     const { pane } = await openLegs({}, answer)
-    expect(pane.find('[role=group]').attributes('aria-label')).toBe('Ice Port at Granite')
-    expect(pane.find('[role=group]').text()).toContain('Live')
+    expect(pane.find('[role=listbox] [role=group]').attributes('aria-label')).toBe('Ice Port at Granite')
+    expect(pane.find('[role=listbox] [role=group]').text()).toContain('Live')
     const texts = ['Ada North Over 27.5', 'Player Points', '−115', '11 of 12 books']
     for (const text of texts) expect(options(pane)[0]?.text()).toContain(text)
   })
 
   test('show prices in the format of the settings, and a dash where there is none', async () => {
     const answer = {
-      total: 2,
+      ...found({}, 2),
       groups: [
         {
           game: game('g1'),
@@ -104,7 +105,7 @@ describe('the keyboard', () => {
     await press(pane, 'ArrowDown')
     await press(pane, 'Enter', { ctrlKey: true })
     await flushPromises()
-    expect(api.desk.addParlay).toHaveBeenCalledExactlyOnceWith({ selections: ['g1#Points#A'] })
+    expect(api.desk.addParlay).toHaveBeenCalledExactlyOnceWith({ selections: ['g1#Points#A'], note: noNote })
     expect(slipLegs(pane)).toEqual([])
   })
 

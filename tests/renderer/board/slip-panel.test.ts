@@ -9,7 +9,7 @@ async function withLegs(...indexes: number[]) {
   opened.api.board.checkSlip.mockResolvedValue(
     ok({
       completeBooks: ['a', 'b'],
-      legs: [{ key: 'g1#Points#A', books: 9 }],
+      legs: [{ key: 'g1#Points#A', books: 9, flags: ['Alpha Bet says Under.'] }],
       warnings: ['They move together.'],
     }),
   )
@@ -24,14 +24,15 @@ test('the slip is empty at first, and cannot be added', async () => {
   expect(button(pane, 'Clear').attributes('disabled')).toBeDefined()
 })
 
-test('the slip names its legs, games, coverage and warnings', async () => {
+test('the slip names its legs, games, coverage, flags and warnings', async () => {
   const { pane } = await withLegs(0, 2)
   const text = pane.find('.slip').text()
   for (const part of [
     '2 legs · 2 games',
     '9 of 12 books',
-    '2 of 12 books can price all legs.',
+    '2 of 12 books can price this.',
     'They move together.',
+    'Alpha Bet says Under.',
   ])
     expect(text).toContain(part)
 })

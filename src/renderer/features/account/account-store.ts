@@ -12,11 +12,6 @@ export const useAccountStore = defineStore('account', () => {
 
   const isDemo = computed(() => state.value?.isDemo ?? false)
   const keyStatus = computed(() => state.value?.keyStatus)
-  const activeProfile = computed(() =>
-    state.value?.profiles.find(profile => profile.id === state.value?.activeId),
-  )
-  /** Whether the profile in use names a place to fetch odds objects from. */
-  const hasFeed = computed(() => isDemo.value || Boolean(activeProfile.value?.feed))
   const notices = computed(() => (state.value?.notices ?? []).filter(notice => !dismissed.value.has(notice)))
 
   /** Hides a sentence of the banner until the program starts again. */
@@ -38,7 +33,6 @@ export const useAccountStore = defineStore('account', () => {
     failure,
     isDemo,
     keyStatus,
-    hasFeed,
     notices,
     dismissed,
     start,

@@ -1,9 +1,10 @@
 /** What the slip says of its legs, in words. */
 import type { Outcome } from '../../../shared/failure.ts'
 import type { SlipCheck } from '../../../shared/model/board.ts'
+import type { Book } from '../../../shared/model/book.ts'
 import { maxLegs } from '../../../shared/model/parlay.ts'
 import { countOf } from '../../format/count.ts'
-import type { ChosenLeg } from './useSlip.ts'
+import type { ChosenLeg } from './useSlipLegs.ts'
 
 /** `3 legs · one game`. */
 export function slipSize(legs: readonly ChosenLeg[]): string {
@@ -11,12 +12,18 @@ export function slipSize(legs: readonly ChosenLeg[]): string {
   return `${countOf(legs.length, 'leg')} · ${games === 1 ? 'one game' : `${games} games`}`
 }
 
-/** `9 of 12 books can price all legs.` Undefined stands for an answer still awaited. */
+/** `9 of 12 books can price this.` Undefined stands for an answer still awaited. */
 export function coverageText(check: Outcome<SlipCheck> | undefined, books: number): string {
   if (check === undefined) return 'Looking which books can price it…'
   if (!check.ok) return 'Which books can price it is not known.'
   const complete = check.value.completeBooks.length
-  return complete === 0 ? 'No book can price all legs.' : `${complete} of ${books} books can price all legs.`
+  return complete === 0 ? 'No book can price this.' : `${complete} of ${books} books can price this.`
+}
+
+/** Names of the books that lack a leg, in the user's order. */
+export function lackingBooks(check: SlipCheck | undefined, books: readonly Book[]): readonly string[] {
+  if (check === undefined) return []
+  return books.filter(book => !check.completeBooks.includes(book.id)).map(book => book.name)
 }
 
 /** What to know before adding; nothing here forbids it. */

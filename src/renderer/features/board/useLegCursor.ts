@@ -1,13 +1,13 @@
-/** Which result the keyboard stands on. It is remembered by its key, so a board that changes moves nothing under it. */
+/** Which result the keyboard stands on. It is remembered by its id, so a board that changes moves nothing under it. */
 import { computed, shallowRef } from 'vue'
 import type { ListedLeg } from './leg-list.ts'
 
 export function useLegCursor(legs: () => readonly ListedLeg[]) {
-  const activeKey = shallowRef<string>()
-  const active = computed(() => legs().find(leg => leg.line.key === activeKey.value))
+  const activeId = shallowRef<string>()
+  const active = computed(() => legs().find(leg => leg.id === activeId.value))
 
   function moveTo(leg: ListedLeg | undefined): void {
-    activeKey.value = leg?.line.key
+    activeId.value = leg?.id
   }
 
   /** One result down or up; from nowhere to the first. At an end it stays. */

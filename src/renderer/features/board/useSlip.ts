@@ -1,15 +1,9 @@
-/** The slip: legs chosen for a new parlay, what the board says of them together, and the act of adding them. */
+/** The slip: the legs of a new parlay, what the user says of it, and the act of adding it to the desk. */
 import { shallowRef } from 'vue'
 import type { Outcome } from '../../../shared/failure.ts'
-import type { SlipCheck } from '../../../shared/model/board.ts'
-import { maxLegs } from '../../../shared/model/parlay.ts'
-import type { GameInfo, SelectionLine } from '../../../shared/model/selection.ts'
 import { bridge } from '../../bridge.ts'
-
-export interface ChosenLeg {
-  readonly line: SelectionLine
-  readonly game: GameInfo
-}
+import { blankDraft, noteOf } from '../../ui/note-draft.ts'
+import { keysOf, useSlipLegs } from './useSlipLegs.ts'
 
 /** The parlay on the desk that the slip became; `wasThere` when the desk held the same legs before. */
 export interface AddedParlay {
@@ -18,38 +12,22 @@ export interface AddedParlay {
 }
 
 export function useSlip() {
-  const legs = shallowRef<readonly ChosenLeg[]>([])
-  /** Undefined while the answer is awaited and when no leg is chosen. */
-  const check = shallowRef<Outcome<SlipCheck>>()
+  const { choose, ...chosen } = useSlipLegs()
+  const note = shallowRef(blankDraft)
   const lastAdded = shallowRef<AddedParlay>()
   const isAdding = shallowRef(false)
-  const keys = () => legs.value.map(leg => leg.line.key)
 
-  function choose(next: readonly ChosenLeg[]): Promise<void> {
-    legs.value = next
-    check.value = undefined
-    return recheck()
-  }
-  /** Asks what the board says of the legs now chosen; only the newest slip's answer counts. */
-  async function recheck(): Promise<void> {
-    const asked = legs.value
-    if (asked.length === 0) return
-    const outcome = await bridge().board.checkSlip({ selections: keys() })
-    if (legs.value === asked) check.value = outcome
-  }
-
-  const removeLeg = (key: string) => choose(legs.value.filter(leg => leg.line.key !== key))
-  const clearSlip = () => choose([])
-  /** Chooses a leg, or takes it off when it is chosen. A full slip takes no more. */
-  async function toggleLeg(leg: ChosenLeg): Promise<void> {
-    if (keys().includes(leg.line.key)) await removeLeg(leg.line.key)
-    else if (legs.value.length < maxLegs) await choose([...legs.value, leg])
+  /** Takes off the legs and what was said of them. */
+  function clearSlip(): Promise<void> {
+    note.value = blankDraft
+    return choose([])
   }
 
   /** Puts the parlay on the desk and empties the slip; a refused parlay stays on it. */
   async function addToDesk(): Promise<Outcome<AddedParlay>> {
     isAdding.value = true
-    const outcome = await bridge().desk.addParlay({ selections: keys() })
+    const selections = keysOf(chosen.legs.value)
+    const outcome = await bridge().desk.addParlay({ selections, note: noteOf(note.value) })
     isAdding.value = false
     if (!outcome.ok) return outcome
     lastAdded.value = outcome.value
@@ -57,5 +35,5 @@ export function useSlip() {
     return outcome
   }
 
-  return { legs, check, lastAdded, isAdding, toggleLeg, removeLeg, clearSlip, recheck, addToDesk }
+  return { ...chosen, note, lastAdded, isAdding, clearSlip, addToDesk }
 }

@@ -1,10 +1,10 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import AddOddsDialog from '../../../src/renderer/features/board/AddOddsDialog.vue'
-import { failed, installFakeDesk, ok, type FakeDesk } from '../../fakes/desk-api.ts'
-import { button, field } from '../named.ts'
-import { report } from './answers.ts'
+import AddOddsDialog from '../../../../src/renderer/features/board/sources/AddOddsDialog.vue'
+import { failed, installFakeDesk, ok, type FakeDesk } from '../../../fakes/desk-api.ts'
+import { button, field } from '../../named.ts'
+import { report } from '../answers.ts'
 
 let desk: FakeDesk
 let dialog: VueWrapper
@@ -34,12 +34,13 @@ test('long text crosses in parts of one upload, and only the last loads them', a
   const text = 'x'.repeat(130_000)
   await paste(text)
   await add()
-  expect(sent().map(part => part.text.length)).toEqual([60_000, 60_000, 10_000])
-  expect(sent().map(part => part.isLast)).toEqual([false, false, true])
-  expect(new Set(sent().map(part => part.upload)).size).toBe(1)
+  expect(sent().map(each => each.part.length)).toEqual([60_000, 60_000, 10_000])
+  expect(sent().map(each => each.isLast)).toEqual([false, false, true])
+  expect(sent()[0]).toMatchObject({ name: null, form: 'text' })
+  expect(new Set(sent().map(each => each.upload)).size).toBe(1)
   expect(
     sent()
-      .map(part => part.text)
+      .map(each => each.part)
       .join(''),
   ).toBe(text)
 })
@@ -49,7 +50,7 @@ test('each adding is an upload of its own', async () => {
   await add()
   await paste('b')
   await add()
-  expect(new Set(sent().map(part => part.upload)).size).toBe(2)
+  expect(new Set(sent().map(each => each.upload)).size).toBe(2)
 })
 
 test('what was taken and left out is told with examples, and the text is gone', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { partsOf } from '../../../src/renderer/features/board/upload-parts.ts'
+import { partsOf } from '../../../../src/renderer/features/board/sources/upload-parts.ts'
 
 test('empty text is one empty part', () => {
   expect(partsOf('')).toEqual([''])

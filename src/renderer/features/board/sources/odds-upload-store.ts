@@ -1,9 +1,9 @@
 /** Odds objects the user pastes: the text, kept until the board has taken it, and how far its sending is. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { Failure } from '../../../shared/failure.ts'
-import type { LoadReport } from '../../../shared/model/board.ts'
-import { bridge } from '../../bridge.ts'
+import type { Failure } from '../../../../shared/failure.ts'
+import type { LoadReport } from '../../../../shared/model/load-report.ts'
+import { sendUpload } from './send-upload.ts'
 import { partsOf } from './upload-parts.ts'
 
 type UploadState =
@@ -20,19 +20,16 @@ export const useOddsUploadStore = defineStore('odds-upload', () => {
   const isSending = computed(() => upload.value.kind === 'sending')
   const isEmpty = computed(() => text.value.trim() === '')
 
-  /** Sends the text part by part; the last part loads them all. Text of which nothing was taken stays. */
+  /** Sends the text. Text of which nothing was taken stays. */
   async function send(): Promise<void> {
-    const id = crypto.randomUUID()
     const parts = partsOf(text.value)
-    for (const [sent, part] of parts.entries()) {
+    const onPart = (sent: number) => {
       upload.value = { kind: 'sending', sent, of: parts.length }
-      const outcome = await bridge().board.add({ upload: id, text: part, isLast: sent === parts.length - 1 })
-      if (!outcome.ok) {
-        upload.value = { kind: 'failed', failure: outcome.failure }
-        return
-      }
-      if (outcome.value !== null) finish(outcome.value)
+      return true
     }
+    const outcome = await sendUpload({ name: null, form: 'text', parts, count: parts.length, onPart })
+    if (outcome?.ok) finish(outcome.value)
+    else upload.value = outcome ? { kind: 'failed', failure: outcome.failure } : { kind: 'idle' }
   }
 
   function finish(report: LoadReport): void {
