@@ -4,8 +4,9 @@
  */
 import { defineStore } from 'pinia'
 import { shallowRef, type ShallowRef } from 'vue'
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure, Outcome } from '../../../shared/failure.ts'
 import type { DeskChange, DeskSnapshot, Meter, Row } from '../../../shared/model/desk.ts'
+import type { ParlayNote } from '../../../shared/model/parlay.ts'
 import { bridge } from '../../bridge.ts'
 
 export type DeskLoad =
@@ -79,5 +80,10 @@ export const useDeskStore = defineStore('desk', () => {
     order.value = ids
   }
 
-  return { load, order, meter, rowRef, start }
+  /** Changes what the user says of a parlay; its row follows as a change of the desk. */
+  function describe(parlayId: number, note: ParlayNote): Promise<Outcome<null>> {
+    return bridge().desk.describeParlay({ parlayId, note })
+  }
+
+  return { load, order, meter, rowRef, start, describe }
 })

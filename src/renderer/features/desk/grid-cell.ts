@@ -2,6 +2,7 @@
 import type { Row } from '../../../shared/model/desk.ts'
 import { countOf } from '../../format/count.ts'
 import type { CellAddress } from './desk-store.ts'
+import { rowMark } from './leg-marks.ts'
 import { gamesShort, legsShort } from './leg-short.ts'
 
 /** The element id of a cell. */
@@ -10,7 +11,12 @@ export const cellId = ({ parlayId, bookId }: CellAddress): string => `cell-${par
 /** The second line beside a row: `RVT at HBR · 3 legs`. */
 export const rowNote = (row: Row): string => `${gamesShort(row.legs)} · ${countOf(row.legs.length, 'leg')}`
 
-export const rowSpoken = (row: Row): string => `${legsShort(row.legs)}, ${rowNote(row)}`
+/** All that the names pane shows of a row: its name, legs, games, tags, and what is doubtful. */
+export function rowSpoken(row: Row): string {
+  const { name, tags } = row.note
+  const parts = [name, legsShort(row.legs), rowNote(row), ...tags, rowMark(row.legs)]
+  return parts.filter(part => part !== '').join(', ')
+}
 
 /** The cell that a click or focus inside the grid means; undefined between cells. */
 export function cellAt(target: EventTarget | null): Partial<CellAddress> {
