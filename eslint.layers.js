@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 
-const adapters = ['odds-service', 'account', 'storage', 'links']
+const adapters = ['odds-service', 'account', 'storage', 'links', 'files']
 const services = ['board', 'desk', 'trending', 'ledger']
 const features = readdirSync(new URL('src/renderer/features', import.meta.url), { withFileTypes: true })
   .filter(entry => entry.isDirectory())
@@ -78,13 +78,15 @@ const owners = {
     'src/main/compose.ts',
     'src/main/bridge/serve.ts',
     'src/main/links/deep-link.ts',
+    'src/main/files/choose-files.ts',
     'src/preload/index.ts',
   ],
   keytar: ['src/main/account/keytar-vault.ts'],
   'electron-store': ['src/main/account/settings-file.ts'],
   undici: ['src/main/odds-service/http.ts'],
   'node:sqlite': ['src/main/storage/database.ts'],
-  'p-queue': ['src/main/desk/**'],
+  'p-queue': ['src/main/desk/**', 'src/main/board/sources/**'],
+  chokidar: ['src/main/board/sources/path-watch.ts'],
 }
 const node = { regex: '^node:', message: 'Only main and demo run on Node.' }
 const schemas = { regex: '^zod$', message: 'The page checks nothing; see src/renderer/no-schemas.ts.' }

@@ -1,6 +1,7 @@
 /** The only file that constructs services and wires them: to each other, to the bridge and to the window. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow } from 'electron'
 import { channelOf } from '../shared/channel.ts'
@@ -10,13 +11,17 @@ import { demoProfileId } from '../shared/model/profile.ts'
 import type { QuoteOutcome } from '../shared/model/quote.ts'
 import { Account } from './account/account.ts'
 import { startDemo } from './account/demo-service.ts'
+import { selectionsOf } from './account/kept-selections.ts'
+import { sourcesOf } from './account/kept-sources.ts'
 import { approvalsOf } from './account/link-approvals.ts'
 import { chooseVault } from './account/choose-vault.ts'
 import { openSettingsFile, type SettingsFile } from './account/settings-file.ts'
 import { UserSettings } from './account/settings.ts'
 import { Board } from './board/board.ts'
-import { FeedLoader } from './board/feed-loader.ts'
-import { Uploads } from './board/uploads.ts'
+import { FeedLoader } from './board/sources/feed-loader.ts'
+import { KeptTexts } from './board/sources/kept-texts.ts'
+import { Sources } from './board/sources/sources.ts'
+import { Uploads } from './board/sources/uploads.ts'
 import { accountHandlers } from './bridge/handlers/account.ts'
 import { boardHandlers } from './bridge/handlers/board.ts'
 import { deskHandlers } from './bridge/handlers/desk.ts'
@@ -26,6 +31,8 @@ import { serve } from './bridge/serve.ts'
 import { Desk } from './desk/desk.ts'
 import { ParlayStore } from './desk/parlay-store.ts'
 import { QuoteStore } from './desk/quote-store.ts'
+import { chooseFiles } from './files/choose-files.ts'
+import { connect, connectBoard, followProfile } from './connect.ts'
 import { DeepLinks } from './links/deep-link.ts'
 import { openLog } from './log.ts'
 import { Caller } from './odds-service/caller.ts'
@@ -34,11 +41,13 @@ import { Http } from './odds-service/http.ts'
 import { createPricing } from './odds-service/pricing.ts'
 import { openOrSetAside } from './storage/open-or-set-aside.ts'
 import { desk001 } from './storage/migrations/001-desk.ts'
+import { parlayNotes002 } from './storage/migrations/002-parlay-notes.ts'
 import { readProfileFile } from './switches.ts'
-import { denyAll, openWindow, page, servePage } from './window.ts'
+import { denyAll, openWindow, page, servePage, showProgress } from './window.ts'
 
 /** The folder of the built main process; workers, preload and page lie beside it. */
 const built = import.meta.dirname
+const longestCloseMs = 5_000
 const workerFile = (name: string) => pathToFileURL(join(built, `${name}.js`))
 
 const announce: Announce = (area, verb, payload) => {
@@ -57,12 +66,22 @@ export function compose(): void {
   const services = buildServices()
   answerWindow(services)
   connect(services)
-  showWindow(services)
+  const disconnect = connectBoard(services)
+  showWindow(services, followProfile(services))
   app.on('window-all-closed', () => app.quit())
-  app.once('will-quit', () => {
-    services.desk.close()
-    services.database.close()
-    void services.http.close()
+  closeAtQuit(services, disconnect)
+}
+
+/** The board writes what it has not yet stored before the program ends, within reason. */
+function closeAtQuit({ board, sources, desk, database, http }: Services, disconnect: () => void): void {
+  app.once('will-quit', event => {
+    event.preventDefault()
+    disconnect()
+    sources.close()
+    desk.close()
+    database.close()
+    const closed = Promise.allSettled([board.close(), http.close()])
+    void Promise.race([closed, pause(longestCloseMs)]).then(() => app.quit())
   })
 }
 
@@ -74,7 +93,11 @@ function buildServices() {
   const settings = new UserSettings(file)
   const board = new Board({ workerFile: workerFile('board-worker') })
   const database = openOrSetAside(
-    { file: join(folder, 'desk.db'), migrations: [desk001], checked: ['parlays', 'legs', 'offers'] },
+    {
+      file: join(folder, 'desk.db'),
+      migrations: [desk001, parlayNotes002],
+      checked: ['parlays', 'legs', 'offers'],
+    },
     sentence => account.addNotice(sentence),
   )
   const http = new Http()
@@ -87,16 +110,46 @@ function buildServices() {
     profileId: () => account.activeId,
     books,
     legs: keys => board.legs(keys),
-    isLoading: () => board.status().loading.kind === 'loading',
+    boardFill: () => {
+      const { loading, offers } = board.status()
+      return { isLoading: loading.kind === 'loading', isEmpty: offers === 0 }
+    },
     ask: ({ hostId }, tokens, signal) =>
       account.profile().then(
         profile => askPrice({ profile, hostId, tokens, format: settings.priceFormat, signal }),
         () => notStarted,
       ),
   })
-  const feed = new FeedLoader({ board, books, fetch: createFeed(caller), profile: () => account.profile() })
+  const log = openLog(app.getPath('logs'), text => account.redact(text))
+  const kept = openSources({ folder, file, log, account, settings, board, caller })
   const links = new DeepLinks({ approvals: approvalsOf(file), demoPort: () => account.demoPort })
-  return { file, account, settings, board, database, http, desk, feed, links }
+  return { announce, file, log, account, settings, board, ...kept, database, http, desk, links }
+}
+
+interface SourcesNeed {
+  readonly folder: string
+  readonly file: SettingsFile
+  readonly log: (error: unknown) => string
+  readonly account: Account
+  readonly settings: UserSettings
+  readonly board: Board
+  readonly caller: Caller
+}
+
+/** Where the board's odds come from, and what is kept of that. */
+function openSources({ folder, file, log, account, settings, board, caller }: SourcesNeed) {
+  const boards = join(folder, 'board')
+  const texts = new KeptTexts(boards)
+  const shelf = sourcesOf(file)
+  const feed = new FeedLoader({
+    board,
+    books: () => settings.shownBooks(),
+    fetch: createFeed(caller),
+    profile: () => account.profile(),
+  })
+  const feedUse = () => (account.isDemo ? 'at-start' : account.hasFeed ? 'on-demand' : 'none')
+  const sources = new Sources({ board, texts, log, shelf, feed, feedUse, choose: chooseFiles })
+  return { boards, texts, shelf, sources }
 }
 
 /** `--demo` and `--profile=FILE` choose the profile; a file that does not fit is told as a notice. */
@@ -122,51 +175,23 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function answerWindow({ account, settings, board, feed, desk, links }: Services): void {
+function answerWindow({ file, log, account, settings, board, sources, desk, links }: Services): void {
+  const kept = selectionsOf(file)
   serve({
     page,
-    log: openLog(app.getPath('logs'), text => account.redact(text)),
+    log,
     handlers: {
       account: accountHandlers(account),
       settings: settingsHandlers(settings),
-      board: boardHandlers(board, new Uploads(), feed),
-      desk: deskHandlers(desk),
+      board: boardHandlers({ board, sources, uploads: new Uploads(), kept }),
+      desk: deskHandlers(desk, kept),
       links: linksHandlers(desk, links),
     },
   })
 }
 
-/** What happens in one service and matters to another, or to the window. */
-function connect({ account, settings, board, feed, desk }: Services): void {
-  account.on('changed', () => announce('account', 'changed', account.state()))
-  account.on('resumed', () => desk.resume())
-  account.on('switched', () => {
-    board.clear()
-    desk.open()
-    settings.emit('changed')
-  })
-  account.on('opened', () => {
-    settings.meetBooks(account.demoBooks)
-    if (account.isDemo) feed.refresh().catch(() => {})
-  })
-  settings.on('changed', () => {
-    announce('settings', 'changed', settings.state())
-    desk.touchAll()
-  })
-  board.onChanged(status => {
-    announce('board', 'changed', status)
-    if (status.loading.kind !== 'idle') return
-    settings.meetBooks(board.books())
-    void desk.refreshOffers()
-  })
-  desk.on('changed', change => announce('desk', 'changed', change))
-  desk.on('unsaved', () =>
-    account.addNotice('Prices cannot be saved now. Those on screen are kept as long as that.'),
-  )
-}
-
 /** The data behind the window is opened after its first paint. */
-function showWindow({ file, account, desk }: Services): void {
+function showWindow({ file, account, board, desk }: Services, openBoard: () => void): void {
   denyAll()
   servePage(join(built, '../renderer'))
   desk.open()
@@ -175,7 +200,11 @@ function showWindow({ file, account, desk }: Services): void {
     bounds: file.read().windowBounds,
     onMoved: windowBounds => file.write({ windowBounds }),
   })
-  window.once('ready-to-show', () => void account.open())
+  window.once('ready-to-show', () => {
+    void account.open()
+    openBoard()
+  })
+  board.onChanged(({ loading }) => showProgress(window, loading.kind === 'loading' ? loading : null))
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore()
     window.focus()

@@ -112,3 +112,10 @@ export function openWindow({ preload, bounds, onMoved }: WindowOptions): Browser
   void window.loadURL(`${page}/`)
   return window
 }
+
+/** Shows in the taskbar how far a load is; null when none is under way. What has no size yet moves without a share. */
+export function showProgress(window: BrowserWindow, load: { done: number; of: number } | null): void {
+  if (window.isDestroyed()) return
+  const isUnknown = 2
+  window.setProgressBar(load === null ? -1 : load.of === 0 ? isUnknown : load.done / load.of)
+}

@@ -89,7 +89,14 @@ describe('the layer rule', () => {
       "import { DatabaseSync } from 'node:sqlite'",
       owned,
     ],
-    ['p-queue belongs to the desk', 'src/main/trending/x.ts', "import PQueue from 'p-queue'", owned],
+    ['chokidar has one owner', 'src/main/board/sources/x.ts', "import { watch } from 'chokidar'", owned],
+    ['the dialog has one owner', 'src/main/board/sources/x.ts', "import { dialog } from 'electron'", owned],
+    [
+      'p-queue belongs to the desk and the sources',
+      'src/main/trending/x.ts',
+      "import PQueue from 'p-queue'",
+      owned,
+    ],
     ['shared runs without Node', 'src/shared/x.ts', "import { join } from 'node:path'", owned],
     [
       'shared runs without a process',
@@ -132,6 +139,11 @@ describe('the layer rule', () => {
       'a feature imports ui and format',
       'src/renderer/features/desk/X.vue',
       "import A from '../../ui/PriceText.vue'\nimport { b } from '../../bridge.ts'",
+    ],
+    [
+      'the sources of the board queue their loads',
+      'src/main/board/sources/source-loads.ts',
+      "import PQueue from 'p-queue'\nimport { a } from '../../files/choose-files.ts'",
     ],
     ['an owner imports its package', 'src/main/odds-service/http.ts', "import { Pool } from 'undici'"],
     ['the bridge names window.desk', 'src/renderer/bridge.ts', 'export const desk = window.desk'],

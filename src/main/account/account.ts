@@ -30,11 +30,12 @@ export interface AccountOptions {
 }
 
 /**
- * `switched`: another profile is in use. `opened`: its key was looked for, its service can be called. `resumed`: calls
+ * `removed`: a profile is no more. `switched`: another profile is in use. `opened`: its key was looked for, its service can be called. `resumed`: calls
  * that waited for a key may go on.
  */
 interface AccountEvents {
   changed: []
+  removed: [profileId: string]
   switched: []
   opened: []
   resumed: []
@@ -68,6 +69,11 @@ export class Account extends EventEmitter<AccountEvents> {
 
   get isDemo(): boolean {
     return this.activeId === demoProfileId
+  }
+
+  /** Whether the profile in use has a feed to fetch. */
+  get hasFeed(): boolean {
+    return this.isDemo || this.#own(this.activeId).feed !== null
   }
 
   /** Port of the demo's own server while the demo is in use. */
@@ -168,6 +174,7 @@ export class Account extends EventEmitter<AccountEvents> {
     this.#own(id)
     if (id === this.activeId) this.use(demoProfileId)
     this.#settings.write({ profiles: this.#settings.read().profiles.filter(profile => profile.id !== id) })
+    this.emit('removed', id)
     await this.#forget(id)
   }
 

@@ -2,17 +2,21 @@
 import { readAddress, readBookAddress } from '../../shared/model/service-address.ts'
 import type { Profile } from '../../shared/model/profile.ts'
 import type { Caller } from './caller.ts'
-import { addressOf, Refused } from './failures.ts'
+import { addressOf, BadAddress, Refused } from './failures.ts'
 import { plainText } from './redact.ts'
 import { failureOf, isInvalidKey, readAnswer } from './wire.ts'
 
 export interface FeedRequest {
-  /** The profile whose feed it is, with an address that may hold `{book}` in its host. */
+  /** The profile whose feed it is, with an address that may hold `{book}` in its host and `{league}` in its path. */
   readonly profile: Pick<Profile, 'id'> & { readonly feed: string }
   /** Host id of the book wanted; undefined asks for all the feed gives. */
   readonly hostId?: string
+  /** Undefined asks for all leagues. */
+  readonly league?: string
+  readonly isLiveOnly?: boolean
   /** Only each market's main line. */
   readonly isMainOnly?: boolean
+  readonly signal?: AbortSignal
 }
 
 export type FetchFeed = (request: FeedRequest) => Promise<Buffer>
@@ -23,11 +27,25 @@ const refusesKey = (body: Buffer) => body.length < 1_000 && isInvalidKey(body.to
 
 /** Fetches one feed. Throws a ServiceError. */
 export function createFeed(caller: Pick<Caller, 'read'>): FetchFeed {
-  return async ({ profile, hostId, isMainOnly = false }) => {
-    const isPattern = hostId !== undefined && profile.feed.includes('{book}')
-    const address = addressOf(isPattern ? readBookAddress(profile.feed, hostId) : readAddress(profile.feed))
-    const query = { ...(hostId !== undefined && { sportsbook: hostId }), ...(isMainOnly && { main: 'true' }) }
-    const ask = { profileId: profile.id, method: 'GET', address, query, maxBytes: feedBytes } as const
+  return async request => {
+    const { profile, hostId, signal } = request
+    const { pattern, league } = placeLeague(profile.feed, request.league)
+    const isPattern = hostId !== undefined && pattern.includes('{book}')
+    const address = addressOf(isPattern ? readBookAddress(pattern, hostId) : readAddress(pattern))
+    const query = {
+      ...(hostId !== undefined && { sportsbook: hostId }),
+      ...(league !== undefined && { league }),
+      ...(request.isLiveOnly === true && { live: 'true' }),
+      ...(request.isMainOnly === true && { main: 'true' }),
+    }
+    const ask = {
+      profileId: profile.id,
+      method: 'GET',
+      address,
+      query,
+      maxBytes: feedBytes,
+      ...(signal && { signal }),
+    } as const
     return caller.read(ask, ({ status, body }, key) => {
       if (status === 200 && !refusesKey(body)) return body
       const answer = readAnswer(body, status)
@@ -36,4 +54,11 @@ export function createFeed(caller: Pick<Caller, 'read'>): FetchFeed {
       throw new Refused(failureOf(status, words, key) ?? { kind: 'unreadable', status, detail })
     })
   }
+}
+
+/** Writes the league where the address has a place for it; otherwise it is left for the query. */
+function placeLeague(feed: string, league: string | undefined): { pattern: string; league?: string } {
+  if (!feed.includes('{league}')) return { pattern: feed, ...(league !== undefined && { league }) }
+  if (league !== undefined) return { pattern: feed.replaceAll('{league}', encodeURIComponent(league)) }
+  throw new BadAddress('it holds {league}. Name at least one league in the feed’s plan')
 }

@@ -1,18 +1,52 @@
 import type { Handlers } from '../../../shared/contract.ts'
+import type { KeptSelections } from '../../account/kept-selections.ts'
 import type { Board } from '../../board/board.ts'
-import type { FeedLoader } from '../../board/feed-loader.ts'
-import type { Uploads } from '../../board/uploads.ts'
+import type { Sources } from '../../board/sources/sources.ts'
+import type { Uploads } from '../../board/sources/uploads.ts'
+
+export interface BoardParts {
+  readonly board: Board
+  readonly sources: Sources
+  readonly uploads: Uploads
+  readonly kept: KeptSelections
+}
 
 /** Odds objects in, selections out. */
-export function boardHandlers(board: Board, uploads: Uploads, feed: FeedLoader): Handlers['board'] {
+export function boardHandlers({ board, sources, uploads, kept }: BoardParts): Handlers['board'] {
+  const status = () => ({ ...board.status(), sources: sources.list() })
   return {
-    snapshot: () => board.status(),
-    add({ upload, text, isLast }) {
-      const whole = uploads.add(upload, text, isLast)
-      return whole === undefined ? null : board.load({ source: 'Pasted odds', bytes: whole })
+    snapshot: status,
+    add({ name, ...part }) {
+      const bytes = uploads.add(part)
+      return bytes === undefined ? null : sources.add({ bytes, name })
     },
-    refresh: () => feed.refresh(),
-    search: ({ query, limit }) => board.search(query, limit),
+    openFiles: async () => ({ chosen: await sources.openFiles() }),
+    watch: async ({ isFolder }) => ({ chosen: await sources.watch(isFolder) }),
+    planFeed({ id, plan }) {
+      sources.planFeed(id, plan)
+      return status()
+    },
+    costOfFeed: ({ plan }) => sources.costOfFeed(plan),
+    load: ({ id }) => sources.load(id),
+    cancelLoad({ id }) {
+      sources.cancel(id)
+      return null
+    },
+    async turnSource({ id, isOn }) {
+      await sources.turn(id, isOn)
+      return status()
+    },
+    async removeSource({ id }) {
+      await sources.remove(id)
+      return status()
+    },
+    search: ({ query, limit, filter }) =>
+      board.search(query, limit, filter, { pinned: kept.pinned(), recent: kept.recent() }),
+    pin({ key, isPinned }) {
+      kept.pin(key, isPinned)
+      return null
+    },
     checkSlip: ({ selections }) => board.checkSlip(selections),
+    readTyped: ({ text, bookId }) => board.readTyped(text, bookId),
   }
 }

@@ -1,24 +1,32 @@
-/** Gathers text that crosses the bridge in parts. An upload that is never finished makes room for newer ones. */
-import { Refusal } from '../../shared/failure.ts'
+/** Gathers odds that cross the bridge in parts. An upload that is never finished makes room for newer ones. */
+import { Refusal } from '../../../shared/failure.ts'
 
 const mostAtOnce = 4
 const longestBytes = 256 * 1024 * 1024
+
+export interface UploadPart {
+  readonly upload: string
+  /** Text as it is, or bytes, one character a byte. */
+  readonly form: 'text' | 'bytes'
+  readonly part: string
+  readonly isLast: boolean
+}
 
 export class Uploads {
   readonly #parts = new Map<string, { bytes: Uint8Array[]; size: number }>()
 
   /** Adds a part; answers the whole when it was the last. Throws Refusal when it grows too large. */
-  add(upload: string, text: string, isLast: boolean): Uint8Array<ArrayBuffer> | undefined {
+  add({ upload, form, part, isLast }: UploadPart): Uint8Array<ArrayBuffer> | undefined {
     const held = this.#parts.get(upload) ?? { bytes: [], size: 0 }
-    const part = new TextEncoder().encode(text)
-    held.bytes.push(part)
-    held.size += part.length
+    const bytes = Buffer.from(part, form === 'text' ? 'utf8' : 'latin1')
+    held.bytes.push(bytes)
+    held.size += bytes.length
     this.#parts.delete(upload)
     if (held.size > longestBytes)
       throw new Refusal({
         kind: 'invalid',
-        field: 'text',
-        sentence: 'That is over 256 MB of text. Add it in several pieces.',
+        field: 'odds',
+        sentence: 'That is over 256 MB. Add it as a file from disk, or in several pieces.',
       })
     if (isLast) return joined(held.bytes, held.size)
     this.#parts.set(upload, held)

@@ -1,0 +1,233 @@
+/** The sources of one profile while it is in use: what is watched, repeated and loaded of them. */
+import { Refusal } from '../../../shared/failure.ts'
+import type { LoadReport } from '../../../shared/model/load-report.ts'
+import type { Source } from '../../../shared/model/source.ts'
+import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
+import type { Board } from '../board.ts'
+import { summed, type FeedLoader, type LoadResult } from './feed-loader.ts'
+import type { KeptTexts } from './kept-texts.ts'
+import { readWhole } from './read-file.ts'
+import { Repeat } from './repeat.ts'
+import { SourceLoads, twice } from './source-loads.ts'
+import type { SourceRecords } from './source-records.ts'
+import { isPartOf, sourceView } from './source-state.ts'
+import { WatchedSource, type WatchedPart } from './watched-source.ts'
+
+export interface OpenSourcesOptions {
+  readonly records: SourceRecords
+  readonly board: Board
+  readonly texts: KeptTexts
+  readonly feed: FeedLoader
+  /** Whether the profile in use has a feed, and whether that loads at the start. */
+  readonly feedUse: () => 'none' | 'on-demand' | 'at-start'
+  /** Called after every change of `list()` but for progress, which the board tells. */
+  readonly onChanged: () => void
+  /** Keeps a fault of ours and answers the reference it is found under. */
+  readonly log: (error: unknown) => string
+  readonly now?: () => number
+}
+
+export class OpenSources {
+  readonly records: SourceRecords
+  readonly #options: OpenSourcesOptions
+  readonly #loads: SourceLoads
+  readonly #watched = new Map<string, WatchedSource>()
+  readonly #repeat = new Repeat()
+  /** Loads of whole sources, by source. */
+  readonly #running = new Map<string, Promise<LoadReport>>()
+  #isClosed = false
+
+  constructor(options: OpenSourcesOptions) {
+    this.#options = options
+    this.records = options.records
+    this.#loads = new SourceLoads({
+      log: options.log,
+      onChanged: () => this.#changed(),
+      onFailed: (name, sentence) => {
+        if (!this.#isClosed) options.board.failed(name, sentence)
+      },
+    })
+  }
+
+  /** Begins with all that are on. What was being added when the program ended is forgotten. */
+  start(): void {
+    for (const { id, origin, lastLoad } of this.records.all()) {
+      const isGiven = origin.kind === 'paste' || origin.kind === 'dropped'
+      if (isGiven && lastLoad === null) void this.remove(id)
+      else this.#start(this.records.get(id))
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#repeat.stop()
+    for (const watched of this.#watched.values()) void watched.close()
+    for (const { id } of this.records.all()) this.cancel(id)
+  }
+
+  list(): Source[] {
+    const { board, feed } = this.#options
+    return this.records.all().map(record => {
+      const calls = record.origin.kind === 'feed' ? feed.cost(record.origin.plan).calls : 0
+      return sourceView(record, calls, { board, loads: this.#loads })
+    })
+  }
+
+  /** Starts with a source just added, or chosen again; what fails is told by its state. */
+  begin(id: string): void {
+    if (this.records.get(id).origin.kind === 'watch' && !this.#watched.has(id))
+      this.#start(this.records.get(id))
+    else void this.load(id).catch(() => {})
+  }
+
+  /** A source's plan changed. */
+  restart(id: string): void {
+    this.#repeat.stop()
+    const record = this.records.get(id)
+    if (record.isOn && record.origin.kind === 'feed') this.#repeatFeed(record)
+  }
+
+  /** Loads a source; `given` are its bytes where they are at hand. */
+  load(id: string, given?: Uint8Array): Promise<LoadReport> {
+    const record = this.records.get(id)
+    if (!record.isOn) return Promise.reject(isOff(record))
+    const running =
+      this.#running.get(id) ??
+      this.#loadAll(record, given).finally(() => {
+        this.#running.delete(id)
+      })
+    this.#running.set(id, running)
+    return running
+  }
+
+  cancel(id: string): void {
+    for (const part of this.#loads.partsOf(id)) this.#options.board.cancel(part)
+    this.#loads.cancel(id)
+  }
+
+  async turn(id: string, isOn: boolean): Promise<void> {
+    this.records.get(id)
+    this.records.change(id, { isOn })
+    if (isOn) this.begin(id)
+    else await this.#end(id)
+    if (isOn) this.restart(id)
+    this.#changed()
+  }
+
+  async remove(id: string): Promise<void> {
+    this.records.remove(id)
+    await this.#end(id)
+    await this.#options.texts.remove(this.records.profileId, id).catch(() => {})
+    this.#changed()
+  }
+
+  #start(record: StoredSource): void {
+    const { id, origin, isOn, lastLoad } = record
+    if (!isOn) return
+    if (origin.kind === 'watch') this.#watch(id, origin)
+    else if (origin.kind === 'feed') this.#startFeed(record)
+    // Its odds were stored with the board; they are read again when that copy was lost.
+    else if (lastLoad !== null && lastLoad.taken > 0 && !this.#isOnBoard(id)) this.begin(id)
+  }
+
+  #startFeed(record: StoredSource): void {
+    if (this.#options.feedUse() === 'at-start') void this.load(record.id).catch(() => {})
+    this.#repeatFeed(record)
+  }
+
+  #repeatFeed({ id, origin, lastLoad }: StoredSource): void {
+    if (origin.kind !== 'feed' || origin.plan.everySeconds === null) return
+    const everyMs = origin.plan.everySeconds * 1_000
+    const { now = Date.now } = this.#options
+    const firstInMs = Math.max(0, Math.min(everyMs, (lastLoad?.at ?? 0) + everyMs - now()))
+    this.#repeat.start({ firstInMs, everyMs, act: () => this.load(id).catch(() => {}) })
+  }
+
+  #watch(id: string, { path, isFolder }: Extract<SourceOrigin, { kind: 'watch' }>): void {
+    const lastAt = () => this.records.find(id)?.lastLoad?.at ?? 0
+    const watched = new WatchedSource({
+      id,
+      path,
+      isFolder,
+      load: part => this.#loadPart(this.records.get(id), part).catch(() => {}),
+      drop: partId => void this.#options.board.drop(partId).catch(() => {}),
+      loadedAt: partId => (this.#options.board.offersBySource().has(partId) ? lastAt() : 0),
+      onTrouble: sentence => {
+        if (!this.#isClosed) this.#loads.note({ sourceId: id, partId: `${id} itself` }, sentence)
+      },
+    })
+    this.#watched.set(id, watched)
+  }
+
+  async #loadAll(record: StoredSource, given?: Uint8Array): Promise<LoadReport> {
+    const { id, name, origin } = record
+    const place = { sourceId: id, partId: id, name }
+    if (origin.kind === 'watch') return this.#loadWatched(record)
+    const { report } = await this.#loads.run(place, async signal => {
+      if (origin.kind === 'feed')
+        return this.#options.feed.load({ source: record, plan: origin.plan, signal })
+      const bytes = given ?? (await this.#read(record, signal))
+      return this.#loadBytes(record, id, bytes)
+    })
+    this.#loaded(id, report)
+    return report
+  }
+
+  async #loadWatched(record: StoredSource): Promise<LoadReport> {
+    const watched = this.#watched.get(record.id)
+    const parts = await (watched?.parts() ?? Promise.resolve([]))
+    const reports = await Promise.all(parts.map(part => this.#loadPart(record, part)))
+    const report = summed(record.name, reports)
+    this.#loaded(record.id, report)
+    return report
+  }
+
+  async #loadPart(record: StoredSource, { partId, file }: WatchedPart): Promise<LoadReport> {
+    const place = { sourceId: record.id, partId, name: record.name }
+    const { report } = await this.#loads.run(place, signal =>
+      twice(async () => this.#loadBytes(record, partId, await readWhole(file, signal)), signal),
+    )
+    this.#loaded(record.id, report)
+    return report
+  }
+
+  #read({ id, origin }: StoredSource, signal: AbortSignal): Promise<Uint8Array> {
+    return origin.kind === 'file'
+      ? readWhole(origin.path, signal)
+      : this.#options.texts.read(this.records.profileId, id, signal)
+  }
+
+  async #loadBytes({ name }: StoredSource, partId: string, bytes: Uint8Array): Promise<LoadResult> {
+    const source = { id: partId, name }
+    const report = await this.#options.board.load({ source, bytes, replaces: { source: partId } })
+    return { report, fault: null }
+  }
+
+  #loaded(id: string, lastLoad: LoadReport): void {
+    if (this.#isClosed) return
+    this.records.change(id, { lastLoad })
+    this.#changed()
+  }
+
+  /** Ends what goes on of a source and takes its offers off the board. */
+  async #end(id: string): Promise<void> {
+    this.cancel(id)
+    await this.#watched.get(id)?.close()
+    this.#watched.delete(id)
+    if (id === 'feed') this.#repeat.stop()
+    const parts = [...this.#options.board.offersBySource().keys()].filter(part => isPartOf(part, id))
+    await Promise.all(parts.map(part => this.#options.board.drop(part)))
+    this.#loads.forget(id)
+  }
+
+  #isOnBoard(id: string): boolean {
+    return [...this.#options.board.offersBySource().keys()].some(part => isPartOf(part, id))
+  }
+
+  #changed(): void {
+    if (!this.#isClosed) this.#options.onChanged()
+  }
+}
+
+const isOff = ({ name }: StoredSource) =>
+  new Refusal({ kind: 'invalid', field: 'id', sentence: `“${name}” is off. Turn it on to load it.` })

@@ -1,0 +1,56 @@
+/** The sources of the profile in use, oldest first; every change is kept at once. */
+import { Refusal } from '../../../shared/failure.ts'
+import { SourceId } from '../../../shared/model/source.ts'
+import type { StoredSource } from '../../account/stored-source.ts'
+
+/** Where sources are kept between runs. */
+export interface SourceShelf {
+  read(profileId: string): readonly StoredSource[]
+  write(profileId: string, sources: readonly StoredSource[]): void
+}
+
+export class SourceRecords {
+  readonly profileId: string
+  readonly #shelf: SourceShelf
+  #list: readonly StoredSource[]
+
+  constructor(shelf: SourceShelf, profileId: string) {
+    this.#shelf = shelf
+    this.profileId = profileId
+    this.#list = shelf.read(profileId)
+  }
+
+  all(): readonly StoredSource[] {
+    return this.#list
+  }
+
+  find(id: string): StoredSource | undefined {
+    return this.#list.find(source => source.id === id)
+  }
+
+  /** Throws Refusal when there is none of this id. */
+  get(id: string): StoredSource {
+    const found = this.find(id)
+    if (found === undefined) throw new Refusal({ kind: 'not-found', what: 'this source of odds' })
+    return found
+  }
+
+  add(source: StoredSource): void {
+    this.#write([...this.#list, { ...source, id: SourceId.parse(source.id) }])
+  }
+
+  /** Changes a source; one that was removed meanwhile stays so. */
+  change(id: string, change: Partial<Omit<StoredSource, 'id'>>): void {
+    if (this.find(id) === undefined) return
+    this.#write(this.#list.map(source => (source.id === id ? { ...source, ...change } : source)))
+  }
+
+  remove(id: string): void {
+    this.#write(this.#list.filter(source => source.id !== id))
+  }
+
+  #write(list: readonly StoredSource[]): void {
+    this.#list = list
+    this.#shelf.write(this.profileId, list)
+  }
+}

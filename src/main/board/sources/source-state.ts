@@ -1,0 +1,53 @@
+/** A source as the window sees it: its record, what is under way of it, and its offers on the board. */
+import type { Source, SourceKind, SourceState } from '../../../shared/model/source.ts'
+import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
+import type { Board } from '../board.ts'
+import type { SourceLoads } from './source-loads.ts'
+
+/** A part's id is its source's, or begins with that and a full stop. */
+export const isPartOf = (part: string, sourceId: string): boolean =>
+  part === sourceId || part.startsWith(`${sourceId}.`)
+
+/** `calls` is what one load of it costs. */
+export function sourceView(
+  record: StoredSource,
+  calls: number,
+  from: { board: Board; loads: SourceLoads },
+): Source {
+  const { id, name, origin, isOn, lastLoad } = record
+  const offers = [...from.board.offersBySource()]
+    .filter(([part]) => isPartOf(part, id))
+    .reduce((sum, [, count]) => sum + count, 0)
+  return { id, name, kind: kindOf(origin), isOn, state: stateOf(record, from), offers, lastLoad, calls }
+}
+
+function kindOf(origin: SourceOrigin): SourceKind {
+  if (origin.kind === 'dropped' || origin.kind === 'file') return { kind: 'file' }
+  if (origin.kind === 'watch') return { kind: 'watch', isFolder: origin.isFolder }
+  return origin
+}
+
+function stateOf(
+  { id, lastLoad }: StoredSource,
+  { board, loads }: { board: Board; loads: SourceLoads },
+): SourceState {
+  const parts = loads.partsOf(id)
+  if (parts.length > 0) return progressOf(parts, board)
+  const failure = loads.failureOf(id)
+  if (failure !== undefined) return { kind: 'failed', ...failure }
+  return lastLoad === null ? { kind: 'never' } : { kind: 'ready', at: lastLoad.at }
+}
+
+/** Parts that are still read or fetched count as nothing. */
+function progressOf(parts: readonly string[], board: Board): SourceState {
+  const known = parts.flatMap(part => board.sourceProgress(part) ?? [])
+  const sum = (of: (each: (typeof known)[number]) => number) => known.reduce((all, each) => all + of(each), 0)
+  const seconds = known.flatMap(({ secondsLeft }) => secondsLeft ?? [])
+  return {
+    kind: 'loading',
+    done: sum(({ done }) => done),
+    of: sum(({ of }) => of),
+    objects: sum(({ objects }) => objects),
+    secondsLeft: seconds.length === 0 ? null : Math.max(...seconds),
+  }
+}
