@@ -7,6 +7,7 @@ import { LeftOutCount, Mark, rowFields, RowField, type Batch, type BatchBook } f
 import { bookNameAround, gameAround, isObject, timeOf } from './surroundings.ts'
 import type { JsonObject, Surroundings, ToldGame } from './surroundings.ts'
 import { Texts } from './texts.ts'
+import { toldBeside } from './told-line.ts'
 
 const longestId = 1_000
 const longestBookName = 80
@@ -28,7 +29,8 @@ export class BatchMaker {
   readonly #games = new Map<number, ToldGame>()
   readonly #books: BatchBook[] = []
   readonly #bookBySpelling = new Map<string, number>()
-  readonly #prices = new Map<string, number>([['', 0]])
+  readonly #prices = new Numbered()
+  readonly #told = new Numbered()
   readonly #rows: number[] = []
   readonly #updatedAt: number[] = []
   readonly #tokens: string[] = []
@@ -49,6 +51,7 @@ export class BatchMaker {
     const { id } = odds
     if (id === undefined || id === null) return 'The id is missing.'
     if (typeof id !== 'string') return 'The id is not text.'
+    if (!id.isWellFormed()) return 'The id is not well-formed text.'
     const fault = tokenFault(odds.sgp, 'sgp') ?? tokenFault(odds.grade, 'grade')
     if (fault !== undefined) return fault
     const run =
@@ -69,8 +72,9 @@ export class BatchMaker {
     const hasPlayer = Array.isArray(players) && players.length > 0
     const wording = hasPlayer ? this.#wordingOf(name, players) : name
     const marks = (odds.main === true ? Mark.main : 0) | (hasPlayer ? Mark.player : 0)
-    this.#rows.push(run.event, run.market, name, wording, run.book, this.#priceOf(odds.price))
-    this.#rows.push(sgpText.length, gradeText.length, marks)
+    this.#rows.push(run.event, run.market, name, wording, run.book, this.#prices.of(priceText(odds.price)))
+    const told = this.#told.of(toldBeside(this.#texts.textOf(name), odds.name, odds.points))
+    this.#rows.push(sgpText.length, gradeText.length, marks, told)
     this.#tokens.push(sgpText, gradeText)
     this.#updatedAt.push(timeOf(odds.updated) ?? Number.NaN)
   }
@@ -124,21 +128,14 @@ export class BatchMaker {
     return wording === text ? name : Texts.idOf(this.#texts.entryOf(wording))
   }
 
-  #priceOf(price: unknown): number {
-    const text = typeof price === 'number' ? String(price) : typeof price === 'string' ? price : ''
-    const known = this.#prices.get(text)
-    if (known !== undefined) return known
-    this.#prices.set(text, this.#prices.size)
-    return this.#prices.size - 1
-  }
-
   finish(): Batch {
     const rows = Uint32Array.from(this.#rows)
     return {
       ...this.#texts.takeNew(),
       games: this.#games,
       books: this.#books,
-      prices: [...this.#prices.keys()],
+      prices: this.#prices.list(),
+      told: this.#told.list(),
       rows,
       updatedAt: Float64Array.from(this.#updatedAt),
       tokens: encoded(this.#tokens, rows),
@@ -147,6 +144,25 @@ export class BatchMaker {
     }
   }
 }
+
+/** Texts by number in the order met; the empty one is 0. */
+class Numbered {
+  readonly #numbers = new Map<string, number>([['', 0]])
+
+  of(text: string): number {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    this.#numbers.set(text, this.#numbers.size)
+    return this.#numbers.size - 1
+  }
+
+  list(): string[] {
+    return [...this.#numbers.keys()]
+  }
+}
+
+const priceText = (price: unknown) =>
+  typeof price === 'number' ? String(price) : typeof price === 'string' ? price : ''
 
 function tokenFault(token: unknown, field: string): string | undefined {
   if (typeof token !== 'string') return token == null ? undefined : `${field} is not text.`

@@ -6,7 +6,7 @@ import type { LoadReport } from '../../shared/model/load-report.ts'
 import type { ToldGame } from './surroundings.ts'
 
 /** The fields of a row, each an unsigned integer, in this order. */
-export const rowFields = 9
+export const rowFields = 10
 export const RowField = {
   event: 0,
   market: 1,
@@ -18,6 +18,8 @@ export const RowField = {
   sgpBytes: 6,
   gradeBytes: 7,
   marks: 8,
+  /** What `toldBeside` gives. */
+  told: 9,
 } as const
 
 export const Mark = { main: 1, player: 2 } as const
@@ -41,6 +43,8 @@ export interface Batch {
   readonly books: readonly BatchBook[]
   /** Prices as written; place 0 stands for none. */
   readonly prices: readonly string[]
+  /** Lines and sides told beside the ids; place 0 stands for none. */
+  readonly told: readonly string[]
   readonly rows: Uint32Array
   /** Epoch ms; NaN where the object does not say. */
   readonly updatedAt: Float64Array

@@ -2,7 +2,6 @@
  * The board as the main process has it: texts with odds objects go in, answers come out. All work is done by worker
  * threads; here are the order of loads, the status, and nothing that takes time.
  */
-import { isMarkedAsUntransferable } from 'node:worker_threads'
 import { Refusal } from '../../shared/failure.ts'
 import type {
   BoardStatus,
@@ -12,45 +11,38 @@ import type {
   TypedLegs,
 } from '../../shared/model/board.ts'
 import type { LoadReport } from '../../shared/model/load-report.ts'
+import { Listeners } from './listeners.ts'
 import { LoadProgress, type LoadStep, type SourceName, type SourceProgress } from './load-progress.ts'
-import type { Scope } from './merge.ts'
-import type { TextFormat } from './parse-odds-text.ts'
-import type { BoardState, FoundLeg, Job, KeptKeys, LoadAnswer, NamedBook } from './protocol.ts'
+import { owned } from './owned-bytes.ts'
+import type { OddsText } from './odds-text.ts'
+import {
+  noState,
+  type FoundLeg,
+  type Job,
+  type KeptKeys,
+  type LoadAnswer,
+  type LoadOrder,
+  type NamedBook,
+  type Progress,
+} from './protocol.ts'
 import { SourceLines } from './source-lines.ts'
 import { StoreThread } from './store-thread.ts'
+
+export type { OddsText }
 
 export interface BoardOptions {
   /** The worker's module: `worker.ts` where TypeScript runs as it is, else what it was bundled to. */
   readonly workerFile: string | URL
 }
 
-export interface OddsText {
-  /** Texts of one source are merged in the order they were given. */
-  readonly source: SourceName
-  /** UTF-8 or UTF-16, or gzip of it. Taken over: empty afterwards. */
-  readonly bytes: Uint8Array
-  readonly format?: TextFormat
-  /** What the text is the whole truth of: earlier offers of that which it does not have are dropped. */
-  readonly replaces?: Scope
-}
-
 /** The board's own part of its status; the sources are listed by those who keep them. */
 export type BoardFacts = Omit<BoardStatus, 'sources'>
 
-const noState: BoardState = {
-  sizes: { selections: 0, offers: 0, books: 0, games: 0 },
-  books: [],
-  leagues: [],
-  offersBySource: new Map(),
-  asOf: null,
-}
 const storedCopy: SourceName = { id: 'stored copy', name: 'Board of last time' }
-/** While loads are under way, listeners are called at most once in this time. */
-const quietMs = 100
 
 export class Board {
   readonly #options: BoardOptions
-  readonly #listeners = new Set<(status: BoardFacts) => void>()
+  readonly #listeners = new Listeners(() => this.status())
   readonly #progress = new LoadProgress()
   readonly #lines = new SourceLines()
   #thread: StoreThread | undefined
@@ -62,8 +54,6 @@ export class Board {
   #state = noState
   #lastLoad: LoadReport | null = null
   #loads = 0
-  #toldAt = 0
-  #telling: NodeJS.Timeout | undefined
 
   constructor(options: BoardOptions) {
     this.#options = options
@@ -71,13 +61,7 @@ export class Board {
 
   status(): BoardFacts {
     const { sizes, leagues, asOf } = this.#state
-    return {
-      ...sizes,
-      leagues: [...leagues],
-      asOf,
-      loading: this.#progress.state(),
-      lastLoad: this.#lastLoad,
-    }
+    return { ...sizes, leagues, asOf, loading: this.#progress.state(), lastLoad: this.#lastLoad }
   }
 
   /** Undefined when no load of the source is under way. */
@@ -95,10 +79,9 @@ export class Board {
     return this.#state.books
   }
 
-  /** Calls back after every change of `status()`, or of progress; answers how to stop that. */
+  /** Calls back after every change of `status()` or of progress, ten times a second at most while loads are under way. */
   onChanged(listener: (status: BoardFacts) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   /**
@@ -138,18 +121,15 @@ export class Board {
    */
   async load({ source, bytes, format = 'auto', replaces }: OddsText): Promise<LoadReport> {
     const step = this.#progress.begin(source, bytes.length)
-    const text = { source, format, bytes: owned(bytes), ...(replaces && { replaces }) }
-    const era = this.#era
+    const text = { format, bytes: owned(bytes) }
+    const from = { source, era: this.#era, ...(replaces && { replaces }) }
     this.#changed()
     try {
-      await this.#opening
-      const job: Job = { ...text, era, load: ++this.#loads, at: Date.now() }
-      const answer = await this.#lines.run(source.id, signal => this.#send(job, step, signal))
-      return this.#loaded(job, answer)
-    } catch (error) {
-      if (era === this.#era && error instanceof UnreadableRefusal)
-        this.#progress.fail(source.name, error.sentence)
-      throw error
+      return await this.#lines.run(source.id, async signal => {
+        await this.#opening
+        const order = { ...from, load: ++this.#loads, at: Date.now() }
+        return this.#loaded(order, await this.#send({ ...text, order }, step, signal))
+      })
     } finally {
       this.#progress.end(step)
       this.#changed()
@@ -157,23 +137,24 @@ export class Board {
   }
 
   async #send(job: Job, step: LoadStep, signal: AbortSignal): Promise<LoadAnswer> {
-    if (job.era !== this.#era) return { kind: 'overtaken' }
+    if (job.order.era !== this.#era) return { kind: 'overtaken' }
     if (signal.aborted) return { kind: 'cancelled' }
-    return this.#running().load(job, {
-      signal,
-      onProgress: ({ share, objects }) => {
-        step.share = share
-        step.objects = objects
-        this.#changed()
-      },
-    })
+    const onProgress = ({ share, objects }: Progress) => {
+      step.share = share
+      step.objects = objects
+      this.#changed()
+    }
+    return this.#running().load(job, { signal, onProgress })
   }
 
-  #loaded({ era, source }: Job, answer: LoadAnswer): LoadReport {
-    if (answer.kind === 'unreadable') throw new UnreadableRefusal(answer.sentence)
-    if (answer.kind === 'cancelled') throw refusal(`Loading “${source.name}” was cancelled.`)
+  #loaded({ era, source }: LoadOrder, answer: LoadAnswer): LoadReport {
     if (answer.kind === 'overtaken' || era !== this.#era)
       throw refusal('The board was emptied while this was loading.')
+    if (answer.kind === 'cancelled') throw refusal(`Loading “${source.name}” was cancelled.`)
+    if (answer.kind === 'unreadable') {
+      this.#progress.fail(source.name, answer.sentence)
+      throw refusal(answer.sentence)
+    }
     this.#state = answer.state
     this.#lastLoad = answer.report
     return answer.report
@@ -227,7 +208,7 @@ export class Board {
     this.#thread = undefined
     this.#file = null
     this.#empty()
-    clearTimeout(this.#telling)
+    this.#listeners.stop()
     await thread?.close(new Error('The board was closed.'))
   }
 
@@ -252,48 +233,15 @@ export class Board {
   #lost(): void {
     this.#thread = undefined
     this.#empty()
-    const era = this.#era
-    const file = this.#file
-    if (file !== null)
-      this.#running()
-        .ask({ name: 'open', era, file, isFresh: true })
-        .catch(() => {})
+    const ask = { name: 'open', era: this.#era, file: this.#file, isFresh: true } as const
+    if (ask.file !== null) this.#running().ask(ask).catch(() => {}) // prettier-ignore
     this.failed('Board', 'The board ran into a fault and was emptied. Load the odds again.')
   }
 
-  /** Tells the listeners: at once when loading begins or ends, else not too often. */
   #changed(): void {
-    const wait = this.#toldAt + quietMs - performance.now()
-    if (wait > 0 && this.#progress.state().kind === 'loading') {
-      this.#telling ??= setTimeout(() => this.#tell(), wait)
-      return
-    }
-    this.#tell()
-  }
-
-  #tell(): void {
-    clearTimeout(this.#telling)
-    this.#telling = undefined
-    this.#toldAt = performance.now()
-    const status = this.status()
-    for (const listener of this.#listeners) listener(status)
+    if (this.#progress.state().kind === 'loading') this.#listeners.tellSoon()
+    else this.#listeners.tell()
   }
 }
 
 const refusal = (sentence: string) => new Refusal({ kind: 'invalid', field: 'odds', sentence })
-
-class UnreadableRefusal extends Refusal {
-  readonly sentence: string
-  constructor(sentence: string) {
-    super({ kind: 'invalid', field: 'odds', sentence })
-    this.sentence = sentence
-  }
-}
-
-/** The bytes themselves where they are a buffer of their own that can be handed over, else a copy. */
-function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = bytes
-  const isWhole =
-    buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length && !isMarkedAsUntransferable(buffer)
-  return isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes)
-}

@@ -2,16 +2,17 @@
  * Brings a batch onto the board, in short steps, so that searches are answered between them. Of two offers of one
  * book and selection the later `updated` stays; where one does not say, or both say the same, that of the later load.
  */
-import { parsePrice } from '../../shared/odds/price-parse.ts'
 import { LeftOutCount, RowField, rowFields, type Batch, type BatchBook, type LeftOut } from './batch.ts'
 import { bytes, none } from './columns.ts'
+import type { SourceName } from './load-progress.ts'
 import type { OfferRow } from './offers.ts'
 import type { ReaderTexts } from './reader-texts.ts'
 import type { Store } from './store.ts'
 import type { ToldGame } from './surroundings.ts'
+import { wordsOf } from './views.ts'
 import { searchWords } from './words.ts'
 
-/** What a load speaks for: what the board has in it and the load does not is dropped. A field left out means all. */
+/** What a load speaks for: offers that fit all of this and that the load does not have are dropped. */
 export interface Scope {
   /** The source that brought an offer last. */
   readonly source?: string
@@ -24,6 +25,7 @@ export interface MergeOrder {
   readonly load: number
   /** Epoch ms. */
   readonly at: number
+  readonly source: SourceName
   readonly replaces?: Scope
 }
 
@@ -36,13 +38,27 @@ export interface Merged {
 const rowsAStep = 2_048
 const dropsAStep = 65_536
 
-/** Runs to its end before the next merge begins; the board can be read at every step. */
-export function* merge(store: Store, read: ReadBatch, order: MergeOrder): Generator<undefined, Merged> {
+/**
+ * Runs to its end before the next merge begins; the board can be read at every step. Yields how many of the batch's
+ * rows are done.
+ */
+export function* merge(store: Store, read: ReadBatch, order: MergeOrder): Generator<number, Merged> {
   const work = new Merge(store, read, order)
   work.addGames()
   yield* work.addOffers()
   if (order.replaces !== undefined) yield* work.dropUnseen(order.replaces)
   return work.finish()
+}
+
+/** Drops all offers that the source brought last, in steps. */
+export function* dropSource(store: Store, id: string): Generator<number> {
+  const source = store.sources.find(id)
+  const { offers } = store
+  for (let offer = 0; offer < offers.count && source !== undefined; offer++) {
+    if (offers.load[offer] !== 0 && offers.source[offer] === source) store.drop(offer)
+    if (offer % dropsAStep === 0) yield offer
+  }
+  store.settle()
 }
 
 export interface ReadBatch {
@@ -58,6 +74,8 @@ class Merge {
   /** From the batch's numbers to the board's. */
   readonly #priceIds: readonly number[]
   readonly #spellingIds: readonly number[]
+  readonly #toldIds: readonly number[]
+  readonly #source: number
   readonly #leftOut = new LeftOutCount()
   /** Offers that were here before and that this load has too, but older. */
   readonly #seen: Uint8Array
@@ -71,8 +89,10 @@ class Merge {
     this.#order = order
     this.#texts = texts
     texts.useIn(store)
-    this.#priceIds = batch.prices.map(price => addPrice(store, price))
+    this.#priceIds = batch.prices.map(price => store.numberOfPrice(price))
     this.#spellingIds = batch.books.map(book => addSpelling(store, book))
+    this.#toldIds = batch.told.map(told => store.numberOfTold(told))
+    this.#source = store.sources.idOf(order.source.id)
     this.#seen = bytes(order.replaces === undefined ? 0 : store.offers.count)
     for (const { reason, example, count } of batch.leftOut) this.#leftOut.add(reason, () => example, count)
   }
@@ -89,12 +109,12 @@ class Merge {
     }
   }
 
-  *addOffers(): Generator<undefined> {
+  *addOffers(): Generator<number> {
     const { load } = this.#order
     this.#store.offers.beginLoad(load, this.#batch.tokens)
     for (let row = 0; row < this.#batch.updatedAt.length; row++) {
       this.#addOffer(row, this.#offerAt(row, row * rowFields))
-      if (row % rowsAStep === 0) yield
+      if (row % rowsAStep === 0) yield row
     }
     this.#store.offers.endLoad(load)
   }
@@ -117,6 +137,8 @@ class Merge {
       // Nothing was updated after it was loaded; a clock that runs ahead must not win for ever.
       updatedAt: Math.min(updatedAt[row] ?? Number.NaN, this.#order.at),
       marks: rows[at + RowField.marks] ?? 0,
+      told: this.#toldIds[rows[at + RowField.told] ?? none] ?? 0,
+      source: this.#source,
       tokenAt,
       sgpBytes,
       gradeBytes,
@@ -132,7 +154,7 @@ class Merge {
     }
     this.#taken++
     const oddsId = this.#batch.oddsIds.get(row)
-    const place = before === none ? this.#link(offer) : this.#replace(before, offer)
+    const place = before === none ? this.#store.link(offer) : this.#replace(before, offer)
     if (oddsId !== undefined) this.#store.oddsIds.set(place, oddsId)
   }
 
@@ -150,89 +172,44 @@ class Merge {
     return gap === 0 || Number.isNaN(gap) ? offer.load < (load[before] ?? 0) : gap < 0
   }
 
-  #link(offer: OfferRow): number {
-    const { selections, offers, books } = this.#store
-    const place = offers.add(offer)
-    offers.next[place] = selections.firstOffer[offer.selection] ?? none
-    selections.firstOffer[offer.selection] = place
-    selections.marks[offer.selection] = (selections.marks[offer.selection] ?? 0) | offer.marks
-    const book = books[this.#store.bookOf(place)]
-    if (book !== undefined) book.offers++
-    return place
-  }
-
   #replace(before: number, offer: OfferRow): number {
-    const marksBefore = this.#store.offers.marks[before]
-    this.#store.offers.replace(before, offer)
-    this.#store.oddsIds.delete(before)
-    if (marksBefore !== offer.marks) this.#remark(offer.selection)
+    this.#store.replace(before, offer)
     this.#replaced++
     return before
   }
 
-  *dropUnseen(scope: Scope): Generator<undefined> {
+  *dropUnseen(scope: Scope): Generator<number> {
     // A load that took nothing and left something out was not understood: it speaks for nothing.
     if (this.#batch.updatedAt.length === 0 && this.#batch.leftOut.length > 0) return
     const { offers } = this.#store
     for (let offer = 0; offer < offers.count; offer++) {
       const load = offers.load[offer] ?? 0
       const isOlder = load !== 0 && load < this.#order.load && this.#seen[offer] !== 1
-      if (isOlder && this.#isInScope(offer, scope)) this.#drop(offer)
-      if (offer % dropsAStep === 0) yield
+      if (isOlder && this.#isInScope(offer, scope)) this.#store.drop(offer)
+      if (offer % dropsAStep === 0) yield this.#batch.updatedAt.length
     }
   }
 
-  #isInScope(offer: number, { book, league }: Scope): boolean {
-    if (book !== undefined && this.#store.books[this.#store.bookOf(offer)]?.id !== book) return false
-    return (
-      league === undefined ||
-      this.#store.gameOf(this.#store.offers.selection[offer] ?? none).league === league
-    )
-  }
-
-  #drop(offer: number): void {
-    const { selections, offers, oddsIds, books } = this.#store
-    const selection = offers.selection[offer] ?? none
-    const after = offers.next[offer] ?? none
-    let before = selections.firstOffer[selection] ?? none
-    if (before === offer) selections.firstOffer[selection] = after
-    else {
-      while (offers.next[before] !== offer) before = offers.next[before] ?? none
-      offers.next[before] = after
-    }
-    const book = books[this.#store.bookOf(offer)]
-    if (book !== undefined) book.offers--
-    offers.remove(offer)
-    oddsIds.delete(offer)
-    this.#remark(selection)
-  }
-
-  /** A selection has the marks of all its offers together. */
-  #remark(selection: number): void {
-    let marks = 0
-    for (const offer of this.#store.offersOf(selection)) marks |= this.#store.offers.marks[offer] ?? 0
-    this.#store.selections.marks[selection] = marks
+  #isInScope(offer: number, { source, book, league }: Scope): boolean {
+    const { books, offers, sources } = this.#store
+    if (source !== undefined && sources.list[offers.source[offer] ?? none] !== source) return false
+    if (book !== undefined && books[this.#store.bookOf(offer)]?.id !== book) return false
+    return league === undefined || this.#store.gameOf(offers.selection[offer] ?? none).league === league
   }
 
   #oddsIdOf(row: number, { selection, book }: OfferRow): string {
     const spelling = this.#store.spellings.list[book] ?? ''
-    return this.#batch.oddsIds.get(row) ?? `${spelling}#${this.#store.lineOf(selection).key}`
+    return this.#batch.oddsIds.get(row) ?? `${spelling}#${wordsOf(this.#store, selection).key}`
   }
 
   finish(): Merged {
+    this.#store.asOf = Math.max(this.#store.asOf ?? 0, this.#order.at)
     this.#store.settle()
     return { taken: this.#taken, replaced: this.#replaced, leftOut: this.#leftOut.list() }
   }
 }
 
 const wordingOf = ({ game }: ToldGame) => `${game.title} ${game.short} ${game.league}`
-
-function addPrice(store: Store, text: string): number {
-  return store.prices.idOf(text, () => {
-    const parsed = parsePrice(text, 'american')
-    store.decimals.push(parsed.ok ? parsed.price.decimal : 0)
-  })
-}
 
 function addSpelling(store: Store, { spelling, id, name, isReadable }: BatchBook): number {
   const { books } = store

@@ -12,14 +12,30 @@ export interface OfferRow {
   /** Epoch ms, NaN where not known. */
   readonly updatedAt: number
   readonly marks: number
+  /** Number of what it tells beside its id, 0 for nothing. */
+  readonly told: number
+  readonly source: number
   readonly tokenAt: number
   readonly sgpBytes: number
   readonly gradeBytes: number
 }
 
+/** What of the offers is not in columns. */
+export interface OfferFacts {
+  readonly live: number
+  readonly firstFree: number
+  readonly loads: readonly number[]
+}
+
 interface LoadTokens {
   readonly tokens: Buffer
   users: number
+}
+
+/** Where the columns and tokens of saved offers are. */
+interface SavedOffers {
+  readonly column: (name: keyof ReturnType<Offers['columns']>) => ArrayBuffer
+  readonly tokens: (load: number) => ArrayBuffer
 }
 
 const noTokens: Buffer = Buffer.alloc(0)
@@ -37,7 +53,11 @@ export class Offers {
   load = integers(0)
   book = shorts(0)
   marks = bytes(0)
+  told = shorts(0)
+  source = shorts(0)
   updatedAt = doubles(0)
+  /** A number that equal sgp tokens share and others seldom; 0 where there is none. */
+  sgpMark = integers(0)
   #tokenAt = integers(0)
   #sgpBytes = shorts(0)
   #gradeBytes = shorts(0)
@@ -85,6 +105,7 @@ export class Offers {
   remove(row: number): void {
     this.endLoad(this.load[row] ?? 0)
     this.load[row] = 0
+    this.sgpMark[row] = 0
     this.next[row] = this.#firstFree
     this.#firstFree = row
     this.live--
@@ -100,18 +121,6 @@ export class Offers {
 
   hasSgp(row: number): boolean {
     return this.#sgpBytes[row] !== 0
-  }
-
-  /** A number that equal sgp tokens share and others seldom; 0 when there is none. */
-  sgpMark(row: number): number {
-    const length = this.#sgpBytes[row] ?? 0
-    if (length === 0 || this.load[row] === 0) return 0
-    const tokens = this.#tokensOf(row)
-    const at = this.#tokenAt[row] ?? 0
-    let mark = length
-    for (const part of sampledParts)
-      mark = Math.imul(mark, 31) + (tokens[at + Math.floor(length * part)] ?? 0)
-    return mark | 1
   }
 
   #text(row: number, from: number, length: number): string | null {
@@ -135,11 +144,84 @@ export class Offers {
     this.price[row] = offer.price
     this.updatedAt[row] = offer.updatedAt
     this.marks[row] = offer.marks
+    this.told[row] = offer.told
+    this.source[row] = offer.source
     this.#tokenAt[row] = offer.tokenAt
     this.#sgpBytes[row] = offer.sgpBytes
     this.#gradeBytes[row] = offer.gradeBytes
     const held = this.#loads.get(offer.load)
     if (held !== undefined) held.users++
+    this.sgpMark[row] = this.#sgpMarkOf(row)
+  }
+
+  #sgpMarkOf(row: number): number {
+    const length = this.#sgpBytes[row] ?? 0
+    if (length === 0) return 0
+    const tokens = this.#tokensOf(row)
+    const at = this.#tokenAt[row] ?? 0
+    let mark = length
+    for (const part of sampledParts)
+      mark = Math.imul(mark, 31) + (tokens[at + Math.floor(length * part)] ?? 0)
+    return mark | 1
+  }
+
+  /** The columns by name, as long as there are rows. */
+  columns() {
+    const { count } = this
+    return {
+      selection: this.selection.subarray(0, count),
+      next: this.next.subarray(0, count),
+      price: this.price.subarray(0, count),
+      load: this.load.subarray(0, count),
+      book: this.book.subarray(0, count),
+      marks: this.marks.subarray(0, count),
+      told: this.told.subarray(0, count),
+      source: this.source.subarray(0, count),
+      updatedAt: this.updatedAt.subarray(0, count),
+      sgpMark: this.sgpMark.subarray(0, count),
+      tokenAt: this.#tokenAt.subarray(0, count),
+      sgpBytes: this.#sgpBytes.subarray(0, count),
+      gradeBytes: this.#gradeBytes.subarray(0, count),
+    }
+  }
+
+  facts(): OfferFacts {
+    return { live: this.live, firstFree: this.#firstFree, loads: [...this.#loads.keys()] }
+  }
+
+  *tokens(): Generator<[load: number, tokens: Uint8Array]> {
+    for (const [load, { tokens }] of this.#loads) yield [load, tokens]
+  }
+
+  /** The highest number of a load that offers came with. */
+  lastLoad(): number {
+    return Math.max(0, ...this.#loads.keys())
+  }
+
+  /** Takes on what the parts above gave. */
+  restore({ live, firstFree, loads }: OfferFacts, from: SavedOffers): void {
+    const { column } = from
+    this.selection = new Uint32Array(column('selection'))
+    this.next = new Uint32Array(column('next'))
+    this.price = new Uint32Array(column('price'))
+    this.load = new Uint32Array(column('load'))
+    this.book = new Uint16Array(column('book'))
+    this.marks = new Uint8Array(column('marks'))
+    this.told = new Uint16Array(column('told'))
+    this.source = new Uint16Array(column('source'))
+    this.updatedAt = new Float64Array(column('updatedAt'))
+    this.sgpMark = new Uint32Array(column('sgpMark'))
+    this.#tokenAt = new Uint32Array(column('tokenAt'))
+    this.#sgpBytes = new Uint16Array(column('sgpBytes'))
+    this.#gradeBytes = new Uint16Array(column('gradeBytes'))
+    this.count = this.load.length
+    this.live = live
+    this.#firstFree = firstFree
+    for (const load of loads) this.#loads.set(load, { tokens: Buffer.from(from.tokens(load)), users: 0 })
+    for (const load of this.load) {
+      const held = this.#loads.get(load)
+      if (held !== undefined) held.users++
+    }
   }
 
   #makeRoom(rows: number): void {
@@ -149,6 +231,9 @@ export class Offers {
     this.load = grown(this.load, rows, integers)
     this.book = grown(this.book, rows, shorts)
     this.marks = grown(this.marks, rows, bytes)
+    this.told = grown(this.told, rows, shorts)
+    this.source = grown(this.source, rows, shorts)
+    this.sgpMark = grown(this.sgpMark, rows, integers)
     this.updatedAt = grown(this.updatedAt, rows, doubles)
     this.#tokenAt = grown(this.#tokenAt, rows, integers)
     this.#sgpBytes = grown(this.#sgpBytes, rows, shorts)

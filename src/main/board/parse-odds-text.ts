@@ -1,50 +1,47 @@
 /**
- * Bytes as they come from a paste, a file or a feed, to JSON values: one for the whole text, or one a line. What
- * cannot be read is said in a sentence that names the place.
+ * Bytes as they come from a paste, a file or a feed, to JSON values, one for the whole text or one a line, or to the
+ * rows of a CSV. What cannot be read is said in a sentence that names the place.
  */
 import { constants, isAscii, isUtf8 } from 'node:buffer'
 
-export type TextFormat = 'json' | 'ndjson' | 'csv' | 'auto'
-
-export interface TextReader {
-  /** `line` counts from 1; undefined when the whole text is one value. */
-  readonly value: (value: unknown, line?: number) => void
-  /** A line or row cannot be read; the example names the place. */
-  readonly leftOut: (reason: string, example: string) => void
-  /** The share of the text that is read, 0 to 1, told now and then. */
-  readonly progress: (share: number) => void
-}
-
-/** The text as a whole cannot be read; the message is a sentence for the person who gave it. */
-export class UnreadableText extends Error {
-  override readonly name = 'UnreadableText'
-}
+import { progressEvery, UnreadableText, type TextFormat, type TextReader } from './odds-text.ts'
+import { looksLikeCsv, readCsv } from './parse-csv.ts'
 
 /**
  * Reads all values. UTF-8 and UTF-16 with or without a byte order mark are recognised. `auto` takes lines when the
- * first line, or the second after a damaged first, is JSON by itself. Throws UnreadableText; a bad line among lines
+ * first line, or the second after a damaged first, is JSON by itself, and CSV when the first line names columns. Throws UnreadableText; a bad line among lines
  * is left out and the others are read.
  */
 export function readOddsText(bytes: Uint8Array, format: TextFormat, reader: TextReader): void {
   const text = utf8From(bytes)
   const start = text.subarray(0, 1_000).toString('latin1').trimStart()
   if (start === '') throw new UnreadableText('There is no text in it.')
-  if (start.startsWith('<')) throw new UnreadableText('This is a web page (HTML) or XML, not JSON.')
-  if (format === 'ndjson' || (format === 'auto' && lineIsJson(text, 0))) readLines(text, reader)
+  if (start.startsWith('<'))
+    throw new UnreadableText(
+      'This is a web page (HTML) or XML, not odds. Log in there, or check the address.',
+    )
+  if (start.startsWith('PK\u0003\u0004'))
+    throw new UnreadableText('This is a ZIP archive. Unpack it and load the files in it.')
+  if (format === 'csv' || (format === 'auto' && looksLikeCsv(start))) readCsv(decoded(text), reader)
+  else if (format === 'ndjson' || (format === 'auto' && lineIsJson(text, 0))) readLines(text, reader)
   else readWhole(text, format, reader)
 }
 
 function readWhole(text: Buffer, format: TextFormat, reader: TextReader): void {
   const parsed = parseJson(decoded(text))
-  if (parsed.ok) reader.value(parsed.value)
-  else if (format === 'auto' && lineIsJson(text, 1)) readLines(text, reader)
+  if (parsed.ok) {
+    reader.progress(0.6)
+    reader.value(parsed.value)
+  } else if (format === 'auto' && lineIsJson(text, 1)) readLines(text, reader)
   else throw new UnreadableText(parsed.sentence)
 }
 
 function readLines(text: Buffer, reader: TextReader): void {
   const encoding = encodingOf(text)
   let from = 0
+  let toldAt = 0
   for (let line = 1; from < text.length; line++) {
+    if (from - toldAt > progressEvery) reader.progress((toldAt = from) / text.length)
     const end = lineEnd(text, from)
     const json = text.toString(encoding, from, end).trim()
     from = end + 1
@@ -110,7 +107,7 @@ function decoded(text: Buffer): string {
   if (text.length <= constants.MAX_STRING_LENGTH) return text.toString(encodingOf(text))
   const megabytes = Math.floor(constants.MAX_STRING_LENGTH / 2 ** 20)
   throw new UnreadableText(
-    `One JSON text can have at most ${megabytes} MB. Split it, or write one JSON object a line.`,
+    `One text can have at most ${megabytes} MB. Split it, or write one JSON object a line.`,
   )
 }
 

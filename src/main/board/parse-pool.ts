@@ -3,7 +3,7 @@
  * while. Each reads one text at a time and hands its batch to the store worker itself.
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
-import { Refusal } from '../../shared/failure.ts'
+import { UnreadableText } from './odds-text.ts'
 import type { FromParser, Job, Progress, ToParser } from './protocol.ts'
 
 export interface ParsePoolOptions {
@@ -104,7 +104,7 @@ function lossOf(cause: unknown): Error {
   if (!(cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'))
     return new Error('A parse worker ended.', { cause })
   const sentence = 'There is not enough memory to read this text in one piece. Split it and load the parts.'
-  return new Refusal({ kind: 'invalid', field: 'odds', sentence }, { cause })
+  return new UnreadableText(sentence, { cause })
 }
 
 function send(lane: Lane, { id, job }: { readonly id: number; readonly job: Job }): void {

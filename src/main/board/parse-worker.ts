@@ -1,7 +1,7 @@
 /** Reads one text after the other and hands each batch to the store worker. */
 import type { MessagePort } from 'node:worker_threads'
 import { buffersOf } from './batch.ts'
-import { UnreadableText } from './parse-odds-text.ts'
+import { UnreadableText } from './odds-text.ts'
 import type { FromParser, Job, Parsed, ReadResult, ToParser } from './protocol.ts'
 import { readOdds, type ReadOptions } from './read-odds.ts'
 import { Texts } from './texts.ts'
@@ -16,9 +16,8 @@ export function parseIn(main: MessagePort): void {
       return
     }
     const { id, job } = message
-    const { bytes: _, format: __, ...order } = job
     const read = readJob(job, { texts, onProgress: progress => tell({ name: 'progress', id, ...progress }) })
-    const parsed: Parsed = { id, order, read }
+    const parsed: Parsed = { id, order: job.order, read }
     store?.postMessage(parsed, 'batch' in read ? buffersOf(read.batch) : [])
     tell({ name: 'free' })
   })

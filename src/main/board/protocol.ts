@@ -9,7 +9,7 @@ import type { Leg } from '../../shared/model/parlay.ts'
 import type { Batch } from './batch.ts'
 import type { SourceName } from './load-progress.ts'
 import type { MergeOrder } from './merge.ts'
-import type { TextFormat } from './parse-odds-text.ts'
+import type { TextFormat } from './odds-text.ts'
 import type { Sizes } from './store.ts'
 
 /** Which part a worker plays; its `workerData`. */
@@ -22,7 +22,8 @@ export interface LoadOrder extends MergeOrder {
   readonly era: number
 }
 
-export interface Job extends LoadOrder {
+export interface Job {
+  readonly order: LoadOrder
   readonly format: TextFormat
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -36,10 +37,18 @@ export interface BoardState {
   readonly sizes: Sizes
   readonly books: readonly NamedBook[]
   /** Those that have offers, by name. */
-  readonly leagues: readonly string[]
+  readonly leagues: string[]
   readonly offersBySource: ReadonlyMap<string, number>
   /** When the last load came, epoch ms; null for an empty board. */
   readonly asOf: number | null
+}
+
+export const noState: BoardState = {
+  sizes: { selections: 0, offers: 0, books: 0, games: 0 },
+  books: [],
+  leagues: [],
+  offersBySource: new Map(),
+  asOf: null,
 }
 
 /** Selections the user keeps, newest first. */
@@ -135,8 +144,8 @@ export interface Parsed {
 }
 export type ReadResult = { readonly batch: Batch } | { readonly sentence: string }
 
-/** The store worker to main. */
-export type FromStore =
-  | { readonly name: 'reply'; readonly id: number; readonly answer: Answers[keyof Answers] }
+/** The store worker to main; who takes a reply knows which answer it is. */
+export type FromStore<A = Answers[keyof Answers]> =
+  | { readonly name: 'reply'; readonly id: number; readonly answer: A }
   | Progress
   | { readonly name: 'unsaved'; readonly sentence: string }

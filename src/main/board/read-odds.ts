@@ -2,7 +2,8 @@
 import type { Batch } from './batch.ts'
 import { BatchMaker } from './batch-maker.ts'
 import { unpacked } from './gzip.ts'
-import { readOddsText, type TextFormat } from './parse-odds-text.ts'
+import type { TextFormat } from './odds-text.ts'
+import { readOddsText } from './parse-odds-text.ts'
 import { Texts } from './texts.ts'
 import { isObject, type JsonObject, type Surroundings } from './surroundings.ts'
 
@@ -26,10 +27,18 @@ export function readOdds(bytes: Uint8Array, format: TextFormat, options: ReadOpt
   const maker = new BatchMaker(texts)
   readOddsText(unpacked(bytes), format, {
     value: (value, line) => new Finder(maker, line).visit(value, 0, undefined),
+    row: (odds, line) => takeRow(maker, odds, line),
     leftOut: (reason, example) => maker.leftOut.add(reason, () => example),
     progress: share => onProgress?.({ share: share * readShare, objects: maker.count }),
   })
   return maker.finish()
+}
+
+function takeRow(maker: BatchMaker, odds: JsonObject, line: number): void {
+  const reason = maker.take(odds, undefined)
+  if (reason === undefined) return
+  const id = odds.id === undefined ? '' : `: ${JSON.stringify(odds.id)}`
+  maker.leftOut.add(reason, () => `line ${line}${id}`)
 }
 
 /** Walks one JSON value. An odds object is a leaf: what it holds is its own. */

@@ -44,7 +44,7 @@ export class ReaderTexts {
 
   /** The same for an event: people search for its game's words, not for its id. */
   eventIdOf(place: number): number {
-    const id = this.#store?.texts.idOf(this.#texts[place] ?? '', () => {}) ?? none
+    const id = this.#store?.texts.idOf(this.#texts[place] ?? '') ?? none
     this.#ids[place] = id
     return id
   }

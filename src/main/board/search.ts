@@ -2,20 +2,41 @@
  * Answers a query while it is typed. Every word of it must begin a word of the selection's game, market or name, in
  * any order. One pass over all selections ranks them: whole words first, then main lines, then earlier games.
  */
-import type { SearchAnswer } from '../../shared/model/board.ts'
+import type { SearchAnswer, SearchFilter } from '../../shared/model/board.ts'
 import type { GameInfo, SelectionLine } from '../../shared/model/selection.ts'
 import { Mark } from './batch.ts'
 import { integers, none, shorts } from './columns.ts'
+import type { KeptKeys } from './protocol.ts'
 import type { Store } from './store.ts'
-import { mostWords } from './word-index.ts'
+import { lineOf } from './views.ts'
+import { firstWholeBit, mostWords } from './word-index.ts'
 import { queryWords } from './words.ts'
 
-/** `limit` caps the selections shown, best first; groups stand in the order of their best one. */
-export function search(store: Store, query: string, limit: number): SearchAnswer {
-  const words = queryWords(query).slice(0, mostWords)
-  const ranking = ranked(store, matchesOf(store, words), words.length)
-  return { total: ranking.rows.length, groups: grouped(store, best(ranking, limit)) }
+export interface Search {
+  readonly query: string
+  /** Caps the selections shown, best first; groups stand in the order of their best one. */
+  readonly limit: number
+  readonly filter: SearchFilter
+  readonly kept: KeptKeys
 }
+
+export function search(store: Store, { query, limit, filter, kept }: Search): SearchAnswer {
+  const words = queryWords(query).slice(0, mostWords)
+  const ranking = ranked(store, narrowed(store, matchesOf(store, words, filter), filter), words.length)
+  const pinned = new Set(kept.pinned)
+  const groupsOf = (rows: Iterable<number>) => grouped(store, rows, pinned)
+  const keptRows = (keys: readonly string[]) =>
+    query.trim() === '' && !narrows(filter) ? keys.map(key => store.find(key)).filter(row => row >= 0) : []
+  return {
+    total: ranking.rows.length,
+    groups: groupsOf(best(ranking, limit)),
+    pinned: groupsOf(keptRows(kept.pinned)),
+    recent: groupsOf(keptRows(kept.recent)),
+  }
+}
+
+const narrows = ({ league, bookId, isLiveOnly, isMainOnly }: SearchFilter) =>
+  league !== null || bookId !== null || isLiveOnly || isMainOnly
 
 /** Selections in row order, each with the bits of `WordIndex.hits` that its texts have together. */
 interface Matches {
@@ -23,10 +44,13 @@ interface Matches {
   readonly hits: Uint16Array
 }
 
-function matchesOf(store: Store, words: readonly string[]): Matches {
+/** The hit of a game that the filter lets through, beside those of the words. */
+const gameBit = 1 << mostWords
+
+function matchesOf(store: Store, words: readonly string[], filter: SearchFilter): Matches {
   const { count, event, market, wording } = store.selections
   const textHits = store.words.hits(words, store.texts.list.length)
-  const all = (1 << words.length) - 1
+  const needed = hitGames(store, textHits, filter) | ((1 << words.length) - 1)
   const rows = integers(count)
   const hits = shorts(count)
   let found = 0
@@ -37,8 +61,35 @@ function matchesOf(store: Store, words: readonly string[]): Matches {
       (textHits[wording[row] ?? 0] ?? 0)
     rows[found] = row
     hits[found] = hit
-    // 1 when all words are there, else 0: a branch here is mispredicted so often that it doubles the time.
-    found += (((hit & all) ^ all) - 1) >>> 31
+    // 1 when all are there, else 0: a branch here is mispredicted so often that it doubles the time.
+    found += (((hit & needed) ^ needed) - 1) >>> 31
+  }
+  return { rows: rows.subarray(0, found), hits: hits.subarray(0, found) }
+}
+
+/** Gives games of the league, or live ones, a hit of their own; answers what a selection then needs, 0 for nothing. */
+function hitGames(store: Store, hits: Uint16Array, { league, isLiveOnly }: SearchFilter): number {
+  if (league === null && !isLiveOnly) return 0
+  for (const [event, { game }] of store.games) {
+    const isWanted = (league === null || game.league === league) && (!isLiveOnly || game.isLive)
+    if (isWanted) hits[event] = (hits[event] ?? 0) | gameBit
+  }
+  return gameBit
+}
+
+/** Those that have a main line, or the book's token, where the filter asks for it. In place, and without a branch. */
+function narrowed(store: Store, { rows, hits }: Matches, { bookId, isMainOnly }: SearchFilter): Matches {
+  if (bookId === null && !isMainOnly) return { rows, hits }
+  const { marks } = store.selections
+  const anyMark = isMainOnly ? 0 : Mark.main
+  const covered = store.coverage.of(store.books.findIndex(book => book.id === bookId))
+  const anyBook = bookId === null ? 1 : 0
+  let found = 0
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0
+    rows[found] = row
+    hits[found] = hits[at] ?? 0
+    found += ((marks[row] ?? 0) | anyMark) & (((covered[row >>> 3] ?? 0) >>> (row & 7)) | anyBook) & Mark.main
   }
   return { rows: rows.subarray(0, found), hits: hits.subarray(0, found) }
 }
@@ -61,7 +112,7 @@ function ranked(store: Store, { rows, hits }: Matches, words: number): Ranking {
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] ?? 0
     if (firstOffer[row] === none) continue
-    const begunWords = words - bitCount((hits[at] ?? 0) >>> mostWords)
+    const begunWords = words - bitCount((hits[at] ?? 0) >>> firstWholeBit)
     const isOther = ((marks[row] ?? 0) & Mark.main) === 0 ? 1 : 0
     const rank = (begunWords * 2 + isOther) * games + (store.gameOrder[event[row] ?? 0] ?? games - 1)
     rows[found] = row
@@ -92,13 +143,13 @@ function best({ rows, ranks, counts }: Ranking, limit: number): Uint32Array {
   return first
 }
 
-function grouped(store: Store, rows: Uint32Array): SearchAnswer['groups'] {
+function grouped(store: Store, rows: Iterable<number>, pinned: ReadonlySet<string>): SearchAnswer['groups'] {
   const groups = new Map<number, { game: GameInfo; selections: SelectionLine[] }>()
   for (const row of rows) {
     const event = store.selections.event[row] ?? none
     const group = groups.get(event) ?? { game: store.gameOf(row), selections: [] }
     groups.set(event, group)
-    group.selections.push(store.lineOf(row))
+    group.selections.push(lineOf(store, row, pinned))
   }
   return [...groups.values()]
 }

@@ -38,6 +38,31 @@ export class Selections {
     return row
   }
 
+  /** The columns by name, as long as there are rows. */
+  columns() {
+    const { count } = this
+    return {
+      event: this.event.subarray(0, count),
+      market: this.market.subarray(0, count),
+      name: this.name.subarray(0, count),
+      wording: this.wording.subarray(0, count),
+      firstOffer: this.firstOffer.subarray(0, count),
+      marks: this.marks.subarray(0, count),
+    }
+  }
+
+  /** Takes on columns that `columns` gave. */
+  restore(column: (name: keyof ReturnType<Selections['columns']>) => ArrayBuffer): void {
+    this.event = new Uint32Array(column('event'))
+    this.market = new Uint32Array(column('market'))
+    this.name = new Uint32Array(column('name'))
+    this.wording = new Uint32Array(column('wording'))
+    this.firstOffer = new Uint32Array(column('firstOffer'))
+    this.marks = new Uint8Array(column('marks'))
+    this.count = this.event.length
+    this.#rehash(2 ** Math.ceil(Math.log2(Math.max(512, this.count) * 2 + 1)))
+  }
+
   #makeRoom(rows: number): void {
     this.event = grown(this.event, rows, integers)
     this.market = grown(this.market, rows, integers)

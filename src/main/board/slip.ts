@@ -2,8 +2,10 @@
 import type { SlipCheck } from '../../shared/model/board.ts'
 import type { Leg } from '../../shared/model/parlay.ts'
 import { Mark } from './batch.ts'
+import { none } from './columns.ts'
 import type { Store } from './store.ts'
-import { twinsOf } from './twins.ts'
+import { flagsOf } from './flags.ts'
+import { legOf } from './views.ts'
 
 interface SlipLeg {
   readonly row: number
@@ -13,19 +15,23 @@ interface SlipLeg {
 /** Keys that are not offered count for no book and are named in a warning. */
 export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
   const rows = keys.map(key => store.find(key))
-  const legs = rows.filter(row => row >= 0).map(row => ({ row, leg: store.legOf(row) }))
-  const books = rows.map(row => (row < 0 ? new Set<string>() : booksOf(store.legOf(row))))
+  const legs = rows.filter(row => row >= 0).map(row => ({ row, leg: legOf(store, row) }))
+  const books = rows.map(row => (row < 0 ? new Set<string>() : booksOf(legOf(store, row))))
+  const flags = flagsOf(store, legs.map(({ row }) => row)) // prettier-ignore
   const [first, ...others] = books
   return {
     completeBooks: [...(first ?? [])].filter(book => others.every(each => each.has(book))),
-    legs: keys.map((key, at) => ({ key, books: books[at]?.size ?? 0 })),
+    legs: keys.map((key, at) => ({
+      key,
+      books: books[at]?.size ?? 0,
+      flags: flags.get(rows[at] ?? none) ?? [],
+    })),
     warnings: [
       ...(keys.length < 2 ? ['A parlay needs at least 2 legs.'] : []),
       ...keys.filter((_, at) => (rows[at] ?? -1) < 0).map(key => `“${nameOf(key)}” is no longer offered.`),
       ...repeatedLegs(keys),
       ...differentGames(legs),
       ...sameMarketTwice(store, legs),
-      ...twinTokens(store, legs),
     ],
   }
 }
@@ -69,13 +75,4 @@ function isOfSame(leg: Leg, other: Leg): boolean {
   const subject = ({ name }: Leg) =>
     name.toLowerCase().replace(/\b(?:over|under|yes|no)\b|[+-]?\d+(?:\.\d+)?\+?|\s/g, '')
   return subject(leg) === subject(other)
-}
-
-function twinTokens(store: Store, legs: readonly SlipLeg[]): string[] {
-  const twins = twinsOf(store, legs.map(({ row }) => row)) // prettier-ignore
-  const nameAt = (row: number) => store.lineOf(row).name
-  return twins.map(
-    ({ bookName, selection, other }) =>
-      `${bookName} has one token for “${nameAt(selection)}” and “${nameAt(other)}”: one of the two is wrong.`,
-  )
 }

@@ -1,6 +1,7 @@
 /** The main process's end of the board's workers: asks with their answers, and texts sent the way that suits them. */
 import { Worker, type Transferable } from 'node:worker_threads'
 import { isGzip } from './gzip.ts'
+import { UnreadableText } from './odds-text.ts'
 import { ParsePool } from './parse-pool.ts'
 import type { Answers, Ask, FromStore, Job, LoadAnswer, Progress, ToStore } from './protocol.ts'
 
@@ -36,7 +37,7 @@ export class StoreThread {
 
   constructor({ workerFile, onLost, onUnsaved }: StoreThreadOptions) {
     this.#worker = new Worker(workerFile, { workerData: 'store' })
-    this.#worker.on('message', (message: FromStore) => {
+    this.#worker.on('message', (message: FromStore<never>) => {
       if (message.name === 'unsaved') onUnsaved(message.sentence)
       else this.#hear(message)
     })
@@ -60,21 +61,22 @@ export class StoreThread {
   }
 
   async load(job: Job, { signal, onProgress }: LoadHooks): Promise<LoadAnswer> {
-    const { id, answer } = this.#expect<LoadAnswer>(onProgress)
-    const cancel = () => void this.#cancel(id, job.load)
+    const { id, answer, resolve } = this.#expect<LoadAnswer>(onProgress)
+    const cancel = () => void this.#cancel(id, job.order.load, () => resolve({ kind: 'cancelled' }))
     signal.addEventListener('abort', cancel)
     // What a gzip unpacks to may be large.
     if (job.bytes.length >= smallBytes || isGzip(job.bytes)) this.#pool.add(id, job)
     else this.#post({ name: 'ask', id, ask: { name: 'load', job } }, [job.bytes.buffer])
-    return answer.finally(() => signal.removeEventListener('abort', cancel))
+    return answer.catch(unreadable).finally(() => signal.removeEventListener('abort', cancel))
   }
 
   /** The store knows whether a batch has come to be merged; its word is the last. */
-  async #cancel(id: number, load: number): Promise<void> {
+  async #cancel(id: number, load: number, cancelled: () => void): Promise<void> {
     this.#pool.cancel(id)
-    const isCancelled = await this.ask({ name: 'cancel', load }).catch(() => false)
-    const cancelled: LoadAnswer = { kind: 'cancelled' }
-    if (isCancelled) this.#settle(id)?.resolve(cancelled as never)
+    const isInTime = await this.ask({ name: 'cancel', load }).catch(() => false)
+    if (!isInTime) return
+    this.#settle(id)
+    cancelled()
   }
 
   /** Waits for what is to be stored, then ends the workers; what was asked and not answered is refused. */
@@ -96,12 +98,12 @@ export class StoreThread {
     const id = ++this.#asks
     const { promise: answer, resolve, reject } = Promise.withResolvers<A>()
     this.#pending.set(id, { resolve, reject, ...(onProgress && { onProgress }) })
-    return { id, answer }
+    return { id, answer, resolve }
   }
 
-  #hear(message: Exclude<FromStore, { name: 'unsaved' }>): void {
+  #hear(message: Exclude<FromStore<never>, { name: 'unsaved' }>): void {
     if (message.name === 'progress') this.#pending.get(message.id)?.onProgress?.(message)
-    else this.#settle(message.id)?.resolve(message.answer as never)
+    else this.#settle(message.id)?.resolve(message.answer)
   }
 
   #settle(id: number): Pending | undefined {
@@ -113,4 +115,9 @@ export class StoreThread {
   #post(message: ToStore, transfer: Transfer = []): void {
     this.#worker.postMessage(message, transfer)
   }
+}
+
+function unreadable(error: unknown): LoadAnswer {
+  if (error instanceof UnreadableText) return { kind: 'unreadable', sentence: error.message }
+  throw error
 }

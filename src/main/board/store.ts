@@ -1,11 +1,12 @@
 /**
  * The board itself, inside its worker: selections with their offers by book, the texts these are made of, and the
- * index of words over them. `merge.ts` writes it; here it is read.
+ * index of words over them. `merge.ts` writes it; here its parts are kept true to each other. `views.ts` reads it.
  */
-import type { Leg, Offer } from '../../shared/model/parlay.ts'
-import { splitOddsId, type GameInfo, type SelectionLine } from '../../shared/model/selection.ts'
-import { integers, none } from './columns.ts'
-import { Offers } from './offers.ts'
+import { parsePrice } from '../../shared/odds/price-parse.ts'
+import { splitOddsId, type GameInfo } from '../../shared/model/selection.ts'
+import { bytes, integers, none } from './columns.ts'
+import { Coverage } from './coverage.ts'
+import { Offers, type OfferRow } from './offers.ts'
 import { Selections } from './selections.ts'
 import type { ToldGame } from './surroundings.ts'
 import { TextTable } from './text-table.ts'
@@ -26,9 +27,13 @@ export interface Sizes {
   readonly games: number
 }
 
+/** What an offer has a number for fits in 16 bits; what is told beside an id and does not fit is not kept. */
+const mostTold = 0xffff
+
 export class Store {
   readonly selections = new Selections()
   readonly offers = new Offers()
+  readonly coverage = new Coverage()
   readonly words = new WordIndex()
   readonly texts = new TextTable()
   /** By the text id of the event. */
@@ -36,36 +41,144 @@ export class Store {
   /** Single prices as written, with their decimal odds; 0 where the text is no price. */
   readonly prices = new TextTable()
   readonly decimals: number[] = []
+  /** What offers tell beside their ids; the empty text is 0. */
+  readonly told = new TextTable()
   readonly books: KnownBook[] = []
   /** Books as odds ids spell them, each with the number of its book. An offer names its spelling. */
   readonly spellings = new TextTable()
   readonly bookOfSpelling: number[] = []
+  /** Sources by id, and how many offers each brought. */
+  readonly sources = new TextTable()
+  readonly offersOfSource: number[] = []
   /** By offer, odds ids that are more than their parts joined. */
   readonly oddsIds = new Map<number, string>()
+  /** When the last load came, epoch ms. */
+  asOf: number | null = null
   /** Games in order of their start, by the text id of the event. */
   gameOrder = integers(0)
+  /** 1 for each event with an offer, by its text id. */
+  isOffered = bytes(0)
+  #offeredSelections = 0
 
-  /** Ends a change: what was added can be searched, in order. */
+  constructor() {
+    this.told.idOf('')
+  }
+
+  /** Ends a change: what was added can be searched, in order, and is counted. */
   settle(): void {
     this.words.settle()
     const startOf = ({ game }: ToldGame) => game.startAt ?? Number.MAX_VALUE
     const games = [...this.games].sort(([, a], [, b]) => startOf(a) - startOf(b))
     this.gameOrder = integers(this.texts.list.length).fill(games.length)
     for (const [place, [event]] of games.entries()) this.gameOrder[event] = place
+    this.#countOffered()
   }
 
-  sizes(): Sizes {
+  #countOffered(): void {
     const { count, firstOffer, event } = this.selections
-    const isOffered = new Uint8Array(this.texts.list.length)
-    let selections = 0
+    this.isOffered = bytes(this.texts.list.length)
+    this.#offeredSelections = 0
     for (let row = 0; row < count; row++) {
       if (firstOffer[row] === none) continue
-      selections++
-      isOffered[event[row] ?? none] = 1
+      this.#offeredSelections++
+      this.isOffered[event[row] ?? none] = 1
     }
-    const games = isOffered.reduce((sum, each) => sum + each, 0)
+  }
+
+  /** As of the last `settle`. */
+  sizes(): Sizes {
+    const games = this.isOffered.reduce((sum, each) => sum + each, 0)
     const books = this.books.filter(book => book.offers > 0).length
-    return { selections, offers: this.offers.live, books, games }
+    return { selections: this.#offeredSelections, offers: this.offers.live, books, games }
+  }
+
+  /** Those of games with an offer, by name. */
+  leagues(): string[] {
+    const leagues = new Set<string>()
+    for (const [event, { game }] of this.games) if (this.isOffered[event] === 1) leagues.add(game.league)
+    leagues.delete('')
+    return [...leagues].sort()
+  }
+
+  /** Sources that have offers. */
+  offersBySource(): Map<string, number> {
+    const counts = this.sources.list.map((id, place) => [id, this.offersOfSource[place] ?? 0] as const)
+    return new Map(counts.filter(([, count]) => count > 0))
+  }
+
+  numberOfPrice(text: string): number {
+    return this.prices.idOf(text, () => {
+      const parsed = parsePrice(text, 'american')
+      this.decimals.push(parsed.ok ? parsed.price.decimal : 0)
+    })
+  }
+
+  numberOfTold(text: string): number {
+    const isFull = this.told.list.length > mostTold
+    return isFull ? (this.told.find(text) ?? 0) : this.told.idOf(text)
+  }
+
+  /** Adds the first offer of its book to a selection. */
+  link(offer: OfferRow): number {
+    const { selections, offers } = this
+    const place = offers.add(offer)
+    offers.next[place] = selections.firstOffer[offer.selection] ?? none
+    selections.firstOffer[offer.selection] = place
+    selections.marks[offer.selection] = (selections.marks[offer.selection] ?? 0) | offer.marks
+    this.#count(place, 1)
+    return place
+  }
+
+  /** Puts an offer in the place of an earlier one of its book and selection. */
+  replace(place: number, offer: OfferRow): void {
+    const marksBefore = this.offers.marks[place]
+    this.#count(place, -1)
+    this.offers.replace(place, offer)
+    this.oddsIds.delete(place)
+    this.#count(place, 1)
+    if (marksBefore !== offer.marks) this.#remark(offer.selection)
+  }
+
+  drop(offer: number): void {
+    const { selections, offers } = this
+    const selection = offers.selection[offer] ?? none
+    const after = offers.next[offer] ?? none
+    let before = selections.firstOffer[selection] ?? none
+    if (before === offer) selections.firstOffer[selection] = after
+    else {
+      while (offers.next[before] !== offer) before = offers.next[before] ?? none
+      offers.next[before] = after
+    }
+    this.#count(offer, -1)
+    offers.remove(offer)
+    this.oddsIds.delete(offer)
+    this.#remark(selection)
+  }
+
+  /** Counts an offer in, or out, wherever offers are counted. */
+  #count(offer: number, by: 1 | -1): void {
+    const number = this.bookOf(offer)
+    const book = this.books[number]
+    if (book !== undefined) book.offers += by
+    const source = this.offers.source[offer] ?? none
+    this.offersOfSource[source] = (this.offersOfSource[source] ?? 0) + by
+    const isCovered = by > 0 && this.offers.hasSgp(offer)
+    this.coverage.set(number, this.offers.selection[offer] ?? none, isCovered)
+  }
+
+  /** Counts all offers anew, as a board read from a file needs it. */
+  recount(): void {
+    for (const book of this.books) book.offers = 0
+    this.offersOfSource.length = 0
+    for (let offer = 0; offer < this.offers.count; offer++)
+      if (this.offers.load[offer] !== 0) this.#count(offer, 1)
+  }
+
+  /** A selection has the marks of all its offers together. */
+  #remark(selection: number): void {
+    let marks = 0
+    for (const offer of this.offersOf(selection)) marks |= this.offers.marks[offer] ?? 0
+    this.selections.marks[selection] = marks
   }
 
   bookOf(offer: number): number {
@@ -83,6 +196,12 @@ export class Store {
     return row >= 0 && this.selections.firstOffer[row] !== none ? row : -1
   }
 
+  /** Whether the game of a key has an offer, as of the last `settle`. */
+  isGameKnown(key: string): boolean {
+    const event = this.texts.find(splitOddsId(`book#${key}`)?.event ?? '')
+    return event !== undefined && this.isOffered[event] === 1
+  }
+
   *offersOf(selection: number): Generator<number> {
     let offer = this.selections.firstOffer[selection] ?? none
     for (; offer !== none; offer = this.offers.next[offer] ?? none) yield offer
@@ -93,52 +212,5 @@ export class Store {
     const told = this.games.get(event)
     if (told === undefined) throw new Error(`selection ${selection} has no game`)
     return told.game
-  }
-
-  lineOf(selection: number): SelectionLine {
-    const { market, name, key } = this.#wordsOf(selection)
-    const offers = [...this.offersOf(selection)]
-    const books = offers.filter(offer => this.offers.hasSgp(offer)).length
-    return { key, name, market, books, price: this.#bestPrice(offers) }
-  }
-
-  legOf(selection: number): Leg {
-    const { market, name, key } = this.#wordsOf(selection)
-    const offers = [...this.offersOf(selection)].map(offer => this.#offer(offer, key))
-    return { key, name, market, game: this.gameOf(selection), offers }
-  }
-
-  #wordsOf(selection: number) {
-    const textOf = (id: number | undefined) => this.texts.list[id ?? none] ?? ''
-    const event = textOf(this.selections.event[selection])
-    const market = textOf(this.selections.market[selection])
-    const name = textOf(this.selections.name[selection])
-    return { market, name, key: `${event}#${market}#${name}` }
-  }
-
-  #offer(offer: number, key: string): Offer {
-    const spelling = this.spellings.list[this.offers.book[offer] ?? none] ?? ''
-    return {
-      bookId: this.books[this.bookOf(offer)]?.id ?? '',
-      oddsId: this.oddsIds.get(offer) ?? `${spelling}#${key}`,
-      sgp: this.offers.sgpOf(offer),
-      grade: this.offers.gradeOf(offer),
-      price: this.#priceOf(offer),
-    }
-  }
-
-  #priceOf(offer: number): string | null {
-    const text = this.prices.list[this.offers.price[offer] ?? none] ?? ''
-    return text === '' ? null : text
-  }
-
-  /** The price that pays most; null when no offer has one that can be read. */
-  #bestPrice(offers: readonly number[]): string | null {
-    const decimalOf = (offer: number) => this.decimals[this.offers.price[offer] ?? none] ?? 0
-    const best = offers.reduce(
-      (top, offer) => (decimalOf(offer) > decimalOf(top) ? offer : top),
-      offers[0] ?? none,
-    )
-    return decimalOf(best) > 0 ? this.#priceOf(best) : null
   }
 }

@@ -11,6 +11,7 @@ export interface JsonObject {
   readonly sgp?: unknown
   readonly grade?: unknown
   readonly price?: unknown
+  readonly points?: unknown
   readonly name?: unknown
   readonly players?: unknown
   readonly main?: unknown

@@ -8,7 +8,7 @@ export class TextTable {
   }
 
   /** The text's number; a text not met before gets the next one and `added` is told. */
-  idOf(text: string, added: (id: number) => void): number {
+  idOf(text: string, added: (id: number) => void = () => {}): number {
     const known = this.#ids.get(text)
     if (known !== undefined) return known
     const id = this.list.push(text) - 1

@@ -4,7 +4,16 @@
  */
 
 /** More words than this in one query are not looked at. */
-export const mostWords = 8
+export const mostWords = 7
+/** The bit of `hits` that says the first word of the query is there whole; the others follow. */
+export const firstWholeBit = mostWords + 1
+
+/** The index as it is stored: of each word in turn, how many texts it is in, and which. */
+export interface FlatIndex {
+  readonly words: readonly string[]
+  readonly textCounts: Uint32Array
+  readonly texts: Uint32Array
+}
 
 export class WordIndex {
   readonly #texts = new Map<string, number[]>()
@@ -23,6 +32,29 @@ export class WordIndex {
     }
   }
 
+  /** As of the last `settle`. */
+  flat(): FlatIndex {
+    const lists = this.#sorted.map(word => this.#texts.get(word) ?? [])
+    const textCounts = Uint32Array.from(lists, list => list.length)
+    const texts = new Uint32Array(textCounts.reduce((sum, count) => sum + count, 0))
+    let at = 0
+    for (const list of lists) {
+      texts.set(list, at)
+      at += list.length
+    }
+    return { words: this.#sorted, textCounts, texts }
+  }
+
+  restore({ words, textCounts, texts }: FlatIndex): void {
+    let at = 0
+    for (const [place, word] of words.entries()) {
+      const count = textCounts[place] ?? 0
+      this.#texts.set(word, Array.from(texts.subarray(at, at + count)))
+      at += count
+    }
+    this.#sorted = [...words]
+  }
+
   /** Makes the words added since the last time findable. */
   settle(): void {
     if (this.#unsorted.length === 0) return
@@ -31,8 +63,8 @@ export class WordIndex {
   }
 
   /**
-   * For each text, which of the query's words it has: bit n when one of its words begins with the nth, and bit n + 8
-   * when one is the nth itself.
+   * For each text, which of the query's words it has: bit n when one of its words begins with the nth, and bit
+   * `firstWholeBit` + n when one is the nth itself. The bit between is left to the caller.
    */
   hits(query: readonly string[], texts: number): Uint16Array {
     const hits = new Uint16Array(texts)
@@ -40,7 +72,7 @@ export class WordIndex {
       for (let at = lowerBound(this.#sorted, beginning); at < this.#sorted.length; at++) {
         const word = this.#sorted[at] ?? ''
         if (!word.startsWith(beginning)) break
-        const bits = (1 << place) | (word === beginning ? 1 << (place + mostWords) : 0)
+        const bits = (1 << place) | (word === beginning ? 1 << (place + firstWholeBit) : 0)
         for (const text of this.#texts.get(word) ?? []) hits[text] = (hits[text] ?? 0) | bits
       }
     }

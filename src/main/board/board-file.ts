@@ -1,0 +1,114 @@
+/**
+ * A file of named runs of bytes, each with its checksum. The list of them stands at the end, with a mark behind it, so
+ * a file that was cut anywhere is known as such. Written beside the old one, then put in its place.
+ */
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+import { z } from 'zod'
+
+export interface Section {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** The file is not what was written, or was written by another version; the message is a sentence. */
+export class UnusableFile extends Error {
+  override readonly name = 'UnusableFile'
+}
+
+/** Name, length and checksum of each section. */
+const List = z.array(z.tuple([z.string(), z.number(), z.number()]))
+type List = z.infer<typeof List>
+
+/** Changes with what the sections mean. */
+const version = 1
+const mark = 0x4452_4250
+/** List length, list checksum, version, mark. */
+const endBytes = 16
+const pieceBytes = 4 * 2 ** 20
+
+export async function writeSections(file: string, sections: Iterable<Section>): Promise<void> {
+  const beside = `${file}.new`
+  try {
+    const handle = await open(beside, 'w')
+    try {
+      await writeAll(handle, sections)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(beside, file)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+}
+
+async function writeAll(handle: FileHandle, sections: Iterable<Section>): Promise<void> {
+  const list: List = []
+  for (const { name, bytes } of sections) {
+    let checksum = 0
+    for (let from = 0; from < bytes.length; from += pieceBytes) {
+      const piece = bytes.subarray(from, from + pieceBytes)
+      checksum = crc32(piece, checksum)
+      await handle.writeFile(piece)
+    }
+    list.push([name, bytes.length, checksum])
+  }
+  const listBytes = Buffer.from(JSON.stringify(list))
+  const end = Buffer.alloc(endBytes)
+  for (const [at, value] of [listBytes.length, crc32(listBytes), version, mark].entries())
+    end.writeUInt32LE(value, at * 4)
+  await handle.writeFile(Buffer.concat([listBytes, end]))
+}
+
+/** The sections by name, each in a buffer of its own. Throws UnusableFile; another error when it cannot be read. */
+export async function readSections(file: string): Promise<Map<string, ArrayBuffer>> {
+  const handle = await open(file, 'r')
+  try {
+    const { size } = await handle.stat()
+    const sections = new Map<string, ArrayBuffer>()
+    let at = 0
+    for (const [name, length, checksum] of await readList(handle, size)) {
+      sections.set(name, await readChecked(handle, { at, length, checksum }))
+      at += length
+    }
+    return sections
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readList(handle: FileHandle, size: number): Promise<List> {
+  if (size < endBytes) throw damaged()
+  const end = Buffer.from(await readAt(handle, size - endBytes, endBytes))
+  const [length = 0, checksum = 0, writtenBy, found] = [0, 4, 8, 12].map(at => end.readUInt32LE(at))
+  if (found !== mark || length > size - endBytes) throw damaged()
+  if (writtenBy !== version)
+    throw new UnusableFile(
+      'The stored board was written by another version of this program and was set aside.',
+    )
+  const list = await readChecked(handle, { at: size - endBytes - length, length, checksum })
+  return List.parse(JSON.parse(Buffer.from(list).toString()))
+}
+
+async function readChecked(
+  handle: FileHandle,
+  { at, length, checksum }: { at: number; length: number; checksum: number },
+): Promise<ArrayBuffer> {
+  const bytes = await readAt(handle, at, length)
+  if (crc32(new Uint8Array(bytes)) !== checksum) throw damaged()
+  return bytes
+}
+
+async function readAt(handle: FileHandle, from: number, length: number): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  for (let at = 0; at < length;) {
+    const { bytesRead } = await handle.read(bytes, at, Math.min(length - at, 2 ** 30), from + at)
+    if (bytesRead === 0) throw damaged()
+    at += bytesRead
+  }
+  return bytes.buffer
+}
+
+const damaged = () => new UnusableFile('The stored board is damaged and was set aside.')
