@@ -1,9 +1,11 @@
 /** Short ways for tests to read texts into a board without workers. */
-import { merge, type Merged, type Scope } from '../../../src/main/board/merge.ts'
+import type { Batch } from '../../../src/main/board/batch.ts'
+import { merge, type Merged, type MergeOrder, type Scope } from '../../../src/main/board/merge.ts'
 import { readOdds } from '../../../src/main/board/read-odds.ts'
 import { ReaderTexts } from '../../../src/main/board/reader-texts.ts'
-import type { TextFormat } from '../../../src/main/board/parse-odds-text.ts'
+import type { TextFormat } from '../../../src/main/board/odds-text.ts'
 import { Store } from '../../../src/main/board/store.ts'
+import { legOf } from '../../../src/main/board/views.ts'
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -16,12 +18,28 @@ export interface TestLoad {
   readonly load: number
   readonly at?: number
   readonly replaces?: Scope
+  readonly source?: string
 }
 
 /** Merges one load to its end. Loads are at 10^15 ms or later, after every `updated` of the tests. */
-export function mergeInto(store: Store, { value, load, at = 1e15 + load, replaces }: TestLoad): Merged {
-  const batch = read(value)
-  const order = { load, at, ...(replaces && { replaces }) }
+export function mergeInto(
+  store: Store,
+  { value, load, at = 1e15 + load, replaces, source = 'test' }: TestLoad,
+): Merged {
+  return mergeBatch(store, read(value), {
+    load,
+    at,
+    source: { id: source, name: source },
+    ...(replaces && { replaces }),
+  })
+}
+
+/** Merges a text of whatever form as the first load. */
+export function mergeText(store: Store, text: string): Merged {
+  return mergeBatch(store, readText(text), { load: 1, at: 1e15, source: { id: 'test', name: 'test' } })
+}
+
+function mergeBatch(store: Store, batch: Batch, order: MergeOrder): Merged {
   const steps = merge(store, { batch, texts: new ReaderTexts().with(batch) }, order)
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
 }
@@ -36,6 +54,6 @@ export function storeOf(...values: readonly unknown[]): Store {
 export function offersIn(store: Store): string[] {
   const offers: string[] = []
   for (let row = 0; row < store.selections.count; row++)
-    for (const { oddsId, sgp } of store.legOf(row).offers) offers.push(`${oddsId} = ${sgp}`)
+    for (const { oddsId, sgp } of legOf(store, row).offers) offers.push(`${oddsId} = ${sgp}`)
   return offers.sort()
 }

@@ -15,6 +15,11 @@ const text = (...list: unknown[]) => bytesOf(JSON.stringify(list))
 const bigFeed = (book: number) =>
   bytesOf(feedText({ books: 2, selections: 5_000, objectsPerBook: 4_000 }, book))
 
+const named = (name: string) => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })
+const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+const find = (query: string, limit: number) =>
+  board.search(query, limit, noFilter, { pinned: [], recent: [] })
+
 let board: Board
 let states: BoardStatus['loading'][]
 
@@ -28,7 +33,7 @@ afterEach(() => board.close())
 describe('the board', () => {
   it('takes a paste and answers for it', async () => {
     const report = await board.load({
-      source: 'Pasted odds',
+      source: named('Pasted odds'),
       bytes: text(odds('Hard Rock Bet', 'River Town'), { sgp: 1 }),
     })
     expect(report).toMatchObject({
@@ -42,38 +47,42 @@ describe('the board', () => {
       offers: 1,
       books: 1,
       games: 1,
+      leagues: ['hoops'],
+      asOf: report.at,
       loading: { kind: 'idle' },
       lastLoad: report,
     })
     expect(board.books()).toEqual([{ id: 'hard_rock_bet', name: 'Hard Rock Bet' }])
 
-    const { groups } = await board.search('riv ml', 10)
+    const { groups } = await find('riv ml', 10)
     const key = groups[0]?.selections[0]?.key ?? ''
     const offer = { bookId: 'hard_rock_bet', sgp: 'Hard Rock Bet-River Town', grade: null, price: null }
     expect(await board.legs([key, 'no#such#leg'])).toMatchObject([
-      { name: 'River Town', offers: [offer] },
-      null,
+      { leg: { name: 'River Town', offers: [offer] }, flags: [] },
+      { leg: null, isGameKnown: false },
     ])
-    expect(await board.offersOf(['no#such#leg', key])).toMatchObject([[], [offer]])
     expect(await board.checkSlip([key])).toMatchObject({ completeBooks: ['hard_rock_bet'] })
   })
 
   it('takes large feeds through its parse workers and tells how far it is', async () => {
     const feeds = [bigFeed(0), bigFeed(1)]
     const of = feeds.reduce((sum, { length }) => sum + length, 0)
-    await Promise.all(feeds.map((bytes, at) => board.load({ source: `feed ${at}`, bytes })))
+    const loads = feeds.map((bytes, at) => board.load({ source: named(`feed ${at}`), bytes }))
+    expect(board.status().loading).toMatchObject({ kind: 'loading', done: 0, of })
+    expect(board.sourceProgress('feed-0')).toMatchObject({ done: 0, objects: 0, secondsLeft: null })
+    await Promise.all(loads)
+    expect(board.sourceProgress('feed-0')).toBeUndefined()
     expect(states.at(0)).toMatchObject({ kind: 'loading', source: 'feed 0', done: 0 })
-    expect(states).toContainEqual(expect.objectContaining({ kind: 'loading', of }))
     expect(states.at(-1)).toEqual({ kind: 'idle' })
     expect(board.status()).toMatchObject({ books: 2, games: 2 })
   })
 
   it('answers from what it had while a load is under way', async () => {
-    await board.load({ source: 'paste', bytes: text(odds('Bet', 'River Town')) })
-    const load = board.load({ source: 'feed', bytes: bigFeed(0) })
+    await board.load({ source: named('paste'), bytes: text(odds('Bet', 'River Town')) })
+    const load = board.load({ source: named('feed'), bytes: bigFeed(0) })
     let answers = 0
     while (board.status().loading.kind === 'loading') {
-      const { groups } = await board.search('river town moneyline', 500)
+      const { groups } = await find('river town moneyline', 500)
       expect(groups.flatMap(({ selections }) => selections.map(line => line.key))).toContain(
         `${event}#Moneyline#River Town`,
       )
@@ -85,14 +94,14 @@ describe('the board', () => {
 
   it('leaves the caller’s other bytes alone when they share a buffer', async () => {
     const whole = bytesOf(`untouched${JSON.stringify([odds('Bet', 'River Town')])}`)
-    await board.load({ source: 'paste', bytes: whole.subarray('untouched'.length) })
+    await board.load({ source: named('paste'), bytes: whole.subarray('untouched'.length) })
     expect(new TextDecoder().decode(whole.subarray(0, 9))).toBe('untouched')
   })
 
   it('merges texts of one source in the order they were given', async () => {
     const old = Promise.all([
-      board.load({ source: 'feed', bytes: bigFeed(0) }),
-      board.load({ source: 'feed', bytes: text(odds('Bet', 'River Town')), replaces: {} }),
+      board.load({ source: named('feed'), bytes: bigFeed(0) }),
+      board.load({ source: named('feed'), bytes: text(odds('Bet', 'River Town')), replaces: {} }),
     ])
     await old
     expect(board.status()).toMatchObject({ selections: 1, books: 1 })
@@ -104,21 +113,21 @@ describe('a text that cannot be read', () => {
     ['small', bytesOf('[{"id": "a#b')],
     ['large', bytesOf(`[${' '.repeat(2 ** 20)}{"id": "a#b`)],
   ])('is refused with a sentence, shown, and changes nothing: %s', async (_, bytes) => {
-    await board.load({ source: 'paste', bytes: text(odds('Bet', 'River Town')) })
+    await board.load({ source: named('paste'), bytes: text(odds('Bet', 'River Town')) })
     const sentence = 'The text ends in the middle of a value (line 1).'
     const failure = { kind: 'invalid', field: 'odds', sentence }
-    await expect(board.load({ source: 'file', bytes })).rejects.toMatchObject({ failure })
+    await expect(board.load({ source: named('file'), bytes })).rejects.toMatchObject({ failure })
     expect(board.status()).toMatchObject({
       selections: 1,
       loading: { kind: 'failed', source: 'file', sentence },
     })
-    await board.load({ source: 'paste', bytes: text(odds('Bet', 'Harbor City')) })
+    await board.load({ source: named('paste'), bytes: text(odds('Bet', 'Harbor City')) })
     expect(board.status()).toMatchObject({ selections: 2, loading: { kind: 'idle' } })
   })
 
   it('does not hold up the next of its source', async () => {
-    const bad = board.load({ source: 'file', bytes: bytesOf('{') })
-    const good = board.load({ source: 'file', bytes: text(odds('Bet', 'River Town')) })
+    const bad = board.load({ source: named('file'), bytes: bytesOf('{') })
+    const good = board.load({ source: named('file'), bytes: text(odds('Bet', 'River Town')) })
     await expect(bad).rejects.toThrow()
     expect(await good).toMatchObject({ taken: 1 })
   })
@@ -128,7 +137,7 @@ describe('a load that could not be fetched', () => {
   it('is shown until the next one begins', async () => {
     board.failed('Feed', 'The feed did not answer.')
     expect(states).toEqual([{ kind: 'failed', source: 'Feed', sentence: 'The feed did not answer.' }])
-    await board.load({ source: 'paste', bytes: text(odds('Bet', 'River Town')) })
+    await board.load({ source: named('paste'), bytes: text(odds('Bet', 'River Town')) })
     expect(states.at(-1)).toEqual({ kind: 'idle' })
   })
 })
@@ -138,34 +147,34 @@ describe('emptying and closing', () => {
     ['small', text(odds('Bet', 'River Town'))],
     ['large', bigFeed(0)],
   ])('refuses loads under way and keeps nothing of them: %s', async (_, bytes) => {
-    const load = board.load({ source: 'feed', bytes })
-    board.clear()
+    const load = board.load({ source: named('feed'), bytes })
+    void board.open(null)
     await expect(load).rejects.toMatchObject({ failure: { kind: 'invalid' } })
     expect(board.status()).toMatchObject({ selections: 0, lastLoad: null })
-    expect(await board.search('', 10)).toEqual({ total: 0, groups: [] })
+    expect(await find('', 10)).toMatchObject({ total: 0, groups: [] })
   })
 
   it('takes new loads after it was emptied', async () => {
-    await board.load({ source: 'feed', bytes: bigFeed(0) })
-    board.clear()
-    await board.load({ source: 'feed', bytes: bigFeed(1) })
+    await board.load({ source: named('feed'), bytes: bigFeed(0) })
+    void board.open(null)
+    await board.load({ source: named('feed'), bytes: bigFeed(1) })
     expect(board.status()).toMatchObject({ books: 1, games: 2 })
-    expect((await board.search('moneyline', 10)).total).toBe(4)
+    expect((await find('moneyline', 10)).total).toBe(4)
   })
 
   it('refuses what is under way when it is closed', async () => {
-    await board.search('', 10)
-    const load = board.load({ source: 'feed', bytes: bigFeed(0) })
-    const ended = Promise.allSettled([load, board.search('', 10)])
+    await find('', 10)
+    const load = board.load({ source: named('feed'), bytes: bigFeed(0) })
+    const ended = Promise.allSettled([load, find('', 10)])
     await board.close()
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(board.status().loading).toEqual({ kind: 'idle' })
   })
 
   it('starts anew, empty, when it is asked after it was closed', async () => {
-    await board.load({ source: 'paste', bytes: text(odds('Bet', 'River Town')) })
+    await board.load({ source: named('paste'), bytes: text(odds('Bet', 'River Town')) })
     await board.close()
     expect(board.status()).toMatchObject({ selections: 0 })
-    expect(await board.search('', 10)).toEqual({ total: 0, groups: [] })
+    expect(await find('', 10)).toMatchObject({ total: 0, groups: [] })
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { RowField, rowFields } from '../../../src/main/board/batch.ts'
 import { splitOddsId } from '../../../src/shared/model/selection.ts'
 import { mergeInto, offersIn, read, readText, storeOf } from './batches.ts'
+import { legOf } from '../../../src/main/board/views.ts'
 import { Store } from '../../../src/main/board/store.ts'
 
 const event = 'hoops:river-town:harbor-city:2026-09-10'
@@ -88,7 +89,7 @@ describe('finding odds objects', () => {
 
   it('keeps a # inside the selection’s name', () => {
     const store = storeOf([{ id: idOf('Bet', 'Player #7 Over 1.5') }])
-    expect(store.legOf(0)).toMatchObject({ name: 'Player #7 Over 1.5', market: 'Moneyline' })
+    expect(legOf(store, 0)).toMatchObject({ name: 'Player #7 Over 1.5', market: 'Moneyline' })
   })
 
   it('keeps tokens byte for byte, of any text', () => {
@@ -96,7 +97,7 @@ describe('finding odds objects', () => {
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), tokens => {
         const store = storeOf(tokens.map((sgp, at) => ({ id: idOf('Bet', `Side ${at}`), sgp, grade: sgp })))
         for (const [at, token] of tokens.entries()) {
-          const [offer] = store.legOf(at).offers
+          const [offer] = legOf(store, at).offers
           expect([offer?.sgp, offer?.grade]).toEqual(token === '' ? [null, null] : [token, token])
         }
       }),
@@ -147,7 +148,7 @@ describe('finding odds objects', () => {
       "odds": [{"id": "${idOf('Bet', 'A')}", "__proto__": {"grade": "stolen"}}]}`
     const store = new Store()
     mergeInto(store, { value: JSON.parse(polluted), load: 1 })
-    expect(store.legOf(0).offers).toEqual([
+    expect(legOf(store, 0).offers).toEqual([
       { bookId: 'bet', oddsId: idOf('Bet', 'A'), sgp: null, grade: null, price: null },
     ])
     expect(Object.keys(Object.prototype)).toEqual([])

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Store } from '../../../src/main/board/store.ts'
 import { mergeInto, offersIn, storeOf } from './batches.ts'
+import { lineOf } from '../../../src/main/board/views.ts'
 
 const event = 'hoops:river-town:harbor-city:2026-09-10'
 const key = (name: string, of = event) => `${of}#Moneyline#${name}`
@@ -43,12 +44,13 @@ describe('the same selection at several books', () => {
       odds('b', 'River', { price: '+120' }),
       odds('c', 'River', { price: 'soon', sgp: 'c' }),
     ])
-    expect(store.lineOf(0)).toEqual({
+    expect(lineOf(store, 0)).toEqual({
       key: key('River'),
       name: 'River',
       market: 'Moneyline',
       books: 2,
       price: '+120',
+      isPinned: false,
     })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readOddsText, UnreadableText, type TextFormat } from '../../../src/main/board/parse-odds-text.ts'
+import { UnreadableText, type TextFormat } from '../../../src/main/board/odds-text.ts'
+import { readOddsText } from '../../../src/main/board/parse-odds-text.ts'
 import { bytesOf } from './batches.ts'
 
 function valuesOf(bytes: Uint8Array, format: TextFormat = 'auto') {
@@ -7,7 +8,9 @@ function valuesOf(bytes: Uint8Array, format: TextFormat = 'auto') {
   const bad: string[] = []
   readOddsText(bytes, format, {
     value: (value, line) => values.push(line === undefined ? value : { line, value }),
-    badLine: sentence => bad.push(sentence),
+    row: (row, line) => values.push({ line, row }),
+    leftOut: (_, sentence) => bad.push(sentence),
+    progress: () => {},
   })
   return { values, bad }
 }
@@ -61,7 +64,10 @@ describe('formats', () => {
 describe('texts that cannot be read', () => {
   it.each([
     ['', 'There is no text in it.'],
-    ['<!doctype html><p>Invalid key', 'This is a web page (HTML) or XML, not JSON.'],
+    [
+      '<!doctype html><p>Invalid key',
+      'This is a web page (HTML) or XML, not odds. Log in there, or check the address.',
+    ],
     ['[1,\n2,\n{"a": "b', 'The text ends in the middle of a value (line 3).'],
     ['{"a": [1, 2\n', 'The text ends in the middle of a value (line 1).'],
     ['{"a": tr', 'The text ends in the middle of a value (line 1).'],

@@ -2,13 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Mark } from '../../../src/main/board/batch.ts'
 import { search } from '../../../src/main/board/search.ts'
+import type { SearchFilter } from '../../../src/shared/model/board.ts'
 import type { Store } from '../../../src/main/board/store.ts'
 import { queryWords, searchWords } from '../../../src/main/board/words.ts'
 import { mergeInto, storeOf } from './batches.ts'
+import { legOf } from '../../../src/main/board/views.ts'
 import { feedText } from './feed-maker.ts'
 
 const feed = (book: number): unknown =>
   JSON.parse(feedText({ books: 3, selections: 5_000, objectsPerBook: 1_000 }, book))
+
+const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+const nothingKept = { pinned: [], recent: [] }
+const searchFor = (store: Store, query: string, limit: number, filter = noFilter) =>
+  search(store, { query, limit, filter, kept: nothingKept })
 
 interface Scanned {
   readonly key: string
@@ -19,7 +26,7 @@ interface Scanned {
 
 function scannedOf(store: Store): Scanned[] {
   return Array.from({ length: store.selections.count }, (_, row) => {
-    const { key, market, name, game } = store.legOf(row)
+    const { key, market, name, game } = legOf(store, row)
     const texts = [`${game.title} ${game.short} ${game.league}`, market, name]
     const words = new Set(texts.flatMap(text => [...searchWords(text)]))
     const isMain = ((store.selections.marks[row] ?? 0) & Mark.main) !== 0
@@ -41,14 +48,14 @@ function scan(all: readonly Scanned[], query: string): string[] {
 }
 
 const keysOf = (store: Store, query: string, limit: number) =>
-  search(store, query, limit).groups.flatMap(group => group.selections.map(line => line.key))
+  searchFor(store, query, limit).groups.flatMap(group => group.selections.map(line => line.key))
 
 describe('search', () => {
   const store = storeOf(feed(0), feed(1), feed(2))
   const all = scannedOf(store)
   const anyWord = fc.constantFrom(
     ...new Set([0, 1, 700, 2000].flatMap(row => {
-      const { market, name, game } = store.legOf(row)
+      const { market, name, game } = legOf(store, row)
       return [...searchWords(`${market} ${name} ${game.title} ${game.short} ${game.league}`)]
     })), // prettier-ignore
   )
@@ -61,7 +68,7 @@ describe('search', () => {
     fc.assert(
       fc.property(anyQuery, fc.integer({ min: 1, max: 40 }), (query, limit) => {
         const expected = scan(all, query)
-        const answer = search(store, query, limit)
+        const answer = searchFor(store, query, limit)
         expect(answer.total).toBe(expected.length)
         expect(keysOf(store, query, limit).sort()).toEqual(expected.slice(0, limit).sort())
         expect(answer.groups[0]?.selections[0]?.key).toBe(expected[0])
@@ -71,7 +78,7 @@ describe('search', () => {
   })
 
   it('groups by game and shows coverage and the best price', () => {
-    const { groups } = search(store, 'moneyline', 100)
+    const { groups } = searchFor(store, 'moneyline', 100)
     expect(groups.length).toBe(2)
     for (const { game, selections } of groups) {
       expect(selections.map(line => line.market)).toEqual(['Moneyline', 'Moneyline'])
@@ -83,7 +90,7 @@ describe('search', () => {
   it('does not find what is no longer offered', () => {
     const board = storeOf([{ id: 'a#g#Moneyline#River' }, { id: 'b#g#Moneyline#Harbor' }])
     mergeInto(board, { value: [], load: 2, replaces: { book: 'a' } })
-    expect(search(board, 'moneyline', 10).total).toBe(1)
+    expect(searchFor(board, 'moneyline', 10).total).toBe(1)
     expect(keysOf(board, '', 10)).toEqual(['g#Moneyline#Harbor'])
   })
 
@@ -93,8 +100,8 @@ describe('search', () => {
       home: { name: 'Harbor', abbreviation: 'HBR' },
     }
     const board = storeOf([{ id: 'a#g1#Moneyline#River' }], { teams, odds: [{ id: 'b#g1#Moneyline#River' }] })
-    expect(search(board, 'ott ml', 10).total).toBe(1)
-    expect(search(board, 'rvt', 10).total).toBe(1)
+    expect(searchFor(board, 'ott ml', 10).total).toBe(1)
+    expect(searchFor(board, 'rvt', 10).total).toBe(1)
   })
 })
 
@@ -129,7 +136,7 @@ describe('queries as bettors type them', () => {
     ['tatum ml', []],
     ['!!', names.map(([, name]) => name)],
   ])('%j finds %j', (query, expected) => {
-    const found = search(store, query, 50).groups.flatMap(group => group.selections.map(line => line.name))
+    const found = searchFor(store, query, 50).groups.flatMap(group => group.selections.map(line => line.name))
     expect(found.sort()).toEqual([...expected].sort())
   })
 
@@ -139,7 +146,9 @@ describe('queries as bettors type them', () => {
       { id: 'Bet#g#Player Points#Kellar Over 20.5' },
       { id: 'Bet#g#Player Points#Kellar Over 22.5', main: true },
     ])
-    const found = search(board, 'over', 50).groups.flatMap(group => group.selections.map(line => line.name))
+    const found = searchFor(board, 'over', 50).groups.flatMap(group =>
+      group.selections.map(line => line.name),
+    )
     expect(found).toEqual(['Kellar Over 22.5', 'Kellar Over 20.5', 'Overton Yes'])
   })
 })

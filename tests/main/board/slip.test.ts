@@ -23,8 +23,8 @@ describe('a slip', () => {
   it('says how many books carry each leg, and which carry all', () => {
     const check = checkSlip(store, [river, points('Tatum Over 27.5')])
     expect(check.legs).toEqual([
-      { key: river, books: 2 },
-      { key: points('Tatum Over 27.5'), books: 1 },
+      { key: river, books: 2, flags: [] },
+      { key: points('Tatum Over 27.5'), books: 1, flags: [] },
     ])
     expect(check.completeBooks).toEqual(['a'])
     expect(check.warnings).toEqual([])
@@ -59,17 +59,14 @@ describe('a slip', () => {
     expect(checkSlip(store, [river, `${g1}#Total#gone`]).completeBooks).toEqual([])
   })
 
-  it('warns when one token of a book stands for two selections', () => {
+  it('carries the flags of each leg', () => {
     const board = storeOf([
       { id: `Hard Rock Bet#${g1}#Moneyline#River Town`, sgp: 'same' },
       { id: `Hard Rock Bet#${g1}#Total#Over 9.5`, sgp: 'same' },
-      { id: `other#${g1}#Total#Over 9.5`, sgp: 'same' },
-      { id: `other#${g1}#Total#Under 9.5`, sgp: 'own' },
     ])
-    const warning = 'Hard Rock Bet has one token for “River Town” and “Over 9.5”: one of the two is wrong.'
-    expect(checkSlip(board, [river, `${g1}#Total#Under 9.5`]).warnings).toContain(warning)
-    expect(checkSlip(board, [`${g1}#Total#Under 9.5`, `${g1}#Total#Under 9.5`]).warnings).not.toContain(
-      warning,
-    )
+    const flag = 'Hard Rock Bet has one token for “River Town” and “Over 9.5”: one is wrong.'
+    const { legs, warnings } = checkSlip(board, [river, `${g1}#Total#gone`])
+    expect(legs.map(leg => leg.flags)).toEqual([[flag], []])
+    expect(warnings).toEqual(['“gone” is no longer offered.'])
   })
 })
