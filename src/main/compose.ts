@@ -139,6 +139,7 @@ interface SourcesNeed {
 /** Where the board's odds come from, and what is kept of that. */
 function openSources({ folder, file, log, account, settings, board, caller }: SourcesNeed) {
   const boards = join(folder, 'board')
+  mkdirSync(boards, { recursive: true })
   const texts = new KeptTexts(boards)
   const shelf = sourcesOf(file)
   const feed = new FeedLoader({
