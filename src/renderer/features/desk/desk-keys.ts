@@ -74,5 +74,6 @@ export const keyList: readonly { readonly keys: readonly string[]; readonly does
   { keys: ['↵'], does: 'Recheck the row’s best price and open its betslip' },
   { keys: ['C'], does: 'Copy the cell’s link' },
   { keys: ['⌫'], does: 'Remove the parlay' },
+  { keys: ['Ctrl P'], does: 'Pin the leg the search stands on (P in its list)' },
   { keys: ['?'], does: 'Show these keys' },
 ]
