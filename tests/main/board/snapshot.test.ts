@@ -1,0 +1,107 @@
+import { Buffer } from 'node:buffer'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { flagsOf } from '../../../src/main/board/flags.ts'
+import { search } from '../../../src/main/board/search.ts'
+import { sectionsOf, storeFrom } from '../../../src/main/board/snapshot.ts'
+import { Store } from '../../../src/main/board/store.ts'
+import { legOf } from '../../../src/main/board/views.ts'
+import { mergeInto } from './batches.ts'
+
+/** The board as a start after this would have it. */
+function restored(store: Store): Store {
+  const sections = [...sectionsOf(store)].map(
+    ({ name, bytes }) => [name, Uint8Array.from(bytes).buffer] as const,
+  )
+  return storeFrom(new Map(sections))
+}
+
+const anyName = fc.oneof(
+  fc.constantFrom('Tatum Over 27.5', 'Núñez Under 2.5', '湖 -3.5', 'Draw'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map(text => `x${text}`),
+)
+const anyOdds = fc.record({
+  book: fc.constantFrom('Hard Rock Bet', 'hard_rock_bet', ' b ', 'c'),
+  game: fc.constantFrom('hoops:river-town:harbor-city:2026-09-10', 'g2'),
+  name: anyName,
+  sgp: fc.option(fc.string({ unit: 'grapheme', maxLength: 10 }), { nil: undefined }),
+  price: fc.constantFrom('+120', '-110', 'soon', undefined),
+  points: fc.constantFrom(27.5, 28.5, undefined),
+  main: fc.boolean(),
+})
+const anyLoads = fc.array(
+  fc.record({
+    source: fc.constantFrom('s1', 's2'),
+    odds: fc.array(anyOdds, { maxLength: 12 }),
+    replaces: fc.constantFrom(undefined, { source: 's1' }, { book: 'b' }, { league: 'hoops' }),
+  }),
+  { maxLength: 5 },
+)
+type Loads = typeof anyLoads extends fc.Arbitrary<infer L> ? L : never
+
+function loadAll(store: Store, loads: Loads, from = 0): void {
+  for (const [at, { source, odds, replaces }] of loads.entries()) {
+    const value = odds.map(({ book, game, name, ...tokens }) => ({
+      id: `${book}#${game}#Total#${name}`,
+      ...tokens,
+    }))
+    mergeInto(store, { value, load: from + at + 1, source, ...(replaces && { replaces }) })
+  }
+}
+
+const queries = ['', 'tat o 27', 'nunez', 'x', 'total hoops', '-3.5']
+const filters = [
+  { league: null, bookId: null, isLiveOnly: false, isMainOnly: false },
+  { league: 'hoops', bookId: 'hard_rock_bet', isLiveOnly: false, isMainOnly: true },
+]
+
+/** All that the board answers, in one value. */
+function answersOf(store: Store) {
+  const rows = Array.from({ length: store.selections.count }, (_, row) => row)
+  return {
+    searches: queries.flatMap(query =>
+      filters.map(filter => search(store, { query, limit: 100, filter, kept: { pinned: [], recent: [] } })),
+    ),
+    legs: rows.map(row => legOf(store, row)),
+    flags: [...flagsOf(store, rows)],
+    found: rows.map(row => store.find(legOf(store, row).key)),
+    sizes: store.sizes(),
+    leagues: store.leagues(),
+    bySource: [...store.offersBySource()],
+    books: store.books,
+    asOf: store.asOf,
+    loads: store.offers.lastLoad(),
+  }
+}
+
+describe('a board stored and restored', () => {
+  it('answers the same', () => {
+    fc.assert(
+      fc.property(anyLoads, loads => {
+        const store = new Store()
+        loadAll(store, loads)
+        expect(answersOf(restored(store))).toEqual(answersOf(store))
+      }),
+    )
+  })
+
+  it('takes later loads as the board before would have', () => {
+    fc.assert(
+      fc.property(anyLoads, anyLoads, (before, after) => {
+        const store = new Store()
+        loadAll(store, before)
+        const again = restored(store)
+        for (const each of [store, again]) loadAll(each, after, before.length)
+        expect(answersOf(again)).toEqual(answersOf(store))
+      }),
+    )
+  })
+
+  it('lets go of the tokens of loads that are gone', () => {
+    const store = new Store()
+    const odds = [{ id: 'a#g#m#n', sgp: 'x'.repeat(1_000) }]
+    for (let load = 1; load < 5; load++) mergeInto(store, { value: odds, load })
+    const tokens = [...sectionsOf(restored(store))].filter(({ name }) => name.startsWith('tokens.'))
+    expect(Buffer.concat(tokens.map(({ bytes }) => bytes)).length).toBe(1_000)
+  })
+})
