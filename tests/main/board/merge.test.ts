@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dropSource } from '../../../src/main/board/merge.ts'
 import { Store } from '../../../src/main/board/store.ts'
 import { mergeInto, offersIn, storeOf } from './batches.ts'
 import { lineOf } from '../../../src/main/board/views.ts'
@@ -168,5 +169,78 @@ describe('a load that speaks for a book or a league', () => {
     expect(store.find(key('River'))).toBe(-1)
     mergeInto(store, { value: [odds('b', 'River')], load: 3 })
     expect(store.sizes()).toEqual({ selections: 1, offers: 1, books: 1, games: 1 })
+  })
+})
+
+describe('the source of an offer', () => {
+  const anySources = fc.array(
+    fc.record({ source: fc.constantFrom('s', 't', 'u'), list: fc.array(fc.constantFrom('x', 'y', 'z')) }),
+    { maxLength: 6 },
+  )
+
+  /** The oracle: by odds id, who brought it last. */
+  function broughtBy(loads: readonly { source: string; list: readonly string[] }[]): Map<string, string> {
+    return new Map(loads.flatMap(({ source, list }) => list.map(name => [odds('a', name).id, source])))
+  }
+  function storeOfSources(loads: readonly { source: string; list: readonly string[] }[]): Store {
+    const store = new Store()
+    for (const [at, { source, list }] of loads.entries())
+      mergeInto(store, { value: list.map(name => odds('a', name)), load: at + 1, source })
+    return store
+  }
+  const counted = (owners: Iterable<string>) => {
+    const counts = new Map<string, number>()
+    for (const owner of owners) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+    return [...counts].sort()
+  }
+
+  it('is the one that brought it last, and is counted', () => {
+    fc.assert(
+      fc.property(anySources, loads => {
+        const store = storeOfSources(loads)
+        expect([...store.offersBySource()].sort()).toEqual(counted(broughtBy(loads).values()))
+      }),
+    )
+  })
+
+  it('takes all it brought along when it is dropped, and nothing else', () => {
+    fc.assert(
+      fc.property(anySources, loads => {
+        const store = storeOfSources(loads)
+        const steps = dropSource(store, 's')
+        while (steps.next().done !== true);
+        const left = [...broughtBy(loads)].filter(([, owner]) => owner !== 's').map(([id]) => `${id} = null`)
+        expect(offersIn(store)).toEqual(left.sort())
+        expect(store.sizes().offers).toBe(left.length)
+        expect(store.offersBySource().has('s')).toBe(false)
+      }),
+    )
+  })
+
+  it('is what a load may speak for', () => {
+    fc.assert(
+      fc.property(anySources, fc.array(fc.constantFrom('x', 'y')), (loads, list) => {
+        const store = storeOfSources(loads)
+        const value = list.map(name => odds('a', name))
+        mergeInto(store, { value, load: 99, source: 's', replaces: { source: 's' } })
+        const kept = [...broughtBy([...loads, { source: 's', list }])].filter(
+          ([id, owner]) => owner !== 's' || value.some(each => each.id === id),
+        )
+        expect(offersIn(store)).toEqual(kept.map(([id]) => `${id} = null`).sort())
+      }),
+    )
+  })
+
+  it('must fit with book and league for an offer to be dropped', () => {
+    const store = storeOfSources([{ source: 's', list: ['x'] }, { source: 't', list: ['y'] }]) // prettier-ignore
+    for (const replaces of [
+      { source: 's', book: 'b' },
+      { source: 't', league: 'gridiron' },
+      { source: 'u', book: 'a', league: 'hoops' },
+    ])
+      mergeInto(store, { value: [], load: 9, replaces })
+    expect(store.sizes().offers).toBe(2)
+    mergeInto(store, { value: [], load: 10, replaces: { source: 't', book: 'a', league: 'hoops' } })
+    expect(offersIn(store)).toEqual([`a#${key('x')} = null`])
   })
 })

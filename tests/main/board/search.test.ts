@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Mark } from '../../../src/main/board/batch.ts'
 import { search } from '../../../src/main/board/search.ts'
-import type { SearchFilter } from '../../../src/shared/model/board.ts'
+import type { SearchFilter, SearchGroup } from '../../../src/shared/model/board.ts'
+import type { Offer } from '../../../src/shared/model/parlay.ts'
+import type { GameInfo } from '../../../src/shared/model/selection.ts'
 import type { Store } from '../../../src/main/board/store.ts'
 import { queryWords, searchWords } from '../../../src/main/board/words.ts'
 import { mergeInto, storeOf } from './batches.ts'
@@ -22,15 +24,17 @@ interface Scanned {
   readonly words: ReadonlySet<string>
   readonly isMain: boolean
   readonly startAt: number
+  readonly game: GameInfo
+  readonly offers: readonly Offer[]
 }
 
 function scannedOf(store: Store): Scanned[] {
   return Array.from({ length: store.selections.count }, (_, row) => {
-    const { key, market, name, game } = legOf(store, row)
+    const { key, market, name, game, offers } = legOf(store, row)
     const texts = [`${game.title} ${game.short} ${game.league}`, market, name]
     const words = new Set(texts.flatMap(text => [...searchWords(text)]))
     const isMain = ((store.selections.marks[row] ?? 0) & Mark.main) !== 0
-    return { key, words, isMain, startAt: game.startAt ?? Infinity }
+    return { key, words, isMain, startAt: game.startAt ?? Infinity, game, offers }
   })
 }
 
@@ -75,6 +79,55 @@ describe('search', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('finds within a league, a book, live games and main lines what a plain scan finds', () => {
+    const value = JSON.stringify(feed(0)).replace('"live":false', '"live":true')
+    const board = storeOf(JSON.parse(value), feed(1), feed(2))
+    mergeInto(board, { value: [], load: 4, replaces: { book: board.books[1]?.id ?? '', league: 'hardball' } })
+    const scanned = scannedOf(board).filter(({ offers }) => offers.length > 0)
+    const anyFilter = fc.record({
+      league: fc.constantFrom(null, 'hardball', 'gridiron', 'none'),
+      bookId: fc.constantFrom(null, ...board.books.map(({ id }) => id), 'none'),
+      isLiveOnly: fc.boolean(),
+      isMainOnly: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(anyQuery, anyFilter, (query, filter) => {
+        const passing = scanned.filter(
+          ({ game, isMain, offers }) =>
+            (filter.league === null || game.league === filter.league) &&
+            (filter.bookId === null ||
+              offers.some(({ bookId, sgp }) => bookId === filter.bookId && sgp !== null)) &&
+            (!filter.isLiveOnly || game.isLive) &&
+            (!filter.isMainOnly || isMain),
+        )
+        const expected = scan(passing, query)
+        const { total, groups } = searchFor(board, query, 30, filter)
+        expect(total).toBe(expected.length)
+        const found = groups.flatMap(({ selections }) => selections.map(({ key }) => key))
+        expect(found.sort()).toEqual(expected.slice(0, 30).sort())
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('shows pinned and recent selections that are offered, for an empty query without a filter', () => {
+    const [first = '', second = '', third = ''] = keysOf(store, 'moneyline', 3)
+    const kept = { pinned: [second, 'no#longer#offered'], recent: [third, first] }
+    const ask = (query: string, filter = noFilter) => search(store, { query, limit: 500, filter, kept })
+    const keys = (groups: SearchGroup[]) =>
+      groups.flatMap(({ selections }) => selections.map(({ key }) => key))
+
+    const answer = ask(' ')
+    expect(keys(answer.pinned)).toEqual([second])
+    expect(keys(answer.recent).sort()).toEqual([first, third].sort())
+    const pinned = [answer.pinned, ask('moneyline').groups].map(groups =>
+      groups.flatMap(({ selections }) => selections.filter(line => line.isPinned).map(({ key }) => key)),
+    )
+    expect(pinned).toEqual([[second], [second]])
+    for (const other of [ask('moneyline'), ask('', { ...noFilter, isMainOnly: true })])
+      expect([other.pinned, other.recent]).toEqual([[], []])
   })
 
   it('groups by game and shows coverage and the best price', () => {
