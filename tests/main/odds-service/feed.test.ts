@@ -36,6 +36,43 @@ describe('a feed', () => {
     expect(seen[0]?.url).toMatch(/&sportsbook=hard_rock_bet$/)
   })
 
+  it('names a league, and asks for live and main lines only', async () => {
+    const { seen } = await fetchFrom(answers('{}'), port => ({
+      ...plain(port),
+      league: 'a&b',
+      isLiveOnly: true,
+      isMainOnly: true,
+    }))
+    expect(seen[0]?.url).toMatch(/&league=a%26b&live=true&main=true$/)
+  })
+
+  it('may have a place for the league in its path, which then says it alone', async () => {
+    const { seen } = await fetchFrom(answers('{}'), port => ({
+      profile: { id: 'mine', feed: `http://{book}.localhost:${port}/{league}/odds` },
+      hostId: 'bravo',
+      league: '../x',
+    }))
+    expect(seen[0]?.url).toMatch(/^\/\.\.%2Fx\/odds\?/)
+    expect(seen[0]?.url).not.toContain('league=')
+    expect(seen[0]?.headers.host).toMatch(/^bravo\.localhost:/)
+  })
+
+  it('is not asked when its address wants a league and none is named', async () => {
+    const { result, seen } = await fetchFrom(answers('{}'), port => ({
+      profile: { id: 'mine', feed: `http://feed.localhost:${port}/{league}` },
+    }))
+    expect(result).toMatchObject({ kind: 'bad-address' })
+    expect(seen).toEqual([])
+  })
+
+  it('is called off', async () => {
+    const { result } = await fetchFrom(answers('{}'), port => ({
+      ...plain(port),
+      signal: AbortSignal.abort(),
+    }))
+    expect(result).toMatchObject({ kind: 'unreachable', detail: 'called off' })
+  })
+
   it('may have a host for each book', async () => {
     const { seen } = await fetchFrom(answers('{}'), port => ({
       profile: { id: 'mine', feed: `http://{book}.localhost:${port}/odds` },

@@ -1,10 +1,19 @@
-import { containing, matching, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { Board } from '../../../../src/main/board/board.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
-import { bytesOf, fileIn, memoryShelf, sentenceOf, startSources, workerFile } from './sources-fixture.ts'
+import {
+  containing,
+  matching,
+  bytesOf,
+  fileIn,
+  memoryShelf,
+  sentenceOf,
+  startSources,
+  workerFile,
+} from './sources-fixture.ts'
 
 const noon = new Date(2026, 0, 10, 12, 5).getTime()
 const copiesIn = (folder: string) => readdirSync(join(folder, 'board'))

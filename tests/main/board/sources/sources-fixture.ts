@@ -36,7 +36,7 @@ export function memoryShelf(): KeptSources & { kept: Map<string, readonly Stored
 
 export interface Given extends Partial<Omit<SourcesOptions, 'feed'>> {
   readonly folder?: string
-  readonly feed?: Partial<FeedLoaderOptions>
+  readonly feed?: (board: Board) => Partial<FeedLoaderOptions>
 }
 
 const noProfile = () => Promise.reject(new Error('no feed in this test'))
@@ -50,7 +50,7 @@ export async function startSources(given: Given = {}) {
     board,
     shelf,
     texts: new KeptTexts(join(folder, 'board')),
-    feed: new FeedLoader({ board, books: () => [], profile: noProfile, fetch: noProfile, ...feed }),
+    feed: new FeedLoader({ board, books: () => [], profile: noProfile, fetch: noProfile, ...feed?.(board) }),
     feedUse: () => 'none',
     choose: () => Promise.resolve([]),
     log: error => `reference ${faults.push(error)}`,

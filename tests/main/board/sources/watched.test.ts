@@ -1,8 +1,16 @@
-import { containing, mkdirSync, renameSync, rmSync, writeFileSync, appendFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync, appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tempFolder } from '../../storage/temp-folder.ts'
-import { eventually, fileIn, memoryShelf, startSources, textOf, type Given } from './sources-fixture.ts'
+import {
+  containing,
+  eventually,
+  fileIn,
+  memoryShelf,
+  startSources,
+  textOf,
+  type Given,
+} from './sources-fixture.ts'
 
 /** Puts a file in another's place in one step, as pollers do. */
 function replace(folder: string, name: string, content: string): void {
