@@ -17,10 +17,12 @@ export const blankDraft = draftOf(noNote)
 
 /** Blanks around words go, a tag typed twice counts once, and what is over a limit is cut. */
 export function noteOf({ name, tags, note }: NoteDraft): ParlayNote {
-  const words = tags.split(',').map(tag => tag.trim().slice(0, longestTag).trim())
+  const words = tags.split(',').map(tag => cut(tag, longestTag))
   return {
-    name: name.trim().slice(0, longestName),
+    name: cut(name, longestName),
     tags: [...new Set(words)].filter(tag => tag !== '').slice(0, mostTags),
-    note: note.trim().slice(0, longestNote),
+    note: cut(note, longestNote),
   }
 }
+
+const cut = (text: string, longest: number) => text.trim().slice(0, longest).trimEnd()
