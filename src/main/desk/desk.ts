@@ -56,32 +56,26 @@ export class Desk extends EventEmitter<DeskEvents> {
   readonly #meter = new CallMeter()
   /** Parlays added while odds were loading. */
   readonly #isFilling = new Set<number>()
-  #isSaved = true
   #seq = 0
 
   constructor(options: DeskOptions) {
     super()
     this.#options = options
     this.#now = options.now ?? Date.now
-    this.#watched = new WatchedParlays(options.parlays, options.quotes)
-    this.#frames = new Frames(content => {
-      this.#tell(content)
-    })
+    this.#watched = new WatchedParlays(options.parlays, options.quotes, () => this.emit('unsaved'))
+    this.#frames = new Frames(content => this.#tell(content))
     const pricer = new Pricer({
       ...options,
       watched: this.#watched,
       now: this.#now,
-      onLimited: (bookId, untilAt) => {
-        this.#planner.pause(bookId, untilAt)
-      },
+      onLimited: (bookId, untilAt) => this.#planner.pause(bookId, untilAt),
     })
     this.#planner = new Planner({
       concurrency,
       now: this.#now,
+      profileId: options.profileId,
       run: (job, signal) => pricer.run(job, signal),
-      onMoved: ({ parlayId }) => {
-        this.#frames.touch(parlayId)
-      },
+      onMoved: ({ parlayId }) => this.#frames.touch(parlayId),
     })
   }
 
@@ -147,6 +141,8 @@ export class Desk extends EventEmitter<DeskEvents> {
   /** Prices one cell ahead of all others and says how it compares with what was shown. Throws Refusal during a limit. */
   async recheck(job: Job): Promise<Recheck> {
     const before = this.outcome(job)
+    if (this.#pricable(this.#watched.get(job.parlayId).parlay, job.bookId).length === 0)
+      throw new Refusal({ kind: 'not-found', what: 'all legs of this parlay at this book' })
     const untilAt = this.#planner.pausedUntil(job.bookId)
     if (untilAt > this.#now()) throw new Refusal({ kind: 'limited', untilAt })
     await this.#planner.ask(job, priority.act)
@@ -173,10 +169,13 @@ export class Desk extends EventEmitter<DeskEvents> {
    */
   async refreshOffers(): Promise<void> {
     const isWhole = !this.#options.isLoading()
+    const profileId = this.#options.profileId()
     const keys = [...new Set(this.#watched.all().flatMap(({ parlay }) => parlay.legs.map(({ key }) => key)))]
     const found = new Map(
       (await this.#options.legs(keys)).flatMap(leg => (leg === null ? [] : [[leg.key, leg]])),
     )
+    // The profile may have changed meanwhile, and the board with it.
+    if (profileId !== this.#options.profileId()) return
     for (const { parlay } of this.#watched.all()) {
       const legs = parlay.legs.map(leg => found.get(leg.key) ?? leg)
       if (JSON.stringify(legs) === JSON.stringify(parlay.legs)) continue
@@ -227,7 +226,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   }
 
   #tell({ rows, isOrderChanged }: FrameContent): void {
-    this.#save()
+    this.#watched.save()
     this.#seq += 1
     const meter = this.#readMeter()
     const told = [...rows].filter(id => this.#watched.has(id)).map(id => this.#row(this.#watched.get(id)))
@@ -237,16 +236,7 @@ export class Desk extends EventEmitter<DeskEvents> {
       order: isOrderChanged ? this.#watched.ids() : null,
       meter,
     })
-    if (meter.lastMinute > 0 || meter.waiting > 0) this.#tick()
-  }
-
-  #save(): void {
-    const wasSaved = this.#isSaved
-    this.#isSaved = this.#watched.save()
-    if (wasSaved && !this.#isSaved) this.emit('unsaved')
-  }
-
-  #tick(): void {
+    if (meter.lastMinute === 0 && meter.waiting === 0) return
     for (const { parlayId } of this.#planner.waiting()) this.#frames.touchLater(parlayId)
     this.#frames.schedule(tickMs)
   }
