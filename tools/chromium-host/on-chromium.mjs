@@ -54,8 +54,10 @@ function conversation(child) {
     told: name => about(name).promise,
     ask: question => {
       const id = `answer ${++questions}`
-      child.send({ ask: question, id })
-      return about(id).promise
+      const { promise, reject } = about(id)
+      child.once('disconnect', () => reject(new Error('the app has ended')))
+      child.send({ ask: question, id }, error => error && reject(error))
+      return promise
     },
   }
 }
@@ -73,7 +75,7 @@ function desk({ child, exited, log, ask }, { browser, page, chromiumPid }) {
     clipboard: () => ask('clipboard'),
     notifications: () => ask('notifications'),
     async close() {
-      void ask('close')
+      ask('close').catch(() => {}) // it may have ended already
       const code = await within(END_MS, exited).catch(error => {
         throw new Error(`The app runs on after its window was closed: ${error.message}\n${log()}`, {
           cause: error,

@@ -1,6 +1,14 @@
 // An app for the host's tests: its page can ask the main process to do things and to say what has happened.
-import { app, BrowserWindow, clipboard, ipcMain, Notification, protocol, session, shell } from 'electron'
-import electron from 'electron'
+import electron, {
+  app,
+  BrowserWindow,
+  clipboard,
+  ipcMain,
+  Notification,
+  protocol,
+  session,
+  shell,
+} from 'electron'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { serve } from './pages.mjs'
@@ -140,4 +148,4 @@ async function start() {
 
 if (!app.requestSingleInstanceLock()) app.quit()
 else if (has('fail-early')) throw new Error('the fixture fails early')
-else await start()
+else void start() // not awaited: the app is ready only after this file has run
