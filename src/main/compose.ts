@@ -94,7 +94,13 @@ function buildServices() {
         () => notStarted,
       ),
   })
-  const feed = new FeedLoader({ board, books, fetch: createFeed(caller), profile: () => account.profile() })
+  const feed = new FeedLoader({
+    board,
+    books,
+    fetch: createFeed(caller),
+    profileId: () => account.activeId,
+    profile: () => account.profile(),
+  })
   const links = new DeepLinks({ approvals: approvalsOf(file), demoPort: () => account.demoPort })
   return { file, account, settings, board, database, http, desk, feed, links }
 }

@@ -7,7 +7,9 @@ import type { FeedRequest } from '../odds-service/feed.ts'
 import type { Board } from './board.ts'
 
 export interface FeedLoaderOptions {
-  readonly board: Board
+  readonly board: Pick<Board, 'load' | 'failed'>
+  /** The profile in use, at once, and with its addresses once it can be called. */
+  readonly profileId: () => string
   readonly profile: () => Promise<Profile>
   readonly books: () => readonly Book[]
   readonly fetch: (request: FeedRequest) => Promise<Uint8Array>
@@ -18,7 +20,7 @@ const atOnce = 3
 
 export class FeedLoader {
   readonly #options: FeedLoaderOptions
-  #running: Promise<LoadReport> | undefined
+  #running: { readonly profileId: string; readonly report: Promise<LoadReport> } | undefined
 
   constructor(options: FeedLoaderOptions) {
     this.#options = options
@@ -26,10 +28,15 @@ export class FeedLoader {
 
   /** Loads the feed of every book shown, after finding out which there are. Asked twice, it loads once. */
   refresh(): Promise<LoadReport> {
-    this.#running ??= this.#load().finally(() => {
-      this.#running = undefined
-    })
-    return this.#running
+    const profileId = this.#options.profileId()
+    if (this.#running?.profileId === profileId) return this.#running.report
+    const running = { profileId, report: this.#load() }
+    const end = () => {
+      if (this.#running === running) this.#running = undefined
+    }
+    running.report.then(end, end)
+    this.#running = running
+    return running.report
   }
 
   async #load(): Promise<LoadReport> {
@@ -44,6 +51,7 @@ export class FeedLoader {
     const line = this.#options.books().values()
     const lane = async () => {
       for (const { id: book, hostId, name } of line) {
+        if (!this.#isInUse(profile)) return
         try {
           reports.push(await this.#loadPart({ profile, hostId }, `Feed of ${name}`, { book }))
         } catch (error) {
@@ -52,12 +60,19 @@ export class FeedLoader {
       }
     }
     await Promise.all(Array.from({ length: atOnce }, lane))
+    if (!this.#isInUse(profile)) throw left()
     return this.#sum(reports, failures)
   }
 
   async #loadPart(request: FeedRequest, source: string, replaces?: { book: string }): Promise<LoadReport> {
     const bytes = await this.#options.fetch(request)
+    if (!this.#isInUse(request.profile)) throw left()
     return this.#options.board.load({ source, bytes, ...(replaces && { replaces }) })
+  }
+
+  /** Whether the board is still that of the profile that is loaded. */
+  #isInUse({ id }: Pick<Profile, 'id'>): boolean {
+    return this.#options.profileId() === id
   }
 
   /** One report of what came; the board says so when some of it did not. Throws when nothing did. */
@@ -74,5 +89,6 @@ export class FeedLoader {
 }
 
 const refusal = (sentence: string) => new Refusal({ kind: 'invalid', field: 'feed', sentence })
+const left = () => refusal('Another profile was chosen while this was loading.')
 const sentenceFor = (books: number) =>
   `The feed of ${books === 1 ? 'one book' : `${books} books`} could not be fetched. Press Refresh to try again.`
