@@ -128,14 +128,14 @@ export class BatchMaker {
   }
 
   finish(): Batch {
-    const rows = Uint32Array.from(this.#rows)
+    const rows = new Uint32Array(this.#rows)
     return {
       ...this.#texts.takeNew(),
       games: this.#games,
       books: this.#books,
       prices: [...this.#prices.keys()],
       rows,
-      updatedAt: Float64Array.from(this.#updatedAt),
+      updatedAt: new Float64Array(this.#updatedAt),
       tokens: encoded(this.#tokens, rows),
       oddsIds: this.#oddsIds,
       leftOut: this.leftOut.list(),
