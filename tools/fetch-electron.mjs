@@ -14,19 +14,18 @@ const TRY_AGAIN_MS = 24 * 3600_000
  * Returns { binary } or { reason } in words. A place that could not be reached is left alone for a day, so that a closed network
  * costs its wait only once.
  */
-export async function fetchElectron() {
-  const folder = packageFolder()
+export async function fetchElectron({ folder = packageFolder(), env = process.env } = {}) {
   if (!folder) return { reason: 'Electron is not among the installed packages' }
-  const { hostname, port } = new URL(process.env.ELECTRON_MIRROR || 'https://github.com')
-  const marker = join(dirname(folder), '.cache', 'electron-out-of-reach')
+  const { hostname, port } = new URL(env.ELECTRON_MIRROR || 'https://github.com')
+  const marker = join(dirname(folder), '.cache', `out-of-reach-${hostname}`)
   if (ageOf(marker) < TRY_AGAIN_MS || !(await isReachable(hostname, Number(port) || 443))) {
     remember(marker)
     return { reason: `Electron is not installed and ${hostname} cannot be reached` }
   }
   rmSync(marker, { force: true })
   console.log(`Fetching Electron from ${hostname} …`)
-  await install(folder)
-  const binary = electronBinary()
+  await install(folder, env)
+  const binary = electronBinary(env, folder)
   return binary ? { binary } : { reason: 'Electron could not be downloaded' }
 }
 
@@ -44,10 +43,11 @@ function isReachable(host, port) {
 }
 
 /** The package's own installer; its success is judged by the program being there. */
-async function install(folder) {
+async function install(folder, env) {
   const installer = spawn(process.execPath, [join(folder, 'install.js')], {
     stdio: 'ignore',
     timeout: FETCH_MS,
+    env,
   })
   await once(installer, 'close')
 }

@@ -29,6 +29,7 @@ export class Page extends EventEmitter {
   #session
   #browser
   #targetId
+  #window
   #hasCommitted = false
 
   /** settings: { preload: { path, source } | undefined, inSubFrames, additionalArguments } */
@@ -62,7 +63,8 @@ export class Page extends EventEmitter {
   /** Changes the native window: the name and parameters of a command of CDP's Browser domain, without the window's id. */
   async changeWindow(method, params) {
     await this.#opened
-    const { windowId } = await this.#browser.send('Browser.getWindowForTarget', { targetId: this.#targetId })
+    this.#window ??= this.#browser.send('Browser.getWindowForTarget', { targetId: this.#targetId })
+    const { windowId } = await this.#window
     this.#browser.post(`Browser.${method}`, { windowId, ...params })
   }
 
