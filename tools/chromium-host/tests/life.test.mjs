@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isRunning } from '../process-life.mjs'
+import { isRunning, processGone } from '../process-life.mjs'
 import { FIXTURE, noted, startFixture, temporaryFolder } from './start-fixture.mjs'
 
 const RUN = fileURLToPath(new URL('../run.mjs', import.meta.url))
@@ -105,6 +105,7 @@ describe('dying', () => {
     await first.close()
     const second = await startFixture(folder.path)
     process.kill(second.pid, 'SIGKILL')
+    await processGone(second.pid, 5000) // its Chromium is still ending then
     const third = await startFixture(folder.path)
     expect(await third.page.evaluate(() => window.localStorage.getItem('kept'))).toBe('yes')
     await third.close()
