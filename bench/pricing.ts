@@ -12,6 +12,7 @@ import { addParlay, pricesGrid, settled } from '../tests/e2e/screens.ts'
 import { startService, type Service } from '../tests/e2e/service.ts'
 import { launchDesk } from '../tools/chromium-host/index.mjs'
 import { rowOf, type BenchRow } from './report.ts'
+import { run as askThirtyBooks } from './thirty-books.ts'
 
 const runs = 15
 const serversMs = 20
@@ -89,7 +90,7 @@ async function measure(page: Page, service: Service): Promise<BenchRow> {
   })
 }
 
-export async function run(): Promise<BenchRow[]> {
+async function reprice(): Promise<BenchRow> {
   const folder = await mkdtemp(join(tmpdir(), 'desk-bench-'))
   const faults = faultsFile([{ route: 'pricing', kind: 'delay', ms: serversMs }])
   const service = await startService(['--latency', '0', '--rate', '1000000', '--faults', faults])
@@ -99,10 +100,12 @@ export async function run(): Promise<BenchRow[]> {
     env: { PARLAY_DESK_KEYCHAIN: 'memory' },
   })
   try {
-    return [await measure(desk.page, service)]
+    return await measure(desk.page, service)
   } finally {
     await desk.close()
     await service.stop()
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
+
+export const run = async (): Promise<BenchRow[]> => [await reprice(), ...(await askThirtyBooks())]
