@@ -102,7 +102,8 @@ function buildServices() {
     profile: () => account.profile(),
   })
   const links = new DeepLinks({ approvals: approvalsOf(file), demoPort: () => account.demoPort })
-  return { file, account, settings, board, database, http, desk, feed, links }
+  const log = openLog(app.getPath('logs'), text => account.redact(text))
+  return { file, account, settings, board, database, http, desk, feed, links, log }
 }
 
 /** `--demo` and `--profile=FILE` choose the profile; a file that does not fit is told as a notice. */
@@ -128,10 +129,10 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function answerWindow({ account, settings, board, feed, desk, links }: Services): void {
+function answerWindow({ account, settings, board, feed, desk, links, log }: Services): void {
   serve({
     page,
-    log: openLog(app.getPath('logs'), text => account.redact(text)),
+    log,
     handlers: {
       account: accountHandlers(account),
       settings: settingsHandlers(settings),
@@ -143,7 +144,7 @@ function answerWindow({ account, settings, board, feed, desk, links }: Services)
 }
 
 /** What happens in one service and matters to another, or to the window. */
-function connect({ account, settings, board, feed, desk }: Services): void {
+function connect({ account, settings, board, feed, desk, log }: Services): void {
   account.on('changed', () => announce('account', 'changed', account.state()))
   account.on('resumed', () => desk.resume())
   account.on('switched', () => {
@@ -161,9 +162,10 @@ function connect({ account, settings, board, feed, desk }: Services): void {
   })
   board.onChanged(status => {
     announce('board', 'changed', status)
-    if (status.loading.kind !== 'idle') return
+    // A load that failed may have been one of several.
+    if (status.loading.kind === 'loading') return
     settings.meetBooks(board.books())
-    void desk.refreshOffers()
+    desk.refreshOffers().catch(log)
   })
   desk.on('changed', change => announce('desk', 'changed', change))
   desk.on('unsaved', () =>
