@@ -130,9 +130,9 @@ describe('a link that is refused', () => {
         expect(url.hostname).toMatch(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/)
         expect(text).not.toMatch(/[\s\\\p{Cc}\p{Cf}]/u)
       }),
-      { numRuns: 20_000 },
+      { numRuns: 10_000 },
     )
-    expect(passed).toBeGreaterThan(1_000)
+    expect(passed).toBeGreaterThan(500)
   })
 })
 
