@@ -7,6 +7,8 @@ import { constants, isAscii, isUtf8 } from 'node:buffer'
 export type TextFormat = 'json' | 'ndjson' | 'auto'
 
 export interface TextReader {
+  /** Offered a text that is one value, before it is parsed: answers it, or what is left of it to parse. */
+  readonly shorten?: (text: Buffer) => Buffer
   /** `line` counts from 1; undefined when the whole text is one value. */
   readonly value: (value: unknown, line?: number) => void
   readonly badLine: (sentence: string) => void
@@ -32,7 +34,7 @@ export function readOddsText(bytes: Uint8Array, format: TextFormat, reader: Text
 }
 
 function readWhole(text: Buffer, format: TextFormat, reader: TextReader): void {
-  const parsed = parseJson(decoded(text))
+  const parsed = parseJson(decoded(reader.shorten?.(text) ?? text))
   if (parsed.ok) reader.value(parsed.value)
   else if (format === 'auto' && lineIsJson(text, 1)) readLines(text, reader)
   else throw new UnreadableText(parsed.sentence)

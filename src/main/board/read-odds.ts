@@ -2,6 +2,8 @@
 import type { Batch } from './batch.ts'
 import { BatchMaker } from './batch-maker.ts'
 import { readOddsText, type TextFormat } from './parse-odds-text.ts'
+import { takePlainOdds } from './plain-odds.ts'
+import { scanOdds } from './scan-odds.ts'
 import { Texts } from './texts.ts'
 import { isObject, type JsonObject, type Surroundings } from './surroundings.ts'
 
@@ -12,10 +14,18 @@ const mostTexts = 1_000_000
 export function readOdds(bytes: Uint8Array, format: TextFormat, texts = new Texts()): Batch {
   texts.forgetBeyond(mostTexts)
   const maker = new BatchMaker(texts)
+  let takePlain = () => {}
   readOddsText(bytes, format, {
+    shorten: text => {
+      const scanned = scanOdds(text)
+      if (scanned === undefined) return text
+      takePlain = () => takePlainOdds(maker, text, scanned.spans)
+      return scanned.rest
+    },
     value: (value, line) => new Finder(maker, line).visit(value, 0, undefined),
     badLine: sentence => maker.leftOut.add('A line is not JSON.', () => sentence),
   })
+  takePlain()
   return maker.finish()
 }
 
