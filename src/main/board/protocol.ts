@@ -10,9 +10,6 @@ import type { MergeOrder } from './merge.ts'
 import type { TextFormat } from './parse-odds-text.ts'
 import type { Sizes } from './store.ts'
 
-/** Which part a worker plays; its `workerData`. */
-export type Role = 'store' | 'parse'
-
 export interface Job extends MergeOrder {
   readonly source: string
   readonly format: TextFormat

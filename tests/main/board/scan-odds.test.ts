@@ -8,7 +8,7 @@ import { ReaderTexts } from '../../../src/main/board/reader-texts.ts'
 import { Store } from '../../../src/main/board/store.ts'
 import { bytesOf } from './batches.ts'
 
-const event = 'hoops:river-town:harbor-city:2026-09-10'
+const game = 'hoops:river-town:harbor-city:2026-09-10'
 
 function boardOf(batch: Batch): Store {
   const store = new Store()
@@ -34,6 +34,7 @@ const anyToken = fc.oneof(
 )
 const anyOdds = fc.record({
   book: fc.constantFrom('Hard Rock Bet', 'other', ' spaced', 'Núñez'),
+  event: fc.constantFrom(game, game, `${game} `),
   market: fc.constantFrom('Moneyline', 'Player Points', ' ', 'Pu\u0301ntos'),
   sgp: anyToken,
   grade: anyToken,
@@ -52,11 +53,12 @@ const anyOdds = fc.record({
   link: fc.constantFrom(undefined, { desktop: 'https://a.example/?a=\u2028\\' }, [[{}]]),
 })
 /** No selection twice: which of two in one text stays is not promised. */
-const anyList = fc
-  .array(anyOdds, { maxLength: 12 })
-  .map(list =>
-    list.map(({ book, market, ...odds }, at) => ({ id: `${book}#${event}#${market}#Side ${at}`, ...odds })),
-  )
+const anyList = fc.array(anyOdds, { maxLength: 12 }).map(list =>
+  list.map(({ book, event, market, ...odds }, at) => ({
+    id: `${book}#${event}#${market}#Side ${at}`,
+    ...odds,
+  })),
+)
 const anyJson = fc
   .tuple(anyList, anyList, fc.constantFrom(0, 2))
   .map(([first, second, space]) =>
@@ -82,7 +84,7 @@ describe('reading odds objects from their bytes', () => {
   })
 
   it('leaves one object of each book and game to be read with its surroundings', () => {
-    const odds = ['a', 'a', 'a', 'b', 'b'].map((book, at) => ({ id: `${book}#${event}#m#${at}`, sgp: 't' }))
+    const odds = ['a', 'a', 'a', 'b', 'b'].map((book, at) => ({ id: `${book}#${game}#m#${at}`, sgp: 't' }))
     const text = JSON.stringify({ odds })
     const scanned = scanOdds(Buffer.from(text))
     expect((scanned?.spans.length ?? 0) / spanFields).toBe(3)
@@ -91,8 +93,8 @@ describe('reading odds objects from their bytes', () => {
   })
 
   it('leaves odds objects inside an odds object alone', () => {
-    const inner = { id: `a#${event}#m#x`, sgp: 't' }
-    const outer = { id: `a#${event}#m#outer`, sgp: 't', more: [inner, inner] }
+    const inner = { id: `a#${game}#m#x`, sgp: 't' }
+    const outer = { id: `a#${game}#m#outer`, sgp: 't', more: [inner, inner] }
     expect(scanOdds(Buffer.from(JSON.stringify([outer])))?.spans.length).toBe(0)
   })
 
