@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 60_000,
+  timeout: 120_000,
   globalTimeout: 20 * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

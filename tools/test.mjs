@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { electronBinary } from './chromium-host/electron-binary.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { playwrightCounts, tally, vitestCounts } from './test-counts.mjs'
 
@@ -92,7 +93,7 @@ const line = ({ title, seconds, passed, failed }) =>
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-ensureSystemPackages(['chromium', 'dbus', 'gnome-keyring', 'libsecret-1-0'])
+ensureSystemPackages(['dbus', 'gnome-keyring', 'libsecret-1-0', ...(electronBinary() ? [] : ['chromium'])])
 const results = runAll()
 const sum = key => results.reduce((total, result) => total + result[key], 0)
 console.log(`\n${results.map(line).join('\n')}\n`)

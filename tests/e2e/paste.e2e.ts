@@ -1,21 +1,17 @@
 /** Odds objects pasted into an own profile without a feed: what was taken, what was left out, and a price for them. */
-import { once } from 'node:events'
-import { get } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { z } from 'zod'
 import { expect, test } from './fixture.ts'
 import { profileSwitch } from './own-profile.ts'
 import { cellOf, legsPane, settled } from './screens.ts'
 import type { Service } from './service.ts'
 
-interface OddsObject {
-  readonly id: string
-  readonly sgp?: string
-}
-interface Feed {
-  readonly games: readonly {
-    readonly sportsbooks: readonly { readonly id: string; readonly odds: readonly OddsObject[] }[]
-  }[]
-}
+const OddsObject = z.looseObject({ id: z.string(), sgp: z.string().optional() })
+type OddsObject = z.infer<typeof OddsObject>
+const Feed = z.object({
+  games: z.array(z.object({ sportsbooks: z.array(z.object({ odds: z.array(OddsObject) })) })),
+})
 
 /** Some odds objects of one game at two books. */
 async function someOdds({ profile, key }: Service): Promise<OddsObject[]> {
@@ -24,9 +20,11 @@ async function someOdds({ profile, key }: Service): Promise<OddsObject[]> {
   for (const book of ['alpha_bet', 'bravo']) {
     // fetch would not send this Host header.
     const path = `/?key=${key}&sportsbook=${book}&main=true`
-    const asked = get({ host: '127.0.0.1', port, path, headers: { host: `feed.localhost:${port}` } })
-    const [answer] = await once(asked, 'response')
-    const feed: Feed = JSON.parse(await text(answer))
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { host: `feed.localhost:${port}` }
+      get({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject)
+    })
+    const feed = Feed.parse(JSON.parse(await text(answer)))
     found.push(...(feed.games[0]?.sportsbooks[0]?.odds.slice(0, 20) ?? []))
   }
   return found
@@ -37,8 +35,11 @@ test('takes pasted odds in any shape, says what was left out, and prices them', 
   service,
 }) => {
   const odds = await service('--latency', '0')
-  const { feed: _feed, ...profile } = odds.profile
-  const { page } = await launch({ args: [profileSwitch({ profile })], env: { PARLAY_DESK_KEY: odds.key } })
+  const { name, pricing, queue, grader } = odds.profile
+  const { page } = await launch({
+    args: [profileSwitch({ profile: { name, pricing, queue, grader } })],
+    env: { PARLAY_DESK_KEY: odds.key },
+  })
   const objects = await someOdds(odds)
   const nested = { wrapper: [{ deep: objects }], junk: [{ id: 'no parts', sgp: 'x' }, { id: 'a#b#c#' }] }
 
@@ -64,5 +65,6 @@ test('takes pasted odds in any shape, says what was left out, and prices them', 
   await expect(cellOf(page, 0, 'Alpha Bet')).toHaveAccessibleName(/[+−]\d+/)
   const asked = odds.calls.find(({ route, book }) => route === 'pricing' && book === 'alpha_bet')
   const tokens = objects.flatMap(({ sgp }) => (sgp === undefined ? [] : [sgp]))
-  for (const token of JSON.parse(asked?.body ?? '[]') as string[]) expect(tokens).toContain(token)
+  for (const token of z.array(z.string()).parse(JSON.parse(asked?.body ?? '')))
+    expect(tokens).toContain(token)
 })

@@ -35,6 +35,62 @@ export const ipcRenderer = {
 export const contextBridge = { exposeInMainWorld: vi.fn((_name: string, _api: unknown): void => {}) }
 export const shell = { openExternal: vi.fn((_url: string): Promise<void> => Promise.resolve()) }
 export const clipboard = { writeText: vi.fn((_text: string): Promise<void> => Promise.resolve()) }
+type ServeRequest = (request: Request) => Response | Promise<Response>
+
+/** What `protocol.handle` was given, by scheme. */
+export const served = new Map<string, ServeRequest>()
+export const protocol = {
+  registerSchemesAsPrivileged: vi.fn((_schemes: unknown): void => {}),
+  handle(scheme: string, serve: ServeRequest): void {
+    served.set(scheme, serve)
+  },
+}
+
+/** Listeners by event, as windows and their contents have them. */
+class Listeners {
+  readonly listeners = new Map<string, (...told: unknown[]) => void>()
+  on(event: string, listener: (...told: unknown[]) => void): void {
+    this.listeners.set(event, listener)
+  }
+  once(event: string, listener: (...told: unknown[]) => void): void {
+    this.listeners.set(event, listener)
+  }
+}
+
+class WebContents extends Listeners {
+  openHandler: ((details: unknown) => unknown) | undefined
+  setWindowOpenHandler(handler: (details: unknown) => unknown): void {
+    this.openHandler = handler
+  }
+}
+
+export class BrowserWindow extends Listeners {
+  static readonly opened: BrowserWindow[] = []
+  readonly webContents = new WebContents()
+  readonly options: Readonly<Record<string, unknown>>
+  readonly show = vi.fn()
+  readonly loadURL = vi.fn((_url: string): Promise<void> => Promise.resolve())
+  constructor(options: Readonly<Record<string, unknown>>) {
+    super()
+    this.options = options
+    BrowserWindow.opened.push(this)
+  }
+  getNormalBounds() {
+    return { x: 1, y: 2, width: 1300, height: 700 }
+  }
+}
+
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler: vi.fn(
+      (
+        _decide: (contents: unknown, permission: string, answer: (isGranted: boolean) => void) => void,
+      ): void => {},
+    ),
+    setPermissionCheckHandler: vi.fn((_decide: () => boolean): void => {}),
+    on: vi.fn((_event: string, _listener: (event: { preventDefault: () => void }) => void): void => {}),
+  },
+}
 export const app = { getPath: (): string => '/', getVersion: (): string => '0.0.0' }
 
 // eslint-disable-next-line import-x/no-default-export -- electron-store takes electron whole

@@ -26,8 +26,7 @@ class App extends HostEmitter {
     super()
     windows.on('all-closed', () => this.#allClosed())
     windows.on('created', window => this.emit('browser-window-created', hostEvent(), window))
-    // After the app's main file has run: nothing else makes it wait, Chromium starts beside it.
-    setImmediate(() => this.#becomeReady())
+    void options.loaded.promise.then(() => this.#becomeReady())
   }
 
   get name() {

@@ -8,6 +8,7 @@ import { options } from './options.mjs'
 import { report } from './test-channel.mjs'
 
 const STARTUP = 'startup'
+const BLANK_WINDOW = { url: 'about:blank', newWindow: true }
 
 /** How long a page opened by a page may take to ask for its document before it counts as one without. */
 const EMPTY_PAGE_MS = 500
@@ -31,13 +32,14 @@ export async function stopBrowser() {
 class Browser {
   #chromium
   #pages = new Map() // target id -> { session, targetId, browser }
-  #awaited = new Map() // target id, or STARTUP for a visible Chromium's own window -> the resolve of who asked for that page
+  #awaited = new Map() // target id, or STARTUP for the first page, made ahead of the app's wish -> the resolve of who asked for that page
   #startupPage
   #isStopping = false
 
   constructor(profileDir) {
     this.profileDir = profileDir
-    if (!options.headless) this.#startupPage = this.#await(STARTUP).then(settled)
+    const startupPage = this.#await(STARTUP)
+    this.#startupPage = options.headless ? startupPage : startupPage.then(settled)
     this.#chromium = this.#start().catch(error => fail(error.message))
   }
 
@@ -47,10 +49,7 @@ class Browser {
     this.#startupPage = undefined
     if (startupPage) return startupPage
     const { connection } = await this.#chromium
-    const { targetId } = await connection.browser.send('Target.createTarget', {
-      url: 'about:blank',
-      newWindow: true,
-    })
+    const { targetId } = await connection.browser.send('Target.createTarget', BLANK_WINDOW)
     return this.#pages.get(targetId) ?? this.#await(targetId)
   }
 
@@ -78,6 +77,7 @@ class Browser {
       flatten: true,
       filter: [{ type: 'page' }, { exclude: true }],
     })
+    if (headless) browser.post('Target.createTarget', BLANK_WINDOW) // a visible Chromium opens its first window by itself
     browser.post('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true })
     void chromium.exited.then(reason => this.#ended(reason))
     void chromium.debuggingUrl.then(url => report({ chromium: { url, pid: chromium.pid } }))

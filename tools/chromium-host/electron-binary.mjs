@@ -3,8 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** The path of Electron's program if its npm package has one (or ELECTRON_OVERRIDE_DIST_PATH names its folder), else undefined. */
-export function electronBinary(env = process.env) {
-  const folder = packageFolder()
+export function electronBinary(env = process.env, folder = packageFolder()) {
   if (!folder) return undefined
   const program = readIfThere(join(folder, 'path.txt')) ?? programName()
   const binary = join(env.ELECTRON_OVERRIDE_DIST_PATH || join(folder, 'dist'), program)

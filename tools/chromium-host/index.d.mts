@@ -39,6 +39,3 @@ export interface Desk {
 
 /** Starts the app. Rejects with the main process's output when it does not come up. */
 export function launchDesk(options: LaunchOptions): Promise<Desk>
-
-/** The path of the installed Electron, or undefined: then launchDesk uses the Chromium host. */
-export function electronBinary(): string | undefined

@@ -3,8 +3,6 @@
 import { fileURLToPath } from 'node:url'
 import { electronBinary } from './electron-binary.mjs'
 
-export { electronBinary } from './electron-binary.mjs'
-
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
 
 export async function launchDesk({
@@ -17,9 +15,10 @@ export async function launchDesk({
   appDir = REPOSITORY,
 }) {
   const settings = { appDir, args: [`--user-data-dir=${userDataDir}`, ...args], env, headless, width, height }
-  if (electronBinary()) {
+  const electron = electronBinary()
+  if (electron) {
     const { launchOnElectron } = await import('./on-electron.mjs')
-    return launchOnElectron(electronBinary(), settings)
+    return launchOnElectron(electron, settings)
   }
   const { launchOnChromium } = await import('./on-chromium.mjs')
   return launchOnChromium(settings)

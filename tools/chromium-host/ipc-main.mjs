@@ -1,4 +1,4 @@
-import { decode, encode } from './page/wire.mjs'
+import { encode } from './page/wire.mjs'
 import { HostEmitter } from './host-emitter.mjs'
 
 // Electron's ipcMain, and how a message from a preload reaches it.
@@ -37,11 +37,6 @@ export async function answerInvoke(event, call, channel, args) {
     console.error(`Error occurred in handler for '${channel}':`, error)
     return encode(['reply', call, false, `Error invoking remote method '${channel}': ${error}`])
   }
-}
-
-/** What a preload sent, read. */
-export function readMessage(text) {
-  return decode(text)
 }
 
 /** A message to a preload, as text; undefined, and said on stderr as Electron does, when it cannot be cloned. */

@@ -54,8 +54,10 @@ function conversation(child) {
     told: name => about(name).promise,
     ask: (question, value) => {
       const id = `answer ${++questions}`
-      child.send({ ask: question, id, value })
-      return about(id).promise
+      const { promise, reject } = about(id)
+      child.once('disconnect', () => reject(new Error('the app has ended')))
+      child.send({ ask: question, id, value }, error => error && reject(error))
+      return promise
     },
   }
 }
@@ -74,7 +76,7 @@ function desk({ child, exited, log, ask }, { browser, page, chromiumPid }) {
     notifications: () => ask('notifications'),
     answerDialog: paths => ask('answerDialog', paths),
     async close() {
-      void ask('close')
+      ask('close').catch(() => {}) // it may have ended already
       const code = await within(END_MS, exited).catch(error => {
         throw new Error(`The app runs on after its window was closed: ${error.message}\n${log()}`, {
           cause: error,

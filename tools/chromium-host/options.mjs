@@ -5,6 +5,7 @@
  * - switches: command-line switches of the app (Map from name to value, '' when it has none)
  * - headless: no visible window
  * - record: a test drives the app, so nothing is opened outside it; what would have been is kept for the test
+ * - loaded: resolves when the app's main file has run to its end; Electron is not ready before
  * - size: { width, height } of the first window in place of the app's own, or undefined
  */
 export const options = {
@@ -15,6 +16,7 @@ export const options = {
   switches: new Map(),
   headless: false,
   record: false,
+  loaded: Promise.withResolvers(),
   size: undefined,
 }
 

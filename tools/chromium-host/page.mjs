@@ -4,10 +4,11 @@ import { EventEmitter } from 'node:events'
 import { startBrowser } from './browser.mjs'
 import { FrameTree } from './frames.mjs'
 import { interceptIn } from './interception.mjs'
-import { emitText, readMessage } from './ipc-main.mjs'
+import { emitText } from './ipc-main.mjs'
 import { NavigationGate } from './navigation.mjs'
 import { options } from './options.mjs'
 import { followConsole } from './page-console.mjs'
+import { decode } from './page/wire.mjs'
 import { BINDING, RECEIVER, WORLD, pageWorldScript, preloadWorldScript } from './page-scripts.mjs'
 import { decideRequest } from './requests.mjs'
 import { toApp, toChromium } from './scheme-origin.mjs'
@@ -29,6 +30,7 @@ export class Page extends EventEmitter {
   #session
   #browser
   #targetId
+  #window
   #hasCommitted = false
 
   /** settings: { preload: { path, source } | undefined, inSubFrames, additionalArguments } */
@@ -62,7 +64,8 @@ export class Page extends EventEmitter {
   /** Changes the native window: the name and parameters of a command of CDP's Browser domain, without the window's id. */
   async changeWindow(method, params) {
     await this.#opened
-    const { windowId } = await this.#browser.send('Browser.getWindowForTarget', { targetId: this.#targetId })
+    this.#window ??= this.#browser.send('Browser.getWindowForTarget', { targetId: this.#targetId })
+    const { windowId } = await this.#window
     this.#browser.post(`Browser.${method}`, { windowId, ...params })
   }
 
@@ -155,7 +158,7 @@ export class Page extends EventEmitter {
   #receive({ name, payload, executionContextId }) {
     const context = this.frames.context(executionContextId)
     if (name !== BINDING || !context) return
-    const [kind, ...parts] = readMessage(payload)
+    const [kind, ...parts] = decode(payload)
     if (kind === 'open') this.#askOpen(...parts)
     else if (kind === 'close' || kind === 'window') this.emit(kind, ...parts)
     else this.emit('message', context, kind, parts)

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { configure } from './options.mjs'
+import { configure, options } from './options.mjs'
 import { openTestChannel, recorded, report } from './test-channel.mjs'
 
 const ELECTRON = new URL('./electron.mjs', import.meta.url).href
@@ -22,6 +22,7 @@ becomeElectron()
 await startAhead()
 await serveTest()
 await import(pathToFileURL(mainFile).href)
+options.loaded.resolve()
 
 function readCommandLine([first, ...rest]) {
   const isHeadless = first === '--headless'

@@ -83,8 +83,8 @@ function invalid(issue: { path: PropertyKey[]; message: string } | undefined): F
 function isSmall(request: unknown): boolean {
   // Structured clone carries what JSON cannot write down (undefined, big integers, cycles): no schema takes those.
   try {
-    const text: string | undefined = JSON.stringify(request)
-    return text === undefined || Buffer.byteLength(text) <= longestRequestBytes
+    const text: unknown = JSON.stringify(request)
+    return typeof text !== 'string' || Buffer.byteLength(text) <= longestRequestBytes
   } catch {
     return true
   }

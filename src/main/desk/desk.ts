@@ -54,33 +54,27 @@ export class Desk extends EventEmitter<DeskEvents> {
   readonly #frames: Frames
   readonly #meter = new CallMeter()
   readonly #legs: LegRefresh
-  #isSaved = true
   #seq = 0
 
   constructor(options: DeskOptions) {
     super()
     this.#options = options
     this.#now = options.now ?? Date.now
-    this.#watched = new WatchedParlays(options.parlays, options.quotes)
+    this.#watched = new WatchedParlays(options.parlays, options.quotes, () => this.emit('unsaved'))
     this.#legs = new LegRefresh({ ...options, watched: this.#watched })
-    this.#frames = new Frames(content => {
-      this.#tell(content)
-    })
+    this.#frames = new Frames(content => this.#tell(content))
     const pricer = new Pricer({
       ...options,
       watched: this.#watched,
       now: this.#now,
-      onLimited: (bookId, untilAt) => {
-        this.#planner.pause(bookId, untilAt)
-      },
+      onLimited: (bookId, untilAt) => this.#planner.pause(bookId, untilAt),
     })
     this.#planner = new Planner({
       concurrency,
       now: this.#now,
+      profileId: options.profileId,
       run: (job, signal) => pricer.run(job, signal),
-      onMoved: ({ parlayId }) => {
-        this.#frames.touch(parlayId)
-      },
+      onMoved: ({ parlayId }) => this.#frames.touch(parlayId),
     })
   }
 
@@ -153,6 +147,8 @@ export class Desk extends EventEmitter<DeskEvents> {
   /** Prices one cell ahead of all others and says how it compares with what was shown. Throws Refusal during a limit. */
   async recheck(job: Job): Promise<Recheck> {
     const before = this.outcome(job)
+    if (this.#pricable(this.#watched.get(job.parlayId).parlay, job.bookId).length === 0)
+      throw new Refusal({ kind: 'not-found', what: 'all legs of this parlay at this book' })
     const untilAt = this.#planner.pausedUntil(job.bookId)
     if (untilAt > this.#now()) throw new Refusal({ kind: 'limited', untilAt })
     await this.#planner.ask(job, priority.act)
@@ -224,7 +220,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   }
 
   #tell({ rows, isOrderChanged }: FrameContent): void {
-    this.#save()
+    this.#watched.save()
     this.#seq += 1
     const meter = this.#readMeter()
     const told = [...rows].filter(id => this.#watched.has(id)).map(id => this.#row(this.#watched.get(id)))
@@ -234,16 +230,7 @@ export class Desk extends EventEmitter<DeskEvents> {
       order: isOrderChanged ? this.#watched.ids() : null,
       meter,
     })
-    if (meter.lastMinute > 0 || meter.waiting > 0) this.#tick()
-  }
-
-  #save(): void {
-    const wasSaved = this.#isSaved
-    this.#isSaved = this.#watched.save()
-    if (wasSaved && !this.#isSaved) this.emit('unsaved')
-  }
-
-  #tick(): void {
+    if (meter.lastMinute === 0 && meter.waiting === 0) return
     for (const { parlayId } of this.#planner.waiting()) this.#frames.touchLater(parlayId)
     this.#frames.schedule(tickMs)
   }

@@ -7,6 +7,7 @@ export interface LegRefreshOptions {
   /** These selections on the board with all their offers, in the same order. */
   readonly legs: (keys: readonly string[]) => Promise<readonly LegOnBoard[]>
   readonly boardFill: () => BoardFill
+  readonly profileId: () => string
 }
 
 export interface Refreshed {
@@ -42,10 +43,13 @@ export class LegRefresh {
 
   /** Takes newer offers from the board into the parlays' legs; a leg it no longer has keeps those it had. */
   async run(): Promise<Refreshed> {
-    const { watched, legs: ask, boardFill } = this.#options
+    const { watched, legs: ask, boardFill, profileId } = this.#options
     const fill = boardFill()
+    const askedFor = profileId()
     const keys = [...new Set(watched.all().flatMap(({ parlay }) => parlay.legs.map(({ key }) => key)))]
     const answers = await ask(keys)
+    // The profile may have changed meanwhile, and the board with it.
+    if (askedFor !== profileId()) return { changed: [], filled: [] }
     const moved = this.#standings.update(keys, answers, fill)
     const found = new Map(answers.flatMap(({ leg }) => (leg === null ? [] : [[leg.key, leg]])))
     const changed = new Set<number>()

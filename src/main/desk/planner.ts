@@ -27,6 +27,8 @@ export interface PlannerOptions {
   /** Some job's activity changed. */
   readonly onMoved: (job: Job) => void
   readonly now: () => number
+  /** Whose books they are: a pause of one profile's book says nothing of another's. */
+  readonly profileId: () => string
 }
 
 interface Entry {
@@ -49,7 +51,7 @@ export class Planner {
   readonly #options: PlannerOptions
   readonly #queue: PQueue
   readonly #entries = new Map<string, Entry>()
-  /** Epoch ms before which a book is not asked. */
+  /** Epoch ms before which a book of a profile is not asked. */
   readonly #pausedUntil = new Map<string, number>()
   readonly #timers = new Map<string, NodeJS.Timeout>()
   #placeOf: ReadonlyMap<Entry, number> | undefined
@@ -79,16 +81,14 @@ export class Planner {
       state: 'held',
     }
     this.#entries.set(keyOf(job), entry)
-    if (this.#isPaused(job.bookId)) this.#moved(job)
+    if (this.#isPaused(job.bookId)) this.#hold(entry)
     else this.#enqueue(entry)
     return ended
   }
 
   /** Leaves a book alone until then; its jobs in line wait for that. */
   pause(bookId: string, untilAt: number): void {
-    if (this.pausedUntil(bookId) >= untilAt) return
-    this.#pausedUntil.set(bookId, untilAt)
-    this.#resumeLater(bookId)
+    if (this.pausedUntil(bookId) < untilAt) this.#pausedUntil.set(this.#lineOf(bookId), untilAt)
   }
 
   /** Drops every job that matches; those under way are aborted. */
@@ -106,7 +106,7 @@ export class Planner {
 
   /** Epoch ms before which a book is not asked; 0 when it may be. */
   pausedUntil(bookId: string): number {
-    return this.#pausedUntil.get(bookId) ?? 0
+    return this.#pausedUntil.get(this.#lineOf(bookId)) ?? 0
   }
 
   /** Jobs in line, not yet asked. */
@@ -153,8 +153,7 @@ export class Planner {
   async #start(entry: Entry): Promise<void> {
     if (!this.#isCurrent(entry)) return
     if (this.#isPaused(entry.job.bookId)) {
-      entry.state = 'held'
-      this.#moved(entry.job)
+      this.#hold(entry)
       return
     }
     entry.state = 'running'
@@ -175,6 +174,17 @@ export class Planner {
     entry.abort.abort()
     this.#moved(entry.job)
     entry.end(undefined)
+  }
+
+  #lineOf(bookId: string): string {
+    return `${this.#options.profileId()} ${bookId}`
+  }
+
+  /** Leaves an entry in line until its book may be asked. */
+  #hold(entry: Entry): void {
+    entry.state = 'held'
+    this.#moved(entry.job)
+    this.#resumeLater(entry.job.bookId)
   }
 
   #resumeLater(bookId: string): void {

@@ -25,10 +25,14 @@ const neverAsked: Known = { quote: null, before: null }
 export class WatchedParlays {
   readonly #parlays: ParlayStore
   readonly #quotes: QuoteStore
-  readonly #unsaved: KeptQuote[] = []
+  readonly #onUnsaved: () => void
+  #unsaved: KeptQuote[] = []
+  #isSaved = true
   #byId = new Map<number, Watched>()
 
-  constructor(parlays: ParlayStore, quotes: QuoteStore) {
+  /** `onUnsaved` is called when answers cannot be written, once until they can. */
+  constructor(parlays: ParlayStore, quotes: QuoteStore, onUnsaved: () => void) {
+    this.#onUnsaved = onUnsaved
     this.#parlays = parlays
     this.#quotes = quotes
   }
@@ -107,16 +111,18 @@ export class WatchedParlays {
     if (wasSent(outcome)) this.#unsaved.push({ ...job, quote })
   }
 
-  /** Writes the answers not yet written; answers whether all are. Those that could not be are kept for next time. */
-  save(): boolean {
+  /** Writes the answers not yet written. Those that cannot be are kept for the next time. */
+  save(): void {
+    if (this.#unsaved.length === 0) return
     try {
-      if (this.#unsaved.length > 0) this.#quotes.append(this.#unsaved)
+      this.#quotes.append(this.#unsaved)
+      this.#unsaved = []
+      this.#isSaved = true
     } catch {
-      this.#unsaved.splice(0, this.#unsaved.length - mostUnsaved)
-      return false
+      this.#unsaved = this.#unsaved.slice(-mostUnsaved)
+      if (this.#isSaved) this.#onUnsaved()
+      this.#isSaved = false
     }
-    this.#unsaved.length = 0
-    return true
   }
 
   #hold(parlay: Parlay): Parlay {

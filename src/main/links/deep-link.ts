@@ -2,7 +2,7 @@
 import { clipboard, shell } from 'electron'
 import { Refusal } from '../../shared/failure.ts'
 import { isLoopback } from '../../shared/model/service-address.ts'
-import { readLink } from './link-policy.ts'
+import { checkText, readLink } from './link-policy.ts'
 
 export type Approval = 'no' | 'once' | 'always'
 
@@ -50,8 +50,9 @@ export class DeepLinks {
     return { host }
   }
 
-  /** Puts a link on the clipboard as text; links for a phone's app too. */
+  /** Puts a link on the clipboard as text; links for a phone's app too. Throws Refusal (link-refused). */
   async copy(link: string): Promise<{ host: string }> {
+    checkText(link)
     await clipboard.writeText(link)
     return { host: URL.parse(link)?.host ?? '' }
   }

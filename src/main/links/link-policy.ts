@@ -28,18 +28,23 @@ export function linkOf(links: Links | null): string {
  * Throws Refusal (link-refused) with the reason.
  */
 export function readLink(link: string, demoPort: string | null): URL {
-  if (link.length > longest) return refuse('The link is longer than any betslip link should be.')
-  if (deceptive.test(link)) return refuse('The link holds characters that could hide where it leads.')
+  checkText(link)
   const url = URL.parse(link) ?? refuse('The link is not an address.')
+  if (url.username !== '' || url.password !== '')
+    return refuse('The link carries a user name, as misleading links do.')
   if (demoPort !== null && isDemoPage(url, demoPort)) return url
   if (url.protocol === 'http:') return refuse('The link is not encrypted (http), so it is not opened.')
   if (url.protocol !== 'https:') return refuse('This is a link for a phone’s app. Copy it and open it there.')
-  if (url.username !== '' || url.password !== '')
-    return refuse('The link carries a user name, as misleading links do.')
   if (url.port !== '') return refuse('The link names a port, which betslip links do not.')
   if (!hostPattern.test(url.hostname))
     return refuse('The link leads to a bare number or a machine without a name.')
   return url
+}
+
+/** What is asked of every link, also of one that is only copied. Throws Refusal (link-refused). */
+export function checkText(link: string): void {
+  if (link.length > longest) refuse('The link is longer than any betslip link should be.')
+  if (deceptive.test(link)) refuse('The link holds characters that could hide where it leads.')
 }
 
 function isDemoPage(url: URL, port: string): boolean {

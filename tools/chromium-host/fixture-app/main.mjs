@@ -1,5 +1,5 @@
 // An app for the host's tests: its page can ask the main process to do things and to say what has happened.
-import {
+import electron, {
   app,
   BrowserWindow,
   clipboard,
@@ -10,7 +10,6 @@ import {
   session,
   shell,
 } from 'electron'
-import electron from 'electron'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { serve } from './pages.mjs'
@@ -151,4 +150,4 @@ async function start() {
 
 if (!app.requestSingleInstanceLock()) app.quit()
 else if (has('fail-early')) throw new Error('the fixture fails early')
-else await start()
+else void start() // not awaited: the app is ready only after this file has run

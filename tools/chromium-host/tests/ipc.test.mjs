@@ -115,9 +115,9 @@ describe('the sender', () => {
   })
 
   test('keeps up with the address of the document', async () => {
-    await page.evaluate(() => history.pushState(null, '', '/elsewhere?a=1#b'))
+    await page.evaluate(() => window.history.pushState(null, '', '/elsewhere?a=1#b'))
     expect((await invoke('sender')).url).toBe('app://main/elsewhere?a=1#b')
-    await page.evaluate(() => history.back())
+    await page.evaluate(() => window.history.back())
   })
 
   test('is the frame itself when a frame of another host sends', async () => {

@@ -52,7 +52,7 @@ describe('the exposed API', () => {
   })
 
   test('exposes nothing of ipcRenderer', async () => {
-    expect(await page.evaluate(() => Object.keys(emptied))).toEqual([])
+    expect(await page.evaluate(() => Object.keys(window.emptied))).toEqual([])
   })
 
   test('comes again, once, after a reload', async () => {

@@ -197,5 +197,5 @@ test('permissions are those that the app grants, and no others', async () => {
 })
 
 test('a page has a secure origin of its own', async () => {
-  expect(await page.evaluate(() => [origin, isSecureContext])).toEqual([MAIN, true])
+  expect(await page.evaluate(() => [window.origin, window.isSecureContext])).toEqual([MAIN, true])
 })

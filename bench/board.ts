@@ -1,0 +1,228 @@
+/**
+ * Odds objects of 25 books to a searchable board, at three sizes, beside JSON.parse alone in two workers on the same
+ * files; what the board keeps; and a search a keystroke, beside a plain scan of the same selections.
+ * `npm run bench -- board`, or for one size `node bench/board.ts --objects 100000 [--json FILE]`.
+ */
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { Worker } from 'node:worker_threads'
+import { Board } from '../src/main/board/board.ts'
+import { merge } from '../src/main/board/merge.ts'
+import { readOdds } from '../src/main/board/read-odds.ts'
+import { ReaderTexts } from '../src/main/board/reader-texts.ts'
+import { Store } from '../src/main/board/store.ts'
+import { feedText, gameAt, mix, selectionAt, selectionsPerGame } from '../tests/main/board/feed-maker.ts'
+import { rowOf, table, type BenchRow } from './report.ts'
+
+const books = 25
+const runs = 3
+const workerFile = new URL('../src/main/board/worker.ts', import.meta.url)
+const parseOnly = `
+  const { workerData } = require('node:worker_threads')
+  const { readFileSync } = require('node:fs')
+  for (const file of workerData) JSON.parse(readFileSync(file, 'utf8'))
+`
+
+interface Timed {
+  readonly ms: number
+  /** The longest that the main thread could not answer. */
+  readonly stallMs: number
+}
+
+export async function run(sizes: readonly number[] = [10_000, 100_000, 1_000_000]): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  for (const objects of sizes) rows.push(...(await atSize(objects)))
+  return rows
+}
+
+async function atSize(objects: number): Promise<BenchRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-board-'))
+  try {
+    const selections = objects * 0.4
+    const files = await writeFeeds(folder, { selections, objectsPerBook: objects / books })
+    const name = `${objects.toLocaleString('en')} odds objects`
+    return [
+      ...(await loadRows(name, files)),
+      memoryRow(name, files),
+      ...(await searchRows(name, files, Math.max(1, Math.round(selections / selectionsPerGame)))),
+    ]
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function writeFeeds(
+  folder: string,
+  plan: { selections: number; objectsPerBook: number },
+): Promise<string[]> {
+  const files = Array.from({ length: books }, (_, book) => join(folder, `${book}.json`))
+  for (const [book, file] of files.entries()) await writeFile(file, feedText({ books, ...plan }, book))
+  return files
+}
+
+/** The board's own thread runs already, as it does in the app; its parse workers start with the load. */
+async function loadRows(name: string, files: readonly string[]): Promise<BenchRow[]> {
+  const parsed: Timed[] = []
+  const loaded: Timed[] = []
+  for (let turn = 0; turn < runs; turn++) {
+    parsed.push(await timed(() => parseInTwoWorkers(files)))
+    const board = await startedBoard()
+    loaded.push(await timed(() => loadOnto(board, files)))
+    await board.close()
+  }
+  const against = 'JSON.parse alone in two workers'
+  const row = (question: string, goal: string, of: keyof Timed) =>
+    rowOf({
+      question: `${name} ${question}`,
+      ours: loaded.map(each => each[of]),
+      theirs: parsed.map(each => each[of]),
+      against,
+      goal,
+      unit: 'ms',
+    })
+  return [
+    row('to a searchable board', 'at most 1.6', 'ms'),
+    row('loading: longest stall of the main process', 'at most 20 ms', 'stallMs'),
+  ]
+}
+
+async function timed(work: () => Promise<unknown>): Promise<Timed> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const startedAt = performance.now()
+  await work()
+  const ms = performance.now() - startedAt
+  delay.disable()
+  return { ms, stallMs: delay.max / 1e6 }
+}
+
+async function parseInTwoWorkers(files: readonly string[]): Promise<void> {
+  const halves = [0, 1].map(half => files.filter((_, at) => at % 2 === half))
+  await Promise.all(
+    halves.map(async workerData => {
+      const worker = new Worker(parseOnly, { eval: true, workerData })
+      await new Promise((resolve, reject) => worker.once('exit', resolve).once('error', reject))
+    }),
+  )
+}
+
+async function startedBoard(): Promise<Board> {
+  const board = new Board({ workerFile })
+  await board.search('', 1)
+  return board
+}
+
+/** Reads one file ahead of the two parse workers, as a source would. */
+async function loadOnto(board: Board, files: readonly string[]): Promise<void> {
+  const queue = [...files]
+  const lane = async () => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift())
+      await board.load({ source: file, bytes: await readFile(file) })
+  }
+  await Promise.all([lane(), lane(), lane()])
+}
+
+/** Heap and buffers of the board alone, built in this thread, after a collection. */
+function memoryRow(name: string, files: readonly string[]): BenchRow {
+  setFlagsFromString('--expose-gc')
+  const used = () => {
+    runInNewContext('gc()')
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return (heapUsed + arrayBuffers) / 2 ** 20
+  }
+  const before = used()
+  const store = new Store()
+  let megabytes = 0
+  for (const [at, file] of files.entries()) {
+    const bytes = readFileSync(file)
+    megabytes += bytes.length / 2 ** 20
+    const batch = readOdds(bytes, 'auto')
+    const steps = merge(
+      store,
+      { batch, texts: new ReaderTexts().with(batch) },
+      { load: at + 1, at: Date.now() },
+    )
+    while (steps.next().done !== true);
+  }
+  const kept = used() - before
+  const question = `${name} kept, of ${store.sizes().selections.toLocaleString('en')} selections`
+  const against = 'the feeds as text'
+  return rowOf({ question, ours: [kept], theirs: [megabytes], against, goal: 'under 220 MB', unit: 'MB' })
+}
+
+/** 200 queries typed letter by letter; every keystroke is asked of the board's worker and awaited. */
+async function searchRows(name: string, files: readonly string[], games: number): Promise<BenchRow[]> {
+  const board = await startedBoard()
+  await loadOnto(board, files)
+  const keystrokes = Array.from({ length: 200 }, (_, at) => typedQuery(games, at)).flatMap(query =>
+    Array.from(query, (_, letter) => query.slice(0, letter + 1)),
+  )
+  const ours: number[] = []
+  for (const query of keystrokes) {
+    const startedAt = performance.now()
+    await board.search(query, 60)
+    ours.push(performance.now() - startedAt)
+  }
+  await board.close()
+  const theirs = plainScans(
+    games,
+    keystrokes.filter((_, at) => at % 50 === 0),
+  )
+  return [50, 99].map(share =>
+    rowOf({
+      question: `${name}: a search, asked and answered, p${share}`,
+      ours: [percentile(ours, share)],
+      theirs: [percentile(theirs, share)],
+      against: `a plain scan, ${theirs.length} of ${ours.length} keystrokes`,
+      goal: 'p99 under 3 ms',
+      unit: 'ms',
+    }),
+  )
+}
+
+/** What a bettor types for one of the feed's selections: `tat o 27`, `comets ml`. */
+function typedQuery(games: number, at: number): string {
+  const game = gameAt(mix(at) % games)
+  const { market, name } = selectionAt(game, mix(at, 1) % 1_000)
+  const words = name.toLowerCase().split(' ')
+  if (market === 'Moneyline') return `${words.at(-1)} ml`
+  const [first = '', ...others] = words
+  const typed = [
+    ...others.map(word => (word === 'over' || word === 'under' ? word.slice(0, 1) : word)),
+    first,
+  ]
+  return typed.slice(0, 3).map(word => word.slice(0, 5)).join(' ') // prettier-ignore
+}
+
+function plainScans(games: number, queries: readonly string[]): number[] {
+  const texts = Array.from({ length: games }, (_, index) => gameAt(index)).flatMap(game =>
+    Array.from({ length: selectionsPerGame }, (_, place) => {
+      const { market, name } = selectionAt(game, place)
+      return `${game.away.name} ${game.home.name} ${market} ${name}`.toLowerCase()
+    }),
+  )
+  return queries.map(query => {
+    const startedAt = performance.now()
+    const words = query.trim().split(' ')
+    const found = texts.filter(text => words.every(word => text.includes(word)))
+    return found.length < 0 ? 0 : performance.now() - startedAt
+  })
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.ceil((sorted.length * share) / 100) - 1] ?? NaN
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { objects: { type: 'string' }, json: { type: 'string' } } })
+  const rows = await run(values.objects === undefined ? undefined : [Number(values.objects)])
+  console.log(table(rows))
+  if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`)
+}

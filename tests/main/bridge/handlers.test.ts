@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { UserSettings } from '../../../src/main/account/settings.ts'
+import { accountHandlers } from '../../../src/main/bridge/handlers/account.ts'
+import { deskHandlers } from '../../../src/main/bridge/handlers/desk.ts'
+import { linksHandlers } from '../../../src/main/bridge/handlers/links.ts'
+import { settingsHandlers } from '../../../src/main/bridge/handlers/settings.ts'
+import { DeepLinks } from '../../../src/main/links/deep-link.ts'
+import type { Links } from '../../../src/shared/model/quote.ts'
+import { book, priced } from '../../fakes/desk-rows.ts'
+import { clipboard, shell } from '../../fakes/electron.ts'
+import { draft, emptySettings, refusalOf, startAccount } from '../account/account-fixture.ts'
+import { keysOf, settle, startDesk } from '../desk/scripted-desk.ts'
+
+describe('account calls', () => {
+  it('answer the state after each act, and never the key', async () => {
+    const { account } = startAccount()
+    await account.open()
+    const calls = accountHandlers(account)
+    const answers = [await calls.snapshot(null)]
+    answers.push(await calls.saveProfile({ id: null, draft: draft() }))
+    const id = answers[1]?.profiles[0]?.id ?? ''
+    answers.push(await calls.useProfile({ id }), await calls.setKey({ key: 'canary-key' }))
+    answers.push(await calls.removeKey(null), await calls.removeProfile({ id }))
+    expect(answers.map(({ activeName, keyStatus }) => [activeName, keyStatus.kind])).toEqual([
+      ['Demo', 'demo'],
+      ['Demo', 'demo'],
+      ['Mine', 'missing'],
+      ['Mine', 'keychain'],
+      ['Mine', 'missing'],
+      ['Demo', 'demo'],
+    ])
+    expect(JSON.stringify(answers)).not.toMatch(/canary-key|demo-key/)
+  })
+})
+
+describe('settings calls', () => {
+  it('answer all settings after each act', async () => {
+    const settings = new UserSettings(emptySettings())
+    settings.meetBooks([
+      { id: 'a', name: 'A' },
+      { id: 'b', name: 'B' },
+    ])
+    const calls = settingsHandlers(settings)
+    await calls.setPriceFormat({ format: 'decimal' })
+    await calls.setStaleAfter({ ms: 60_000 })
+    await calls.saveBook(book('a', 'Alpha', false))
+    await calls.orderBooks({ ids: ['b'] })
+    expect(await calls.snapshot(null)).toEqual({
+      priceFormat: 'decimal',
+      staleAfterMs: 60_000,
+      books: [book('b', 'B'), book('a', 'Alpha', false)],
+    })
+  })
+})
+
+describe('link calls', () => {
+  const cell = { parlayId: 1, bookId: 'a' }
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    shell.openExternal.mockClear()
+    clipboard.writeText.mockClear()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Calls over a desk whose cell was answered with these links. */
+  async function start(links: Links | null) {
+    const { desk } = startDesk({ reply: () => priced(150, 0, links).outcome })
+    await deskHandlers(desk).addParlay({ selections: keysOf('one') })
+    await settle()
+    const approvals = { has: () => true, add: () => {} }
+    return linksHandlers(desk, new DeepLinks({ approvals, demoPort: () => null }))
+  }
+
+  it('open and copy the address of the cell’s last price, which the window never names', async () => {
+    const calls = await start({ desktop: 'https://bets.example/1', mobile: null })
+    expect(await calls.open({ ...cell, approve: 'no' })).toEqual({ host: 'bets.example' })
+    expect(await calls.copy(cell)).toEqual({ host: 'bets.example' })
+    expect(shell.openExternal).toHaveBeenCalledExactlyOnceWith('https://bets.example/1')
+    expect(clipboard.writeText).toHaveBeenCalledExactlyOnceWith('https://bets.example/1')
+  })
+
+  it('refuse a cell without a price, without links, and one that is not there', async () => {
+    const calls = await start(null)
+    expect(await refusalOf(() => calls.copy(cell))).toMatchObject({ kind: 'link-refused' })
+    expect(await refusalOf(() => calls.copy({ ...cell, bookId: 'none' }))).toMatchObject({
+      kind: 'link-refused',
+    })
+    expect(await refusalOf(() => calls.open({ parlayId: 9, bookId: 'a', approve: 'always' }))).toMatchObject({
+      kind: 'not-found',
+    })
+    expect(shell.openExternal).not.toHaveBeenCalled()
+  })
+})

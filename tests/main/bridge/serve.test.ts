@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { serve } from '../../../src/main/bridge/serve.ts'
+import { entries } from '../../../src/shared/contract.ts'
+import { Failure, Refusal } from '../../../src/shared/failure.ts'
+import { Unreachable } from '../../../src/main/odds-service/failures.ts'
+import { handled } from '../../fakes/electron.ts'
+import { goodRequests, quietHandlers } from './quiet-handlers.ts'
+
+const page = 'app://desk'
+const ours = { senderFrame: { url: `${page}/`, parent: null } }
+const calls = Object.keys(goodRequests)
+
+const ran: { call: string; request: unknown }[] = []
+const logged: unknown[] = []
+let fault: (() => never) | undefined
+
+beforeEach(() => {
+  handled.clear()
+  ran.length = 0
+  logged.length = 0
+  fault = undefined
+  serve({
+    page,
+    log: error => `ref-${logged.push(error)}`,
+    handlers: quietHandlers((call, request) => {
+      ran.push({ call, request })
+      fault?.()
+    }),
+  })
+})
+
+async function ask(call: string, request: unknown, event: unknown = ours): Promise<unknown> {
+  const outcome: unknown = await handled.get(call)?.(event, request)
+  return outcome
+}
+const isRefused = (outcome: unknown) =>
+  typeof outcome === 'object' &&
+  outcome !== null &&
+  'failure' in outcome &&
+  Failure.safeParse(outcome.failure).success
+
+/** Same value in every way that JSON and structured clone can tell. */
+function withField(request: unknown, field: string, value: unknown): unknown {
+  return { ...(typeof request === 'object' ? request : {}), [field]: value }
+}
+
+describe('every call', () => {
+  it('of the contract is served, and no other', () => {
+    const wanted = Object.entries(entries).flatMap(([area, verbs]) =>
+      Object.entries(verbs).flatMap(([verb, { kind }]) => (kind === 'call' ? [`${area}.${verb}`] : [])),
+    )
+    expect([...handled.keys()]).toEqual(wanted)
+    expect(calls).toEqual(wanted)
+  })
+
+  it.each(calls)('%s answers a good request from our own page', async call => {
+    expect(await ask(call, goodRequests[call])).toMatchObject({ ok: true })
+    expect(ran).toEqual([{ call, request: goodRequests[call] }])
+  })
+
+  it.each(calls)('%s refuses a foreign sender', async call => {
+    const foreign = [
+      null,
+      ...[
+        'https://evil.example/',
+        'app://evil/',
+        'app://desk.evil/',
+        'app://desk:1/',
+        'file:///desk',
+        'http://desk/',
+      ],
+      ...['data:text/html,x', 'about:blank', 'blob:app://desk/1', 'javascript:1', 'APP://', '', 'app:desk'],
+    ].map(url => ({ senderFrame: url === null ? null : { url, parent: null } }))
+    const framed = { senderFrame: { url: `${page}/`, parent: { url: `${page}/` } } }
+    for (const event of [...foreign, framed])
+      expect(await ask(call, goodRequests[call], event)).toEqual({
+        ok: false,
+        failure: { kind: 'internal', reference: 'foreign-sender' },
+      })
+    expect(ran).toEqual([])
+  })
+
+  it.each(calls)(
+    '%s refuses a good request with a field more, a field less, or a field of another kind',
+    async call => {
+      const good = goodRequests[call]
+      const fields = good !== null && typeof good === 'object' ? Object.keys(good) : []
+      const bad = [
+        withField(good, 'more', 1),
+        ...fields.map(field => withField(good, field, undefined)),
+        ...fields.flatMap(field =>
+          [{}, [{}], 1.5, -1, Number.NaN, 1n, Symbol('x')].map(value => withField(good, field, value)),
+        ),
+      ]
+      for (const request of bad)
+        expect(await ask(call, request)).toMatchObject({ ok: false, failure: { kind: 'invalid' } })
+      expect(ran).toEqual([])
+    },
+  )
+})
+
+describe('rubbish', () => {
+  const cyclic: Record<string, unknown> = {}
+  cyclic['self'] = cyclic
+  const deep = Array.from({ length: 20_000 }).reduce<unknown>(inner => [inner], [])
+  const trap = {
+    get key(): never {
+      throw new Error('read')
+    },
+  }
+  const sharp: unknown[] = [
+    ...[cyclic, deep, trap, new Map([['key', 'x']]), new Set(), new Date(Number.NaN)],
+    ...[
+      new Uint8Array(8),
+      new ArrayBuffer(8),
+      /x/,
+      new Error('x'),
+      () => {},
+      Symbol('x'),
+      10n ** 400n,
+      -0,
+      Infinity,
+    ],
+    ...['x'.repeat(300_000), { key: 'x'.repeat(300_000) }, Array.from({ length: 100_000 }, () => 1)],
+  ]
+  sharp.push(Object.create(null), JSON.parse('{"__proto__":{"polluted":1}}'))
+  const random = fc.oneof(
+    fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withTypedArray: true,
+      withSparseArray: true,
+      withNullPrototype: true,
+      withObjectString: true,
+    }),
+    fc
+      .dictionary(fc.constantFrom('id', 'key', 'parlayId', 'bookId', 'selections', 'approve'), fc.anything())
+      .map(fields => ({ ...fields, more: 1 })),
+    fc.jsonValue(),
+  )
+  const values: unknown[] = [...sharp, ...fc.sample(random, 10_000 - sharp.length)]
+
+  it.each(calls)('never reaches what %s does, and never rejects: 10,000 values', async call => {
+    const wrong: unknown[] = []
+    for (const value of values) {
+      const isGood = value === null && goodRequests[call] === null
+      if (!isGood && !isRefused(await ask(call, value))) wrong.push(value)
+    }
+    expect([wrong, ran]).toEqual([[], []])
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  it('over 256 KiB is not even looked at', async () => {
+    const request = {
+      upload: '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11',
+      text: '\u0001'.repeat(79_000),
+      isLast: true,
+    }
+    expect(await ask('board.add', request)).toMatchObject({ failure: { kind: 'invalid', field: '' } })
+  })
+
+  it('never comes back in the words of the refusal', async () => {
+    const canary = 'canary-key with a space'
+    for (const request of [{ key: canary, more: 1 }, { key: [canary] }, canary, { key: canary.repeat(60) }])
+      expect(JSON.stringify(await ask('account.setKey', request))).not.toContain('canary')
+  })
+})
+
+describe('a handler that throws', () => {
+  it.each<[string, Error, Failure]>([
+    ['a Refusal', new Refusal({ kind: 'not-found', what: 'x' }), { kind: 'not-found', what: 'x' }],
+    [
+      'a failure of the service',
+      new Unreachable('host', 'ECONNRESET'),
+      { kind: 'unreachable', host: 'host', detail: 'ECONNRESET' },
+    ],
+    ['anything else', new Error('secret words'), { kind: 'internal', reference: 'ref-1' }],
+  ])('%s becomes a failure', async (_what, error, failure) => {
+    fault = () => {
+      throw error
+    }
+    expect(await ask('desk.snapshot', null)).toEqual({ ok: false, failure })
+    expect(logged).toHaveLength(failure.kind === 'internal' ? 1 : 0)
+  })
+})

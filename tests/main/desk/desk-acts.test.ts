@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { book } from '../../fakes/desk-rows.ts'
+import { refusalOf } from '../account/account-fixture.ts'
+import { at, cellsOf, failed, keysOf, legAt, limitedFor, settle, startDesk } from './scripted-desk.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const cell = { parlayId: 1, bookId: 'a' }
+const noPrice = { kind: 'no-price' } as const
+
+/** A desk with one parlay that has been answered 150 at both books. */
+async function startPriced(given: Parameters<typeof startDesk>[0] = {}) {
+  const started = startDesk(given)
+  await started.desk.add(keysOf('one'))
+  await settle()
+  return started
+}
+
+describe('a recheck', () => {
+  it.each([
+    [150, 'same'],
+    [170, 'better'],
+    [140, 'worse'],
+  ] as const)('at %d after 150 is %s', async (now, kind) => {
+    const started = await startPriced()
+    started.world.reply = () => at(now)
+    const rechecking = started.desk.recheck(cell)
+    await settle()
+    expect(await rechecking).toMatchObject({ kind, now: { text: `+${now}` } })
+  })
+
+  it('without a price now is gone', async () => {
+    const started = await startPriced()
+    started.world.reply = () => noPrice
+    const rechecking = started.desk.recheck(cell)
+    await settle()
+    expect(await rechecking).toMatchObject({ kind: 'gone', before: { text: '+150' } })
+  })
+
+  it('goes ahead of all others', async () => {
+    const board = Array.from({ length: 40 }, (_, number) => legAt(`leg-${number}`))
+    const started = startDesk({ board, reply: undefined })
+    for (const { name } of board) await started.desk.add(keysOf(name))
+    const flying = started.asked.length
+    void started.desk.recheck({ parlayId: 40, bookId: 'b' })
+    await started.asked[0]?.answer(at(150))
+    expect(started.asked.slice(flying).map(({ tokens }) => tokens)).toEqual([['b-leg-39']])
+  })
+
+  it('is refused with its end while the book’s limit lasts', async () => {
+    const started = await startPriced({ reply: () => limitedFor(5_000) })
+    expect(await refusalOf(() => started.desk.recheck(cell))).toMatchObject({ kind: 'limited' })
+    expect(started.asked).toHaveLength(2)
+  })
+
+  it('is refused at a book that is off, or that lacks a leg by now', async () => {
+    const started = await startPriced()
+    started.world.books = [book('b', 'Bravo')]
+    expect(await refusalOf(() => started.desk.recheck(cell))).toMatchObject({ kind: 'not-found' })
+    started.world.books = [book('a', 'Alpha')]
+    started.world.board = [legAt('one', ['b'])]
+    await started.desk.refreshOffers()
+    expect(await refusalOf(() => started.desk.recheck(cell))).toMatchObject({ kind: 'not-found' })
+    expect(started.asked).toHaveLength(2)
+  })
+
+  it('of a row that is removed meanwhile is refused', async () => {
+    const started = await startPriced()
+    started.world.reply = undefined
+    const rechecking = refusalOf(() => started.desk.recheck(cell))
+    started.desk.remove(1)
+    expect(await rechecking).toMatchObject({ kind: 'not-found' })
+  })
+})
+
+describe('a key that is refused or missing', () => {
+  it('lets only the cells about the key be asked again when it changes', async () => {
+    const refused = failed({ kind: 'key-refused' })
+    const started = await startPriced({ reply: of => (of === 'a' ? refused : noPrice) })
+    started.world.reply = () => at(150)
+    started.desk.resume()
+    await settle()
+    expect(started.asked.map(({ book: of }) => of)).toEqual(['a', 'b', 'a'])
+    expect(cellsOf(started)['a']?.quote?.outcome).toEqual(at(150))
+    expect(cellsOf(started)['b']?.quote?.outcome).toEqual(noPrice)
+  })
+
+  it('is shown, but is no quote to keep', async () => {
+    const started = await startPriced({ reply: () => failed({ kind: 'key-missing' }) })
+    expect(cellsOf(started)['a']?.quote?.outcome).toEqual(failed({ kind: 'key-missing' }))
+    expect(started.database.prepare('SELECT * FROM quotes').all()).toEqual([])
+  })
+})
+
+describe('a removal', () => {
+  it('takes the row off, aborts its calls, and forgets their answers', async () => {
+    const started = await startPriced()
+    started.world.reply = undefined
+    started.desk.price(1, null)
+    started.desk.remove(1)
+    expect(started.asked.slice(2).map(({ signal }) => signal.aborted)).toEqual([true, true])
+    await started.asked.at(-1)?.answer(at(900))
+    expect(started.desk.snapshot().rows).toEqual([])
+    expect(started.told.at(-1)?.order).toEqual([])
+  })
+
+  it('is undone with its legs and quotes', async () => {
+    const started = await startPriced()
+    const before = started.desk.snapshot().rows
+    started.desk.remove(1)
+    await settle()
+    started.desk.restore(1)
+    await settle()
+    expect(started.desk.snapshot().rows).toEqual(before)
+    expect(started.told.at(-1)).toMatchObject({ order: [1], rows: before })
+  })
+
+  it('is undone with an answer that came in the frame of the removal', async () => {
+    const started = startDesk({ reply: undefined })
+    await started.desk.add(keysOf('one'))
+    const [first] = started.asked
+    void first?.answer(at(150))
+    await vi.advanceTimersByTimeAsync(1)
+    started.desk.remove(1)
+    started.desk.restore(1)
+    expect(cellsOf(started)['a']?.quote?.outcome).toEqual(at(150))
+  })
+
+  it('cannot be undone when the same legs were added since, nor twice, nor for a row that never was', async () => {
+    const started = await startPriced()
+    started.desk.remove(1)
+    await started.desk.add(keysOf('one'))
+    for (const id of [1, 2, 99])
+      expect(await refusalOf(() => started.desk.restore(id))).toMatchObject({ kind: 'not-found' })
+    expect(started.desk.snapshot().rows.map(({ id }) => id)).toEqual([2])
+  })
+
+  it('under one profile is not undone under another', async () => {
+    const started = await startPriced()
+    started.desk.remove(1)
+    started.world.profileId = 'p-other'
+    started.desk.open()
+    expect(await refusalOf(() => started.desk.restore(1))).toMatchObject({ kind: 'not-found' })
+    started.world.profileId = 'demo'
+    started.desk.open()
+    started.desk.restore(1)
+    expect(started.desk.snapshot().rows).toHaveLength(1)
+  })
+
+  it('of a row that is not there is refused', async () => {
+    const { desk } = startDesk()
+    expect(await refusalOf(() => desk.remove(1))).toMatchObject({ kind: 'not-found' })
+  })
+})
+
+describe('another profile', () => {
+  it('has a desk of its own; what was under way for the first is dropped', async () => {
+    const started = startDesk({ reply: undefined })
+    await started.desk.add(keysOf('one'))
+    started.world.profileId = 'p-other'
+    started.desk.open()
+    await started.asked[0]?.answer(at(150))
+    expect(started.asked.every(({ signal }) => signal.aborted)).toBe(true)
+    expect(started.told.at(-1)).toMatchObject({ rows: [], order: [] })
+    started.world.profileId = 'demo'
+    started.desk.open()
+    expect(cellsOf(started)['a']).toMatchObject({ quote: null, activity: { kind: 'none' } })
+  })
+})
+
+describe('newer offers', () => {
+  it('are taken into the legs, and the next call has their tokens', async () => {
+    const started = await startPriced()
+    const [leg = legAt('one')] = started.world.board
+    const offers = leg.offers.map(offer => ({ ...offer, sgp: `new-${offer.bookId}` }))
+    started.world.board = [{ ...leg, offers }]
+    await started.desk.refreshOffers()
+    started.desk.price(1, 'a')
+    expect(started.asked.at(-1)?.tokens).toEqual(['new-a'])
+  })
+
+  it('that the board no longer has leave those that were', async () => {
+    const started = await startPriced()
+    started.world.board = []
+    await started.desk.refreshOffers()
+    expect(started.desk.price(1, null)).toBe(2)
+  })
+
+  it('that came for another profile are not taken', async () => {
+    const started = await startPriced()
+    const refreshing = started.desk.refreshOffers()
+    started.world.profileId = 'p-other'
+    started.world.board = [legAt('one', ['x'])]
+    started.desk.open()
+    await started.desk.add(keysOf('one'))
+    await refreshing
+    expect(started.desk.snapshot().rows[0]?.cells.map(({ missingLegs }) => missingLegs)).toEqual([1, 1])
+  })
+
+  it('price a parlay added while odds were loading at the books that came since', async () => {
+    const started = startDesk({ board: [legAt('one', ['a'])], isLoading: true })
+    await started.desk.add(keysOf('one'))
+    await settle()
+    started.world.board = [legAt('one')]
+    started.world.isLoading = false
+    await started.desk.refreshOffers()
+    await settle()
+    expect(started.asked.map(({ book: of }) => of)).toEqual(['a', 'b'])
+  })
+})
+
+describe('a full disk', () => {
+  it('refuses a new parlay in plain words', async () => {
+    const { desk, database } = startDesk()
+    database.exec('PRAGMA query_only = 1')
+    expect(await refusalOf(() => desk.add(keysOf('one')))).toMatchObject({ kind: 'storage' })
+    expect(desk.snapshot().rows).toEqual([])
+  })
+
+  it('keeps answers on screen, says so once, and writes them when it can', async () => {
+    const started = await startPriced()
+    const countOf = () => started.database.prepare('SELECT count(*) AS n FROM quotes').get()?.['n']
+    started.database.exec('PRAGMA query_only = 1')
+    for (const price of [160, 170, 180]) {
+      started.world.reply = () => at(price)
+      started.desk.price(1, 'a')
+      await settle()
+    }
+    expect(cellsOf(started)['a']?.quote?.outcome).toEqual(at(180))
+    expect([started.unsaved.length, countOf()]).toEqual([1, 2])
+    started.database.exec('PRAGMA query_only = 0')
+    started.desk.price(1, 'b')
+    await settle()
+    expect(countOf()).toBe(6)
+  })
+})

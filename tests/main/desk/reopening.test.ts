@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '../../../src/main/storage/database.ts'
+import { desk001 } from '../../../src/main/storage/migrations/001-desk.ts'
+import { priceBefore, type Cell } from '../../../src/shared/model/cell.ts'
+import type { Quote, QuoteOutcome } from '../../../src/shared/model/quote.ts'
+import { QuoteStore } from '../../../src/main/desk/quote-store.ts'
+import { ParlayStore } from '../../../src/main/desk/parlay-store.ts'
+import { tempFolder } from '../storage/temp-folder.ts'
+import { at, failed, keysOf, legAt, settle, startDesk } from './scripted-desk.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a desk opened again from its file', () => {
+  it('has the same rows: legs, last quotes and the prices before', async () => {
+    const file = join(tempFolder(), 'desk.db')
+    const database = openDatabase(file, [desk001])
+    const first = startDesk({ board: [legAt('one'), legAt('two'), legAt('Über #1 “x”', ['b'])] }, database)
+    await first.desk.add(keysOf('one', 'two'))
+    await first.desk.add(keysOf('Über #1 “x”'))
+    await settle()
+    first.world.reply = of => (of === 'a' ? at(-105) : failed({ kind: 'timed-out', afterMs: 8_000 }))
+    first.desk.price(null, null)
+    await settle()
+    const { rows } = first.desk.snapshot()
+    first.desk.close()
+    database.close()
+    const again = openDatabase(file, [desk001])
+    const second = startDesk({ board: [] }, again)
+    expect(second.desk.snapshot().rows).toEqual(rows)
+    expect(second.desk.price(null, null)).toBe(3)
+    again.close()
+  })
+
+  it('writes at its end what the last frame did not', async () => {
+    const file = join(tempFolder(), 'desk.db')
+    const database = openDatabase(file, [desk001])
+    const first = startDesk({}, database)
+    await first.desk.add(keysOf('one'))
+    await vi.advanceTimersByTimeAsync(1)
+    first.desk.close()
+    database.close()
+    const again = openDatabase(file, [desk001])
+    expect(again.prepare('SELECT count(*) AS n FROM quotes').get()).toMatchObject({ n: 2 })
+    again.close()
+  })
+
+  it('starts a parlay whose quotes cannot be read without them', async () => {
+    const { desk, database } = startDesk()
+    await desk.add(keysOf('one'))
+    await settle()
+    database.exec(`INSERT INTO quotes VALUES (99, 1, 'a', 1, '{"kind":"of the future"}', NULL)`)
+    desk.open()
+    expect(desk.snapshot().rows[0]?.cells.map(({ quote }) => quote)).toEqual([null, null])
+  })
+})
+
+describe('QuoteStore', () => {
+  const outcomes = fc.constantFrom<QuoteOutcome>(
+    at(100),
+    at(-100),
+    at(150),
+    at(-110),
+    { kind: 'no-price' },
+    { kind: 'message', text: 'Closed' },
+    failed({ kind: 'limited', untilAt: 1 }),
+  )
+
+  it('reads of any history what the memory has of it', () => {
+    const database = openDatabase(':memory:', [desk001])
+    const quotes = new QuoteStore(database)
+    const parlays = new ParlayStore(database)
+    let number = 0
+    fc.assert(
+      fc.property(fc.array(outcomes, { minLength: 1, maxLength: 12 }), history => {
+        number += 1
+        const { id: parlayId } = parlays.add('demo', [legAt(`leg-${number}`)], 1)
+        let known: Pick<Cell, 'quote' | 'before'> = { quote: null, before: null }
+        for (const outcome of history) {
+          const quote: Quote = { id: quotes.nextId(), at: 5, outcome }
+          known = { quote, before: priceBefore(known, outcome) }
+          quotes.append([{ parlayId, bookId: 'a', quote }])
+        }
+        expect(quotes.lastOf(parlayId)).toEqual([{ bookId: 'a', ...known }])
+      }),
+      { numRuns: 500 },
+    )
+    database.close()
+  })
+
+  it('gives numbers that go on from those in the file', () => {
+    const file = join(tempFolder(), 'desk.db')
+    const database = openDatabase(file, [desk001])
+    const { id: parlayId } = new ParlayStore(database).add('demo', [legAt('one')], 1)
+    const quotes = new QuoteStore(database)
+    const quote: Quote = { id: quotes.nextId(), at: 5, outcome: at(150) }
+    quotes.append([{ parlayId, bookId: 'a', quote }])
+    expect(new QuoteStore(database).nextId()).toBe(quote.id + 1)
+    database.close()
+  })
+
+  it('keeps all of a batch or nothing', () => {
+    const database = openDatabase(':memory:', [desk001])
+    const quotes = new QuoteStore(database)
+    const { id } = new ParlayStore(database).add('demo', [legAt('one')], 1)
+    const batch = [id, 99].map(parlayId => ({
+      parlayId,
+      bookId: 'a',
+      quote: { id: quotes.nextId(), at: 5, outcome: at(150) },
+    }))
+    expect(() => quotes.append(batch)).toThrow(/FOREIGN KEY/)
+    expect(quotes.lastOf(id)).toEqual([])
+    database.close()
+  })
+})

@@ -1,0 +1,102 @@
+/** A desk on a real SQLite file, with books, a board and answers that the test scripts. Times are fake timers'. */
+import { onTestFinished, vi } from 'vitest'
+import { Desk } from '../../../src/main/desk/desk.ts'
+import { ParlayStore } from '../../../src/main/desk/parlay-store.ts'
+import { QuoteStore } from '../../../src/main/desk/quote-store.ts'
+import { openDatabase, type Database } from '../../../src/main/storage/database.ts'
+import { desk001 } from '../../../src/main/storage/migrations/001-desk.ts'
+import type { CallFailure } from '../../../src/shared/failure.ts'
+import type { Book } from '../../../src/shared/model/book.ts'
+import type { Cell } from '../../../src/shared/model/cell.ts'
+import type { DeskChange } from '../../../src/shared/model/desk.ts'
+import type { Leg } from '../../../src/shared/model/parlay.ts'
+import type { QuoteOutcome } from '../../../src/shared/model/quote.ts'
+import { book, leg, priced } from '../../fakes/desk-rows.ts'
+
+/** A leg whose token at each book is told by the book's id and the leg's name. */
+export function legAt(name: string, books: readonly string[] = ['a', 'b'], event = 'e1'): Leg {
+  const view = { ...leg(name, 'Points'), key: `${event}#Points#${name}` }
+  const offers = books.map(bookId => ({
+    bookId,
+    oddsId: `${bookId}#${view.key}`,
+    sgp: `${bookId}-${name}`,
+    grade: null,
+    price: '+100',
+  }))
+  return { ...view, offers }
+}
+
+export const at = (american: number): QuoteOutcome => priced(american).outcome
+export const failed = (failure: CallFailure): QuoteOutcome => ({ kind: 'failed', failure })
+export const limitedFor = (ms: number): QuoteOutcome => failed({ kind: 'limited', untilAt: Date.now() + ms })
+
+export interface Asked {
+  readonly book: string
+  readonly tokens: readonly string[]
+  readonly signal: AbortSignal
+  readonly answer: (outcome: QuoteOutcome) => Promise<void>
+}
+
+export interface World {
+  books: Book[]
+  board: Leg[]
+  profileId: string
+  isLoading: boolean
+  /** What an ask is answered at once; undefined leaves that to the test. */
+  reply: ((book: string) => QuoteOutcome) | undefined
+}
+
+/** Lets everything that can go on now go on, and the next frame be told. */
+export const settle = () => vi.advanceTimersByTimeAsync(20)
+
+export function startDesk(
+  given: Partial<World> = {},
+  database: Database = openDatabase(':memory:', [desk001]),
+) {
+  const world: World = {
+    books: [book('a', 'Alpha'), book('b', 'Bravo')],
+    board: [legAt('one'), legAt('two'), legAt('three')],
+    profileId: 'demo',
+    isLoading: false,
+    reply: () => at(150),
+    ...given,
+  }
+  const asked: Asked[] = []
+  const told: DeskChange[] = []
+  const unsaved: number[] = []
+  const desk = new Desk({
+    parlays: new ParlayStore(database),
+    quotes: new QuoteStore(database),
+    profileId: () => world.profileId,
+    books: () => world.books.filter(({ isOn }) => isOn),
+    legs: keys => Promise.resolve(keys.map(key => world.board.find(each => each.key === key) ?? null)),
+    isLoading: () => world.isLoading,
+    ask(of, tokens, signal) {
+      const { promise, resolve } = Promise.withResolvers<QuoteOutcome>()
+      const answer = async (outcome: QuoteOutcome) => {
+        resolve(outcome)
+        await settle()
+      }
+      asked.push({ book: of.id, tokens, signal, answer })
+      if (world.reply !== undefined) resolve(world.reply(of.id))
+      return promise
+    },
+  })
+  desk.on('changed', change => told.push(change))
+  desk.on('unsaved', () => unsaved.push(Date.now()))
+  desk.open()
+  onTestFinished(() => {
+    desk.close()
+  })
+  return { desk, world, asked, told, unsaved, database }
+}
+
+export type TestDesk = ReturnType<typeof startDesk>
+
+export const keysOf = (...names: string[]) => names.map(name => `e1#Points#${name}`)
+
+/** A row as the desk has it now, its cells by book. */
+export function cellsOf({ desk }: TestDesk, parlayId = 1): Record<string, Cell> {
+  const row = desk.snapshot().rows.find(({ id }) => id === parlayId)
+  return Object.fromEntries((row?.cells ?? []).map(cell => [cell.bookId, cell]))
+}

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DeepLinks } from '../../../src/main/links/deep-link.ts'
+import { clipboard, shell } from '../../fakes/electron.ts'
+import { refusalOf } from '../account/account-fixture.ts'
+
+const link = 'https://bets.example/slip?id=1'
+
+function startLinks(demoPort: string | null = null) {
+  const approved = new Set<string>()
+  let now = 1_000
+  const links = new DeepLinks({
+    approvals: {
+      has: (bookId, host) => approved.has(`${bookId} ${host}`),
+      add: (bookId, host) => approved.add(`${bookId} ${host}`),
+    },
+    demoPort: () => demoPort,
+    now: () => now,
+  })
+  return { links, approved, wait: (ms: number) => (now += ms) }
+}
+
+beforeEach(() => {
+  shell.openExternal.mockClear()
+  clipboard.writeText.mockClear()
+})
+const opened = () => shell.openExternal.mock.calls.map(([url]) => url)
+
+describe('opening a link', () => {
+  it('asks about a host that is new for this book, with the whole address, and opens nothing', async () => {
+    const { links } = startLinks()
+    expect(await refusalOf(() => links.open('bravo', link, 'no'))).toEqual({
+      kind: 'link-unapproved',
+      host: 'bets.example',
+      url: link,
+    })
+    expect(opened()).toEqual([])
+  })
+
+  it('opens it once when told so, and asks again the next time', async () => {
+    const { links, wait } = startLinks()
+    expect(await links.open('bravo', link, 'once')).toEqual({ host: 'bets.example' })
+    wait(1_000)
+    expect(await refusalOf(() => links.open('bravo', link, 'no'))).toMatchObject({ kind: 'link-unapproved' })
+    expect(opened()).toEqual([link])
+  })
+
+  it('remembers always, for this book and host alone', async () => {
+    const { links, approved, wait } = startLinks()
+    await links.open('bravo', link, 'always')
+    wait(1_000)
+    await links.open('bravo', 'https://bets.example/other', 'no')
+    expect([...approved]).toEqual(['bravo bets.example'])
+    for (const [book, other] of [
+      ['alpha', link],
+      ['bravo', 'https://www.bets.example/'],
+    ] as const)
+      expect(await refusalOf(() => links.open(book, other, 'no'))).toMatchObject({ kind: 'link-unapproved' })
+    expect(opened()).toHaveLength(2)
+  })
+
+  it('happens at most once in 500 ms', async () => {
+    const { links, wait } = startLinks()
+    await links.open('bravo', link, 'always')
+    wait(499)
+    expect(await refusalOf(() => links.open('bravo', link, 'no'))).toMatchObject({ kind: 'link-refused' })
+    wait(1)
+    await links.open('bravo', link, 'no')
+    expect(opened()).toHaveLength(2)
+  })
+
+  it('never opens what the policy refuses, nor remembers its host', async () => {
+    const { links, approved } = startLinks()
+    for (const bad of [
+      'javascript:alert(1)',
+      'bookapp://slip',
+      'http://bets.example/',
+      'https://u@bets.example/',
+    ])
+      expect(await refusalOf(() => links.open('bravo', bad, 'always'))).toMatchObject({
+        kind: 'link-refused',
+      })
+    expect([opened(), approved.size]).toEqual([[], 0])
+  })
+
+  it('opens the demo’s own pages without asking, while the demo is in use', async () => {
+    const page = 'http://bravo.localhost:9001/slip'
+    await startLinks('9001').links.open('bravo', page, 'no')
+    expect(opened()).toEqual([page])
+    expect(await refusalOf(() => startLinks().links.open('bravo', page, 'always'))).toMatchObject({
+      kind: 'link-refused',
+    })
+  })
+})
+
+describe('copying a link', () => {
+  it('puts it on the clipboard as it is, an app’s link too', async () => {
+    const { links } = startLinks()
+    expect(await links.copy(link)).toEqual({ host: 'bets.example' })
+    expect(await links.copy('bookapp://slip/1')).toEqual({ host: 'slip' })
+    expect(clipboard.writeText.mock.calls).toEqual([[link], ['bookapp://slip/1']])
+  })
+
+  it('refuses one with characters that a terminal or a reader would take for something else', async () => {
+    const { links } = startLinks()
+    for (const bad of ['bookapp://x\nrm -rf', 'bookapp://x\u202Ey', `app://${'x'.repeat(3_000)}`])
+      expect(await refusalOf(() => links.copy(bad))).toMatchObject({ kind: 'link-refused' })
+    expect(clipboard.writeText).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { linkOf, readLink } from '../../../src/main/links/link-policy.ts'
+import { Refusal } from '../../../src/shared/failure.ts'
+
+/** Where a link leads, or why it does not. */
+function ended(link: string, demoPort: string | null = null): string {
+  try {
+    return readLink(link, demoPort).href
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.failure.kind !== 'link-refused') throw error
+    return `refused: ${error.failure.sentence}`
+  }
+}
+
+describe('a link that is opened', () => {
+  it.each([
+    'https://bets.example/slip?legs=1,2#top',
+    'https://sub.bets-1.example.com/',
+    'https://xn--mnchen-3ya.example/',
+    'https://bets.xn--p1ai/',
+    'https://bets.example/a%20b/%40x?u=https%3A%2F%2Felse.example',
+    'https://bets.example/path/@name',
+  ])('may be %s', link => {
+    expect(ended(link)).toBe(link)
+  })
+
+  it('is opened by the name that its host really has', () => {
+    expect(ended('https://m\u00fcnchen.example/')).toBe('https://xn--mnchen-3ya.example/')
+    expect(ended('https://b\u0435ts.example/')).toBe('https://xn--bts-rdd.example/')
+    expect(ended('HTTPS://BETS.Example:443/')).toBe('https://bets.example/')
+  })
+})
+
+describe('a link that is refused', () => {
+  it.each([
+    ['http://bets.example/', 'not encrypted'],
+    ['file:///etc/passwd', 'phone’s app'],
+    ['javascript:alert(1)', 'phone’s app'],
+    ['data:text/html,x', 'phone’s app'],
+    ['vbscript:x', 'phone’s app'],
+    ['blob:https://bets.example/1', 'phone’s app'],
+    ['bookapp://slip/1', 'phone’s app'],
+    ['ms-settings:', 'phone’s app'],
+    ['smb://bets.example/x', 'phone’s app'],
+    ['https://user@bets.example/', 'user name'],
+    ['https://bets.example:pass@evil.example/', 'user name'],
+    ['https://:pass@evil.example/', 'user name'],
+    ['https://bets.example:8443/', 'port'],
+    ['https://127.0.0.1/', 'bare number'],
+    ['https://[::1]/', 'bare number'],
+    ['https://[2001:db8::1]/', 'bare number'],
+    ['https://3232235777/', 'bare number'],
+    ['https://0xC0A80101/', 'bare number'],
+    ['https://0300.0250.1.1/', 'bare number'],
+    ['https://192.168.257/', 'bare number'],
+    ['https://localhost/', 'bare number'],
+    ['https://intranet/', 'bare number'],
+    ['https://bets.example./', 'bare number'],
+    ['https://-bets.example/', 'bare number'],
+    ['https://bets_1.example/', 'bare number'],
+    ['https://bets.localhost:9001/', 'port'],
+    ['https://bets.example\\@evil.example/', 'hide where it leads'],
+    ['https:\\\\bets.example/', 'hide where it leads'],
+    [' https://bets.example/', 'hide where it leads'],
+    ['https://bets.example/a b', 'hide where it leads'],
+    ['https://bets.example/\n', 'hide where it leads'],
+    ['https://bets.example/\u0000', 'hide where it leads'],
+    ['https://bets.example/\u202Egpj', 'hide where it leads'],
+    ['https://be\u200Bts.example/', 'hide where it leads'],
+    ['https://be\u00ADts.example/', 'hide where it leads'],
+    ['https://bets.example/\u2066x', 'hide where it leads'],
+    ['https://bets.example/\u2028x', 'hide where it leads'],
+    [`https://bets.example/${'x'.repeat(2_000)}`, 'longer than any'],
+    ['bets.example', 'not an address'],
+    ['https://', 'not an address'],
+    ['', 'not an address'],
+  ])('is %j', (link, why) => {
+    expect(ended(link)).toContain(`refused: `)
+    expect(ended(link)).toContain(why)
+  })
+
+  it('is any other, whatever it is made of: what passes is plain https to a named host', () => {
+    const piece = fc.constantFrom(
+      ...[
+        'https://',
+        'http://',
+        'https:',
+        'bets.example',
+        'evil.example',
+        '@',
+        ':',
+        '/',
+        '\\',
+        '?',
+        '#',
+        '.',
+        '..',
+      ],
+      ...[
+        '127.0.0.1',
+        '[::1]',
+        '0x7f.1',
+        '2130706433',
+        'localhost',
+        'user',
+        '8443',
+        '443',
+        '%00',
+        '%40',
+        '%2e',
+        '。',
+      ],
+      ...['\t', '\u202E', '\u200B', 'ü', 'ａ', 'xn--', '-', '_', 'a', '1'],
+    )
+    const link = fc.oneof(
+      fc.array(piece, { maxLength: 10 }).map(pieces => pieces.join('')),
+      fc.array(piece, { maxLength: 8 }).map(pieces => `https://${pieces.join('')}`),
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc.string({ unit: 'binary' }),
+    )
+    let passed = 0
+    fc.assert(
+      fc.property(link, text => {
+        const href = ended(text)
+        if (href.startsWith('refused: ')) return
+        passed += 1
+        const url = new URL(href)
+        expect([url.protocol, url.username, url.password, url.port]).toEqual(['https:', '', '', ''])
+        expect(url.hostname).toMatch(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/)
+        expect(text).not.toMatch(/[\s\\\p{Cc}\p{Cf}]/u)
+      }),
+      { numRuns: 10_000 },
+    )
+    expect(passed).toBeGreaterThan(500)
+  })
+})
+
+describe('the demo’s own pages', () => {
+  it('may be opened at the port of its server while it is in use', () => {
+    expect(ended('http://bravo.localhost:9001/slip?id=1', '9001')).toBe(
+      'http://bravo.localhost:9001/slip?id=1',
+    )
+  })
+
+  it.each([
+    ['http://bravo.localhost:9001/', null],
+    ['http://bravo.localhost:9002/', '9001'],
+    ['http://bravo.localhost/', '9001'],
+    ['http://127.0.0.1:9001/', '9001'],
+    ['http://localhost:9001/', '9001'],
+    ['http://evil.example:9001/', '9001'],
+    ['http://bravo.localhost.evil.example:9001/', '9001'],
+    ['http://user@bravo.localhost:9001/', '9001'],
+    ['https://bravo.localhost:9001/', '9001'],
+    ['ftp://bravo.localhost:9001/', '9001'],
+  ])('are not %s with the demo at port %j', (link, port) => {
+    expect(ended(link, port)).toContain('refused: ')
+  })
+})
+
+describe('linkOf', () => {
+  const web = 'https://bets.example/'
+  it.each([
+    [{ desktop: web, mobile: 'app://x' }, web],
+    [{ desktop: 'app://x', mobile: web }, web],
+    [{ desktop: null, mobile: 'app://x' }, 'app://x'],
+    [{ desktop: 'app://d', mobile: 'app://m' }, 'app://d'],
+  ])('of %j is %s', (links, link) => {
+    expect(linkOf(links)).toBe(link)
+  })
+
+  it('says what to do where the book sent none', () => {
+    for (const links of [null, { desktop: null, mobile: null }])
+      expect(() => linkOf(links)).toThrow('link-refused')
+  })
+})

@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openLog } from '../../src/main/log.ts'
+
+function inFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-log-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return { folder, file: join(folder, 'parlay-desk.log') }
+}
+const plain = (text: string) => text
+
+let printed = ''
+beforeEach(() => {
+  printed = ''
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation(text => {
+    printed += String(text)
+    return true
+  })
+  return () => write.mockRestore()
+})
+
+describe('the log', () => {
+  it('keeps a fault with its stack under the reference that it answers, and prints it', () => {
+    const { folder, file } = inFolder()
+    const log = openLog(folder, plain)
+    const reference = log(new TypeError('of ours'))
+    expect(reference).toMatch(/^[0-9a-f]{8}$/)
+    const text = readFileSync(file, 'utf8')
+    expect(text).toMatch(new RegExp(`^\\d{4}-.*Z \\[${reference}\\] TypeError: of ours\\n +at `))
+    expect(printed).toBe(text)
+  })
+
+  it('takes secrets out of everything it writes', () => {
+    const { folder, file } = inFolder()
+    const log = openLog(folder, text => text.replaceAll('a-key', '•••'))
+    log(new Error('failed with a-key'))
+    log('a-key alone')
+    log({ toString: () => 'a-key' })
+    expect(readFileSync(file, 'utf8') + printed).not.toContain('a-key')
+    expect(readFileSync(file, 'utf8').match(/\[/g)?.length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('begins anew when it has grown, and keeps the old one once', () => {
+    const { folder, file } = inFolder()
+    writeFileSync(file, 'x'.repeat(1024 * 1024 + 1))
+    openLog(folder, plain)(new Error('after'))
+    expect(readFileSync(file, 'utf8')).toContain('after')
+    expect(statSync(`${file}.old`).size).toBe(1024 * 1024 + 1)
+  })
+
+  it('makes its folder, and never throws where it cannot', () => {
+    const { folder, file } = inFolder()
+    openLog(join(folder, 'a', 'b'), plain)('made')
+    expect(readFileSync(join(folder, 'a', 'b', 'parlay-desk.log'), 'utf8')).toContain('made')
+    writeFileSync(file, '')
+    expect(openLog(file, plain)(new Error('no folder'))).toMatch(/^[0-9a-f]{8}$/)
+    expect(printed).toContain('no folder')
+  })
+})

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readProfileFile } from '../../src/main/switches.ts'
+
+function fileOf(content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-profile-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const file = join(folder, 'profile.json')
+  writeFileSync(file, content)
+  return file
+}
+const profile = {
+  name: 'Mine',
+  pricing: 'https://{book}.odds.example/',
+  queue: 'https://queue.odds.example/',
+  grader: 'https://grader.odds.example',
+}
+const read = (content: unknown) =>
+  readProfileFile(fileOf(typeof content === 'string' ? content : JSON.stringify(content)))
+
+describe('a profile file', () => {
+  it('gives a profile, with or without a feed', () => {
+    expect(read(profile)).toEqual({ ...profile, feed: null })
+    expect(read({ ...profile, feed: 'https://feed.example/' })).toMatchObject({
+      feed: 'https://feed.example/',
+    })
+  })
+
+  it.each([
+    ['{"name":', 'is not JSON'],
+    ['', 'is not JSON'],
+    ['[]', 'does not fit'],
+    ['null', 'does not fit'],
+    ['"x"', 'does not fit'],
+    [{ ...profile, name: '' }, 'at “name”'],
+    [{ ...profile, pricing: 7 }, 'at “pricing”'],
+    [{ ...profile, queue: undefined }, 'at “queue”'],
+    [{ ...profile, key: 'a-key' }, 'does not fit'],
+  ])('that is %j is refused in words that name the file and the place', (content, words) => {
+    expect(() => read(content)).toThrow(words)
+    expect(() => read(content)).toThrow('profile.json')
+    expect(() => read(content)).not.toThrow('a-key')
+  })
+
+  it('that is not there is refused by its name', () => {
+    expect(() => readProfileFile('/none/p.json')).toThrow('/none/p.json cannot be read')
+  })
+})

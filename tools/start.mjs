@@ -1,0 +1,85 @@
+/**
+ * `npm start`: builds the app when its sources have changed and runs it, on Electron when that is there or can be fetched,
+ * else in an installed Chromium. Says in one line which, and why. Arguments (after `--` for npm) go to the app.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildIfStale } from './build-if-stale.mjs'
+import { electronBinary } from './chromium-host/electron-binary.mjs'
+import { findChromium } from './chromium-host/find-chromium.mjs'
+import { node24 } from './chromium-host/node-24.mjs'
+import { fetchElectron } from './fetch-electron.mjs'
+import { ensureSystemPackages } from './system-packages.mjs'
+import { startVirtualDisplay } from './virtual-display.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+process.exitCode = await start(process.argv.slice(2))
+
+/** Resolves with the exit code. */
+async function start(args) {
+  if (!buildIfStale(root)) return 1
+  const runtime = await chooseRuntime(args)
+  if (!runtime) return 1
+  const display = await chooseDisplay()
+  if (!display) {
+    console.error(
+      'There is no display to show a window on: set DISPLAY, or install the package xvfb for a virtual one.',
+    )
+    return 1
+  }
+  console.log(`Parlay Desk runs ${runtime.where}${display.remark}${runtime.why}.`)
+  const code = await run(runtime.command, display.env)
+  display.stop?.()
+  return code
+}
+
+/** What to run the app on: { where, why, command }, or undefined, said why. */
+async function chooseRuntime(args) {
+  const { binary, reason } = electronBinary() ? { binary: electronBinary() } : await fetchElectron()
+  if (binary) return { where: 'on Electron', why: '', command: [binary, ...sandboxSwitch(), root, ...args] }
+  if (!findChromium() && !ensureSystemPackages(['chromium'])) return undefined
+  const chromium = findChromium()
+  if (chromium) {
+    const host = join(root, 'tools', 'chromium-host', 'run.mjs')
+    return {
+      where: `in Chromium (${chromium})`,
+      why: `: ${reason}`,
+      command: [node24(), host, root, ...args],
+    }
+  }
+  console.error(`${reason}. Install Chromium or Chrome, or name one in CHROMIUM_PATH.`)
+  return undefined
+}
+
+/** Electron, like Chromium, has no sandbox for root on Linux and refuses to start without being told so. */
+function sandboxSwitch() {
+  return process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : []
+}
+
+/** The desktop's display, or a virtual one: { env, remark, stop? }; undefined when there is neither. */
+async function chooseDisplay() {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env
+  if (process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY) return { env: {}, remark: '' }
+  const display =
+    (await startVirtualDisplay()) ??
+    (ensureSystemPackages(['xvfb']) ? await startVirtualDisplay() : undefined)
+  return (
+    display && {
+      env: { DISPLAY: display.name },
+      remark: ', unseen on a virtual display',
+      stop: display.stop,
+    }
+  )
+}
+
+/** Runs the command as if it were this process: same output, signals passed on, its exit code. */
+async function run([program, ...args], env) {
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const [code, signal] = await once(child, 'exit')
+  return code ?? 128 + constants.signals[signal]
+}
