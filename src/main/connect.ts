@@ -8,9 +8,11 @@ import type { Board } from './board/board.ts'
 import type { KeptTexts } from './board/sources/kept-texts.ts'
 import type { Sources } from './board/sources/sources.ts'
 import type { Desk } from './desk/desk.ts'
+import type { Log } from './log.ts'
 
 export interface Connected {
   readonly announce: Announce
+  readonly log: Log
   readonly account: Account
   readonly settings: UserSettings
   readonly board: Board
@@ -42,7 +44,7 @@ export function connect({ announce, account, settings, desk }: Connected): void 
 }
 
 /** What happens to the board, and what that means elsewhere. Answers the end of it. */
-export function connectBoard({ announce, board, sources, settings, desk }: Connected): () => void {
+export function connectBoard({ announce, log, board, sources, settings, desk }: Connected): () => void {
   let isTelling = false
   const tell = () => {
     if (isTelling) return
@@ -57,7 +59,7 @@ export function connectBoard({ announce, board, sources, settings, desk }: Conne
     tell()
     if (loading.kind === 'loading') return
     settings.meetBooks(board.books())
-    void desk.refreshOffers()
+    desk.refreshOffers().catch(log)
   })
 }
 
