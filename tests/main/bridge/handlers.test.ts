@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { selectionsOf } from '../../../src/main/account/kept-selections.ts'
 import { UserSettings } from '../../../src/main/account/settings.ts'
 import { accountHandlers } from '../../../src/main/bridge/handlers/account.ts'
 import { deskHandlers } from '../../../src/main/bridge/handlers/desk.ts'
 import { linksHandlers } from '../../../src/main/bridge/handlers/links.ts'
 import { settingsHandlers } from '../../../src/main/bridge/handlers/settings.ts'
 import { DeepLinks } from '../../../src/main/links/deep-link.ts'
+import { noNote } from '../../../src/shared/model/parlay.ts'
 import type { Links } from '../../../src/shared/model/quote.ts'
 import { book, priced } from '../../fakes/desk-rows.ts'
 import { clipboard, shell } from '../../fakes/electron.ts'
@@ -53,6 +55,47 @@ describe('settings calls', () => {
   })
 })
 
+describe('desk calls', () => {
+  const note = { name: 'Opener', tags: ['live'], note: 'Only under 4.0' }
+
+  function start() {
+    const { desk } = startDesk()
+    const kept = selectionsOf(emptySettings())
+    return { calls: deskHandlers(desk, kept), kept, notes: () => desk.snapshot().rows.map(row => row.note) }
+  }
+
+  it('put a parlay on the desk with its note, and keep its legs at hand', async () => {
+    const { calls, kept, notes } = start()
+    const selections = keysOf('one', 'two')
+    expect(await calls.addParlay({ selections, note })).toEqual({ parlayId: 1, wasThere: false })
+    expect([notes(), kept.recent()]).toEqual([[note], selections])
+    expect(await calls.addParlay({ selections: selections.toReversed(), note: noNote })).toEqual({
+      parlayId: 1,
+      wasThere: true,
+    })
+    expect([notes(), kept.recent()]).toEqual([[note], selections.toReversed()])
+  })
+
+  it('keep nothing at hand of a parlay that is refused', async () => {
+    const { calls, kept } = start()
+    const refused = await refusalOf(() => calls.addParlay({ selections: keysOf('one', 'gone'), note }))
+    expect(refused).toMatchObject({ kind: 'not-found' })
+    expect(kept.recent()).toEqual([])
+  })
+
+  it('describe, remove and restore a row, and price it and one cell of it', async () => {
+    const { calls, notes } = start()
+    await calls.addParlay({ selections: keysOf('one'), note: noNote })
+    expect(await calls.describeParlay({ parlayId: 1, note })).toBeNull()
+    expect(await calls.removeParlay({ parlayId: 1 })).toBeNull()
+    expect(notes()).toEqual([])
+    expect(await calls.restoreParlay({ parlayId: 1 })).toBeNull()
+    expect(notes()).toEqual([note])
+    expect(await calls.price({ parlayId: 1, bookId: null })).toEqual({ calls: 2 })
+    expect(await calls.recheck({ parlayId: 1, bookId: 'a' })).toMatchObject({ now: { text: '+150' } })
+  })
+})
+
 describe('link calls', () => {
   const cell = { parlayId: 1, bookId: 'a' }
 
@@ -68,7 +111,7 @@ describe('link calls', () => {
   /** Calls over a desk whose cell was answered with these links. */
   async function start(links: Links | null) {
     const { desk } = startDesk({ reply: () => priced(150, 0, links).outcome })
-    await deskHandlers(desk).addParlay({ selections: keysOf('one') })
+    await deskHandlers(desk, { use: () => {} }).addParlay({ selections: keysOf('one'), note: noNote })
     await settle()
     const approvals = { has: () => true, add: () => {} }
     return linksHandlers(desk, new DeepLinks({ approvals, demoPort: () => null }))

@@ -28,7 +28,9 @@ export function quietHandlers(ran: (call: string, request: unknown) => void): Ha
     games: 0,
     loading: { kind: 'idle' },
     lastLoad: null,
+    asOf: null,
   } as const
+  const status = { ...board, sources: [], leagues: [] }
   return {
     account: {
       snapshot: answers('account.snapshot', account),
@@ -46,11 +48,20 @@ export function quietHandlers(ran: (call: string, request: unknown) => void): Ha
       orderBooks: answers('settings.orderBooks', { ...settings, books: [] }),
     },
     board: {
-      snapshot: answers('board.snapshot', board),
+      snapshot: answers('board.snapshot', status),
       add: answers('board.add', null),
-      refresh: answers('board.refresh', report),
-      search: answers('board.search', { total: 0, groups: [] }),
+      openFiles: answers('board.openFiles', { chosen: 0 }),
+      watch: answers('board.watch', { chosen: 0 }),
+      planFeed: answers('board.planFeed', status),
+      costOfFeed: answers('board.costOfFeed', { calls: 0, perMinute: 0 }),
+      load: answers('board.load', report),
+      cancelLoad: answers('board.cancelLoad', null),
+      turnSource: answers('board.turnSource', status),
+      removeSource: answers('board.removeSource', status),
+      search: answers('board.search', { total: 0, groups: [], pinned: [], recent: [] }),
+      pin: answers('board.pin', null),
       checkSlip: answers('board.checkSlip', { completeBooks: [], legs: [], warnings: [] }),
+      readTyped: answers('board.readTyped', { legs: [], problems: [] }),
     },
     desk: {
       snapshot: answers('desk.snapshot', {
@@ -59,6 +70,7 @@ export function quietHandlers(ran: (call: string, request: unknown) => void): Ha
         meter: { lastMinute: 0, inFlight: 0, waiting: 0 },
       }),
       addParlay: answers('desk.addParlay', { parlayId: 1, wasThere: false }),
+      describeParlay: answers('desk.describeParlay', null),
       removeParlay: answers('desk.removeParlay', null),
       restoreParlay: answers('desk.restoreParlay', null),
       price: answers('desk.price', { calls: 0 }),
@@ -67,6 +79,9 @@ export function quietHandlers(ran: (call: string, request: unknown) => void): Ha
     links: { open: answers('links.open', host), copy: answers('links.copy', host) },
   }
 }
+
+const plan = { leagues: ['ubl'], isLiveOnly: true, isMainOnly: false, everySeconds: 60 }
+const note = { name: 'Opener', tags: ['live'], note: 'Only under 4.0' }
 
 /** A request of each call that is right. */
 export const goodRequests: Readonly<Record<string, unknown>> = {
@@ -91,12 +106,32 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'settings.saveBook': { id: 'bravo', name: 'Bravo', hostId: 'bravo', isOn: true },
   'settings.orderBooks': { ids: ['bravo'] },
   'board.snapshot': null,
-  'board.add': { upload: '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11', text: '[]', isLast: true },
-  'board.refresh': null,
-  'board.search': { query: 'river', limit: 50 },
+  'board.add': {
+    upload: '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11',
+    name: null,
+    form: 'text',
+    part: '[]',
+    isLast: true,
+  },
+  'board.openFiles': null,
+  'board.watch': { isFolder: true },
+  'board.planFeed': { id: 'feed', plan },
+  'board.costOfFeed': { plan },
+  'board.load': { id: 'feed' },
+  'board.cancelLoad': { id: 'feed' },
+  'board.turnSource': { id: 'feed', isOn: false },
+  'board.removeSource': { id: 'feed' },
+  'board.search': {
+    query: 'river',
+    limit: 50,
+    filter: { league: null, bookId: 'bravo', isLiveOnly: false, isMainOnly: true },
+  },
+  'board.pin': { key: 'e#m#n', isPinned: true },
   'board.checkSlip': { selections: ['e#m#n'] },
+  'board.readTyped': { text: 'Bravo#e#m#n', bookId: null },
   'desk.snapshot': null,
-  'desk.addParlay': { selections: ['e#m#n'] },
+  'desk.addParlay': { selections: ['e#m#n'], note },
+  'desk.describeParlay': { parlayId: 1, note },
   'desk.removeParlay': { parlayId: 1 },
   'desk.restoreParlay': { parlayId: 1 },
   'desk.price': { parlayId: null, bookId: 'bravo' },

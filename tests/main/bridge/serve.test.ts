@@ -137,7 +137,10 @@ describe('rubbish', () => {
       withObjectString: true,
     }),
     fc
-      .dictionary(fc.constantFrom('id', 'key', 'parlayId', 'bookId', 'selections', 'approve'), fc.anything())
+      .dictionary(
+        fc.constantFrom('id', 'key', 'parlayId', 'bookId', 'selections', 'approve', 'note', 'plan'),
+        fc.anything(),
+      )
       .map(fields => ({ ...fields, more: 1 })),
     fc.jsonValue(),
   )
@@ -154,12 +157,13 @@ describe('rubbish', () => {
   })
 
   it('over 256 KiB is not even looked at', async () => {
-    const request = {
-      upload: '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11',
-      text: '\u0001'.repeat(79_000),
-      isLast: true,
-    }
-    expect(await ask('board.add', request)).toMatchObject({ failure: { kind: 'invalid', field: '' } })
+    const request = (part: string) => withField(goodRequests['board.add'], 'part', part)
+    expect(await ask('board.add', request('x'.repeat(79_000)))).toMatchObject({ ok: true })
+    expect(await ask('board.add', request('\u0001'.repeat(79_000)))).toEqual({
+      ok: false,
+      failure: { kind: 'invalid', field: '', sentence: 'That is too much for one call.' },
+    })
+    expect(ran).toHaveLength(1)
   })
 
   it('never comes back in the words of the refusal', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noNote } from '../../../src/shared/model/parlay.ts'
 import { book } from '../../fakes/desk-rows.ts'
 import { refusalOf } from '../account/account-fixture.ts'
 import { at, cellsOf, failed, keysOf, legAt, limitedFor, settle, startDesk } from './scripted-desk.ts'
@@ -16,7 +17,7 @@ const noPrice = { kind: 'no-price' } as const
 /** A desk with one parlay that has been answered 150 at both books. */
 async function startPriced(given: Parameters<typeof startDesk>[0] = {}) {
   const started = startDesk(given)
-  await started.desk.add(keysOf('one'))
+  await started.desk.add(keysOf('one'), noNote)
   await settle()
   return started
 }
@@ -45,7 +46,7 @@ describe('a recheck', () => {
   it('goes ahead of all others', async () => {
     const board = Array.from({ length: 40 }, (_, number) => legAt(`leg-${number}`))
     const started = startDesk({ board, reply: undefined })
-    for (const { name } of board) await started.desk.add(keysOf(name))
+    for (const { name } of board) await started.desk.add(keysOf(name), noNote)
     const flying = started.asked.length
     void started.desk.recheck({ parlayId: 40, bookId: 'b' })
     await started.asked[0]?.answer(at(150))
@@ -122,7 +123,7 @@ describe('a removal', () => {
 
   it('is undone with an answer that came in the frame of the removal', async () => {
     const started = startDesk({ reply: undefined })
-    await started.desk.add(keysOf('one'))
+    await started.desk.add(keysOf('one'), noNote)
     const [first] = started.asked
     void first?.answer(at(150))
     await vi.advanceTimersByTimeAsync(1)
@@ -134,7 +135,7 @@ describe('a removal', () => {
   it('cannot be undone when the same legs were added since, nor twice, nor for a row that never was', async () => {
     const started = await startPriced()
     started.desk.remove(1)
-    await started.desk.add(keysOf('one'))
+    await started.desk.add(keysOf('one'), noNote)
     for (const id of [1, 2, 99])
       expect(await refusalOf(() => started.desk.restore(id))).toMatchObject({ kind: 'not-found' })
     expect(started.desk.snapshot().rows.map(({ id }) => id)).toEqual([2])
@@ -161,7 +162,7 @@ describe('a removal', () => {
 describe('another profile', () => {
   it('has a desk of its own; what was under way for the first is dropped', async () => {
     const started = startDesk({ reply: undefined })
-    await started.desk.add(keysOf('one'))
+    await started.desk.add(keysOf('one'), noNote)
     started.world.profileId = 'p-other'
     started.desk.open()
     await started.asked[0]?.answer(at(150))
@@ -197,14 +198,14 @@ describe('newer offers', () => {
     started.world.profileId = 'p-other'
     started.world.board = [legAt('one', ['x'])]
     started.desk.open()
-    await started.desk.add(keysOf('one'))
+    await started.desk.add(keysOf('one'), noNote)
     await refreshing
     expect(started.desk.snapshot().rows[0]?.cells.map(({ missingLegs }) => missingLegs)).toEqual([1, 1])
   })
 
   it('price a parlay added while odds were loading at the books that came since', async () => {
     const started = startDesk({ board: [legAt('one', ['a'])], isLoading: true })
-    await started.desk.add(keysOf('one'))
+    await started.desk.add(keysOf('one'), noNote)
     await settle()
     started.world.board = [legAt('one')]
     started.world.isLoading = false
@@ -218,7 +219,7 @@ describe('a full disk', () => {
   it('refuses a new parlay in plain words', async () => {
     const { desk, database } = startDesk()
     database.exec('PRAGMA query_only = 1')
-    expect(await refusalOf(() => desk.add(keysOf('one')))).toMatchObject({ kind: 'storage' })
+    expect(await refusalOf(() => desk.add(keysOf('one'), noNote))).toMatchObject({ kind: 'storage' })
     expect(desk.snapshot().rows).toEqual([])
   })
 

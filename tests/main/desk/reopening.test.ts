@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
-import { desk001 } from '../../../src/main/storage/migrations/001-desk.ts'
 import { priceBefore, type Cell } from '../../../src/shared/model/cell.ts'
+import { noNote } from '../../../src/shared/model/parlay.ts'
 import type { Quote, QuoteOutcome } from '../../../src/shared/model/quote.ts'
 import { QuoteStore } from '../../../src/main/desk/quote-store.ts'
 import { ParlayStore } from '../../../src/main/desk/parlay-store.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
-import { at, failed, keysOf, legAt, settle, startDesk } from './scripted-desk.ts'
+import { at, deskMigrations, failed, keysOf, legAt, settle, startDesk } from './scripted-desk.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,10 +20,10 @@ afterEach(() => {
 describe('a desk opened again from its file', () => {
   it('has the same rows: legs, last quotes and the prices before', async () => {
     const file = join(tempFolder(), 'desk.db')
-    const database = openDatabase(file, [desk001])
+    const database = openDatabase(file, deskMigrations)
     const first = startDesk({ board: [legAt('one'), legAt('two'), legAt('Über #1 “x”', ['b'])] }, database)
-    await first.desk.add(keysOf('one', 'two'))
-    await first.desk.add(keysOf('Über #1 “x”'))
+    await first.desk.add(keysOf('one', 'two'), noNote)
+    await first.desk.add(keysOf('Über #1 “x”'), noNote)
     await settle()
     first.world.reply = of => (of === 'a' ? at(-105) : failed({ kind: 'timed-out', afterMs: 8_000 }))
     first.desk.price(null, null)
@@ -31,7 +31,7 @@ describe('a desk opened again from its file', () => {
     const { rows } = first.desk.snapshot()
     first.desk.close()
     database.close()
-    const again = openDatabase(file, [desk001])
+    const again = openDatabase(file, deskMigrations)
     const second = startDesk({ board: [] }, again)
     expect(second.desk.snapshot().rows).toEqual(rows)
     expect(second.desk.price(null, null)).toBe(3)
@@ -40,26 +40,28 @@ describe('a desk opened again from its file', () => {
 
   it('writes at its end what the last frame did not', async () => {
     const file = join(tempFolder(), 'desk.db')
-    const database = openDatabase(file, [desk001])
+    const database = openDatabase(file, deskMigrations)
     const first = startDesk({}, database)
-    await first.desk.add(keysOf('one'))
+    await first.desk.add(keysOf('one'), noNote)
     await vi.advanceTimersByTimeAsync(1)
     first.desk.close()
     database.close()
-    const again = openDatabase(file, [desk001])
+    const again = openDatabase(file, deskMigrations)
     expect(again.prepare('SELECT count(*) AS n FROM quotes').get()).toMatchObject({ n: 2 })
     again.close()
   })
 
   it('starts a parlay whose quotes cannot be read without them', async () => {
     const { desk, database } = startDesk()
-    await desk.add(keysOf('one'))
+    await desk.add(keysOf('one'), noNote)
     await settle()
     database.exec(`INSERT INTO quotes VALUES (99, 1, 'a', 1, '{"kind":"of the future"}', NULL)`)
     desk.open()
     expect(desk.snapshot().rows[0]?.cells.map(({ quote }) => quote)).toEqual([null, null])
   })
 })
+
+const parlayOf = (name: string) => ({ legs: [legAt(name)], note: noNote, addedAt: 1 })
 
 describe('QuoteStore', () => {
   const outcomes = fc.constantFrom<QuoteOutcome>(
@@ -73,14 +75,14 @@ describe('QuoteStore', () => {
   )
 
   it('reads of any history what the memory has of it', () => {
-    const database = openDatabase(':memory:', [desk001])
+    const database = openDatabase(':memory:', deskMigrations)
     const quotes = new QuoteStore(database)
     const parlays = new ParlayStore(database)
     let number = 0
     fc.assert(
       fc.property(fc.array(outcomes, { minLength: 1, maxLength: 12 }), history => {
         number += 1
-        const { id: parlayId } = parlays.add('demo', [legAt(`leg-${number}`)], 1)
+        const { id: parlayId } = parlays.add('demo', parlayOf(`leg-${number}`))
         let known: Pick<Cell, 'quote' | 'before'> = { quote: null, before: null }
         for (const outcome of history) {
           const quote: Quote = { id: quotes.nextId(), at: 5, outcome }
@@ -96,8 +98,8 @@ describe('QuoteStore', () => {
 
   it('gives numbers that go on from those in the file', () => {
     const file = join(tempFolder(), 'desk.db')
-    const database = openDatabase(file, [desk001])
-    const { id: parlayId } = new ParlayStore(database).add('demo', [legAt('one')], 1)
+    const database = openDatabase(file, deskMigrations)
+    const { id: parlayId } = new ParlayStore(database).add('demo', parlayOf('one'))
     const quotes = new QuoteStore(database)
     const quote: Quote = { id: quotes.nextId(), at: 5, outcome: at(150) }
     quotes.append([{ parlayId, bookId: 'a', quote }])
@@ -106,9 +108,9 @@ describe('QuoteStore', () => {
   })
 
   it('keeps all of a batch or nothing', () => {
-    const database = openDatabase(':memory:', [desk001])
+    const database = openDatabase(':memory:', deskMigrations)
     const quotes = new QuoteStore(database)
-    const { id } = new ParlayStore(database).add('demo', [legAt('one')], 1)
+    const { id } = new ParlayStore(database).add('demo', parlayOf('one'))
     const batch = [id, 99].map(parlayId => ({
       parlayId,
       bookId: 'a',

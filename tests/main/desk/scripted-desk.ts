@@ -3,8 +3,10 @@ import { onTestFinished, vi } from 'vitest'
 import { Desk } from '../../../src/main/desk/desk.ts'
 import { ParlayStore } from '../../../src/main/desk/parlay-store.ts'
 import { QuoteStore } from '../../../src/main/desk/quote-store.ts'
+import type { LegOnBoard } from '../../../src/main/desk/standings.ts'
 import { openDatabase, type Database } from '../../../src/main/storage/database.ts'
 import { desk001 } from '../../../src/main/storage/migrations/001-desk.ts'
+import { parlayNotes002 } from '../../../src/main/storage/migrations/002-parlay-notes.ts'
 import type { CallFailure } from '../../../src/shared/failure.ts'
 import type { Book } from '../../../src/shared/model/book.ts'
 import type { Cell } from '../../../src/shared/model/cell.ts'
@@ -13,17 +15,20 @@ import type { Leg } from '../../../src/shared/model/parlay.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/quote.ts'
 import { book, leg, priced } from '../../fakes/desk-rows.ts'
 
+export const deskMigrations = [desk001, parlayNotes002]
+
 /** A leg whose token at each book is told by the book's id and the leg's name. */
 export function legAt(name: string, books: readonly string[] = ['a', 'b'], event = 'e1'): Leg {
-  const view = { ...leg(name, 'Points'), key: `${event}#Points#${name}` }
+  const { market, game } = leg(name, 'Points')
+  const key = `${event}#${market}#${name}`
   const offers = books.map(bookId => ({
     bookId,
-    oddsId: `${bookId}#${view.key}`,
+    oddsId: `${bookId}#${key}`,
     sgp: `${bookId}-${name}`,
     grade: null,
     price: '+100',
   }))
-  return { ...view, offers }
+  return { key, name, market, game, offers }
 }
 
 export const at = (american: number): QuoteOutcome => priced(american).outcome
@@ -46,12 +51,19 @@ export interface World {
   reply: ((book: string) => QuoteOutcome) | undefined
 }
 
+function legOnBoard({ board }: World, key: string): LegOnBoard {
+  const found = board.find(each => each.key === key)
+  if (found !== undefined) return { leg: found, flags: [] }
+  const [gameId] = key.split('#')
+  return { leg: null, isGameKnown: board.some(each => each.key.startsWith(`${gameId}#`)) }
+}
+
 /** Lets everything that can go on now go on, and the next frame be told. */
 export const settle = () => vi.advanceTimersByTimeAsync(20)
 
 export function startDesk(
   given: Partial<World> = {},
-  database: Database = openDatabase(':memory:', [desk001]),
+  database: Database = openDatabase(':memory:', deskMigrations),
 ) {
   const world: World = {
     books: [book('a', 'Alpha'), book('b', 'Bravo')],
@@ -69,8 +81,8 @@ export function startDesk(
     quotes: new QuoteStore(database),
     profileId: () => world.profileId,
     books: () => world.books.filter(({ isOn }) => isOn),
-    legs: keys => Promise.resolve(keys.map(key => world.board.find(each => each.key === key) ?? null)),
-    isLoading: () => world.isLoading,
+    legs: keys => Promise.resolve(keys.map(key => legOnBoard(world, key))),
+    boardFill: () => ({ isLoading: world.isLoading, isEmpty: world.board.length === 0 }),
     ask(of, tokens, signal) {
       const { promise, resolve } = Promise.withResolvers<QuoteOutcome>()
       const answer = async (outcome: QuoteOutcome) => {
