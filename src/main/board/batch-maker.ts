@@ -3,7 +3,8 @@
  * are cleaned and looked up once a run; cleaning is that of `splitOddsId`.
  */
 import { bookIdOf } from '../../shared/model/book.ts'
-import { LeftOutCount, Mark, rowFields, RowField, type Batch, type BatchBook } from './batch.ts'
+import { LeftOutCount, Mark, RowField, type Batch, type BatchBook } from './batch.ts'
+import { BatchRows } from './batch-rows.ts'
 import { bookNameAround, gameAround, isObject, timeOf } from './surroundings.ts'
 import type { JsonObject, Surroundings, ToldGame } from './surroundings.ts'
 import { Texts } from './texts.ts'
@@ -23,27 +24,28 @@ interface Run {
   readonly isVerbatim: boolean
 }
 
+/** A book and event met in full, for odds objects that are read from their bytes. */
+export interface KnownPrefix {
+  readonly book: number
+  readonly event: number
+  readonly bytes: number
+  readonly isVerbatim: boolean
+}
+
 export class BatchMaker {
   readonly leftOut = new LeftOutCount()
-  readonly #texts: Texts
+  readonly rows = new BatchRows()
+  readonly texts: Texts
   readonly #games = new Map<number, ToldGame>()
   readonly #books: BatchBook[] = []
   readonly #bookBySpelling = new Map<string, number>()
   readonly #prices = new Numbered()
   readonly #told = new Numbered()
-  readonly #rows: number[] = []
-  readonly #updatedAt: number[] = []
-  readonly #tokens: string[] = []
   readonly #oddsIds = new Map<number, string>()
   #run: Run | undefined
 
   constructor(texts: Texts) {
-    this.#texts = texts
-  }
-
-  /** Odds objects taken. */
-  get count(): number {
-    return this.#updatedAt.length
+    this.texts = texts
   }
 
   /** Takes an odds object, or answers in a sentence why it cannot. */
@@ -57,26 +59,43 @@ export class BatchMaker {
     const run =
       this.#run !== undefined && id.startsWith(this.#run.text) ? this.#run : this.#runOf(id, odds, above)
     if (typeof run === 'string') return run
-    const name = this.#texts.entryOf(id.slice(run.text.length))
+    const name = this.texts.entryOf(id.slice(run.text.length))
     if (Texts.isEmpty(name)) return 'A part of the id is empty.'
     this.#run = run
-    if (!run.isVerbatim || !Texts.isVerbatim(name)) this.#oddsIds.set(this.#updatedAt.length, id)
+    if (!run.isVerbatim || !Texts.isVerbatim(name)) this.keepOddsId(id)
     this.#write(odds, run, Texts.idOf(name))
     return undefined
   }
 
+  /** The same for one without surroundings; it is counted when it is left out. */
+  takeOrLeave(odds: JsonObject, place = ''): void {
+    const reason = this.take(odds, undefined)
+    const id = odds.id === undefined ? [] : [JSON.stringify(odds.id)]
+    if (reason !== undefined)
+      this.leftOut.add(reason, () => [...(place === '' ? [] : [place]), ...id].join(': '))
+  }
+
+  /** Keeps the odds id of the next row as it came. */
+  keepOddsId(id: string): void {
+    this.#oddsIds.set(this.rows.count, id)
+  }
+
   #write(odds: JsonObject, run: Run, name: number): void {
     const { sgp, grade, players } = odds
-    const sgpText = typeof sgp === 'string' ? sgp : ''
-    const gradeText = typeof grade === 'string' ? grade : ''
     const hasPlayer = Array.isArray(players) && players.length > 0
-    const wording = hasPlayer ? this.#wordingOf(name, players) : name
-    const marks = (odds.main === true ? Mark.main : 0) | (hasPlayer ? Mark.player : 0)
-    this.#rows.push(run.event, run.market, name, wording, run.book, this.#prices.of(priceText(odds.price)))
-    const told = this.#told.of(toldBeside(this.#texts.textOf(name), odds.name, odds.points))
-    this.#rows.push(sgpText.length, gradeText.length, marks, told)
-    this.#tokens.push(sgpText, gradeText)
-    this.#updatedAt.push(timeOf(odds.updated) ?? Number.NaN)
+    this.rows.add({
+      event: run.event,
+      market: run.market,
+      name,
+      wording: hasPlayer ? this.wordingOf(name, players) : name,
+      book: run.book,
+      price: this.priceOf(odds.price),
+      marks: (odds.main === true ? Mark.main : 0) | (hasPlayer ? Mark.player : 0),
+      told: this.toldOf(name, odds.name, odds.points),
+      updatedAt: timeOf(odds.updated) ?? Number.NaN,
+    })
+    this.rows.addToken(RowField.sgpBytes, typeof sgp === 'string' ? sgp : '')
+    this.rows.addToken(RowField.gradeBytes, typeof grade === 'string' ? grade : '')
   }
 
   #runOf(id: string, odds: JsonObject, above: Surroundings | undefined): Run | string {
@@ -88,8 +107,8 @@ export class BatchMaker {
     const spelling = id.slice(0, first)
     if (spelling.length > longestBookName)
       return `The book’s name is longer than ${longestBookName} characters.`
-    const event = this.#texts.entryOf(id.slice(first + 1, second))
-    const market = this.#texts.entryOf(id.slice(second + 1, third))
+    const event = this.texts.entryOf(id.slice(first + 1, second))
+    const market = this.texts.entryOf(id.slice(second + 1, third))
     if (spelling.trim() === '' || Texts.isEmpty(event) || Texts.isEmpty(market))
       return 'A part of the id is empty.'
     const around = { node: odds, above }
@@ -114,31 +133,49 @@ export class BatchMaker {
   }
 
   #addGame(event: number, around: Surroundings): void {
-    if (!this.#games.get(event)?.isTold) this.#games.set(event, gameAround(this.#texts.textOf(event), around))
+    if (!this.#games.get(event)?.isTold) this.#games.set(event, gameAround(this.texts.textOf(event), around))
+  }
+
+  /** What `<book>#<event>#` stands for; undefined when none with it was taken. */
+  knownPrefix(prefix: string): KnownPrefix | undefined {
+    const [spelling = '', rawEvent = ''] = prefix.split('#')
+    const book = this.#bookBySpelling.get(spelling)
+    const entry = this.texts.entryOf(rawEvent)
+    const event = Texts.idOf(entry)
+    if (book === undefined || !this.#games.has(event)) return undefined
+    return { book, event, bytes: Buffer.byteLength(prefix), isVerbatim: Texts.isVerbatim(entry) }
   }
 
   /** The name with the players it does not mention, which is what search reads. */
-  #wordingOf(name: number, players: readonly unknown[]): number {
-    const text = this.#texts.textOf(name)
+  wordingOf(name: number, players: readonly unknown[]): number {
+    const text = this.texts.textOf(name)
     let wording = text
     for (const player of players) {
       const called = isObject(player) ? player.name : player
       if (typeof called === 'string' && !text.includes(called)) wording += ` ${called.slice(0, 100)}`
     }
-    return wording === text ? name : Texts.idOf(this.#texts.entryOf(wording))
+    if (wording === text) this.texts.setMentionsPlayers(name)
+    return wording === text ? name : Texts.idOf(this.texts.entryOf(wording))
+  }
+
+  /** The number of a price as written; 0 for none. */
+  priceOf(price: unknown): number {
+    return this.#prices.of(typeof price === 'number' ? String(price) : typeof price === 'string' ? price : '')
+  }
+
+  /** The number of what this name and these points tell beside the id's name; 0 for nothing. */
+  toldOf(idName: number, name: unknown, points: unknown): number {
+    return this.#told.of(toldBeside(this.texts.textOf(idName), name, points))
   }
 
   finish(): Batch {
-    const rows = Uint32Array.from(this.#rows)
     return {
-      ...this.#texts.takeNew(),
+      ...this.texts.takeNew(),
+      ...this.rows.finish(),
       games: this.#games,
       books: this.#books,
       prices: this.#prices.list(),
       told: this.#told.list(),
-      rows,
-      updatedAt: Float64Array.from(this.#updatedAt),
-      tokens: encoded(this.#tokens, rows),
       oddsIds: this.#oddsIds,
       leftOut: this.leftOut.list(),
     }
@@ -161,23 +198,8 @@ class Numbered {
   }
 }
 
-const priceText = (price: unknown) =>
-  typeof price === 'number' ? String(price) : typeof price === 'string' ? price : ''
-
 function tokenFault(token: unknown, field: string): string | undefined {
   if (typeof token !== 'string') return token == null ? undefined : `${field} is not text.`
   if (token.length > longestToken) return `${field} is longer than ${longestToken} characters.`
   return token.isWellFormed() ? undefined : `${field} is not well-formed text.`
-}
-
-/** All tokens end to end. Their lengths, counted in characters, become bytes where a token is not plain ASCII. */
-function encoded(tokens: readonly string[], rows: Uint32Array): Uint8Array {
-  const text = tokens.join('')
-  const bytes = new TextEncoder().encode(text)
-  if (bytes.length === text.length) return bytes
-  for (let row = 0; row * 2 < tokens.length; row++) {
-    rows[row * rowFields + RowField.sgpBytes] = Buffer.byteLength(tokens[row * 2] ?? '')
-    rows[row * rowFields + RowField.gradeBytes] = Buffer.byteLength(tokens[row * 2 + 1] ?? '')
-  }
-  return bytes
 }

@@ -17,6 +17,8 @@ export interface OddsText {
 }
 
 export interface TextReader {
+  /** Offered a text that is one value, before it is parsed: answers it, or what is left of it to parse. */
+  readonly shorten?: (text: Buffer) => Buffer
   /** A JSON value; `line` counts from 1, undefined when the whole text is one value. */
   readonly value: (value: unknown, line?: number) => void
   /** One row of a CSV as an odds object. */

@@ -28,7 +28,7 @@ export function readOddsText(bytes: Uint8Array, format: TextFormat, reader: Text
 }
 
 function readWhole(text: Buffer, format: TextFormat, reader: TextReader): void {
-  const parsed = parseJson(decoded(text))
+  const parsed = parseJson(decoded(reader.shorten?.(text) ?? text))
   if (parsed.ok) {
     reader.progress(0.6)
     reader.value(parsed.value)

@@ -23,8 +23,8 @@ interface Lane {
 
 const mostLanes = 2
 const idleMs = 10_000
-/** Room for what JSON.parse makes: with less, the collector copies every value twice before it is let go. */
-const resourceLimits = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 4_096 }
+/** Room for what JSON.parse makes of the longest text there can be. */
+const resourceLimits = { maxOldGenerationSizeMb: 4_096 }
 
 export class ParsePool {
   readonly #options: ParsePoolOptions

@@ -12,9 +12,6 @@ import type { MergeOrder } from './merge.ts'
 import type { TextFormat } from './odds-text.ts'
 import type { Sizes } from './store.ts'
 
-/** Which part a worker plays; its `workerData`. */
-export type Role = 'store' | 'parse'
-
 /** What both a text and the batch read from it belong to. */
 export interface LoadOrder extends MergeOrder {
   readonly source: SourceName

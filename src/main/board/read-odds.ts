@@ -4,6 +4,8 @@ import { BatchMaker } from './batch-maker.ts'
 import { unpacked } from './gzip.ts'
 import type { TextFormat } from './odds-text.ts'
 import { readOddsText } from './parse-odds-text.ts'
+import { takePlainOdds } from './plain-odds.ts'
+import { scanOdds } from './scan-odds.ts'
 import { Texts } from './texts.ts'
 import { isObject, type JsonObject, type Surroundings } from './surroundings.ts'
 
@@ -25,20 +27,21 @@ export function readOdds(bytes: Uint8Array, format: TextFormat, options: ReadOpt
   const { texts = new Texts(), onProgress } = options
   texts.forgetBeyond(mostTexts)
   const maker = new BatchMaker(texts)
+  let takePlain = () => {}
   readOddsText(unpacked(bytes), format, {
+    shorten: text => {
+      const scanned = scanOdds(text)
+      if (scanned === undefined) return text
+      takePlain = () => takePlainOdds(maker, text, scanned.spans)
+      return scanned.rest
+    },
     value: (value, line) => new Finder(maker, line).visit(value, 0, undefined),
-    row: (odds, line) => takeRow(maker, odds, line),
+    row: (odds, line) => maker.takeOrLeave(odds, `line ${line}`),
     leftOut: (reason, example) => maker.leftOut.add(reason, () => example),
-    progress: share => onProgress?.({ share: share * readShare, objects: maker.count }),
+    progress: share => onProgress?.({ share: share * readShare, objects: maker.rows.count }),
   })
+  takePlain()
   return maker.finish()
-}
-
-function takeRow(maker: BatchMaker, odds: JsonObject, line: number): void {
-  const reason = maker.take(odds, undefined)
-  if (reason === undefined) return
-  const id = odds.id === undefined ? '' : `: ${JSON.stringify(odds.id)}`
-  maker.leftOut.add(reason, () => `line ${line}${id}`)
 }
 
 /** Walks one JSON value. An odds object is a leaf: what it holds is its own. */

@@ -3,10 +3,16 @@
  * says which text it is and whether cleaning left it as it came. Feeds of many books say the same, so a reader keeps
  * these from one text to the next and hands on only what is new.
  */
+import { ByteTable } from './byte-table.ts'
+import { bytes, grown } from './columns.ts'
+
 export class Texts {
   #list: string[] = ['']
   #entries = new Map([['', 1]])
+  #byBytes = new ByteTable()
   #handedOn = 0
+  /** By id, 1 for a name that mentions its players. */
+  #mentions = bytes(0)
 
   static idOf(entry: number): number {
     return entry >>> 1
@@ -26,6 +32,20 @@ export class Texts {
     return this.#entries.get(raw) ?? this.#add(raw)
   }
 
+  /** The same for UTF-8, without making a string of what is known. */
+  entryAt(text: Buffer, from: number, end: number): number {
+    return this.#byBytes.numberOf(text, from, end, raw => this.entryOf(raw))
+  }
+
+  mentionsPlayers(id: number): boolean {
+    return this.#mentions[id] === 1
+  }
+
+  setMentionsPlayers(id: number): void {
+    this.#mentions = grown(this.#mentions, id + 1, bytes)
+    this.#mentions[id] = 1
+  }
+
   /** The texts added since the last time, and the id of the first of them. */
   takeNew(): { readonly first: number; readonly texts: string[] } {
     const first = this.#handedOn
@@ -38,6 +58,8 @@ export class Texts {
     if (this.#list.length <= most) return
     this.#list = ['']
     this.#entries = new Map([['', 1]])
+    this.#byBytes = new ByteTable()
+    this.#mentions = bytes(0)
     this.#handedOn = 0
   }
 

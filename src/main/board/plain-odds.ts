@@ -1,0 +1,167 @@
+/**
+ * Takes the odds objects that `scanOdds` found into a batch, from their bytes. Each follows one that was read in full,
+ * so its book and game are known; what is not as usual about it sends it the same way.
+ */
+import { Mark, RowField } from './batch.ts'
+import type { BatchMaker, KnownPrefix } from './batch-maker.ts'
+import { ByteTable } from './byte-table.ts'
+import { isoTimeIn } from './iso-time.ts'
+import { Span, spanFields } from './odds-span.ts'
+import { isObject, timeOf } from './surroundings.ts'
+import { Texts } from './texts.ts'
+
+const hash = 0x23
+const openList = 0x5b
+const closeList = 0x5d
+const trueStart = 0x74
+const space = 0x20
+const plus = 0x2b
+/** Bytes of a longer id or token are read in full, where the limits are checked. */
+const longestPlain = 900
+
+export function takePlainOdds(maker: BatchMaker, text: Buffer, spans: Uint32Array): void {
+  const taker = new PlainOddsTaker(maker, text, spans)
+  for (let span = 0; span < spans.length; span += spanFields) taker.take(span)
+}
+
+class PlainOddsTaker {
+  readonly #maker: BatchMaker
+  readonly #text: Buffer
+  readonly #spans: Uint32Array
+  /** Where the span being read begins. */
+  #span = 0
+  readonly #prices = new ByteTable()
+  #leader = -1
+  #prefix: KnownPrefix | undefined
+
+  constructor(maker: BatchMaker, text: Buffer, spans: Uint32Array) {
+    this.#maker = maker
+    this.#text = text
+    this.#spans = spans
+  }
+
+  take(span: number): void {
+    this.#span = span
+    this.#meetLeader()
+    if (this.#prefix === undefined || this.#isLong() || !this.#takeBytes(this.#prefix)) this.#readInFull()
+  }
+
+  #takeBytes({ event, book, bytes, isVerbatim }: KnownPrefix): boolean {
+    const { texts, rows } = this.#maker
+    const from = this.#at(Span.id) + bytes
+    let marketEnd = from
+    while (this.#text[marketEnd] !== hash) marketEnd++
+    const market = texts.entryAt(this.#text, from, marketEnd)
+    const name = texts.entryAt(this.#text, marketEnd + 1, this.#at(Span.idEnd))
+    if (Texts.isEmpty(market) || Texts.isEmpty(name)) return false
+    if (!(isVerbatim && Texts.isVerbatim(market) && Texts.isVerbatim(name)))
+      this.#maker.keepOddsId(this.#text.toString('utf8', this.#at(Span.id), this.#at(Span.idEnd)))
+    const hasPlayer = this.#hasPlayer()
+    rows.add({
+      event,
+      market: Texts.idOf(market),
+      name: Texts.idOf(name),
+      wording: hasPlayer ? this.#wordingOf(Texts.idOf(name)) : Texts.idOf(name),
+      book,
+      price: this.#price(),
+      marks: (this.#isMain() ? Mark.main : 0) | (hasPlayer ? Mark.player : 0),
+      updatedAt: this.#updatedAt(),
+      told: this.#told(marketEnd + 1, Texts.idOf(name)),
+    })
+    rows.addTokenBytes(RowField.sgpBytes, this.#text, this.#at(Span.sgp), this.#at(Span.sgpEnd))
+    rows.addTokenBytes(RowField.gradeBytes, this.#text, this.#at(Span.grade), this.#at(Span.gradeEnd))
+    return true
+  }
+
+  #readInFull(): void {
+    const odds = this.#valueOf(Span.object)
+    if (isObject(odds)) this.#maker.takeOrLeave(odds)
+  }
+
+  #meetLeader(): void {
+    const leader = this.#at(Span.leader)
+    if (leader === this.#leader) return
+    this.#leader = leader
+    const end = this.#text.indexOf(hash, this.#text.indexOf(hash, leader) + 1) + 1
+    this.#prefix = this.#maker.knownPrefix(this.#text.toString('utf8', leader, end))
+  }
+
+  #isLong(): boolean {
+    const length = (field: number) => this.#at(field + 1) - this.#at(field)
+    return Math.max(length(Span.id), length(Span.sgp), length(Span.grade)) > longestPlain
+  }
+
+  #hasPlayer(): boolean {
+    let at = this.#at(Span.rawPlayers)
+    const end = this.#at(Span.rawPlayersEnd)
+    if (end === 0 || this.#text[at++] !== openList) return false
+    while ((this.#text[at] ?? 0) <= space) at++
+    return this.#text[at] !== closeList
+  }
+
+  #wordingOf(name: number): number {
+    const { texts } = this.#maker
+    if (texts.mentionsPlayers(name)) return name
+    const players = this.#valueOf(Span.rawPlayers)
+    return Array.isArray(players) ? this.#maker.wordingOf(name, players) : name
+  }
+
+  #price(): number {
+    const end = this.#at(Span.rawPriceEnd)
+    if (end === 0) return 0
+    return this.#prices.numberOf(this.#text, this.#at(Span.rawPrice), end, raw =>
+      this.#maker.priceOf(parsed(raw)),
+    )
+  }
+
+  /** Nearly always the name, and the points where there are any, are those of the id: bytes tell that. */
+  #told(idName: number, name: number): number {
+    if (this.#isNameOfId(idName) && this.#isLineOfId()) return 0
+    const valueOf = (field: number) => (this.#at(field + 1) === 0 ? undefined : this.#valueOf(field))
+    return this.#maker.toldOf(name, valueOf(Span.rawName), valueOf(Span.rawPoints))
+  }
+
+  #isNameOfId(idName: number): boolean {
+    const from = this.#at(Span.rawName) + 1
+    const end = this.#at(Span.rawNameEnd) - 1
+    return end < 0 || (end - from === this.#at(Span.idEnd) - idName && this.#isSame(from, idName, end))
+  }
+
+  /** Whether the id ends with the points behind a space or a plus. */
+  #isLineOfId(): boolean {
+    const from = this.#at(Span.rawPoints)
+    const end = this.#at(Span.rawPointsEnd)
+    if (end === 0) return true
+    const line = this.#at(Span.idEnd) - (end - from)
+    const before = this.#text[line - 1]
+    return (before === space || before === plus) && this.#isSame(from, line, end)
+  }
+
+  #isSame(from: number, other: number, end: number): boolean {
+    for (let at = from; at < end; at++) if (this.#text[at] !== this.#text[other + at - from]) return false
+    return true
+  }
+
+  #isMain(): boolean {
+    return this.#at(Span.rawMainEnd) > 0 && this.#text[this.#at(Span.rawMain)] === trueStart
+  }
+
+  #updatedAt(): number {
+    const end = this.#at(Span.rawUpdatedEnd)
+    if (end === 0) return Number.NaN
+    const at = isoTimeIn(this.#text, this.#at(Span.rawUpdated), end)
+    return Number.isNaN(at) ? (timeOf(this.#valueOf(Span.rawUpdated)) ?? Number.NaN) : at
+  }
+
+  #at(field: number): number {
+    return this.#spans[this.#span + field] ?? 0
+  }
+
+  #valueOf(field: number): unknown {
+    return parsed(this.#text.toString('utf8', this.#at(field), this.#at(field + 1)))
+  }
+}
+
+function parsed(json: string): unknown {
+  return JSON.parse(json)
+}
