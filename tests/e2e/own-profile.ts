@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { legsFound, legsPane } from './screens.ts'
+import { legList, legsPane } from './screens.ts'
 import type { Service } from './service.ts'
 
 /** Writes the profile to a file and answers the switch that names it. */
@@ -23,7 +23,7 @@ export function faultsFile(faults: readonly object[]): string {
 /** Loads the odds feed of the profile and waits until its legs can be chosen. */
 export async function fetchFeed(page: Page): Promise<void> {
   await legsPane(page).getByRole('button', { name: 'Fetch the feed' }).click()
-  await expect(legsFound(page).getByRole('option').first()).toBeVisible({ timeout: 30_000 })
+  await expect(legList(page).getByRole('option').first()).toBeVisible({ timeout: 30_000 })
   await expect(
     legsPane(page)
       .getByText(/12 books/)

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { expect, test } from './fixture.ts'
 import { profileSwitch } from './own-profile.ts'
-import { cellOf, legsFound, legsPane, settled } from './screens.ts'
+import { cellOf, legList, legsPane, settled } from './screens.ts'
 import type { Service } from './service.ts'
 
 const OddsObject = z.looseObject({ id: z.string(), sgp: z.string().optional() })
@@ -57,9 +57,9 @@ test('takes pasted odds in any shape, says what was left out, and prices them', 
   await expect(dialog.getByText('no parts')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await expect(legsFound(page).getByRole('option').first()).toBeVisible()
-  await legsFound(page).getByRole('option').nth(0).click()
-  await legsFound(page).getByRole('option').filter({ hasText: 'Total' }).first().click()
+  await expect(legList(page).getByRole('option').first()).toBeVisible()
+  await legList(page).getByRole('option').nth(0).click()
+  await legList(page).getByRole('option').filter({ hasText: 'Total' }).first().click()
   await legsPane(page).getByRole('button', { name: 'Add to desk' }).click()
   await settled(page, 0)
   await expect(cellOf(page, 0, 'Alpha Bet')).toHaveAccessibleName(/[+−]\d+/)

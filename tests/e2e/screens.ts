@@ -2,8 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export const legsPane = (page: Page): Locator => page.getByRole('region', { name: 'Legs' })
-/** The legs found, as options in groups by game. */
-export const legsFound = (page: Page): Locator => legsPane(page).getByRole('listbox', { name: 'Legs found' })
+export const legList = (page: Page): Locator => legsPane(page).getByRole('listbox', { name: 'Legs found' })
 export const cellPane = (page: Page): Locator => page.getByRole('region', { name: 'Cell' })
 export const pricesGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Prices' })
 export const rowsOf = (page: Page): Locator =>
@@ -23,7 +22,7 @@ export async function chooseLegs(page: Page, count: number, query = ''): Promise
   await expect(legsPane(page).getByText(/selections · 12 books/)).toBeVisible({ timeout: 30_000 })
   const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
   await search.fill(query)
-  const game = legsFound(page).getByRole('group').first()
+  const game = legList(page).getByRole('group').first()
   await expect(game.getByRole('option').first()).toBeVisible({ timeout: 30_000 })
   const options = await game.getByRole('option').all()
   const names: string[] = []

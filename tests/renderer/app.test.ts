@@ -65,6 +65,18 @@ describe('the window', () => {
     expect(app.get('[role=gridcell]').text()).toContain('128/25')
   })
 
+  it('takes files dropped on any view, and shows on the desk how they went', async () => {
+    const { app, api } = await openApp()
+    await app.findAll('[role=tab]')[1]?.trigger('click')
+    const dropped = Object.assign(new Event('drop', { cancelable: true }), {
+      dataTransfer: { types: ['Files'], files: [new File(['[]'], 'odds.json')] },
+    })
+    window.dispatchEvent(dropped)
+    await vi.waitFor(() => expect(app.get('[aria-label="Dropped files"]').text()).toContain('✓'))
+    expect(dropped.defaultPrevented).toBe(true)
+    expect(api.board.add.mock.calls.map(([part]) => part.name)).toEqual(['odds.json'])
+  })
+
   it('lets the keys of the desk rest while another view is shown', async () => {
     const { app, api } = await openApp()
     await app.findAll('[role=tab]')[1]?.trigger('click')

@@ -48,11 +48,6 @@ export class BatchMaker {
     this.texts = texts
   }
 
-  /** Odds objects taken. */
-  get count(): number {
-    return this.rows.count
-  }
-
   /** Takes an odds object, or answers in a sentence why it cannot. */
   take(odds: JsonObject, above: Surroundings | undefined): string | undefined {
     const { id } = odds
@@ -73,9 +68,11 @@ export class BatchMaker {
   }
 
   /** The same for one without surroundings; it is counted when it is left out. */
-  takeOrLeave(odds: JsonObject): void {
+  takeOrLeave(odds: JsonObject, place = ''): void {
     const reason = this.take(odds, undefined)
-    if (reason !== undefined) this.leftOut.add(reason, () => JSON.stringify(odds.id))
+    const id = odds.id === undefined ? [] : [JSON.stringify(odds.id)]
+    if (reason !== undefined)
+      this.leftOut.add(reason, () => [...(place === '' ? [] : [place]), ...id].join(': '))
   }
 
   /** Keeps the odds id of the next row as it came. */
@@ -86,12 +83,11 @@ export class BatchMaker {
   #write(odds: JsonObject, run: Run, name: number): void {
     const { sgp, grade, players } = odds
     const hasPlayer = Array.isArray(players) && players.length > 0
-    const wording = hasPlayer ? this.wordingOf(name, players) : name
     this.rows.add({
       event: run.event,
       market: run.market,
       name,
-      wording,
+      wording: hasPlayer ? this.wordingOf(name, players) : name,
       book: run.book,
       price: this.priceOf(odds.price),
       marks: (odds.main === true ? Mark.main : 0) | (hasPlayer ? Mark.player : 0),
@@ -167,7 +163,7 @@ export class BatchMaker {
     return this.#prices.of(typeof price === 'number' ? String(price) : typeof price === 'string' ? price : '')
   }
 
-  /** The number of what an odds object tells beside the name in its id; 0 for nothing. */
+  /** The number of what this name and these points tell beside the id's name; 0 for nothing. */
   toldOf(idName: number, name: unknown, points: unknown): number {
     return this.#told.of(toldBeside(this.texts.textOf(idName), name, points))
   }

@@ -6,7 +6,7 @@ import { Mark, RowField } from './batch.ts'
 import type { BatchMaker, KnownPrefix } from './batch-maker.ts'
 import { ByteTable } from './byte-table.ts'
 import { isoTimeIn } from './iso-time.ts'
-import { Span, spanFields } from './scan-odds.ts'
+import { Span, spanFields } from './odds-span.ts'
 import { isObject, timeOf } from './surroundings.ts'
 import { Texts } from './texts.ts'
 
@@ -16,7 +16,6 @@ const closeList = 0x5d
 const trueStart = 0x74
 const space = 0x20
 const plus = 0x2b
-const nullStart = 0x6e
 /** Bytes of a longer id or token are read in full, where the limits are checked. */
 const longestPlain = 900
 
@@ -66,8 +65,8 @@ class PlainOddsTaker {
       book,
       price: this.#price(),
       marks: (this.#isMain() ? Mark.main : 0) | (hasPlayer ? Mark.player : 0),
-      told: this.#told(name, marketEnd + 1),
       updatedAt: this.#updatedAt(),
+      told: this.#told(marketEnd + 1, Texts.idOf(name)),
     })
     rows.addTokenBytes(RowField.sgpBytes, this.#text, this.#at(Span.sgp), this.#at(Span.sgpEnd))
     rows.addTokenBytes(RowField.gradeBytes, this.#text, this.#at(Span.grade), this.#at(Span.gradeEnd))
@@ -115,33 +114,31 @@ class PlainOddsTaker {
     )
   }
 
-  #told(name: number, idName: number): number {
-    if (Texts.isVerbatim(name) && this.#isNameOf(idName) && this.#isLineOf(idName)) return 0
-    const valueAt = (field: number) => (this.#at(field + 1) === 0 ? undefined : this.#valueOf(field))
-    return this.#maker.toldOf(Texts.idOf(name), valueAt(Span.rawName), valueAt(Span.rawPoints))
+  /** Nearly always the name, and the points where there are any, are those of the id: bytes tell that. */
+  #told(idName: number, name: number): number {
+    if (this.#isNameOfId(idName) && this.#isLineOfId()) return 0
+    const valueOf = (field: number) => (this.#at(field + 1) === 0 ? undefined : this.#valueOf(field))
+    return this.#maker.toldOf(name, valueOf(Span.rawName), valueOf(Span.rawPoints))
   }
 
-  /** Whether the object's own name is missing or the one in its id, byte for byte. */
-  #isNameOf(idName: number): boolean {
-    const end = this.#at(Span.rawNameEnd)
-    if (end === 0) return true
+  #isNameOfId(idName: number): boolean {
     const from = this.#at(Span.rawName) + 1
-    return end - 1 - from === this.#at(Span.idEnd) - idName && this.#isSame(from, idName, end - 1 - from)
+    const end = this.#at(Span.rawNameEnd) - 1
+    return end < 0 || (end - from === this.#at(Span.idEnd) - idName && this.#isSame(from, idName, end))
   }
 
-  /** Whether its points are missing, or end the name in its id as a word or behind a plus. */
-  #isLineOf(idName: number): boolean {
+  /** Whether the id ends with the points behind a space or a plus. */
+  #isLineOfId(): boolean {
     const from = this.#at(Span.rawPoints)
-    const length = this.#at(Span.rawPointsEnd) - from
-    if (length === 0 || this.#text[from] === nullStart) return true
-    const line = this.#at(Span.idEnd) - length
+    const end = this.#at(Span.rawPointsEnd)
+    if (end === 0) return true
+    const line = this.#at(Span.idEnd) - (end - from)
     const before = this.#text[line - 1]
-    return line > idName && (before === space || before === plus) && this.#isSame(from, line, length)
+    return (before === space || before === plus) && this.#isSame(from, line, end)
   }
 
-  #isSame(at: number, other: number, length: number): boolean {
-    const text = this.#text
-    for (let place = 0; place < length; place++) if (text[at + place] !== text[other + place]) return false
+  #isSame(from: number, other: number, end: number): boolean {
+    for (let at = from; at < end; at++) if (this.#text[at] !== this.#text[other + at - from]) return false
     return true
   }
 

@@ -36,19 +36,12 @@ export function readOdds(bytes: Uint8Array, format: TextFormat, options: ReadOpt
       return scanned.rest
     },
     value: (value, line) => new Finder(maker, line).visit(value, 0, undefined),
-    row: (odds, line) => takeRow(maker, odds, line),
+    row: (odds, line) => maker.takeOrLeave(odds, `line ${line}`),
     leftOut: (reason, example) => maker.leftOut.add(reason, () => example),
-    progress: share => onProgress?.({ share: share * readShare, objects: maker.count }),
+    progress: share => onProgress?.({ share: share * readShare, objects: maker.rows.count }),
   })
   takePlain()
   return maker.finish()
-}
-
-function takeRow(maker: BatchMaker, odds: JsonObject, line: number): void {
-  const reason = maker.take(odds, undefined)
-  if (reason === undefined) return
-  const id = odds.id === undefined ? '' : `: ${JSON.stringify(odds.id)}`
-  maker.leftOut.add(reason, () => `line ${line}${id}`)
 }
 
 /** Walks one JSON value. An odds object is a leaf: what it holds is its own. */

@@ -4,33 +4,7 @@
  * with a 0 in the place of each plain one, is small: JSON.parse reads it, and with it all that surrounds them.
  */
 import { JsonCursor, NotJson } from './json-cursor.ts'
-
-/** Positions in the text. Text fields lie between their quotes, raw ones hold whole values; end 0: not there. */
-export const Span = {
-  object: 0,
-  objectEnd: 1,
-  id: 2,
-  idEnd: 3,
-  sgp: 4,
-  sgpEnd: 5,
-  grade: 6,
-  gradeEnd: 7,
-  rawPrice: 8,
-  rawPriceEnd: 9,
-  rawUpdated: 10,
-  rawUpdatedEnd: 11,
-  rawPlayers: 12,
-  rawPlayersEnd: 13,
-  rawMain: 14,
-  rawMainEnd: 15,
-  rawName: 16,
-  rawNameEnd: 17,
-  rawPoints: 18,
-  rawPointsEnd: 19,
-  /** The id of the object in the list that this one follows. */
-  leader: 20,
-} as const
-export const spanFields = 21
+import { fieldByStart, Span, spanFields, type SpanField } from './odds-span.ts'
 
 export interface ScannedOdds {
   /** Rows of `spanFields` positions each. */
@@ -45,25 +19,9 @@ export function scanOdds(text: Buffer): ScannedOdds | undefined {
 }
 
 /** Of an object being read, behind its span. */
-const isOdd = spanFields
-const prefixLength = spanFields + 1
-const frameFields = spanFields + 2
-
-const fields = [
-  { key: Buffer.from('id'), field: Span.id, kind: 'text' },
-  { key: Buffer.from('sgp'), field: Span.sgp, kind: 'text' },
-  { key: Buffer.from('grade'), field: Span.grade, kind: 'text' },
-  { key: Buffer.from('price'), field: Span.rawPrice, kind: 'raw' },
-  { key: Buffer.from('updated'), field: Span.rawUpdated, kind: 'raw' },
-  { key: Buffer.from('players'), field: Span.rawPlayers, kind: 'raw' },
-  { key: Buffer.from('main'), field: Span.rawMain, kind: 'raw' },
-  { key: Buffer.from('name'), field: Span.rawName, kind: 'raw' },
-  { key: Buffer.from('points'), field: Span.rawPoints, kind: 'raw' },
-] as const
-type Field = (typeof fields)[number]
-/** By length and first byte; keys of eight letters and more are none of these. */
-const fieldByStart: (Field | undefined)[] = Array.from({ length: 8 << 8 })
-for (const field of fields) fieldByStart[(field.key.length << 8) | (field.key[0] ?? 0)] = field
+const isOdd = 21
+const prefixLength = 22
+const frameFields = 23
 
 const deepest = 32
 const quote = 0x22
@@ -179,7 +137,7 @@ class Scanner {
     if (frame[isOdd] === 1 || frame[prefixLength] > 0) this.#used = usedBefore
   }
 
-  #field({ field, kind }: Field, frame: Uint32Array, depth: number): void {
+  #field({ field, kind }: SpanField, frame: Uint32Array, depth: number): void {
     const first = this.#cursor.next()
     const from = this.#cursor.at
     const hasEscape = this.#value(depth + 1)
@@ -196,7 +154,7 @@ class Scanner {
     frame[field + 1] = end
   }
 
-  #fieldAt(from: number, end: number): Field | undefined {
+  #fieldAt(from: number, end: number): SpanField | undefined {
     const length = end - from
     const field = length < 8 ? fieldByStart[(length << 8) | (this.#text[from] ?? 0)] : undefined
     return field !== undefined && this.#areEqual(from, field.key) ? field : undefined

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { readOdds } from '../../../src/main/board/read-odds.ts'
+import { splitOddsId } from '../../../src/shared/model/selection.ts'
 import { bytesOf, mergeText, readText } from './batches.ts'
 import { Store } from '../../../src/main/board/store.ts'
 import { legOf } from '../../../src/main/board/views.ts'
@@ -41,7 +42,7 @@ describe('a CSV', () => {
         const csv = Papa.unparse(odds, { quotes: true })
         const [fromCsv, fromJson] = [csv, JSON.stringify(odds)].map(text => {
           const store = storeOfCsv(text)
-          return Array.from({ length: store.selections.count }, (_, row) => legOf(store, row))
+          return odds.map(each => legOf(store, store.find(splitOddsId(each.id)?.key ?? '')))
         })
         expect(fromCsv).toEqual(fromJson)
       }),

@@ -97,7 +97,7 @@ describe('finding odds objects', () => {
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), tokens => {
         const store = storeOf(tokens.map((sgp, at) => ({ id: idOf('Bet', `Side ${at}`), sgp, grade: sgp })))
         for (const [at, token] of tokens.entries()) {
-          const [offer] = legOf(store, at).offers
+          const [offer] = legOf(store, store.find(`${event}#Moneyline#Side ${at}`)).offers
           expect([offer?.sgp, offer?.grade]).toEqual(token === '' ? [null, null] : [token, token])
         }
       }),

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scanOdds, spanFields } from '../../../src/main/board/scan-odds.ts'
+import { spanFields } from '../../../src/main/board/odds-span.ts'
+import { scanOdds } from '../../../src/main/board/scan-odds.ts'
+import { legOf, lineOf } from '../../../src/main/board/views.ts'
 import type { Batch } from '../../../src/main/board/batch.ts'
 import { merge } from '../../../src/main/board/merge.ts'
 import { readOdds } from '../../../src/main/board/read-odds.ts'
@@ -12,7 +14,11 @@ const game = 'hoops:river-town:harbor-city:2026-09-10'
 
 function boardOf(batch: Batch): Store {
   const store = new Store()
-  const steps = merge(store, { batch, texts: new ReaderTexts().with(batch) }, { load: 1, at: 1e15 })
+  const steps = merge(
+    store,
+    { batch, texts: new ReaderTexts().with(batch) },
+    { load: 1, at: 1e15, source: { id: 'test', name: 'test' } },
+  )
   while (steps.next().done !== true);
   return store
 }
@@ -20,9 +26,16 @@ function boardOf(batch: Batch): Store {
 /** All that a board tells of its selections, sorted. */
 function told(store: Store): string[] {
   return Array.from({ length: store.selections.count }, (_, row) => {
-    const offers = [...store.offersOf(row)].map(offer => store.offers.updatedAt[offer])
+    const { updatedAt, told } = store.offers
+    const offers = [...store.offersOf(row)].map(at => [updatedAt[at], store.told.list[told[at] ?? -1]])
     const wording = store.texts.list[store.selections.wording[row] ?? -1]
-    return JSON.stringify([store.legOf(row), store.lineOf(row), store.selections.marks[row], wording, offers])
+    return JSON.stringify([
+      legOf(store, row),
+      lineOf(store, row),
+      store.selections.marks[row],
+      wording,
+      offers,
+    ])
   }).sort()
 }
 
@@ -50,6 +63,8 @@ const anyOdds = fc.record({
     null,
     undefined,
   ),
+  name: fc.constantFrom(undefined, null, 'Side 1', 'Side \\u0031', 'Over 2', 7),
+  points: fc.constantFrom(undefined, null, 1, 2.5, '1', -3),
   link: fc.constantFrom(undefined, { desktop: 'https://a.example/?a=\u2028\\' }, [[{}]]),
 })
 /** No selection twice: which of two in one text stays is not promised. */

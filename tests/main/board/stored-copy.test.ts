@@ -1,6 +1,5 @@
-import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

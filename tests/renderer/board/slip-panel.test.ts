@@ -1,11 +1,16 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import { failed, ok } from '../../fakes/desk-api.ts'
-import { button } from '../named.ts'
+import { book } from '../../fakes/desk-rows.ts'
+import { button, field } from '../named.ts'
 import { openLegs, options, slipLegs } from './opened-legs.ts'
 
+const books = [book('a', 'Alpha Bet'), book('b', 'Bravo'), book('c', 'Charlie')]
+
 async function withLegs(...indexes: number[]) {
-  const opened = await openLegs()
+  const opened = await openLegs({
+    settings: { priceFormat: 'american', staleAfterMs: 30_000, books },
+  })
   opened.api.board.checkSlip.mockResolvedValue(
     ok({
       completeBooks: ['a', 'b'],
@@ -84,4 +89,33 @@ test('removing legs by keyboard keeps the focus in the slip, on the next leg and
   await button(pane, 'Remove C').trigger('click')
   await flushPromises()
   expect(focused()).toBe('Remove A')
+})
+
+test('the slip names the books that cannot price it', async () => {
+  const { pane } = await withLegs(0)
+  expect(pane.find('.lacking').text()).toBe('1 book cannotCharlie')
+})
+
+test('name, tags and note go to the desk with the legs, and are gone after', async () => {
+  const { pane, api } = await withLegs(0)
+  await field(pane, 'Name').setValue('Late props ')
+  await field(pane, 'Tags').setValue('late, props')
+  await field(pane, 'Note').setValue('Before 18:30.')
+  await button(pane, 'Add to desk').trigger('click')
+  await flushPromises()
+  expect(api.desk.addParlay).toHaveBeenCalledExactlyOnceWith({
+    selections: ['g1#Points#A'],
+    note: { name: 'Late props', tags: ['late', 'props'], note: 'Before 18:30.' },
+  })
+  await options(pane)[0]?.trigger('click')
+  expect(field(pane, 'Name').element).toHaveProperty('value', '')
+})
+
+test('a slip that is refused keeps its name', async () => {
+  const { pane, api } = await withLegs(0)
+  api.desk.addParlay.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'R1' }))
+  await field(pane, 'Name').setValue('Late props')
+  await button(pane, 'Add to desk').trigger('click')
+  await flushPromises()
+  expect(field(pane, 'Name').element).toHaveProperty('value', 'Late props')
 })

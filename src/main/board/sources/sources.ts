@@ -34,6 +34,8 @@ const noPlan: FeedPlan = { leagues: [], isLiveOnly: false, isMainOnly: false, ev
 export class Sources extends EventEmitter<{ changed: [] }> {
   readonly #options: SourcesOptions
   #open: OpenSources | undefined
+  /** Resolves with the sources of the profile in use once its board is open; until then, acts wait. */
+  #opened = Promise.withResolvers<OpenSources>()
 
   constructor(options: SourcesOptions) {
     super()
@@ -47,13 +49,16 @@ export class Sources extends EventEmitter<{ changed: [] }> {
     this.#open = new OpenSources({ ...this.#options, records, onChanged: () => this.emit('changed') })
     this.checkFeed()
     this.#open.start()
+    this.#opened.resolve(this.#open)
     this.emit('changed')
   }
 
   /** Ends all watching, repeating and loading. */
   close(): void {
-    this.#open?.close()
+    if (this.#open === undefined) return
+    this.#open.close()
     this.#open = undefined
+    this.#opened = Promise.withResolvers()
   }
 
   list(): Source[] {
@@ -73,7 +78,7 @@ export class Sources extends EventEmitter<{ changed: [] }> {
 
   /** Loads pasted or dropped odds as a source of their own; there is none when they cannot be read. */
   async add({ bytes, name }: GivenOdds): Promise<LoadReport> {
-    const open = this.#opened()
+    const open = await this.#opened.promise
     const { texts, now = Date.now } = this.#options
     const kind = name === null ? 'paste' : 'dropped'
     const source = newSource(newId(kind), name ?? `Pasted at ${clockOf(now())}`, { kind })
@@ -90,19 +95,21 @@ export class Sources extends EventEmitter<{ changed: [] }> {
 
   async openFiles(): Promise<number> {
     const paths = await this.#options.choose('files')
-    for (const path of paths) this.#addPath({ kind: 'file', path })
+    const open = await this.#opened.promise
+    for (const path of paths) this.#addPath(open, { kind: 'file', path })
     return paths.length
   }
 
   async watch(isFolder: boolean): Promise<number> {
     const paths = await this.#options.choose(isFolder ? 'folder-to-watch' : 'file-to-watch')
-    for (const path of paths) this.#addPath({ kind: 'watch', path, isFolder })
+    const open = await this.#opened.promise
+    for (const path of paths) this.#addPath(open, { kind: 'watch', path, isFolder })
     return paths.length
   }
 
   /** Throws Refusal for a source that is no feed. */
-  planFeed(id: string, plan: FeedPlan): void {
-    const open = this.#opened()
+  async planFeed(id: string, plan: FeedPlan): Promise<void> {
+    const open = await this.#opened.promise
     if (open.records.get(id).origin.kind !== 'feed')
       throw new Refusal({ kind: 'not-found', what: 'this feed' })
     open.records.change(id, { origin: { kind: 'feed', plan } })
@@ -116,20 +123,20 @@ export class Sources extends EventEmitter<{ changed: [] }> {
 
   /** Loads a source again; asked twice, it loads once. Throws a Refusal or a ServiceError. */
   async load(id: string): Promise<LoadReport> {
-    return this.#opened().load(id)
+    return (await this.#opened.promise).load(id)
   }
 
   cancel(id: string): void {
-    this.#opened().cancel(id)
+    this.#open?.cancel(id)
   }
 
   async turn(id: string, isOn: boolean): Promise<void> {
-    await this.#opened().turn(id, isOn)
+    await (await this.#opened.promise).turn(id, isOn)
   }
 
   /** Forgets a source and drops its offers. Throws Refusal for the feed, which belongs to the profile. */
   async remove(id: string): Promise<void> {
-    const open = this.#opened()
+    const open = await this.#opened.promise
     if (open.records.get(id).origin.kind === 'feed')
       throw new Refusal({
         kind: 'invalid',
@@ -140,8 +147,7 @@ export class Sources extends EventEmitter<{ changed: [] }> {
   }
 
   /** Adds a path and loads it; one that is a source already is loaded again. */
-  #addPath(origin: Extract<SourceOrigin, { path: string }>): void {
-    const open = this.#opened()
+  #addPath(open: OpenSources, origin: Extract<SourceOrigin, { path: string }>): void {
     const same = open.records
       .all()
       .find(
@@ -152,11 +158,6 @@ export class Sources extends EventEmitter<{ changed: [] }> {
     if (same === undefined) open.records.add(source)
     open.begin(source.id)
     this.emit('changed')
-  }
-
-  #opened(): OpenSources {
-    if (this.#open !== undefined) return this.#open
-    throw new Refusal({ kind: 'not-found', what: 'the board, which is still being opened' })
   }
 }
 

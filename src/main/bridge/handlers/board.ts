@@ -22,8 +22,8 @@ export function boardHandlers({ board, sources, uploads, kept }: BoardParts): Ha
     },
     openFiles: async () => ({ chosen: await sources.openFiles() }),
     watch: async ({ isFolder }) => ({ chosen: await sources.watch(isFolder) }),
-    planFeed({ id, plan }) {
-      sources.planFeed(id, plan)
+    async planFeed({ id, plan }) {
+      await sources.planFeed(id, plan)
       return status()
     },
     costOfFeed: ({ plan }) => sources.costOfFeed(plan),

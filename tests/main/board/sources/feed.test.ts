@@ -77,7 +77,7 @@ describe('the feed of a profile', () => {
     const { sources, feedCalls, board } = await startFeed({
       books: known => known.books().map(({ id, name }) => book(id, name)),
     })
-    sources.planFeed('feed', plan({ isMainOnly: true }))
+    await sources.planFeed('feed', plan({ isMainOnly: true }))
     await sources.load('feed')
     expect(feedCalls()[0]?.query).toMatchObject({ main: 'true' })
     expect(feedCalls()).toHaveLength(1 + board.status().books)
@@ -87,7 +87,7 @@ describe('the feed of a profile', () => {
     const { sources, feedCalls, only } = await startFeed()
     const wanted = plan({ leagues: ['ubl', 'gfl'], isMainOnly: true, isLiveOnly: true })
     const cost = sources.costOfFeed(wanted)
-    sources.planFeed('feed', wanted)
+    await sources.planFeed('feed', wanted)
     await sources.load('feed').catch(() => {})
     expect(cost).toEqual({ calls: 4, perMinute: 0 })
     expect(only().calls).toBe(4)
@@ -106,7 +106,7 @@ describe('the feed of a profile', () => {
     const { sources, only } = await startFeed()
     await sources.load('feed')
     const all = only().offers
-    sources.planFeed('feed', plan({ isMainOnly: true }))
+    await sources.planFeed('feed', plan({ isMainOnly: true }))
     const report = await sources.load('feed')
     expect(only().offers).toBe(report.taken)
     expect(report.taken).toBeLessThan(all)
@@ -156,10 +156,10 @@ describe('the feed of a profile', () => {
 
   it('repeats by its plan until that changes', async () => {
     const { sources, feedCalls, only } = await startFeed()
-    sources.planFeed('feed', plan({ everySeconds: 10 }))
+    await sources.planFeed('feed', plan({ everySeconds: 10 }))
     await eventually(() => expect(only().state.kind).toBe('ready'))
     expect(feedCalls()).toHaveLength(2)
-    sources.planFeed('feed', plan())
+    await sources.planFeed('feed', plan())
     await sources.load('feed')
     expect(feedCalls()).toHaveLength(4)
   })

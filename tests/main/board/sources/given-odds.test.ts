@@ -94,4 +94,14 @@ describe('odds that are pasted or dropped', () => {
     expect(await sentenceOf(sources.load(only().id))).toContain('is not there any more')
     expect(only().state).toMatchObject({ kind: 'failed', sentence: containing('not there') })
   })
+
+  it('wait while the board of their profile is being opened', async () => {
+    const { sources, only } = await startSources()
+    sources.close()
+    const added = sources.add({ bytes: bytesOf('River Town'), name: null })
+    expect(sources.list()).toEqual([])
+    sources.open('mine')
+    expect(await added).toMatchObject({ taken: 1 })
+    expect(only().offers).toBe(1)
+  })
 })

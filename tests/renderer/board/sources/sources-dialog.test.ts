@@ -55,6 +55,11 @@ test('each source tells its name, kind, age and counts, and what it left out', a
   expect(rows()[1]?.text()).toContain('Watched folder')
 })
 
+test('a feed tells its plan and what a load of it costs', async () => {
+  const { rows } = await openSources(feed())
+  expect(rows()[0]?.text()).toContain('All leagues · on demand · 12 calls a load')
+})
+
 test('a source that failed says why, and that what it gave before is still there', async () => {
   const sentence = 'feeds/alpha.json, line 3: this is not JSON.'
   const { rows } = await openSources(

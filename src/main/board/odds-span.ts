@@ -1,0 +1,44 @@
+/** Where in a JSON text the fields of an odds object are, and by which keys they are known. */
+
+/** Positions in the text. Text fields lie between their quotes, raw ones hold whole values; end 0: not there. */
+export const Span = {
+  object: 0,
+  objectEnd: 1,
+  id: 2,
+  idEnd: 3,
+  sgp: 4,
+  sgpEnd: 5,
+  grade: 6,
+  gradeEnd: 7,
+  rawPrice: 8,
+  rawPriceEnd: 9,
+  rawUpdated: 10,
+  rawUpdatedEnd: 11,
+  rawPlayers: 12,
+  rawPlayersEnd: 13,
+  rawMain: 14,
+  rawMainEnd: 15,
+  rawName: 16,
+  rawNameEnd: 17,
+  rawPoints: 18,
+  rawPointsEnd: 19,
+  /** The id of the object in the list that this one follows. */
+  leader: 20,
+} as const
+export const spanFields = 21
+
+const fields = [
+  { key: Buffer.from('id'), field: Span.id, kind: 'text' },
+  { key: Buffer.from('sgp'), field: Span.sgp, kind: 'text' },
+  { key: Buffer.from('grade'), field: Span.grade, kind: 'text' },
+  { key: Buffer.from('price'), field: Span.rawPrice, kind: 'raw' },
+  { key: Buffer.from('updated'), field: Span.rawUpdated, kind: 'raw' },
+  { key: Buffer.from('players'), field: Span.rawPlayers, kind: 'raw' },
+  { key: Buffer.from('name'), field: Span.rawName, kind: 'raw' },
+  { key: Buffer.from('points'), field: Span.rawPoints, kind: 'raw' },
+  { key: Buffer.from('main'), field: Span.rawMain, kind: 'raw' },
+] as const
+export type SpanField = (typeof fields)[number]
+/** By length and first byte; keys of eight letters and more are none of these. */
+export const fieldByStart: (SpanField | undefined)[] = Array.from({ length: 8 << 8 })
+for (const field of fields) fieldByStart[(field.key.length << 8) | (field.key[0] ?? 0)] = field
