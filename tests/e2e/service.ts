@@ -1,4 +1,4 @@
-/** The demo odds service as a process of its own, logging every call with its key. It ends with the test, or by itself. */
+/** The demo odds service as a process of its own, logging every call with its key. It ends with the test that started it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
@@ -7,6 +7,8 @@ import { z } from 'zod'
 
 const root = resolve(import.meta.dirname, '../..')
 const longestMs = 5 * 60_000
+/** Run before the service: however this process ends, that one ends too. */
+const endWithParent = `data:text/javascript,process.stdin.once('end', () => process.exit()).resume().unref()`
 
 /** What `--profile=FILE` reads. */
 const Profile = z.strictObject({
@@ -40,7 +42,16 @@ export interface Service {
 
 /** Rejects with what the service said when it does not start. */
 export async function startService(args: readonly string[] = []): Promise<Service> {
-  const command = ['src/demo/cli.ts', '--port', '0', '--log', '--log-keys', ...args]
+  const command = [
+    '--import',
+    endWithParent,
+    'src/demo/cli.ts',
+    '--port',
+    '0',
+    '--log',
+    '--log-keys',
+    ...args,
+  ]
   const child = spawn(process.execPath, command, { cwd: root, timeout: longestMs })
   const ended = once(child, 'exit')
   let complaint = ''
