@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
-import { addParlay, cellPane, legsFound, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
+import { addParlay, cellPane, legList, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
 
 async function seriousFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
@@ -42,7 +42,7 @@ test('builds, prices, rechecks and removes a parlay by keyboard alone', async ({
   await page.keyboard.press('Enter')
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(legsFound(page).getByRole('option', { selected: true })).toHaveCount(2)
+  await expect(legList(page).getByRole('option', { selected: true })).toHaveCount(2)
   await page.keyboard.press('Control+Enter')
   await settled(page, 0)
 
