@@ -31,6 +31,7 @@ class PlainOddsTaker {
   /** Where the span being read begins. */
   #span = 0
   readonly #prices = new ByteTable()
+  readonly #lines = new ByteTable()
   #leader = -1
   #prefix: KnownPrefix | undefined
 
@@ -66,7 +67,7 @@ class PlainOddsTaker {
       price: this.#price(),
       marks: (this.#isMain() ? Mark.main : 0) | (hasPlayer ? Mark.player : 0),
       updatedAt: this.#updatedAt(),
-      told: this.#told(marketEnd + 1, Texts.idOf(name)),
+      told: this.#told(marketEnd + 1, name),
     })
     rows.addTokenBytes(RowField.sgpBytes, this.#text, this.#at(Span.sgp), this.#at(Span.sgpEnd))
     rows.addTokenBytes(RowField.gradeBytes, this.#text, this.#at(Span.grade), this.#at(Span.gradeEnd))
@@ -116,9 +117,9 @@ class PlainOddsTaker {
 
   /** Nearly always the name, and the points where there are any, are those of the id: bytes tell that. */
   #told(idName: number, name: number): number {
-    if (this.#isNameOfId(idName) && this.#isLineOfId()) return 0
+    if (Texts.isVerbatim(name) && this.#isNameOfId(idName) && this.#isLineOfId(idName)) return 0
     const valueOf = (field: number) => (this.#at(field + 1) === 0 ? undefined : this.#valueOf(field))
-    return this.#maker.toldOf(name, valueOf(Span.rawName), valueOf(Span.rawPoints))
+    return this.#maker.toldOf(Texts.idOf(name), valueOf(Span.rawName), valueOf(Span.rawPoints))
   }
 
   #isNameOfId(idName: number): boolean {
@@ -127,14 +128,16 @@ class PlainOddsTaker {
     return end < 0 || (end - from === this.#at(Span.idEnd) - idName && this.#isSame(from, idName, end))
   }
 
-  /** Whether the id ends with the points behind a space or a plus. */
-  #isLineOfId(): boolean {
+  /** Whether the name in the id ends with the points behind a space or a plus. */
+  #isLineOfId(idName: number): boolean {
     const from = this.#at(Span.rawPoints)
     const end = this.#at(Span.rawPointsEnd)
     if (end === 0) return true
     const line = this.#at(Span.idEnd) - (end - from)
     const before = this.#text[line - 1]
-    return (before === space || before === plus) && this.#isSame(from, line, end)
+    if (line <= idName || (before !== space && before !== plus) || !this.#isSame(from, line, end))
+      return false
+    return this.#lines.numberOf(this.#text, from, end, asUsuallyWritten) === 1
   }
 
   #isSame(from: number, other: number, end: number): boolean {
@@ -165,3 +168,6 @@ class PlainOddsTaker {
 function parsed(json: string): unknown {
   return JSON.parse(json)
 }
+
+/** 1 for a number written as this program would write it, not `5.50` or `1e3`. */
+const asUsuallyWritten = (raw: string) => (String(parsed(raw)) === raw ? 1 : 0)

@@ -124,7 +124,8 @@ class Scanner {
       do {
         if (cursor.next() !== quote) throw new NotJson()
         const key = cursor.at + 1
-        cursor.string()
+        // A key with an escape may be any of the fields.
+        if (cursor.string()) frame[isOdd] = 1
         const field = this.#fieldAt(key, cursor.at - 1)
         cursor.expect(colon)
         if (field === undefined) this.#value(depth + 1)
