@@ -21,15 +21,16 @@ interface FeedGiven extends Given {
   readonly demo?: DemoOptions
   readonly books?: (board: Board) => readonly Book[]
   readonly client?: TestClient
+  readonly hasAddress?: boolean
 }
 
 /** A feed of the demo's real server, fetched by the real client. */
-async function startFeed({ demo, books = () => two, ...given }: FeedGiven = {}) {
+async function startFeed({ demo, books = () => two, hasAddress = true, ...given }: FeedGiven = {}) {
   const key = 'demo-key-of-the-test'
   const service = await startDemoService({ key, latency: 0, ...demo })
   onTestFinished(() => service.close())
   const client = startClient({ keys: { current: () => key, refuse: () => {} } })
-  const address = `http://feed.localhost:${service.port}/`
+  const address = hasAddress ? `http://feed.localhost:${service.port}/` : null
   const profile = { id: 'mine', name: 'Mine', pricing: '', queue: '', grader: '', feed: address }
   const started = await startSources({
     feedUse: () => 'on-demand',
@@ -162,6 +163,26 @@ describe('the feed of a profile', () => {
     await sources.planFeed('feed', plan())
     await sources.load('feed')
     expect(feedCalls()).toHaveLength(4)
+  })
+
+  it('says what to do when the profile has no address for it', async () => {
+    const { sources, feedCalls } = await startFeed({ hasAddress: false })
+    expect(await sentenceOf(sources.load('feed'))).toContain('no feed address')
+    expect(feedCalls()).toEqual([])
+  })
+
+  it('is kept off the board of a profile taken up meanwhile, which loads its own', async () => {
+    const { sources, only, service, board } = await startFeed()
+    service.setFaults([{ route: 'feed', kind: 'no-answer' }])
+    const refused = sentenceOf(sources.load('feed'))
+    await eventually(() => expect(only().state.kind).toBe('loading'))
+    sources.open('other')
+    service.setFaults([])
+    expect(await refused).toContain('was cancelled')
+    expect(only()).toMatchObject({ lastLoad: null, state: { kind: 'never' } })
+    expect(board.status().offers).toBe(0)
+    const report = await sources.load('feed')
+    expect(only()).toMatchObject({ lastLoad: report, offers: report.taken })
   })
 
   it('is cancelled while it is fetched, and nothing is lost', async () => {

@@ -11,6 +11,8 @@ describe('odds that come in parts', () => {
     expect(uploads.add(text('a', '[“', false))).toBeUndefined()
     expect(uploads.add(text('b', '{}', true))).toEqual(new TextEncoder().encode('{}'))
     expect(uploads.add(text('a', '”]', true))).toEqual(new TextEncoder().encode('[“”]'))
+    expect(uploads.add(text('a', 'anew', true))).toEqual(new TextEncoder().encode('anew'))
+    expect(uploads.add(text('c', '', true))).toEqual(new Uint8Array())
   })
 
   it('may be bytes, one character a byte', () => {
@@ -25,6 +27,13 @@ describe('odds that come in parts', () => {
     for (const upload of ['a', 'b', 'c', 'd', 'e']) uploads.add(text(upload, upload, false))
     expect(uploads.add(text('a', '!', true))).toEqual(new TextEncoder().encode('!'))
     expect(uploads.add(text('e', '!', true))).toEqual(new TextEncoder().encode('e!'))
+  })
+
+  it('are forgotten by when they last grew, not by when they began', () => {
+    const uploads = new Uploads()
+    for (const upload of ['a', 'b', 'c', 'd', 'a', 'e']) uploads.add(text(upload, upload, false))
+    expect(uploads.add(text('a', '!', true))).toEqual(new TextEncoder().encode('aa!'))
+    expect(uploads.add(text('b', '!', true))).toEqual(new TextEncoder().encode('!'))
   })
 
   it('are refused over 256 MB, and forgotten', () => {
