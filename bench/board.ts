@@ -1,6 +1,7 @@
 /**
  * Odds objects of 25 books to a searchable board, at three sizes, beside JSON.parse alone in two workers on the same
- * files; what the board keeps; and a search a keystroke, beside a plain scan of the same selections.
+ * files; what the board keeps; its start from the stored
+ * copy; and a search a keystroke, with filters and without, beside a plain scan of the same selections.
  * `npm run bench -- board`, or for one size `node bench/board.ts --objects 100000 [--json FILE]`.
  */
 import { readFileSync } from 'node:fs'
@@ -17,7 +18,8 @@ import { merge } from '../src/main/board/merge.ts'
 import { readOdds } from '../src/main/board/read-odds.ts'
 import { ReaderTexts } from '../src/main/board/reader-texts.ts'
 import { Store } from '../src/main/board/store.ts'
-import { feedText, gameAt, mix, selectionAt, selectionsPerGame } from '../tests/main/board/feed-maker.ts'
+import { feedText, selectionsPerGame } from '../tests/main/board/feed-maker.ts'
+import { noFilter, nothingKept, searchRows } from './board-search.ts'
 import { rowOf, table, type BenchRow } from './report.ts'
 
 const books = 25
@@ -50,7 +52,8 @@ async function atSize(objects: number): Promise<BenchRow[]> {
     return [
       ...(await loadRows(name, files)),
       memoryRow(name, files),
-      ...(await searchRows(name, files, Math.max(1, Math.round(selections / selectionsPerGame)))),
+      await storedRow(name, files, join(folder, 'stored')),
+      ...(await searchesOf(name, files, Math.max(1, Math.round(selections / selectionsPerGame)))),
     ]
   } finally {
     await rm(folder, { recursive: true })
@@ -114,7 +117,7 @@ async function parseInTwoWorkers(files: readonly string[]): Promise<void> {
 
 async function startedBoard(): Promise<Board> {
   const board = new Board({ workerFile })
-  await board.search('', 1)
+  await board.search('', 1, noFilter, nothingKept)
   return board
 }
 
@@ -123,7 +126,7 @@ async function loadOnto(board: Board, files: readonly string[]): Promise<void> {
   const queue = [...files]
   const lane = async () => {
     for (let file = queue.shift(); file !== undefined; file = queue.shift())
-      await board.load({ source: file, bytes: await readFile(file) })
+      await board.load({ source: { id: file, name: file }, bytes: await readFile(file) })
   }
   await Promise.all([lane(), lane(), lane()])
 }
@@ -146,7 +149,7 @@ function memoryRow(name: string, files: readonly string[]): BenchRow {
     const steps = merge(
       store,
       { batch, texts: new ReaderTexts().with(batch) },
-      { load: at + 1, at: Date.now() },
+      { load: at + 1, at: Date.now(), source: { id: file, name: file } },
     )
     while (steps.next().done !== true);
   }
@@ -156,68 +159,41 @@ function memoryRow(name: string, files: readonly string[]): BenchRow {
   return rowOf({ question, ours: [kept], theirs: [megabytes], against, goal: 'under 220 MB', unit: 'MB' })
 }
 
-/** 200 queries typed letter by letter; every keystroke is asked of the board's worker and awaited. */
-async function searchRows(name: string, files: readonly string[], games: number): Promise<BenchRow[]> {
-  const board = await startedBoard()
-  await loadOnto(board, files)
-  const keystrokes = Array.from({ length: 200 }, (_, at) => typedQuery(games, at)).flatMap(query =>
-    Array.from(query, (_, letter) => query.slice(0, letter + 1)),
-  )
-  const ours: number[] = []
-  for (const query of keystrokes) {
-    const startedAt = performance.now()
-    await board.search(query, 60)
-    ours.push(performance.now() - startedAt)
+/** The board of last time, opened until it answers a search, beside its feeds loaded anew. */
+async function storedRow(name: string, files: readonly string[], stored: string): Promise<BenchRow> {
+  const first = await startedBoard()
+  await first.open(stored)
+  const loaded = await timed(() => loadOnto(first, files))
+  const { offers } = first.status()
+  await first.close()
+  const opened: Timed[] = []
+  for (let turn = 0; turn < runs; turn++) {
+    const board = new Board({ workerFile })
+    opened.push(
+      await timed(async () => {
+        await board.open(stored)
+        await board.search('', 1, noFilter, nothingKept)
+      }),
+    )
+    if (board.status().offers !== offers) throw new Error('the stored board is not what was loaded')
+    await board.close()
   }
-  await board.close()
-  const theirs = plainScans(
-    games,
-    keystrokes.filter((_, at) => at % 50 === 0),
-  )
-  return [50, 99].map(share =>
-    rowOf({
-      question: `${name}: a search, asked and answered, p${share}`,
-      ours: [percentile(ours, share)],
-      theirs: [percentile(theirs, share)],
-      against: `a plain scan, ${theirs.length} of ${ours.length} keystrokes`,
-      goal: 'p99 under 3 ms',
-      unit: 'ms',
-    }),
-  )
-}
-
-/** What a bettor types for one of the feed's selections: `tat o 27`, `comets ml`. */
-function typedQuery(games: number, at: number): string {
-  const game = gameAt(mix(at) % games)
-  const { market, name } = selectionAt(game, mix(at, 1) % 1_000)
-  const words = name.toLowerCase().split(' ')
-  if (market === 'Moneyline') return `${words.at(-1)} ml`
-  const [first = '', ...others] = words
-  const typed = [
-    ...others.map(word => (word === 'over' || word === 'under' ? word.slice(0, 1) : word)),
-    first,
-  ]
-  return typed.slice(0, 3).map(word => word.slice(0, 5)).join(' ') // prettier-ignore
-}
-
-function plainScans(games: number, queries: readonly string[]): number[] {
-  const texts = Array.from({ length: games }, (_, index) => gameAt(index)).flatMap(game =>
-    Array.from({ length: selectionsPerGame }, (_, place) => {
-      const { market, name } = selectionAt(game, place)
-      return `${game.away.name} ${game.home.name} ${market} ${name}`.toLowerCase()
-    }),
-  )
-  return queries.map(query => {
-    const startedAt = performance.now()
-    const words = query.trim().split(' ')
-    const found = texts.filter(text => words.every(word => text.includes(word)))
-    return found.length < 0 ? 0 : performance.now() - startedAt
+  return rowOf({
+    question: `${name}: start-up with that board stored`,
+    ours: opened.map(({ ms }) => ms),
+    theirs: [loaded.ms],
+    against: 'loading its feeds again',
+    goal: 'within the start-up goal',
+    unit: 'ms',
   })
 }
 
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.ceil((sorted.length * share) / 100) - 1] ?? NaN
+async function searchesOf(name: string, files: readonly string[], games: number): Promise<BenchRow[]> {
+  const board = await startedBoard()
+  await loadOnto(board, files)
+  const rows = await searchRows(name, board, games)
+  await board.close()
+  return rows
 }
 
 if (import.meta.main) {
