@@ -8,7 +8,7 @@ import type { SourceName } from './load-progress.ts'
 import type { OfferRow } from './offers.ts'
 import type { ReaderTexts } from './reader-texts.ts'
 import type { Store } from './store.ts'
-import type { ToldGame } from './surroundings.ts'
+import { wordingOf } from './surroundings.ts'
 import { wordsOf } from './views.ts'
 import { searchWords } from './words.ts'
 
@@ -208,8 +208,6 @@ class Merge {
     return { taken: this.#taken, replaced: this.#replaced, leftOut: this.#leftOut.list() }
   }
 }
-
-const wordingOf = ({ game }: ToldGame) => `${game.title} ${game.short} ${game.league}`
 
 function addSpelling(store: Store, { spelling, id, name, isReadable }: BatchBook): number {
   const { books } = store

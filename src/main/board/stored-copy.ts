@@ -1,6 +1,7 @@
 /** The board's copy on disk: when it is written, and what becomes of one that cannot be used. */
 import { rename } from 'node:fs/promises'
 import { readSections, UnusableFile, writeSections } from './board-file.ts'
+import { compacted, isMostlyGone } from './compact.ts'
 import { sectionsOf, storeFrom } from './snapshot.ts'
 import { Store } from './store.ts'
 
@@ -35,7 +36,8 @@ export class StoredCopy {
   async read(): Promise<RestoredStore> {
     const { file } = this.#options
     try {
-      return { store: storeFrom(await readSections(file)), fault: null }
+      const store = storeFrom(await readSections(file))
+      return { store: isMostlyGone(store) ? compacted(store) : store, fault: null }
     } catch (error) {
       if (isMissing(error)) return { store: new Store(), fault: null }
       await rename(file, `${file}.unusable`).catch(() => {})

@@ -45,6 +45,9 @@ export interface ToldGame {
   readonly isTold: boolean
 }
 
+/** What search reads of a game. */
+export const wordingOf = ({ game }: ToldGame) => `${game.title} ${game.short} ${game.league}`
+
 export function gameAround(event: string, around: Surroundings): ToldGame {
   const told = factsAround(around)
   const isTold = told.teams !== undefined || told.title !== undefined || told.startAt !== null

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { compacted, isMostlyGone } from '../../../src/main/board/compact.ts'
 import { flagsOf } from '../../../src/main/board/flags.ts'
 import { search } from '../../../src/main/board/search.ts'
 import { sectionsOf, storeFrom } from '../../../src/main/board/snapshot.ts'
@@ -55,16 +56,20 @@ const filters = [
   { league: 'hoops', bookId: 'hard_rock_bet', isLiveOnly: false, isMainOnly: true },
 ]
 
+const rowsOf = (store: Store) => Array.from({ length: store.selections.count }, (_, row) => row)
+/** Selections that have offers, in the board's order. */
+const offeredRows = (store: Store) => rowsOf(store).filter(row => store.offersOf(row).next().done !== true)
+
 /** All that the board answers, in one value. */
 function answersOf(store: Store) {
-  const rows = Array.from({ length: store.selections.count }, (_, row) => row)
+  const rows = offeredRows(store)
   return {
     searches: queries.flatMap(query =>
       filters.map(filter => search(store, { query, limit: 100, filter, kept: { pinned: [], recent: [] } })),
     ),
     legs: rows.map(row => legOf(store, row)),
-    flags: [...flagsOf(store, rows)],
-    found: rows.map(row => store.find(legOf(store, row).key)),
+    flags: rows.map(row => flagsOf(store, [row]).get(row)),
+    gone: ['g2#Total#Draw', 'g2#Total#no'].map(key => [store.find(key) < 0, store.isGameKnown(key)]),
     sizes: store.sizes(),
     leagues: store.leagues(),
     bySource: [...store.offersBySource()],
@@ -95,6 +100,30 @@ describe('a board stored and restored', () => {
         expect(answersOf(again)).toEqual(answersOf(store))
       }),
     )
+  })
+
+  it('answers the same when it is made anew of what is offered, and is smaller', () => {
+    fc.assert(
+      fc.property(anyLoads, anyLoads, (before, after) => {
+        const store = new Store()
+        loadAll(store, before)
+        const compact = compacted(store)
+        expect(answersOf(compact)).toEqual(answersOf(store))
+        expect(compact.selections.count).toBe(offeredRows(store).length)
+        for (const each of [store, compact]) loadAll(each, after, before.length)
+        expect(compact.sizes()).toEqual(store.sizes())
+      }),
+    )
+  })
+
+  it('is mostly gone when more than half of many selections have no offer', () => {
+    const store = new Store()
+    const odds = Array.from({ length: 10_001 }, (_, at) => ({ id: `a#g#m#n${at}` }))
+    mergeInto(store, { value: odds, load: 1 })
+    expect(isMostlyGone(store)).toBe(false)
+    mergeInto(store, { value: odds.slice(0, 5_000), load: 2, replaces: {} })
+    expect(isMostlyGone(store)).toBe(true)
+    expect(isMostlyGone(compacted(store))).toBe(false)
   })
 
   it('lets go of the tokens of loads that are gone', () => {
