@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { rowsOf, settled } from '../tests/e2e/screens.ts'
+import { legList, rowsOf, settled } from '../tests/e2e/screens.ts'
 import { launchDesk } from './chromium-host/index.mjs'
 
 const images = new URL('../docs/images/', import.meta.url)
@@ -35,7 +35,7 @@ const picture = (page, name) => page.screenshot({ path: fileURLToPath(new URL(`$
 async function addParlay(page, words, places) {
   const legs = page.getByRole('region', { name: 'Legs' })
   await legs.getByRole('searchbox', { name: 'Search legs' }).fill(words)
-  const found = legs.getByRole('group').first().getByRole('option')
+  const found = legList(page).getByRole('group').first().getByRole('option')
   for (const place of places) await found.nth(place).click()
   await legs.getByRole('button', { name: 'Add to desk' }).click()
 }
@@ -71,6 +71,11 @@ async function takeAll(page) {
   await page.getByRole('button', { name: 'Add odds' }).click()
   await page.getByRole('textbox', { name: 'Odds objects' }).fill(sampleOdds)
   await picture(page, 'add-odds')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Sources' }).click()
+  await page.getByRole('dialog', { name: 'Sources' }).waitFor()
+  await picture(page, 'sources')
   await page.keyboard.press('Escape')
 
   await page.getByRole('tab', { name: 'Settings' }).click()
