@@ -64,8 +64,8 @@ export function connectBoard({ announce, log, board, sources, settings, desk }: 
 }
 
 /** Keeps the board and its sources those of the profile in use. Answers how to bring them up the first time. */
-export function followProfile({ boards, account, board, texts, shelf, sources }: Connected): () => void {
-  let opening = Promise.resolve()
+export function followProfile({ boards, log, account, board, texts, shelf, sources }: Connected): () => void {
+  let opening: Promise<unknown> = Promise.resolve()
   const open = async () => {
     const { activeId } = account
     sources.close()
@@ -73,7 +73,7 @@ export function followProfile({ boards, account, board, texts, shelf, sources }:
     if (activeId === account.activeId) sources.open(activeId)
   }
   const follow = () => {
-    opening = open()
+    opening = open().catch(log)
   }
   account.on('switched', follow)
   account.on('changed', () => sources.checkFeed())
