@@ -191,16 +191,17 @@ function answerWindow({ file, log, account, settings, board, sources, desk, link
   })
 }
 
-/** The data behind the window is opened after its first paint. */
+/** The desk is read while the window starts, all other data after its first paint. */
 function showWindow({ file, account, board, desk }: Services, openBoard: () => void): void {
   denyAll()
   servePage(join(built, '../renderer'))
-  desk.open()
   const window = openWindow({
     preload: join(built, '../preload/index.cjs'),
     bounds: file.read().windowBounds,
     onMoved: windowBounds => file.write({ windowBounds }),
   })
+  // The window's process starts meanwhile; its first question finds the desk read.
+  desk.open()
   window.once('ready-to-show', () => {
     void account.open()
     openBoard()
