@@ -1,5 +1,6 @@
 /**
- * Gathers changes and tells them once a frame: a price that arrives with eleven others costs one event, not twelve.
+ * Gathers changes and tells them at most once a frame: a price that arrives with eleven others costs one event, not
+ * twelve. The first change after a quiet time is told almost at once.
  */
 
 export interface FrameContent {
@@ -9,6 +10,8 @@ export interface FrameContent {
 }
 
 const frameMs = 16
+/** What comes within this of the first change after a quiet time goes with it. */
+const gatherMs = 2
 
 export class Frames {
   readonly #tell: (content: FrameContent) => void
@@ -17,6 +20,7 @@ export class Frames {
   #timer: NodeJS.Timeout | undefined
   /** When the timer ends, by the monotonic clock. */
   #dueAt = 0
+  #toldAt = -Infinity
 
   constructor(tell: (content: FrameContent) => void) {
     this.#tell = tell
@@ -24,7 +28,7 @@ export class Frames {
 
   touch(rowId: number): void {
     this.#rows.add(rowId)
-    this.schedule(frameMs)
+    this.#scheduleNext()
   }
 
   /** Adds the row to the next frame without asking for one. */
@@ -34,7 +38,7 @@ export class Frames {
 
   touchOrder(): void {
     this.#isOrderChanged = true
-    this.schedule(frameMs)
+    this.#scheduleNext()
   }
 
   /** Makes sure that a frame is told within this time, even an empty one. */
@@ -49,9 +53,14 @@ export class Frames {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    this.#toldAt = performance.now()
     const content = { rows: this.#rows, isOrderChanged: this.#isOrderChanged }
     this.#rows = new Set()
     this.#isOrderChanged = false
     this.#tell(content)
+  }
+
+  #scheduleNext(): void {
+    this.schedule(Math.max(gatherMs, this.#toldAt + frameMs - performance.now()))
   }
 }
