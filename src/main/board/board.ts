@@ -92,8 +92,7 @@ export class Board {
   open(file: string | null): Promise<void> {
     this.#file = file
     this.#empty()
-    const isNothingToDo = file === null && this.#thread === undefined
-    this.#opening = isNothingToDo ? Promise.resolve() : this.#restore(file)
+    this.#opening = this.#restore(file)
     this.#changed()
     return this.#opening
   }

@@ -154,6 +154,12 @@ describe('emptying and closing', () => {
     expect(await find('', 10)).toMatchObject({ total: 0, groups: [] })
   })
 
+  it('takes loads when being emptied was the first thing asked of it', async () => {
+    await board.open(null)
+    const report = await board.load({ source: named('Pasted odds'), bytes: text(odds('Bravo', 'River Town')) })
+    expect(report.taken).toBe(1)
+  })
+
   it('takes new loads after it was emptied', async () => {
     await board.load({ source: named('feed'), bytes: bigFeed(0) })
     void board.open(null)
