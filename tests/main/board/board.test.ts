@@ -156,7 +156,10 @@ describe('emptying and closing', () => {
 
   it('takes loads when being emptied was the first thing asked of it', async () => {
     await board.open(null)
-    const report = await board.load({ source: named('Pasted odds'), bytes: text(odds('Bravo', 'River Town')) })
+    const report = await board.load({
+      source: named('Pasted odds'),
+      bytes: text(odds('Bravo', 'River Town')),
+    })
     expect(report.taken).toBe(1)
   })
 
