@@ -5,12 +5,15 @@
 import type { SearchAnswer, SearchFilter } from '../../shared/model/board.ts'
 import type { GameInfo, SelectionLine } from '../../shared/model/selection.ts'
 import { Mark } from './batch.ts'
-import { integers, none, shorts } from './columns.ts'
+import { grown, integers, none, shorts } from './columns.ts'
 import type { KeptKeys } from './protocol.ts'
 import type { Store } from './store.ts'
 import { lineOf } from './views.ts'
 import { firstWholeBit, mostWords } from './word-index.ts'
 import { queryWords } from './words.ts'
+
+/** What one search works in, kept for the next: made anew, its megabytes would have memory collected while one types. */
+const scratch = { rows: integers(0), hits: shorts(0), ranks: integers(0) }
 
 export interface Search {
   readonly query: string
@@ -51,8 +54,8 @@ function matchesOf(store: Store, words: readonly string[], filter: SearchFilter)
   const { count, event, market, wording } = store.selections
   const textHits = store.words.hits(words, store.texts.list.length)
   const needed = hitGames(store, textHits, filter) | ((1 << words.length) - 1)
-  const rows = integers(count)
-  const hits = shorts(count)
+  const rows = (scratch.rows = grown(scratch.rows, count, integers))
+  const hits = (scratch.hits = grown(scratch.hits, count, shorts))
   let found = 0
   for (let row = 0; row < count; row++) {
     const hit =
@@ -106,7 +109,7 @@ interface Ranking {
 function ranked(store: Store, { rows, hits }: Matches, words: number): Ranking {
   const { event, marks, firstOffer } = store.selections
   const games = store.games.size + 1
-  const ranks = integers(rows.length)
+  const ranks = (scratch.ranks = grown(scratch.ranks, rows.length, integers))
   const counts = integers((words + 1) * 2 * games)
   let found = 0
   for (let at = 0; at < rows.length; at++) {
