@@ -5,7 +5,7 @@
 import type { SearchAnswer, SearchFilter } from '../../shared/model/board.ts'
 import type { GameInfo, SelectionLine } from '../../shared/model/selection.ts'
 import { Mark } from './batch.ts'
-import { grown, integers, none, shorts } from './columns.ts'
+import { bytes, grown, integers, none, shorts } from './columns.ts'
 import type { KeptKeys } from './protocol.ts'
 import type { Store } from './store.ts'
 import { lineOf } from './views.ts'
@@ -25,13 +25,15 @@ export interface Search {
 
 export function search(store: Store, { query, limit, filter, kept }: Search): SearchAnswer {
   const words = queryWords(query).slice(0, mostWords)
-  const ranking = ranked(store, narrowed(store, matchesOf(store, words, filter), filter), words.length)
+  const matches = narrowed(store, matchesOf(store, words, filter), filter)
+  const { total, worst } = tallied(store, matches, { words: words.length, limit })
+  const ranking = ranked(store, matches, { words: words.length, worst })
   const pinned = new Set(kept.pinned)
   const groupsOf = (rows: Iterable<number>) => grouped(store, rows, pinned)
   const keptRows = (keys: readonly string[]) =>
     query.trim() === '' && !narrows(filter) ? keys.map(key => store.find(key)).filter(row => row >= 0) : []
   return {
-    total: ranking.rows.length,
+    total,
     groups: groupsOf(best(ranking, limit)),
     pinned: groupsOf(keptRows(kept.pinned)),
     recent: groupsOf(keptRows(kept.recent)),
@@ -97,6 +99,32 @@ function narrowed(store: Store, { rows, hits }: Matches, { bookId, isMainOnly }:
   return { rows: rows.subarray(0, found), hits: hits.subarray(0, found) }
 }
 
+/** How many of the query's words, of those it has whole, by their bits. */
+const wholeWords = bytes(1 << mostWords)
+for (let bits = 1; bits < wholeWords.length; bits++)
+  wholeWords[bits] = (wholeWords[bits >>> 1] ?? 0) + (bits & 1)
+
+/** Selections of a lower tier come first, whichever their games. */
+function tierOf(words: number, hit = 0, marks = 0): number {
+  return (words - (wholeWords[hit >>> firstWholeBit] ?? 0)) * 2 + (~marks & Mark.main)
+}
+
+/** Counts the matches that have an offer, and finds the worst tier that the `limit` best of them reach. */
+function tallied(store: Store, { rows, hits }: Matches, { words, limit }: { words: number; limit: number }) {
+  const { marks, firstOffer } = store.selections
+  const counts = integers(tierOf(words) + 1)
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0
+    if (firstOffer[row] === none) continue
+    const tier = tierOf(words, hits[at], marks[row])
+    counts[tier] = (counts[tier] ?? 0) + 1
+  }
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  let worst = 0
+  for (let better = counts[0] ?? 0; better < Math.min(limit, total); better += counts[++worst] ?? 0);
+  return { total, worst }
+}
+
 interface Ranking {
   readonly rows: Uint32Array
   /** Of each row; 0 is best. */
@@ -105,19 +133,22 @@ interface Ranking {
   readonly counts: Uint32Array
 }
 
-/** Ranks the matches that have an offer. */
-function ranked(store: Store, { rows, hits }: Matches, words: number): Ranking {
+/** Ranks the matches that have an offer and are of no worse tier. */
+function ranked(
+  store: Store,
+  { rows, hits }: Matches,
+  { words, worst }: { words: number; worst: number },
+): Ranking {
   const { event, marks, firstOffer } = store.selections
   const games = store.games.size + 1
   const ranks = (scratch.ranks = grown(scratch.ranks, rows.length, integers))
-  const counts = integers((words + 1) * 2 * games)
+  const counts = integers((worst + 1) * games)
   let found = 0
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] ?? 0
-    if (firstOffer[row] === none) continue
-    const begunWords = words - bitCount((hits[at] ?? 0) >>> firstWholeBit)
-    const isOther = ((marks[row] ?? 0) & Mark.main) === 0 ? 1 : 0
-    const rank = (begunWords * 2 + isOther) * games + (store.gameOrder[event[row] ?? 0] ?? games - 1)
+    const tier = tierOf(words, hits[at], marks[row])
+    if (tier > worst || firstOffer[row] === none) continue
+    const rank = tier * games + (store.gameOrder[event[row] ?? 0] ?? games - 1)
     rows[found] = row
     ranks[found++] = rank
     counts[rank] = (counts[rank] ?? 0) + 1
@@ -155,10 +186,4 @@ function grouped(store: Store, rows: Iterable<number>, pinned: ReadonlySet<strin
     group.selections.push(lineOf(store, row, pinned))
   }
   return [...groups.values()]
-}
-
-function bitCount(byte: number): number {
-  let bits = byte - ((byte >>> 1) & 0x55)
-  bits = (bits & 0x33) + ((bits >>> 2) & 0x33)
-  return (bits + (bits >>> 4)) & 0x0f
 }
