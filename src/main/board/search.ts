@@ -26,14 +26,13 @@ export interface Search {
 export function search(store: Store, { query, limit, filter, kept }: Search): SearchAnswer {
   const words = queryWords(query).slice(0, mostWords)
   const matches = narrowed(store, matchesOf(store, words, filter), filter)
-  const { total, worst } = tallied(store, matches, { words: words.length, limit })
-  const ranking = ranked(store, matches, { words: words.length, worst })
+  const ranking = ranked(store, matches, { words: words.length, limit })
   const pinned = new Set(kept.pinned)
   const groupsOf = (rows: Iterable<number>) => grouped(store, rows, pinned)
   const keptRows = (keys: readonly string[]) =>
     query.trim() === '' && !narrows(filter) ? keys.map(key => store.find(key)).filter(row => row >= 0) : []
   return {
-    total,
+    total: ranking.total,
     groups: groupsOf(best(ranking, limit)),
     pinned: groupsOf(keptRows(kept.pinned)),
     recent: groupsOf(keptRows(kept.recent)),
@@ -109,23 +108,10 @@ function tierOf(words: number, hit = 0, marks = 0): number {
   return (words - (wholeWords[hit >>> firstWholeBit] ?? 0)) * 2 + (~marks & Mark.main)
 }
 
-/** Counts the matches that have an offer, and finds the worst tier that the `limit` best of them reach. */
-function tallied(store: Store, { rows, hits }: Matches, { words, limit }: { words: number; limit: number }) {
-  const { marks, firstOffer } = store.selections
-  const counts = integers(tierOf(words) + 1)
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] ?? 0
-    if (firstOffer[row] === none) continue
-    const tier = tierOf(words, hits[at], marks[row])
-    counts[tier] = (counts[tier] ?? 0) + 1
-  }
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  let worst = 0
-  for (let better = counts[0] ?? 0; better < Math.min(limit, total); better += counts[++worst] ?? 0);
-  return { total, worst }
-}
-
 interface Ranking {
+  /** How many matches have an offer. */
+  readonly total: number
+  /** Those that may be among the best. */
   readonly rows: Uint32Array
   /** Of each row; 0 is best. */
   readonly ranks: Uint32Array
@@ -133,27 +119,53 @@ interface Ranking {
   readonly counts: Uint32Array
 }
 
-/** Ranks the matches that have an offer and are of no worse tier. */
+/** Ranks the matches that have an offer, but for those of a worse tier than `limit` of the ones before. */
 function ranked(
   store: Store,
   { rows, hits }: Matches,
-  { words, worst }: { words: number; worst: number },
+  { words, limit }: { words: number; limit: number },
 ): Ranking {
   const { event, marks, firstOffer } = store.selections
   const games = store.games.size + 1
   const ranks = (scratch.ranks = grown(scratch.ranks, rows.length, integers))
-  const counts = integers((worst + 1) * games)
+  const counts = integers((words + 1) * 2 * games)
+  const tiers = new Tiers(words, limit)
+  let total = 0
   let found = 0
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] ?? 0
+    if (firstOffer[row] === none) continue
+    total++
     const tier = tierOf(words, hits[at], marks[row])
-    if (tier > worst || firstOffer[row] === none) continue
+    if (tier > tiers.worst) continue
+    tiers.add(tier)
     const rank = tier * games + (store.gameOrder[event[row] ?? 0] ?? games - 1)
     rows[found] = row
     ranks[found++] = rank
     counts[rank] = (counts[rank] ?? 0) + 1
   }
-  return { rows: rows.subarray(0, found), ranks: ranks.subarray(0, found), counts }
+  return { total, rows: rows.subarray(0, found), ranks: ranks.subarray(0, found), counts }
+}
+
+/** Which tiers can still bring a selection among the best. */
+class Tiers {
+  worst: number
+  readonly #limit: number
+  readonly #counts: Uint32Array
+  /** How many are in tiers before the worst. */
+  #better = 0
+
+  constructor(words: number, limit: number) {
+    this.worst = words * 2 + 1
+    this.#limit = Math.max(1, limit)
+    this.#counts = integers(this.worst + 1)
+  }
+
+  add(tier: number): void {
+    this.#counts[tier] = (this.#counts[tier] ?? 0) + 1
+    if (tier < this.worst) this.#better++
+    while (this.#better >= this.#limit) this.#better -= this.#counts[--this.worst] ?? 0
+  }
 }
 
 /** The `limit` best rows, best first, those of one rank in row order. */
