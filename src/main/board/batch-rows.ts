@@ -23,6 +23,13 @@ export class BatchRows {
   #tokens = bytes(1 << 16)
   #tokenBytes = 0
 
+  /** Makes room at once for rows that are known to come, and for their tokens. */
+  expect(rows: number, tokenBytes: number): void {
+    this.#rows = grown(this.#rows, (this.count + rows) * rowFields, integers)
+    this.#updatedAt = grown(this.#updatedAt, this.count + rows, doubles)
+    this.#tokens = grown(this.#tokens, this.#tokenBytes + tokenBytes, bytes)
+  }
+
   /** Adds a row; its tokens follow, sgp before grade. */
   add(row: BatchRow): void {
     const at = this.count++ * rowFields

@@ -9,14 +9,21 @@ const backslash = 0x5c
 const minus = 0x2d
 const zero = 0x30
 const plainEscapes = new Set(Buffer.from('"\\/bfnrt'))
+/** 1 for each byte that is more than itself in a string: one look-up a byte takes less than three comparisons. */
+const endsRun = new Uint8Array(256).fill(1, 0, 0x20)
+endsRun[quote] = endsRun[backslash] = 1
 const hexDigits = /^[0-9a-fA-F]{4}$/
 
 export class JsonCursor {
   readonly text: Buffer
   at = 0
+  /** The text four bytes a word; none where it does not begin on a word. */
+  readonly #words: Uint32Array
 
   constructor(text: Buffer) {
     this.text = text
+    const words = text.byteOffset % 4 === 0 ? text.length >> 2 : 0
+    this.#words = words === 0 ? new Uint32Array() : new Uint32Array(text.buffer, text.byteOffset, words)
   }
 
   /** Skips white space; answers the byte that follows, 0 at the end. */
@@ -36,15 +43,26 @@ export class JsonCursor {
     const { text } = this
     let hasEscape = false
     let at = this.at + 1
-    for (let byte = text[at] ?? 0; byte !== quote; byte = text[at] ?? 0) {
-      if (byte < 0x20) throw new NotJson()
-      if (byte === backslash) {
-        hasEscape = true
-        at = this.#afterEscape(at + 1)
-      } else at++
+    for (;;) {
+      at = this.#runEnd(at)
+      if (text[at] === quote) break
+      if (text[at] !== backslash) throw new NotJson()
+      hasEscape = true
+      at = this.#afterEscape(at + 1)
     }
     this.at = at + 1
     return hasEscape
+  }
+
+  /** The next byte of a string that is more than itself. Most bytes are not, and four at a time are passed. */
+  #runEnd(from: number): number {
+    const { text } = this
+    const words = this.#words
+    let at = from
+    for (; (at & 3) !== 0; at++) if (endsRun[text[at] ?? 0] === 1) return at
+    while (isPlainWord(words[at >> 2] ?? 0)) at += 4
+    while (endsRun[text[at] ?? 0] === 0) at++
+    return at
   }
 
   /** Moves past a number, `true`, `false` or `null`. */
@@ -86,6 +104,17 @@ export class JsonCursor {
     for (let place = 0; place < word.length; place++)
       if (this.text[this.at++] !== word.charCodeAt(place)) throw new NotJson()
   }
+}
+
+/** Whether none of its bytes is a quote, a backslash or below a space; now and then false when none is. */
+function isPlainWord(word: number): boolean {
+  const quotes = word ^ 0x22222222
+  const backslashes = word ^ 0x5c5c5c5c
+  const hits =
+    ((quotes - 0x01010101) & ~quotes) |
+    ((backslashes - 0x01010101) & ~backslashes) |
+    ((word - 0x20202020) & ~word)
+  return (hits & 0x80808080) === 0
 }
 
 const isDigit = (byte: number) => byte >= zero && byte <= 0x39

@@ -21,7 +21,16 @@ const longestPlain = 900
 
 export function takePlainOdds(maker: BatchMaker, text: Buffer, spans: Uint32Array): void {
   const taker = new PlainOddsTaker(maker, text, spans)
+  maker.rows.expect(spans.length / spanFields, tokenBytesIn(spans))
   for (let span = 0; span < spans.length; span += spanFields) taker.take(span)
+}
+
+function tokenBytesIn(spans: Uint32Array): number {
+  const length = (field: number) => (spans[field + 1] ?? 0) - (spans[field] ?? 0)
+  let sum = 0
+  for (let span = 0; span < spans.length; span += spanFields)
+    sum += length(span + Span.sgp) + length(span + Span.grade)
+  return sum
 }
 
 class PlainOddsTaker {
@@ -34,6 +43,10 @@ class PlainOddsTaker {
   readonly #lines = new ByteTable()
   #leader = -1
   #prefix: KnownPrefix | undefined
+  /** The market met last, and where. */
+  #market = 0
+  #marketFrom = 0
+  #marketEnd = 0
 
   constructor(maker: BatchMaker, text: Buffer, spans: Uint32Array) {
     this.#maker = maker
@@ -50,9 +63,8 @@ class PlainOddsTaker {
   #takeBytes({ event, book, bytes, isVerbatim }: KnownPrefix): boolean {
     const { texts, rows } = this.#maker
     const from = this.#at(Span.id) + bytes
-    let marketEnd = from
-    while (this.#text[marketEnd] !== hash) marketEnd++
-    const market = texts.entryAt(this.#text, from, marketEnd)
+    const market = this.#marketAt(from)
+    const marketEnd = this.#marketEnd
     const name = texts.entryAt(this.#text, marketEnd + 1, this.#at(Span.idEnd))
     if (Texts.isEmpty(market) || Texts.isEmpty(name)) return false
     if (!(isVerbatim && Texts.isVerbatim(market) && Texts.isVerbatim(name)))
@@ -72,6 +84,16 @@ class PlainOddsTaker {
     rows.addTokenBytes(RowField.sgpBytes, this.#text, this.#at(Span.sgp), this.#at(Span.sgpEnd))
     rows.addTokenBytes(RowField.gradeBytes, this.#text, this.#at(Span.grade), this.#at(Span.gradeEnd))
     return true
+  }
+
+  /** Markets come in runs: the one before is compared before any is looked up. */
+  #marketAt(from: number): number {
+    const length = this.#marketEnd - this.#marketFrom
+    const isSame = length > 0 && this.#isSame(from, this.#marketFrom, from + length + 1)
+    this.#marketFrom = from
+    this.#marketEnd = isSame ? from + length : this.#text.indexOf(hash, from)
+    if (!isSame) this.#market = this.#maker.texts.entryAt(this.#text, from, this.#marketEnd)
+    return this.#market
   }
 
   #readInFull(): void {

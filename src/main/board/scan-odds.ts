@@ -68,8 +68,9 @@ class Scanner {
     let length = 0
     for (let span = 0; span < this.#used; span += spanFields) {
       const end = this.#spans[span + Span.object] ?? 0
-      // Mostly a comma: too short for a call of copy to pay.
-      while (from < end) rest[length++] = this.#text[from++] ?? 0
+      // A single byte between two spans is a comma; to read it would fetch text that is no longer at hand.
+      if (span > 0 && end - from === 1) rest[length++] = comma
+      else while (from < end) rest[length++] = this.#text[from++] ?? 0
       rest[length++] = 0x30
       from = this.#spans[span + Span.objectEnd] ?? 0
     }
@@ -117,7 +118,9 @@ class Scanner {
 
   #object(depth: number): void {
     const cursor = this.#cursor
-    const frame = this.#frameAt(depth).fill(0)
+    const frame = this.#frameAt(depth)
+    // Too short for a call of fill to pay.
+    for (let field = 0; field < frameFields; field++) frame[field] = 0
     const usedBefore = this.#used
     frame[Span.object] = cursor.at++
     if (!this.#isClosed(closeObject)) {

@@ -5,12 +5,15 @@
 import type { SearchAnswer, SearchFilter } from '../../shared/model/board.ts'
 import type { GameInfo, SelectionLine } from '../../shared/model/selection.ts'
 import { Mark } from './batch.ts'
-import { integers, none, shorts } from './columns.ts'
+import { bytes, grown, integers, none, shorts } from './columns.ts'
 import type { KeptKeys } from './protocol.ts'
 import type { Store } from './store.ts'
 import { lineOf } from './views.ts'
 import { firstWholeBit, mostWords } from './word-index.ts'
 import { queryWords } from './words.ts'
+
+/** What one search works in, kept for the next: made anew, its megabytes would have memory collected while one types. */
+const scratch = { rows: integers(0), hits: shorts(0), ranks: integers(0) }
 
 export interface Search {
   readonly query: string
@@ -22,13 +25,14 @@ export interface Search {
 
 export function search(store: Store, { query, limit, filter, kept }: Search): SearchAnswer {
   const words = queryWords(query).slice(0, mostWords)
-  const ranking = ranked(store, narrowed(store, matchesOf(store, words, filter), filter), words.length)
+  const matches = narrowed(store, matchesOf(store, words, filter), filter)
+  const ranking = ranked(store, matches, { words: words.length, limit })
   const pinned = new Set(kept.pinned)
   const groupsOf = (rows: Iterable<number>) => grouped(store, rows, pinned)
   const keptRows = (keys: readonly string[]) =>
     query.trim() === '' && !narrows(filter) ? keys.map(key => store.find(key)).filter(row => row >= 0) : []
   return {
-    total: ranking.rows.length,
+    total: ranking.total,
     groups: groupsOf(best(ranking, limit)),
     pinned: groupsOf(keptRows(kept.pinned)),
     recent: groupsOf(keptRows(kept.recent)),
@@ -51,8 +55,8 @@ function matchesOf(store: Store, words: readonly string[], filter: SearchFilter)
   const { count, event, market, wording } = store.selections
   const textHits = store.words.hits(words, store.texts.list.length)
   const needed = hitGames(store, textHits, filter) | ((1 << words.length) - 1)
-  const rows = integers(count)
-  const hits = shorts(count)
+  const rows = (scratch.rows = grown(scratch.rows, count, integers))
+  const hits = (scratch.hits = grown(scratch.hits, count, shorts))
   let found = 0
   for (let row = 0; row < count; row++) {
     const hit =
@@ -94,7 +98,20 @@ function narrowed(store: Store, { rows, hits }: Matches, { bookId, isMainOnly }:
   return { rows: rows.subarray(0, found), hits: hits.subarray(0, found) }
 }
 
+/** How many of the query's words, of those it has whole, by their bits. */
+const wholeWords = bytes(1 << mostWords)
+for (let bits = 1; bits < wholeWords.length; bits++)
+  wholeWords[bits] = (wholeWords[bits >>> 1] ?? 0) + (bits & 1)
+
+/** Selections of a lower tier come first, whichever their games. */
+function tierOf(words: number, hit = 0, marks = 0): number {
+  return (words - (wholeWords[hit >>> firstWholeBit] ?? 0)) * 2 + (~marks & Mark.main)
+}
+
 interface Ranking {
+  /** How many matches have an offer. */
+  readonly total: number
+  /** Those that may be among the best. */
   readonly rows: Uint32Array
   /** Of each row; 0 is best. */
   readonly ranks: Uint32Array
@@ -102,24 +119,53 @@ interface Ranking {
   readonly counts: Uint32Array
 }
 
-/** Ranks the matches that have an offer. */
-function ranked(store: Store, { rows, hits }: Matches, words: number): Ranking {
+/** Ranks the matches that have an offer, but for those of a worse tier than `limit` of the ones before. */
+function ranked(
+  store: Store,
+  { rows, hits }: Matches,
+  { words, limit }: { words: number; limit: number },
+): Ranking {
   const { event, marks, firstOffer } = store.selections
   const games = store.games.size + 1
-  const ranks = integers(rows.length)
+  const ranks = (scratch.ranks = grown(scratch.ranks, rows.length, integers))
   const counts = integers((words + 1) * 2 * games)
+  const tiers = new Tiers(words, limit)
+  let total = 0
   let found = 0
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] ?? 0
     if (firstOffer[row] === none) continue
-    const begunWords = words - bitCount((hits[at] ?? 0) >>> firstWholeBit)
-    const isOther = ((marks[row] ?? 0) & Mark.main) === 0 ? 1 : 0
-    const rank = (begunWords * 2 + isOther) * games + (store.gameOrder[event[row] ?? 0] ?? games - 1)
+    total++
+    const tier = tierOf(words, hits[at], marks[row])
+    if (tier > tiers.worst) continue
+    tiers.add(tier)
+    const rank = tier * games + (store.gameOrder[event[row] ?? 0] ?? games - 1)
     rows[found] = row
     ranks[found++] = rank
     counts[rank] = (counts[rank] ?? 0) + 1
   }
-  return { rows: rows.subarray(0, found), ranks: ranks.subarray(0, found), counts }
+  return { total, rows: rows.subarray(0, found), ranks: ranks.subarray(0, found), counts }
+}
+
+/** Which tiers can still bring a selection among the best. */
+class Tiers {
+  worst: number
+  readonly #limit: number
+  readonly #counts: Uint32Array
+  /** How many are in tiers before the worst. */
+  #better = 0
+
+  constructor(words: number, limit: number) {
+    this.worst = words * 2 + 1
+    this.#limit = Math.max(1, limit)
+    this.#counts = integers(this.worst + 1)
+  }
+
+  add(tier: number): void {
+    this.#counts[tier] = (this.#counts[tier] ?? 0) + 1
+    if (tier < this.worst) this.#better++
+    while (this.#better >= this.#limit) this.#better -= this.#counts[--this.worst] ?? 0
+  }
 }
 
 /** The `limit` best rows, best first, those of one rank in row order. */
@@ -152,10 +198,4 @@ function grouped(store: Store, rows: Iterable<number>, pinned: ReadonlySet<strin
     group.selections.push(lineOf(store, row, pinned))
   }
   return [...groups.values()]
-}
-
-function bitCount(byte: number): number {
-  let bits = byte - ((byte >>> 1) & 0x55)
-  bits = (bits & 0x33) + ((bits >>> 2) & 0x33)
-  return (bits + (bits >>> 4)) & 0x0f
 }

@@ -2,6 +2,7 @@
  * Finds the texts that have a word with a given beginning. A text is a part of selections (a game, a market, a
  * wording) known by a small number; each word lists the texts it is in.
  */
+import { grown, shorts } from './columns.ts'
 
 /** More words than this in one query are not looked at. */
 export const mostWords = 7
@@ -19,6 +20,7 @@ export class WordIndex {
   readonly #texts = new Map<string, number[]>()
   #sorted: string[] = []
   #unsorted: string[] = []
+  #hits = shorts(0)
 
   add(text: number, words: Iterable<string>): void {
     for (const word of words) {
@@ -65,9 +67,10 @@ export class WordIndex {
   /**
    * For each text, which of the query's words it has: bit n when one of its words begins with the nth, and bit
    * `firstWholeBit` + n when one is the nth itself. The bit between is left to the caller.
+   * What is answered holds until the next call.
    */
   hits(query: readonly string[], texts: number): Uint16Array {
-    const hits = new Uint16Array(texts)
+    const hits = (this.#hits = grown(this.#hits, texts, shorts)).fill(0)
     for (const [place, beginning] of query.slice(0, mostWords).entries()) {
       for (let at = lowerBound(this.#sorted, beginning); at < this.#sorted.length; at++) {
         const word = this.#sorted[at] ?? ''

@@ -44,7 +44,7 @@ describe('cancelling', () => {
   })
 
   it('ends what is read already, what waits for a worker, and what waits in line', async () => {
-    const others = [0, 1, 0].map((book, at) =>
+    const others = [0, 1, 0, 1, 0, 1].map((book, at) =>
       board.load({ source: named(`other ${at}`), bytes: bigFeed(book) }),
     )
     const loads = [bigFeed(1), bigFeed(0)].map(bytes => board.load({ source: named('feed'), bytes }))

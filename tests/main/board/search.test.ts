@@ -112,6 +112,22 @@ describe('search', () => {
     )
   })
 
+  it('finds the same after loads, drops and searches of other boards', () => {
+    const board = storeOf(feed(0))
+    const agrees = (query: string) => {
+      keysOf(store, query, 500)
+      const scanned = scannedOf(board).filter(({ offers }) => offers.length > 0)
+      const expected = scan(scanned, query)
+      expect(searchFor(board, query, 20).total).toBe(expected.length)
+      expect(keysOf(board, query, 20).sort()).toEqual(expected.slice(0, 20).sort())
+    }
+    for (const query of ['', 'p', 'o 1']) agrees(query)
+    mergeInto(board, { value: feed(1), load: 2 })
+    for (const query of ['', 'p', 'o 1']) agrees(query)
+    mergeInto(board, { value: [], load: 3, replaces: { book: board.books[0]?.id ?? '' } })
+    for (const query of ['', 'p', 'o 1']) agrees(query)
+  })
+
   it('shows pinned and recent selections that are offered, for an empty query without a filter', () => {
     const [first = '', second = '', third = ''] = keysOf(store, 'moneyline', 3)
     const kept = { pinned: [second, 'no#longer#offered'], recent: [third, first] }
