@@ -4,6 +4,8 @@
  */
 
 const word = /(?:(?<!\S)[+-](?=[.\d]))?(?:\d*\.\d+|[\p{L}\p{N}]+(?:\.\d+)?)/gu
+/** The same for plain ASCII in lower case, which nearly all texts are: a third of the time. */
+const asciiWord = /(?:(?<!\S)[+-](?=[.\d]))?(?:\d*\.\d+|[a-z\d]+(?:\.\d+)?)/g
 const plainAscii = /^[\x20-\x7e]*$/
 
 /** What bettors type for a word of a market or selection. */
@@ -53,22 +55,36 @@ const shortPhrases: readonly (readonly [phrase: string, short: string])[] = [
   ['4th quarter', '4q'],
 ]
 
+/** Phrases by the word they begin with. */
+const phrasesFrom = Map.groupBy(shortPhrases, ([phrase]) => phrase.slice(0, phrase.indexOf(' ')))
+
 /** The words of a query, in order. */
-export function queryWords(query: string): string[] {
-  const text = plainAscii.test(query) ? query : query.normalize('NFD').replace(/\p{M}/gu, '')
-  const joined = text.toLowerCase().replace(/['’.](?=\p{L})/gu, '')
-  return joined.match(word) ?? []
+export function queryWords(query: string): readonly string[] {
+  if (plainAscii.test(query)) {
+    const text = query.toLowerCase()
+    return (hasJoint.test(text) ? text.replace(asciiJoint, '') : text).match(asciiWord) ?? []
+  }
+  const text = query.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return text.replace(/['’.](?=\p{L})/gu, '').match(word) ?? []
 }
+
+/** An apostrophe or point before a letter joins what it stands between: `O'Neil`, `U.S.`. */
+const hasJoint = /['.][a-z]/
+const asciiJoint = /['.](?=[a-z])/g
 
 /** All words that find a text: its own, unsigned numbers, and the short forms people type. */
 export function searchWords(text: string): Set<string> {
   const own = queryWords(text)
   const words = new Set(own)
-  for (const each of own) {
+  for (const [place, each] of own.entries()) {
     if (each.startsWith('-') || each.startsWith('+')) words.add(each.slice(1))
     for (const short of shortForms.get(each) ?? []) words.add(short)
+    const phrases = phrasesFrom.get(each)
+    if (phrases !== undefined) addPhrases(words, phrases, own.slice(place).join(' '))
   }
-  const run = own.join(' ')
-  for (const [phrase, short] of shortPhrases) if (run.includes(phrase)) words.add(short)
   return words
+}
+
+function addPhrases(words: Set<string>, phrases: typeof shortPhrases, run: string): void {
+  for (const [phrase, short] of phrases) if (run.startsWith(phrase)) words.add(short)
 }
