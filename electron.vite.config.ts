@@ -17,6 +17,7 @@ export default defineConfig({
           index: 'src/main/index.ts',
           compose: 'src/main/compose.ts',
           'board-worker': 'src/main/board/worker.ts',
+          'ledger-worker': 'src/main/ledger/reports/worker.ts',
           'demo-worker': 'src/demo/worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
@@ -47,6 +48,8 @@ export default defineConfig({
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: 'src/renderer/index.html',
+        // One file for all that the first paint needs: each more is another question to the main process.
+        output: { codeSplitting: { groups: [{ name: 'desk', tags: ['$initial'] }] } },
       },
     },
   },

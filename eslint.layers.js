@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 
-const adapters = ['odds-service', 'account', 'storage', 'links', 'files']
+const adapters = ['odds-service', 'account', 'storage', 'links', 'files', 'notices']
 const services = ['board', 'desk', 'trending', 'ledger']
 const features = readdirSync(new URL('src/renderer/features', import.meta.url), { withFileTypes: true })
   .filter(entry => entry.isDirectory())
@@ -27,7 +27,12 @@ export const zones = [
     [],
     'index handles the lifecycle; compose.ts wires.',
   ),
-  zone('src/main/compose.ts', 'src/main/index.ts', [], 'index imports compose, not the other way.'),
+  zone(
+    ['src/main/compose.ts', 'src/main/compose'],
+    'src/main/index.ts',
+    [],
+    'index imports compose, not the other way.',
+  ),
   zone('src/main/window.ts', 'src/main', ['window.ts'], 'The window knows no service.'),
   zone(
     'src/main/bridge',
@@ -76,7 +81,10 @@ const owners = {
     'src/main/index.ts',
     'src/main/window.ts',
     'src/main/compose.ts',
+    'src/main/compose/**',
+    'src/main/notices/desktop-notice.ts',
     'src/main/bridge/serve.ts',
+    'src/main/links/copy-text.ts',
     'src/main/links/deep-link.ts',
     'src/main/files/choose-files.ts',
     'src/preload/index.ts',
@@ -85,7 +93,7 @@ const owners = {
   'electron-store': ['src/main/account/settings-file.ts'],
   undici: ['src/main/odds-service/http.ts'],
   'node:sqlite': ['src/main/storage/database.ts'],
-  'p-queue': ['src/main/desk/**', 'src/main/board/sources/**'],
+  'p-queue': ['src/main/board/sources/**'],
   chokidar: ['src/main/board/sources/path-watch.ts'],
 }
 const node = { regex: '^node:', message: 'Only main and demo run on Node.' }

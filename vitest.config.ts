@@ -2,10 +2,14 @@ import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
+/** One seed for all properties, see tests/property.ts. */
+const define = { PROPERTY_SEED: JSON.stringify(process.env['PROPERTY_SEED'] ?? '20251120') }
+
 export default defineConfig({
   test: {
     projects: [
       {
+        define,
         // Loading the real package would fetch its binary.
         resolve: { alias: { electron: fileURLToPath(import.meta.resolve('./tests/fakes/electron.ts')) } },
         test: {
@@ -17,6 +21,7 @@ export default defineConfig({
         },
       },
       {
+        define,
         plugins: [vue()],
         test: {
           name: 'web',
