@@ -32,13 +32,14 @@ export interface KellyLimits {
   readonly cap: number
 }
 
-/** The stake in minor units for a Kelly share of the bankroll, rounded down so that it never exceeds the advice. */
-export function kellyStakeMinor(
-  kelly: number,
-  bankrollMinor: number,
-  { multiplier, cap }: KellyLimits,
-): number {
-  return Math.floor(bankrollMinor * Math.min(kelly * multiplier, cap))
+/** The share of the bankroll to stake: Kelly's, tempered. */
+export function kellyShare(p: number, d: number, { multiplier, cap }: KellyLimits): number {
+  return Math.min(kellyFraction(p, d) * multiplier, cap)
+}
+
+/** A share of the bankroll in minor units, rounded down so that a stake never exceeds the advice. */
+export function stakeMinor(share: number, bankrollMinor: number): number {
+  return Math.floor(bankrollMinor * share)
 }
 
 /**
@@ -68,19 +69,28 @@ export function probabilityPoints(from: number, to: number): number {
 }
 
 /**
- * Win probability by the other books: the median of their prices in log-odds, less a margin, p * (1 - margin). The
- * margin is the share of stakes those books are taken to keep (see `hold`), spread in proportion; 0 keeps theirs in.
- * Null without prices. It is consensus, not a fair price: one side of a market cannot be devigged by itself.
+ * The decimal odds at the median of these prices in log-odds; null without prices. Halfway between two prices in
+ * log-odds, ln(b) of their profits b, is the geometric mean of their profits.
  */
-export function consensus(others: readonly number[], margin: number): number | null {
-  if (others.length === 0) return null
-  return (1 - margin) / decimalAt(median(others.map(logOdds)))
+export function usualDecimal(decimals: readonly number[]): number | null {
+  return decimals.length === 0 ? null : medianPrice(new Float64Array(decimals).sort(), -1)
 }
 
-/** The median distance of values from their median: a spread that one wild value cannot widen. 0 for none. */
-export function medianDeviation(values: readonly number[]): number {
-  const centre = median(values)
-  return median(values.map(value => Math.abs(value - centre)))
+/** The usual price of sorted ones, without the one at `left`. */
+function medianPrice(sorted: Float64Array, left: number): number {
+  const count = left < 0 ? sorted.length : sorted.length - 1
+  const at = (place: number) => sorted[left < 0 || place < left ? place : place + 1] ?? 0
+  const middle = count >> 1
+  return count % 2 === 1 ? at(middle) : 1 + Math.sqrt((at(middle - 1) - 1) * (at(middle) - 1))
+}
+
+/**
+ * Win probability by the other books, from their usual price (see `usualDecimal`) less a margin: (1 - margin) / usual.
+ * The margin is the share of stakes those books are taken to keep (see `hold`), spread in proportion; 0 keeps theirs
+ * in. It is consensus, not a fair price: one side of a market cannot be devigged by itself.
+ */
+export function consensus(usual: number, margin: number): number {
+  return (1 - margin) / usual
 }
 
 const suspectRatio = 1.25
@@ -93,25 +103,58 @@ const fewestOthers = 3
  * cannot say. When they all agree their deviation is 0 and the 25% alone decides.
  */
 export function isSuspect(decimal: number, others: readonly number[]): boolean {
-  if (others.length < fewestOthers) return false
-  const levels = others.map(logOdds)
-  const centre = median(levels)
-  const usual = decimalAt(centre)
-  const far = Math.abs(logOdds(decimal) - centre) > suspectDeviations * medianDeviation(levels)
-  return far && Math.max(decimal / usual, usual / decimal) > suspectRatio
+  const usual = usualDecimal(others)
+  if (usual === null || others.length < fewestOthers) return false
+  return isOff(decimal, usual) && isFar(decimal, [decimal, ...others].map(logOdds), usual)
+}
+
+const isOff = (decimal: number, usual: number): boolean =>
+  decimal > usual * suspectRatio || usual > decimal * suspectRatio
+
+/**
+ * Over 4 median deviations of the others from their usual price; `levels` are all log-odds, its own among them. That is
+ * so when more than half of the others lie within a quarter of its distance: only where it is just half must they be
+ * put in order.
+ */
+function isFar(decimal: number, levels: readonly number[], usual: number): boolean {
+  const [level, centre] = [logOdds(decimal), logOdds(usual)]
+  const reach = Math.abs(level - centre) / suspectDeviations
+  const near = levels.filter(other => Math.abs(other - centre) < reach).length
+  const others = levels.length - 1
+  if (near * 2 !== others) return near * 2 > others
+  const deviations = levels.toSpliced(levels.indexOf(level), 1).map(other => Math.abs(other - centre))
+  return reach > median(deviations)
+}
+
+/** One price held against the others. */
+export interface Comparison {
+  /** The others' `usualDecimal`; null for the only price. */
+  readonly usual: number | null
+  readonly isSuspect: boolean
+}
+
+/**
+ * Holds each price against all the others. Rows of prices change often, so all medians come from one sort, and only a
+ * price that is off by 25% is looked at closely.
+ */
+export function compareEach(decimals: readonly number[]): Comparison[] {
+  if (decimals.length === 1) return [{ usual: null, isSuspect: false }]
+  const sorted = new Float64Array(decimals).sort()
+  const judges = decimals.length > fewestOthers
+  let levels: readonly number[] | undefined
+  return decimals.map(decimal => {
+    const usual = medianPrice(sorted, sorted.indexOf(decimal))
+    if (!judges || !isOff(decimal, usual)) return { usual, isSuspect: false }
+    levels ??= decimals.map(logOdds)
+    return { usual, isSuspect: isFar(decimal, levels, usual) }
+  })
 }
 
 /** ln(p / (1 - p)) at p = 1/d: evens is 0, and equal steps mean equal evidence at short and long prices. */
-function logOdds(d: number): number {
-  return -Math.log(d - 1)
-}
-
-function decimalAt(level: number): number {
-  return 1 + Math.exp(-level)
-}
+const logOdds = (d: number): number => -Math.log(d - 1)
 
 function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort()
+  const sorted = new Float64Array(values).sort()
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? 0
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { oddsFrom, writtenFrom } from '../../../src/shared/odds/notation.ts'
 import { priceFormats } from '../../../src/shared/odds/price.ts'
 import { add, compare, rational, type Rational } from '../../../src/shared/odds/rational.ts'
+import { fc } from '../../property.ts'
 
 const anyPart = fc.bigInt({ min: 1n, max: 10n ** 12n })
 const anyOdds = fc.tuple(anyPart, anyPart).map(([num, den]) => add(rational(num, den), rational(1n)))

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { oddsFrom, writtenFrom } from '../../../src/shared/odds/notation.ts'
 import {
@@ -8,6 +7,7 @@ import {
   priceFormats,
 } from '../../../src/shared/odds/price.ts'
 import { priceIn } from '../../../src/shared/odds/price-format.ts'
+import { fc } from '../../property.ts'
 import { anyPrice, parsed } from './prices.ts'
 
 /** All whole Americans of these tests: -10000 to -101, and +100 to +100000. */

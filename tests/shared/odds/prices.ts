@@ -1,7 +1,7 @@
 /** Prices for the tests of this folder. */
-import fc from 'fast-check'
 import type { ExactPrice, PriceFormat } from '../../../src/shared/odds/price.ts'
 import { parsePrice } from '../../../src/shared/odds/price-parse.ts'
+import { fc } from '../../property.ts'
 
 export function parsed(text: string, format: PriceFormat): ExactPrice {
   const answer = parsePrice(text, format)

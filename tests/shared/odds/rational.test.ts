@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   add,
@@ -11,6 +10,7 @@ import {
   toFixed,
   toNumber,
 } from '../../../src/shared/odds/rational.ts'
+import { fc } from '../../property.ts'
 
 const anyRational = fc
   .tuple(

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as value from '../../../src/shared/odds/value.ts'
+import { fc } from '../../property.ts'
 
 const anyDecimal = fc.double({ min: 1.001, max: 1_000, noNaN: true })
 const anyProbability = fc.double({ min: 0, max: 1, noNaN: true })
@@ -63,14 +63,23 @@ describe('kellyFraction', () => {
   })
 })
 
-describe('kellyStakeMinor', () => {
+describe('kellyShare', () => {
   it.each([
-    [0.1, 500_000, { multiplier: 0.25, cap: 1 }, 12_500],
-    [0.1, 500_000, { multiplier: 1, cap: 0.02 }, 10_000],
-    [0.0333, 1_001, { multiplier: 0.5, cap: 1 }, 16],
-    [0, 500_000, { multiplier: 1, cap: 1 }, 0],
-  ])('of %d on a bankroll of %d with %o is %d, rounded down', (kelly, bankroll, limits, stake) => {
-    expect(value.kellyStakeMinor(kelly, bankroll, limits)).toBe(stake)
+    [0.55, 2, { multiplier: 0.25, cap: 1 }, 0.025],
+    [0.55, 2, { multiplier: 1, cap: 0.02 }, 0.02],
+    [0.5, 1.9, { multiplier: 1, cap: 1 }, 0],
+  ])('at p = %d and d = %d with %o is %d of the bankroll', (p, d, limits, share) => {
+    expect(value.kellyShare(p, d, limits)).toBeCloseTo(share, 12)
+  })
+})
+
+describe('stakeMinor', () => {
+  it.each([
+    [0.025, 500_000, 12_500],
+    [0.01665, 1_001, 16],
+    [0, 500_000, 0],
+  ])('of a share of %d of %d is %d, rounded down', (share, bankroll, stake) => {
+    expect(value.stakeMinor(share, bankroll)).toBe(stake)
   })
 })
 
@@ -111,49 +120,46 @@ describe('moves', () => {
   })
 })
 
-describe('consensus', () => {
-  it('is the median probability of an odd number of books', () => {
-    expect(value.consensus([2, 5, 1.5], 0)).toBeCloseTo(0.5, 12)
+describe('usualDecimal', () => {
+  it('is the median price of an odd number of books', () => {
+    expect(value.usualDecimal([2, 5, 1.5])).toBeCloseTo(2, 12)
   })
 
   it('meets halfway between the middle two in log-odds, not in price or probability', () => {
     const profits = Math.sqrt(1 * 9)
-    expect(value.consensus([2, 10], 0)).toBeCloseTo(1 / (1 + profits), 12)
-    expect(value.consensus([1.2, 2, 10, 100], 0)).toBeCloseTo(1 / (1 + profits), 12)
+    expect(value.usualDecimal([2, 10])).toBeCloseTo(1 + profits, 12)
+    expect(value.usualDecimal([1.2, 2, 10, 100])).toBeCloseTo(1 + profits, 12)
   })
 
-  it('takes the margin off the probability, so that a market at that hold sums to 1', () => {
-    const [home, away] = [1.8, 2.1]
-    const margin = value.hold([home, away])
-    const sum = (value.consensus([home], margin) ?? 0) + (value.consensus([away], margin) ?? 0)
-    expect(sum).toBeCloseTo(1, 12)
-  })
-
-  it('is null without other books', () => {
-    expect(value.consensus([], 0)).toBeNull()
+  it('is null without prices', () => {
+    expect(value.usualDecimal([])).toBeNull()
   })
 
   it('lies within the prices it came from, and does not depend on their order', () => {
     fc.assert(
       fc.property(someDecimals, decimals => {
-        const p = value.consensus(decimals, 0)
-        expect(p).toBeGreaterThanOrEqual(1 / Math.max(...decimals) - 1e-12)
-        expect(p).toBeLessThanOrEqual(1 / Math.min(...decimals) + 1e-12)
-        expect(value.consensus(decimals.toReversed(), 0)).toBe(p)
+        const usual = value.usualDecimal(decimals) ?? 0
+        expect(usual).toBeLessThanOrEqual(Math.max(...decimals) * (1 + 1e-12))
+        expect(usual).toBeGreaterThanOrEqual(Math.min(...decimals) * (1 - 1e-12))
+        expect(value.usualDecimal(decimals.toReversed())).toBe(usual)
       }),
     )
   })
 })
 
-describe('medianDeviation', () => {
+describe('consensus', () => {
   it.each([
-    [[1, 2, 3, 4, 100], 1],
-    [[5, 5, 5, 9], 0],
-    [[1, 3], 1],
-    [[7], 0],
-    [[], 0],
-  ])('of %j is %d', (values, deviation) => {
-    expect(value.medianDeviation(values)).toBe(deviation)
+    [2, 0, 0.5],
+    [2, 0.05, 0.475],
+    [6, 0.1, 0.15],
+  ])('of books at %d less a margin of %d is %d', (usual, margin, p) => {
+    expect(value.consensus(usual, margin)).toBeCloseTo(p, 12)
+  })
+
+  it('takes the margin off the probability, so that a market at that hold sums to 1', () => {
+    const [home, away] = [1.8, 2.1]
+    const margin = value.hold([home, away])
+    expect(value.consensus(home, margin) + value.consensus(away, margin)).toBeCloseTo(1, 12)
   })
 })
 
@@ -203,11 +209,29 @@ describe('isSuspect', () => {
   it('keeps marking a price that moves further up', () => {
     fc.assert(
       fc.property(alike, shift, shift, (others, a, b) => {
-        const usual = value.fairDecimal(value.consensus(others, 0) ?? 1)
+        const usual = value.usualDecimal(others) ?? 2
         const [near, far] = [usual * (1 + Math.min(a, b)), usual * (1 + Math.max(a, b))]
         expect(value.isSuspect(near, others)).toBe(true)
         expect(value.isSuspect(far, others)).toBe(true)
       }),
+    )
+  })
+})
+
+describe('compareEach', () => {
+  /** Prices that often tie, and are often far apart. */
+  const rough = fc.array(fc.constantFrom(1.5, 2, 2.02, 2.1, 2.2, 3, 4.5, 9, 30, 31, 1_000), { maxLength: 31 })
+
+  it('says of each price what the plain formulas say of it against the others', () => {
+    fc.assert(
+      fc.property(fc.oneof(rough, someDecimals), decimals => {
+        const plain = decimals.map((decimal, at) => {
+          const others = decimals.toSpliced(at, 1)
+          return { usual: value.usualDecimal(others), isSuspect: value.isSuspect(decimal, others) }
+        })
+        expect(value.compareEach(decimals)).toEqual(plain)
+      }),
+      { numRuns: 2_000 },
     )
   })
 })
