@@ -10,6 +10,8 @@ export const CallFailure = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unreachable'), host: z.string(), detail: z.string() }),
   /** HTTP 429. `untilAt`: epoch ms before which this host is not asked again. */
   z.strictObject({ kind: z.literal('limited'), untilAt: z.number() }),
+  /** Nothing was sent: this host failed too often in a row. It is tried again at `untilAt`, epoch ms. */
+  z.strictObject({ kind: z.literal('host-failing'), host: z.string(), untilAt: z.number() }),
   /** The answer came but is not what the interface describes; `detail` says in what. */
   z.strictObject({ kind: z.literal('unreadable'), status: z.number(), detail: z.string() }),
   z.strictObject({ kind: z.literal('server-error'), status: z.number(), detail: z.string() }),

@@ -3,6 +3,7 @@
  * where the user edited it), `name` what people read. A book that is off is neither shown nor asked.
  */
 import { z } from 'zod'
+import { bookIdOf } from './book-id.ts'
 
 /** What may stand for `{book}` in the pricing address: one DNS label, `_` allowed, at most 64 characters. */
 export const hostIdPattern = /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/
@@ -17,16 +18,6 @@ export const Book = z.strictObject({
   isOn: z.boolean(),
 })
 export type Book = Readonly<z.infer<typeof Book>>
-
-/** The default id of a book known by name: lower case, every run of other characters becomes `_`. */
-export function bookIdOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_/, '')
-    .slice(0, 64)
-    .replace(/_$/, '')
-}
 
 /** A book first met in odds objects. Undefined when its name holds nothing a host could carry. */
 export function bookNamed(name: string): Book | undefined {

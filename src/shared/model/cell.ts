@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { assertNever, type CallFailure } from '../failure.ts'
+import { probabilityPoints } from '../odds/value.ts'
 import { BookId } from './book.ts'
 import { isStale, Quote, QuotedPrice, type PricedOutcome, type QuoteOutcome } from './quote.ts'
 
@@ -23,6 +24,8 @@ export const Cell = z.strictObject({
   quote: Quote.nullable(),
   /** The price before `quote` and those equal to it, for the direction of the move. */
   before: QuotedPrice.nullable(),
+  /** The product of the legs' single decimal prices at this book; null unless all are known. */
+  singles: z.number().gt(1).nullable(),
 })
 export type Cell = Readonly<z.infer<typeof Cell>>
 
@@ -42,7 +45,7 @@ export type CellState =
 export function cellState(cell: Cell, now: number, staleAfterMs: number): CellState {
   if (cell.missingLegs > 0) return { kind: 'no-token', missingLegs: cell.missingLegs }
   if (cell.activity.kind === 'pricing') return cell.activity
-  if (cell.activity.kind === 'waiting' && !isLimitedUntil(cell.quote, cell.activity.startsAt))
+  if (cell.activity.kind === 'waiting' && !isAtRestUntil(cell.quote, cell.activity.startsAt))
     return cell.activity
   return cell.quote === null ? { kind: 'idle' } : quoteState(cell.quote, now, staleAfterMs)
 }
@@ -63,13 +66,11 @@ function quoteState(quote: Quote, now: number, staleAfterMs: number): CellState 
   }
 }
 
-/** A cell that waits for the end of its own rate limit says so, rather than that it waits. */
-function isLimitedUntil(quote: Quote | null, startsAt: number | null): boolean {
-  return (
-    quote?.outcome.kind === 'failed' &&
-    quote.outcome.failure.kind === 'limited' &&
-    quote.outcome.failure.untilAt === startsAt
-  )
+/** A cell that waits for the end of the rest that its own failure told says so, rather than that it waits. */
+function isAtRestUntil(quote: Quote | null, startsAt: number | null): boolean {
+  if (quote?.outcome.kind !== 'failed') return false
+  const { failure } = quote.outcome
+  return 'untilAt' in failure && failure.untilAt === startsAt
 }
 
 function failedState(failure: CallFailure): CellState {
@@ -78,32 +79,23 @@ function failedState(failure: CallFailure): CellState {
   return { kind: 'failed', failure }
 }
 
-/** The price a cell can be ranked by: fresh and complete, else undefined. */
-export function rankedDecimal(cell: Cell, now: number, staleAfterMs: number): number | undefined {
-  if (cell.missingLegs > 0 || cell.quote?.outcome.kind !== 'priced') return undefined
-  return isStale(cell.quote, now, staleAfterMs) ? undefined : cell.quote.outcome.price.decimal
+/** How a price moved: up is better for the bettor. */
+export interface Move {
+  readonly direction: 'up' | 'down'
+  /** By how much its implied probability changed, 0.01 for a point; above 0. */
+  readonly points: number
 }
 
-/** The books at the best price of a row (ties share it): the highest decimal among fresh, complete quotes. */
-export function bestBooks(cells: readonly Cell[], now: number, staleAfterMs: number): string[] {
-  let best = 0
-  let books: string[] = []
-  for (const cell of cells) {
-    const decimal = rankedDecimal(cell, now, staleAfterMs)
-    if (decimal === undefined || decimal < best) continue
-    if (decimal > best) books = []
-    best = decimal
-    books.push(cell.bookId)
-  }
-  return books
-}
-
-/** Direction of the last move, of decimal odds: up is better for the bettor. */
-export function lastMove(cell: Cell): 'up' | 'down' | undefined {
+/** The last move of a cell's price; undefined while it has not moved. */
+export function lastMove(cell: Cell): Move | undefined {
   if (cell.before === null || cell.quote?.outcome.kind !== 'priced') return undefined
-  const { decimal } = cell.quote.outcome.price
-  if (decimal === cell.before.decimal) return undefined
-  return decimal > cell.before.decimal ? 'up' : 'down'
+  return moveBetween(cell.before, cell.quote.outcome.price)
+}
+
+/** From one price to another; undefined where they pay the same. */
+export function moveBetween(from: QuotedPrice, to: QuotedPrice): Move | undefined {
+  const change = probabilityPoints(from.decimal, to.decimal)
+  return change === 0 ? undefined : { direction: change < 0 ? 'up' : 'down', points: Math.abs(change) }
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { BookId } from './book.ts'
+import type { QuotedPrice } from './quote.ts'
 import { GameInfo, SelectionKey } from './selection.ts'
 
 /** One selection at one book: the service's tokens, verbatim. A token the feed did not give is null. */
@@ -52,6 +53,8 @@ export interface Parlay {
   readonly addedAt: number
   readonly legs: readonly Leg[]
   readonly note: ParlayNote
+  /** What the user holds to be fair. */
+  readonly fairPrice: QuotedPrice | null
 }
 
 export const maxLegs = 20
@@ -60,7 +63,17 @@ export function fingerprintOf(keys: readonly string[]): string {
   return JSON.stringify([...keys].sort())
 }
 
+type Tokens = readonly (string | null)[]
+
+/** Rows are told far more often than their legs change, so tokens are looked up once a set of legs. */
+const tokensOf = new WeakMap<readonly Leg[], Map<string, Tokens>>()
+
 /** The sgp tokens of all legs at one book, in leg order; null for each leg the book does not carry. */
-export function tokensAt(parlay: Parlay, bookId: string): (string | null)[] {
-  return parlay.legs.map(leg => leg.offers.find(offer => offer.bookId === bookId)?.sgp ?? null)
+export function tokensAt({ legs }: Pick<Parlay, 'legs'>, bookId: string): Tokens {
+  const byBook = tokensOf.get(legs) ?? new Map<string, Tokens>()
+  const known = byBook.get(bookId)
+  if (known !== undefined) return known
+  const tokens = legs.map(leg => leg.offers.find(offer => offer.bookId === bookId)?.sgp ?? null)
+  tokensOf.set(legs, byBook.set(bookId, tokens))
+  return tokens
 }

@@ -16,6 +16,10 @@ export const QuotedPrice = z.strictObject({
 })
 export type QuotedPrice = Readonly<z.infer<typeof QuotedPrice>>
 
+/** A price as the user typed it, not yet read. */
+export const TypedPrice = z.strictObject({ text: z.string().max(100), format: PriceFormatName })
+export type TypedPrice = Readonly<z.infer<typeof TypedPrice>>
+
 export const Links = z.strictObject({ desktop: z.string().nullable(), mobile: z.string().nullable() })
 export type Links = Readonly<z.infer<typeof Links>>
 
@@ -55,5 +59,6 @@ export function isAboutKey(outcome: QuoteOutcome | undefined): boolean {
 
 /** Whether the service was asked at all. */
 export function wasSent(outcome: QuoteOutcome): boolean {
-  return !isAboutKey(outcome) && !(outcome.kind === 'failed' && outcome.failure.kind === 'bad-address')
+  if (outcome.kind !== 'failed' || isAboutKey(outcome)) return !isAboutKey(outcome)
+  return outcome.failure.kind !== 'bad-address' && outcome.failure.kind !== 'host-failing'
 }

@@ -2,11 +2,13 @@
 import { z } from 'zod'
 import { Book } from './book.ts'
 import { PriceFormatName } from './quote.ts'
+import { ValueSettings } from './value-settings.ts'
 
 export const Settings = z.strictObject({
   priceFormat: PriceFormatName,
   /** Age in ms after which a quote is stale. */
   staleAfterMs: z.number().int().min(5_000).max(3_600_000),
+  value: ValueSettings,
   books: z.array(Book),
 })
 export type Settings = Readonly<z.infer<typeof Settings>>

@@ -1,6 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Book, bookIdOf, bookNamed, hostIdPattern } from '../../../src/shared/model/book.ts'
+import { bookIdOf } from '../../../src/shared/model/book-id.ts'
+import { Book, bookNamed, hostIdPattern } from '../../../src/shared/model/book.ts'
+import { fc } from '../../property.ts'
 
 describe('bookIdOf', () => {
   it.each([

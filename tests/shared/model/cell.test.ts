@@ -1,8 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CallFailure } from '../../../src/shared/failure.ts'
 import {
-  bestBooks,
   cellState,
   lastMove,
   priceBefore,
@@ -72,58 +70,18 @@ describe('cellState', () => {
   })
 })
 
-const anyQuote: fc.Arbitrary<Quote | null> = fc.oneof(
-  fc.constant(null),
-  fc.constant(quote({ kind: 'no-price' })),
-  fc.constant(failure(limited)),
-  fc
-    .tuple(fc.constantFrom(100, 150, 150, -110, 900), fc.integer({ min: 0, max: 60_000 }))
-    .map(([american, ageMs]) => priced(american, noon - ageMs)),
-)
-const anyCells = fc
-  .array(fc.record({ quote: anyQuote, missingLegs: fc.constantFrom(0, 0, 0, 1) }), { maxLength: 12 })
-  .map(given => given.map((each, place) => cell(`book-${place}`, each)))
-
-describe('bestBooks', () => {
-  it('is always the fresh, complete cells at the highest price, all of them and no other', () => {
-    fc.assert(
-      fc.property(anyCells, cells => {
-        const fresh = cells.flatMap(each =>
-          cellState(each, noon, staleAfterMs).kind === 'priced' && each.quote?.outcome.kind === 'priced'
-            ? [{ bookId: each.bookId, decimal: each.quote.outcome.price.decimal }]
-            : [],
-        )
-        const top = Math.max(...fresh.map(({ decimal }) => decimal))
-        const wanted = fresh.filter(({ decimal }) => decimal === top).map(({ bookId }) => bookId)
-        expect(bestBooks(cells, noon, staleAfterMs)).toEqual(wanted)
-      }),
-      { numRuns: 2_000 },
-    )
-  })
-
-  it('names every book of a tie', () => {
-    const cells = [cell('a', { quote: priced(150) }), cell('b'), cell('c', { quote: priced(150) })]
-    expect(bestBooks(cells, noon, staleAfterMs)).toEqual(['a', 'c'])
-  })
-
-  it('never ranks a price of fewer legs, however high', () => {
-    const cells = [cell('a', { quote: priced(9_000), missingLegs: 1 }), cell('b', { quote: priced(150) })]
-    expect(bestBooks(cells, noon, staleAfterMs)).toEqual(['b'])
-  })
-
-  it('keeps a price that is being asked for again', () => {
-    const cells = [cell('a', { quote: priced(150), activity: { kind: 'pricing' } })]
-    expect(bestBooks(cells, noon, staleAfterMs)).toEqual(['a'])
-  })
-})
-
 describe('lastMove', () => {
   const moved = (before: number | null, now: Quote) =>
     lastMove(cell('bravo', { quote: now, before: before === null ? null : americanPrice(before) }))
 
   it('is up when the price is better for the bettor than the one before', () => {
-    expect(moved(-110, priced(100))).toBe('up')
-    expect(moved(150, priced(140))).toBe('down')
+    expect(moved(-110, priced(100))?.direction).toBe('up')
+    expect(moved(150, priced(140))?.direction).toBe('down')
+  })
+
+  it('is as large as the change of implied probability', () => {
+    expect(moved(300, priced(100))?.points).toBeCloseTo(0.25, 12)
+    expect(moved(100, priced(300))?.points).toBeCloseTo(0.25, 12)
   })
 
   it('is none at the first price, at an equal one, and where there is no price', () => {

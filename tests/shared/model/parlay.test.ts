@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf, noNote, tokensAt, type Leg, type Offer } from '../../../src/shared/model/parlay.ts'
 import { leg, noon } from '../../fakes/desk-rows.ts'
+import { fc } from '../../property.ts'
 
 const offer = (bookId: string, sgp: string | null): Offer => ({
   bookId,
@@ -40,7 +40,7 @@ describe('tokensAt', () => {
     legAt('two', [offer('b', null), offer('a', 'a2')]),
     legAt('three', [offer('a', 'a3')]),
   ]
-  const parlay = { id: 1, addedAt: noon, legs, note: noNote }
+  const parlay = { id: 1, addedAt: noon, legs, note: noNote, fairPrice: null }
 
   it('gives a book’s tokens verbatim, in leg order', () => {
     expect(tokensAt(parlay, 'a')).toEqual(['a1', 'a2', 'a3'])

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitOddsId } from '../../../src/shared/model/selection.ts'
+import { fc } from '../../property.ts'
 
 describe('splitOddsId', () => {
   it('takes the book off and keeps the rest as the selection’s key', () => {
@@ -40,7 +40,7 @@ describe('splitOddsId', () => {
   })
 
   it('gives back what was joined, whatever the parts', () => {
-    const part = fc.string({ minLength: 1 }).map(text => text.normalize('NFC').trim().replaceAll('#', ''))
+    const part = fc.string({ minLength: 1 }).map(text => text.normalize('NFC').replaceAll('#', '').trim())
     const whole = part.filter(text => text !== '')
     fc.assert(
       fc.property(whole, whole, whole, fc.string(), (book, event, market, name) => {

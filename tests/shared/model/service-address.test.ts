@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hostIdPattern } from '../../../src/shared/model/book.ts'
 import {
@@ -7,6 +6,7 @@ import {
   readBookAddress,
   readPattern,
 } from '../../../src/shared/model/service-address.ts'
+import { fc } from '../../property.ts'
 
 describe('readAddress', () => {
   it.each([

@@ -1,0 +1,31 @@
+/** A copy of the ledger as it was at a moment, to go back to. */
+import { z } from 'zod'
+
+const Count = z.number().int().min(0)
+
+/** The moment it was made, as a name. */
+export const BackupName = z.string().regex(/^ledger-[\dTZ.-]{10,40}\.db$/)
+
+export const Backup = z.strictObject({
+  name: BackupName,
+  at: z.number(),
+  bytes: Count,
+  /** Null when it cannot be read. */
+  tickets: Count.nullable(),
+  records: Count.nullable(),
+  /** Why it cannot be used, in a sentence; null when it can. */
+  problem: z.string().nullable(),
+})
+export type Backup = Readonly<z.infer<typeof Backup>>
+
+export const BackupState = z.strictObject({
+  /** When the last good one was made; null when there is none. */
+  newestAt: z.number().nullable(),
+  /** Why the last attempt failed, in a sentence; null when it did not. */
+  failure: z.string().nullable(),
+})
+export type BackupState = Readonly<z.infer<typeof BackupState>>
+
+/** Newest first. */
+export const BackupList = z.strictObject({ backups: z.array(Backup) })
+export type BackupList = Readonly<z.infer<typeof BackupList>>

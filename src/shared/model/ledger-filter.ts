@@ -1,0 +1,49 @@
+/** Which tickets a list, a sum or a chart is about. What is null does not matter. */
+import { z } from 'zod'
+import { BookId } from './book.ts'
+import { Currency } from './money.ts'
+import { TicketResult } from './settlement.ts'
+import { Day, TicketBook } from './ticket.ts'
+import { TicketId } from './ticket-line.ts'
+
+export const LedgerFilter = z.strictObject({
+  /** Days of placing, both included. */
+  fromDay: Day.nullable(),
+  toDay: Day.nullable(),
+  bookId: BookId.nullable(),
+  league: z.string().max(80).nullable(),
+  market: z.string().max(200).nullable(),
+  tag: z.string().max(30).nullable(),
+  result: TicketResult.nullable(),
+  /** Lists show every currency when null; sums then take the one with the most tickets. */
+  currency: Currency.nullable(),
+  /** Beginnings of words of legs, players, teams, markets, books, tags and notes; all must be found. */
+  text: z.string().max(100),
+})
+export type LedgerFilter = Readonly<z.infer<typeof LedgerFilter>>
+
+export const allTickets: LedgerFilter = {
+  fromDay: null,
+  toDay: null,
+  bookId: null,
+  league: null,
+  market: null,
+  tag: null,
+  result: null,
+  currency: null,
+  text: '',
+}
+
+/** Where a page of tickets, newest first, goes on: the last ticket of the page before. */
+export const TicketCursor = z.strictObject({ placedAt: z.number().int(), id: TicketId })
+export type TicketCursor = Readonly<z.infer<typeof TicketCursor>>
+
+/** What there is to choose from, of all tickets recorded. */
+export const FilterChoices = z.strictObject({
+  books: z.array(TicketBook),
+  leagues: z.array(z.string()),
+  markets: z.array(z.string()),
+  tags: z.array(z.string()),
+  currencies: z.array(Currency),
+})
+export type FilterChoices = Readonly<z.infer<typeof FilterChoices>>

@@ -1,0 +1,48 @@
+/**
+ * How bets end. The service says one of four words of a leg; any other word is `unknown` and needs a person, it is never
+ * a loss. What a ticket comes to follows from its legs by the book's refund policy (refund-policy.ts).
+ */
+import { z } from 'zod'
+
+export const legResults = ['pending', 'won', 'lost', 'refunded', 'unknown'] as const
+export const LegResult = z.enum(legResults)
+export type LegResult = z.infer<typeof LegResult>
+
+/** `review`: the ledger cannot say, the user must. `cashed-out`: ended early at the user's word. */
+export const ticketResults = ['pending', 'won', 'lost', 'refunded', 'cashed-out', 'review'] as const
+export const TicketResult = z.enum(ticketResults)
+export type TicketResult = z.infer<typeof TicketResult>
+
+/** The leg result a word of the service stands for. Spaces around it and letter case do not matter. */
+export function legResultOf(word: string): LegResult {
+  const found = legResults.find(result => result === word.trim().toLowerCase())
+  return found ?? 'unknown'
+}
+
+const GradedTeam = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  abbreviation: z.string(),
+  score: z.number().nullable(),
+})
+
+/** What the service said of one leg at one time. Everything but the result may be missing. */
+export const Grading = z.strictObject({
+  result: LegResult,
+  /** The service's own word. */
+  word: z.string().max(200),
+  market: z.string().nullable(),
+  name: z.string().nullable(),
+  /** As sent; `league` and `day` only where it has the shape `<league>:<away>:<home>:<date>`. */
+  game: z
+    .strictObject({ id: z.string(), league: z.string().nullable(), day: z.string().nullable() })
+    .nullable(),
+  away: GradedTeam.nullable(),
+  home: GradedTeam.nullable(),
+  status: z.string().nullable(),
+  isLive: z.boolean().nullable(),
+  players: z.array(
+    z.strictObject({ name: z.string(), position: z.string().nullable(), score: z.number().nullable() }),
+  ),
+})
+export type Grading = Readonly<z.infer<typeof Grading>>

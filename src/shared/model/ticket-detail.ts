@@ -1,0 +1,88 @@
+/** One ticket opened: its legs with scores and players, and every record that its numbers come from, oldest first. */
+import { z } from 'zod'
+import { entryKinds, Movement } from './ledger-entry.ts'
+import { Minor } from './money.ts'
+import { ticketResults, LegResult, Grading } from './settlement.ts'
+import { Note, PriceText, TicketGame } from './ticket.ts'
+import { ClosingPrice, TicketLine } from './ticket-line.ts'
+import { Ending, RefundPolicy, Ruling } from './refund-policy.ts'
+
+const LegPlace = z.number().int().min(0)
+const Reason = z.string()
+
+export const LegDetail = z.strictObject({
+  place: LegPlace,
+  name: z.string(),
+  market: z.string(),
+  game: TicketGame,
+  price: PriceText.nullable(),
+  oddsId: z.string().nullable(),
+  /** Without a grade token of the service only the user can say how it ended. */
+  isGradable: z.boolean(),
+  result: LegResult,
+  /** Who said so; null while nobody has. */
+  source: z.enum(['service', 'hand']).nullable(),
+  /** What the service last said, and when; it stands beside a result set by hand. */
+  grading: Grading.nullable(),
+  gradedAt: z.number().nullable(),
+})
+export type LegDetail = Readonly<z.infer<typeof LegDetail>>
+
+/** The user's word on a ticket; it stands over what its legs come to until it is withdrawn. */
+export const Decision = z.discriminatedUnion('kind', [
+  /** It ended so; the payout follows from the price. */
+  z.strictObject({ kind: z.literal('result'), result: z.enum(['won', 'lost', 'refunded']) }),
+  /** What the book paid in the end, whatever the legs say. */
+  z.strictObject({ kind: z.literal('payout'), payoutMinor: Minor.min(0) }),
+  z.strictObject({ kind: z.literal('cash-out'), payoutMinor: Minor.min(0) }),
+  /** The legs decide again. */
+  z.strictObject({ kind: z.literal('withdrawn') }),
+])
+export type Decision = Readonly<z.infer<typeof Decision>>
+
+/** A fact as it was and as it is, as plain text. */
+const Change = z.strictObject({ field: z.string(), was: z.string(), is: z.string() })
+
+const record = <K extends string, T extends z.ZodRawShape>(kind: K, shape: T) =>
+  z.strictObject({ seq: z.number().int(), at: z.number(), kind: z.literal(kind), ...shape })
+
+/** A record of the ledger that concerns the ticket. */
+export const HistoryItem = z.discriminatedUnion('kind', [
+  record('recorded', {}),
+  record('corrected', { changes: z.array(Change), reason: Reason }),
+  record('voided', { reason: Reason }),
+  record('graded', { place: LegPlace, was: LegResult, is: LegResult, word: z.string() }),
+  record('leg-decided', { place: LegPlace, result: LegResult.nullable(), reason: Reason }),
+  record('decided', { decision: Decision, reason: Reason }),
+  /** What the legs came to, by the policy of the book at that time. */
+  record('judged', { ruling: Ruling, policy: RefundPolicy }),
+  record('closed', { closing: ClosingPrice }),
+  /** Money moved. `reverses`: the record this one takes back to zero. */
+  record('entry', {
+    entry: z.enum(entryKinds),
+    result: z.enum(ticketResults).nullable(),
+    movement: Movement,
+    /** In words, what this amount was worked out from. */
+    because: z.string(),
+    reverses: z.number().int().nullable(),
+  }),
+])
+export type HistoryItem = Readonly<z.infer<typeof HistoryItem>>
+
+export const TicketDetail = z.strictObject({
+  line: TicketLine,
+  note: Note,
+  legs: z.array(LegDetail),
+  policy: RefundPolicy,
+  /** The ways it can end, to choose between, with what each would pay: null where only the book knows. */
+  choices: z.array(
+    z.strictObject({
+      ending: Ending,
+      payoutMinor: Minor.nullable(),
+      estimateMinor: Minor.nullable(),
+    }),
+  ),
+  isVoided: z.boolean(),
+  history: z.array(HistoryItem),
+})
+export type TicketDetail = Readonly<z.infer<typeof TicketDetail>>
