@@ -1,140 +1,42 @@
 /**
- * Every call and event that crosses the bridge, written once: area, then verb. Channel names, types, the handler
- * record and `window.desk` are derived from this object. The key goes one way, `account.setKey`; no answer holds it.
+ * Every call and event that crosses the bridge, written once: area (a file of `contract/`), then verb. Channel names,
+ * types, the handler record and `window.desk` are derived from this object.
  */
-import { z } from 'zod'
+import type { z } from 'zod'
+import { account } from './contract/account.ts'
+import { alerts } from './contract/alerts.ts'
+import { backups } from './contract/backups.ts'
+import { board } from './contract/board.ts'
+import { budget } from './contract/budget.ts'
+import { desk } from './contract/desk.ts'
+import type { Call, Event } from './contract/entry.ts'
+import { grid } from './contract/grid.ts'
+import { ledger } from './contract/ledger.ts'
+import { links } from './contract/links.ts'
+import { quotes } from './contract/quotes.ts'
+import { settings } from './contract/settings.ts'
+import { settlement } from './contract/settlement.ts'
+import { study } from './contract/study.ts'
+import { transfer } from './contract/transfer.ts'
+import { trending } from './contract/trending.ts'
 import type { Outcome } from './failure.ts'
-import { BoardStatus, SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from './model/board.ts'
-import { Book, BookId } from './model/book.ts'
-import { DeskChange, DeskSnapshot, Recheck } from './model/desk.ts'
-import { LoadReport } from './model/load-report.ts'
-import { maxLegs, ParlayNote } from './model/parlay.ts'
-import { AccountState, ProfileDraft, ProfileId } from './model/profile.ts'
-import { PriceFormatName } from './model/quote.ts'
-import { SelectionKey } from './model/selection.ts'
-import { Settings } from './model/settings.ts'
-import { FeedPlan, SourceId } from './model/source.ts'
-
-interface Call<Q extends z.ZodType, A extends z.ZodType> {
-  readonly kind: 'call'
-  readonly request: Q
-  readonly answer: A
-}
-interface Event<P extends z.ZodType> {
-  readonly kind: 'event'
-  readonly payload: P
-}
-const call = <Q extends z.ZodType, A extends z.ZodType>(request: Q, answer: A): Call<Q, A> => ({
-  kind: 'call',
-  request,
-  answer,
-})
-const event = <P extends z.ZodType>(payload: P): Event<P> => ({ kind: 'event', payload })
-
-const Nothing = z.null()
-const ParlayId = z.number().int().positive()
-const CellAddress = z.strictObject({ parlayId: ParlayId, bookId: BookId })
-const Selections = z.array(SelectionKey).max(maxLegs)
 
 export const contract = {
-  account: {
-    snapshot: call(Nothing, AccountState),
-    /** Adds a profile, or changes the one named by `id`. Addresses are checked as QUALITY 1 says. */
-    saveProfile: call(z.strictObject({ id: ProfileId.nullable(), draft: ProfileDraft }), AccountState),
-    removeProfile: call(z.strictObject({ id: ProfileId }), AccountState),
-    useProfile: call(z.strictObject({ id: ProfileId }), AccountState),
-    /** Stores the key of the profile in use, or replaces it. */
-    setKey: call(z.strictObject({ key: z.string().trim().min(1).max(500) }), AccountState),
-    removeKey: call(Nothing, AccountState),
-    changed: event(AccountState),
-  },
-  settings: {
-    snapshot: call(Nothing, Settings),
-    setPriceFormat: call(z.strictObject({ format: PriceFormatName }), Settings),
-    setStaleAfter: call(z.strictObject({ ms: Settings.shape.staleAfterMs }), Settings),
-    /** Changes one book of the profile in use; its id names it. */
-    saveBook: call(Book, Settings),
-    /** Sets the order of the columns; ids left out keep their place behind. */
-    orderBooks: call(z.strictObject({ ids: z.array(BookId).max(200) }), Settings),
-    changed: event(Settings),
-  },
-  board: {
-    snapshot: call(Nothing, BoardStatus),
-    /**
-     * Odds objects pasted or dropped, in parts under the bridge's cap; the last part loads them and reports. Pasted
-     * text is `text`; a dropped file comes as `bytes`, one character a byte, with its name.
-     */
-    add: call(
-      z.strictObject({
-        upload: z.uuid(),
-        name: z.string().max(200).nullable(),
-        form: z.enum(['text', 'bytes']),
-        part: z.string().max(80_000),
-        isLast: z.boolean(),
-      }),
-      LoadReport.nullable(),
-    ),
-    /** Asks for files with the system's dialog and adds each as a source. Answers how many were chosen. */
-    openFiles: call(Nothing, z.strictObject({ chosen: z.number().int() })),
-    /** Asks for a file or folder to watch. */
-    watch: call(z.strictObject({ isFolder: z.boolean() }), z.strictObject({ chosen: z.number().int() })),
-    /** Sets what of the profile's feed is fetched, and when. */
-    planFeed: call(z.strictObject({ id: SourceId, plan: FeedPlan }), BoardStatus),
-    /** What a plan would cost, before it is kept: calls a load, and calls a minute when it repeats. */
-    costOfFeed: call(
-      z.strictObject({ plan: FeedPlan }),
-      z.strictObject({ calls: z.number().int(), perMinute: z.number() }),
-    ),
-    /** Loads a source again. */
-    load: call(z.strictObject({ id: SourceId }), LoadReport),
-    /** Ends a load under way; the board stays as it was before it. */
-    cancelLoad: call(z.strictObject({ id: SourceId }), z.null()),
-    turnSource: call(z.strictObject({ id: SourceId, isOn: z.boolean() }), BoardStatus),
-    /** Forgets a source and drops its offers; files on disk stay. */
-    removeSource: call(z.strictObject({ id: SourceId }), BoardStatus),
-    search: call(
-      z.strictObject({
-        query: z.string().max(200),
-        limit: z.number().int().min(1).max(500),
-        filter: SearchFilter,
-      }),
-      SearchAnswer,
-    ),
-    pin: call(z.strictObject({ key: SelectionKey, isPinned: z.boolean() }), z.null()),
-    checkSlip: call(z.strictObject({ selections: Selections }), SlipCheck),
-    /** Finds the legs of typed odds ids, or of one book's sgp tokens. */
-    readTyped: call(z.strictObject({ text: z.string().max(60_000), bookId: BookId.nullable() }), TypedLegs),
-    changed: event(BoardStatus),
-  },
-  desk: {
-    snapshot: call(Nothing, DeskSnapshot),
-    /** Watches a parlay and prices it everywhere. The same legs again answer the row that is there. */
-    addParlay: call(
-      z.strictObject({ selections: Selections.min(1), note: ParlayNote }),
-      z.strictObject({ parlayId: ParlayId, wasThere: z.boolean() }),
-    ),
-    /** Changes a parlay's name, tags and note. */
-    describeParlay: call(z.strictObject({ parlayId: ParlayId, note: ParlayNote }), z.null()),
-    removeParlay: call(z.strictObject({ parlayId: ParlayId }), z.null()),
-    /** Undoes a removal: the row comes back with its legs and quotes. */
-    restoreParlay: call(z.strictObject({ parlayId: ParlayId }), z.null()),
-    /** Asks for prices: all of the desk, one row, or one cell. Answers how many calls that plans. */
-    price: call(
-      z.strictObject({ parlayId: ParlayId.nullable(), bookId: BookId.nullable() }),
-      z.strictObject({ calls: z.number().int() }),
-    ),
-    /** Prices one cell ahead of all others and compares with what was on screen. */
-    recheck: call(CellAddress, Recheck),
-    changed: event(DeskChange),
-  },
-  links: {
-    /** Opens the cell's betslip link in the native browser. `approve` answers the question about a new host. */
-    open: call(
-      CellAddress.extend({ approve: z.enum(['no', 'once', 'always']) }),
-      z.strictObject({ host: z.string() }),
-    ),
-    copy: call(CellAddress, z.strictObject({ host: z.string() })),
-  },
+  account,
+  settings,
+  board,
+  desk,
+  budget,
+  grid,
+  links,
+  quotes,
+  study,
+  alerts,
+  trending,
+  ledger,
+  settlement,
+  transfer,
+  backups,
 } as const
 
 type Contract = typeof contract

@@ -1,0 +1,25 @@
+/** How many calls may be made, what acts would cost, and prices that renew themselves. How it is used comes with `desk`. */
+import { z } from 'zod'
+import { AutoSeconds, BudgetState } from '../model/budget.ts'
+import { CallLimits } from '../model/call-limits.ts'
+import { call, event, Nothing, ParlayId } from './entry.ts'
+
+export const budget = {
+  snapshot: call(Nothing, BudgetState),
+  /** Sets the limits of the profile in use. */
+  setLimits: call(CallLimits, BudgetState),
+  /** How long so many more calls would take, in ms; 0 when all can go at once. */
+  estimate: call(
+    z.strictObject({ calls: z.number().int().min(0).max(1_000_000) }),
+    z.strictObject({ takesMs: z.number() }),
+  ),
+  /** Has the desk, or one row, renew its prices; null ends that. A row's own interval goes before the desk's. */
+  setAuto: call(
+    z.strictObject({ parlayId: ParlayId.nullable(), everySeconds: AutoSeconds.nullable() }),
+    BudgetState,
+  ),
+  setAutoWhileHidden: call(z.strictObject({ isOn: z.boolean() }), BudgetState),
+  /** The window was hidden, or is seen again. Costs no call. */
+  windowHidden: call(z.strictObject({ isHidden: z.boolean() }), z.null()),
+  changed: event(BudgetState),
+} as const

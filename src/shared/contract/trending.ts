@@ -1,0 +1,57 @@
+/** The trending queue: parlays sent once, and what became of each. */
+import { z } from 'zod'
+import { BookId } from '../model/book.ts'
+import { longestTitle, Submission } from '../model/submission.ts'
+import { BookIds, SubmissionHistory, SubmissionPage, TrendingStatus, Filter } from '../model/trending.ts'
+import { call, event, Nothing, ParlayId } from './entry.ts'
+
+const SubmissionId = z.strictObject({ id: z.number().int().positive() })
+const OddsIds = z.array(z.string().min(1).max(2_000)).min(1).max(20)
+
+export const trending = {
+  snapshot: call(Nothing, TrendingStatus),
+  /** The ids that each book shown has for a parlay's legs; a book that lacks one is told by how many it lacks. */
+  idsOf: call(z.strictObject({ parlayId: ParlayId }), z.strictObject({ books: z.array(BookIds) })),
+  /** Puts parlays in line, in this order. `ids` are those the user saw: others are refused. */
+  send: call(
+    z.strictObject({
+      parlays: z
+        .array(
+          z.strictObject({
+            parlayId: ParlayId,
+            bookId: BookId,
+            ids: OddsIds,
+            title: z.string().trim().min(1).max(longestTitle),
+          }),
+        )
+        .min(1)
+        .max(50),
+    }),
+    /** One each, in order; `wasThere` when the same parlay is on the list already. */
+    z.strictObject({ sent: z.array(z.strictObject({ submission: Submission, wasThere: z.boolean() })) }),
+  ),
+  page: call(
+    z.strictObject({
+      filter: Filter,
+      from: z.number().int().min(0),
+      limit: z.number().int().min(1).max(100),
+    }),
+    SubmissionPage,
+  ),
+  history: call(SubmissionId, SubmissionHistory),
+  retry: call(SubmissionId, z.null()),
+  /** Tries all that found the queue full at once. Answers how many. */
+  retryFull: call(Nothing, z.strictObject({ count: z.number().int() })),
+  cancel: call(SubmissionId, z.null()),
+  cancelWaiting: call(Nothing, z.strictObject({ count: z.number().int() })),
+  remove: call(SubmissionId, z.null()),
+  /** Takes all that are queued or cancelled off the list. */
+  removeFinished: call(Nothing, z.strictObject({ count: z.number().int() })),
+  /** Moves one that waits a place ahead or behind in line. */
+  reorder: call(SubmissionId.extend({ to: z.enum(['ahead', 'behind']) }), z.null()),
+  /** Whether those that found the queue full are tried again by themselves. */
+  setRetriesFull: call(z.strictObject({ isOn: z.boolean() }), TrendingStatus),
+  /** Puts ids on the clipboard, as they are sent. */
+  copyIds: call(z.strictObject({ ids: OddsIds }), z.null()),
+  changed: event(TrendingStatus),
+} as const
