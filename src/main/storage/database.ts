@@ -2,8 +2,9 @@
  * The only importer of node:sqlite. A database is opened with the pragmas QUALITY asks for, each read back, and
  * brought to the newest version by numbered migrations, each in its own transaction.
  */
-import { DatabaseSync } from 'node:sqlite'
+import { backup, DatabaseSync } from 'node:sqlite'
 import { Refusal } from '../../shared/failure.ts'
+import { inSlices } from './in-slices.ts'
 
 export type Database = DatabaseSync
 
@@ -24,8 +25,13 @@ const pragmas = {
   foreign_keys: 1,
   trusted_schema: 0,
   recursive_triggers: 1,
+  // In pages. SQLite's 1,000 at a time hold a commit up for many milliseconds, a quarter of them for a few.
+  wal_autocheckpoint: 250,
 } as const
 const inMemoryMode = 'memory'
+
+/** Earlier ones can lose a transaction when a checkpoint and a writer meet (https://sqlite.org/wal.html). */
+const oldestSqlite = 3_051_003
 
 /** What keeps SQLite from writing, by its primary result code, in words for the screen. */
 const cannotWrite = new Map([
@@ -40,6 +46,7 @@ const cannotWrite = new Map([
 export function openDatabase(file: string, migrations: readonly Migration[]): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 2_000 })
   try {
+    refuseOldSqlite(database)
     for (const [name, value] of Object.entries(pragmas)) setPragma(database, name, value)
     migrate(database, migrations)
     return database
@@ -49,19 +56,92 @@ export function openDatabase(file: string, migrations: readonly Migration[]): Da
   }
 }
 
-/** Runs `act` in one transaction: all of it or nothing. Throws Refusal (storage) when nothing can be written now. */
+/**
+ * Opens a file to look at it only: nothing is written, and its log stays beside it as it is. Throws what SQLite says of
+ * a file it cannot use.
+ */
+export function lookIntoDatabase<T>(file: string, look: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
+  try {
+    setPragma(database, 'trusted_schema', pragmas.trusted_schema)
+    return look(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** Copies a database into a new file of its own, at once. */
+export function copyInto(database: DatabaseSync, file: string): void {
+  database.prepare('VACUUM INTO ?').run(file)
+}
+
+/** Why SQLite cannot use a file now, in words for the screen; undefined for any other error. */
+export function cannotUse(error: unknown): string | undefined {
+  return cannotWrite.get(resultCode(error) ?? 0)
+}
+
+/**
+ * Runs `act` in one transaction, or as a part of the one under way: all of it or nothing. Throws Refusal (storage) when
+ * nothing can be written now.
+ */
 export function transact<T>(database: Database, act: () => T): T {
+  if (database.isTransaction) return act()
   try {
     database.exec('BEGIN IMMEDIATE')
     const result = act()
     database.exec('COMMIT')
     return result
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
-    const sentence = cannotWrite.get(resultCode(error) ?? 0)
-    throw sentence === undefined ? error : new Refusal({ kind: 'storage', sentence }, { cause: error })
+    throw takenBack(database, error)
   }
 }
+
+/**
+ * As `transact`, over many turns of the event loop: nobody else may write through this connection meanwhile. Closing it
+ * ends the transaction, with nothing written.
+ */
+export async function transactInSlices(database: Database, steps: Iterator<unknown>): Promise<void> {
+  try {
+    database.exec('BEGIN IMMEDIATE')
+    await inSlices(steps, () => {
+      if (!database.isOpen) throw new Error('the database was closed meanwhile')
+    })
+    database.exec('COMMIT')
+  } catch (error) {
+    throw takenBack(database, error)
+  }
+}
+
+function takenBack(database: Database, error: unknown): unknown {
+  if (database.isOpen && database.isTransaction) database.exec('ROLLBACK')
+  return refusalOf(error)
+}
+
+/** An error that keeps SQLite from writing as a Refusal (storage); any other as it is. */
+export function refusalOf(error: unknown): unknown {
+  const sentence = cannotUse(error)
+  return sentence === undefined ? error : new Refusal({ kind: 'storage', sentence }, { cause: error })
+}
+
+/**
+ * Copies a database that may be in use into a new file, without a log beside it, off the event loop. It is read through a
+ * connection of its own: a backup of one that happens to be writing fails. Nothing is fsynced yet.
+ */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 2_000 })
+  try {
+    await backup(source, to, { rate: allPages })
+  } finally {
+    source.close()
+  }
+  const copy = new DatabaseSync(to)
+  try {
+    setPragma(copy, 'journal_mode', 'delete')
+  } finally {
+    copy.close()
+  }
+}
+const allPages = 2 ** 31 - 1
 
 /** SQLite's primary result code (https://sqlite.org/rescode.html), or undefined for what is not from SQLite. */
 export function resultCode(error: unknown): number | undefined {
@@ -69,7 +149,15 @@ export function resultCode(error: unknown): number | undefined {
   return isOfSqlite ? Number(error.errcode) & 0xff : undefined
 }
 
-function readPragma(database: Database, name: string): unknown {
+function refuseOldSqlite(database: DatabaseSync): void {
+  const version = String(database.prepare('SELECT sqlite_version() AS version').get()?.['version'])
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  if (major * 1e6 + minor * 1e3 + patch < oldestSqlite)
+    throw new Error(`SQLite ${version} is older than this program needs`)
+}
+
+/** The value of a pragma as it is now. */
+export function readPragma(database: Database, name: string): unknown {
   return Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 }
 

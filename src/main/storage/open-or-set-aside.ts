@@ -3,9 +3,10 @@
  * name and a new one begun; where the file cannot be used now, memory serves until the end. The user is told. The
  * ledger is not opened so.
  */
-import { closeSync, existsSync, openSync, readSync, renameSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { basename } from 'node:path'
 import { NewerDatabase, openDatabase, resultCode, type Database, type Migration } from './database.ts'
+import { isDatabase } from './is-database.ts'
 
 export interface Wanted {
   readonly file: string
@@ -19,7 +20,6 @@ class DamagedDatabase extends Error {
 }
 
 /** What every database file begins with. */
-const magic = Buffer.from('SQLite format 3\0')
 
 /** SQLite's codes for a schema that is not ours, a damaged file, and a file that is no database. */
 const unfitCodes = new Set([1, 11, 26])
@@ -69,17 +69,6 @@ function openAnew(wanted: Wanted, tell: (sentence: string) => void): Database | 
     return database
   } catch {
     return undefined
-  }
-}
-
-/** An empty file is one: nothing has been written yet. */
-function isDatabase(file: string): boolean {
-  const head = Buffer.alloc(magic.length)
-  const handle = openSync(file, 'r')
-  try {
-    return readSync(handle, head) === 0 || head.equals(magic)
-  } finally {
-    closeSync(handle)
   }
 }
 

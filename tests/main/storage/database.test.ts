@@ -17,12 +17,19 @@ const add = (database: Database, text: string) => database.prepare('INSERT INTO 
 
 describe('openDatabase', () => {
   it('sets every pragma, for a file and in memory', () => {
-    const asked = ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'recursive_triggers']
+    const asked = [
+      'journal_mode',
+      'synchronous',
+      'foreign_keys',
+      'trusted_schema',
+      'recursive_triggers',
+      'wal_autocheckpoint',
+    ]
     const file = openDatabase(join(tempFolder(), 'a.db'), [])
-    expect(asked.map(name => pragma(file, name))).toEqual(['wal', 2, 1, 0, 1])
+    expect(asked.map(name => pragma(file, name))).toEqual(['wal', 2, 1, 0, 1, 250])
     file.close()
     const memory = openDatabase(':memory:', [])
-    expect(asked.map(name => pragma(memory, name))).toEqual(['memory', 2, 1, 0, 1])
+    expect(asked.map(name => pragma(memory, name))).toEqual(['memory', 2, 1, 0, 1, 250])
   })
 
   it('runs on an SQLite without the known faults of its WAL', () => {
@@ -84,6 +91,19 @@ describe('transact', () => {
     expect(() => transact(database, act)).toThrow(fault)
     expect(textsOf(database)).toEqual([])
     transact(database, () => add(database, 'b'))
+    expect(textsOf(database)).toEqual(['b'])
+  })
+
+  it('is a part of the one under way, which takes it back with the rest', () => {
+    const database = open()
+    const fault = new Error('of ours')
+    const act = () => {
+      transact(database, () => add(database, 'a'))
+      throw fault
+    }
+    expect(() => transact(database, act)).toThrow(fault)
+    expect(textsOf(database)).toEqual([])
+    transact(database, () => transact(database, () => add(database, 'b')))
     expect(textsOf(database)).toEqual(['b'])
   })
 

@@ -1,0 +1,5 @@
+/** All steps of the ledger's file, in order. */
+import { ledger001 } from './ledger-001.ts'
+import { ledger002 } from './ledger-002.ts'
+
+export const ledgerMigrations = [ledger001, ledger002] as const
