@@ -1,5 +1,5 @@
-/** Asks the user for files or a folder with the system's own dialog: the only caller of `dialog`. */
-import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron'
+/** Asks the user for files, a folder or a place to save with the system's own dialog: the only caller of `dialog`. */
+import { BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
 
 /** Files to read once, one file to watch, or a folder to watch. */
 export type FileWish = 'files' | 'file-to-watch' | 'folder-to-watch'
@@ -16,11 +16,49 @@ const dialogs: Readonly<Record<FileWish, OpenDialogOptions>> = {
 }
 
 /** Absolute paths; none when the user chose nothing. */
-export async function chooseFiles(wish: FileWish): Promise<readonly string[]> {
+export const chooseFiles = (wish: FileWish): Promise<readonly string[]> => askWhich(dialogs[wish])
+
+/** Where to save a table: an absolute path, or undefined when the user chose none. */
+export async function chooseWhereToSave(name: string): Promise<string | undefined> {
+  return askWhere({
+    title: 'Save prices',
+    defaultPath: name,
+    filters: [{ name: 'CSV', extensions: ['csv'] }],
+  })
+}
+
+/** Where to save the ledger; as `chooseWhereToSave`. */
+export async function chooseWhereToSaveLedger(
+  name: string,
+  format: 'json' | 'csv',
+): Promise<string | undefined> {
+  const ofFormat = { name: format.toUpperCase(), extensions: [format] }
+  return askWhere({ title: 'Export the ledger', defaultPath: name, filters: [ofFormat] })
+}
+
+/** A file of tickets; undefined when the user chose none. */
+export async function chooseTickets(): Promise<string | undefined> {
+  const tables = { name: 'Tickets', extensions: ['json', 'csv', 'tsv', 'txt'] }
+  const [path] = await askWhich({
+    title: 'Import tickets',
+    properties: ['openFile'],
+    filters: [tables, { name: 'All files', extensions: ['*'] }],
+  })
+  return path
+}
+
+async function askWhich(options: OpenDialogOptions): Promise<readonly string[]> {
   const [window] = BrowserWindow.getAllWindows()
-  const options = dialogs[wish]
   const { filePaths } = await (window === undefined
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options))
   return filePaths
+}
+
+async function askWhere(options: SaveDialogOptions): Promise<string | undefined> {
+  const [window] = BrowserWindow.getAllWindows()
+  const { canceled, filePath } = await (window === undefined
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(window, options))
+  return canceled || filePath === '' ? undefined : filePath
 }

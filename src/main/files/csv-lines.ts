@@ -1,0 +1,105 @@
+/** The rows of a CSV with the lines they stand on, a piece at a time, so that a long one holds nothing up. */
+import Papa from 'papaparse'
+
+export interface CsvLine {
+  readonly line: number
+  readonly cells: readonly string[]
+  /** Why its cells cannot be trusted; null when they can. */
+  readonly fault: string | null
+}
+
+const pieceChars = 32_768
+/** A row is shorter: what goes on without an end has an open quote. */
+const longestRow = 2 ** 20
+const delimiters = [',', ';', '\t', '|']
+const longestHeader = 100_000
+
+/** The delimiter that parts the first row into the most cells. */
+export function delimiterOf(text: string): string {
+  const start = text.slice(0, longestHeader)
+  const cells = (delimiter: string) =>
+    Papa.parse<string[]>(start, { delimiter, preview: 1 }).data[0]?.length ?? 0
+  return delimiters.reduce((best, next) => (cells(next) > cells(best) ? next : best))
+}
+
+/** Empty rows are left out. A row with a broken quote spoils its own line only, as far as can be told. */
+export function* csvLines(text: string, delimiter: string): Generator<CsvLine, void> {
+  let line = 1
+  for (let from = 0; from < text.length;) {
+    const to = endOfPiece(text, from)
+    const piece = text.slice(from, to)
+    yield* linesOf(piece, delimiter, line)
+    line += newLinesIn(piece)
+    from = to
+  }
+}
+
+/** More broken quotes than that in one piece, and the rest of it is not looked through for lines that are whole. */
+const mostBroken = 50
+
+function linesOf(piece: string, delimiter: string, firstLine: number): CsvLine[] {
+  const lines: CsvLine[] = []
+  let line = firstLine
+  let at = 0
+  for (let broken = 0; at < piece.length; broken++) {
+    const end = readWhole(piece.slice(at), delimiter, line, lines)
+    if (end === piece.length - at) break
+    lines.push({ line: line + newLinesIn(piece.slice(at, at + end)), cells: [], fault: brokenQuote })
+    const next = broken < mostBroken ? endOfLine(piece, at + end) : piece.length
+    line += newLinesIn(piece.slice(at, next))
+    at = next
+  }
+  return lines
+}
+
+const brokenQuote = 'A quote is not closed where its cell ends.'
+
+/** Reads rows up to one that is broken; answers where that begins, or the end. */
+function readWhole(text: string, delimiter: string, firstLine: number, lines: CsvLine[]): number {
+  let line = firstLine
+  let at = 0
+  let end = text.length
+  Papa.parse<string[]>(text, {
+    delimiter,
+    step: ({ data: cells, errors, meta: { cursor } }, parser) => {
+      if (errors.length > 0) {
+        end = at
+        parser.abort()
+        return
+      }
+      if (cells.some(cell => cell.trim() !== '')) lines.push({ line, cells, fault: null })
+      line += newLinesIn(text.slice(at, cursor))
+      at = cursor
+    },
+  })
+  return end
+}
+
+function endOfLine(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) if (isNewLine(text, at)) return at + 1
+  return text.length
+}
+
+/** Where a row ends, at the first newline outside of quotes after so many characters. */
+function endOfPiece(text: string, from: number): number {
+  let isQuoted = false
+  for (let at = from; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === 0x22) isQuoted = !isQuoted
+    else if (!isNewLine(text, at) || at - from < pieceChars) continue
+    else if (!isQuoted || at - from >= longestRow) return at + 1
+  }
+  return text.length
+}
+
+function newLinesIn(text: string): number {
+  let lines = 0
+  for (let at = 0; at < text.length; at++) if (isNewLine(text, at)) lines++
+  return lines
+}
+
+/** A line feed, or a carriage return without one. */
+function isNewLine(text: string, at: number): boolean {
+  const char = text.charCodeAt(at)
+  return char === 0x0a || (char === 0x0d && text.charCodeAt(at + 1) !== 0x0a)
+}

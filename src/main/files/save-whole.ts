@@ -1,0 +1,27 @@
+/** Writes a file whole or not at all: beside it first, down to the disk, then in its place. */
+import { open, rename, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Refusal } from '../../shared/failure.ts'
+
+/** One that is there is replaced by the whole or stays. Throws Refusal when the file cannot be written, or what `parts` throws. */
+export async function saveWhole(
+  path: string,
+  parts: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
+  const beside = `${path}.part`
+  try {
+    const handle = await open(beside, 'w')
+    try {
+      for await (const part of parts) await handle.writeFile(part)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(beside, path)
+  } catch (cause) {
+    await rm(beside, { force: true }).catch(() => undefined)
+    if (cause instanceof Refusal) throw cause
+    const sentence = `${basename(path)} could not be written. Choose another folder, or make room on the disk.`
+    throw new Refusal({ kind: 'storage', sentence }, { cause })
+  }
+}

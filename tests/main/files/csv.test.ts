@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { CsvExport } from '../../../src/main/files/csv-export.ts'
+import { csvText } from '../../../src/main/files/csv-text.ts'
+import { Refusal } from '../../../src/shared/failure.ts'
+
+const cellOf = (text: string) => Papa.parse<string[]>(csvText([[text]])).data[0]?.[0]?.replace('\uFEFF', '')
+
+describe('csvText', () => {
+  it.each([
+    '=1+1',
+    '+1+1',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ' =1',
+    '+512|x',
+    '-110\n=1',
+    '+',
+    '-Ada',
+    '+1.',
+  ])('puts a quote before %j, which a spreadsheet could run', text => {
+    expect(cellOf(text)).toBe(`'${text}`)
+  })
+
+  it.each(['+512', '-110', '-1.5', '6.12', '11/10', '52.38%', '−110', 'Bravo', "O'Neill", 'a,"b"\nc', ''])(
+    'leaves %j as it is',
+    text => {
+      expect(cellOf(text)).toBe(text)
+    },
+  )
+
+  it('starts with the mark of UTF-8 and ends each line as the standard has it', () => {
+    expect(csvText([['é', '2'], ['b']])).toBe('\uFEFFé,2\r\nb\r\n')
+  })
+})
+
+describe('an export', () => {
+  const now = Date.UTC(2026, 0, 10, 12)
+
+  function inFolder(choose: (folder: string, name: string) => string | undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'csv-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const proposed: string[] = []
+    const exported = new CsvExport(name => {
+      proposed.push(name)
+      return Promise.resolve(choose(folder, name))
+    })
+    return { exported, folder, proposed }
+  }
+  const whole = { rows: [['a']], isFirst: true, isLast: true }
+
+  it('is written whole once its last part has come, where the user says', async () => {
+    const { exported, folder, proposed } = inFolder(join)
+    expect(await exported.add({ ...whole, isLast: false }, now)).toBeNull()
+    const { file } = (await exported.add({ rows: [['b']], isFirst: false, isLast: true }, now)) ?? {}
+    expect(proposed).toEqual([expect.stringMatching(/^prices 2026-01-1\d \d\d\.\d\d\.csv$/)])
+    expect(readdirSync(folder)).toEqual([file])
+    expect(readFileSync(join(folder, file ?? ''), 'utf8')).toBe('\uFEFFa\r\nb\r\n')
+  })
+
+  it('starts anew with a first part, whatever was left of another', async () => {
+    const { exported, folder } = inFolder(join)
+    await exported.add({ ...whole, rows: [['left']], isLast: false }, now)
+    const { file } = (await exported.add(whole, now)) ?? {}
+    expect(readFileSync(join(folder, file ?? ''), 'utf8')).toBe('\uFEFFa\r\n')
+  })
+
+  it('writes nothing when the user chooses no place', async () => {
+    const { exported, folder } = inFolder(() => undefined)
+    expect(await exported.add(whole, now)).toEqual({ file: null })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('says what to do when it cannot be written, and leaves nothing behind', async () => {
+    const { exported, folder } = inFolder(at => join(at, 'no such folder', 'prices.csv'))
+    await expect(exported.add(whole, now)).rejects.toSatisfy(
+      error =>
+        error instanceof Refusal &&
+        error.failure.kind === 'storage' &&
+        error.failure.sentence.startsWith('prices.csv could not be written. Choose another folder'),
+    )
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('refuses a table that no spreadsheet would open', async () => {
+    const { exported } = inFolder(join)
+    const rows = Array.from({ length: 50_001 }, () => ['x'])
+    await exported.add({ rows, isFirst: true, isLast: false }, now)
+    await expect(exported.add({ rows, isFirst: false, isLast: true }, now)).rejects.toBeInstanceOf(Refusal)
+  })
+})
