@@ -2,7 +2,7 @@
  * Writes odds objects into a batch. Odds ids of one text repeat their book, event and market in runs, so these parts
  * are cleaned and looked up once a run; cleaning is that of `splitOddsId`.
  */
-import { bookIdOf } from '../../shared/model/book.ts'
+import { bookIdOf } from '../../shared/model/book-id.ts'
 import { LeftOutCount, Mark, RowField, type Batch, type BatchBook } from './batch.ts'
 import { BatchRows } from './batch-rows.ts'
 import { bookNameAround, gameAround, isObject, timeOf } from './surroundings.ts'
@@ -22,6 +22,12 @@ interface Run {
   readonly event: number
   readonly market: number
   readonly isVerbatim: boolean
+}
+
+/** A selection's name, cleaned. */
+interface Name {
+  readonly id: number
+  readonly text: string
 }
 
 /** A book and event met in full, for odds objects that are read from their bytes. */
@@ -59,11 +65,13 @@ export class BatchMaker {
     const run =
       this.#run !== undefined && id.startsWith(this.#run.text) ? this.#run : this.#runOf(id, odds, above)
     if (typeof run === 'string') return run
-    const name = this.texts.entryOf(id.slice(run.text.length))
+    const rawName = id.slice(run.text.length)
+    const name = this.texts.entryOf(rawName)
     if (Texts.isEmpty(name)) return 'A part of the id is empty.'
     this.#run = run
     if (!run.isVerbatim || !Texts.isVerbatim(name)) this.keepOddsId(id)
-    this.#write(odds, run, Texts.idOf(name))
+    const text = Texts.isVerbatim(name) ? rawName : this.texts.textOf(Texts.idOf(name))
+    this.#write(odds, run, { id: Texts.idOf(name), text })
     return undefined
   }
 
@@ -80,18 +88,18 @@ export class BatchMaker {
     this.#oddsIds.set(this.rows.count, id)
   }
 
-  #write(odds: JsonObject, run: Run, name: number): void {
+  #write(odds: JsonObject, run: Run, name: Name): void {
     const { sgp, grade, players } = odds
     const hasPlayer = Array.isArray(players) && players.length > 0
     this.rows.add({
       event: run.event,
       market: run.market,
-      name,
-      wording: hasPlayer ? this.wordingOf(name, players) : name,
+      name: name.id,
+      wording: hasPlayer ? this.wordingOf(name, players) : name.id,
       book: run.book,
       price: this.priceOf(odds.price),
       marks: (odds.main === true ? Mark.main : 0) | (hasPlayer ? Mark.player : 0),
-      told: this.toldOf(name, odds.name, odds.points),
+      told: this.toldOf(name.text, odds.name, odds.points),
       updatedAt: timeOf(odds.updated) ?? Number.NaN,
     })
     this.rows.addToken(RowField.sgpBytes, typeof sgp === 'string' ? sgp : '')
@@ -147,15 +155,14 @@ export class BatchMaker {
   }
 
   /** The name with the players it does not mention, which is what search reads. */
-  wordingOf(name: number, players: readonly unknown[]): number {
-    const text = this.texts.textOf(name)
+  wordingOf({ id, text }: Name, players: readonly unknown[]): number {
     let wording = text
     for (const player of players) {
       const called = isObject(player) ? player.name : player
       if (typeof called === 'string' && !text.includes(called)) wording += ` ${called.slice(0, 100)}`
     }
-    if (wording === text) this.texts.setMentionsPlayers(name)
-    return wording === text ? name : Texts.idOf(this.texts.entryOf(wording))
+    if (wording === text) this.texts.setMentionsPlayers(id)
+    return wording === text ? id : Texts.idOf(this.texts.entryOf(wording))
   }
 
   /** The number of a price as written; 0 for none. */
@@ -164,8 +171,8 @@ export class BatchMaker {
   }
 
   /** The number of what this name and these points tell beside the id's name; 0 for nothing. */
-  toldOf(idName: number, name: unknown, points: unknown): number {
-    return this.#told.of(toldBeside(this.texts.textOf(idName), name, points))
+  toldOf(idName: string, name: unknown, points: unknown): number {
+    return this.#told.of(toldBeside(idName, name, points))
   }
 
   finish(): Batch {

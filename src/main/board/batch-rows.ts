@@ -1,6 +1,6 @@
 /** The rows of a batch while it is written: columns that grow, and the tokens end to end as UTF-8. */
 import { RowField, rowFields } from './batch.ts'
-import { bytes, doubles, grown, integers } from './columns.ts'
+import { bytes, cut, doubles, grown, integers } from './columns.ts'
 
 export interface BatchRow {
   readonly event: number
@@ -64,9 +64,9 @@ export class BatchRows {
 
   finish() {
     return {
-      rows: this.#rows.slice(0, this.count * rowFields),
-      updatedAt: this.#updatedAt.slice(0, this.count),
-      tokens: this.#tokens.slice(0, this.#tokenBytes),
+      rows: cut(this.#rows, this.count * rowFields),
+      updatedAt: cut(this.#updatedAt, this.count),
+      tokens: cut(this.#tokens, this.#tokenBytes),
     }
   }
 

@@ -13,6 +13,7 @@ import type {
 import type { LoadReport } from '../../shared/model/load-report.ts'
 import { Listeners } from './listeners.ts'
 import { LoadProgress, type LoadStep, type SourceName, type SourceProgress } from './load-progress.ts'
+import type { Neighbours } from './neighbours.ts'
 import { owned } from './owned-bytes.ts'
 import type { OddsText } from './odds-text.ts'
 import {
@@ -27,8 +28,6 @@ import {
 } from './protocol.ts'
 import { SourceLines } from './source-lines.ts'
 import { StoreThread } from './store-thread.ts'
-
-export type { OddsText }
 
 export interface BoardOptions {
   /** The worker's module: `worker.ts` where TypeScript runs as it is, else what it was bundled to. */
@@ -193,6 +192,11 @@ export class Board {
   /** Finds the selections of odds ids, or of one book's sgp tokens: a JSON array of texts, or one a line. */
   readTyped(text: string, bookId: string | null): Promise<TypedLegs> {
     return this.#running().ask({ name: 'readTyped', text, bookId })
+  }
+
+  /** The same bet at up to so many lines each way. */
+  neighbours(key: string, eachWay: number): Promise<Neighbours> {
+    return this.#running().ask({ name: 'neighbours', key, eachWay })
   }
 
   /** Shows a load that could not be fetched; the sentence says why. */

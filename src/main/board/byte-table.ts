@@ -11,12 +11,22 @@ export class ByteTable {
 
   /** The number of these bytes; `make` gives it for bytes not met before. */
   numberOf(text: Buffer, from: number, end: number, make: (text: string) => number): number {
-    const slot = this.#slotOf(text, from, end)
-    const place = this.#slots[slot] ?? 0
+    const place = this.#slots[this.#slotOf(text, from, end)] ?? 0
     if (place > 0) return this.#runs[place * 2] ?? 0
-    const number = make(text.toString('utf8', from, end))
-    this.#add(slot, text.subarray(from, end), number)
+    // A copy: what makes the number may look up and add others, from the same buffer.
+    const added = Buffer.from(text.subarray(from, end))
+    const number = make(added.toString())
+    this.#add(added, number)
     return number
+  }
+
+  /** The place of the run that is added next. Places count up from 1. */
+  get nextPlace(): number {
+    return this.#count
+  }
+
+  textAt(place: number): string {
+    return decoder.decode(this.#bytes.subarray(this.#startOf(place), this.#startOf(place + 1)))
   }
 
   #slotOf(text: Uint8Array, from: number, end: number): number {
@@ -40,7 +50,8 @@ export class ByteTable {
     return this.#runs[place * 2 + 1] ?? 0
   }
 
-  #add(slot: number, added: Uint8Array, number: number): void {
+  #add(added: Uint8Array, number: number): void {
+    const slot = this.#slotOf(added, 0, added.length)
     const place = this.#count++
     const start = this.#startOf(place)
     const end = start + added.length
@@ -59,6 +70,8 @@ export class ByteTable {
       this.#slots[this.#slotOf(this.#bytes, this.#startOf(place), this.#startOf(place + 1))] = place
   }
 }
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 function hash(text: Uint8Array, from: number, end: number): number {
   let mixed = end - from

@@ -1,4 +1,4 @@
-/** Which selections each book has an sgp token for, as one bit a selection, so that a search can be narrowed to a book. */
+/** Which selections each book has, as one bit a selection: little memory to look at for a book as for a selection. */
 import { bytes, grown } from './columns.ts'
 
 export class Coverage {
@@ -11,6 +11,10 @@ export class Coverage {
     if (bits !== before) this.#put(book, bits)
     const bit = 1 << (selection & 7)
     bits[place] = isCovered ? (bits[place] ?? 0) | bit : (bits[place] ?? 0) & ~bit
+  }
+
+  has(book: number, selection: number): boolean {
+    return (((this.#books[book]?.[selection >>> 3] ?? 0) >>> (selection & 7)) & 1) === 1
   }
 
   /** Bit n of byte m is selection 8m + n; there may be fewer bytes than selections. */

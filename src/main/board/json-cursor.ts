@@ -6,6 +6,10 @@ export class NotJson extends Error {
 
 const quote = 0x22
 const backslash = 0x5c
+const comma = 0x2c
+const colon = 0x3a
+const openList = 0x5b
+const openObject = 0x7b
 const minus = 0x2d
 const zero = 0x30
 const plainEscapes = new Set(Buffer.from('"\\/bfnrt'))
@@ -17,6 +21,8 @@ const hexDigits = /^[0-9a-fA-F]{4}$/
 export class JsonCursor {
   readonly text: Buffer
   at = 0
+  /** Where the last key ended: at its closing quote. */
+  keyEnd = 0
   /** The text four bytes a word; none where it does not begin on a word. */
   readonly #words: Uint32Array
 
@@ -36,6 +42,51 @@ export class JsonCursor {
   expect(byte: number): void {
     if (this.next() !== byte) throw new NotJson()
     this.at++
+  }
+
+  /** Moves past a comma, or past the bracket that closes; answers whether it was the comma. */
+  hasMore(bracket: number): boolean {
+    const byte = this.next()
+    if (byte !== comma && byte !== bracket) throw new NotJson()
+    this.at++
+    return byte === comma
+  }
+
+  /** Moves past the bracket that closes an empty list or object; answers whether it was there. */
+  isClosed(bracket: number): boolean {
+    if (this.next() !== bracket) return false
+    this.at++
+    return true
+  }
+
+  /** Moves past a value of any kind in which nothing but strings is more than `levels` levels deep. */
+  value(levels: number): void {
+    const first = this.next()
+    if (first === quote) {
+      this.string()
+      return
+    }
+    if (levels < 0) throw new NotJson()
+    if (first !== openObject && first !== openList) {
+      this.scalar()
+      return
+    }
+    this.at++
+    // Each closes with the byte two behind the one it opens with.
+    if (this.isClosed(first + 2)) return
+    do {
+      if (first === openObject) this.key()
+      this.value(levels - 1)
+    } while (this.hasMore(first + 2))
+  }
+
+  /** Moves past a key and its colon; answers whether the key has an escape. */
+  key(): boolean {
+    if (this.next() !== quote) throw new NotJson()
+    const hasEscape = this.string()
+    this.keyEnd = this.at - 1
+    this.expect(colon)
+    return hasEscape
   }
 
   /** Moves past a string; answers whether it has an escape. */
@@ -58,9 +109,11 @@ export class JsonCursor {
   #runEnd(from: number): number {
     const { text } = this
     const words = this.#words
-    let at = from
-    for (; (at & 3) !== 0; at++) if (endsRun[text[at] ?? 0] === 1) return at
-    while (isPlainWord(words[at >> 2] ?? 0)) at += 4
+    let place = from >> 2
+    let ends = runEndsIn((words[place] ?? 0) | (passed[from & 3] ?? 0))
+    while (ends === 0) ends = runEndsIn(words[++place] ?? 0)
+    let at = place * 4 + ((31 - Math.clz32(ends & -ends)) >> 3)
+    // Behind the last whole word of the text there may be a few bytes more.
     while (endsRun[text[at] ?? 0] === 0) at++
     return at
   }
@@ -106,15 +159,18 @@ export class JsonCursor {
   }
 }
 
-/** Whether none of its bytes is a quote, a backslash or below a space; now and then false when none is. */
-function isPlainWord(word: number): boolean {
+/** By how many bytes of a word are passed already: what makes these bytes plain. */
+const passed = Uint32Array.of(0, 0x7f, 0x7f7f, 0x7f7f7f)
+
+/** The lowest bit set lies in the first byte that is a quote, a backslash or below a space; 0 when none is. */
+function runEndsIn(word: number): number {
   const quotes = word ^ 0x22222222
   const backslashes = word ^ 0x5c5c5c5c
-  const hits =
+  const ends =
     ((quotes - 0x01010101) & ~quotes) |
     ((backslashes - 0x01010101) & ~backslashes) |
     ((word - 0x20202020) & ~word)
-  return (hits & 0x80808080) === 0
+  return ends & 0x80808080
 }
 
 const isDigit = (byte: number) => byte >= zero && byte <= 0x39

@@ -6,6 +6,7 @@ import type { Answers, Ask, BoardState, FoundLeg, FromStore, LoadAnswer, Opened,
 import { readShare } from './read-odds.ts'
 import type { ReaderTexts } from './reader-texts.ts'
 import { flagsOf } from './flags.ts'
+import { neighbours } from './neighbours.ts'
 import { search } from './search.ts'
 import { checkSlip } from './slip.ts'
 import { Store } from './store.ts'
@@ -17,6 +18,8 @@ type Change = Extract<Ask, { name: 'drop' | 'open' | 'flush' }>
 type Question = Exclude<Ask, Change | { name: 'load' }>
 
 const progressEveryMs = 100
+/** Changes that follow each other sooner are not prepared for search one by one. */
+const quietMs = 100
 
 export class Keeper {
   readonly #tell: (message: FromStore) => void
@@ -27,6 +30,7 @@ export class Keeper {
   /** Loads to be left alone when they come. */
   readonly #cancelled = new Set<number>()
   #changes: Promise<void> = Promise.resolve()
+  #preparing: NodeJS.Timeout | undefined
 
   constructor(tell: (message: FromStore) => void) {
     this.#tell = tell
@@ -49,6 +53,8 @@ export class Keeper {
         return checkSlip(this.#store, ask.keys)
       case 'readTyped':
         return readTyped(this.#store, ask.text, ask.bookId)
+      case 'neighbours':
+        return neighbours(this.#store, ask.key, ask.eachWay)
       case 'cancel':
         if (this.#merging === ask.load) return false
         this.#cancelled.add(ask.load)
@@ -154,7 +160,14 @@ export class Keeper {
     this.#changes = this.#changes.then(async () => {
       const answer = await work()
       if (id !== undefined) this.#reply(id, answer)
+      this.#prepareSoon()
     })
+  }
+
+  /** Else the first keystroke after a change would wait for it. */
+  #prepareSoon(): void {
+    clearTimeout(this.#preparing)
+    this.#preparing = setTimeout(() => this.#store.searchOrder(), quietMs).unref()
   }
 
   #reply(id: number, answer: Answers[keyof Answers]): void {

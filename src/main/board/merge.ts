@@ -3,7 +3,7 @@
  * book and selection the later `updated` stays; where one does not say, or both say the same, that of the later load.
  */
 import { LeftOutCount, RowField, rowFields, type Batch, type BatchBook, type LeftOut } from './batch.ts'
-import { bytes, none } from './columns.ts'
+import { bytes, letGo, none } from './columns.ts'
 import type { SourceName } from './load-progress.ts'
 import type { OfferRow } from './offers.ts'
 import type { ReaderTexts } from './reader-texts.ts'
@@ -40,7 +40,7 @@ const dropsAStep = 65_536
 
 /**
  * Runs to its end before the next merge begins; the board can be read at every step. Yields how many of the batch's
- * rows are done.
+ * rows are done. The batch is used up.
  */
 export function* merge(store: Store, read: ReadBatch, order: MergeOrder): Generator<number, Merged> {
   const work = new Merge(store, read, order)
@@ -159,8 +159,9 @@ class Merge {
   }
 
   #sameBook({ selection, book }: OfferRow): number {
-    const { selections, offers, bookOfSpelling } = this.#store
-    const wanted = bookOfSpelling[book]
+    const { selections, offers, offered, bookOfSpelling } = this.#store
+    const wanted = bookOfSpelling[book] ?? none
+    if (!offered.has(wanted, selection)) return none
     let offer = selections.firstOffer[selection] ?? none
     while (offer !== none && this.#store.bookOf(offer) !== wanted) offer = offers.next[offer] ?? none
     return offer
@@ -205,6 +206,8 @@ class Merge {
   finish(): Merged {
     this.#store.asOf = Math.max(this.#store.asOf ?? 0, this.#order.at)
     this.#store.settle()
+    letGo(this.#batch.rows)
+    letGo(this.#batch.updatedAt)
     return { taken: this.#taken, replaced: this.#replaced, leftOut: this.#leftOut.list() }
   }
 }

@@ -1,6 +1,7 @@
 /** Reads one text after the other and hands each batch to the store worker. */
 import type { MessagePort } from 'node:worker_threads'
 import { buffersOf } from './batch.ts'
+import { letGo } from './columns.ts'
 import { UnreadableText } from './odds-text.ts'
 import type { FromParser, Job, Parsed, ReadResult, ToParser } from './protocol.ts'
 import { readOdds, type ReadOptions } from './read-odds.ts'
@@ -19,6 +20,7 @@ export function parseIn(main: MessagePort): void {
     const read = readJob(job, { texts, onProgress: progress => tell({ name: 'progress', id, ...progress }) })
     const parsed: Parsed = { id, order: job.order, read }
     store?.postMessage(parsed, 'batch' in read ? buffersOf(read.batch) : [])
+    letGo(job.bytes)
     tell({ name: 'free' })
   })
 }

@@ -126,7 +126,9 @@ class PlainOddsTaker {
     const { texts } = this.#maker
     if (texts.mentionsPlayers(name)) return name
     const players = this.#valueOf(Span.rawPlayers)
-    return Array.isArray(players) ? this.#maker.wordingOf(name, players) : name
+    return Array.isArray(players)
+      ? this.#maker.wordingOf({ id: name, text: texts.textOf(name) }, players)
+      : name
   }
 
   #price(): number {
@@ -141,7 +143,8 @@ class PlainOddsTaker {
   #told(idName: number, name: number): number {
     if (Texts.isVerbatim(name) && this.#isNameOfId(idName) && this.#isLineOfId(idName)) return 0
     const valueOf = (field: number) => (this.#at(field + 1) === 0 ? undefined : this.#valueOf(field))
-    return this.#maker.toldOf(Texts.idOf(name), valueOf(Span.rawName), valueOf(Span.rawPoints))
+    const idText = this.#maker.texts.textOf(Texts.idOf(name))
+    return this.#maker.toldOf(idText, valueOf(Span.rawName), valueOf(Span.rawPoints))
   }
 
   #isNameOfId(idName: number): boolean {

@@ -9,6 +9,7 @@ import type { Leg } from '../../shared/model/parlay.ts'
 import type { Batch } from './batch.ts'
 import type { SourceName } from './load-progress.ts'
 import type { MergeOrder } from './merge.ts'
+import type { Neighbours } from './neighbours.ts'
 import type { TextFormat } from './odds-text.ts'
 import type { Sizes } from './store.ts'
 
@@ -89,6 +90,7 @@ export type Ask =
     }
   | { readonly name: 'legs' | 'checkSlip'; readonly keys: readonly string[] }
   | { readonly name: 'readTyped'; readonly text: string; readonly bookId: string | null }
+  | { readonly name: 'neighbours'; readonly key: string; readonly eachWay: number }
   /** Begins an era: empties the board, then reads the file unless that is fresh. */
   | {
       readonly name: 'open'
@@ -108,6 +110,7 @@ export interface Answers {
   readonly legs: FoundLeg[]
   readonly checkSlip: SlipCheck
   readonly readTyped: TypedLegs
+  readonly neighbours: Neighbours
   readonly open: Opened
   readonly flush: null
 }

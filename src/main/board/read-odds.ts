@@ -1,6 +1,7 @@
 /** One text to one batch: finds the odds objects at any depth of its JSON, and says what was left out and where. */
 import type { Batch } from './batch.ts'
 import { BatchMaker } from './batch-maker.ts'
+import { letGo } from './columns.ts'
 import { unpacked } from './gzip.ts'
 import type { TextFormat } from './odds-text.ts'
 import { readOddsText } from './parse-odds-text.ts'
@@ -32,7 +33,10 @@ export function readOdds(bytes: Uint8Array, format: TextFormat, options: ReadOpt
     shorten: text => {
       const scanned = scanOdds(text)
       if (scanned === undefined) return text
-      takePlain = () => takePlainOdds(maker, text, scanned.spans)
+      takePlain = () => {
+        takePlainOdds(maker, text, scanned.spans)
+        letGo(scanned.spans)
+      }
       return scanned.rest
     },
     value: (value, line) => new Finder(maker, line).visit(value, 0, undefined),

@@ -4,7 +4,8 @@
  * with a 0 in the place of each plain one, is small: JSON.parse reads it, and with it all that surrounds them.
  */
 import { JsonCursor, NotJson } from './json-cursor.ts'
-import { fieldByStart, Span, spanFields, type SpanField } from './odds-span.ts'
+import { fieldByStart, Span, type SpanField } from './odds-span.ts'
+import { SpanRows } from './span-rows.ts'
 
 export interface ScannedOdds {
   /** Rows of `spanFields` positions each. */
@@ -15,34 +16,47 @@ export interface ScannedOdds {
 /** Undefined when the text is not the JSON this can read; JSON.parse then says what is wrong, if anything is. */
 export function scanOdds(text: Buffer): ScannedOdds | undefined {
   const scanner = new Scanner(text)
-  return scanner.readAll() ? { spans: scanner.spans(), rest: scanner.rest() } : undefined
+  return scanner.readAll() ? { spans: scanner.spans.list(), rest: scanner.spans.rest() } : undefined
 }
 
 /** Of an object being read, behind its span. */
 const isOdd = 21
-const prefixLength = 22
+/** Where an id begins that has the same book and event; 0 for what is no odds object. */
+const prefix = 22
 const frameFields = 23
 
 const deepest = 32
+/** More keys of one object than this are not remembered. */
+const mostKeys = 64
 const quote = 0x22
 const hash = 0x23
-const comma = 0x2c
-const colon = 0x3a
 const openList = 0x5b
 const closeList = 0x5d
 const nullStart = 0x6e
 const openObject = 0x7b
 const closeObject = 0x7d
 
+/** A key with its quotes and colon. */
+interface KeyGuess {
+  readonly from: number
+  readonly length: number
+  readonly field: SpanField | undefined
+}
+
 class Scanner {
+  readonly spans: SpanRows
   readonly #text: Buffer
   readonly #cursor: JsonCursor
   /** The object being read at each depth. */
   readonly #frames = Array.from({ length: deepest + 2 }, () => new Uint32Array(frameFields))
-  #spans = new Uint32Array(1024 * spanFields)
-  #used = 0
+  /** The keys last met at each depth, in the order of their object. */
+  readonly #keys = Array.from({ length: deepest + 2 }, (): KeyGuess[] => [])
+  /** Book and event of the last id that was in four parts, with their `#`. */
+  #prefix = 0
+  #prefixLength = 0
 
   constructor(text: Buffer) {
+    this.spans = new SpanRows(text)
     this.#text = text
     this.#cursor = new JsonCursor(text)
   }
@@ -57,63 +71,32 @@ class Scanner {
     }
   }
 
-  spans(): Uint32Array {
-    return this.#spans.subarray(0, this.#used)
-  }
-
-  /** The text with a 0 for each span. */
-  rest(): Buffer {
-    const rest = Buffer.allocUnsafeSlow(this.#restLength())
-    let from = 0
-    let length = 0
-    for (let span = 0; span < this.#used; span += spanFields) {
-      const end = this.#spans[span + Span.object] ?? 0
-      // A single byte between two spans is a comma; to read it would fetch text that is no longer at hand.
-      if (span > 0 && end - from === 1) rest[length++] = comma
-      else while (from < end) rest[length++] = this.#text[from++] ?? 0
-      rest[length++] = 0x30
-      from = this.#spans[span + Span.objectEnd] ?? 0
-    }
-    this.#text.copy(rest, length, from)
-    return rest
-  }
-
-  #restLength(): number {
-    let length = this.#text.length
-    for (let span = 0; span < this.#used; span += spanFields)
-      length -= (this.#spans[span + Span.objectEnd] ?? 0) - (this.#spans[span + Span.object] ?? 0) - 1
-    return length
-  }
-
-  /** Answers whether the value is a string with an escape. */
-  #value(depth: number): boolean {
+  #value(depth: number): void {
     const first = this.#cursor.next()
-    if (first === quote) return this.#cursor.string()
-    if (depth > deepest) throw new NotJson()
+    if (depth > deepest && first !== quote) throw new NotJson()
     if (first === openObject) this.#object(depth)
     else if (first === openList) this.#list(depth)
-    else this.#cursor.scalar()
-    return false
+    else this.#cursor.value(0)
   }
 
   #list(depth: number): void {
-    this.#cursor.at++
-    if (this.#isClosed(closeList)) return
+    const cursor = this.#cursor
+    cursor.at++
+    if (cursor.isClosed(closeList)) return
     const frame = this.#frameAt(depth + 1)
     let leader = 0
-    let leaderLength = 0
+    let leaderPrefix = 0
     do {
-      const isObject = this.#cursor.next() === openObject
+      const isObject = cursor.next() === openObject
       this.#value(depth + 1)
-      const length = isObject ? (frame[prefixLength] ?? 0) : 0
-      if (length === 0) continue
-      if (length === leaderLength && this.#areEqual(frame[Span.id] ?? 0, this.#text, leader, length))
-        this.#keep(frame, leader)
+      const ownPrefix = isObject ? (frame[prefix] ?? 0) : 0
+      if (ownPrefix === 0) continue
+      if (ownPrefix === leaderPrefix) this.spans.keep(frame, leader)
       else {
         leader = frame[Span.id] ?? 0
-        leaderLength = length
+        leaderPrefix = ownPrefix
       }
-    } while (this.#hasMore(closeList))
+    } while (cursor.hasMore(closeList))
   }
 
   #object(depth: number): void {
@@ -121,36 +104,74 @@ class Scanner {
     const frame = this.#frameAt(depth)
     // Too short for a call of fill to pay.
     for (let field = 0; field < frameFields; field++) frame[field] = 0
-    const usedBefore = this.#used
+    const keptBefore = this.spans.count
     frame[Span.object] = cursor.at++
-    if (!this.#isClosed(closeObject)) {
+    if (!cursor.isClosed(closeObject)) {
+      let place = 0
       do {
-        if (cursor.next() !== quote) throw new NotJson()
-        const key = cursor.at + 1
-        // A key with an escape may be any of the fields.
-        if (cursor.string()) frame[isOdd] = 1
-        const field = this.#fieldAt(key, cursor.at - 1)
-        cursor.expect(colon)
-        if (field === undefined) this.#value(depth + 1)
-        else this.#field(field, frame, depth)
-      } while (this.#hasMore(closeObject))
+        cursor.next()
+        this.#member(this.#key(frame, depth, place++), frame, depth)
+      } while (cursor.hasMore(closeObject))
     }
     frame[Span.objectEnd] = cursor.at
-    frame[prefixLength] = this.#prefixLength(frame)
+    if (frame[isOdd] === 1) frame[prefix] = 0
     // An odds object is a leaf: what was found inside it is left to its own reading.
-    if (frame[isOdd] === 1 || frame[prefixLength] > 0) this.#used = usedBefore
+    if (frame[isOdd] === 1 || frame[prefix] !== 0) this.spans.count = keptBefore
   }
 
-  #field({ field, kind }: SpanField, frame: Uint32Array, depth: number): void {
+  /** Moves past a key. Objects of a list mostly have the keys of the one before at the same places. */
+  #key(frame: Uint32Array, depth: number, place: number): SpanField | undefined {
+    const cursor = this.#cursor
+    const keys = this.#keys[depth] ?? []
+    const guess = keys[place]
+    const from = cursor.at
+    if (guess !== undefined && this.#areEqual(from, this.#text, guess.from, guess.length)) {
+      cursor.at += guess.length
+      return guess.field
+    }
+    // A key with an escape may be any of the fields.
+    const hasEscape = cursor.key()
+    if (hasEscape) frame[isOdd] = 1
+    const field = this.#fieldAt(from + 1, cursor.keyEnd)
+    if (!hasEscape && place < mostKeys) keys[place] = { from, length: cursor.at - from, field }
+    return field
+  }
+
+  #member(field: SpanField | undefined, frame: Uint32Array, depth: number): void {
+    if (field === undefined) this.#inner(frame, depth)
+    else {
+      // Of a key that is there twice the last counts.
+      if (frame[field.field + 1] !== 0) frame[isOdd] = 1
+      if (field.kind === 'text') this.#textField(field.field, frame, depth)
+      else this.#rawField(field.field, frame, depth)
+    }
+  }
+
+  #inner(frame: Uint32Array, depth: number): void {
+    // What is known to be an odds object holds no others.
+    if (frame[prefix] === 0) this.#value(depth + 1)
+    else this.#cursor.value(deepest - depth - 1)
+  }
+
+  #textField(field: number, frame: Uint32Array, depth: number): void {
+    const cursor = this.#cursor
+    const first = cursor.next()
+    const from = cursor.at + 1
+    if (first !== quote) {
+      if (first !== nullStart) frame[isOdd] = 1
+      this.#inner(frame, depth)
+      return
+    }
+    if (cursor.string()) frame[isOdd] = 1
+    this.#set(frame, field, from, cursor.at - 1)
+    if (field === Span.id) frame[prefix] = this.#prefixAt(from, cursor.at - 1)
+  }
+
+  #rawField(field: number, frame: Uint32Array, depth: number): void {
     const first = this.#cursor.next()
     const from = this.#cursor.at
-    const hasEscape = this.#value(depth + 1)
-    const end = this.#cursor.at
-    const isText = kind === 'text'
-    if (isText && first === quote && !hasEscape) this.#set(frame, field, from + 1, end - 1)
-    else if (first === nullStart) this.#set(frame, field, 0, 0)
-    else this.#set(frame, field, from, end)
-    if (isText && first !== nullStart && (first !== quote || hasEscape)) frame[isOdd] = 1
+    this.#inner(frame, depth)
+    if (first !== nullStart) this.#set(frame, field, from, this.#cursor.at)
   }
 
   #set(frame: Uint32Array, field: number, from: number, end: number): void {
@@ -164,19 +185,21 @@ class Scanner {
     return field !== undefined && this.#areEqual(from, field.key) ? field : undefined
   }
 
-  /** Length of book and event with their `#` in the id of a plain odds object; 0 when it is none. */
-  #prefixLength(frame: Uint32Array): number {
-    const id = frame[Span.id] ?? 0
-    const end = frame[Span.idEnd] ?? 0
-    if (frame[isOdd] === 1 || end === 0) return 0
-    const text = this.#text
-    let second = 0
-    for (let at = id, count = 0; at < end; at++) {
-      if (text[at] !== hash) continue
-      if (++count === 2) second = at + 1
-      if (count === 3) return second - id
-    }
-    return 0
+  /** Where an id with the same book and event stands, itself or one before; 0 when it is not in four parts. */
+  #prefixAt(id: number, end: number): number {
+    if (this.#prefixLength > 0 && this.#areEqual(id, this.#text, this.#prefix, this.#prefixLength))
+      return this.#afterHash(id + this.#prefixLength, end) > end ? 0 : this.#prefix
+    const second = this.#afterHash(this.#afterHash(id, end), end)
+    if (this.#afterHash(second, end) > end) return 0
+    this.#prefixLength = second - id
+    return (this.#prefix = id)
+  }
+
+  /** Behind the next `#`, or behind the end where there is none. */
+  #afterHash(from: number, end: number): number {
+    let at = from
+    while (at < end && this.#text[at] !== hash) at++
+    return at + 1
   }
 
   #areEqual(from: number, other: Buffer, start = 0, length = other.length): boolean {
@@ -185,33 +208,7 @@ class Scanner {
     return true
   }
 
-  #keep(frame: Uint32Array, leader: number): void {
-    if (this.#used + spanFields > this.#spans.length) {
-      const wider = new Uint32Array(this.#spans.length * 2)
-      wider.set(this.#spans)
-      this.#spans = wider
-    }
-    frame[Span.leader] = leader
-    for (let field = 0; field < spanFields; field++) this.#spans[this.#used + field] = frame[field] ?? 0
-    this.#used += spanFields
-  }
-
   #frameAt(depth: number): Uint32Array {
     return this.#frames[depth] ?? new Uint32Array(frameFields)
-  }
-
-  /** Moves past the bracket that closes an empty list or object. */
-  #isClosed(bracket: number): boolean {
-    if (this.#cursor.next() !== bracket) return false
-    this.#cursor.at++
-    return true
-  }
-
-  /** Moves past a comma, or past the bracket that closes. */
-  #hasMore(bracket: number): boolean {
-    const byte = this.#cursor.next()
-    if (byte !== comma && byte !== bracket) throw new NotJson()
-    this.#cursor.at++
-    return byte === comma
   }
 }

@@ -4,9 +4,10 @@
  */
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import { splitOddsId, type GameInfo } from '../../shared/model/selection.ts'
-import { bytes, integers, none } from './columns.ts'
+import { bytes, none } from './columns.ts'
 import { Coverage } from './coverage.ts'
 import { Offers, type OfferRow } from './offers.ts'
+import { searchOrderOf, type SearchOrder } from './search-order.ts'
 import { Selections } from './selections.ts'
 import type { ToldGame } from './surroundings.ts'
 import { TextTable } from './text-table.ts'
@@ -33,6 +34,8 @@ const mostTold = 0xffff
 export class Store {
   readonly selections = new Selections()
   readonly offers = new Offers()
+  /** The selections each book offers, and of these those it has an sgp token for. */
+  readonly offered = new Coverage()
   readonly coverage = new Coverage()
   readonly words = new WordIndex()
   readonly texts = new TextTable()
@@ -54,11 +57,10 @@ export class Store {
   readonly oddsIds = new Map<number, string>()
   /** When the last load came, epoch ms. */
   asOf: number | null = null
-  /** Games in order of their start, by the text id of the event. */
-  gameOrder = integers(0)
   /** 1 for each event with an offer, by its text id. */
   isOffered = bytes(0)
   #offeredSelections = 0
+  #searchOrder: SearchOrder | undefined
 
   constructor() {
     this.told.idOf('')
@@ -67,11 +69,13 @@ export class Store {
   /** Ends a change: what was added can be searched, in order, and is counted. */
   settle(): void {
     this.words.settle()
-    const startOf = ({ game }: ToldGame) => game.startAt ?? Number.MAX_VALUE
-    const games = [...this.games].sort(([, a], [, b]) => startOf(a) - startOf(b))
-    this.gameOrder = integers(this.texts.list.length).fill(games.length)
-    for (const [place, [event]] of games.entries()) this.gameOrder[event] = place
+    this.#searchOrder = undefined
     this.#countOffered()
+  }
+
+  /** Made when it is first asked for after a change, and kept until the next. */
+  searchOrder(): SearchOrder {
+    return (this.#searchOrder ??= searchOrderOf(this.selections, this.games))
   }
 
   #countOffered(): void {
@@ -162,8 +166,9 @@ export class Store {
     if (book !== undefined) book.offers += by
     const source = this.offers.source[offer] ?? none
     this.offersOfSource[source] = (this.offersOfSource[source] ?? 0) + by
-    const isCovered = by > 0 && this.offers.hasSgp(offer)
-    this.coverage.set(number, this.offers.selection[offer] ?? none, isCovered)
+    const selection = this.offers.selection[offer] ?? none
+    this.offered.set(number, selection, by > 0)
+    this.coverage.set(number, selection, by > 0 && this.offers.hasSgp(offer))
   }
 
   /** Counts all offers anew, as a board read from a file needs it. */

@@ -4,15 +4,26 @@
  * these from one text to the next and hands on only what is new.
  */
 import { ByteTable } from './byte-table.ts'
-import { bytes, grown } from './columns.ts'
+import { bytes, grown, integers } from './columns.ts'
 
+/** Longer texts take a buffer of their own while they are looked up. */
+const usualLength = 1_000
+
+/** As bytes, not as strings: what is small for the collector to walk through is seldom walked through. */
 export class Texts {
-  #list: string[] = ['']
-  #entries = new Map([['', 1]])
-  #byBytes = new ByteTable()
-  #handedOn = 0
+  #known = new ByteTable()
+  /** By id, where its bytes are. */
+  #places = integers(0)
+  #count = 0
+  /** Not handed on yet. */
+  #fresh: string[] = []
   /** By id, 1 for a name that mentions its players. */
   #mentions = bytes(0)
+  readonly #scratch = Buffer.allocUnsafeSlow(usualLength * 3)
+
+  constructor() {
+    this.entryOf('')
+  }
 
   static idOf(entry: number): number {
     return entry >>> 1
@@ -25,16 +36,17 @@ export class Texts {
   }
 
   textOf(id: number): string {
-    return this.#list[id] ?? ''
+    return this.#known.textAt(this.#places[id] ?? 0)
   }
 
   entryOf(raw: string): number {
-    return this.#entries.get(raw) ?? this.#add(raw)
+    const buffer = raw.length > usualLength ? Buffer.alloc(raw.length * 3) : this.#scratch
+    return this.entryAt(buffer, 0, buffer.write(raw))
   }
 
   /** The same for UTF-8, without making a string of what is known. */
   entryAt(text: Buffer, from: number, end: number): number {
-    return this.#byBytes.numberOf(text, from, end, raw => this.entryOf(raw))
+    return this.#known.numberOf(text, from, end, this.#added)
   }
 
   mentionsPlayers(id: number): boolean {
@@ -48,25 +60,30 @@ export class Texts {
 
   /** The texts added since the last time, and the id of the first of them. */
   takeNew(): { readonly first: number; readonly texts: string[] } {
-    const first = this.#handedOn
-    this.#handedOn = this.#list.length
-    return { first, texts: this.#list.slice(first) }
+    const texts = this.#fresh
+    this.#fresh = []
+    return { first: this.#count - texts.length, texts }
   }
 
   /** Begins anew when there are more than can be kept; the next text handed on is number 0 again. */
   forgetBeyond(most: number): void {
-    if (this.#list.length <= most) return
-    this.#list = ['']
-    this.#entries = new Map([['', 1]])
-    this.#byBytes = new ByteTable()
+    if (this.#count <= most) return
+    this.#known = new ByteTable()
+    this.#places = integers(0)
+    this.#count = 0
+    this.#fresh = []
     this.#mentions = bytes(0)
-    this.#handedOn = 0
+    this.entryOf('')
   }
 
-  #add(raw: string): number {
+  /** The entry of a text that was not met before. */
+  readonly #added = (raw: string): number => {
     const clean = raw.normalize('NFC').trim()
-    const entry = clean === raw ? this.#list.push(raw) * 2 - 1 : this.entryOf(clean) & ~1
-    this.#entries.set(raw, entry)
-    return entry
+    if (clean !== raw) return this.entryOf(clean) & ~1
+    const id = this.#count++
+    this.#places = grown(this.#places, this.#count, integers)
+    this.#places[id] = this.#known.nextPlace
+    this.#fresh.push(raw)
+    return id * 2 + 1
   }
 }

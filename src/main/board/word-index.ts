@@ -16,6 +16,17 @@ export interface FlatIndex {
   readonly texts: Uint32Array
 }
 
+/** Which texts have which of a query's words. */
+export interface Hits {
+  /**
+   * By text: bit n when one of its words begins with the query's nth, and bit `firstWholeBit` + n when one is the nth
+   * itself. The bit between is left to the caller.
+   */
+  readonly hits: Uint16Array
+  /** How many of the query's words there are as they are, in whichever text. */
+  readonly wholeWords: number
+}
+
 export class WordIndex {
   readonly #texts = new Map<string, number[]>()
   #sorted: string[] = []
@@ -64,22 +75,21 @@ export class WordIndex {
     this.#unsorted = []
   }
 
-  /**
-   * For each text, which of the query's words it has: bit n when one of its words begins with the nth, and bit
-   * `firstWholeBit` + n when one is the nth itself. The bit between is left to the caller.
-   * What is answered holds until the next call.
-   */
-  hits(query: readonly string[], texts: number): Uint16Array {
+  /** What is answered holds until the next call. */
+  hits(query: readonly string[], texts: number): Hits {
     const hits = (this.#hits = grown(this.#hits, texts, shorts)).fill(0)
+    let wholeWords = 0
     for (const [place, beginning] of query.slice(0, mostWords).entries()) {
       for (let at = lowerBound(this.#sorted, beginning); at < this.#sorted.length; at++) {
         const word = this.#sorted[at] ?? ''
         if (!word.startsWith(beginning)) break
-        const bits = (1 << place) | (word === beginning ? 1 << (place + firstWholeBit) : 0)
+        const isWhole = word === beginning
+        if (isWhole) wholeWords++
+        const bits = (1 << place) | (isWhole ? 1 << (place + firstWholeBit) : 0)
         for (const text of this.#texts.get(word) ?? []) hits[text] = (hits[text] ?? 0) | bits
       }
     }
-    return hits
+    return { hits, wholeWords }
   }
 }
 

@@ -1,8 +1,9 @@
-/** The board's worker threads: one keeps the board and answers, up to two others only read texts into batches. */
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
-import { parseIn } from './parse-worker.ts'
-import { storeIn } from './store-worker.ts'
+/**
+ * The board's worker threads: one keeps the board and answers, up to two others only read texts into batches. Each
+ * takes in no more of the program than it runs: the smaller its heap, the sooner a text begun on is read.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
 
 if (parentPort === null) throw new Error('This file runs as a worker thread.')
-const run: (port: MessagePort) => void = workerData === 'parse' ? parseIn : storeIn
-run(parentPort)
+if (workerData === 'parse') (await import('./parse-worker.ts')).parseIn(parentPort)
+else (await import('./store-worker.ts')).storeIn(parentPort)

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RowField, rowFields } from '../../../src/main/board/batch.ts'
 import { splitOddsId } from '../../../src/shared/model/selection.ts'
+import { fc } from '../../property.ts'
 import { mergeInto, offersIn, read, readText, storeOf } from './batches.ts'
 import { legOf } from '../../../src/main/board/views.ts'
 import { Store } from '../../../src/main/board/store.ts'

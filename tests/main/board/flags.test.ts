@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flagsOf } from '../../../src/main/board/flags.ts'
 import type { Store } from '../../../src/main/board/store.ts'
 import { toldBeside, toldByName, toldLineOf } from '../../../src/main/board/told-line.ts'
+import { fc } from '../../property.ts'
 import { storeOf } from './batches.ts'
 
 const game = 'hoops:river-town:harbor-city:2026-09-10'

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoTimeIn } from '../../../src/main/board/iso-time.ts'
+import { fc } from '../../property.ts'
 
 const read = (text: string) => isoTimeIn(Buffer.from(`"${text}"`), 0, text.length + 2)
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dropSource } from '../../../src/main/board/merge.ts'
 import { Store } from '../../../src/main/board/store.ts'
+import { fc } from '../../property.ts'
 import { mergeInto, offersIn, storeOf } from './batches.ts'
 import { lineOf } from '../../../src/main/board/views.ts'
 

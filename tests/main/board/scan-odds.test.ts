@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { spanFields } from '../../../src/main/board/odds-span.ts'
 import { scanOdds } from '../../../src/main/board/scan-odds.ts'
@@ -8,6 +7,7 @@ import { merge } from '../../../src/main/board/merge.ts'
 import { readOdds } from '../../../src/main/board/read-odds.ts'
 import { ReaderTexts } from '../../../src/main/board/reader-texts.ts'
 import { Store } from '../../../src/main/board/store.ts'
+import { fc } from '../../property.ts'
 import { bytesOf } from './batches.ts'
 
 const game = 'hoops:river-town:harbor-city:2026-09-10'
@@ -62,6 +62,7 @@ const anyPoints = fc.oneof(
   fc.constantFrom(null, '5.5', '', true, [5.5], {}),
 )
 const anyOdds = fc.record({
+  isReversed: fc.boolean(),
   end: anyEnd,
   ownName: anyOwnName,
   points: anyPoints,
@@ -89,9 +90,10 @@ const anyOdds = fc.record({
 /** No selection twice: which of two in one text stays is not promised. */
 const anyList = (side: string) =>
   fc.array(anyOdds, { maxLength: 12 }).map(list =>
-    list.map(({ book, event, market, end, ownName, ...odds }, at) => {
+    list.map(({ isReversed, book, event, market, end, ownName, ...others }, at) => {
       const name = `${side} ${at}${end}`
-      return { id: `${book}#${event}#${market}#${name}`, name: nameBeside(name, ownName), ...odds }
+      const odds = { id: `${book}#${event}#${market}#${name}`, name: nameBeside(name, ownName), ...others }
+      return isReversed ? Object.fromEntries(Object.entries(odds).reverse()) : odds
     }),
   )
 
@@ -130,6 +132,19 @@ describe('reading odds objects from their bytes', () => {
     expect((scanned?.spans.length ?? 0) / spanFields).toBe(3)
     const [a, , , b] = odds.map(each => JSON.stringify(each))
     expect(scanned?.rest.toString()).toBe(`{"odds":[${a},0,0,${b},0]}`)
+  })
+
+  it('leaves an object that has a key twice to JSON.parse, which takes the last', () => {
+    const start = `{"id":"a#${game}#m#`
+    const twice = `${start}2","id":"a#${game}#m#3"}`
+    const scanned = scanOdds(Buffer.from(`[${start}1"},${twice},${start}4"}]`))
+    expect(scanned?.rest.toString()).toBe(`[${start}1"},${twice},0]`)
+  })
+
+  it('goes no deeper than JSON is read, in an odds object as elsewhere', () => {
+    const deep = (levels: number) => `{"id":"a#${game}#m#1","x":${'['.repeat(levels)}${']'.repeat(levels)}}`
+    expect(scanOdds(Buffer.from(deep(32)))).toBeDefined()
+    expect(scanOdds(Buffer.from(deep(33)))).toBeUndefined()
   })
 
   it('leaves odds objects inside an odds object alone', () => {
@@ -180,7 +195,8 @@ describe('reading odds objects from their bytes', () => {
     )
     fc.assert(
       fc.property(anyText, text => {
-        expect(scanOdds(Buffer.from(text)) !== undefined).toBe(isJson(text))
+        for (const each of [text, `[{"id":"a#b#c#d","more":${text}}]`])
+          expect(scanOdds(Buffer.from(each)) !== undefined).toBe(isJson(each))
       }),
       { numRuns: 5_000 },
     )

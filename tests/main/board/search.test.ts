@@ -1,13 +1,15 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Mark } from '../../../src/main/board/batch.ts'
+import { merge } from '../../../src/main/board/merge.ts'
+import { ReaderTexts } from '../../../src/main/board/reader-texts.ts'
 import { search } from '../../../src/main/board/search.ts'
 import type { SearchFilter, SearchGroup } from '../../../src/shared/model/board.ts'
 import type { Offer } from '../../../src/shared/model/parlay.ts'
 import type { GameInfo } from '../../../src/shared/model/selection.ts'
 import type { Store } from '../../../src/main/board/store.ts'
 import { queryWords, searchWords } from '../../../src/main/board/words.ts'
-import { mergeInto, storeOf } from './batches.ts'
+import { fc } from '../../property.ts'
+import { mergeInto, read, storeOf } from './batches.ts'
 import { legOf } from '../../../src/main/board/views.ts'
 import { feedText } from './feed-maker.ts'
 
@@ -161,6 +163,16 @@ describe('search', () => {
     mergeInto(board, { value: [], load: 2, replaces: { book: 'a' } })
     expect(searchFor(board, 'moneyline', 10).total).toBe(1)
     expect(keysOf(board, '', 10)).toEqual(['g#Moneyline#Harbor'])
+  })
+
+  it('shows nothing that a load under way has dropped', () => {
+    const board = storeOf([{ id: 'a#g#Moneyline#River' }, { id: 'b#g#Moneyline#Harbor' }])
+    expect(keysOf(board, 'moneyline', 10)).toEqual(['g#Moneyline#River', 'g#Moneyline#Harbor'])
+    const batch = read([])
+    const order = { load: 3, at: 1e15, source: { id: 'a', name: 'a' }, replaces: { book: 'a' } }
+    const steps = merge(board, { batch, texts: new ReaderTexts().with(batch) }, order)
+    expect(steps.next().done).toBe(false)
+    expect(keysOf(board, 'moneyline', 10)).toEqual(['g#Moneyline#Harbor'])
   })
 
   it('finds a game by what a later load tells of it', () => {

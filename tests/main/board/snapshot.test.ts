@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compacted, isMostlyGone } from '../../../src/main/board/compact.ts'
 import { flagsOf } from '../../../src/main/board/flags.ts'
@@ -7,6 +6,7 @@ import { search } from '../../../src/main/board/search.ts'
 import { sectionsOf, storeFrom } from '../../../src/main/board/snapshot.ts'
 import { Store } from '../../../src/main/board/store.ts'
 import { legOf } from '../../../src/main/board/views.ts'
+import { fc } from '../../property.ts'
 import { mergeInto } from './batches.ts'
 
 /** The board as a start after this would have it. */

@@ -9,7 +9,9 @@ import type { Profile } from '../../../shared/model/profile.ts'
 import type { FeedPlan } from '../../../shared/model/source.ts'
 import { ServiceError } from '../../odds-service/failures.ts'
 import type { FeedRequest } from '../../odds-service/feed.ts'
-import type { Board, OddsText } from '../board.ts'
+import type { Priority } from '../../odds-service/turns.ts'
+import type { Board } from '../board.ts'
+import type { OddsText } from '../odds-text.ts'
 import { loadSentence } from './load-sentence.ts'
 
 export interface FeedLoaderOptions {
@@ -23,6 +25,8 @@ export interface FeedLoaderOptions {
 export interface FeedLoad {
   readonly source: OddsText['source']
   readonly plan: FeedPlan
+  /** Of each of its calls. */
+  readonly priority: Priority
   readonly signal: AbortSignal
 }
 
@@ -74,11 +78,11 @@ export class FeedLoader {
     return resultOf(feed.source.name, await inLanes(parts, send, feed.signal))
   }
 
-  async #loadPart(part: Part, profile: FeedRequest['profile'], { source, plan, signal }: FeedLoad) {
+  async #loadPart(part: Part, profile: FeedRequest['profile'], { source, plan, ...call }: FeedLoad) {
     const { replaces, ...asked } = part
     const flags = { isLiveOnly: plan.isLiveOnly, isMainOnly: plan.isMainOnly, ...asked }
-    const bytes = await this.#options.fetch({ profile, signal, ...flags })
-    signal.throwIfAborted()
+    const bytes = await this.#options.fetch({ profile, ...call, ...flags })
+    call.signal.throwIfAborted()
     return this.#options.board.load({ source, bytes, ...(replaces && { replaces }) })
   }
 }

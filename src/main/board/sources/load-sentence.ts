@@ -20,6 +20,8 @@ function callSentence(failure: CallFailure): string {
       return `${failure.host} could not be reached (${failure.detail}). Check the connection, then load it again.`
     case 'limited':
       return 'The service takes no more calls for now. Wait a minute, or ask for fewer leagues.'
+    case 'host-failing':
+      return `${failure.host} keeps failing and is left alone for some minutes. Load it again later.`
     case 'unreadable':
       return `The answer (HTTP ${failure.status}) is no feed: ${failure.detail}. Check the feed’s address in Settings.`
     case 'server-error':

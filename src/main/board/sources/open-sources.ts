@@ -3,6 +3,7 @@ import { Refusal } from '../../../shared/failure.ts'
 import type { LoadReport } from '../../../shared/model/load-report.ts'
 import type { Source } from '../../../shared/model/source.ts'
 import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
+import { priority, type Priority } from '../../odds-service/turns.ts'
 import type { Board } from '../board.ts'
 import { summed, type FeedLoader, type LoadResult } from './feed-loader.ts'
 import type { KeptTexts } from './kept-texts.ts'
@@ -25,6 +26,14 @@ export interface OpenSourcesOptions {
   /** Keeps a fault of ours and answers the reference it is found under. */
   readonly log: (error: unknown) => string
   readonly now?: () => number
+}
+
+/** How a source is loaded. */
+interface LoadWish {
+  /** Its bytes, where they are at hand. */
+  readonly bytes?: Uint8Array
+  /** Of the calls it makes; a user's act unless said otherwise. */
+  readonly level?: Priority
 }
 
 export class OpenSources {
@@ -87,13 +96,13 @@ export class OpenSources {
     if (record.isOn && record.origin.kind === 'feed') this.#repeatFeed(record)
   }
 
-  /** Loads a source; `given` are its bytes where they are at hand. */
-  load(id: string, given?: Uint8Array): Promise<LoadReport> {
+  /** Loads a source; asked while it is being loaded, it is loaded once. */
+  load(id: string, wish: LoadWish = {}): Promise<LoadReport> {
     const record = this.records.get(id)
     if (!record.isOn) return Promise.reject(isOff(record))
     const running =
       this.#running.get(id) ??
-      this.#loadAll(record, given).finally(() => {
+      this.#loadAll(record, wish).finally(() => {
         this.#running.delete(id)
       })
     this.#running.set(id, running)
@@ -131,7 +140,7 @@ export class OpenSources {
   }
 
   #startFeed(record: StoredSource): void {
-    if (this.#options.feedUse() === 'at-start') void this.load(record.id).catch(() => {})
+    if (this.#options.feedUse() === 'at-start') void this.#loadByItself(record.id)
     this.#repeatFeed(record)
   }
 
@@ -140,7 +149,12 @@ export class OpenSources {
     const everyMs = origin.plan.everySeconds * 1_000
     const { now = Date.now } = this.#options
     const firstInMs = Math.max(0, Math.min(everyMs, (lastLoad?.at ?? 0) + everyMs - now()))
-    this.#repeat.start({ firstInMs, everyMs, act: () => this.load(id).catch(() => {}) })
+    this.#repeat.start({ firstInMs, everyMs, act: () => this.#loadByItself(id) })
+  }
+
+  /** Loads what nobody waits for; what fails is told by its state. */
+  #loadByItself(id: string): Promise<unknown> {
+    return this.load(id, { level: priority.rest }).catch(() => {})
   }
 
   #watch(id: string, { path, isFolder }: Extract<SourceOrigin, { kind: 'watch' }>): void {
@@ -159,13 +173,16 @@ export class OpenSources {
     this.#watched.set(id, watched)
   }
 
-  async #loadAll(record: StoredSource, given?: Uint8Array): Promise<LoadReport> {
+  async #loadAll(
+    record: StoredSource,
+    { bytes: given, level = priority.act }: LoadWish,
+  ): Promise<LoadReport> {
     const { id, name, origin } = record
     const place = { sourceId: id, partId: id, name }
     if (origin.kind === 'watch') return this.#loadWatched(record)
     const { report } = await this.#loads.run(place, async signal => {
       if (origin.kind === 'feed')
-        return this.#options.feed.load({ source: record, plan: origin.plan, signal })
+        return this.#options.feed.load({ source: record, plan: origin.plan, priority: level, signal })
       const bytes = given ?? (await this.#read(record, signal))
       return this.#loadBytes(record, id, bytes)
     })

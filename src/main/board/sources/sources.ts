@@ -86,7 +86,7 @@ export class Sources extends EventEmitter<{ changed: [] }> {
     try {
       // Before the load, which takes the bytes away. Odds whose copy cannot be kept are good for this session.
       await texts.keep(open.records.profileId, source.id, bytes).catch(() => {})
-      return await open.load(source.id, bytes)
+      return await open.load(source.id, { bytes })
     } catch (error) {
       await open.remove(source.id)
       throw error

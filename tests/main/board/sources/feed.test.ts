@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFeed } from '../../../../src/main/odds-service/feed.ts'
 import { startDemoService, type DemoOptions } from '../../../../src/demo/service.ts'
+import { priority } from '../../../../src/main/odds-service/turns.ts'
 import type { Board } from '../../../../src/main/board/board.ts'
 import type { Book } from '../../../../src/shared/model/book.ts'
 import type { FeedPlan } from '../../../../src/shared/model/source.ts'
@@ -163,6 +164,16 @@ describe('the feed of a profile', () => {
     await sources.planFeed('feed', plan())
     await sources.load('feed')
     expect(feedCalls()).toHaveLength(4)
+  })
+
+  it('goes as a user’s act when its button is pressed, and behind all else when it repeats', async () => {
+    const { sources, only, client } = await startFeed()
+    const levels = () => client.seekers.map(seeker => seeker.priority)
+    await sources.planFeed('feed', plan({ everySeconds: 10 }))
+    await eventually(() => expect(only().state.kind).toBe('ready'))
+    expect(levels()).toEqual([priority.rest, priority.rest])
+    await sources.load('feed')
+    expect(levels().slice(2)).toEqual([priority.act, priority.act])
   })
 
   it('says what to do when the profile has no address for it', async () => {
