@@ -1,11 +1,13 @@
 /**
- * Every keyed call goes through here: the key is fetched at the last moment, a refused key stops all calls until it
- * changes, a 429 becomes a pause, and reads are asked again (at most twice, full jitter) when that may help.
+ * Every keyed call goes through here: each send takes its turn, the key is fetched at the last moment, a refused key
+ * stops all calls until it changes, a 429 becomes a pause, and reads are asked again (at most twice, full jitter) when
+ * that may help and there is a turn in time.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { mayHelpAgain, Refused, ServiceError, Unreachable } from './failures.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
 import { retryAfterAt } from './retry-after.ts'
+import { priority, type Priority, type TakeTurn, type Turn, type TurnEnd } from './turns.ts'
 
 /** Where keys come from, by profile, so that no key follows a switch to another profile's host. */
 export interface KeySource {
@@ -18,16 +20,23 @@ export interface KeySource {
 export interface CallerOptions {
   readonly http: Http
   readonly keys: KeySource
-  /** Time limit of a whole read, retries included, in ms. */
+  readonly takeTurn: TakeTurn
+  /** Time limit of a whole read, retries included, in ms; waiting for the first turn does not count. */
   readonly timeLimitMs?: number
-  /** Called once for every request sent, for the meter. */
-  readonly onSent?: () => void
 }
 
 export interface Ask extends Pick<HttpRequest, 'method' | 'address' | 'query' | 'body' | 'signal'> {
   /** Whose key goes with it. */
   readonly profileId: string
   readonly maxBytes?: number
+  /** Called right before the request leaves; what it throws keeps it from leaving. */
+  readonly onSending?: () => void
+  /** A turn already taken for it. Without one it takes its own, at this priority. */
+  readonly turn?: Turn
+  /** How much it matters, by default as little as any. */
+  readonly priority?: Priority
+  /** What limits and failures are counted by; by default the address's host. */
+  readonly host?: string
 }
 
 /** Takes an answer apart; throws a ServiceError for what it cannot use. */
@@ -50,35 +59,76 @@ export class Caller {
 
   /** Sends a read and hands its answer to `use`. Throws a ServiceError. */
   async read<T>(ask: Ask, use: Use<T>): Promise<T> {
+    const turn = ask.turn ?? (await this.#takeTurn(ask))
     const deadline = performance.now() + this.#timeLimitMs
     // The first try may use two thirds of the time, so that a lost answer leaves room for another.
     let timeoutMs = Math.floor((this.#timeLimitMs * 2) / 3)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#once(ask, timeoutMs, use)
+        return await this.#once(ask, { turn, timeoutMs }, unlessLimited(use))
       } catch (error) {
         const waitMs = Math.random() * firstBackoffMs * 2 ** attempt
-        timeoutMs = Math.floor(deadline - performance.now() - waitMs)
-        const isLast = attempt === mostAttempts || timeoutMs < leastAttemptMs || ask.signal?.aborted === true
-        if (isLast || !(error instanceof ServiceError) || !mayHelpAgain(error.failure)) throw error
+        const spareMs = deadline - performance.now() - waitMs - leastAttemptMs
+        if (attempt === mostAttempts || spareMs < 0 || !isWorthAnother(error, ask)) throw error
         await pause(waitMs)
+        if (ask.signal?.aborted === true || !(await turn.again(spareMs))) throw error
+        timeoutMs = Math.floor(deadline - performance.now())
       }
     }
   }
 
-  /** One request. A 429, and an invalid key whatever it comes with, are the same for every interface. */
-  async #once<T>({ profileId, ...ask }: Ask, timeoutMs: number, use: Use<T>): Promise<T> {
-    const { http, keys, onSent } = this.#options
-    if (ask.signal?.aborted === true) throw new Unreachable(ask.address.hostname, 'called off')
-    const key = keys.current(profileId)
-    onSent?.()
+  /**
+   * Sends once what changes something at the service; sending it again is the caller's to decide. `use` gets the answer
+   * whatever its status, a 429 too, whose body may say that it is no rate limit. Throws a ServiceError.
+   */
+  async send<T>(ask: Ask, use: Use<T>): Promise<T> {
+    const turn = ask.turn ?? (await this.#takeTurn(ask))
+    return this.#once(ask, { turn, timeoutMs: this.#timeLimitMs }, use)
+  }
+
+  #takeTurn({ profileId, address, host = address.hostname, signal, ...ask }: Ask): Promise<Turn> {
+    const level = ask.priority ?? priority.rest
+    return this.#options.takeTurn({ profileId, host, priority: level, ...(signal && { signal }) })
+  }
+
+  /** One request. An invalid key, whatever it comes with, is the same for every interface. */
+  async #once<T>(ask: Ask, { turn, timeoutMs }: { turn: Turn; timeoutMs: number }, use: Use<T>): Promise<T> {
+    const { http, keys } = this.#options
+    // Undefined until the request leaves.
+    let key: string | undefined
     try {
-      const answer = await http.send({ maxBytes: smallBytes, ...ask, key, timeoutMs })
-      if (answer.status !== 429) return use(answer, key)
-      throw new Refused({ kind: 'limited', untilAt: retryAfterAt(answer.retryAfter, Date.now()) })
+      if (ask.signal?.aborted === true) throw new Unreachable(ask.address.hostname, 'called off')
+      const current = keys.current(ask.profileId)
+      ask.onSending?.()
+      key = current
+      const used = use(await http.send({ maxBytes: smallBytes, ...ask, key, timeoutMs }), key)
+      turn.end({ kind: 'answered' })
+      return used
     } catch (error) {
-      if (error instanceof ServiceError && error.failure.kind === 'key-refused') keys.refuse(profileId, key)
+      turn.end(key === undefined ? { kind: 'unsent' } : endOf(error, ask.signal))
+      const isRefused = error instanceof ServiceError && error.failure.kind === 'key-refused'
+      if (isRefused && key !== undefined) keys.refuse(ask.profileId, key)
       throw error
     }
   }
+}
+
+/** Makes a 429 a pause before the answer is looked at. */
+function unlessLimited<T>(use: Use<T>): Use<T> {
+  return (answer, key) => {
+    if (answer.status !== 429) return use(answer, key)
+    throw new Refused({ kind: 'limited', untilAt: retryAfterAt(answer.retryAfter, Date.now()) })
+  }
+}
+
+const isWorthAnother = (error: unknown, { signal }: Ask): boolean =>
+  error instanceof ServiceError && mayHelpAgain(error.failure) && signal?.aborted !== true
+
+/** What a failure says of the host: whether it could be reached and did its work. */
+function endOf(error: unknown, signal: AbortSignal | undefined): TurnEnd {
+  if (signal?.aborted === true) return { kind: 'called-off' }
+  if (!(error instanceof ServiceError)) return { kind: 'answered' }
+  const { failure } = error
+  if (failure.kind === 'limited') return failure
+  return { kind: mayHelpAgain(failure) || failure.kind === 'server-error' ? 'failed' : 'answered' }
 }

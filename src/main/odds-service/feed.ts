@@ -4,6 +4,7 @@ import type { Profile } from '../../shared/model/profile.ts'
 import type { Caller } from './caller.ts'
 import { addressOf, BadAddress, Refused } from './failures.ts'
 import { plainText } from './redact.ts'
+import type { Priority } from './turns.ts'
 import { failureOf, isInvalidKey, readAnswer } from './wire.ts'
 
 export interface FeedRequest {
@@ -16,6 +17,7 @@ export interface FeedRequest {
   readonly isLiveOnly?: boolean
   /** Only each market's main line. */
   readonly isMainOnly?: boolean
+  readonly priority?: Priority
   readonly signal?: AbortSignal
 }
 
@@ -28,7 +30,7 @@ const refusesKey = (body: Buffer) => body.length < 1_000 && isInvalidKey(body.to
 /** Fetches one feed. Throws a ServiceError. */
 export function createFeed(caller: Pick<Caller, 'read'>): FetchFeed {
   return async request => {
-    const { profile, hostId, signal } = request
+    const { profile, hostId, priority, signal } = request
     const { pattern, league } = placeLeague(profile.feed, request.league)
     const isPattern = hostId !== undefined && pattern.includes('{book}')
     const address = addressOf(isPattern ? readBookAddress(pattern, hostId) : readAddress(pattern))
@@ -44,6 +46,7 @@ export function createFeed(caller: Pick<Caller, 'read'>): FetchFeed {
       address,
       query,
       maxBytes: feedBytes,
+      ...(priority !== undefined && { priority }),
       ...(signal && { signal }),
     } as const
     return caller.read(ask, ({ status, body }, key) => {

@@ -1,13 +1,17 @@
 /**
  * The only importer of undici. One pool a host, kept warm for minutes (a cold TLS connection costs more than ten warm
- * calls); redirects never followed; size capped on the wire and after inflation; one time limit for the whole call.
+ * calls) and connected ahead where it will soon be called; redirects never followed; size capped on the wire and after
+ * inflation; one time limit for the whole call.
  */
 import './no-debug-log.ts'
+import type { LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { Pool } from 'undici'
+import { buildConnector, Pool } from 'undici'
 import { isLoopback } from '../../shared/model/service-address.ts'
-import { BadAddress, Refused, TimedOut, TooLarge, Unreachable } from './failures.ts'
+import { Exchange, type RawAnswer } from './exchange.ts'
+import { BadAddress, Refused, ServiceError, TooLarge, Unreachable } from './failures.ts'
+import { SocketAhead } from './sockets-ahead.ts'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST'
@@ -40,41 +44,44 @@ const inflaters: Readonly<
   br: promisify(brotliDecompress),
 }
 
+/** As many as a host may be asked at once where the user sets that by hand. */
+const mostConnections = 6
+
 /** Path and query with the key in it: the one place where a key joins an address. */
 function pathWithKey({ address, query, key }: HttpRequest): string {
   return `${address.pathname}?${new URLSearchParams({ key, ...query }).toString()}`
 }
 
 /** Node does not resolve `*.localhost` by itself; browsers do, and so does the demo. */
-function loopbackLookup(
-  _host: string,
-  options: { all?: boolean },
-  done: (error: null, ...found: unknown[]) => void,
-): void {
+const loopbackLookup: LookupFunction = (_host, options, done) => {
   if (options.all === true) done(null, [{ address: '127.0.0.1', family: 4 }])
   else done(null, '127.0.0.1', 4)
 }
 
-function openPool(address: URL): Pool {
-  const isLocalName = address.hostname === 'localhost' || address.hostname.endsWith('.localhost')
-  return new Pool(address.origin, {
-    connections: 2,
+interface Host {
+  readonly pool: Pool
+  readonly ahead: SocketAhead
+}
+
+function openHost(address: URL): Host {
+  const { hostname, host, protocol, port, origin } = address
+  const isLocalName = hostname === 'localhost' || hostname.endsWith('.localhost')
+  const connect = buildConnector({
+    rejectUnauthorized: true,
+    timeout: 5_000,
+    ...(isLocalName && { lookup: loopbackLookup }),
+  })
+  const ahead = new SocketAhead(done => connect({ hostname, host, protocol, port }, done))
+  const pool = new Pool(origin, {
+    connections: mostConnections,
     pipelining: 1,
     keepAliveTimeout: keepAliveMs,
     keepAliveMaxTimeout: 2 * keepAliveMs,
-    connect: { rejectUnauthorized: true, timeout: 5_000, ...(isLocalName && { lookup: loopbackLookup }) },
+    connect: (options, done) => {
+      if (!ahead.take(done)) connect(options, done)
+    },
   })
-}
-
-async function readCapped(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > maxBytes) throw new TooLarge(maxBytes)
-    chunks.push(chunk)
-  }
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size)
+  return { pool, ahead }
 }
 
 async function inflated(
@@ -101,65 +108,58 @@ const headerText = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
 
 export class Http {
-  readonly #pools = new Map<string, Pool>()
+  readonly #hosts = new Map<string, Host>()
 
   /** Sends one request and reads its whole answer. Throws a ServiceError. */
   async send(request: HttpRequest): Promise<HttpAnswer> {
-    const limit = AbortSignal.timeout(request.timeoutMs)
-    const signal = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal])
+    const { maxBytes } = request
     try {
-      return await this.#exchange(request, signal)
+      const { status, headers, body } = await this.#exchange(request)
+      const encoding = headerText(headers['content-encoding'])
+      const plain =
+        encoding === '' ? body : await inflated(body, encoding.toLowerCase(), { status, maxBytes })
+      return { status, retryAfter: headerText(headers['retry-after']) || undefined, body: plain }
     } catch (error) {
-      throw plainError(error, request, limit)
+      throw plainError(error, request)
     }
+  }
+
+  /** Opens a connection to a host that will soon be called, unless one is open. Sends nothing. */
+  connectAhead(address: URL): void {
+    const { pool, ahead } = this.#hostOf(address)
+    if (pool.stats.connected === 0) ahead.open()
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled([...this.#pools.values()].map(pool => pool.destroy()))
+    const hosts = [...this.#hosts.values()]
+    for (const { ahead } of hosts) ahead.close()
+    await Promise.allSettled(hosts.map(({ pool }) => pool.destroy()))
   }
 
-  #poolOf(address: URL): Pool {
+  #hostOf(address: URL): Host {
     if (address.protocol !== 'https:' && !isLoopback(address.hostname))
       throw new BadAddress('Only https:// addresses are called.')
-    const open = this.#pools.get(address.origin) ?? openPool(address)
-    this.#pools.set(address.origin, open)
-    return open
+    const known = this.#hosts.get(address.origin)
+    if (known !== undefined) return known
+    const opened = openHost(address)
+    this.#hosts.set(address.origin, opened)
+    return opened
   }
 
-  async #exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    const { address, method, timeoutMs, maxBytes } = request
-    const {
-      statusCode: status,
-      headers,
-      body,
-    } = await this.#poolOf(address).request({
-      method,
-      path: pathWithKey(request),
-      signal,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      headers: request.body === undefined ? headersOfRead : headersOfPost,
-      body: request.body ?? null,
+  #exchange(request: HttpRequest): Promise<RawAnswer> {
+    const { address, method, body = null } = request
+    const { pool } = this.#hostOf(address)
+    const headers = body === null ? headersOfRead : headersOfPost
+    return new Promise((give, fail) => {
+      const exchange = new Exchange(request, give, fail)
+      // The exchange keeps its own time.
+      const untimed = { headersTimeout: 0, bodyTimeout: 0 }
+      pool.dispatch({ method, path: pathWithKey(request), headers, body, ...untimed }, exchange)
     })
-    if (status >= 300 && status < 400) {
-      // A body that is thrown away tells of it as an error, which nobody else listens for.
-      body.once('error', () => {}).destroy()
-      throw new Refused({ kind: 'redirected', status })
-    }
-    const sent = await readCapped(body, maxBytes)
-    const plain = await inflated(sent, headerText(headers['content-encoding']).toLowerCase(), {
-      status,
-      maxBytes,
-    })
-    return { status, retryAfter: headerText(headers['retry-after']) || undefined, body: plain }
   }
 }
 
 /** One of ours for whatever was thrown, without any part of the original that could hold the address. */
-function plainError(error: unknown, request: HttpRequest, limit: AbortSignal): Error {
-  if (error instanceof TooLarge || error instanceof Refused || error instanceof BadAddress) return error
-  const code = codeOf(error)
-  if (limit.aborted || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return new TimedOut(request.timeoutMs)
-  return new Unreachable(request.address.hostname, code)
+function plainError(error: unknown, { address }: HttpRequest): ServiceError {
+  return error instanceof ServiceError ? error : new Unreachable(address.hostname, codeOf(error))
 }

@@ -5,6 +5,7 @@ import { readBookAddress } from '../../shared/model/service-address.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { Caller } from './caller.ts'
 import { addressOf, Refused, ServiceError } from './failures.ts'
+import type { Priority, Turn } from './turns.ts'
 import { readAnswer, readPricing } from './wire.ts'
 
 export interface PriceRequest {
@@ -13,22 +14,38 @@ export interface PriceRequest {
   readonly tokens: readonly string[]
   readonly format: PriceFormat
   readonly signal?: AbortSignal
+  /** The turn taken for it, or else how much it matters in line. */
+  readonly turn?: Turn
+  readonly priority?: Priority
 }
 
 export type AskPrice = (request: PriceRequest) => Promise<QuoteOutcome>
 
+/** Addresses found good, by pattern and host id: checking one takes longer than a call's every other step. */
+const known = new Map<string, URL>()
+const mostKnown = 1_000
+
+function addressAt(pattern: string, hostId: string): URL {
+  const name = `${hostId} ${pattern}`
+  const address = known.get(name) ?? addressOf(readBookAddress(pattern, hostId))
+  if (known.size >= mostKnown) known.clear()
+  known.set(name, address)
+  return address
+}
+
 /** Asks one book. Every way it can end is a QuoteOutcome; it never throws for what the service or the net did. */
 export function createPricing(caller: Pick<Caller, 'read'>): AskPrice {
-  return async ({ profile, hostId, tokens, format, signal }) => {
+  return async ({ profile, hostId, tokens, format, ...call }) => {
     try {
       return await caller.read(
         {
           profileId: profile.id,
           method: 'POST',
-          address: addressOf(readBookAddress(profile.pricing, hostId)),
+          address: addressAt(profile.pricing, hostId),
           query: { price: format },
           body: JSON.stringify(tokens),
-          ...(signal && { signal }),
+          host: hostId,
+          ...call,
         },
         ({ status, body }, key) => {
           const outcome = readPricing(readAnswer(body, status), status, { format, key })

@@ -1,6 +1,15 @@
 /** Takes a key out of text that came from outside: raw, percent-encoded, base64 and JSON-escaped. */
 export function withoutKey(text: string, key: string): string {
   if (key === '') return text
+  if (last?.key !== key) last = { key, forms: formsOf(key) }
+  return last.forms.reduce((clean, form) => clean.replaceAll(form, mark), text)
+}
+
+/** The key looked for last: every answer is read with the same one, and its forms take longer than the search. */
+let last: { readonly key: string; readonly forms: readonly string[] } | undefined
+
+/** All that a key looks like in text, the longest first. */
+function formsOf(key: string): string[] {
   const percent = [encodeURIComponent(key), new URLSearchParams([['k', key]]).toString().slice(2)]
   const base64 = Buffer.from(key).toString('base64')
   const forms = new Set([
@@ -12,9 +21,7 @@ export function withoutKey(text: string, key: string): string {
     Buffer.from(key).toString('base64url'),
     JSON.stringify(key).slice(1, -1),
   ])
-  return [...forms]
-    .sort((a, b) => b.length - a.length)
-    .reduce((clean, form) => clean.replaceAll(form, mark), text)
+  return [...forms].sort((a, b) => b.length - a.length)
 }
 
 /** Stands where a key was. Keys are ASCII, so nothing that this adds can be part of one. */

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainText, withoutKey } from '../../../src/main/odds-service/redact.ts'
+import { fc } from '../../property.ts'
 
 const lowerHex = (text: string) => text.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase())
 

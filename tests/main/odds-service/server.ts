@@ -5,7 +5,9 @@ import { onTestFinished } from 'vitest'
 import { Caller, type CallerOptions } from '../../../src/main/odds-service/caller.ts'
 import { Http } from '../../../src/main/odds-service/http.ts'
 import { createPricing, type PriceRequest } from '../../../src/main/odds-service/pricing.ts'
+import type { Seeker, TurnEnd } from '../../../src/main/odds-service/turns.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/quote.ts'
+import { freeTurns } from '../../fakes/free-turns.ts'
 
 export interface Seen {
   readonly method: string
@@ -94,6 +96,10 @@ export interface TestClient {
   readonly refused: [string, string][]
   /** Requests counted as sent. */
   readonly sent: () => number
+  /** Who sought each turn. */
+  readonly seekers: readonly Seeker[]
+  /** What was said of each turn. */
+  readonly ends: readonly TurnEnd[]
   readonly price: (service: TestService, request?: Partial<PriceRequest>) => Promise<QuoteOutcome>
 }
 
@@ -101,21 +107,23 @@ export function startClient(options: Partial<CallerOptions> = {}): TestClient {
   const http = new Http()
   onTestFinished(() => http.close())
   const refused: [string, string][] = []
-  let sent = 0
+  const { takeTurn, seekers, ends } = freeTurns()
   const caller = new Caller({
     http,
     keys: {
       current: () => key,
       refuse: (...told) => refused.push(told),
     },
-    onSent: () => (sent += 1),
+    takeTurn,
     ...options,
   })
   const ask = createPricing(caller)
   return {
     caller,
     refused,
-    sent: () => sent,
+    sent: () => ends.filter(({ kind }) => kind !== 'unsent').length,
+    seekers,
+    ends,
     price: ({ pricing }, request) =>
       ask({
         profile: { id: 'mine', pricing },

@@ -1,0 +1,125 @@
+/**
+ * Settlement answers, read with care (interface document, 2.4 and 4.3). Only `result` says how a bet ended; all else of
+ * an item may be missing or of another type, and is then left out rather than the item refused.
+ */
+import { z } from 'zod'
+import { legResultOf, type Grading } from '../../shared/model/settlement.ts'
+import { Refused } from './failures.ts'
+import { plainText } from './redact.ts'
+import { failureOf, readJson } from './wire.ts'
+
+/** One item of an answer; `token` as it came, null when it came without. */
+export interface GradedItem {
+  readonly token: string | null
+  readonly grading: Grading
+}
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null)
+const Text = optional(z.string())
+const Score = optional(z.union([z.number(), z.string().trim().min(1).pipe(z.coerce.number())]))
+const TeamWire = optional(z.looseObject({ id: Text, name: Text, abbreviation: Text, score: Score }))
+const ItemWire = z.looseObject({
+  grade: Text,
+  result: Text,
+  market: Text,
+  name: Text,
+  game: optional(
+    z.looseObject({
+      id: Text,
+      teams: optional(z.looseObject({ away: TeamWire, home: TeamWire })),
+      status: Text,
+      live: optional(z.boolean()),
+    }),
+  ),
+  players: optional(z.array(optional(z.looseObject({ name: Text, position: Text, score: Score })))),
+})
+type ItemWire = z.output<typeof ItemWire>
+const WordsWire = z.looseObject({ message: Text, error: Text })
+
+const mostPlayers = 50
+
+/**
+ * The items of an answer: those of its list `odds`, or the answer itself where it is one item. Throws Refused for an
+ * answer that is neither, or that says why there is none.
+ */
+export function readGradings(body: Buffer, status: number, key: string): GradedItem[] {
+  const answer = readUnlessFailed(body, status)
+  const words = wordsOf(answer)
+  const items = itemsOf(answer)
+  const failure = failureOf(status, words, key)
+  if (failure !== undefined && items === undefined) throw new Refused(failure)
+  if (items === undefined || (status >= 400 && items.length === 0))
+    throw new Refused({ kind: 'unreadable', status, detail: plainText(words, key) || 'no list of results' })
+  return items.map(item => itemOf(item, key))
+}
+
+/** A status that says what happened (500 with a web page) counts for more than a body that cannot be read. */
+function readUnlessFailed(body: Buffer, status: number): unknown {
+  try {
+    return readJson(body, status)
+  } catch (error) {
+    const byStatus = failureOf(status, '', '')
+    throw byStatus === undefined ? error : new Refused(byStatus)
+  }
+}
+
+function wordsOf(answer: unknown): string {
+  const words = WordsWire.safeParse(answer)
+  return words.success ? (words.data.message ?? words.data.error ?? '') : ''
+}
+
+function itemsOf(answer: unknown): ItemWire[] | undefined {
+  const list = z.looseObject({ odds: z.array(z.unknown()) }).safeParse(answer)
+  if (list.success)
+    return list.data.odds.flatMap(item => {
+      const read = ItemWire.safeParse(item)
+      return read.success ? [read.data] : []
+    })
+  const single = ItemWire.safeParse(answer)
+  return single.success && (single.data.result != null || single.data.grade != null)
+    ? [single.data]
+    : undefined
+}
+
+function itemOf({ grade, result, market, name, game, players }: ItemWire, key: string): GradedItem {
+  const text = (value: string | null | undefined) => plainText(value ?? '', key) || null
+  const team = (side: z.output<typeof TeamWire>) =>
+    side == null
+      ? null
+      : {
+          id: text(side.id) ?? '',
+          name: text(side.name) ?? '',
+          abbreviation: text(side.abbreviation) ?? '',
+          score: side.score ?? null,
+        }
+  const gameId = text(game?.id)
+  const word = plainText(result ?? '', key, 200)
+  return {
+    token: grade ?? null,
+    grading: {
+      result: legResultOf(word),
+      word,
+      market: text(market),
+      name: text(name),
+      game: gameId === null ? null : { id: gameId, ...gameParts(gameId) },
+      away: team(game?.teams?.away),
+      home: team(game?.teams?.home),
+      status: text(game?.status),
+      isLive: game?.live ?? null,
+      players: (players ?? [])
+        .flatMap(player => (player?.name == null ? [] : [player]))
+        .slice(0, mostPlayers)
+        .map(player => ({
+          name: text(player.name) ?? '',
+          position: text(player.position),
+          score: player.score ?? null,
+        })),
+    },
+  }
+}
+
+/** The parts of `<league>:<away>:<home>:<date>`; null where an id has another shape. */
+function gameParts(id: string): { league: string | null; day: string | null } {
+  const [, league = null, day = null] = /^([^:]+):[^:]+:[^:]+:(\d{4}-\d{2}-\d{2})$/.exec(id) ?? []
+  return { league, day }
+}

@@ -1,0 +1,201 @@
+/**
+ * The queue interface (interface document, 4.2): one POST, and what came of it. The body's `code`, `queued` and
+ * `message` decide, whatever the HTTP status; the status alone decides only where the body says nothing.
+ */
+import type { CallFailure } from '../../shared/failure.ts'
+import type { Profile } from '../../shared/model/profile.ts'
+import { readAddress } from '../../shared/model/service-address.ts'
+import type { RawAnswer, SendOutcome } from '../../shared/model/submission.ts'
+import type { Caller } from './caller.ts'
+import { addressOf, Refused, ServiceError } from './failures.ts'
+import type { HttpAnswer } from './http.ts'
+import { plainText } from './redact.ts'
+import { retryAfterAt } from './retry-after.ts'
+import { priority } from './turns.ts'
+import { failureOf, readAnswer } from './wire.ts'
+
+export interface SendRequest {
+  readonly profile: Pick<Profile, 'id' | 'queue'>
+  /** Odds ids of one book, verbatim. */
+  readonly ids: readonly string[]
+  /** Called right before the request leaves; what it throws keeps it from leaving. */
+  readonly onSending: () => void
+}
+
+export interface Sent {
+  readonly outcome: SendOutcome
+  /** Null where no answer came whole. */
+  readonly raw: RawAnswer | null
+}
+
+export type SendParlay = (request: SendRequest) => Promise<Sent>
+
+const longestRaw = 500
+
+/** Sends a parlay once. Every way it can end is an outcome; it throws only what `onSending` threw. */
+export function createTrending(caller: Pick<Caller, 'send'>): SendParlay {
+  return async ({ profile, ids, onSending }) => {
+    let raw: RawAnswer | null = null
+    const use = (answer: HttpAnswer, key: string): SendOutcome => {
+      raw = { status: answer.status, body: plainText(answer.body.toString(), key, longestRaw) }
+      return readQueued(answer, key)
+    }
+    try {
+      const address = addressOf(readAddress(profile.queue))
+      const body = JSON.stringify(ids)
+      const ask = {
+        profileId: profile.id,
+        method: 'POST',
+        address,
+        query: {},
+        body,
+        onSending,
+        priority: priority.act,
+      } as const
+      return { outcome: await caller.send(ask, use), raw }
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      return { outcome: outcomeOf(error.failure), raw }
+    }
+  }
+}
+
+type Documented = 'queued' | 'already-queued' | 'event-not-found' | 'full'
+
+const byCode = new Map<number, Documented>([
+  [200, 'queued'],
+  [404, 'event-not-found'],
+  [409, 'already-queued'],
+  [429, 'full'],
+])
+const byMessage = new Map<string, Documented>([
+  ['queued', 'queued'],
+  ['event not found', 'event-not-found'],
+  ['already queued', 'already-queued'],
+  ['max queued', 'full'],
+])
+/** A rate limiter before the queue may use the same code as a full queue. */
+const isAboutRate = (words: string) => /\b(too many|rate|quota|throttl)/i.test(words)
+
+interface Parts {
+  readonly code: number | undefined
+  readonly queued: boolean | undefined
+  readonly words: string
+  /** A part is there that is not of its kind. */
+  readonly isGarbled: boolean
+}
+
+/** Throws Refused for a key refused, a rate limit, and what cannot be read. */
+function readQueued({ status, body, retryAfter }: HttpAnswer, key: string): SendOutcome {
+  const limited = () => new Refused({ kind: 'limited', untilAt: retryAfterAt(retryAfter, Date.now()) })
+  const parts = readParts(body, status)
+  if (parts === undefined) {
+    if (status === 409) return { kind: 'already-queued' }
+    if (status === 429) throw limited()
+    const detail = 'it has none of code, queued and message'
+    throw new Refused(failureOf(status, '', key) ?? { kind: 'unreadable', status, detail })
+  }
+  const meant = meaningOf(parts)
+  if (meant === 'full' && isAboutRate(parts.words)) throw limited()
+  if (meant === 'full')
+    return {
+      kind: 'full',
+      notBeforeAt: retryAfter === undefined ? null : retryAfterAt(retryAfter, Date.now()),
+    }
+  if (meant === 'unclear') return unclear(parts, key)
+  if (meant !== undefined) return { kind: meant }
+  if (status === 429) throw limited()
+  const failure = failureOf(status, parts.words, key)
+  if (failure !== undefined) throw new Refused(failure)
+  const words = plainText(parts.words, key)
+  if (words === '') return unclear(parts, key)
+  const text = parts.code === undefined ? words : `${words} (code ${parts.code})`
+  return { kind: 'refused', reason: { kind: 'said', text } }
+}
+
+/** Undefined where the body cannot be read, or holds nothing of what it should. */
+function readParts(body: Buffer, status: number): Parts | undefined {
+  let answer: ReturnType<typeof readAnswer>
+  try {
+    answer = readAnswer(body, status)
+  } catch (error) {
+    const isByStatus = status === 409 || status === 429
+    if (error instanceof ServiceError && isByStatus) return undefined
+    throw error
+  }
+  const [code, queued] = [codeOf(answer['code']), queuedOf(answer['queued'])]
+  const words = answer.message ?? answer.error ?? ''
+  if (code === undefined && queued === undefined && words === '') return undefined
+  const isGarbled = Number.isNaN(code) || queued === 'garbled'
+  return {
+    code: Number.isNaN(code) ? undefined : code,
+    queued: queued === 'garbled' ? undefined : queued,
+    words,
+    isGarbled,
+  }
+}
+
+/** NaN for what is no code. */
+function codeOf(value: unknown): number | undefined {
+  if (value == null) return undefined
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && /^\s*\d{3}\s*$/.test(value) ? Number(value) : Number.NaN
+}
+
+function queuedOf(value: unknown): boolean | 'garbled' | undefined {
+  if (value == null) return undefined
+  if (typeof value === 'boolean') return value
+  if (typeof value !== 'string' || !/^\s*(true|false)\s*$/i.test(value)) return 'garbled'
+  return value.trim().toLowerCase() === 'true'
+}
+
+/**
+ * The documented outcome that all parts agree on. One that is missing contradicts nothing, but "queued" without its
+ * code is believed only where `queued` says so too.
+ */
+function meaningOf({ code, queued, words, isGarbled }: Parts): Documented | 'unclear' | undefined {
+  const said = byMessage.get(words.trim().replace(/\.$/, '').toLowerCase())
+  const meant = code === undefined ? said : byCode.get(code)
+  if (isGarbled) return 'unclear'
+  if (meant === undefined) return said === undefined && queued !== true ? undefined : 'unclear'
+  const isAgreed = (said ?? meant) === meant && (queued ?? meant === 'queued') === (meant === 'queued')
+  const isTold = code !== undefined || meant !== 'queued' || queued === true
+  return isAgreed && isTold ? meant : 'unclear'
+}
+
+function unclear({ code, queued, words, isGarbled }: Parts, key: string): SendOutcome {
+  const said = [
+    code === undefined ? 'no code' : `code ${code}`,
+    queued === undefined ? 'no “queued”' : `queued ${queued}`,
+    words === '' ? 'no message' : `message “${plainText(words, key, 100)}”`,
+  ].join(', ')
+  const why = isGarbled ? 'A part of the answer is not of its kind' : 'The parts of the answer do not agree'
+  return { kind: 'refused', reason: { kind: 'unclear', text: `${why}: ${said}.` } }
+}
+
+/** What kept a connection from being made, by Node's and undici's codes: nothing was sent. */
+const neverConnected =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|called off)$/
+
+function outcomeOf(failure: CallFailure): SendOutcome {
+  switch (failure.kind) {
+    case 'key-missing':
+    case 'key-refused':
+      return { kind: 'no-key', failure }
+    case 'limited':
+      return { kind: 'limited', untilAt: failure.untilAt }
+    case 'host-failing':
+      return { kind: 'unsent', failure }
+    case 'unreachable':
+      return { kind: neverConnected.test(failure.detail) ? 'unsent' : 'lost', failure }
+    case 'timed-out':
+    case 'too-large':
+      return { kind: 'lost', failure }
+    case 'unreadable':
+      // Under a status of success it may well be queued; sent again, the service says so.
+      if (failure.status < 300) return { kind: 'lost', failure }
+      return { kind: 'refused', reason: { kind: 'failed', failure } }
+    default:
+      return { kind: 'refused', reason: { kind: 'failed', failure } }
+  }
+}

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Http } from '../../../src/main/odds-service/http.ts'
+import { tempFolder } from '../storage/temp-folder.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A certificate of our own for localhost, which this process trusts until the test ends. */
+function trustedCertificate(): { key: Buffer; cert: Buffer } {
+  const [key, cert] = ['key.pem', 'cert.pem'].map(name => join(tempFolder(), name))
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const files = ['-keyout', key ?? '', '-out', cert ?? '']
+  execFileSync('openssl', ['req', '-x509', ...curve, ...subject, ...files], { stdio: 'ignore' })
+  const pem = readFileSync(cert ?? '')
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, pem.toString()])
+  onTestFinished(() => {
+    setDefaultCACertificates(before)
+  })
+  return { key: readFileSync(key ?? ''), cert: pem }
+}
+
+/** A server on the loopback address that counts connections and calls. */
+async function startServer(scheme: 'http' | 'https') {
+  const sockets: Socket[] = []
+  let calls = 0
+  const answer: Parameters<typeof createServer>[1] = (request, response) => {
+    calls += 1
+    request.resume()
+    response.end('{"price":"+450"}')
+  }
+  const server: Server =
+    scheme === 'http' ? createServer(answer) : createTlsServer(trustedCertificate(), answer)
+  server.on(scheme === 'http' ? 'connection' : 'secureConnection', (socket: Socket) => sockets.push(socket))
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const bound = server.address()
+  const port = typeof bound === 'object' ? (bound?.port ?? 0) : 0
+  const http = new Http()
+  onTestFinished(async () => {
+    await http.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = new URL(`${scheme}://localhost:${port}/`)
+  const call = () =>
+    http.send({ method: 'POST', address, query: {}, key: 'k', body: '[]', timeoutMs: 5_000, maxBytes: 1_000 })
+  const connected = () => vi.waitFor(() => expect(sockets).toHaveLength(1))
+  return { http, address, sockets, calls: () => calls, call, connected }
+}
+
+describe.each(['http', 'https'] as const)('a connection opened ahead over %s', scheme => {
+  it('is there for the first call, which opens none; nothing is sent before', async () => {
+    const { http, address, sockets, calls, call, connected } = await startServer(scheme)
+    http.connectAhead(address)
+    await connected()
+    expect(calls()).toBe(0)
+    expect((await call()).status).toBe(200)
+    expect([sockets.length, calls()]).toEqual([1, 1])
+  })
+
+  it('is waited for by a call that comes while it is being opened', async () => {
+    const { http, address, sockets, call } = await startServer(scheme)
+    http.connectAhead(address)
+    expect((await call()).status).toBe(200)
+    expect(sockets).toHaveLength(1)
+  })
+
+  it('is one, however often it is asked for, and none where one is open', async () => {
+    const { http, address, sockets, call, connected } = await startServer(scheme)
+    for (let turn = 0; turn < 5; turn += 1) http.connectAhead(address)
+    await connected()
+    await call()
+    http.connectAhead(address)
+    await new Promise(setImmediate)
+    await call()
+    expect(sockets).toHaveLength(1)
+  })
+
+  it('is let go when nothing came of it within a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { http, address, sockets } = await startServer(scheme)
+    http.connectAhead(address)
+    while (sockets.length === 0) await new Promise(setImmediate)
+    const closed = Promise.all(sockets.map(socket => once(socket.resume(), 'close')))
+    // Once it is held here too; a turn of the event loop after it is open there.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+    vi.advanceTimersByTime(60_000)
+    await closed
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true])
+  })
+
+  it('that the host closed is replaced by the call', async () => {
+    const { http, address, sockets, call, connected } = await startServer(scheme)
+    http.connectAhead(address)
+    await connected()
+    sockets[0]?.destroy()
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+    expect((await call()).status).toBe(200)
+    expect(sockets).toHaveLength(2)
+  })
+})
+
+describe('a connection opened ahead', () => {
+  it('that cannot be opened leaves the call to tell so', async () => {
+    const { http, address, call } = await startServer('http')
+    const nobody = new URL('http://127.0.0.1:1/')
+    http.connectAhead(nobody)
+    http.connectAhead(address)
+    expect((await call()).status).toBe(200)
+  })
+
+  it('goes to no other machine without TLS', () => {
+    const http = new Http()
+    expect(() => {
+      http.connectAhead(new URL('http://books.example/'))
+    }).toThrow('https')
+  })
+})

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { plainToken } from '../../../src/main/odds-service/grade-token.ts'
+import { createGrader } from '../../../src/main/odds-service/grader.ts'
+import type { GradedItem } from '../../../src/main/odds-service/grading-wire.ts'
+import { fc } from '../../property.ts'
+import { answers, key, startClient, startService, type Script } from './server.ts'
+
+const item = {
+  grade: 'A==',
+  market: 'Player Points',
+  name: 'Ada North Over 27.5',
+  game: {
+    id: 'nba:river_town:harbor_city:2026-11-20',
+    teams: {
+      away: { id: 'nba:river_town', name: 'River Town', abbreviation: 'RVT', score: 101 },
+      home: { id: 'nba:harbor_city', name: 'Harbor City', abbreviation: 'HBR', score: 99 },
+    },
+    status: 'Final',
+    live: false,
+  },
+  players: [{ name: 'Ada North', position: 'G', score: 31 }],
+  result: 'Won',
+}
+
+const Batch = z.object({ odds: z.array(z.object({ grade: z.string() })) })
+
+async function asked(...scripts: [Script, ...Script[]]) {
+  const service = await startService(...scripts)
+  const grader = createGrader(startClient().caller)
+  const profile = { id: 'mine', grader: `http://grader.localhost:${service.port}` }
+  const settle = async (tokens: readonly string[]) => {
+    const taken: GradedItem[] = []
+    const failure = await grader
+      .settle({ profile, tokens }, items => void taken.push(...items))
+      .then(() => undefined, (error: unknown) => error) // prettier-ignore
+    return { taken, failure }
+  }
+  return { service, settle, check: (token: string) => grader.check({ profile, token }) }
+}
+
+const resultOf = async (answer: unknown, status = 200) => {
+  const { settle } = await asked(answers(answer, status))
+  const { taken, failure } = await settle(['A=='])
+  return failure ?? taken
+}
+
+const accepts: Script = (response, { body }) => {
+  const { odds } = Batch.parse(JSON.parse(body))
+  answers({ odds: odds.map(({ grade }) => ({ ...item, grade })) })(response, { method: '', url: '', headers: {}, body }) // prettier-ignore
+}
+
+/** Takes at most this many bets in one call. */
+const takesAtMost =
+  (most: number, status: number): Script =>
+  (response, seen) => {
+    const { odds } = Batch.parse(JSON.parse(seen.body))
+    if (odds.length > most) answers({ message: 'too many' }, status)(response, seen)
+    else accepts(response, seen)
+  }
+
+describe('settling many bets', () => {
+  it('posts each token once, as it is, with the key in the query only', async () => {
+    const { service, settle } = await asked(accepts)
+    await settle(['A==', 'A%3D%3D', 'b/+', 'A=='])
+    expect(service.seen).toMatchObject([{ method: 'POST', headers: { 'content-type': 'application/json' } }])
+    const { url, body } = service.seen[0] ?? { url: '', body: '' }
+    expect(JSON.parse(body)).toEqual({ odds: [{ grade: 'A==' }, { grade: 'b/+' }] })
+    expect(new URL(url, 'http://x').pathname).toBe('/v1/grader')
+    expect([...new URL(url, 'http://x').searchParams]).toEqual([['key', key]])
+  })
+
+  it('reads the whole item', async () => {
+    expect(await resultOf({ odds: [item] })).toEqual([
+      {
+        token: 'A==',
+        grading: {
+          result: 'won',
+          word: 'Won',
+          market: 'Player Points',
+          name: 'Ada North Over 27.5',
+          game: { id: item.game.id, league: 'nba', day: '2026-11-20' },
+          away: item.game.teams.away,
+          home: item.game.teams.home,
+          status: 'Final',
+          isLive: false,
+          players: item.players,
+        },
+      },
+    ])
+  })
+
+  it('asks 100 at a time', async () => {
+    const { service, settle } = await asked(accepts)
+    const { taken } = await settle(Array.from({ length: 250 }, (_, at) => `t${at}`))
+    expect(taken).toHaveLength(250)
+    expect(service.seen).toHaveLength(3)
+  })
+
+  it.each([400, 413])('halves a batch that is too large (%d) until it fits', async status => {
+    const { settle } = await asked(takesAtMost(13, status))
+    const { taken, failure } = await settle(Array.from({ length: 120 }, (_, at) => `t${at}`))
+    expect(failure).toBeUndefined()
+    expect(new Set(taken.map(({ token }) => token)).size).toBe(120)
+  })
+
+  it('settles all others when the service refuses one bet', async () => {
+    const { settle } = await asked((response, seen) => {
+      if (seen.body.includes('"bad"')) answers({ message: 'malformed' }, 400)(response, seen)
+      else accepts(response, seen)
+    })
+    const { taken, failure } = await settle([...Array.from({ length: 9 }, (_, at) => `t${at}`), 'bad'])
+    expect(taken).toHaveLength(9)
+    expect(failure).toMatchObject({ failure: { kind: 'unreadable', status: 400, detail: 'malformed' } })
+  })
+
+  it('hands over what came before an outage', async () => {
+    const { settle } = await asked(accepts, answers('down', 500))
+    const { taken, failure } = await settle(Array.from({ length: 150 }, (_, at) => `t${at}`))
+    expect(taken).toHaveLength(100)
+    expect(failure).toMatchObject({ failure: { kind: 'server-error', status: 500 } })
+  })
+})
+
+describe('an answer of another shape', () => {
+  it.each([
+    [{ odds: [] }, []],
+    [item, [{ token: 'A==', grading: { result: 'won' } }]],
+    [{ odds: [{ ...item, players: undefined, game: undefined }] }, [{ grading: { game: null, players: [] } }]],
+    [{ odds: [{ ...item, game: { ...item.game, id: 'G-77' } }] }, [{ grading: { game: { id: 'G-77', league: null, day: null } } }]],
+    [{ odds: [{ ...item, game: 5, players: 'none', market: {} }] }, [{ grading: { game: null, market: null, players: [] } }]],
+    [{ odds: [{ ...item, players: [null, { name: 'A', score: '12' }, { name: 'B', score: {} }, {}] }] }, [{ grading: { players: [{ name: 'A', position: null, score: 12 }, { name: 'B', position: null, score: null }] } }]],
+    [{ odds: [{ ...item, result: 'Won ' }] }, [{ grading: { result: 'won' } }]],
+    [{ odds: [{ ...item, result: 'Half Won' }] }, [{ grading: { result: 'unknown', word: 'Half Won' } }]],
+    [{ odds: [{ ...item, result: null }] }, [{ grading: { result: 'unknown', word: '' } }]],
+    [{ odds: ['x', 7, null, item] }, [{ token: 'A==' }]],
+    [{ odds: [{ ...item, players: [{ name: 'A', score: -3 }] }] }, [{ grading: { players: [{ score: -3 }] } }]],
+  ])('is read as far as it goes: %j', async (answer, expected) => {
+    const taken = await resultOf(answer)
+    expect(taken).toHaveLength(expected.length)
+    expect(taken).toMatchObject(expected)
+  }) // prettier-ignore
+
+  it.each([
+    ['', 200, 'unreadable'],
+    ['null', 200, 'unreadable'],
+    ['<html>', 200, 'unreadable'],
+    ['<html>', 502, 'server-error'],
+    [{ message: 'Invalid key' }, 200, 'key-refused'],
+    [{ message: 'no' }, 401, 'key-refused'],
+    [{ message: 'no such bet' }, 404, 'unreadable'],
+    [{ odds: {} }, 200, 'unreadable'],
+  ])('without results is a failure, named: %j under %d', async (answer, status, kind) => {
+    expect(await resultOf(answer, status)).toMatchObject({ failure: { kind } })
+  })
+
+  it('never shows the key it echoes', async () => {
+    const failure = await resultOf({ message: `no ${key} for you` }, 404)
+    expect(JSON.stringify(failure)).not.toContain('k3y')
+  })
+})
+
+describe('checking one bet', () => {
+  it.each(['a+b/c==', 'a%2Bb%2Fc%3D%3D'])(
+    'encodes the token exactly once, however it came: %s',
+    async token => {
+      const { service, check } = await asked(answers(item))
+      await check(token)
+      const { method, url } = service.seen[0] ?? { method: '', url: '' }
+      expect(method).toBe('GET')
+      expect(new URL(url, 'http://x').searchParams.get('grade')).toBe('a+b/c==')
+    },
+  )
+
+  it.each([item, { odds: [item] }, { ...item, grade: undefined }])('takes %j', async answer => {
+    const { check } = await asked(answers(answer))
+    expect(await check('A==')).toMatchObject([{ token: 'A==', grading: { result: 'won' } }])
+  })
+})
+
+describe('a token', () => {
+  it('is the same percent-encoded or not', () => {
+    fc.assert(
+      fc.property(fc.base64String(), token => {
+        expect(plainToken(encodeURIComponent(token))).toBe(token)
+        expect(plainToken(token)).toBe(token)
+      }),
+    )
+  })
+
+  it('that only looks encoded stays as it is', () => {
+    expect(plainToken('100%zz')).toBe('100%zz')
+  })
+})

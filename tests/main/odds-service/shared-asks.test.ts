@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { AskPrice, PriceRequest } from '../../../src/main/odds-service/pricing.ts'
+import { sharingAnswers } from '../../../src/main/odds-service/shared-asks.ts'
+import type { QuoteOutcome } from '../../../src/shared/model/quote.ts'
+import { priced } from '../../fakes/desk-rows.ts'
+import { freeTurns } from '../../fakes/free-turns.ts'
+
+const base: PriceRequest = {
+  profile: { id: 'mine', pricing: 'https://{book}.example/' },
+  hostId: 'bravo',
+  tokens: ['t1', 't2'],
+  format: 'american',
+}
+
+function startAsks() {
+  const asked: { request: PriceRequest; answer: (outcome: QuoteOutcome) => void }[] = []
+  const ask: AskPrice = request =>
+    new Promise(answer => {
+      asked.push({ request, answer })
+    })
+  return { asked, ask: sharingAnswers(ask) }
+}
+
+const outcome = priced(450).outcome
+
+describe('the same question', () => {
+  it('under way is asked once, and all get its answer; the turns that were not needed are given back', async () => {
+    const { asked, ask } = startAsks()
+    const { takeTurn, ends } = freeTurns()
+    const turns = await Promise.all(
+      [1, 2, 3].map(() => takeTurn({ profileId: 'mine', host: 'bravo', priority: 0 })),
+    )
+    const answers = turns.map(turn => ask({ ...base, turn }))
+    asked[0]?.answer(outcome)
+    expect(await Promise.all(answers)).toEqual([outcome, outcome, outcome])
+    expect(asked).toHaveLength(1)
+    expect(ends).toEqual([{ kind: 'unsent' }, { kind: 'unsent' }])
+  })
+
+  it('is asked anew once it was answered', async () => {
+    const { asked, ask } = startAsks()
+    const first = ask(base)
+    asked[0]?.answer(outcome)
+    await first
+    void ask(base)
+    expect(asked).toHaveLength(2)
+  })
+
+  it.each<[string, Partial<PriceRequest>]>([
+    ['profile', { profile: { ...base.profile, id: 'other' } }],
+    ['book', { hostId: 'delta' }],
+    ['format', { format: 'decimal' }],
+    ['token', { tokens: ['t1', 't3'] }],
+    ['order of tokens', { tokens: ['t2', 't1'] }],
+  ])('of another %s is another question', (_what, change) => {
+    const { asked, ask } = startAsks()
+    void ask(base)
+    void ask({ ...base, ...change })
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe('a shared question', () => {
+  it('goes on while somebody wants it, and is called off when nobody does', () => {
+    const { asked, ask } = startAsks()
+    const [one, two] = [new AbortController(), new AbortController()]
+    for (const { signal } of [one, two]) void ask({ ...base, signal })
+    one.abort()
+    expect(asked[0]?.request.signal?.aborted).toBe(false)
+    two.abort()
+    expect(asked[0]?.request.signal?.aborted).toBe(true)
+  })
+
+  it('that was called off is asked anew by who comes later', () => {
+    const { asked, ask } = startAsks()
+    const off = new AbortController()
+    void ask({ ...base, signal: off.signal })
+    off.abort()
+    void ask({ ...base, signal: new AbortController().signal })
+    expect(asked).toHaveLength(2)
+  })
+})
