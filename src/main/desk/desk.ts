@@ -5,25 +5,24 @@
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
 import type { Book } from '../../shared/model/book.ts'
-import {
-  compareRecheck,
-  type DeskChange,
-  type DeskSnapshot,
-  type Meter,
-  type Recheck,
-  type Row,
-} from '../../shared/model/desk.ts'
+import { type DeskChange, type DeskSnapshot, type Recheck, type Row } from '../../shared/model/desk.ts'
 import type { Parlay, ParlayNote } from '../../shared/model/parlay.ts'
-import { isAboutKey, type QuoteOutcome } from '../../shared/model/quote.ts'
-import { CallMeter } from './call-meter.ts'
+import type { Quote, QuoteOutcome } from '../../shared/model/quote.ts'
+import type { PriceFormat } from '../../shared/odds/price.ts'
+import { meterOf } from './budget/budget-readings.ts'
+import type { CallBudget } from './budget/call-budget.ts'
 import { Frames, type FrameContent } from './frames.ts'
 import { LegRefresh, type LegRefreshOptions } from './leg-refresh.ts'
+import { LineNews } from './line-news.ts'
 import type { ParlayStore } from './parlay-store.ts'
 import { Pricer, type PricerOptions } from './pricer.ts'
-import { Planner, priority, priorityFor, type Job, type Priority } from './planner.ts'
+import { priority, type Priority } from '../odds-service/turns.ts'
+import { Planner, type Job } from './planner.ts'
 import type { QuoteStore } from './quote-store.ts'
-import { pricableCells, rowOf } from './row.ts'
-import { WatchedParlays, type Watched } from './watched.ts'
+import { quoteOf, recheck } from './recheck.ts'
+import { rowOf } from './row.ts'
+import { WantedCells } from './wanted-cells.ts'
+import { WatchedParlays, type Said, type Watched } from './watched.ts'
 
 export interface DeskOptions {
   readonly parlays: ParlayStore
@@ -31,13 +30,15 @@ export interface DeskOptions {
   readonly profileId: () => string
   /** Books shown, in column order. */
   readonly books: () => readonly Book[]
+  readonly singlesFormat: () => PriceFormat
   readonly legs: LegRefreshOptions['legs']
   readonly boardFill: LegRefreshOptions['boardFill']
   readonly ask: PricerOptions['ask']
+  /** The call budget of the profile in use. */
+  readonly budget: () => CallBudget
   readonly now?: () => number
 }
 
-const concurrency = 32
 /** How often the meter and the places of waiting cells are told anew while they change by themselves. */
 const tickMs = 500
 /** `unsaved`: answers could not be written to the desk's file; told once until they can. */
@@ -50,31 +51,29 @@ export class Desk extends EventEmitter<DeskEvents> {
   readonly #options: DeskOptions
   readonly #now: () => number
   readonly #watched: WatchedParlays
+  readonly #pricer: Pricer
   readonly #planner: Planner
   readonly #frames: Frames
-  readonly #meter = new CallMeter()
   readonly #legs: LegRefresh
+  readonly #wanted: WantedCells
+  readonly #line = new LineNews(tickMs)
   #seq = 0
 
   constructor(options: DeskOptions) {
     super()
     this.#options = options
     this.#now = options.now ?? Date.now
-    this.#watched = new WatchedParlays(options.parlays, options.quotes, () => this.emit('unsaved'))
+    this.#watched = new WatchedParlays(options, () => this.emit('unsaved'))
+    this.#wanted = new WantedCells(this.#watched, options.books)
     this.#legs = new LegRefresh({ ...options, watched: this.#watched })
     this.#frames = new Frames(content => this.#tell(content))
-    const pricer = new Pricer({
-      ...options,
-      watched: this.#watched,
-      now: this.#now,
-      onLimited: (bookId, untilAt) => this.#planner.pause(bookId, untilAt),
-    })
+    this.#pricer = new Pricer({ ...options, watched: this.#watched, now: this.#now })
     this.#planner = new Planner({
-      concurrency,
-      now: this.#now,
-      profileId: options.profileId,
-      run: (job, signal) => pricer.run(job, signal),
-      onMoved: ({ parlayId }) => this.#frames.touch(parlayId),
+      ...options,
+      hostOf: bookId => options.books().find(({ id }) => id === bookId)?.hostId ?? bookId,
+      run: (job, turn, signal) => this.#pricer.run(job, turn, signal),
+      onRefused: (job, why) => this.#pricer.refused(job, why),
+      onMoved: ({ parlayId }) => this.#moved(parlayId),
     })
   }
 
@@ -90,14 +89,20 @@ export class Desk extends EventEmitter<DeskEvents> {
   close(): void {
     this.#planner.cancel(() => true)
     this.#frames.flush()
+    this.#watched.save()
+  }
+
+  /** Writes the answers of the last moment, before the history is read. */
+  saveQuotes = (): void => this.#watched.save()
+
+  /** Parlays on the desk. */
+  ids(): readonly number[] {
+    return this.#watched.ids()
   }
 
   snapshot(): DeskSnapshot {
-    return {
-      seq: this.#seq,
-      rows: this.#watched.all().map(watched => this.#row(watched)),
-      meter: this.#readMeter(),
-    }
+    const rows = this.#watched.all().map(watched => this.#row(watched))
+    return { seq: this.#seq, rows, meter: meterOf(this.#options.budget()) }
   }
 
   /** Watches the parlay of these legs and prices it, or finds the row that is there. */
@@ -117,9 +122,14 @@ export class Desk extends EventEmitter<DeskEvents> {
     return { parlayId: id, wasThere: false }
   }
 
+  /** A watched parlay with its legs and their offers. Throws Refusal when it is not on the desk. */
+  parlay(parlayId: number): Parlay {
+    return this.#watched.get(parlayId).parlay
+  }
+
   /** Changes what the user says of a parlay. Throws Refusal when it is not on the desk. */
-  describe(parlayId: number, note: ParlayNote): void {
-    this.#watched.describe(parlayId, note)
+  describe(parlayId: number, said: Partial<Said>): void {
+    this.#watched.describe(parlayId, said)
     this.#frames.touch(parlayId)
   }
 
@@ -137,22 +147,34 @@ export class Desk extends EventEmitter<DeskEvents> {
 
   /** Plans a price for every cell that can have one: of the desk, a row, or one cell. Answers how many. */
   price(parlayId: number | null, bookId: string | null): number {
-    const rows = parlayId === null ? this.#watched.all() : [this.#watched.get(parlayId)]
-    return this.#plan(
-      rows.flatMap(({ parlay }) => this.#pricable(parlay, bookId)),
-      priorityFor({ parlayId, bookId }),
+    return this.#plan(this.#wanted.all(parlayId, bookId), parlayId === null ? priority.rest : priority.act)
+  }
+
+  /** Asks again for the cells of a row that are not waiting and whose answer is older than so many ms. */
+  refresh(parlayId: number, olderThanMs: number): void {
+    const old = this.#wanted.olderThan(parlayId, this.#now() - olderThanMs)
+    this.#plan(
+      old.filter(job => !this.#planner.isPlanned(job)),
+      priority.rest,
     )
   }
 
-  /** Prices one cell ahead of all others and says how it compares with what was shown. Throws Refusal during a limit. */
-  async recheck(job: Job): Promise<Recheck> {
-    const before = this.outcome(job)
-    if (this.#pricable(this.#watched.get(job.parlayId).parlay, job.bookId).length === 0)
+  /** Prices one cell ahead of all others and compares with the quote on screen, null for none. Throws Refusal. */
+  async recheck(job: Job, seenId: number | null): Promise<Recheck> {
+    if (this.#wanted.all(job.parlayId, job.bookId).length === 0)
       throw new Refusal({ kind: 'not-found', what: 'all legs of this parlay at this book' })
-    const untilAt = this.#planner.pausedUntil(job.bookId)
-    if (untilAt > this.#now()) throw new Refusal({ kind: 'limited', untilAt })
-    await this.#planner.ask(job, priority.act)
-    return compareRecheck(before, this.outcome(job))
+    return await recheck({ watched: this.#watched, planner: this.#planner }, job, seenId)
+  }
+
+  /** A quote of a cell by its number. Throws Refusal when it is not kept, or the parlay is not on the desk. */
+  quote(job: Job, quoteId: number): Quote {
+    return quoteOf(this.#watched, job, quoteId)
+  }
+
+  /** The rows in view: their planned calls go before the rest. */
+  look(parlayIds: readonly number[]): void {
+    this.#planner.look(new Set(parlayIds))
+    for (const id of this.#planner.waitingRows()) this.#frames.touch(id)
   }
 
   /** The last answer of a cell. Throws Refusal for a parlay that is not on the desk. */
@@ -162,11 +184,7 @@ export class Desk extends EventEmitter<DeskEvents> {
 
   /** Asks again for every cell whose last answer was that there is no key, or a wrong one. */
   resume(): void {
-    const jobs = this.#watched.all().flatMap(({ parlay }) => this.#pricable(parlay, null))
-    this.#plan(
-      jobs.filter(job => isAboutKey(this.outcome(job))),
-      priority.row,
-    )
+    this.#plan(this.#wanted.aboutKey(), priority.rest)
   }
 
   /**
@@ -176,19 +194,28 @@ export class Desk extends EventEmitter<DeskEvents> {
   async refreshOffers(): Promise<void> {
     const { changed, filled } = await this.#legs.run()
     for (const id of changed) this.#frames.touch(id)
-    for (const id of filled) this.#plan(this.#neverAsked(id), priority.row)
+    this.#planner.renew((job, signal) => this.#pricer.isOutOfDate(job, signal))
+    for (const id of filled) this.#plan(this.#wanted.neverAsked(id), priority.rest)
   }
 
-  /** A call was sent, by whatever part of the program. */
-  countCall(): void {
-    this.#meter.count(this.#now())
-    this.#frames.schedule(tickMs)
+  /** A call was planned, sent or answered, by whatever part of the program: the meter is told soon. */
+  budgetChanged(withinMs = tickMs): void {
+    this.#line.changed()
+    this.#frames.schedule(withinMs)
   }
 
-  /** Every row is told anew: books came, went or moved. */
+  /** Every row is told anew: books came, went or moved. Those that went are not asked any more. */
   touchAll(): void {
+    const shown = new Set(this.#options.books().map(({ id }) => id))
+    this.#planner.cancel(({ bookId }) => !shown.has(bookId))
     for (const id of this.#watched.ids()) this.#frames.touch(id)
     this.#frames.touchOrder()
+  }
+
+  /** The last answer has none to gather with, so it is told without waiting for its frame. */
+  #moved(parlayId: number): void {
+    this.#frames.touch(parlayId)
+    if (this.#planner.isIdle) this.#frames.schedule(0)
   }
 
   #plan(jobs: readonly Job[], wanted: Priority): number {
@@ -196,42 +223,27 @@ export class Desk extends EventEmitter<DeskEvents> {
     return jobs.length
   }
 
-  #pricable(parlay: Parlay, bookId: string | null): Job[] {
-    const books = this.#options.books().filter(({ id }) => bookId === null || id === bookId)
-    return pricableCells(parlay, books)
-  }
-
-  #neverAsked(parlayId: number): Job[] {
-    const { parlay, known } = this.#watched.get(parlayId)
-    return this.#pricable(parlay, null).filter(({ bookId }) => !known.has(bookId))
-  }
-
   #row(watched: Watched): Row {
     return rowOf(watched, {
       books: this.#options.books(),
+      singlesFormat: this.#options.singlesFormat(),
       activityOf: job => this.#planner.activityOf(job),
       standingOf: key => this.#legs.standingOf(key),
     })
   }
 
-  #readMeter(): Meter {
-    const waiting = this.#planner.waiting().length
-    return { lastMinute: this.#meter.lastMinute(this.#now()), inFlight: this.#planner.inFlight, waiting }
-  }
-
   #tell({ rows, isOrderChanged }: FrameContent): void {
-    this.#watched.save()
     this.#seq += 1
-    const meter = this.#readMeter()
-    const told = [...rows].filter(id => this.#watched.has(id)).map(id => this.#row(this.#watched.get(id)))
+    const meter = meterOf(this.#options.budget())
+    const changed = this.#line.take() ? new Set([...rows, ...this.#planner.waitingRows()]) : rows
+    const there = [...changed].filter(id => this.#watched.has(id))
     this.emit('changed', {
       seq: this.#seq,
-      rows: told,
+      rows: there.map(id => this.#row(this.#watched.get(id))),
       order: isOrderChanged ? this.#watched.ids() : null,
       meter,
     })
-    if (meter.lastMinute === 0 && meter.waiting === 0) return
-    for (const { parlayId } of this.#planner.waiting()) this.#frames.touchLater(parlayId)
-    this.#frames.schedule(tickMs)
+    this.#watched.saveSoon()
+    if (meter.lastMinute > 0 || this.#line.isNews) this.#frames.schedule(tickMs)
   }
 }

@@ -18,6 +18,8 @@ export class Frames {
   #rows = new Set<number>()
   #isOrderChanged = false
   #timer: NodeJS.Timeout | undefined
+  /** Whether the timer's end is the very next frame. */
+  #isNext = false
   /** When the timer ends, by the monotonic clock. */
   #dueAt = 0
   #toldAt = -Infinity
@@ -31,11 +33,6 @@ export class Frames {
     this.#scheduleNext()
   }
 
-  /** Adds the row to the next frame without asking for one. */
-  touchLater(rowId: number): void {
-    this.#rows.add(rowId)
-  }
-
   touchOrder(): void {
     this.#isOrderChanged = true
     this.#scheduleNext()
@@ -43,6 +40,7 @@ export class Frames {
 
   /** Makes sure that a frame is told within this time, even an empty one. */
   schedule(withinMs: number): void {
+    if (this.#isNext && withinMs >= frameMs) return
     const dueAt = performance.now() + withinMs
     if (this.#timer !== undefined && this.#dueAt <= dueAt) return
     clearTimeout(this.#timer)
@@ -53,6 +51,7 @@ export class Frames {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    this.#isNext = false
     this.#toldAt = performance.now()
     const content = { rows: this.#rows, isOrderChanged: this.#isOrderChanged }
     this.#rows = new Set()
@@ -61,6 +60,8 @@ export class Frames {
   }
 
   #scheduleNext(): void {
+    if (this.#isNext) return
     this.schedule(Math.max(gatherMs, this.#toldAt + frameMs - performance.now()))
+    this.#isNext = true
   }
 }

@@ -1,6 +1,7 @@
 /** Parlays in the desk's file: written whole in one transaction, read whole at start. */
 import { z } from 'zod'
 import { fingerprintOf, ParlayNote, type Leg, type Offer, type Parlay } from '../../shared/model/parlay.ts'
+import { QuotedPrice } from '../../shared/model/quote.ts'
 import { GameInfo } from '../../shared/model/selection.ts'
 import { transact, type Database } from '../storage/database.ts'
 
@@ -11,7 +12,12 @@ const jsonOf = <T extends z.ZodType>(form: T) =>
     .transform((text): unknown => JSON.parse(text))
     .pipe(form)
 
-const ParlayRow = z.object({ id: z.number(), added_at: z.number(), note: jsonOf(ParlayNote) })
+const ParlayRow = z.object({
+  id: z.number(),
+  added_at: z.number(),
+  note: jsonOf(ParlayNote),
+  fair_price: jsonOf(QuotedPrice).nullable(),
+})
 const LegRow = z.object({
   place: z.number(),
   selection_key: z.string(),
@@ -30,23 +36,26 @@ const OfferRow = z.object({
 
 const statementsOf = (database: Database) => ({
   watched: database.prepare(
-    'SELECT id, added_at, note FROM parlays WHERE profile_id = ? AND removed_at IS NULL ORDER BY id',
+    'SELECT id, added_at, note, fair_price FROM parlays WHERE profile_id = ? AND removed_at IS NULL ORDER BY id',
   ),
   legs: database.prepare('SELECT * FROM legs WHERE parlay_id = ? ORDER BY place'),
   offers: database.prepare('SELECT * FROM offers WHERE parlay_id = ? ORDER BY place, book_id'),
   addParlay: database.prepare(
     'INSERT INTO parlays (profile_id, fingerprint, added_at, note) VALUES (?, ?, ?, ?)',
   ),
-  describe: database.prepare('UPDATE parlays SET note = ? WHERE id = ?'),
+  describe: database.prepare('UPDATE parlays SET note = ?, fair_price = ? WHERE id = ?'),
   addLeg: database.prepare('INSERT INTO legs VALUES (?, ?, ?, ?, ?, ?)'),
   addOffer: database.prepare('INSERT INTO offers VALUES (?, ?, ?, ?, ?, ?, ?)'),
   remove: database.prepare('UPDATE parlays SET removed_at = ? WHERE id = ?'),
   restore: database.prepare(
     `UPDATE OR IGNORE parlays SET removed_at = NULL WHERE id = ? AND profile_id = ? AND removed_at IS NOT NULL
-     RETURNING id, added_at, note`,
+     RETURNING id, added_at, note, fair_price`,
   ),
   dropOffers: database.prepare('DELETE FROM offers WHERE parlay_id = ?'),
 })
+
+/** A parlay that the user has just put together. */
+export type NewParlay = Omit<Parlay, 'id' | 'fairPrice'>
 
 export class ParlayStore {
   readonly #database: Database
@@ -64,7 +73,7 @@ export class ParlayStore {
       .map(row => this.#parlay(row))
   }
 
-  add(profileId: string, { legs, note, addedAt }: Omit<Parlay, 'id'>): Parlay {
+  add(profileId: string, { legs, note, addedAt }: NewParlay): Parlay {
     return transact(this.#database, () => {
       const fingerprint = fingerprintOf(legs.map(({ key }) => key))
       const added = this.#run.addParlay.run(profileId, fingerprint, addedAt, JSON.stringify(note))
@@ -73,12 +82,13 @@ export class ParlayStore {
         this.#run.addLeg.run(id, place, key, name, market, JSON.stringify(game)),
       )
       this.#writeOffers(id, legs)
-      return { id, addedAt, legs, note }
+      return { id, addedAt, legs, note, fairPrice: null }
     })
   }
 
-  describe(parlayId: number, note: ParlayNote): void {
-    transact(this.#database, () => this.#run.describe.run(JSON.stringify(note), parlayId))
+  describe({ id, note, fairPrice }: Parlay): void {
+    const fair = fairPrice && JSON.stringify(fairPrice)
+    transact(this.#database, () => this.#run.describe.run(JSON.stringify(note), fair, id))
   }
 
   /** Takes a parlay off the desk; its quotes stay. */
@@ -108,8 +118,8 @@ export class ParlayStore {
     })
   }
 
-  #parlay({ id, added_at: addedAt, note }: z.output<typeof ParlayRow>): Parlay {
-    return { id, addedAt, legs: this.#readLegs(id), note }
+  #parlay({ id, added_at: addedAt, note, fair_price: fairPrice }: z.output<typeof ParlayRow>): Parlay {
+    return { id, addedAt, legs: this.#readLegs(id), note, fairPrice }
   }
 
   #readLegs(parlayId: number): Leg[] {

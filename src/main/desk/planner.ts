@@ -1,167 +1,165 @@
 /**
- * Decides which call goes out next: jobs are (parlay, book), a user's act before the rest, oldest first within. A
- * job already in line is asked once, whoever wants it; a book that answered 429 is left alone until it may be asked.
+ * Which cells are to be priced: jobs are (parlay, book). A job wanted twice is asked once; each waits for its turn in the
+ * line of the call budget, by how much it matters, and is dropped when nobody wants it any more.
  */
-import PQueue from 'p-queue'
 import type { CellActivity } from '../../shared/model/cell.ts'
+import { Refused } from '../odds-service/failures.ts'
+import { priority, type Priority, type Seeker, type Turn } from '../odds-service/turns.ts'
+import { standingOf } from './budget/budget-readings.ts'
+import type { CallBudget } from './budget/call-budget.ts'
+import type { Rest } from './budget/host-gate.ts'
 
 export interface Job {
   readonly parlayId: number
   readonly bookId: string
 }
 
-export const priority = { act: 2, row: 1, rest: 0 } as const
-export type Priority = (typeof priority)[keyof typeof priority]
-
-/** How much an ask for the whole desk, a row or one cell matters: null stands for all. */
-export function priorityFor(asked: { parlayId: number | null; bookId: string | null }): Priority {
-  if (asked.bookId !== null) return priority.act
-  return asked.parlayId === null ? priority.rest : priority.row
-}
+/** `again`: as soon as the host's rest is over, which the screen counts down. */
+export type JobEnd = 'done' | 'again'
 
 export interface PlannerOptions {
-  /** Calls in flight at most, over all books. */
-  readonly concurrency: number
-  /** Does the job, or says that it should be asked again when its book's pause is over. Must not reject. */
-  readonly run: (job: Job, signal: AbortSignal) => Promise<'done' | 'again'>
+  readonly profileId: () => string
+  /** The budget of the profile in use. */
+  readonly budget: () => CallBudget
+  /** What the limits and failures of a book's calls are counted by. */
+  readonly hostOf: (bookId: string) => string
+  /** Does the job with the turn that came. Must not reject. */
+  readonly run: (job: Job, turn: Turn, signal: AbortSignal) => Promise<JobEnd>
+  /** No turn will come, for this reason. */
+  readonly onRefused: (job: Job, why: Refused) => JobEnd
   /** Some job's activity changed. */
   readonly onMoved: (job: Job) => void
-  readonly now: () => number
-  /** Whose books they are: a pause of one profile's book says nothing of another's. */
-  readonly profileId: () => string
 }
 
-interface Entry {
+interface Entry extends Seeker {
   readonly job: Job
-  readonly number: number
+  readonly budget: CallBudget
   readonly abort: AbortController
   readonly ended: Promise<undefined>
   readonly end: (value: undefined) => void
   priority: Priority
-  state: 'held' | 'queued' | 'running'
 }
 
-/** What setTimeout can count; longer ones would end at once. */
-const longestTimerMs = 2 ** 31 - 1
 const keyOf = ({ parlayId, bookId }: Job): string => `${parlayId} ${bookId}`
 const none: CellActivity = { kind: 'none' }
 const pricing: CellActivity = { kind: 'pricing' }
 
 export class Planner {
   readonly #options: PlannerOptions
-  readonly #queue: PQueue
   readonly #entries = new Map<string, Entry>()
-  /** Epoch ms before which a book of a profile is not asked. */
-  readonly #pausedUntil = new Map<string, number>()
-  readonly #timers = new Map<string, NodeJS.Timeout>()
-  #placeOf: ReadonlyMap<Entry, number> | undefined
-  #count = 0
+  #inView: ReadonlySet<number> = new Set()
 
   constructor(options: PlannerOptions) {
     this.#options = options
-    this.#queue = new PQueue({ concurrency: options.concurrency })
   }
 
   /** Plans a job; resolves when it has ended or was cancelled. Asking for one in line can only move it ahead. */
   ask(job: Job, wanted: Priority): Promise<undefined> {
     const known = this.#entries.get(keyOf(job))
-    if (known !== undefined) {
-      this.#raise(known, wanted)
-      return known.ended
-    }
-    const { promise: ended, resolve: end } = Promise.withResolvers<undefined>()
-    this.#count += 1
-    const entry: Entry = {
-      job,
-      number: this.#count,
-      abort: new AbortController(),
-      ended,
-      end,
-      priority: wanted,
-      state: 'held',
-    }
-    this.#entries.set(keyOf(job), entry)
-    if (this.#isPaused(job.bookId)) this.#hold(entry)
-    else this.#enqueue(entry)
-    return ended
+    if (known === undefined) return this.#plan(job, wanted, 'limits')
+    if (known.priority < wanted) this.#move(known, wanted)
+    return known.ended
   }
 
-  /** Leaves a book alone until then; its jobs in line wait for that. */
-  pause(bookId: string, untilAt: number): void {
-    if (this.pausedUntil(bookId) < untilAt) this.#pausedUntil.set(this.#lineOf(bookId), untilAt)
+  /** The parlays in view: of what the user did not just ask for, theirs goes first. */
+  look(parlayIds: ReadonlySet<number>): void {
+    this.#inView = parlayIds
+    for (const entry of this.#entries.values()) {
+      if (entry.priority < priority.act) this.#move(entry, this.#levelOf(entry.job, priority.rest))
+    }
   }
 
   /** Drops every job that matches; those under way are aborted. */
   cancel(matches: (job: Job) => boolean): void {
-    for (const entry of [...this.#entries.values()].filter(({ job }) => matches(job))) this.#finish(entry)
+    for (const entry of [...this.#entries.values()].filter(({ job }) => matches(job))) this.#drop(entry)
+  }
+
+  /** Starts those under way anew that match: what they ask is out of date. */
+  renew(matches: (job: Job, signal: AbortSignal) => boolean): void {
+    for (const entry of [...this.#entries.values()]) {
+      if (entry.budget.waitingOf(entry) !== undefined || !matches(entry.job, entry.abort.signal)) continue
+      this.#drop(entry)
+      void this.ask(entry.job, entry.priority)
+    }
   }
 
   activityOf(job: Job): CellActivity {
     const entry = this.#entries.get(keyOf(job))
     if (entry === undefined) return none
-    if (entry.state === 'running') return pricing
-    const startsAt = entry.state === 'held' ? this.pausedUntil(job.bookId) : null
-    return { kind: 'waiting', place: this.#places().get(entry) ?? 0, startsAt }
+    return standingOf(entry.budget, entry) ?? pricing
   }
 
-  /** Epoch ms before which a book is not asked; 0 when it may be. */
-  pausedUntil(bookId: string): number {
-    return this.#pausedUntil.get(this.#lineOf(bookId)) ?? 0
+  /** Why a book's host is not asked now; undefined while it may be. */
+  restOf(bookId: string): Rest | undefined {
+    return this.#options.budget().restOf(this.#options.hostOf(bookId))
   }
 
-  /** Jobs in line, not yet asked. */
-  waiting(): Job[] {
-    return [...this.#entries.values()].filter(({ state }) => state !== 'running').map(({ job }) => job)
+  isPlanned(job: Job): boolean {
+    return this.#entries.has(keyOf(job))
   }
 
-  get inFlight(): number {
-    return this.#queue.pending
+  /** Parlays with a cell in line; with rows in view known, those in view. */
+  waitingRows(): Set<number> {
+    const waiting = [...this.#entries.values()].filter(entry => entry.budget.waitingOf(entry) !== undefined)
+    const rows = new Set(waiting.map(({ job }) => job.parlayId))
+    return this.#inView.size === 0 ? rows : new Set([...rows].filter(id => this.#inView.has(id)))
   }
 
-  #isPaused(bookId: string): boolean {
-    return this.pausedUntil(bookId) > this.#options.now()
+  #levelOf({ parlayId }: Job, wanted: Priority): Priority {
+    return wanted === priority.rest && this.#inView.has(parlayId) ? priority.visible : wanted
   }
 
-  /** Places in line, counted from 1; worked out anew only after the line has changed. */
-  #places(): ReadonlyMap<Entry, number> {
-    if (this.#placeOf === undefined) {
-      const line = [...this.#entries.values()].filter(({ state }) => state === 'queued')
-      line.sort((a, b) => b.priority - a.priority || a.number - b.number)
-      this.#placeOf = new Map(line.map((entry, index) => [entry, index + 1]))
+  #move(entry: Entry, to: Priority): void {
+    entry.priority = to
+    entry.budget.move(entry, to)
+  }
+
+  #plan(job: Job, wanted: Priority, patience: 'limits' | 'any'): Promise<undefined> {
+    const { promise: ended, resolve: end } = Promise.withResolvers<undefined>()
+    const entry: Entry = {
+      job,
+      profileId: this.#options.profileId(),
+      host: this.#options.hostOf(job.bookId),
+      priority: this.#levelOf(job, wanted),
+      patience,
+      budget: this.#options.budget(),
+      abort: new AbortController(),
+      ended,
+      end,
     }
-    return this.#placeOf
-  }
-
-  #moved(job: Job): void {
-    this.#placeOf = undefined
+    this.#entries.set(keyOf(job), entry)
+    void this.#drive(entry)
     this.#options.onMoved(job)
+    return ended
   }
 
-  #raise(entry: Entry, wanted: Priority): void {
-    if (entry.priority >= wanted) return
-    entry.priority = wanted
-    this.#placeOf = undefined
-    if (entry.state === 'queued') this.#queue.setPriority(String(entry.number), wanted)
+  /** Whether nothing is in line or under way. */
+  get isIdle(): boolean {
+    return this.#entries.size === 0
   }
 
-  #enqueue(entry: Entry): void {
-    entry.state = 'queued'
-    this.#moved(entry.job)
-    void this.#queue.add(() => this.#start(entry), { priority: entry.priority, id: String(entry.number) })
-  }
-
-  async #start(entry: Entry): Promise<void> {
-    if (!this.#isCurrent(entry)) return
-    if (this.#isPaused(entry.job.bookId)) {
-      this.#hold(entry)
-      return
-    }
-    entry.state = 'running'
-    this.#moved(entry.job)
-    const result = await this.#options.run(entry.job, entry.abort.signal)
+  async #drive(entry: Entry): Promise<void> {
+    const end = await this.#seek(entry)
     if (!this.#isCurrent(entry)) return
     this.#finish(entry)
-    if (result === 'again') void this.ask(entry.job, entry.priority)
+    if (end === 'again') void this.#plan(entry.job, entry.priority, 'any')
+  }
+
+  async #seek(entry: Entry): Promise<JobEnd> {
+    const { run, onRefused, onMoved } = this.#options
+    let turn: Turn | undefined
+    try {
+      turn = await entry.budget.take(entry)
+      if (!this.#isCurrent(entry)) return 'done'
+      onMoved(entry.job)
+      return await run(entry.job, turn, entry.abort.signal)
+    } catch (error) {
+      if (!(error instanceof Refused)) return 'done'
+      return this.#isCurrent(entry) ? onRefused(entry.job, error) : 'done'
+    } finally {
+      // Only one that was not used is given back by this.
+      turn?.end({ kind: 'unsent' })
+    }
   }
 
   /** Whether an entry is still wanted: not cancelled, not replaced. */
@@ -171,37 +169,13 @@ export class Planner {
 
   #finish(entry: Entry): void {
     this.#entries.delete(keyOf(entry.job))
-    entry.abort.abort()
-    this.#moved(entry.job)
+    this.#options.onMoved(entry.job)
     entry.end(undefined)
   }
 
-  #lineOf(bookId: string): string {
-    return `${this.#options.profileId()} ${bookId}`
-  }
-
-  /** Leaves an entry in line until its book may be asked. */
-  #hold(entry: Entry): void {
-    entry.state = 'held'
-    this.#moved(entry.job)
-    this.#resumeLater(entry.job.bookId)
-  }
-
-  #resumeLater(bookId: string): void {
-    clearTimeout(this.#timers.get(bookId))
-    const leftMs = Math.min(this.pausedUntil(bookId) - this.#options.now(), longestTimerMs)
-    this.#timers.set(bookId, setTimeout(() => this.#resume(bookId), leftMs).unref())
-  }
-
-  #resume(bookId: string): void {
-    // A timer may end a moment before the clock says so, or long before when the clock was set back.
-    if (this.#isPaused(bookId)) {
-      this.#resumeLater(bookId)
-      return
-    }
-    this.#timers.delete(bookId)
-    for (const entry of this.#entries.values()) {
-      if (entry.state === 'held' && entry.job.bookId === bookId) this.#enqueue(entry)
-    }
+  #drop(entry: Entry): void {
+    this.#finish(entry)
+    entry.budget.leave(entry)
+    entry.abort.abort()
   }
 }

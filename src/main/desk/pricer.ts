@@ -1,53 +1,79 @@
-/** Does a planned job: asks the book with the parlay's tokens, keeps the answer, and says what a rate limit means. */
+/** Does a planned job: asks the book with the parlay's tokens, keeps the answer, and says whether to ask again by itself. */
 import type { Book } from '../../shared/model/book.ts'
 import { tokensAt } from '../../shared/model/parlay.ts'
 import type { QuoteOutcome } from '../../shared/model/quote.ts'
-import type { Job } from './planner.ts'
+import type { Refused } from '../odds-service/failures.ts'
+import type { Turn } from '../odds-service/turns.ts'
+import type { Job, JobEnd } from './planner.ts'
 import type { WatchedParlays } from './watched.ts'
 
 export interface PricerOptions {
   readonly watched: WatchedParlays
   readonly books: () => readonly Book[]
-  /** Asks one book for one price. Must not reject for what the service or the net did. */
-  readonly ask: (book: Book, tokens: readonly string[], signal: AbortSignal) => Promise<QuoteOutcome>
-  /** A book asked to be left alone until then, epoch ms. */
-  readonly onLimited: (bookId: string, untilAt: number) => void
+  /** Asks one book for one price with a turn taken. Must not reject for what the service or the net did. */
+  readonly ask: (
+    book: Book,
+    tokens: readonly string[],
+    call: { readonly turn: Turn; readonly signal: AbortSignal },
+  ) => Promise<QuoteOutcome>
   readonly now: () => number
 }
 
-/** Rate limits in a row after which a cell is left for the user to ask again. */
-const maxLimitsInRow = 3
+/** Rests in a row after which a cell is left for the user to ask again: 429s, and rests of a failing host. */
+const mostRests = { limited: 3, 'host-failing': 8 } as const
+
+const cellOf = ({ parlayId, bookId }: Job): string => `${parlayId} ${bookId}`
 
 export class Pricer {
   readonly #options: PricerOptions
-  readonly #limitsInRow = new Map<string, number>()
+  readonly #restsInRow = new Map<string, number>()
+  /** What each call under way asks, by its signal. */
+  readonly #asking = new WeakMap<AbortSignal, string>()
 
   constructor(options: PricerOptions) {
     this.#options = options
   }
 
-  /** Answers `again` when the cell should be asked once more after its book's pause. */
-  async run(job: Job, signal: AbortSignal): Promise<'done' | 'again'> {
-    const { watched, books, ask, now } = this.#options
+  async run(job: Job, turn: Turn, signal: AbortSignal): Promise<JobEnd> {
+    const { books, ask } = this.#options
     const book = books().find(({ id }) => id === job.bookId)
-    const tokens = watched.has(job.parlayId) ? tokensAt(watched.get(job.parlayId).parlay, job.bookId) : []
-    const whole = tokens.filter(token => token !== null)
-    if (book === undefined || whole.length === 0 || whole.length < tokens.length) return 'done'
-    const outcome = await ask(book, whole, signal)
-    if (signal.aborted || !watched.has(job.parlayId)) return 'done'
-    watched.record(job, outcome, now())
-    return this.#afterLimit(job, outcome)
+    const tokens = this.#tokens(job)
+    if (book === undefined || tokens === undefined) return 'done'
+    this.#asking.set(signal, tokens.join())
+    const outcome = await ask(book, tokens, { turn, signal })
+    return signal.aborted ? 'done' : this.#keep(job, outcome)
   }
 
-  #afterLimit(job: Job, outcome: QuoteOutcome): 'done' | 'again' {
-    const cell = `${job.parlayId} ${job.bookId}`
-    if (outcome.kind !== 'failed' || outcome.failure.kind !== 'limited') {
-      this.#limitsInRow.delete(cell)
+  /** The call was refused a turn; the cell says why. */
+  refused(job: Job, why: Refused): JobEnd {
+    return this.#keep(job, { kind: 'failed', failure: why.failure })
+  }
+
+  /** Whether a call under way asks with tokens that the parlay no longer has. */
+  isOutOfDate(job: Job, signal: AbortSignal): boolean {
+    const asking = this.#asking.get(signal)
+    return asking !== undefined && asking !== this.#tokens(job)?.join()
+  }
+
+  /** The tokens of all legs; undefined where the book lacks any. */
+  #tokens({ parlayId, bookId }: Job): string[] | undefined {
+    const { watched } = this.#options
+    const tokens = watched.has(parlayId) ? tokensAt(watched.get(parlayId).parlay, bookId) : []
+    const whole = tokens.filter(token => token !== null)
+    return whole.length > 0 && whole.length === tokens.length ? whole : undefined
+  }
+
+  #keep(job: Job, outcome: QuoteOutcome): JobEnd {
+    const { watched, now } = this.#options
+    if (!watched.has(job.parlayId)) return 'done'
+    watched.record(job, outcome, now())
+    const kind = outcome.kind === 'failed' ? outcome.failure.kind : undefined
+    if (kind !== 'limited' && kind !== 'host-failing') {
+      this.#restsInRow.delete(cellOf(job))
       return 'done'
     }
-    const inRow = (this.#limitsInRow.get(cell) ?? 0) + 1
-    this.#limitsInRow.set(cell, inRow)
-    this.#options.onLimited(job.bookId, outcome.failure.untilAt)
-    return inRow < maxLimitsInRow ? 'again' : 'done'
+    const inRow = (this.#restsInRow.get(cellOf(job)) ?? 0) + 1
+    this.#restsInRow.set(cellOf(job), inRow)
+    return inRow < mostRests[kind] ? 'again' : 'done'
   }
 }

@@ -3,28 +3,42 @@ import type { Book } from '../../shared/model/book.ts'
 import type { CellActivity } from '../../shared/model/cell.ts'
 import type { Row } from '../../shared/model/desk.ts'
 import { tokensAt, type DeskLeg, type Parlay } from '../../shared/model/parlay.ts'
+import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { Job } from './planner.ts'
+import { productOfSingles } from './singles.ts'
 import type { Standing } from './standings.ts'
 import type { Watched } from './watched.ts'
 
 export interface RowParts {
   readonly books: readonly Book[]
+  readonly singlesFormat: PriceFormat
   readonly activityOf: (job: Job) => CellActivity
   readonly standingOf: (key: string) => Standing
 }
 
-export function rowOf({ parlay, known }: Watched, { books, activityOf, standingOf }: RowParts): Row {
+function missingAt(parlay: Parlay, bookId: string): number {
+  let missing = 0
+  for (const token of tokensAt(parlay, bookId)) if (token === null) missing += 1
+  return missing
+}
+
+export function rowOf(
+  { parlay, known }: Watched,
+  { books, singlesFormat, activityOf, standingOf }: RowParts,
+): Row {
   const cells = books.map(({ id: bookId }) => ({
     bookId,
-    missingLegs: tokensAt(parlay, bookId).filter(token => token === null).length,
+    missingLegs: missingAt(parlay, bookId),
     activity: activityOf({ parlayId: parlay.id, bookId }),
     ...(known.get(bookId) ?? { quote: null, before: null }),
+    singles: productOfSingles(parlay.legs, bookId, singlesFormat),
   }))
   const legs = parlay.legs.map(({ key, name, market, game }): DeskLeg => {
     const { isOffered, flags } = standingOf(key)
     return { key, name, market, game, isOffered, flags: [...flags] }
   })
-  return { id: parlay.id, addedAt: parlay.addedAt, legs, note: parlay.note, cells }
+  const { id, addedAt, note, fairPrice } = parlay
+  return { id, addedAt, legs, note, fairPrice, cells }
 }
 
 /** The cells of a parlay that can be priced: those of books with all tokens. */

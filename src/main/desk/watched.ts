@@ -1,16 +1,20 @@
 /**
  * The parlays watched and what is known of each cell, in memory, backed by the desk's file. An answer is written to
- * the quotes in the same frame in which the screen hears of it.
+ * the quotes a moment after the screen has heard of it.
  */
 import { Refusal } from '../../shared/failure.ts'
 import { priceBefore, type Cell } from '../../shared/model/cell.ts'
-import { fingerprintOf, type Leg, type Parlay, type ParlayNote } from '../../shared/model/parlay.ts'
-import { wasSent, type QuoteOutcome } from '../../shared/model/quote.ts'
-import type { ParlayStore } from './parlay-store.ts'
+import { fingerprintOf, type Leg, type Parlay } from '../../shared/model/parlay.ts'
+import { wasSent, type Quote, type QuoteOutcome } from '../../shared/model/quote.ts'
+import type { SentCalls } from './budget/sent-calls.ts'
+import type { NewParlay, ParlayStore } from './parlay-store.ts'
 import type { Job } from './planner.ts'
 import type { KeptQuote, QuoteStore } from './quote-store.ts'
 
 type Known = Pick<Cell, 'quote' | 'before'>
+
+/** What the user says of a parlay. */
+export type Said = Pick<Parlay, 'note' | 'fairPrice'>
 
 /** A parlay on the desk; a book that is not in `known` has never answered. */
 export interface Watched {
@@ -18,20 +22,32 @@ export interface Watched {
   readonly known: Map<string, Known>
 }
 
+export interface WatchedOptions {
+  readonly parlays: ParlayStore
+  readonly quotes: QuoteStore
+  /** The budget's reserve is written with the answers, where it is low. */
+  readonly budget: () => { readonly sent: Pick<SentCalls, 'fillReserve'> }
+}
+
 /** Answers held at most while they cannot be written. */
 const mostUnsaved = 10_000
+/** What an end by force may cost of the price history. */
+const saveWithinMs = 100
 const neverAsked: Known = { quote: null, before: null }
 
 export class WatchedParlays {
   readonly #parlays: ParlayStore
   readonly #quotes: QuoteStore
+  readonly #budget: WatchedOptions['budget']
   readonly #onUnsaved: () => void
   #unsaved: KeptQuote[] = []
   #isSaved = true
+  #saving: NodeJS.Timeout | undefined
   #byId = new Map<number, Watched>()
 
   /** `onUnsaved` is called when answers cannot be written, once until they can. */
-  constructor(parlays: ParlayStore, quotes: QuoteStore, onUnsaved: () => void) {
+  constructor({ parlays, quotes, budget }: WatchedOptions, onUnsaved: () => void) {
+    this.#budget = budget
     this.#onUnsaved = onUnsaved
     this.#parlays = parlays
     this.#quotes = quotes
@@ -68,14 +84,15 @@ export class WatchedParlays {
       ?.parlay
   }
 
-  add(profileId: string, parlay: Omit<Parlay, 'id'>): Parlay {
+  add(profileId: string, parlay: NewParlay): Parlay {
     return this.#hold(this.#parlays.add(profileId, parlay))
   }
 
-  describe(parlayId: number, note: ParlayNote): void {
+  describe(parlayId: number, said: Partial<Said>): void {
     const { parlay, known } = this.get(parlayId)
-    this.#parlays.describe(parlayId, note)
-    this.#byId.set(parlayId, { parlay: { ...parlay, note }, known })
+    const described = { ...parlay, ...said }
+    this.#parlays.describe(described)
+    this.#byId.set(parlayId, { parlay: described, known })
   }
 
   remove(parlayId: number, at: number): void {
@@ -103,6 +120,14 @@ export class WatchedParlays {
     return this.get(parlayId).known.get(bookId) ?? neverAsked
   }
 
+  /** A quote of a cell by its number, also one that newer ones have followed; undefined when it is not kept. */
+  quote(job: Job, quoteId: number): Quote | undefined {
+    const { quote } = this.known(job)
+    if (quote?.id === quoteId) return quote
+    const kept = this.#unsaved.find(each => each.quote.id === quoteId) ?? this.#quotes.find(quoteId)
+    return kept?.parlayId === job.parlayId && kept.bookId === job.bookId ? kept.quote : undefined
+  }
+
   /** What one cell was answered. A call that was never sent is shown, but no quote to keep. */
   record(job: Job, outcome: QuoteOutcome, at: number): void {
     const quote = { id: this.#quotes.nextId(), at, outcome }
@@ -111,11 +136,18 @@ export class WatchedParlays {
     if (wasSent(outcome)) this.#unsaved.push({ ...job, quote })
   }
 
+  /** Writes the answers of a moment in one transaction: a durable one costs as much for thirty as for one. */
+  saveSoon(): void {
+    if (this.#unsaved.length > 0) this.#saving ??= setTimeout(() => this.save(), saveWithinMs).unref()
+  }
+
   /** Writes the answers not yet written. Those that cannot be are kept for the next time. */
   save(): void {
+    clearTimeout(this.#saving)
+    this.#saving = undefined
     if (this.#unsaved.length === 0) return
     try {
-      this.#quotes.append(this.#unsaved)
+      this.#quotes.append(this.#unsaved, () => this.#budget().sent.fillReserve())
       this.#unsaved = []
       this.#isSaved = true
     } catch {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noNote } from '../../../src/shared/model/parlay.ts'
-import { book } from '../../fakes/desk-rows.ts'
 import { refusalOf } from '../account/account-fixture.ts'
-import { at, cellsOf, failed, keysOf, legAt, limitedFor, settle, startDesk } from './scripted-desk.ts'
+import { at, cellsOf, failed, keysOf, legAt, settle, startDesk } from './scripted-desk.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,7 +10,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const cell = { parlayId: 1, bookId: 'a' }
 const noPrice = { kind: 'no-price' } as const
 
 /** A desk with one parlay that has been answered 150 at both books. */
@@ -21,63 +19,6 @@ async function startPriced(given: Parameters<typeof startDesk>[0] = {}) {
   await settle()
   return started
 }
-
-describe('a recheck', () => {
-  it.each([
-    [150, 'same'],
-    [170, 'better'],
-    [140, 'worse'],
-  ] as const)('at %d after 150 is %s', async (now, kind) => {
-    const started = await startPriced()
-    started.world.reply = () => at(now)
-    const rechecking = started.desk.recheck(cell)
-    await settle()
-    expect(await rechecking).toMatchObject({ kind, now: { text: `+${now}` } })
-  })
-
-  it('without a price now is gone', async () => {
-    const started = await startPriced()
-    started.world.reply = () => noPrice
-    const rechecking = started.desk.recheck(cell)
-    await settle()
-    expect(await rechecking).toMatchObject({ kind: 'gone', before: { text: '+150' } })
-  })
-
-  it('goes ahead of all others', async () => {
-    const board = Array.from({ length: 40 }, (_, number) => legAt(`leg-${number}`))
-    const started = startDesk({ board, reply: undefined })
-    for (const { name } of board) await started.desk.add(keysOf(name), noNote)
-    const flying = started.asked.length
-    void started.desk.recheck({ parlayId: 40, bookId: 'b' })
-    await started.asked[0]?.answer(at(150))
-    expect(started.asked.slice(flying).map(({ tokens }) => tokens)).toEqual([['b-leg-39']])
-  })
-
-  it('is refused with its end while the book’s limit lasts', async () => {
-    const started = await startPriced({ reply: () => limitedFor(5_000) })
-    expect(await refusalOf(() => started.desk.recheck(cell))).toMatchObject({ kind: 'limited' })
-    expect(started.asked).toHaveLength(2)
-  })
-
-  it('is refused at a book that is off, or that lacks a leg by now', async () => {
-    const started = await startPriced()
-    started.world.books = [book('b', 'Bravo')]
-    expect(await refusalOf(() => started.desk.recheck(cell))).toMatchObject({ kind: 'not-found' })
-    started.world.books = [book('a', 'Alpha')]
-    started.world.board = [legAt('one', ['b'])]
-    await started.desk.refreshOffers()
-    expect(await refusalOf(() => started.desk.recheck(cell))).toMatchObject({ kind: 'not-found' })
-    expect(started.asked).toHaveLength(2)
-  })
-
-  it('of a row that is removed meanwhile is refused', async () => {
-    const started = await startPriced()
-    started.world.reply = undefined
-    const rechecking = refusalOf(() => started.desk.recheck(cell))
-    started.desk.remove(1)
-    expect(await rechecking).toMatchObject({ kind: 'not-found' })
-  })
-})
 
 describe('a key that is refused or missing', () => {
   it('lets only the cells about the key be asked again when it changes', async () => {
@@ -103,6 +44,7 @@ describe('a removal', () => {
     const started = await startPriced()
     started.world.reply = undefined
     started.desk.price(1, null)
+    await settle()
     started.desk.remove(1)
     expect(started.asked.slice(2).map(({ signal }) => signal.aborted)).toEqual([true, true])
     await started.asked.at(-1)?.answer(at(900))
@@ -124,6 +66,7 @@ describe('a removal', () => {
   it('is undone with an answer that came in the frame of the removal', async () => {
     const started = startDesk({ reply: undefined })
     await started.desk.add(keysOf('one'), noNote)
+    await settle()
     const [first] = started.asked
     void first?.answer(at(150))
     await vi.advanceTimersByTimeAsync(1)
@@ -163,6 +106,7 @@ describe('another profile', () => {
   it('has a desk of its own; what was under way for the first is dropped', async () => {
     const started = startDesk({ reply: undefined })
     await started.desk.add(keysOf('one'), noNote)
+    await settle()
     started.world.profileId = 'p-other'
     started.desk.open()
     await started.asked[0]?.answer(at(150))
@@ -182,6 +126,7 @@ describe('newer offers', () => {
     started.world.board = [{ ...leg, offers }]
     await started.desk.refreshOffers()
     started.desk.price(1, 'a')
+    await settle()
     expect(started.asked.at(-1)?.tokens).toEqual(['new-a'])
   })
 
@@ -225,18 +170,21 @@ describe('a full disk', () => {
 
   it('keeps answers on screen, says so once, and writes them when it can', async () => {
     const started = await startPriced()
+    started.desk.saveQuotes()
     const countOf = () => started.database.prepare('SELECT count(*) AS n FROM quotes').get()?.['n']
     started.database.exec('PRAGMA query_only = 1')
     for (const price of [160, 170, 180]) {
       started.world.reply = () => at(price)
       started.desk.price(1, 'a')
       await settle()
+      started.desk.saveQuotes()
     }
     expect(cellsOf(started)['a']?.quote?.outcome).toEqual(at(180))
     expect([started.unsaved.length, countOf()]).toEqual([1, 2])
     started.database.exec('PRAGMA query_only = 0')
     started.desk.price(1, 'b')
     await settle()
+    started.desk.saveQuotes()
     expect(countOf()).toBe(6)
   })
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answered, seeker } from './budget/test-budget.ts'
 import { DeskChange, DeskSnapshot } from '../../../src/shared/model/desk.ts'
 import { noNote } from '../../../src/shared/model/parlay.ts'
 import { book } from '../../fakes/desk-rows.ts'
@@ -99,6 +100,7 @@ describe('a cell', () => {
     await settle()
     started.world.reply = undefined
     started.desk.price(1, 'a')
+    await settle()
     expect(cellsOf(started)['a']).toMatchObject({
       activity: { kind: 'pricing' },
       quote: { outcome: at(150) },
@@ -137,6 +139,7 @@ describe('asking for prices', () => {
     const started = startDesk({ reply: undefined })
     await started.desk.add(keysOf('one'), noNote)
     for (let press = 0; press < 10; press += 1) started.desk.price(1, null)
+    await settle()
     expect(started.asked).toHaveLength(2)
   })
 })
@@ -182,9 +185,17 @@ describe('the window', () => {
     expect(JSON.stringify([told, desk.snapshot()])).not.toContain('a-one')
   })
 
-  it('sees the calls of the last minute, and their end', async () => {
+  it('sees new limits at once, so that the next act is held against them', async () => {
     const { desk, told } = startDesk()
-    desk.countCall()
+    desk.budgetChanged(0)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told).toHaveLength(1)
+  })
+
+  it('sees the calls of the last minute, and their end', async () => {
+    const { budget, told } = startDesk()
+    const turn = await budget.take(seeker('feed'))
+    turn.end(answered)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(told.at(-1)?.meter.lastMinute).toBe(1)
     await vi.advanceTimersByTimeAsync(61_000)

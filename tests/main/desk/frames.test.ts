@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallMeter } from '../../../src/main/desk/call-meter.ts'
 import { Frames, type FrameContent } from '../../../src/main/desk/frames.ts'
 
 beforeEach(() => {
@@ -57,11 +56,10 @@ describe('Frames', () => {
   it('brings a frame that was due late forward when something changes', () => {
     const { told, frames } = startFrames()
     frames.schedule(500)
-    frames.touchLater(7)
     vi.advanceTimersByTime(100)
     frames.touch(1)
     vi.advanceTimersByTime(16)
-    expect(told.map(({ rows }) => [...rows])).toEqual([[7, 1]])
+    expect(told.map(({ rows }) => [...rows])).toEqual([[1]])
     vi.advanceTimersByTime(1_000)
     expect(told).toHaveLength(1)
   })
@@ -72,18 +70,5 @@ describe('Frames', () => {
     frames.schedule(500)
     vi.advanceTimersByTime(16)
     expect(told).toHaveLength(1)
-  })
-})
-
-describe('CallMeter', () => {
-  it('counts the calls of the last 60 s', () => {
-    const meter = new CallMeter()
-    for (const at of [0, 1, 30_000, 60_000]) meter.count(at)
-    expect(meter.lastMinute(59_999)).toBe(4)
-    expect(meter.lastMinute(60_000)).toBe(3)
-    expect(meter.lastMinute(60_001)).toBe(2)
-    expect(meter.lastMinute(120_000)).toBe(0)
-    meter.count(120_001)
-    expect(meter.lastMinute(120_001)).toBe(1)
   })
 })

@@ -6,10 +6,11 @@ import { QuoteStore } from '../../../src/main/desk/quote-store.ts'
 import type { BoardFill, LegOnBoard } from '../../../src/main/desk/standings.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { desk001 } from '../../../src/main/storage/migrations/001-desk.ts'
-import { parlayNotes002 } from '../../../src/main/storage/migrations/002-parlay-notes.ts'
 import { noNote, type Leg } from '../../../src/shared/model/parlay.ts'
 import { book, leg as legView } from '../../fakes/desk-rows.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
+import { startBudget } from './budget/test-budget.ts'
+import { deskMigrations } from './scripted-desk.ts'
 
 const leg = (name: string): Leg => ({ ...legView(name, 'Moneyline'), offers: [] })
 const legs = [leg('River Town'), leg('Harbor City')]
@@ -25,16 +26,19 @@ class ScriptedBoard {
 }
 
 function startDesk(file = ':memory:') {
-  const database = openDatabase(file, [desk001, parlayNotes002])
+  const database = openDatabase(file, deskMigrations)
   const board = new ScriptedBoard()
+  const { budget } = startBudget()
   const desk = new Desk({
     parlays: new ParlayStore(database),
     quotes: new QuoteStore(database),
     profileId: () => 'mine',
     books: () => [book('bravo', 'Bravo')],
+    singlesFormat: () => 'american',
     legs: board.legs,
     boardFill: () => board.fill,
     ask: () => Promise.resolve({ kind: 'no-price' }),
+    budget: () => budget,
   })
   desk.open()
   onTestFinished(() => desk.close())
@@ -54,7 +58,7 @@ describe('a parlay’s name, tags and note', () => {
     const first = startDesk(file)
     const { parlayId } = await first.desk.add(keys, note)
     expect(first.desk.snapshot().rows).toMatchObject([{ id: parlayId, note }])
-    first.desk.describe(parlayId, { ...note, name: 'Closer' })
+    first.desk.describe(parlayId, { note: { ...note, name: 'Closer' } })
     first.close()
     expect(startDesk(file).desk.snapshot().rows).toMatchObject([{ note: { ...note, name: 'Closer' } }])
   })
@@ -75,7 +79,7 @@ describe('a parlay’s name, tags and note', () => {
   })
 
   it('are refused for a parlay that is not there', () => {
-    expect(() => startDesk().desk.describe(7, note)).toThrow(
+    expect(() => startDesk().desk.describe(7, { note })).toThrow(
       expect.objectContaining({
         failure: { kind: 'not-found', what: 'the parlay, which is no longer on the desk' },
       }),
@@ -149,7 +153,7 @@ describe('a desk’s file of the version before notes', () => {
     old.close()
     const { desk } = startDesk(file)
     expect(desk.snapshot().rows).toMatchObject([{ id: 1, note: noNote, legs: [{ name: 'River Town' }] }])
-    desk.describe(1, note)
+    desk.describe(1, { note })
     expect(desk.snapshot().rows).toMatchObject([{ note }])
   })
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { priority, type Planner } from '../../../src/main/desk/planner.ts'
-import { job, startPlanner } from './scripted-planner.ts'
+import { priority } from '../../../src/main/odds-service/turns.ts'
+import { limitedFor } from './budget/test-budget.ts'
+import { job, settle, startPlanner } from './scripted-planner.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,101 +10,92 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a pause', () => {
-  const pausedFor = (planner: Planner, ms: number) => {
-    planner.pause('a', Date.now() + ms)
+describe('a pause of a book', () => {
+  /** Has a book answer a call with 429. */
+  async function startLimited(ms: number, concurrency = 4) {
+    const started = startPlanner(concurrency)
+    void started.planner.ask(job('a', 99), priority.rest)
+    await settle()
+    started.runs[0]?.turn.end(limitedFor(ms))
+    await started.runs[0]?.end('done')
+    return { ...started, since: () => started.names().slice(1) }
   }
 
   it('holds the jobs of its book until it ends, and no other', async () => {
-    const { planner, names } = startPlanner(4)
-    pausedFor(planner, 5_000)
+    const { planner, since } = await startLimited(5_000)
     void planner.ask(job('a'), priority.act)
     void planner.ask(job('b'), priority.rest)
     expect(planner.activityOf(job('a'))).toEqual({ kind: 'waiting', place: 0, startsAt: Date.now() + 5_000 })
     await vi.advanceTimersByTimeAsync(4_999)
-    expect(names()).toEqual(['b1'])
+    expect(since()).toEqual(['b1'])
     await vi.advanceTimersByTimeAsync(1)
-    expect(names()).toEqual(['b1', 'a1'])
+    expect(since()).toEqual(['b1', 'a1'])
   })
 
   it('holds jobs that were already in line', async () => {
-    const { planner, runs, names } = startPlanner()
-    void planner.ask(job('b'), priority.rest)
-    void planner.ask(job('a'), priority.rest)
-    pausedFor(planner, 5_000)
+    const { planner, runs, names } = startPlanner(1)
+    void planner.ask(job('a', 1), priority.rest)
+    void planner.ask(job('a', 2), priority.rest)
+    await settle()
+    runs[0]?.turn.end(limitedFor(5_000))
     await runs[0]?.end('done')
-    expect(names()).toEqual(['b1'])
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(names()).toEqual(['b1', 'a1'])
-  })
-
-  it('can only be made longer', async () => {
-    const { planner, names } = startPlanner()
-    pausedFor(planner, 5_000)
-    pausedFor(planner, 1_000)
-    void planner.ask(job('a'), priority.rest)
-    await vi.advanceTimersByTimeAsync(4_999)
-    pausedFor(planner, 5_000)
-    await vi.advanceTimersByTimeAsync(4_999)
-    expect(names()).toEqual([])
-    await vi.advanceTimersByTimeAsync(1)
     expect(names()).toEqual(['a1'])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(names()).toEqual(['a1', 'a2'])
   })
 
   it('lets a job that asks to be asked again wait, with its priority', async () => {
-    const { planner, runs, names } = startPlanner()
+    const { planner, runs, names } = startPlanner(1)
     const asked = planner.ask(job('a'), priority.act)
-    pausedFor(planner, 5_000)
+    await settle()
+    runs[0]?.turn.end(limitedFor(5_000))
     await runs[0]?.end('again')
     await asked
-    void planner.ask(job('b'), priority.row)
-    void planner.ask(job('c'), priority.row)
+    void planner.ask(job('b'), priority.visible)
+    void planner.ask(job('c'), priority.visible)
     await vi.advanceTimersByTimeAsync(5_000)
     await runs[1]?.end('done')
     expect(names()).toEqual(['a1', 'b1', 'a1'])
   })
 
-  it('is over even when the timer ends before the clock says so', async () => {
-    const { planner, names } = startPlanner()
-    pausedFor(planner, 5_000)
+  it('is not shortened or stretched by a change of the clock', async () => {
+    const { planner, since } = await startLimited(5_000)
     void planner.ask(job('a'), priority.rest)
-    vi.setSystemTime(Date.now() - 1_000)
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(names()).toEqual([])
+    for (const jumpMs of [3_600_000, -7_200_000]) {
+      vi.setSystemTime(Date.now() + jumpMs)
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(since()).toEqual([])
+    }
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(names()).toEqual(['a1'])
+    expect(since()).toEqual(['a1'])
   })
 
   it('may be longer than any timer can count', async () => {
-    const { planner, names } = startPlanner()
-    pausedFor(planner, 40 * 86_400_000)
+    const { planner, since } = await startLimited(40 * 86_400_000)
     void planner.ask(job('a'), priority.rest)
     await vi.advanceTimersByTimeAsync(39 * 86_400_000)
-    expect(names()).toEqual([])
+    expect(since()).toEqual([])
     await vi.advanceTimersByTimeAsync(86_400_000)
-    expect(names()).toEqual(['a1'])
+    expect(since()).toEqual(['a1'])
   })
 
   it('is that of its profile: another one’s book of the same name is asked', async () => {
-    const { planner, profile, names } = startPlanner(4)
-    pausedFor(planner, 5_000)
+    const { planner, profile, since } = await startLimited(5_000)
     profile.id = 'other'
-    pausedFor(planner, 9_000)
-    profile.id = 'third'
     void planner.ask(job('a', 3), priority.rest)
     profile.id = 'mine'
     void planner.ask(job('a', 1), priority.rest)
-    expect(names()).toEqual(['a3'])
+    await settle()
+    expect(since()).toEqual(['a3'])
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(names()).toEqual(['a3', 'a1'])
+    expect(since()).toEqual(['a3', 'a1'])
   })
 
   it('ends for nobody when its jobs were cancelled', async () => {
-    const { planner, names } = startPlanner()
-    pausedFor(planner, 5_000)
+    const { planner, since } = await startLimited(5_000)
     void planner.ask(job('a'), priority.rest)
     planner.cancel(() => true)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(names()).toEqual([])
+    expect(since()).toEqual([])
   })
 })

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { priceBefore, type Cell } from '../../../src/shared/model/cell.ts'
@@ -7,6 +6,7 @@ import { noNote } from '../../../src/shared/model/parlay.ts'
 import type { Quote, QuoteOutcome } from '../../../src/shared/model/quote.ts'
 import { QuoteStore } from '../../../src/main/desk/quote-store.ts'
 import { ParlayStore } from '../../../src/main/desk/parlay-store.ts'
+import { fc } from '../../property.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 import { at, deskMigrations, failed, keysOf, legAt, settle, startDesk } from './scripted-desk.ts'
 

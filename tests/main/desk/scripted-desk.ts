@@ -4,18 +4,22 @@ import { Desk } from '../../../src/main/desk/desk.ts'
 import { ParlayStore } from '../../../src/main/desk/parlay-store.ts'
 import { QuoteStore } from '../../../src/main/desk/quote-store.ts'
 import type { LegOnBoard } from '../../../src/main/desk/standings.ts'
+import type { TurnEnd } from '../../../src/main/odds-service/turns.ts'
 import { openDatabase, type Database } from '../../../src/main/storage/database.ts'
 import { desk001 } from '../../../src/main/storage/migrations/001-desk.ts'
 import { parlayNotes002 } from '../../../src/main/storage/migrations/002-parlay-notes.ts'
+import { desk003 } from '../../../src/main/storage/migrations/003-price-desk.ts'
 import type { CallFailure } from '../../../src/shared/failure.ts'
 import type { Book } from '../../../src/shared/model/book.ts'
 import type { Cell } from '../../../src/shared/model/cell.ts'
 import type { DeskChange } from '../../../src/shared/model/desk.ts'
 import type { Leg } from '../../../src/shared/model/parlay.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/quote.ts'
+import type { PriceFormat } from '../../../src/shared/odds/price.ts'
+import { startBudget } from './budget/test-budget.ts'
 import { book, leg, priced } from '../../fakes/desk-rows.ts'
 
-export const deskMigrations = [desk001, parlayNotes002]
+export const deskMigrations = [desk001, parlayNotes002, desk003]
 
 /** A leg whose token at each book is told by the book's id and the leg's name. */
 export function legAt(name: string, books: readonly string[] = ['a', 'b'], event = 'e1'): Leg {
@@ -46,9 +50,12 @@ export interface World {
   books: Book[]
   board: Leg[]
   profileId: string
+  singlesFormat: PriceFormat
   isLoading: boolean
   /** What an ask is answered at once; undefined leaves that to the test. */
   reply: ((book: string) => QuoteOutcome) | undefined
+  /** The same for what takes its time; it goes before `reply`. */
+  replyLater?: (book: string) => { readonly outcome: QuoteOutcome; readonly afterMs: number }
 }
 
 function legOnBoard({ board }: World, key: string): LegOnBoard {
@@ -56,6 +63,11 @@ function legOnBoard({ board }: World, key: string): LegOnBoard {
   if (found !== undefined) return { leg: found, flags: [] }
   const [gameId] = key.split('#')
   return { leg: null, isGameKnown: board.some(each => each.key.startsWith(`${gameId}#`)) }
+}
+
+function endOf(outcome: QuoteOutcome): TurnEnd {
+  if (outcome.kind !== 'failed') return { kind: 'answered' }
+  return outcome.failure.kind === 'limited' ? outcome.failure : { kind: 'failed' }
 }
 
 /** Lets everything that can go on now go on, and the next frame be told. */
@@ -69,6 +81,7 @@ export function startDesk(
     books: [book('a', 'Alpha'), book('b', 'Bravo')],
     board: [legAt('one'), legAt('two'), legAt('three')],
     profileId: 'demo',
+    singlesFormat: 'american',
     isLoading: false,
     reply: () => at(150),
     ...given,
@@ -76,21 +89,31 @@ export function startDesk(
   const asked: Asked[] = []
   const told: DeskChange[] = []
   const unsaved: number[] = []
+  const { budget } = startBudget({ limits: { kind: 'learned' }, onChanged: () => desk.budgetChanged() })
   const desk = new Desk({
     parlays: new ParlayStore(database),
     quotes: new QuoteStore(database),
     profileId: () => world.profileId,
     books: () => world.books.filter(({ isOn }) => isOn),
+    singlesFormat: () => world.singlesFormat,
     legs: keys => Promise.resolve(keys.map(key => legOnBoard(world, key))),
     boardFill: () => ({ isLoading: world.isLoading, isEmpty: world.board.length === 0 }),
-    ask(of, tokens, signal) {
+    budget: () => budget,
+    ask(of, tokens, { turn, signal }) {
       const { promise, resolve } = Promise.withResolvers<QuoteOutcome>()
-      const answer = async (outcome: QuoteOutcome) => {
+      // As the caller does: the budget hears of every end.
+      const reply = (outcome: QuoteOutcome) => {
+        turn.end(endOf(outcome))
         resolve(outcome)
+      }
+      const answer = async (outcome: QuoteOutcome) => {
+        reply(outcome)
         await settle()
       }
       asked.push({ book: of.id, tokens, signal, answer })
-      if (world.reply !== undefined) resolve(world.reply(of.id))
+      const later = world.replyLater?.(of.id)
+      if (later !== undefined) setTimeout(() => reply(later.outcome), later.afterMs)
+      else if (world.reply !== undefined) reply(world.reply(of.id))
       return promise
     },
   })
@@ -100,7 +123,7 @@ export function startDesk(
   onTestFinished(() => {
     desk.close()
   })
-  return { desk, world, asked, told, unsaved, database }
+  return { desk, budget, world, asked, told, unsaved, database }
 }
 
 export type TestDesk = ReturnType<typeof startDesk>

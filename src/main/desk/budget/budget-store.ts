@@ -1,0 +1,46 @@
+/** What is kept of each profile's calls for the next start of the program: one JSON text a profile. */
+import { z } from 'zod'
+import { transact, type Database } from '../../storage/database.ts'
+
+const KeptCalls = z.strictObject({
+  /** Ms that the machine had been up when this was written: a clock that nobody sets. */
+  uptimeMs: z.number(),
+  /** Age in ms and count of the calls sent before that, each a tenth of a second apart at least. */
+  sent: z.array(z.tuple([z.number(), z.number().int().positive()])),
+  /** Calls that may have been sent after it was written. */
+  reserved: z.number().int().min(0),
+  learned: z.number().int().positive(),
+  /** Epoch ms until which hosts asked to be left alone. */
+  pauses: z.array(z.strictObject({ host: z.string(), untilAt: z.number() })),
+  /** Epoch ms until which the key asked to be left alone as a whole. */
+  pausedUntil: z.number().nullable(),
+})
+export type KeptCalls = Readonly<z.infer<typeof KeptCalls>>
+
+const StoredRow = z.object({ state: z.string() })
+
+export class BudgetStore {
+  readonly #database: Database
+  readonly #read: ReturnType<Database['prepare']>
+  readonly #write: ReturnType<Database['prepare']>
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#read = database.prepare('SELECT state FROM call_budgets WHERE profile_id = ?')
+    this.#write = database.prepare(
+      'INSERT INTO call_budgets VALUES (?, ?) ON CONFLICT (profile_id) DO UPDATE SET state = excluded.state',
+    )
+  }
+
+  /** Undefined for a profile that never called, or whose text cannot be understood. */
+  read(profileId: string): KeptCalls | undefined {
+    const row = StoredRow.safeParse(this.#read.get(profileId))
+    if (!row.success) return undefined
+    return KeptCalls.safeParse(JSON.parse(row.data.state)).data
+  }
+
+  /** On disk when it returns. Throws Refusal when nothing can be written. */
+  write(profileId: string, kept: KeptCalls): void {
+    transact(this.#database, () => this.#write.run(profileId, JSON.stringify(kept)))
+  }
+}

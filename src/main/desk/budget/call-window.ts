@@ -1,0 +1,51 @@
+/**
+ * The calls of the last minute, and when the next ones may go. Strict: however calls come, no 60 s holds more than the
+ * limit. Times are ms of a clock that never jumps.
+ */
+
+/** Half a second over the minute, because calls travel at different speeds and the service counts them as they come. */
+export const windowMs = 60_500
+
+/** At least half of the array is dead before it is cut. */
+const fewestToCut = 256
+
+export class CallWindow {
+  #sent: number[] = []
+  /** Place of the oldest that still counts. */
+  #first = 0
+
+  /** Counts a call. */
+  add(at: number): void {
+    this.#sent.push(Math.max(at, this.#sent.at(-1) ?? at))
+  }
+
+  /** Takes back a call that was counted at this time and not sent. */
+  giveBack(at: number): void {
+    const place = this.#sent.lastIndexOf(at)
+    if (place >= this.#first) this.#sent.splice(place, 1)
+  }
+
+  count(now: number): number {
+    while ((this.#sent[this.#first] ?? Infinity) <= now - windowMs) this.#first += 1
+    if (this.#first >= fewestToCut && this.#first * 2 >= this.#sent.length) {
+      this.#sent = this.#sent.slice(this.#first)
+      this.#first = 0
+    }
+    return this.#sent.length - this.#first
+  }
+
+  /** When the nth call from now on (1 is the next) may go, all those before it going as soon as they may. */
+  freeAt(nth: number, limit: number, now: number): number {
+    const count = this.count(now)
+    const rounds = Math.max(0, Math.ceil((nth - limit) / limit))
+    const over = count + nth - rounds * limit - limit
+    const leaves = over > 0 ? (this.#sent[this.#first + over - 1] ?? now) + windowMs : now
+    return leaves + rounds * windowMs
+  }
+
+  /** When each call that still counts was sent, oldest first. */
+  stamps(now: number): readonly number[] {
+    this.count(now)
+    return this.#sent.slice(this.#first)
+  }
+}

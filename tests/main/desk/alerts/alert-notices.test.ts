@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { notifyOf } from '../../../../src/main/desk/alerts/alert-notices.ts'
+import type { Firing } from '../../../../src/main/desk/alerts/alerts.ts'
+import type { DesktopNotice } from '../../../../src/main/notices/desktop-notice.ts'
+import { noNote } from '../../../../src/shared/model/parlay.ts'
+import { row } from '../../../fakes/desk-rows.ts'
+
+const firing = (id: number, hasNotice = true, name = ''): Firing => ({
+  alert: {
+    id,
+    parlayId: null,
+    rule: { kind: 'ev-over', ev: 0.05 },
+    isOn: true,
+    quietMs: 0,
+    hasNotice,
+    hasSound: true,
+  },
+  row: { ...row(id, []), note: { ...noNote, name } },
+  seen: { bookId: id === 1 ? 'bravo' : null, sentence: `Seen ${id}.`, startAt: null },
+})
+
+function notify(firings: readonly Firing[]) {
+  const shown: DesktopNotice[] = []
+  const clicks: (() => void)[] = []
+  const answered: unknown[] = []
+  notifyOf(firings, {
+    notify: (notice, onClick = () => {}) => {
+      shown.push(notice)
+      clicks.push(onClick)
+    },
+    onAnswered: (...cell) => answered.push(cell),
+  })
+  return { shown, clicks, answered }
+}
+
+describe('what fired', () => {
+  it('is notified with the parlay’s name, else its legs; the window sounds, not the notice', () => {
+    const { shown } = notify([firing(1, true, 'Opener'), firing(2)])
+    expect(shown).toEqual([
+      { title: 'Opener', body: 'Seen 1.', isSilent: true },
+      { title: 'Ada North Over 27.5 · Harbor City', body: 'Seen 2.', isSilent: true },
+    ])
+  })
+
+  it('leads to its cell when the notice is answered', () => {
+    const { clicks, answered } = notify([firing(1), firing(2)])
+    for (const click of clicks) click()
+    expect(answered).toEqual([
+      [1, 'bravo'],
+      [2, null],
+    ])
+  })
+
+  it('is not notified where the user wants no notice', () => {
+    expect(notify([firing(1, false), firing(2)]).shown.map(({ body }) => body)).toEqual(['Seen 2.'])
+    expect(notify([firing(1, false)]).shown).toEqual([])
+  })
+
+  it('is one notice when more than three fire in one go', () => {
+    expect(notify([1, 2, 3].map(id => firing(id))).shown).toHaveLength(3)
+    const { shown } = notify([1, 2, 3, 4, 5].map(id => firing(id)))
+    expect(shown.map(({ body }) => body)).toEqual(['Seen 1. And 4 more alerts fired.'])
+  })
+})

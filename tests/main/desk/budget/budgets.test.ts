@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { BudgetStore } from '../../../../src/main/desk/budget/budget-store.ts'
+import { Budgets } from '../../../../src/main/desk/budget/budgets.ts'
+import { openDatabase } from '../../../../src/main/storage/database.ts'
+import { tempFolder } from '../../storage/temp-folder.ts'
+import { deskMigrations } from '../scripted-desk.ts'
+import { answered, byHand, seeker } from './test-budget.ts'
+
+const file = () => join(tempFolder(), 'desk.db')
+
+function open(path: string) {
+  const database = openDatabase(path, deskMigrations)
+  const store = new BudgetStore(database)
+  const budgets = new Budgets({ store, limits: () => byHand(100) })
+  const close = () => {
+    budgets.close()
+    if (database.isOpen) database.close()
+  }
+  onTestFinished(close)
+  return { database, store, budgets, close }
+}
+
+const callFor = async ({ budgets }: ReturnType<typeof open>, profileId: string, count: number) => {
+  for (let call = 0; call < count; call += 1)
+    (await budgets.take({ ...seeker('a'), profileId })).end(answered)
+}
+
+describe('the budgets', () => {
+  it('know after a restart what each profile sent before', async () => {
+    const path = file()
+    const first = open(path)
+    await callFor(first, 'mine', 30)
+    await callFor(first, 'other', 3)
+    first.close()
+    const { budgets } = open(path)
+    expect(['mine', 'other', 'new'].map(id => budgets.of(id).sent.count())).toEqual([30, 3, 0])
+  })
+
+  it('have on disk, before a call is sent, that it may have been', async () => {
+    const path = file()
+    const first = open(path)
+    await callFor(first, 'mine', 25)
+    // As a crash would leave it: nothing is closed.
+    const { sent, reserved } = new BudgetStore(first.database).read('mine') ?? { sent: [], reserved: 0 }
+    const known = sent.reduce((calls, [, count]) => calls + count, 0)
+    expect(known + reserved).toBeGreaterThanOrEqual(25)
+    expect(known + reserved).toBeLessThanOrEqual(35)
+  })
+
+  it('write once for a burst, however many wait in it', async () => {
+    const { database, budgets } = open(file())
+    const burst = Array.from({ length: 30 }, async () => (await budgets.take(seeker('a'))).end(answered))
+    await Promise.all(burst)
+    expect(database.prepare('SELECT total_changes() AS writes').get()).toEqual({ writes: 1 })
+  })
+
+  it('start anew where what was kept cannot be understood', () => {
+    const path = file()
+    const { database, budgets } = open(path)
+    database.prepare('INSERT INTO call_budgets VALUES (?, ?)').run('mine', '{"uptimeMs":"long"}')
+    expect(budgets.of('mine').sent.count()).toBe(0)
+  })
+
+  it('give turns by what they know where nothing can be written', async () => {
+    const { database, budgets } = open(file())
+    const mine = budgets.of('mine')
+    database.exec('PRAGMA query_only = 1')
+    for (let call = 0; call < 100; call += 1) (await budgets.take(seeker('a'))).end(answered)
+    expect(mine.sent.count()).toBe(100)
+  })
+
+  it('say that limits changed', () => {
+    const { budgets } = open(file())
+    let told = 0
+    budgets.on('limited', () => (told += 1))
+    budgets.limitsChanged('mine')
+    expect(told).toBe(1)
+  })
+
+  it('tell that something changed', async () => {
+    const { budgets } = open(file())
+    let told = 0
+    budgets.on('changed', () => (told += 1))
+    const turn = await budgets.take(seeker('a'))
+    turn.end(answered)
+    expect(told).toBe(2)
+  })
+})
