@@ -1,0 +1,64 @@
+/** From a parlay of the desk to what is sent of it: the odds ids that one book has for its legs, verbatim. */
+import { Refusal } from '../../shared/failure.ts'
+import type { Parlay } from '../../shared/model/parlay.ts'
+import type { BookIds } from '../../shared/model/trending.ts'
+import type { Draft, Outbox } from './outbox.ts'
+import { viewOf } from './view.ts'
+
+export interface DraftsOptions {
+  readonly outbox: Outbox
+  readonly profileId: () => string
+  /** Ids of the books shown, in column order. */
+  readonly books: () => readonly string[]
+  /** A parlay of the desk. Throws Refusal when it is not there. */
+  readonly parlay: (parlayId: number) => Parlay
+}
+
+export interface ParlayToSend {
+  readonly parlayId: number
+  readonly bookId: string
+  /** The ids that the user saw. */
+  readonly ids: readonly string[]
+  readonly title: string
+}
+
+export class Drafts {
+  readonly #options: DraftsOptions
+
+  constructor(options: DraftsOptions) {
+    this.#options = options
+  }
+
+  /** What each book shown has for a parlay's legs. Throws Refusal when it is not on the desk. */
+  idsOf(parlayId: number): BookIds[] {
+    const { outbox, profileId, books, parlay } = this.#options
+    const of = parlay(parlayId)
+    return books().map(bookId => {
+      const { ids, lacks } = idsAt(of, bookId)
+      const known = lacks === 0 ? outbox.find(profileId(), ids) : undefined
+      return { bookId, ids, lacks, known: known === undefined ? null : viewOf(known) }
+    })
+  }
+
+  /** What is seen is what is sent: throws Refusal when the desk has other ids by now. */
+  draft({ parlayId, bookId, ids, title }: ParlayToSend, at: number): Draft {
+    const parlay = this.#options.parlay(parlayId)
+    const current = idsAt(parlay, bookId)
+    if (current.lacks > 0 || JSON.stringify(current.ids) !== JSON.stringify(ids))
+      throw new Refusal({
+        kind: 'invalid',
+        field: 'ids',
+        sentence: 'The ids of this parlay changed meanwhile. Look at them again before you send them.',
+      })
+    const legs = parlay.legs.map(({ key, name, market, game }) => ({ key, name, market, game }))
+    return { profileId: this.#options.profileId(), bookId, title, legs, ids, at }
+  }
+}
+
+/** All ids in leg order; none where the book lacks a leg, since a parlay is never sent with fewer. */
+function idsAt({ legs }: Parlay, bookId: string): Pick<BookIds, 'ids' | 'lacks'> {
+  const found = legs.map(leg => leg.offers.find(offer => offer.bookId === bookId)?.oddsId)
+  const ids = found.filter(id => id !== undefined)
+  const lacks = found.length - ids.length
+  return { ids: lacks === 0 ? ids : [], lacks }
+}

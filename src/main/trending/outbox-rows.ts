@@ -1,0 +1,120 @@
+/** The outbox's statements, and its rows read back with care. */
+import { z } from 'zod'
+import { BookId } from '../../shared/model/book.ts'
+import { LegView } from '../../shared/model/parlay.ts'
+import {
+  SendOutcome,
+  SubmissionEvent,
+  SubmissionState,
+  type StateKind,
+  type Submission,
+} from '../../shared/model/submission.ts'
+import type { Database } from '../storage/database.ts'
+
+/** A submission with what only the main process needs of it. */
+export interface Kept extends Submission {
+  readonly profileId: string
+  /** Odds ids of one book, verbatim and in leg order. */
+  readonly ids: readonly string[]
+  readonly place: number
+}
+
+/** Text of this form as JSON. */
+const jsonOf = <T extends z.ZodType>(form: T) =>
+  z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(form)
+
+const Row = z.object({
+  id: z.number(),
+  profile_id: z.string(),
+  book_id: BookId,
+  odds_ids: jsonOf(z.array(z.string())),
+  title: z.string(),
+  legs: jsonOf(z.array(LegView)),
+  added_at: z.number(),
+  place: z.number(),
+  state: jsonOf(SubmissionState),
+  state_at: z.number(),
+  outcome: jsonOf(SendOutcome).nullable(),
+})
+
+/** Its column is read from a state that was checked when it was written. */
+const Kind = z.custom<StateKind>(kind => typeof kind === 'string')
+export const WaitRow = z.object({ kind: Kind, first: z.number(), last: z.number() })
+export const CountRow = z.object({ kind: Kind, count: z.number() })
+export const IdRow = z.object({ id: z.number() })
+export const PlaceRow = z.object({ id: z.number(), place: z.number() })
+export const SettingRow = z.object({ retries_full: z.number() })
+export const StepRow = z.object({ at: z.number(), event: jsonOf(SubmissionEvent) })
+
+export function readSubmissions(rows: unknown): Kept[] {
+  return Row.array()
+    .parse(rows)
+    .map(({ id, title, legs, place, state, outcome, ...row }) => ({
+      ...{ id, title, legs, place, state, outcome },
+      profileId: row.profile_id,
+      bookId: row.book_id,
+      ids: row.odds_ids,
+      addedAt: row.added_at,
+      stateAt: row.state_at,
+    }))
+}
+
+const columns = 'id, profile_id, book_id, odds_ids, title, legs, added_at, place, state, state_at, outcome'
+const select = `SELECT ${columns} FROM submissions WHERE profile_id = ?1`
+const inLine = `profile_id = ?1 AND shelf = 'waiting'`
+
+const writesOf = (database: Database) => ({
+  add: database.prepare(
+    `INSERT INTO submissions
+       (profile_id, identity, book_id, odds_ids, title, legs, added_at, place, state, state_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+  ),
+  place: database.prepare('UPDATE submissions SET place = ? WHERE id = ?'),
+  move: database.prepare('UPDATE submissions SET state = ?, state_at = ?, outcome = ? WHERE id = ?'),
+  append: database.prepare('INSERT INTO submission_steps (submission_id, at, event) VALUES (?, ?, ?)'),
+  set: database.prepare(
+    `INSERT INTO trending_settings VALUES (?, ?)
+     ON CONFLICT (profile_id) DO UPDATE SET retries_full = excluded.retries_full`,
+  ),
+})
+
+const readsOf = (database: Database) => ({
+  get: database.prepare(`SELECT ${columns} FROM submissions WHERE id = ?`),
+  find: database.prepare(`${select} AND identity = ? AND shelf IS NOT NULL`),
+  due: database.prepare(
+    `${select} AND shelf = 'waiting'
+       AND (kind = 'waiting' OR (kind = 'full' AND ?2) OR
+            (kind IN ('limited', 'unreached', 'unknown') AND again_at <= ?3))
+     ORDER BY place LIMIT 1`,
+  ),
+  waits: database.prepare(
+    `SELECT kind, min(again_at) AS first, max(again_at) AS last FROM submissions
+     WHERE profile_id = ? AND again_at IS NOT NULL GROUP BY kind`,
+  ),
+  counts: database.prepare(
+    'SELECT kind, count(*) AS count FROM submissions WHERE profile_id = ? AND shelf IS NOT NULL GROUP BY kind',
+  ),
+  idsIn: database.prepare(
+    `SELECT id FROM submissions
+     WHERE profile_id = ? AND shelf IS NOT NULL AND kind IN (SELECT value FROM json_each(?)) ORDER BY place`,
+  ),
+  all: database.prepare(`${select} AND shelf IS NOT NULL ORDER BY id DESC LIMIT ? OFFSET ?`),
+  line: database.prepare(`${select} AND shelf = 'waiting' ORDER BY place LIMIT ? OFFSET ?`),
+  shelf: database.prepare(`${select} AND shelf = ? ORDER BY id DESC LIMIT ? OFFSET ?`),
+  ahead: database.prepare(
+    `SELECT id, place FROM submissions WHERE ${inLine} AND place < ?2 ORDER BY place DESC LIMIT 1`,
+  ),
+  behind: database.prepare(
+    `SELECT id, place FROM submissions WHERE ${inLine} AND place > ?2 ORDER BY place LIMIT 1`,
+  ),
+  steps: database.prepare(
+    'SELECT at, event FROM submission_steps WHERE submission_id = ? ORDER BY id DESC LIMIT ?',
+  ),
+  stepCount: database.prepare('SELECT count(*) AS count FROM submission_steps WHERE submission_id = ?'),
+  setting: database.prepare('SELECT retries_full FROM trending_settings WHERE profile_id = ?'),
+})
+
+export const statementsOf = (database: Database) => ({ ...writesOf(database), ...readsOf(database) })

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TrendingStatus } from '../../../src/shared/model/trending.ts'
+import { refusalOf } from '../account/account-fixture.ts'
+import { full, queued, settle, startTrending } from './scripted-trending.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const already = { kind: 'already-queued' } as const
+
+describe('sending', () => {
+  it('sends the ids of one book in leg order, one parlay after the other', async () => {
+    const { put, posted, titles } = startTrending({ reply: undefined })
+    put('two', 'one')
+    put('three')
+    await settle()
+    expect(posted.map(({ ids }) => ids)).toEqual([['a#e1#Points#two', 'a#e1#Points#one']])
+    await posted[0]?.answer(queued)
+    expect(titles()).toEqual(['two + one', 'three'])
+  })
+
+  it('has written the parlay before it is sent, and what it says is so', async () => {
+    const { put, kinds, posted } = startTrending({ reply: undefined })
+    put('one')
+    expect(kinds()).toEqual(['waiting'])
+    await settle()
+    expect(kinds()).toEqual(['sending'])
+    await posted[0]?.answer(already)
+    expect(kinds()).toEqual(['already-queued'])
+  })
+
+  it('finds the same parlay on the list, whatever the order of its legs, and sends it once', async () => {
+    const { put, posted } = startTrending()
+    expect(put('one', 'two')).toMatchObject({ wasThere: false })
+    await settle()
+    expect(put('two', 'one')).toMatchObject({
+      wasThere: true,
+      submission: { id: 1, state: { kind: 'queued' } },
+    })
+    await settle()
+    expect(posted).toHaveLength(1)
+  })
+
+  it('refuses ids that are not those of the desk, and then puts nothing in line', async () => {
+    const { trending, names } = startTrending()
+    names.set(1, ['one']).set(2, ['two'])
+    const right = { parlayId: 1, bookId: 'a', ids: ['a#e1#Points#one'], title: 'One' }
+    const changed = { parlayId: 2, bookId: 'a', ids: ['a#e1#Points#old'], title: 'Two' }
+    expect(await refusalOf(() => trending.send([right, changed]))).toMatchObject({ field: 'ids' })
+    expect(await refusalOf(() => trending.send([{ ...right, bookId: 'none', ids: [] }]))).toMatchObject({
+      field: 'ids',
+    })
+    expect(trending.status().counts.waiting).toBe(0)
+  })
+
+  it('says what each book has for the legs, and whether that is on the list', async () => {
+    const { trending, put, names } = startTrending({ books: ['b', 'a', 'none'] })
+    put('one', 'two')
+    await settle()
+    expect(trending.idsOf(1)).toMatchObject([
+      { bookId: 'b', ids: ['b#e1#Points#one', 'b#e1#Points#two'], lacks: 0, known: null },
+      { bookId: 'a', lacks: 0, known: { id: 1, state: { kind: 'queued' } } },
+      { bookId: 'none', ids: [], lacks: 2, known: null },
+    ])
+    expect(names.size).toBe(1)
+    expect(await refusalOf(() => trending.idsOf(9))).toMatchObject({ kind: 'not-found' })
+  })
+
+  it('tells what changed as the contract has it, once a frame', async () => {
+    const { put, told } = startTrending()
+    await settle()
+    told.length = 0
+    put('one')
+    put('two')
+    await settle()
+    expect(told).toHaveLength(1)
+    expect(TrendingStatus.parse(told[0])).toMatchObject({
+      counts: { sent: 2, waiting: 0, queued: 2, refused: 0, cancelled: 0 },
+      recent: [{ title: 'two' }, { title: 'one' }],
+    })
+  })
+})
+
+describe('an event that is not found', () => {
+  const notFound = () => ({ kind: 'event-not-found' }) as const
+
+  it('is parked with the events that the board no longer has', async () => {
+    const started = startTrending({ reply: notFound, eventsGone: () => Promise.resolve(['e1']) })
+    started.put('one')
+    await settle()
+    expect(started.trending.status().recent[0]?.state).toEqual({ kind: 'event-not-found', missing: ['e1'] })
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(started.posted).toHaveLength(1)
+    started.world.reply = () => queued
+    started.trending.act(1, 'retried')
+    await settle()
+    expect(started.kinds()).toEqual(['queued'])
+  })
+
+  it('says nothing of the board while that cannot be told', async () => {
+    const { put, trending, world } = startTrending({
+      reply: notFound,
+      eventsGone: () => Promise.resolve(undefined),
+    })
+    put('one')
+    await settle()
+    expect(trending.status().recent[0]?.state).toEqual({ kind: 'event-not-found', missing: null })
+    world.eventsGone = () => Promise.reject(new Error('the board was closed'))
+    put('two')
+    await settle()
+    expect(trending.status().recent[0]?.state).toEqual({ kind: 'event-not-found', missing: null })
+  })
+})
+
+describe('what the user does', () => {
+  it('is refused by name where it is not possible', async () => {
+    const { put, trending, posted } = startTrending({ reply: undefined })
+    put('one')
+    await settle()
+    for (const act of ['retried', 'cancelled', 'removed'] as const)
+      expect(await refusalOf(() => trending.act(1, act))).toMatchObject({ kind: 'invalid', field: act })
+    await posted[0]?.answer(queued)
+    expect(await refusalOf(() => trending.act(1, 'cancelled'))).toMatchObject({ field: 'cancelled' })
+    expect(await refusalOf(() => trending.act(2, 'cancelled'))).toMatchObject({ kind: 'not-found' })
+  })
+
+  it('cancels all that wait, and removes all that are done', async () => {
+    const { put, trending, kinds, world } = startTrending()
+    put('one')
+    await settle()
+    world.reply = () => full
+    put('two')
+    put('three')
+    await settle()
+    const cancelling = trending.actOnAll(['waiting', 'full'], 'cancelled')
+    await settle()
+    expect([await cancelling, kinds()]).toEqual([2, ['queued', 'cancelled', 'cancelled']])
+    const removing = trending.actOnAll(['queued', 'cancelled'], 'removed')
+    await settle()
+    expect([await removing, kinds(), trending.status().counts.queued]).toEqual([3, [], 0])
+  })
+
+  it('may send a parlay anew that was removed, and its history stays', async () => {
+    const { put, trending, posted, database } = startTrending()
+    put('one')
+    await settle()
+    trending.act(1, 'removed')
+    expect(await refusalOf(() => trending.history(1))).toMatchObject({ kind: 'not-found' })
+    expect(put('one')).toMatchObject({ wasThere: false, submission: { id: 2 } })
+    await settle()
+    expect(posted).toHaveLength(2)
+    expect(database.prepare('SELECT count(*) AS n FROM submission_steps').get()).toEqual({ n: 5 })
+  })
+
+  it('changes the order of those that wait', async () => {
+    const { promise: turn, resolve: take } = Promise.withResolvers<undefined>()
+    const { put, trending, titles } = startTrending({ turn })
+    for (const name of ['one', 'two', 'three', 'four']) put(name)
+    trending.reorder(4, 'ahead')
+    trending.reorder(4, 'ahead')
+    trending.reorder(3, 'behind')
+    trending.reorder(1, 'ahead')
+    expect(trending.page('waiting', 0, 10).rows.map(({ id }) => id)).toEqual([1, 4, 2, 3])
+    take(undefined)
+    await settle()
+    expect(titles()).toEqual(['one', 'four', 'two', 'three'])
+  })
+})
+
+describe('another profile', () => {
+  it('sees and sends its own submissions only', async () => {
+    const { put, trending, world, posted, kinds } = startTrending({ reply: () => full })
+    put('one')
+    await settle()
+    Object.assign(world, { profileId: 'other', callable: 'other' })
+    trending.show()
+    trending.start()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect([kinds(), trending.status().counts.waiting, posted.length]).toEqual([[], 0, 1])
+    expect(await refusalOf(() => trending.act(1, 'retried'))).toMatchObject({ kind: 'not-found' })
+    expect(await refusalOf(() => trending.history(1))).toMatchObject({ kind: 'not-found' })
+    expect(put('one')).toMatchObject({ wasThere: false })
+    await settle()
+    expect(posted.map(({ profileId }) => profileId)).toEqual(['mine', 'other'])
+  })
+
+  it('does not lose the answer that was under way, nor send for it meanwhile', async () => {
+    const { put, trending, world, posted, outbox } = startTrending({ reply: undefined })
+    put('one')
+    put('two')
+    await settle()
+    Object.assign(world, { profileId: 'other', callable: 'other' })
+    trending.show()
+    trending.start()
+    await posted[0]?.answer(queued)
+    expect(outbox.get(1).state.kind).toBe('queued')
+    expect(trending.status().counts).toMatchObject({ queued: 0, waiting: 0 })
+    expect(posted).toHaveLength(1)
+    Object.assign(world, { profileId: 'mine', callable: 'mine' })
+    trending.show()
+    trending.start()
+    await settle()
+    expect(posted).toHaveLength(2)
+  })
+})
