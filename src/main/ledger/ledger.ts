@@ -1,0 +1,247 @@
+/**
+ * The ledger: opened once it is known to be what was saved, written only by appending, and told to the window as it
+ * changes. While it is closed every act and question is refused in plain words.
+ */
+import { EventEmitter } from 'node:events'
+import { Refusal } from '../../shared/failure.ts'
+import type { LedgerChange, LedgerSnapshot, LedgerStatus } from '../../shared/model/ledger-status.ts'
+import type { BookPolicy } from '../../shared/model/refund-policy.ts'
+import type { LegResult } from '../../shared/model/settlement.ts'
+import type { TicketFacts, TicketTerms } from '../../shared/model/ticket.ts'
+import type { Decision } from '../../shared/model/ticket-detail.ts'
+import { changedTerms } from './changed-terms.ts'
+import { Following } from './following.ts'
+import { writeGradings, type GradedLeg } from './gradings.ts'
+import { closedBy, LedgerClosed, type LedgerFiles } from './inspect.ts'
+import type { KeptClosing, TicketRecord } from './log/record.ts'
+import type { Opening } from './ledger-file.ts'
+import { openCore, type Core } from './open-core.ts'
+import { keepPolicy, type KeptPolicy } from './policies.ts'
+import type { LedgerReads } from './reads/ledger-reads.ts'
+import type { LegQueue } from './reads/leg-queue.ts'
+import { statusOf } from './status.ts'
+import { Told } from './told.ts'
+import { takeIn, takingIn, type Incoming } from './transfer/take-in.ts'
+import type { Transfer } from './transfer/transfer.ts'
+import { Verification } from './verification.ts'
+
+export interface LedgerOptions extends Opening {
+  readonly files: LedgerFiles
+  /** Whether the tickets shown are the demo's. */
+  readonly isDemo: () => boolean
+  /** Keeps a fault of ours. */
+  readonly log: (error: unknown) => unknown
+  readonly now?: () => number
+}
+
+/** `opened`: it can be used. `closed`: it cannot, and its status says why. */
+type LedgerEvents = { changed: [LedgerChange]; opened: []; closed: [] }
+
+export class Ledger extends EventEmitter<LedgerEvents> {
+  readonly #options: LedgerOptions
+  readonly #now: () => number
+  readonly #told: Told
+  readonly #following: Following
+  #core: Core | undefined
+  #problem: LedgerClosed | undefined
+  #verification: Verification | undefined
+  #savedAt: number | null = null
+
+  constructor(options: LedgerOptions) {
+    super()
+    this.#options = options
+    this.#now = options.now ?? Date.now
+    this.#told = new Told(() => this.#tell())
+    this.#following = new Following(this.#told, options.log)
+  }
+
+  /** Reads the file; what is found is told by `opened` or `closed`, and by a change. */
+  open(): void {
+    this.close()
+    try {
+      const core = openCore(this.#options.files, this.#options.isDemo, this.#options)
+      this.#core = core
+      this.#problem = undefined
+      this.#verify(core)
+      this.emit('opened')
+    } catch (error) {
+      this.#refuse(error instanceof LedgerClosed ? error : closedBy(error))
+    }
+    this.#told.touch()
+  }
+
+  /** Ends all use of the file; what is not yet in the tables follows at the next opening. */
+  close(): void {
+    this.#told.stop()
+    this.#verification?.stop()
+    this.#core?.close()
+    this.#core = undefined
+  }
+
+  #verify(core: Core): void {
+    this.#verification = new Verification(core, {
+      onProgress: () => this.#told.touch(),
+      onDamage: sentence => this.#refuse(new LedgerClosed('damaged', sentence)),
+    })
+    this.#verification.start()
+  }
+
+  snapshot(): LedgerSnapshot {
+    return { seq: this.#told.seq, status: this.#status() }
+  }
+
+  /** The tickets shown are now others: those of the demo or the user's own. */
+  touchAll(): void {
+    this.#told.touchAll()
+  }
+
+  /** All questions. Where nothing can be written they are answered without the newest records. Throws Refusal while closed. */
+  get reads(): LedgerReads {
+    return this.#readable().reads
+  }
+
+  /** The legs the service can be asked about. Throws Refusal while the ledger is closed. */
+  get queue(): LegQueue {
+    return this.#readable().queue
+  }
+
+  /**
+   * Runs several acts as one: all of them durable or none. A uid recorded inside is not found again before the end.
+   * Throws whatever `act` throws.
+   */
+  together<T>(act: () => T): T {
+    this.#caughtUp()
+    return this.#commit(act)
+  }
+
+  /** Records a ticket durably, or finds the one with this uid. Throws Refusal. */
+  record(facts: TicketFacts): { ticketId: number; wasThere: boolean } {
+    const there = this.#caughtUp().finder.byUid(facts.uid)
+    if (there !== undefined) return { ticketId: there, wasThere: true }
+    const ticketId = this.#commit(({ writer }) => writer.record(this.#now(), facts))
+    return { ticketId, wasThere: false }
+  }
+
+  /** What leaves the ledger whole, and comes into it. Throws Refusal while the ledger is closed. */
+  get transfer(): Transfer {
+    return this.#caughtUp().transfer
+  }
+
+  /** Takes tickets in, all of them or none, over many turns of the event loop; nothing else is written meanwhile. */
+  async takeIn(incoming: Incoming): Promise<void> {
+    const core = this.#caughtUp()
+    if (this.#following.isPaused) throw takingIn()
+    this.#verification?.stop()
+    this.#following.isPaused = true
+    try {
+      await takeIn(core, this.#now(), incoming)
+      this.#savedAt = this.#now()
+    } finally {
+      this.#following.isPaused = false
+      if (this.#core === core) this.#verify(core)
+      this.touchAll()
+    }
+  }
+
+  /** The terms as they are now, to be corrected. Throws Refusal. */
+  facts(ticketId: number): TicketFacts {
+    return this.#use().writer.get(ticketId).facts
+  }
+
+  /** Puts new terms in the place of old ones. Those that are the same are no correction. */
+  correct(ticketId: number, terms: TicketTerms, reason: string): void {
+    const change = changedTerms(this.facts(ticketId), terms)
+    if (change !== undefined) this.#write(ticketId, { kind: 'corrected', ...change, reason })
+  }
+
+  void(ticketId: number, reason: string): void {
+    this.#write(ticketId, { kind: 'voided', reason })
+  }
+
+  decide(ticketId: number, decision: Decision, reason: string): void {
+    this.#write(ticketId, { kind: 'decided', decision, reason })
+  }
+
+  /** A leg's result by hand; null takes that back. Throws Refusal. */
+  decideLeg(ticketId: number, leg: { place: number; result: LegResult | null; reason: string }): void {
+    if (this.facts(ticketId).legs[leg.place] === undefined)
+      throw new Refusal({ kind: 'not-found', what: 'the leg' })
+    this.#write(ticketId, { kind: 'leg-decided', ...leg })
+  }
+
+  /** Records what is new of legs, and notes how far pending ones have come. Answers the tickets that ended by it. */
+  grade(legs: readonly GradedLeg[]): number[] {
+    const at = this.#now()
+    const ended = this.#commit(({ writer, database }) => writeGradings({ writer, database, at }, legs))
+    this.#told.add(legs.map(({ ticketId }) => ticketId))
+    return ended
+  }
+
+  /** The price before the start. */
+  setClosing(ticketId: number, closing: KeptClosing): void {
+    this.#write(ticketId, { kind: 'closed', closing })
+  }
+
+  policies(): KeptPolicy[] {
+    return this.#use().policies.all()
+  }
+
+  /** Tickets of the book that are open or wait for review are judged anew, in the same transaction. */
+  savePolicy(policy: BookPolicy): void {
+    const at = this.#now()
+    keepPolicy(this.#caughtUp(), at, { policy, commit: act => this.#commit(act) })
+  }
+
+  #write(ticketId: number, record: TicketRecord): void {
+    this.#commit(({ writer }) => writer.write(this.#now(), writer.get(ticketId), record))
+  }
+
+  #commit<T>(act: (core: Core) => T): T {
+    const core = this.#use()
+    if (this.#following.isPaused) throw takingIn()
+    const result = core.log.commit(() => act(core))
+    this.#savedAt = this.#now()
+    core.touch()
+    this.#told.touch()
+    return result
+  }
+
+  #use(): Core {
+    if (this.#core !== undefined) return this.#core
+    const sentence = this.#problem?.sentence ?? 'The ledger is still being opened. Try again in a moment.'
+    throw new Refusal({ kind: 'storage', sentence })
+  }
+
+  #caughtUp(): Core {
+    return this.#following.all(this.#use())
+  }
+
+  #readable(): Core {
+    return this.#following.asFarAsPossible(this.#use())
+  }
+
+  #refuse(problem: LedgerClosed): void {
+    if (problem.cause !== undefined) this.#options.log(problem)
+    this.close()
+    this.#problem = problem
+    this.#told.touch()
+    this.emit('closed')
+  }
+
+  #status(): LedgerStatus {
+    const verified = this.#verification?.verified ?? 0
+    const [log, behind] = [this.#core?.log, this.#following.problem]
+    return statusOf({ problem: this.#problem, log, verified, behind, savedAt: this.#savedAt })
+  }
+
+  /** After many records the tables follow over several turns, so that nothing else waits for them. */
+  #tell(): void {
+    const core = this.#core
+    if (core !== undefined && this.#following.some(core)) return
+    const { seq, ids, isMany } = this.#told.take()
+    const lines = core?.reads.lines(ids) ?? []
+    const shown = new Set(lines.map(({ id }) => id))
+    const gone = ids.filter(id => !shown.has(id))
+    this.emit('changed', { seq, status: this.#status(), lines, gone, isMany })
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * The records of the log: everything that ever happened to the ledger, each complete in itself. Fields may be added in
+ * later versions, never changed in meaning: records of today are read forever.
+ */
+import type { Movement } from '../../../shared/model/ledger-entry.ts'
+import type { RefundPolicy, Ruling } from '../../../shared/model/refund-policy.ts'
+import type { Grading, LegResult, TicketResult } from '../../../shared/model/settlement.ts'
+import type { TakenPrice, TicketFacts, TicketTerms } from '../../../shared/model/ticket.ts'
+import type { Decision } from '../../../shared/model/ticket-detail.ts'
+
+/** The closing price as kept, exact. */
+export type KeptClosing =
+  | { readonly kind: 'priced'; readonly price: TakenPrice; readonly at: number }
+  | { readonly kind: 'unquotable'; readonly why: string; readonly at: number }
+
+export interface EntryBody {
+  readonly kind: 'entry'
+  readonly entry: 'stake' | 'result'
+  readonly currency: string
+  readonly movement: Movement
+  readonly because: string
+  readonly reverses: number | null
+  /** Of a result: how it ended and what came back; null of a stake. */
+  readonly result: TicketResult | null
+  readonly payoutMinor: number | null
+  /** Whether the user entered the payout. */
+  readonly isActual: boolean
+}
+
+/** What concerns one ticket. */
+export type TicketRecord =
+  | { readonly kind: 'recorded'; readonly facts: TicketFacts }
+  | {
+      readonly kind: 'corrected'
+      readonly was: Partial<TicketTerms>
+      readonly terms: Partial<TicketTerms>
+      readonly reason: string
+    }
+  | { readonly kind: 'voided'; readonly reason: string }
+  | {
+      readonly kind: 'graded'
+      readonly legs: readonly { readonly place: number; readonly grading: Grading }[]
+    }
+  | {
+      readonly kind: 'leg-decided'
+      readonly place: number
+      readonly result: LegResult | null
+      readonly reason: string
+    }
+  | { readonly kind: 'decided'; readonly decision: Decision; readonly reason: string }
+  /** What the legs came to, and the policy by which. */
+  | { readonly kind: 'judged'; readonly ruling: Ruling; readonly policy: RefundPolicy }
+  | { readonly kind: 'closed'; readonly closing: KeptClosing }
+  | EntryBody
+
+/** What concerns the ledger as a whole. */
+export type LedgerRecord =
+  | { readonly kind: 'begun'; readonly ledgerId: string }
+  | {
+      readonly kind: 'policy'
+      readonly bookId: string
+      readonly policy: RefundPolicy
+      readonly source: string
+      readonly asOf: string | null
+    }
+
+/** A record in its place. */
+export interface Placed<R = TicketRecord> {
+  readonly seq: number
+  readonly at: number
+  readonly record: R
+}

@@ -1,0 +1,129 @@
+/** Legs the service can say something of: those not settled yet, and those settled lately, whose result may change. */
+import { z } from 'zod'
+import type { Database } from '../../storage/database.ts'
+import { LegResult } from '../../../shared/model/settlement.ts'
+
+const LegRow = z.object({
+  ticketId: z.number(),
+  place: z.number(),
+  grade: z.string(),
+  startAt: z.number().nullable(),
+  placedAt: z.number(),
+  result: LegResult,
+  resultedAt: z.number().nullable(),
+  /** When the service was last asked about it; null for never. */
+  checkedAt: z.number().nullable(),
+})
+export type QueuedLeg = Readonly<z.output<typeof LegRow>>
+const CountRow = z.object({ count: z.number() })
+const AtRow = z.object({ at: z.number() }).optional()
+const TicketRow = z.object({ ticketId: z.number() })
+
+const columns = `l.ticket_id AS ticketId, l.place, l.grade, l.start_at AS startAt, t.placed_at AS placedAt, l.result,
+  l.resulted_at AS resultedAt, p.at AS checkedAt`
+const joined = `JOIN tickets AS t ON t.id = l.ticket_id
+  LEFT JOIN progress AS p ON p.ticket_id = l.ticket_id AND p.place = l.place`
+const isAwaited = "l.grade IS NOT NULL AND l.result IN ('pending', 'unknown')"
+const isOurs = 't.profile_id = :profileId AND t.is_voided = 0'
+
+const pageSize = 500
+/** Legs after the last of a page; they stand by a time, their ticket and their place. */
+const after = (time: string) =>
+  `(${time}, l.ticket_id, l.place) > (:time, :ticketId, :place) ORDER BY ${time}, l.ticket_id, l.place LIMIT ${pageSize}`
+
+const statementsOf = (database: Database) => ({
+  undated: database.prepare(
+    `SELECT ${columns} FROM legs AS l ${joined} WHERE ${isAwaited} AND l.start_at IS NULL AND ${isOurs}`,
+  ),
+  dated: database.prepare(
+    `SELECT ${columns} FROM legs AS l ${joined} WHERE ${isAwaited} AND ${isOurs} AND l.start_at <= :upTo
+     AND ${after('l.start_at')}`,
+  ),
+  count: database.prepare(
+    `SELECT count(*) AS count FROM legs AS l JOIN tickets AS t ON t.id = l.ticket_id
+     WHERE ${isAwaited} AND ${isOurs}`,
+  ),
+  nextStart: database.prepare(
+    `SELECT l.start_at AS at FROM legs AS l JOIN tickets AS t ON t.id = l.ticket_id
+     WHERE ${isAwaited} AND ${isOurs} AND l.start_at > :after ORDER BY l.start_at LIMIT 1`,
+  ),
+  recent: database.prepare(
+    `SELECT ${columns} FROM legs AS l INDEXED BY legs_resulted ${joined}
+     WHERE l.resulted_at IS NOT NULL AND l.grade IS NOT NULL AND l.result NOT IN ('pending', 'unknown')
+     AND ${isOurs} AND ${after('l.resulted_at')}`,
+  ),
+  starting: database.prepare(
+    `SELECT l.ticket_id AS ticketId FROM legs AS l JOIN tickets AS t ON t.id = l.ticket_id
+     WHERE ${isAwaited} AND ${isOurs} AND t.result = 'pending' AND l.start_at > :after AND l.start_at <= :upTo
+     GROUP BY l.ticket_id
+     HAVING (SELECT min(o.start_at) FROM legs AS o WHERE o.ticket_id = l.ticket_id) = min(l.start_at)
+     ORDER BY min(l.start_at), l.ticket_id`,
+  ),
+})
+
+const ever = Number.MAX_SAFE_INTEGER
+/** Before any leg. */
+const longAgo = { time: -ever, ticketId: 0, place: 0 }
+
+/**
+ * Every question is about the tickets of one profile: its key and its grader are the ones that know them. Where many
+ * legs may answer it they come a page at a time, each read as it is asked for.
+ */
+export class LegQueue {
+  readonly #run: ReturnType<typeof statementsOf>
+
+  constructor(database: Database) {
+    this.#run = statementsOf(database)
+  }
+
+  /**
+   * Legs that are pending, or whose word nobody knew: those without a known start, then the earliest first, as far as
+   * they start at or before a moment.
+   */
+  *awaited(profileId: string, upTo = ever): Generator<QueuedLeg[], void> {
+    yield LegRow.array().parse(this.#run.undated.all({ profileId }))
+    yield* pages(
+      last => this.#run.dated.all({ profileId, upTo, ...last }),
+      leg => leg.startAt,
+    )
+  }
+
+  countAwaited(profileId: string): number {
+    return CountRow.parse(this.#run.count.get({ profileId })).count
+  }
+
+  /** When the next game of an awaited leg starts; null for none. */
+  nextStart(profileId: string, after: number): number | null {
+    return AtRow.parse(this.#run.nextStart.get({ profileId, after }))?.at ?? null
+  }
+
+  /** Legs settled at or after a moment. */
+  settledSince(profileId: string, at: number): Generator<QueuedLeg[], void> {
+    return pages(
+      last => this.#run.recent.all({ profileId, ...last }),
+      leg => leg.resultedAt,
+      { ...longAgo, time: at },
+    )
+  }
+
+  /** Open tickets whose first game starts after one moment and not after another, the earliest first. */
+  startingBetween(profileId: string, after: number, upTo: number): number[] {
+    return TicketRow.array()
+      .parse(this.#run.starting.all({ profileId, after, upTo }))
+      .map(({ ticketId }) => ticketId)
+  }
+}
+
+function* pages(
+  read: (after: typeof longAgo) => readonly unknown[],
+  timeOf: (leg: QueuedLeg) => number | null,
+  from = longAgo,
+): Generator<QueuedLeg[], void> {
+  let after: typeof longAgo | undefined = from
+  while (after !== undefined) {
+    const legs: QueuedLeg[] = LegRow.array().parse(read(after))
+    yield legs
+    const last = legs.length < pageSize ? undefined : legs.at(-1)
+    after = last && { time: timeOf(last) ?? ever, ticketId: last.ticketId, place: last.place }
+  }
+}

@@ -1,0 +1,22 @@
+/** Adds up what a run of settling comes to, batch by batch. */
+import type { SettleReport } from '../../../shared/model/settlement-run.ts'
+import type { TicketLine } from '../../../shared/model/ticket-line.ts'
+
+const mostStrays = 5
+
+export class Tally {
+  readonly settled: TicketLine[] = []
+  readonly #strays: string[] = []
+  #answered = 0
+
+  answered(legs: number, strays: readonly string[]): void {
+    this.#answered += legs
+    this.#strays.push(...strays)
+  }
+
+  report(run: Pick<SettleReport, 'at' | 'asked' | 'failure'>): SettleReport {
+    const strays = this.#strays.slice(0, mostStrays)
+    const [settled, strayCount] = [this.settled.length, this.#strays.length]
+    return { ...run, answered: this.#answered, settled, strays, strayCount }
+  }
+}

@@ -1,0 +1,65 @@
+/** Where a ticket stands: its result and what came back, from the user's word or else from what its legs come to. */
+import { assertNever } from '../../../shared/failure.ts'
+import { ownStakeMinor, winMinor } from '../../../shared/model/payout.ts'
+import type { TicketResult } from '../../../shared/model/settlement.ts'
+import type { ReviewReason } from '../../../shared/model/ticket-line.ts'
+import type { TicketState } from './ticket-state.ts'
+
+export interface Standing {
+  readonly result: TicketResult
+  readonly review: ReviewReason | null
+  readonly isProvisionallyLost: boolean
+  /** Null while the ticket is open. */
+  readonly payout: { readonly minor: number; readonly isActual: boolean } | null
+}
+
+type Ended = 'won' | 'lost' | 'refunded'
+
+export function standingOf(state: TicketState): Standing {
+  const { decision } = state
+  switch (decision?.kind) {
+    case undefined:
+      return byLegs(state)
+    case 'result':
+      return ended(state, decision.result)
+    case 'payout':
+      return closed(paidAs(state, decision.payoutMinor), { minor: decision.payoutMinor, isActual: true })
+    case 'cash-out':
+      return closed('cashed-out', { minor: decision.payoutMinor, isActual: true })
+    default:
+      return assertNever(decision)
+  }
+}
+
+function byLegs(state: TicketState): Standing {
+  const ruling = state.judged?.ruling ?? { kind: 'pending', outlook: null }
+  if (ruling.kind === 'ended') return ended(state, ruling.ending)
+  if (ruling.kind === 'pending')
+    return { result: 'pending', review: null, isProvisionallyLost: ruling.outlook === 'lost', payout: null }
+  return { result: 'review', review: ruling.kind, isProvisionallyLost: false, payout: null }
+}
+
+const closed = (result: TicketResult, payout: Standing['payout']): Standing => ({
+  result,
+  review: null,
+  isProvisionallyLost: false,
+  payout,
+})
+
+function ended(state: TicketState, ending: Ended): Standing {
+  return closed(ending, { minor: endingMinor(state, ending), isActual: false })
+}
+
+/** What an ending pays by the price taken. */
+export function endingMinor({ facts }: Pick<TicketState, 'facts'>, ending: Ended): number {
+  if (ending === 'lost') return 0
+  return ending === 'won' ? winMinor(facts) : ownStakeMinor(facts)
+}
+
+/** What the payment of an amount means: what the legs say where they say it, else what the amount says. */
+function paidAs(state: TicketState, payoutMinor: number): Ended {
+  const ruling = state.judged?.ruling
+  if (ruling?.kind === 'ended') return ruling.ending
+  if (payoutMinor === 0) return 'lost'
+  return payoutMinor === ownStakeMinor(state.facts) ? 'refunded' : 'won'
+}

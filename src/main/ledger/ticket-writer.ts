@@ -1,0 +1,76 @@
+/**
+ * Writes what happens to a ticket and everything that follows from it: what its legs come to by the book's policy, and
+ * the entries that bring the journal in line. Used inside a commit of the log, so all of it is there or none.
+ */
+import { ticketResult, type RefundPolicy } from '../../shared/model/refund-policy.ts'
+import { Refusal } from '../../shared/failure.ts'
+import type { TicketFacts } from '../../shared/model/ticket.ts'
+import type { LedgerLog } from './log/ledger-log.ts'
+import type { TicketRecord } from './log/record.ts'
+import { nextBooking } from './state/bookings.ts'
+import { after, legResult, recorded, ticketState, type TicketState } from './state/ticket-state.ts'
+
+export interface WriterOptions {
+  readonly log: LedgerLog
+  readonly policyOf: (bookId: string) => RefundPolicy
+}
+
+export class TicketWriter {
+  readonly #log: LedgerLog
+  readonly #policyOf: WriterOptions['policyOf']
+
+  constructor({ log, policyOf }: WriterOptions) {
+    this.#log = log
+    this.#policyOf = policyOf
+  }
+
+  /** A ticket as it is now. Throws Refusal when there is none, or it was voided. */
+  get(ticketId: number): TicketState {
+    const state = this.find(ticketId)
+    if (state === undefined) throw new Refusal({ kind: 'not-found', what: 'the ticket' })
+    return state
+  }
+
+  find(ticketId: number): TicketState | undefined {
+    const records = this.#log.ofTicket(ticketId)
+    const state = records.length === 0 ? undefined : ticketState(ticketId, records)
+    return state?.isVoided === true ? undefined : state
+  }
+
+  record(at: number, facts: TicketFacts): number {
+    const id = this.#log.nextTicketId()
+    this.#log.append(at, id, { kind: 'recorded', facts })
+    this.#follow(at, recorded(id, facts, at))
+    return id
+  }
+
+  /** Answers the ticket after it. */
+  write(at: number, state: TicketState, record: TicketRecord): TicketState {
+    return this.#follow(at, this.#append(at, state, record))
+  }
+
+  /** Judges a ticket anew, as after a change of its book's policy. */
+  judge(at: number, ticketId: number): void {
+    this.#follow(at, this.get(ticketId))
+  }
+
+  #follow(at: number, state: TicketState): TicketState {
+    let now = this.#judged(at, state)
+    for (let entry = nextBooking(now); entry !== undefined; entry = nextBooking(now))
+      now = this.#append(at, now, entry)
+    return now
+  }
+
+  #judged(at: number, state: TicketState): TicketState {
+    if (state.isVoided) return state
+    const policy = this.#policyOf(state.facts.book.id)
+    const ruling = ticketResult(state.legs.map(legResult), policy)
+    const before = state.judged?.ruling ?? { kind: 'pending', outlook: null }
+    if (JSON.stringify(ruling) === JSON.stringify(before)) return state
+    return this.#append(at, state, { kind: 'judged', ruling, policy })
+  }
+
+  #append(at: number, state: TicketState, record: TicketRecord): TicketState {
+    return after(state, { seq: this.#log.append(at, state.id, record), at, record })
+  }
+}

@@ -1,0 +1,60 @@
+/** Tickets from a file on their way into the log and the tables: one transaction, in slices of the event loop. */
+import { Refusal } from '../../../shared/failure.ts'
+import type { BookPolicy } from '../../../shared/model/refund-policy.ts'
+import { transactInSlices } from '../../storage/database.ts'
+import type { Core } from '../open-core.ts'
+import type { IncomingTicket } from './transfer.ts'
+
+export interface Incoming {
+  /** They count for books that have none here. */
+  readonly policies: readonly BookPolicy[]
+  /** Tickets one after the other; null where a step had none. */
+  readonly tickets: Iterable<{ readonly ticket: IncomingTicket; readonly isApart: boolean } | null>
+  /** Kept as the reason of results that only a table vouches for. */
+  readonly reason: string
+}
+
+/** Each transaction of the tables waits for the disk, so it takes in many; what a stop takes back is still little. */
+const recordsATransaction = 2_000
+
+export const takingIn = () =>
+  new Refusal({ kind: 'storage', sentence: 'The ledger is taking a file in. Try again when that is done.' })
+
+/** Nothing else may be written meanwhile. Throws what kept it; nothing has then come in. */
+export async function takeIn(core: Core, at: number, incoming: Incoming): Promise<void> {
+  const before = core.policies.all()
+  try {
+    await core.log.commitInSlices(steps(core, at, incoming))
+  } catch (error) {
+    core.policies.reset(before)
+    throw error
+  }
+  core.touch()
+  await follow(core)
+}
+
+function* steps(core: Core, at: number, incoming: Incoming): Generator<void, void> {
+  const { transfer, policies, writer, finder } = core
+  for (const policy of transfer.appendPolicies(at, incoming.policies)) {
+    policies.keep(at, policy)
+    for (const ticketId of finder.openAt(policy.bookId)) writer.judge(at, ticketId)
+  }
+  for (const next of incoming.tickets) {
+    if (next !== null) transfer.append(next.ticket, { at, isApart: next.isApart, reason: incoming.reason })
+    yield
+  }
+}
+
+/** The tables follow in slices, too. Where that cannot be written now they follow later: the tickets have come in. */
+async function follow({ database, projector }: Core): Promise<void> {
+  while (!projector.isCaughtUp) {
+    const { seq } = projector
+    try {
+      await transactInSlices(database, projector.taking(recordsATransaction))
+    } catch (error) {
+      projector.backTo(seq)
+      if (error instanceof Refusal) return
+      throw error
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { backupBeforeMigration } from '../../../../src/main/ledger/backups/before-migration.ts'
+import { newestVersion, openLedgerFile } from '../../../../src/main/ledger/ledger-file.ts'
+import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger.ts'
+import { allTickets } from '../../../../src/shared/model/ledger-filter.ts'
+import { openedLedger, ticketOf } from '../tickets.ts'
+import { openedBackups, type OpenedBackups } from './opened-backups.ts'
+
+const day = 24 * 3_600_000
+const open = ({ ledger }: OpenedBackups) => ledger.reads.totals(allTickets).open
+const status = ({ ledger }: OpenedBackups) => ledger.snapshot().status
+
+/** Two tickets backed up, a third one not. */
+async function backedUp(): Promise<OpenedBackups & { name: string }> {
+  const opened = openedBackups()
+  opened.ledger.record(ticketOf())
+  opened.ledger.record(ticketOf())
+  await opened.backups.makeIfDue()
+  expect(opened.faults).toEqual([])
+  opened.ledger.record(ticketOf())
+  return { ...opened, name: opened.backups.list()[0]?.name ?? '' }
+}
+
+describe('a backup', () => {
+  it('is whole, says what it holds, and stands alone', async () => {
+    const opened = await backedUp()
+    expect(opened.backups.list()).toMatchObject([{ tickets: 2, records: 5, problem: null }])
+    expect(readdirSync(join(opened.folder, 'backups')).toSorted()).toEqual(
+      [opened.name, opened.name.replace('.db', '.witness')].toSorted(),
+    )
+    expect(opened.backups.state()).toEqual({ newestAt: opened.clock.now, failure: null })
+  })
+
+  it('is made once a day while there is something new, and old ones go', async () => {
+    const opened = openedBackups()
+    for (let at = 0; at < 20; at++) {
+      opened.ledger.record(ticketOf())
+      opened.clock.now += day
+      await opened.backups.makeIfDue()
+      await opened.backups.makeIfDue()
+    }
+    expect(opened.backups.list()).toHaveLength(14)
+    expect(opened.backups.list()[0]).toMatchObject({ tickets: 20, problem: null })
+  })
+
+  it('that went bad is not offered', async () => {
+    const opened = await backedUp()
+    const file = join(opened.folder, 'backups', opened.name)
+    const bytes = readFileSync(file)
+    bytes.fill(0x55, 100, 4_000)
+    writeFileSync(file, bytes)
+    expect(opened.backups.list()[0]?.problem).toMatch(/\.$/)
+    await expect(opened.backups.restore(opened.name)).rejects.toThrow('storage')
+    expect(open(opened)).toBe(3)
+  })
+
+  it('that cannot be written is told, and leaves nothing behind', async () => {
+    const opened = openedBackups()
+    opened.ledger.record(ticketOf())
+    writeFileSync(join(opened.folder, 'backups'), 'a file where the folder should be')
+    await opened.backups.makeIfDue()
+    expect(opened.backups.state().failure).toMatch(/\.$/)
+    expect(opened.backups.state().newestAt).toBeNull()
+    rmSync(join(opened.folder, 'backups'))
+    await opened.backups.makeIfDue()
+    expect(opened.backups.state()).toMatchObject({ failure: null })
+  })
+
+  it('that was cut short is swept away by the next', async () => {
+    const opened = openedBackups()
+    const folder = join(opened.folder, 'backups')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'ledger-2026-01-01T00-00-00.000Z.db.part'), 'half')
+    writeFileSync(join(folder, 'ledger-2026-01-01T00-00-00.000Z.witness'), 'alone')
+    expect(opened.backups.list()).toEqual([])
+    opened.ledger.record(ticketOf())
+    await opened.backups.makeIfDue()
+    expect(readdirSync(folder)).toHaveLength(2)
+  })
+
+  it('is made before an update of the program changes the file', () => {
+    const { ledger, backups, folder, files } = openedBackups()
+    ledger.record(ticketOf())
+    ledger.close()
+    const migrations = [
+      ...ledgerMigrations,
+      { to: newestVersion + 1, sql: 'ALTER TABLE progress ADD COLUMN later TEXT' },
+    ]
+    openLedgerFile(files, { migrations, beforeMigration: backupBeforeMigration(folder) }).close()
+    expect(backups.list()).toMatchObject([{ tickets: 1, records: 3, problem: null }])
+  })
+
+  it('that fails keeps the update from the file', () => {
+    const { ledger, folder, files } = openedBackups()
+    ledger.record(ticketOf())
+    ledger.close()
+    writeFileSync(join(folder, 'backups'), '')
+    const migrations = [
+      ...ledgerMigrations,
+      { to: newestVersion + 1, sql: 'ALTER TABLE progress ADD COLUMN later TEXT' },
+    ]
+    const update = () => openLedgerFile(files, { migrations, beforeMigration: backupBeforeMigration(folder) })
+    expect(update).toThrow(/left as it is/)
+    ledger.open()
+    expect(ledger.snapshot().status.kind).toBe('open')
+  })
+})
+
+describe('a restore', () => {
+  it('puts the backup in place and keeps what was there', async () => {
+    const opened = await backedUp()
+    const keptAs = await opened.backups.restore(opened.name)
+    expect(open(opened)).toBe(2)
+    const kept = join(opened.folder, 'kept', keptAs)
+    expect(openedLedger(kept).ledger.reads.totals(allTickets).open).toBe(3)
+  })
+
+  it.each([
+    ['is damaged', ({ files }: OpenedBackups) => appendToMiddle(files.database), 'damaged'],
+    ['is gone', ({ files }: OpenedBackups) => rmSync(files.database), 'missing'],
+    ['is empty', ({ files }: OpenedBackups) => writeFileSync(files.database, ''), 'missing'],
+    [
+      'is no database',
+      ({ files }: OpenedBackups) => writeFileSync(files.database, 'hello, hello, hello'),
+      'damaged',
+    ],
+    ['has lost its witness', ({ files }: OpenedBackups) => rmSync(files.witness), 'unwitnessed'],
+  ])('brings back a ledger that %s', async (_, harm, problem) => {
+    const opened = await backedUp()
+    opened.ledger.close()
+    harm(opened)
+    const bytes = existsSync(opened.files.database) ? readFileSync(opened.files.database) : undefined
+    opened.ledger.open()
+    expect(status(opened)).toMatchObject({ kind: 'closed', problem })
+    const keptAs = await opened.backups.restore(opened.name)
+    expect(status(opened)).toMatchObject({ kind: 'open', tickets: 2 })
+    const kept = join(opened.folder, 'kept', keptAs, 'ledger.db')
+    if (bytes === undefined) expect(existsSync(kept)).toBe(false)
+    else expect(readFileSync(kept).equals(bytes)).toBe(true)
+  })
+
+  it('of a file that is no backup changes nothing', async () => {
+    const opened = await backedUp()
+    for (const name of ['../ledger.db', 'ledger.db', ''])
+      await expect(opened.backups.restore(name)).rejects.toThrow('not-found')
+    expect(open(opened)).toBe(3)
+  })
+
+  it('that cannot keep the old bytes leaves them as they were', async () => {
+    const opened = await backedUp()
+    writeFileSync(join(opened.folder, 'kept'), '')
+    await expect(opened.backups.restore(opened.name)).rejects.toThrow('storage')
+    expect(open(opened)).toBe(3)
+  })
+})
+
+describe('a ledger that cannot be used', () => {
+  it('may be left for a new one, and is kept', async () => {
+    const opened = await backedUp()
+    opened.ledger.close()
+    appendToMiddle(opened.files.database)
+    opened.ledger.open()
+    const keptAs = await opened.backups.startAnew()
+    expect(status(opened)).toMatchObject({ kind: 'open', tickets: 0, records: 1 })
+    expect(readdirSync(join(opened.folder, 'kept', keptAs))).toContain('ledger.db')
+    expect(opened.backups.list()).toHaveLength(1)
+  })
+
+  it('may be gone on with when only its witness is lost', async () => {
+    const opened = await backedUp()
+    opened.ledger.close()
+    rmSync(opened.files.witness)
+    opened.ledger.open()
+    await opened.backups.adopt()
+    expect(open(opened)).toBe(3)
+  })
+
+  it('is not gone on with when a record was changed', async () => {
+    const opened = await backedUp()
+    opened.ledger.close()
+    appendToMiddle(opened.files.database)
+    opened.ledger.open()
+    await expect(opened.backups.adopt()).rejects.toThrow('storage')
+    expect(status(opened)).toMatchObject({ kind: 'closed', problem: 'damaged' })
+  })
+})
+
+/** Changes the text of a record, where it stands. */
+function appendToMiddle(file: string): void {
+  const bytes = readFileSync(file)
+  const at = bytes.indexOf('"stakeMinor":4000')
+  expect(at).toBeGreaterThan(0)
+  for (let from = at; from >= 0; from = bytes.indexOf('"stakeMinor":4000', from + 1))
+    bytes.write('5', from + 13)
+  writeFileSync(file, bytes)
+  appendFileSync(file, '')
+}

@@ -1,0 +1,113 @@
+/** Where nothing can be written: what is there stays, and what was asked is refused in plain words. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { allTickets } from '../../../../src/shared/model/ledger-filter.ts'
+import { tempFolder } from '../../storage/temp-folder.ts'
+import { openedLedger, ticketOf } from '../tickets.ts'
+import { importsOf, noneAlike, saved, sentenceOf } from '../transfer/round-trip.ts'
+import { openedBackups } from './opened-backups.ts'
+import { canMount, smallDisk } from './small-disk.ts'
+
+/** A ledger with three tickets and a backup of two on a small disk. */
+async function onSmallDisk() {
+  const disk = smallDisk()
+  const opened = openedBackups(disk.folder)
+  opened.ledger.record(ticketOf())
+  opened.ledger.record(ticketOf())
+  await opened.backups.makeIfDue()
+  opened.ledger.record(ticketOf())
+  opened.clock.now += 24 * 3_600_000
+  const open = () => opened.ledger.reads.totals(allTickets).open
+  expect(open()).toBe(3)
+  return { ...opened, disk, open }
+}
+
+describe.skipIf(!canMount)('on a full disk', () => {
+  it('lists and sums are answered without the newest records, which is told, and have them once there is room', async () => {
+    const { ledger, disk, open } = await onSmallDisk()
+    const behind = () => {
+      const { status } = ledger.snapshot()
+      return status.kind === 'open' ? status.behind : status
+    }
+    // Recorded in room that is there already, which the tables do not have.
+    const { ticketId } = ledger.record(ticketOf({ note: 'x'.repeat(200) }))
+    disk.fill(0)
+    expect(open()).toBe(3)
+    expect(behind()).toBe('The disk is full.')
+    expect(await sentenceOf(Promise.resolve().then(() => ledger.record(ticketOf())))).toMatch(/full/)
+    expect([...ledger.queue.awaited('own')].flat()).toHaveLength(6)
+    disk.empty()
+    expect(open()).toBe(4)
+    expect(behind()).toBeNull()
+    expect(ledger.reads.ticket(ticketId).line.result).toBe('pending')
+  })
+
+  it('a backup fails plainly and leaves the others', async () => {
+    const { backups, disk, folder, open } = await onSmallDisk()
+    disk.fill(8_192)
+    await backups.makeIfDue()
+    expect(backups.state().failure).toMatch(/full/)
+    expect(readdirSync(join(folder, 'backups'))).toHaveLength(2)
+    expect(backups.list()).toMatchObject([{ tickets: 2, problem: null }])
+    disk.empty()
+    await backups.makeIfDue()
+    expect(backups.state().failure).toBeNull()
+    expect(open()).toBe(3)
+  })
+
+  it('a restore is refused and the ledger stays as it was', async () => {
+    const { backups, disk, folder, open } = await onSmallDisk()
+    disk.fill(8_192)
+    const { name = '' } = backups.list()[0] ?? {}
+    expect(await sentenceOf(backups.restore(name))).toMatch(/full/)
+    disk.empty()
+    expect(open()).toBe(3)
+    expect(readdirSync(folder)).not.toContain('ledger.next.part')
+    await backups.restore(name)
+    expect(open()).toBe(2)
+  })
+
+  it('an import is refused whole', async () => {
+    const { ledger: source } = openedLedger()
+    for (let at = 1; at <= 60; at++) source.record(ticketOf({ stakeMinor: at, note: 'x'.repeat(1_000) }))
+    const path = await saved(source, tempFolder(), 'json')
+    const { ledger, disk, open } = await onSmallDisk()
+    const imports = importsOf(ledger, path)
+    await imports.choose()
+    expect(await imports.preview(null)).toMatchObject({ tickets: 60 })
+    disk.fill(8_192)
+    expect(await sentenceOf(imports.run(noneAlike))).toMatch(/full/)
+    expect(open()).toBe(3)
+    disk.empty()
+    expect(await imports.run(noneAlike)).toEqual({ imported: 60, skipped: 0 })
+    expect(open()).toBe(63)
+  })
+
+  it('an export is refused, and the file that was there stays', async () => {
+    const { ledger, disk, folder } = await onSmallDisk()
+    await saved(ledger, folder, 'json')
+    disk.fill(0)
+    expect(await sentenceOf(saved(ledger, folder, 'json'))).toMatch(/could not be written/)
+    expect(readdirSync(folder)).toContain('out.json')
+    expect(readdirSync(folder)).not.toContain('out.json.part')
+  })
+})
+
+describe.skipIf(!canMount)('where the folder cannot be written', () => {
+  it('backups, restores and exports are refused, and reads work', async () => {
+    const { ledger, backups, disk, folder, open } = await onSmallDisk()
+    const { name = '' } = backups.list()[0] ?? {}
+    expect(disk.lock()).toBe(true)
+    await backups.makeIfDue()
+    const refusals = [backups.state().failure, await sentenceOf(saved(ledger, folder, 'json'))]
+    expect(refusals).toEqual([
+      expect.stringMatching(/cannot be written/),
+      expect.stringMatching(/could not be written/),
+    ])
+    expect(open()).toBe(3)
+    expect(disk.unlock()).toBe(true)
+    await backups.restore(name)
+    expect(open()).toBe(2)
+  })
+})

@@ -1,0 +1,42 @@
+/** A disk of a few megabytes, where the machine lets a test mount one (Linux, as root). */
+import { spawnSync } from 'node:child_process'
+import { openSync, closeSync, writeSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { tempFolder } from '../../storage/temp-folder.ts'
+
+const run = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
+
+function mounted(folder: string): boolean {
+  return process.platform === 'linux' && run('mount', '-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder)
+}
+
+export const canMount = (() => {
+  if (process.getuid?.() !== 0 || process.platform !== 'linux') return false
+  const folder = '/dev/shm'
+  return run('mountpoint', '-q', folder) && run('unshare', '--mount', 'true')
+})()
+
+/** Ends with the test. What is open on it must be closed by then. */
+export function smallDisk() {
+  const folder = tempFolder()
+  if (!mounted(folder)) throw new Error('no disk could be mounted')
+  onTestFinished(() => {
+    run('umount', '--lazy', folder)
+  })
+  const filler = join(folder, 'filler')
+  return {
+    folder,
+    /** Leaves so many bytes free. */
+    fill(free: number) {
+      const { bavail, bsize } = statfsSync(folder)
+      const handle = openSync(filler, 'w')
+      writeSync(handle, Buffer.alloc(Math.max(0, bavail * bsize - free)))
+      closeSync(handle)
+    },
+    empty: () => rmSync(filler, { force: true }),
+    /** What is opened from now on can only be read. */
+    lock: () => run('mount', '--bind', folder, folder) && run('mount', '-o', 'remount,bind,ro', folder),
+    unlock: () => run('umount', '--lazy', folder),
+  }
+}

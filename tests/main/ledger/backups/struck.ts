@@ -1,0 +1,49 @@
+/** A program that works on a ledger until it is struck down: `node struck.ts FOLDER backup|import|restore`. */
+import { ledgerFilesIn } from '../../../../src/main/ledger/ledger-file.ts'
+import { Ledger } from '../../../../src/main/ledger/ledger.ts'
+import { Backups } from '../../../../src/main/ledger/backups/backups.ts'
+import { plainTicket } from './plain-ticket.ts'
+
+const [folder = '', work = ''] = process.argv.slice(2)
+const files = ledgerFilesIn(folder)
+const log = (error: unknown) => {
+  console.error(error)
+  process.exit(1)
+}
+const ledger = new Ledger({ files, isDemo: () => false, log })
+const clock = { now: Date.now() }
+const backups = new Backups({ ledger, folder, files, log, now: () => clock.now })
+ledger.open()
+backups.start()
+/** At most as long as the test that strikes it. */
+setTimeout(() => process.exit(2), 20_000).unref()
+
+const tell = (text: string) => process.stdout.write(`${text}\n`)
+
+const works: Readonly<Record<string, () => Promise<void>>> = {
+  async backup() {
+    const { ticketId } = ledger.record(plainTicket())
+    tell(`recorded ${ticketId}`)
+    clock.now += 86_400_000
+    await backups.makeIfDue()
+  },
+  async import() {
+    tell('begun')
+    await ledger.takeIn({ policies: [], tickets: incoming(), reason: 'imported from x.csv' })
+    tell('imported')
+  },
+  async restore() {
+    const { name = '' } = backups.list()[0] ?? {}
+    await backups.restore(name)
+    tell('restored')
+    await backups.startAnew()
+    tell('begun')
+  },
+}
+
+function* incoming() {
+  for (let at = 0; at < 500; at++)
+    yield { ticket: { kind: 'fresh' as const, facts: plainTicket(), decision: null }, isApart: false }
+}
+
+for (;;) await works[work]?.()

@@ -1,0 +1,28 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { ledgerFilesIn } from '../../../../src/main/ledger/ledger-file.ts'
+import { openCore } from '../../../../src/main/ledger/open-core.ts'
+import { transactInSlices } from '../../../../src/main/storage/database.ts'
+import { allTickets } from '../../../../src/shared/model/ledger-filter.ts'
+import { tempFolder } from '../../storage/temp-folder.ts'
+import { startOfTests, ticketOf } from '../tickets.ts'
+
+it('what was taken in by a transaction that did not come to pass is taken in again, facets and all', async () => {
+  const core = openCore(ledgerFilesIn(tempFolder()), () => false)
+  onTestFinished(() => core.close())
+  const { log, writer, projector, database, reads } = core
+  log.commit(() => {
+    for (const tag of ['one', 'two', 'three']) writer.record(startOfTests, ticketOf({ tags: [tag] }))
+  })
+  const { seq } = projector
+  const broken = (function* () {
+    yield* projector.taking(4)
+    throw new Error('of ours')
+  })()
+  await expect(transactInSlices(database, broken)).rejects.toThrow('of ours')
+  expect(projector.seq).toBeGreaterThan(seq)
+  projector.backTo(seq)
+  expect(reads.choices().tags).toEqual([])
+  expect(projector.catchUp()).toEqual([1, 2, 3])
+  expect(reads.choices().tags).toEqual(['one', 'three', 'two'])
+  expect(reads.totals({ ...allTickets, tag: 'two' }).open).toBe(1)
+})

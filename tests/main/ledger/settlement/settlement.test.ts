@@ -1,0 +1,191 @@
+import { describe, expect, it, vi } from 'vitest'
+import { Refusal } from '../../../../src/shared/failure.ts'
+import type { TicketLine } from '../../../../src/shared/model/ticket-line.ts'
+import { answers } from '../../odds-service/server.ts'
+import type { TicketLeg } from '../../../../src/shared/model/ticket.ts'
+import { legNamed, startOfTests, ticketOf } from '../tickets.ts'
+import { startSettling } from './settling.ts'
+
+const hour = 3_600_000
+const won = { result: 'Won' }
+const ticket = (...names: string[]) => ticketOf({ legs: names.map(name => legNamed(name)) })
+
+describe('settling', () => {
+  it('asks about each token once and settles every ticket that holds it', async () => {
+    const { ledger, settlement, results, asked } = await startSettling()
+    const ids = [ledger.record(ticket('A', 'B')), ledger.record(ticket('B'))].map(({ ticketId }) => ticketId)
+    results.set('grade-of-A', won).set('grade-of-B', won)
+    const report = await settlement.settle()
+    expect(asked.map(tokens => tokens.toSorted())).toEqual([['grade-of-A', 'grade-of-B']])
+    expect(report).toMatchObject({ asked: 3, answered: 3, settled: 2, strayCount: 0, failure: null })
+    expect(ledger.reads.lines(ids)).toMatchObject([
+      { result: 'won', profitMinor: 20_480 },
+      { result: 'won', profitMinor: 20_480 },
+    ])
+  })
+
+  it('matches by token alone: reordered, percent-encoded, partial and extra answers', async () => {
+    const { ledger, settlement, answerOnce } = await startSettling()
+    const legs = ['x==', 'y/+', 'z'].map(grade => legNamed(grade, { grade }))
+    const { ticketId } = ledger.record(ticketOf({ legs }))
+    answerOnce(
+      answers({
+        odds: [
+          { grade: 'y%2F%2B', result: 'Lost' },
+          { grade: 'other', name: 'Somebody else', result: 'Won' },
+          { grade: 'x%3D%3D', result: 'Won' },
+        ],
+      }),
+    )
+    const report = await settlement.settle()
+    expect(ledger.reads.ticket(ticketId).legs.map(({ result }) => result)).toEqual(['won', 'lost', 'pending'])
+    expect(report).toMatchObject({ answered: 2, strayCount: 1 })
+    expect(report.strays[0]).toContain('Somebody else')
+  })
+
+  it('takes an answer that comes twice alike, and none that contradicts itself', async () => {
+    const { ledger, settlement, answerOnce } = await startSettling()
+    const { ticketId } = ledger.record(ticket('A', 'B'))
+    const item = (name: string, result: string) => ({ grade: `grade-of-${name}`, result })
+    answerOnce(answers({ odds: [item('A', 'Won'), item('A', 'Won'), item('B', 'Won'), item('B', 'Lost')] }))
+    expect(await settlement.settle()).toMatchObject({ answered: 1, strayCount: 1 })
+    expect(ledger.reads.ticket(ticketId).legs.map(({ result }) => result)).toEqual(['won', 'pending'])
+  })
+
+  it('leaves every ticket as it was in an outage, and says why', async () => {
+    const { ledger, settlement, answerOnce } = await startSettling()
+    const { ticketId } = ledger.record(ticket('A'))
+    for (let attempt = 0; attempt < 3; attempt++) answerOnce(answers('down', 503))
+    expect(await settlement.settle()).toMatchObject({ failure: { kind: 'server-error' }, settled: 0 })
+    expect(ledger.reads.ticket(ticketId).history.map(({ kind }) => kind)).toEqual(['recorded', 'entry'])
+  })
+
+  it('never reads an unknown word as a loss', async () => {
+    const { ledger, settlement, results } = await startSettling()
+    const { ticketId } = ledger.record(ticket('A'))
+    results.set('grade-of-A', { result: 'Half Lost' })
+    await settlement.settle()
+    expect(ledger.reads.lines([ticketId])).toMatchObject([{ result: 'review', review: 'unknown-word' }])
+  })
+
+  it('reverses a result that flips, and tells of it', async () => {
+    const { ledger, settlement, results } = await startSettling()
+    const told: TicketLine[] = []
+    settlement.on('settled', lines => told.push(...lines))
+    const { ticketId } = ledger.record(ticket('A'))
+    results.set('grade-of-A', won)
+    await settlement.settle()
+    results.set('grade-of-A', { result: 'Lost' })
+    await settlement.checkLeg(ticketId, 0)
+    expect(told.map(({ result }) => result)).toEqual(['won', 'lost'])
+    expect(ledger.reads.lines([ticketId])).toMatchObject([
+      { result: 'lost', was: 'won', profitMinor: -4_000 },
+    ])
+  })
+
+  it('is one run however often it is asked for', async () => {
+    const { ledger, settlement, asked, results } = await startSettling()
+    ledger.record(ticket('A'))
+    results.set('grade-of-A', won)
+    await Promise.all([settlement.settle(), settlement.settle()])
+    expect(asked).toHaveLength(1)
+  })
+
+  it('asks about very many legs each once, the earliest game first, those without a start before', async () => {
+    const { ledger, settlement, asked, results } = await startSettling()
+    const late = { startAt: startOfTests + 2 * hour }
+    const legs = (name: string, count: number) =>
+      Array.from({ length: count }, (_, at) => legNamed(`${name}${at}`))
+    const at = (leg: TicketLeg, game: Partial<TicketLeg['game']>) => ({
+      ...leg,
+      game: { ...leg.game, ...game },
+    })
+    ledger.together(() => {
+      for (const leg of legs('late', 499)) ledger.record(ticketOf({ legs: [at(leg, late)] }))
+      for (const leg of legs('soon', 502)) ledger.record(ticketOf({ legs: [leg] }))
+      ledger.record(ticketOf({ legs: [at(legNamed('undated'), { startAt: null })] }))
+    })
+    results.set('grade-of-soon501', won)
+    expect(await settlement.settle()).toMatchObject({ asked: 1_002, answered: 1, settled: 1, failure: null })
+    const tokens = asked.flat()
+    expect(new Set(tokens).size).toBe(1_002)
+    const names = ['undated', 'soon0', 'soon501', 'late0', 'late498']
+    expect([0, 1, 502, 503, 1_001].map(place => tokens[place])).toEqual(names.map(name => `grade-of-${name}`))
+    expect(settlement.status().pendingLegs).toBe(1_001)
+  })
+
+  it('refuses to check a leg without a grade token', async () => {
+    const { ledger, settlement } = await startSettling()
+    const { ticketId } = ledger.record(ticketOf({ legs: [legNamed('Typed', { grade: null })] }))
+    await expect(settlement.checkLeg(ticketId, 0)).rejects.toMatchObject({ failure: { kind: 'not-found' } })
+  })
+})
+
+describe('the schedule', () => {
+  it('waits for the game, then looks, then looks again for corrections', async () => {
+    const { ledger, settlement, results, clock } = await startSettling()
+    ledger.record(ticket('A'))
+    await settlement.plan()
+    const start = startOfTests + hour
+    expect(settlement.status()).toMatchObject({ pendingLegs: 1, nextAt: start + 120_000 })
+    clock.now = start + 130_000
+    results.set('grade-of-A', { result: 'Pending', game: { id: 'g', status: 'In Progress', live: true } })
+    await settlement.settle()
+    expect(settlement.status().nextAt).toBe(start + 7 * 60_000)
+    clock.now = start + 3 * hour
+    results.set('grade-of-A', won)
+    await settlement.settle()
+    expect(settlement.status()).toMatchObject({ pendingLegs: 0, nextAt: clock.now + 15 * 60_000 })
+  })
+
+  it('asks by itself when a look is due', async () => {
+    const { ledger, settlement, results, clock } = await startSettling()
+    const { ticketId } = ledger.record(ticket('A'))
+    results.set('grade-of-A', won)
+    clock.now = startOfTests + 2 * hour
+    const settled = new Promise(resolve => settlement.once('settled', resolve))
+    await settlement.plan()
+    await settled
+    expect(ledger.reads.lines([ticketId])).toMatchObject([{ result: 'won' }])
+  })
+
+  it('does not ask at once again about a leg that an answer left out, nor right after a failure', async () => {
+    const { ledger, settlement, answerOnce, clock } = await startSettling()
+    ledger.record(ticket('A'))
+    const start = startOfTests + hour
+    clock.now = start + 130_000
+    await settlement.settle()
+    expect(settlement.status().nextAt).toBe(start + 7 * 60_000)
+    clock.now = start + 8 * 60_000
+    for (let attempt = 0; attempt < 3; attempt++) answerOnce(answers('down', 503))
+    await settlement.settle()
+    expect(settlement.status().nextAt).toBeGreaterThanOrEqual(clock.now + 60_000)
+  })
+
+  it('asks again soon for what could not be written, and is free again meanwhile', async () => {
+    const { ledger, settlement, results, clock } = await startSettling()
+    const { ticketId } = ledger.record(ticket('A'))
+    results.set('grade-of-A', won)
+    clock.now = startOfTests + 2 * hour
+    const full = new Refusal({ kind: 'storage', sentence: 'The disk is full.' })
+    vi.spyOn(ledger, 'grade').mockImplementationOnce(() => {
+      throw full
+    })
+    await expect(settlement.settle()).rejects.toBe(full)
+    expect(settlement.status()).toMatchObject({
+      isRunning: false,
+      pendingLegs: 1,
+      nextAt: clock.now + 120_000,
+    })
+    await settlement.settle()
+    expect(ledger.reads.lines([ticketId])).toMatchObject([{ result: 'won' }])
+  })
+
+  it('plans nothing while the ledger is closed', async () => {
+    const { ledger, settlement } = await startSettling()
+    ledger.record(ticket('A'))
+    ledger.close()
+    await settlement.plan()
+    expect(settlement.status()).toMatchObject({ pendingLegs: 0, nextAt: null })
+  })
+})

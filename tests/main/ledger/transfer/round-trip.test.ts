@@ -1,0 +1,214 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
+import { allTickets } from '../../../../src/shared/model/ledger-filter.ts'
+import { reportKinds } from '../../../../src/shared/model/ledger-report.ts'
+import { fc } from '../../../property.ts'
+import { tempFolder } from '../../storage/temp-folder.ts'
+import { acts } from '../acts.ts'
+import { grade, legNamed, openedLedger, ticketOf } from '../tickets.ts'
+import { imported, importsOf, saved, sentenceOf, textOf } from './round-trip.ts'
+
+/** Everything that is summed, in both currencies. */
+const sums = ({ reads }: Ledger) =>
+  ['USD', 'EUR'].map(currency => {
+    const filter = { ...allTickets, currency }
+    return [
+      reads.totals(filter),
+      reads.bankroll(filter),
+      reads.clv(filter),
+      ...reportKinds.map(by => reads.profitBy(by, filter)),
+    ]
+  })
+
+describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
+  it('comes back with the same sums, and is saved the same again', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(acts, async act => {
+        const folder = tempFolder()
+        const { ledger } = openedLedger()
+        const { ledger: other } = openedLedger()
+        act(ledger)
+        const path = await saved(ledger, folder, format)
+        const before = textOf(path)
+        const { preview, imported: count } = await imported(other, path)
+        expect(preview.bad).toBe(0)
+        if (preview.alike === 0) {
+          expect(count).toBe(ledger.transfer.tickets)
+          expect(sums(other)).toEqual(sums(ledger))
+          expect(textOf(await saved(other, folder, format))).toBe(before)
+        }
+        ledger.close()
+        other.close()
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('keeps the history of a ticket that was corrected, graded, decided and voided', async () => {
+    const folder = tempFolder()
+    const { ledger } = openedLedger()
+    const { ticketId } = ledger.record(ticketOf({ note: '=1+1', tags: ['@promo'] }))
+    ledger.correct(ticketId, { ...ledger.facts(ticketId), stakeMinor: 9_000 }, 'typed wrong')
+    grade(ledger, ticketId, ['won', 'won'])
+    ledger.decide(ticketId, { kind: 'payout', payoutMinor: 55_081 }, 'the book pays a cent more')
+    ledger.void(ledger.record(ticketOf({ stakeMinor: 1 })).ticketId, 'never placed')
+    const { ledger: other } = openedLedger()
+    const { preview } = await imported(other, await saved(ledger, folder, format))
+    expect(preview).toMatchObject({ tickets: 2, bad: 0, alike: 0 })
+    expect(other.reads.ticket(1)).toEqual(ledger.reads.ticket(1))
+    expect(() => other.facts(2)).toThrow('not-found')
+  })
+
+  it('is taken in once: what is there already is skipped, or imported beside it on request', async () => {
+    const folder = tempFolder()
+    const { ledger } = openedLedger()
+    ledger.record(ticketOf())
+    const path = await saved(ledger, folder, format)
+    expect(await imported(ledger, path)).toMatchObject({
+      preview: { tickets: 1, alike: 1, alikeLines: [{ isSame: true }] },
+      imported: 0,
+      skipped: 1,
+    })
+    const again = importsOf(ledger, path)
+    await again.choose()
+    await again.preview(null)
+    expect(await again.run({ all: 'import', except: [] })).toEqual({ imported: 1, skipped: 0 })
+    expect(ledger.reads.totals(allTickets).open).toBe(2)
+  })
+
+  it('brings in the very lines that were chosen', async () => {
+    const folder = tempFolder()
+    const { ledger } = openedLedger()
+    for (const stakeMinor of [1_000, 2_000, 3_000]) ledger.record(ticketOf({ stakeMinor }))
+    const path = await saved(ledger, folder, format)
+    const choose = async (all: 'skip' | 'import') => {
+      const imports = importsOf(ledger, path)
+      await imports.choose()
+      const { alikeLines } = await imports.preview(null)
+      const second = alikeLines.find(({ stake }) => stake === '20.00')?.line ?? 0
+      return imports.run({ all, except: [second] })
+    }
+    const stakes = () =>
+      ledger.reads.page({ filter: allTickets, after: null, limit: 20 }).lines.map(line => line.stakeMinor)
+    expect(await choose('skip')).toEqual({ imported: 1, skipped: 2 })
+    expect(stakes().toSorted()).toEqual([1_000, 2_000, 2_000, 3_000])
+    expect(await choose('import')).toEqual({ imported: 2, skipped: 1 })
+    expect(stakes().toSorted()).toEqual([1_000, 1_000, 2_000, 2_000, 3_000, 3_000])
+  })
+
+  it('shows a ticket that only looks the same', async () => {
+    const { ledger } = openedLedger()
+    ledger.record(ticketOf())
+    const { ledger: other } = openedLedger()
+    other.record(ticketOf())
+    const { preview } = await imported(other, await saved(ledger, tempFolder(), format))
+    expect(preview.alikeLines).toMatchObject([{ isSame: false, book: 'Bravo', stake: '40.00' }])
+  })
+
+  it('of the demo does not come into the user’s own', async () => {
+    const { ledger } = openedLedger(undefined, () => true)
+    ledger.record(ticketOf({ isDemo: true }))
+    const path = await saved(ledger, tempFolder(), format)
+    const { ledger: own } = openedLedger()
+    const attempt = imported(own, path).then(({ preview }) => preview.badLines[0]?.reason ?? '')
+    expect(await sentenceOf(attempt)).toMatch(/of the demo/)
+  })
+})
+
+describe('a ledger saved as json', () => {
+  it('is read when another program has laid it out anew', async () => {
+    const folder = tempFolder()
+    const { ledger } = openedLedger()
+    ledger.record(ticketOf())
+    ledger.savePolicy({ bookId: 'bravo', policy: 'tie_loses', source: 'rules', asOf: '2026-11-01' })
+    const text = textOf(await saved(ledger, folder, 'json'))
+    writeFileSync(join(folder, 'neat.json'), JSON.stringify(JSON.parse(text), null, 2))
+    const { ledger: other } = openedLedger()
+    const { preview, imported: count } = await imported(other, join(folder, 'neat.json'))
+    expect(preview).toMatchObject({ tickets: 1, policies: 1 })
+    expect(count).toBe(1)
+    expect(other.policies()).toMatchObject([{ bookId: 'bravo', policy: 'tie_loses' }])
+  })
+
+  it.each([
+    ['an amount', '"stakeMinor":4000', '"stakeMinor":400000'],
+    ['a movement of money', '"cashMinor":-4000', '"cashMinor":-4001'],
+    ['the exact odds', '"odds":"153/25"', '"odds":"154/25"'],
+    ['a field of its own', '"uid"', '"hack":1,"uid"'],
+    ['the result of a leg', '"result":"won","word"', '"result":"lost","word"'],
+  ])('is refused line by line where %s was changed', async (_, from, to) => {
+    const folder = tempFolder()
+    const { ledger } = openedLedger()
+    grade(ledger, ledger.record(ticketOf()).ticketId, ['won', 'won'])
+    ledger.record(ticketOf({ stakeMinor: 77, priced: { text: '-110', format: 'american' } }))
+    const path = await saved(ledger, folder, 'json')
+    const text = textOf(path)
+    expect(text).toContain(from)
+    writeFileSync(path, text.replace(from, to))
+    const { ledger: other } = openedLedger()
+    const { preview, imported: count } = await imported(other, path)
+    expect(preview).toMatchObject({ tickets: 1, bad: 1, badLines: [{ line: 2 }] })
+    expect(preview.badLines[0]?.reason).toMatch(/^[A-Z].*\.$/)
+    expect(count).toBe(1)
+  })
+
+  it('says so when its end is missing', async () => {
+    const folder = tempFolder()
+    const { ledger } = openedLedger()
+    for (let at = 0; at < 3; at++) ledger.record(ticketOf({ stakeMinor: 1 + at }))
+    const path = await saved(ledger, folder, 'json')
+    writeFileSync(path, textOf(path).split('\n').slice(0, 3).join('\n'))
+    const { ledger: other } = openedLedger()
+    const { preview } = await imported(other, path)
+    expect(preview.badLines).toMatchObject([{ line: 4 }])
+    expect(preview.badLines[0]?.reason).toContain('cut off')
+  })
+})
+
+describe('a ledger saved as csv', () => {
+  it('has no cell that a spreadsheet runs', async () => {
+    const { ledger } = openedLedger()
+    ledger.record(ticketOf({ note: '=cmd', legs: [legNamed('@SUM(A1)', { market: '-2+3' })] }))
+    const text = textOf(await saved(ledger, tempFolder(), 'csv'))
+    expect(text).toContain(`'=cmd`)
+    expect(text).toContain(`'@SUM(A1)`)
+    expect(text).not.toMatch(/,"?[=@\t]/)
+  })
+
+  it('is refused where a cell was edited, as its history says otherwise', async () => {
+    const folder = tempFolder()
+    const { ledger } = openedLedger()
+    ledger.record(ticketOf())
+    const path = await saved(ledger, folder, 'csv')
+    writeFileSync(path, textOf(path).replace(',40.00,', ',4000.00,'))
+    const { ledger: other } = openedLedger()
+    const { preview } = await imported(other, path)
+    expect(preview.badLines[0]?.reason).toContain('“stake” was changed')
+  })
+})
+
+describe('an import', () => {
+  it('lets nothing else be written, and leaves nothing when it is stopped half-way', async () => {
+    const { ledger, folder } = openedLedger()
+    const running = ledger.takeIn({ policies: [], reason: 'imported from x.csv', tickets: endless() })
+    await nextTurn()
+    expect(() => ledger.record(ticketOf())).toThrow('storage')
+    expect(ledger.reads.totals(allTickets).tickets).toBe(0)
+    ledger.close()
+    await expect(running).rejects.toThrow()
+    const { ledger: again } = openedLedger(folder)
+    expect(again.snapshot().status).toMatchObject({ kind: 'open', tickets: 0, records: 1 })
+    again.record(ticketOf())
+    expect(again.reads.totals(allTickets).open).toBe(1)
+  })
+})
+
+function* endless() {
+  for (let at = 0; ; at++)
+    yield at < 20
+      ? { ticket: { kind: 'fresh' as const, facts: ticketOf(), decision: null }, isApart: false }
+      : null
+}
