@@ -2,7 +2,7 @@
 import { clipboard, shell } from 'electron'
 import { Refusal } from '../../shared/failure.ts'
 import { isLoopback } from '../../shared/model/service-address.ts'
-import { checkText, readLink } from './link-policy.ts'
+import { checkText, readLink, readPhoneLink } from './link-policy.ts'
 
 export type Approval = 'no' | 'once' | 'always'
 
@@ -39,13 +39,13 @@ export class DeepLinks {
     const { host, hostname } = url
     const isKnown = isLoopback(hostname) || this.#options.approvals.has(bookId, host)
     if (!isKnown && approval === 'no') throw new Refusal({ kind: 'link-unapproved', host, url: url.href })
-    if (!isKnown && approval === 'always') this.#options.approvals.add(bookId, host)
     if (this.#now() - this.#openedAt < leastBetweenMs)
       throw new Refusal({
         kind: 'link-refused',
         sentence: 'A link was opened just now. Press again in a moment.',
       })
     this.#openedAt = this.#now()
+    if (!isKnown && approval === 'always') this.#options.approvals.add(bookId, host)
     await shell.openExternal(url.href)
     return { host }
   }
@@ -55,5 +55,15 @@ export class DeepLinks {
     checkText(link)
     await clipboard.writeText(link)
     return { host: URL.parse(link)?.host ?? '' }
+  }
+
+  /** A link for a phone as it is to be drawn as a QR code. Throws Refusal (link-refused). */
+  phone(link: string): { link: string } {
+    return { link: readPhoneLink(link, this.#options.demoPort()).href }
+  }
+
+  /** Puts on the clipboard what to hold a betslip against. */
+  async copyReminder(text: string): Promise<void> {
+    await clipboard.writeText(text)
   }
 }

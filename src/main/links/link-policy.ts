@@ -10,17 +10,49 @@ const hostPattern = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0
 /** Control, format (bidi, zero-width) and backslash: what can make an address read as another. */
 const deceptive = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\\s]/u
 
+const misleading = 'The link carries a user name, as misleading links do.'
+const appScheme = /^[a-z][a-z0-9+.-]{1,40}:$/
+/** What a phone takes as an act of its own: code, files, calls, messages, any app's inside. */
+const systemSchemes = new Set(
+  'javascript data vbscript file blob about filesystem view-source content intent android-app tel sms smsto mms facetime mailto market itms-services itms-apps wifi geo upi bitcoin ws wss ftp'
+    .split(' ')
+    .map(scheme => `${scheme}:`),
+)
+
 const refuse = (sentence: string): never => {
   throw new Refusal({ kind: 'link-refused', sentence })
+}
+
+/** Nothing that could be copied either. */
+const none = (place: 'site' | 'app'): never => {
+  const sentence = `The book sent no link with this price. Open its ${place} and enter the legs by hand.`
+  throw new Refusal({ kind: 'invalid', field: 'link', sentence })
 }
 
 /** The link to open on this machine: the desktop one, or the mobile one where it is a web address. */
 export function linkOf(links: Links | null): string {
   const web = [links?.desktop, links?.mobile].find(link => link != null && /^https?:/i.test(link))
   const any = links?.desktop ?? links?.mobile
-  return (
-    web ?? any ?? refuse('The book sent no link with this price. Open its site and enter the legs by hand.')
-  )
+  return web ?? any ?? none('site')
+}
+
+/** The link for a phone: the one the book means for it, else the desktop one. */
+export function phoneLinkOf(links: Links | null): string {
+  return links?.mobile ?? links?.desktop ?? none('app')
+}
+
+/**
+ * Checks a link that a phone is to open: a web address by the rule of those opened here, or one of a book's own app.
+ * Throws Refusal (link-refused) with the reason.
+ */
+export function readPhoneLink(link: string, demoPort: string | null): URL {
+  checkText(link)
+  const url = URL.parse(link) ?? refuse('The link is not an address.')
+  if (url.protocol === 'https:' || url.protocol === 'http:') return readLink(link, demoPort)
+  if (!appScheme.test(url.protocol) || systemSchemes.has(url.protocol))
+    return refuse('The link is for the phone itself, not for a book’s app.')
+  if (url.username !== '' || url.password !== '') return refuse(misleading)
+  return url
 }
 
 /**
@@ -30,10 +62,9 @@ export function linkOf(links: Links | null): string {
 export function readLink(link: string, demoPort: string | null): URL {
   checkText(link)
   const url = URL.parse(link) ?? refuse('The link is not an address.')
-  if (url.username !== '' || url.password !== '')
-    return refuse('The link carries a user name, as misleading links do.')
+  if (url.username !== '' || url.password !== '') return refuse(misleading)
   if (demoPort !== null && isDemoPage(url, demoPort)) return url
-  if (url.protocol === 'http:') return refuse('The link is not encrypted (http), so it is not opened.')
+  if (url.protocol === 'http:') return refuse('The link is not encrypted (http).')
   if (url.protocol !== 'https:') return refuse('This is a link for a phone’s app. Copy it and open it there.')
   if (url.port !== '') return refuse('The link names a port, which betslip links do not.')
   if (!hostPattern.test(url.hostname))

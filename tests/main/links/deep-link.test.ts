@@ -68,6 +68,13 @@ describe('opening a link', () => {
     expect(opened()).toHaveLength(2)
   })
 
+  it('approves no host by a press that came too soon to open it', async () => {
+    const { links, approved } = startLinks()
+    await links.open('bravo', link, 'once')
+    expect(await refusalOf(() => links.open('bravo', link, 'always'))).toMatchObject({ kind: 'link-refused' })
+    expect(approved.size).toBe(0)
+  })
+
   it('never opens what the policy refuses, nor remembers its host', async () => {
     const { links, approved } = startLinks()
     for (const bad of [

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linkOf, readLink } from '../../../src/main/links/link-policy.ts'
+import { linkOf, readLink, readPhoneLink } from '../../../src/main/links/link-policy.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
+import { fc } from '../../property.ts'
 
 /** Where a link leads, or why it does not. */
 function ended(link: string, demoPort: string | null = null): string {
@@ -172,6 +172,42 @@ describe('linkOf', () => {
 
   it('says what to do where the book sent none', () => {
     for (const links of [null, { desktop: null, mobile: null }])
-      expect(() => linkOf(links)).toThrow('link-refused')
+      expect(() => linkOf(links)).toThrow('invalid')
+  })
+})
+
+describe('a link for a phone', () => {
+  const read = (link: string) => {
+    try {
+      return readPhoneLink(link, null).href
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.failure.kind !== 'link-refused') throw error
+      return `refused: ${error.failure.sentence}`
+    }
+  }
+
+  it.each(['https://bets.example/slip', 'bookapp://slip?s=1.2', 'book-app.beta:slip/1'])(
+    'may be %s',
+    link => {
+      expect(read(link)).toBe(link)
+    },
+  )
+
+  it.each([
+    ['http://bets.example/', 'not encrypted'],
+    ['https://bets.example:99/', 'port'],
+    ['https://user@bets.example/', 'user name'],
+    ['bookapp://user@slip/', 'user name'],
+    ['bookapp://sl\u200Bip', 'hide where it leads'],
+    [`bookapp://${'x'.repeat(2_000)}`, 'longer than any'],
+    ['javascript:alert(1)', 'phone itself'],
+    ['tel:+15550100', 'phone itself'],
+    ['intent://x#Intent;end', 'phone itself'],
+    ['file:///x', 'phone itself'],
+    ['no link', 'hide where it leads'],
+    ['nolink', 'not an address'],
+  ])('is refused as %j', (link, why) => {
+    expect(read(link)).toContain('refused: ')
+    expect(read(link)).toContain(why)
   })
 })

@@ -1,0 +1,33 @@
+/** Tells the user something while they look elsewhere: the only user of the system's notifications. */
+import { Notification } from 'electron'
+
+export interface DesktopNotice {
+  readonly title: string
+  readonly body: string
+  readonly isSilent: boolean
+}
+
+/** Shows a notice; where the system has none it does nothing. `onClick` runs when the user answers it. */
+export type Notify = (notice: DesktopNotice, onClick?: () => void) => void
+
+/** Electron lets go of a notice that nothing refers to, and its click with it. Not every system tells of its end. */
+const shown = new Set<Notification>()
+const mostHeld = 50
+
+export const notifyDesktop: Notify = ({ title, body, isSilent }, onClick) => {
+  if (!Notification.isSupported()) return
+  const notice = new Notification({ title, body, silent: isSilent })
+  hold(notice)
+  notice.on('click', () => {
+    shown.delete(notice)
+    onClick?.()
+  })
+  notice.on('close', () => shown.delete(notice))
+  notice.show()
+}
+
+function hold(notice: Notification): void {
+  shown.add(notice)
+  const [oldest] = shown
+  if (shown.size > mostHeld && oldest !== undefined) shown.delete(oldest)
+}
