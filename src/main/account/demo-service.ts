@@ -15,10 +15,11 @@ const startWithinMs = 10_000
 /** Its live heap is under 40 MB; without limits V8 lets it grow to four times that before it cleans up. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 
-/** Throws when the worker does not report its port in time. It ends with the program. */
-export async function startDemo(workerFile: URL): Promise<DemoService> {
+/** `epoch`: when its world began. Throws when the worker does not report its port in time. It ends with the program. */
+export async function startDemo(workerFile: URL, epoch: number): Promise<DemoService> {
   const key = randomBytes(18).toString('base64url')
-  const worker = new Worker(workerFile, { resourceLimits, workerData: { port: 0, seed: 1, speed: 1, key } })
+  const workerData = { port: 0, seed: 1, speed: 1, epoch, key, queue: { isCrowded: true } }
+  const worker = new Worker(workerFile, { resourceLimits, workerData })
   worker.unref()
   const message = await new Promise<unknown>((resolve, reject) => {
     worker.once('message', resolve).once('error', reject)

@@ -7,9 +7,13 @@ import { join } from 'node:path'
 import Store from 'electron-store'
 import { z } from 'zod'
 import { Book } from '../../shared/model/book.ts'
+import { CallLimits } from '../../shared/model/call-limits.ts'
+import { GridLayout } from '../../shared/model/grid-layout.ts'
 import { Profile, ProfileId, demoProfileId } from '../../shared/model/profile.ts'
+import { defaultKeepLimits, KeepLimits } from '../../shared/model/quote-keeping.ts'
 import { SelectionKey } from '../../shared/model/selection.ts'
 import { defaultStaleAfterMs, Settings } from '../../shared/model/settings.ts'
+import { defaultValueSettings, ValueSettings } from '../../shared/model/value-settings.ts'
 import { StoredSource } from './stored-source.ts'
 
 const WindowBounds = z.strictObject({
@@ -26,8 +30,15 @@ const Stored = z.strictObject({
   activeProfileId: ProfileId.default(demoProfileId),
   priceFormat: Settings.shape.priceFormat.default('american'),
   staleAfterMs: Settings.shape.staleAfterMs.default(defaultStaleAfterMs),
+  value: ValueSettings.default(defaultValueSettings),
+  /** How long the price history is kept. */
+  keepPrices: KeepLimits.default(defaultKeepLimits),
   /** By profile, in column order. */
   books: z.record(ProfileId, z.array(Book)).default({}),
+  /** How many keyed calls may be made, by profile; learned from the service where none is set. */
+  callLimits: z.record(ProfileId, CallLimits).default({}),
+  /** Whether prices go on renewing themselves while the window is hidden. */
+  isAutoWhileHidden: z.boolean().default(false),
   /** Hosts whose links may be opened, by profile, then by book. */
   approvedHosts: z.record(ProfileId, z.record(z.string(), z.array(z.string()))).default({}),
   /** Where the board's odds come from, by profile, oldest first. */
@@ -35,6 +46,9 @@ const Stored = z.strictObject({
   /** Selections the user pinned, and those used last, by profile, newest first. */
   pins: z.record(ProfileId, z.array(SelectionKey)).default({}),
   recents: z.record(ProfileId, z.array(SelectionKey)).default({}),
+  /** How the grid of prices is arranged, by profile. */
+  grids: z.record(ProfileId, GridLayout).default({}),
+  demoBegunAt: z.number().int().nullable().default(null),
   windowBounds: WindowBounds.nullable().default(null),
 })
 export type Stored = Readonly<z.infer<typeof Stored>>

@@ -6,6 +6,7 @@ import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
 import { Book, bookNamed } from '../../shared/model/book.ts'
 import type { Settings } from '../../shared/model/settings.ts'
+import type { ValueSettings } from '../../shared/model/value-settings.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { SettingsFile } from './settings-file.ts'
 
@@ -18,8 +19,8 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
   }
 
   state(): Settings {
-    const { priceFormat, staleAfterMs } = this.#file.read()
-    return { priceFormat, staleAfterMs, books: [...this.#books()] }
+    const { priceFormat, staleAfterMs, value } = this.#file.read()
+    return { priceFormat, staleAfterMs, value, books: [...this.#books()] }
   }
 
   get priceFormat(): PriceFormat {
@@ -38,6 +39,11 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
 
   setStaleAfter(staleAfterMs: number): void {
     this.#file.write({ staleAfterMs })
+    this.emit('changed')
+  }
+
+  setValue(value: ValueSettings): void {
+    this.#file.write({ value })
     this.emit('changed')
   }
 

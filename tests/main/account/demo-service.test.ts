@@ -8,8 +8,10 @@ const says = (message: string) =>
 
 describe('startDemo', () => {
   it('gives the addresses of the worker’s server, one host a book, and a key of its own', async () => {
-    const file = says(`{ ready: { port: 4321, books: [{ id: workerData.key, name: 'Bravo' }] } }`)
-    const [first, second] = await Promise.all([startDemo(file), startDemo(file)])
+    const file = says(
+      `{ ready: { port: 4321, books: [{ id: workerData.key, name: String(workerData.epoch) }] } }`,
+    )
+    const [first, second] = await Promise.all([startDemo(file, 1_000), startDemo(file, 1_000)])
     expect(first.profile).toEqual({
       id: 'demo',
       name: 'Demo',
@@ -18,7 +20,7 @@ describe('startDemo', () => {
       grader: 'http://grader.localhost:4321',
       feed: 'http://feed.localhost:4321/',
     })
-    expect(first.books).toEqual([{ id: first.key, name: 'Bravo' }])
+    expect(first.books).toEqual([{ id: first.key, name: '1000' }])
     expect(first.key).toMatch(/^[\w-]{24}$/)
     expect(second.key).not.toBe(first.key)
   })
@@ -30,6 +32,6 @@ describe('startDemo', () => {
     ['ends without a word', worker('process.exit(0)')],
     ['is not there', new URL('file:///none/worker.js')],
   ])('rejects at once when the worker %s', async (_what, file) => {
-    await expect(startDemo(file)).rejects.toThrow()
+    await expect(startDemo(file, 1_000)).rejects.toThrow()
   })
 })

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSettingsFile } from '../../../src/main/account/settings-file.ts'
+import { defaultKeepLimits } from '../../../src/shared/model/quote-keeping.ts'
+import { defaultValueSettings } from '../../../src/shared/model/value-settings.ts'
 import { book } from '../../fakes/desk-rows.ts'
 
 const now = 1_768_046_400_000
@@ -27,11 +29,17 @@ const defaults = {
   activeProfileId: 'demo',
   priceFormat: 'american',
   staleAfterMs: 30_000,
+  value: defaultValueSettings,
+  keepPrices: defaultKeepLimits,
   books: {},
   approvedHosts: {},
   sources: {},
   pins: {},
+  callLimits: {},
+  isAutoWhileHidden: false,
   recents: {},
+  grids: {},
+  demoBegunAt: null,
   windowBounds: null,
 }
 
