@@ -22,7 +22,13 @@ type Verb = keyof ReturnType<typeof boardHandlers>
 async function startCalls(given: Given = {}) {
   const started = await startSources(given)
   const kept = selectionsOf(emptySettings())
-  const handlers = boardHandlers({ ...started, uploads: new Uploads(), kept })
+  const ahead: (readonly string[])[] = []
+  const handlers = boardHandlers({
+    ...started,
+    uploads: new Uploads(),
+    kept,
+    connectAhead: bookIds => ahead.push(bookIds),
+  })
   const log = (error: unknown) => {
     onTestFinished(() => expect(error).toBeUndefined())
     return 'logged'
@@ -32,7 +38,7 @@ async function startCalls(given: Given = {}) {
     const run = (parsed: unknown): unknown => Reflect.apply(handlers[verb], handlers, [parsed])
     return answer(entry, request, { run, log })
   }
-  return { ...started, call }
+  return { ...started, ahead, call }
 }
 
 const upload = '5f0c6f4e-6a52-4f0e-9d3c-0c9a6f3f9a11'
@@ -130,5 +136,14 @@ describe('the board’s calls', () => {
     expect(await call('checkSlip', { selections: [keyOf('River Town')] })).toMatchObject({
       value: { completeBooks: ['bravo'] },
     })
+  })
+
+  it('connect ahead to the books that a slip of two legs could be priced at, not for one', async () => {
+    const { call, ahead } = await startCalls()
+    await call('add', paste(textOf('River Town', 'Harbor City')))
+    await call('checkSlip', { selections: [keyOf('River Town')] })
+    expect(ahead).toEqual([])
+    await call('checkSlip', { selections: [keyOf('River Town'), keyOf('Harbor City')] })
+    expect(ahead).toEqual([['bravo']])
   })
 })

@@ -73,6 +73,7 @@ describe('a failure', () => {
     { kind: 'redirected', status: 302 },
     { kind: 'too-large', limitBytes: 1_048_576 },
     { kind: 'key-missing' },
+    { kind: 'host-failing', host: 'bravo', untilAt: 1 },
     { kind: 'key-refused' },
     { kind: 'bad-address', detail: 'not an address' },
     { kind: 'invalid', field: 'name', sentence: 'Choose a new one.' },

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { selectionsOf } from '../../../src/main/account/kept-selections.ts'
 import { UserSettings } from '../../../src/main/account/settings.ts'
 import { accountHandlers } from '../../../src/main/bridge/handlers/account.ts'
 import { deskHandlers } from '../../../src/main/bridge/handlers/desk.ts'
-import { linksHandlers } from '../../../src/main/bridge/handlers/links.ts'
 import { settingsHandlers } from '../../../src/main/bridge/handlers/settings.ts'
-import { DeepLinks } from '../../../src/main/links/deep-link.ts'
 import { noNote } from '../../../src/shared/model/parlay.ts'
-import type { Links } from '../../../src/shared/model/quote.ts'
-import { book, priced } from '../../fakes/desk-rows.ts'
-import { clipboard, shell } from '../../fakes/electron.ts'
+import { defaultValueSettings } from '../../../src/shared/model/value-settings.ts'
+import { book } from '../../fakes/desk-rows.ts'
 import { draft, emptySettings, refusalOf, startAccount } from '../account/account-fixture.ts'
-import { keysOf, settle, startDesk } from '../desk/scripted-desk.ts'
+import { keysOf, startDesk } from '../desk/scripted-desk.ts'
 
 describe('account calls', () => {
   it('answer the state after each act, and never the key', async () => {
@@ -45,11 +42,14 @@ describe('settings calls', () => {
     const calls = settingsHandlers(settings)
     await calls.setPriceFormat({ format: 'decimal' })
     await calls.setStaleAfter({ ms: 60_000 })
+    const value = { ...defaultValueSettings, bankrollMinor: 500_000, kellyFraction: 0.5 }
+    await calls.setValue(value)
     await calls.saveBook(book('a', 'Alpha', false))
     await calls.orderBooks({ ids: ['b'] })
     expect(await calls.snapshot(null)).toEqual({
       priceFormat: 'decimal',
       staleAfterMs: 60_000,
+      value,
       books: [book('b', 'B'), book('a', 'Alpha', false)],
     })
   })
@@ -92,48 +92,8 @@ describe('desk calls', () => {
     expect(await calls.restoreParlay({ parlayId: 1 })).toBeNull()
     expect(notes()).toEqual([note])
     expect(await calls.price({ parlayId: 1, bookId: null })).toEqual({ calls: 2 })
-    expect(await calls.recheck({ parlayId: 1, bookId: 'a' })).toMatchObject({ now: { text: '+150' } })
-  })
-})
-
-describe('link calls', () => {
-  const cell = { parlayId: 1, bookId: 'a' }
-
-  beforeEach(() => {
-    vi.useFakeTimers()
-    shell.openExternal.mockClear()
-    clipboard.writeText.mockClear()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  /** Calls over a desk whose cell was answered with these links. */
-  async function start(links: Links | null) {
-    const { desk } = startDesk({ reply: () => priced(150, 0, links).outcome })
-    await deskHandlers(desk, { use: () => {} }).addParlay({ selections: keysOf('one'), note: noNote })
-    await settle()
-    const approvals = { has: () => true, add: () => {} }
-    return linksHandlers(desk, new DeepLinks({ approvals, demoPort: () => null }))
-  }
-
-  it('open and copy the address of the cell’s last price, which the window never names', async () => {
-    const calls = await start({ desktop: 'https://bets.example/1', mobile: null })
-    expect(await calls.open({ ...cell, approve: 'no' })).toEqual({ host: 'bets.example' })
-    expect(await calls.copy(cell)).toEqual({ host: 'bets.example' })
-    expect(shell.openExternal).toHaveBeenCalledExactlyOnceWith('https://bets.example/1')
-    expect(clipboard.writeText).toHaveBeenCalledExactlyOnceWith('https://bets.example/1')
-  })
-
-  it('refuse a cell without a price, without links, and one that is not there', async () => {
-    const calls = await start(null)
-    expect(await refusalOf(() => calls.copy(cell))).toMatchObject({ kind: 'link-refused' })
-    expect(await refusalOf(() => calls.copy({ ...cell, bookId: 'none' }))).toMatchObject({
-      kind: 'link-refused',
+    expect(await calls.recheck({ parlayId: 1, bookId: 'a', seenId: null })).toMatchObject({
+      now: { text: '+150' },
     })
-    expect(await refusalOf(() => calls.open({ parlayId: 9, bookId: 'a', approve: 'always' }))).toMatchObject({
-      kind: 'not-found',
-    })
-    expect(shell.openExternal).not.toHaveBeenCalled()
   })
 })

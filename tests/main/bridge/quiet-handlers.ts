@@ -1,6 +1,15 @@
 /** Handlers of the whole contract that note which ran and answer what a quiet desk would. */
 import type { Handlers } from '../../../src/shared/contract.ts'
+import type { GridLayout } from '../../../src/shared/model/grid-layout.ts'
+import { quietBudget } from '../../../src/shared/model/budget.ts'
+import { quietMeter } from '../../../src/shared/model/desk.ts'
 import type { AccountState } from '../../../src/shared/model/profile.ts'
+import { defaultKeepLimits } from '../../../src/shared/model/quote-keeping.ts'
+import { defaultValueSettings } from '../../../src/shared/model/value-settings.ts'
+import { plainSettings } from '../../fakes/desk-rows.ts'
+import { quietTrendingHandlers, trendingRequests } from './quiet-trending.ts'
+import { goodLedgerRequests, quietLedger, quietSettling } from './quiet-ledger.ts'
+import { goodTransferRequests, quietTransfer } from './quiet-transfer.ts'
 
 export function quietHandlers(ran: (call: string, request: unknown) => void): Handlers {
   const answers =
@@ -17,8 +26,8 @@ export function quietHandlers(ran: (call: string, request: unknown) => void): Ha
     keyStatus: { kind: 'demo' },
     notices: [],
   }
-  const settings = { priceFormat: 'american', staleAfterMs: 30_000, books: [] } as const
   const report = { source: 'Feed', at: 0, taken: 0, replaced: 0, leftOut: [] }
+  const keeping = { limits: defaultKeepLimits, bytes: 0, quotes: 0, sinceAt: null }
   const host = { host: 'bets.example' }
   const price = { text: '+100', format: 'american', decimal: 2 } as const
   const board = {
@@ -30,6 +39,7 @@ export function quietHandlers(ran: (call: string, request: unknown) => void): Ha
     lastLoad: null,
     asOf: null,
   } as const
+  const layout = { density: 'compact', frozen: [], widths: [] } satisfies GridLayout
   const status = { ...board, sources: [], leagues: [] }
   return {
     account: {
@@ -41,11 +51,12 @@ export function quietHandlers(ran: (call: string, request: unknown) => void): Ha
       removeKey: answers('account.removeKey', account),
     },
     settings: {
-      snapshot: answers('settings.snapshot', { ...settings, books: [] }),
-      setPriceFormat: answers('settings.setPriceFormat', { ...settings, books: [] }),
-      setStaleAfter: answers('settings.setStaleAfter', { ...settings, books: [] }),
-      saveBook: answers('settings.saveBook', { ...settings, books: [] }),
-      orderBooks: answers('settings.orderBooks', { ...settings, books: [] }),
+      snapshot: answers('settings.snapshot', plainSettings),
+      setPriceFormat: answers('settings.setPriceFormat', plainSettings),
+      setStaleAfter: answers('settings.setStaleAfter', plainSettings),
+      setValue: answers('settings.setValue', plainSettings),
+      saveBook: answers('settings.saveBook', plainSettings),
+      orderBooks: answers('settings.orderBooks', plainSettings),
     },
     board: {
       snapshot: answers('board.snapshot', status),
@@ -67,19 +78,73 @@ export function quietHandlers(ran: (call: string, request: unknown) => void): Ha
       snapshot: answers('desk.snapshot', {
         seq: 0,
         rows: [],
-        meter: { lastMinute: 0, inFlight: 0, waiting: 0 },
+        meter: quietMeter,
       }),
       addParlay: answers('desk.addParlay', { parlayId: 1, wasThere: false }),
       describeParlay: answers('desk.describeParlay', null),
+      setFairPrice: answers('desk.setFairPrice', null),
       removeParlay: answers('desk.removeParlay', null),
       restoreParlay: answers('desk.restoreParlay', null),
       price: answers('desk.price', { calls: 0 }),
-      recheck: answers('desk.recheck', { kind: 'same', now: price }),
+      look: answers('desk.look', null),
+      recheck: answers('desk.recheck', { kind: 'same', quoteId: 1, now: price }),
     },
-    links: { open: answers('links.open', host), copy: answers('links.copy', host) },
+    budget: {
+      snapshot: answers('budget.snapshot', quietBudget),
+      setLimits: answers('budget.setLimits', quietBudget),
+      estimate: answers('budget.estimate', { takesMs: 0 }),
+      setAuto: answers('budget.setAuto', quietBudget),
+      setAutoWhileHidden: answers('budget.setAutoWhileHidden', quietBudget),
+      windowHidden: answers('budget.windowHidden', null),
+    },
+    grid: {
+      snapshot: answers('grid.snapshot', layout),
+      arrange: answers('grid.arrange', layout),
+      exportCsv: answers('grid.exportCsv', { file: 'prices.csv' }),
+    },
+    links: {
+      open: answers('links.open', host),
+      copy: answers('links.copy', host),
+      phone: answers('links.phone', { link: 'bookapp://slip' }),
+      remind: answers('links.remind', null),
+      note: answers('links.note', { records: [] }),
+      records: answers('links.records', { records: [] }),
+    },
+    quotes: {
+      history: answers('quotes.history', { quotes: [], isMore: false }),
+      keeping: answers('quotes.keeping', keeping),
+      setKeepLimits: answers('quotes.setKeepLimits', keeping),
+    },
+    study: {
+      legCosts: answers('study.legCosts', { rests: [] }),
+      priceRest: answers('study.priceRest', { at: 0, outcome: { kind: 'no-price' } }),
+      lineSteps: answers('study.lineSteps', { below: [], above: [] }),
+      priceStep: answers('study.priceStep', { at: 0, outcome: { kind: 'no-price' } }),
+      cancel: answers('study.cancel', null),
+    },
+    alerts: {
+      snapshot: answers('alerts.snapshot', noAlerts),
+      save: answers('alerts.save', noAlerts),
+      remove: answers('alerts.remove', noAlerts),
+      restore: answers('alerts.restore', noAlerts),
+      markRead: answers('alerts.markRead', noAlerts),
+    },
+    trending: quietTrendingHandlers(answers),
+    ledger: quietLedger(answers),
+    ...quietTransfer(answers),
+    settlement: quietSettling(answers),
   }
 }
 
+const noAlerts = { alerts: [], fired: [] }
+const alert = {
+  parlayId: 1,
+  rule: { kind: 'price-reaches', bookIds: ['bravo'], price: { text: '+550', format: 'american' } },
+  isOn: true,
+  quietMs: 900_000,
+  hasNotice: true,
+  hasSound: false,
+}
 const plan = { leagues: ['ubl'], isLiveOnly: true, isMainOnly: false, everySeconds: 60 }
 const note = { name: 'Opener', tags: ['live'], note: 'Only under 4.0' }
 
@@ -103,6 +168,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'settings.snapshot': null,
   'settings.setPriceFormat': { format: 'decimal' },
   'settings.setStaleAfter': { ms: 30_000 },
+  'settings.setValue': defaultValueSettings,
   'settings.saveBook': { id: 'bravo', name: 'Bravo', hostId: 'bravo', isOn: true },
   'settings.orderBooks': { ids: ['bravo'] },
   'board.snapshot': null,
@@ -132,10 +198,46 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'desk.snapshot': null,
   'desk.addParlay': { selections: ['e#m#n'], note },
   'desk.describeParlay': { parlayId: 1, note },
+  'desk.setFairPrice': { parlayId: 1, price: { text: '+471', format: 'american' } },
   'desk.removeParlay': { parlayId: 1 },
   'desk.restoreParlay': { parlayId: 1 },
   'desk.price': { parlayId: null, bookId: 'bravo' },
-  'desk.recheck': { parlayId: 1, bookId: 'bravo' },
-  'links.open': { parlayId: 1, bookId: 'bravo', approve: 'no' },
-  'links.copy': { parlayId: 1, bookId: 'bravo' },
+  'desk.look': { parlayIds: [1, 2] },
+  'desk.recheck': { parlayId: 1, bookId: 'bravo', seenId: null },
+  'budget.snapshot': null,
+  'budget.setLimits': { kind: 'by-hand', perMinute: 60, inFlight: 8, perHost: 2 },
+  'budget.estimate': { calls: 96 },
+  'budget.setAuto': { parlayId: 1, everySeconds: 30 },
+  'budget.setAutoWhileHidden': { isOn: true },
+  'budget.windowHidden': { isHidden: true },
+  'grid.snapshot': null,
+  'grid.arrange': { density: 'compact', frozen: ['bravo'], widths: [{ bookId: 'bravo', px: 90 }] },
+  'grid.exportCsv': { rows: [['Parlay', 'Bravo']], isFirst: true, isLast: true },
+  'links.open': { parlayId: 1, bookId: 'bravo', quoteId: 1, approve: 'no' },
+  'links.copy': { parlayId: 1, bookId: 'bravo', to: 'here' },
+  'links.phone': { parlayId: 1, bookId: 'bravo' },
+  'links.remind': { parlayId: 1, bookId: 'bravo', quoteId: 1 },
+  'links.note': {
+    parlayId: 1,
+    bookId: 'bravo',
+    quoteId: 1,
+    seen: { kind: 'limited', stake: { minor: 2_500, currency: 'USD' } },
+  },
+  'links.records': { fromAt: 1_795_200_000_000, beforeAt: null },
+  'quotes.history': { parlayId: 1, bookId: 'bravo', limit: 200 },
+  'quotes.keeping': null,
+  'quotes.setKeepLimits': defaultKeepLimits,
+  'study.legCosts': { parlayId: 1, bookId: 'bravo' },
+  'study.priceRest': { parlayId: 1, bookId: 'bravo', leftOut: 'e#m#n' },
+  'study.lineSteps': { parlayId: 1, leg: 'e#m#n' },
+  'study.priceStep': { parlayId: 1, bookId: 'bravo', leg: 'e#m#n', step: 'e#m#o' },
+  'study.cancel': null,
+  'alerts.snapshot': null,
+  'alerts.save': { id: null, draft: alert },
+  'alerts.remove': { id: 1 },
+  'alerts.restore': { id: 1 },
+  'alerts.markRead': null,
+  ...trendingRequests,
+  ...goodLedgerRequests,
+  ...goodTransferRequests,
 }

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { serve } from '../../../src/main/bridge/serve.ts'
 import { entries } from '../../../src/shared/contract.ts'
 import { Failure, Refusal } from '../../../src/shared/failure.ts'
 import { Unreachable } from '../../../src/main/odds-service/failures.ts'
 import { handled } from '../../fakes/electron.ts'
+import { fc } from '../../property.ts'
 import { goodRequests, quietHandlers } from './quiet-handlers.ts'
 
 const page = 'app://desk'

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts'
+import type { SlipCheck } from '../../../shared/model/board.ts'
 import type { KeptSelections } from '../../account/kept-selections.ts'
 import type { Board } from '../../board/board.ts'
 import type { Sources } from '../../board/sources/sources.ts'
@@ -9,10 +10,13 @@ export interface BoardParts {
   readonly sources: Sources
   readonly uploads: Uploads
   readonly kept: KeptSelections
+  /** A parlay is being built that these books could price. */
+  readonly connectAhead: (bookIds: readonly string[]) => void
 }
 
 /** Odds objects in, selections out. */
-export function boardHandlers({ board, sources, uploads, kept }: BoardParts): Handlers['board'] {
+export function boardHandlers(parts: BoardParts): Handlers['board'] {
+  const { board, sources, uploads, kept } = parts
   const status = () => ({ ...board.status(), sources: sources.list() })
   return {
     snapshot: status,
@@ -46,7 +50,17 @@ export function boardHandlers({ board, sources, uploads, kept }: BoardParts): Ha
       kept.pin(key, isPinned)
       return null
     },
-    checkSlip: ({ selections }) => board.checkSlip(selections),
+    checkSlip: ({ selections }) => checkSlip(parts, selections),
     readTyped: ({ text, bookId }) => board.readTyped(text, bookId),
   }
+}
+
+/** A parlay being built will soon be priced: its books are connected to meanwhile. */
+async function checkSlip(
+  { board, connectAhead }: BoardParts,
+  selections: readonly string[],
+): Promise<SlipCheck> {
+  const check = await board.checkSlip(selections)
+  if (selections.length > 1) connectAhead(check.completeBooks)
+  return check
 }

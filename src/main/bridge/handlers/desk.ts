@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import type { KeptSelections } from '../../account/kept-selections.ts'
 import type { Desk } from '../../desk/desk.ts'
+import { readTypedPrice } from '../../desk/typed-price.ts'
 
 /** The watched parlays and their prices. */
 export function deskHandlers(desk: Desk, kept: Pick<KeptSelections, 'use'>): Handlers['desk'] {
@@ -12,7 +13,11 @@ export function deskHandlers(desk: Desk, kept: Pick<KeptSelections, 'use'>): Han
       return added
     },
     describeParlay({ parlayId, note }) {
-      desk.describe(parlayId, note)
+      desk.describe(parlayId, { note })
+      return null
+    },
+    setFairPrice({ parlayId, price }) {
+      desk.describe(parlayId, { fairPrice: price && readTypedPrice(price) })
       return null
     },
     removeParlay({ parlayId }) {
@@ -24,6 +29,10 @@ export function deskHandlers(desk: Desk, kept: Pick<KeptSelections, 'use'>): Han
       return null
     },
     price: ({ parlayId, bookId }) => ({ calls: desk.price(parlayId, bookId) }),
-    recheck: cell => desk.recheck(cell),
+    look({ parlayIds }) {
+      desk.look(parlayIds)
+      return null
+    },
+    recheck: ({ seenId, ...cell }) => desk.recheck(cell, seenId),
   }
 }

@@ -1,16 +1,55 @@
 import type { Handlers } from '../../../shared/contract.ts'
+import { Refusal } from '../../../shared/failure.ts'
+import type { NotedSpan } from '../../../shared/model/link-outcome.ts'
+import type { Links, Quote } from '../../../shared/model/quote.ts'
+import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { Desk } from '../../desk/desk.ts'
+import type { LinkOutcomes } from '../../desk/link-outcomes.ts'
 import type { DeepLinks } from '../../links/deep-link.ts'
-import { linkOf } from '../../links/link-policy.ts'
+import { linkOf, phoneLinkOf } from '../../links/link-policy.ts'
+import { reminderOf } from '../../links/reminder.ts'
 
-/** A cell's betslip link. The window names the cell; the address comes from its last quote, here. */
-export function linksHandlers(desk: Desk, links: DeepLinks): Handlers['links'] {
-  const linkAt = (cell: { parlayId: number; bookId: string }) => {
-    const outcome = desk.outcome(cell)
-    return linkOf(outcome?.kind === 'priced' ? outcome.links : null)
-  }
+export interface LinksNeed {
+  readonly desk: Pick<Desk, 'outcome' | 'quote' | 'parlay'>
+  readonly links: DeepLinks
+  readonly outcomes: LinkOutcomes
+  readonly profileId: () => string
+  readonly priceFormat: () => PriceFormat
+}
+
+/** Betslip links. The window names a cell and a quote of it; the address comes from there, here. */
+export function linksHandlers({
+  desk,
+  links,
+  outcomes,
+  profileId,
+  priceFormat,
+}: LinksNeed): Handlers['links'] {
+  const lastLinks = (cell: { parlayId: number; bookId: string }) => linksIn(desk.outcome(cell))
+  const records = (span?: NotedSpan) => ({ records: outcomes.records(profileId(), span) })
   return {
-    open: ({ parlayId, bookId, approve }) => links.open(bookId, linkAt({ parlayId, bookId }), approve),
-    copy: cell => links.copy(linkAt(cell)),
+    open: ({ quoteId, approve, ...cell }) =>
+      links.open(cell.bookId, linkOf(linksIn(desk.quote(cell, quoteId).outcome)), approve),
+    copy: ({ to, ...cell }) =>
+      links.copy(to === 'phone' ? phoneLinkOf(lastLinks(cell)) : linkOf(lastLinks(cell))),
+    phone: cell => links.phone(phoneLinkOf(lastLinks(cell))),
+    async remind({ quoteId, ...cell }) {
+      const price = priceOf(desk.quote(cell, quoteId))
+      await links.copyReminder(reminderOf(desk.parlay(cell.parlayId).legs, price, priceFormat()))
+      return null
+    },
+    note({ quoteId, seen, ...cell }) {
+      outcomes.note({ cell, quoteId, price: priceOf(desk.quote(cell, quoteId)) }, seen, Date.now())
+      return records()
+    },
+    records: span => records(span),
   }
+}
+
+const linksIn = (outcome: Quote['outcome'] | undefined): Links | null =>
+  outcome?.kind === 'priced' ? outcome.links : null
+
+function priceOf({ outcome }: Quote) {
+  if (outcome.kind === 'priced') return outcome.price
+  throw new Refusal({ kind: 'not-found', what: 'the price that was on screen' })
 }

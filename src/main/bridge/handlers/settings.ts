@@ -11,6 +11,7 @@ export function settingsHandlers(settings: UserSettings): Handlers['settings'] {
     snapshot: () => settings.state(),
     setPriceFormat: ({ format }) => after(() => settings.setPriceFormat(format)),
     setStaleAfter: ({ ms }) => after(() => settings.setStaleAfter(ms)),
+    setValue: value => after(() => settings.setValue(value)),
     saveBook: book => after(() => settings.saveBook(book)),
     orderBooks: ({ ids }) => after(() => settings.orderBooks(ids)),
   }

@@ -1,0 +1,92 @@
+import type { Handlers } from '../../../shared/contract.ts'
+import type { Book } from '../../../shared/model/book.ts'
+import type { PolicyList } from '../../../shared/model/ledger-status.ts'
+import { defaultPolicy } from '../../../shared/model/refund-policy.ts'
+import type { TicketDraft } from '../../../shared/model/ticket-draft.ts'
+import type { TicketFacts } from '../../../shared/model/ticket.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import type { Reports } from '../../ledger/reports/reports.ts'
+import { readDecision, readTerms } from '../../ledger/terms.ts'
+
+export interface LedgerNeed {
+  readonly ledger: Ledger
+  readonly reports: Reports
+  /** All books of the profile in use. */
+  readonly books: () => readonly Book[]
+  /** The facts of a ticket that is not the desk's or the board's to know: whose it is, and its legs. */
+  readonly origin: (draft: TicketDraft) => Promise<Pick<TicketFacts, 'profileId' | 'isDemo' | 'legs'>>
+}
+
+/** Tickets and their sums. */
+export function ledgerHandlers(need: LedgerNeed): Handlers['ledger'] {
+  return { ...acts(need), ...questions(need), ...policyHandlers(need) }
+}
+
+function acts({ ledger, books, origin }: LedgerNeed) {
+  const bookName = (bookId: string) => books().find(({ id }) => id === bookId)?.name ?? bookId
+  return {
+    async record(draft) {
+      const { uid, legs } = draft
+      const terms = readTerms(draft, bookName)
+      const { parlayId, quoteId } = legs.kind === 'parlay' ? legs : { parlayId: null, quoteId: null }
+      return ledger.record({ ...terms, uid, parlayId, quoteId, ...(await origin(draft)) })
+    },
+    correct({ ticketId, terms, reason }) {
+      const before = ledger.facts(ticketId)
+      const named = (bookId: string) => (bookId === before.book.id ? before.book.name : bookName(bookId))
+      ledger.correct(ticketId, readTerms(terms, named), reason)
+      return ledger.reads.ticket(ticketId)
+    },
+    void({ ticketId, reason }) {
+      ledger.void(ticketId, reason)
+      return null
+    },
+    decide({ ticketId, decision, reason }) {
+      ledger.decide(ticketId, readDecision(decision, ledger.facts(ticketId).currency), reason)
+      return ledger.reads.ticket(ticketId)
+    },
+    decideLeg({ ticketId, ...leg }) {
+      ledger.decideLeg(ticketId, leg)
+      return ledger.reads.ticket(ticketId)
+    },
+  } satisfies Partial<Handlers['ledger']>
+}
+
+function questions({ ledger, reports }: LedgerNeed) {
+  return {
+    snapshot: () => ledger.snapshot(),
+    ticket: ({ ticketId }) => ledger.reads.ticket(ticketId),
+    page: wanted => ledger.reads.page(wanted),
+    choices: () => ledger.reads.choices(),
+    totals: ({ filter }) => reports.totals(filter),
+    settledSince: ({ at }) => ledger.reads.settledSince(at),
+    profitBy: ({ by, filter }) => reports.profitBy(by, filter),
+    bankroll: ({ filter }) => reports.bankroll(filter),
+    clv: ({ filter }) => reports.clv(filter),
+    exposure: ({ currency }) => ledger.reads.exposure(currency),
+  } satisfies Partial<Handlers['ledger']>
+}
+
+function policyHandlers({ ledger, books }: LedgerNeed) {
+  const policies = () => policyList(ledger, books())
+  return {
+    policies,
+    savePolicy(policy) {
+      ledger.savePolicy(policy)
+      return policies()
+    },
+  } satisfies Partial<Handlers['ledger']>
+}
+
+/** A line for each book there is and each that has a policy; those never edited ask. */
+function policyList(ledger: Ledger, books: readonly Book[]): PolicyList {
+  const kept = new Map(ledger.policies().map(policy => [policy.bookId, policy]))
+  const names = new Map(books.map(({ id, name }) => [id, name]))
+  const ids = [...new Set([...names.keys(), ...kept.keys()])]
+  return {
+    policies: ids.map(bookId => {
+      const untouched = { bookId, policy: defaultPolicy, source: '', asOf: null, changedAt: null }
+      return { ...(kept.get(bookId) ?? untouched), bookName: names.get(bookId) ?? bookId }
+    }),
+  }
+}

@@ -1,0 +1,43 @@
+import type { Handlers } from '../../../shared/contract.ts'
+import { sendable } from '../../../shared/model/submission-states.ts'
+import type { Trending } from '../../trending/trending.ts'
+
+/** The trending queue. `copyText` puts a text on the clipboard. */
+export function trendingHandlers(
+  trending: Trending,
+  copyText: (text: string) => Promise<void>,
+): Handlers['trending'] {
+  const act =
+    (what: 'retried' | 'cancelled' | 'removed') =>
+    ({ id }: { id: number }) => {
+      trending.act(id, what)
+      return null
+    }
+  return {
+    snapshot: () => trending.status(),
+    idsOf: ({ parlayId }) => ({ books: trending.idsOf(parlayId) }),
+    send: ({ parlays }) => ({ sent: trending.send(parlays) }),
+    page: ({ filter, from, limit }) => trending.page(filter, from, limit),
+    history: ({ id }) => trending.history(id),
+    retry: act('retried'),
+    retryFull: async () => ({ count: await trending.actOnAll(['full'], 'retried') }),
+    cancel: act('cancelled'),
+    cancelWaiting: async () => ({ count: await trending.actOnAll([...sendable, 'needs-key'], 'cancelled') }),
+    remove: act('removed'),
+    removeFinished: async () => ({
+      count: await trending.actOnAll(['queued', 'already-queued', 'cancelled'], 'removed'),
+    }),
+    reorder({ id, to }) {
+      trending.reorder(id, to)
+      return null
+    },
+    setRetriesFull({ isOn }) {
+      trending.setRetriesFull(isOn)
+      return trending.status()
+    },
+    async copyIds({ ids }) {
+      await copyText(JSON.stringify(ids))
+      return null
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ledgerHandlers } from '../../../src/main/bridge/handlers/ledger.ts'
+import { allTickets } from '../../../src/shared/model/ledger-filter.ts'
+import type { TicketDraft } from '../../../src/shared/model/ticket-draft.ts'
+import { reportsOf } from '../ledger/reports/reports-of.ts'
+import { legNamed, openedLedger, startOfTests } from '../ledger/tickets.ts'
+
+const books = [{ id: 'bravo', name: 'Bravo', hostId: 'bravo', isOn: true }]
+
+function handlers() {
+  const { ledger, folder } = openedLedger()
+  const reports = reportsOf(ledger, folder)
+  const legs = [legNamed('Ada North Over 27.5'), legNamed('Harbor City')]
+  const origin = () => Promise.resolve({ profileId: 'own', isDemo: false, legs })
+  return ledgerHandlers({ ledger, reports, books: () => books, origin })
+}
+
+const terms: Omit<TicketDraft, 'uid' | 'legs'> = {
+  bookId: 'bravo',
+  placedAt: startOfTests,
+  stake: '1,234.50',
+  currency: 'USD',
+  price: { text: '+512', format: 'american' },
+  kind: 'normal',
+  isLive: false,
+  tags: ['promo', 'promo'],
+  note: '',
+}
+
+const draft = (given: Partial<TicketDraft> = {}): TicketDraft => ({
+  ...terms,
+  uid: randomUUID(),
+  legs: { kind: 'parlay', parlayId: 7, quoteId: 8 },
+  ...given,
+})
+
+describe('the ledger’s calls', () => {
+  it('record what was typed, to the cent, at the book by its name', async () => {
+    const calls = handlers()
+    const { ticketId } = await calls.record(draft())
+    const { line } = await calls.ticket({ ticketId })
+    expect(line).toMatchObject({ stakeMinor: 123_450, potentialMinor: 755_514, tags: ['promo'] })
+    expect(line).toMatchObject({
+      book: { id: 'bravo', name: 'Bravo' },
+      price: { text: '+512', decimal: 6.12 },
+    })
+  })
+
+  it.each<[string, Partial<TicketDraft>]>([
+    ['stake', { stake: 'forty' }],
+    ['stake', { stake: '0.00' }],
+    ['stake', { stake: '999999999', price: { text: '+999900', format: 'american' } }],
+    ['price', { price: { text: '-50', format: 'american' } }],
+    ['price', { price: { text: '1,250', format: 'decimal' } }],
+  ])('refuse a %s that cannot be, beside its field, and record nothing', async (field, given) => {
+    const calls = handlers()
+    const failure: unknown = expect.objectContaining({ kind: 'invalid', field })
+    await expect(calls.record(draft(given))).rejects.toMatchObject({ failure })
+    expect(await calls.totals({ filter: allTickets })).toMatchObject({ tickets: 0 })
+  })
+
+  it('correct, decide and take out, and answer the ticket as it is then', async () => {
+    const calls = handlers()
+    const { ticketId } = await calls.record(draft())
+    const now = { ...terms, stake: '40', bookId: 'gone' }
+    const corrected = await calls.correct({ ticketId, terms: now, reason: 'typed wrong' })
+    expect(corrected.line).toMatchObject({ stakeMinor: 4_000, book: { id: 'gone', name: 'gone' } })
+    const decided = await calls.decide({
+      ticketId,
+      decision: { kind: 'cash-out', payout: '55.05' },
+      reason: 'took it',
+    })
+    expect(decided.line).toMatchObject({ result: 'cashed-out', profitMinor: 1_505 })
+    const leg = await calls.decideLeg({ ticketId, place: 0, result: 'won', reason: 'seen' })
+    expect(leg.legs[0]).toMatchObject({ result: 'won', source: 'hand' })
+    expect(await calls.void({ ticketId, reason: 'twice' })).toBeNull()
+    expect(await calls.page({ filter: allTickets, after: null, limit: 5 })).toEqual({ lines: [], next: null })
+  })
+
+  it('list a refund policy for every book, and keep what is saved', async () => {
+    const calls = handlers()
+    const untouched = { policy: 'ask', source: '', asOf: null, changedAt: null }
+    expect(await calls.policies(null)).toEqual({
+      policies: [{ bookId: 'bravo', bookName: 'Bravo', ...untouched }],
+    })
+    const saved = { policy: 'void_all', source: 'house rules', asOf: '2026-11-01' } as const
+    expect(await calls.savePolicy({ bookId: 'delta', ...saved })).toEqual({
+      policies: [
+        { bookId: 'bravo', bookName: 'Bravo', ...untouched },
+        { bookId: 'delta', bookName: 'delta', ...saved, changedAt: startOfTests },
+      ],
+    })
+  })
+
+  it('answer every question of an empty ledger', async () => {
+    const calls = handlers()
+    const filter = allTickets
+    expect(await calls.profitBy({ filter, by: 'league' })).toEqual({
+      currency: 'USD',
+      by: 'league',
+      rows: [],
+    })
+    expect(await calls.bankroll({ filter })).toMatchObject({ points: [], settled: 0 })
+    expect(await calls.clv({ filter })).toMatchObject({ tickets: 0, mean: null })
+    expect(await calls.exposure({ currency: null })).toMatchObject({ games: [], oneAway: [] })
+    expect(await calls.choices(null)).toMatchObject({ books: [], currencies: [] })
+    expect(await calls.snapshot(null)).toMatchObject({ status: { kind: 'open' } })
+  })
+})

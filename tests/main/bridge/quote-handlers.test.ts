@@ -1,0 +1,110 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { keepLimitsOf } from '../../../src/main/account/kept-limits.ts'
+import { quotesHandlers } from '../../../src/main/bridge/handlers/quotes.ts'
+import { QuoteKeeper } from '../../../src/main/desk/quote-keeper.ts'
+import { defaultKeepLimits } from '../../../src/shared/model/quote-keeping.ts'
+import { priced } from '../../fakes/desk-rows.ts'
+import { emptySettings } from '../account/account-fixture.ts'
+import { openQuotes } from '../desk/kept-quotes.ts'
+import { at as priceOf } from '../desk/scripted-desk.ts'
+
+const dayMs = 86_400_000
+const cell = { parlayId: 1, bookId: 'a' }
+const links = { desktop: 'https://bets.example/', mobile: null }
+
+function start() {
+  const opened = openQuotes()
+  const limits = keepLimitsOf(emptySettings())
+  const failures: unknown[] = []
+  const keeper = new QuoteKeeper({
+    database: opened.database,
+    limits: () => limits.read(),
+    log: error => failures.push(error),
+    now: () => 100 * dayMs,
+  })
+  onTestFinished(() => {
+    keeper.close()
+  })
+  const calls = quotesHandlers({
+    quotes: opened.quotes,
+    save: () => opened.keep(late.splice(0)),
+    keeper,
+    limits,
+  })
+  /** Answers that are written when the history is read. */
+  const late: Parameters<typeof opened.keep>[0][number][] = []
+  /** One answer a day from day 0 on. */
+  const keepDays = (days: number) =>
+    opened.keep(
+      Array.from({ length: days }, (_, day) => ({ ...cell, at: day * dayMs, outcome: priceOf(100 + day) })),
+    )
+  return { ...opened, calls, keeper, limits, keepDays, late, failures }
+}
+
+describe('the history of a cell', () => {
+  it('comes newest first, without the links, and says whether there is more', async () => {
+    const { calls, keep, late } = start()
+    keep([1, 2, 3].map(at => ({ ...cell, at, outcome: priced(100 + at, at, links).outcome })))
+    keep([{ parlayId: 2, bookId: 'a', at: 4, outcome: priceOf(200) }])
+    expect(await calls.history({ ...cell, limit: 2 })).toEqual({
+      quotes: [
+        { id: 3, at: 3, outcome: priceOf(103) },
+        { id: 2, at: 2, outcome: priceOf(102) },
+      ],
+      isMore: true,
+    })
+    expect(await calls.history({ ...cell, limit: 3 })).toMatchObject({ isMore: false })
+    late.push({ ...cell, at: 5, outcome: priceOf(110) })
+    expect(await calls.history({ ...cell, limit: 1 })).toMatchObject({ quotes: [{ at: 5 }] })
+    expect(await calls.history({ parlayId: 9, bookId: 'a', limit: 3 })).toEqual({ quotes: [], isMore: false })
+  })
+})
+
+describe('the limits of the history', () => {
+  it('are told with what is kept', async () => {
+    const { calls, keepDays } = start()
+    expect(await calls.keeping(null)).toMatchObject({ quotes: 0, sinceAt: null })
+    keepDays(12_000)
+    const keeping = await calls.keeping(null)
+    expect(keeping).toMatchObject({ limits: defaultKeepLimits, quotes: 12_000, sinceAt: 0 })
+    expect(keeping.bytes).toBeGreaterThan(1_000_000)
+  })
+
+  it('prune what is beyond them once they are set', async () => {
+    const { calls, keeper, keepDays, ids } = start()
+    keepDays(100)
+    expect(await calls.setKeepLimits({ days: 30, megabytes: 200 })).toMatchObject({ limits: { days: 30 } })
+    await keeper.prune()
+    expect(ids()).toHaveLength(30)
+  })
+
+  it('set again while pruning are heeded by a pass of their own', async () => {
+    const { keeper, limits, keepDays, ids } = start()
+    keepDays(100)
+    limits.write({ days: 60, megabytes: 200 })
+    const first = keeper.prune()
+    limits.write({ days: 10, megabytes: 200 })
+    await Promise.all([first, keeper.prune()])
+    expect(ids()).toHaveLength(10)
+  })
+
+  it('stay unheeded, and that is logged, where the file cannot be written', async () => {
+    const { keeper, limits, keepDays, ids, failures, database } = start()
+    keepDays(100)
+    limits.write({ days: 1, megabytes: 200 })
+    database.exec('PRAGMA query_only = 1')
+    await keeper.prune()
+    expect([ids().length, failures.length]).toEqual([100, 1])
+  })
+
+  it('are left alone from its end on', async () => {
+    const { keeper, limits, keepDays, ids, failures } = start()
+    keepDays(100)
+    limits.write({ days: 1, megabytes: 200 })
+    const pruning = keeper.prune()
+    keeper.close()
+    await pruning
+    expect(ids().length).toBeGreaterThan(50)
+    expect(failures).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { trendingHandlers } from '../../../src/main/bridge/handlers/trending.ts'
+import { answer } from '../../../src/main/bridge/serve.ts'
+import { copyText } from '../../../src/main/links/copy-text.ts'
+import { contract } from '../../../src/shared/contract.ts'
+import { clipboard } from '../../fakes/electron.ts'
+import { full, queued, settle, startTrending, type World } from '../trending/scripted-trending.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Verb = keyof ReturnType<typeof trendingHandlers>
+
+/** The queue's calls as the bridge runs them: requests and answers checked by the contract. */
+function startCalls(given: Partial<World> = {}) {
+  const started = startTrending(given)
+  const handlers = trendingHandlers(started.trending, copyText)
+  const call = async (verb: Verb, request: unknown = null) => {
+    const run = (parsed: unknown): unknown => Reflect.apply(handlers[verb], handlers, [parsed])
+    const outcome = answer(contract.trending[verb], request, { run, log: String })
+    await settle()
+    return outcome
+  }
+  return { ...started, call }
+}
+
+const ids = ['a#e1#Points#one']
+
+describe('the trending queue’s calls', () => {
+  it('tell the ids, put parlays in line, and say what became of them', async () => {
+    const { call, names } = startCalls()
+    names.set(1, ['one'])
+    expect(await call('idsOf', { parlayId: 1 })).toMatchObject({
+      value: { books: [{ bookId: 'a', ids }, {}] },
+    })
+    expect(await call('send', { parlays: [{ parlayId: 1, bookId: 'a', ids, title: 'One' }] })).toMatchObject({
+      value: { sent: [{ wasThere: false, submission: { id: 1, title: 'One' } }] },
+    })
+    expect(await call('snapshot')).toMatchObject({ value: { counts: { queued: 1 }, recent: [{ id: 1 }] } })
+    expect(await call('page', { filter: 'queued', from: 0, limit: 10 })).toMatchObject({
+      value: { total: 1, rows: [{ id: 1 }] },
+    })
+    expect(await call('history', { id: 1 })).toMatchObject({
+      value: { ids, older: 0, steps: [{ event: { kind: 'answered' } }, { event: { kind: 'sent' } }] },
+    })
+  })
+
+  it('retry, reorder, cancel and remove', async () => {
+    const { call, put, world, kinds } = startCalls({ reply: () => full })
+    for (const name of ['one', 'two', 'three']) put(name)
+    await settle()
+    expect(await call('reorder', { id: 3, to: 'ahead' })).toEqual({ ok: true, value: null })
+    world.reply = () => queued
+    expect(await call('retry', { id: 1 })).toEqual({ ok: true, value: null })
+    expect(await call('cancel', { id: 2 })).toEqual({ ok: true, value: null })
+    expect(kinds()).toEqual(['queued', 'cancelled', 'full'])
+    expect(await call('remove', { id: 1 })).toEqual({ ok: true, value: null })
+    expect(await call('removeFinished')).toEqual({ ok: true, value: { count: 1 } })
+    expect(await call('retryFull')).toEqual({ ok: true, value: { count: 1 } })
+    expect(kinds()).toEqual(['queued'])
+  })
+
+  it('cancel all that wait, whatever they wait for', async () => {
+    const { call, put, kinds } = startCalls({ reply: () => full })
+    for (const name of ['one', 'two']) put(name)
+    await settle()
+    expect(await call('cancelWaiting')).toEqual({ ok: true, value: { count: 2 } })
+    expect(kinds()).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('refuse what is not possible, by name', async () => {
+    const { call, put } = startCalls()
+    put('one')
+    await settle()
+    expect(await call('cancel', { id: 1 })).toMatchObject({
+      failure: { kind: 'invalid', sentence: 'A parlay that is queued cannot be cancelled.' },
+    })
+    expect(await call('retry', { id: 7 })).toMatchObject({ failure: { kind: 'not-found' } })
+  })
+
+  it('turn retries off, and copy ids as they are sent', async () => {
+    const { call } = startCalls()
+    expect(await call('setRetriesFull', { isOn: false })).toMatchObject({ value: { retriesFull: false } })
+    expect(await call('copyIds', { ids })).toEqual({ ok: true, value: null })
+    expect(clipboard.writeText).toHaveBeenLastCalledWith(JSON.stringify(ids))
+  })
+})
