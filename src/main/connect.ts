@@ -2,12 +2,16 @@
 import { join } from 'node:path'
 import type { Announce } from '../shared/contract.ts'
 import type { Account } from './account/account.ts'
+import type { KeptLayouts } from './account/kept-layouts.ts'
 import type { KeptSources } from './account/kept-sources.ts'
 import type { UserSettings } from './account/settings.ts'
 import type { Board } from './board/board.ts'
 import type { KeptTexts } from './board/sources/kept-texts.ts'
 import type { Sources } from './board/sources/sources.ts'
 import type { Desk } from './desk/desk.ts'
+import type { QuoteKeeper } from './desk/quote-keeper.ts'
+import type { Study } from './desk/study/study.ts'
+import type { Ledger } from './ledger/ledger.ts'
 import type { Log } from './log.ts'
 
 export interface Connected {
@@ -22,25 +26,47 @@ export interface Connected {
   readonly shelf: KeptSources
   readonly sources: Sources
   readonly desk: Desk
+  readonly history: { readonly keeper: QuoteKeeper }
+  readonly study: Study
+  readonly layouts: KeptLayouts
+  readonly ledger: Ledger
 }
 
-/** The account, what the user sets, and the desk. */
-export function connect({ announce, account, settings, desk }: Connected): void {
+/** The account, what the user sets, the desk and the ledger. */
+export function connect({
+  announce,
+  account,
+  settings,
+  desk,
+  history,
+  study,
+  layouts,
+  ledger,
+}: Connected): void {
   account.on('changed', () => announce('account', 'changed', account.state()))
   account.on('resumed', () => desk.resume())
   account.on('switched', () => {
+    study.cancel()
     desk.open()
     settings.emit('changed')
+    announce('grid', 'changed', layouts.read())
+    ledger.touchAll()
   })
   account.on('opened', () => settings.meetBooks(account.demoBooks))
   settings.on('changed', () => {
     announce('settings', 'changed', settings.state())
     desk.touchAll()
   })
-  desk.on('changed', change => announce('desk', 'changed', change))
+  desk.on('changed', change => {
+    announce('desk', 'changed', change)
+    history.keeper.giveWay(change.meter.inFlight + change.meter.waiting > 0)
+    if (change.order !== null) study.keepOnly(change.order)
+  })
+  ledger.on('changed', change => announce('ledger', 'changed', change))
   desk.on('unsaved', () =>
     account.addNotice('Prices cannot be saved now. Those on screen are kept as long as that.'),
   )
+  history.keeper.start()
 }
 
 /** What happens to the board, and what that means elsewhere. Answers the end of it. */

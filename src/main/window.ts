@@ -51,7 +51,6 @@ export function servePage(folder: string): void {
         'content-type': contentTypes[extname(file)] ?? '',
         'content-security-policy': policy,
         'x-content-type-options': 'nosniff',
-        'cross-origin-opener-policy': 'same-origin',
       },
     })
   })

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectAlerts } from '../../../src/main/compose/connect-alerts.ts'
+import { BrowserWindow, Notification } from '../../fakes/electron.ts'
+import { startAccount } from '../account/account-fixture.ts'
+import { draft, reprice, startWatching } from '../desk/alerts/scripted-alerts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  Notification.shown.splice(0)
+  BrowserWindow.opened.splice(0)
+})
+
+async function start() {
+  const { account } = startAccount()
+  const watching = await startWatching()
+  const announced: [string, unknown][] = []
+  connectAlerts({
+    announce: (area, verb, payload) => announced.push([`${area}.${verb}`, payload]),
+    account,
+    desk: watching.desk,
+    alerts: watching.alerts,
+  })
+  return { ...watching, account, announced }
+}
+
+describe('an alert that fires', () => {
+  it('is told in the window and beside it', async () => {
+    const started = await start()
+    started.alerts.save(null, draft())
+    await reprice(started, { b: 210 })
+    expect(Notification.shown.map(({ parts }) => parts)).toEqual([
+      { title: 'one · two', body: 'Bravo is at +210. You asked for +200.', silent: true },
+    ])
+    expect(started.announced.at(-1)).toEqual(['alerts.changed', started.alerts.state()])
+  })
+
+  it('brings the window forward when its notice is answered, and names the cell', async () => {
+    const started = await start()
+    const window = new BrowserWindow({})
+    window.isMinimized = () => true
+    started.alerts.save(null, draft())
+    await reprice(started, { b: 210 })
+    Notification.shown[0]?.listeners.get('click')?.()
+    expect([window.restore, window.show, window.focus].map(({ mock }) => mock.calls.length)).toEqual([
+      1, 1, 1,
+    ])
+    expect(started.announced.at(-1)).toEqual(['alerts.answered', { parlayId: 1, bookId: 'b' }])
+  })
+
+  it('is not told beside the window where the system has no notices', async () => {
+    const supported = vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
+    const started = await start()
+    started.alerts.save(null, draft())
+    await reprice(started, { b: 210 })
+    expect(Notification.shown).toEqual([])
+    expect(started.alerts.state().fired).toHaveLength(1)
+    supported.mockRestore()
+  })
+})
+
+describe('another profile', () => {
+  it('brings its own alerts', async () => {
+    const started = await start()
+    started.alerts.save(null, draft({ parlayId: null }))
+    started.world.profileId = 'p-other'
+    started.account.emit('switched')
+    expect(started.alerts.state().alerts).toEqual([])
+  })
+})
