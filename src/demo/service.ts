@@ -50,7 +50,7 @@ export interface DemoService {
 
 const HOST = '127.0.0.1'
 const RATE_PER_MINUTE = 600
-const QUEUE: QueueOptions = { capacity: 5, expiryMs: 60_000, status: 'code' }
+const QUEUE: QueueOptions = { capacity: 5, expiryMs: 60_000, status: 'code', isCrowded: false }
 const KEEP_ALIVE_MS = 300_000
 const DAY_MS = 86_400_000
 

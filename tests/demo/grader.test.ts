@@ -15,6 +15,12 @@ async function gradeAll(demo: TestDemo, odds: readonly Odds[]): Promise<Settled[
   return items
 }
 
+const firstGames = () => createWorld(1, Math.floor(EPOCH / 86_400_000)).openGames(0)
+
+/** Names of those who are listed in the first games and do not play. */
+const scratched = () =>
+  new Set(firstGames().flatMap(game => game.players.filter(p => p.scratched).map(p => p.name)))
+
 function allMain(feed: Feed): Odds[] {
   return feed.games.flatMap((_, i) => oddsAt(feed, 'alpha_bet', i))
 }
@@ -31,9 +37,11 @@ describe('the life of a bet', () => {
     expect(during.every(item => item.game.live)).toBe(true)
     demo.turnTo(AFTER_FIRST_GAME)
     const after = await gradeAll(demo, odds)
+    const absent = scratched()
     for (const item of after) {
       expect(item.game).toMatchObject({ status: 'Final', live: false })
-      expect(item.result).toBe(resultByScore(item))
+      const isAbsent = absent.has(item.players?.[0]?.name ?? '')
+      expect(item.result).toBe(isAbsent ? 'Refunded' : resultByScore(item))
     }
     expect(new Set(after.map(item => item.result)).size).toBeGreaterThan(1)
   })
@@ -76,12 +84,9 @@ describe('the life of a bet', () => {
     demo.turnTo(ALL_DONE)
     const items = await gradeAll(demo, odds)
     expect(items.every(item => WORDS.includes(item.result) && item.result !== 'Pending')).toBe(true)
-    const world = createWorld(1, Math.floor(EPOCH / 86_400_000))
-    const scratched = world
-      .openGames(0)
-      .flatMap(game => game.players.filter(p => p.scratched).map(p => p.name))
-    const ofPlayers = items.filter(item => scratched.includes(item.players?.[0]?.name ?? ''))
-    expect(ofPlayers.length).toBeGreaterThan(10)
+    const absent = scratched()
+    const ofPlayers = items.filter(item => absent.has(item.players?.[0]?.name ?? ''))
+    expect(ofPlayers.length / items.length).toBeGreaterThan(0.03)
     expect(ofPlayers.every(item => item.result === 'Refunded' && item.players?.[0]?.score === 0)).toBe(true)
     const pushes = items.filter(item => item.result === 'Refunded' && !ofPlayers.includes(item))
     expect(pushes.length).toBeGreaterThan(10)
@@ -91,10 +96,9 @@ describe('the life of a bet', () => {
   it('can be turned around by a correction some time after the end', async () => {
     const demo = await startTestDemo()
     const feed = await demo.feed('&sportsbook=alpha_bet&main=true')
-    const ends = createWorld(1, Math.floor(EPOCH / 86_400_000))
-      .openGames(0)
-      .map(game => game.endAt)
+    const ends = firstGames().map(game => game.endAt)
     const turned: Settled[] = []
+    let settled = 0
     for (const [i, end] of ends.slice(0, 12).entries()) {
       const odds = oddsAt(feed, 'alpha_bet', i)
       demo.turnTo(end)
@@ -103,10 +107,12 @@ describe('the life of a bet', () => {
       expect(await gradeAll(demo, odds)).toEqual(first)
       demo.turnTo(end + 90)
       const later = await gradeAll(demo, odds)
+      settled += later.length
       turned.push(...later.filter((item, n) => item.result !== first[n]?.result))
       expect(later.map(item => item.game)).toEqual(first.map(item => item.game))
     }
-    expect(turned.length).toBeGreaterThan(0)
+    // So common that whoever bets on a dozen legs meets one.
+    expect(turned.length / settled).toBeGreaterThan(0.08)
     expect(turned.every(item => item.players)).toBe(true)
   })
 

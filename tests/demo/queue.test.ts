@@ -54,6 +54,20 @@ describe('the queue', () => {
     expect(await queue(ids.slice(0, 3))).toEqual({ ...full, status: 200 })
   })
 
+  it('fills up with other people’s parlays and empties again, and has some of them already', async () => {
+    const { demo, ids, queue } = await startQueue({ queue: { isCrowded: true } })
+    const codes = new Set<unknown>()
+    for (const at of [0, 20, 50, 60, 100, 120, 140, 170, 180, 240]) {
+      demo.turnTo(at)
+      for (let i = 0; i < 4; i++) codes.add((await queue(ids.slice(at + i, at + i + 2))).status)
+    }
+    expect([...codes].sort()).toEqual([200, 409, 429])
+    demo.turnTo(60)
+    expect(await queue(ids.slice(400, 402))).toEqual(full)
+    demo.turnTo(120)
+    expect(await queue(ids.slice(400, 402))).toEqual(queued)
+  })
+
   it('needs the key and a list of strings', async () => {
     const demo = await startTestDemo()
     expect((await demo.ask({ host: 'queue', path: '/', body: '["a"]' })).status).toBe(401)

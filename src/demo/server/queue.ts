@@ -1,6 +1,7 @@
 // POST http://queue.localhost/: adds a parlay, as a list of odds ids, to the trending listings.
 import type { Answer } from './answer.ts'
 import { json } from './answer.ts'
+import { isPopular, placesTaken } from './queue-crowd.ts'
 import type { Call, Surroundings } from './route.ts'
 import { readBody, readStrings } from './route.ts'
 
@@ -10,6 +11,8 @@ export interface QueueOptions {
   readonly expiryMs: number
   /** Whether the HTTP status repeats the code of the body or is always 200; the interface leaves it open. */
   readonly status: 'code' | 'ok'
+  /** Whether others use the queue as well, so that it fills up and empties by itself. */
+  readonly isCrowded: boolean
 }
 
 const MESSAGES = { 200: 'Queued', 404: 'Event not found', 409: 'Already queued', 429: 'Max queued' } as const
@@ -19,14 +22,16 @@ type Code = keyof typeof MESSAGES
 /** The queue remembers its parlays between calls; two lists of the same ids are the same parlay in any order. */
 export function createQueue(options: QueueOptions, surroundings: Surroundings): (call: Call) => Answer {
   const queuedAt = new Map<string, number>()
+  const openedAt = surroundings.clock.now()
 
   function add(ids: readonly string[]): Code {
     const now = surroundings.clock.now()
     for (const [parlay, at] of queuedAt) if (now - at >= options.expiryMs) queuedAt.delete(parlay)
     if (!ids.every(id => isOpenEvent(id, surroundings))) return 404
     const parlay = JSON.stringify([...new Set(ids)].sort())
-    if (queuedAt.has(parlay)) return 409
-    if (queuedAt.size >= options.capacity) return 429
+    if (queuedAt.has(parlay) || (options.isCrowded && isPopular(parlay))) return 409
+    const taken = options.isCrowded ? placesTaken(options.capacity, now - openedAt) : 0
+    if (queuedAt.size + taken >= options.capacity) return 429
     queuedAt.set(parlay, now)
     return 200
   }

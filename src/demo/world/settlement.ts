@@ -3,7 +3,7 @@
 import type { Game } from './game.ts'
 import { isCorrected, phaseOf, progressOf } from './game.ts'
 import { valueIn } from './quantity.ts'
-import { below, hash, hashText, uniform } from './random.ts'
+import { below, hash, hashText } from './random.ts'
 import { remembered } from './remembered.ts'
 import { selectionsOf } from './selections.ts'
 import type { Selection } from './selection.ts'
@@ -16,11 +16,13 @@ interface Correction {
   readonly player: number
   readonly stat: string
   readonly change: 1 | -1
+  /** A play that scored goes to this teammate instead, so that the score stays; null for all else. */
+  readonly teammate: number | null
 }
 
 const CORRECTED = hashText('corrected')
-const CORRECTED_GAMES = 0.3
-const CORRECTIONS = 2
+/** Of a game; far more than in earnest, so that a few bets are enough to meet one. */
+const CORRECTIONS = 32
 
 /** The result of a selection as the service would say it at a moment. */
 export function resultOf(game: Game, selection: Selection, at: number): Result {
@@ -44,9 +46,8 @@ function outcome(game: Game, selection: Selection, final: BoxScore): Result {
   return value > low && value < high ? 'Won' : 'Lost'
 }
 
-/** The corrections of a game: none in most, else one or two, each of which turns a main line. */
+/** The corrections of a game, each of which turns a main line. */
 const correctionsOf = remembered((game: Game): readonly Correction[] => {
-  if (uniform(hash(game.seed, CORRECTED)) >= CORRECTED_GAMES) return []
   const final = boxScore(game, 1)
   const candidates = candidatesOf(game, final)
   const start = below(hash(game.seed, CORRECTED, 1), candidates.length)
@@ -57,13 +58,28 @@ const correctionsOf = remembered((game: Game): readonly Correction[] => {
   return found
 })
 
-/** Own statistics only, so that scores always agree with the players' scoring. */
+/** One more or one less of an own statistic, or a play that scored was another's. */
 function candidatesOf(game: Game, final: BoxScore): Correction[] {
-  return final.players.flatMap((line, player) =>
-    Object.keys(game.league.tendencies)
+  const own = Object.keys(game.league.tendencies)
+  const scoring = game.league.scoring.map(({ stat }) => stat)
+  return final.players.flatMap((line, player) => [
+    ...own
       .filter(stat => (line[stat] ?? 0) > 0)
-      .map(stat => ({ player, stat, change: changeOf(game, player, stat) })),
+      .map(stat => ({ player, stat, change: changeOf(game, player, stat), teammate: null })),
+    ...scoring.flatMap(stat => {
+      const teammate = (line[stat] ?? 0) > 0 ? teammateOf(game, player, stat) : undefined
+      return teammate === undefined ? [] : [{ player, stat, change: -1 as const, teammate }]
+    }),
+  ])
+}
+
+/** Someone else of the side who plays and scores so, too. */
+function teammateOf(game: Game, player: number, stat: string): number | undefined {
+  const side = game.players[player]?.side
+  const others = game.players.flatMap((each, index) =>
+    index !== player && each.side === side && !each.scratched && each.rates[stat] ? [index] : [],
   )
+  return others[below(hash(game.seed, CORRECTED, player, hashText(stat)), Math.max(1, others.length))]
 }
 
 function changeOf(game: Game, player: number, stat: string): 1 | -1 {
@@ -72,18 +88,24 @@ function changeOf(game: Game, player: number, stat: string): 1 | -1 {
 
 function turnsMainLine(game: Game, correction: Correction, final: BoxScore): boolean {
   const after = corrected(final, [correction])
+  const { player, teammate } = correction
   return selectionsOf(game).some(
     selection =>
       selection.main &&
-      selection.quantity.player === correction.player &&
+      selection.quantity.player !== null &&
+      [player, teammate].includes(selection.quantity.player) &&
       outcome(game, selection, final) !== outcome(game, selection, after),
   )
 }
 
 function corrected(box: BoxScore, corrections: readonly Correction[]): BoxScore {
+  const changes = corrections.flatMap(({ player, stat, change, teammate }) => [
+    { player, stat, change },
+    ...(teammate === null ? [] : [{ player: teammate, stat, change: -change }]),
+  ])
   const players = box.players.map((line, player) =>
-    corrections
-      .filter(correction => correction.player === player)
+    changes
+      .filter(each => each.player === player)
       .reduce((sum, { stat, change }) => ({ ...sum, [stat]: (sum[stat] ?? 0) + change }), line),
   )
   return { score: box.score, players }

@@ -35,7 +35,8 @@ export interface World {
 const TURN = hashText('team order')
 const GAME = hashText('game')
 const SCRATCH = hashText('scratch')
-const SCRATCHES = 0.02
+/** The share of players; far more than in earnest, so that a few bets are enough to meet one. */
+const SCRATCHES = 0.04
 const KEPT_GAMES = 3 * PLACES
 const LONG_AGO: Slot = { openAt: -Infinity, startAt: -Infinity, endAt: -Infinity }
 const DAY_MS = 86_400_000
