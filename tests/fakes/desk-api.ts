@@ -5,16 +5,38 @@
 import { vi } from 'vitest'
 import type { DeskApi } from '../../src/shared/contract.ts'
 import type { Failure, Outcome } from '../../src/shared/failure.ts'
+import type { AlertState } from '../../src/shared/model/alert.ts'
 import type { BoardStatus } from '../../src/shared/model/board.ts'
-import type { DeskChange, DeskSnapshot } from '../../src/shared/model/desk.ts'
+import { quietBudget, type BudgetState } from '../../src/shared/model/budget.ts'
+import { quietMeter, type DeskChange, type DeskSnapshot } from '../../src/shared/model/desk.ts'
+import { plainLayout, type GridLayout } from '../../src/shared/model/grid-layout.ts'
 import { demoProfileId, type AccountState } from '../../src/shared/model/profile.ts'
-import { defaultStaleAfterMs, type Settings } from '../../src/shared/model/settings.ts'
+import type { Settings } from '../../src/shared/model/settings.ts'
+import { budgetCalls } from './budget-calls.ts'
+import { plainSettings } from './desk-rows.ts'
+import { linkCalls, quoteCalls } from './link-calls.ts'
+import { alertCalls, studyCalls } from './watch-calls.ts'
+import type { TrendingStatus } from '../../src/shared/model/trending.ts'
+import { quietTrending, trendingCalls } from './trending-calls.ts'
+import { emptyLedger, ledgerCalls } from './ledger-calls.ts'
+import { backupCalls, noBackups, transferCalls } from './transfer-calls.ts'
+import type { BackupState } from '../../src/shared/model/backup.ts'
+import { settlementCalls } from './settlement-calls.ts'
+import type { SettlementStatus } from '../../src/shared/model/settlement-run.ts'
+import type { LedgerChange, LedgerSnapshot } from '../../src/shared/model/ledger-status.ts'
+import type { TransferProgress } from '../../src/shared/model/transfer.ts'
 
 export interface FakeState {
   readonly account: AccountState
   readonly settings: Settings
   readonly board: BoardStatus
   readonly desk: DeskSnapshot
+  readonly budget: BudgetState
+  readonly alerts: AlertState
+  readonly grid: GridLayout
+  readonly trending: TrendingStatus
+  readonly ledger: LedgerSnapshot
+  readonly backups: BackupState
 }
 
 const quiet: FakeState = {
@@ -26,7 +48,7 @@ const quiet: FakeState = {
     keyStatus: { kind: 'demo' },
     notices: [],
   },
-  settings: { priceFormat: 'american', staleAfterMs: defaultStaleAfterMs, books: [] },
+  settings: plainSettings,
   board: {
     selections: 0,
     offers: 0,
@@ -38,7 +60,13 @@ const quiet: FakeState = {
     leagues: [],
     asOf: null,
   },
-  desk: { seq: 0, rows: [], meter: { lastMinute: 0, inFlight: 0, waiting: 0 } },
+  desk: { seq: 0, rows: [], meter: quietMeter },
+  budget: quietBudget,
+  grid: plainLayout,
+  alerts: { alerts: [], fired: [] },
+  trending: quietTrending,
+  ledger: emptyLedger,
+  backups: noBackups,
 }
 
 export const ok = <T>(value: T): Outcome<T> => ({ ok: true, value })
@@ -67,13 +95,36 @@ export function installFakeDesk(given: Partial<FakeState> = {}) {
     settings: channel<Settings>(),
     board: channel<BoardStatus>(),
     desk: channel<DeskChange>(),
+    grid: channel<GridLayout>(),
+    budget: channel<BudgetState>(),
+    alerts: channel<AlertState>(),
+    answered: channel<{ parlayId: number; bookId: string | null }>(),
+    trending: channel<TrendingStatus>(),
+    ledger: channel<LedgerChange>(),
+    progress: channel<TransferProgress>(),
+    backups: channel<BackupState>(),
+    settlement: channel<SettlementStatus>(),
   }
   const api = {
     account: { ...accountCalls(state.account), changed: changed.account.on },
     settings: { ...settingsCalls(state.settings), changed: changed.settings.on },
     board: { ...boardCalls(state.board), changed: changed.board.on },
     desk: { ...deskCalls(state.desk), changed: changed.desk.on },
+    budget: { ...budgetCalls(state.budget), changed: changed.budget.on },
     links: linkCalls(),
+    quotes: quoteCalls(),
+    study: studyCalls(),
+    alerts: {
+      ...alertCalls(state.alerts),
+      changed: changed.alerts.on,
+      answered: changed.answered.on,
+    },
+    grid: { ...gridCalls(state.grid), changed: changed.grid.on },
+    trending: { ...trendingCalls(state.trending), changed: changed.trending.on },
+    ledger: { ...ledgerCalls(state.ledger), changed: changed.ledger.on },
+    transfer: { ...transferCalls(), progress: changed.progress.on },
+    backups: { ...backupCalls(state.backups), changed: changed.backups.on },
+    settlement: { ...settlementCalls(), changed: changed.settlement.on },
   } satisfies DeskApi
   Object.assign(globalThis, { desk: api })
   return {
@@ -83,6 +134,15 @@ export function installFakeDesk(given: Partial<FakeState> = {}) {
       settings: changed.settings.emit,
       board: changed.board.emit,
       desk: changed.desk.emit,
+      budget: changed.budget.emit,
+      grid: changed.grid.emit,
+      alerts: changed.alerts.emit,
+      answered: changed.answered.emit,
+      trending: changed.trending.emit,
+      ledger: changed.ledger.emit,
+      progress: changed.progress.emit,
+      backups: changed.backups.emit,
+      settlement: changed.settlement.emit,
     },
   }
 }
@@ -113,6 +173,7 @@ function settingsCalls(initial: Settings) {
       keep({ priceFormat: format }),
     ),
     setStaleAfter: vi.fn<DeskApi['settings']['setStaleAfter']>(({ ms }) => keep({ staleAfterMs: ms })),
+    setValue: vi.fn<DeskApi['settings']['setValue']>(value => keep({ value })),
     saveBook: vi.fn<DeskApi['settings']['saveBook']>(book =>
       keep({ books: settings.books.map(each => (each.id === book.id ? book : each)) }),
     ),
@@ -161,17 +222,27 @@ function deskCalls(snapshot: DeskSnapshot) {
       Promise.resolve(ok({ parlayId: 1, wasThere: false })),
     ),
     describeParlay: vi.fn<DeskApi['desk']['describeParlay']>(() => Promise.resolve(ok(null))),
+    setFairPrice: vi.fn<DeskApi['desk']['setFairPrice']>(() => Promise.resolve(ok(null))),
     removeParlay: vi.fn<DeskApi['desk']['removeParlay']>(() => Promise.resolve(ok(null))),
     restoreParlay: vi.fn<DeskApi['desk']['restoreParlay']>(() => Promise.resolve(ok(null))),
     price: vi.fn<DeskApi['desk']['price']>(() => Promise.resolve(ok({ calls: 1 }))),
-    recheck: vi.fn<DeskApi['desk']['recheck']>(() => Promise.resolve(ok({ kind: 'same', now }))),
+    look: vi.fn<DeskApi['desk']['look']>(() => Promise.resolve(ok(null))),
+    recheck: vi.fn<DeskApi['desk']['recheck']>(() => Promise.resolve(ok({ kind: 'same', quoteId: 2, now }))),
   }
 }
 
-function linkCalls() {
-  const host = () => Promise.resolve(ok({ host: 'bets.example' }))
+/** The layout is kept, so that what a test arranges is what the next answer says. */
+function gridCalls(initial: GridLayout) {
+  let layout = initial
+  const keep = (next: GridLayout) => {
+    layout = next
+    return Promise.resolve(ok(layout))
+  }
   return {
-    open: vi.fn<DeskApi['links']['open']>(host),
-    copy: vi.fn<DeskApi['links']['copy']>(host),
+    snapshot: vi.fn<DeskApi['grid']['snapshot']>(() => keep(layout)),
+    arrange: vi.fn<DeskApi['grid']['arrange']>(keep),
+    exportCsv: vi.fn<DeskApi['grid']['exportCsv']>(({ isLast }) =>
+      Promise.resolve(ok(isLast ? { file: 'prices.csv' } : null)),
+    ),
   }
 }

@@ -4,10 +4,23 @@ import type { Book } from '../../src/shared/model/book.ts'
 import type { Cell } from '../../src/shared/model/cell.ts'
 import type { Row } from '../../src/shared/model/desk.ts'
 import { noNote, type DeskLeg } from '../../src/shared/model/parlay.ts'
+import { defaultStaleAfterMs, type Settings } from '../../src/shared/model/settings.ts'
+import { defaultValueSettings } from '../../src/shared/model/value-settings.ts'
 import type { Links, Quote, QuotedPrice, QuoteOutcome } from '../../src/shared/model/quote.ts'
 
 /** Noon of a day in the past; the clock of tests that have one. */
 export const noon = Date.UTC(2026, 0, 10, 12)
+
+/** What a user has who set nothing. */
+export const plainSettings: Settings = {
+  priceFormat: 'american',
+  staleAfterMs: defaultStaleAfterMs,
+  value: defaultValueSettings,
+  books: [],
+}
+
+/** The desk at noon, read by one who set nothing. */
+export const plainReading = { now: noon, ...plainSettings, format: plainSettings.priceFormat }
 
 export const book = (id: string, name: string, isOn = true): Book => ({ id, name, hostId: id, isOn })
 
@@ -23,6 +36,7 @@ export const cell = (bookId: string, given: Partial<Cell> = {}): Cell => ({
   activity: { kind: 'none' },
   quote: null,
   before: null,
+  singles: null,
   ...given,
 })
 
@@ -57,5 +71,6 @@ export const row = (id: number, cells: Cell[], legs: DeskLeg[] = plainLegs): Row
   addedAt: noon,
   legs,
   note: noNote,
+  fairPrice: null,
   cells,
 })

@@ -69,14 +69,34 @@ export class BrowserWindow extends Listeners {
   readonly webContents = new WebContents()
   readonly options: Readonly<Record<string, unknown>>
   readonly show = vi.fn()
+  readonly restore = vi.fn()
+  readonly focus = vi.fn()
+  isMinimized = (): boolean => false
   readonly loadURL = vi.fn((_url: string): Promise<void> => Promise.resolve())
   constructor(options: Readonly<Record<string, unknown>>) {
     super()
     this.options = options
     BrowserWindow.opened.push(this)
   }
+  static getAllWindows(): BrowserWindow[] {
+    return BrowserWindow.opened
+  }
   getNormalBounds() {
     return { x: 1, y: 2, width: 1300, height: 700 }
+  }
+}
+
+/** What was shown beside the window, oldest first. */
+export class Notification extends Listeners {
+  static readonly shown: Notification[] = []
+  static isSupported = (): boolean => true
+  readonly parts: { readonly title?: string; readonly body?: string; readonly silent?: boolean }
+  constructor(parts: Notification['parts']) {
+    super()
+    this.parts = parts
+  }
+  show(): void {
+    Notification.shown.push(this)
   }
 }
 

@@ -1,9 +1,10 @@
 import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { quietMeter } from '../../src/shared/model/desk.ts'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import App from '../../src/renderer/App.vue'
 import { installFakeDesk } from '../fakes/desk-api.ts'
-import { cell, noon, priced, row } from '../fakes/desk-rows.ts'
+import { cell, noon, plainSettings, priced, row } from '../fakes/desk-rows.ts'
 
 enableAutoUnmount(afterEach)
 afterEach(() => {
@@ -12,17 +13,17 @@ afterEach(() => {
 
 async function openApp() {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
   vi.spyOn(Date, 'now').mockReturnValue(noon)
   const fake = installFakeDesk({
     settings: {
-      priceFormat: 'american',
-      staleAfterMs: 30_000,
+      ...plainSettings,
       books: [{ id: 'bravo', name: 'Bravo', hostId: 'bravo', isOn: true }],
     },
     desk: {
       seq: 1,
       rows: [row(1, [cell('bravo', { quote: priced(512) })])],
-      meter: { lastMinute: 0, inFlight: 0, waiting: 0 },
+      meter: quietMeter,
     },
   })
   const app = mount(App, { attachTo: document.body, global: { plugins: [createPinia()] } })
@@ -35,6 +36,7 @@ describe('the window', () => {
     const { app } = await openApp()
     expect(app.findAll('[role=tab]').map(tab => [tab.text(), tab.attributes('aria-selected')])).toEqual([
       ['Desk', 'true'],
+      ['Ledger', 'false'],
       ['Settings', 'false'],
     ])
     for (const part of ['[role=grid][aria-label=Prices]', '[aria-label=Cell]', 'footer']) {
@@ -77,6 +79,40 @@ describe('the window', () => {
     expect(api.board.add.mock.calls.map(([part]) => part.name)).toEqual(['odds.json'])
   })
 
+  it('opens the ledger, where the keys of the desk rest', async () => {
+    const { app } = await openApp()
+    await app.findAll('[role=tab]')[1]?.trigger('click')
+    await vi.waitFor(() => expect(app.get('#view-ledger').text()).toContain('No tickets yet'))
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 't' }))
+    await flushPromises()
+    expect(app.find('dialog').exists()).toBe(false)
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'n' }))
+    await vi.waitFor(() => expect(app.get('dialog').text()).toContain('Record ticket'))
+  })
+
+  it('records a ticket of the cell by T, from its button, and keeps one dialog at a time', async () => {
+    const { app, api } = await openApp()
+    await app.get('[role=gridcell]').trigger('click')
+    await app
+      .findAll('[aria-label=Cell] button')
+      .find(each => each.text().startsWith('Record ticket'))
+      ?.trigger('click')
+    await vi.waitFor(() => expect(app.findAll('dialog')).toHaveLength(1))
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 't' }))
+    await flushPromises()
+    expect(app.findAll('dialog')).toHaveLength(1)
+    const id =
+      app
+        .findAll('dialog label')
+        .find(each => each.text() === 'Stake')
+        ?.attributes('for') ?? ''
+    await app.get(`[id="${id}"]`).setValue('40')
+    await app.get('#record-ticket').trigger('submit')
+    await flushPromises()
+    expect(api.ledger.record.mock.lastCall?.[0]).toMatchObject({ bookId: 'bravo', price: { text: '+512' } })
+    expect(app.find('dialog').exists()).toBe(false)
+  })
+
   it('lets the keys of the desk rest while another view is shown', async () => {
     const { app, api } = await openApp()
     await app.findAll('[role=tab]')[1]?.trigger('click')
@@ -85,6 +121,7 @@ describe('the window', () => {
     expect(api.desk.price).not.toHaveBeenCalled()
     await app.findAll('[role=tab]')[0]?.trigger('click')
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'R', shiftKey: true }))
+    await flushPromises()
     expect(api.desk.price).toHaveBeenCalledOnce()
   })
 })

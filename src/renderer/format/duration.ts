@@ -15,3 +15,20 @@ export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
+
+/** How long something takes: `36 s`, `1 min 36 s`, `2 h 5 min`, rounded up. */
+export function spanText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const parts: readonly [number, string][] =
+    seconds < 3600
+      ? [
+          [Math.floor(seconds / 60), 'min'],
+          [seconds % 60, 's'],
+        ]
+      : [
+          [Math.floor(seconds / 3600), 'h'],
+          [Math.floor((seconds % 3600) / 60), 'min'],
+        ]
+  const said = parts.filter(([count]) => count > 0)
+  return said.length === 0 ? '0 s' : said.map(([count, unit]) => `${count} ${unit}`).join(' ')
+}

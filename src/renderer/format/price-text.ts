@@ -35,3 +35,10 @@ export function priceText(price: QuotedPrice, format: PriceFormat): string {
 export function shortPriceText(price: QuotedPrice, format: PriceFormat): string {
   return format === 'probability' ? `${(100 / price.decimal).toFixed(2)}%` : priceText(price, format)
 }
+
+/** Decimal odds that were worked out, not quoted, written in a format no finer than they are known. */
+export function estimateText(decimal: number, format: PriceFormat): string {
+  if (format === 'decimal') return decimal.toFixed(2)
+  if (format === 'probability') return `${(100 / decimal).toFixed(2)}%`
+  return convertedPrice(decimal.toFixed(decimal < 10 ? 6 : 4), 'decimal', format)
+}

@@ -1,7 +1,7 @@
 /** Every failure in plain words: what happened, and what to do about it. */
 import { assertNever, type CallFailure, type Failure } from '../../shared/failure.ts'
 import { byteSize } from '../format/byte-size.ts'
-import { clockSeconds } from '../format/clock-time.ts'
+import { clockSeconds, clockTime } from '../format/clock-time.ts'
 
 export interface FailureSentence {
   readonly says: string
@@ -40,6 +40,7 @@ export function failureSentence(failure: Failure): FailureSentence {
     case 'timed-out':
     case 'unreachable':
     case 'limited':
+    case 'host-failing':
     case 'unreadable':
     case 'server-error':
       return passingSentence(failure)
@@ -64,6 +65,11 @@ function passingSentence(failure: Exclude<CallFailure, { kind: SetupKind }>): Fa
       return said(
         'The service takes no more calls for now.',
         `It may be asked again at ${clockSeconds(failure.untilAt)}.`,
+      )
+    case 'host-failing':
+      return said(
+        `The host ${failure.host} keeps failing, so it is left alone for now.`,
+        `It is tried again at ${clockTime(failure.untilAt)}.`,
       )
     case 'unreadable':
       return said(

@@ -12,6 +12,7 @@ const failures: { readonly [Kind in Failure['kind']]: Extract<Failure, { kind: K
   redirected: { kind: 'redirected', status: 302 },
   'too-large': { kind: 'too-large', limitBytes: 1_048_576 },
   'key-missing': { kind: 'key-missing' },
+  'host-failing': { kind: 'host-failing', host: 'bravo', untilAt: 1 },
   'key-refused': { kind: 'key-refused' },
   'bad-address': { kind: 'bad-address', detail: 'no host' },
   invalid: { kind: 'invalid', field: 'name', sentence: 'Give the profile a name.' },

@@ -1,0 +1,27 @@
+/** Keys that count anywhere in a view: while it is on screen, and nobody types. */
+import { onActivated, onBeforeUnmount, onDeactivated, onMounted } from 'vue'
+
+/** `actOf`: what a key press does, if anything. */
+export function useWindowKeys(actOf: (event: KeyboardEvent) => (() => void) | undefined): void {
+  function listen(event: KeyboardEvent): void {
+    const act = event.defaultPrevented || isTyping(event.target) ? undefined : actOf(event)
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  }
+  const start = () => window.addEventListener('keydown', listen)
+  const stop = () => window.removeEventListener('keydown', listen)
+  onMounted(start)
+  onActivated(start)
+  onDeactivated(stop)
+  onBeforeUnmount(stop)
+}
+
+/** Keys stop while the user types, chooses in a list, or answers a dialog. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], dialog, [role=dialog], [role=listbox]') !==
+      null
+  )
+}
