@@ -1,26 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { bestOf } from '../../../src/renderer/features/desk/best-price.ts'
-import { bookColumns } from '../../../src/renderer/features/desk/price-columns.ts'
+import { bestOf, valueOf } from '../../../src/renderer/features/desk/best-price.ts'
 import { repriceCost } from '../../../src/renderer/features/desk/reprice-cost.ts'
-import { book, cell, noon, priced, row } from '../../fakes/desk-rows.ts'
+import { americanPrice, cell, noon, plainReading, priced, row } from '../../fakes/desk-rows.ts'
 
-const columns = bookColumns([
-  book('a', 'Alpha'),
-  book('b', 'Bravo'),
-  book('c', 'Charlie'),
-  book('off', 'Off', false),
-])
-const fresh = { now: noon, staleAfterMs: 30_000 }
+/** Of those shown; the rows know one more. */
+const columns = [
+  { bookId: 'a', name: 'Alpha' },
+  { bookId: 'b', name: 'Bravo' },
+  { bookId: 'c', name: 'Charlie' },
+]
 
 describe('bestOf', () => {
   it('finds the highest decimal price, whatever its sign', () => {
     const of = row(1, [cell('a', { quote: priced(-105) }), cell('b', { quote: priced(120) })])
-    expect(bestOf(of, columns, fresh)?.books.map(each => each.name)).toEqual(['Bravo'])
+    expect(bestOf(of, columns, plainReading)?.books.map(each => each.name)).toEqual(['Bravo'])
   })
 
   it('shares a tie', () => {
     const of = row(1, [cell('a', { quote: priced(120) }), cell('b', { quote: priced(120) })])
-    expect(bestOf(of, columns, fresh)?.books.map(each => each.name)).toEqual(['Alpha', 'Bravo'])
+    expect(bestOf(of, columns, plainReading)?.books.map(each => each.name)).toEqual(['Alpha', 'Bravo'])
   })
 
   it('ranks no stale price, no incomplete one, and none of a book that is off', () => {
@@ -30,11 +28,40 @@ describe('bestOf', () => {
       cell('off', { quote: priced(700) }),
       cell('c', { quote: priced(100) }),
     ])
-    expect(bestOf(of, columns, fresh)?.price.text).toBe('+100')
+    expect(bestOf(of, columns, plainReading)?.price.text).toBe('+100')
   })
 
   it('is nothing without a fresh price', () => {
-    expect(bestOf(row(1, [cell('a')]), columns, fresh)).toBeUndefined()
+    expect(bestOf(row(1, [cell('a')]), columns, plainReading)).toBeUndefined()
+  })
+})
+
+describe('valueOf', () => {
+  const at = (now: number) => ({ ...plainReading, now })
+  const of = () =>
+    row(1, [cell('a', { quote: priced(120, noon - 20_000) }), cell('b', { quote: priced(110) })])
+
+  it('is worked out once while nothing can have changed', () => {
+    const same = of()
+    const first = valueOf(same, columns, at(noon))
+    expect(valueOf(same, columns, at(noon + 10_000))).toBe(first)
+  })
+
+  it('is worked out again when a price goes stale, and when the clock is set back', () => {
+    const same = of()
+    const best = (now: number) => valueOf(same, columns, at(now)).ranked[0]?.bookId
+    expect(['a', 'b', 'a']).toEqual([best(noon), best(noon + 10_001), best(noon)])
+  })
+
+  it('is worked out again for other books, other settings and another fair price', () => {
+    const same = of()
+    const some = columns.slice(1)
+    expect(valueOf(same, some, plainReading).ranked[0]?.bookId).toBe('b')
+    expect(valueOf(same, columns, plainReading).cells.get('a')?.worth).toBeNull()
+    const value = { ...plainReading.value, fewestBooks: 1 }
+    expect(valueOf(same, columns, { ...plainReading, value }).cells.get('a')?.worth?.source).toBe('consensus')
+    const mine = { ...same, fairPrice: americanPrice(100) }
+    expect(valueOf(mine, columns, plainReading).cells.get('a')?.worth?.source).toBe('mine')
   })
 })
 

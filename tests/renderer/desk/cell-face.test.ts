@@ -3,9 +3,9 @@ import type { Cell } from '../../../src/shared/model/cell.ts'
 import { cellFace, type CellFace, type Reading } from '../../../src/renderer/features/desk/cell-face.ts'
 import { cellSentence } from '../../../src/renderer/features/desk/cell-sentence.ts'
 import { cellState } from '../../../src/shared/model/cell.ts'
-import { americanPrice, cell, failure, noon, priced, quote } from '../../fakes/desk-rows.ts'
+import { americanPrice, cell, failure, noon, plainReading, priced, quote } from '../../fakes/desk-rows.ts'
 
-const reading: Reading = { now: noon + 12_000, staleAfterMs: 30_000, format: 'american' }
+const reading: Reading = { ...plainReading, now: noon + 12_000 }
 const later: Reading = { ...reading, now: noon + 54_000 }
 const pricing = { kind: 'pricing' } as const
 const waiting = { kind: 'waiting', place: 3, startsAt: null } as const
@@ -46,13 +46,13 @@ const states: readonly [name: string, cell: Cell, at: Reading, face: Partial<Cel
     'a place in line',
     cell('a', { activity: waiting }),
     reading,
-    { main: 'waiting 3', note: '', spoken: 'waiting 3' },
+    { main: 'waiting', note: '3', spoken: 'waiting, place 3' },
   ],
   [
     'a wait until a time',
     cell('a', { activity: { ...waiting, startsAt: noon + 81_000 }, quote: priced(455) }),
     reading,
-    { main: '+455', note: 'waiting 1:09', spoken: 'was +455, waiting 1:09' },
+    { main: '+455', note: 'waits 3 · 1:09', spoken: 'was +455, waiting, place 3, starts in 1:09' },
   ],
   [
     'no price',
@@ -142,12 +142,26 @@ describe('cellFace', () => {
   })
 
   it.each([
-    ['up', 400],
-    ['down', 500],
-  ] as const)('says that the price moved %s', (move, before) => {
-    const face = cellFace(cell('a', { quote: priced(455), before: americanPrice(before) }), 3, reading)
-    expect(face.move).toBe(move)
-    expect(face.spoken).toContain(`moved ${move}`)
+    ['up', 400, '2.0'],
+    ['down', 500, '1.4'],
+    ['down', 456, '0.03'],
+  ] as const)(
+    'says that the price moved %s, and by how many points of probability',
+    (move, before, points) => {
+      const face = cellFace(cell('a', { quote: priced(455), before: americanPrice(before) }), 3, reading)
+      expect(face.move).toBe(move)
+      expect(face.spoken).toBe(`+455, 12 s ago, moved ${move} ${points} points`)
+      expect(face.hint).toBe(`moved ${move} ${points} points`)
+    },
+  )
+
+  it.each([
+    [0.523, '52% above the other books’ median'],
+    [-0.3, '30% below the other books’ median'],
+  ])('marks a suspect price with a word and why', (by, why) => {
+    const face = cellFace(cell('a', { quote: priced(455) }), 3, reading, by)
+    expect(face).toMatchObject({ isSuspect: true, note: 'suspect 12 s', hint: why })
+    expect(face.spoken).toBe(`+455, suspect 12 s ago, ${why}`)
   })
 
   it('shows words, not figures, where there is no price', () => {

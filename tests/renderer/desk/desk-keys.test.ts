@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { actOf, gridActOf, isTyping, stepOf } from '../../../src/renderer/features/desk/desk-keys.ts'
+import { actOf, gridActOf, keyList, stepOf } from '../../../src/renderer/features/desk/desk-keys.ts'
+import { isTyping } from '../../../src/renderer/ui/useWindowKeys.ts'
 
 const press = (key: string, held: { ctrl?: boolean; shift?: boolean; alt?: boolean } = {}) => ({
   key,
@@ -39,6 +40,10 @@ it.each([
   ['R', { shift: true }, 'reprice-all'],
   ['o', {}, 'recheck'],
   ['c', {}, 'copy-link'],
+  ['p', {}, 'phone-qr'],
+  ['x', {}, 'hide-book'],
+  ['/', {}, 'search'],
+  ['/', { shift: true }, 'search'],
   ['?', { shift: true }, 'show-keys'],
 ])('%s with %o asks for %s', (key, held, act) => {
   expect(actOf(press(key, held))).toBe(act)
@@ -48,6 +53,31 @@ it('Enter and the delete keys act in the grid only', () => {
   const keys = ['Enter', 'Delete', 'Backspace']
   expect(keys.map(key => gridActOf(press(key)))).toEqual(['recheck-best', 'remove', 'remove'])
   expect(keys.map(key => actOf(press(key)))).toEqual([undefined, undefined, undefined])
+})
+
+it.each([
+  [' ', {}, 'mark-row'],
+  ['a', { ctrl: true }, 'mark-all'],
+  ['Escape', {}, 'mark-none'],
+  ['ArrowLeft', { alt: true }, 'column-left'],
+  ['ArrowRight', { alt: true }, 'column-right'],
+  ['ArrowLeft', { alt: true, shift: true }, 'column-narrower'],
+  ['ArrowRight', { alt: true, shift: true }, 'column-wider'],
+])('%j with %o asks for %s in the grid', (key, held, act) => {
+  expect(gridActOf(press(key, held))).toBe(act)
+  expect(stepOf(press(key, held))).toBeUndefined()
+})
+
+it('steps with Shift held too, which the grid takes to select what is passed', () => {
+  expect([stepOf(press('ArrowDown', { shift: true })), stepOf(press('J', { shift: true }))]).toEqual([
+    'down',
+    'down',
+  ])
+})
+
+it('lists every key that acts', () => {
+  const shown = keyList.flatMap(({ keys }) => keys).join(' ')
+  for (const key of ['R', '⇧R', 'O', 'C', 'P', 'X', '↵', '⌫', 'Space', '/', '?']) expect(shown).toContain(key)
 })
 
 it('leaves keys with Ctrl or Alt to the system', () => {

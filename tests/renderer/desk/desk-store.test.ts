@@ -1,10 +1,11 @@
 import { createPinia, setActivePinia } from 'pinia'
+import { quietMeter } from '../../../src/shared/model/desk.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useDeskStore } from '../../../src/renderer/features/desk/desk-store.ts'
 import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
 import { cell, priced, row } from '../../fakes/desk-rows.ts'
 
-const meter = { lastMinute: 0, inFlight: 0, waiting: 0 }
+const meter = quietMeter
 const at = (american: number) => row(1, [cell('alpha', { quote: priced(american) })])
 const shown = (desk: ReturnType<typeof useDeskStore>, id = 1) => {
   const outcome = desk.rowRef(id)?.value.cells[0]?.quote?.outcome

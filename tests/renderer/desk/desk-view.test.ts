@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../fakes/desk-api.ts'
-import { americanPrice, cell, noon, priced, quote, row } from '../../fakes/desk-rows.ts'
+import { cell, noon, priced, quote, row } from '../../fakes/desk-rows.ts'
 import { mountDesk, openDesk, useStillScreen } from './mounted-desk.ts'
 
 useStillScreen()
@@ -116,7 +116,7 @@ describe('the Cell region', () => {
     const text = region(desk).text()
     for (const shown of ['+512', '6.12', '128/25', '16.3399%', '−0.1953', '+5.12', '5.12'])
       expect(text).toContain(shown)
-    for (const shown of ['Bravo', '4 s ago', 'Best price', 'bets.bravo.example', 'bravo: app'])
+    for (const shown of ['Bravo', '4 s ago', 'Best price', 'bets.bravo.example', 'an app (bravo:)'])
       expect(text).toContain(shown)
     for (const shown of ['Ada North Over 27.5', 'Player Points', 'River Town at Harbor City'])
       expect(text).toContain(shown)
@@ -144,80 +144,12 @@ describe('the Cell region', () => {
   })
 })
 
-describe('the way to the betslip', () => {
-  it('rechecks and opens the selected cell on O, and says where', async () => {
-    const desk = await openDesk(rows())
-    await desk.choose('bravo')
-    await desk.press('o')
-    expect(desk.api.desk.recheck).toHaveBeenCalledExactlyOnceWith(bravo)
-    expect(desk.api.links.open).toHaveBeenCalledExactlyOnceWith({ ...bravo, approve: 'no' })
-    expect(desk.view.text()).toContain('Opened at Bravo (bets.example).')
-  })
-
-  it('goes to the best book of the row on Enter', async () => {
-    const desk = await openDesk(rows())
-    await desk.choose('alpha')
-    await desk.press('Enter')
-    expect(desk.api.desk.recheck).toHaveBeenCalledExactlyOnceWith(bravo)
-    expect(desk.view.get('[aria-selected=true]').attributes('data-book')).toBe('bravo')
-  })
-
-  it('shows old and new and asks when the price got worse', async () => {
-    const desk = await openDesk(rows())
-    const recheck = { kind: 'worse', before: americanPrice(512), now: americanPrice(470) } as const
-    desk.api.desk.recheck.mockResolvedValueOnce(ok(recheck))
-    await desk.choose('bravo')
-    await desk.press('o')
-    const dialog = desk.view.get('dialog')
-    expect(dialog.text()).toContain('+512')
-    expect(dialog.text()).toContain('+470')
-    expect(desk.api.links.open).not.toHaveBeenCalled()
-    await button(desk, 'Open at the new price').trigger('click')
-    await flushPromises()
-    expect(desk.api.links.open).toHaveBeenCalledOnce()
-    expect(desk.view.find('dialog').exists()).toBe(false)
-  })
-
-  it('opens nothing when the user cancels', async () => {
-    const desk = await openDesk(rows())
-    desk.api.desk.recheck.mockResolvedValueOnce(ok({ kind: 'gone', before: americanPrice(512) }))
-    await desk.choose('bravo')
-    await desk.press('o')
-    await desk.view.get('dialog').trigger('cancel')
-    expect(desk.view.find('dialog').exists()).toBe(false)
-    expect(desk.api.links.open).not.toHaveBeenCalled()
-  })
-
-  it.each([
-    ['Open once', 'once'],
-    ['Always for Bravo', 'always'],
-  ])('shows the whole address of a new host: "%s" opens it', async (name, approve) => {
-    const desk = await openDesk(rows())
-    const url = 'https://new.example/slip?legs=1'
-    desk.api.links.open.mockResolvedValueOnce(failed({ kind: 'link-unapproved', host: 'new.example', url }))
-    await desk.choose('bravo')
-    await desk.press('o')
-    expect(desk.view.get('dialog').text()).toContain(url)
-    await button(desk, name).trigger('click')
-    await flushPromises()
-    expect(desk.api.links.open).toHaveBeenLastCalledWith({ ...bravo, approve })
-  })
-
-  it('says plainly why it failed', async () => {
-    const desk = await openDesk(rows())
-    desk.api.desk.recheck.mockResolvedValueOnce(failed({ kind: 'key-refused' }))
-    await desk.choose('bravo')
-    await desk.press('o')
-    expect(desk.view.get('[role=alert]').text()).toContain('The service refused the API key.')
-  })
-})
-
 describe('other acts', () => {
   it('copies the link on C and says its host', async () => {
     const desk = await openDesk(rows())
     await desk.choose('bravo')
     await desk.press('c')
-    expect(desk.api.links.copy).toHaveBeenCalledExactlyOnceWith(bravo)
+    expect(desk.api.links.copy).toHaveBeenCalledExactlyOnceWith({ ...bravo, to: 'here' })
     expect(desk.view.text()).toContain('Link to bets.example copied.')
   })
 

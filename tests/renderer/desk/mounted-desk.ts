@@ -5,13 +5,12 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import DeskView from '../../../src/renderer/features/desk/DeskView.vue'
 import { useDeskStore } from '../../../src/renderer/features/desk/desk-store.ts'
 import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
-import type { Row } from '../../../src/shared/model/desk.ts'
-import { defaultStaleAfterMs } from '../../../src/shared/model/settings.ts'
+import { quietMeter, type Row } from '../../../src/shared/model/desk.ts'
 import { installFakeDesk } from '../../fakes/desk-api.ts'
-import { book, noon } from '../../fakes/desk-rows.ts'
+import { book, noon, plainSettings } from '../../fakes/desk-rows.ts'
 
 const books = [book('alpha', 'Alpha Bet'), book('bravo', 'Bravo'), book('charlie', 'Charlie')]
-const meter = { lastMinute: 0, inFlight: 0, waiting: 0 }
+const meter = quietMeter
 
 /** Stops the clock at noon and gives elements the size that happy-dom, which does no layout, cannot. */
 export function useStillScreen(): void {
@@ -31,7 +30,7 @@ export function useStillScreen(): void {
 export function mountDesk(rows: Row[]) {
   const fake = installFakeDesk({
     desk: { seq: 1, rows, meter },
-    settings: { priceFormat: 'american', staleAfterMs: defaultStaleAfterMs, books },
+    settings: { ...plainSettings, books },
   })
   const pinia = createPinia()
   const view = mount(DeskView, {
@@ -51,7 +50,10 @@ export async function openDesk(rows: Row[]) {
   const cell = (book: string, parlayId = 1) =>
     desk.view.get(`[data-parlay="${parlayId}"] [role=gridcell][data-book="${book}"]`)
   /** Presses a key where the focus is. */
-  const press = async (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}) => {
+  const press = async (
+    key: string,
+    held: { shiftKey?: boolean; ctrlKey?: boolean; altKey?: boolean } = {},
+  ) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
     ;(document.activeElement ?? document.body).dispatchEvent(event)
     await flushPromises()

@@ -61,13 +61,13 @@ describe('the form for name, tags and note', () => {
   it('saves, closes, and hands the focus back', async () => {
     const { pane, api } = await openForm()
     await field(pane, 'Tags').setValue('hedge')
-    await pane.get('form').trigger('submit')
+    await pane.get('.parlay-note form').trigger('submit')
     await flushPromises()
     expect(api.desk.describeParlay).toHaveBeenCalledExactlyOnceWith({
       parlayId: 1,
       note: { name: 'Late props', tags: ['hedge'], note: 'Before 18:30.' },
     })
-    expect(pane.find('form').exists()).toBe(false)
+    expect(pane.find('.parlay-note form').exists()).toBe(false)
     expect(document.activeElement).toBe(button(pane, 'Edit name, tags and note').element)
   })
 
@@ -75,7 +75,7 @@ describe('the form for name, tags and note', () => {
     const { pane, api } = await openForm()
     api.desk.describeParlay.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
     await field(pane, 'Name').setValue('Other')
-    await pane.get('form').trigger('submit')
+    await pane.get('.parlay-note form').trigger('submit')
     await flushPromises()
     expect(pane.get('[role=alert]').text()).toContain('The disk is full.')
     expect(field(pane, 'Name').element).toHaveProperty('value', 'Other')
@@ -84,10 +84,10 @@ describe('the form for name, tags and note', () => {
   it('closes unsaved by Cancel and by Escape', async () => {
     const { pane, api } = await openForm()
     await button(pane, 'Cancel').trigger('click')
-    expect(pane.find('form').exists()).toBe(false)
+    expect(pane.find('.parlay-note form').exists()).toBe(false)
     await button(pane, 'Edit name, tags and note').trigger('click')
     await field(pane, 'Name').trigger('keydown', { key: 'Escape' })
-    expect(pane.find('form').exists()).toBe(false)
+    expect(pane.find('.parlay-note form').exists()).toBe(false)
     expect(api.desk.describeParlay).not.toHaveBeenCalled()
   })
 

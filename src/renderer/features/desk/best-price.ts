@@ -1,25 +1,60 @@
-/** The best price of a row among the books shown: fresh and complete quotes only, ties included. */
-import { bestBooks } from '../../../shared/model/cell.ts'
+/**
+ * What a row's prices among the books shown are worth. Several parts of the screen ask, every second and for every
+ * price that comes; it is worked out once for a row as it is, and again when one of its prices goes stale.
+ */
 import type { Row } from '../../../shared/model/desk.ts'
 import type { QuotedPrice } from '../../../shared/model/quote.ts'
+import {
+  bestOf as bestCells,
+  rowValue,
+  type RowValue,
+  type ValueReading,
+  type Worth,
+} from '../../../shared/model/row-value.ts'
 import type { BookColumn } from './price-columns.ts'
+
+type Columns = readonly Pick<BookColumn, 'bookId' | 'name'>[]
+
+interface Known {
+  readonly columns: Columns
+  readonly reading: ValueReading
+  readonly value: RowValue
+}
+const known = new WeakMap<Row, Known>()
+
+export function valueOf(row: Row, columns: Columns, reading: ValueReading): RowValue {
+  const last = known.get(row)
+  if (last?.columns === columns && stillHolds(last, reading)) return last.value
+  const shown = new Set(columns.map(({ bookId }) => bookId))
+  const cells = row.cells.filter(({ bookId }) => shown.has(bookId))
+  const value = rowValue(cells, row.fairPrice, reading)
+  known.set(row, { columns, reading, value })
+  return value
+}
+
+const stillHolds = ({ reading: made, value }: Known, { now, staleAfterMs, value: settings }: ValueReading) =>
+  made.staleAfterMs === staleAfterMs && made.value === settings && made.now <= now && now <= value.freshUntil
 
 export interface BestPrice {
   readonly price: QuotedPrice
   /** At least one, in column order. */
   readonly books: readonly BookColumn[]
+  readonly worth: Worth | null
 }
 
-interface Freshness {
-  readonly now: number
-  readonly staleAfterMs: number
-}
-
-export function bestOf(row: Row, columns: readonly BookColumn[], fresh: Freshness): BestPrice | undefined {
-  const shown = new Set(columns.map(column => column.bookId))
-  const cells = row.cells.filter(cell => shown.has(cell.bookId))
-  const ids = bestBooks(cells, fresh.now, fresh.staleAfterMs)
-  const outcome = cells.find(cell => cell.bookId === ids[0])?.quote?.outcome
-  if (outcome?.kind !== 'priced') return undefined
-  return { price: outcome.price, books: columns.filter(column => ids.includes(column.bookId)) }
+/** The best price: fresh, of all legs, not suspect, and the highest; ties included. */
+export function bestOf(
+  row: Row,
+  columns: readonly BookColumn[],
+  reading: ValueReading,
+): BestPrice | undefined {
+  const cells = bestCells(valueOf(row, columns, reading))
+  const [first] = cells
+  if (first === undefined) return undefined
+  const ids = new Set(cells.map(({ bookId }) => bookId))
+  return {
+    price: first.price,
+    worth: first.worth,
+    books: columns.filter(({ bookId }) => ids.has(bookId)),
+  }
 }

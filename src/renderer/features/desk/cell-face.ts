@@ -3,17 +3,17 @@
  * made to fit the column, since clipping every cell would cost paint time.
  */
 import { assertNever, type CallFailure } from '../../../shared/failure.ts'
-import { cellState, lastMove, type Cell, type CellState } from '../../../shared/model/cell.ts'
+import { cellState, lastMove, type Cell, type CellState, type Move } from '../../../shared/model/cell.ts'
 import type { QuotedPrice } from '../../../shared/model/quote.ts'
+import type { ValueReading } from '../../../shared/model/row-value.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { cutText } from '../../format/cut-text.ts'
 import { ageText, countdownText } from '../../format/duration.ts'
 import { shortPriceText } from '../../format/price-text.ts'
+import { moveWords, suspectWords } from './value/price-words.ts'
 
 /** With what eyes all cells are read: the clock and the user's settings. */
-export interface Reading {
-  readonly now: number
-  readonly staleAfterMs: number
+export interface Reading extends ValueReading {
   readonly format: PriceFormat
 }
 
@@ -23,25 +23,39 @@ export interface CellFace {
   readonly note: string
   /** True where `main` is a price: it is set in figures, otherwise in words. */
   readonly isPrice: boolean
-  readonly move: 'up' | 'down' | undefined
+  readonly move: Move['direction'] | undefined
+  readonly isSuspect: boolean
+  /** More than fits: how far the price moved, or why it is suspect. */
+  readonly hint: string | undefined
   /** What the cell shows, in the same words and order, read out; the book's name goes before it. */
   readonly spoken: string
 }
 
 const longestMessage = 20
+const plain = { move: undefined, isSuspect: false, hint: undefined }
 
-export function cellFace(cell: Cell, legs: number, reading: Reading): CellFace {
+/**
+ * `cell` is undefined for a book that came after its row was last sent. `suspectBy`: how far a suspect price is from
+ * the others', as in `CellValue`.
+ */
+export function cellFace(
+  cell: Cell | undefined,
+  legs: number,
+  reading: Reading,
+  suspectBy: number | null = null,
+): CellFace {
+  if (cell === undefined) return idleFace
   const state = cellState(cell, reading.now, reading.staleAfterMs)
   switch (state.kind) {
     case 'priced':
     case 'stale':
-      return pricedFace(state, lastMove(cell), reading)
+      return pricedFace(state, { move: lastMove(cell), suspectBy }, reading)
     case 'pricing':
       return underWay('pricing', 'pricing…', oldPrice(cell, reading))
     case 'waiting':
-      return underWay('waiting', waitingNote(state, reading.now), oldPrice(cell, reading))
+      return waitingFace(state, oldPrice(cell, reading), reading.now)
     case 'idle':
-      return { ...words('idle', '—'), spoken: 'not priced yet' }
+      return idleFace
     case 'no-token':
       return words('no-token', `${legs - state.missingLegs} of ${legs} legs`)
     case 'no-price':
@@ -55,32 +69,43 @@ export function cellFace(cell: Cell, legs: number, reading: Reading): CellFace {
     case 'key-refused':
       return words('key-refused', 'Key refused')
     case 'failed':
-      return words('failed', failureWords(state.failure), 'R to retry')
+      return words('failed', failureWords(state.failure), failureNote(state.failure, reading.now))
     default:
       return assertNever(state)
   }
 }
 
-type Priced = Extract<CellState, { kind: 'priced' | 'stale' }>
+const idleFace: CellFace = { ...words('idle', '—'), spoken: 'not priced yet' }
 
-function pricedFace(state: Priced, move: CellFace['move'], reading: Reading): CellFace {
+type Priced = Extract<CellState, { kind: 'priced' | 'stale' }>
+interface Remarks {
+  readonly move: Move | undefined
+  readonly suspectBy: number | null
+}
+
+function pricedFace(state: Priced, { move, suspectBy }: Remarks, reading: Reading): CellFace {
   const main = shortPriceText(state.outcome.price, reading.format)
   const age = ageText(reading.now - state.quote.at)
-  const note = state.kind === 'stale' ? `stale ${age}` : age
+  const isSuspect = suspectBy !== null
+  const note = state.kind === 'stale' ? `stale ${age}` : isSuspect ? `suspect ${age}` : age
+  const remarks = [isSuspect ? suspectWords(suspectBy) : '', move ? moveWords(move) : '']
+  const hint = remarks.filter(remark => remark !== '').join(', ')
   return {
     kind: state.kind,
     main,
     note,
     isPrice: true,
-    move,
-    spoken: `${main}, ${note} ago${move === undefined ? '' : `, moved ${move}`}`,
+    move: move?.direction,
+    isSuspect,
+    hint: hint || undefined,
+    spoken: [main, `${note} ago`, ...(hint === '' ? [] : [hint])].join(', '),
   }
 }
 
 /** While a new price is on its way the old one stays, dimmed. */
 function underWay(kind: CellState['kind'], note: string, old: QuotedPriceText): CellFace {
   if (old === undefined) return words(kind, note)
-  return { kind, main: old, note, isPrice: true, move: undefined, spoken: `was ${old}, ${note}` }
+  return { ...plain, kind, main: old, note, isPrice: true, spoken: `was ${old}, ${note}` }
 }
 
 type QuotedPriceText = string | undefined
@@ -90,15 +115,36 @@ function oldPrice(cell: Cell, reading: Reading): QuotedPriceText {
   return price && shortPriceText(price, reading.format)
 }
 
-function waitingNote(state: Extract<CellState, { kind: 'waiting' }>, now: number): string {
-  return state.startsAt === null ? `waiting ${state.place}` : `waiting ${countdownText(state.startsAt - now)}`
+/** Its place in line, and in how long its turn comes where the limit holds it back. */
+function waitingFace(
+  state: Extract<CellState, { kind: 'waiting' }>,
+  old: string | undefined,
+  now: number,
+): CellFace {
+  const left = state.startsAt === null ? [] : [countdownText(state.startsAt - now)]
+  const place = state.place === 0 ? [] : [String(state.place)]
+  const note = [...place, ...left].join(' · ')
+  const spoken = [
+    'waiting',
+    ...place.map(at => `place ${at}`),
+    ...left.map(time => `starts in ${time}`),
+  ].join(', ')
+  if (old === undefined) return { ...words('waiting', 'waiting', note), spoken }
+  const face = underWay('waiting', `waits ${note}`, old)
+  return { ...face, spoken: `was ${old}, ${spoken}` }
+}
+
+/** What to do, or when it is done without the user. */
+function failureNote(failure: CallFailure, now: number): string {
+  if (failure.kind === 'host-failing') return limitNote(failure.untilAt - now)
+  return failure.kind === 'key-missing' || failure.kind === 'bad-address' ? 'see Settings' : 'R to retry'
 }
 
 const limitNote = (leftMs: number): string => (leftMs > 0 ? `again ${countdownText(leftMs)}` : 'R to retry')
 
 function words(kind: CellState['kind'], main: string, note = ''): CellFace {
   const spoken = note === '' ? main : `${main}, ${note}`
-  return { kind, main, note, isPrice: false, move: undefined, spoken }
+  return { ...plain, kind, main, note, isPrice: false, spoken }
 }
 
 function failureWords(failure: CallFailure): string {
@@ -107,6 +153,8 @@ function failureWords(failure: CallFailure): string {
       return 'Timed out'
     case 'unreachable':
       return 'Unreachable'
+    case 'host-failing':
+      return 'Host failing'
     case 'unreadable':
       return 'Unreadable'
     case 'server-error':

@@ -15,9 +15,7 @@ export function cellSentence(state: CellState, legs: number, { now, staleAfterMs
     case 'idle':
       return 'Not priced yet.'
     case 'waiting':
-      return state.startsAt === null
-        ? `Waiting to be priced, place ${state.place} in line.`
-        : `Waiting to be priced, starts in ${countdownText(state.startsAt - now)}.`
+      return `Waiting to be priced, ${waitingWords(state, now)}.`
     case 'pricing':
       return 'Being priced now.'
     case 'no-token':
@@ -39,6 +37,12 @@ export function cellSentence(state: CellState, legs: number, { now, staleAfterMs
     default:
       return assertNever(state)
   }
+}
+
+function waitingWords(state: Extract<CellState, { kind: 'waiting' }>, now: number): string {
+  const place = state.place > 0 ? [`place ${state.place} in line`] : []
+  const start = state.startsAt === null ? [] : [`starts in about ${countdownText(state.startsAt - now)}`]
+  return [...place, ...start].join(', ')
 }
 
 function asText(failure: Parameters<typeof failureSentence>[0]): string {

@@ -1,79 +1,140 @@
-/** The keys of the desk as data: what each means, and the list that `?` shows. */
+/** The keys of the desk as one table: what each means, and the line of it that `?` shows. */
 
 export type Step =
   'up' | 'down' | 'left' | 'right' | 'row-start' | 'row-end' | 'page-up' | 'page-down' | 'top' | 'bottom'
 export type Act =
-  'reprice-row' | 'reprice-all' | 'recheck' | 'recheck-best' | 'copy-link' | 'remove' | 'show-keys'
+  | 'reprice-row'
+  | 'reprice-all'
+  | 'recheck'
+  | 'recheck-best'
+  | 'copy-link'
+  | 'phone-qr'
+  | 'record-ticket'
+  | 'queue'
+  | 'remove'
+  | 'mark-row'
+  | 'mark-all'
+  | 'mark-none'
+  | 'export'
+  | 'hide-book'
+  | 'column-left'
+  | 'column-right'
+  | 'column-narrower'
+  | 'column-wider'
+  | 'search'
+  | 'show-columns'
+  | 'show-keys'
 
-const steps: Readonly<Record<string, Step>> = {
-  ArrowUp: 'up',
-  k: 'up',
-  ArrowDown: 'down',
-  j: 'down',
-  ArrowLeft: 'left',
-  h: 'left',
-  ArrowRight: 'right',
-  l: 'right',
-  Home: 'row-start',
-  End: 'row-end',
-  PageUp: 'page-up',
-  PageDown: 'page-down',
-  'Ctrl+Home': 'top',
-  'Ctrl+End': 'bottom',
+interface KeyLine {
+  /** As the list shows them. */
+  readonly keys: readonly string[]
+  readonly does: string
+  /** In the grid. */
+  readonly steps?: Readonly<Record<string, Step>>
+  /** In the grid only, where they cannot be meant for anything else. */
+  readonly inGrid?: Readonly<Record<string, Act>>
+  readonly anywhere?: Readonly<Record<string, Act>>
 }
 
-const acts: Readonly<Record<string, Act>> = {
-  r: 'reprice-row',
-  'Shift+r': 'reprice-all',
-  o: 'recheck',
-  c: 'copy-link',
-  'Shift+?': 'show-keys',
-  '?': 'show-keys',
-}
-const gridActs: Readonly<Record<string, Act>> = {
-  Enter: 'recheck-best',
-  Delete: 'remove',
-  Backspace: 'remove',
-}
+const lines: readonly KeyLine[] = [
+  {
+    keys: ['↑', '↓', '←', '→'],
+    does: 'Move in the grid (also K, J, H, L)',
+    steps: {
+      ArrowUp: 'up',
+      k: 'up',
+      ArrowDown: 'down',
+      j: 'down',
+      ArrowLeft: 'left',
+      h: 'left',
+      ArrowRight: 'right',
+      l: 'right',
+    },
+  },
+  {
+    keys: ['Home', 'End'],
+    does: 'First or last book of the row; with Ctrl of the whole grid',
+    steps: { Home: 'row-start', End: 'row-end', 'Ctrl+Home': 'top', 'Ctrl+End': 'bottom' },
+  },
+  {
+    keys: ['Page ↑', 'Page ↓'],
+    does: 'One page of parlays up or down',
+    steps: { PageUp: 'page-up', PageDown: 'page-down' },
+  },
+  {
+    keys: ['↵'],
+    does: 'Recheck the row’s best price and open its betslip',
+    inGrid: { Enter: 'recheck-best' },
+  },
+  { keys: ['O'], does: 'Recheck the cell’s price and open its betslip', anywhere: { o: 'recheck' } },
+  { keys: ['C'], does: 'Copy the cell’s link', anywhere: { c: 'copy-link' } },
+  { keys: ['P'], does: 'Show the cell’s link as a QR code for a phone', anywhere: { p: 'phone-qr' } },
+  { keys: ['T'], does: 'Record a ticket of the cell', anywhere: { t: 'record-ticket' } },
+  {
+    keys: ['Q'],
+    does: 'Send the parlay, or all selected, to the trending queue',
+    anywhere: { q: 'queue' },
+  },
+  {
+    keys: ['1', '2', '3', '4'],
+    does: 'Once a betslip opened: as shown, moved, refused, limited (Esc puts it away)',
+  },
+  { keys: ['R'], does: 'Reprice the row, or all rows selected', anywhere: { r: 'reprice-row' } },
+  { keys: ['⇧R'], does: 'Reprice all', anywhere: { 'Shift+r': 'reprice-all' } },
+  {
+    keys: ['Space'],
+    does: 'Select the row or let it go; ⇧ with a move selects all rows passed',
+    inGrid: { ' ': 'mark-row' },
+  },
+  {
+    keys: ['Ctrl A', 'Esc'],
+    does: 'Select all rows, or none',
+    inGrid: { 'Ctrl+a': 'mark-all', Escape: 'mark-none' },
+  },
+  {
+    keys: ['⌫'],
+    does: 'Remove the parlay, or all selected',
+    inGrid: { Delete: 'remove', Backspace: 'remove' },
+  },
+  { keys: ['X'], does: 'Turn the cell’s book off', anywhere: { x: 'hide-book' } },
+  {
+    keys: ['Alt ←', 'Alt →'],
+    does: 'Move the cell’s column; with ⇧ make it narrower or wider',
+    inGrid: {
+      'Alt+ArrowLeft': 'column-left',
+      'Alt+ArrowRight': 'column-right',
+      'Alt+Shift+ArrowLeft': 'column-narrower',
+      'Alt+Shift+ArrowRight': 'column-wider',
+    },
+  },
+  { keys: ['/'], does: 'Search legs', anywhere: { '/': 'search', 'Shift+/': 'search' } },
+  { keys: ['Ctrl P'], does: 'Pin the leg the search stands on (P in its list)' },
+  { keys: ['?'], does: 'Show these keys', anywhere: { '?': 'show-keys', 'Shift+?': 'show-keys' } },
+]
+
+const merged = <T>(parts: readonly (Readonly<Record<string, T>> | undefined)[]) =>
+  new Map(parts.flatMap(part => Object.entries(part ?? {})))
+const steps = merged(lines.map(line => line.steps))
+const gridActs = merged(lines.map(line => line.inGrid))
+const acts = merged(lines.map(line => line.anywhere))
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Where a key press moves the selection, inside the grid. */
-export const stepOf = (pressed: Pressed): Step | undefined => steps[nameOf(pressed)]
+/** Where a key press moves the selection, inside the grid; the Shift key changes nothing of that. */
+export const stepOf = (pressed: Pressed): Step | undefined => steps.get(nameOf(pressed, false))
 
-/** What a key press does inside the grid only, where it cannot be meant for anything else. */
-export const gridActOf = (pressed: Pressed): Act | undefined => gridActs[nameOf(pressed)]
+/** What a key press does inside the grid only. */
+export const gridActOf = (pressed: Pressed): Act | undefined => gridActs.get(nameOf(pressed))
 
 /** What a key press does anywhere on the desk. */
-export const actOf = (pressed: Pressed): Act | undefined => acts[nameOf(pressed)]
+export const actOf = (pressed: Pressed): Act | undefined => acts.get(nameOf(pressed))
 
 /** Letters without case, so that Caps Lock changes nothing. */
-function nameOf(pressed: Pressed): string {
+function nameOf(pressed: Pressed, isShifted = pressed.shiftKey): string {
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key
   const control = pressed.ctrlKey || pressed.metaKey ? 'Ctrl+' : ''
   const alt = pressed.altKey ? 'Alt+' : ''
-  return `${control}${alt}${pressed.shiftKey ? 'Shift+' : ''}${key}`
+  return `${control}${alt}${isShifted ? 'Shift+' : ''}${key}`
 }
 
-/** Keys stop while the user types, chooses in a list, or answers a dialog. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], dialog, [role=dialog], [role=listbox]') !==
-      null
-  )
-}
-
-export const keyList: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: ['↑', '↓', '←', '→'], does: 'Move in the grid (also K, J, H, L)' },
-  { keys: ['Home', 'End'], does: 'First or last book of the row' },
-  { keys: ['Page ↑', 'Page ↓'], does: 'One page of parlays up or down' },
-  { keys: ['R'], does: 'Reprice the row' },
-  { keys: ['⇧R'], does: 'Reprice all' },
-  { keys: ['O'], does: 'Recheck the cell’s price and open its betslip' },
-  { keys: ['↵'], does: 'Recheck the row’s best price and open its betslip' },
-  { keys: ['C'], does: 'Copy the cell’s link' },
-  { keys: ['⌫'], does: 'Remove the parlay' },
-  { keys: ['Ctrl P'], does: 'Pin the leg the search stands on (P in its list)' },
-  { keys: ['?'], does: 'Show these keys' },
-]
+export const keyList = lines.map(({ keys, does }) => ({ keys, does }))

@@ -3,11 +3,19 @@
  * than what is shown is taken. Each row is a shallow ref of its own, so one new price draws one row.
  */
 import { defineStore } from 'pinia'
-import { shallowRef, type ShallowRef } from 'vue'
+import { computed, shallowRef, type ShallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
-import type { DeskChange, DeskSnapshot, Meter, Row } from '../../../shared/model/desk.ts'
+import {
+  quietMeter,
+  type DeskChange,
+  type DeskSnapshot,
+  type Meter,
+  type Row,
+} from '../../../shared/model/desk.ts'
 import type { ParlayNote } from '../../../shared/model/parlay.ts'
+import type { TypedPrice } from '../../../shared/model/quote.ts'
 import { bridge } from '../../bridge.ts'
+import { useSeenStore } from './history/seen-store.ts'
 
 export type DeskLoad =
   { readonly kind: 'loading' | 'ready' } | { readonly kind: 'failed'; readonly failure: Failure }
@@ -21,15 +29,18 @@ export const useDeskStore = defineStore('desk', () => {
   // state
   const load = shallowRef<DeskLoad>({ kind: 'loading' })
   const order = shallowRef<readonly number[]>([])
-  const meter = shallowRef<Meter>({ lastMinute: 0, inFlight: 0, waiting: 0 })
+  const meter = shallowRef<Meter>(quietMeter)
   const rows = new Map<number, ShallowRef<Row>>()
+  const seen = useSeenStore()
   let seq = -1
   let stopFollowing: (() => void) | undefined
 
   // derived
+  const onDesk = computed(() => new Set(order.value))
+
   /** The row's own ref; undefined once the parlay has left the desk. */
   function rowRef(parlayId: number): Readonly<ShallowRef<Row>> | undefined {
-    return order.value.includes(parlayId) ? rows.get(parlayId) : undefined
+    return onDesk.value.has(parlayId) ? rows.get(parlayId) : undefined
   }
 
   // actions
@@ -72,11 +83,13 @@ export const useDeskStore = defineStore('desk', () => {
     const known = rows.get(row.id)
     if (known === undefined) rows.set(row.id, shallowRef(row))
     else known.value = row
+    seen.meet(row)
   }
 
   function reorder(ids: readonly number[]): void {
     const kept = new Set(ids)
     for (const id of rows.keys()) if (!kept.has(id)) rows.delete(id)
+    seen.keep(kept)
     order.value = ids
   }
 
@@ -85,5 +98,15 @@ export const useDeskStore = defineStore('desk', () => {
     return bridge().desk.describeParlay({ parlayId, note })
   }
 
-  return { load, order, meter, rowRef, start, describe }
+  /** Sets what the user holds to be a parlay's fair price, or with null forgets it. */
+  function setFairPrice(parlayId: number, price: TypedPrice | null): Promise<Outcome<null>> {
+    return bridge().desk.setFairPrice({ parlayId, price })
+  }
+
+  /** Tells which rows are in view, so that their calls go before the rest. Costs no call. */
+  function look(parlayIds: readonly number[]): Promise<Outcome<null>> {
+    return bridge().desk.look({ parlayIds: [...parlayIds] })
+  }
+
+  return { load, order, meter, rowRef, start, describe, setFairPrice, look }
 })

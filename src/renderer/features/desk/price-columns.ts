@@ -1,16 +1,27 @@
-/** The grid's columns as data: one a book that is on, in the user's order. Widths are CSS pixels. */
+/** The grid's columns as data: one a book that is on, frozen ones first, else in the user's order. */
 import type { Book } from '../../../shared/model/book.ts'
+import type { GridLayout } from '../../../shared/model/grid-layout.ts'
 
 export interface BookColumn {
   readonly bookId: string
   readonly name: string
 }
 
-export const rowHeight = 40
-export const headHeight = 34
-/** A book's column grows where there is room, and never gets narrower than a price with its move. */
-export const minBookWidth = 76
+export interface GridColumn extends BookColumn {
+  /** Stays at the left while the others scroll. */
+  readonly isFrozen: boolean
+  /** What the user set, in CSS pixels; undefined shares the room there is. */
+  readonly width: number | undefined
+}
 
-export function bookColumns(books: readonly Book[]): BookColumn[] {
-  return books.filter(book => book.isOn).map(book => ({ bookId: book.id, name: book.name }))
+export function bookColumns(books: readonly Book[], { frozen, widths }: GridLayout): GridColumn[] {
+  const columns = books
+    .filter(book => book.isOn)
+    .map(({ id, name }) => ({
+      bookId: id,
+      name,
+      isFrozen: frozen.includes(id),
+      width: widths.find(({ bookId }) => bookId === id)?.px,
+    }))
+  return columns.toSorted((a, b) => Number(b.isFrozen) - Number(a.isFrozen))
 }

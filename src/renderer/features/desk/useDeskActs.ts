@@ -2,25 +2,26 @@
 import { shallowReadonly, shallowRef, type ShallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
 import { bridge } from '../../bridge.ts'
-import { useDeskStore, type CellAddress } from './desk-store.ts'
-import { legsShort } from './leg-short.ts'
+import { useBudgetStore } from './budget/budget-store.ts'
+import { useDeskStore } from './desk-store.ts'
+import { callsOf } from './budget/calls-of.ts'
 
+export interface Said {
+  readonly kind: 'said'
+  readonly text: string
+  readonly undo?: () => Promise<void>
+}
+/** What failed may be one part of an act; `said` is what became of the rest. */
 export type Notice =
-  | { readonly kind: 'said'; readonly text: string; readonly undo?: () => Promise<void> }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  Said | { readonly kind: 'failed'; readonly failure: Failure; readonly said?: Said | undefined }
 
 export interface DeskActs {
   readonly notice: Readonly<ShallowRef<Notice | undefined>>
   readonly tell: (notice: Notice | undefined) => void
-  /** Prices one row, or with null the whole desk. */
-  readonly price: (parlayId: number | null) => Promise<void>
-  readonly copyLink: (cell: CellAddress) => Promise<void>
-  /** Removes at once; the notice offers to put the parlay back. */
-  readonly remove: (parlayId: number) => Promise<void>
+  readonly priceAll: () => Promise<void>
 }
 
 export function useDeskActs(): DeskActs {
-  const desk = useDeskStore()
   const notice = shallowRef<Notice>()
 
   function tell(next: Notice | undefined): void {
@@ -31,33 +32,16 @@ export function useDeskActs(): DeskActs {
     tell(outcome.ok ? told(outcome.value) : { kind: 'failed', failure: outcome.failure })
   }
 
-  async function price(parlayId: number | null): Promise<void> {
-    report(await bridge().desk.price({ parlayId, bookId: null }), ({ calls }) =>
+  async function priceAll(): Promise<void> {
+    const { order, rowRef } = useDeskStore()
+    const calls = callsOf(order.flatMap(id => rowRef(id)?.value ?? []))
+    if (!(await useBudgetStore().isWanted('Reprice all', calls))) return
+    report(await bridge().desk.price({ parlayId: null, bookId: null }), ({ calls }) =>
       calls > 0
         ? undefined
         : { kind: 'said', text: 'Nothing to price: no book that is on carries all legs.' },
     )
   }
 
-  async function copyLink(cell: CellAddress): Promise<void> {
-    report(await bridge().links.copy({ ...cell }), ({ host }) => ({
-      kind: 'said',
-      text: `Link to ${host} copied.`,
-    }))
-  }
-
-  async function remove(parlayId: number): Promise<void> {
-    const legs = desk.rowRef(parlayId)?.value.legs ?? []
-    report(await bridge().desk.removeParlay({ parlayId }), () => ({
-      kind: 'said',
-      text: `Removed ${legsShort(legs)}.`,
-      undo: () => putBack(parlayId),
-    }))
-  }
-
-  async function putBack(parlayId: number): Promise<void> {
-    report(await bridge().desk.restoreParlay({ parlayId }), () => undefined)
-  }
-
-  return { notice: shallowReadonly(notice), tell, price, copyLink, remove }
+  return { notice: shallowReadonly(notice), tell, priceAll }
 }

@@ -1,0 +1,58 @@
+/** Mirror of the alerts and of what they fired; sounds when one with a sound fires, and shows what a notice was about. */
+import { defineStore } from 'pinia'
+import { computed, shallowRef, watch } from 'vue'
+import type { Outcome } from '../../../../shared/failure.ts'
+import type { AlertDraft, AlertState, FiredAlert } from '../../../../shared/model/alert.ts'
+import { bridge } from '../../../bridge.ts'
+import { createDrafts } from '../../../drafts.ts'
+import { createMirror } from '../../../mirror.ts'
+import { useFocusStore } from '../focus-store.ts'
+import type { AlertForm } from './alert-form.ts'
+import { chime } from './chime.ts'
+
+/** What the dialog shows: all alerts, or one to write. */
+export type AlertsOpen =
+  { readonly kind: 'list' } | { readonly kind: 'form'; readonly id: number | null; readonly form: AlertForm }
+
+/** A firing older than this is not news. */
+const soundsForMs = 10_000
+
+export const useAlertsStore = defineStore('alerts', () => {
+  // state
+  const { value: state, failure, start: follow, adopt } = createMirror<AlertState>(() => bridge().alerts)
+  /** Undefined while the dialog is closed. */
+  const open = shallowRef<AlertsOpen>()
+  /** Alerts written and not saved. */
+  const drafts = createDrafts<AlertForm>()
+  let isStarted = false
+  let heardId = 0
+
+  // derived
+  const alerts = computed(() => state.value?.alerts ?? [])
+  const fired = computed(() => state.value?.fired ?? [])
+  const unread = computed(() => fired.value.filter(({ isRead }) => !isRead).length)
+
+  // actions
+  async function start(): Promise<void> {
+    if (!isStarted) bridge().alerts.answered(useFocusStore().show)
+    isStarted = true
+    await follow()
+  }
+
+  // What fired while nobody was here is told, but makes no sound.
+  watch(fired, now => {
+    const isNews = ({ id, at }: FiredAlert) => id > heardId && Date.now() - at < soundsForMs
+    const news = new Set(now.filter(isNews).map(({ alertId }) => alertId))
+    heardId = Math.max(heardId, ...now.map(({ id }) => id))
+    if (alerts.value.some(({ id, hasSound }) => hasSound && news.has(id))) chime()
+  })
+
+  type Changed = Promise<Outcome<AlertState>>
+  const save = async (id: number | null, draft: AlertDraft): Changed =>
+    adopt(await bridge().alerts.save({ id, draft }))
+  const remove = async (id: number): Changed => adopt(await bridge().alerts.remove({ id }))
+  const restore = async (id: number): Changed => adopt(await bridge().alerts.restore({ id }))
+  const markRead = async (): Changed => adopt(await bridge().alerts.markRead())
+
+  return { state, failure, open, drafts, alerts, fired, unread, start, save, remove, restore, markRead }
+})

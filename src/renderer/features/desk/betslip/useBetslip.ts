@@ -1,0 +1,94 @@
+/**
+ * The way to a betslip: recheck the price, ask when it got worse or went, open the link, ask when its host is new.
+ * One at a time; cancelling makes a late answer count for nothing. What is opened is always one certain quote.
+ */
+import { shallowReadonly, shallowRef, type ShallowRef } from 'vue'
+import type { Failure, Outcome } from '../../../../shared/failure.ts'
+import type { Recheck } from '../../../../shared/model/desk.ts'
+import type { QuotedPrice } from '../../../../shared/model/quote.ts'
+import { bridge } from '../../../bridge.ts'
+import type { CellAddress } from '../desk-store.ts'
+
+/** The quote whose link is to be opened, and its price. */
+export interface Target {
+  readonly cell: CellAddress
+  readonly quoteId: number
+  readonly price: QuotedPrice
+}
+export interface OpenedLink extends Target {
+  readonly host: string
+}
+export type MovedAgainst = Extract<Recheck, { kind: 'worse' | 'gone' }>
+export type BetslipState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'rechecking'; readonly cell: CellAddress }
+  | { readonly kind: 'moved'; readonly cell: CellAddress; readonly recheck: MovedAgainst }
+  | { readonly kind: 'opening'; readonly target: Target }
+  | { readonly kind: 'unapproved'; readonly target: Target; readonly host: string; readonly url: string }
+
+interface BetslipOptions {
+  readonly onOpened: (opened: OpenedLink) => void
+  readonly onFailed: (failure: Failure) => void
+}
+
+export interface Betslip {
+  readonly state: Readonly<ShallowRef<BetslipState>>
+  /** Rechecks a price against the quote on screen and goes on to its betslip; nothing while another is under way. */
+  readonly start: (cell: CellAddress, seenId: number | null) => Promise<void>
+  /** Opens the link asked about. */
+  readonly open: (approve: 'no' | 'once' | 'always') => Promise<void>
+  readonly cancel: () => void
+}
+
+export function useBetslip({ onOpened, onFailed }: BetslipOptions): Betslip {
+  const state = shallowRef<BetslipState>({ kind: 'idle' })
+
+  /** Waits for an answer; undefined when the user has cancelled meanwhile, or when it failed and that was said. */
+  async function answerOf<T>(step: BetslipState, asked: Promise<Outcome<T>>): Promise<T | undefined> {
+    state.value = step
+    const outcome = await asked
+    if (state.value !== step) return undefined
+    state.value = { kind: 'idle' }
+    if (outcome.ok) return outcome.value
+    if (outcome.failure.kind === 'link-unapproved' && step.kind === 'opening') {
+      const { host, url } = outcome.failure
+      state.value = { kind: 'unapproved', target: step.target, host, url }
+    } else onFailed(outcome.failure)
+    return undefined
+  }
+
+  async function start(cell: CellAddress, seenId: number | null): Promise<void> {
+    if (state.value.kind !== 'idle') return
+    const asked = bridge().desk.recheck({ ...cell, seenId })
+    const recheck = await answerOf({ kind: 'rechecking', cell }, asked)
+    if (recheck === undefined) return
+    if (recheck.kind === 'worse' || recheck.kind === 'gone') state.value = { kind: 'moved', cell, recheck }
+    else await openLink({ cell, quoteId: recheck.quoteId, price: recheck.now }, 'no')
+  }
+
+  async function open(approve: 'no' | 'once' | 'always'): Promise<void> {
+    const target = askedAbout(state.value)
+    if (target !== undefined) await openLink(target, approve)
+  }
+
+  async function openLink(target: Target, approve: 'no' | 'once' | 'always'): Promise<void> {
+    const { cell, quoteId } = target
+    const asked = bridge().links.open({ ...cell, quoteId, approve })
+    const opened = await answerOf({ kind: 'opening', target }, asked)
+    if (opened !== undefined) onOpened({ ...target, host: opened.host })
+  }
+
+  function cancel(): void {
+    state.value = { kind: 'idle' }
+  }
+
+  return { state: shallowReadonly(state), start, open, cancel }
+}
+
+function askedAbout(state: BetslipState): Target | undefined {
+  if (state.kind === 'unapproved') return state.target
+  if (state.kind !== 'moved') return undefined
+  const { cell, recheck } = state
+  const price = recheck.kind === 'worse' ? recheck.now : recheck.before
+  return recheck.quoteId === null || price === null ? undefined : { cell, quoteId: recheck.quoteId, price }
+}

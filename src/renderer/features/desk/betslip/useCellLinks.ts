@@ -1,0 +1,61 @@
+/** All that the desk does with links: the way to the betslip, what came of it, the copy, the code for a phone. */
+import { computed, shallowReadonly, shallowRef, watch, type Ref } from 'vue'
+import type { Row } from '../../../../shared/model/desk.ts'
+import { useAccountStore } from '../../account/account-store.ts'
+import { useDeskStore, type CellAddress } from '../desk-store.ts'
+import type { Notice } from '../useDeskActs.ts'
+import { useBetslip, type OpenedLink } from './useBetslip.ts'
+import { useLinkAway } from './useLinkAway.ts'
+
+interface CellLinksOptions {
+  readonly selected: Readonly<Ref<CellAddress | undefined>>
+  /** The selected row. */
+  readonly row: Readonly<Ref<Row | undefined>>
+  readonly tell: (notice: Notice | undefined) => void
+}
+
+export interface OpenedBetslip extends OpenedLink {
+  /** How many legs it should hold. */
+  readonly legs: number
+}
+
+export function useCellLinks({ selected, row, tell }: CellLinksOptions) {
+  const desk = useDeskStore()
+  const account = useAccountStore()
+  /** The betslip opened last, until it is put away. */
+  const opened = shallowRef<OpenedBetslip>()
+  // Another profile has other parlays.
+  watch(
+    () => account.state?.activeId,
+    () => (opened.value = undefined),
+  )
+  const betslip = useBetslip({
+    onOpened: link => {
+      const legs = desk.rowRef(link.cell.parlayId)?.value.legs.length ?? 0
+      opened.value = { ...link, legs }
+    },
+    onFailed: failure => tell({ kind: 'failed', failure }),
+  })
+  const busy = computed(() => {
+    const { kind } = betslip.state.value
+    return kind === 'rechecking' || kind === 'opening' ? kind : undefined
+  })
+
+  /** Rechecks the selected cell against what it shows now, and opens its betslip. */
+  function recheck(): void {
+    const cell = row.value?.cells.find(({ bookId }) => bookId === selected.value?.bookId)
+    if (selected.value === undefined || cell === undefined || cell.missingLegs > 0) return
+    tell(undefined)
+    void betslip.start(selected.value, cell.quote?.id ?? null)
+  }
+
+  return {
+    betslip,
+    busy,
+    opened: shallowReadonly(opened),
+    recheck,
+    closeOpened: () => (opened.value = undefined),
+    ...useLinkAway(tell),
+  }
+}
+export type CellLinks = ReturnType<typeof useCellLinks>

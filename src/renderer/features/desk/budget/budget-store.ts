@@ -1,0 +1,73 @@
+/** Mirror of the limits of calls and of the prices that renew themselves, and the one question about a large act's cost. */
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { Outcome } from '../../../../shared/failure.ts'
+import { quietBudget, type AutoSeconds, type BudgetState } from '../../../../shared/model/budget.ts'
+import type { Meter } from '../../../../shared/model/desk.ts'
+import type { CallLimits } from '../../../../shared/model/call-limits.ts'
+import { bridge } from '../../../bridge.ts'
+import { createMirror } from '../../../mirror.ts'
+import { useDeskStore } from '../desk-store.ts'
+
+export interface CostQuestion {
+  /** The act, as its button says it. */
+  readonly what: string
+  readonly calls: number
+  readonly takesMs: number
+  readonly answer: (isWanted: boolean) => void
+}
+
+/** As far as the window knows; main says more exactly where it does not fit. */
+const fitsNow = ({ limit, lastMinute, waiting, nextAt, pausedUntil }: Meter, calls: number): boolean =>
+  nextAt === null && pausedUntil === null && lastMinute + waiting + calls <= limit
+
+export const useBudgetStore = defineStore('budget', () => {
+  // state
+  const { value: state, failure, start, adopt } = createMirror<BudgetState>(() => bridge().budget)
+  const question = shallowRef<CostQuestion>()
+
+  // derived
+  const limits = computed(() => (state.value ?? quietBudget).limits)
+  const auto = computed(() => (state.value ?? quietBudget).auto)
+
+  // actions
+  type Changed = Promise<Outcome<BudgetState>>
+  const setLimits = async (wanted: CallLimits): Changed =>
+    adopt(await bridge().budget.setLimits({ ...wanted }))
+  const setAuto = async (parlayId: number | null, everySeconds: AutoSeconds | null): Changed =>
+    adopt(await bridge().budget.setAuto({ parlayId, everySeconds }))
+  const setAutoWhileHidden = async (isOn: boolean): Changed =>
+    adopt(await bridge().budget.setAutoWhileHidden({ isOn }))
+
+  /** Whether so many calls may go now, as far as the window knows. */
+  const fits = (calls: number): boolean => fitsNow(useDeskStore().meter, calls)
+
+  /** Whether an act may go on: at once where all its calls may go now, else as the user answers. */
+  async function isWanted(what: string, calls: number): Promise<boolean> {
+    if (fits(calls)) return true
+    const estimate = await bridge().budget.estimate({ calls })
+    if (!estimate.ok || estimate.value.takesMs === 0) return true
+    question.value?.answer(false)
+    return new Promise(resolve => {
+      const answer = (wanted: boolean) => {
+        question.value = undefined
+        resolve(wanted)
+      }
+      question.value = { what, calls, takesMs: estimate.value.takesMs, answer }
+    })
+  }
+
+  return {
+    state,
+    failure,
+    limits,
+    auto,
+    question,
+    start,
+    setLimits,
+    setAuto,
+    setAutoWhileHidden,
+    fits,
+    isWanted,
+  }
+})

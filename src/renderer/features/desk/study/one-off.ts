@@ -1,0 +1,36 @@
+/** A price asked once, shown as the grid shows its own: the same words for the same states. */
+import { cellState, type Cell } from '../../../../shared/model/cell.ts'
+import type { OneOff } from '../../../../shared/model/study.ts'
+import { cellFace, type CellFace, type Reading } from '../cell-face.ts'
+import { cellSentence } from '../cell-sentence.ts'
+
+export interface OneOffShown {
+  readonly face: CellFace
+  /** Why there is no price, in full; empty where there is one. */
+  readonly sentence: string
+  readonly decimal: number | undefined
+}
+
+/** `legs`: how many legs the asked parlay has. */
+export function showOneOff(last: OneOff | null, legs: number, { isAsking, reading }: Eyes): OneOffShown {
+  const cell: Cell = {
+    bookId: 'one-off',
+    missingLegs: 0,
+    activity: { kind: isAsking ? 'pricing' : 'none' },
+    quote: last && { id: 0, ...last },
+    before: null,
+    singles: null,
+  }
+  const state = cellState(cell, reading.now, reading.staleAfterMs)
+  const isPlain = state.kind === 'priced' || state.kind === 'stale' || state.kind === 'idle'
+  return {
+    face: cellFace(cell, legs, reading),
+    sentence: isPlain || isAsking ? '' : cellSentence(state, legs, reading),
+    decimal: last?.outcome.kind === 'priced' ? last.outcome.price.decimal : undefined,
+  }
+}
+
+interface Eyes {
+  readonly isAsking: boolean
+  readonly reading: Reading
+}

@@ -1,0 +1,134 @@
+/** What a cell is worth, as the lines of the Cell pane. A line that cannot be said truly is left out. */
+import type { Cell } from '../../../../shared/model/cell.ts'
+import type { CellValue, Consensus, RowValue } from '../../../../shared/model/row-value.ts'
+import { stakeAdvice } from '../../../../shared/model/stake-advice.ts'
+import type { ValueSettings } from '../../../../shared/model/value-settings.ts'
+import { correlation, stakeMinor } from '../../../../shared/odds/value.ts'
+import { countOf } from '../../../format/count.ts'
+import { moneyText } from '../../../format/money.ts'
+import { estimateText, shortPriceText } from '../../../format/price-text.ts'
+import { percentText, pointsText, signedPercent } from '../../../format/share-text.ts'
+import type { Reading } from '../cell-face.ts'
+import type { BookColumn } from '../price-columns.ts'
+import type { DefinitionName } from './definitions.ts'
+
+export interface ValueLine {
+  readonly name: DefinitionName
+  readonly label: string
+  readonly text: string
+  /** What `text` rests on. */
+  readonly note?: string
+  readonly tone?: 'up' | 'down'
+}
+
+export interface ValueOf {
+  readonly cell: Cell
+  readonly row: RowValue
+  readonly columns: readonly BookColumn[]
+  readonly reading: Reading
+}
+
+export function valueLines({ cell, row, columns, reading }: ValueOf): ValueLine[] {
+  const own = row.cells.get(cell.bookId)
+  return [
+    consensusLine(own === undefined ? row.consensus : own.consensus, row, { own, reading }),
+    ...(own === undefined ? [] : worthLines(own, reading.value)),
+    ...nextBestLine(own, row, { columns, reading }),
+    ...singlesLines(cell, reading),
+  ]
+}
+
+function consensusLine(
+  consensus: Consensus | null,
+  row: RowValue,
+  { own, reading }: { own: CellValue | undefined; reading: Reading },
+): ValueLine {
+  const line = { name: 'consensus', label: 'Consensus' } as const
+  const others = row.cells.size - (own === undefined ? 0 : 1)
+  if (consensus === null)
+    return { ...line, text: '—', note: `${others} of ${countOf(reading.value.fewestBooks, 'other book')}` }
+  return {
+    ...line,
+    text: estimateText(1 / consensus.p, reading.format),
+    note: countOf(consensus.books, 'other book'),
+  }
+}
+
+const sources = { mine: 'by my fair price', consensus: 'by consensus' } as const
+
+/** No stake is advised on a price that may be an error, and its value is not praised. */
+function worthLines({ worth, price, suspectBy }: CellValue, settings: ValueSettings): ValueLine[] {
+  if (worth === null) return []
+  const { source, p, ev, edge } = worth
+  const value = {
+    name: 'ev',
+    label: 'Expected value',
+    text: signedPercent(ev),
+    note: sources[source],
+  } as const
+  const edgeLine = {
+    name: 'edge',
+    label: 'Edge',
+    text: `${edge > 0 ? '+' : ''}${pointsText(edge)} pt`,
+  } as const
+  if (suspectBy !== null) return [value, edgeLine]
+  return [{ ...value, tone: ev > 0 ? 'up' : 'down' }, edgeLine, kellyLine(p, price.decimal, settings)]
+}
+
+const fractions: Readonly<Record<number, string>> = { 1: '', 0.5: ' ½', 0.25: ' ¼', 0.125: ' ⅛' }
+
+function kellyLine(p: number, d: number, settings: ValueSettings): ValueLine {
+  const { kellyFraction, bankrollMinor, currency, kellyCap } = settings
+  const { advised, low, high } = stakeAdvice(p, d, settings)
+  const isSet = bankrollMinor > 0
+  const stake = (share: number) =>
+    isSet ? moneyText(stakeMinor(share, bankrollMinor), currency) : percentText(share, 2)
+  const fraction = fractions[kellyFraction] ?? ` × ${kellyFraction}`
+  const cap = advised === kellyCap ? `, capped at ${percentText(kellyCap)}` : ''
+  return {
+    name: 'kelly',
+    label: `Kelly${fraction} of ${isSet ? moneyText(bankrollMinor, currency) : 'bankroll'}`,
+    text: advised === 0 ? 'no bet' : stake(advised),
+    note: high === 0 ? '' : `${stake(low)} to ${stake(high)} for p ± 10%${cap}`,
+  }
+}
+
+/** The price to beat: for the best cell the next one, for any other the best. */
+function nextBestLine(
+  own: CellValue | undefined,
+  { ranked }: RowValue,
+  { columns, reading }: Pick<ValueOf, 'columns' | 'reading'>,
+): ValueLine[] {
+  const rival = ranked.find(({ bookId }) => bookId !== own?.bookId)
+  if (rival === undefined) return []
+  const isBest = own !== undefined && ranked[0] === own
+  const line = {
+    name: 'gap',
+    label: isBest ? 'Next best' : 'Best price',
+    text: `${shortPriceText(rival.price, reading.format)} ${columns.find(({ bookId }) => bookId === rival.bookId)?.name ?? rival.bookId}`,
+  } as const
+  const gap = own && rival.price.decimal / own.price.decimal - 1
+  if (gap === undefined) return [line]
+  const note = gap === 0 ? 'the same' : `pays ${percentText(Math.abs(gap))} ${gap > 0 ? 'more' : 'less'}`
+  return [{ ...line, note }]
+}
+
+function singlesLines({ singles, missingLegs, quote }: Cell, { format }: Reading): ValueLine[] {
+  if (singles === null || missingLegs > 0) return []
+  const product: ValueLine = {
+    name: 'singles',
+    label: 'Product of single legs',
+    text: estimateText(singles, format),
+  }
+  if (quote?.outcome.kind !== 'priced') return [product]
+  const ratio = correlation([singles], quote.outcome.price.decimal)
+  return [
+    product,
+    {
+      name: 'correlation',
+      label: 'Correlation discount',
+      text: percentText(1 - 1 / ratio),
+      note: `× ${ratio.toFixed(2)}`,
+    },
+  ]
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { recordedCell, recordedLink } from '../../../src/renderer/features/desk/recorded-cell.ts'
+import { americanPrice, cell, priced, quote, row } from '../../fakes/desk-rows.ts'
+
+const at = { parlayId: 1, bookId: 'bravo' }
+
+it('begins a ticket with the price shown and the quote it came from', () => {
+  const shown = priced(512)
+  const desk = row(1, [cell('alpha'), cell('bravo', { quote: shown })])
+  expect(recordedCell(at, desk)).toMatchObject({ ...at, quoteId: shown.id, price: { text: '+512' } })
+})
+
+it('leaves the price to the user where the cell has none', () => {
+  const none = { ...at, quoteId: null, price: null }
+  expect(recordedCell(at, row(1, [cell('bravo', { quote: quote({ kind: 'no-price' }) })]))).toEqual(none)
+  expect(recordedCell(at, row(1, [cell('bravo')]))).toEqual(none)
+  expect(recordedCell(at, undefined)).toEqual(none)
+})
+
+it('begins a ticket of an opened betslip with the price it was opened at', () => {
+  const opened = { cell: at, quoteId: 9, price: americanPrice(480), host: 'bets.bravo.example' }
+  expect(recordedLink(opened)).toEqual({ ...at, quoteId: 9, price: americanPrice(480) })
+})
