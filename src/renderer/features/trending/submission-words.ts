@@ -1,0 +1,131 @@
+/** A submission in the words and marks of the screen: its pill, the line under its name, its history. */
+import { assertNever, type CallFailure } from '../../../shared/failure.ts'
+import type { SendOutcome, StateKind, Submission, SubmissionStep } from '../../../shared/model/submission.ts'
+import type { TrendingStatus } from '../../../shared/model/trending.ts'
+import { calendarDay, clockSeconds, clockTime } from '../../format/clock-time.ts'
+import { countOf } from '../../format/count.ts'
+import { failureSentence } from '../../ui/failure-sentence.ts'
+
+/** Each state has a word and a mark of its own, so that colour is never all that tells it. */
+export interface Pill {
+  readonly word: string
+  readonly mark: string
+  readonly tone: 'good' | 'known' | 'wait' | 'bad' | 'plain'
+}
+
+export const pills: Readonly<Record<StateKind, Pill>> = {
+  waiting: { word: 'Waiting', mark: '·', tone: 'plain' },
+  sending: { word: 'Sending', mark: '→', tone: 'plain' },
+  'needs-key': { word: 'Needs a key', mark: '!', tone: 'bad' },
+  full: { word: 'Max queued', mark: '…', tone: 'wait' },
+  limited: { word: 'Rate limit', mark: '…', tone: 'wait' },
+  unreached: { word: 'Not reached', mark: '…', tone: 'wait' },
+  unknown: { word: 'Unknown', mark: '?', tone: 'wait' },
+  queued: { word: 'Queued', mark: '✓', tone: 'good' },
+  'already-queued': { word: 'Already queued', mark: '=', tone: 'known' },
+  'event-not-found': { word: 'Event not found', mark: '!', tone: 'bad' },
+  refused: { word: 'Refused', mark: '✕', tone: 'bad' },
+  cancelled: { word: 'Cancelled', mark: '–', tone: 'plain' },
+  removed: { word: 'Removed', mark: '–', tone: 'plain' },
+}
+
+type Times = Pick<TrendingStatus, 'retriesFull' | 'fullAgainAt' | 'limitedUntilAt' | 'turnId'>
+
+/** What stands under its name: what happens next where something does, else its book and legs. */
+export function underLine(submission: Submission, bookName: string, times: Times): string {
+  const { state, legs } = submission
+  const plain = `${bookName} · ${countOf(legs.length, 'leg')}`
+  if (submission.id === times.turnId) return 'Next · waits for a free call'
+  switch (state.kind) {
+    case 'waiting':
+      return times.limitedUntilAt === null ? plain : `Rate limit until ${clockSeconds(times.limitedUntilAt)}`
+    case 'full':
+      if (!times.retriesFull) return `${plain} · retry by hand`
+      return `Tries again at ${clockSeconds(times.fullAgainAt ?? state.againAt)}`
+    case 'limited':
+      return `Tries again at ${clockSeconds(state.againAt)}`
+    case 'unreached':
+      return `Nothing was sent · tries again at ${clockSeconds(state.againAt)}`
+    case 'unknown':
+      return `Answer lost · sent again at ${clockSeconds(state.againAt)}`
+    case 'needs-key':
+      return 'Goes on with another key'
+    case 'event-not-found':
+      return notFoundLine(submission, state.missing)
+    case 'refused':
+      return outcomeSentence(submission.outcome)
+    case 'cancelled':
+      return state.isUnsure ? `${plain} · may be queued` : plain
+    default:
+      return plain
+  }
+}
+
+function notFoundLine({ legs }: Submission, missing: readonly string[] | null): string {
+  if (missing === null || missing.length === 0) return 'Check the ids of its legs'
+  const gone = legs.filter(({ key }) => missing.some(event => key.startsWith(`${event}#`)))
+  return `Check the ids of ${countOf(gone.length, 'leg')}`
+}
+
+/** The time of a state: of day, or the day when it was another. */
+export function stateTime({ stateAt }: Submission, now: number): string {
+  return calendarDay(stateAt) === calendarDay(now) ? clockTime(stateAt) : calendarDay(stateAt)
+}
+
+const saysOf = (failure: CallFailure): string => failureSentence(failure).says
+
+/** What came of a POST, in a sentence. */
+export function outcomeSentence(outcome: SendOutcome | null): string {
+  switch (outcome?.kind) {
+    case undefined:
+      return 'Not answered yet.'
+    case 'queued':
+      return 'Queued.'
+    case 'already-queued':
+      return 'Already queued: the service has it.'
+    case 'event-not-found':
+      return 'Event not found: the service does not know an event of its ids.'
+    case 'full':
+      return 'Max queued: the queue is full.'
+    case 'limited':
+      return `Too many calls. The service may be asked again at ${clockSeconds(outcome.untilAt)}.`
+    case 'no-key':
+      return saysOf(outcome.failure)
+    case 'lost':
+      return `${saysOf(outcome.failure)} It may be queued.`
+    case 'unsent':
+      return `${saysOf(outcome.failure)} Nothing was sent.`
+    case 'refused':
+      return outcome.reason.kind === 'failed' ? saysOf(outcome.reason.failure) : outcome.reason.text
+    default:
+      return assertNever(outcome)
+  }
+}
+
+/** One line of a submission's history. */
+export function stepSentence({ event }: SubmissionStep): string {
+  switch (event.kind) {
+    case 'sent':
+      return 'Sent.'
+    case 'answered':
+      return outcomeSentence(event.outcome)
+    case 'held':
+      return `Not sent. ${outcomeSentence(event.outcome)}`
+    case 'interrupted':
+      return 'The program ended before the answer came: it is sent again.'
+    case 'compared':
+      return event.missing.length === 0
+        ? 'The board still has all its events.'
+        : `The board no longer has ${event.missing.join(', ')} either.`
+    case 'key-came':
+      return 'Goes on with another key.'
+    case 'retried':
+      return 'You had it tried again.'
+    case 'cancelled':
+      return 'You cancelled it.'
+    case 'removed':
+      return 'You removed it.'
+    default:
+      return assertNever(event)
+  }
+}

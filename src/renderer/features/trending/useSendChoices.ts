@@ -1,0 +1,80 @@
+/** The parlays about to be sent, each with the ids its books have for it and the book chosen. */
+import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import type { Failure } from '../../../shared/failure.ts'
+import type { BookIds } from '../../../shared/model/trending.ts'
+import { bridge } from '../../bridge.ts'
+import type { AskedParlay } from './trending-store.ts'
+
+export interface Choice {
+  readonly parlay: AskedParlay
+  /** The best-priced one first, those that lack a leg last. */
+  readonly books: readonly BookIds[]
+}
+
+export interface SendChoices {
+  /** Undefined until the ids have come. */
+  readonly choices: Readonly<ShallowRef<readonly Choice[] | undefined>>
+  /** The book chosen, by parlay. */
+  readonly chosen: Ref<Record<number, string>>
+  /** What would be sent: without those that no book carries whole, and those that are on the list. */
+  readonly sendable: ComputedRef<{ parlayId: number; bookId: string; ids: string[]; title: string }[]>
+  readonly failure: Readonly<ShallowRef<Failure | undefined>>
+  readonly load: () => Promise<void>
+  /** Puts them in line; answers whether that was done. */
+  readonly send: () => Promise<boolean>
+}
+
+export function useSendChoices(parlays: readonly AskedParlay[]): SendChoices {
+  const choices = shallowRef<readonly Choice[]>()
+  const chosen = ref<Record<number, string>>({})
+  const failure = shallowRef<Failure>()
+
+  async function load(): Promise<void> {
+    const answers = await Promise.all(
+      parlays.map(async parlay => ({
+        parlay,
+        outcome: await bridge().trending.idsOf({ parlayId: parlay.parlayId }),
+      })),
+    )
+    const failed = answers.map(({ outcome }) => outcome).find(outcome => !outcome.ok)
+    failure.value = failed?.ok === false ? failed.failure : undefined
+    choices.value = answers.flatMap(({ parlay, outcome }) =>
+      outcome.ok ? [{ parlay, books: inOrder(outcome.value.books, parlay.books) }] : [],
+    )
+    for (const { parlay, books } of choices.value) {
+      const first = books.find(({ lacks }) => lacks === 0)
+      if (first !== undefined) chosen.value[parlay.parlayId] ??= first.bookId
+    }
+  }
+
+  const sendable = computed(() =>
+    (choices.value ?? []).flatMap(({ parlay: { parlayId, title }, books }) => {
+      const book = books.find(({ bookId }) => bookId === chosen.value[parlayId])
+      if (book === undefined || book.lacks > 0 || book.known !== null) return []
+      return [{ parlayId, bookId: book.bookId, ids: book.ids, title }]
+    }),
+  )
+
+  async function send(): Promise<boolean> {
+    const outcome = await bridge().trending.send({ parlays: sendable.value })
+    failure.value = outcome.ok ? undefined : outcome.failure
+    if (!outcome.ok) await reload(outcome.failure)
+    return outcome.ok
+  }
+
+  /** The ids changed since they were shown: what is shown next is what can be sent. */
+  async function reload(why: Failure): Promise<void> {
+    await load()
+    failure.value = why
+  }
+
+  return { choices, chosen, sendable, failure, load, send }
+}
+
+function inOrder(books: readonly BookIds[], order: readonly string[]): BookIds[] {
+  const place = ({ bookId, lacks }: BookIds) => {
+    const at = order.indexOf(bookId)
+    return (lacks > 0 ? 2 : 0) * order.length + (at < 0 ? order.length : at)
+  }
+  return books.toSorted((a, b) => place(a) - place(b))
+}

@@ -1,0 +1,42 @@
+/** The trending queue's region on a fake bridge, with the parts that it loads when they are needed. */
+import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, vi } from 'vitest'
+import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
+import TrendingPane from '../../../src/renderer/features/trending/TrendingPane.vue'
+import { useTrendingStore } from '../../../src/renderer/features/trending/trending-store.ts'
+import type { Submission } from '../../../src/shared/model/submission.ts'
+import type { TrendingStatus } from '../../../src/shared/model/trending.ts'
+import { installFakeDesk, ok } from '../../fakes/desk-api.ts'
+import { book, plainSettings } from '../../fakes/desk-rows.ts'
+import { quietTrending } from '../../fakes/trending-calls.ts'
+
+enableAutoUnmount(afterEach)
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+export const books = [book('alpha', 'Alpha Bet'), book('bravo', 'Bravo'), book('charlie', 'Charlie')]
+
+export async function openTrending(given: Partial<TrendingStatus> = {}) {
+  const status = { ...quietTrending, ...given }
+  const fake = installFakeDesk({ trending: status })
+  fake.api.settings.snapshot.mockResolvedValue(ok({ ...plainSettings, books }))
+  const pinia = createPinia()
+  const pane = mount(TrendingPane, { attachTo: document.body, global: { plugins: [pinia] } })
+  await useSettingsStore(pinia).start()
+  await flushPromises()
+  /** Waits for what is loaded when it is needed. */
+  const shown = async (selector: string) => {
+    await vi.waitFor(() => pane.get(selector))
+    await flushPromises()
+    return pane.get(selector)
+  }
+  return { ...fake, pane, status, shown, trending: useTrendingStore(pinia) }
+}
+
+/** Answers pages of this list. */
+export function pagesOf(list: readonly Submission[]) {
+  return ({ from, limit }: { from: number; limit: number }) =>
+    Promise.resolve(ok({ rows: list.slice(from, from + limit), total: list.length }))
+}
