@@ -1,0 +1,41 @@
+/** The rows of the grid: a line for each ticket, and under an opened one a line for each leg and one for what can be done. */
+import type { Outcome } from '../../../../shared/failure.ts'
+import type { LegDetail, TicketDetail } from '../../../../shared/model/ticket-detail.ts'
+import type { TicketLine } from '../../../../shared/model/ticket-line.ts'
+import { regradedText } from '../leg-words.ts'
+import { failureSentence } from '../../../ui/failure-sentence.ts'
+
+export type GridRow =
+  | { readonly kind: 'ticket'; readonly key: string; readonly line: TicketLine; readonly isOpen: boolean }
+  | {
+      readonly kind: 'leg'
+      readonly key: string
+      readonly ticketId: number
+      readonly leg: LegDetail
+      readonly note: string
+    }
+  | { readonly kind: 'foot'; readonly key: string; readonly ticketId: number; readonly says: string }
+
+/** In CSS pixels. */
+export const heightOf = (row: GridRow): number => (row.kind === 'ticket' ? 32 : 26)
+
+type Opened = ReadonlyMap<number, Outcome<TicketDetail> | undefined>
+
+export const gridRows = (lines: readonly TicketLine[], opened: Opened): GridRow[] =>
+  lines.flatMap(line => {
+    const isOpen = opened.has(line.id)
+    const row: GridRow = { kind: 'ticket', key: `t${line.id}`, line, isOpen }
+    return isOpen ? [row, ...under(line.id, opened.get(line.id))] : [row]
+  })
+
+function under(ticketId: number, detail: Outcome<TicketDetail> | undefined): GridRow[] {
+  const { legs, history } = detail?.ok === true ? detail.value : { legs: [], history: [] }
+  const says = detail === undefined ? 'Reading…' : detail.ok ? '' : failureSentence(detail.failure).says
+  return [
+    ...legs.map((leg): GridRow => {
+      const note = regradedText(history, leg.place)
+      return { kind: 'leg', key: `l${ticketId}:${leg.place}`, ticketId, leg, note }
+    }),
+    { kind: 'foot', key: `f${ticketId}`, ticketId, says },
+  ]
+}

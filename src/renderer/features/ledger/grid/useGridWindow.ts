@@ -1,0 +1,49 @@
+/** Which rows of the grid are drawn: those in view, a few around them, and the one with the focus. */
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/vue-virtual'
+import { computed, type Ref } from 'vue'
+import { heightOf, type GridRow } from './grid-rows.ts'
+
+interface GridWindowOptions {
+  readonly scroller: Readonly<Ref<HTMLElement | null>>
+  readonly rows: () => readonly GridRow[]
+  readonly focusedKey: () => string | undefined
+  /** The head, which stands over the first row. */
+  readonly headHeight: number
+}
+
+export function useGridWindow({ scroller, rows, focusedKey, headHeight }: GridWindowOptions) {
+  const virtualizer = useVirtualizer<HTMLElement, Element>(
+    computed(() => {
+      const all = rows()
+      const pinned = all.findIndex(({ key }) => key === focusedKey())
+      return {
+        count: all.length,
+        getScrollElement: () => scroller.value,
+        estimateSize: (index: number) => {
+          const row = all[index]
+          return row === undefined ? 0 : heightOf(row)
+        },
+        getItemKey: (index: number) => all[index]?.key ?? index,
+        overscan: 6,
+        scrollMargin: headHeight,
+        scrollPaddingStart: headHeight,
+        // Until the scroller has been measured.
+        initialRect: { width: 0, height: 800 },
+        rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+          const indexes = defaultRangeExtractor(range)
+          return pinned < 0 || indexes.includes(pinned) ? indexes : [...indexes, pinned].sort((a, b) => a - b)
+        },
+      }
+    }),
+  )
+
+  const drawn = computed(() =>
+    virtualizer.value.getVirtualItems().flatMap(({ index, start }) => {
+      const row = rows()[index]
+      return row === undefined ? [] : [{ row, index, style: `top:${start - headHeight}px` }]
+    }),
+  )
+  const height = computed(() => virtualizer.value.getTotalSize())
+  const show = (index: number): void => virtualizer.value.scrollToIndex(index)
+  return { drawn, height, show }
+}

@@ -1,0 +1,67 @@
+/** The tickets a filter lets through, newest first, read page by page as far as somebody looks, and again when the ledger changes. */
+import { computed, shallowRef, watch } from 'vue'
+import type { Outcome } from '../../../../shared/failure.ts'
+import type { LedgerFilter, TicketCursor } from '../../../../shared/model/ledger-filter.ts'
+import type { TicketLine } from '../../../../shared/model/ticket-line.ts'
+import { bridge } from '../../../bridge.ts'
+import { useLedgerAnswer } from '../useLedgerAnswer.ts'
+
+const pageSize = 100
+const largestPage = 200
+
+interface Read {
+  readonly lines: readonly TicketLine[]
+  /** Where it goes on; null at the end. */
+  readonly next: TicketCursor | null
+}
+
+export function useTicketPages(filter: () => LedgerFilter) {
+  /** Pages read after those that the last answer was made of. */
+  const appended = shallowRef<Read>()
+  let wanted = pageSize
+  watch(filter, () => (wanted = pageSize), { flush: 'sync' })
+  const shown = useLedgerAnswer(() => readUpTo(wanted, filter()), filter)
+  watch(shown.value, () => (appended.value = undefined), { flush: 'sync' })
+
+  const lines = computed(() => [...(shown.value.value?.lines ?? []), ...(appended.value?.lines ?? [])])
+  const next = computed(() => (appended.value ?? shown.value.value)?.next ?? null)
+  let isReading = false
+
+  /** Reads the next page; nothing at the end, or while one is under way. */
+  async function more(): Promise<void> {
+    const [from, after] = [shown.value.value, next.value]
+    if (isReading || after === null) return
+    isReading = true
+    const outcome = await bridge().ledger.page({ filter: filter(), after, limit: pageSize })
+    isReading = false
+    // Read anew meanwhile: this page may no longer follow.
+    if (!outcome.ok || shown.value.value !== from) return
+    const before = appended.value?.lines ?? []
+    appended.value = { lines: [...before, ...outcome.value.lines], next: outcome.value.next }
+    wanted = lines.value.length
+  }
+
+  const isRead = computed(() => shown.value.value !== undefined)
+  return {
+    lines,
+    isRead,
+    isAll: computed(() => next.value === null),
+    failure: shown.failure,
+    ask: shown.ask,
+    more,
+  }
+}
+
+/** The newest tickets, as many as wanted or all there are. */
+async function readUpTo(wanted: number, filter: LedgerFilter): Promise<Outcome<Read>> {
+  const lines: TicketLine[] = []
+  let after: TicketCursor | null = null
+  do {
+    const limit = Math.min(largestPage, wanted - lines.length)
+    const outcome: Outcome<Read> = await bridge().ledger.page({ filter, after, limit })
+    if (!outcome.ok) return outcome
+    lines.push(...outcome.value.lines)
+    after = outcome.value.next
+  } while (after !== null && lines.length < wanted)
+  return { ok: true, value: { lines, next: after } }
+}

@@ -1,0 +1,50 @@
+/** The keys of the ledger as one table: what each does, and the line of it that `?` shows. */
+
+export type GridAct = 'up' | 'down' | 'first' | 'last' | 'toggle' | 'open'
+export type LedgerAct = 'new-ticket' | 'settle' | 'filter' | 'show-keys'
+
+interface KeyLine {
+  readonly keys: readonly string[]
+  readonly does: string
+  /** On a ticket of the grid. */
+  readonly inGrid?: Readonly<Record<string, GridAct>>
+  readonly anywhere?: Readonly<Record<string, LedgerAct>>
+}
+
+const lines: readonly KeyLine[] = [
+  {
+    keys: ['↑', '↓'],
+    does: 'Move in the grid (also K, J)',
+    inGrid: { ArrowUp: 'up', k: 'up', ArrowDown: 'down', j: 'down' },
+  },
+  { keys: ['Home', 'End'], does: 'First or last ticket', inGrid: { Home: 'first', End: 'last' } },
+  {
+    keys: ['↵', 'Space'],
+    does: 'Show the legs of the ticket, or hide them',
+    inGrid: { Enter: 'toggle', ' ': 'toggle' },
+  },
+  { keys: ['O'], does: 'Open the ticket: facts, decisions, history', inGrid: { o: 'open' } },
+  { keys: ['N'], does: 'New ticket, by hand', anywhere: { n: 'new-ticket' } },
+  { keys: ['S'], does: 'Settle pending: ask the service how bets ended', anywhere: { s: 'settle' } },
+  { keys: ['/'], does: 'Filter by text', anywhere: { '/': 'filter' } },
+  { keys: ['?'], does: 'Show these keys', anywhere: { '?': 'show-keys' } },
+]
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+const find = <T>(
+  table: Readonly<Record<string, T>>,
+  { key, ctrlKey, metaKey, altKey }: Pressed,
+): T | undefined =>
+  ctrlKey || metaKey || altKey ? undefined : table[key.length === 1 ? key.toLowerCase() : key]
+
+const merged = <T>(
+  parts: readonly (Readonly<Record<string, T>> | undefined)[],
+): Readonly<Record<string, T>> => Object.fromEntries(parts.flatMap(part => Object.entries(part ?? {})))
+const gridActs = merged(lines.map(line => line.inGrid))
+const acts = merged(lines.map(line => line.anywhere))
+
+export const gridActOf = (pressed: Pressed): GridAct | undefined => find(gridActs, pressed)
+export const ledgerActOf = (pressed: Pressed): LedgerAct | undefined => find(acts, pressed)
+
+export const ledgerKeys = lines.map(({ keys, does }) => ({ keys, does }))

@@ -1,0 +1,74 @@
+/** The terms of a ticket as they are typed, and what is wrong with them. Amounts and prices are read by main. */
+import { majorText } from '../../../../shared/model/money.ts'
+import type { TicketDetail } from '../../../../shared/model/ticket-detail.ts'
+import type { Correction } from '../../../../shared/model/ticket-draft.ts'
+import type { TicketKind } from '../../../../shared/model/ticket.ts'
+import type { PriceFormat } from '../../../../shared/odds/price.ts'
+import { timeInput, timeOfInput } from '../../../format/clock-time.ts'
+import { isCurrency } from '../../../format/money.ts'
+import { noteOf } from '../../../ui/note-draft.ts'
+
+export type Terms = Correction['terms']
+
+export interface TermsForm {
+  readonly bookId: string
+  /** As an input of date and time holds it. */
+  readonly placed: string
+  /** The moment behind `placed`, to the millisecond, for as long as nobody types another. */
+  readonly placedAt: number
+  readonly stake: string
+  readonly currency: string
+  readonly price: string
+  readonly format: PriceFormat
+  readonly kind: TicketKind
+  readonly isLive: boolean
+  readonly tags: string
+  readonly note: string
+}
+
+export type TermsErrors = Partial<Record<string, string>>
+
+/** The terms a form stands for, or what is wrong with which field. */
+export function termsOf(
+  form: TermsForm,
+): { readonly ok: true; readonly terms: Terms } | { readonly ok: false; readonly errors: TermsErrors } {
+  const placedAt = form.placed === timeInput(form.placedAt) ? form.placedAt : timeOfInput(form.placed)
+  const currency = form.currency.trim().toUpperCase()
+  const errors: TermsErrors = {
+    ...(form.bookId === '' && { book: 'Choose a book.' }),
+    ...(placedAt === undefined && { placedAt: 'Enter a day and a time.' }),
+    ...(form.stake.trim() === '' && { stake: 'Enter the stake.' }),
+    ...(!isCurrency(currency) && { currency: 'Three letters, such as USD.' }),
+    ...(form.price.trim() === '' && { price: 'Enter the price taken.' }),
+  }
+  if (placedAt === undefined || Object.keys(errors).length > 0) return { ok: false, errors }
+  const { bookId, kind, isLive, format } = form
+  const { tags, note } = noteOf({ name: '', tags: form.tags, note: form.note })
+  const price = { text: form.price.trim(), format }
+  const stake = form.stake.trim()
+  return { ok: true, terms: { bookId, placedAt, stake, currency, price, kind, isLive, tags, note } }
+}
+
+/** A recorded ticket's terms, to be corrected. */
+export function formOfTicket({ line, note }: TicketDetail): TermsForm {
+  const { book, placedAt, stakeMinor, currency, price, kind, isLive, tags } = line
+  return {
+    bookId: book.id,
+    placed: timeInput(placedAt),
+    placedAt,
+    stake: majorText(stakeMinor, currency),
+    currency,
+    price: price.text,
+    format: price.format,
+    kind,
+    isLive,
+    tags: tags.join(', '),
+    note,
+  }
+}
+
+/** A ticket about to be recorded, placed now. */
+export function blankForm(now: number, given: Partial<TermsForm>): TermsForm {
+  const blank = { bookId: '', stake: '', currency: 'USD', price: '', tags: '', note: '', isLive: false }
+  return { ...blank, placed: timeInput(now), placedAt: now, format: 'american', kind: 'normal', ...given }
+}

@@ -1,0 +1,23 @@
+/** What was typed into the acts on tickets and not done, by ticket. */
+import { defineStore } from 'pinia'
+import { createDrafts } from '../../drafts.ts'
+import type { TermsForm } from './record/terms-form.ts'
+
+interface Reasoned {
+  readonly reason: string
+}
+export interface DecisionForm extends Reasoned {
+  readonly word: 'won' | 'lost' | 'refunded' | 'payout' | 'cash-out' | 'withdrawn'
+  readonly payout: string
+}
+export interface LegDecisionForm extends Reasoned {
+  readonly word: 'won' | 'lost' | 'refunded' | 'pending' | 'service'
+}
+
+export const useTicketDraftsStore = defineStore('ticket-drafts', () => ({
+  corrections: createDrafts<TermsForm & Reasoned>(),
+  decisions: createDrafts<DecisionForm>(),
+  /** By ticket and place of the leg. */
+  legDecisions: createDrafts<LegDecisionForm>(),
+  voidings: createDrafts<Reasoned>(),
+}))

@@ -1,0 +1,105 @@
+/** The records of a ticket in words. */
+import { assertNever } from '../../../../shared/failure.ts'
+import type { Ending, RefundPolicy, Ruling } from '../../../../shared/model/refund-policy.ts'
+import type { Decision, HistoryItem, TicketDetail } from '../../../../shared/model/ticket-detail.ts'
+import { clockTime, dayAndTime } from '../../../format/clock-time.ts'
+import { exactMoney } from '../../../format/money.ts'
+import { endingNames, legResultNames, ticketResultNames } from '../ticket-words.ts'
+import { policyNames } from '../../../ui/policy-words.ts'
+
+const fieldNames: Readonly<Record<string, string>> = {
+  book: 'Book',
+  placedAt: 'Placed',
+  stake: 'Stake',
+  price: 'Price',
+  kind: 'Kind',
+  isLive: 'Taken',
+  tags: 'Tags',
+  note: 'Note',
+}
+
+/** What happened, in one sentence without its reason. */
+export function historyText(item: HistoryItem, { legs, line }: TicketDetail): string {
+  const legName = (place: number) => legs[place]?.name ?? `Leg ${place + 1}`
+  switch (item.kind) {
+    case 'recorded':
+      return 'Recorded.'
+    case 'corrected':
+      return `Corrected: ${item.changes.map(changeText).join('; ')}.`
+    case 'voided':
+      return 'Voided: it counts in no list and no sum.'
+    case 'graded':
+      return `The service said “${item.word}” of ${legName(item.place)}${wasText(item)}.`
+    case 'leg-decided':
+      return item.result === null
+        ? `${legName(item.place)}: the service’s word counts again.`
+        : `${legName(item.place)} set to ${legResultNames[item.result]} by hand.`
+    case 'decided':
+      return decisionText(item.decision, line.currency)
+    case 'judged':
+      return judgedText(item.ruling, item.policy)
+    case 'closed':
+      return closedText(item.closing)
+    case 'entry':
+      return entryText(item)
+    default:
+      return assertNever(item)
+  }
+}
+
+function changeText({ field, was, is }: { field: string; was: string; is: string }): string {
+  const text = (value: string) => (field === 'placedAt' ? dayAndTime(Date.parse(value)) : value || 'none')
+  return `${fieldNames[field] ?? field} was ${text(was)}, is ${text(is)}`
+}
+
+const wasText = ({ was, is }: Extract<HistoryItem, { kind: 'graded' }>): string =>
+  was === 'pending' || was === is ? '' : `, was ${legResultNames[was]}`
+
+function decisionText(decision: Decision, currency: string): string {
+  switch (decision.kind) {
+    case 'result':
+      return `You decided: ${ticketResultNames[decision.result]}.`
+    case 'payout':
+      return `You entered what was paid: ${exactMoney(decision.payoutMinor, currency)}.`
+    case 'cash-out':
+      return `You entered a cash-out of ${exactMoney(decision.payoutMinor, currency)}.`
+    case 'withdrawn':
+      return 'You withdrew your decision: the legs decide.'
+    default:
+      return assertNever(decision)
+  }
+}
+
+function judgedText(ruling: Ruling, policy: RefundPolicy): string {
+  return `By its legs (policy: ${policyNames[policy].toLowerCase()}): ${rulingText(ruling)}.`
+}
+
+function rulingText(ruling: Ruling): string {
+  const lower = (ending: Ending) => endingNames[ending].toLowerCase()
+  switch (ruling.kind) {
+    case 'pending':
+      return ruling.outlook === 'lost' ? 'pending, a leg is lost' : 'pending'
+    case 'ended':
+      return lower(ruling.ending)
+    case 'payout-wanted':
+      return 'won on the legs left, at a price only the book knows'
+    case 'choice-wanted':
+      return `${ruling.endings.map(lower).join(' or ')}, as the book says`
+    case 'unknown-word':
+      return 'the service used a word that is not known'
+    default:
+      return assertNever(ruling)
+  }
+}
+
+function closedText(closing: Extract<HistoryItem, { kind: 'closed' }>['closing']): string {
+  if (closing.kind === 'none') return 'No closing price.'
+  const at = clockTime(closing.at)
+  return closing.kind === 'priced'
+    ? `Closing price ${closing.price.text} at ${at}.`
+    : `No closing price at ${at}: ${closing.why}`
+}
+
+/** What it was worked out from is a sentence of its own; only a result is named before it. */
+const entryText = ({ result, reverses, because }: Extract<HistoryItem, { kind: 'entry' }>): string =>
+  result === null || reverses !== null ? because : `${ticketResultNames[result]}: ${because}`

@@ -1,0 +1,47 @@
+/** The dialog of a ticket on a fake bridge. */
+import { mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { useLedgerStore } from '../../../src/renderer/features/ledger/ledger-store.ts'
+import TicketDialog from '../../../src/renderer/features/ledger/ticket/TicketDialog.vue'
+import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
+import type { TicketDetail } from '../../../src/shared/model/ticket-detail.ts'
+import { installFakeDesk, ok } from '../../fakes/desk-api.ts'
+import { book, plainSettings } from '../../fakes/desk-rows.ts'
+import { button, field } from '../named.ts'
+import { settled } from '../settled.ts'
+import { spacedText } from '../spaced-text.ts'
+
+/** When things happened to it. */
+export const at = new Date(2026, 10, 20, 18, 41).getTime()
+
+export async function openTicket(detail: TicketDetail) {
+  const fake = installFakeDesk({ settings: { ...plainSettings, books: [book('bravo', 'Bravo')] } })
+  fake.api.ledger.ticket.mockResolvedValue(ok(detail))
+  const pinia = createPinia()
+  await Promise.all([useSettingsStore(pinia).start(), useLedgerStore(pinia).start()])
+  const mounted = async () => {
+    const shown = mount(TicketDialog, {
+      props: { ticketId: detail.line.id },
+      attachTo: document.body,
+      global: { plugins: [pinia] },
+    })
+    await settled()
+    return shown
+  }
+  const dialog = await mounted()
+  const press = async (name: string) => {
+    await button(dialog, name).trigger('click')
+    await settled()
+  }
+  const submit = async (reason: string) => {
+    await field(dialog, 'Reason').setValue(reason)
+    await dialog.get('form').trigger('submit')
+    await settled()
+  }
+  const choose = async (option: string) => {
+    const select = dialog.get<HTMLSelectElement>('form select')
+    select.element.selectedIndex = [...select.element.options].findIndex(each => each.text === option)
+    await select.trigger('change')
+  }
+  return { ...fake, dialog, mounted, press, submit, choose, text: () => spacedText(dialog.element) }
+}
