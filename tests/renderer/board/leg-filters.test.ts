@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
-import { book } from '../../fakes/desk-rows.ts'
+import { book, plainSettings } from '../../fakes/desk-rows.ts'
 import { demo } from '../account/states.ts'
 import { button, buttonNames } from '../named.ts'
 import { filledBoard, found } from './answers.ts'
@@ -11,7 +11,7 @@ const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: fa
 async function openFilters() {
   const opened = await openLegs({
     board: { ...filledBoard, leagues: ['NFL', 'NBA'] },
-    settings: { priceFormat: 'american', staleAfterMs: 30_000, books: [book('alpha', 'Alpha Bet')] },
+    settings: { ...plainSettings, books: [book('alpha', 'Alpha Bet')] },
   })
   const select = (name: string) => opened.pane.get(`select[aria-label="${name}"]`)
   const asked = () => opened.api.board.search.mock.lastCall?.[0]

@@ -2,6 +2,7 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { describe, expect, test } from 'vitest'
 import { noNote } from '../../../src/shared/model/parlay.ts'
 import { failed, ok } from '../../fakes/desk-api.ts'
+import { plainSettings } from '../../fakes/desk-rows.ts'
 import { found, game, line } from './answers.ts'
 import { openLegs, options, search, slipLegs, three, type } from './opened-legs.ts'
 
@@ -43,10 +44,7 @@ describe('the results', () => {
         },
       ],
     }
-    const { pane } = await openLegs(
-      { settings: { priceFormat: 'decimal', staleAfterMs: 30_000, books: [] } },
-      answer,
-    )
+    const { pane } = await openLegs({ settings: { ...plainSettings, priceFormat: 'decimal' } }, answer)
     expect(options(pane).map(each => each.find('.price').text())).toEqual(['5.25', '—'])
   })
 

@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import { failed, ok } from '../../fakes/desk-api.ts'
-import { book } from '../../fakes/desk-rows.ts'
+import { book, plainSettings } from '../../fakes/desk-rows.ts'
 import { button, field } from '../named.ts'
 import { openLegs, options, slipLegs } from './opened-legs.ts'
 
@@ -9,7 +9,7 @@ const books = [book('a', 'Alpha Bet'), book('b', 'Bravo'), book('c', 'Charlie')]
 
 async function withLegs(...indexes: number[]) {
   const opened = await openLegs({
-    settings: { priceFormat: 'american', staleAfterMs: 30_000, books },
+    settings: { ...plainSettings, books },
   })
   opened.api.board.checkSlip.mockResolvedValue(
     ok({
@@ -35,7 +35,7 @@ test('the slip names its legs, games, coverage, flags and warnings', async () =>
   for (const part of [
     '2 legs · 2 games',
     '9 of 12 books',
-    '2 of 12 books can price this.',
+    '2 of 12 books can price this. Adding it makes 2 calls.',
     'They move together.',
     'Alpha Bet says Under.',
   ])

@@ -1,7 +1,7 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import { failed, ok } from '../../fakes/desk-api.ts'
-import { book } from '../../fakes/desk-rows.ts'
+import { book, plainSettings } from '../../fakes/desk-rows.ts'
 import { button, field } from '../named.ts'
 import { game, line } from './answers.ts'
 import { openLegs, slipLegs } from './opened-legs.ts'
@@ -10,7 +10,7 @@ const found = (...names: string[]) => names.map(name => ({ game: game('g1'), lin
 const books = [book('alpha', 'Alpha Bet'), book('bravo', 'Bravo')]
 
 async function openDialog() {
-  const opened = await openLegs({ settings: { priceFormat: 'american', staleAfterMs: 30_000, books } })
+  const opened = await openLegs({ settings: { ...plainSettings, books } })
   await button(opened.pane, 'Type legs…').trigger('click')
   await expect.poll(() => opened.pane.find('dialog').exists()).toBe(true)
   return opened
@@ -90,4 +90,15 @@ test('nothing but blanks is not read', async () => {
   await read(pane, ' \n')
   expect(button(pane, 'Put on the slip').attributes('disabled')).toBeDefined()
   expect(api.board.readTyped).not.toHaveBeenCalled()
+})
+
+test('text that was not read is back when the dialog opens again', async () => {
+  const { pane } = await openDialog()
+  await field(pane, 'Legs').setValue('alpha#e#m#A')
+  await pane.get('dialog').trigger('cancel')
+  expect(pane.find('dialog').exists()).toBe(false)
+  await button(pane, 'Type legs…').trigger('click')
+  expect(typed(pane)).toHaveProperty('value', 'alpha#e#m#A')
+  await button(pane, 'Start over').trigger('click')
+  expect(typed(pane)).toHaveProperty('value', '')
 })

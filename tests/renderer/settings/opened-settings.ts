@@ -7,12 +7,11 @@ import SettingsPane from '../../../src/renderer/features/settings/SettingsPane.v
 import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
 import type { Settings } from '../../../src/shared/model/settings.ts'
 import { installFakeDesk, type FakeState } from '../../fakes/desk-api.ts'
-import { book } from '../../fakes/desk-rows.ts'
+import { book, plainSettings } from '../../fakes/desk-rows.ts'
 import { button, field } from '../named.ts'
 
 export const threeBooks: Settings = {
-  priceFormat: 'american',
-  staleAfterMs: 30_000,
+  ...plainSettings,
   books: [book('alpha', 'Alpha'), book('bravo', 'Bravo'), book('charlie', 'Charlie')],
 }
 

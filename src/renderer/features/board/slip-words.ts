@@ -20,6 +20,17 @@ export function coverageText(check: Outcome<SlipCheck> | undefined, books: numbe
   return complete === 0 ? 'No book can price this.' : `${complete} of ${books} books can price this.`
 }
 
+/** What adding costs: a call for each book that is on and can price it. `fits`: whether so many calls may go now. */
+export function costText(
+  check: SlipCheck | undefined,
+  books: readonly Book[],
+  fits: (calls: number) => boolean,
+): string {
+  const calls = books.filter(({ id, isOn }) => isOn && check?.completeBooks.includes(id)).length
+  if (calls === 0) return ''
+  return `Adding it makes ${countOf(calls, 'call')}${fits(calls) ? '' : ', not all at once'}.`
+}
+
 /** Names of the books that lack a leg, in the user's order. */
 export function lackingBooks(check: SlipCheck | undefined, books: readonly Book[]): readonly string[] {
   if (check === undefined) return []

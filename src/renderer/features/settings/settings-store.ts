@@ -4,6 +4,7 @@ import { computed } from 'vue'
 import type { Outcome } from '../../../shared/failure.ts'
 import type { Book } from '../../../shared/model/book.ts'
 import { defaultStaleAfterMs, type Settings } from '../../../shared/model/settings.ts'
+import { defaultValueSettings, type ValueSettings } from '../../../shared/model/value-settings.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
@@ -13,20 +14,24 @@ export const useSettingsStore = defineStore('settings', () => {
 
   const priceFormat = computed<PriceFormat>(() => state.value?.priceFormat ?? 'american')
   const staleAfterMs = computed(() => state.value?.staleAfterMs ?? defaultStaleAfterMs)
+  const value = computed(() => state.value?.value ?? defaultValueSettings)
   const books = computed<readonly Book[]>(() => state.value?.books ?? [])
 
   type Changed = Promise<Outcome<Settings>>
   const setPriceFormat = async (format: PriceFormat): Changed =>
     adopt(await bridge().settings.setPriceFormat({ format }))
   const setStaleAfter = async (ms: number): Changed => adopt(await bridge().settings.setStaleAfter({ ms }))
+  const setValue = async (given: ValueSettings): Changed => adopt(await bridge().settings.setValue(given))
   const saveBook = async (book: Book): Changed => adopt(await bridge().settings.saveBook(book))
+
+  const orderBooks = async (ids: Book['id'][]): Changed => adopt(await bridge().settings.orderBooks({ ids }))
 
   /** Moves a book's column one place towards the front (-1) or the back. */
   async function moveBook(id: Book['id'], step: -1 | 1): Changed {
     const ids = books.value.map(book => book.id)
     const from = ids.indexOf(id)
     ids.splice(from + step, 0, ...ids.splice(from, 1))
-    return adopt(await bridge().settings.orderBooks({ ids }))
+    return orderBooks(ids)
   }
 
   return {
@@ -34,11 +39,14 @@ export const useSettingsStore = defineStore('settings', () => {
     failure,
     priceFormat,
     staleAfterMs,
+    value,
     books,
     start,
     setPriceFormat,
     setStaleAfter,
+    setValue,
     saveBook,
+    orderBooks,
     moveBook,
   }
 })

@@ -44,6 +44,7 @@ test.each([
     '41,208 objects · 12 of 48 MB · 9 s left',
   ],
   [{ done: 400_000, of: 0, objects: 1, secondsLeft: null }, '1 object · 0.4 MB'],
+  [{ done: 0, of: 0, objects: 0, secondsLeft: null }, 'waiting to begin'],
 ])('progress tells objects, MB and the time left, as far as known', (state, says) => {
   expect(progressText({ kind: 'loading', ...state })).toBe(says)
 })

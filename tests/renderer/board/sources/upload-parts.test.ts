@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   bytePartCount,
@@ -6,6 +5,7 @@ import {
   bytesLimit,
   partsOf,
 } from '../../../../src/renderer/features/board/sources/upload-parts.ts'
+import { fc } from '../../../property.ts'
 
 test('empty text is one empty part', () => {
   expect(partsOf('')).toEqual([''])

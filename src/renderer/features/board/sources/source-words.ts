@@ -46,8 +46,9 @@ export function reportText({ taken, replaced, leftOut }: LoadReport): string {
   return `Took ${countText(taken)} · replaced ${countText(replaced)} · left out ${countText(missed)}`
 }
 
-/** `41,208 objects · 12 of 48 MB · 9 s left`, as far as known. */
+/** `41,208 objects · 12 of 48 MB · 9 s left`, as far as known. Calls of a feed may wait for their turn first. */
 export function progressText({ done, of, objects, secondsLeft }: LoadingState): string {
+  if (done === 0 && of === 0) return 'waiting to begin'
   const size = of > 0 ? `${megabytes(done)} of ${megabytes(of)} MB` : `${megabytes(done)} MB`
   const left = secondsLeft === null ? [] : [`${ageText(secondsLeft * 1000)} left`]
   return [countOf(objects, 'object'), size, ...left].join(' · ')

@@ -1,8 +1,10 @@
 /** What the user does to sources. One refusal is told at a time: that of the last act. */
 import { shallowReadonly, shallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
+import type { LoadReport } from '../../../../shared/model/load-report.ts'
 import type { FeedPlan } from '../../../../shared/model/source.ts'
 import { bridge } from '../../../bridge.ts'
+import { useBudgetStore } from '../../desk/budget/budget-store.ts'
 import { useBoardStore } from '../board-store.ts'
 
 export function useSources() {
@@ -16,7 +18,13 @@ export function useSources() {
     return outcome
   }
 
-  const load = (id: string) => tell(bridge().board.load({ id }))
+  /** Loads a source again; undefined where the user found its calls too many. */
+  async function load(id: string): Promise<Outcome<LoadReport> | undefined> {
+    const { calls = 0 } = board.sources.find(source => source.id === id) ?? {}
+    if (calls > 0 && !(await useBudgetStore().isWanted('Fetch the feed', calls))) return undefined
+    return tell(bridge().board.load({ id }))
+  }
+
   const cancel = (id: string) => tell(bridge().board.cancelLoad({ id }))
   const turn = async (id: string, isOn: boolean) =>
     board.adopt(await tell(bridge().board.turnSource({ id, isOn })))
