@@ -9,6 +9,9 @@ export const rowsOf = (page: Page): Locator =>
   pricesGrid(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') })
+export const ticketsGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Tickets' })
+/** Tickets only, not the legs under them. */
+export const ticketRows = (page: Page): Locator => ticketsGrid(page).locator('[data-ticket]')
 
 /** A cell by its row (from 0) and its book's name. */
 export function cellOf(page: Page, row: number, book: string): Locator {
@@ -54,4 +57,12 @@ export async function settled(page: Page, row: number): Promise<void> {
       .nth(row)
       .getByRole('gridcell', { name: /pricing|waiting|not priced yet/ }),
   ).toHaveCount(0, { timeout: 30_000 })
+}
+
+/** Ends the open dialog "Record ticket" with a stake, once the rest is as it should be. */
+export async function recordTicket(page: Page, stake: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Record ticket' })
+  await dialog.getByRole('textbox', { name: 'Stake' }).fill(stake)
+  await dialog.getByRole('textbox', { name: 'Stake' }).press('Enter')
+  await expect(dialog).toBeHidden()
 }

@@ -1,0 +1,59 @@
+/** An alert fires when a price that comes reaches it: on the desktop, in the window, and once in its quiet time. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+import { addParlay, cellPane, rowsOf, settled } from './screens.ts'
+
+const alertsButton = (page: Page) => page.getByRole('button', { name: /^Alerts/ })
+
+async function repriceAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Reprice all' }).click()
+  await settled(page, 0)
+}
+
+test('tells once that a price was reached, and keeps quiet over a restart', async ({ launch }) => {
+  const first = await launch()
+  await alertsButton(first.page).click()
+  const dialog = first.page.getByRole('dialog', { name: 'Alerts' })
+  await dialog.getByRole('button', { name: 'Add alert' }).click()
+  await dialog.getByRole('textbox', { name: 'Price (American)' }).fill('-2000')
+  await dialog.getByRole('button', { name: 'Add alert' }).click()
+  await expect(dialog.getByRole('list', { name: 'Alerts' })).toContainText('reaches −2000')
+  await first.page.keyboard.press('Escape')
+  expect(await first.notifications()).toEqual([])
+
+  const names = await addParlay(first.page, 3)
+  await settled(first.page, 0)
+  await expect(alertsButton(first.page)).toHaveAccessibleName('Alerts 1 fired')
+  await repriceAll(first.page)
+  const told = await first.notifications()
+  expect(told).toHaveLength(1)
+  expect(told[0]?.title).toBe(names.join(' · '))
+  expect(told[0]?.body).toMatch(/ is at [+−]\d+\. You asked for −2000\.$/)
+  await first.close()
+
+  const second = await launch()
+  await expect(alertsButton(second.page)).toHaveAccessibleName('Alerts 1 fired')
+  await settled(second.page, 0)
+  await repriceAll(second.page)
+  await alertsButton(second.page).click()
+  const again = second.page.getByRole('dialog', { name: 'Alerts' })
+  await expect(again.getByRole('button', { name: /^Show:/ })).toHaveCount(1)
+  expect(await second.notifications()).toEqual([])
+})
+
+test('says that a price is there already, and tells it at once', async ({ launch }) => {
+  const { page, notifications } = await launch()
+  await addParlay(page, 3)
+  await settled(page, 0)
+  await rowsOf(page)
+    .first()
+    .getByRole('gridcell', { name: /best price/ })
+    .first()
+    .click()
+  await cellPane(page).getByRole('button', { name: 'Alert…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alerts' })
+  await expect(dialog.getByRole('status')).toHaveText(/ has [+−]\d+ now: this alert tells at once\.$/)
+  await dialog.getByRole('button', { name: 'Add alert' }).click()
+  await expect(dialog.getByRole('button', { name: /^Show:/ })).toHaveCount(1)
+  expect(await notifications()).toHaveLength(1)
+})

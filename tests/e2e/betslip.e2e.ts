@@ -1,0 +1,102 @@
+/** After a betslip opened: what it showed is noted by one key and kept; the link goes to a phone; prices leave a trace. */
+import type { Page } from '@playwright/test'
+import type { Desk } from '../../tools/chromium-host/index.mjs'
+import { expect, test } from './fixture.ts'
+import { addParlay, cellPane, rowsOf, settled } from './screens.ts'
+
+const openedStrip = (page: Page) => page.getByRole('region', { name: 'Opened betslip' })
+
+/** Chooses the best cell of the first row and opens its betslip, at a worse price too. Answers the book's name. */
+async function openBest({ page, opened }: Desk): Promise<string> {
+  const before = (await opened()).length
+  const best = rowsOf(page)
+    .first()
+    .getByRole('gridcell', { name: /best price/ })
+    .first()
+  await best.click()
+  const [book = ''] = ((await best.getAttribute('aria-label')) ?? '').split(',')
+  await page.keyboard.press('o')
+  const goOn = page.getByRole('dialog').getByRole('button', { name: /^Open/ })
+  await expect.poll(async () => (await opened()).length > before || (await goOn.isVisible())).toBe(true)
+  if (await goOn.isVisible()) await goOn.click()
+  await expect(openedStrip(page)).toBeVisible()
+  return book
+}
+
+test('notes what a betslip showed by one key, and knows it after a restart', async ({ launch }) => {
+  const first = await launch()
+  await addParlay(first.page)
+  await settled(first.page, 0)
+  const book = await openBest(first)
+  await expect(openedStrip(first.page)).toContainText(new RegExp(`Opened at ${book} .*: 3 legs, [+−]\\d+`))
+  await first.page.keyboard.press('1')
+  await expect(openedStrip(first.page)).toContainText('Noted: as shown.')
+  await expect(cellPane(first.page)).toContainText('1 of 1 betslips as shown')
+
+  await openBest(first)
+  await first.page.keyboard.press('2')
+  await first.page.getByRole('textbox', { name: 'The price it moved to' }).fill('+101')
+  await first.page.keyboard.press('Enter')
+  await expect(openedStrip(first.page)).toContainText('Noted: moved to +101.')
+  await first.page.keyboard.press('Escape')
+  await expect(openedStrip(first.page)).toBeHidden()
+  await first.kill()
+
+  const second = await launch()
+  await rowsOf(second.page)
+    .first()
+    .getByRole('gridcell', { name: new RegExp(`^${book}\\b`) })
+    .click()
+  await expect(cellPane(second.page)).toContainText(/ of [12] betslips as shown/)
+})
+
+test('copies what to hold the betslip against', async ({ desk }) => {
+  const legs = await addParlay(desk.page)
+  await settled(desk.page, 0)
+  await openBest(desk)
+  await openedStrip(desk.page).getByRole('button', { name: 'Copy legs and price' }).click()
+  await expect.poll(() => desk.clipboard()).toMatch(/^3 legs, [+-]\d+\n/)
+  for (const leg of legs) expect(await desk.clipboard()).toContain(leg)
+})
+
+test('hands a link to a phone as a code and as text, and opens nothing', async ({ desk }) => {
+  const { page } = desk
+  await addParlay(page)
+  await settled(page, 0)
+  await rowsOf(page)
+    .first()
+    .getByRole('gridcell', { name: /[+−]\d+/ })
+    .first()
+    .click()
+  await cellPane(page).getByRole('button', { name: 'Phone QR' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Phone QR' })
+  const code = dialog.getByRole('img', { name: /^QR code of the link to / })
+  await expect(code).toBeVisible()
+  const { width, height } = (await code.boundingBox()) ?? { width: 0, height: 0 }
+  expect(width).toBeGreaterThan(200)
+  expect(Math.abs(width - height)).toBeLessThan(1)
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  const link = await desk.clipboard()
+  await expect(dialog).toContainText(link)
+  expect(link).toMatch(/^[a-z0-9]+:\/\/betslip\?s=|^https:\/\//)
+  expect(await desk.opened()).toEqual([])
+})
+
+test('keeps the history of a cell: drawn, listed, and read at no cost', async ({ desk }) => {
+  const { page } = desk
+  await addParlay(page)
+  await settled(page, 0)
+  await page.getByRole('button', { name: 'Reprice row' }).click()
+  await rowsOf(page)
+    .first()
+    .getByRole('gridcell', { name: /[+−]\d+/ })
+    .first()
+    .click()
+  await expect(cellPane(page).getByRole('img', { name: /^Price history: 2 answers since/ })).toBeVisible()
+  await cellPane(page).getByRole('button', { name: 'Price history' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Price history at / })
+  await expect(dialog.getByRole('row')).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(page.getByRole('region', { name: 'Price history' })).toContainText(/answers since/)
+})

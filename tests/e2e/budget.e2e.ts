@@ -1,0 +1,84 @@
+/** The budget: limits that hold over a restart, a question before a large act, pauses and failing hosts in plain words. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+import { faultsFile, fetchFeed, profileSwitch } from './own-profile.ts'
+import { addParlay, cellOf, cellPane, rowsOf, settled } from './screens.ts'
+
+const statusBar = (page: Page) => page.getByRole('contentinfo')
+
+async function limitTo(page: Page, perMinute: number): Promise<void> {
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  const calls = page.getByRole('region', { name: 'Calls' })
+  await calls.getByText('Set by hand').click()
+  await calls.getByLabel('Calls in any 60 seconds').fill(String(perMinute))
+  await calls.getByRole('button', { name: 'Save limits' }).click()
+  await expect(calls.getByRole('button', { name: 'Save limits' })).toBeDisabled()
+  await page.getByRole('tab', { name: 'Desk' }).click()
+}
+
+test('a limit by hand holds, also over a kill; cells tell their place and time', async ({
+  launch,
+  service,
+}) => {
+  const odds = await service('--latency', '0')
+  const started = { args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } }
+  const first = await launch(started)
+  await fetchFeed(first.page)
+  await addParlay(first.page, 2, 'moneyline')
+  await settled(first.page, 0)
+  // The service's own log comes a moment late.
+  let sent = -1
+  const isStill = () => sent === (sent = odds.calls.length)
+  await expect.poll(isStill, { intervals: [700] }).toBe(true)
+  await limitTo(first.page, sent + 2)
+  await first.page.getByRole('button', { name: /^Reprice all/ }).click()
+  await expect(first.page.getByRole('dialog')).toContainText(/Reprice all: \d+ calls, about \d+/)
+  await first.page.getByRole('dialog').getByRole('button', { name: 'Reprice all' }).click()
+  await expect(statusBar(first.page)).toContainText(`${sent + 2} of ${sent + 2} calls this minute`)
+  await expect(
+    rowsOf(first.page)
+      .first()
+      .getByRole('gridcell', { name: /waiting, place 1, starts in \d:\d\d/ }),
+  ).toBeVisible()
+  expect(odds.calls).toHaveLength(sent + 2)
+  await first.kill()
+  const { page } = await launch(started)
+  await expect(statusBar(page)).toContainText(/of \d+ calls this minute/)
+  await page.getByRole('button', { name: /^Reprice all/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reprice all' }).click()
+  await expect(
+    rowsOf(page)
+      .first()
+      .getByRole('gridcell', { name: /waiting, place 1,/ }),
+  ).toBeVisible()
+  expect(odds.calls).toHaveLength(sent + 2)
+})
+
+test('a host that keeps failing is left alone, says when it is tried again, and can be tried now', async ({
+  launch,
+  service,
+}) => {
+  const faults = faultsFile([{ route: 'pricing', book: 'bravo', kind: 'reset' }])
+  const odds = await service('--latency', '0', '--faults', faults)
+  const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
+  await fetchFeed(page)
+  await addParlay(page, 2, 'moneyline')
+  await settled(page, 0)
+  await page.getByRole('button', { name: 'Reprice row' }).click()
+  await settled(page, 0)
+  const sent = () => odds.calls.filter(call => call.book === 'bravo').length
+  await expect(statusBar(page)).toContainText(/Bravo keeps failing, tried again at \d\d:\d\d/)
+  // A slow machine may come when the host is being tried, by one call and not by three; the next rest is longer.
+  await expect(async () => {
+    const before = sent()
+    await page.getByRole('button', { name: /^Reprice all/ }).click()
+    await expect(cellOf(page, 0, 'Bravo')).toHaveAccessibleName(/Host failing, again 0:\d\d/, {
+      timeout: 3_000,
+    })
+    expect(sent()).toBe(before)
+  }).toPass({ timeout: 60_000 })
+  const before = sent()
+  await cellOf(page, 0, 'Bravo').click()
+  await cellPane(page).getByRole('button', { name: 'Try now' }).click()
+  await expect.poll(sent).toBeGreaterThan(before)
+})

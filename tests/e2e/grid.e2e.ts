@@ -1,0 +1,133 @@
+/** The grid by keyboard and mouse on the built app, its saved table, and a desk of hundreds of rows by thirty books. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+import { profileSwitch } from './own-profile.ts'
+import { addParlay, cellOf, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
+
+const heads = (page: Page) => pricesGrid(page).getByRole('columnheader')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const markedRows = (page: Page) => pricesGrid(page).locator('[role=row][aria-selected=true]')
+
+test('arranges its columns by keyboard, mouse and list, and keeps them', async ({ launch }) => {
+  const first = await launch()
+  const { page } = first
+  await addParlay(page, 2)
+  await settled(page, 0)
+  await cellOf(page, 0, 'Bravo').click()
+
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(heads(page).nth(1)).toHaveText('Bravo')
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await heads(page).nth(1).dragTo(heads(page).nth(3))
+  await expect(heads(page).nth(3)).toHaveText('Bravo')
+
+  await page.keyboard.press('x')
+  await expect(heads(page).filter({ hasText: 'Bravo' })).toHaveCount(0)
+  await button(page, 'Undo').click()
+  await expect(heads(page).nth(3)).toHaveText('Bravo')
+
+  await button(page, 'Columns').click()
+  await page.getByRole('checkbox', { name: 'Freeze Bravo' }).click()
+  await page.getByRole('radio', { name: 'Compact' }).click()
+  await page.keyboard.press('Escape')
+  await expect(heads(page).nth(1)).toHaveText('Bravo')
+  const leftOf = async () => (await cellOf(page, 0, 'Bravo').boundingBox())?.x
+  const before = await leftOf()
+  await pricesGrid(page).evaluate(grid => grid.scrollTo({ left: 200 }))
+  await expect(heads(page).last()).toHaveText('Lima Bet')
+  expect(await leftOf()).toBe(before)
+
+  await first.close()
+  const { page: again } = await launch()
+  await expect(heads(again).nth(1)).toHaveText('Bravo')
+  await expect(pricesGrid(again)).toHaveClass(/compact/)
+})
+
+test('acts on the rows selected, and saves what is shown as CSV', async ({ desk, userDataDir }) => {
+  const { page } = desk
+  for (const [row, query] of ['moneyline', 'points', 'total'].entries()) {
+    await addParlay(page, 2, query)
+    await settled(page, row)
+  }
+  await rowsOf(page).first().getByRole('gridcell').first().click()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(markedRows(page)).toHaveCount(2)
+  await expect(page.getByText('2 parlays selected')).toBeVisible()
+
+  const file = join(userDataDir, 'prices.csv')
+  await desk.answerDialog([file])
+  await button(page, 'Export CSV').click()
+  await expect(page.getByText('Saved 2 parlays to prices.csv.')).toBeVisible()
+  const lines = (await readFile(file, 'utf8')).split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toMatch(/^\uFEFFName,Legs,.*,Alpha Bet,Alpha Bet state,Alpha Bet age in s,/)
+  expect(lines[1]).toMatch(/,[+-]\d{3,},priced,\d+/)
+
+  await rowsOf(page).first().getByRole('gridcell').first().press('Delete')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await button(page, 'Undo').click()
+  await expect(rowsOf(page)).toHaveCount(3)
+
+  await page.keyboard.press('/')
+  await expect(legsPane(page).getByRole('searchbox', { name: 'Search legs' })).toBeFocused()
+})
+
+/** Odds of 25 selections of one game at 30 books, and every pair of them as a parlay. */
+async function fillDesk(page: Page): Promise<void> {
+  const selections = Array.from({ length: 25 }, (_, at) => `g1#Player Points#Player ${at} Over 9.5`)
+  const odds = selections.flatMap((key, at) =>
+    Array.from({ length: 30 }, (_, book) => ({
+      id: `Book ${book + 1}#${key}`,
+      sgp: `t${at}`,
+      price: 100 + at,
+    })),
+  )
+  await page.evaluate(
+    async ({ part, selections }) => {
+      const { board, desk } = window.desk
+      await board.add({ upload: crypto.randomUUID(), name: null, form: 'text', part, isLast: true })
+      const note = { name: '', tags: [], note: '' }
+      for (const [at, one] of selections.entries())
+        for (const other of selections.slice(at + 1)) await desk.addParlay({ selections: [one, other], note })
+    },
+    { part: JSON.stringify(odds), selections },
+  )
+}
+
+test('walks 300 rows by 30 books, of which it draws those in view', async ({ launch, service }) => {
+  const { profile, key } = await service('--latency', '0')
+  const { name, pricing, queue, grader } = profile
+  const own = profileSwitch({ profile: { name, pricing, queue, grader } })
+  const { page } = await launch({ args: [own], env: { PARLAY_DESK_KEY: key } })
+  await expect(legsPane(page)).toBeVisible()
+  await fillDesk(page)
+  const grid = pricesGrid(page)
+  await expect(grid).toHaveAttribute('aria-rowcount', '301')
+  await expect(grid).toHaveAttribute('aria-colcount', '31')
+  expect(await grid.getByRole('gridcell').count()).toBeLessThan(500)
+
+  const current = () =>
+    page.evaluate(() => {
+      const { activeElement } = document
+      const row = activeElement?.closest('[role=row]')?.getAttribute('aria-rowindex')
+      return [row, activeElement?.getAttribute('aria-colindex')]
+    })
+  await rowsOf(page).first().getByRole('gridcell').first().click()
+  await page.keyboard.press('Control+End')
+  expect(await current()).toEqual(['301', '31'])
+  await grid.evaluate(element => element.scrollTo({ top: 0, left: 0 }))
+  await expect(grid.locator('[aria-rowindex="2"]')).toBeVisible()
+  expect(await current()).toEqual(['301', '31'])
+  await page.keyboard.press('k')
+  expect(await current()).toEqual(['300', '31'])
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('l')
+  const [row] = await current()
+  expect(Number(row)).toBeGreaterThan(8)
+  await page.keyboard.press('Control+a')
+  await expect(page.getByText('300 parlays selected')).toBeVisible()
+})

@@ -1,0 +1,125 @@
+/** Tickets: recorded from a cell or by hand, there after a kill, corrected, decided and voided. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+import { fetchFeed, profileSwitch } from './own-profile.ts'
+import { addParlay, cellPane, recordTicket, rowsOf, settled, ticketRows, ticketsGrid } from './screens.ts'
+
+const graderCalls = (calls: readonly { route: string; method: string }[]) =>
+  calls.filter(({ route }) => route === 'grader').map(({ method }) => method)
+const openLedger = (page: Page) => page.getByRole('tab', { name: 'Ledger' }).click()
+const ticketDialog = (page: Page) => page.getByRole('dialog', { name: 'Ticket', exact: true })
+
+/** Chooses the best cell of the first row. Answers its book's name. */
+async function chooseBest(page: Page): Promise<string> {
+  const best = rowsOf(page)
+    .first()
+    .getByRole('gridcell', { name: /best price/ })
+    .first()
+  await best.click()
+  const [book = ''] = ((await best.getAttribute('aria-label')) ?? '').split(',')
+  return book
+}
+
+async function act(page: Page, name: string, reason: string): Promise<void> {
+  const form = ticketDialog(page).getByRole('form')
+  await form.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await form.getByRole('button', { name, exact: true }).click()
+}
+
+test('records a ticket of a cell by T, and has it after a kill', async ({ launch }) => {
+  const first = await launch()
+  const legs = await addParlay(first.page)
+  await settled(first.page, 0)
+  const book = await chooseBest(first.page)
+  await first.page.keyboard.press('t')
+  await expect(first.page.getByRole('dialog', { name: 'Record ticket' })).toContainText(legs[0] ?? '')
+  await recordTicket(first.page, '40')
+  const strip = first.page.getByRole('region', { name: 'Tickets' })
+  await expect(strip).toContainText('1 pending')
+  await expect(strip).toContainText(book)
+  await expect(first.page.getByText('Ledger saved · 1 ticket verified')).toBeVisible()
+  await first.kill()
+
+  const { page } = await launch()
+  await openLedger(page)
+  await expect(ticketRows(page)).toHaveCount(1)
+  await expect(ticketRows(page)).toContainText(book)
+  await expect(ticketRows(page)).toContainText('$40.00')
+  await ticketRows(page).press('Enter')
+  for (const leg of legs) await expect(ticketsGrid(page)).toContainText(leg)
+
+  // The next ticket begins with the stake of the last.
+  await page.getByRole('tab', { name: 'Desk' }).click()
+  await settled(page, 0)
+  await chooseBest(page)
+  await cellPane(page).getByRole('button', { name: 'Record ticket' }).click()
+  const stake = page.getByRole('dialog', { name: 'Record ticket' }).getByRole('textbox', { name: 'Stake' })
+  await expect(stake).toHaveValue('40.00')
+})
+
+test('records by hand, corrects, decides and voids, and every amount opens to its entries', async ({
+  page,
+}) => {
+  await openLedger(page)
+  await expect(page.getByText('No tickets yet')).toBeVisible()
+  await page.keyboard.press('n')
+  const record = page.getByRole('dialog', { name: 'Record ticket' })
+  await record.getByRole('textbox', { name: 'Leg 1' }).fill('Ada North Over 27.5')
+  await record.getByRole('combobox', { name: 'Book' }).selectOption({ label: 'Bravo' })
+  await record.getByRole('textbox', { name: 'Price' }).fill('-')
+  await record.getByRole('textbox', { name: 'Stake' }).fill('40')
+  await record.getByRole('button', { name: 'Record ticket' }).click()
+  await expect(record.getByRole('alert')).toBeVisible()
+  await expect(record.getByRole('textbox', { name: 'Leg 1' })).toHaveValue('Ada North Over 27.5')
+  await record.getByRole('textbox', { name: 'Price' }).fill('+512')
+  await recordTicket(page, '40')
+  await expect(ticketRows(page)).toContainText('$40.00')
+
+  await ticketRows(page).press('o')
+  const ticket = ticketDialog(page)
+  await ticket.getByRole('button', { name: 'Correct…' }).click()
+  await ticket.getByRole('textbox', { name: 'Stake' }).fill('50')
+  await act(page, 'Correct', 'typed wrong')
+  await expect(ticket).toContainText('$306.00')
+
+  await ticket.getByRole('button', { name: 'Decide Ada North Over 27.5' }).click()
+  await act(page, 'Decide leg', 'box score')
+  await expect(ticket).toContainText('+$256.00')
+  await ticket.getByRole('button', { name: 'Decide…', exact: true }).click()
+  await ticket.getByRole('combobox', { name: 'How it ended' }).selectOption('The book paid…')
+  await ticket.getByRole('textbox', { name: 'What came back (USD)' }).fill('300')
+  await act(page, 'Decide', 'statement')
+  await expect(ticket).toContainText('+$250.00')
+  await ticket.locator('summary').filter({ hasText: 'Profit' }).click()
+  await expect(ticket.getByRole('row').filter({ hasText: '+$256.00' })).toHaveCount(1)
+  await expect(ticket.getByRole('row').filter({ hasText: /Takes record \d+ back/ })).not.toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(ticketRows(page)).toContainText('+$250.00')
+
+  await ticketRows(page).press('o')
+  await ticket.getByRole('button', { name: 'Void…' }).click()
+  await act(page, 'Void ticket', 'recorded twice')
+  await expect(ticketRows(page)).toHaveCount(0)
+})
+
+test('asks the grader about what waits, by button and for one leg', async ({ launch, service }) => {
+  const odds = await service('--latency', '0')
+  const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
+  await fetchFeed(page)
+  await addParlay(page, 2, 'moneyline')
+  await settled(page, 0)
+  await chooseBest(page)
+  await page.keyboard.press('t')
+  await recordTicket(page, '10')
+  await expect(page.getByRole('contentinfo')).toContainText('2 legs pending')
+  await openLedger(page)
+  await page.getByRole('button', { name: 'Settle pending' }).click()
+  await expect(page.getByText(/Asked about 2 legs: \d tickets? settled\./)).toBeVisible()
+  expect(graderCalls(odds.calls)).toEqual(['POST'])
+  await ticketRows(page).first().press('o')
+  await ticketDialog(page)
+    .getByRole('button', { name: /^Check now: / })
+    .first()
+    .click()
+  await expect.poll(() => graderCalls(odds.calls)).toEqual(['POST', 'GET'])
+})

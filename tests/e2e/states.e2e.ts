@@ -1,0 +1,64 @@
+/** Each state that a cell can have, in the words people read; keys and limits have specs of their own. */
+import { expect, test } from './fixture.ts'
+import { cellOf, cellPane, settled } from './screens.ts'
+import { addLegs, pasteOdds, says, scriptOf, startOn } from './scripted-desk.ts'
+
+const books = {
+  'Alpha Bet': says({ price: '+300' }),
+  'Charlie Sports': says({ message: 'Cannot be combined' }),
+  Delta: says({ message: 'Price not found' }),
+  'Echo 888': says({ message: 'Market suspended' }),
+  Foxtrot: { kind: 'rate-limit', retryAfter: '600' },
+  'Golf River': { kind: 'no-answer' },
+  'Hotel Park': { kind: 'html' },
+  'India Bet': { kind: 'reset' },
+  Juliet: { kind: 'status', status: 503 },
+}
+const shown: readonly (readonly [book: string, state: RegExp, sentence: RegExp | undefined])[] = [
+  ['Alpha Bet', /^Alpha Bet, best price, \+300, \d+ s ago$/, undefined],
+  ['Bravo', /^Bravo, 1 of 2 legs$/, /lacks 1 of 2 legs\. It is never priced with fewer/],
+  ['Charlie Sports', /^Charlie Sports, Can’t combine$/, /does not allow these legs in one parlay/],
+  ['Delta', /^Delta, No price$/, /has no price for these legs/],
+  ['Echo 888', /^Echo 888, Market suspended$/, /The service answered: Market suspended/],
+  ['Foxtrot', /^Foxtrot, Limit, again \d:\d\d$/, /takes no more calls for now/],
+  ['Golf River', /^Golf River, Timed out, R to retry$/, /No answer within \d+ s\. Try again\./],
+  ['Hotel Park', /^Hotel Park, Unreadable, R to retry$/, /a web page instead of JSON/],
+  ['India Bet', /^India Bet, Unreachable, R to retry$/, /could not be reached: ECONNRESET/],
+  ['Juliet', /^Juliet, Server error 503, R to retry$/, /503/],
+  ['Kilo Sports', /^Kilo Sports, not priced yet$/, undefined],
+]
+
+test('every state of a cell says what it is, and its pane why and what to do', async ({
+  launch,
+  service,
+}) => {
+  const odds = await service(...scriptOf(books))
+  const { page } = await launch(startOn(odds))
+  const all = [...Object.keys(books), 'Kilo Sports']
+  await pasteOdds(page, { 'One Over 9.5': [...all, 'Bravo'], 'Two Over 9.5': all })
+
+  // A book that is off when a parlay comes is not asked; shown again, it waits to be.
+  const turnKilo = async () => {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Kilo Sports' }).first().click()
+    await page.keyboard.press('Escape')
+  }
+  await turnKilo()
+  await addLegs(page, 'One Over 9.5', 'Two Over 9.5')
+  await expect(cellOf(page, 0, 'Golf River')).toHaveAccessibleName(/^Golf River, pricing…$/)
+  await settled(page, 0)
+  await turnKilo()
+
+  for (const [book, state, sentence] of shown) {
+    await cellOf(page, 0, book).click()
+    await expect(cellOf(page, 0, book)).toHaveAccessibleName(state)
+    if (sentence !== undefined) await expect(cellPane(page)).toContainText(sentence)
+  }
+  await cellOf(page, 0, 'Juliet').click()
+  await expect(cellPane(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByLabel('Prices go stale after (seconds)').fill('5')
+  await page.getByLabel('Prices go stale after (seconds)').press('Enter')
+  await page.getByRole('tab', { name: 'Desk' }).click()
+  await expect(cellOf(page, 0, 'Alpha Bet')).toHaveAccessibleName(/^Alpha Bet, \+300, stale \d+ s ago$/)
+})

@@ -1,0 +1,21 @@
+/**
+ * `npm run torture [-- rounds]`: kills a process that records and settles tickets, at any moment, again and again, and
+ * looks each time whether the ledger still has every ticket and every result that was acknowledged. Ends with 1 if not.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { tortured } from './torture/rounds.mjs'
+
+const rounds = Number(process.argv[2] ?? 200)
+const folder = await mkdtemp(join(tmpdir(), 'torture-'))
+try {
+  const { acknowledged, lost, records } = await tortured({ folder, rounds, tell: console.log })
+  console.log(
+    `${rounds} kills, ${acknowledged} acts acknowledged, ${records} records, ${lost.length} acts lost`,
+  )
+  for (const what of lost) console.error(`lost: ${what}`)
+  process.exitCode = lost.length === 0 ? 0 : 1
+} finally {
+  await rm(folder, { recursive: true })
+}
