@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { legList, rowsOf, settled } from '../tests/e2e/screens.ts'
+import { legList, recordTicket, rowsOf, settled } from '../tests/e2e/screens.ts'
 import { launchDesk } from './chromium-host/index.mjs'
+import { fillLedger } from './screenshots/earlier-bets.mjs'
 
 const images = new URL('../docs/images/', import.meta.url)
 const wide = { width: 1600, height: 900 }
@@ -60,8 +61,31 @@ async function fillDesk(page) {
     .click()
 }
 
+const bestOf = (page, row) =>
+  rowsOf(page)
+    .nth(row)
+    .getByRole('gridcell', { name: /best price/ })
+    .first()
+
+/** A ticket of each of the first rows, and the first two parlays in the queue. */
+async function betAndQueue(page) {
+  for (const [row, stake] of ['40', '25', '30'].entries()) {
+    await bestOf(page, row).click()
+    await page.keyboard.press('t')
+    await recordTicket(page, stake)
+  }
+  for (const row of [1, 0]) {
+    await bestOf(page, row).click()
+    await page.keyboard.press('q')
+    const dialog = page.getByRole('dialog', { name: 'Send to trending queue' })
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+}
+
 async function takeAll(page) {
   await fillDesk(page)
+  await betAndQueue(page)
   await picture(page, 'desk')
 
   await page.setViewportSize(narrow)
@@ -78,6 +102,12 @@ async function takeAll(page) {
   await picture(page, 'sources')
   await page.keyboard.press('Escape')
 
+  await page.getByRole('tab', { name: 'Ledger' }).click()
+  await page.getByRole('grid', { name: 'Tickets' }).waitFor()
+  await page.keyboard.press('s')
+  await page.getByText(/Asked about/).waitFor()
+  await picture(page, 'ledger')
+
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('radiogroup', { name: 'Price format' }).waitFor()
   await picture(page, 'settings')
@@ -85,6 +115,7 @@ async function takeAll(page) {
 
 const userDataDir = await mkdtemp(join(tmpdir(), 'parlay-desk-'))
 await mkdir(images, { recursive: true })
+fillLedger(userDataDir, Date.now())
 const desk = await launchDesk({
   userDataDir,
   args: ['--demo'],

@@ -37,6 +37,8 @@ const steps = [
     counts: vitestCounts,
     limitMs: 15 * minute,
   },
+  // A ledger killed at any moment, in fewer rounds than the 200 of `npm run torture` alone.
+  { title: 'Torture', command: npmRun('torture', '20') },
   { title: 'Build', command: npmRun('build') },
   {
     title: 'End-to-end',

@@ -16,20 +16,25 @@ export function answerDialog(paths) {
 export const dialog = strict('dialog', {
   async showOpenDialog(...given) {
     const { properties = [], title } = given.at(-1) ?? {}
-    const chosen = prepared.shift() ?? (await ask({ properties, title }))
+    const chosen = prepared.shift() ?? (await ask('showOpenDialog', { properties, title }))
     return { canceled: chosen.length === 0, filePaths: chosen }
+  },
+  async showSaveDialog(...given) {
+    const { title, defaultPath = '' } = given.at(-1) ?? {}
+    const [filePath = ''] = prepared.shift() ?? (await ask('showSaveDialog', { title, defaultPath }))
+    return { canceled: filePath === '', filePath }
   },
 })
 
-async function ask(wish) {
-  if (options.headless || options.record) throw notInHost('dialog', 'showOpenDialog')
-  const [command, args] = program(wish)
+async function ask(name, wish) {
+  if (options.headless || options.record) throw notInHost('dialog', name)
+  const [command, args] = name === 'showSaveDialog' ? saveProgram(wish) : openProgram(wish)
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] })
   const [answer] = await Promise.all([text(child.stdout), once(child, 'exit')])
   return answer.split('\n').filter(Boolean)
 }
 
-function program({ properties, title = '' }) {
+function openProgram({ properties, title = '' }) {
   const isFolder = properties.includes('openDirectory')
   const isMany = properties.includes('multiSelections')
   if (isThere('zenity')) {
@@ -49,6 +54,15 @@ function program({ properties, title = '' }) {
   throw new Error(
     'There is no dialog for files here. Install zenity or kdialog, or drop the files on the window.',
   )
+}
+
+function saveProgram({ title = '', defaultPath }) {
+  if (isThere('zenity')) {
+    const name = `--filename=${defaultPath}`
+    return ['zenity', ['--file-selection', '--save', '--confirm-overwrite', `--title=${title}`, name]]
+  }
+  if (isThere('kdialog')) return ['kdialog', ['--title', title, '--getsavefilename', defaultPath]]
+  throw new Error('There is no dialog for files here. Install zenity or kdialog.')
 }
 
 const when = (is, ...args) => (is ? args : [])

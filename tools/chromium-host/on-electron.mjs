@@ -46,10 +46,18 @@ function keepOutside({ shell, dialog, Notification }) {
   const kept = { opened: [], notifications: [], chosen: [] }
   globalThis.keptOutside = kept
   shell.openExternal = async url => void kept.opened.push(url)
-  dialog.showOpenDialog = async () => {
+  const choose = () => {
     const filePaths = kept.chosen.shift()
     if (filePaths === undefined) throw new Error('The test has prepared no answer for this dialog.')
+    return filePaths
+  }
+  dialog.showOpenDialog = async () => {
+    const filePaths = choose()
     return { canceled: filePaths.length === 0, filePaths }
+  }
+  dialog.showSaveDialog = async () => {
+    const [filePath = ''] = choose()
+    return { canceled: filePath === '', filePath }
   }
   Notification.prototype.show = function () {
     kept.notifications.push({ title: this.title, body: this.body })

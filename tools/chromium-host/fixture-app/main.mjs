@@ -52,6 +52,7 @@ const handlers = {
   app: (_, method, ...args) => app[method](...args),
   open: (_, url) => shell.openExternal(url),
   choose: () => dialog.showOpenDialog({ properties: ['openFile'] }),
+  save: () => dialog.showSaveDialog({ defaultPath: 'prices.csv' }),
   copy: (_, text) => clipboard.writeText(text),
   notify: (_, title, body) => new Notification({ title, body }).show(),
   block: () =>

@@ -204,6 +204,14 @@ test('a dialog for files answers what the test prepared, in order, and fails by 
   await expect(invoke('choose')).rejects.toThrow('not in the Chromium host: dialog.showOpenDialog')
 })
 
+test('a dialog for saving answers one path, or none', async () => {
+  await desk.answerDialog(['/a/prices.csv'])
+  await desk.answerDialog([])
+  expect(await invoke('save')).toEqual({ canceled: false, filePath: '/a/prices.csv' })
+  expect(await invoke('save')).toEqual({ canceled: true, filePath: '' })
+  await expect(invoke('save')).rejects.toThrow('not in the Chromium host: dialog.showSaveDialog')
+})
+
 test('the console of the page is heard', async () => {
   await page.evaluate(() => console.warn('careful', 3))
   await noted(desk, 'console warning careful 3')
