@@ -20,16 +20,23 @@ import { ReaderTexts } from '../src/main/board/reader-texts.ts'
 import { Store } from '../src/main/board/store.ts'
 import { feedText, selectionsPerGame } from '../tests/main/board/feed-maker.ts'
 import { noFilter, nothingKept, searchRows } from './board-search.ts'
+import { bundledWorker } from './bundled-worker.ts'
 import { rowOf, table, type BenchRow } from './report.ts'
 
 const books = 25
 const runs = 3
-const workerFile = new URL('../src/main/board/worker.ts', import.meta.url)
 const parseOnly = `
   const { workerData } = require('node:worker_threads')
   const { readFileSync } = require('node:fs')
   for (const file of workerData) JSON.parse(readFileSync(file, 'utf8'))
 `
+
+interface Feeds {
+  /** Says how many odds objects. */
+  readonly name: string
+  readonly files: readonly string[]
+  readonly workerFile: URL
+}
 
 interface Timed {
   readonly ms: number
@@ -38,22 +45,28 @@ interface Timed {
 }
 
 export async function run(sizes: readonly number[] = [10_000, 100_000, 1_000_000]): Promise<BenchRow[]> {
-  const rows: BenchRow[] = []
-  for (const objects of sizes) rows.push(...(await atSize(objects)))
-  return rows
+  const folder = await mkdtemp(join(tmpdir(), 'bench-worker-'))
+  try {
+    const workerFile = await bundledWorker(folder)
+    const rows: BenchRow[] = []
+    for (const objects of sizes) rows.push(...(await atSize(objects, workerFile)))
+    return rows
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
-async function atSize(objects: number): Promise<BenchRow[]> {
+async function atSize(objects: number, workerFile: URL): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-board-'))
   try {
     const selections = objects * 0.4
     const files = await writeFeeds(folder, { selections, objectsPerBook: objects / books })
-    const name = `${objects.toLocaleString('en')} odds objects`
+    const feeds = { name: `${objects.toLocaleString('en')} odds objects`, files, workerFile }
     return [
-      ...(await loadRows(name, files)),
-      memoryRow(name, files),
-      await storedRow(name, files, join(folder, 'stored')),
-      ...(await searchesOf(name, files, Math.max(1, Math.round(selections / selectionsPerGame)))),
+      ...(await loadRows(feeds)),
+      memoryRow(feeds),
+      await storedRow(feeds, join(folder, 'stored')),
+      ...(await searchesOf(feeds, Math.max(1, Math.round(selections / selectionsPerGame)))),
     ]
   } finally {
     await rm(folder, { recursive: true })
@@ -70,12 +83,12 @@ async function writeFeeds(
 }
 
 /** The board's own thread runs already, as it does in the app; its parse workers start with the load. */
-async function loadRows(name: string, files: readonly string[]): Promise<BenchRow[]> {
+async function loadRows({ name, files, workerFile }: Feeds): Promise<BenchRow[]> {
   const parsed: Timed[] = []
   const loaded: Timed[] = []
   for (let turn = 0; turn < runs; turn++) {
     parsed.push(await timed(() => parseInTwoWorkers(files)))
-    const board = await startedBoard()
+    const board = await startedBoard(workerFile)
     loaded.push(await timed(() => loadOnto(board, files)))
     await board.close()
   }
@@ -115,7 +128,7 @@ async function parseInTwoWorkers(files: readonly string[]): Promise<void> {
   )
 }
 
-async function startedBoard(): Promise<Board> {
+async function startedBoard(workerFile: URL): Promise<Board> {
   const board = new Board({ workerFile })
   await board.search('', 1, noFilter, nothingKept)
   return board
@@ -132,10 +145,11 @@ async function loadOnto(board: Board, files: readonly string[]): Promise<void> {
 }
 
 /** Heap and buffers of the board alone, built in this thread, after a collection. */
-function memoryRow(name: string, files: readonly string[]): BenchRow {
+function memoryRow({ name, files }: Feeds): BenchRow {
   setFlagsFromString('--expose-gc')
   const used = () => {
-    runInNewContext('gc()')
+    // The second waits for buffers that the first let go and that a thread frees.
+    runInNewContext('gc(), gc()')
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     return (heapUsed + arrayBuffers) / 2 ** 20
   }
@@ -153,6 +167,7 @@ function memoryRow(name: string, files: readonly string[]): BenchRow {
     )
     while (steps.next().done !== true);
   }
+  store.searchOrder()
   const kept = used() - before
   const question = `${name} kept, of ${store.sizes().selections.toLocaleString('en')} selections`
   const against = 'the feeds as text'
@@ -160,8 +175,8 @@ function memoryRow(name: string, files: readonly string[]): BenchRow {
 }
 
 /** The board of last time, opened until it answers a search, beside its feeds loaded anew. */
-async function storedRow(name: string, files: readonly string[], stored: string): Promise<BenchRow> {
-  const first = await startedBoard()
+async function storedRow({ name, files, workerFile }: Feeds, stored: string): Promise<BenchRow> {
+  const first = await startedBoard(workerFile)
   await first.open(stored)
   const loaded = await timed(() => loadOnto(first, files))
   const { offers } = first.status()
@@ -188,8 +203,8 @@ async function storedRow(name: string, files: readonly string[], stored: string)
   })
 }
 
-async function searchesOf(name: string, files: readonly string[], games: number): Promise<BenchRow[]> {
-  const board = await startedBoard()
+async function searchesOf({ name, files, workerFile }: Feeds, games: number): Promise<BenchRow[]> {
+  const board = await startedBoard(workerFile)
   await loadOnto(board, files)
   const rows = await searchRows(name, board, games)
   await board.close()

@@ -7,6 +7,8 @@ const questions: Readonly<Record<string, () => Promise<{ run: () => Promise<Benc
   start: () => import('./start.ts'),
   pricing: () => import('./pricing.ts'),
   board: () => import('./board.ts'),
+  grid: () => import('./grid.ts'),
+  ledger: () => import('./ledger.ts'),
 }
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true })

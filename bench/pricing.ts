@@ -31,13 +31,16 @@ function repriceRow(page: Page): Promise<number> {
         const agesMs = () =>
           labels().flatMap(label => [...label.matchAll(/(\d+) s ago/g)].map(age => Number(age[1]) * 1000))
         let startedAt = Infinity
+        const afterPaint = new MessageChannel()
+        afterPaint.port1.onmessage = () => done(tookMs())
         const tookMs = () => performance.now() - startedAt
         const look = () => {
           if (startedAt === Infinity && Math.min(...agesMs()) > 0) {
             startedAt = performance.now()
             document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }))
           } else if (tookMs() > 0 && !isUnderWay() && Math.max(...agesMs()) <= tookMs()) {
-            requestAnimationFrame(() => done(tookMs()))
+            // A frame is painted right after its callbacks, and a task posted by one of these runs after that.
+            afterPaint.port2.postMessage(null)
             return
           }
           if (tookMs() > 10_000) done(NaN)

@@ -1,102 +1,133 @@
 /**
- * Thirty books asked at once, warm, on servers that take 20 ms: our client beside an undici Pool a host alone, and
- * beside axios with Promise.all. Time is what comes on top of the servers' own; CPU is this process's, a call.
+ * Thirty books asked at once, on servers that take 20 ms, plain and over TLS: warm, after 6 s of idle, cold, and cold
+ * with our connections opened ahead. All clients ask in turn, another one first each time.
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { resolve } from 'node:path'
-import axios from 'axios'
-import { Pool } from 'undici'
-import { z } from 'zod'
-import { Http } from '../src/main/odds-service/http.ts'
-import { rowOf, type BenchRow } from './report.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { books, serversMs, startBooks, type BookServers } from './pricing/book-servers.ts'
+import { trustedCertificate } from './pricing/certificate.ts'
+import { axiosAtOnce, ourClient, undiciAlone, type Client } from './pricing/clients.ts'
+import { rawSockets } from './pricing/raw-sockets.ts'
+import { names, noneTaken, rowsOf, type By, type Phase, type Taken } from './pricing/rows.ts'
+import { wholePath } from './pricing/whole-path.ts'
+import type { BenchRow } from './report.ts'
 
-const books = 30
-const serversMs = 20
-const runs = 60
-const body = JSON.stringify(['bGVnPTE=', 'bGVnPTI+', 'bGVnPTM/'])
-const headers = { 'content-type': 'application/json' }
-const query = { key: 'bench-key', price: 'american' }
-const path = `/?${new URLSearchParams(query).toString()}`
+/** What runs all day is warm; the first hundreds of calls are not yet compiled. */
+const warmUps = 40
+const runs = { warm: 25, idle: 5, cold: 7 }
+const idleMs = 6_000
+const restMs = 100
+/** So long after the last answer all is done: our quotes are written, and the stamps of the calls. */
+const settledAfterMs = 130
+/** So long after they were asked for, connections are open. */
+const openedAfterMs = 300
 
-interface Client {
-  /** Asks one book, by its place, and reads the whole answer. */
-  readonly ask: (book: number) => Promise<unknown>
-  readonly close: () => Promise<unknown>
-  readonly ms: number[]
-  readonly cpuUs: number[]
-}
-
-function ours(origins: readonly string[]): Client {
-  const http = new Http()
-  const addresses = origins.map(origin => new URL(origin))
-  const ask = async (book: number) => {
-    const address = addresses[book] ?? new URL('http://127.0.0.1')
-    const { key, price } = query
-    const request = {
-      method: 'POST',
-      address,
-      query: { price },
-      key,
-      body,
-      timeoutMs: 5000,
-      maxBytes: 2 ** 20,
-    } as const
-    const answer = await http.send(request)
-    return z.unknown().parse(JSON.parse(answer.body.toString()))
-  }
-  return { ask, close: () => http.close(), ms: [], cpuUs: [] }
-}
-
-function undiciAlone(origins: readonly string[]): Client {
-  const pools = origins.map(origin => new Pool(origin, { connections: 2 }))
-  const ask = async (book: number) =>
-    (await pools[book]?.request({ method: 'POST', path, headers, body }))?.body.json()
-  return { ask, close: () => Promise.all(pools.map(pool => pool.close())), ms: [], cpuUs: [] }
-}
-
-function axiosAtOnce(origins: readonly string[]): Client {
-  const ask = (book: number) => axios.post(`${origins[book] ?? ''}${path}`, body, { headers })
-  return { ask, close: () => Promise.resolve(), ms: [], cpuUs: [] }
-}
-
-/** One round of all books. */
-async function round({ ask, ms, cpuUs }: Client): Promise<void> {
-  const cpuBefore = process.cpuUsage()
-  const startedAt = performance.now()
-  await Promise.all(Array.from({ length: books }, (_, book) => ask(book)))
-  ms.push(performance.now() - startedAt - serversMs)
-  const { user, system } = process.cpuUsage(cpuBefore)
-  cpuUs.push((user + system) / books)
+interface Place {
+  readonly scheme: string
+  readonly servers: BookServers
+  readonly clients: By<Client>
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const server = fork(resolve(import.meta.dirname, 'slow-server.ts'), [String(books), String(serversMs)])
-  const origins = z.array(z.string()).parse((await once(server, 'message'))[0])
-  const [we, pool, peer] = [ours(origins), undiciAlone(origins), axiosAtOnce(origins)]
-  for (const client of [we, pool, peer]) for (let warm = 0; warm < 10; warm++) await round(client)
-  for (const client of [we, pool, peer]) client.ms.length = client.cpuUs.length = 0
-  for (let turn = 0; turn < runs; turn++) for (const client of [we, pool, peer]) await round(client)
-  await Promise.all([we, pool, peer].map(client => client.close()))
-  server.disconnect()
-  const against = [
-    { against: 'an undici Pool a host alone', goal: 'at most 1.1 x', theirs: pool },
-    { against: 'axios with Promise.all', goal: 'under 0.45 x', theirs: peer },
+  const folder = await mkdtemp(join(tmpdir(), 'bench-certificate-'))
+  const certificate = trustedCertificate(folder)
+  if (certificate === undefined) console.error('No openssl here: nothing is asked over TLS.')
+  const places = [await openPlace('plain', await startBooks())]
+  if (certificate !== undefined) places.push(await openPlace('TLS', await startBooks(certificate)))
+  try {
+    const rows = await measure(places)
+    await Promise.all(places.map(({ clients }) => closeAll(clients)))
+    return rows
+  } finally {
+    for (const { servers } of places) servers.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function measure(places: readonly Place[]): Promise<BenchRow[]> {
+  await repeat(warmUps, places, inTurn)
+  const warm = await repeat(runs.warm, places, inTurn)
+  const idle = await repeat(runs.idle, places, inTurn, () => pause(idleMs))
+  const cold = await repeat(runs.cold, places, coldly)
+  const ahead = await repeat(runs.cold, places, connectedAhead)
+  const phases: readonly [Phase, Map<Place, By<Taken>>][] = [
+    ['warm', warm],
+    ['after 6 s idle', idle],
+    ['cold', cold],
+    ['connected ahead', ahead],
   ]
-  return against.flatMap(({ theirs, ...words }) => [
-    rowOf({
-      ...words,
-      question: '30 books at once, over the servers',
-      ours: we.ms,
-      theirs: theirs.ms,
-      unit: 'ms',
-    }),
-    rowOf({
-      ...words,
-      question: '30 books at once, CPU a call',
-      ours: we.cpuUs,
-      theirs: theirs.cpuUs,
-      unit: 'us',
-    }),
-  ])
+  return places.flatMap(place =>
+    phases.flatMap(([phase, taken]) => rowsOf(place.scheme, phase, taken.get(place) ?? noneTaken())),
+  )
+}
+
+type Turn = (place: Place, taken: By<Taken>, turn: number) => Promise<void>
+
+/** So many turns at each place, the places in turn. */
+async function repeat(
+  times: number,
+  places: readonly Place[],
+  take: Turn,
+  before: () => Promise<void> = () => Promise.resolve(),
+): Promise<Map<Place, By<Taken>>> {
+  const taken = new Map(places.map(place => [place, noneTaken()]))
+  for (let turn = 0; turn < times; turn++) {
+    await before()
+    for (const [place, takenHere] of taken) await take(place, takenHere, turn)
+  }
+  return taken
+}
+
+async function inTurn({ clients }: Pick<Place, 'clients'>, taken: By<Taken>, turn: number): Promise<void> {
+  const first = turn % names.length
+  for (const name of [...names.slice(first), ...names.slice(0, first)])
+    await round(clients[name], taken[name])
+}
+
+const coldly: Turn = async ({ servers }, taken, turn) => {
+  const clients = await openAll(servers)
+  await pause(restMs)
+  await inTurn({ clients }, taken, turn)
+  await closeAll(clients)
+}
+
+const connectedAhead: Turn = async ({ servers }, taken, turn) => {
+  const clients = await openAll(servers)
+  for (const name of names) clients[name].connectAhead?.()
+  await pause(openedAfterMs)
+  await inTurn({ clients }, taken, turn)
+  await closeAll(clients)
+}
+
+/** All books once, and a rest for what else this process has to do. */
+async function round({ askAll }: Client, { ms, cpuUs }: Taken): Promise<void> {
+  const cpuBefore = process.cpuUsage()
+  const startedAt = performance.now()
+  await askAll()
+  ms.push(performance.now() - startedAt - serversMs)
+  // The same for all: this process has some work at any time.
+  await pause(settledAfterMs)
+  const { user, system } = process.cpuUsage(cpuBefore)
+  cpuUs.push((user + system) / books)
+  await pause(restMs)
+}
+
+const openPlace = async (scheme: string, servers: BookServers): Promise<Place> => ({
+  scheme,
+  servers,
+  clients: await openAll(servers),
+})
+
+const openAll = async ({ origins, pattern }: BookServers): Promise<By<Client>> => ({
+  whole: await wholePath(pattern),
+  client: ourClient(origins),
+  raw: rawSockets(origins),
+  undici: undiciAlone(origins),
+  axios: axiosAtOnce(origins),
+})
+
+async function closeAll(clients: By<Client>): Promise<void> {
+  await Promise.all(names.map(name => clients[name].close()))
 }

@@ -1,0 +1,114 @@
+/** The desk that both grids show: 500 parlays at 30 books, and prices that change. Made from a seed: both see the same. */
+import type { Cell } from '../../src/shared/model/cell.ts'
+import type { Row } from '../../src/shared/model/desk.ts'
+import type { DeskLeg } from '../../src/shared/model/parlay.ts'
+import type { QuotedPrice, QuoteOutcome } from '../../src/shared/model/quote.ts'
+import type { BookColumn } from '../../src/renderer/features/desk/price-columns.ts'
+import type { Reading } from '../../src/renderer/features/desk/cell-face.ts'
+import { defaultValueSettings } from '../../src/shared/model/value-settings.ts'
+
+const parlays = 500
+const names = 'Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliet'.split(' ')
+
+export const books: readonly BookColumn[] = Array.from({ length: 30 }, (_, index) => ({
+  bookId: `book_${index}`,
+  name: `${names[index % names.length] ?? ''} ${Math.floor(index / names.length) + 1}`,
+}))
+
+export const readingAt = (now: number): Reading => ({
+  now,
+  staleAfterMs: 30_000,
+  format: 'american',
+  value: defaultValueSettings,
+})
+
+/** Park and Miller's generator: enough to make a desk, and the same desk each time. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed
+  return below => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
+
+const legOf = (name: string, market: string): DeskLeg => ({
+  key: `e1#${market}#${name}`,
+  name,
+  market,
+  game: {
+    id: 'e1',
+    title: 'River Town at Harbor City',
+    short: 'RVT at HBR',
+    league: 'UBL',
+    startAt: null,
+    isLive: false,
+  },
+  isOffered: true,
+  flags: [],
+})
+
+function priceOf(american: number): QuotedPrice {
+  return { text: `+${american}`, format: 'american', decimal: 1 + american / 100 }
+}
+
+/** One cell in ten has another state than a price; each row has its level, so that few prices are suspect. */
+function outcomeOf(random: (below: number) => number, level: number): QuoteOutcome {
+  const kind = random(20)
+  if (kind === 0) return { kind: 'no-price' }
+  if (kind === 1) return { kind: 'failed', failure: { kind: 'timed-out', afterMs: 5_000 } }
+  return { kind: 'priced', price: priceOf(level + random(60)), links: null, limits: null }
+}
+
+export interface Feed {
+  readonly rows: readonly Row[]
+  /** The rows of this many changed cells, each row new and whole, as the desk tells them. */
+  readonly change: (cells: number, now: number) => Row[]
+}
+
+export function createFeed(seed: number, startedAt: number): Feed {
+  const random = createRandom(seed)
+  let quoteId = 0
+  const quoteAt = (at: number, level: number) => ({ id: ++quoteId, at, outcome: outcomeOf(random, level) })
+  const levelOf = (id: number) => 200 + (id % 40) * 10
+  const cellOf = (bookId: string, id: number): Cell => ({
+    bookId,
+    missingLegs: random(25) === 0 ? 1 : 0,
+    activity: { kind: 'none' },
+    quote: quoteAt(startedAt - random(40_000), levelOf(id)),
+    before: random(3) === 0 ? priceOf(levelOf(id) + 30) : null,
+    singles: null,
+  })
+  const rows = Array.from({ length: parlays }, (_, index): Row => {
+    const id = index + 1
+    return {
+      id,
+      addedAt: startedAt,
+      legs: [legOf(`Ada North Over ${20 + (id % 15)}.5`, 'Player Points'), legOf('Harbor City', 'Moneyline')],
+      note: { name: '', tags: [], note: '' },
+      fairPrice: null,
+      cells: books.map(({ bookId }) => cellOf(bookId, id)),
+    }
+  })
+
+  function changeOne(now: number): number {
+    const at = random(parlays)
+    const row = rows[at]
+    const place = random(books.length)
+    const cell = row?.cells[place]
+    if (row === undefined || cell === undefined) return at
+    const before = cell.quote?.outcome.kind === 'priced' ? cell.quote.outcome.price : cell.before
+    rows[at] = {
+      ...row,
+      cells: row.cells.with(place, { ...cell, quote: quoteAt(now, levelOf(row.id)), before }),
+    }
+    return at
+  }
+
+  return {
+    rows,
+    change(cells, now) {
+      const changed = new Set(Array.from({ length: cells }, () => changeOne(now)))
+      return [...changed].flatMap(at => rows[at] ?? [])
+    },
+  }
+}

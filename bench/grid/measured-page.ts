@@ -1,0 +1,94 @@
+/** What is measured inside the page, the same for both grids. */
+import type {} from '../../src/renderer/env.d.ts'
+import { createFeed, type Feed } from './feed.ts'
+import type { Row } from '../../src/shared/model/desk.ts'
+
+export interface Grid {
+  readonly apply: (rows: readonly Row[]) => void
+  /** The clock by which ages are shown, once a second. */
+  readonly age: (now: number) => void
+}
+
+export interface Stretch {
+  /** Milliseconds between frames. */
+  readonly frames: readonly number[]
+  /** Of over 50 ms each. */
+  readonly longTasks: number
+}
+
+export interface Bench {
+  /** From nothing to all cells of the view painted, in milliseconds. */
+  readonly render: () => Promise<number>
+  /** Lets prices change for a time; before `render`, with nothing to show them. */
+  readonly run: (ms: number) => Promise<Stretch>
+}
+
+declare global {
+  interface Window {
+    bench: Bench
+  }
+}
+
+const changesPerMs = 2
+/** Cells in the view of either grid at the least. */
+const cellsInView = 200
+
+/** Called in a frame: a message sent then arrives when that frame has been laid out and painted. */
+const painted = () =>
+  new Promise<unknown>(done => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = done
+    port2.postMessage(null)
+  })
+const frame = () => new Promise<number>(done => requestAnimationFrame(done))
+
+/** Makes `window.bench` of a grid that `mount` puts into the page. */
+export function measure(mount: (feed: Feed, host: HTMLElement) => Grid): void {
+  const feed = createFeed(7, Date.now())
+  let grid: Grid | undefined
+
+  async function render(): Promise<number> {
+    const host = document.querySelector('main') ?? document.body
+    await frame()
+    const startedAt = performance.now()
+    grid = mount(feed, host)
+    do await frame()
+    while (filledCells(host) < cellsInView)
+    await painted()
+    return performance.now() - startedAt
+  }
+
+  async function run(ms: number): Promise<Stretch> {
+    const longTasks = countLongTasks()
+    const frames: number[] = []
+    const endsAt = performance.now() + ms
+    let [last, agedAt, owed] = [await frame(), 0, 0]
+    while (last < endsAt) {
+      const now = await frame()
+      frames.push(now - last)
+      owed += (now - last) * changesPerMs
+      if (now - agedAt >= 1000) grid?.age(Date.now())
+      if (now - agedAt >= 1000) agedAt = now
+      grid?.apply(feed.change(Math.floor(owed), Date.now()))
+      owed %= 1
+      last = now
+    }
+    return { frames, longTasks: longTasks() }
+  }
+
+  window.bench = { render, run }
+}
+
+const filledCells = (host: HTMLElement) =>
+  [...host.querySelectorAll('[role=gridcell]')].filter(cell => cell.textContent.trim() !== '').length
+
+function countLongTasks(): () => number {
+  let count = 0
+  const observer = new PerformanceObserver(list => (count += list.getEntries().length))
+  observer.observe({ entryTypes: ['longtask'] })
+  return () => {
+    count += observer.takeRecords().length
+    observer.disconnect()
+    return count
+  }
+}

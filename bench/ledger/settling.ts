@@ -1,0 +1,91 @@
+/**
+ * Settling 50,000 pending legs by a grader on this machine, with the tickets of three years behind them: beside the same
+ * answers fetched by undici alone, parsed, and kept as bare rows, one SQLite FULL transaction a batch.
+ */
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Pool } from 'undici'
+import { z } from 'zod'
+import type { Ledger } from '../../src/main/ledger/ledger.ts'
+import { Settlement } from '../../src/main/ledger/settlement/settlement.ts'
+import { Caller } from '../../src/main/odds-service/caller.ts'
+import { createGrader } from '../../src/main/odds-service/grader.ts'
+import { Http } from '../../src/main/odds-service/http.ts'
+import { openDatabase, transact } from '../../src/main/storage/database.ts'
+import { rowOf, type BenchRow } from '../report.ts'
+import { heldUp, type Timed } from './held-up.ts'
+import { afterTheGames } from './tickets.ts'
+
+const Answer = z.object({ odds: z.array(z.looseObject({ grade: z.string() })) })
+const batchSize = 100
+
+/** All legs of the ledger that are pending are settled. */
+export async function settlingRows(ledger: Ledger, folder: string): Promise<BenchRow[]> {
+  const worker = new Worker(new URL('./grader-server.ts', import.meta.url))
+  const port = z.number().parse((await once(worker, 'message'))[0])
+  const tokens = [...ledger.queue.awaited('own')].flat().map(({ grade }) => grade)
+  try {
+    const theirs = await heldUp(() => bareRows(tokens, { port, file: join(folder, 'bare-settled.db') }))
+    const ours = await heldUp(() => settled(ledger, port))
+    return rowsOf(`settle ${tokens.length.toLocaleString('en')} pending legs`, ours, theirs)
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function rowsOf(question: string, ours: Timed, theirs: Timed): BenchRow[] {
+  const against = 'the answers parsed, bare rows, a transaction a batch of 100'
+  const of = (what: string, unit: keyof Timed, goal: string) =>
+    rowOf({ question: what, ours: [ours[unit]], theirs: [theirs[unit]], against, goal, unit: 'ms' })
+  return [
+    of(question, 'ms', 'at most 6'),
+    of(`${question}: the longest the thread was held up`, 'longestMs', 'under 50 ms'),
+  ]
+}
+
+/** As the program wires it. The ledger's tables have followed, and the next look is planned, when it resolves. */
+async function settled(ledger: Ledger, port: number): Promise<void> {
+  const http = new Http()
+  const keys = { current: () => 'bench-key', refuse: () => {} }
+  const turn = { end: () => {}, again: () => Promise.resolve(true) }
+  const settlement = new Settlement({
+    ledger,
+    grader: createGrader(new Caller({ http, keys, takeTurn: () => Promise.resolve(turn) })),
+    profileId: () => 'own',
+    profile: () => Promise.resolve({ id: 'own', grader: `http://grader.localhost:${port}` }),
+    log: console.error,
+    pace: () => 'hours',
+    now: () => afterTheGames,
+  })
+  ledger.on('changed', () => void settlement.plan())
+  const { failure, answered, asked } = await settlement.settle()
+  if (failure !== null || answered !== asked || ledger.queue.countAwaited('own') > 0)
+    throw new Error(`Of ${asked} legs ${answered} were answered.`)
+  settlement.stop()
+  await http.close()
+}
+
+const bare = {
+  to: 1,
+  sql: 'CREATE TABLE results (grade TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;',
+}
+
+async function bareRows(
+  tokens: readonly string[],
+  { port, file }: { port: number; file: string },
+): Promise<void> {
+  const pool = new Pool(`http://127.0.0.1:${port}`)
+  const database = openDatabase(file, [bare])
+  const add = database.prepare('INSERT INTO results VALUES (?, ?)')
+  for (let at = 0; at < tokens.length; at += batchSize) {
+    const body = JSON.stringify({ odds: tokens.slice(at, at + batchSize).map(grade => ({ grade })) })
+    const answer = await pool.request({ method: 'POST', path: '/v1/grader?key=bench-key', body })
+    const { odds } = Answer.parse(await answer.body.json())
+    transact(database, () => {
+      for (const item of odds) add.run(item.grade, JSON.stringify(item))
+    })
+  }
+  database.close()
+  await pool.close()
+}

@@ -1,0 +1,70 @@
+/** Who is compared with whom, and the goals of QUALITY for it. Time is over the servers' own; CPU is a call's. */
+import { rowOf, type BenchRow } from '../report.ts'
+import { books } from './book-servers.ts'
+
+export const names = ['whole', 'client', 'raw', 'undici', 'axios'] as const
+type Name = (typeof names)[number]
+export type By<T> = Readonly<Record<Name, T>>
+
+export interface Taken {
+  readonly ms: number[]
+  readonly cpuUs: number[]
+}
+
+export const noneTaken = (): By<Taken> => ({
+  whole: { ms: [], cpuUs: [] },
+  client: { ms: [], cpuUs: [] },
+  raw: { ms: [], cpuUs: [] },
+  undici: { ms: [], cpuUs: [] },
+  axios: { ms: [], cpuUs: [] },
+})
+
+export type Phase = 'warm' | 'after 6 s idle' | 'cold' | 'connected ahead'
+type Ours = 'whole' | 'client'
+type Peer = Exclude<Name, Ours>
+
+const words: By<string> = {
+  whole: 'whole path',
+  client: 'client',
+  raw: 'raw sockets',
+  undici: 'an undici Pool a host alone',
+  axios: 'axios.post a book',
+}
+const units = { ms: 'ms', cpuUs: 'us' } as const
+const shown = 'shown beside it'
+
+export function rowsOf(scheme: string, phase: Phase, taken: By<Taken>): BenchRow[] {
+  return pairsOf(phase).map(pair => {
+    const [ours, peer, measure] = pair
+    return rowOf({
+      question: `${books} books, ${scheme}, ${phase}: ${words[ours]}${measure === 'ms' ? '' : ', CPU a call'}`,
+      ours: taken[ours][measure],
+      theirs: taken[peer][measure],
+      against: words[peer],
+      goal: goalOf(`${scheme} ${phase}`, pair),
+      unit: units[measure],
+    })
+  })
+}
+
+type Pair = readonly [Ours, Peer, keyof Taken]
+
+/** Of connections opened ahead no CPU is told: theirs was spent before. */
+function pairsOf(phase: Phase): Pair[] {
+  const times: Pair[] = [
+    ['whole', 'raw', 'ms'],
+    ['whole', 'undici', 'ms'],
+    ['whole', 'axios', 'ms'],
+    ['client', 'undici', 'ms'],
+    ['client', 'axios', 'ms'],
+  ]
+  const cpu = times.map(([ours, peer]): Pair => [ours, peer, 'cpuUs'])
+  return phase === 'connected ahead' ? times : [...times, ...cpu]
+}
+
+function goalOf(when: string, [ours, peer, measure]: Pair): string {
+  if (when === 'TLS after 6 s idle' && peer === 'axios' && measure === 'ms') return 'at most 0.1 x'
+  if (!when.endsWith('warm') || peer === 'raw') return shown
+  if (ours === 'whole') return peer === 'undici' ? 'at most 2 x' : shown
+  return peer === 'undici' ? 'at most 1.1 x' : 'under 0.45 x'
+}

@@ -1,0 +1,133 @@
+/**
+ * The whole way of a price, of the program's own parts: planner, budget, key, client, answer read, quote kept in a
+ * file, and the event that tells the window. As `compose/services.ts` wires them, with one parlay on the desk.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Account } from '../../src/main/account/account.ts'
+import { createMemoryVault } from '../../src/main/account/key-vault.ts'
+import type { SettingsFile, Stored } from '../../src/main/account/settings-file.ts'
+import { UserSettings } from '../../src/main/account/settings.ts'
+import { Board } from '../../src/main/board/board.ts'
+import { askBookBy } from '../../src/main/compose/ask-price.ts'
+import { connectAheadBy } from '../../src/main/compose/connect-ahead.ts'
+import { openBudgets } from '../../src/main/compose/open-budget.ts'
+import { openDesk, openDeskFile } from '../../src/main/compose/open-desk.ts'
+import type { Desk } from '../../src/main/desk/desk.ts'
+import { ParlayStore } from '../../src/main/desk/parlay-store.ts'
+import { QuoteStore } from '../../src/main/desk/quote-store.ts'
+import { Caller } from '../../src/main/odds-service/caller.ts'
+import { Http } from '../../src/main/odds-service/http.ts'
+import type { DeskChange } from '../../src/shared/model/desk.ts'
+import { noNote, type Leg } from '../../src/shared/model/parlay.ts'
+import { defaultKeepLimits } from '../../src/shared/model/quote-keeping.ts'
+import { defaultStaleAfterMs } from '../../src/shared/model/settings.ts'
+import { defaultValueSettings } from '../../src/shared/model/value-settings.ts'
+import { hostIds } from './book-servers.ts'
+import { tokens, type Client } from './clients.ts'
+
+const profileId = 'bench'
+const game = { id: 'game', title: 'Game', short: 'G', league: 'league', startAt: null, isLive: false }
+
+/** Opens a desk on a new file; `pattern` is the pricing address of its profile. */
+export async function wholePath(pattern: string): Promise<Client> {
+  const folder = await mkdtemp(join(tmpdir(), 'desk-bench-'))
+  const parts = open(folder, settingsOf(pattern))
+  const { desk, budgets, database, http } = parts
+  await parts.account.open()
+  const { id } = new ParlayStore(database).add(profileId, {
+    legs: tokens.map(legOf),
+    note: noNote,
+    addedAt: 0,
+  })
+  desk.open()
+  return {
+    askAll: () => priceRow(desk, id),
+    connectAhead: () => parts.connectAhead(hostIds),
+    close: async () => {
+      desk.close()
+      budgets.close()
+      await http.close()
+      database.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+function open(folder: string, file: SettingsFile) {
+  const startDemo = () => Promise.reject(new Error('no demo here'))
+  const account = new Account({ settings: file, vault: createMemoryVault('bench-key'), startDemo })
+  const settings = new UserSettings(file)
+  const database = openDeskFile(folder, account)
+  const http = new Http()
+  const { budgets } = openBudgets({ database, file })
+  const caller = new Caller({ http, keys: account, takeTurn: budgets.take })
+  const askBook = askBookBy({ account, settings, caller })
+  // Never asked, so its worker is never started.
+  const board = new Board({ workerFile: '' })
+  const quotes = new QuoteStore(database)
+  const desk = openDesk({ database, quotes, account, settings, board, budgets, askBook })
+  budgets.on('changed', () => desk.budgetChanged())
+  const connectAhead = connectAheadBy({ account, settings, http })
+  return { account, database, http, budgets, desk, connectAhead }
+}
+
+/** Prices the row and waits for the event that tells the last of its cells. */
+function priceRow(desk: Desk, parlayId: number): Promise<void> {
+  const before = newestQuote(desk.snapshot())
+  return new Promise((done, fail) => {
+    desk.on('changed', function look({ rows }: DeskChange) {
+      const cells = rows.find(({ id }) => id === parlayId)?.cells ?? []
+      const isNew = cells.every(
+        ({ activity, quote }) => activity.kind === 'none' && (quote?.id ?? 0) > before,
+      )
+      if (cells.length === 0 || !isNew) return
+      desk.off('changed', look)
+      if (cells.every(({ quote }) => quote?.outcome.kind === 'priced')) done()
+      else fail(new Error('A book gave the desk no price.'))
+    })
+    desk.price(parlayId, null)
+  })
+}
+
+const newestQuote = ({ rows }: Pick<DeskChange, 'rows'>): number =>
+  Math.max(0, ...rows.flatMap(({ cells }) => cells.map(({ quote }) => quote?.id ?? 0)))
+
+/** A leg that every book has, with the tokens that the others send too. */
+function legOf(token: string, at: number): Leg {
+  const key = `game#Points#leg ${at}`
+  const offers = hostIds.map(bookId => ({
+    bookId,
+    oddsId: `${bookId}#${key}`,
+    sgp: token,
+    grade: null,
+    price: null,
+  }))
+  return { key, name: `leg ${at}`, market: 'Points', game, offers }
+}
+
+/** What a settings file would hold, with a limit that holds nothing back. */
+function settingsOf(pricing: string): SettingsFile {
+  const elsewhere = { queue: pricing, grader: pricing, feed: null }
+  const stored: Stored = {
+    version: 1,
+    profiles: [{ id: profileId, name: 'Bench', pricing, ...elsewhere }],
+    activeProfileId: profileId,
+    priceFormat: 'american',
+    staleAfterMs: defaultStaleAfterMs,
+    value: defaultValueSettings,
+    keepPrices: defaultKeepLimits,
+    books: { [profileId]: hostIds.map(id => ({ id, name: id, hostId: id, isOn: true })) },
+    callLimits: { [profileId]: { kind: 'by-hand', perMinute: 100_000, inFlight: 64, perHost: 2 } },
+    isAutoWhileHidden: false,
+    approvedHosts: {},
+    sources: {},
+    pins: {},
+    recents: {},
+    grids: {},
+    demoBegunAt: null,
+    windowBounds: null,
+  }
+  return { notice: undefined, read: () => stored, write: () => {}, onUnsaved: () => {} }
+}
