@@ -7,6 +7,8 @@ const define = { PROPERTY_SEED: JSON.stringify(process.env['PROPERTY_SEED'] ?? '
 
 export default defineConfig({
   test: {
+    // As in playwright.config.ts: what passes only when tried again is named at the end of `npm test`.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     projects: [
       {
         define,

@@ -1,24 +1,68 @@
-/** Counts from the runners' own JSON reports. A runner that failed without saying how counts as one failure. */
+/**
+ * What happened, from the runners' own JSON reports. A runner that failed without saying how counts as one failure.
+ * `failures` are lines to read at the end of a long log; `unsteady` names what passed only when it was tried again.
+ *
+ * @typedef {{ passed: number, failed: number, failures: string[], unsteady: string[] }} Counts
+ */
 
-/** @param {{ numPassedTests?: number, numFailedTests?: number }} report of vitest */
-export const vitestCounts = report => ({
-  passed: report.numPassedTests ?? 0,
-  failed: report.numFailedTests ?? 0,
-})
+const firstLine = text => (text ?? '').split('\n', 1)[0]
 
-/** @param {{ stats?: { expected: number, flaky: number, unexpected: number } }} report of Playwright */
-export const playwrightCounts = ({ stats }) => ({
-  passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-  failed: stats?.unexpected ?? 0,
-})
+/**
+ * @param {{ numPassedTests?: number, numFailedTests?: number, testResults?: { name: string, status: string,
+ *   message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }}
+ *   report of vitest
+ * @returns {Counts}
+ */
+export function vitestCounts({ numPassedTests = 0, numFailedTests = 0, testResults = [] }) {
+  const named = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ status, fullName, failureMessages }) => {
+      const reason = firstLine(failureMessages?.[0])
+      return { status, reason, line: `${name} › ${fullName}: ${reason}` }
+    }),
+  )
+  const unloaded = testResults
+    .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+    .map(({ name, message }) => `${name}: ${firstLine(message)}`)
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    failures: [...named.filter(({ status }) => status === 'failed').map(({ line }) => line), ...unloaded],
+    unsteady: named
+      .filter(({ status, reason }) => status === 'passed' && reason !== '')
+      .map(({ line }) => line),
+  }
+}
+
+/** Every spec of a Playwright report, whose suites hold suites. */
+const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)]
+
+/**
+ * @param {{ stats?: { expected: number, flaky: number, unexpected: number }, suites?: object[] }} report of Playwright
+ * @returns {Counts}
+ */
+export function playwrightCounts({ stats, suites = [] }) {
+  const named = state =>
+    specsIn({ suites })
+      .filter(({ tests }) => tests.some(({ status }) => status === state))
+      .map(({ file, title }) => `${file} › ${title}`)
+  return {
+    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    failed: stats?.unexpected ?? 0,
+    failures: named('unexpected'),
+    unsteady: named('flaky'),
+  }
+}
 
 /**
  * One step's result from its exit status and, where it has a report, its counts.
  * @param {number | null} status null when it was ended by a signal or its time limit
- * @param {{ passed: number, failed: number }} [counts]
+ * @param {Counts} [counts]
+ * @returns {Counts}
  */
-export function tally(status, counts) {
-  if (counts === undefined) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+export function tally(
+  status,
+  counts = { passed: status === 0 ? 1 : 0, failed: 0, failures: [], unsteady: [] },
+) {
   const saidNothing = counts.failed === 0 && (status !== 0 || counts.passed === 0)
-  return { passed: counts.passed, failed: saidNothing ? 1 : counts.failed }
+  return saidNothing ? { ...counts, failed: 1 } : counts
 }

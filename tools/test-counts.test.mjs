@@ -3,32 +3,68 @@ import { playwrightCounts, tally, vitestCounts } from './test-counts.mjs'
 
 describe('tally', () => {
   it('counts a step without a report as one', () => {
-    expect(tally(0)).toEqual({ passed: 1, failed: 0 })
-    expect(tally(2)).toEqual({ passed: 0, failed: 1 })
+    expect(tally(0)).toMatchObject({ passed: 1, failed: 0 })
+    expect(tally(2)).toMatchObject({ passed: 0, failed: 1 })
   })
 
   it("takes a runner's own counts", () => {
-    expect(tally(0, vitestCounts({ numPassedTests: 12, numFailedTests: 0 }))).toEqual({
-      passed: 12,
-      failed: 0,
-    })
-    expect(tally(1, vitestCounts({ numPassedTests: 9, numFailedTests: 3 }))).toEqual({ passed: 9, failed: 3 })
+    const counted = (status, numPassedTests, numFailedTests) =>
+      tally(status, vitestCounts({ numPassedTests, numFailedTests }))
+    expect(counted(0, 12, 0)).toMatchObject({ passed: 12, failed: 0 })
+    expect(counted(1, 9, 3)).toMatchObject({ passed: 9, failed: 3 })
   })
 
   it('counts a runner that crashed after its tests passed as one failure', () => {
-    expect(tally(1, vitestCounts({ numPassedTests: 12, numFailedTests: 0 }))).toEqual({
-      passed: 12,
-      failed: 1,
-    })
+    const counts = vitestCounts({ numPassedTests: 12, numFailedTests: 0 })
+    expect(tally(1, counts)).toMatchObject({ passed: 12, failed: 1 })
   })
 
   it('counts a runner without a report, or one that ran nothing, as one failure', () => {
-    expect(tally(null, playwrightCounts({}))).toEqual({ passed: 0, failed: 1 })
-    expect(tally(0, vitestCounts({ numPassedTests: 0, numFailedTests: 0 }))).toEqual({ passed: 0, failed: 1 })
+    expect(tally(null, playwrightCounts({}))).toMatchObject({ passed: 0, failed: 1 })
+    expect(tally(0, vitestCounts({}))).toMatchObject({ passed: 0, failed: 1 })
   })
 
   it('counts a flaky end-to-end spec as passed', () => {
     const stats = { expected: 4, flaky: 1, unexpected: 2, skipped: 3 }
-    expect(tally(1, playwrightCounts({ stats }))).toEqual({ passed: 5, failed: 2 })
+    expect(tally(1, playwrightCounts({ stats }))).toMatchObject({ passed: 5, failed: 2 })
+  })
+})
+
+describe('the lines at the end of a log', () => {
+  it('name each unit test that failed, with its reason, and each that passed only when tried again', () => {
+    const { failures, unsteady } = vitestCounts({
+      testResults: [
+        {
+          name: 'a.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'is fine', failureMessages: [] },
+            { status: 'passed', fullName: 'is late', failureMessages: ['Error: timed out\n  at x'] },
+            {
+              status: 'failed',
+              fullName: 'is wrong',
+              failureMessages: ['Error: 1 is not 2\n  at y', 'again'],
+            },
+          ],
+        },
+        { name: 'b.test.ts', status: 'failed', message: 'cannot be loaded\nat z', assertionResults: [] },
+      ],
+    })
+    expect(failures).toEqual(['a.test.ts › is wrong: Error: 1 is not 2', 'b.test.ts: cannot be loaded'])
+    expect(unsteady).toEqual(['a.test.ts › is late: Error: timed out'])
+  })
+
+  it('name end-to-end specs at any depth', () => {
+    const spec = (title, status) => ({ title, file: 'a.e2e.ts', tests: [{ status }] })
+    const suites = [
+      {
+        specs: [spec('fine', 'expected')],
+        suites: [{ specs: [spec('wrong', 'unexpected'), spec('late', 'flaky')] }],
+      },
+    ]
+    expect(playwrightCounts({ suites })).toMatchObject({
+      failures: ['a.e2e.ts › wrong'],
+      unsteady: ['a.e2e.ts › late'],
+    })
   })
 })

@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check there is, one after the other, counted from the runners' own reports.
- * Ends with a table and, as the last line, `N passed, N failed`.
+ * Ends with what failed, a table and, as the last line, `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -83,7 +83,7 @@ function runAll() {
   const done = []
   for (const step of steps) {
     const cannot = done.some(result => result.title === step.needs && result.failed > 0)
-    const result = cannot ? { title: step.title, seconds: 0, passed: 0, failed: 1 } : runStep(step)
+    const result = cannot ? { title: step.title, seconds: 0, ...tally(1) } : runStep(step)
     console.log(cannot ? `\n== ${step.title}: not run, ${step.needs} failed` : `   ${line(result)}`)
     done.push(result)
   }
@@ -98,6 +98,10 @@ mkdirSync(reports, { recursive: true })
 ensureSystemPackages(['dbus', 'gnome-keyring', 'libsecret-1-0', ...(electronBinary() ? [] : ['chromium'])])
 const results = runAll()
 const sum = key => results.reduce((total, result) => total + result[key], 0)
+for (const { title, failures, unsteady } of results) {
+  for (const failure of failures) console.log(`${title}, failed: ${failure}`)
+  for (const test of unsteady) console.log(`${title}, passed only when tried again: ${test}`)
+}
 console.log(`\n${results.map(line).join('\n')}\n`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
