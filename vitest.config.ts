@@ -9,6 +9,10 @@ export default defineConfig({
   test: {
     // As in playwright.config.ts: what passes only when tried again is named at the end of `npm test`.
     retry: process.env['CI'] === undefined ? 0 : 1,
+    // A busy machine is slow, not wrong: parts that a test loads as it goes can take more than the usual second.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         define,
@@ -18,7 +22,6 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['tests/{shared,main,preload,demo,repo}/**/*.test.ts', 'tools/**/*.test.mjs'],
-          testTimeout: 20_000,
           server: { deps: { inline: ['electron-store'] } },
         },
       },

@@ -74,7 +74,7 @@ describe('the window', () => {
       dataTransfer: { types: ['Files'], files: [new File(['[]'], 'odds.json')] },
     })
     window.dispatchEvent(dropped)
-    await vi.waitFor(() => expect(app.get('[aria-label="Dropped files"]').text()).toContain('✓'))
+    await expect.poll(() => app.get('[aria-label="Dropped files"]').text()).toContain('✓')
     expect(dropped.defaultPrevented).toBe(true)
     expect(api.board.add.mock.calls.map(([part]) => part.name)).toEqual(['odds.json'])
   })
@@ -82,12 +82,12 @@ describe('the window', () => {
   it('opens the ledger, where the keys of the desk rest', async () => {
     const { app } = await openApp()
     await app.findAll('[role=tab]')[1]?.trigger('click')
-    await vi.waitFor(() => expect(app.get('#view-ledger').text()).toContain('No tickets yet'))
+    await expect.poll(() => app.get('#view-ledger').text()).toContain('No tickets yet')
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 't' }))
     await flushPromises()
     expect(app.find('dialog').exists()).toBe(false)
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'n' }))
-    await vi.waitFor(() => expect(app.get('dialog').text()).toContain('Record ticket'))
+    await expect.poll(() => app.get('dialog').text()).toContain('Record ticket')
   })
 
   it('records a ticket of the cell by T, from its button, and keeps one dialog at a time', async () => {
@@ -97,7 +97,7 @@ describe('the window', () => {
       .findAll('[aria-label=Cell] button')
       .find(each => each.text().startsWith('Record ticket'))
       ?.trigger('click')
-    await vi.waitFor(() => expect(app.findAll('dialog')).toHaveLength(1))
+    await expect.poll(() => app.findAll('dialog')).toHaveLength(1)
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 't' }))
     await flushPromises()
     expect(app.findAll('dialog')).toHaveLength(1)

@@ -54,7 +54,7 @@ async function startServer(scheme: 'http' | 'https') {
   const address = new URL(`${scheme}://localhost:${port}/`)
   const call = () =>
     http.send({ method: 'POST', address, query: {}, key: 'k', body: '[]', timeoutMs: 5_000, maxBytes: 1_000 })
-  const connected = () => vi.waitFor(() => expect(sockets).toHaveLength(1))
+  const connected = () => expect.poll(() => sockets).toHaveLength(1)
   return { http, address, sockets, calls: () => calls, call, connected }
 }
 

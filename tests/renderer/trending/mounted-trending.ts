@@ -1,7 +1,7 @@
 /** The trending queue's region on a fake bridge, with the parts that it loads when they are needed. */
 import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { afterEach, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
 import TrendingPane from '../../../src/renderer/features/trending/TrendingPane.vue'
 import { useTrendingStore } from '../../../src/renderer/features/trending/trending-store.ts'
@@ -28,7 +28,7 @@ export async function openTrending(given: Partial<TrendingStatus> = {}) {
   await flushPromises()
   /** Waits for what is loaded when it is needed. */
   const shown = async (selector: string) => {
-    await vi.waitFor(() => pane.get(selector))
+    await expect.poll(() => pane.find(selector).exists()).toBe(true)
     await flushPromises()
     return pane.get(selector)
   }

@@ -43,7 +43,7 @@ function drag(type: string, files: File[] | undefined, given: object = {}): bool
 async function drop(...files: File[]) {
   drag('drop', files)
   await flushPromises()
-  await vi.waitFor(() => expect(page.text()).not.toMatch(/waiting|reading…|Cancel/))
+  await expect.poll(() => page.text()).not.toMatch(/waiting|reading…|Cancel/)
 }
 const sent = () => desk.api.board.add.mock.calls.map(([request]) => request)
 
@@ -86,9 +86,9 @@ test('a large file crosses in parts of one upload, and shows how far it is', asy
   const arrived = Promise.withResolvers<Outcome<null>>()
   desk.api.board.add.mockReturnValueOnce(arrived.promise)
   drag('drop', [file('big.json', Array<number>(100_000).fill(32))])
-  await vi.waitFor(() => expect(page.text()).toContain('0.0 of 0.1 MB'))
+  await expect.poll(() => page.text()).toContain('0.0 of 0.1 MB')
   arrived.resolve(ok(null))
-  await vi.waitFor(() => expect(page.text()).toContain('✓ 0 objects'))
+  await expect.poll(() => page.text()).toContain('✓ 0 objects')
   expect(sent().map(part => [part.part.length, part.isLast])).toEqual([
     [43_000, false],
     [43_000, false],
@@ -133,10 +133,10 @@ test('cancelling sends no more of the file, and goes on with the next', async ()
   const arrived = Promise.withResolvers<Outcome<null>>()
   desk.api.board.add.mockReturnValueOnce(arrived.promise)
   drag('drop', [file('big.json', Array<number>(100_000).fill(32)), file('b.json')])
-  await vi.waitFor(() => expect(page.text()).toContain('Cancel'))
+  await expect.poll(() => page.text()).toContain('Cancel')
   await button(page, 'Cancel loading big.json').trigger('click')
   arrived.resolve(ok(null))
-  await vi.waitFor(() => expect(page.text()).toContain('✓'))
+  await expect.poll(() => page.text()).toContain('✓')
   expect(sent().map(part => part.name)).toEqual(['big.json', 'b.json'])
   expect(page.text()).not.toContain('big.json')
 })
