@@ -25,6 +25,18 @@ describe('file names', () => {
   })
 })
 
+describe('the screen', () => {
+  it('takes every colour from tokens.css, but for a QR code, which is black on white', () => {
+    const parts = find('src/renderer/**/*.{vue,css,ts}').filter(
+      path => !path.startsWith('src/renderer/theme/'),
+    )
+    const stray = parts.filter(path =>
+      /#[0-9a-f]{3,8}\b|rgba?\(/i.test(readFileSync(resolve(root, path), 'utf8')),
+    )
+    expect(stray.map(path => basename(path))).toEqual(['PhoneDialog.vue'])
+  })
+})
+
 describe('the workflows', () => {
   const workflows = find('.github/workflows/*.yml').map(path => readFileSync(resolve(root, path), 'utf8'))
 
