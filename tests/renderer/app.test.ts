@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import App from '../../src/renderer/App.vue'
 import { installFakeDesk } from '../fakes/desk-api.ts'
 import { cell, noon, plainSettings, priced, row } from '../fakes/desk-rows.ts'
+import { button } from './named.ts'
+import { settled } from './settled.ts'
 
 enableAutoUnmount(afterEach)
 afterEach(() => {
@@ -123,5 +125,94 @@ describe('the window', () => {
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'R', shiftKey: true }))
     await flushPromises()
     expect(api.desk.price).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the command palette of the window', () => {
+  const dialog = 'dialog[aria-label=Commands]'
+  async function openPalette({ app }: Awaited<ReturnType<typeof openApp>>, from: EventTarget = window) {
+    from.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
+    await expect.poll(() => app.find(dialog).exists()).toBe(true)
+    return async (typed: string) => {
+      await app.get(`${dialog} input`).setValue(typed)
+      await app.get(`${dialog} input`).trigger('keydown', { key: 'Enter' })
+      await flushPromises()
+    }
+  }
+
+  it('opens by Ctrl+K while a field has the focus, and does what is named', async () => {
+    const opened = await openApp()
+    const field = opened.app.get('select').element
+    field.focus()
+    const run = await openPalette(opened, field)
+    await run('repr all')
+    expect(opened.app.find(dialog).exists()).toBe(false)
+    expect(opened.api.desk.price).toHaveBeenCalledExactlyOnceWith({ parlayId: null, bookId: null })
+  })
+
+  it('opens from the header too', async () => {
+    const { app } = await openApp()
+    await button(app.get('header'), 'Commands').trigger('click')
+    await expect.poll(() => app.find(dialog).exists()).toBe(true)
+  })
+
+  it('does not open over another dialog', async () => {
+    const { app } = await openApp()
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))
+    await expect.poll(() => app.findAll('dialog')).toHaveLength(1)
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+    await settled()
+    expect(app.find(dialog).exists()).toBe(false)
+  })
+
+  it('goes to the ledger, never shown before, and does there what is named', async () => {
+    const opened = await openApp()
+    const run = await openPalette(opened)
+    await run('new ticket')
+    await expect.poll(() => opened.app.find('#view-ledger').exists()).toBe(true)
+    await expect
+      .poll(() => opened.app.findAll('dialog h2').map(title => title.text()))
+      .toEqual(['Record ticket'])
+  })
+
+  it('says why nothing can be done in a ledger that is not open', async () => {
+    const opened = await openApp()
+    opened.emit.ledger({ seq: 2, status: { kind: 'opening' }, lines: [], gone: [], isMany: false })
+    await openPalette(opened)
+    await opened.app.get(`${dialog} input`).setValue('export tickets')
+    expect(opened.app.get('[role=option]').text()).toContain('The ledger is not open')
+  })
+
+  it('moves the focus of a view that went to the tab of the one that came', async () => {
+    const opened = await openApp()
+    opened.app.get<HTMLElement>('[role=gridcell]').element.focus()
+    const run = await openPalette(opened)
+    await run('settings')
+    await expect.poll(() => document.activeElement?.id).toBe('tab-settings')
+  })
+
+  it('shows prices in the format named', async () => {
+    const opened = await openApp()
+    const run = await openPalette(opened)
+    await run('hong kong')
+    expect(opened.api.settings.setPriceFormat).toHaveBeenCalledExactlyOnceWith({ format: 'hong_kong' })
+  })
+
+  it('opens what the legs, the queue and the alerts have in dialogs', async () => {
+    for (const [typed, title] of [
+      ['add odds', 'Add odds'],
+      ['sources', 'Sources'],
+      ['type legs', 'Type legs'],
+      ['trending', 'Trending queue'],
+      ['alerts', 'Alerts'],
+      ['auto', 'Auto-refresh'],
+      ['columns', 'Columns'],
+    ] as const) {
+      const opened = await openApp()
+      const run = await openPalette(opened)
+      await run(typed)
+      await expect.poll(() => opened.app.findAll('dialog h2').map(head => head.text())).toEqual([title])
+      opened.app.unmount()
+    }
   })
 })

@@ -1,10 +1,19 @@
-/** Keys that count anywhere in a view: while it is on screen, and nobody types. */
+/** Keys that count anywhere in a view: while it is on screen, and nobody types or answers a dialog. */
 import { onActivated, onBeforeUnmount, onDeactivated, onMounted } from 'vue'
 
+interface WindowKeysOptions {
+  /** Keys that no field takes for a letter. */
+  readonly whileTyping?: boolean
+}
+
 /** `actOf`: what a key press does, if anything. */
-export function useWindowKeys(actOf: (event: KeyboardEvent) => (() => void) | undefined): void {
+export function useWindowKeys(
+  actOf: (event: KeyboardEvent) => (() => void) | undefined,
+  { whileTyping = false }: WindowKeysOptions = {},
+): void {
+  const rests = whileTyping ? isDialogOpen : isTyping
   function listen(event: KeyboardEvent): void {
-    const act = event.defaultPrevented || isTyping(event.target) ? undefined : actOf(event)
+    const act = event.defaultPrevented || rests(event.target) ? undefined : actOf(event)
     if (act === undefined) return
     event.preventDefault()
     act()
@@ -25,3 +34,5 @@ export function isTyping(target: EventTarget | null): boolean {
       null
   )
 }
+
+const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null

@@ -99,16 +99,20 @@ const lines: readonly KeyLine[] = [
   { keys: ['X'], does: 'Turn the cell’s book off', anywhere: { x: 'hide-book' } },
   {
     keys: ['Alt ←', 'Alt →'],
-    does: 'Move the cell’s column; with ⇧ make it narrower or wider',
+    does: 'Move the cell’s column',
+    inGrid: { 'Alt+ArrowLeft': 'column-left', 'Alt+ArrowRight': 'column-right' },
+  },
+  {
+    keys: ['Alt ⇧←', 'Alt ⇧→'],
+    does: 'Make the cell’s column narrower or wider',
     inGrid: {
-      'Alt+ArrowLeft': 'column-left',
-      'Alt+ArrowRight': 'column-right',
       'Alt+Shift+ArrowLeft': 'column-narrower',
       'Alt+Shift+ArrowRight': 'column-wider',
     },
   },
   { keys: ['/'], does: 'Search legs', anywhere: { '/': 'search', 'Shift+/': 'search' } },
   { keys: ['Ctrl P'], does: 'Pin the leg the search stands on (P in its list)' },
+  { keys: ['Ctrl K'], does: 'Commands: all of this and more by name, also while you type' },
   { keys: ['?'], does: 'Show these keys', anywhere: { '?': 'show-keys', 'Shift+?': 'show-keys' } },
 ]
 
@@ -138,3 +142,55 @@ function nameOf(pressed: Pressed, isShifted = pressed.shiftKey): string {
 }
 
 export const keyList = lines.map(({ keys, does }) => ({ keys, does }))
+
+/** What acts are called among the commands, by what they are done to. */
+const titles = {
+  cell: [
+    ['recheck', 'Recheck and open the cell'],
+    ['copy-link', 'Copy link'],
+    ['phone-qr', 'Phone QR'],
+    ['record-ticket', 'Record ticket'],
+    ['hide-book', 'Hide book'],
+    ['column-left', 'Move column left'],
+    ['column-right', 'Move column right'],
+    ['column-narrower', 'Make column narrower'],
+    ['column-wider', 'Make column wider'],
+  ],
+  row: [
+    ['recheck-best', 'Recheck and open best'],
+    ['reprice-row', 'Reprice row'],
+    ['queue', 'Queue'],
+    ['remove', 'Remove parlay'],
+    ['mark-row', 'Select row, or let it go'],
+    ['mark-all', 'Select all rows'],
+    ['mark-none', 'Select no rows'],
+  ],
+  desk: [
+    ['reprice-all', 'Reprice all'],
+    ['export', 'Export prices'],
+    ['show-columns', 'Columns'],
+    ['show-keys', 'Keys of the desk'],
+  ],
+  legs: [['search', 'Search legs']],
+} satisfies Readonly<Record<string, readonly (readonly [Act, string])[]>>
+export type ActObject = keyof typeof titles
+
+interface NamedAct {
+  readonly act: Act
+  readonly title: string
+  readonly keys?: string | undefined
+  /** Its line of the list: more words to find it by. */
+  readonly does?: string
+}
+
+/** A line names the keys of its acts in their order. */
+const shown = new Map(
+  lines.flatMap(({ keys, does, inGrid, anywhere }) =>
+    [...new Set(Object.values({ ...inGrid, ...anywhere }))].map(
+      (act, at) => [act, { keys: keys[at], does }] as const,
+    ),
+  ),
+)
+
+export const actsOn = (object: ActObject): NamedAct[] =>
+  titles[object].map(([act, title]) => ({ act, title, ...shown.get(act) }))

@@ -9,6 +9,8 @@ interface KeyLine {
   /** On a ticket of the grid. */
   readonly inGrid?: Readonly<Record<string, GridAct>>
   readonly anywhere?: Readonly<Record<string, LedgerAct>>
+  /** What the act is called among the commands. */
+  readonly title?: string
 }
 
 const lines: readonly KeyLine[] = [
@@ -24,10 +26,16 @@ const lines: readonly KeyLine[] = [
     inGrid: { Enter: 'toggle', ' ': 'toggle' },
   },
   { keys: ['O'], does: 'Open the ticket: facts, decisions, history', inGrid: { o: 'open' } },
-  { keys: ['N'], does: 'New ticket, by hand', anywhere: { n: 'new-ticket' } },
-  { keys: ['S'], does: 'Settle pending: ask the service how bets ended', anywhere: { s: 'settle' } },
-  { keys: ['/'], does: 'Filter by text', anywhere: { '/': 'filter' } },
-  { keys: ['?'], does: 'Show these keys', anywhere: { '?': 'show-keys' } },
+  { keys: ['N'], does: 'New ticket, by hand', anywhere: { n: 'new-ticket' }, title: 'New ticket' },
+  {
+    keys: ['S'],
+    does: 'Settle pending: ask the service how bets ended',
+    anywhere: { s: 'settle' },
+    title: 'Settle pending',
+  },
+  { keys: ['/'], does: 'Filter by text', anywhere: { '/': 'filter' }, title: 'Filter tickets' },
+  { keys: ['Ctrl K'], does: 'Commands: all of this and more by name, also while you type' },
+  { keys: ['?'], does: 'Show these keys', anywhere: { '?': 'show-keys' }, title: 'Keys of the ledger' },
 ]
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
@@ -48,3 +56,10 @@ export const gridActOf = (pressed: Pressed): GridAct | undefined => find(gridAct
 export const ledgerActOf = (pressed: Pressed): LedgerAct | undefined => find(acts, pressed)
 
 export const ledgerKeys = lines.map(({ keys, does }) => ({ keys, does }))
+
+/** The acts by name, with their keys. */
+export const ledgerActs = lines.flatMap(({ keys, does, anywhere, title }) =>
+  title === undefined
+    ? []
+    : Object.values(anywhere ?? {}).map(act => ({ act, title, keys: keys[0], words: does })),
+)

@@ -1,0 +1,51 @@
+/** What is done to the rows marked, or else to the row the selection stands on. */
+import { computed, type ComputedRef, type Ref } from 'vue'
+import type { Reading } from './cell-face.ts'
+import type { Act } from './desk-keys.ts'
+import type { CellAddress } from './desk-store.ts'
+import { useRowMarksStore } from './grid/row-marks-store.ts'
+import { useCsvExport } from './grid/useCsvExport.ts'
+import type { BookColumn } from './price-columns.ts'
+import type { Notice } from './useDeskActs.ts'
+import { useQueueAsk } from './useQueueAsk.ts'
+import { useRowActs } from './useRowActs.ts'
+
+interface TargetOptions {
+  /** The rows shown, from the top down. */
+  readonly order: Readonly<Ref<readonly number[]>>
+  readonly selected: Readonly<Ref<CellAddress | undefined>>
+  readonly columns: Readonly<Ref<readonly BookColumn[]>>
+  readonly reading: Readonly<Ref<Reading>>
+  readonly tell: (notice: Notice | undefined) => void
+}
+
+type TargetAct = Extract<Act, 'reprice-row' | 'queue' | 'remove' | 'mark-all' | 'mark-none' | 'export'>
+
+export interface TargetActs {
+  /** The rows marked, from the top down, or else the selected one. */
+  readonly targets: ComputedRef<readonly number[]>
+  readonly rowActs: Readonly<Record<TargetAct, () => unknown>>
+}
+
+export function useTargetActs({ order, selected, columns, reading, tell }: TargetOptions): TargetActs {
+  const marks = useRowMarksStore()
+  const { price, remove } = useRowActs(tell)
+  const askQueue = useQueueAsk({ columns, reading })
+  const exportCsv = useCsvExport({ columns, reading, tell })
+
+  const targets = computed(() => {
+    const marked = order.value.filter(id => marks.marked.has(id))
+    return marked.length > 0 || selected.value === undefined ? marked : [selected.value.parlayId]
+  })
+
+  const rowActs = {
+    'reprice-row': () => price(targets.value),
+    queue: () => askQueue(targets.value),
+    remove: () => remove(targets.value),
+    'mark-all': () => marks.mark(order.value),
+    'mark-none': () => marks.mark([]),
+    export: () => exportCsv(marks.marked.size > 0 ? targets.value : order.value),
+  }
+
+  return { targets, rowActs }
+}
