@@ -54,7 +54,7 @@ test('takes a table in, saves the ledger, and takes that into another', async ({
   await rm(other, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
-test('shows what is wrong with a damaged ledger, and brings its backup back', async ({
+test('shows what is wrong with a damaged ledger, brings its backup back, and reads what the damaged one still holds', async ({
   launch,
   userDataDir,
 }) => {
@@ -87,6 +87,14 @@ test('shows what is wrong with a damaged ledger, and brings its backup back', as
   await recovery.getByRole('button', { name: 'Restore this backup' }).click()
   await expect(second.page.getByRole('button', { name: 'Import' })).toBeVisible()
   await expect(recovery).toHaveCount(0)
-  expect(readdirSync(join(userDataDir, 'kept'))).toHaveLength(1)
+  const kept = readdirSync(join(userDataDir, 'kept'))
+  expect(kept).toHaveLength(1)
+
+  await second.answerDialog([join(userDataDir, 'kept', kept[0] ?? '', 'ledger.db')])
+  await second.page.getByRole('button', { name: 'Import' }).click()
+  const rescue = dialog(second.page, 'Import tickets')
+  await rescue.getByRole('button', { name: 'Choose a file' }).click()
+  await expect(rescue.getByText('1 ticket found')).toBeVisible()
+  await expect(rescue.getByText(/which is of this ticket, is not what was saved/)).toBeVisible()
   await second.close()
 })

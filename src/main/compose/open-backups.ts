@@ -1,4 +1,5 @@
 /** The ledger's backups, and its way out to files and in from them. */
+import { join } from 'node:path'
 import { shell } from 'electron'
 import type { Announce } from '../../shared/contract.ts'
 import { demoProfileId } from '../../shared/model/profile.ts'
@@ -21,9 +22,12 @@ interface Need {
 export function openBackups({ folder, log, ledger, account, settings }: Need) {
   const files = ledgerFilesIn(folder)
   const backups = new Backups({ ledger, folder, files, log })
+  /** What was set aside last: what the next import is likely to be of. */
+  let setAside: string | undefined
+  backups.on('replaced', keptAs => (setAside = ledgerFilesIn(join(folder, 'kept', keptAs)).database))
   const imports = new Imports({
     ledger,
-    askWhich: chooseTickets,
+    askWhich: () => chooseTickets(setAside),
     reader: () => ({
       whose: {
         isDemo: account.isDemo,
@@ -49,7 +53,9 @@ export function connectBackups({ announce, account, ledger, backups, transferNee
   ledger.on('opened', () => backups.start())
   ledger.on('closed', () => backups.start())
   backups.on('replaced', keptAs =>
-    account.addNotice(`The ledger was replaced. The files that were there are kept in kept/${keptAs}.`),
+    account.addNotice(
+      `The ledger was replaced. The files that were there are kept in kept/${keptAs}. Tickets that the new one lacks can be imported from there.`,
+    ),
   )
   backups.on('changed', state => announce('backups', 'changed', state))
   transferNeed.imports.on('progress', progress => announce('transfer', 'progress', progress))

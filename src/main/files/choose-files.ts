@@ -36,12 +36,13 @@ export async function chooseWhereToSaveLedger(
   return askWhere({ title: 'Export the ledger', defaultPath: name, filters: [ofFormat] })
 }
 
-/** A file of tickets; undefined when the user chose none. */
-export async function chooseTickets(): Promise<string | undefined> {
-  const tables = { name: 'Tickets', extensions: ['json', 'csv', 'tsv', 'txt'] }
+/** A file of tickets; undefined when the user chose none. `proposed`: where the dialog begins, if not where it ended. */
+export async function chooseTickets(proposed?: string): Promise<string | undefined> {
+  const tables = { name: 'Tickets', extensions: ['json', 'csv', 'tsv', 'txt', 'db'] }
   const [path] = await askWhich({
     title: 'Import tickets',
     properties: ['openFile'],
+    ...(proposed !== undefined && { defaultPath: proposed }),
     filters: [tables, { name: 'All files', extensions: ['*'] }],
   })
   return path

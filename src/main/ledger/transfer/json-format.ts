@@ -98,3 +98,5 @@ function* anyTickets(tickets: readonly unknown[], whose: Whose): Generator<ReadL
 
 /** The newest version that is understood. */
 export const knownVersion = version
+
+export const newerFile = 'A newer version of the program wrote this file. Update the program.'

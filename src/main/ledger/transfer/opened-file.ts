@@ -7,7 +7,8 @@ import { mostTableColumns, type ImportFile, type TableMapping } from '../../../s
 import { csvLines, delimiterOf, type CsvLine } from '../../files/csv-lines.ts'
 import { decodeText } from '../../files/decode-text.ts'
 import { csvVersion, otherLedger, readLedgerRow } from './csv-format.ts'
-import { knownVersion, looksLikeJson, readLedgerJson, whoseName } from './json-format.ts'
+import { knownVersion, looksLikeJson, newerFile, readLedgerJson, whoseName } from './json-format.ts'
+import { isKeptLedger, openKeptLedger } from './kept-ledger.ts'
 import type { ReadLine, Whose } from './read-line.ts'
 import { readTableRow, type TableReading } from './table-format.ts'
 import { guessMapping } from './table-guess.ts'
@@ -34,6 +35,7 @@ const refused = (sentence: string) => new Refusal({ kind: 'invalid', field: 'fil
 
 /** Throws Refusal when it cannot be read, or is nothing that can be imported. */
 export async function openFile(path: string, reader: Reader): Promise<OpenedFile> {
+  if (isKeptLedger(path)) return openKeptLedger(path, reader.whose)
   const { text, bytes } = await readText(path)
   const about = { name: basename(path), bytes }
   if (looksLikeJson(text)) return openJson(text, about, reader)
@@ -79,8 +81,7 @@ function openJson(text: string, about: About, { whose }: Reader): OpenedFile {
 }
 
 function checkVersion(version: number): void {
-  if (version > knownVersion)
-    throw refused('A newer version of the program wrote this file. Update the program.')
+  if (version > knownVersion) throw refused(newerFile)
 }
 
 interface Table {

@@ -1,0 +1,140 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
+import { allTickets } from '../../../../src/shared/model/ledger-filter.ts'
+import { tempFolder } from '../../storage/temp-folder.ts'
+import { grade, openedLedger, stopped, ticketOf } from '../tickets.ts'
+import { imported, importsOf, saved, sentenceOf, textOf } from './round-trip.ts'
+
+/** A ledger of some tickets, one of them corrected, one voided, as its files are right after a kill. */
+function someLedger(tickets = 12) {
+  const { ledger, folder } = openedLedger()
+  ledger.savePolicy({ bookId: 'bravo', policy: 'void_all', source: 'rules', asOf: null })
+  const ids = Array.from({ length: tickets }, (_, n) => {
+    const { ticketId } = ledger.record(ticketOf({ stakeMinor: 1_000 + n, note: `ticket ${n}` }))
+    if (n % 2 === 0) grade(ledger, ticketId, ['won', n % 4 === 0 ? 'won' : 'lost'])
+    return ticketId
+  })
+  const [first = 0, second = 0] = ids
+  // A ticket whose last records are lost stands as it did before them.
+  const earlier = [first, second].map((id, n) => `${ledger.facts(id).uid} ${1_000 + n}`)
+  ledger.correct(first, { ...ledger.facts(first), stakeMinor: 9_000 }, 'typed wrong')
+  ledger.void(second, 'never placed')
+  return { ledger, ids, earlier, kept: join(stopped(folder), 'ledger.db') }
+}
+
+const totals = ({ reads }: Ledger) => reads.totals(allTickets)
+const choosing = (path: string) => sentenceOf(importsOf(openedLedger().ledger, path).choose())
+
+/** Changes the file by SQL, past what guards it. */
+function forge(file: string, sql: string): void {
+  const database = new DatabaseSync(file)
+  database.exec(`DROP TRIGGER log_is_fixed; DROP TRIGGER log_is_kept; ${sql}`)
+  database.close()
+}
+
+/** What tickets say was staked, by what they are. */
+const stakesIn = (ledger: Ledger) =>
+  ledger.reads.page({ filter: allTickets, after: null, limit: 200 }).lines.map(({ id }) => {
+    const { uid, stakeMinor } = ledger.facts(id)
+    return `${uid} ${stakeMinor}`
+  })
+
+describe('a ledger’s own file', () => {
+  it('comes in whole, with what its log still held beside it', async () => {
+    const { ledger, kept } = someLedger()
+    const { ledger: other } = openedLedger()
+    const { preview, imported: count } = await imported(other, kept)
+    expect(preview).toMatchObject({ tickets: 12, bad: 0, alike: 0, policies: 1 })
+    expect(count).toBe(12)
+    expect(totals(other)).toEqual(totals(ledger))
+    const folder = tempFolder()
+    const before = textOf(await saved(ledger, folder, 'json'))
+    expect(textOf(await saved(other, folder, 'json'))).toBe(before)
+  })
+
+  it('brings in only what a ledger lacks, when it is asked so', async () => {
+    const { ledger, kept } = someLedger()
+    const { preview, imported: count, skipped } = await imported(ledger, kept)
+    expect(preview.alike).toBe(12)
+    expect([count, skipped]).toEqual([0, 12])
+  })
+
+  it('is not changed by a byte', async () => {
+    const { kept } = someLedger()
+    const before = [kept, `${kept}-wal`].map(file => readFileSync(file))
+    await imported(openedLedger().ledger, kept)
+    expect([kept, `${kept}-wal`].map(file => readFileSync(file))).toEqual(before)
+  })
+})
+
+describe('a damaged ledger', () => {
+  it('gives all tickets but the one whose record was changed, and names that record', async () => {
+    const { kept, ids } = someLedger()
+    const id = ids[4] ?? 0
+    forge(
+      kept,
+      `UPDATE log SET body = replace(body, '1004', '9004') WHERE ticket_id = ${id} AND kind = 'recorded'`,
+    )
+    const { preview } = await imported(openedLedger().ledger, kept)
+    expect(preview).toMatchObject({ tickets: 11, bad: 1 })
+    expect(preview.badLines[0]?.reason).toMatch(/^Record \d+ of this ledger, .* is not what was saved\.$/)
+  })
+
+  it('tells of records that are gone or no text any more, and of the tickets that lack them', async () => {
+    const { kept, ids } = someLedger()
+    const ofTicket = (at: number) => `WHERE ticket_id = ${ids[at] ?? 0} AND kind = 'recorded'`
+    forge(kept, `DELETE FROM log ${ofTicket(5)}; UPDATE log SET body = '{' ${ofTicket(7)}`)
+    const { preview } = await imported(openedLedger().ledger, kept)
+    expect(preview).toMatchObject({ tickets: 10, bad: 3 })
+    expect(preview.badLines.map(({ reason }) => reason)).toEqual([
+      'Its first record is not its recording.',
+      'Its first record is not its recording.',
+      '2 records cannot be read. Compare the tickets with the books’ own lists.',
+    ])
+  })
+
+  it('gives what is on its sound pages, and never another amount', async () => {
+    const { ledger, kept, earlier } = someLedger(150)
+    const whole = join(tempFolder(), 'ledger.db')
+    const database = new DatabaseSync(kept)
+    database.prepare('VACUUM INTO ?').run(whole)
+    database.close()
+    const { ledger: all } = openedLedger()
+    await imported(all, whole)
+    expect(totals(all)).toEqual(totals(ledger))
+    const bytes = readFileSync(whole)
+    const known = [...stakesIn(ledger), ...earlier]
+    let came = 0
+    for (let page = 1; page * 4096 < bytes.length; page += 5) {
+      const hurt = join(tempFolder(), 'ledger.db')
+      writeFileSync(hurt, Buffer.from(bytes).fill(0xa5, page * 4096, (page + 1) * 4096))
+      const { ledger: other } = openedLedger()
+      const said = await sentenceOf(imported(other, hurt).then(({ imported: count }) => `${count}`))
+      if (/^\d+$/.test(said)) came = Math.max(came, Number(said))
+      else expect(said).toBe('This is no ledger of this program, or nothing of it can be read.')
+      expect(known).toEqual(expect.arrayContaining(stakesIn(other)))
+      other.close()
+    }
+    expect(came).toBeGreaterThan(100)
+  }, 60_000)
+})
+
+describe('what is no ledger to import', () => {
+  it('is refused in a sentence: another database, one of a newer version, an empty file', async () => {
+    const folder = tempFolder()
+    const other = join(folder, 'other.db')
+    new DatabaseSync(other).exec('CREATE TABLE t (a)')
+    expect(await choosing(other)).toBe('This is no ledger of this program, or nothing of it can be read.')
+    const { kept } = someLedger(2)
+    const newer = join(folder, 'newer.db')
+    copyFileSync(kept, newer)
+    new DatabaseSync(newer).exec('PRAGMA user_version = 99')
+    expect(await choosing(newer)).toBe('A newer version of the program wrote this file. Update the program.')
+    const empty = join(folder, 'empty.db')
+    writeFileSync(empty, '')
+    expect(await choosing(empty)).toBe('This file is empty.')
+  })
+})
