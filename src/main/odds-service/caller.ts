@@ -25,10 +25,20 @@ export interface CallerOptions {
   readonly timeLimitMs?: number
 }
 
+/** The time of an answer that is long: it goes on as long as something of it comes. */
+export interface LongTime {
+  /** How long nothing may come. */
+  readonly idleMs: number
+  /** Of the whole read, retries included. */
+  readonly wholeMs: number
+}
+
 export interface Ask extends Pick<HttpRequest, 'method' | 'address' | 'query' | 'body' | 'signal'> {
   /** Whose key goes with it. */
   readonly profileId: string
   readonly maxBytes?: number
+  /** For an answer that is long. Any other shares the caller's time limit. */
+  readonly time?: LongTime
   /** Called right before the request leaves; what it throws keeps it from leaving. */
   readonly onSending?: () => void
   /** A turn already taken for it. Without one it takes its own, at this priority. */
@@ -37,6 +47,10 @@ export interface Ask extends Pick<HttpRequest, 'method' | 'address' | 'query' | 
   readonly priority?: Priority
   /** What limits and failures are counted by; by default the address's host. */
   readonly host?: string
+}
+
+interface Attempt extends Pick<HttpRequest, 'timeoutMs' | 'idleMs' | 'onBody'> {
+  readonly turn: Turn
 }
 
 /** Takes an answer apart; throws a ServiceError for what it cannot use. */
@@ -60,16 +74,21 @@ export class Caller {
   /** Sends a read and hands its answer to `use`. Throws a ServiceError. */
   async read<T>(ask: Ask, use: Use<T>): Promise<T> {
     const turn = ask.turn ?? (await this.#takeTurn(ask))
-    const deadline = performance.now() + this.#timeLimitMs
-    // The first try may use two thirds of the time, so that a lost answer leaves room for another.
-    let timeoutMs = Math.floor((this.#timeLimitMs * 2) / 3)
+    const { time } = ask
+    const wholeMs = time?.wholeMs ?? this.#timeLimitMs
+    const deadline = performance.now() + wholeMs
+    // The first try may use two thirds of the time, so that a lost answer leaves room for another; a long one is
+    // known to be lost by its silence.
+    let timeoutMs = time === undefined ? Math.floor((wholeMs * 2) / 3) : wholeMs
+    let hasBegun = false
+    const long = time && { idleMs: time.idleMs, onBody: () => (hasBegun = true) }
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#once(ask, { turn, timeoutMs }, unlessLimited(use))
+        return await this.#once(ask, { turn, timeoutMs, ...long }, unlessLimited(use))
       } catch (error) {
         const waitMs = Math.random() * firstBackoffMs * 2 ** attempt
         const spareMs = deadline - performance.now() - waitMs - leastAttemptMs
-        if (attempt === mostAttempts || spareMs < 0 || !isWorthAnother(error, ask)) throw error
+        if (attempt === mostAttempts || spareMs < 0 || !isWorthAnother(error, ask, hasBegun)) throw error
         await pause(waitMs)
         if (ask.signal?.aborted === true || !(await turn.again(spareMs))) throw error
         timeoutMs = Math.floor(deadline - performance.now())
@@ -92,7 +111,7 @@ export class Caller {
   }
 
   /** One request. An invalid key, whatever it comes with, is the same for every interface. */
-  async #once<T>(ask: Ask, { turn, timeoutMs }: { turn: Turn; timeoutMs: number }, use: Use<T>): Promise<T> {
+  async #once<T>(ask: Ask, { turn, ...time }: Attempt, use: Use<T>): Promise<T> {
     const { http, keys } = this.#options
     // Undefined until the request leaves.
     let key: string | undefined
@@ -101,7 +120,7 @@ export class Caller {
       const current = keys.current(ask.profileId)
       ask.onSending?.()
       key = current
-      const used = use(await http.send({ maxBytes: smallBytes, ...ask, key, timeoutMs }), key)
+      const used = use(await http.send({ maxBytes: smallBytes, ...ask, key, ...time }), key)
       turn.end({ kind: 'answered' })
       return used
     } catch (error) {
@@ -121,8 +140,11 @@ function unlessLimited<T>(use: Use<T>): Use<T> {
   }
 }
 
-const isWorthAnother = (error: unknown, { signal }: Ask): boolean =>
-  error instanceof ServiceError && mayHelpAgain(error.failure) && signal?.aborted !== true
+/** What broke off after it had begun would only be paid for once more. */
+function isWorthAnother(error: unknown, { signal }: Ask, hasBegun: boolean): boolean {
+  if (!(error instanceof ServiceError) || signal?.aborted === true) return false
+  return mayHelpAgain(error.failure) && (!hasBegun || error.failure.kind === 'server-error')
+}
 
 /** What a failure says of the host: whether it could be reached and did its work. */
 function endOf(error: unknown, signal: AbortSignal | undefined): TurnEnd {

@@ -15,6 +15,8 @@ export interface ExchangeLimits {
   /** Of the whole exchange. */
   readonly timeoutMs: number
   readonly maxBytes: number
+  /** Called when something of the body has come. */
+  readonly onBody?: () => void
   readonly signal?: AbortSignal
 }
 
@@ -58,6 +60,7 @@ export class Exchange {
   }
 
   onResponseData(_controller: Controller, chunk: Buffer): void {
+    this.#limits.onBody?.()
     this.#size += chunk.length
     if (this.#size > this.#limits.maxBytes) this.#stopTooLarge()
     else this.#chunks.push(chunk)

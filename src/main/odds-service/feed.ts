@@ -1,7 +1,7 @@
 /** The odds feed of a profile: one GET a book, its body handed on as bytes for the board's workers to parse. */
 import { readAddress, readBookAddress } from '../../shared/model/service-address.ts'
 import type { Profile } from '../../shared/model/profile.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, LongTime } from './caller.ts'
 import { addressOf, BadAddress, Refused } from './failures.ts'
 import { plainText } from './redact.ts'
 import type { Priority } from './turns.ts'
@@ -24,11 +24,13 @@ export interface FeedRequest {
 export type FetchFeed = (request: FeedRequest) => Promise<Buffer>
 
 const feedBytes = 64 * 1024 * 1024
+/** A feed of many megabytes over a slow line takes minutes, but something of it comes all the while. */
+export const feedTime: LongTime = { idleMs: 15_000, wholeMs: 5 * 60_000 }
 /** A few words under HTTP 200 are no feed; real ones are longer. */
 const refusesKey = (body: Buffer) => body.length < 1_000 && isInvalidKey(body.toString())
 
 /** Fetches one feed. Throws a ServiceError. */
-export function createFeed(caller: Pick<Caller, 'read'>): FetchFeed {
+export function createFeed(caller: Pick<Caller, 'read'>, time: LongTime = feedTime): FetchFeed {
   return async request => {
     const { profile, hostId, priority, signal } = request
     const { pattern, league } = placeLeague(profile.feed, request.league)
@@ -46,6 +48,7 @@ export function createFeed(caller: Pick<Caller, 'read'>): FetchFeed {
       address,
       query,
       maxBytes: feedBytes,
+      time,
       ...(priority !== undefined && { priority }),
       ...(signal && { signal }),
     } as const

@@ -1,7 +1,7 @@
 /**
  * The only importer of undici. One pool a host, kept warm for minutes (a cold TLS connection costs more than ten warm
  * calls) and connected ahead where it will soon be called; redirects never followed; size capped on the wire and after
- * inflation; one time limit for the whole call.
+ * inflation; one time limit for the whole call, and one for its silence where it may take long.
  */
 import './no-debug-log.ts'
 import type { LookupFunction } from 'node:net'
@@ -10,7 +10,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { buildConnector, Pool } from 'undici'
 import { isLoopback } from '../../shared/model/service-address.ts'
 import { Exchange, type RawAnswer } from './exchange.ts'
-import { BadAddress, Refused, ServiceError, TooLarge, Unreachable } from './failures.ts'
+import { BadAddress, Refused, ServiceError, TimedOut, TooLarge, Unreachable } from './failures.ts'
 import { SocketAhead } from './sockets-ahead.ts'
 
 export interface HttpRequest {
@@ -21,6 +21,10 @@ export interface HttpRequest {
   readonly key: string
   readonly body?: string
   readonly timeoutMs: number
+  /** How long nothing of the answer may come; without it, as long as all of it may take. */
+  readonly idleMs?: number
+  /** Called when something of the body has come. */
+  readonly onBody?: () => void
   /** Cap of the body in bytes, as sent and as inflated. */
   readonly maxBytes: number
   readonly signal?: AbortSignal
@@ -104,6 +108,9 @@ async function inflated(
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'broken off'
 
+/** undici's codes for an answer that did not begin, or did not go on. */
+const isSilence = /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/
+
 const headerText = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
 
@@ -147,19 +154,22 @@ export class Http {
   }
 
   #exchange(request: HttpRequest): Promise<RawAnswer> {
-    const { address, method, body = null } = request
+    const { address, method, body = null, idleMs = 0 } = request
     const { pool } = this.#hostOf(address)
     const headers = body === null ? headersOfRead : headersOfPost
     return new Promise((give, fail) => {
       const exchange = new Exchange(request, give, fail)
-      // The exchange keeps its own time.
-      const untimed = { headersTimeout: 0, bodyTimeout: 0 }
-      pool.dispatch({ method, path: pathWithKey(request), headers, body, ...untimed }, exchange)
+      // The exchange keeps the time of the whole; 0 is none.
+      const silence = { headersTimeout: idleMs, bodyTimeout: idleMs }
+      pool.dispatch({ method, path: pathWithKey(request), headers, body, ...silence }, exchange)
     })
   }
 }
 
 /** One of ours for whatever was thrown, without any part of the original that could hold the address. */
-function plainError(error: unknown, { address }: HttpRequest): ServiceError {
-  return error instanceof ServiceError ? error : new Unreachable(address.hostname, codeOf(error))
+function plainError(error: unknown, { address, idleMs }: HttpRequest): ServiceError {
+  if (error instanceof ServiceError) return error
+  const code = codeOf(error)
+  if (idleMs !== undefined && isSilence.test(code)) return new TimedOut(idleMs)
+  return new Unreachable(address.hostname, code)
 }

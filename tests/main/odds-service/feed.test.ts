@@ -1,13 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import type { LongTime } from '../../../src/main/odds-service/caller.ts'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import { createFeed, type FeedRequest } from '../../../src/main/odds-service/feed.ts'
-import { answers, key, startClient, startService, type Script } from './server.ts'
+import { answers, isSilent, key, startClient, startService, writes, type Script } from './server.ts'
 
-async function fetchFrom(script: Script, request: (port: number) => FeedRequest) {
+async function fetchFrom(
+  script: Script,
+  request: (port: number) => FeedRequest,
+  given: { readonly time?: LongTime; readonly timeLimitMs?: number } = {},
+) {
   const service = await startService(script)
-  const client = startClient()
-  const fetching = createFeed(client.caller)(request(service.port))
+  const client = startClient(given)
+  const fetching = createFeed(client.caller, given.time)(request(service.port))
   const result = await fetching.catch((error: unknown) => {
     if (error instanceof ServiceError) return error.failure
     throw error
@@ -17,6 +22,19 @@ async function fetchFrom(script: Script, request: (port: number) => FeedRequest)
 const plain = (port: number): FeedRequest => ({
   profile: { id: 'mine', feed: `http://feed.localhost:${port}/` },
 })
+/** Writes a piece of JSON white space again and again, so many times, and then the end. */
+const drips =
+  (everyMs: number, times: number): Script =>
+  response => {
+    let left = times
+    const timer = setInterval(() => {
+      response.write(' ')
+      left -= 1
+      if (left === 0) response.end('[]')
+      if (response.writableEnded) clearInterval(timer)
+    }, everyMs)
+    response.on('close', () => clearInterval(timer))
+  }
 
 describe('a feed', () => {
   it('is a GET with the key, and its body comes back byte for byte', async () => {
@@ -111,5 +129,44 @@ describe('a feed', () => {
     const { result, client } = await fetchFrom(answers({ message: 'Invalid key' }), plain)
     expect(result).toEqual({ kind: 'key-refused' })
     expect(client.refused).toEqual([['mine', key]])
+  })
+})
+
+describe('the time of a feed', () => {
+  it('is its own: it may come slower than a price, as long as something comes', async () => {
+    const { result, seen } = await fetchFrom(drips(50, 16), plain, { timeLimitMs: 300 })
+    expect(result).toEqual(Buffer.from(`${' '.repeat(16)}[]`))
+    expect(seen).toHaveLength(1)
+  })
+
+  it('ends when nothing more comes, and no second call is spent on it', async () => {
+    const stalls: Script = response => void response.writeHead(200).write('[')
+    const { result, client, seen } = await fetchFrom(stalls, plain, {
+      time: { idleMs: 300, wholeMs: 60_000 },
+    })
+    expect(result).toEqual({ kind: 'timed-out', afterMs: 300 })
+    expect([seen.length, client.ends]).toEqual([1, [{ kind: 'failed' }]])
+  })
+
+  it('ends at last even when something comes for ever', async () => {
+    const { result, seen } = await fetchFrom(drips(20, 10_000), plain, {
+      time: { idleMs: 10_000, wholeMs: 2_000 },
+    })
+    expect(result).toEqual({ kind: 'timed-out', afterMs: 2_000 })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('is given again when nothing of it came', async () => {
+    const { result, seen } = await fetchFrom(isSilent, plain, { time: { idleMs: 300, wholeMs: 60_000 } })
+    expect(result).toEqual({ kind: 'timed-out', afterMs: 300 })
+    expect(seen).toHaveLength(3)
+  })
+
+  it.each<[string, Script, number]>([
+    ['a body that breaks off', writes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n['), 1],
+    ['a whole answer of HTTP 503', answers({ message: 'busy' }, 503), 3],
+  ])('after %s is given again only where that was whole', async (_what, script, calls) => {
+    const { seen } = await fetchFrom(script, plain)
+    expect(seen).toHaveLength(calls)
   })
 })

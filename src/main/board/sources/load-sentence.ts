@@ -1,6 +1,7 @@
 /** Why a load failed, in a plain sentence that stays on its source. */
 import { assertNever, Refusal, type CallFailure } from '../../../shared/failure.ts'
 import { ServiceError } from '../../odds-service/failures.ts'
+import { feedTime } from '../../odds-service/feed.ts'
 
 export function loadSentence(error: unknown): string {
   if (error instanceof ServiceError) return callSentence(error.failure)
@@ -15,7 +16,7 @@ export function loadSentence(error: unknown): string {
 function callSentence(failure: CallFailure): string {
   switch (failure.kind) {
     case 'timed-out':
-      return `The feed did not answer within ${Math.round(failure.afterMs / 1_000)} s. Load it again.`
+      return timedOutSentence(failure.afterMs)
     case 'unreachable':
       return `${failure.host} could not be reached (${failure.detail}). Check the connection, then load it again.`
     case 'limited':
@@ -39,4 +40,11 @@ function callSentence(failure: CallFailure): string {
     default:
       return assertNever(failure)
   }
+}
+
+/** A feed is given up when it is silent, or when it takes too long in all. */
+function timedOutSentence(afterMs: number): string {
+  const seconds = Math.round(afterMs / 1_000)
+  if (afterMs <= feedTime.idleMs) return `The feed sent nothing for ${seconds} s. Load it again in a moment.`
+  return `The feed was not all there after ${seconds} s. Ask for fewer leagues, or for main lines only.`
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createFeed } from '../../../../src/main/odds-service/feed.ts'
+import { TimedOut } from '../../../../src/main/odds-service/failures.ts'
+import { createFeed, type FetchFeed } from '../../../../src/main/odds-service/feed.ts'
 import { startDemoService, type DemoOptions } from '../../../../src/demo/service.ts'
 import { priority } from '../../../../src/main/odds-service/turns.ts'
 import type { Board } from '../../../../src/main/board/board.ts'
 import type { Book } from '../../../../src/shared/model/book.ts'
 import type { FeedPlan } from '../../../../src/shared/model/source.ts'
 import { book } from '../../../fakes/desk-rows.ts'
-import { startClient, type TestClient } from '../../odds-service/server.ts'
+import { startClient } from '../../odds-service/server.ts'
 import { containing, eventually, sentenceOf, startSources, type Given } from './sources-fixture.ts'
 
 const plan = (given: Partial<FeedPlan> = {}): FeedPlan => ({
@@ -21,12 +22,12 @@ const two = [book('alpha_bet', 'Alpha Bet'), book('bravo', 'Bravo')]
 interface FeedGiven extends Given {
   readonly demo?: DemoOptions
   readonly books?: (board: Board) => readonly Book[]
-  readonly client?: TestClient
+  readonly fetch?: FetchFeed
   readonly hasAddress?: boolean
 }
 
 /** A feed of the demo's real server, fetched by the real client. */
-async function startFeed({ demo, books = () => two, hasAddress = true, ...given }: FeedGiven = {}) {
+async function startFeed({ demo, books = () => two, hasAddress = true, fetch, ...given }: FeedGiven = {}) {
   const key = 'demo-key-of-the-test'
   const service = await startDemoService({ key, latency: 0, ...demo })
   onTestFinished(() => service.close())
@@ -38,7 +39,7 @@ async function startFeed({ demo, books = () => two, hasAddress = true, ...given 
     ...given,
     feed: board => ({
       profile: () => Promise.resolve(profile),
-      fetch: createFeed(client.caller),
+      fetch: fetch ?? createFeed(client.caller),
       books: () => books(board),
     }),
   })
@@ -136,6 +137,15 @@ describe('the feed of a profile', () => {
     await expect(sources.load('feed')).rejects.toMatchObject({ failure: { kind: 'limited' } })
     expect(only().state).toMatchObject({ kind: 'failed', sentence: containing('takes no more calls') })
     expect(feedCalls().length).toBeLessThanOrEqual(3)
+  })
+
+  it.each([
+    [15_000, 'sent nothing for 15 s. Load it again'],
+    [300_000, 'was not all there after 300 s. Ask for fewer leagues'],
+  ])('that was given up after %d ms says why and what to do', async (afterMs, sentence) => {
+    const { sources, only } = await startFeed({ fetch: () => Promise.reject(new TimedOut(afterMs)) })
+    await expect(sources.load('feed')).rejects.toMatchObject({ failure: { kind: 'timed-out', afterMs } })
+    expect(only().state).toMatchObject({ kind: 'failed', sentence: containing(sentence) })
   })
 
   it('goes when the profile has no feed any more, and comes when it has', async () => {
