@@ -21,6 +21,8 @@ import { noHash } from './log/parse-record.ts'
 
 export const newestVersion = ledgerMigrations.at(-1)?.to ?? 0
 const idleMs = 2_000
+/** After a move that failed. */
+const againMs = 30_000
 
 export const ledgerFilesIn = (folder: string): LedgerFiles => ({
   database: join(folder, 'ledger.db'),
@@ -40,6 +42,8 @@ export interface Opening {
   readonly migrations?: readonly Migration[]
   /** Copies the ledger before its file is changed by an update. When it throws, the file is left as it is. */
   readonly beforeMigration?: ((files: LedgerFiles, end: Testimony) => void) | undefined
+  /** Keeps what went wrong at an idle moment, where nobody waits for an answer. */
+  readonly log?: (error: unknown) => unknown
 }
 
 /** Opens the ledger, or begins one where there never was any. Throws LedgerClosed; the bytes are then as they were. */
@@ -54,7 +58,8 @@ export function openLedgerFile(files: LedgerFiles, opening: Opening = {}): Ledge
     database = openDatabase(files.database, migrations)
     database.exec('PRAGMA wal_autocheckpoint = 0')
     const witness = new Witness(files.witness)
-    return opened(database, witness, openLog(database, witness, end))
+    const log = openLog(database, witness, end)
+    return opened({ database, witness, log }, checkpointsOf(database, opening.log))
   } catch (error) {
     database?.close()
     throw error instanceof LedgerClosed ? error : closedBy(error)
@@ -78,24 +83,46 @@ function openLog(database: Database, witness: Witness, end: Testimony | undefine
   return log
 }
 
-function opened(database: Database, witness: Witness, log: LedgerLog): LedgerFile {
-  const checkpoint = () => {
-    if (database.isTransaction) return
-    database.exec('PRAGMA wal_checkpoint(PASSIVE)')
-  }
-  let timer: NodeJS.Timeout | undefined
+interface Parts extends Pick<LedgerFile, 'database' | 'log'> {
+  readonly witness: Witness
+}
+
+function opened({ database, witness, log }: Parts, checkpoints: Checkpoints): LedgerFile {
   return {
     database,
     log,
-    touch() {
-      clearTimeout(timer)
-      timer = setTimeout(checkpoint, idleMs)
-      timer.unref()
-    },
+    touch: () => checkpoints.touch(),
     close() {
-      clearTimeout(timer)
+      checkpoints.stop()
       database.close()
       witness.close()
     },
   }
+}
+
+interface Checkpoints {
+  touch(): void
+  stop(): void
+}
+
+/** What cannot be moved now, as on a full disk, is safe where it is, and tried again; that is noted once. */
+function checkpointsOf(database: Database, note: Opening['log']): Checkpoints {
+  let timer: NodeJS.Timeout | undefined
+  let isNoted = false
+  const after = (waitMs: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(checkpoint, waitMs).unref()
+  }
+  const checkpoint = () => {
+    if (database.isTransaction) return
+    try {
+      database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+      isNoted = false
+    } catch (error) {
+      if (!isNoted) note?.(error)
+      isNoted = true
+      after(againMs)
+    }
+  }
+  return { touch: () => after(idleMs), stop: () => clearTimeout(timer) }
 }

@@ -1,10 +1,10 @@
 /** Where nothing can be written: what is there stays, and what was asked is refused in plain words. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { allTickets } from '../../../../src/shared/model/ledger-filter.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
-import { openedLedger, ticketOf } from '../tickets.ts'
+import { databaseIn, openedLedger, ticketOf } from '../tickets.ts'
 import { importsOf, noneAlike, saved, sentenceOf } from '../transfer/round-trip.ts'
 import { openedBackups } from './opened-backups.ts'
 import { canMount, smallDisk } from './small-disk.ts'
@@ -41,6 +41,24 @@ describe.skipIf(!canMount)('on a full disk', () => {
     expect(open()).toBe(4)
     expect(behind()).toBeNull()
     expect(ledger.reads.ticket(ticketId).line.result).toBe('pending')
+  })
+
+  it('what is recorded waits in the log, which is noted once, and is moved into the file once there is room', () => {
+    const disk = smallDisk()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { ledger, faults } = openedLedger(disk.folder)
+    for (let count = 0; count < 10; count++) ledger.record(ticketOf({ note: 'x'.repeat(900) }))
+    const size = () => statSync(databaseIn(disk.folder)).size
+    const before = size()
+    disk.fill(0)
+    vi.advanceTimersByTime(120_000)
+    expect(faults.map(String)).toEqual([expect.stringContaining('full')])
+    expect(size()).toBe(before)
+    disk.empty()
+    vi.advanceTimersByTime(60_000)
+    expect(size()).toBeGreaterThan(before)
+    expect(faults).toHaveLength(1)
   })
 
   it('a backup fails plainly and leaves the others', async () => {
