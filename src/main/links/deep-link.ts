@@ -1,8 +1,7 @@
 /** Opens betslip links in the native browser: the only caller of shell.openExternal, always by a user's act. */
 import { clipboard, shell } from 'electron'
 import { Refusal } from '../../shared/failure.ts'
-import { isLoopback } from '../../shared/model/service-address.ts'
-import { checkText, readLink, readPhoneLink } from './link-policy.ts'
+import { checkText, isOwnPage, readLink, readPhoneLink } from './link-policy.ts'
 
 export type Approval = 'no' | 'once' | 'always'
 
@@ -36,8 +35,8 @@ export class DeepLinks {
    */
   async open(bookId: string, link: string, approval: Approval): Promise<{ host: string }> {
     const url = readLink(link, this.#options.demoPort())
-    const { host, hostname } = url
-    const isKnown = isLoopback(hostname) || this.#options.approvals.has(bookId, host)
+    const { host } = url
+    const isKnown = isOwnPage(url) || this.#options.approvals.has(bookId, host)
     if (!isKnown && approval === 'no') throw new Refusal({ kind: 'link-unapproved', host, url: url.href })
     if (this.#now() - this.#openedAt < leastBetweenMs)
       throw new Refusal({

@@ -4,6 +4,7 @@
  */
 import { Refusal } from '../../shared/failure.ts'
 import type { Links } from '../../shared/model/quote.ts'
+import { isLoopback } from '../../shared/model/service-address.ts'
 
 const longest = 2_000
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
@@ -69,6 +70,7 @@ export function readLink(link: string, demoPort: string | null): URL {
   if (url.port !== '') return refuse('The link names a port, which betslip links do not.')
   if (!hostPattern.test(url.hostname))
     return refuse('The link leads to a bare number or a machine without a name.')
+  if (isLoopback(url.hostname)) return refuse('The link leads to this machine, where no sportsbook is.')
   return url
 }
 
@@ -78,6 +80,8 @@ export function checkText(link: string): void {
   if (deceptive.test(link)) refuse('The link holds characters that could hide where it leads.')
 }
 
-function isDemoPage(url: URL, port: string): boolean {
-  return url.protocol === 'http:' && url.port === port && url.hostname.endsWith('.localhost')
-}
+const isDemoPage = (url: URL, port: string): boolean =>
+  url.protocol === 'http:' && url.port === port && url.hostname.endsWith('.localhost')
+
+/** Whether a link that may be opened is one of the demo's own pages: no other is plain http. */
+export const isOwnPage = (url: URL): boolean => url.protocol === 'http:'

@@ -99,6 +99,19 @@ describe('opening a link', () => {
   })
 })
 
+describe('a page on this machine', () => {
+  it('is never opened for a service, whatever the user says', async () => {
+    for (const page of ['https://bets.localhost/', 'https://127.0.0.1/', 'https://localhost/'])
+      for (const demoPort of ['9001', null])
+        expect(await refusalOf(() => startLinks(demoPort).links.open('bravo', page, 'always'))).toMatchObject(
+          {
+            kind: 'link-refused',
+          },
+        )
+    expect(opened()).toEqual([])
+  })
+})
+
 describe('copying a link', () => {
   it('puts it on the clipboard as it is, an app’s link too', async () => {
     const { links } = startLinks()

@@ -56,6 +56,8 @@ describe('a link that is refused', () => {
     ['https://192.168.257/', 'bare number'],
     ['https://localhost/', 'bare number'],
     ['https://intranet/', 'bare number'],
+    ['https://bets.localhost/', 'this machine'],
+    ['https://a.bets.localhost/slip', 'this machine'],
     ['https://bets.example./', 'bare number'],
     ['https://-bets.example/', 'bare number'],
     ['https://bets_1.example/', 'bare number'],
