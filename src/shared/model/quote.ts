@@ -46,10 +46,16 @@ export const Quote = z.strictObject({ id: z.number().int(), at: z.number(), outc
 export type Quote = Readonly<z.infer<typeof Quote>>
 export type PricedOutcome = Extract<QuoteOutcome, { kind: 'priced' }>
 
-/** A priced quote older than the limit: still shown, never ranked. Milliseconds. */
+/**
+ * A priced quote older than the limit, or from before the clock was set back, whose age nobody knows: still shown, never
+ * ranked. Milliseconds.
+ */
 export function isStale(quote: Quote, now: number, staleAfterMs: number): boolean {
-  return now - quote.at > staleAfterMs
+  const ageMs = now - quote.at
+  return ageMs > staleAfterMs || ageMs < -tickMs
 }
+/** So far a screen's clock may be behind the quotes it is told of. */
+const tickMs = 5_000
 
 /** Whether there was no usable key: such cells are asked again when the key changes. */
 export function isAboutKey(outcome: QuoteOutcome | undefined): boolean {

@@ -35,8 +35,9 @@ describe('cellState', () => {
     expect(stateOf({ quote: priced(150) }, noon + staleAfterMs + 1).kind).toBe('stale')
   })
 
-  it('stays priced when the clock was set back', () => {
-    expect(stateOf({ quote: priced(150) }, noon - 60_000).kind).toBe('priced')
+  it('is stale when the clock was set back: nobody knows how old the price is', () => {
+    expect(stateOf({ quote: priced(150) }, noon - 60_000).kind).toBe('stale')
+    expect(stateOf({ quote: priced(150) }, noon - 1_000).kind).toBe('priced')
   })
 
   it.each<[QuoteOutcome, unknown]>([

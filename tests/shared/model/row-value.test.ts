@@ -30,6 +30,14 @@ describe('the best price', () => {
     expect(booksOf(bestOf(valueOf(cells)))).toEqual(['c'])
   })
 
+  it('is never from before the clock was set back, but for the tick that a screen is behind', () => {
+    const cells = [
+      cell('a', { quote: priced(900, noon + 3_600_000) }),
+      cell('b', { quote: priced(100, noon + 1_000) }),
+    ]
+    expect(booksOf(bestOf(valueOf(cells)))).toEqual(['b'])
+  })
+
   it('is kept while it is being asked for again', () => {
     const cells = [cell('a', { quote: priced(150), activity: { kind: 'pricing' } })]
     expect(booksOf(bestOf(valueOf(cells)))).toEqual(['a'])
