@@ -84,7 +84,7 @@ it('says what a cell lacks', async () => {
     'Leg costs': 'It takes two legs, all at the book',
     'Record ticket': undefined,
   })
-  expect(reasons('Rows')).toMatchObject({ 'Recheck and open best': 'The row has no fresh price' })
+  expect(reasons('Rows')).toMatchObject({ 'Recheck and open best': 'No book has priced the row yet' })
 })
 
 it('acts on all rows selected together', async () => {

@@ -58,3 +58,16 @@ export function bestOf(
     books: columns.filter(({ bookId }) => ids.has(bookId)),
   }
 }
+
+/**
+ * The book to ask again when the user wants to bet the row: the best one, or, where all prices are old, the one that
+ * was best; undefined where none ever priced it.
+ */
+export function bookToRecheck(
+  row: Row,
+  columns: readonly BookColumn[],
+  reading: ValueReading,
+): BookColumn | undefined {
+  const bestWithin = (staleAfterMs: number) => bestOf(row, columns, { ...reading, staleAfterMs })?.books[0]
+  return bestWithin(reading.staleAfterMs) ?? bestWithin(Infinity)
+}

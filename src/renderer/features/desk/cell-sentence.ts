@@ -19,7 +19,7 @@ export function cellSentence(state: CellState, legs: number, { now, staleAfterMs
     case 'pricing':
       return 'Being priced now.'
     case 'no-token':
-      return `This book lacks ${state.missingLegs} of ${countOf(legs, 'leg')}. It is never priced with fewer.`
+      return lacking(state.missingLegs, legs)
     case 'no-price':
       return 'The book has no price for these legs.'
     case 'cannot-combine':
@@ -38,6 +38,9 @@ export function cellSentence(state: CellState, legs: number, { now, staleAfterMs
       return assertNever(state)
   }
 }
+
+export const lacking = (missing: number, legs: number): string =>
+  `This book lacks ${missing} of ${countOf(legs, 'leg')}. It is never priced with fewer.`
 
 function waitingWords(state: Extract<CellState, { kind: 'waiting' }>, now: number): string {
   const place = state.place > 0 ? [`place ${state.place} in line`] : []

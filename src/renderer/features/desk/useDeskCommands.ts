@@ -20,7 +20,7 @@ interface DeskCommandOptions {
   /** The selected row and its column. */
   readonly row: Readonly<Ref<Row | undefined>>
   readonly column: Readonly<Ref<BookColumn | undefined>>
-  /** The book with the row's best price. */
+  /** The book whose price of the row would be asked again. */
   readonly best: Readonly<Ref<BookColumn | undefined>>
   /** The rows that acts on rows would be done to. */
   readonly targets: Readonly<Ref<readonly number[]>>
@@ -99,7 +99,7 @@ function useReasons({ order, row, column, best, targets }: DeskCommandOptions) {
     recheck: () => needs(cell()?.missingLegs === 0, 'The book lacks a leg'),
     'copy-link': () => needs(link(), 'The price has no link'),
     'phone-qr': () => needs(link(), 'The price has no link'),
-    'recheck-best': () => needs(best.value, 'The row has no fresh price'),
+    'recheck-best': () => needs(best.value, 'No book has priced the row yet'),
     'mark-row': () => needs(row.value, 'Select a parlay first'),
     'mark-all': () => needs(order.value.length, 'No parlay is shown'),
     'mark-none': () => needs(marks.marked.size, 'No row is selected'),

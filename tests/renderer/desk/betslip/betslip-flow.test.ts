@@ -36,6 +36,29 @@ describe('the way to the betslip', () => {
     expect(desk.view.get('[aria-selected=true]').attributes('data-book')).toBe('bravo')
   })
 
+  it('goes to the book that was best where all prices of the row are old', async () => {
+    const old = [
+      cell('alpha', { quote: priced(455, noon - 90_000) }),
+      cell('bravo', { quote: priced(512, noon - 600_000, links) }),
+      cell('charlie', { missingLegs: 1, quote: priced(900, noon - 90_000) }),
+    ]
+    const desk = await openDesk([row(1, old)])
+    await desk.choose('alpha')
+    await desk.press('Enter')
+    expect(desk.api.desk.recheck).toHaveBeenCalledExactlyOnceWith({ ...bravo, seenId: 1 })
+  })
+
+  it('says why it does not begin: no book has a price yet, or the book lacks a leg', async () => {
+    const desk = await openDesk([row(1, [cell('alpha'), cell('bravo'), cell('charlie', { missingLegs: 1 })])])
+    await desk.choose('alpha')
+    await desk.press('Enter')
+    expect(desk.view.text()).toContain('No book has priced this parlay yet. Press R to ask them.')
+    await desk.choose('charlie')
+    await desk.press('o')
+    expect(desk.view.get('.said').text()).toContain('This book lacks 1 of 2 legs.')
+    expect(desk.api.desk.recheck).not.toHaveBeenCalled()
+  })
+
   it('shows old and new and asks when the price got worse', async () => {
     const desk = await openDesk(rows())
     const recheck = {

@@ -2,6 +2,7 @@
 import { computed, shallowReadonly, shallowRef, watch, type Ref } from 'vue'
 import type { Row } from '../../../../shared/model/desk.ts'
 import { useAccountStore } from '../../account/account-store.ts'
+import { lacking } from '../cell-sentence.ts'
 import { useDeskStore, type CellAddress } from '../desk-store.ts'
 import type { Notice } from '../useDeskActs.ts'
 import { useBetslip, type OpenedLink } from './useBetslip.ts'
@@ -44,9 +45,10 @@ export function useCellLinks({ selected, row, tell }: CellLinksOptions) {
   /** Rechecks the selected cell against what it shows now, and opens its betslip. */
   function recheck(): void {
     const cell = row.value?.cells.find(({ bookId }) => bookId === selected.value?.bookId)
-    if (selected.value === undefined || cell === undefined || cell.missingLegs > 0) return
-    tell(undefined)
-    void betslip.start(selected.value, cell.quote?.id ?? null)
+    if (selected.value === undefined || row.value === undefined || cell === undefined) return
+    const isWhole = cell.missingLegs === 0
+    tell(isWhole ? undefined : { kind: 'said', text: lacking(cell.missingLegs, row.value.legs.length) })
+    if (isWhole) void betslip.start(selected.value, cell.quote?.id ?? null)
   }
 
   return {
