@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { bookIdOf } from '../../../shared/model/book-id.ts'
-import { Currency, parseMoney } from '../../../shared/model/money.ts'
+import { Currency, majorText, parseMoney } from '../../../shared/model/money.ts'
 import { maxLegs } from '../../../shared/model/parlay.ts'
 import { ownStakeMinor, winMinor } from '../../../shared/model/payout.ts'
 import type { Decision } from '../../../shared/model/ticket-detail.ts'
@@ -12,6 +12,7 @@ import { takenPrice, TicketFacts, type TicketLeg } from '../../../shared/model/t
 import type { LegSeparator, TableField, TableMapping } from '../../../shared/model/transfer.ts'
 import { unprotectedCell } from '../../files/csv-cell.ts'
 import type { CsvLine } from '../../files/csv-lines.ts'
+import { endingMinor } from '../state/standing.ts'
 import { dayOf } from '../terms.ts'
 import { bad, type ReadLine, type Whose } from './read-line.ts'
 import { momentIn } from './table-dates.ts'
@@ -151,10 +152,11 @@ function legsIn(cells: Cells, separator: LegSeparator): TicketLeg[] {
 }
 
 type ResultWord = 'won' | 'lost' | 'refunded' | 'cashed-out' | 'pending'
+/** `p` is not among them: some write it for a push and some for a bet that is pending. */
 const words: ReadonlyMap<ResultWord, string> = new Map([
   ['won', 'won win w winner 1'],
   ['lost', 'lost loss lose l loser 0'],
-  ['refunded', 'refunded refund push pushed void voided cancelled canceled p v'],
+  ['refunded', 'refunded refund push pushed void voided cancelled canceled v'],
   ['cashed-out', 'cashout cashedout cashed'],
   ['pending', 'pending open unsettled live upcoming'],
 ])
@@ -174,28 +176,38 @@ function resultIn(cells: Cells): ResultWord | undefined {
 /** What the table says of how it ended. Null while it is open. */
 function decisionIn(cells: Cells, facts: TicketFacts): Decision | null {
   const result = resultIn(cells)
+  if (result === 'pending') return null
   const payoutMinor = payoutIn(cells, facts)
+  if (result === undefined) return payoutMinor === undefined ? null : paid(cells, payoutMinor)
   if (result === 'cashed-out') {
     if (payoutMinor === undefined) throw new BadRow('A cash-out needs the amount that was paid.')
     return { kind: 'cash-out', payoutMinor }
   }
-  if (result === 'pending') return null
-  if (result === undefined) return payoutMinor === undefined ? null : { kind: 'payout', payoutMinor }
-  const byPrice = { won: winMinor(facts), lost: 0, refunded: ownStakeMinor(facts) }[result]
-  if (payoutMinor === undefined || payoutMinor === byPrice) return { kind: 'result', result }
-  if (result === 'lost')
-    throw new BadRow(`It was lost, and yet ${one(cells, 'payout') || one(cells, 'profit')} came back.`)
+  if (payoutMinor === undefined || payoutMinor === endingMinor({ facts }, result))
+    return { kind: 'result', result }
+  if (result === 'won' && payoutMinor > ownStakeMinor(facts)) return { kind: 'payout', payoutMinor }
+  const [back, stake] = [payoutMinor, facts.stakeMinor].map(minor => majorText(minor, facts.currency))
+  throw new BadRow(`It was ${result}, and yet ${back} of a stake of ${stake} came back.`)
+}
+
+/** Where no word says how it ended, an amount does; but many tables have nothing beside bets that are still open. */
+function paid(cells: Cells, payoutMinor: number): Decision {
+  const isNothing = (field: TableField) => /^[^1-9]*$/.test(one(cells, field))
+  if (isNothing('payout') && isNothing('profit'))
+    throw new BadRow('It has no result, and an amount of 0 does not say whether it is still open.')
   return { kind: 'payout', payoutMinor }
 }
 
+/** What came back, by the payout or the profit; where the table has both they must agree. */
 function payoutIn(cells: Cells, { currency, stakeMinor }: TicketFacts): number | undefined {
-  const paid = one(cells, 'payout')
-  if (paid !== '') return amountIn(paid, currency, 'payout')
-  const profit = one(cells, 'profit')
-  if (profit === '') return undefined
+  const [paidText, profit] = [one(cells, 'payout'), one(cells, 'profit')]
+  const payout = paidText === '' ? undefined : amountIn(paidText, currency, 'payout')
+  if (profit === '') return payout
   const isLoss = /^[^\d]*[-\u2212(]/.test(profit)
   const minor = amountIn(profit.replace(/[-\u2212+()\s]/g, ''), currency, 'profit')
-  const payout = isLoss ? stakeMinor - minor : stakeMinor + minor
-  if (payout < 0) throw new BadRow('More was lost than was staked.')
-  return payout
+  const byProfit = isLoss ? stakeMinor - minor : stakeMinor + minor
+  if (byProfit < 0) throw new BadRow('More was lost than was staked.')
+  if (payout !== undefined && payout !== byProfit)
+    throw new BadRow(`The payout ${paidText} and the profit ${profit} do not agree.`)
+  return byProfit
 }

@@ -65,7 +65,6 @@ describe('a tracker’s table', () => {
     ['-40.00', 'lost', 0],
     ['($12.50)', 'won', 2_750],
     ['+204.80', 'won', 24_480],
-    ['0', 'refunded', 4_000],
   ])('with a profit of %s is %s', async (profit, result, payout) => {
     const { line } = await first(`2026-11-20,Bravo,North,+512,40,,"${profit}",`, {
       fields: ['placedAt', 'book', 'legs', 'odds', 'stake', 'result', 'profit', 'tags'],
@@ -88,6 +87,13 @@ describe('a tracker’s table', () => {
     ['2026-11-20,Bravo,North,+512,40,Half won,,', /not known/],
     ['2026-11-20,Bravo,North,+512,40,Cashed out,,', /needs the amount/],
     ['2026-11-20,Bravo,North,+512,40,Lost,12,', /was lost/],
+    ['2026-11-20,Bravo,North,+512,40,Push,0.00,', /refunded, and yet 0\.00 of a stake of 40\.00/],
+    ['2026-11-20,Bravo,North,+512,40,Refunded,20,', /refunded, and yet/],
+    ['2026-11-20,Bravo,North,+512,40,Won,0,', /won, and yet/],
+    ['2026-11-20,Bravo,North,+512,40,Won,40,', /won, and yet/],
+    ['2026-11-20,Bravo,North,+512,40,,0,', /still open/],
+    ['2026-11-20,Bravo,North,+512,40,,$0.00,', /still open/],
+    ['2026-11-20,Bravo,North,+512,40,P,,', /not known/],
     ['2026-11-20,Bravo,North,+512,40', /cells/],
     ['2026-11-20,"Bravo"x,North,+512,40,Won,,', /quote/],
   ])('leaves out %s and says why', async (row, reason) => {
@@ -96,6 +102,35 @@ describe('a tracker’s table', () => {
     expect(reasons[0]?.reason).toMatch(reason)
     expect(reasons[0]?.reason).toMatch(/^[A-Z“].*\.$/)
     expect(count).toBe(1)
+  })
+
+  it.each([
+    ['Refunded,,-40', /refunded, and yet/],
+    ['Won,,-40', /won, and yet/],
+    ['Won,,0', /won, and yet/],
+    ['Lost,,0', /lost, and yet/],
+    [',,0', /still open/],
+    [',0,0', /do not agree/],
+    ['Won,204.80,204.80', /do not agree/],
+    ['Lost,0,-12', /do not agree/],
+  ])('with a result, payout and profit of %s is left out', async (ending, reason) => {
+    const { reasons } = await taken([`2026-11-20,Bravo,North,+512,40,${ending}`], {
+      fields: ['placedAt', 'book', 'legs', 'odds', 'stake', 'result', 'payout', 'profit'],
+    })
+    expect(reasons[0]?.reason).toMatch(reason)
+  })
+
+  it.each([
+    ['Push,,0', { result: 'refunded', payout: { minor: 4_000, isActual: false } }],
+    ['Won,244.80,204.80', { result: 'won', payout: { minor: 24_480, isActual: false } }],
+    [',0,-40', { result: 'lost', payout: { minor: 0, isActual: true } }],
+    ['Open,0,0', { result: 'pending', payout: null }],
+    ['Open,244.80,0', { result: 'pending', payout: null }],
+  ])('with a result, payout and profit of %s comes in', async (ending, expected) => {
+    const { line } = await first(`2026-11-20,Bravo,North,+512,40,${ending}`, {
+      fields: ['placedAt', 'book', 'legs', 'odds', 'stake', 'result', 'payout', 'profit'],
+    })
+    expect(line).toMatchObject(expected)
   })
 
   it('reads dates in the order chosen, and amounts of a currency without decimals', async () => {
