@@ -2,7 +2,7 @@
 import { Refusal } from '../../../shared/failure.ts'
 import type { LoadReport } from '../../../shared/model/load-report.ts'
 import type { Source } from '../../../shared/model/source.ts'
-import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
+import type { StoredSource } from '../../account/stored-source.ts'
 import { priority, type Priority } from '../../odds-service/turns.ts'
 import type { Board } from '../board.ts'
 import { summed, type FeedLoader, type LoadResult } from './feed-loader.ts'
@@ -11,8 +11,9 @@ import { readWhole } from './read-file.ts'
 import { Repeat } from './repeat.ts'
 import { SourceLoads, twice } from './source-loads.ts'
 import type { SourceRecords } from './source-records.ts'
-import { isPartOf, sourceView } from './source-state.ts'
-import { WatchedSource, type WatchedPart } from './watched-source.ts'
+import { partsOnBoard, sourceView } from './source-state.ts'
+import type { WatchedPart } from './watched-source.ts'
+import { WatchedSources } from './watched-sources.ts'
 
 export interface OpenSourcesOptions {
   readonly records: SourceRecords
@@ -40,7 +41,7 @@ export class OpenSources {
   readonly records: SourceRecords
   readonly #options: OpenSourcesOptions
   readonly #loads: SourceLoads
-  readonly #watched = new Map<string, WatchedSource>()
+  readonly #watched: WatchedSources
   readonly #repeat = new Repeat()
   /** Loads of whole sources, by source. */
   readonly #running = new Map<string, Promise<LoadReport>>()
@@ -56,6 +57,13 @@ export class OpenSources {
         if (!this.#isClosed) options.board.failed(name, sentence)
       },
     })
+    this.#watched = new WatchedSources({
+      load: (id, part) => this.#loadPart(this.records.get(id), part).catch(() => {}),
+      drop: (id, partId) => this.#dropPart(id, partId),
+      held: id => partsOnBoard(id, options.board),
+      loadedAt: (id, partId) => this.#loadedAt(id, partId),
+      onTrouble: (id, sentence) => this.#note(id, `${id} itself`, sentence),
+    })
   }
 
   /** Begins with all that are on. What was being added when the program ended is forgotten. */
@@ -70,7 +78,7 @@ export class OpenSources {
   close(): void {
     this.#isClosed = true
     this.#repeat.stop()
-    for (const watched of this.#watched.values()) void watched.close()
+    this.#watched.close()
     for (const { id } of this.records.all()) this.cancel(id)
   }
 
@@ -133,10 +141,11 @@ export class OpenSources {
   #start(record: StoredSource): void {
     const { id, origin, isOn, lastLoad } = record
     if (!isOn) return
-    if (origin.kind === 'watch') this.#watch(id, origin)
+    if (origin.kind === 'watch') this.#watched.begin(id, origin)
     else if (origin.kind === 'feed') this.#startFeed(record)
     // Its odds were stored with the board; they are read again when that copy was lost.
-    else if (lastLoad !== null && lastLoad.taken > 0 && !this.#isOnBoard(id)) this.begin(id)
+    else if (lastLoad !== null && lastLoad.taken > 0 && partsOnBoard(id, this.#options.board).length === 0)
+      this.begin(id)
   }
 
   #startFeed(record: StoredSource): void {
@@ -157,22 +166,6 @@ export class OpenSources {
     return this.load(id, { level: priority.rest }).catch(() => {})
   }
 
-  #watch(id: string, { path, isFolder }: Extract<SourceOrigin, { kind: 'watch' }>): void {
-    const lastAt = () => this.records.find(id)?.lastLoad?.at ?? 0
-    const watched = new WatchedSource({
-      id,
-      path,
-      isFolder,
-      load: part => this.#loadPart(this.records.get(id), part).catch(() => {}),
-      drop: partId => void this.#options.board.drop(partId).catch(() => {}),
-      loadedAt: partId => (this.#options.board.offersBySource().has(partId) ? lastAt() : 0),
-      onTrouble: sentence => {
-        if (!this.#isClosed) this.#loads.note({ sourceId: id, partId: `${id} itself` }, sentence)
-      },
-    })
-    this.#watched.set(id, watched)
-  }
-
   async #loadAll(
     record: StoredSource,
     { bytes: given, level = priority.act }: LoadWish,
@@ -191,8 +184,7 @@ export class OpenSources {
   }
 
   async #loadWatched(record: StoredSource): Promise<LoadReport> {
-    const watched = this.#watched.get(record.id)
-    const parts = await (watched?.parts() ?? Promise.resolve([]))
+    const parts = await this.#watched.parts(record.id)
     const reports = await Promise.all(parts.map(part => this.#loadPart(record, part)))
     const report = summed(record.name, reports)
     this.#loaded(record.id, report)
@@ -229,16 +221,25 @@ export class OpenSources {
   /** Ends what goes on of a source and takes its offers off the board. */
   async #end(id: string): Promise<void> {
     this.cancel(id)
-    await this.#watched.get(id)?.close()
-    this.#watched.delete(id)
+    await this.#watched.end(id)
     if (id === 'feed') this.#repeat.stop()
-    const parts = [...this.#options.board.offersBySource().keys()].filter(part => isPartOf(part, id))
-    await Promise.all(parts.map(part => this.#options.board.drop(part)))
+    const { board } = this.#options
+    await Promise.all(partsOnBoard(id, board).map(part => board.drop(part)))
     this.#loads.forget(id)
   }
 
-  #isOnBoard(id: string): boolean {
-    return [...this.#options.board.offersBySource().keys()].some(part => isPartOf(part, id))
+  async #dropPart(id: string, partId: string): Promise<void> {
+    await this.#options.board.drop(partId).catch(() => {})
+    this.#note(id, partId, null)
+  }
+
+  #loadedAt(id: string, partId: string): number {
+    const isHeld = this.#options.board.offersBySource().has(partId)
+    return isHeld ? (this.records.find(id)?.lastLoad?.at ?? 0) : 0
+  }
+
+  #note(sourceId: string, partId: string, sentence: string | null): void {
+    if (!this.#isClosed) this.#loads.note({ sourceId, partId }, sentence)
   }
 
   #changed(): void {

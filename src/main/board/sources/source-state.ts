@@ -5,8 +5,12 @@ import type { Board } from '../board.ts'
 import type { SourceLoads } from './source-loads.ts'
 
 /** A part's id is its source's, or begins with that and a full stop. */
-export const isPartOf = (part: string, sourceId: string): boolean =>
+const isPartOf = (part: string, sourceId: string): boolean =>
   part === sourceId || part.startsWith(`${sourceId}.`)
+
+/** Parts of a source that have offers on the board. */
+export const partsOnBoard = (sourceId: string, board: Pick<Board, 'offersBySource'>): string[] =>
+  [...board.offersBySource().keys()].filter(part => isPartOf(part, sourceId))
 
 /** `calls` is what one load of it costs. */
 export function sourceView(

@@ -19,8 +19,10 @@ export interface WatchedSourceOptions {
   readonly isFolder: boolean
   /** Loads a part's file. Never rejects. */
   readonly load: (part: WatchedPart) => Promise<unknown>
-  /** A folder's file was taken away. */
-  readonly drop: (partId: string) => void
+  /** A folder's file was taken away. Never rejects. */
+  readonly drop: (partId: string) => Promise<unknown>
+  /** Parts that the board holds. */
+  readonly held: () => readonly string[]
   /** When the part was last loaded, epoch ms; 0 when nothing of it is on the board. */
   readonly loadedAt: (partId: string) => number
   /** What keeps all of it from being read, or null when that is over. */
@@ -58,13 +60,33 @@ export class WatchedSource {
     return this.#watch.close()
   }
 
-  /** The files there are now. Throws Refusal when the folder cannot be read, or has none. */
+  /**
+   * The files there are now; what the board holds of others is dropped. Throws Refusal when the folder cannot be
+   * read, or has none.
+   */
   async parts(): Promise<WatchedPart[]> {
     const { path, isFolder } = this.#options
     if (!isFolder) return [this.#part(path)]
-    const files = await oddsFilesIn(path)
-    if (files.length === 0) throw unreadable(path, 'has no .json, .ndjson, .jsonl or .csv files in it')
-    return files.map(file => this.#part(file))
+    await this.#dropGone()
+    const found = await this.#found()
+    if (found.length === 0) throw unreadable(path, 'has no .json, .ndjson, .jsonl or .csv files in it')
+    return found
+  }
+
+  async #found(): Promise<WatchedPart[]> {
+    return (await oddsFilesIn(this.#options.path)).map(file => this.#part(file))
+  }
+
+  /** Files may have gone while nobody watched. One may be on its way back, or its folder going after it. */
+  async #dropGone(): Promise<void> {
+    const gone = async () => {
+      const there = new Set((await this.#found()).map(({ partId }) => partId))
+      return this.#options.held().filter(partId => !there.has(partId))
+    }
+    if ((await gone()).length === 0) return
+    await pause(goneMs, undefined, { ref: false })
+    const parts = await gone()
+    if (!this.#isClosed) await Promise.all(parts.map(partId => this.#options.drop(partId)))
   }
 
   async #lookAtAll(): Promise<void> {
@@ -108,7 +130,7 @@ export class WatchedSource {
     await pause(goneMs, undefined, { ref: false })
     if (this.#isClosed || !(await isGone(part.file))) return
     if (!isFolder) onTrouble(sentenceOfLoss(path, isFolder))
-    else if (!(await isGone(path))) drop(part.partId)
+    else if (!(await isGone(path))) await drop(part.partId)
   }
 
   #part(file: string): WatchedPart {

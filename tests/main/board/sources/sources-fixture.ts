@@ -36,6 +36,8 @@ export function memoryShelf(): KeptSources & { kept: Map<string, readonly Stored
 
 export interface Given extends Partial<Omit<SourcesOptions, 'feed'>> {
   readonly folder?: string
+  /** Where the board is kept, for a test that starts again with it. */
+  readonly boardFile?: string
   readonly feed?: (board: Board) => Partial<FeedLoaderOptions>
 }
 
@@ -43,7 +45,7 @@ const noProfile = () => Promise.reject(new Error('no feed in this test'))
 
 /** Sources of the profile `mine` on its board; they end with the test. */
 export async function startSources(given: Given = {}) {
-  const { folder = tempFolder(), shelf = memoryShelf(), feed, ...others } = given
+  const { folder = tempFolder(), shelf = memoryShelf(), feed, boardFile, ...others } = given
   const board = given.board ?? new Board({ workerFile })
   const faults: unknown[] = []
   const options: SourcesOptions = {
@@ -57,7 +59,7 @@ export async function startSources(given: Given = {}) {
     ...others,
   }
   const sources = new Sources(options)
-  await board.open(join(tempFolder(), 'mine.board'))
+  await board.open(boardFile ?? join(tempFolder(), 'mine.board'))
   sources.open('mine')
   onTestFinished(async () => {
     sources.close()

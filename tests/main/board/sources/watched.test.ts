@@ -161,3 +161,52 @@ describe('a watched folder', () => {
     await eventually(() => expect(only().state.kind).toBe('ready'))
   })
 })
+
+describe('a watched folder at the next start', () => {
+  /** Ends a program that had loaded all of a folder, and answers how to start the next one. */
+  async function ended(folder: string, first: Awaited<ReturnType<typeof watching>>, given: Given) {
+    first.sources.close()
+    await first.board.close()
+    return () => startSources({ ...given, choose: () => Promise.resolve([folder]) })
+  }
+  const kept = (): Given => ({ shelf: memoryShelf(), boardFile: join(tempFolder(), 'mine.board') })
+
+  it('drops the odds of files that went meanwhile', async () => {
+    const [folder, given] = [tempFolder(), kept()]
+    fileIn(folder, 'a.json', textOf('River Town'))
+    fileIn(folder, 'b.json', textOf('Harbor City'))
+    const first = await watching(folder, true, given)
+    await eventually(() => expect(first.only().offers).toBe(2))
+    const startAgain = await ended(folder, first, given)
+    rmSync(join(folder, 'b.json'))
+    const { names } = await startAgain()
+    await eventually(async () => expect(await names()).toEqual(['River Town']))
+  })
+
+  it('keeps its odds when all of it is gone', async () => {
+    const [folder, given] = [join(tempFolder(), 'poller'), kept()]
+    mkdirSync(folder)
+    fileIn(folder, 'a.json', textOf('River Town'))
+    const first = await watching(folder, true, given)
+    const startAgain = await ended(folder, first, given)
+    rmSync(folder, { recursive: true })
+    const { names, only, sources } = await startAgain()
+    await eventually(() => expect(only().state.kind).toBe('failed'))
+    await expect(sources.load(only().id)).rejects.toThrow()
+    expect(await names()).toEqual(['River Town'])
+  })
+})
+
+describe('a watched folder loaded by hand', () => {
+  it('drops the odds of a file whose going was missed', async () => {
+    const folder = tempFolder()
+    fileIn(folder, 'a.json', textOf('River Town'))
+    const { sources, board, names, only } = await watching(folder, true)
+    const { id } = only()
+    const bytes = new TextEncoder().encode(textOf('Bay City'))
+    await board.load({ source: { id: `${id}.0123456789abcdef`, name: 'missed' }, bytes })
+    expect(await names()).toEqual(['Bay City', 'River Town'])
+    await sources.load(id)
+    expect(await names()).toEqual(['River Town'])
+  })
+})
