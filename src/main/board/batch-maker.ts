@@ -83,6 +83,11 @@ export class BatchMaker {
       this.leftOut.add(reason, () => [...(place === '' ? [] : [place]), ...id].join(': '))
   }
 
+  /** Whether anything was taken or left out. */
+  hasMetOdds(): boolean {
+    return this.rows.count > 0 || !this.leftOut.isEmpty()
+  }
+
   /** Keeps the odds id of the next row as it came. */
   keepOddsId(id: string): void {
     this.#oddsIds.set(this.rows.count, id)

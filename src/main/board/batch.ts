@@ -71,6 +71,10 @@ export class LeftOutCount {
     else this.byReason.set(reason, { ...known, count: known.count + count })
   }
 
+  isEmpty(): boolean {
+    return this.byReason.size === 0
+  }
+
   list(): LeftOut[] {
     return [...this.byReason.values()]
   }

@@ -35,6 +35,10 @@ export interface Merged {
   readonly leftOut: LeftOut[]
 }
 
+/** Why what a load does not have stays on the board. */
+const keptUnseen =
+  'It was on the board and is not in this load, of which a part cannot be read: it stays until a load is whole.'
+
 const rowsAStep = 2_048
 const dropsAStep = 65_536
 
@@ -180,13 +184,16 @@ class Merge {
   }
 
   *dropUnseen(scope: Scope): Generator<number> {
-    // A load that took nothing and left something out was not understood: it speaks for nothing.
-    if (this.#batch.updatedAt.length === 0 && this.#batch.leftOut.length > 0) return
     const { offers } = this.#store
+    // What could not be read may be what is missed.
+    const isWhole = this.#batch.leftOut.length === 0
     for (let offer = 0; offer < offers.count; offer++) {
       const load = offers.load[offer] ?? 0
       const isOlder = load !== 0 && load < this.#order.load && this.#seen[offer] !== 1
-      if (isOlder && this.#isInScope(offer, scope)) this.#store.drop(offer)
+      if (isOlder && this.#isInScope(offer, scope)) {
+        if (isWhole) this.#store.drop(offer)
+        else this.#leftOut.add(keptUnseen, () => this.#keptIdOf(offer))
+      }
       if (offer % dropsAStep === 0) yield this.#batch.updatedAt.length
     }
   }
@@ -199,8 +206,16 @@ class Merge {
   }
 
   #oddsIdOf(row: number, { selection, book }: OfferRow): string {
-    const spelling = this.#store.spellings.list[book] ?? ''
-    return this.#batch.oddsIds.get(row) ?? `${spelling}#${wordsOf(this.#store, selection).key}`
+    return this.#batch.oddsIds.get(row) ?? this.#joinedId(selection, book)
+  }
+
+  #keptIdOf(offer: number): string {
+    const { offers, oddsIds } = this.#store
+    return oddsIds.get(offer) ?? this.#joinedId(offers.selection[offer] ?? none, offers.book[offer] ?? none)
+  }
+
+  #joinedId(selection: number, book: number): string {
+    return `${this.#store.spellings.list[book] ?? ''}#${wordsOf(this.#store, selection).key}`
   }
 
   finish(): Merged {

@@ -3,6 +3,7 @@ import type { Batch } from './batch.ts'
 import { BatchMaker } from './batch-maker.ts'
 import { letGo } from './columns.ts'
 import { unpacked } from './gzip.ts'
+import { NoOdds } from './no-odds.ts'
 import type { TextFormat } from './odds-text.ts'
 import { readOddsText } from './parse-odds-text.ts'
 import { takePlainOdds } from './plain-odds.ts'
@@ -23,11 +24,12 @@ export interface ReadOptions {
 /** What of a load is done when its text is read and all that is left is the merge. */
 export const readShare = 0.7
 
-/** Throws UnreadableText when the text as a whole is neither JSON nor CSV. */
+/** Throws UnreadableText when the text as a whole is neither JSON nor CSV, or no feed at all. */
 export function readOdds(bytes: Uint8Array, format: TextFormat, options: ReadOptions = {}): Batch {
   const { texts = new Texts(), onProgress } = options
   texts.forgetBeyond(mostTexts)
   const maker = new BatchMaker(texts)
+  const noOdds = new NoOdds()
   let takePlain = () => {}
   readOddsText(unpacked(bytes), format, {
     shorten: text => {
@@ -39,12 +41,16 @@ export function readOdds(bytes: Uint8Array, format: TextFormat, options: ReadOpt
       }
       return scanned.rest
     },
-    value: (value, line) => new Finder(maker, line).visit(value, 0, undefined),
+    value: (value, line) => {
+      new Finder(maker, line).visit(value, 0, undefined)
+      if (!maker.hasMetOdds()) noOdds.meet(value)
+    },
     row: (odds, line) => maker.takeOrLeave(odds, `line ${line}`),
     leftOut: (reason, example) => maker.leftOut.add(reason, () => example),
     progress: share => onProgress?.({ share: share * readShare, objects: maker.rows.count }),
   })
   takePlain()
+  if (!maker.hasMetOdds()) noOdds.check()
   return maker.finish()
 }
 

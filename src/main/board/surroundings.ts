@@ -28,6 +28,9 @@ export interface JsonObject {
   readonly abbreviation?: unknown
   readonly sportsbook?: unknown
   readonly book?: unknown
+  readonly message?: unknown
+  readonly error?: unknown
+  readonly errors?: unknown
 }
 
 export interface Surroundings {

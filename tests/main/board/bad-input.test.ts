@@ -57,6 +57,11 @@ describe('a text that cannot be read at all', () => {
       'This is not JSON at line 1, column 7: “{"a": xxxxxxxxxxxxxxxxxxxx”.',
     ],
     [
+      'is no feed',
+      bytesOf('{"message":"Down for maintenance"}'),
+      'There are no odds objects in it; it says “Down for maintenance”. Load it again later.',
+    ],
+    [
       'is a CSV of 10,000 columns',
       bytesOf(`id,${'c,'.repeat(9_998)}c\n`),
       'This CSV has 10,000 columns. At most 500 can be read; keep id, sgp, grade, price and the like.',

@@ -34,9 +34,10 @@ export function mergeInto(
   })
 }
 
-/** Merges a text of whatever form as the first load. */
-export function mergeText(store: Store, text: string): Merged {
-  return mergeBatch(store, readText(text), { load: 1, at: 1e15, source: { id: 'test', name: 'test' } })
+/** Merges a text of whatever form. */
+export function mergeText(store: Store, text: string, load = 1, replaces?: Scope): Merged {
+  const order = { load, at: 1e15 + load, source: { id: 'test', name: 'test' } }
+  return mergeBatch(store, readText(text), { ...order, ...(replaces && { replaces }) })
 }
 
 function mergeBatch(store: Store, batch: Batch, order: MergeOrder): Merged {

@@ -45,7 +45,7 @@ describe('finding odds objects', () => {
   it('takes every one, at whatever depth it lies', () => {
     fc.assert(
       fc.property(anyNest, ({ value, count }) => {
-        const batch = read(value)
+        const batch = read([value, []])
         expect(batch.updatedAt.length).toBe(count)
         expect(batch.leftOut).toEqual([])
       }),
@@ -53,7 +53,7 @@ describe('finding odds objects', () => {
   })
 
   it('never throws on JSON of any other kind', () => {
-    fc.assert(fc.property(fc.jsonValue(), value => void read(value)))
+    fc.assert(fc.property(fc.jsonValue(), value => void read([value, []])))
   })
 
   it('counts every candidate once, as taken or as left out', () => {

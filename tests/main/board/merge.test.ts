@@ -156,12 +156,6 @@ describe('a load that speaks for a book or a league', () => {
     expect(offersIn(store)).toEqual([`a#${key('later')} = null`])
   })
 
-  it('drops nothing when none of it could be taken', () => {
-    const store = storeOf([odds('a', 'River')])
-    mergeInto(store, { value: [{ sgp: 'no id' }], load: 2, replaces: { book: 'a' } })
-    expect(store.sizes().offers).toBe(1)
-  })
-
   it('empties its scope when the feed is empty', () => {
     const store = storeOf([odds('a', 'River', { main: true })])
     mergeInto(store, { value: { games: [] }, load: 2, replaces: { book: 'a' } })

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { mergeText, storeOf } from './batches.ts'
+
+const odds = (name: string, more: object = {}) => ({ id: `a#g#Moneyline#${name}`, ...more })
+
+describe('a load of which a part cannot be read', () => {
+  const line = (name: string, more = {}) => JSON.stringify(odds(name, more))
+  const rows = (...names: string[]) => ['id,sgp', ...names.map(name => `${odds(name).id},t`)].join('\n')
+
+  it.each([
+    ['a record that cannot be taken', `[${line('A')},{"sgp":"no id"},${line('D')}]`],
+    ['none that can', '[{"sgp":"no id"}]'],
+    ['a line with a bad token', [line('A'), line('B', { sgp: 5 }), line('D')].join('\n')],
+    ['a last line cut short', [line('A'), line('B'), line('C').slice(0, 20)].join('\n')],
+    ['a CSV cut short', rows('A', 'B').slice(0, -12)],
+  ])('drops nothing of a load with %s, and says so', (_, text) => {
+    const store = storeOf(['A', 'B', 'C', 'D'].map(name => odds(name)))
+    const { taken, leftOut } = mergeText(store, text, 2, { book: 'a' })
+    expect(store.sizes().offers).toBe(4)
+    expect(leftOut.at(-1)).toMatchObject({
+      reason:
+        'It was on the board and is not in this load, of which a part cannot be read: it stays until a load is whole.',
+      count: 4 - taken,
+    })
+  })
+
+  it('does not say so where nothing of before is missing', () => {
+    const store = storeOf([odds('A')])
+    const text = `[${line('A')},{"sgp":"no id"}]`
+    expect(mergeText(store, text, 2, { book: 'a' }).leftOut).toHaveLength(1)
+  })
+})
