@@ -2,12 +2,14 @@
  * Writes what happens to a ticket and everything that follows from it: what its legs come to by the book's policy, and
  * the entries that bring the journal in line. Used inside a commit of the log, so all of it is there or none.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { ticketResult, type RefundPolicy } from '../../shared/model/refund-policy.ts'
 import { Refusal } from '../../shared/failure.ts'
 import type { TicketFacts } from '../../shared/model/ticket.ts'
 import type { LedgerLog } from './log/ledger-log.ts'
 import type { TicketRecord } from './log/record.ts'
 import { nextBooking } from './state/bookings.ts'
+import { standingOf } from './state/standing.ts'
 import { after, legResult, recorded, ticketState, type TicketState } from './state/ticket-state.ts'
 
 export interface WriterOptions {
@@ -40,22 +42,23 @@ export class TicketWriter {
   record(at: number, facts: TicketFacts): number {
     const id = this.#log.nextTicketId()
     this.#log.append(at, id, { kind: 'recorded', facts })
-    this.#follow(at, recorded(id, facts, at))
+    this.#booked(at, this.#judged(at, recorded(id, facts, at)))
     return id
   }
 
   /** Answers the ticket after it. */
   write(at: number, state: TicketState, record: TicketRecord): TicketState {
-    return this.#follow(at, this.#append(at, state, record))
+    const now = this.#append(at, state, record)
+    return this.#booked(at, isToBeJudged(state, now) ? this.#judged(at, now) : now)
   }
 
   /** Judges a ticket anew, as after a change of its book's policy. */
   judge(at: number, ticketId: number): void {
-    this.#follow(at, this.get(ticketId))
+    this.#booked(at, this.#judged(at, this.get(ticketId)))
   }
 
-  #follow(at: number, state: TicketState): TicketState {
-    let now = this.#judged(at, state)
+  #booked(at: number, state: TicketState): TicketState {
+    let now = state
     for (let entry = nextBooking(now); entry !== undefined; entry = nextBooking(now))
       now = this.#append(at, now, entry)
     return now
@@ -73,4 +76,11 @@ export class TicketWriter {
   #append(at: number, state: TicketState, record: TicketRecord): TicketState {
     return after(state, { seq: this.#log.append(at, state.id, record), at, record })
   }
+}
+
+/** One that has ended keeps the policy it ended by, unless its book or a leg's result is now another. */
+function isToBeJudged(before: TicketState, now: TicketState): boolean {
+  const { result } = standingOf(now)
+  if (result === 'pending' || result === 'review' || before.facts.book.id !== now.facts.book.id) return true
+  return !isDeepStrictEqual(before.legs.map(legResult), now.legs.map(legResult))
 }

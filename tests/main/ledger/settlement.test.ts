@@ -162,6 +162,57 @@ describe('settlement', () => {
     expect(ledger.policies()).toEqual([expect.objectContaining({ bookId: 'bravo', policy: 'void_all' })])
   })
 
+  describe('that ended by a rule which the book has changed since', () => {
+    function ended() {
+      const { ledger } = openedLedger()
+      rule(ledger, 'void_all')
+      const { ticketId: id } = ledger.record(ticketOf())
+      grade(ledger, id, ['refunded', 'lost'])
+      rule(ledger, 'void_all_unless_loss')
+      return { ledger, id }
+    }
+
+    it.each<[string, (ledger: Ledger, id: number) => void]>([
+      [
+        'its note is corrected',
+        (ledger, id) => ledger.correct(id, { ...ledger.facts(id), note: 'seen' }, 'typo'),
+      ],
+      [
+        'the service says more of a leg, and the same result',
+        (ledger, id) =>
+          ledger.grade([{ ticketId: id, place: 1, grading: gradingOf('lost', { status: 'Final/OT' }) }]),
+      ],
+      [
+        'a closing price comes',
+        (ledger, id) => ledger.setClosing(id, { kind: 'unquotable', why: 'Not asked.', at: 1 }),
+      ],
+      [
+        'a decision is made and withdrawn',
+        (ledger, id) => {
+          ledger.decide(id, { kind: 'result', result: 'won' }, 'seen')
+          ledger.decide(id, { kind: 'withdrawn' }, 'not so')
+        },
+      ],
+    ])('keeps its result when %s', (_, act) => {
+      const { ledger, id } = ended()
+      act(ledger, id)
+      expect(lineOf(ledger, id)).toMatchObject({ result: 'refunded', profitMinor: 0 })
+    })
+
+    it('is judged by the new one when a leg’s result changes', () => {
+      const { ledger, id } = ended()
+      grade(ledger, id, ['won', 'lost'])
+      grade(ledger, id, ['refunded', 'lost'])
+      expect(lineOf(ledger, id)).toMatchObject({ result: 'lost', profitMinor: -4_000 })
+    })
+
+    it('is judged by another book’s when its book is corrected', () => {
+      const { ledger, id } = ended()
+      ledger.correct(id, { ...ledger.facts(id), book: { id: 'delta', name: 'Delta' } }, 'it was Delta')
+      expect(lineOf(ledger, id)).toMatchObject({ result: 'review', review: 'choice-wanted' })
+    })
+  })
+
   it('holds a lost leg to be provisional where a refund still saves the stake', () => {
     const { ledger } = openedLedger()
     rule(ledger, 'void_all')
