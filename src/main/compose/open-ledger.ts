@@ -1,7 +1,7 @@
 /** The ledger, and where the legs of its tickets come from. Its file is not read before the window is painted. */
 import { Refusal } from '../../shared/failure.ts'
 import type { Leg } from '../../shared/model/parlay.ts'
-import type { LegDraft, TicketDraft } from '../../shared/model/ticket-draft.ts'
+import type { TicketDraft } from '../../shared/model/ticket-draft.ts'
 import type { TicketLeg } from '../../shared/model/ticket.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
@@ -14,6 +14,7 @@ import { backupBeforeMigration } from '../ledger/backups/before-migration.ts'
 import { ledgerFilesIn } from '../ledger/ledger-file.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { Reports } from '../ledger/reports/reports.ts'
+import { readLeg } from '../ledger/terms.ts'
 import { workerFile } from './built.ts'
 import { openBackups } from './open-backups.ts'
 
@@ -67,7 +68,7 @@ async function legsOf(
   if (legs.kind === 'parlay') return desk.parlay(legs.parlayId).legs.map(leg => atBook(leg, counter))
   const keys = legs.legs.flatMap(leg => (leg.kind === 'selection' ? [leg.selectionKey] : []))
   const found = new Map((await board.legs(keys)).flatMap(({ leg }) => (leg === null ? [] : [[leg.key, leg]])))
-  return legs.legs.map(draft => (draft.kind === 'typed' ? typedLeg(draft) : boardLeg(found, draft, counter)))
+  return legs.legs.map(draft => (draft.kind === 'typed' ? readLeg(draft) : boardLeg(found, draft, counter)))
 }
 
 function boardLeg(
@@ -98,17 +99,4 @@ function atBook({ key, name, market, game, offers }: Leg, { bookId, singlesForma
 /** A single price is in the format the user set for them; one that is not is left out, as nothing may be guessed. */
 function singlePrice(text: string | null, format: PriceFormat): TicketLeg['price'] {
   return text !== null && parsePrice(text, format).ok ? { text, format } : null
-}
-
-function typedLeg(draft: Extract<LegDraft, { kind: 'typed' }>): TicketLeg {
-  const { name, market, game, league, startAt, oddsId, grade, price } = draft
-  return {
-    selectionKey: null,
-    oddsId,
-    grade,
-    name,
-    market,
-    game: { id: '', title: game, short: game.slice(0, 80), league, startAt },
-    price,
-  }
 }

@@ -3,8 +3,9 @@ import { Refusal } from '../../shared/failure.ts'
 import { parseMoney } from '../../shared/model/money.ts'
 import { winMinor } from '../../shared/model/payout.ts'
 import type { Decision } from '../../shared/model/ticket-detail.ts'
-import type { DecisionDraft, TicketDraft } from '../../shared/model/ticket-draft.ts'
-import { takenPrice, type TicketTerms } from '../../shared/model/ticket.ts'
+import { splitOddsId } from '../../shared/model/selection.ts'
+import type { DecisionDraft, LegDraft, TicketDraft } from '../../shared/model/ticket-draft.ts'
+import { takenPrice, type TicketLeg, type TicketTerms } from '../../shared/model/ticket.ts'
 
 type TermsDraft = Omit<TicketDraft, 'uid' | 'legs'>
 
@@ -20,6 +21,32 @@ export function readTerms(draft: TermsDraft, bookName: (bookId: string) => strin
     throw invalid('stake', 'With this stake and price a win is more than the ledger can hold.')
   const book = { id: bookId, name: bookName(bookId) }
   return { ...terms, book, placedAt, day: dayOf(placedAt), currency, isLive, tags: [...new Set(tags)], note }
+}
+
+/**
+ * A leg in words. An odds id says which selection it is, so that it is the same leg as one of the board; a grade token
+ * lets the service settle it. Throws Refusal.
+ */
+export function readLeg(draft: Extract<LegDraft, { kind: 'typed' }>): TicketLeg {
+  const { name, market, game, league, startAt, grade, price } = draft
+  const oddsId = draft.oddsId || null
+  const parts = oddsId === null ? undefined : splitOddsId(oddsId)
+  if (oddsId !== null && parts === undefined)
+    throw invalid(
+      'legs',
+      `The odds id of “${name}” has fewer than its four parts: book#event#market#selection.`,
+    )
+  const read = price && takenPrice(price)
+  if (read?.ok === false) throw invalid('legs', `The single price of “${name}”: ${read.sentence}`)
+  return {
+    selectionKey: parts?.key ?? null,
+    oddsId,
+    grade: grade || null,
+    name,
+    market,
+    game: { id: parts?.event ?? '', title: game, short: game.slice(0, 80), league, startAt },
+    price,
+  }
 }
 
 /** Throws Refusal. */

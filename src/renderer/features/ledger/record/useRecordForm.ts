@@ -63,10 +63,11 @@ export function useRecordForm(wish: RecordWish, begun: TermsForm) {
 /** `slip`: the keys of its legs. */
 function legsOf(
   wish: RecordWish,
-  { isOfSlip, typed }: RecordForm,
+  { isOfSlip, typed, format }: RecordForm,
   slip: readonly string[],
 ): TicketDraft['legs'] {
-  if (wish.kind === 'hand') return { kind: 'hand', legs: isOfSlip ? boardLegs(slip) : typedLegs(typed) }
+  if (wish.kind === 'hand')
+    return { kind: 'hand', legs: isOfSlip ? boardLegs(slip) : typedLegs(typed, format) }
   const { parlayId, quoteId } = wish.cell
   return { kind: 'parlay', parlayId, quoteId }
 }
