@@ -27,7 +27,7 @@ const feedBytes = 64 * 1024 * 1024
 /** A feed of many megabytes over a slow line takes minutes, but something of it comes all the while. */
 export const feedTime: LongTime = { idleMs: 15_000, wholeMs: 5 * 60_000 }
 /** A few words under HTTP 200 are no feed; real ones are longer. */
-const refusesKey = (body: Buffer) => body.length < 1_000 && isInvalidKey(body.toString())
+const refusesKey = (body: Buffer, key: string) => body.length < 1_000 && isInvalidKey(body.toString(), key)
 
 /** Fetches one feed. Throws a ServiceError. */
 export function createFeed(caller: Pick<Caller, 'read'>, time: LongTime = feedTime): FetchFeed {
@@ -53,7 +53,7 @@ export function createFeed(caller: Pick<Caller, 'read'>, time: LongTime = feedTi
       ...(signal && { signal }),
     } as const
     return caller.read(ask, ({ status, body }, key) => {
-      if (status === 200 && !refusesKey(body)) return body
+      if (status === 200 && !refusesKey(body, key)) return body
       const answer = readAnswer(body, status)
       const words = answer.message ?? answer.error ?? ''
       const detail = plainText(words, key) || 'no feed'

@@ -91,13 +91,16 @@ export function readAnswer(body: Buffer, status: number): AnswerWire {
   }
 }
 
-/** Whether words say that the key is not accepted, as `Invalid key` and `Unknown API key` do. */
-export const isInvalidKey = (words: string): boolean =>
-  /\b(invalid|unknown|missing|expired|bad)\b.{0,20}\bkey\b/i.test(words)
+/** `Invalid key`, `Unknown API key`, `Invalid key: •••`; not `Unknown market key` or `Missing key "sgp"`. */
+const keyRefused =
+  /\b(?:invalid|unknown|missing|expired|bad)\s+["'“‘]?(?:(?:your|the)\s+)?(?:(?:api|access)[\s_-]*key\b|key["'”’]?:?\s*(?:$|[.,;!)}\]•]|(?:provided|given|supplied)\b))/i
+
+/** Whether words say that our key is not accepted: that stops every call, so words of any other key do not count. */
+export const isInvalidKey = (words: string, key: string): boolean => keyRefused.test(withoutKey(words, key))
 
 /** The failure that status and words together mean, if any; a 200 with words alone is no failure. */
 export function failureOf(status: number, words: string, key: string): CallFailure | undefined {
-  if (isInvalidKey(words) || status === 401) return { kind: 'key-refused' }
+  if (isInvalidKey(words, key) || status === 401) return { kind: 'key-refused' }
   if (status >= 500 || status === 408 || status === 425)
     return { kind: 'server-error', status, detail: plainText(words, key) || 'it gave no reason' }
   return undefined

@@ -121,6 +121,10 @@ describe('a refused key', () => {
     [{ message: 'Invalid key' }, 200],
     [{ error: 'Invalid API key' }, 403],
     [{ error: { message: 'invalid key' } }, 400],
+    [{ message: 'Missing access key.' }, 400],
+    [{ message: 'Unknown key provided' }, 400],
+    [{ message: 'Your plan has ended: expired key!' }, 403],
+    [{ message: `Invalid key: ${key}` }, 403],
     [{ message: 'anything' }, 401],
     ['', 401],
     ['<html>', 401],
@@ -128,6 +132,16 @@ describe('a refused key', () => {
     const { outcome, calls } = await ask(body, status)
     expect(outcome).toEqual({ kind: 'failed', failure: { kind: 'key-refused' } })
     expect(calls).toBe(1)
+  })
+
+  it.each([
+    'Unknown market key',
+    'Invalid sgp key',
+    'Missing key "sgp"',
+    'Bad key: legs',
+    'unknown key in legs[0]',
+  ])('is not read into %j, which is about another key', async message => {
+    expect(await outcomeOf({ message }, 400)).toEqual({ kind: 'message', text: message })
   })
 
   it('is not read into a 403 that speaks of something else', async () => {
