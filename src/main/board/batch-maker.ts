@@ -5,10 +5,11 @@
 import { bookIdOf } from '../../shared/model/book-id.ts'
 import { LeftOutCount, Mark, RowField, type Batch, type BatchBook } from './batch.ts'
 import { BatchRows } from './batch-rows.ts'
-import { bookNameAround, gameAround, isObject, timeOf } from './surroundings.ts'
-import type { JsonObject, Surroundings, ToldGame } from './surroundings.ts'
+import { bookNameAround, isObject, type JsonObject, type Surroundings } from './surroundings.ts'
 import { Texts } from './texts.ts'
+import { filledFrom, gameAround, isWellTold, type ToldGame } from './told-game.ts'
 import { toldBeside } from './told-line.ts'
+import { timeOf } from './told-time.ts'
 
 const longestId = 1_000
 const longestBookName = 80
@@ -146,7 +147,10 @@ export class BatchMaker {
   }
 
   #addGame(event: number, around: Surroundings): void {
-    if (!this.#games.get(event)?.isTold) this.#games.set(event, gameAround(this.texts.textOf(event), around))
+    const known = this.#games.get(event)
+    if (known !== undefined && isWellTold(known)) return
+    const told = gameAround(this.texts.textOf(event), around)
+    this.#games.set(event, known === undefined ? told : filledFrom(known, told))
   }
 
   /** What `<book>#<event>#` stands for; undefined when none with it was taken. */

@@ -3,7 +3,7 @@
  * many times are written once; tokens lie end to end in one run of bytes. Nothing here is an object an odds object.
  */
 import type { LoadReport } from '../../shared/model/load-report.ts'
-import type { ToldGame } from './surroundings.ts'
+import type { ToldGame } from './told-game.ts'
 
 /** The fields of a row, each an unsigned integer, in this order. */
 export const rowFields = 10

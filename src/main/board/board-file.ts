@@ -21,7 +21,7 @@ const List = z.array(z.tuple([z.string(), z.number(), z.number()]))
 type List = z.infer<typeof List>
 
 /** Changes with what the sections mean. */
-const version = 1
+const version = 2
 const mark = 0x4452_4250
 /** List length, list checksum, version, mark. */
 const endBytes = 16

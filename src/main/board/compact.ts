@@ -1,7 +1,7 @@
 /** A board without what is offered no more: selections of games that are over, and the texts that only these had. */
 import { none } from './columns.ts'
 import { Store } from './store.ts'
-import { wordingOf } from './surroundings.ts'
+import { wordingOf } from './told-game.ts'
 import { searchWords } from './words.ts'
 
 /** Below this nothing is worth the work. */

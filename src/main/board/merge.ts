@@ -8,7 +8,7 @@ import type { SourceName } from './load-progress.ts'
 import type { OfferRow } from './offers.ts'
 import type { ReaderTexts } from './reader-texts.ts'
 import type { Store } from './store.ts'
-import { wordingOf } from './surroundings.ts'
+import { filledFrom, wordingOf } from './told-game.ts'
 import { wordsOf } from './views.ts'
 import { searchWords } from './words.ts'
 
@@ -103,10 +103,10 @@ class Merge {
 
   addGames(): void {
     const { words, games } = this.#store
-    for (const [place, told] of this.#batch.games) {
+    for (const [place, game] of this.#batch.games) {
       const event = this.#texts.eventIdOf(place)
       const known = games.get(event)
-      if (known?.isTold === true && !told.isTold) continue
+      const told = known === undefined ? game : filledFrom(game, known)
       games.set(event, told)
       if (known === undefined || wordingOf(known) !== wordingOf(told))
         words.add(event, searchWords(wordingOf(told)))

@@ -7,8 +7,9 @@ import type { BatchMaker, KnownPrefix } from './batch-maker.ts'
 import { ByteTable } from './byte-table.ts'
 import { isoTimeIn } from './iso-time.ts'
 import { Span, spanFields } from './odds-span.ts'
-import { isObject, timeOf } from './surroundings.ts'
+import { isObject } from './surroundings.ts'
 import { Texts } from './texts.ts'
+import { timeOf } from './told-time.ts'
 
 const hash = 0x23
 const openList = 0x5b

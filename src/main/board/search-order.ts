@@ -6,7 +6,7 @@
 import { Mark } from './batch.ts'
 import { integers, none } from './columns.ts'
 import type { Selections } from './selections.ts'
-import type { ToldGame } from './surroundings.ts'
+import type { ToldGame } from './told-game.ts'
 
 export interface SearchOrder {
   /** The selection at each place. */

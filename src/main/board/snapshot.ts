@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Section } from './board-file.ts'
 import type { OfferFacts } from './offers.ts'
 import { Store, type KnownBook } from './store.ts'
-import type { ToldGame } from './surroundings.ts'
+import type { ToldGame } from './told-game.ts'
 
 /** What is small. */
 interface Facts {

@@ -9,7 +9,7 @@ import { Coverage } from './coverage.ts'
 import { Offers, type OfferRow } from './offers.ts'
 import { searchOrderOf, type SearchOrder } from './search-order.ts'
 import { Selections } from './selections.ts'
-import type { ToldGame } from './surroundings.ts'
+import type { ToldGame } from './told-game.ts'
 import { TextTable } from './text-table.ts'
 import { WordIndex } from './word-index.ts'
 

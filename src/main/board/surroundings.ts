@@ -3,7 +3,6 @@
  * from the object itself, else from the nearest that has them, else read from the odds id.
  */
 import { bookIdOf } from '../../shared/model/book-id.ts'
-import type { GameInfo } from '../../shared/model/selection.ts'
 
 /** A JSON object with the fields that this program knows; anything may be in them. */
 export interface JsonObject {
@@ -23,7 +22,21 @@ export interface JsonObject {
   readonly home?: unknown
   readonly title?: unknown
   readonly league?: unknown
+  readonly away_team?: unknown
+  readonly awayTeam?: unknown
+  readonly home_team?: unknown
+  readonly homeTeam?: unknown
   readonly start?: unknown
+  readonly starts?: unknown
+  readonly startTime?: unknown
+  readonly start_time?: unknown
+  readonly startsAt?: unknown
+  readonly starts_at?: unknown
+  readonly startDate?: unknown
+  readonly start_date?: unknown
+  readonly commence_time?: unknown
+  readonly commenceTime?: unknown
+  readonly date?: unknown
   readonly live?: unknown
   readonly abbreviation?: unknown
   readonly sportsbook?: unknown
@@ -42,44 +55,8 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A game as odds objects tell it. `isTold` is false when only the event id was there to read it from. */
-export interface ToldGame {
-  readonly game: GameInfo
-  readonly isTold: boolean
-}
-
-/** What search reads of a game. */
-export const wordingOf = ({ game }: ToldGame) => `${game.title} ${game.short} ${game.league}`
-
-export function gameAround(event: string, around: Surroundings): ToldGame {
-  const told = factsAround(around)
-  const isTold = told.teams !== undefined || told.title !== undefined || told.startAt !== null
-  const fromId = gameFromId(event)
-  const title = told.teams?.title ?? told.title ?? fromId.title
-  const game = {
-    id: event,
-    title,
-    short: told.teams?.short ?? told.title ?? fromId.short,
-    league: told.league ?? fromId.league,
-    startAt: told.startAt,
-    isLive: told.isLive,
-  }
-  return { game, isTold }
-}
-
-function factsAround(around: Surroundings) {
-  const find = <T>(read: (node: JsonObject) => T | undefined) => nearest(around, read)
-  return {
-    teams: find(node => teamsOf(node.teams)),
-    title: find(node => textOf(node.title)),
-    league: find(node => nameOf(node.league, 'id')),
-    startAt: find(node => timeOf(node.start)) ?? null,
-    isLive: find(node => (typeof node.live === 'boolean' ? node.live : undefined)) ?? false,
-  }
-}
-
 /** Looks in the object, in the game it names, then in what it lies in. */
-function nearest<T>(around: Surroundings, read: (node: JsonObject) => T | undefined): T | undefined {
+export function nearest<T>(around: Surroundings, read: (node: JsonObject) => T | undefined): T | undefined {
   for (let place: Surroundings | undefined = around; place; place = place.above) {
     const { node } = place
     for (const part of [node, node.game, node.event]) {
@@ -88,35 +65,6 @@ function nearest<T>(around: Surroundings, read: (node: JsonObject) => T | undefi
     }
   }
   return undefined
-}
-
-function teamsOf(teams: unknown) {
-  if (!isObject(teams)) return undefined
-  const away = nameOf(teams.away, 'name')
-  const home = nameOf(teams.home, 'name')
-  if (away === undefined || home === undefined) return undefined
-  const short = `${abbreviationOf(teams.away) ?? away} at ${abbreviationOf(teams.home) ?? home}`
-  return { title: `${away} at ${home}`, short }
-}
-
-const abbreviationOf = (team: unknown) => (isObject(team) ? textOf(team.abbreviation) : undefined)
-
-/** Reads `<league>:<away>:<home>:<date>` (interface document, 2.4); any other id stands for itself. */
-function gameFromId(event: string): Pick<GameInfo, 'title' | 'short' | 'league'> {
-  const [, league, away, home] = /^([^:]+):([^:]+):([^:]+):\d{4}-\d{2}-\d{2}$/.exec(event) ?? []
-  if (league === undefined || away === undefined || home === undefined)
-    return { title: event, short: event, league: '' }
-  const lastWord = (slug: string) => fromSlug(slug).split(' ').at(-1) ?? slug
-  return {
-    title: `${fromSlug(away)} at ${fromSlug(home)}`,
-    short: `${lastWord(away)} at ${lastWord(home)}`,
-    league,
-  }
-}
-
-function fromSlug(slug: string): string {
-  const words = slug.split(/[-_ ]+/).filter(word => word !== '')
-  return words.map(word => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ')
 }
 
 /**
@@ -141,19 +89,12 @@ function bookNamed(node: unknown, id: string): string | undefined {
   return bookIdOf(name) === id || (typeof node.id === 'string' && bookIdOf(node.id) === id) ? name : undefined
 }
 
-function textOf(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : undefined
 }
 
 /** Something given as text or as an object with an id and a name. */
-function nameOf(value: unknown, prefer: 'id' | 'name'): string | undefined {
+export function nameOf(value: unknown, prefer: 'id' | 'name'): string | undefined {
   if (!isObject(value)) return textOf(value)
   return prefer === 'id' ? (textOf(value.id) ?? textOf(value.name)) : (textOf(value.name) ?? textOf(value.id))
-}
-
-/** Epoch ms of an ISO time, or of epoch seconds or milliseconds. */
-export function timeOf(value: unknown): number | undefined {
-  if (typeof value === 'number' && value > 0) return value < 1e11 ? value * 1000 : value
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(at) ? undefined : at
 }

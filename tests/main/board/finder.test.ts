@@ -163,63 +163,6 @@ describe('finding odds objects', () => {
   })
 })
 
-describe('what surrounds odds objects', () => {
-  const teams = {
-    away: { id: 'hoops:river-town', name: 'River Town', abbreviation: 'RVT' },
-    home: { id: 'hoops:harbor-city', name: 'Harbor City', abbreviation: 'HBR' },
-  }
-  const odds = [{ id: idOf('hard_rock_bet', 'River Town') }]
-
-  it('gives the game its teams, start and league', () => {
-    const game = { id: event, league: 'hoops', start: '2026-09-10T17:00:00Z', live: true, teams }
-    const store = storeOf({
-      games: [{ ...game, sportsbooks: [{ id: 'hard_rock_bet', name: 'Hard Rock Bet', odds }] }],
-    })
-    expect(store.gameOf(0)).toEqual({
-      id: event,
-      title: 'River Town at Harbor City',
-      short: 'RVT at HBR',
-      league: 'hoops',
-      startAt: Date.UTC(2026, 8, 10, 17),
-      isLive: true,
-    })
-    expect(store.books).toMatchObject([{ id: 'hard_rock_bet', name: 'Hard Rock Bet' }])
-  })
-
-  it('is read from the event id where there is none', () => {
-    expect(storeOf(odds).gameOf(0)).toEqual({
-      id: event,
-      title: 'River Town at Harbor City',
-      short: 'Town at City',
-      league: 'hoops',
-      startAt: null,
-      isLive: false,
-    })
-    expect(storeOf([{ id: 'Bet#some-event#m#n' }]).gameOf(0)).toMatchObject({
-      title: 'some-event',
-      league: '',
-    })
-  })
-
-  it('does not lose what an earlier load told of the game', () => {
-    const store = storeOf({ league: 'hoops', start: 1_789_000_000, teams, odds }, odds)
-    expect(store.gameOf(0)).toMatchObject({ short: 'RVT at HBR', startAt: 1_789_000_000_000 })
-  })
-
-  it('may stand in the odds object itself', () => {
-    const store = storeOf([
-      { ...odds[0], sportsbook: 'Hard Rock Bet', game: { teams, start: 1_789_000_000_000 } },
-    ])
-    expect(store.gameOf(0)).toMatchObject({ short: 'RVT at HBR', startAt: 1_789_000_000_000 })
-    expect(store.books).toMatchObject([{ id: 'hard_rock_bet', name: 'Hard Rock Bet' }])
-  })
-
-  it('makes one book of its name and its id, called by the name', () => {
-    const store = storeOf([{ id: idOf('hard_rock_bet', 'A') }], [{ id: idOf('Hard Rock Bet', 'B') }])
-    expect(store.books).toMatchObject([{ id: 'hard_rock_bet', name: 'Hard Rock Bet', offers: 2 }])
-  })
-})
-
 describe('texts with one JSON value a line', () => {
   it('are read line by line, a bad line is left out with its number', () => {
     const line = (name: string) => JSON.stringify({ id: idOf('Bet', name) })
