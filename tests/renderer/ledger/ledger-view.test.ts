@@ -63,16 +63,25 @@ describe('the ledger', () => {
     await tell([lineOf(1)])
     const figures = view.findAll('dl[aria-label=Totals] > div').map(each => spacedText(each.element))
     expect(figures).toEqual([
-      'Open stake $412.50',
-      'Open payout $3,180.10',
+      'Open stake $412.50 , show them',
+      'Open payout $3,180.10 , show them',
       'Staked $6,240.00',
       'Profit −$62.00',
       'Yield +8.3%',
-      'Won of settled 41 of 187',
+      'Won of settled 41 of 187 , show them',
       'CLV, mean +4.1%',
       'Needs review 2 , show them',
     ])
-    await view.get('dl[aria-label=Totals] button').trigger('click')
+    const [open, , won, review] = view.findAll('dl[aria-label=Totals] button')
+    for (const [figure, result] of [
+      [open, 'pending'],
+      [won, 'won'],
+    ] as const) {
+      await figure?.trigger('click')
+      await settled()
+      expect(api.ledger.page.mock.lastCall?.[0].filter.result).toBe(result)
+    }
+    await review?.trigger('click')
     await settled()
     expect(api.ledger.page.mock.lastCall?.[0].filter).toEqual({ ...allTickets, result: 'review' })
   })
