@@ -6,7 +6,7 @@ import type { Board } from '../board/board.ts'
 import { meterOf } from '../desk/budget/budget-readings.ts'
 import type { Budgets } from '../desk/budget/budgets.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { ClosingPrices, type ClosingAnswer } from '../ledger/settlement/closing-prices.ts'
+import { ClosingPrices, type ClosingAnswer, type ClosingSource } from '../ledger/settlement/closing-prices.ts'
 import { Settlement } from '../ledger/settlement/settlement.ts'
 import type { Caller } from '../odds-service/caller.ts'
 import { createGrader } from '../odds-service/grader.ts'
@@ -42,7 +42,7 @@ export function openSettlement(need: Need) {
   const closing = new ClosingPrices({
     ledger,
     profileId,
-    quote: (facts, signal) => closingQuote(need, facts, signal),
+    source: facts => closingSource(need, facts),
     callsPerMinute: () => Math.max(1, Math.floor(meterOf(budgets.of(profileId())).limit * closingShare)),
     log,
   })
@@ -50,11 +50,10 @@ export function openSettlement(need: Need) {
 }
 
 /** A parlay is priced by its book; the price of a single bet is the one its odds object has. */
-async function closingQuote(
+async function closingSource(
   { settings, board, askBook }: Pick<Need, 'settings' | 'board' | 'askBook'>,
   { book: { id: bookId }, legs }: TicketFacts,
-  signal: AbortSignal,
-): Promise<ClosingAnswer> {
+): Promise<ClosingSource> {
   const { books, value } = settings.state()
   const book = books.find(({ id }) => id === bookId)
   if (book === undefined) return { kind: 'no-token', why: 'This profile has no such book.' }
@@ -65,7 +64,7 @@ async function closingQuote(
   const tokens = offers.flatMap(({ sgp }) => sgp ?? [])
   if (tokens.length < legs.length)
     return { kind: 'no-token', why: `The board has ${tokens.length} of ${legs.length} legs at this book.` }
-  return askBook(book, tokens, { signal, priority: priority.act })
+  return signal => askBook(book, tokens, { signal, priority: priority.act })
 }
 
 function singlePrice(text: string | null, format: Parameters<typeof parsePrice>[1]): ClosingAnswer {

@@ -17,13 +17,23 @@ const LegRow = z.object({
 export type QueuedLeg = Readonly<z.output<typeof LegRow>>
 const CountRow = z.object({ count: z.number() })
 const AtRow = z.object({ at: z.number() }).optional()
-const TicketRow = z.object({ ticketId: z.number() })
+const StartingRow = z.object({
+  ticketId: z.number(),
+  placedAt: z.number(),
+  /** Of its first game. */
+  startAt: z.number(),
+  closing: z.enum(['none', 'priced', 'unquotable']),
+})
+/** An open ticket by its first game. */
+export type StartingTicket = Readonly<z.output<typeof StartingRow>>
 
 const columns = `l.ticket_id AS ticketId, l.place, l.grade, l.start_at AS startAt, t.placed_at AS placedAt, l.result,
   l.resulted_at AS resultedAt, p.at AS checkedAt`
 const joined = `JOIN tickets AS t ON t.id = l.ticket_id
   LEFT JOIN progress AS p ON p.ticket_id = l.ticket_id AND p.place = l.place`
-const isAwaited = "l.grade IS NOT NULL AND l.result IN ('pending', 'unknown')"
+const isUnsettled = "l.result IN ('pending', 'unknown')"
+const isAwaited = `l.grade IS NOT NULL AND ${isUnsettled}`
+const startsThen = 'l.start_at > :after AND l.start_at <= :upTo'
 const isOurs = 't.profile_id = :profileId AND t.is_voided = 0'
 
 const pageSize = 500
@@ -52,12 +62,18 @@ const statementsOf = (database: Database) => ({
      WHERE l.resulted_at IS NOT NULL AND l.grade IS NOT NULL AND l.result NOT IN ('pending', 'unknown')
      AND ${isOurs} AND ${after('l.resulted_at')}`,
   ),
+  // Two halves, as each has its own index.
   starting: database.prepare(
-    `SELECT l.ticket_id AS ticketId FROM legs AS l JOIN tickets AS t ON t.id = l.ticket_id
-     WHERE ${isAwaited} AND ${isOurs} AND t.result = 'pending' AND l.start_at > :after AND l.start_at <= :upTo
-     GROUP BY l.ticket_id
-     HAVING (SELECT min(o.start_at) FROM legs AS o WHERE o.ticket_id = l.ticket_id) = min(l.start_at)
-     ORDER BY min(l.start_at), l.ticket_id`,
+    `WITH starting AS (
+       SELECT l.ticket_id, l.start_at FROM legs AS l WHERE ${isAwaited} AND ${startsThen}
+       UNION ALL SELECT l.ticket_id, l.start_at FROM legs AS l
+       WHERE l.grade IS NULL AND ${isUnsettled} AND ${startsThen}
+     )
+     SELECT t.id AS ticketId, t.placed_at AS placedAt, min(s.start_at) AS startAt, t.closing ->> 'kind' AS closing
+     FROM starting AS s JOIN tickets AS t ON t.id = s.ticket_id
+     WHERE ${isOurs} AND t.result = 'pending' GROUP BY t.id
+     HAVING (SELECT min(o.start_at) FROM legs AS o WHERE o.ticket_id = t.id) = min(s.start_at)
+     ORDER BY min(s.start_at), t.id`,
   ),
 })
 
@@ -107,10 +123,8 @@ export class LegQueue {
   }
 
   /** Open tickets whose first game starts after one moment and not after another, the earliest first. */
-  startingBetween(profileId: string, after: number, upTo: number): number[] {
-    return TicketRow.array()
-      .parse(this.#run.starting.all({ profileId, after, upTo }))
-      .map(({ ticketId }) => ticketId)
+  startingBetween(profileId: string, after: number, upTo: number): StartingTicket[] {
+    return StartingRow.array().parse(this.#run.starting.all({ profileId, after, upTo }))
   }
 }
 

@@ -1,21 +1,25 @@
 /**
  * The price before the start, which a bet is measured by. In the last minutes before the first game of an open ticket
  * its book is asked twice; the last price it gave counts. Only a slice of the budget is used for that, so that a busy
- * hour leaves calls to the user.
+ * hour leaves calls to the user: tickets without a price go first, and the same legs at the same book are one call.
+ * What has started without a price is marked, and says why.
  */
+import { fingerprintOf } from '../../../shared/model/parlay.ts'
 import type { QuoteOutcome } from '../../../shared/model/quote.ts'
 import { takenPrice, type TicketFacts } from '../../../shared/model/ticket.ts'
 import type { KeptClosing } from '../log/record.ts'
 import type { Ledger } from '../ledger.ts'
+import type { StartingTicket } from '../reads/leg-queue.ts'
 
 /** What the book says of the ticket's legs now; `no-token`: it cannot be asked, and why. */
 export type ClosingAnswer = QuoteOutcome | { readonly kind: 'no-token'; readonly why: string }
+/** What is known without a call, or the call that asks the book. It never rejects for what service or net did. */
+export type ClosingSource = ClosingAnswer | ((signal: AbortSignal) => Promise<ClosingAnswer>)
 
 export interface ClosingPricesOptions {
   readonly ledger: Pick<Ledger, 'queue' | 'reads' | 'facts' | 'setClosing'>
   readonly profileId: () => string
-  /** Never rejects for what service or net did. */
-  readonly quote: (facts: TicketFacts, signal: AbortSignal) => Promise<ClosingAnswer>
+  readonly source: (facts: TicketFacts) => Promise<ClosingSource>
   /** How many calls of a minute may be used. */
   readonly callsPerMinute: () => number
   readonly log: (error: unknown) => unknown
@@ -26,12 +30,20 @@ const lookEveryMs = 15_000
 const minuteMs = 60_000
 /** How long before the start the book is asked, in ms: once early, in case the last moment fails. */
 export const looksBeforeMs = [4 * minuteMs, minuteMs] as const
+/** What started longer ago is not marked any more. */
+const markedWithinMs = 24 * 60 * minuteMs
+
+const notAsked = 'The desk did not ask in the last minutes before the start.'
+const noCallLeft = 'The call limit left no call for it in the last minutes before the start.'
+const tooLate = 'The book did not answer before the start.'
 
 export class ClosingPrices {
   readonly #options: ClosingPricesOptions
   readonly #now: () => number
   /** The looks each ticket has had. */
   readonly #looks = new Map<number, number>()
+  /** Why a ticket has no price so far. */
+  readonly #whyNot = new Map<number, string>()
   #calledAt: number[] = []
   #timer: NodeJS.Timeout | undefined
   #abort = new AbortController()
@@ -53,51 +65,111 @@ export class ClosingPrices {
     this.#abort = new AbortController()
   }
 
-  /** Asks for what is due, the earliest start first. */
+  /** Asks for what is due, and marks what has started without a price. */
   async look(): Promise<void> {
-    const { ledger, profileId, callsPerMinute } = this.#options
+    const asked = this.#askDue(this.#abort.signal)
+    try {
+      this.#markStarted()
+    } finally {
+      await asked
+    }
+  }
+
+  async #askDue(signal: AbortSignal): Promise<void> {
+    const bets = this.#dueBets()
+    const sources = await Promise.all(bets.map(({ facts }) => this.#options.source(facts)))
+    if (signal.aborted) return
+    await Promise.all(bets.map(({ looks }, at) => this.#use(looks, sources[at], signal)))
+  }
+
+  /** The looks that are due, those at the same legs and book together: without a price first, then by their start. */
+  #dueBets(): Bet[] {
+    const { ledger, profileId } = this.#options
     const now = this.#now()
-    this.#calledAt = this.#calledAt.filter(at => at > now - minuteMs)
     const due = ledger.queue
       .startingBetween(profileId(), now, now + looksBeforeMs[0])
-      .flatMap(ticketId => this.#dueLook(ticketId, now))
-      .slice(0, Math.max(0, callsPerMinute() - this.#calledAt.length))
-    await Promise.all(due.map(look => this.#ask(look)))
+      .map(ticket => ({
+        ...ticket,
+        place: looksBeforeMs.findLastIndex(before => ticket.startAt - now <= before),
+      }))
+      .filter(look => this.#isDue(look))
+      .map(look => ({ ...look, facts: ledger.facts(look.ticketId) }))
+      .sort((a, b) => Number(a.closing === 'priced') - Number(b.closing === 'priced'))
+    const bets = Map.groupBy(due, ({ facts }) => betOf(facts))
+    return [...bets.values()].flatMap(looks => looks.slice(0, 1).map(({ facts }) => ({ facts, looks })))
   }
 
-  #dueLook(ticketId: number, now: number): Look[] {
-    const facts = this.#options.ledger.facts(ticketId)
-    const startAt = Math.min(...facts.legs.flatMap(({ game }) => game.startAt ?? []))
-    const place = looksBeforeMs.findLastIndex(beforeMs => startAt - now <= beforeMs)
-    return place < (this.#looks.get(ticketId) ?? 0) ? [] : [{ ticketId, facts, startAt, place }]
+  #isDue({ ticketId, place }: Pick<Look, 'ticketId' | 'place'>): boolean {
+    return place >= (this.#looks.get(ticketId) ?? 0)
   }
 
-  async #ask({ ticketId, facts, startAt, place }: Look): Promise<void> {
-    this.#looks.set(ticketId, place + 1)
-    this.#calledAt.push(this.#now())
-    const { signal } = this.#abort
-    const answer = await this.#options.quote(facts, signal)
+  async #use(due: readonly Look[], source: ClosingSource | undefined, signal: AbortSignal): Promise<void> {
+    // Another look may have asked meanwhile.
+    const looks = due.filter(look => this.#isDue(look))
+    if (source === undefined || looks.length === 0) return
+    if (typeof source !== 'function') this.#keep(looks, source)
+    else if (this.#takeCall()) {
+      for (const { ticketId, place } of looks) this.#looks.set(ticketId, place + 1)
+      this.#note(looks, tooLate)
+      const answer = await source(signal)
+      if (!signal.aborted) this.#keep(looks, answer)
+    } else this.#note(looks, noCallLeft)
+  }
+
+  #takeCall(): boolean {
+    const now = this.#now()
+    this.#calledAt = this.#calledAt.filter(at => at > now - minuteMs)
+    const hasOne = this.#calledAt.length < this.#options.callsPerMinute()
+    if (hasOne) this.#calledAt.push(now)
+    return hasOne
+  }
+
+  #keep(looks: readonly Look[], answer: ClosingAnswer): void {
+    const { ledger } = this.#options
     const at = this.#now()
     // What comes after the start is a price of the running game.
-    if (signal.aborted || at >= startAt) return
+    const inTime = looks.filter(({ startAt }) => at < startAt)
     const closing = closingOf(answer, at)
-    const isLast = place === looksBeforeMs.length - 1
-    if (closing.kind === 'priced' || (isLast && !this.#hasPrice(ticketId)))
-      this.#options.ledger.setClosing(ticketId, closing)
+    if (closing.kind === 'unquotable') this.#note(inTime, closing.why)
+    else {
+      for (const { ticketId, place } of inTime) this.#looks.set(ticketId, place + 1)
+      const there = ledger.reads.lines(inTime.map(({ ticketId }) => ticketId))
+      for (const { id } of there) ledger.setClosing(id, closing)
+    }
   }
 
-  #hasPrice(ticketId: number): boolean {
-    return this.#options.ledger.reads.lines([ticketId])[0]?.closing.kind === 'priced'
+  #note(looks: readonly Look[], why: string): void {
+    for (const { ticketId } of looks) this.#whyNot.set(ticketId, why)
+  }
+
+  #markStarted(): void {
+    const { ledger, profileId } = this.#options
+    const now = this.#now()
+    for (const ticket of ledger.queue.startingBetween(profileId(), now - markedWithinMs, now)) {
+      const { ticketId, placedAt, startAt, closing } = ticket
+      // A bet on a running game has no closing price.
+      if (closing !== 'none' || placedAt >= startAt) continue
+      const why = this.#whyNot.get(ticketId) ?? notAsked
+      ledger.setClosing(ticketId, { kind: 'unquotable', why, at: now })
+      this.#whyNot.delete(ticketId)
+    }
   }
 }
 
-interface Look {
-  readonly ticketId: number
+interface Look extends StartingTicket {
   readonly facts: TicketFacts
-  readonly startAt: number
   /** Which of `looksBeforeMs`. */
   readonly place: number
 }
+
+interface Bet {
+  readonly facts: TicketFacts
+  readonly looks: readonly Look[]
+}
+
+/** Tickets of which this is the same have the same price. */
+const betOf = ({ book, legs }: TicketFacts) =>
+  `${book.id} ${fingerprintOf(legs.map(({ selectionKey }) => selectionKey ?? ''))}`
 
 function closingOf(answer: ClosingAnswer, at: number): KeptClosing {
   const taken = answer.kind === 'priced' ? takenPrice(answer.price) : undefined

@@ -15,7 +15,12 @@ const priced = (text: string): ClosingAnswer => ({
   limits: null,
 })
 
-function startClosing(answersOf: ClosingAnswer[], callsPerMinute = 10) {
+const noCallLeft = 'The call limit left no call for it in the last minutes before the start.'
+
+/** A ticket with a leg of its own. */
+const soonOf = (name: string) => ticketOf({ legs: [legNamed(name), legNamed('Harbor City')] })
+
+function startClosing(answersOf: (ClosingAnswer | (() => ClosingAnswer))[], callsPerMinute = 10) {
   const clock = { now: startOfTests }
   const asked: TicketFacts[] = []
   const log = (error: unknown) => {
@@ -32,9 +37,14 @@ function startClosing(answersOf: ClosingAnswer[], callsPerMinute = 10) {
   const closing = new ClosingPrices({
     ledger,
     profileId: () => 'own',
-    quote: facts => {
-      asked.push(facts)
-      return Promise.resolve(answersOf.shift() ?? { kind: 'no-price' })
+    source: facts => {
+      const known = answersOf[0]
+      if (known !== undefined && 'kind' in known && known.kind === 'no-token') return Promise.resolve(known)
+      return Promise.resolve(() => {
+        asked.push(facts)
+        const next = answersOf.shift() ?? { kind: 'no-price' }
+        return Promise.resolve(typeof next === 'function' ? next() : next)
+      })
     },
     callsPerMinute: () => callsPerMinute,
     log,
@@ -45,7 +55,7 @@ function startClosing(answersOf: ClosingAnswer[], callsPerMinute = 10) {
     await closing.look()
   }
   const closingOf = (ticketId: number) => ledger.reads.lines([ticketId])[0]
-  return { ledger, asked, lookAt, closingOf }
+  return { ledger, clock, asked, lookAt, closingOf, answersOf }
 }
 
 describe('the closing price', () => {
@@ -80,6 +90,8 @@ describe('the closing price', () => {
     const { ledger, lookAt, closingOf } = startClosing([answer])
     const { ticketId } = ledger.record(ticketOf())
     await lookAt(start - 30_000)
+    expect(closingOf(ticketId)?.closing.kind).toBe('none')
+    await lookAt(start)
     const { closing, clv } = closingOf(ticketId) ?? {}
     expect(clv).toBeNull()
     expect(closing?.kind === 'unquotable' && closing.why).toContain(why)
@@ -97,12 +109,85 @@ describe('the closing price', () => {
 
   it('uses its slice of the calls only, the rest at the next look', async () => {
     const { ledger, asked, lookAt } = startClosing([], 2)
-    for (let count = 0; count < 5; count++) ledger.record(ticketOf())
+    for (const name of 'abcde') ledger.record(soonOf(name))
     await lookAt(start - 230_000)
     expect(asked).toHaveLength(2)
     await lookAt(start - 215_000)
     expect(asked).toHaveLength(2)
     await lookAt(start - 165_000)
     expect(asked).toHaveLength(4)
+  })
+
+  it('is asked for tickets without one first, and marked as missing for those no call was left for', async () => {
+    const { ledger, asked, lookAt, closingOf } = startClosing(
+      Array<ClosingAnswer>(20).fill(priced('+480')),
+      2,
+    )
+    const ids = Array.from('abcdefghijkl').map(name => ledger.record(soonOf(name)).ticketId)
+    for (let before = 240; before >= 0; before -= 15) await lookAt(start - before * 1_000)
+    expect(asked.map(({ legs }) => legs[0]?.name)).toEqual(Array.from('abcdefgh'))
+    const closings = ids.map(id => closingOf(id)?.closing)
+    expect(closings.slice(0, 8).map(closing => closing?.kind)).toEqual(Array(8).fill('priced'))
+    for (const closing of closings.slice(8))
+      expect(closing).toMatchObject({ kind: 'unquotable', why: noCallLeft })
+  })
+
+  it('is one call for the same legs at the same book, in any order', async () => {
+    const { ledger, asked, lookAt, closingOf } = startClosing([priced('+480'), priced('+100')])
+    const facts = ticketOf()
+    const ids = [facts, ticketOf({ legs: facts.legs.toReversed() })].map(each => ledger.record(each).ticketId)
+    const elsewhere = ledger.record(ticketOf({ book: { id: 'delta', name: 'Delta' } })).ticketId
+    await lookAt(start - 30_000)
+    expect(asked).toHaveLength(2)
+    for (const id of ids) expect(closingOf(id)?.closing).toMatchObject({ price: { text: '+480' } })
+    expect(closingOf(elsewhere)?.closing).toMatchObject({ price: { text: '+100' } })
+  })
+
+  it('spends no call on what is known without one, and looks there until the start', async () => {
+    const known: ClosingAnswer[] = [{ kind: 'no-token', why: 'Not on the board.' }]
+    const { ledger, asked, lookAt, closingOf } = startClosing(known, 1)
+    const [first, second] = ['a', 'b'].map(name => ledger.record(soonOf(name)).ticketId)
+    await lookAt(start - 45_000)
+    expect(asked).toHaveLength(0)
+    known.splice(0, 1, priced('+480'))
+    await lookAt(start - 30_000)
+    expect(asked).toHaveLength(1)
+    await lookAt(start + 1_000)
+    expect(closingOf(first ?? 0)?.closing.kind).toBe('priced')
+    expect(closingOf(second ?? 0)?.closing.kind).toBe('unquotable')
+  })
+
+  it('is asked for where no leg has a grade token, or the first one has none', async () => {
+    const { ledger, asked, lookAt } = startClosing([])
+    const later = { ...legNamed('x').game, startAt: start + minute }
+    ledger.record(ticketOf({ legs: [legNamed('a', { grade: null }), legNamed('b', { grade: null })] }))
+    ledger.record(ticketOf({ legs: [legNamed('c', { grade: null }), legNamed('d', { game: later })] }))
+    ledger.record(ticketOf({ legs: [legNamed('e'), legNamed('f', { grade: null })] }))
+    await lookAt(start - 30_000)
+    expect(asked.map(({ legs }) => legs[0]?.name)).toEqual(['a', 'c', 'e'])
+  })
+
+  it('is marked as missing when the answer comes after the start', async () => {
+    const { ledger, clock, lookAt, closingOf, answersOf } = startClosing([])
+    const { ticketId } = ledger.record(ticketOf())
+    answersOf.push(() => {
+      clock.now = start + 5_000
+      return priced('+480')
+    })
+    await lookAt(start - 30_000)
+    expect(closingOf(ticketId)?.closing.kind).toBe('none')
+    await lookAt(start + 10_000)
+    expect(closingOf(ticketId)?.closing).toMatchObject({ why: 'The book did not answer before the start.' })
+  })
+
+  it('is marked as missing when the desk did not run; bets on a running game have none', async () => {
+    const { ledger, lookAt, closingOf } = startClosing([])
+    const before = ledger.record(ticketOf()).ticketId
+    const live = ledger.record(ticketOf({ placedAt: start + minute, isLive: true })).ticketId
+    await lookAt(start + 60 * minute)
+    expect(closingOf(before)?.closing).toMatchObject({ kind: 'unquotable', at: start + 60 * minute })
+    expect(closingOf(live)?.closing.kind).toBe('none')
+    await lookAt(start + 61 * minute)
+    expect(closingOf(before)?.closing).toMatchObject({ at: start + 60 * minute })
   })
 })
