@@ -6,3 +6,6 @@ import './theme/base.css'
 import './theme/frame.css'
 
 createApp(App).use(createPinia()).mount('#app')
+
+// Letters typed right after Ctrl+K are meant for the palette, from the first time on.
+requestIdleCallback(() => void import('./features/palette/CommandPalette.vue'))
