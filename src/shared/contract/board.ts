@@ -4,7 +4,7 @@ import { BoardStatus, SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from '.
 import { BookId } from '../model/book.ts'
 import { LoadReport } from '../model/load-report.ts'
 import { SelectionKey } from '../model/selection.ts'
-import { FeedPlan, SourceId } from '../model/source.ts'
+import { FeedPlan, Source, SourceId } from '../model/source.ts'
 import { call, event, Nothing, Selections } from './entry.ts'
 
 export const board = {
@@ -29,10 +29,12 @@ export const board = {
   watch: call(z.strictObject({ isFolder: z.boolean() }), z.strictObject({ chosen: z.number().int() })),
   /** Sets what of the profile's feed is fetched, and when. */
   planFeed: call(z.strictObject({ id: SourceId, plan: FeedPlan }), BoardStatus),
-  /** What a plan would cost, before it is kept: calls a load, and calls a minute when it repeats. */
+  /**
+   * What a plan would cost, before it is kept: calls a load, as a source says them, and calls a minute when it repeats.
+   */
   costOfFeed: call(
     z.strictObject({ plan: FeedPlan }),
-    z.strictObject({ calls: z.number().int(), perMinute: z.number() }),
+    z.strictObject({ calls: Source.shape.calls, perMinute: z.number() }),
   ),
   /** Loads a source again. */
   load: call(z.strictObject({ id: SourceId }), LoadReport),

@@ -55,7 +55,10 @@ export const Source = z.strictObject({
   /** Offers on the board that came from it. */
   offers: z.number().int(),
   lastLoad: LoadReport.nullable(),
-  /** Calls that one load of it makes; 0 for what is no feed. */
-  calls: z.number().int(),
+  /**
+   * Calls that one load of it makes; 0 for what is no feed. Null while no books are known: one call then finds them,
+   * and the load after it makes one for each.
+   */
+  calls: z.number().int().nullable(),
 })
 export type Source = Readonly<z.infer<typeof Source>>

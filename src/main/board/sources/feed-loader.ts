@@ -6,7 +6,7 @@ import { Refusal } from '../../../shared/failure.ts'
 import type { Book } from '../../../shared/model/book.ts'
 import type { LoadReport } from '../../../shared/model/load-report.ts'
 import type { Profile } from '../../../shared/model/profile.ts'
-import type { FeedPlan } from '../../../shared/model/source.ts'
+import type { FeedPlan, Source } from '../../../shared/model/source.ts'
 import { ServiceError } from '../../odds-service/failures.ts'
 import type { FeedRequest } from '../../odds-service/feed.ts'
 import type { Priority } from '../../odds-service/turns.ts'
@@ -38,7 +38,7 @@ export interface LoadResult {
 
 /** Calls that a plan makes: a load, and a minute when it repeats. */
 export interface FeedCost {
-  readonly calls: number
+  readonly calls: Source['calls']
   readonly perMinute: number
 }
 
@@ -60,22 +60,31 @@ export class FeedLoader {
   }
 
   cost({ leagues, everySeconds }: FeedPlan): FeedCost {
-    const calls = Math.max(1, this.#options.books().length) * Math.max(1, leagues.length)
+    const books = this.#options.books().length
+    if (books === 0) return { calls: null, perMinute: 0 }
+    const calls = books * Math.max(1, leagues.length)
     return { calls, perMinute: everySeconds === null ? 0 : (calls * 60) / everySeconds }
   }
 
-  /** Loads all of a plan. Throws when none of it came: a Refusal or a ServiceError. */
+  /**
+   * Loads all of a plan, or finds the books where none is known, as its cost says. Throws when none of it came: a
+   * Refusal or a ServiceError.
+   */
   async load(feed: FeedLoad): Promise<LoadResult> {
     const { id, feed: address } = await this.#options.profile()
     if (address === null)
       throw refusal('This profile has no feed address. Add one in Settings, or paste odds.')
     const send = (part: Part) => this.#loadPart(part, { id, feed: address }, feed)
-    // A feed of all books at once may be larger than one answer may be; its main lines are enough to name them.
-    if (this.#options.books().length === 0)
-      await send({ isMainOnly: true, ...leagueOf(feed.plan.leagues.at(0)) })
     const parts = partsOf(feed, this.#options.books())
-    if (parts.length === 0) throw refusal('The feed named no sportsbooks, so there was nothing to load.')
+    if (parts.length === 0) return this.#found(await send(finding(feed.plan)))
     return resultOf(feed.source.name, await inLanes(parts, send, feed.signal))
+  }
+
+  #found(report: LoadReport): LoadResult {
+    if (this.#options.books().length > 0) return { report, fault: null }
+    throw refusal(
+      'The feed named no sportsbooks that are shown. Check its address and the books shown in Settings.',
+    )
   }
 
   async #loadPart(part: Part, profile: FeedRequest['profile'], { source, plan, ...call }: FeedLoad) {
@@ -88,6 +97,9 @@ export class FeedLoader {
 }
 
 const leagueOf = (league: string | undefined) => (league === undefined ? {} : { league })
+
+/** A feed of all books at once may be larger than one answer may be; its main lines are enough to name them. */
+const finding = ({ leagues }: FeedPlan): Part => ({ isMainOnly: true, ...leagueOf(leagues.at(0)) })
 
 /** A part for each book and league. What one brings replaces what the feed had brought before for both. */
 function partsOf({ source, plan }: FeedLoad, books: readonly Book[]): Part[] {

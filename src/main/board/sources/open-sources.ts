@@ -1,17 +1,17 @@
 /** The sources of one profile while it is in use: what is watched, repeated and loaded of them. */
 import { Refusal } from '../../../shared/failure.ts'
 import type { LoadReport } from '../../../shared/model/load-report.ts'
-import type { Source } from '../../../shared/model/source.ts'
+import type { FeedPlan, Source } from '../../../shared/model/source.ts'
 import type { StoredSource } from '../../account/stored-source.ts'
 import { priority, type Priority } from '../../odds-service/turns.ts'
 import type { Board } from '../board.ts'
-import { summed, type FeedLoader, type LoadResult } from './feed-loader.ts'
+import { ByteLoader } from './byte-loader.ts'
+import { summed, type FeedLoader } from './feed-loader.ts'
 import type { KeptTexts } from './kept-texts.ts'
-import { readWhole } from './read-file.ts'
 import { Repeat } from './repeat.ts'
-import { SourceLoads, twice } from './source-loads.ts'
+import { SourceLoads } from './source-loads.ts'
 import type { SourceRecords } from './source-records.ts'
-import { partsOnBoard, sourceView } from './source-state.ts'
+import { callsOf, partsOnBoard, sourceView } from './source-state.ts'
 import type { WatchedPart } from './watched-source.ts'
 import { WatchedSources } from './watched-sources.ts'
 
@@ -41,6 +41,7 @@ export class OpenSources {
   readonly records: SourceRecords
   readonly #options: OpenSourcesOptions
   readonly #loads: SourceLoads
+  readonly #bytes: ByteLoader
   readonly #watched: WatchedSources
   readonly #repeat = new Repeat()
   /** Loads of whole sources, by source. */
@@ -57,10 +58,12 @@ export class OpenSources {
         if (!this.#isClosed) options.board.failed(name, sentence)
       },
     })
+    const { board, texts } = options
+    this.#bytes = new ByteLoader({ board, texts, loads: this.#loads, profileId: this.records.profileId })
     this.#watched = new WatchedSources({
       load: (id, part) => this.#loadPart(this.records.get(id), part).catch(() => {}),
       drop: (id, partId) => this.#dropPart(id, partId),
-      held: id => partsOnBoard(id, options.board),
+      held: id => partsOnBoard(id, board),
       loadedAt: (id, partId) => this.#loadedAt(id, partId),
       onTrouble: (id, sentence) => this.#note(id, `${id} itself`, sentence),
     })
@@ -84,17 +87,14 @@ export class OpenSources {
 
   list(): Source[] {
     const { board, feed } = this.#options
-    return this.records.all().map(record => {
-      const calls = record.origin.kind === 'feed' ? feed.cost(record.origin.plan).calls : 0
-      return sourceView(record, calls, { board, loads: this.#loads })
-    })
+    return this.records.all().map(record => sourceView(record, { board, feed, loads: this.#loads }))
   }
 
   /** Starts with a source just added, or chosen again; what fails is told by its state. */
   begin(id: string): void {
     if (this.records.get(id).origin.kind === 'watch' && !this.#watched.has(id))
       this.#start(this.records.get(id))
-    else void this.load(id).catch(() => {})
+    else void this.#loadByItself(id, priority.act)
   }
 
   /** A source's plan changed. */
@@ -149,7 +149,7 @@ export class OpenSources {
   }
 
   #startFeed(record: StoredSource): void {
-    if (this.#options.feedUse() === 'at-start') void this.#loadByItself(record.id)
+    if (this.#options.feedUse() === 'at-start') void this.#loadByItself(record.id, priority.rest)
     this.#repeatFeed(record)
   }
 
@@ -158,28 +158,35 @@ export class OpenSources {
     const everyMs = origin.plan.everySeconds * 1_000
     const { now = Date.now } = this.#options
     const firstInMs = Math.max(0, Math.min(everyMs, (lastLoad?.at ?? 0) + everyMs - now()))
-    this.#repeat.start({ firstInMs, everyMs, act: () => this.#loadByItself(id) })
+    this.#repeat.start({ firstInMs, everyMs, act: () => this.#loadByItself(id, priority.rest) })
   }
 
-  /** Loads what nobody waits for; what fails is told by its state. */
-  #loadByItself(id: string): Promise<unknown> {
-    return this.load(id, { level: priority.rest }).catch(() => {})
+  /** Loads what nobody waits for: what fails is told by its state. A feed that only found its books goes on. */
+  async #loadByItself(id: string, level: Priority): Promise<void> {
+    try {
+      const isFinding = callsOf(this.records.get(id), this.#options.feed) === null
+      await this.load(id, { level })
+      if (isFinding) await this.load(id, { level })
+    } catch {
+      // Told by its state.
+    }
   }
 
-  async #loadAll(
-    record: StoredSource,
-    { bytes: given, level = priority.act }: LoadWish,
-  ): Promise<LoadReport> {
-    const { id, name, origin } = record
-    const place = { sourceId: id, partId: id, name }
+  async #loadAll(record: StoredSource, { bytes, level = priority.act }: LoadWish): Promise<LoadReport> {
+    const { origin } = record
     if (origin.kind === 'watch') return this.#loadWatched(record)
-    const { report } = await this.#loads.run(place, async signal => {
-      if (origin.kind === 'feed')
-        return this.#options.feed.load({ source: record, plan: origin.plan, priority: level, signal })
-      const bytes = given ?? (await this.#read(record, signal))
-      return this.#loadBytes(record, id, bytes)
-    })
-    this.#loaded(id, report)
+    const report = await (origin.kind === 'feed'
+      ? this.#loadFeed(record, origin.plan, level)
+      : this.#bytes.whole(record, bytes))
+    this.#loaded(record.id, report)
+    return report
+  }
+
+  async #loadFeed(source: StoredSource, plan: FeedPlan, level: Priority): Promise<LoadReport> {
+    const place = { sourceId: source.id, partId: source.id, name: source.name }
+    const { report } = await this.#loads.run(place, signal =>
+      this.#options.feed.load({ source, plan, priority: level, signal }),
+    )
     return report
   }
 
@@ -191,25 +198,10 @@ export class OpenSources {
     return report
   }
 
-  async #loadPart(record: StoredSource, { partId, file }: WatchedPart): Promise<LoadReport> {
-    const place = { sourceId: record.id, partId, name: record.name }
-    const { report } = await this.#loads.run(place, signal =>
-      twice(async () => this.#loadBytes(record, partId, await readWhole(file, signal)), signal),
-    )
+  async #loadPart(record: StoredSource, part: WatchedPart): Promise<LoadReport> {
+    const report = await this.#bytes.part(record, part)
     this.#loaded(record.id, report)
     return report
-  }
-
-  #read({ id, origin }: StoredSource, signal: AbortSignal): Promise<Uint8Array> {
-    return origin.kind === 'file'
-      ? readWhole(origin.path, signal)
-      : this.#options.texts.read(this.records.profileId, id, signal)
-  }
-
-  async #loadBytes({ name }: StoredSource, partId: string, bytes: Uint8Array): Promise<LoadResult> {
-    const source = { id: partId, name }
-    const report = await this.#options.board.load({ source, bytes, replaces: { source: partId } })
-    return { report, fault: null }
   }
 
   #loaded(id: string, lastLoad: LoadReport): void {

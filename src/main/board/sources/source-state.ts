@@ -2,6 +2,7 @@
 import type { Source, SourceKind, SourceState } from '../../../shared/model/source.ts'
 import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
 import type { Board } from '../board.ts'
+import type { FeedLoader } from './feed-loader.ts'
 import type { SourceLoads } from './source-loads.ts'
 
 /** A part's id is its source's, or begins with that and a full stop. */
@@ -12,17 +13,23 @@ const isPartOf = (part: string, sourceId: string): boolean =>
 export const partsOnBoard = (sourceId: string, board: Pick<Board, 'offersBySource'>): string[] =>
   [...board.offersBySource().keys()].filter(part => isPartOf(part, sourceId))
 
-/** `calls` is what one load of it costs. */
-export function sourceView(
-  record: StoredSource,
-  calls: number,
-  from: { board: Board; loads: SourceLoads },
-): Source {
+/** Calls that one load of a source makes. */
+export const callsOf = ({ origin }: StoredSource, feed: Pick<FeedLoader, 'cost'>): Source['calls'] =>
+  origin.kind === 'feed' ? feed.cost(origin.plan).calls : 0
+
+interface Facts {
+  readonly board: Board
+  readonly feed: FeedLoader
+  readonly loads: SourceLoads
+}
+
+export function sourceView(record: StoredSource, from: Facts): Source {
   const { id, name, origin, isOn, lastLoad } = record
   const offers = [...from.board.offersBySource()]
     .filter(([part]) => isPartOf(part, id))
     .reduce((sum, [, count]) => sum + count, 0)
-  return { id, name, kind: kindOf(origin), isOn, state: stateOf(record, from), offers, lastLoad, calls }
+  const [state, calls] = [stateOf(record, from), callsOf(record, from.feed)]
+  return { id, name, kind: kindOf(origin), isOn, state, offers, lastLoad, calls }
 }
 
 function kindOf(origin: SourceOrigin): SourceKind {
@@ -31,10 +38,7 @@ function kindOf(origin: SourceOrigin): SourceKind {
   return origin
 }
 
-function stateOf(
-  { id, lastLoad }: StoredSource,
-  { board, loads }: { board: Board; loads: SourceLoads },
-): SourceState {
+function stateOf({ id, lastLoad }: StoredSource, { board, loads }: Facts): SourceState {
   const parts = loads.partsOf(id)
   if (parts.length > 0) return progressOf(parts, board)
   const failure = loads.failureOf(id)

@@ -76,14 +76,31 @@ describe('the feed of a profile', () => {
     expect(board.status().books).toBe(2)
   })
 
-  it('finds out which books there are when none is known', async () => {
-    const { sources, feedCalls, board } = await startFeed({
-      books: known => known.books().map(({ id, name }) => book(id, name)),
-    })
-    await sources.planFeed('feed', plan({ isMainOnly: true }))
+  const known = (board: Board) => board.books().map(({ id, name }) => book(id, name))
+
+  it('finds the books with one call when none is known, and costs one for each after that', async () => {
+    const { sources, feedCalls, board, only } = await startFeed({ books: known })
+    expect([only().calls, sources.costOfFeed(plan({ everySeconds: 10 }))]).toEqual([
+      null,
+      { calls: null, perMinute: 0 },
+    ])
     await sources.load('feed')
-    expect(feedCalls()[0]?.query).toMatchObject({ main: 'true' })
+    expect(feedCalls().map(({ query }) => query)).toEqual([expect.objectContaining({ main: 'true' })])
+    expect(only()).toMatchObject({ state: { kind: 'ready' }, calls: board.status().books })
+    await sources.load('feed')
     expect(feedCalls()).toHaveLength(1 + board.status().books)
+  })
+
+  it('goes on from finding its books where it is loaded by itself', async () => {
+    const { feedCalls, board } = await startFeed({ books: known, feedUse: () => 'at-start' })
+    await eventually(() => expect(board.status().books).toBeGreaterThan(1))
+    await eventually(() => expect(feedCalls()).toHaveLength(1 + board.status().books))
+  })
+
+  it('that names no books says what to check', async () => {
+    const { sources, feedCalls } = await startFeed({ books: () => [] })
+    expect(await sentenceOf(sources.load('feed'))).toContain('Check its address and the books shown')
+    expect(feedCalls()).toHaveLength(1)
   })
 
   it('asks each league of each book by a plan, and costs what it said', async () => {

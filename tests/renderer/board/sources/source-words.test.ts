@@ -68,6 +68,7 @@ test.each([
   [{ calls: 12, perMinute: 24 }, '12 calls a load, 24 a minute'],
   [{ calls: 1, perMinute: 1 / 3 }, '1 call a load, 0.3 a minute'],
   [{ calls: 12, perMinute: 0 }, '12 calls a load, on demand only'],
+  [{ calls: null, perMinute: 0 }, '1 call to find the books, then one for each book and league'],
 ])('the cost %j is told before it is paid', (cost, says) => {
   expect(costText(cost)).toBe(says)
 })

@@ -155,6 +155,31 @@ describe('the feed', () => {
     expect(api.board.planFeed).not.toHaveBeenCalled()
   })
 
+  describe('whose books are not known yet', () => {
+    const openUnknown = async () => {
+      const opened = await openSources(feed({ calls: null }))
+      opened.api.board.load.mockResolvedValue(ok(report()))
+      opened.api.board.costOfFeed.mockResolvedValue(ok({ calls: 12, perMinute: 0 }))
+      return opened
+    }
+
+    test('says that one call finds them, and goes on to fetch them', async () => {
+      const { dialog, api, rows } = await openUnknown()
+      expect(rows()[0]?.text()).toContain('1 call to find the books, then one for each')
+      await button(dialog, 'Load again').trigger('click')
+      await flushPromises()
+      expect(api.board.load).toHaveBeenCalledTimes(2)
+    })
+
+    test('stays with that call where it fails', async () => {
+      const { dialog, api } = await openUnknown()
+      api.board.load.mockResolvedValueOnce(failed({ kind: 'key-missing' }))
+      await button(dialog, 'Load again').trigger('click')
+      await flushPromises()
+      expect(api.board.load).toHaveBeenCalledOnce()
+    })
+  })
+
   test('the cost of an older plan never shows', async () => {
     const { dialog, api } = await openSources(feed())
     const answers: (() => void)[] = []

@@ -69,9 +69,16 @@ export function planText({ leagues, isLiveOnly, isMainOnly, everySeconds }: Feed
   ].join(' · ')
 }
 
+/** `12 calls a load`, or what is told before anybody knows which books a feed has. */
+export const callsText = (calls: Source['calls']): string =>
+  calls === null
+    ? '1 call to find the books, then one for each book and league'
+    : `${countOf(calls, 'call')} a load`
+
 /** `12 calls a load, 24 a minute`. */
-export function costText({ calls, perMinute }: { calls: number; perMinute: number }): string {
-  const load = `${countOf(calls, 'call')} a load`
+export function costText({ calls, perMinute }: Pick<Source, 'calls'> & { perMinute: number }): string {
+  const load = callsText(calls)
+  if (calls === null) return load
   return perMinute > 0
     ? `${load}, ${countText(Math.round(perMinute * 10) / 10)} a minute`
     : `${load}, on demand only`

@@ -18,9 +18,19 @@ export function useSources() {
     return outcome
   }
 
-  /** Loads a source again; undefined where the user found its calls too many. */
+  /**
+   * Loads a source again; undefined where the user found its calls too many. A feed whose books are not known finds
+   * them with one call and goes on from there.
+   */
   async function load(id: string): Promise<Outcome<LoadReport> | undefined> {
-    const { calls = 0 } = board.sources.find(source => source.id === id) ?? {}
+    const { calls = 0, kind } = board.sources.find(source => source.id === id) ?? {}
+    const outcome = await loadFor(id, calls ?? 1)
+    if (calls !== null || kind?.kind !== 'feed' || outcome?.ok !== true) return outcome
+    const cost = await bridge().board.costOfFeed({ plan: kind.plan })
+    return (cost.ok && cost.value.calls !== null && (await loadFor(id, cost.value.calls))) || outcome
+  }
+
+  async function loadFor(id: string, calls: number): Promise<Outcome<LoadReport> | undefined> {
     if (calls > 0 && !(await useBudgetStore().isWanted('Fetch the feed', calls))) return undefined
     return tell(bridge().board.load({ id }))
   }
