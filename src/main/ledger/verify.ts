@@ -8,6 +8,7 @@ import { facetsOf } from './projection/facets.ts'
 import type { Projector } from './projection/projector.ts'
 import { summed } from './projection/ticket-statements.ts'
 import { ticketRow } from './projection/ticket-row.ts'
+import { gameKey } from '../../shared/model/ticket.ts'
 import { standingOf } from './state/standing.ts'
 import { legResult, ticketState, type TicketState } from './state/ticket-state.ts'
 
@@ -81,7 +82,7 @@ function* verifyChain({ database, log }: Verified): Generator<number, void> {
 const statementsOf = (database: Database) => ({
   ticket: database.prepare('SELECT * FROM tickets WHERE id = ?'),
   legs: database.prepare(
-    'SELECT name, market, grade, result, resulted_at FROM legs WHERE ticket_id = ? ORDER BY place',
+    'SELECT name, market, grade, result, resulted_at, game_key FROM legs WHERE ticket_id = ? ORDER BY place',
   ),
   listed: database.prepare(
     `SELECT f.id, f.kind, f.value FROM tickets AS t CROSS JOIN json_each(t.list_facets) AS each
@@ -122,8 +123,9 @@ function verifyTicket({ log, projector }: Verified, id: number, run: Statements)
 function hasLegs(run: Statements, { id, legs }: TicketState): boolean {
   const rows = run.legs.all(id)
   const expected = legs.map(state => {
-    const { name, market, grade } = state.leg
-    return { name, market, grade, result: legResult(state), resulted_at: state.resultedAt }
+    const { name, market, grade, game } = state.leg
+    const result = { result: legResult(state), resulted_at: state.resultedAt }
+    return { name, market, grade, ...result, game_key: gameKey(game) }
   })
   return isDeepStrictEqual(
     rows.map(row => ({ ...row })),

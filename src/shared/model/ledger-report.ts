@@ -102,7 +102,7 @@ export type ClvDistribution = Readonly<z.infer<typeof ClvDistribution>>
 /** Open tickets that hang on one thing. */
 const ExposureRow = z.strictObject({
   label: z.string(),
-  /** The game for a player, the market for a leg, the league for a game. */
+  /** The game for a player, the market and the game for a leg, the league for a game. */
   detail: z.string(),
   startAt: z.number().nullable(),
   tickets: Count,

@@ -37,6 +37,13 @@ export const TicketGame = z.strictObject({
 })
 export type TicketGame = Readonly<z.infer<typeof TicketGame>>
 
+const dayMs = 86_400_000
+/** What tells a game from others; one without an id goes by its title and the day it starts on. */
+export function gameKey({ id, title, startAt }: TicketGame): string {
+  if (id !== '') return id
+  return startAt === null ? title : `${title}\n${Math.floor(startAt / dayMs)}`
+}
+
 /** `grade` is the service's token for settling this leg; without it the leg is settled by hand. */
 export const TicketLeg = z.strictObject({
   selectionKey: SelectionKey.nullable(),

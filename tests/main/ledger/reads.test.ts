@@ -143,6 +143,31 @@ describe('the exposure board', () => {
     ])
     expect(ledger.reads.exposure('EUR').games).toEqual([])
   })
+
+  it('keeps games of one title apart, and legs of one name in different games', () => {
+    const { ledger } = openedLedger()
+    const day = 86_400_000
+    const game = (id: string, title: string, startAt: number | null = startOfTests) =>
+      legNamed('Over 220.5', {
+        market: 'Total Points',
+        game: { id, title, short: title, league: 'UBL', startAt },
+      })
+    const games = [
+      game('ubl:rvt:hbr:1', 'A at B'),
+      game('ubl:rvt:hbr:2', 'A at B', startOfTests + day),
+      game('ubl:lak:oak:1', 'C at D'),
+      game('', 'E at F'),
+      game('', 'E at F', startOfTests + day),
+    ]
+    for (const leg of games) ledger.record(ticketOf({ legs: [leg, { ...leg, name: 'Ada North Over 7.5' }] }))
+    const exposure = ledger.reads.exposure(null)
+    for (const by of ['games', 'players'] as const)
+      expect(exposure[by].map(({ tickets }) => tickets)).toEqual([1, 1, 1, 1, 1])
+    expect(exposure.legs).toHaveLength(10)
+    expect(exposure.legs.map(({ detail }) => detail)).toContain('Total Points · C at D')
+    ledger.record(ticketOf({ legs: [game('ubl:rvt:hbr:1', 'A at B', startOfTests + 60_000)] }))
+    expect(ledger.reads.exposure(null).games[0]).toMatchObject({ label: 'A at B', tickets: 2 })
+  })
 })
 
 describe('the legs to ask about', () => {

@@ -8,6 +8,7 @@ import type { LedgerLog } from '../log/ledger-log.ts'
 import { standingOf } from '../state/standing.ts'
 import { legResult, ticketState, type TicketState } from '../state/ticket-state.ts'
 import { subjectOf } from '../../../shared/model/leg-short.ts'
+import { gameKey } from '../../../shared/model/ticket.ts'
 import { facetsOf, type Facet } from './facets.ts'
 import type { FacetIds } from './facet-ids.ts'
 import { ticketStatements } from './ticket-statements.ts'
@@ -116,6 +117,7 @@ export class Projector {
         grade,
         result: legResult(state),
         resulted_at: state.resultedAt,
+        game_key: gameKey(game),
       })
     })
   }

@@ -11,18 +11,21 @@ const mostRows = 30
 const open = `ticket_facets AS d CROSS JOIN tickets AS t ON t.id = d.ticket_id
   WHERE d.facet_id = :pending AND t.currency = :currency AND t.is_provisionally_lost = 0`
 
-/** A ticket counts once under each label, however many of its legs do. */
+/** A ticket counts once under each label and game, however many of its legs do. */
 const groupedBy = (label: string, detail: string) => `
   SELECT label, detail, min(start_at) AS startAt, count(*) AS tickets, sum(own_minor) AS stakeMinor,
     sum(potential_minor) AS payoutMinor
   FROM (
-    SELECT ${label} AS label, ${detail} AS detail, min(l.start_at) AS start_at, t.own_minor, t.potential_minor
+    SELECT ${label} AS label, ${detail} AS detail, l.game_key AS game_key, min(l.start_at) AS start_at,
+      t.own_minor, t.potential_minor
     FROM (SELECT t.id, t.own_minor, t.potential_minor FROM ${open}) AS t
     CROSS JOIN legs AS l ON l.ticket_id = t.id
     WHERE l.result = 'pending' AND ${label} <> ''
-    GROUP BY t.id, 1, 2
+    GROUP BY t.id, 1, 2, 3
   )
-  GROUP BY label, detail ORDER BY stakeMinor DESC, label LIMIT ${mostRows}`
+  GROUP BY label, detail, game_key ORDER BY stakeMinor DESC, label LIMIT ${mostRows}`
+
+const marketAndGame = `concat_ws(' · ', nullif(l.market, ''), nullif(l.game, ''))`
 
 const Rows = z.array(
   z.object({
@@ -39,7 +42,7 @@ const LegName = z.object({ leg: z.string(), own_minor: z.number() })
 const statementsOf = (database: Database) => ({
   games: database.prepare(groupedBy('l.game', 'l.league')),
   players: database.prepare(groupedBy('l.subject', 'l.game')),
-  legs: database.prepare(groupedBy('l.name', 'l.market')),
+  legs: database.prepare(groupedBy('l.name', marketAndGame)),
   oneAway: database.prepare(
     `SELECT t.*, (SELECT name FROM legs WHERE ticket_id = t.id AND result = 'pending') AS leg FROM ${open}
      AND t.legs_pending = 1 AND t.legs_lost = 0 AND t.legs_won + t.legs_refunded > 0
