@@ -40,7 +40,7 @@ class Compaction {
     for (const source of sources.list) this.#to.sources.idOf(source)
     this.#to.books.push(...books.map(book => ({ ...book, offers: 0 })))
     this.#to.bookOfSpelling.push(...bookOfSpelling)
-    for (const [load, tokens] of offers.tokens()) this.#to.offers.beginLoad(load, tokens)
+    for (const [load, tokens, at] of offers.tokens()) this.#to.offers.beginLoad(load, tokens, at)
   }
 
   /** Those with an offer, in the order they were met. */

@@ -12,7 +12,7 @@ import { checkSlip } from './slip.ts'
 import { Store } from './store.ts'
 import { StoredCopy } from './stored-copy.ts'
 import { readTyped } from './typed.ts'
-import { legOf } from './views.ts'
+import { asOfByBook, legOf } from './views.ts'
 
 type Change = Extract<Ask, { name: 'drop' | 'open' | 'flush' }>
 type Question = Exclude<Ask, Change | { name: 'load' }>
@@ -69,7 +69,7 @@ export class Keeper {
     return keys.map((key, at) => {
       const row = rows[at] ?? -1
       if (row < 0) return { leg: null, isGameKnown: store.isGameKnown(key) }
-      return { leg: legOf(store, row), flags: flags.get(row) ?? [] }
+      return { leg: legOf(store, row), flags: flags.get(row) ?? [], asOf: asOfByBook(store, row) }
     })
   }
 

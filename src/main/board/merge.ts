@@ -114,8 +114,8 @@ class Merge {
   }
 
   *addOffers(): Generator<number> {
-    const { load } = this.#order
-    this.#store.offers.beginLoad(load, this.#batch.tokens)
+    const { load, at } = this.#order
+    this.#store.offers.beginLoad(load, this.#batch.tokens, at)
     for (let row = 0; row < this.#batch.updatedAt.length; row++) {
       this.#addOffer(row, this.#offerAt(row, row * rowFields))
       if (row % rowsAStep === 0) yield row

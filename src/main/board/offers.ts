@@ -29,6 +29,8 @@ export interface OfferFacts {
 
 interface LoadTokens {
   readonly tokens: Buffer
+  /** When it came, epoch ms; NaN for one of an earlier run. */
+  readonly at: number
   users: number
 }
 
@@ -67,12 +69,10 @@ export class Offers {
   #lastLoad = 0
   #lastTokens = noTokens
 
-  /** Holds the tokens of a load until `endLoad`, and from then on while one of its offers is here. */
-  beginLoad(load: number, tokens: Uint8Array): void {
-    this.#loads.set(load, {
-      tokens: Buffer.from(tokens.buffer, tokens.byteOffset, tokens.byteLength),
-      users: 1,
-    })
+  /** Holds the tokens of a load that came `at` until `endLoad`, and from then on while one of its offers is here. */
+  beginLoad(load: number, bytes: Uint8Array, at = Number.NaN): void {
+    const tokens = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#loads.set(load, { tokens, at, users: 1 })
   }
 
   endLoad(load: number): void {
@@ -121,6 +121,12 @@ export class Offers {
 
   hasSgp(row: number): boolean {
     return this.#sgpBytes[row] !== 0
+  }
+
+  /** When an offer was so, epoch ms: by what it says, else by its load; NaN where neither is known. */
+  asOf(row: number): number {
+    const updatedAt = this.updatedAt[row] ?? Number.NaN
+    return Number.isNaN(updatedAt) ? (this.#loads.get(this.load[row] ?? 0)?.at ?? Number.NaN) : updatedAt
   }
 
   #text(row: number, from: number, length: number): string | null {
@@ -189,8 +195,8 @@ export class Offers {
     return { live: this.live, firstFree: this.#firstFree, loads: [...this.#loads.keys()] }
   }
 
-  *tokens(): Generator<[load: number, tokens: Uint8Array]> {
-    for (const [load, { tokens }] of this.#loads) yield [load, tokens]
+  *tokens(): Generator<[load: number, tokens: Uint8Array, at: number]> {
+    for (const [load, { tokens, at }] of this.#loads) yield [load, tokens, at]
   }
 
   /** The highest number of a load that offers came with. */
@@ -217,7 +223,8 @@ export class Offers {
     this.count = this.load.length
     this.live = live
     this.#firstFree = firstFree
-    for (const load of loads) this.#loads.set(load, { tokens: Buffer.from(from.tokens(load)), users: 0 })
+    for (const load of loads)
+      this.#loads.set(load, { tokens: Buffer.from(from.tokens(load)), at: Number.NaN, users: 0 })
     for (const load of this.load) {
       const held = this.#loads.get(load)
       if (held !== undefined) held.users++

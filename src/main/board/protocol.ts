@@ -56,7 +56,8 @@ export interface KeptKeys {
 }
 
 export type FoundLeg =
-  | { readonly leg: Leg; readonly flags: string[] }
+  /** `asOf`: when each book's offer was so, epoch ms; without those of which it is not known. */
+  | { readonly leg: Leg; readonly flags: string[]; readonly asOf: ReadonlyMap<string, number> }
   /** Not offered; `isGameKnown` when the board has other odds of its game. */
   | { readonly leg: null; readonly isGameKnown: boolean }
 

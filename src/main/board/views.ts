@@ -27,6 +27,14 @@ export function legOf(store: Store, selection: number): Leg {
   return { key, name, market, game: store.gameOf(selection), offers }
 }
 
+/** When each book's offer was so, epoch ms; without those of which it is not known. */
+export function asOfByBook(store: Store, selection: number): Map<string, number> {
+  const times = [...store.offersOf(selection)].map(offer => {
+    return [store.books[store.bookOf(offer)]?.id ?? '', store.offers.asOf(offer)] as const
+  })
+  return new Map(times.filter(([, at]) => !Number.isNaN(at)))
+}
+
 export function wordsOf({ selections, texts }: Store, selection: number) {
   const textOf = (id: number | undefined) => texts.list[id ?? none] ?? ''
   const event = textOf(selections.event[selection])

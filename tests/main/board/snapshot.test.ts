@@ -5,7 +5,7 @@ import { flagsOf } from '../../../src/main/board/flags.ts'
 import { search } from '../../../src/main/board/search.ts'
 import { sectionsOf, storeFrom } from '../../../src/main/board/snapshot.ts'
 import { Store } from '../../../src/main/board/store.ts'
-import { legOf } from '../../../src/main/board/views.ts'
+import { asOfByBook, legOf } from '../../../src/main/board/views.ts'
 import { fc } from '../../property.ts'
 import { mergeInto } from './batches.ts'
 
@@ -132,5 +132,23 @@ describe('a board stored and restored', () => {
     for (let load = 1; load < 5; load++) mergeInto(store, { value: odds, load })
     const tokens = [...sectionsOf(restored(store))].filter(({ name }) => name.startsWith('tokens.'))
     expect(Buffer.concat(tokens.map(({ bytes }) => bytes)).length).toBe(1_000)
+  })
+})
+
+describe('when an offer was so', () => {
+  const key = 'g2#Total#x'
+  const of = (...books: string[]) => books.map(book => ({ id: `${book}#${key}`, sgp: book }))
+  const timesIn = (store: Store) => asOfByBook(store, store.find(key))
+  const updatedAt = Date.UTC(2026, 10, 20, 12)
+
+  it('is what it says, else when its load came, also once the board is made anew', () => {
+    const store = new Store()
+    const told = of('a').map(odds => ({ ...odds, updated: new Date(updatedAt).toISOString() }))
+    mergeInto(store, { value: [...told, ...of('b', 'c')], load: 1, at: updatedAt + 1_000 })
+    mergeInto(store, { value: of('c'), load: 2, at: updatedAt + 2_000 })
+    const times = { a: updatedAt, b: updatedAt + 1_000, c: updatedAt + 2_000 }
+    expect(timesIn(store)).toEqual(new Map(Object.entries(times)))
+    expect(timesIn(compacted(store))).toEqual(timesIn(store))
+    expect(timesIn(restored(store))).toEqual(new Map([['a', updatedAt]]))
   })
 })
