@@ -9,7 +9,7 @@ import type { TicketFacts } from '../../shared/model/ticket.ts'
 import type { LedgerLog } from './log/ledger-log.ts'
 import type { TicketRecord } from './log/record.ts'
 import { nextBooking } from './state/bookings.ts'
-import { standingOf } from './state/standing.ts'
+import { isContested, standingOf } from './state/standing.ts'
 import { after, legResult, recorded, ticketState, type TicketState } from './state/ticket-state.ts'
 
 export interface WriterOptions {
@@ -48,7 +48,7 @@ export class TicketWriter {
 
   /** Answers the ticket after it. */
   write(at: number, state: TicketState, record: TicketRecord): TicketState {
-    const now = this.#append(at, state, record)
+    const now = this.#append(at, state, knowing(state, record))
     return this.#booked(at, isToBeJudged(state, now) ? this.#judged(at, now) : now)
   }
 
@@ -70,12 +70,19 @@ export class TicketWriter {
     const ruling = ticketResult(state.legs.map(legResult), policy)
     const before = state.judged?.ruling ?? { kind: 'pending', outlook: null }
     if (JSON.stringify(ruling) === JSON.stringify(before)) return state
-    return this.#append(at, state, { kind: 'judged', ruling, policy })
+    const contests = isContested({ ...state, judged: { ruling, policy } }) || undefined
+    return this.#append(at, state, { kind: 'judged', ruling, policy, contests })
   }
 
   #append(at: number, state: TicketState, record: TicketRecord): TicketState {
     return after(state, { seq: this.#log.append(at, state.id, record), at, record })
   }
+}
+
+/** A payout that is entered although the legs came to something else says so. */
+function knowing(state: TicketState, record: TicketRecord): TicketRecord {
+  if (record.kind !== 'decided' || record.decision.kind === 'withdrawn') return record
+  return { ...record, overrules: isContested({ ...state, decision: record.decision }) || undefined }
 }
 
 /** One that has ended keeps the policy it ended by, unless its book or a leg's result is now another. */

@@ -53,9 +53,10 @@ export const HistoryItem = z.discriminatedUnion('kind', [
   record('voided', { reason: Reason }),
   record('graded', { place: LegPlace, was: LegResult, is: LegResult, word: z.string() }),
   record('leg-decided', { place: LegPlace, result: LegResult.nullable(), reason: Reason }),
-  record('decided', { decision: Decision, reason: Reason }),
-  /** What the legs came to, by the policy of the book at that time. */
-  record('judged', { ruling: Ruling, policy: RefundPolicy }),
+  /** `overrules`: a payout that is not what the legs had come to. */
+  record('decided', { decision: Decision, reason: Reason, overrules: z.literal(true).optional() }),
+  /** What the legs came to, by the policy of the book at that time. `contests`: the payout entered before says otherwise. */
+  record('judged', { ruling: Ruling, policy: RefundPolicy, contests: z.literal(true).optional() }),
   record('closed', { closing: ClosingPrice }),
   /** Money moved. `reverses`: the record this one takes back to zero. */
   record('entry', {

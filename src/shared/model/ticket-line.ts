@@ -17,7 +17,7 @@ export const ClosingPrice = z.discriminatedUnion('kind', [
 export type ClosingPrice = Readonly<z.infer<typeof ClosingPrice>>
 
 /** Why a ticket needs the user. */
-export const reviewReasons = ['payout-wanted', 'choice-wanted', 'unknown-word'] as const
+export const reviewReasons = ['payout-wanted', 'choice-wanted', 'payout-contested', 'unknown-word'] as const
 export const ReviewReason = z.enum(reviewReasons)
 export type ReviewReason = z.infer<typeof ReviewReason>
 

@@ -27,6 +27,22 @@ describe('deciding', () => {
     expect(text()).toContain('Refunded: pays $40.00')
   })
 
+  it('shows what the legs came to beside the payout that was entered, and asks which was paid', async () => {
+    const { dialog, text, press } = await openTicket(
+      detailOf(lineOf(1, { result: 'review', review: 'payout-contested' }), {
+        choices: [
+          { ending: 'lost', payoutMinor: 0, estimateMinor: null },
+          { ending: 'won', payoutMinor: 24_000, estimateMinor: null },
+        ],
+      }),
+    )
+    expect(text()).toContain('is not what you entered as paid')
+    await press('Decide…')
+    expect(text()).toContain('Lost: pays $0.00')
+    expect(text()).toContain('Won: pays $240.00')
+    expect(field(dialog, 'What came back (USD)').exists()).toBe(true)
+  })
+
   it('sends the result, and closes only once it is in the ledger', async () => {
     const { api, dialog, press, choose, submit, text } = await openTicket(detailOf(lineOf(1)))
     await press('Decide…')

@@ -47,9 +47,21 @@ export type TicketRecord =
       readonly result: LegResult | null
       readonly reason: string
     }
-  | { readonly kind: 'decided'; readonly decision: Decision; readonly reason: string }
+  | {
+      readonly kind: 'decided'
+      readonly decision: Decision
+      readonly reason: string
+      /** The payout is not what the legs had come to by then, and stands over them. */
+      readonly overrules?: true | undefined
+    }
   /** What the legs came to, and the policy by which. */
-  | { readonly kind: 'judged'; readonly ruling: Ruling; readonly policy: RefundPolicy }
+  | {
+      readonly kind: 'judged'
+      readonly ruling: Ruling
+      readonly policy: RefundPolicy
+      /** It is not what was paid by the user's word: the ticket waits for another. */
+      readonly contests?: true | undefined
+    }
   | { readonly kind: 'closed'; readonly closing: KeptClosing }
   | EntryBody
 

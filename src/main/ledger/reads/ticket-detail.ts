@@ -7,7 +7,7 @@ import type { TicketDetail } from '../../../shared/model/ticket-detail.ts'
 import type { TicketLine } from '../../../shared/model/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Placed } from '../log/record.ts'
-import { endingMinor } from '../state/standing.ts'
+import { byAmount, endingMinor, type Ended } from '../state/standing.ts'
 import { legResult, type LegState, type TicketState } from '../state/ticket-state.ts'
 import { historyOf } from './history.ts'
 
@@ -70,12 +70,22 @@ function legDetail(state: LegState, place: number, seen: Progress | undefined): 
 function choicesOf(state: TicketState): TicketDetail['choices'] {
   const ruling = state.judged?.ruling
   if (ruling?.kind === 'payout-wanted') return [reducedChoice(state)]
+  if (ruling?.kind === 'ended' && state.contest === 'open') return contestedChoices(state, ruling.ending)
   if (ruling?.kind !== 'choice-wanted') return []
   return ruling.endings.map(ending =>
     ending === 'reduced'
       ? reducedChoice(state)
       : { ending, payoutMinor: endingMinor(state, ending), estimateMinor: null },
   )
+}
+
+/** What the legs came to, and what the user entered. */
+function contestedChoices(state: TicketState, ending: Ended): TicketDetail['choices'] {
+  const { decision } = state
+  const byLegs = { ending, payoutMinor: endingMinor(state, ending), estimateMinor: null }
+  if (decision?.kind !== 'payout') return [byLegs]
+  const { payoutMinor } = decision
+  return [byLegs, { ending: byAmount(state, payoutMinor), payoutMinor, estimateMinor: null }]
 }
 
 /** Only the book knows what it pays for the legs left; their single prices give an idea. */

@@ -13,7 +13,7 @@ export interface Standing {
   readonly payout: { readonly minor: number; readonly isActual: boolean } | null
 }
 
-type Ended = 'won' | 'lost' | 'refunded'
+export type Ended = 'won' | 'lost' | 'refunded'
 
 export function standingOf(state: TicketState): Standing {
   const { decision } = state
@@ -23,6 +23,7 @@ export function standingOf(state: TicketState): Standing {
     case 'result':
       return ended(state, decision.result)
     case 'payout':
+      if (state.contest === 'open') return inReview('payout-contested')
       return closed(paidAs(state, decision.payoutMinor), { minor: decision.payoutMinor, isActual: true })
     case 'cash-out':
       return closed('cashed-out', { minor: decision.payoutMinor, isActual: true })
@@ -36,8 +37,15 @@ function byLegs(state: TicketState): Standing {
   if (ruling.kind === 'ended') return ended(state, ruling.ending)
   if (ruling.kind === 'pending')
     return { result: 'pending', review: null, isProvisionallyLost: ruling.outlook === 'lost', payout: null }
-  return { result: 'review', review: ruling.kind, isProvisionallyLost: false, payout: null }
+  return inReview(ruling.kind)
 }
+
+const inReview = (review: ReviewReason): Standing => ({
+  result: 'review',
+  review,
+  isProvisionallyLost: false,
+  payout: null,
+})
 
 const closed = (result: TicketResult, payout: Standing['payout']): Standing => ({
   result,
@@ -56,10 +64,28 @@ export function endingMinor({ facts }: Pick<TicketState, 'facts'>, ending: Ended
   return ending === 'won' ? winMinor(facts) : ownStakeMinor(facts)
 }
 
-/** What the payment of an amount means: what the legs say where they say it, else what the amount says. */
+/** What the payment of an amount means: what the legs say where they say it and stand, else what the amount says. */
 function paidAs(state: TicketState, payoutMinor: number): Ended {
   const ruling = state.judged?.ruling
-  if (ruling?.kind === 'ended') return ruling.ending
+  if (ruling?.kind === 'ended' && state.contest === null) return ruling.ending
+  return byAmount(state, payoutMinor)
+}
+
+/** What an amount says by itself. */
+export function byAmount({ facts }: Pick<TicketState, 'facts'>, payoutMinor: number): Ended {
   if (payoutMinor === 0) return 'lost'
-  return payoutMinor === ownStakeMinor(state.facts) ? 'refunded' : 'won'
+  return payoutMinor === ownStakeMinor(facts) ? 'refunded' : 'won'
+}
+
+type Contest = Pick<TicketState, 'facts' | 'judged' | 'decision'>
+
+/** Whether the payout entered and the legs cannot both be right. A part of the stake may come back of any ending. */
+export function isContested({ facts, judged, decision }: Contest): boolean {
+  if (decision?.kind !== 'payout' || judged?.ruling.kind !== 'ended') return false
+  const { payoutMinor } = decision
+  const { ending } = judged.ruling
+  const isPart = payoutMinor > 0 && payoutMinor < ownStakeMinor(facts)
+  return (
+    !isPart && payoutMinor !== endingMinor({ facts }, ending) && byAmount({ facts }, payoutMinor) !== ending
+  )
 }

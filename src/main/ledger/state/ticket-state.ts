@@ -37,6 +37,8 @@ export interface TicketState {
   readonly judged: { readonly ruling: Ruling; readonly policy: RefundPolicy } | null
   /** The user's word that stands, if any. */
   readonly decision: Exclude<Decision, { kind: 'withdrawn' }> | null
+  /** `open`: the legs came to something else than the payout entered before; `overruled`: it was entered after. */
+  readonly contest: 'open' | 'overruled' | null
   readonly closing: KeptClosing | null
   readonly stake: StandingEntry | null
   readonly result: StandingEntry | null
@@ -58,8 +60,18 @@ export function ticketState(id: number, records: readonly Placed[]): TicketState
 
 export function recorded(id: number, facts: TicketFacts, recordedAt: number): TicketState {
   const legs = facts.legs.map(leg => ({ leg, grading: null, gradedAt: null, byHand: null, resultedAt: null }))
-  const nothing = { judged: null, decision: null, closing: null, stake: null, result: null, reversed: null }
-  return { id, recordedAt, facts, legs, ...nothing, isVoided: false }
+  const unsettled = { judged: null, decision: null, contest: null, closing: null }
+  return {
+    id,
+    recordedAt,
+    facts,
+    legs,
+    ...unsettled,
+    stake: null,
+    result: null,
+    reversed: null,
+    isVoided: false,
+  }
 }
 
 /** The state after one more record. */
@@ -76,9 +88,17 @@ export function after(state: TicketState, { seq, at, record }: Placed): TicketSt
     case 'leg-decided':
       return withLeg(state, record.place, leg => dated({ ...leg, byHand: record.result }, at))
     case 'decided':
-      return { ...state, decision: record.decision.kind === 'withdrawn' ? null : record.decision }
+      return {
+        ...state,
+        decision: record.decision.kind === 'withdrawn' ? null : record.decision,
+        contest: record.overrules === true ? 'overruled' : null,
+      }
     case 'judged':
-      return { ...state, judged: { ruling: record.ruling, policy: record.policy } }
+      return {
+        ...state,
+        judged: { ruling: record.ruling, policy: record.policy },
+        contest: record.contests === true ? 'open' : null,
+      }
     case 'closed':
       return { ...state, closing: record.closing }
     case 'entry':

@@ -33,8 +33,8 @@ const CarriedRecord = z.discriminatedUnion('kind', [
       .readonly(),
   }),
   record('leg-decided', { place: Place, result: LegResult.nullable(), reason: Reason }),
-  record('decided', { decision: Decision, reason: Reason }),
-  record('judged', { ruling: Ruling, policy: RefundPolicy }),
+  record('decided', { decision: Decision, reason: Reason, overrules: z.literal(true).optional() }),
+  record('judged', { ruling: Ruling, policy: RefundPolicy, contests: z.literal(true).optional() }),
   record('closed', { closing: z.discriminatedUnion('kind', [Priced, Unquotable]) }),
   record('entry', {
     entry: z.enum(entryKinds),

@@ -9,6 +9,7 @@ import { takenPrice, TicketFacts } from '../../../shared/model/ticket.ts'
 import { changedTerms } from '../changed-terms.ts'
 import type { EntryBody, TicketRecord } from '../log/record.ts'
 import { nextBooking } from '../state/bookings.ts'
+import { isContested } from '../state/standing.ts'
 import { after, legResult, recorded, type TicketState } from '../state/ticket-state.ts'
 import type { CarriedRecord, CarriedTicket } from './carried-ticket.ts'
 
@@ -76,7 +77,14 @@ function relived({ at: _, ...body }: CarriedRecord, state: TicketState): TicketR
     case 'leg-decided':
       checkPlace(body.place, state)
       return body
+    case 'decided':
+      checkContest(
+        body.overrules,
+        body.decision.kind === 'payout' ? { ...state, decision: body.decision } : state,
+      )
+      return body
     case 'judged':
+      checkContest(body.contests, { ...state, judged: body })
       if (isDeepStrictEqual(body.ruling, ticketResult(state.legs.map(legResult), body.policy))) return body
       throw new BadTicket('What its legs came to does not follow from their results.')
     case 'entry':
@@ -97,6 +105,12 @@ function checkedCorrection(
   if (change === undefined || !isDeepStrictEqual(change, { was, terms }))
     throw new BadTicket('A correction does not fit what it corrects.')
   return { kind: 'corrected', ...change, reason }
+}
+
+/** Records of an older version do not say it. */
+function checkContest(isSaid: true | undefined, state: TicketState): void {
+  if (isSaid === true && !isContested(state))
+    throw new BadTicket('A payout is said not to be what the legs came to, and it is.')
 }
 
 function checkPlace(place: number, { legs }: TicketState): void {

@@ -40,6 +40,8 @@ export const reviewSentences: Readonly<Record<ReviewReason, string>> = {
     'A leg was refunded and the rest won: the book works the price out anew. Enter what it paid.',
   'choice-wanted':
     'A leg was refunded, and how this book treats that is not known. Choose how the ticket ended.',
+  'payout-contested':
+    'What its legs come to now is not what you entered as paid. Look at the book, and say what it paid in the end.',
   'unknown-word': 'The service used a word that is not known. Say how the leg or the ticket ended.',
 }
 

@@ -35,9 +35,9 @@ export function historyText(item: HistoryItem, { legs, line }: TicketDetail): st
         ? `${legName(item.place)}: the service’s word counts again.`
         : `${legName(item.place)} set to ${legResultNames[item.result]} by hand.`
     case 'decided':
-      return decisionText(item.decision, line.currency)
+      return `${decisionText(item.decision, line.currency)}${item.overrules === true ? ' It stands over what the legs say.' : ''}`
     case 'judged':
-      return judgedText(item.ruling, item.policy)
+      return `${judgedText(item.ruling, item.policy)}${item.contests === true ? ' That is not what you entered as paid.' : ''}`
     case 'closed':
       return closedText(item.closing)
     case 'entry':
