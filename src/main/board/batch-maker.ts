@@ -7,8 +7,8 @@ import { LeftOutCount, Mark, RowField, type Batch, type BatchBook } from './batc
 import { BatchRows } from './batch-rows.ts'
 import { bookNameAround, isObject, type JsonObject, type Surroundings } from './surroundings.ts'
 import { Texts } from './texts.ts'
-import { filledFrom, gameAround, isWellTold, type ToldGame } from './told-game.ts'
-import { toldBeside } from './told-line.ts'
+import { filledFrom, gameAround, isWellTold, noSides, sidesOf, type Sides, type ToldGame } from './told-game.ts' // prettier-ignore
+import { toldBeside, type OwnWords } from './told-line.ts'
 import { timeOf } from './told-time.ts'
 
 const longestId = 1_000
@@ -50,6 +50,8 @@ export class BatchMaker {
   readonly #told = new Numbered()
   readonly #oddsIds = new Map<number, string>()
   #run: Run | undefined
+  /** The teams of the game met last. */
+  #sides: { readonly game: ToldGame | undefined; readonly names: Sides } = { game: undefined, names: noSides }
 
   constructor(texts: Texts) {
     this.texts = texts
@@ -105,7 +107,7 @@ export class BatchMaker {
       book: run.book,
       price: this.priceOf(odds.price),
       marks: (odds.main === true ? Mark.main : 0) | (hasPlayer ? Mark.player : 0),
-      told: this.toldOf(name.text, odds.name, odds.points),
+      told: this.toldOf(name.text, odds, run.event),
       updatedAt: timeOf(odds.updated) ?? Number.NaN,
     })
     this.rows.addToken(RowField.sgpBytes, typeof sgp === 'string' ? sgp : '')
@@ -179,9 +181,16 @@ export class BatchMaker {
     return this.#prices.of(typeof price === 'number' ? String(price) : typeof price === 'string' ? price : '')
   }
 
-  /** The number of what this name and these points tell beside the id's name; 0 for nothing. */
-  toldOf(idName: string, name: unknown, points: unknown): number {
-    return this.#told.of(toldBeside(idName, name, points))
+  /** The number of what an odds object of this event tells beside its id's name; 0 for nothing. */
+  toldOf(idName: string, own: OwnWords, event: number): number {
+    return this.#told.of(toldBeside(idName, own, this.#sidesOf(event)))
+  }
+
+  /** Odds objects of a game come in runs. */
+  #sidesOf(event: number): Sides {
+    const game = this.#games.get(event)
+    if (game !== this.#sides.game) this.#sides = { game, names: game === undefined ? noSides : sidesOf(game) }
+    return this.#sides.names
   }
 
   finish(): Batch {

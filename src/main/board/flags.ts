@@ -1,6 +1,6 @@
 /** What may be wrong with a leg's match across books, in plain words: a wrong match costs money. */
 import type { Store } from './store.ts'
-import { toldByName, toldLineOf, type ToldLine } from './told-line.ts'
+import { teamIn, toldByName, toldLineOf, type ToldLine } from './told-line.ts'
 import { twinsOf } from './twins.ts'
 import { wordsOf } from './views.ts'
 
@@ -16,8 +16,8 @@ export function flagsOf(store: Store, selections: readonly number[]): Map<number
       `${bookName} has one token for “${nameAt(selection)}” and “${nameAt(other)}”: one is wrong.`,
     )
   for (const row of rows) {
-    const own = toldByName(nameAt(row))
-    for (const part of ['side', 'line'] as const)
+    const own = { ...toldByName(nameAt(row)), team: teamIn(nameAt(row)) }
+    for (const part of ['side', 'line', 'team'] as const)
       for (const flag of disagreements(store, row, { part, own: own[part] })) add(row, flag)
   }
   return flags
@@ -29,7 +29,7 @@ interface Asked {
   readonly own: string
 }
 
-/** Books that tell another side or line than the name does, or than most books where it tells none. */
+/** Books that tell another side, line or team than the name does, or than most books where it tells none. */
 function disagreements(store: Store, row: number, { part, own }: Asked): string[] {
   const told = toldBy(store, row, part)
   const usual = own === '' ? mostFrequent([...told.values()]) : own

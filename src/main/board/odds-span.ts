@@ -20,8 +20,9 @@ export const Span = {
   rawMainEnd: 15,
   rawName: 16,
   rawNameEnd: 17,
-  rawPoints: 18,
-  rawPointsEnd: 19,
+  /** The points, or the `selection` that holds them. */
+  rawLine: 18,
+  rawLineEnd: 19,
   /** The id of the object in the list that this one follows. */
   leader: 20,
 } as const
@@ -35,10 +36,13 @@ const fields = [
   { key: Buffer.from('updated'), field: Span.rawUpdated, kind: 'raw' },
   { key: Buffer.from('players'), field: Span.rawPlayers, kind: 'raw' },
   { key: Buffer.from('name'), field: Span.rawName, kind: 'raw' },
-  { key: Buffer.from('points'), field: Span.rawPoints, kind: 'raw' },
+  { key: Buffer.from('points'), field: Span.rawLine, kind: 'raw' },
+  { key: Buffer.from('selection'), field: Span.rawLine, kind: 'raw' },
   { key: Buffer.from('main'), field: Span.rawMain, kind: 'raw' },
 ] as const
 export type SpanField = (typeof fields)[number]
-/** By length and first byte; keys of eight letters and more are none of these. */
-export const fieldByStart: (SpanField | undefined)[] = Array.from({ length: 8 << 8 })
+/** Keys of as many letters and more are none of these. */
+export const longKey = 10
+/** By length and first byte. */
+export const fieldByStart: (SpanField | undefined)[] = Array.from({ length: longKey << 8 })
 for (const field of fields) fieldByStart[(field.key.length << 8) | (field.key[0] ?? 0)] = field

@@ -11,6 +11,7 @@ import { isObject } from './surroundings.ts'
 import { Texts } from './texts.ts'
 import { timeOf } from './told-time.ts'
 
+const quote = 0x22
 const hash = 0x23
 const openList = 0x5b
 const closeList = 0x5d
@@ -80,7 +81,7 @@ class PlainOddsTaker {
       price: this.#price(),
       marks: (this.#isMain() ? Mark.main : 0) | (hasPlayer ? Mark.player : 0),
       updatedAt: this.#updatedAt(),
-      told: this.#told(marketEnd + 1, name),
+      told: this.#told(marketEnd + 1, name, event),
     })
     rows.addTokenBytes(RowField.sgpBytes, this.#text, this.#at(Span.sgp), this.#at(Span.sgpEnd))
     rows.addTokenBytes(RowField.gradeBytes, this.#text, this.#at(Span.grade), this.#at(Span.gradeEnd))
@@ -141,11 +142,12 @@ class PlainOddsTaker {
   }
 
   /** Nearly always the name, and the points where there are any, are those of the id: bytes tell that. */
-  #told(idName: number, name: number): number {
+  #told(idName: number, name: number, event: number): number {
     if (Texts.isVerbatim(name) && this.#isNameOfId(idName) && this.#isLineOfId(idName)) return 0
     const valueOf = (field: number) => (this.#at(field + 1) === 0 ? undefined : this.#valueOf(field))
-    const idText = this.#maker.texts.textOf(Texts.idOf(name))
-    return this.#maker.toldOf(idText, valueOf(Span.rawName), valueOf(Span.rawPoints))
+    const line = valueOf(Span.rawLine)
+    const own = { name: valueOf(Span.rawName), [isObject(line) ? 'selection' : 'points']: line }
+    return this.#maker.toldOf(this.#maker.texts.textOf(Texts.idOf(name)), own, event)
   }
 
   #isNameOfId(idName: number): boolean {
@@ -156,9 +158,13 @@ class PlainOddsTaker {
 
   /** Whether the name in the id ends with the points behind a space or a plus. */
   #isLineOfId(idName: number): boolean {
-    const from = this.#at(Span.rawPoints)
-    const end = this.#at(Span.rawPointsEnd)
+    let from = this.#at(Span.rawLine)
+    let end = this.#at(Span.rawLineEnd)
     if (end === 0) return true
+    if (this.#text[from] === quote) {
+      from++
+      end--
+    }
     const line = this.#at(Span.idEnd) - (end - from)
     const before = this.#text[line - 1]
     if (line <= idName || (before !== space && before !== plus) || !this.#isSame(from, line, end))
@@ -196,4 +202,4 @@ function parsed(json: string): unknown {
 }
 
 /** 1 for a number written as this program would write it, not `5.50` or `1e3`. */
-const asUsuallyWritten = (raw: string) => (String(parsed(raw)) === raw ? 1 : 0)
+const asUsuallyWritten = (raw: string) => (String(Number(raw)) === raw ? 1 : 0)

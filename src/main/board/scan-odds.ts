@@ -4,7 +4,7 @@
  * with a 0 in the place of each plain one, is small: JSON.parse reads it, and with it all that surrounds them.
  */
 import { JsonCursor, NotJson } from './json-cursor.ts'
-import { fieldByStart, Span, type SpanField } from './odds-span.ts'
+import { fieldByStart, longKey, Span, type SpanField } from './odds-span.ts'
 import { SpanRows } from './span-rows.ts'
 
 export interface ScannedOdds {
@@ -181,7 +181,7 @@ class Scanner {
 
   #fieldAt(from: number, end: number): SpanField | undefined {
     const length = end - from
-    const field = length < 8 ? fieldByStart[(length << 8) | (this.#text[from] ?? 0)] : undefined
+    const field = length < longKey ? fieldByStart[(length << 8) | (this.#text[from] ?? 0)] : undefined
     return field !== undefined && this.#areEqual(from, field.key) ? field : undefined
   }
 

@@ -12,6 +12,9 @@ export interface JsonObject {
   readonly price?: unknown
   readonly points?: unknown
   readonly name?: unknown
+  readonly selection?: unknown
+  readonly side?: unknown
+  readonly line?: unknown
   readonly players?: unknown
   readonly main?: unknown
   readonly updated?: unknown

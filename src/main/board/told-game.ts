@@ -63,6 +63,17 @@ function gameOf(event: string, facts: GameFacts): ToldGame {
   return { game, facts }
 }
 
+/** What the teams are called, away before home; in lower case, with a space at both ends. */
+export type Sides = readonly [away: readonly string[], home: readonly string[]]
+export const noSides: Sides = [[], []]
+
+/** Of a title such as `River Town at Harbor City`, and of its short form. */
+export function sidesOf({ game }: ToldGame): Sides {
+  const pairs = [game.title, game.short].map(title => title.toLowerCase().split(/ +(?:at|@|vs?\.?) +/))
+  const named = (place: number) => pairs.filter(({ length }) => length === 2).map(pair => ` ${pair[place]} `)
+  return [named(0), named(1)]
+}
+
 const startFields = [
   'start',
   'starts',

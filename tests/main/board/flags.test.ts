@@ -50,6 +50,11 @@ describe('one sgp token for two selections of a book', () => {
 describe('a line or side that books tell differently', () => {
   it.each([
     ['points', { points: 28.5 }, '28.5', '27.5'],
+    ['points as text', { points: '28.5' }, '28.5', '27.5'],
+    ['the line of its selection', { selection: { side: 'Over', line: 28.5 } }, '28.5', '27.5'],
+    ['the same as text', { selection: { line: ' 28.5' } }, '28.5', '27.5'],
+    ['the side of its selection', { selection: { side: 'Under', line: 27.5 } }, 'under', 'over'],
+    ['points beside a selection', { points: 28.5, selection: { line: 27.5 } }, '28.5', '27.5'],
     ['its own name', { name: 'Tatum Over 28.5' }, '28.5', '27.5'],
     ['the other side', { name: 'Tatum Under 27.5' }, 'under', 'over'],
   ])('is flagged against the name in the id: %s', (_, more, says, usual) => {
@@ -80,6 +85,11 @@ describe('a line or side that books tell differently', () => {
 
   it.each([
     ['Tatum Over 27.5', { points: 27.5, name: 'Over 27.5' }],
+    ['Tatum Over 27.5', { points: '27.5', name: 'Tatum' }],
+    ['Tatum Over 27.5', { points: 'alternate', selection: 'Tatum' }],
+    ['Tatum Over 27.5', { selection: { name: 'Tatum', side: 'over', line: 27.5 } }],
+    ['Tatum Over 27.5', { selection: { name: 'J. Tatum', side: 'Home', line: null } }],
+    ['Tatum Over 27.5', { selection: { name: 'Tatum', line: '27.50' } }],
     ['River Town +3.5', { points: 3.5 }],
     ['River Town -3.5', { points: -3.5 }],
     ['Tatum 25+', { points: 24.5 }],
@@ -89,6 +99,7 @@ describe('a line or side that books tell differently', () => {
     ['River Town 76ers', { points: null, name: '76ers' }],
     ['Over 27.5 (game 2)', { points: 27.5 }],
     ['Draw', { points: null }],
+    ['Draw', { selection: { side: null } }],
   ])('is none where they agree: %s, %j', (name, more) => {
     const store = storeOf([odds('a', name, more), odds('b', name)])
     expect(flagsAt(store, name)).toEqual([])
@@ -99,10 +110,62 @@ describe('a line or side that books tell differently', () => {
     const anyLine = fc.oneof(fc.constant(undefined), fc.integer({ min: -500, max: 500 }).map(n => n / 2)) // prettier-ignore
     fc.assert(
       fc.property(anySide, anyLine, (side, points) => {
-        const told = toldLineOf(toldBeside('Tatum', `Tatum ${side}`.trim(), points))
-        expect(told).toEqual({ side: side.toLowerCase(), line: points === undefined ? '' : String(points) })
+        const told = toldLineOf(toldBeside('Tatum', { name: `Tatum ${side}`.trim(), points }))
+        const line = points === undefined ? '' : String(points)
+        expect(told).toEqual({ side: side.toLowerCase(), line, team: '' })
       }),
     )
     expect(toldByName('Tatum Over 27.5')).toEqual({ side: 'over', line: '27.5' })
+  })
+})
+
+describe('a team that books tell differently', () => {
+  const teams = {
+    away: { name: 'Kansas City Chiefs', abbreviation: 'KC' },
+    home: { name: 'Buffalo Bills', abbreviation: 'BUF' },
+  }
+  const flagsIn = (name: string, more: object, around: object = { teams }) => {
+    const others = [odds('b', 'Chiefs'), odds('b', name)]
+    return flagsAt(storeOf({ ...around, odds: [odds('a', name), ...others] }, { ...around, odds: [odds('a', 'x'), odds('a', name, more)] }), name) // prettier-ignore
+  }
+
+  it.each([
+    ['Chiefs -3.5', { name: 'Bills -3.5' }, 'Bills'],
+    ['Chiefs', { name: 'Bills' }, 'Bills'],
+    ['KC', { name: 'BUF' }, 'BUF'],
+    ['Kansas City (+3.5)', { name: 'buffalo +3.5' }, 'buffalo'],
+    ['Chiefs −3.5', { name: 'Buffalo Bills −3.5' }, 'Buffalo Bills'],
+    ['Chiefs Over 20.5', { name: 'Bills Over 20.5' }, 'Bills'],
+    ['Chiefs -3.5', { selection: { name: 'Buffalo Bills', line: -3.5 } }, 'Buffalo Bills'],
+  ])('is flagged where it is the game’s other: %s, %j', (name, more, says) => {
+    const usual = name.replace(/ [(+−-].*| Over.*/, '')
+    expect(flagsIn(name, more)).toEqual([
+      `a says “${says}” here, its name says “${usual}”: this may be another bet.`,
+    ])
+  })
+
+  it.each([
+    ['Chiefs -3.5', { name: 'Kansas City Chiefs -3.5' }],
+    ['Chiefs -3.5', { name: 'KC Chiefs -3.5' }],
+    ['Chiefs', { name: 'Kansas City' }],
+    ['Chiefs', { name: 'Chiefs to beat Bills' }],
+    ['Chiefs to win', { name: 'Bills' }],
+    ['Josh Allen', { name: 'Bills' }],
+    ['Chiefs', { name: 'Home' }],
+    ['Chiefs', { name: '' }],
+  ])('is none in other words for the same: %s, %j', (name, more) => {
+    expect(flagsIn(name, more)).toEqual([])
+  })
+
+  it('is none where both teams are called so, or the teams are not known', () => {
+    const giants = { teams: { away: 'New York Giants', home: 'New York Jets' } }
+    expect(flagsIn('Giants', { name: 'New York' }, giants)).toEqual([])
+    expect(flagsIn('Giants', { name: 'Jets' }, giants)).toHaveLength(1)
+    expect(flagsIn('Chiefs', { name: 'Bills' }, { title: 'Sunday night' })).toEqual([])
+  })
+
+  it('is known from the id of the game', () => {
+    const store = storeOf([{ id: `a#nfl:chiefs:bills:2026-09-10#Spread#Chiefs -3`, name: 'Bills -3' }])
+    expect(flagsOf(store, [0]).get(0)).toHaveLength(1)
   })
 })

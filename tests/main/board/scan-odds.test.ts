@@ -59,13 +59,23 @@ const anyOwnName = fc.oneof(
 const anyPoints = fc.oneof(
   fc.constantFrom(5.5, -5.5, 24.5, 25, 24, 0, 7, 1_000, undefined),
   fc.constantFrom('json 5.50', 'json 24.50', 'json 1e3', 'json -0', 'json 7.0', 'json 55e-1', 'json 1e400'),
-  fc.constantFrom(null, '5.5', '', true, [5.5], {}),
+  fc.constantFrom(null, '5.5', '+5.5', '24.50', 'NaN', '', true, [5.5], {}),
+)
+const anySelection = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(undefined) },
+  fc.record({
+    name: fc.constantFrom('Side', 'Side 1', 'Harbor', 7, undefined),
+    side: fc.constantFrom('Over', 'under', 'Home', null, 7),
+    line: fc.oneof(anyPoints, fc.constantFrom('24.5', '-5.5')),
+  }),
+  fc.constantFrom(null, 'Over', [], 5.5),
 )
 const anyOdds = fc.record({
   isReversed: fc.boolean(),
   end: anyEnd,
   ownName: anyOwnName,
   points: anyPoints,
+  selection: anySelection,
   // Stands for an escaped key, which gives the price a second time.
   'pric~': fc.constantFrom(undefined, undefined, undefined, '+500'),
   book: fc.constantFrom('Hard Rock Bet', 'other', ' spaced', 'Núñez'),
