@@ -5,14 +5,18 @@
  * What has started without a price is marked, and says why.
  */
 import { fingerprintOf } from '../../../shared/model/parlay.ts'
-import type { QuoteOutcome } from '../../../shared/model/quote.ts'
+import type { QuotedPrice, QuoteOutcome } from '../../../shared/model/quote.ts'
 import { takenPrice, type TicketFacts } from '../../../shared/model/ticket.ts'
 import type { KeptClosing } from '../log/record.ts'
 import type { Ledger } from '../ledger.ts'
 import type { StartingTicket } from '../reads/leg-queue.ts'
 
 /** What the book says of the ticket's legs now; `no-token`: it cannot be asked, and why. */
-export type ClosingAnswer = QuoteOutcome | { readonly kind: 'no-token'; readonly why: string }
+export type ClosingAnswer =
+  | QuoteOutcome
+  /** A price known without asking, and when it was the book's. */
+  | { readonly kind: 'offered'; readonly price: QuotedPrice; readonly at: number }
+  | { readonly kind: 'no-token'; readonly why: string }
 /** What is known without a call, or the call that asks the book. It never rejects for what service or net did. */
 export type ClosingSource = ClosingAnswer | ((signal: AbortSignal) => Promise<ClosingAnswer>)
 
@@ -171,10 +175,10 @@ interface Bet {
 const betOf = ({ book, legs }: TicketFacts) =>
   `${book.id} ${fingerprintOf(legs.map(({ selectionKey }) => selectionKey ?? ''))}`
 
-function closingOf(answer: ClosingAnswer, at: number): KeptClosing {
-  const taken = answer.kind === 'priced' ? takenPrice(answer.price) : undefined
-  if (taken?.ok === true) return { kind: 'priced', price: taken.price, at }
-  return { kind: 'unquotable', why: whyNot(answer), at }
+function closingOf(answer: ClosingAnswer, now: number): KeptClosing {
+  const taken = 'price' in answer ? takenPrice(answer.price) : undefined
+  if (taken?.ok !== true) return { kind: 'unquotable', why: whyNot(answer), at: now }
+  return { kind: 'priced', price: taken.price, at: answer.kind === 'offered' ? answer.at : now }
 }
 
 function whyNot(answer: ClosingAnswer): string {

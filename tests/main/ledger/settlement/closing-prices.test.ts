@@ -20,7 +20,12 @@ const noCallLeft = 'The call limit left no call for it in the last minutes befor
 /** A ticket with a leg of its own. */
 const soonOf = (name: string) => ticketOf({ legs: [legNamed(name), legNamed('Harbor City')] })
 
-function startClosing(answersOf: (ClosingAnswer | (() => ClosingAnswer))[], callsPerMinute = 10) {
+/** `known` is what is known without a call. */
+function startClosing(
+  answersOf: (ClosingAnswer | (() => ClosingAnswer))[],
+  callsPerMinute = 10,
+  known?: ClosingAnswer,
+) {
   const clock = { now: startOfTests }
   const asked: TicketFacts[] = []
   const log = (error: unknown) => {
@@ -38,8 +43,7 @@ function startClosing(answersOf: (ClosingAnswer | (() => ClosingAnswer))[], call
     ledger,
     profileId: () => 'own',
     source: facts => {
-      const known = answersOf[0]
-      if (known !== undefined && 'kind' in known && known.kind === 'no-token') return Promise.resolve(known)
+      if (known !== undefined) return Promise.resolve(known)
       return Promise.resolve(() => {
         asked.push(facts)
         const next = answersOf.shift() ?? { kind: 'no-price' }
@@ -143,18 +147,26 @@ describe('the closing price', () => {
     expect(closingOf(elsewhere)?.closing).toMatchObject({ price: { text: '+100' } })
   })
 
-  it('spends no call on what is known without one, and looks there until the start', async () => {
-    const known: ClosingAnswer[] = [{ kind: 'no-token', why: 'Not on the board.' }]
-    const { ledger, asked, lookAt, closingOf } = startClosing(known, 1)
-    const [first, second] = ['a', 'b'].map(name => ledger.record(soonOf(name)).ticketId)
-    await lookAt(start - 45_000)
-    expect(asked).toHaveLength(0)
-    known.splice(0, 1, priced('+480'))
+  it('spends no call on what is known without one', async () => {
+    const why = 'The board has 1 of 2 legs at this book.'
+    const { ledger, asked, lookAt, closingOf } = startClosing([], 0, { kind: 'no-token', why })
+    const { ticketId } = ledger.record(ticketOf())
     await lookAt(start - 30_000)
-    expect(asked).toHaveLength(1)
-    await lookAt(start + 1_000)
-    expect(closingOf(first ?? 0)?.closing.kind).toBe('priced')
-    expect(closingOf(second ?? 0)?.closing.kind).toBe('unquotable')
+    await lookAt(start)
+    expect(asked).toHaveLength(0)
+    expect(closingOf(ticketId)?.closing).toMatchObject({ kind: 'unquotable', why })
+  })
+
+  it('of a single bet is of the time at which the book offered it', async () => {
+    const at = start - 2 * minute
+    const { ledger, lookAt, closingOf } = startClosing([], 10, {
+      kind: 'offered',
+      price: { text: '+480', format: 'american', decimal: 5.8 },
+      at,
+    })
+    const { ticketId } = ledger.record(ticketOf({ legs: [legNamed('a')] }))
+    await lookAt(start - 30_000)
+    expect(closingOf(ticketId)?.closing).toMatchObject({ kind: 'priced', price: { text: '+480' }, at })
   })
 
   it('is asked for where no leg has a grade token, or the first one has none', async () => {
