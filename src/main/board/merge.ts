@@ -8,7 +8,7 @@ import type { SourceName } from './load-progress.ts'
 import type { OfferRow } from './offers.ts'
 import type { ReaderTexts } from './reader-texts.ts'
 import type { Store } from './store.ts'
-import { filledFrom, wordingOf } from './told-game.ts'
+import { filledFrom, isOfLeague, wordingOf } from './told-game.ts'
 import { wordsOf } from './views.ts'
 import { searchWords } from './words.ts'
 
@@ -17,6 +17,7 @@ export interface Scope {
   /** The source that brought an offer last. */
   readonly source?: string
   readonly book?: string
+  /** As people type it. */
   readonly league?: string
 }
 
@@ -187,10 +188,11 @@ class Merge {
     const { offers } = this.#store
     // What could not be read may be what is missed.
     const isWhole = this.#batch.leftOut.length === 0
+    const events = this.#eventsOf(scope.league)
     for (let offer = 0; offer < offers.count; offer++) {
       const load = offers.load[offer] ?? 0
       const isOlder = load !== 0 && load < this.#order.load && this.#seen[offer] !== 1
-      if (isOlder && this.#isInScope(offer, scope)) {
+      if (isOlder && this.#isInScope(offer, scope, events)) {
         if (isWhole) this.#store.drop(offer)
         else this.#leftOut.add(keptUnseen, () => this.#keptIdOf(offer))
       }
@@ -198,11 +200,18 @@ class Merge {
     }
   }
 
-  #isInScope(offer: number, { source, book, league }: Scope): boolean {
-    const { books, offers, sources } = this.#store
+  /** Those of a league; undefined for all. */
+  #eventsOf(league: string | undefined): Set<number> | undefined {
+    if (league === undefined) return undefined
+    const games = [...this.#store.games].filter(([, game]) => isOfLeague(game, league))
+    return new Set(games.map(([event]) => event))
+  }
+
+  #isInScope(offer: number, { source, book }: Scope, events: Set<number> | undefined): boolean {
+    const { books, offers, selections, sources } = this.#store
     if (source !== undefined && sources.list[offers.source[offer] ?? none] !== source) return false
     if (book !== undefined && books[this.#store.bookOf(offer)]?.id !== book) return false
-    return league === undefined || this.#store.gameOf(offers.selection[offer] ?? none).league === league
+    return events?.has(selections.event[offers.selection[offer] ?? none] ?? none) ?? true
   }
 
   #oddsIdOf(row: number, { selection, book }: OfferRow): string {

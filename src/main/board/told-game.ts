@@ -12,6 +12,8 @@ interface GameFacts {
   /** With abbreviations. */
   readonly short?: string | undefined
   readonly league?: string | undefined
+  /** Where the league has an id, and a name beside it. */
+  readonly leagueName?: string | undefined
   readonly startAt?: number | undefined
   readonly isLive?: boolean | undefined
 }
@@ -31,6 +33,7 @@ export function gameAround(event: string, around: Surroundings): ToldGame {
     title: teams?.title ?? find(node => textOf(node.title)),
     short: teams?.short,
     league: find(node => nameOf(node.league, 'id')),
+    leagueName: find(node => (isObject(node.league) ? textOf(node.league.name) : undefined)),
     startAt: find(startOf),
     isLive: find(node => (typeof node.live === 'boolean' ? node.live : undefined)),
   })
@@ -42,9 +45,21 @@ export function filledFrom({ game, facts }: ToldGame, other: ToldGame): ToldGame
     title: facts.title ?? other.facts.title,
     short: facts.short ?? other.facts.short,
     league: facts.league ?? other.facts.league,
+    leagueName: facts.leagueName ?? other.facts.leagueName,
     startAt: facts.startAt ?? other.facts.startAt,
     isLive: facts.isLive ?? other.facts.isLive,
   })
+}
+
+/** Whether people who type this may mean its league: by id or by name, in any case and spacing. */
+export function isOfLeague({ game, facts }: ToldGame, typed: string): boolean {
+  const folded = (text: string) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const wanted = folded(typed)
+  return wanted !== '' && [game.league, facts.leagueName ?? ''].some(known => folded(known) === wanted)
 }
 
 /** Whether there is little left to ask of it. */
