@@ -17,7 +17,7 @@ export const LedgerFilter = z.strictObject({
   result: TicketResult.nullable(),
   /** Lists show every currency when null; sums then take the one with the most tickets. */
   currency: Currency.nullable(),
-  /** Beginnings of words of legs, players, teams, markets, books, tags and notes; all must be found. */
+  /** Beginnings of words of legs, players, teams, markets, books, tags and notes; all must be found (ledger-words.ts). */
   text: z.string().max(100),
 })
 export type LedgerFilter = Readonly<z.infer<typeof LedgerFilter>>

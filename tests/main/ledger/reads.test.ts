@@ -27,7 +27,7 @@ const filters: fc.Arbitrary<LedgerFilter> = fc.record({
   tag: fc.constantFrom(null, 'promo'),
   result: fc.constantFrom(null, ...ticketResults),
   currency: fc.constantFrom(null, 'USD'),
-  text: fc.constantFrom('', 'nor', 'REYES half', 'river', 'zzz'),
+  text: fc.constantFrom('', 'nor', 'REYES half', 'river', 'zzz', '27.5'),
 })
 
 /** The filter once more, in plain words about a line and its opened ticket. */
@@ -97,6 +97,27 @@ describe('lists and sums', () => {
     const { ledger } = openedLedger()
     for (let n = 0; n < 7; n++) ledger.record(ticketOf())
     expect(everyLine(ledger, allTickets, 2).map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1])
+  })
+
+  it('find a ticket of many legs by any word of it', () => {
+    const { ledger } = openedLedger()
+    const legs = Array.from('abcdefghijklmnopqrst', letter =>
+      legNamed(`First${letter} Last${letter} Over 1.5`, { market: `Stat${letter} Extra${letter}` }),
+    )
+    ledger.record(ticketOf({ legs, tags: ['promo'], note: `${'filler '.repeat(90)}hedged` }))
+    const found = (text: string) =>
+      ledger.reads.page({ filter: { ...allTickets, text }, after: null, limit: 5 }).lines.length
+    for (const text of ['bravo', 'promo', 'hedged', 'lastt', 'extrat', 'river', 'lasta promo'])
+      expect([text, found(text)]).toEqual([text, 1])
+  })
+
+  it.each(['27.5', '$40', 'over', 'x', '- '])('find no ticket by %s, which is no word', text => {
+    const { ledger } = openedLedger()
+    ledger.record(ticketOf())
+    const filter = { ...allTickets, text }
+    expect(ledger.reads.page({ filter, after: null, limit: 5 }).lines).toEqual([])
+    expect(ledger.reads.totals(filter).tickets).toBe(0)
+    expect(ledger.reads.totals({ ...allTickets, text: `${text} harbor` }).tickets).toBe(1)
   })
 
   it('count a ticket under each of its markets and tags', () => {

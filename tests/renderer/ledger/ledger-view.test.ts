@@ -99,6 +99,15 @@ describe('the ledger', () => {
     expect(api.ledger.page.mock.lastCall?.[0].filter).toEqual(allTickets)
   })
 
+  it('says what of the text typed no ticket is found by', async () => {
+    const { view } = await openLedger([lineOf(1)])
+    const search = view.get('input[type=search]')
+    await search.setValue('North over 27.5')
+    expect(view.get('[role=search]').text()).toContain('Not looked for: over, 27.5.')
+    await search.setValue('North')
+    expect(view.get('[role=search]').text()).not.toContain('Not looked for')
+  })
+
   it('asks for the days of the period chosen, or those the user names', async () => {
     const { view, api } = await openLedger([lineOf(1)])
     const days = () => {

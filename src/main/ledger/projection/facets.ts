@@ -1,8 +1,8 @@
 /** What a ticket is found by, and what it is summed under. */
 import { gamesShort } from '../../../shared/model/leg-short.ts'
+import { wordsOf } from '../../../shared/model/ledger-words.ts'
 import type { Standing } from '../state/standing.ts'
 import type { TicketState } from '../state/ticket-state.ts'
-import { wordsOf } from './words.ts'
 
 /** `all` is every ticket; sums are kept for the first five kinds. */
 export type FacetKind = 'all' | 'book' | 'league' | 'market' | 'tag' | 'result' | 'word'
@@ -13,7 +13,8 @@ export interface Facet {
   readonly label: string
 }
 
-const mostWords = 40
+/** More than any bet has by itself; it bounds what a pasted text may put into the index. */
+const mostWords = 400
 const facet = (kind: FacetKind, value: string, label = value): Facet => ({ kind, value, label })
 const each = (kind: FacetKind, values: readonly string[]): Facet[] =>
   [...new Set(values)].filter(value => value !== '').map(value => facet(kind, value))
@@ -40,7 +41,8 @@ export function facetsOf(state: TicketState, { result }: Standing): { sums: Face
 
 function wordsIn({ facts }: TicketState): string[] {
   const { book, tags, note, legs } = facts
-  const ofLegs = legs.flatMap(leg => [leg.name, leg.game.title, leg.market, leg.game.league])
-  const words = wordsOf([...ofLegs, book.name, ...tags, gamesShort(legs), note].join(' '))
+  const ofLegs = legs.flatMap(leg => [leg.game.title, leg.market, leg.game.league])
+  const names = legs.map(({ name }) => name)
+  const words = wordsOf([book.name, ...tags, ...names, note, ...ofLegs, gamesShort(legs)].join(' '))
   return [...new Set(words)].slice(0, mostWords)
 }

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod'
 import type { LedgerFilter } from '../../../shared/model/ledger-filter.ts'
+import { wordsOf } from '../../../shared/model/ledger-words.ts'
 import type { Database } from '../../storage/database.ts'
 import type { FacetIds } from '../projection/facet-ids.ts'
 import { dayNumber } from '../projection/ticket-row.ts'
-import { wordsOf } from '../projection/words.ts'
 
 /** Tickets `d` (day, placed_at, ticket_id) and the conditions on them; the ticket's row is to be joined as `t`. */
 export interface Matching {
@@ -62,6 +62,7 @@ export class Matcher {
 
   /** Words by their beginning that stand at more tickets than `most` are looked for in each ticket. */
   #match(isDemo: boolean, filter: LedgerFilter, most: number): Matching | undefined {
+    if (filter.text.trim() !== '' && wordsOf(filter.text).length === 0) return undefined
     const wanted = this.#wanted(isDemo, filter, most)
     const all = this.#facets.find(isDemo, { kind: 'all', value: '' })
     if (all === undefined || wanted.some(({ ids }) => ids.length === 0)) return undefined
