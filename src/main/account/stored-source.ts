@@ -20,5 +20,7 @@ export const StoredSource = z.strictObject({
   origin: SourceOrigin,
   isOn: z.boolean(),
   lastLoad: LoadReport.nullable(),
+  /** Last loads of the files of a watched source, by part; `lastLoad` is their sum. */
+  parts: z.record(z.string(), LoadReport).optional(),
 })
 export type StoredSource = Readonly<z.infer<typeof StoredSource>>

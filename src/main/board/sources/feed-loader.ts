@@ -160,8 +160,7 @@ function resultOf(source: string, { reports, failures, parts }: Ended): LoadResu
 
 /** One report of several: each reason once, with all it counted and its first example. Throws for none. */
 export function summed(source: string, reports: readonly LoadReport[]): LoadReport {
-  const last = reports.at(-1)
-  if (last === undefined) throw refusal(`“${source}” has nothing to load.`)
+  if (reports.length === 0) throw refusal(`“${source}” has nothing to load.`)
   const total = (of: (report: LoadReport) => number) => reports.reduce((all, each) => all + of(each), 0)
   const reasons = Map.groupBy(
     reports.flatMap(({ leftOut }) => leftOut),
@@ -174,7 +173,7 @@ export function summed(source: string, reports: readonly LoadReport[]): LoadRepo
   }))
   return {
     source,
-    at: last.at,
+    at: Math.max(...reports.map(({ at }) => at)),
     taken: total(({ taken }) => taken),
     replaced: total(r => r.replaced),
     leftOut,

@@ -61,10 +61,10 @@ export class OpenSources {
     const { board, texts } = options
     this.#bytes = new ByteLoader({ board, texts, loads: this.#loads, profileId: this.records.profileId })
     this.#watched = new WatchedSources({
+      board,
+      records: this.records,
       load: (id, part) => this.#loadPart(this.records.get(id), part).catch(() => {}),
       drop: (id, partId) => this.#dropPart(id, partId),
-      held: id => partsOnBoard(id, board),
-      loadedAt: (id, partId) => this.#loadedAt(id, partId),
       onTrouble: (id, sentence) => this.#note(id, `${id} itself`, sentence),
     })
   }
@@ -193,14 +193,12 @@ export class OpenSources {
   async #loadWatched(record: StoredSource): Promise<LoadReport> {
     const parts = await this.#watched.parts(record.id)
     const reports = await Promise.all(parts.map(part => this.#loadPart(record, part)))
-    const report = summed(record.name, reports)
-    this.#loaded(record.id, report)
-    return report
+    return summed(record.name, reports)
   }
 
   async #loadPart(record: StoredSource, part: WatchedPart): Promise<LoadReport> {
     const report = await this.#bytes.part(record, part)
-    this.#loaded(record.id, report)
+    this.#changePart(record.id, part.partId, report)
     return report
   }
 
@@ -222,12 +220,14 @@ export class OpenSources {
 
   async #dropPart(id: string, partId: string): Promise<void> {
     await this.#options.board.drop(partId).catch(() => {})
+    this.#changePart(id, partId, null)
     this.#note(id, partId, null)
   }
 
-  #loadedAt(id: string, partId: string): number {
-    const isHeld = this.#options.board.offersBySource().has(partId)
-    return isHeld ? (this.records.find(id)?.lastLoad?.at ?? 0) : 0
+  #changePart(id: string, partId: string, report: LoadReport | null): void {
+    if (this.#isClosed) return
+    this.records.changePart(id, partId, report)
+    this.#changed()
   }
 
   #note(sourceId: string, partId: string, sentence: string | null): void {

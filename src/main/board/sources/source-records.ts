@@ -1,7 +1,9 @@
 /** The sources of the profile in use, oldest first; every change is kept at once. */
 import { Refusal } from '../../../shared/failure.ts'
+import type { LoadReport } from '../../../shared/model/load-report.ts'
 import { SourceId } from '../../../shared/model/source.ts'
 import type { StoredSource } from '../../account/stored-source.ts'
+import { summed } from './feed-loader.ts'
 
 /** Where sources are kept between runs. */
 export interface SourceShelf {
@@ -43,6 +45,16 @@ export class SourceRecords {
   change(id: string, change: Partial<Omit<StoredSource, 'id'>>): void {
     if (this.find(id) === undefined) return
     this.#write(this.#list.map(source => (source.id === id ? { ...source, ...change } : source)))
+  }
+
+  /** Notes a load of one part of a source, or with null that the part is no more. */
+  changePart(id: string, partId: string, report: LoadReport | null): void {
+    const source = this.find(id)
+    if (source === undefined) return
+    const others = Object.entries(source.parts ?? {}).filter(([part]) => part !== partId)
+    const parts = Object.fromEntries(report === null ? others : [...others, [partId, report]])
+    const all = Object.values(parts)
+    this.change(id, { parts, lastLoad: all.length === 0 ? null : summed(source.name, all) })
   }
 
   remove(id: string): void {

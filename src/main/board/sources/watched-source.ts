@@ -21,7 +21,7 @@ export interface WatchedSourceOptions {
   readonly load: (part: WatchedPart) => Promise<unknown>
   /** A folder's file was taken away. Never rejects. */
   readonly drop: (partId: string) => Promise<unknown>
-  /** Parts that the board holds. */
+  /** Parts that it had. */
   readonly held: () => readonly string[]
   /** When the part was last loaded, epoch ms; 0 when nothing of it is on the board. */
   readonly loadedAt: (partId: string) => number
@@ -61,7 +61,7 @@ export class WatchedSource {
   }
 
   /**
-   * The files there are now; what the board holds of others is dropped. Throws Refusal when the folder cannot be
+   * The files there are now; parts of others are dropped. Throws Refusal when the folder cannot be
    * read, or has none.
    */
   async parts(): Promise<WatchedPart[]> {

@@ -1,16 +1,17 @@
 /** The sources of one profile that are watched, and which of their files the board is behind. */
 import type { SourceOrigin } from '../../account/stored-source.ts'
+import type { Board } from '../board.ts'
+import type { SourceRecords } from './source-records.ts'
+import { partsOnBoard } from './source-state.ts'
 import { WatchedSource, type WatchedPart } from './watched-source.ts'
 
 export interface WatchedSourcesOptions {
+  readonly board: Pick<Board, 'offersBySource'>
+  readonly records: SourceRecords
   /** Loads a part's file. Never rejects. */
   readonly load: (sourceId: string, part: WatchedPart) => Promise<unknown>
   /** Takes a part off the board, whose file is no longer in its folder. Never rejects. */
   readonly drop: (sourceId: string, partId: string) => Promise<unknown>
-  /** Parts of a source that the board holds. */
-  readonly held: (sourceId: string) => readonly string[]
-  /** When a part was last loaded, epoch ms; 0 when nothing of it is on the board. */
-  readonly loadedAt: (sourceId: string, partId: string) => number
   /** What keeps all of a source from being read, or null when that is over. */
   readonly onTrouble: (sourceId: string, sentence: string | null) => void
 }
@@ -28,15 +29,15 @@ export class WatchedSources {
   }
 
   begin(id: string, { path, isFolder }: Extract<SourceOrigin, { kind: 'watch' }>): void {
-    const { load, drop, held, loadedAt, onTrouble } = this.#options
+    const { load, drop, onTrouble } = this.#options
     const watched = new WatchedSource({
       id,
       path,
       isFolder,
       load: part => load(id, part),
       drop: partId => drop(id, partId),
-      held: () => held(id),
-      loadedAt: partId => loadedAt(id, partId),
+      held: () => this.#held(id),
+      loadedAt: partId => this.#loadedAt(id, partId),
       onTrouble: sentence => onTrouble(id, sentence),
     })
     this.#all.set(id, watched)
@@ -54,5 +55,16 @@ export class WatchedSources {
 
   close(): void {
     for (const watched of this.#all.values()) void watched.close()
+  }
+
+  /** With offers or without. */
+  #held(id: string): string[] {
+    const { board, records } = this.#options
+    return [...new Set([...partsOnBoard(id, board), ...Object.keys(records.find(id)?.parts ?? {})])]
+  }
+
+  #loadedAt(id: string, partId: string): number {
+    const { board, records } = this.#options
+    return board.offersBySource().has(partId) ? (records.find(id)?.parts?.[partId]?.at ?? 0) : 0
   }
 }

@@ -122,9 +122,10 @@ describe('a watched folder', () => {
     fileIn(folder, 'notes.txt', 'not odds')
     const { only, names } = await watching(folder, true)
     fileIn(folder, 'b.json', textOf('Harbor City', 'Bay City'))
-    await eventually(() => expect(only().offers).toBe(3))
+    await eventually(() => expect(only()).toMatchObject({ offers: 3, lastLoad: { taken: 3 } }))
     rmSync(join(folder, 'a.json'))
     await eventually(async () => expect(await names()).toEqual(['Bay City', 'Harbor City']))
+    await eventually(() => expect(only().lastLoad).toMatchObject({ taken: 2 }))
     expect(only().kind).toEqual({ kind: 'watch', isFolder: true })
   })
 
@@ -181,6 +182,23 @@ describe('a watched folder at the next start', () => {
     rmSync(join(folder, 'b.json'))
     const { names } = await startAgain()
     await eventually(async () => expect(await names()).toEqual(['River Town']))
+  })
+
+  it('tries a file again that had failed, and says so, whichever was loaded after it', async () => {
+    const [folder, given] = [tempFolder(), kept()]
+    fileIn(folder, 'a.json', textOf('River Town'))
+    fileIn(folder, 'b.json', textOf('Harbor City'))
+    const first = await watching(folder, true, given)
+    await eventually(() => expect(first.only().offers).toBe(2))
+    fileIn(folder, 'b.json', '[{"id": "cut')
+    await eventually(() => expect(first.only().state.kind).toBe('failed'))
+    fileIn(folder, 'a.json', textOf('River Town', 'Bay City'))
+    await eventually(() => expect(first.only()).toMatchObject({ offers: 3, lastLoad: { taken: 3 } }))
+    const { names, only } = await (await ended(folder, first, given))()
+    await eventually(() =>
+      expect(only().state).toMatchObject({ kind: 'failed', sentence: containing('ends in') }),
+    )
+    expect(await names()).toEqual(['Bay City', 'Harbor City', 'River Town'])
   })
 
   it('keeps its odds when all of it is gone', async () => {
