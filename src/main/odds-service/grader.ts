@@ -5,9 +5,9 @@
 import type { Profile } from '../../shared/model/profile.ts'
 import { readAddress } from '../../shared/model/service-address.ts'
 import type { Caller } from './caller.ts'
-import { addressOf, ServiceError } from './failures.ts'
+import { addressOf, Refused, ServiceError } from './failures.ts'
 import { plainToken } from './grade-token.ts'
-import { readGradings, type GradedItem } from './grading-wire.ts'
+import { readGradings, refusalOf, type GradedItem } from './grading-wire.ts'
 import type { Priority } from './turns.ts'
 
 export interface GradeRequest {
@@ -21,10 +21,7 @@ export interface Grader {
    * Asks for many bets; each batch's items are handed over as they come, so that a later failure loses none, and taken
    * before the next batch is asked for. Tokens go out as they are, each once. Throws a ServiceError for a batch that could not be asked.
    */
-  settle(
-    request: GradeRequest & { readonly tokens: Iterable<string> },
-    take: (items: readonly GradedItem[]) => void | Promise<void>,
-  ): Promise<void>
+  settle(request: GradeRequest & { readonly tokens: Iterable<string> }, take: Take): Promise<void>
   /** Asks for one bet. An item without a token is that bet's. Throws a ServiceError. */
   check(request: GradeRequest & { readonly token: string }): Promise<GradedItem[]>
 }
@@ -32,11 +29,13 @@ export interface Grader {
 const mostInBatch = 100
 const gradeBytes = 1024 * 1024
 const isTooMany = (status: number) => status === 400 || status === 413
+/** After so many batches in a row of which no bet was taken the service takes none. */
+const mostRefusedBatches = 2
 
 export function createGrader(caller: Pick<Caller, 'read'>): Grader {
   return {
     settle: ({ tokens, ...request }, take) =>
-      settleBatches(caller, request, { batches: batchesOf(tokens), take }),
+      new Run(batch => askForBatch(caller, request, batch), take).settle(batchesOf(tokens)),
     async check({ token, ...request }) {
       const items = await caller.read(
         { ...askOf(request), method: 'GET', query: { grade: plainToken(token) } },
@@ -62,48 +61,82 @@ function* batchesOf(tokens: Iterable<string>): Generator<string[], void> {
   if (batch.length > 0) yield batch
 }
 
-interface Batches {
-  readonly batches: Iterable<readonly string[]>
-  readonly take: (items: readonly GradedItem[]) => void | Promise<void>
-}
+/** How a run hands over what it was answered. */
+type Take = (items: readonly GradedItem[]) => void | Promise<void>
+/** Asks for these bets in one call; `too-many` where the service may take fewer. */
+type AskFor = (tokens: readonly string[]) => Promise<GradedItem[] | 'too-many'>
 
 /**
  * Asks for each batch, or for each half of one that is too large, down to the single bet the service will not take. An
  * answer that cannot be used does not keep the other batches from being settled; what it was is thrown after them.
+ * Before a batch is halved three of its bets are asked for alone: where none of them is taken either, it is not the
+ * number, and no more calls are spent on that batch.
  */
-async function settleBatches(
-  caller: Pick<Caller, 'read'>,
-  request: GradeRequest,
-  { batches, take }: Batches,
-): Promise<void> {
-  let unusable: ServiceError | undefined
-  for (const tokens of batches) {
+class Run {
+  readonly #askFor: AskFor
+  readonly #take: Take
+  #unusable: ServiceError | undefined
+
+  constructor(askFor: AskFor, take: Take) {
+    this.#askFor = askFor
+    this.#take = take
+  }
+
+  async settle(batches: Iterable<readonly string[]>): Promise<void> {
+    let refused = 0
+    for (const tokens of batches) {
+      const outcome = await this.#settle(tokens)
+      refused = outcome === 'too-many' && !(await this.#settleParts(tokens)) ? refused + 1 : 0
+      if (refused === mostRefusedBatches) break
+    }
+    if (this.#unusable !== undefined) throw this.#unusable
+  }
+
+  async #settle(tokens: readonly string[]): Promise<'taken' | 'too-many' | 'unusable'> {
     try {
-      await settleBatch(caller, { ...request, tokens }, take)
+      const items = await this.#askFor(tokens)
+      if (items === 'too-many') return items
+      await this.#take(items)
+      return 'taken'
     } catch (error) {
       if (!(error instanceof ServiceError) || error.failure.kind !== 'unreadable') throw error
-      unusable = error
+      this.#unusable = error
+      return 'unusable'
     }
   }
-  if (unusable !== undefined) throw unusable
+
+  /** Answers whether any bet that was asked for alone was taken. */
+  async #settleParts(tokens: readonly string[]): Promise<boolean> {
+    const alone = [...new Set([0, tokens.length >> 1, tokens.length - 1])]
+    const outcomes: string[] = []
+    for (const place of alone) outcomes.push(await this.#settle(tokens.slice(place, place + 1)))
+    if (!outcomes.includes('taken')) return false
+    await this.#settleHalves(tokens.filter((_, place) => !alone.includes(place)))
+    return true
+  }
+
+  async #settleHalves(tokens: readonly string[]): Promise<void> {
+    const middle = tokens.length >> 1
+    for (const half of [tokens.slice(0, middle), tokens.slice(middle)])
+      if (half.length > 0 && (await this.#settle(half)) === 'too-many') await this.#settleHalves(half)
+  }
 }
 
-async function settleBatch(
+function askForBatch(
   caller: Pick<Caller, 'read'>,
-  request: GradeRequest & { readonly tokens: readonly string[] },
-  take: Batches['take'],
-): Promise<void> {
-  const { tokens } = request
+  request: GradeRequest,
+  tokens: readonly string[],
+): ReturnType<AskFor> {
   const body = JSON.stringify({ odds: tokens.map(grade => ({ grade })) })
-  const items = await caller.read(
+  return caller.read(
     { ...askOf(request), method: 'POST', query: {}, body },
-    ({ status, body: answer }, key) =>
-      isTooMany(status) && tokens.length > 1 ? 'too-many' : readGradings(answer, status, key),
+    ({ status, body: answer }, key) => {
+      if (!isTooMany(status) || tokens.length === 1) return readGradings(answer, status, key)
+      const refusal = refusalOf(answer, status, key)
+      if (refusal !== undefined) throw new Refused(refusal)
+      return 'too-many'
+    },
   )
-  const middle = tokens.length >> 1
-  if (items !== 'too-many') await take(items)
-  else
-    await settleBatches(caller, request, { batches: [tokens.slice(0, middle), tokens.slice(middle)], take })
 }
 
 function askOf({ profile, priority, signal }: GradeRequest) {

@@ -3,6 +3,7 @@
  * an item may be missing or of another type, and is then left out rather than the item refused.
  */
 import { z } from 'zod'
+import type { CallFailure } from '../../shared/failure.ts'
 import { legResultOf, type Grading } from '../../shared/model/settlement.ts'
 import { Refused } from './failures.ts'
 import { plainText } from './redact.ts'
@@ -51,6 +52,15 @@ export function readGradings(body: Buffer, status: number, key: string): GradedI
   if (items === undefined || (status >= 400 && items.length === 0))
     throw new Refused({ kind: 'unreadable', status, detail: plainText(words, key) || 'no list of results' })
   return items.map(item => itemOf(item, key))
+}
+
+/** What an answer that took none of the bets says against asking for them in smaller numbers; undefined for nothing. */
+export function refusalOf(body: Buffer, status: number, key: string): CallFailure | undefined {
+  try {
+    return failureOf(status, wordsOf(readJson(body, status)), key)
+  } catch {
+    return undefined
+  }
 }
 
 /** A status that says what happened (500 with a web page) counts for more than a body that cannot be read. */

@@ -114,6 +114,30 @@ describe('settling many bets', () => {
     expect(failure).toMatchObject({ failure: { kind: 'unreadable', status: 400, detail: 'malformed' } })
   })
 
+  it('halves on when some of the bets it tries alone are refused', async () => {
+    const { settle } = await asked((response, seen) => {
+      if (/"t(0|3)"/.test(seen.body)) answers({ message: 'malformed' }, 400)(response, seen)
+      else accepts(response, seen)
+    })
+    const { taken, failure } = await settle(Array.from({ length: 40 }, (_, at) => `t${at}`))
+    expect(new Set(taken.map(({ token }) => token)).size).toBe(38)
+    expect(failure).toMatchObject({ failure: { kind: 'unreadable', detail: 'malformed' } })
+  })
+
+  it('gives up after few calls where every bet is refused', async () => {
+    const { service, settle } = await asked(answers({ message: 'Bad request' }, 400))
+    const { failure } = await settle(Array.from({ length: 1_000 }, (_, at) => `t${at}`))
+    expect(failure).toMatchObject({ failure: { kind: 'unreadable', status: 400, detail: 'Bad request' } })
+    expect(service.seen.length).toBeLessThanOrEqual(8)
+  })
+
+  it.each([400, 413])('stops at the first answer that refuses the key, under %d too', async status => {
+    const { service, settle } = await asked(answers({ message: 'Invalid key' }, status))
+    const { failure } = await settle(Array.from({ length: 250 }, (_, at) => `t${at}`))
+    expect(failure).toMatchObject({ failure: { kind: 'key-refused' } })
+    expect(service.seen).toHaveLength(1)
+  })
+
   it('hands over what came before an outage', async () => {
     const { settle } = await asked(accepts, answers('down', 500))
     const { taken, failure } = await settle(Array.from({ length: 150 }, (_, at) => `t${at}`))
