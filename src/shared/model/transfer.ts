@@ -77,6 +77,13 @@ const PreviewLine = z.strictObject({
   result: z.string(),
 })
 
+/**
+ * `same`: by its uid. `alike`: of the same book, moment, stake, price and legs. `perhaps`: a row of a table, which knows
+ * moment and legs otherwise than the ledger, and is of the same book, day, stake and odds.
+ */
+const Kinship = z.enum(['same', 'alike', 'perhaps'])
+export type Kinship = z.infer<typeof Kinship>
+
 /** What an import would do. Lists are cut off where `bad` and `alike` say how many there are in all. */
 export const ImportPreview = z.strictObject({
   /** Lines that are tickets, those alike among them. */
@@ -88,7 +95,7 @@ export const ImportPreview = z.strictObject({
   first: z.array(PreviewLine),
   badLines: z.array(z.strictObject({ line: Count, reason: z.string() })),
   /** Tickets that are in the ledger or earlier in the file already, or look like one that is. */
-  alikeLines: z.array(PreviewLine.extend({ isSame: z.boolean() })),
+  alikeLines: z.array(PreviewLine.extend({ kinship: Kinship })),
 })
 export type ImportPreview = Readonly<z.infer<typeof ImportPreview>>
 

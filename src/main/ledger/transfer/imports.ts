@@ -8,6 +8,7 @@ import {
   type AlikeChoice,
   type ImportFile,
   type ImportPreview,
+  type Kinship,
   type TableMapping,
   type TransferProgress,
 } from '../../../shared/model/transfer.ts'
@@ -108,14 +109,14 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
       badLines: [],
       alikeLines: [],
     }
-    const kin = new Kinship(transfer)
+    const kin = new Kin(transfer)
     for (const read of opened.lines(mapping)) {
       if (read.ok) {
         found.tickets++
         if (lists.first.length < firstLines) lists.first.push(lineOf(read))
         const alike = kin.of(read.ticket)
         if (alike !== null && ++found.alike <= mostAlikeLines)
-          lists.alikeLines.push({ ...lineOf(read), isSame: alike === 'same' })
+          lists.alikeLines.push({ ...lineOf(read), kinship: alike })
       } else if (++found.bad <= mostBadLines) lists.badLines.push({ line: read.line, reason: read.reason })
       if ((found.tickets + found.bad) % linesATold === 0)
         this.emit('progress', { of: 'preview', lines: found.tickets + found.bad, ofLines: null })
@@ -133,7 +134,7 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
       transfer,
     }: { alike: AlikeChoice; count: { imported: number; skipped: number }; transfer: Transfer },
   ) {
-    const kin = new Kinship(transfer)
+    const kin = new Kin(transfer)
     const except = new Set(alike.except)
     for (const read of opened.lines(mapping)) {
       const kinship = read.ok ? kin.of(read.ticket) : null
@@ -151,8 +152,8 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
   }
 }
 
-/** Whether a ticket is there already: the same by its uid, or alike by what it is. Looks at those before it, too. */
-class Kinship {
+/** Whether a ticket is there already, as far as can be told. Looks at those before it in the file, too. */
+class Kin {
   readonly #transfer: Transfer
   readonly #uids = new Set<string>()
   readonly #identities = new Set<string>()
@@ -161,7 +162,7 @@ class Kinship {
     this.#transfer = transfer
   }
 
-  of({ facts, ...ticket }: IncomingTicket): 'same' | 'alike' | null {
+  of({ facts, ...ticket }: IncomingTicket): Kinship | null {
     const identity = identityHash(facts).toString('hex')
     const isSame = this.#uids.has(facts.uid) || this.#transfer.hasUid(facts.uid)
     const isVoided = ticket.kind === 'carried' && ticket.isVoided
@@ -169,7 +170,8 @@ class Kinship {
     this.#uids.add(facts.uid)
     if (!isVoided) this.#identities.add(identity)
     if (isSame) return 'same'
-    return isAlike ? 'alike' : null
+    if (isAlike) return 'alike'
+    return ticket.kind === 'fresh' && this.#transfer.mayHave(facts) ? 'perhaps' : null
   }
 }
 

@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.ts'
 import type { Testimony } from '../../storage/witness.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import type { KeptPolicy, Policies } from '../policies.ts'
-import { identityHash } from '../projection/ticket-row.ts'
+import { dayNumber, identityHash, quotedPrice } from '../projection/ticket-row.ts'
 import type { TicketWriter } from '../ticket-writer.ts'
 import { carried, type CarriedTicket } from './carried-ticket.ts'
 import { replay } from './replay.ts'
@@ -41,9 +41,19 @@ const statementsOf = (database: Database) => ({
   alike: database.prepare(
     'SELECT id FROM tickets WHERE identity = ? AND is_demo = ? AND is_voided = 0 LIMIT 1',
   ),
+  ofDay: database.prepare(
+    `SELECT DISTINCT t.price_odds AS odds FROM facets AS f
+     CROSS JOIN ticket_facets AS d ON d.facet_id = f.id AND d.day = :day
+     CROSS JOIN tickets AS t ON t.id = d.ticket_id
+     WHERE f.is_demo = :isDemo AND f.kind = 'book' AND f.value = :book AND t.stake_minor = :stakeMinor
+       AND t.currency = :currency`,
+  ),
 })
 
 const Id = z.object({ id: z.number() })
+const Odds = z.object({ odds: z.string() })
+/** Tables round decimal odds to two places. */
+const sameOdds = 0.01
 
 export class Transfer {
   readonly #options: TransferOptions
@@ -91,6 +101,15 @@ export class Transfer {
   /** Whether a ticket that looks like the same bet is among those shown. */
   hasAlike(facts: TicketFacts): boolean {
     return this.#run.alike.get(identityHash(facts), Number(this.isDemo)) !== undefined
+  }
+
+  /** Whether a ticket of the same book, day, stake and odds is among those shown. */
+  mayHave({ book, day, stakeMinor, currency, price }: TicketFacts): boolean {
+    const of = { day: dayNumber(day), isDemo: Number(this.isDemo), book: book.id, stakeMinor, currency }
+    const { decimal } = quotedPrice(price)
+    return Odds.array()
+      .parse(this.#run.ofDay.all(of))
+      .some(({ odds }) => Math.abs(quotedPrice({ ...price, odds }).decimal - decimal) < sameOdds)
   }
 
   /** Inside a commit. A ticket that is told apart from one of the same uid gets a uid of its own. */

@@ -2,6 +2,7 @@
 import type {
   DateOrder,
   ImportPreview,
+  Kinship,
   LegSeparator,
   TableField,
   TransferProgress,
@@ -56,6 +57,12 @@ export const separatorOptions: Options<LegSeparator> = [
 ]
 
 /** `Thu, 20 Nov · Bravo · +512 · 40.00 USD · won` */
+export const kinshipNames: Readonly<Record<Kinship, string>> = {
+  same: 'the same ticket',
+  alike: 'looks the same',
+  perhaps: 'may be the same: a ticket of this book and day has its stake and odds',
+}
+
 export const previewLineText = (line: ImportPreview['first'][number]): string =>
   `${calendarDay(line.placedAt)} · ${line.book} · ${line.price} · ${line.stake} ${line.currency} · ${line.result}`
 

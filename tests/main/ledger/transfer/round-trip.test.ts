@@ -68,7 +68,7 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
     ledger.record(ticketOf())
     const path = await saved(ledger, folder, format)
     expect(await imported(ledger, path)).toMatchObject({
-      preview: { tickets: 1, alike: 1, alikeLines: [{ isSame: true }] },
+      preview: { tickets: 1, alike: 1, alikeLines: [{ kinship: 'same' }] },
       imported: 0,
       skipped: 1,
     })
@@ -105,7 +105,7 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
     const { ledger: other } = openedLedger()
     other.record(ticketOf())
     const { preview } = await imported(other, await saved(ledger, tempFolder(), format))
-    expect(preview.alikeLines).toMatchObject([{ isSame: false, book: 'Bravo', stake: '40.00' }])
+    expect(preview.alikeLines).toMatchObject([{ kinship: 'alike', book: 'Bravo', stake: '40.00' }])
   })
 
   it('of the demo does not come into the user’s own', async () => {
