@@ -6,6 +6,7 @@ import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { watch, type FSWatcher } from 'chokidar'
 import { hasOdds } from './read-file.ts'
+import { RestlessFiles } from './restless-files.ts'
 
 export interface PathWatchOptions {
   readonly path: string
@@ -59,6 +60,10 @@ export class PathWatch {
       this.#options.onFile(join(given, basename(file)))
     }
     watcher.on('add', onFile).on('change', onFile).on('unlink', onFile)
+    const restless = new RestlessFiles(onFile)
+    watcher.on('raw', (_event: string, name: string | null) => {
+      if (name !== null && isWanted(name)) void restless.stirred(join(given, basename(name)))
+    })
     watcher.on('unlinkDir', gone => {
       if (gone === folder) this.#lost()
     })

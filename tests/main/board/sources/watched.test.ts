@@ -1,12 +1,13 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync, appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { tempFolder } from '../../storage/temp-folder.ts'
 import {
   containing,
   eventually,
   fileIn,
   memoryShelf,
+  odds,
   startSources,
   textOf,
   type Given,
@@ -47,6 +48,20 @@ describe('a watched file', () => {
     }
   })
 
+  it('is taken while it is replaced so fast that it never comes to rest', async () => {
+    const folder = tempFolder()
+    const path = fileIn(folder, 'poll.json', textOf('First'))
+    const { names } = await watching(path, false)
+    const cities = ['Bay City', 'Harbor City', 'River Town', 'Hill City', 'Lake Town']
+    let written = 0
+    const poller = setInterval(() => {
+      written += 1
+      replace(folder, 'poll.json', textOf(...cities.slice(written % cities.length)))
+    }, 100)
+    onTestFinished(() => clearInterval(poller))
+    await eventually(async () => expect(await names()).not.toContain('First'))
+  })
+
   it('is never taken half while its poller writes it in pieces', async () => {
     const folder = tempFolder()
     const path = fileIn(folder, 'poll.json', textOf('First'))
@@ -62,6 +77,23 @@ describe('a watched file', () => {
     await eventually(async () => expect(await names()).toEqual(['Second', 'Third']))
     await eventually(() => expect(only().state.kind).toBe('ready'))
     expect(failures).toEqual([])
+  })
+
+  it('is not taken while it grows, however long that takes', async () => {
+    const path = fileIn(tempFolder(), 'poll.ndjson', textOf('First'))
+    const { names, only } = await watching(path, false)
+    const lines = Array.from({ length: 40 }, (_, at) => `${JSON.stringify(odds(`Town ${at + 10}`))}\n`)
+    const before = only().lastLoad
+    writeFileSync(path, '')
+    const writer = setInterval(() => {
+      const line = lines.shift()
+      if (line === undefined) clearInterval(writer)
+      else appendFileSync(path, line)
+    }, 100)
+    onTestFinished(() => clearInterval(writer))
+    await eventually(() => expect(only().lastLoad).not.toEqual(before))
+    expect(only()).toMatchObject({ lastLoad: { taken: 40 } })
+    expect(await names()).toHaveLength(40)
   })
 
   it('that stays broken fails with a sentence, keeps its odds, and loads when mended', async () => {
