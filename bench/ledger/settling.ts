@@ -53,6 +53,7 @@ async function settled(ledger: Ledger, port: number): Promise<void> {
     ledger,
     grader: createGrader(new Caller({ http, keys, takeTurn: () => Promise.resolve(turn) })),
     profileId: () => 'own',
+    profileNamed: () => undefined,
     profile: () => Promise.resolve({ id: 'own', grader: `http://grader.localhost:${port}` }),
     log: console.error,
     pace: () => 'hours',

@@ -33,6 +33,7 @@ export function openSettlement(need: Need) {
     ledger,
     grader: createGrader(caller),
     profileId,
+    profileNamed: id => account.state().profiles.find(profile => profile.id === id)?.name,
     profile: () => account.profile(),
     pace: () => (account.isDemo ? 'minutes' : 'hours'),
     log,

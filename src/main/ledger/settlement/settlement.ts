@@ -20,6 +20,7 @@ import type { Ledger } from '../ledger.ts'
 import type { GradedLeg } from '../gradings.ts'
 import { inSlices } from '../../storage/in-slices.ts'
 import type { Pace } from './check-times.ts'
+import { checkedLeg } from './checked-leg.ts'
 import { Looks, type Planned } from './looks.ts'
 import { AskedLegs } from './matching.ts'
 import { overQueue } from './over-queue.ts'
@@ -29,6 +30,8 @@ export interface SettlementOptions {
   readonly ledger: Pick<Ledger, 'queue' | 'reads' | 'facts' | 'grade'>
   readonly grader: Grader
   readonly profileId: () => string
+  /** The name of a profile, undefined for one that is gone. */
+  readonly profileNamed: (id: string) => string | undefined
   /** Rejects while there is none, as when the demo did not start. */
   readonly profile: () => Promise<Pick<Profile, 'id' | 'grader'>>
   readonly log: (error: unknown) => unknown
@@ -43,7 +46,7 @@ interface SettlementEvents {
   settled: [readonly TicketLine[]]
 }
 
-type Way = 'act' | 'schedule'
+type Way = 'act' | 'check' | 'schedule'
 type Gather = () => Promise<AskedLegs>
 
 const longestTimerMs = 3_600_000
@@ -86,14 +89,11 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     return this.#settling
   }
 
-  /** Asks about one leg. Throws Refusal for a ticket that is not there, or a leg without a grade token. */
+  /** Asks about one leg. Throws Refusal for a ticket that is not there or another profile's, or a leg without a token. */
   checkLeg(ticketId: number, place: number): Promise<SettleReport> {
     return this.#afterRuns(() => {
-      const grade = this.#options.ledger.facts(ticketId).legs[place]?.grade ?? null
-      if (grade === null)
-        throw new Refusal({ kind: 'not-found', what: 'a grade token for this leg. Set its result by hand' })
-      const leg = new AskedLegs([{ ticketId, place, grade }])
-      return this.#run(() => Promise.resolve(leg), 'act')
+      const leg = new AskedLegs([checkedLeg(this.#options, ticketId, place)])
+      return this.#run(() => Promise.resolve(leg), 'check')
     })
   }
 
@@ -196,8 +196,8 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     try {
       const profile = await inUse().catch(() => undefined)
       if (profile === undefined) return notReached
-      const request = { profile, signal, priority: way === 'act' ? priority.act : priority.rest }
-      if (legs.count > 1 || way === 'schedule') await grader.settle({ ...request, tokens }, take)
+      const request = { profile, signal, priority: way === 'schedule' ? priority.rest : priority.act }
+      if (way !== 'check') await grader.settle({ ...request, tokens }, take)
       else for (const token of tokens) await take(await grader.check({ ...request, token }))
       return null
     } catch (error) {

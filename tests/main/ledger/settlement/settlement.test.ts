@@ -114,6 +114,27 @@ describe('settling', () => {
     expect(settlement.status().pendingLegs).toBe(1_001)
   })
 
+  it('posts what is pending, one leg too, and gets one leg only to check it', async () => {
+    const { ledger, settlement, methods } = await startSettling()
+    const { ticketId } = ledger.record(ticket('A'))
+    await settlement.settle()
+    await settlement.checkLeg(ticketId, 0)
+    expect(methods).toEqual(['POST', 'GET'])
+  })
+
+  it.each([
+    ['other', 'This ticket was recorded under the profile “Other service”. Switch to it to check the leg.'],
+    ['gone', 'This ticket’s profile is gone, and no other service knows its legs. Set the result by hand.'],
+  ])(
+    'refuses to check a leg of another profile, whose service is another: %s',
+    async (profileId, sentence) => {
+      const { ledger, settlement, asked } = await startSettling()
+      const { ticketId } = ledger.record(ticketOf({ profileId, legs: [legNamed('A')] }))
+      await expect(settlement.checkLeg(ticketId, 0)).rejects.toMatchObject({ failure: { sentence } })
+      expect(asked).toEqual([])
+    },
+  )
+
   it('refuses to check a leg without a grade token', async () => {
     const { ledger, settlement } = await startSettling()
     const { ticketId } = ledger.record(ticketOf({ legs: [legNamed('Typed', { grade: null })] }))

@@ -19,8 +19,9 @@ export interface Settling {
   readonly results: Map<string, Result>
   /** Answers this instead, once. */
   readonly answerOnce: (script: Script) => void
-  /** Tokens of each call so far. */
+  /** Tokens of each call so far, and how it was made. */
   readonly asked: string[][]
+  readonly methods: string[]
   readonly clock: { now: number }
 }
 
@@ -28,6 +29,7 @@ export async function startSettling(): Promise<Settling> {
   const clock = { now: startOfTests }
   const results = new Map<string, Result>()
   const asked: string[][] = []
+  const methods: string[] = []
   const instead: Script[] = []
   const service = await startService((response, seen) => {
     const url = new URL(seen.url, 'http://grader')
@@ -35,6 +37,7 @@ export async function startSettling(): Promise<Settling> {
     const tokens =
       token === null ? Batch.parse(JSON.parse(seen.body)).odds.map(({ grade }) => grade) : [token]
     asked.push(tokens)
+    methods.push(seen.method)
     const once = instead.shift()
     if (once !== undefined) once(response, seen)
     else
@@ -58,6 +61,7 @@ export async function startSettling(): Promise<Settling> {
     ledger,
     grader: createGrader(startClient({ timeLimitMs: 1_500 }).caller),
     profileId: () => 'own',
+    profileNamed: id => (id === 'other' ? 'Other service' : undefined),
     profile: () => Promise.resolve({ id: 'own', grader: `http://grader.localhost:${service.port}` }),
     log: error => {
       throw error
@@ -69,5 +73,5 @@ export async function startSettling(): Promise<Settling> {
     settlement.stop()
     ledger.close()
   })
-  return { ledger, settlement, results, answerOnce: script => instead.push(script), asked, clock }
+  return { ledger, settlement, results, answerOnce: script => instead.push(script), asked, methods, clock }
 }
