@@ -5,8 +5,8 @@ import { allTickets } from '../../../../src/shared/model/ledger-filter.ts'
 import type { TableMapping } from '../../../../src/shared/model/transfer.ts'
 import { fc } from '../../../property.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
-import { openedLedger, ticketOf } from '../tickets.ts'
-import { imported, importsOf, noneAlike, sentenceOf } from './round-trip.ts'
+import { openedLedger } from '../tickets.ts'
+import { imported, importsOf, sentenceOf } from './round-trip.ts'
 
 const header = 'Date,Sportsbook,Bet,Odds,Stake,Result,Payout,Tags'
 
@@ -165,25 +165,6 @@ describe('a tracker’s table', () => {
     const { preview, imported: count, skipped } = await taken([row, row])
     expect(preview).toMatchObject({ tickets: 2, alike: 1, alikeLines: [{ line: 3, kinship: 'alike' }] })
     expect({ count, skipped }).toEqual({ count: 1, skipped: 1 })
-  })
-
-  it.each([
-    ['2026-11-20 18:30,Bravo,Harbor City,+512,40', 1],
-    ['2026-11-20,Bravo,SGP of two legs,+512,40', 1],
-    ['2026-11-20,Bravo,Harbor City,+511.7,40', 1],
-    ['2026-11-21,Bravo,Harbor City,+512,40', 0],
-    ['2026-11-20,Delta,Harbor City,+512,40', 0],
-    ['2026-11-20,Bravo,Harbor City,+512,41', 0],
-    ['2026-11-20,Bravo,Harbor City,+520,40', 0],
-  ])('beside a ticket of the desk that may be the same, %s is told %i times', async (row, alike) => {
-    const { ledger } = openedLedger()
-    ledger.record(ticketOf())
-    const imports = importsOf(ledger, table(`${header}\n${row},Won,,\n`))
-    const file = await imports.choose()
-    const preview = await imports.preview(file?.kind === 'table' ? file.mapping : null)
-    expect(preview).toMatchObject({ tickets: 1, alike })
-    expect(preview.alikeLines.map(({ kinship }) => kinship)).toEqual(Array(alike).fill('perhaps'))
-    expect(await imports.run(noneAlike)).toEqual({ imported: 1 - alike, skipped: alike })
   })
 
   it.each([

@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { tempFolder } from '../../storage/temp-folder.ts'
+import { openedLedger, ticketOf } from '../tickets.ts'
+import { importsOf, noneAlike } from './round-trip.ts'
+
+it.each([
+  ['2026-11-20 18:30,Bravo,Harbor City,+512,40', 1],
+  ['2026-11-20,Bravo,SGP of two legs,+512,40', 1],
+  ['2026-11-20,Bravo,Harbor City,+511.7,40', 1],
+  ['2026-11-21,Bravo,Harbor City,+512,40', 0],
+  ['2026-11-20,Delta,Harbor City,+512,40', 0],
+  ['2026-11-20,Bravo,Harbor City,+512,41', 0],
+  ['2026-11-20,Bravo,Harbor City,+520,40', 0],
+])('beside a ticket of the desk that may be the same, %s is told %i times', async (row, alike) => {
+  const { ledger } = openedLedger()
+  ledger.record(ticketOf())
+  const path = join(tempFolder(), 'tracker.csv')
+  writeFileSync(path, `Date,Book,Bet,Odds,Stake\n${row}\n`)
+  const imports = importsOf(ledger, path)
+  const file = await imports.choose()
+  const preview = await imports.preview(file?.kind === 'table' ? file.mapping : null)
+  expect(preview).toMatchObject({ tickets: 1, alike })
+  expect(preview.alikeLines.map(({ kinship }) => kinship)).toEqual(Array(alike).fill('perhaps'))
+  expect(await imports.run(noneAlike)).toEqual({ imported: 1 - alike, skipped: alike })
+})
