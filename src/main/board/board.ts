@@ -27,12 +27,9 @@ import {
   type Progress,
 } from './protocol.ts'
 import { SourceLines } from './source-lines.ts'
-import { StoreThread } from './store-thread.ts'
+import { StoreThread, type StoreThreadOptions } from './store-thread.ts'
 
-export interface BoardOptions {
-  /** The worker's module: `worker.ts` where TypeScript runs as it is, else what it was bundled to. */
-  readonly workerFile: string | URL
-}
+export type BoardOptions = Pick<StoreThreadOptions, 'workerFile' | 'singlesFormat'>
 
 /** The board's own part of its status; the sources are listed by those who keep them. */
 export type BoardFacts = Omit<BoardStatus, 'sources'>
@@ -218,7 +215,7 @@ export class Board {
   #running(): StoreThread {
     if (this.#thread !== undefined) return this.#thread
     this.#thread = new StoreThread({
-      workerFile: this.#options.workerFile,
+      ...this.#options,
       onLost: () => this.#lost(),
       onUnsaved: sentence => this.failed(storedCopy.name, sentence),
     })

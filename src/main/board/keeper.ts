@@ -1,5 +1,6 @@
 /** Keeps the board in its worker. What changes it runs one after the other, in steps; questions are answered between. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { PriceFormat } from '../../shared/odds/price.ts'
 import { none } from './columns.ts'
 import { dropSource, merge } from './merge.ts'
 import type { Answers, Ask, BoardState, FoundLeg, FromStore, LoadAnswer, Opened, Parsed } from './protocol.ts'
@@ -36,7 +37,8 @@ export class Keeper {
     this.#tell = tell
   }
 
-  ask(id: number, ask: Change | Question): void {
+  ask(id: number, ask: Change | Question, singlesFormat: PriceFormat): void {
+    this.#store.readPricesIn(singlesFormat)
     if (ask.name === 'open') this.#open(id, ask)
     else if (ask.name === 'drop') this.#drop(id, ask.sourceId)
     else if (ask.name === 'flush') this.#flush(id)

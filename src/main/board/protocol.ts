@@ -6,6 +6,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from '../../shared/model/board.ts'
 import type { LoadReport } from '../../shared/model/load-report.ts'
 import type { Leg } from '../../shared/model/parlay.ts'
+import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { Batch } from './batch.ts'
 import type { SourceName } from './load-progress.ts'
 import type { MergeOrder } from './merge.ts'
@@ -118,7 +119,7 @@ export interface Answers {
 
 /** Main to the store worker. */
 export type ToStore =
-  | { readonly name: 'ask'; readonly id: number; readonly ask: Ask }
+  | { readonly name: 'ask'; readonly id: number; readonly ask: Ask; readonly singlesFormat: PriceFormat }
   | { readonly name: 'parser'; readonly port: MessagePort }
 
 /** Main to a parse worker: first the port to the store, then jobs. */

@@ -1,5 +1,6 @@
 /** The main process's end of the board's workers: asks with their answers, and texts sent the way that suits them. */
 import { Worker, type Transferable } from 'node:worker_threads'
+import type { PriceFormat } from '../../shared/odds/price.ts'
 import { isGzip } from './gzip.ts'
 import { UnreadableText } from './odds-text.ts'
 import { ParsePool } from './parse-pool.ts'
@@ -8,7 +9,10 @@ import type { Answers, Ask, FromStore, Job, LoadAnswer, Progress, ToStore } from
 type Transfer = readonly Transferable[]
 
 export interface StoreThreadOptions {
+  /** The worker's module: `worker.ts` where TypeScript runs as it is, else what it was bundled to. */
   readonly workerFile: string | URL
+  /** What the user says single prices are written in; american where not given. */
+  readonly singlesFormat?: () => PriceFormat
   /** The board is gone with its worker; every ask under way is refused with the same error. */
   readonly onLost: (error: Error) => void
   /** The stored copy could not be written; the sentence says why. */
@@ -30,12 +34,15 @@ interface Pending {
 const smallBytes = 1024 * 1024
 
 export class StoreThread {
+  readonly #options: StoreThreadOptions
   readonly #worker: Worker
   readonly #pool: ParsePool
   readonly #pending = new Map<number, Pending>()
   #asks = 0
 
-  constructor({ workerFile, onLost, onUnsaved }: StoreThreadOptions) {
+  constructor(options: StoreThreadOptions) {
+    const { workerFile, onLost, onUnsaved } = options
+    this.#options = options
     this.#worker = new Worker(workerFile, { workerData: 'store' })
     this.#worker.on('message', (message: FromStore<never>) => {
       if (message.name === 'unsaved') onUnsaved(message.sentence)
@@ -56,7 +63,7 @@ export class StoreThread {
 
   ask<A extends Ask>(ask: A): Promise<Answers[A['name']]> {
     const { id, answer } = this.#expect<Answers[A['name']]>()
-    this.#post({ name: 'ask', id, ask })
+    this.#send(id, ask)
     return answer
   }
 
@@ -66,7 +73,7 @@ export class StoreThread {
     signal.addEventListener('abort', cancel)
     // What a gzip unpacks to may be large.
     if (job.bytes.length >= smallBytes || isGzip(job.bytes)) this.#pool.add(id, job)
-    else this.#post({ name: 'ask', id, ask: { name: 'load', job } }, [job.bytes.buffer])
+    else this.#send(id, { name: 'load', job }, [job.bytes.buffer])
     return answer.catch(unreadable).finally(() => signal.removeEventListener('abort', cancel))
   }
 
@@ -110,6 +117,11 @@ export class StoreThread {
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
     return pending
+  }
+
+  #send(id: number, ask: Ask, transfer: Transfer = []): void {
+    const singlesFormat = this.#options.singlesFormat?.() ?? 'american'
+    this.#post({ name: 'ask', id, ask, singlesFormat }, transfer)
   }
 
   #post(message: ToStore, transfer: Transfer = []): void {

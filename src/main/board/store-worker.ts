@@ -10,7 +10,7 @@ export function storeIn(main: MessagePort): void {
   main.on('message', (message: ToStore) => {
     if (message.name === 'parser') listenTo(message.port, keeper)
     else if (message.ask.name === 'load') readHere(message.id, message.ask.job, keeper)
-    else keeper.ask(message.id, message.ask)
+    else keeper.ask(message.id, message.ask, message.singlesFormat)
   })
 }
 

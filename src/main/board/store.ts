@@ -3,6 +3,7 @@
  * index of words over them. `merge.ts` writes it; here its parts are kept true to each other. `views.ts` reads it.
  */
 import { parsePrice } from '../../shared/odds/price-parse.ts'
+import type { PriceFormat } from '../../shared/odds/price.ts'
 import { splitOddsId, type GameInfo } from '../../shared/model/selection.ts'
 import { bytes, none } from './columns.ts'
 import { Coverage } from './coverage.ts'
@@ -59,6 +60,7 @@ export class Store {
   asOf: number | null = null
   /** 1 for each event with an offer, by its text id. */
   isOffered = bytes(0)
+  #priceFormat: PriceFormat = 'american'
   #offeredSelections = 0
   #searchOrder: SearchOrder | undefined
 
@@ -111,10 +113,19 @@ export class Store {
   }
 
   numberOfPrice(text: string): number {
-    return this.prices.idOf(text, () => {
-      const parsed = parsePrice(text, 'american')
-      this.decimals.push(parsed.ok ? parsed.price.decimal : 0)
-    })
+    return this.prices.idOf(text, () => this.decimals.push(this.#decimalOf(text)))
+  }
+
+  /** Says what single prices are written in: nothing in odds objects does. American until then. */
+  readPricesIn(format: PriceFormat): void {
+    if (format === this.#priceFormat) return
+    this.#priceFormat = format
+    for (const [place, text] of this.prices.list.entries()) this.decimals[place] = this.#decimalOf(text)
+  }
+
+  #decimalOf(text: string): number {
+    const parsed = parsePrice(text, this.#priceFormat)
+    return parsed.ok ? parsed.price.decimal : 0
   }
 
   numberOfTold(text: string): number {

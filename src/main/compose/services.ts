@@ -71,7 +71,8 @@ function openBase() {
   const account = openAccount(file)
   const log = openLog(app.getPath('logs'), text => account.redact(text))
   const settings = new UserSettings(file)
-  const board = new Board({ workerFile: workerFile('board-worker') })
+  const singlesFormat = () => settings.state().value.singlesFormat
+  const board = new Board({ workerFile: workerFile('board-worker'), singlesFormat })
   const database = openDeskFile(folder, account)
   const http = new Http()
   const { callSettings, budgets } = openBudgets({ database, file })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 export const SelectionKey = z.string().min(5).max(1000)
 
-/** A selection as lists show it. Times are epoch ms; `price` is the best single price, american, for reading only. */
+/** A selection as lists show it. Times are epoch ms; `price` is the best single price as its book wrote it. */
 export const SelectionLine = z.strictObject({
   key: SelectionKey,
   name: z.string(),

@@ -48,6 +48,16 @@ describe('the results', () => {
     expect(options(pane).map(each => each.find('.price').text())).toEqual(['5.25', '—'])
   })
 
+  test('take prices for what the settings say they are written in', async () => {
+    const answer = {
+      ...found({}, 1),
+      groups: [{ game: game('g1'), selections: [line('g1', 'A', { price: '150' })] }],
+    }
+    const value = { ...plainSettings.value, singlesFormat: 'decimal' as const }
+    const { pane } = await openLegs({ settings: { ...plainSettings, value } }, answer)
+    expect(options(pane).map(each => each.find('.price').text())).toEqual(['+14900'])
+  })
+
   test('say how many more there are', async () => {
     const { pane } = await openLegs({}, { ...three, total: 1203 })
     expect(pane.text()).toContain('1,200 more: type more letters.')
