@@ -7,7 +7,6 @@ import {
   eventually,
   fileIn,
   memoryShelf,
-  odds,
   startSources,
   textOf,
   type Given,
