@@ -48,7 +48,7 @@ export function gameKey({ id, title, startAt }: TicketGame): string {
 export const TicketLeg = z.strictObject({
   selectionKey: SelectionKey.nullable(),
   oddsId: z.string().max(1_000).nullable(),
-  grade: z.string().max(2_000).nullable(),
+  grade: z.string().max(20_000).nullable(),
   name: z.string().min(1).max(300),
   market: z.string().max(200),
   game: TicketGame,

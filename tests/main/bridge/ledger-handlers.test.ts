@@ -8,10 +8,9 @@ import { legNamed, openedLedger, startOfTests } from '../ledger/tickets.ts'
 
 const books = [{ id: 'bravo', name: 'Bravo', hostId: 'bravo', isOn: true }]
 
-function handlers() {
+function handlers(legs = [legNamed('Ada North Over 27.5'), legNamed('Harbor City')]) {
   const { ledger, folder } = openedLedger()
   const reports = reportsOf(ledger, folder)
-  const legs = [legNamed('Ada North Over 27.5'), legNamed('Harbor City')]
   const origin = () => Promise.resolve({ profileId: 'own', isDemo: false, legs })
   return ledgerHandlers({ ledger, reports, books: () => books, origin })
 }
@@ -57,6 +56,26 @@ describe('the ledger’s calls', () => {
     const calls = handlers()
     const failure: unknown = expect.objectContaining({ kind: 'invalid', field })
     await expect(calls.record(draft(given))).rejects.toMatchObject({ failure })
+    expect(await calls.totals({ filter: allTickets })).toMatchObject({ tickets: 0 })
+  })
+
+  it('record and correct texts without characters that no file holds, and tokens as they are', async () => {
+    const grade = `\0${'g'.repeat(19_000)}`
+    const calls = handlers([legNamed('Ada\0 North\u0007', { market: 'Points\0', grade })])
+    const { ticketId } = await calls.record(draft({ note: '\0 one\ntwo\ud800', tags: ['pro\0mo'] }))
+    const { line, note, legs } = await calls.ticket({ ticketId })
+    expect({ note, tags: line.tags }).toEqual({ note: 'one\ntwo\ufffd', tags: ['promo'] })
+    expect(legs[0]).toMatchObject({ name: 'Ada North', market: 'Points', isGradable: true })
+    const corrected = { ...terms, note: 'three\0' }
+    expect(await calls.correct({ ticketId, terms: corrected, reason: 'more' })).toMatchObject({
+      note: 'three',
+    })
+  })
+
+  it('refuse what could not come back from a file, and record nothing', async () => {
+    const calls = handlers([legNamed('A'), legNamed('B', { market: 'x'.repeat(201) })])
+    const sentence: unknown = expect.stringMatching(/^The legs 2 market cannot be kept/)
+    await expect(calls.record(draft())).rejects.toMatchObject({ failure: { field: 'legs', sentence } })
     expect(await calls.totals({ filter: allTickets })).toMatchObject({ tickets: 0 })
   })
 

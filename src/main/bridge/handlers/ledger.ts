@@ -5,6 +5,7 @@ import { defaultPolicy } from '../../../shared/model/refund-policy.ts'
 import type { TicketDraft } from '../../../shared/model/ticket-draft.ts'
 import type { TicketFacts } from '../../../shared/model/ticket.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
+import { keptFacts, keptTerms } from '../../ledger/kept-terms.ts'
 import type { Reports } from '../../ledger/reports/reports.ts'
 import { readDecision, readTerms } from '../../ledger/terms.ts'
 
@@ -29,12 +30,12 @@ function acts({ ledger, books, origin }: LedgerNeed) {
       const { uid, legs } = draft
       const terms = readTerms(draft, bookName)
       const { parlayId, quoteId } = legs.kind === 'parlay' ? legs : { parlayId: null, quoteId: null }
-      return ledger.record({ ...terms, uid, parlayId, quoteId, ...(await origin(draft)) })
+      return ledger.record(keptFacts({ ...terms, uid, parlayId, quoteId, ...(await origin(draft)) }))
     },
     correct({ ticketId, terms, reason }) {
       const before = ledger.facts(ticketId)
       const named = (bookId: string) => (bookId === before.book.id ? before.book.name : bookName(bookId))
-      ledger.correct(ticketId, readTerms(terms, named), reason)
+      ledger.correct(ticketId, keptTerms(readTerms(terms, named)), reason)
       return ledger.reads.ticket(ticketId)
     },
     void({ ticketId, reason }) {

@@ -85,8 +85,11 @@ function namesFor(legs: number): string[] {
 
 /** All cells but the last. */
 function cellsOf(state: TicketState, names: readonly string[], isDemo: boolean): string[] {
-  return names.slice(0, -1).map(name => cellOf(state, name, isDemo))
+  return names.slice(0, -1).map(name => readable(cellOf(state, name, isDemo)))
 }
+
+/** Without what would make the file no text; the records have it all. */
+const readable = (cell: string) => cell.toWellFormed().replaceAll('\0', '')
 
 function cellOf(state: TicketState, name: string, isDemo: boolean): string {
   const [, place = '', column = ''] = /^leg_(\d+)_(\w+)$/.exec(name) ?? []

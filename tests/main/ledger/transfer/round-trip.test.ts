@@ -99,6 +99,17 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
     expect(stakes().toSorted()).toEqual([1_000, 1_000, 2_000, 2_000, 3_000, 3_000])
   })
 
+  it('is read with what older versions recorded: characters of no text, and long tokens', async () => {
+    const { ledger, folder } = openedLedger()
+    const legs = [legNamed('Ada\0North\ud800', { grade: 'g'.repeat(19_000) }), legNamed('B\u0007')]
+    ledger.record(ticketOf({ legs, note: 'a\0b', tags: ['\0'] }))
+    const path = await saved(ledger, folder, format)
+    const other = openedLedger()
+    expect(await imported(other.ledger, path)).toMatchObject({ imported: 1, preview: { bad: 0 } })
+    expect(other.ledger.facts(1)).toEqual(ledger.facts(1))
+    expect(textOf(await saved(other.ledger, other.folder, format))).toBe(textOf(path))
+  })
+
   it('shows a ticket that only looks the same', async () => {
     const { ledger } = openedLedger()
     ledger.record(ticketOf())
