@@ -41,7 +41,7 @@ export interface Added {
 }
 
 export interface Moved {
-  readonly before: SubmissionState
+  readonly before: Kept
   readonly now: Kept
 }
 
@@ -102,7 +102,7 @@ export class Outbox {
     const outcome = 'outcome' in event ? event.outcome : before.outcome
     this.#run.append.run(id, at, JSON.stringify(event))
     this.#run.move.run(JSON.stringify(state), at, outcome && JSON.stringify(outcome), id)
-    return { before: before.state, now: { ...before, state, stateAt: at, outcome } }
+    return { before, now: { ...before, state, stateAt: at, outcome } }
   }
 
   /** The first in line that may be sent now. `canRetryFull`: those that found the queue full, too. */

@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
-import type { StateKind, Submission, SubmissionEvent } from '../../shared/model/submission.ts'
+import type { SendOutcome, StateKind, Submission, SubmissionEvent } from '../../shared/model/submission.ts'
 import type {
   BookIds,
   Filter,
@@ -193,10 +193,10 @@ export class Trending extends EventEmitter<TrendingEvents> {
   #moved({ before, now }: Moved): void {
     this.#isSaved = true
     if (now.profileId !== this.#options.profileId()) return
-    this.#tally?.add(before.kind, -1)
+    this.#tally?.add(before.state.kind, -1)
     if (now.state.kind !== 'removed') this.#tally?.add(now.state.kind)
     const hasEntered = now.state.kind === 'queued' || now.state.kind === 'already-queued'
-    if (hasEntered && 'tries' in before && before.tries > 1) this.emit('entered', viewOf(now))
+    if (hasEntered && hasWaited(before)) this.emit('entered', viewOf(now))
     if (now.state.kind === 'event-not-found' && now.state.missing === null) void this.#compare(now)
     this.#tell()
   }
@@ -228,4 +228,13 @@ export class Trending extends EventEmitter<TrendingEvents> {
       }
     }, frameMs).unref()
   }
+}
+
+/** Outcomes after which a submission waits for its next try. */
+const awaited: readonly SendOutcome['kind'][] = ['full', 'limited', 'no-key', 'lost', 'unsent']
+
+/** Whether it had to wait before this try, which tries alone do not tell: one that the user has tried counts anew. */
+function hasWaited({ state, outcome }: Kept): boolean {
+  const wasTried = 'tries' in state && state.tries > 1
+  return wasTried || (outcome !== null && awaited.includes(outcome.kind))
 }

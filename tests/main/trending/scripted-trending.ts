@@ -32,6 +32,8 @@ export interface World {
   reply: ((ids: readonly string[]) => SendOutcome) | undefined
   /** Waits before a request may leave, as the call budget does. */
   turn: Promise<void> | undefined
+  /** What keeps a POST from leaving at all. */
+  held: SendOutcome | undefined
   eventsGone: () => Promise<readonly string[] | undefined>
   books: string[]
 }
@@ -48,6 +50,7 @@ export function startTrending(
     callable: given.profileId ?? 'mine',
     reply: () => queued,
     turn: undefined,
+    held: undefined,
     eventsGone: () => Promise.resolve([]),
     books: ['a', 'b'],
     ...given,
@@ -63,6 +66,7 @@ export function startTrending(
   ): Promise<Sent | undefined> => {
     await world.turn
     if (profileId !== world.callable) return undefined
+    if (world.held !== undefined) return { outcome: world.held, raw: null }
     onSending()
     const { promise, resolve } = Promise.withResolvers<SendOutcome>()
     const answer = async (outcome: SendOutcome) => {

@@ -73,6 +73,30 @@ describe('a full queue', () => {
     await vi.advanceTimersByTimeAsync(31_000)
     expect(entered.map(({ title }) => title)).toEqual(['one'])
   })
+
+  it('tells it too when the user has all of them tried again', async () => {
+    const { put, entered, world, trending } = startTrending({ reply: () => full })
+    put('one')
+    put('two')
+    await settle()
+    world.reply = () => queued
+    await Promise.all([trending.actOnAll(['full'], 'retried'), vi.advanceTimersByTimeAsync(500)])
+    expect(entered.map(({ title }) => title)).toEqual(['one', 'two'])
+  })
+
+  it('tells it of one that waited before its first request, not of one that the user sent anew', async () => {
+    const { put, entered, world, trending } = startTrending({ held: unsent })
+    put('one')
+    await settle()
+    world.held = undefined
+    world.reply = () => ({ kind: 'event-not-found' })
+    put('two')
+    await settle()
+    world.reply = () => queued
+    trending.act(2, 'retried')
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(entered.map(({ title }) => title)).toEqual(['one'])
+  })
 })
 
 describe('what keeps a parlay from being sent', () => {
