@@ -62,7 +62,8 @@ const fields: ReadonlyMap<string, Field> = new Map([
 ])
 
 /** Whether the text begins with a line that names its columns. */
-export function looksLikeCsv(start: string): boolean {
+export function looksLikeCsv(text: Buffer): boolean {
+  const start = text.toString('latin1', 0, longestHeader)
   return !/^\s*[[{]/.test(start) && headerOf(start) !== undefined
 }
 

@@ -22,7 +22,7 @@ export function readOddsText(bytes: Uint8Array, format: TextFormat, reader: Text
     )
   if (start.startsWith('PK\u0003\u0004'))
     throw new UnreadableText('This is a ZIP archive. Unpack it and load the files in it.')
-  if (format === 'csv' || (format === 'auto' && looksLikeCsv(start))) readCsv(decoded(text), reader)
+  if (format === 'csv' || (format === 'auto' && looksLikeCsv(text))) readCsv(decoded(text), reader)
   else if (format === 'ndjson' || (format === 'auto' && lineIsJson(text, 0))) readLines(text, reader)
   else readWhole(text, format, reader)
 }

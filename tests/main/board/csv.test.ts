@@ -49,6 +49,14 @@ describe('a CSV', () => {
     )
   })
 
+  it('is known by its first line, wherever its id stands there', () => {
+    const names = Array.from({ length: 400 }, (_, at) => `column ${at}`)
+    const text = `${[...names, 'id', 'sgp'].join()}\n${','.repeat(400)}${id('River')},t\n`
+    expect(readText(text)).toMatchObject({ updatedAt: { length: 1 }, leftOut: [] })
+    const wide = `${'c,'.repeat(9_999)}id\n`
+    expect(() => readText(wide)).toThrow('This CSV has 10,000 columns.')
+  })
+
   it('leaves out rows that do not fit, each with its line', () => {
     const csv = [
       'id,sgp',
