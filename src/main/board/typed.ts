@@ -10,7 +10,7 @@ const mostEntries = 200
 
 /** `bookId` names the book whose tokens they are; null takes odds ids, of any book. */
 export function readTyped(store: Store, text: string, bookId: string | null): TypedLegs {
-  const entries = entriesOf(text)
+  const entries = entriesOf(text, line => (bookId === null ? idsIn(store, line) : line.split(/, +/)))
   const found = bookId === null ? entries.map(id => findId(store, id)) : findTokens(store, entries, bookId)
   const rows = [...new Set(found.filter(each => typeof each === 'number'))]
   const problems = found.filter(each => typeof each === 'string')
@@ -24,12 +24,33 @@ export function readTyped(store: Store, text: string, bookId: string | null): Ty
   }
 }
 
-/** The texts of a JSON array, or the lines; commas and quotes around a line are no part of it. */
-function entriesOf(text: string): string[] {
-  return (jsonTexts(text) ?? text.split(/\r?\n/).map(line => line.trim().replace(/^"(.*)",?$/, '$1')))
+/** The texts of a JSON array, with or without its brackets, or the lines; more than one where commas are between. */
+function entriesOf(text: string, split: (line: string) => string[]): string[] {
+  const listed =
+    jsonTexts(text) ?? (/^\s*"/.test(text) ? jsonTexts(`[${text.trim().replace(/,$/, '')}]`) : undefined)
+  const lines = text.split(/\r?\n/).map(line =>
+    line
+      .trim()
+      .replace(/,$/, '')
+      .replace(/^"(.*)"$/, '$1'),
+  )
+  return (listed ?? lines.flatMap(split))
     .map(entry => entry.trim())
     .filter(entry => entry !== '')
     .slice(0, mostEntries)
+}
+
+/** A comma may be part of an id: the next begins where one is whole and what follows has a book and an event. */
+function idsIn(store: Store, line: string): string[] {
+  const ids: string[] = []
+  if (typeof findId(store, line) === 'number') return [line]
+  for (const piece of line.split(',')) {
+    const last = ids.at(-1)
+    const isNext = last === undefined || (last.split('#').length > 3 && /^[^#]+#[^#]+#/.test(piece))
+    if (isNext) ids.push(piece)
+    else ids.push(`${ids.pop()},${piece}`)
+  }
+  return ids
 }
 
 function jsonTexts(text: string): string[] | undefined {

@@ -19,9 +19,25 @@ describe('a parlay typed as odds ids', () => {
   it.each([
     ['one a line', `${id('b', 'River')}\n\n  ${id('any', 'Harbor')}\r\n`],
     ['a JSON array', JSON.stringify([id('b', 'River'), id('any', 'Harbor')])],
+    ['one a line, with commas', `${id('b', 'River')},\n${id('any', 'Harbor')},`],
+    ['on one line', `${id('b', 'River')}, ${id('any', 'Harbor')}`],
+    ['on one line without spaces', `${id('b', 'River')},${id('any', 'Harbor')}`],
+    ['quoted on one line', `"${id('b', 'River')}", "${id('any', 'Harbor')}"`],
+    ['quoted, with a comma at the end', `"${id('b', 'River')}",\n "${id('any', 'Harbor')}",\n`],
+    ['quoted lines without commas', `"${id('b', 'River')}"\n"${id('any', 'Harbor')}"`],
     ['quoted lines', `"${id('b', 'River')}",\n"${id('any', 'Harbor')}"`],
   ])('is found, of whatever book: %s', (_, text) => {
     expect(read(text)).toEqual({ names: ['River', 'Harbor'], problems: [] })
+  })
+
+  it('may have commas in its parts', () => {
+    const ids = ['b#g#Points, Rebounds#Smith, John', 'b#g#Points, Rebounds#Smith, J. #7, Over 1', 'b#g#ML#x']
+    const board = storeOf(ids.map(each => ({ id: each })))
+    for (const text of [ids.join('\n'), ids.join(', '), `"${ids.join('", "')}"`]) {
+      const { legs, problems } = readTyped(board, text, null)
+      expect(problems).toEqual([])
+      expect(legs).toHaveLength(3)
+    }
   })
 
   it('takes a selection once', () => {
@@ -49,6 +65,11 @@ describe('a parlay typed as odds ids', () => {
 describe('a parlay typed as the sgp tokens of a book', () => {
   it('is found by tokens that are equal after percent-decoding', () => {
     expect(read('abc%2F1%3D\nabc/2=', 'hard_rock_bet')).toEqual({ names: ['River', 'Harbor'], problems: [] })
+  })
+
+  it('is found with several on a line', () => {
+    for (const text of ['abc/1=, abc/2=', '"abc/1=", "abc/2="', 'abc/1=,\nabc/2='])
+      expect(read(text, 'hard_rock_bet')).toEqual({ names: ['River', 'Harbor'], problems: [] })
   })
 
   it('names tokens that the book does not have', () => {
