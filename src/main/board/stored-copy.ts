@@ -53,13 +53,19 @@ export class StoredCopy {
     this.#timer = setTimeout(this.#options.onDue, wait)
   }
 
-  /** Writes the board if it has changed since the last time. Throws when that fails; the older copy then stays. */
+  /** Writes the board if it has changed since the last time. Throws when that fails: the older copy stays, and it is tried again. */
   async write(store: Store): Promise<void> {
     clearTimeout(this.#timer)
     if (!this.#isBehind) return
     this.#isBehind = false
-    await writeSections(this.#options.file, sectionsOf(store))
-    this.#writtenAt = performance.now()
+    try {
+      await writeSections(this.#options.file, sectionsOf(store))
+      this.#writtenAt = performance.now()
+    } catch (error) {
+      this.#writtenAt = performance.now()
+      this.touch()
+      throw error
+    }
   }
 }
 

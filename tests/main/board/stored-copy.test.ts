@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Board } from '../../../src/main/board/board.ts'
+import { Store } from '../../../src/main/board/store.ts'
+import { StoredCopy } from '../../../src/main/board/stored-copy.ts'
 import { bytesOf } from './batches.ts'
 import { feedText } from './feed-maker.ts'
 
@@ -148,5 +150,24 @@ describe('a stored copy that cannot be used', () => {
     })
     expect(await failed).toBe('The board could not be stored (ENOENT). It is here until the program ends.')
     expect(await keysOn(board)).toEqual(['River'])
+  })
+})
+
+describe('a writing that failed', () => {
+  it('is tried again after a rest', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const path = join(folder, 'later', 'mine.board')
+    const onDue = vi.fn()
+    const copy = new StoredCopy({ file: path, onDue })
+    copy.touch()
+    await expect(copy.write(new Store())).rejects.toThrow('ENOENT')
+    vi.advanceTimersByTime(29_000)
+    expect(onDue).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1_000)
+    expect(onDue).toHaveBeenCalledOnce()
+    await mkdir(join(folder, 'later'))
+    await copy.write(new Store())
+    expect(existsSync(path)).toBe(true)
   })
 })
