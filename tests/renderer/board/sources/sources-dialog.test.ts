@@ -108,6 +108,7 @@ test('a source is removed only when asked twice', async () => {
   const { dialog, rows, api, status } = await openSources(source('a', { name: 'a.json', offers: 900 }))
   await button(dialog, 'Remove a.json').trigger('click')
   expect(rows()[0]?.text()).toContain('900 offers of it will leave the board')
+  expect(rows()[0]?.text()).toContain('is back when those are loaded again')
   await button(dialog, 'Keep it').trigger('click')
   expect(buttonNames(dialog)).not.toContain('Remove it')
   expect(api.board.removeSource).not.toHaveBeenCalled()
