@@ -17,6 +17,8 @@ export interface PriceRequest {
   /** The turn taken for it, or else how much it matters in line. */
   readonly turn?: Turn
   readonly priority?: Priority
+  /** Called right before the request leaves. */
+  readonly onSending?: () => void
 }
 
 export type AskPrice = (request: PriceRequest) => Promise<QuoteOutcome>

@@ -1,33 +1,20 @@
-/** The same question under way is asked once, whoever asks it again: they share the answer. */
+/**
+ * The same question under way is asked once, whoever asks it again: they share the answer. One that still waits in line
+ * is asked with the turn of who has one, so that a recheck never waits where a study does.
+ */
 import type { AskPrice, PriceRequest } from './pricing.ts'
 import type { QuoteOutcome } from '../../shared/model/quote.ts'
-
-interface Asking {
-  readonly answer: Promise<QuoteOutcome>
-  readonly abort: AbortController
-  /** How many still want it. */
-  wanted: number
-}
 
 export function sharingAnswers(ask: AskPrice): AskPrice {
   const underWay = new Map<string, Asking>()
 
   function start(name: string, request: PriceRequest): Asking {
-    const abort = new AbortController()
-    const answer = ask({ ...request, signal: abort.signal }).finally(() => {
+    const asking = new Asking(ask, () => {
       if (underWay.get(name) === asking) underWay.delete(name)
     })
-    const asking: Asking = { answer, abort, wanted: 0 }
     underWay.set(name, asking)
+    asking.send(request)
     return asking
-  }
-
-  /** Called off once nobody wants it any more; a new question then starts anew. */
-  function leave(name: string, asking: Asking): void {
-    asking.wanted -= 1
-    if (asking.wanted > 0) return
-    if (underWay.get(name) === asking) underWay.delete(name)
-    asking.abort.abort()
   }
 
   return request => {
@@ -35,10 +22,67 @@ export function sharingAnswers(ask: AskPrice): AskPrice {
     if (signal?.aborted === true) return ask(request)
     const name = JSON.stringify([profile.id, hostId, format, tokens])
     const known = underWay.get(name)
-    if (known !== undefined) turn?.end({ kind: 'unsent' })
-    const asking = known ?? start(name, request)
-    asking.wanted += 1
-    signal?.addEventListener('abort', () => leave(name, asking), { once: true })
-    return asking.answer
+    if (turn !== undefined && known?.isInLine === true) known.send(request)
+    else if (known !== undefined) turn?.end({ kind: 'unsent' })
+    return (known ?? start(name, request)).share(signal)
+  }
+}
+
+/** One question, and all who want its answer. */
+class Asking {
+  readonly #ask: AskPrice
+  readonly #onEnd: () => void
+  readonly #answer = Promise.withResolvers<QuoteOutcome>()
+  /** Ends the request that is to give the answer. */
+  #abort = new AbortController()
+  #isInLine = true
+  /** How many still want it. */
+  #wanted = 0
+
+  /** `onEnd`: it has its answer, or nobody wants it any more. */
+  constructor(ask: AskPrice, onEnd: () => void) {
+    this.#ask = ask
+    this.#onEnd = onEnd
+  }
+
+  /** It has no turn yet. */
+  get isInLine(): boolean {
+    return this.#isInLine
+  }
+
+  /** Sends the request that is to give the answer; the one before leaves its line and no longer counts. */
+  send(request: PriceRequest): void {
+    const before = this.#abort
+    const abort = new AbortController()
+    this.#abort = abort
+    this.#isInLine = request.turn === undefined
+    before.abort()
+    const onSending = () => {
+      if (this.#abort === abort) this.#isInLine = false
+    }
+    this.#ask({ ...request, signal: abort.signal, onSending }).then(
+      outcome => this.#end(abort, () => this.#answer.resolve(outcome)),
+      (error: unknown) => this.#end(abort, () => this.#answer.reject(error)),
+    )
+  }
+
+  share(signal: AbortSignal | undefined): Promise<QuoteOutcome> {
+    this.#wanted += 1
+    signal?.addEventListener('abort', () => this.#leave(), { once: true })
+    return this.#answer.promise
+  }
+
+  #end(abort: AbortController, settle: () => void): void {
+    if (this.#abort !== abort) return
+    this.#onEnd()
+    settle()
+  }
+
+  /** Called off once nobody wants it any more; a new question then starts anew. */
+  #leave(): void {
+    this.#wanted -= 1
+    if (this.#wanted > 0) return
+    this.#onEnd()
+    this.#abort.abort()
   }
 }

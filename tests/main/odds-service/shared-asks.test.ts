@@ -37,6 +37,31 @@ describe('the same question', () => {
     expect(ends).toEqual([{ kind: 'unsent' }, { kind: 'unsent' }])
   })
 
+  it('that waits in line is asked at once by who has a turn, and that answers both', async () => {
+    const { asked, ask } = startAsks()
+    const { takeTurn, ends } = freeTurns()
+    const turn = await takeTurn({ profileId: 'mine', host: 'bravo', priority: 3 })
+    const answers = [ask({ ...base, priority: 2 }), ask({ ...base, turn })]
+    expect(asked.map(({ request }) => [request.turn, request.signal?.aborted])).toEqual([
+      [undefined, true],
+      [turn, false],
+    ])
+    asked[0]?.answer({ kind: 'no-price' })
+    asked[1]?.answer(outcome)
+    expect(await Promise.all(answers)).toEqual([outcome, outcome])
+    expect(ends).toEqual([])
+  })
+
+  it('that was sent already is shared by who has a turn, too', async () => {
+    const { asked, ask } = startAsks()
+    const { takeTurn, ends } = freeTurns()
+    const turn = await takeTurn({ profileId: 'mine', host: 'bravo', priority: 3 })
+    void ask({ ...base, priority: 2 })
+    asked[0]?.request.onSending?.()
+    void ask({ ...base, turn })
+    expect([asked.length, ends]).toEqual([1, [{ kind: 'unsent' }]])
+  })
+
   it('is asked anew once it was answered', async () => {
     const { asked, ask } = startAsks()
     const first = ask(base)
