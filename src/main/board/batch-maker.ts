@@ -10,6 +10,7 @@ import { Texts } from './texts.ts'
 import { filledFrom, gameAround, isWellTold, noSides, sidesOf, type Sides, type ToldGame } from './told-game.ts' // prettier-ignore
 import { toldBeside, type OwnWords } from './told-line.ts'
 import { timeOf } from './told-time.ts'
+import { UnreadParts } from './unread.ts'
 
 const longestId = 1_000
 const longestBookName = 80
@@ -41,6 +42,7 @@ export interface KnownPrefix {
 
 export class BatchMaker {
   readonly leftOut = new LeftOutCount()
+  readonly #unread = new UnreadParts()
   readonly rows = new BatchRows()
   readonly texts: Texts
   readonly #games = new Map<number, ToldGame>()
@@ -83,7 +85,19 @@ export class BatchMaker {
     const reason = this.take(odds, undefined)
     const id = odds.id === undefined ? [] : [JSON.stringify(odds.id)]
     if (reason !== undefined)
-      this.leftOut.add(reason, () => [...(place === '' ? [] : [place]), ...id].join(': '))
+      this.leaveOut(reason, () => [...(place === '' ? [] : [place]), ...id].join(': '), odds.id)
+  }
+
+  /** Counts an odds object that cannot be taken. */
+  leaveOut(reason: string, example: () => string, id: unknown): void {
+    this.leftOut.add(reason, example)
+    this.#unread.note(id)
+  }
+
+  /** Counts a part of the text of which nobody knows what it held. */
+  leaveOutText(reason: string, example: () => string): void {
+    this.leftOut.add(reason, example)
+    this.#unread.open()
   }
 
   /** Whether anything was taken or left out. */
@@ -203,6 +217,7 @@ export class BatchMaker {
       told: this.#told.list(),
       oddsIds: this.#oddsIds,
       leftOut: this.leftOut.list(),
+      unread: this.#unread.finish(this.rows.count > 0, !this.leftOut.isEmpty()),
     }
   }
 }

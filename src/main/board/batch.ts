@@ -4,6 +4,7 @@
  */
 import type { LoadReport } from '../../shared/model/load-report.ts'
 import type { ToldGame } from './told-game.ts'
+import type { Unread } from './unread.ts'
 
 /** The fields of a row, each an unsigned integer, in this order. */
 export const rowFields = 10
@@ -53,6 +54,7 @@ export interface Batch {
   /** Odds ids that cleaning changed, by row: they are sent as they came. */
   readonly oddsIds: ReadonlyMap<number, string>
   readonly leftOut: readonly LeftOut[]
+  readonly unread: Unread
 }
 
 /** The buffers of a batch, for handing over without a copy. */

@@ -9,6 +9,7 @@ import type { OfferRow } from './offers.ts'
 import type { ReaderTexts } from './reader-texts.ts'
 import type { Store } from './store.ts'
 import { filledFrom, isOfLeague, wordingOf } from './told-game.ts'
+import { cleanOddsId } from './unread.ts'
 import { wordsOf } from './views.ts'
 import { searchWords } from './words.ts'
 
@@ -187,14 +188,17 @@ class Merge {
   *dropUnseen(scope: Scope): Generator<number> {
     const { offers } = this.#store
     // What could not be read may be what is missed.
-    const isWhole = this.#batch.leftOut.length === 0
+    const { ids, isOpen } = this.#batch.unread
+    const unread = new Set(ids)
+    const mayBeThere = (offer: number) =>
+      isOpen || (unread.size > 0 && unread.has(cleanOddsId(this.#keptIdOf(offer)) ?? ''))
     const events = this.#eventsOf(scope.league)
     for (let offer = 0; offer < offers.count; offer++) {
       const load = offers.load[offer] ?? 0
       const isOlder = load !== 0 && load < this.#order.load && this.#seen[offer] !== 1
       if (isOlder && this.#isInScope(offer, scope, events)) {
-        if (isWhole) this.#store.drop(offer)
-        else this.#leftOut.add(keptUnseen, () => this.#keptIdOf(offer))
+        if (mayBeThere(offer)) this.#leftOut.add(keptUnseen, () => this.#keptIdOf(offer))
+        else this.#store.drop(offer)
       }
       if (offer % dropsAStep === 0) yield this.#batch.updatedAt.length
     }

@@ -46,7 +46,7 @@ export function readOdds(bytes: Uint8Array, format: TextFormat, options: ReadOpt
       if (!maker.hasMetOdds()) noOdds.meet(value)
     },
     row: (odds, line) => maker.takeOrLeave(odds, `line ${line}`),
-    leftOut: (reason, example) => maker.leftOut.add(reason, () => example),
+    leftOut: (reason, example) => maker.leaveOutText(reason, () => example),
     progress: share => onProgress?.({ share: share * readShare, objects: maker.rows.count }),
   })
   takePlain()
@@ -68,7 +68,8 @@ class Finder {
 
   visit(value: unknown, depth: number, above: Surroundings | undefined): void {
     if (typeof value !== 'object' || value === null) return
-    if (depth > deepest) this.#leaveOut(`It lies more than ${deepest} levels deep.`, depth)
+    if (depth > deepest)
+      this.#maker.leaveOutText(`It lies more than ${deepest} levels deep.`, () => this.#placeAt(depth).trim())
     else if (Array.isArray(value)) this.#visitList(value, depth, above)
     else if (isObject(value)) this.#visitObject(value, depth, above)
   }
@@ -84,7 +85,8 @@ class Finder {
     if (isCandidate(node)) {
       const reason = this.#maker.take(node, above)
       if (reason === undefined) return
-      this.#leaveOut(reason, depth, node.id)
+      const id = node.id === undefined ? '' : `: ${JSON.stringify(node.id)}`
+      this.#maker.leaveOut(reason, () => `${this.#placeAt(depth)}${id}`.trim(), node.id)
     }
     const around = { node, above }
     for (const [key, value] of Object.entries(node)) {
@@ -93,15 +95,12 @@ class Finder {
     }
   }
 
-  #leaveOut(reason: string, depth: number, id?: unknown): void {
-    this.#maker.leftOut.add(reason, () => {
-      const path = this.#path
-        .slice(0, depth)
-        .map(step => (typeof step === 'number' ? `[${step}]` : `.${step}`))
-      const place = path.join('').replace(/^\./, '')
-      const line = this.#line === undefined ? '' : `line ${this.#line} `
-      return `${line}${place}${id === undefined ? '' : `: ${JSON.stringify(id)}`}`.trim()
-    })
+  #placeAt(depth: number): string {
+    const path = this.#path
+      .slice(0, depth)
+      .map(step => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+      .join('')
+    return `${this.#line === undefined ? '' : `line ${this.#line} `}${path.replace(/^\./, '')}`
   }
 }
 
