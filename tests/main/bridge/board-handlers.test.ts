@@ -4,6 +4,7 @@ import { Uploads } from '../../../src/main/board/sources/uploads.ts'
 import { boardHandlers } from '../../../src/main/bridge/handlers/board.ts'
 import { answer } from '../../../src/main/bridge/serve.ts'
 import { contract } from '../../../src/shared/contract.ts'
+import { book } from '../../fakes/desk-rows.ts'
 import { emptySettings } from '../account/account-fixture.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 import {
@@ -104,7 +105,8 @@ describe('the board’s calls', () => {
   })
 
   it('plan a feed, and say what a plan would cost', async () => {
-    const { call, only } = await startCalls({ feedUse: () => 'on-demand' })
+    const feed = () => ({ books: () => [book('alpha_bet', 'Alpha Bet')] })
+    const { call, only } = await startCalls({ feedUse: () => 'on-demand', feed })
     const plan = { leagues: ['ubl', 'csl'], isLiveOnly: true, isMainOnly: false, everySeconds: null }
     expect(await call('costOfFeed', { plan: { ...plan, everySeconds: 60 } })).toEqual({
       ok: true,
