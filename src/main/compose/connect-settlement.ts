@@ -49,8 +49,10 @@ const words: Readonly<Record<TicketLine['result'], string>> = {
 /** One notice a ticket, or one for all of them where they are many. */
 function noticesOf(lines: readonly TicketLine[]) {
   if (lines.length > mostNotices) {
-    const won = lines.filter(({ result }) => result === 'won').length
-    return [{ title: `${lines.length} tickets settled`, body: `${won} won.`, isSilent: false }]
+    const countOf = (result: TicketLine['result']) => lines.filter(line => line.result === result).length
+    const open = countOf('pending')
+    const body = [`${countOf('won')} won.`, open > 0 ? `${open} open again.` : ''].join(' ').trim()
+    return [{ title: `${lines.length - open} tickets settled`, body, isSilent: false }]
   }
   return lines.map(({ result, profitMinor, currency, title, book }) => {
     const profit =

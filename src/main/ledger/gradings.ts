@@ -21,23 +21,23 @@ interface GradingsTo {
   readonly at: number
 }
 
-/** Inside a commit. Legs of tickets that are gone are left out. Answers the tickets that ended by it, or ended otherwise. */
+/** Inside a commit. Legs of tickets that are gone are left out. Answers the tickets that end, turn or open again by it. */
 export function writeGradings(to: GradingsTo, legs: readonly GradedLeg[]): number[] {
   const note = to.database.prepare(
     'INSERT INTO progress VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at, grading = excluded.grading',
   )
   const forget = to.database.prepare('DELETE FROM progress WHERE ticket_id = ? AND place = ?')
-  const ended: number[] = []
+  const turned: number[] = []
   for (const [ticketId, ofTicket] of Map.groupBy(legs, leg => leg.ticketId)) {
     const before = to.writer.find(ticketId)
     if (before === undefined) continue
-    if (hasEnded(before, writeNews(to, before, ofTicket))) ended.push(ticketId)
+    if (hasTurned(before, writeNews(to, before, ofTicket))) turned.push(ticketId)
     for (const { place, grading } of ofTicket) {
       if (grading.result === 'pending') note.run(ticketId, place, to.at, JSON.stringify(grading))
       else forget.run(ticketId, place)
     }
   }
-  return ended
+  return turned
 }
 
 /** The ticket after what is new of its legs. */
@@ -46,9 +46,11 @@ function writeNews({ writer, at }: GradingsTo, state: TicketState, legs: readonl
   return news.length === 0 ? state : writer.write(at, state, { kind: 'graded', legs: news })
 }
 
-function hasEnded(before: TicketState, now: TicketState): boolean {
+function hasTurned(before: TicketState, now: TicketState): boolean {
   const [was, is] = [standingOf(before), standingOf(now)]
-  return is.result !== 'pending' && (was.result !== is.result || was.payout?.minor !== is.payout?.minor)
+  // What was under review was open all the time.
+  if (is.result === 'pending') return was.payout !== null
+  return was.result !== is.result || was.payout?.minor !== is.payout?.minor
 }
 
 function isNews({ legs }: TicketState, { place, grading }: GradedLeg): boolean {

@@ -31,6 +31,16 @@ describe('the words of a report', () => {
     expect(wordsOf(report)).toContain('A stray. And 2 more such answers.')
   })
 
+  it('say beside a failure what was settled before it', () => {
+    const failure = { kind: 'server-error', status: 503, detail: 'down' } as const
+    expect(reportText({ ...quietReport, asked: 120, answered: 20, settled: 7, failure })).toEqual({
+      kind: 'failed',
+      failure,
+      text: 'Asked about 120 legs: 7 tickets settled. The service said nothing of 100 legs; they stay as they were.',
+    })
+    expect(reportText({ ...quietReport, asked: 120, failure })).toEqual({ kind: 'failed', failure })
+  })
+
   it('say that nothing waits', () => {
     expect(wordsOf(quietReport)).toContain('Nothing to settle')
   })
@@ -75,5 +85,16 @@ describe('Settle pending', () => {
     expect(view.get('[role=alert]').text()).toContain('The disk is full.')
     await view.get('[role=alert]').findAll('button')[0]?.trigger('click')
     expect(api.settlement.settle).toHaveBeenCalledTimes(2)
+  })
+
+  it('says what was settled where a part failed', async () => {
+    const { view, api } = await openLedger([openTicket])
+    const failure = { kind: 'server-error', status: 503, detail: 'down' } as const
+    api.settlement.settle.mockResolvedValueOnce(
+      ok({ ...quietReport, asked: 120, answered: 20, settled: 7, failure }),
+    )
+    await view.get('button[aria-keyshortcuts="S"]').trigger('click')
+    await settled()
+    expect(view.get('[role=alert]').text()).toContain('7 tickets settled.')
   })
 })

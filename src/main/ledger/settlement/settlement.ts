@@ -40,7 +40,7 @@ export interface SettlementOptions {
   readonly now?: () => number
 }
 
-/** `settled`: tickets that ended, or ended otherwise, in one run. */
+/** `settled`: tickets that ended, ended otherwise or opened again in one run. */
 interface SettlementEvents {
   changed: [SettlementStatus]
   settled: [readonly TicketLine[]]
@@ -217,9 +217,9 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     const { ledger } = this.#options
     const tickets = [...Map.groupBy(graded, leg => leg.ticketId).values()]
     for (let at = 0; at < tickets.length; at += ticketsAtOnce) {
-      const ended = ledger.grade(tickets.slice(at, at + ticketsAtOnce).flat())
+      const turned = ledger.grade(tickets.slice(at, at + ticketsAtOnce).flat())
       yield
-      tally.settled.push(...ledger.reads.lines(ended))
+      tally.settled.push(...ledger.reads.lines(turned))
       yield
     }
     this.#tellCount()

@@ -5,6 +5,7 @@ import type { TicketLine } from '../../../shared/model/ticket-line.ts'
 const mostStrays = 5
 
 export class Tally {
+  /** Those that opened again among them. */
   readonly settled: TicketLine[] = []
   readonly #strays: string[] = []
   #answered = 0
@@ -16,7 +17,8 @@ export class Tally {
 
   report(run: Pick<SettleReport, 'at' | 'asked' | 'failure'>): SettleReport {
     const strays = this.#strays.slice(0, mostStrays)
-    const [settled, strayCount] = [this.settled.length, this.#strays.length]
+    const settled = this.settled.filter(({ result }) => result !== 'pending').length
+    const strayCount = this.#strays.length
     return { ...run, answered: this.#answered, settled, strays, strayCount }
   }
 }

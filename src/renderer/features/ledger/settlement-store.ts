@@ -8,7 +8,9 @@ import { createMirror } from '../../mirror.ts'
 import { reportText } from './settlement-words.ts'
 
 export type SettleNotice =
-  { readonly kind: 'said'; readonly text: string } | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'said'; readonly text: string }
+  /** `text`: what was settled all the same. */
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly text?: string }
 
 export const useSettlementStore = defineStore('settlement', () => {
   const { value, start } = createMirror<SettlementStatus>(() => bridge().settlement)

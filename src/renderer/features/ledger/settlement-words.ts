@@ -6,7 +6,7 @@ import type { SettleNotice } from './settlement-store.ts'
 
 export function reportText(report: SettleReport): SettleNotice {
   const { asked, answered, settled, strays, strayCount, failure } = report
-  if (failure !== null) return { kind: 'failed', failure }
+  if (failure !== null && answered === 0) return { kind: 'failed', failure }
   if (asked === 0)
     return { kind: 'said', text: 'Nothing to settle: no leg waits that the service can be asked about.' }
   const left = asked - answered
@@ -16,7 +16,8 @@ export function reportText(report: SettleReport): SettleNotice {
     ...strays,
     strayCount > strays.length ? `And ${countOf(strayCount - strays.length, 'more such answer')}.` : '',
   ]
-  return { kind: 'said', text: parts.filter(part => part !== '').join(' ') }
+  const text = parts.filter(part => part !== '').join(' ')
+  return failure === null ? { kind: 'said', text } : { kind: 'failed', failure, text }
 }
 
 /** The grader's state for the status bar; empty while nothing waits. */

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { connectSettlement } from '../../../src/main/compose/connect-settlement.ts'
+import { ClosingPrices } from '../../../src/main/ledger/settlement/closing-prices.ts'
+import { startAccount } from '../account/account-fixture.ts'
+import { startSettling } from '../ledger/settlement/settling.ts'
+import { legNamed, ticketOf } from '../ledger/tickets.ts'
+
+async function start(names: readonly string[]) {
+  const settling = await startSettling()
+  const { ledger, settlement, results } = settling
+  const log = (error: unknown) => {
+    throw error
+  }
+  const closing = new ClosingPrices({
+    ledger,
+    profileId: () => 'own',
+    source: () => Promise.resolve({ kind: 'no-price' }),
+    callsPerMinute: () => 0,
+    log,
+  })
+  const notices: string[] = []
+  const { account } = startAccount()
+  connectSettlement({ announce: () => undefined, account, ledger, settlement, closing }, notice => {
+    notices.push(`${notice.title} · ${notice.body}`)
+  })
+  const ids = names.map(name => ledger.record(ticketOf({ legs: [legNamed(name)] })).ticketId)
+  const settle = async (result: string, of = names) => {
+    for (const name of of) results.set(`grade-of-${name}`, { result })
+    const reports = []
+    // Settled legs are asked about one by one.
+    for (const id of ids) reports.push(await settlement.checkLeg(id, 0))
+    return reports
+  }
+  return { ...settling, settle, ids, notices }
+}
+
+describe('a notice', () => {
+  it('tells how a ticket ended, that it is open again, and how it ended then', async () => {
+    const { settle, notices } = await start(['A'])
+    const [first] = await settle('Won')
+    const [second] = await settle('Pending')
+    await settle('Lost')
+    expect(notices.map(notice => notice.split(' · ')[0])).toEqual([
+      'Won +204.80 USD',
+      'Open again',
+      'Lost -40.00 USD',
+    ])
+    expect([first?.settled, second?.settled]).toEqual([1, 0])
+  })
+
+  it('is one for many tickets, and counts those that are open again', async () => {
+    const { settlement, ledger, notices } = await start(['A', 'B', 'C', 'D', 'E'])
+    const lines = ledger.reads.lines([1, 2, 3, 4, 5])
+    settlement.emit(
+      'settled',
+      lines.map((line, at) => ({ ...line, result: at < 2 ? 'won' : at < 4 ? 'lost' : 'pending' })),
+    )
+    expect(notices).toEqual(['4 tickets settled · 2 won. 1 open again.'])
+  })
+})
