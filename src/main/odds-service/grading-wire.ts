@@ -9,7 +9,7 @@ import { Refused } from './failures.ts'
 import { plainText } from './redact.ts'
 import { failureOf, readJson } from './wire.ts'
 
-/** One item of an answer; `token` as it came, null when it came without. */
+/** One item of an answer; `token` as it came, null when it came without, empty for what is no item at all. */
 export interface GradedItem {
   readonly token: string | null
   readonly grading: Grading
@@ -35,6 +35,7 @@ const ItemWire = z.looseObject({
   players: optional(z.array(optional(z.looseObject({ name: Text, position: Text, score: Score })))),
 })
 type ItemWire = z.output<typeof ItemWire>
+const noItem: ItemWire = ItemWire.parse({ grade: '' })
 const WordsWire = z.looseObject({ message: Text, error: Text })
 
 const mostPlayers = 50
@@ -48,8 +49,9 @@ export function readGradings(body: Buffer, status: number, key: string): GradedI
   const words = wordsOf(answer)
   const items = itemsOf(answer)
   const failure = failureOf(status, words, key)
-  if (failure !== undefined && items === undefined) throw new Refused(failure)
-  if (items === undefined || (status >= 400 && items.length === 0))
+  const isEmpty = items === undefined || items.length === 0
+  if (failure !== undefined && isEmpty) throw new Refused(failure)
+  if (items === undefined || (isEmpty && (status >= 400 || words !== '')))
     throw new Refused({ kind: 'unreadable', status, detail: plainText(words, key) || 'no list of results' })
   return items.map(item => itemOf(item, key))
 }
@@ -81,9 +83,9 @@ function wordsOf(answer: unknown): string {
 function itemsOf(answer: unknown): ItemWire[] | undefined {
   const list = z.looseObject({ odds: z.array(z.unknown()) }).safeParse(answer)
   if (list.success)
-    return list.data.odds.flatMap(item => {
+    return list.data.odds.map(item => {
       const read = ItemWire.safeParse(item)
-      return read.success ? [read.data] : []
+      return read.success ? read.data : noItem
     })
   const single = ItemWire.safeParse(answer)
   return single.success && (single.data.result != null || single.data.grade != null)

@@ -157,7 +157,8 @@ describe('an answer of another shape', () => {
     [{ odds: [{ ...item, result: 'Won ' }] }, [{ grading: { result: 'won' } }]],
     [{ odds: [{ ...item, result: 'Half Won' }] }, [{ grading: { result: 'unknown', word: 'Half Won' } }]],
     [{ odds: [{ ...item, result: null }] }, [{ grading: { result: 'unknown', word: '' } }]],
-    [{ odds: ['x', 7, null, item] }, [{ token: 'A==' }]],
+    [{ odds: ['x', null, item] }, [{ token: '' }, { token: '' }, { token: 'A==' }]],
+    [{ odds: [item], message: 'fine' }, [{ token: 'A==' }]],
     [{ odds: [{ ...item, players: [{ name: 'A', score: -3 }] }] }, [{ grading: { players: [{ score: -3 }] } }]],
   ])('is read as far as it goes: %j', async (answer, expected) => {
     const taken = await resultOf(answer)
@@ -174,6 +175,8 @@ describe('an answer of another shape', () => {
     [{ message: 'no' }, 401, 'key-refused'],
     [{ message: 'no such bet' }, 404, 'unreadable'],
     [{ odds: {} }, 200, 'unreadable'],
+    [{ odds: [], message: 'Invalid key' }, 200, 'key-refused'],
+    [{ odds: [], message: 'no such bets' }, 200, 'unreadable'],
   ])('without results is a failure, named: %j under %d', async (answer, status, kind) => {
     expect(await resultOf(answer, status)).toMatchObject({ failure: { kind } })
   })
@@ -199,6 +202,11 @@ describe('checking one bet', () => {
   it.each([item, { odds: [item] }, { ...item, grade: undefined }])('takes %j', async answer => {
     const { check } = await asked(answers(answer))
     expect(await check('A==')).toMatchObject([{ token: 'A==', grading: { result: 'won' } }])
+  })
+
+  it('takes nothing that is no result for that bet', async () => {
+    const { check } = await asked(answers({ odds: ['x'] }))
+    expect(await check('A==')).toMatchObject([{ token: '' }])
   })
 })
 

@@ -32,7 +32,9 @@ const columns = `l.ticket_id AS ticketId, l.place, l.grade, l.start_at AS startA
 const joined = `JOIN tickets AS t ON t.id = l.ticket_id
   LEFT JOIN progress AS p ON p.ticket_id = l.ticket_id AND p.place = l.place`
 const isUnsettled = "l.result IN ('pending', 'unknown')"
-const isAwaited = `l.grade IS NOT NULL AND ${isUnsettled}`
+/** An empty token names no bet. */
+const hasToken = "l.grade IS NOT NULL AND l.grade <> ''"
+const isAwaited = `${hasToken} AND ${isUnsettled}`
 const startsThen = 'l.start_at > :after AND l.start_at <= :upTo'
 const isOurs = 't.profile_id = :profileId AND t.is_voided = 0'
 
@@ -59,13 +61,14 @@ const statementsOf = (database: Database) => ({
   ),
   recent: database.prepare(
     `SELECT ${columns} FROM legs AS l INDEXED BY legs_resulted ${joined}
-     WHERE l.resulted_at IS NOT NULL AND l.grade IS NOT NULL AND l.result NOT IN ('pending', 'unknown')
+     WHERE l.resulted_at IS NOT NULL AND ${hasToken} AND l.result NOT IN ('pending', 'unknown')
      AND ${isOurs} AND ${after('l.resulted_at')}`,
   ),
   // Two halves, as each has its own index.
   starting: database.prepare(
     `WITH starting AS (
-       SELECT l.ticket_id, l.start_at FROM legs AS l WHERE ${isAwaited} AND ${startsThen}
+       SELECT l.ticket_id, l.start_at FROM legs AS l
+       WHERE l.grade IS NOT NULL AND ${isUnsettled} AND ${startsThen}
        UNION ALL SELECT l.ticket_id, l.start_at FROM legs AS l
        WHERE l.grade IS NULL AND ${isUnsettled} AND ${startsThen}
      )

@@ -17,8 +17,8 @@ export function checkedLeg(asking: Asking, ticketId: number, place: number): Ask
     const sentence = ofOther(asking.profileNamed(profileId))
     throw new Refusal({ kind: 'invalid', field: 'ticketId', sentence })
   }
-  const grade = legs[place]?.grade ?? null
-  if (grade === null)
+  const grade = legs[place]?.grade ?? ''
+  if (grade === '')
     throw new Refusal({ kind: 'not-found', what: 'a grade token for this leg. Set its result by hand' })
   return { ticketId, place, grade }
 }

@@ -58,8 +58,9 @@ export class AskedLegs {
   }
 
   match(items: readonly GradedItem[]): Matched {
-    const itemsOf = Map.groupBy(items, item => (item.token === null ? '' : plainToken(item.token)))
-    const matched: Matched = { graded: [], strays: [] }
+    const itemsOf = Map.groupBy(items, item => plainToken(item.token ?? ''))
+    const matched: Matched = { graded: [], strays: (itemsOf.get('') ?? []).map(nameless) }
+    itemsOf.delete('')
     for (const [token, [first, ...others]] of itemsOf) {
       const legs = this.#byToken.get(token)
       if (first === undefined) continue
@@ -75,4 +76,10 @@ export class AskedLegs {
     }
     return matched
   }
+}
+
+function nameless({ grading: { name } }: GradedItem): string {
+  return name === null
+    ? 'The service sent something that is no result.'
+    : `The service told of ${name} without saying which bet that is.`
 }

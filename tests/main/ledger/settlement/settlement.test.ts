@@ -52,6 +52,21 @@ describe('settling', () => {
     expect(ledger.reads.ticket(ticketId).legs.map(({ result }) => result)).toEqual(['won', 'pending'])
   })
 
+  it('takes nothing for a leg whose token is empty, and tells what names no bet', async () => {
+    const { ledger, settlement, asked, answerOnce } = await startSettling()
+    const { ticketId } = ledger.record(ticketOf({ legs: [legNamed('A'), legNamed('B', { grade: '' })] }))
+    answerOnce(answers({ odds: [{ result: 'Won', name: 'Nobody' }, 'x', null] }))
+    const report = await settlement.settle()
+    expect(asked).toEqual([['grade-of-A']])
+    expect(report).toMatchObject({ asked: 1, answered: 0, strayCount: 3 })
+    expect(report.strays.slice(0, 2)).toEqual([
+      'The service told of Nobody without saying which bet that is.',
+      'The service sent something that is no result.',
+    ])
+    expect(ledger.reads.ticket(ticketId).legs.map(({ result }) => result)).toEqual(['pending', 'pending'])
+    await expect(settlement.checkLeg(ticketId, 1)).rejects.toMatchObject({ failure: { kind: 'not-found' } })
+  })
+
   it('leaves every ticket as it was in an outage, and says why', async () => {
     const { ledger, settlement, answerOnce } = await startSettling()
     const { ticketId } = ledger.record(ticket('A'))
