@@ -7,10 +7,9 @@ import { chained, ledgerRecordOf, logRows, noHash } from './log/parse-record.ts'
 import { facetsOf } from './projection/facets.ts'
 import type { Projector } from './projection/projector.ts'
 import { summed } from './projection/ticket-statements.ts'
-import { ticketRow } from './projection/ticket-row.ts'
-import { gameKey } from '../../shared/model/ticket.ts'
+import { legRow, ticketRow } from './projection/ticket-row.ts'
 import { standingOf } from './state/standing.ts'
-import { legResult, ticketState, type TicketState } from './state/ticket-state.ts'
+import { ticketState, type TicketState } from './state/ticket-state.ts'
 
 interface Verified {
   readonly database: Database
@@ -81,9 +80,7 @@ function* verifyChain({ database, log }: Verified): Generator<number, void> {
 
 const statementsOf = (database: Database) => ({
   ticket: database.prepare('SELECT * FROM tickets WHERE id = ?'),
-  legs: database.prepare(
-    'SELECT name, market, grade, result, resulted_at, game_key FROM legs WHERE ticket_id = ? ORDER BY place',
-  ),
+  legs: database.prepare('SELECT * FROM legs WHERE ticket_id = ? ORDER BY place'),
   listed: database.prepare(
     `SELECT f.id, f.kind, f.value FROM tickets AS t CROSS JOIN json_each(t.list_facets) AS each
      CROSS JOIN facets AS f ON f.id = each.value AND f.is_demo = t.is_demo
@@ -121,16 +118,8 @@ function verifyTicket({ log, projector }: Verified, id: number, run: Statements)
 }
 
 function hasLegs(run: Statements, { id, legs }: TicketState): boolean {
-  const rows = run.legs.all(id)
-  const expected = legs.map(state => {
-    const { name, market, grade, game } = state.leg
-    const result = { result: legResult(state), resulted_at: state.resultedAt }
-    return { name, market, grade, ...result, game_key: gameKey(game) }
-  })
-  return isDeepStrictEqual(
-    rows.map(row => ({ ...row })),
-    expected,
-  )
+  const rows = run.legs.all(id).map(({ ticket_id: _, place: __, ...row }) => row)
+  return isDeepStrictEqual(rows, legs.map(legRow))
 }
 
 /** Found under exactly the facets it has, and summed under those it is summed under. */

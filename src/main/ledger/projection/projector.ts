@@ -6,13 +6,11 @@ import { z } from 'zod'
 import { transact, type Database } from '../../storage/database.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import { standingOf } from '../state/standing.ts'
-import { legResult, ticketState, type TicketState } from '../state/ticket-state.ts'
-import { subjectOf } from '../../../shared/model/leg-short.ts'
-import { gameKey } from '../../../shared/model/ticket.ts'
+import { ticketState, type TicketState } from '../state/ticket-state.ts'
 import { facetsOf, type Facet } from './facets.ts'
 import type { FacetIds } from './facet-ids.ts'
 import { ticketStatements } from './ticket-statements.ts'
-import { ticketRow } from './ticket-row.ts'
+import { legRow, ticketRow } from './ticket-row.ts'
 
 const recordsAtOnce = 5_000
 
@@ -103,23 +101,7 @@ export class Projector {
   }
 
   #writeLegs({ id, legs }: TicketState): void {
-    legs.forEach((state, place) => {
-      const { name, market, game, grade } = state.leg
-      this.#run.writeLeg.run({
-        ticket_id: id,
-        place,
-        name,
-        market,
-        subject: subjectOf(state.leg),
-        game: game.title,
-        league: game.league,
-        start_at: game.startAt,
-        grade,
-        result: legResult(state),
-        resulted_at: state.resultedAt,
-        game_key: gameKey(game),
-      })
-    })
+    legs.forEach((leg, place) => this.#run.writeLeg.run({ ticket_id: id, place, ...legRow(leg) }))
   }
 
   /** Moves the ticket from where it was listed to where it is. */

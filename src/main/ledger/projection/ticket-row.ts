@@ -1,20 +1,37 @@
 /** A ticket as one row of its table: everything that lists and sums need, worked out once when it changes. */
 import { hash } from 'node:crypto'
-import { legsShort } from '../../../shared/model/leg-short.ts'
+import { legsShort, subjectOf } from '../../../shared/model/leg-short.ts'
 import { ownStakeMinor, winMinor } from '../../../shared/model/payout.ts'
 import type { LegResult } from '../../../shared/model/settlement.ts'
-import { identityOf, type TakenPrice } from '../../../shared/model/ticket.ts'
+import { gameKey, identityOf, type TakenPrice } from '../../../shared/model/ticket.ts'
 import type { ClosingPrice } from '../../../shared/model/ticket-line.ts'
 import type { KeptClosing } from '../log/record.ts'
 import { closingValue } from '../state/closing-value.ts'
 import type { Standing } from '../state/standing.ts'
-import { legResult, settledAt, type TicketState } from '../state/ticket-state.ts'
+import { legResult, settledAt, type LegState, type TicketState } from '../state/ticket-state.ts'
 
 export type TicketRow = Omit<ReturnType<typeof ticketRow>, 'identity'>
 
 /** The columns of `tickets` but for its two lists of facets. */
 export function ticketRow(state: TicketState, standing: Standing) {
   return { ...factColumns(state), ...legColumns(state), ...standingColumns(state, standing) }
+}
+
+/** The columns of `legs` but for whose and which it is. */
+export function legRow(state: LegState) {
+  const { name, market, game, grade } = state.leg
+  return {
+    name,
+    market,
+    subject: subjectOf(state.leg),
+    game: game.title,
+    league: game.league,
+    start_at: game.startAt,
+    grade,
+    result: legResult(state),
+    resulted_at: state.resultedAt,
+    game_key: gameKey(game),
+  }
 }
 
 function factColumns({ id, facts }: TicketState) {

@@ -31,7 +31,8 @@ export function ticketStatements(database: Database) {
     writeLeg: database.prepare(
       `INSERT INTO legs VALUES (:ticket_id, :place, :name, :market, :subject, :game, :league, :start_at, :grade,
          :result, :resulted_at, :game_key)
-       ON CONFLICT DO UPDATE SET result = excluded.result, resulted_at = excluded.resulted_at,
+       ON CONFLICT DO UPDATE SET subject = excluded.subject, game = excluded.game, league = excluded.league,
+         start_at = excluded.start_at, result = excluded.result, resulted_at = excluded.resulted_at,
          game_key = excluded.game_key`,
     ),
     list: database.prepare('INSERT INTO ticket_facets VALUES (?, ?, ?, ?)'),
