@@ -1,9 +1,10 @@
 /**
  * The ledger as JSON: one object, written with its head on the first line and a ticket on each following one, so that a
- * long one is read a line at a time. One that another program has laid out anew is read as a whole.
+ * long one is read a line at a time from the file. One that another program has laid out anew is read as a whole.
  */
 import { z } from 'zod'
 import { BookPolicy } from '../../../shared/model/refund-policy.ts'
+import { NoLines } from './file-lines.ts'
 import { bad, readCarried, readJson, type ReadLine, type Whose } from './read-line.ts'
 import type { Transfer } from './transfer.ts'
 
@@ -59,16 +60,32 @@ export function* jsonParts(transfer: Transfer, at: number): Generator<string, vo
 
 export const looksLikeJson = (text: string) => /^\s*[{[]/.test(text)
 
-/** The head and the tickets; undefined when this is no ledger. */
-export function readLedgerJson(
-  text: string,
-): { head: Head; tickets: (whose: Whose) => Generator<ReadLine, void> } | undefined {
-  const firstLine = text.slice(0, Math.max(0, text.indexOf('\n'))).trimEnd()
-  const isLaidOut = firstLine.startsWith(opening) && firstLine.endsWith(ticketsOpen)
-  const head = headOf(isLaidOut ? firstLine + ending : text)
-  if (head === undefined) return undefined
-  const tickets = (whose: Whose) => (isLaidOut ? ticketLines(text, whose) : anyTickets(head.tickets, whose))
-  return { head, tickets }
+export interface LedgerJson {
+  readonly head: Head
+  readonly tickets: (whose: Whose) => Generator<ReadLine, void>
+}
+
+/** A ledger as this program lays it out, of which `lines` are read as they are needed; undefined for any other file. */
+export function readLaidOut(lines: () => Iterable<string>): LedgerJson | undefined {
+  const firstLine = firstOf(lines()).trimEnd()
+  if (!firstLine.startsWith(opening) || !firstLine.endsWith(ticketsOpen)) return undefined
+  const head = headOf(firstLine + ending)
+  return head && { head, tickets: whose => ticketLines(lines(), whose) }
+}
+
+function firstOf(lines: Iterable<string>): string {
+  try {
+    for (const line of lines) return line
+  } catch (error) {
+    if (!(error instanceof NoLines)) throw error
+  }
+  return ''
+}
+
+/** A ledger in any layout; undefined when this is none. */
+export function readLedgerJson(text: string): LedgerJson | undefined {
+  const head = headOf(text)
+  return head && { head, tickets: whose => anyTickets(head.tickets, whose) }
 }
 
 function headOf(text: string): z.infer<typeof Head> | undefined {
@@ -79,17 +96,19 @@ function headOf(text: string): z.infer<typeof Head> | undefined {
   }
 }
 
-function* ticketLines(text: string, whose: Whose): Generator<ReadLine, void> {
-  let line = 2
-  for (let from = text.indexOf('\n') + 1; from < text.length; line++) {
-    const end = text.indexOf('\n', from)
-    const to = end < 0 ? text.length : end
-    const row = text.slice(from, to).trim()
-    if (row === ending) return
-    if (row !== '') yield readJson(line, row.endsWith(',') ? row.slice(0, -1) : row, whose)
-    from = to + 1
+function* ticketLines(lines: Iterable<string>, whose: Whose): Generator<ReadLine, void> {
+  let line = 0
+  try {
+    for (const text of lines) {
+      const row = text.trim()
+      if (row === ending) return
+      if (++line > 1 && row !== '') yield readJson(line, row.endsWith(',') ? row.slice(0, -1) : row, whose)
+    }
+    yield bad(line + 1, 'The file ends before its end: it was cut off, and tickets are missing.')
+  } catch (error) {
+    if (!(error instanceof NoLines)) throw error
+    yield bad(line + 1, 'From here on the file is not text in UTF-8, and tickets are missing.')
   }
-  yield bad(line, 'The file ends before its end: it was cut off, and tickets are missing.')
 }
 
 function* anyTickets(tickets: readonly unknown[], whose: Whose): Generator<ReadLine, void> {

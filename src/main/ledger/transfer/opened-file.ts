@@ -1,4 +1,5 @@
 /** A file chosen to be imported: what it is, and its tickets as often as they are asked for. */
+import { statSync } from 'node:fs'
 import { stat, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Refusal } from '../../../shared/failure.ts'
@@ -7,13 +8,22 @@ import { mostTableColumns, type ImportFile, type TableMapping } from '../../../s
 import { csvLines, delimiterOf, type CsvLine } from '../../files/csv-lines.ts'
 import { decodeText } from '../../files/decode-text.ts'
 import { csvVersion, otherLedger, readLedgerRow } from './csv-format.ts'
-import { knownVersion, looksLikeJson, newerFile, readLedgerJson, whoseName } from './json-format.ts'
+import { linesOfFile } from './file-lines.ts'
+import {
+  knownVersion,
+  looksLikeJson,
+  newerFile,
+  readLaidOut,
+  readLedgerJson,
+  whoseName,
+  type LedgerJson,
+} from './json-format.ts'
 import { isKeptLedger, openKeptLedger } from './kept-ledger.ts'
 import type { ReadLine, Whose } from './read-line.ts'
 import { readTableRow, type TableReading } from './table-format.ts'
 import { guessMapping } from './table-guess.ts'
 
-/** Text of it is held while the import lasts. */
+/** Its text is held while the import lasts, but for a ledger's JSON, which is read a line at a time. */
 export const mostBytes = 256 * 2 ** 20
 const sampleRows = 5
 const guessRows = 50
@@ -36,9 +46,11 @@ const refused = (sentence: string) => new Refusal({ kind: 'invalid', field: 'fil
 /** Throws Refusal when it cannot be read, or is nothing that can be imported. */
 export async function openFile(path: string, reader: Reader): Promise<OpenedFile> {
   if (isKeptLedger(path)) return openKeptLedger(path, reader.whose)
+  const laidOut = openLaidOut(path, reader)
+  if (laidOut !== undefined) return laidOut
   const { text, bytes } = await readText(path)
   const about = { name: basename(path), bytes }
-  if (looksLikeJson(text)) return openJson(text, about, reader)
+  if (looksLikeJson(text)) return openJson(readLedgerJson(text), about, reader)
   const delimiter = delimiterOf(text)
   const [first] = csvLines(text, delimiter)
   const header = (first?.cells ?? []).map(cell => cell.trim())
@@ -57,7 +69,10 @@ export async function openFile(path: string, reader: Reader): Promise<OpenedFile
 async function readText(path: string): Promise<{ text: string; bytes: number }> {
   try {
     const { size } = await stat(path)
-    if (size > mostBytes) throw refused('This file is larger than 256 MB. Import it in parts.')
+    if (size > mostBytes)
+      throw refused(
+        'This file is larger than 256 MB. Import it in parts, or export it as JSON, which may have any size.',
+      )
     const bytes = await readFile(path)
     const text = decodeText(bytes)
     if (text === undefined) throw refused('This file is not text in UTF-8 or UTF-16.')
@@ -71,8 +86,18 @@ async function readText(path: string): Promise<{ text: string; bytes: number }> 
 
 type About = Pick<ImportFile, 'name' | 'bytes'>
 
-function openJson(text: string, about: About, { whose }: Reader): OpenedFile {
-  const found = readLedgerJson(text)
+/** However long it is, a line of it is held at a time. */
+function openLaidOut(path: string, reader: Reader): OpenedFile | undefined {
+  try {
+    const found = readLaidOut(linesOfFile(path))
+    return found && openJson(found, { name: basename(path), bytes: statSync(path).size }, reader)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return undefined
+  }
+}
+
+function openJson(found: LedgerJson | undefined, about: About, { whose }: Reader): OpenedFile {
   if (found === undefined) throw refused('This JSON is not a ledger of this program, or it was cut off.')
   const { head, tickets } = found
   checkVersion(head.version)
