@@ -122,9 +122,9 @@ export class Desk extends EventEmitter<DeskEvents> {
     return { parlayId: id, wasThere: false }
   }
 
-  /** A watched parlay with its legs and their offers. Throws Refusal when it is not on the desk. */
+  /** A parlay with its legs and their offers, also one that has left the desk. Throws Refusal when there is none. */
   parlay(parlayId: number): Parlay {
-    return this.#watched.get(parlayId).parlay
+    return this.#watched.parlay(parlayId)
   }
 
   /** Changes what the user says of a parlay. Throws Refusal when it is not on the desk. */
@@ -166,7 +166,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     return await recheck({ watched: this.#watched, planner: this.#planner }, job, seenId)
   }
 
-  /** A quote of a cell by its number. Throws Refusal when it is not kept, or the parlay is not on the desk. */
+  /** A quote of a cell by its number, also of a parlay that has left the desk. Throws Refusal when it is not kept. */
   quote(job: Job, quoteId: number): Quote {
     return quoteOf(this.#watched, job, quoteId)
   }

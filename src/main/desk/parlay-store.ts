@@ -38,6 +38,9 @@ const statementsOf = (database: Database) => ({
   watched: database.prepare(
     'SELECT id, added_at, note, fair_price FROM parlays WHERE profile_id = ? AND removed_at IS NULL ORDER BY id',
   ),
+  byId: database.prepare(
+    'SELECT id, added_at, note, fair_price FROM parlays WHERE id = ? AND profile_id = ?',
+  ),
   legs: database.prepare('SELECT * FROM legs WHERE parlay_id = ? ORDER BY place'),
   offers: database.prepare('SELECT * FROM offers WHERE parlay_id = ? ORDER BY place, book_id'),
   addParlay: database.prepare(
@@ -71,6 +74,12 @@ export class ParlayStore {
     return ParlayRow.array()
       .parse(this.#run.watched.all(profileId))
       .map(row => this.#parlay(row))
+  }
+
+  /** A parlay of this profile, watched or removed. */
+  find(profileId: string, parlayId: number): Parlay | undefined {
+    const row = ParlayRow.optional().parse(this.#run.byId.get(parlayId, profileId))
+    return row && this.#parlay(row)
   }
 
   add(profileId: string, { legs, note, addedAt }: NewParlay): Parlay {

@@ -11,7 +11,7 @@ export interface RecheckParts {
   readonly planner: Planner
 }
 
-/** A quote of a cell by its number. Throws Refusal when it is not kept, or the parlay is not on the desk. */
+/** A quote of a cell by its number, also of a parlay that has left the desk. Throws Refusal when it is not kept. */
 export function quoteOf(watched: WatchedParlays, job: Job, quoteId: number): Quote {
   const quote = watched.quote(job, quoteId)
   if (quote !== undefined) return quote

@@ -25,6 +25,7 @@ export interface Watched {
 export interface WatchedOptions {
   readonly parlays: ParlayStore
   readonly quotes: QuoteStore
+  readonly profileId: () => string
   /** The budget's reserve is written with the answers, where it is low. */
   readonly budget: () => { readonly sent: Pick<SentCalls, 'fillReserve'> }
 }
@@ -38,6 +39,7 @@ const neverAsked: Known = { quote: null, before: null }
 export class WatchedParlays {
   readonly #parlays: ParlayStore
   readonly #quotes: QuoteStore
+  readonly #profileId: () => string
   readonly #budget: WatchedOptions['budget']
   readonly #onUnsaved: () => void
   #unsaved: KeptQuote[] = []
@@ -46,8 +48,9 @@ export class WatchedParlays {
   #byId = new Map<number, Watched>()
 
   /** `onUnsaved` is called when answers cannot be written, once until they can. */
-  constructor({ parlays, quotes, budget }: WatchedOptions, onUnsaved: () => void) {
+  constructor({ parlays, quotes, profileId, budget }: WatchedOptions, onUnsaved: () => void) {
     this.#budget = budget
+    this.#profileId = profileId
     this.#onUnsaved = onUnsaved
     this.#parlays = parlays
     this.#quotes = quotes
@@ -76,6 +79,13 @@ export class WatchedParlays {
     const watched = this.#byId.get(parlayId)
     if (watched !== undefined) return watched
     throw new Refusal({ kind: 'not-found', what: 'the parlay, which is no longer on the desk' })
+  }
+
+  /** A parlay of the profile in use, also one that has left the desk. Throws Refusal when there is none. */
+  parlay(parlayId: number): Parlay {
+    const parlay = this.#byId.get(parlayId)?.parlay ?? this.#parlays.find(this.#profileId(), parlayId)
+    if (parlay !== undefined) return parlay
+    throw new Refusal({ kind: 'not-found', what: 'the parlay' })
   }
 
   find(keys: readonly string[]): Parlay | undefined {
@@ -120,10 +130,14 @@ export class WatchedParlays {
     return this.get(parlayId).known.get(bookId) ?? neverAsked
   }
 
-  /** A quote of a cell by its number, also one that newer ones have followed; undefined when it is not kept. */
+  /**
+   * A quote of a cell by its number, also one that newer ones have followed, or whose parlay has left the desk;
+   * undefined when it is not kept. Throws Refusal for a parlay of another profile.
+   */
   quote(job: Job, quoteId: number): Quote | undefined {
-    const { quote } = this.known(job)
-    if (quote?.id === quoteId) return quote
+    const { id } = this.parlay(job.parlayId)
+    const last = this.#byId.get(id)?.known.get(job.bookId)?.quote
+    if (last?.id === quoteId) return last
     const kept = this.#unsaved.find(each => each.quote.id === quoteId) ?? this.#quotes.find(quoteId)
     return kept?.parlayId === job.parlayId && kept.bookId === job.bookId ? kept.quote : undefined
   }

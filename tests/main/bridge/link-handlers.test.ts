@@ -152,6 +152,34 @@ describe('what was seen at a book', () => {
     expect(await calls.records(everNoted)).toEqual({ records: [] })
   })
 
+  it('is kept though the parlay left the desk meanwhile, written or not', async () => {
+    const { calls, desk, database, priceAgain } = await start(web('1'))
+    const quoteId = await priceAgain(150, web('1'))
+    desk.remove(1)
+    const isWritten = () => database.prepare('SELECT 1 FROM quotes WHERE id = ?').get(quoteId) !== undefined
+    expect(isWritten()).toBe(false)
+    const unwritten = await calls.note({ ...cell, quoteId, seen: { kind: 'refused' } })
+    expect(unwritten.records).toMatchObject([{ bookId: 'a', noted: 1, refused: 1, slippage: null }])
+    desk.saveQuotes()
+    expect(isWritten()).toBe(true)
+    const written = await calls.note({ ...cell, quoteId, seen: moved('+100') })
+    expect(written.records).toMatchObject([{ noted: 1, moved: 1, refused: 0 }])
+    expect(written.records[0]?.slippage).toBeCloseTo(0.5 - 0.4, 12)
+    await calls.remind({ ...cell, quoteId })
+    expect(copied()).toEqual(['2 legs, 2.50\none (Points)\ntwo (Points)'])
+  })
+
+  it('is refused for a parlay of another profile, and for a price that is kept no more', async () => {
+    const { calls, quoteId, world, desk } = await start(web('1'))
+    const seen = { kind: 'as-shown' } as const
+    const unkept = { ...cell, quoteId: quoteId() + 1, seen }
+    expect(await refusalOf(() => calls.note(unkept))).toMatchObject({ kind: 'not-found' })
+    const note = { ...cell, quoteId: quoteId(), seen }
+    world.profileId = 'other'
+    desk.open()
+    expect(await refusalOf(() => calls.note(note))).toMatchObject({ kind: 'not-found' })
+  })
+
   it('counts in the span of time that is asked for', async () => {
     const { calls, priceAgain } = await start(web('1'))
     const times: number[] = []

@@ -12,7 +12,7 @@ import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { OneOffs } from './one-offs.ts'
 
 export interface StudyOptions {
-  /** Throws Refusal for a parlay that is not on the desk. */
+  /** Throws Refusal when there is none of this number. */
   readonly parlay: (parlayId: number) => Parlay
   /** Books shown. */
   readonly books: () => readonly Book[]
@@ -45,7 +45,7 @@ export class Study {
     this.#now = options.now ?? Date.now
   }
 
-  /** What is known of the parlay without each of its legs. Throws Refusal when it is not on the desk. */
+  /** What is known of the parlay without each of its legs. Throws Refusal when there is no such parlay. */
   legCosts({ parlayId, bookId }: CellAddress): LegCosts {
     const { legs } = this.#options.parlay(parlayId)
     const rests = legs.map(({ key: leftOut }) => {

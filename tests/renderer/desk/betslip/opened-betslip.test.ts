@@ -107,6 +107,34 @@ describe('the betslip that opened', () => {
     expect(buttonNames(desk.strip())).toContain('As shown')
   })
 
+  it('stays, and is noted, when its parlay has left the desk', async () => {
+    const desk = await opened()
+    desk.emit.desk({ seq: 2, rows: [], order: [], meter: desk.meter })
+    await flushPromises()
+    expect(desk.strip().text()).toContain('2 legs, +100')
+    await desk.press('3')
+    expect(desk.api.links.note).toHaveBeenCalledExactlyOnceWith({
+      ...bravo,
+      quoteId: 2,
+      seen: { kind: 'refused' },
+    })
+    expect(desk.strip().text()).toContain('Noted: refused.')
+  })
+
+  it.each(['As shown', 'Copy legs and price'])(
+    'goes, and says why, when its price is gone: %s',
+    async act => {
+      const desk = await opened()
+      const gone = failed({ kind: 'not-found', what: 'the price' })
+      desk.api.links.note.mockResolvedValueOnce(gone)
+      desk.api.links.remind.mockResolvedValueOnce(gone)
+      await button(desk.strip(), act).trigger('click')
+      await flushPromises()
+      expect(desk.strip().exists()).toBe(false)
+      expect(desk.view.text()).toContain('The price this betslip was opened at is not kept any more')
+    },
+  )
+
   it('copies what to hold it against', async () => {
     const desk = await opened()
     await button(desk.strip(), 'Copy legs and price').trigger('click')

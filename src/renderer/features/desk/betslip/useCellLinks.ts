@@ -20,16 +20,19 @@ export interface OpenedBetslip extends OpenedLink {
   readonly legs: number
 }
 
+const lost: Notice = {
+  kind: 'said',
+  text: 'The price this betslip was opened at is not kept any more, so nothing can be noted of it.',
+}
+
 export function useCellLinks({ selected, row, tell }: CellLinksOptions) {
   const desk = useDeskStore()
   const account = useAccountStore()
   /** The betslip opened last, until it is put away. */
   const opened = shallowRef<OpenedBetslip>()
+  const closeOpened = () => (opened.value = undefined)
   // Another profile has other parlays.
-  watch(
-    () => account.state?.activeId,
-    () => (opened.value = undefined),
-  )
+  watch(() => account.state?.activeId, closeOpened)
   const betslip = useBetslip({
     onOpened: link => {
       const legs = desk.rowRef(link.cell.parlayId)?.value.legs.length ?? 0
@@ -56,7 +59,12 @@ export function useCellLinks({ selected, row, tell }: CellLinksOptions) {
     busy,
     opened: shallowReadonly(opened),
     recheck,
-    closeOpened: () => (opened.value = undefined),
+    closeOpened,
+    /** Puts away a betslip whose price is gone, and says so. */
+    loseOpened: () => {
+      closeOpened()
+      tell(lost)
+    },
     ...useLinkAway(tell),
   }
 }
