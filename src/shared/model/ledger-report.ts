@@ -87,8 +87,8 @@ export type BankrollCurve = Readonly<z.infer<typeof BankrollCurve>>
 
 export const ClvDistribution = z.strictObject({
   currency: Currency,
-  /** Equal steps of CLV; the first has no `from` and the last no `to`. */
-  buckets: z.array(z.strictObject({ from: Fraction, to: Fraction, tickets: Count })),
+  /** Equal steps of CLV, by their number; the first has no `from` and the last no `to`. */
+  buckets: z.array(z.strictObject({ step: z.number().int(), from: Fraction, to: Fraction, tickets: Count })),
   tickets: Count,
   mean: Fraction,
   /** Share of tickets that beat the close. */
@@ -104,6 +104,8 @@ const ExposureRow = z.strictObject({
   label: z.string(),
   /** The game for a player, the market and the game for a leg, the league for a game. */
   detail: z.string(),
+  /** Tells games of one title apart. */
+  gameKey: z.string(),
   startAt: z.number().nullable(),
   tickets: Count,
   stakeMinor: Sum,

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../src/main/ledger/ledger.ts'
-import { allTickets, type LedgerFilter } from '../../../src/shared/model/ledger-filter.ts'
+import {
+  allTickets,
+  figures,
+  type Figure,
+  type FilterPart,
+  type LedgerFilter,
+} from '../../../src/shared/model/ledger-filter.ts'
 import { ticketResults } from '../../../src/shared/model/settlement.ts'
 import type { TicketLine } from '../../../src/shared/model/ticket-line.ts'
 import { fc } from '../../property.ts'
@@ -18,6 +24,10 @@ function everyLine(ledger: Ledger, filter: LedgerFilter, limit: number): TicketL
   return lines
 }
 
+const parts: fc.Arbitrary<FilterPart> = fc.oneof(
+  fc.record({ kind: fc.constant('figure' as const), value: fc.constantFrom(...figures) }),
+  fc.constant({ kind: 'market' as const, value: 'Points' }),
+)
 const filters: fc.Arbitrary<LedgerFilter> = fc.record({
   fromDay: fc.constantFrom(null, '2026-11-19', '2026-11-20'),
   toDay: fc.constantFrom(null, '2026-11-19', '2026-11-30'),
@@ -28,7 +38,22 @@ const filters: fc.Arbitrary<LedgerFilter> = fc.record({
   result: fc.constantFrom(null, ...ticketResults),
   currency: fc.constantFrom(null, 'USD'),
   text: fc.constantFrom('', 'nor', 'REYES half', 'river', 'zzz', '27.5'),
+  also: fc.array(parts, { maxLength: 2 }),
 })
+
+const ownMinor = ({ kind, stakeMinor }: TicketLine) => (kind === 'bonus' ? 0 : stakeMinor)
+const isSettled = ({ profitMinor }: TicketLine) => profitMinor !== null
+
+/** Which tickets a figure is made of, in plain words about a line. */
+const partOf: Readonly<Record<Figure, (line: TicketLine) => boolean>> = {
+  'open-stake': line => !isSettled(line) && ownMinor(line) > 0,
+  'open-payout': line => !isSettled(line) && !line.isProvisionallyLost,
+  settled: isSettled,
+  staked: line => isSettled(line) && ownMinor(line) > 0,
+  clv: line => line.isInClvPool,
+  'clv-kept-out': line => isSettled(line) && line.clv !== null && !line.isInClvPool,
+  'no-close': line => isSettled(line) && line.clv === null,
+}
 
 /** The filter once more, in plain words about a line and its opened ticket. */
 function matches(ledger: Ledger, line: TicketLine, filter: LedgerFilter): boolean {
@@ -58,6 +83,9 @@ function matches(ledger: Ledger, line: TicketLine, filter: LedgerFilter): boolea
     (filter.tag === null || line.tags.includes(filter.tag)) &&
     (filter.result === null || line.result === filter.result) &&
     (filter.currency === null || line.currency === filter.currency) &&
+    filter.also.every(part =>
+      part.kind === 'figure' ? partOf[part.value](line) : legs.some(leg => leg.market === 'Points'),
+    ) &&
     wanted.every(prefix => words.some(word => word.startsWith(prefix)))
   )
 }
@@ -145,6 +173,7 @@ describe('the exposure board', () => {
       {
         label: 'River Town at Harbor City',
         detail: 'UBL',
+        gameKey: legNamed('any').game.id,
         startAt: startOfTests + 3_600_000,
         tickets: 2,
         stakeMinor: 5_000,

@@ -19,10 +19,10 @@ const curve: BankrollCurve = {
 const clv: ClvDistribution = {
   currency: 'USD',
   buckets: [
-    { from: null, to: -0.02, tickets: 1 },
-    { from: -0.02, to: 0, tickets: 2 },
-    { from: 0, to: 0.02, tickets: 4 },
-    { from: 0.02, to: null, tickets: 3 },
+    { step: -2, from: null, to: -0.02, tickets: 1 },
+    { step: -1, from: -0.02, to: 0, tickets: 2 },
+    { step: 0, from: 0, to: 0.02, tickets: 4 },
+    { step: 1, from: 0.02, to: null, tickets: 3 },
   ],
   tickets: 10,
   mean: 0.041,

@@ -1,11 +1,16 @@
 /** What a ticket is found by, and what it is summed under. */
 import { gamesShort } from '../../../shared/model/leg-short.ts'
+import type { Figure } from '../../../shared/model/ledger-filter.ts'
 import { wordsOf } from '../../../shared/model/ledger-words.ts'
+import { ownStakeMinor } from '../../../shared/model/payout.ts'
+import { closingValue, type ClosingValue } from '../state/closing-value.ts'
 import type { Standing } from '../state/standing.ts'
 import type { TicketState } from '../state/ticket-state.ts'
+import { clvStepOf } from './clv-step.ts'
 
-/** `all` is every ticket; sums are kept for the first five kinds. */
-export type FacetKind = 'all' | 'book' | 'league' | 'market' | 'tag' | 'result' | 'word'
+/** `all` is every ticket; sums are kept for the first five kinds. `figure`: a figure that the ticket is part of. */
+export type FacetKind =
+  'all' | 'book' | 'league' | 'market' | 'tag' | 'result' | 'figure' | 'clv-step' | 'word'
 
 export interface Facet {
   readonly kind: FacetKind
@@ -20,7 +25,7 @@ const each = (kind: FacetKind, values: readonly string[]): Facet[] =>
   [...new Set(values)].filter(value => value !== '').map(value => facet(kind, value))
 
 /** A voided ticket is found by nothing. */
-export function facetsOf(state: TicketState, { result }: Standing): { sums: Facet[]; lists: Facet[] } {
+export function facetsOf(state: TicketState, standing: Standing): { sums: Facet[]; lists: Facet[] } {
   if (state.isVoided) return { sums: [], lists: [] }
   const { book, tags, legs } = state.facts
   const sums = [
@@ -36,7 +41,25 @@ export function facetsOf(state: TicketState, { result }: Standing): { sums: Face
     ),
     ...each('tag', tags),
   ]
-  return { sums, lists: [...sums, facet('result', result), ...each('word', wordsIn(state))] }
+  const standings = [facet('result', standing.result), ...figuresOf(state, standing)]
+  return { sums, lists: [...sums, ...standings, ...each('word', wordsIn(state))] }
+}
+
+/** What a ticket is counted in as it stands. */
+function figuresOf(state: TicketState, standing: Standing): Facet[] {
+  const isOwn = ownStakeMinor(state.facts) > 0
+  const { payout, isProvisionallyLost } = standing
+  if (payout === null) return [...figure('open-stake', isOwn), ...figure('open-payout', !isProvisionallyLost)]
+  const value = closingValue(state, standing)
+  const step = value?.isInPool === true ? [facet('clv-step', String(clvStepOf(value.clvPpm)))] : []
+  return [...figure('settled'), ...figure('staked', isOwn), ...figure(closingFigure(value)), ...step]
+}
+
+const figure = (value: Figure, isPart = true): Facet[] => (isPart ? [facet('figure', value)] : [])
+
+function closingFigure(value: ClosingValue | null): Figure {
+  if (value === null) return 'no-close'
+  return value.isInPool ? 'clv' : 'clv-kept-out'
 }
 
 function wordsIn({ facts }: TicketState): string[] {

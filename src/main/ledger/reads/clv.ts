@@ -3,13 +3,11 @@ import { z } from 'zod'
 import type { LedgerFilter } from '../../../shared/model/ledger-filter.ts'
 import type { ClvDistribution } from '../../../shared/model/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'
+import { clvBounds, clvStepOf, clvSteps } from '../projection/clv-step.ts'
+import { ofAnyStanding } from './asked.ts'
 import { daysOf, type Matcher } from './matching.ts'
 import type { Sums } from './sums.ts'
 
-/** Two per cent a bucket, from -20% to +20%; what lies beyond is in the outer ones. */
-const stepPpm = 20_000
-const outermost = 10
-const places = Array.from({ length: 2 * outermost + 2 }, (_, at) => at - outermost - 1)
 const Values = z.array(z.object({ clv_ppm: z.number(), tickets: z.number() }))
 const Counts = z.array(z.object({ tickets: z.number() }))
 
@@ -27,12 +25,12 @@ export class ClvReport {
   }
 
   of(isDemo: boolean, filter: LedgerFilter): ClvDistribution {
-    const wanted = this.#sums.inCurrency(isDemo, filter)
+    const wanted = ofAnyStanding(this.#sums.inCurrency(isDemo, filter))
     const sums = this.#sums.of(isDemo, wanted)
     const counts = this.#counts(isDemo, wanted)
     return {
       currency: wanted.currency,
-      buckets: places.map((place, at) => ({ ...boundsOf(place), tickets: counts.buckets[at] ?? 0 })),
+      buckets: clvSteps.map((step, at) => ({ step, ...boundsOf(step), tickets: counts.buckets[at] ?? 0 })),
       tickets: sums.clv_tickets,
       mean: sums.clv_tickets === 0 ? null : sums.clv_ppm / 1e6 / sums.clv_tickets,
       beat: sums.clv_tickets === 0 ? null : counts.beat / sums.clv_tickets,
@@ -44,18 +42,18 @@ export class ClvReport {
   /** Without a facet to look for, the index of the pool is counted through; else the tickets that match are. */
   #counts(isDemo: boolean, filter: Wanted): { buckets: number[]; beat: number } {
     if (isPlain(filter)) return this.#fromIndex(isDemo, filter)
-    const buckets = places.map(() => 0)
+    const buckets = clvSteps.map(() => 0)
     let beat = 0
     for (const { clv_ppm: ppm, tickets } of this.#values(isDemo, filter)) {
-      const place = Math.min(outermost, Math.max(-outermost - 1, Math.floor(ppm / stepPpm)))
-      buckets[place + outermost + 1] = (buckets[place + outermost + 1] ?? 0) + tickets
+      const at = clvSteps.indexOf(clvStepOf(ppm))
+      buckets[at] = (buckets[at] ?? 0) + tickets
       if (ppm > 0) beat += tickets
     }
     return { buckets, beat }
   }
 
   #fromIndex(isDemo: boolean, { currency, fromDay, toDay }: Wanted): { buckets: number[]; beat: number } {
-    const bounds = [...places.map(boundsPpm), [1, most]]
+    const bounds = [...clvSteps.map(boundsPpm), [1, most]]
     const rows = this.#database
       .prepare(
         `SELECT (SELECT count(*) FROM tickets INDEXED BY tickets_clv
@@ -84,17 +82,18 @@ export class ClvReport {
 
 const most = Number.MAX_SAFE_INTEGER
 
-function boundsPpm(place: number): [number, number] {
-  return [place < -outermost ? -most : place * stepPpm, place >= outermost ? most : (place + 1) * stepPpm]
+function boundsPpm(step: number): [number, number] {
+  const { from, to } = clvBounds(step)
+  return [from ?? -most, to ?? most]
 }
 
-function isPlain({ bookId, league, market, tag, result, text }: LedgerFilter): boolean {
-  return [bookId, league, market, tag, result].every(each => each === null) && text.trim() === ''
+function isPlain({ bookId, league, market, tag, result, text, also }: LedgerFilter): boolean {
+  const isOpen = [bookId, league, market, tag, result].every(each => each === null)
+  return isOpen && also.length === 0 && text.trim() === ''
 }
 
-function boundsOf(place: number): { from: number | null; to: number | null } {
-  return {
-    from: place < -outermost ? null : (place * stepPpm) / 1e6,
-    to: place >= outermost ? null : ((place + 1) * stepPpm) / 1e6,
-  }
+function boundsOf(step: number): { from: number | null; to: number | null } {
+  const { from, to } = clvBounds(step)
+  const share = (ppm: number | null) => (ppm === null ? null : ppm / 1e6)
+  return { from: share(from), to: share(to) }
 }

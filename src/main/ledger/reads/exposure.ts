@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Exposure, ExposureRow } from '../../../shared/model/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'
 import type { FacetIds } from '../projection/facet-ids.ts'
+import { legNames, type LegNames } from './leg-names.ts'
 import { ticketLineOf } from './parse-ticket-row.ts'
 
 const mostRows = 30
@@ -12,8 +13,8 @@ const open = `ticket_facets AS d CROSS JOIN tickets AS t ON t.id = d.ticket_id
   WHERE d.facet_id = :pending AND t.currency = :currency AND t.is_provisionally_lost = 0`
 
 /** A ticket counts once under each label and game, however many of its legs do. */
-const groupedBy = (label: string, detail: string) => `
-  SELECT label, detail, min(start_at) AS startAt, count(*) AS tickets, sum(own_minor) AS stakeMinor,
+const groupedBy = ({ label, detail }: LegNames) => `
+  SELECT label, detail, game_key AS gameKey, min(start_at) AS startAt, count(*) AS tickets, sum(own_minor) AS stakeMinor,
     sum(potential_minor) AS payoutMinor
   FROM (
     SELECT ${label} AS label, ${detail} AS detail, l.game_key AS game_key, min(l.start_at) AS start_at,
@@ -25,12 +26,11 @@ const groupedBy = (label: string, detail: string) => `
   )
   GROUP BY label, detail, game_key ORDER BY stakeMinor DESC, label LIMIT ${mostRows}`
 
-const marketAndGame = `concat_ws(' · ', nullif(l.market, ''), nullif(l.game, ''))`
-
 const Rows = z.array(
   z.object({
     label: z.string(),
     detail: z.string(),
+    gameKey: z.string(),
     startAt: z.number().nullable(),
     tickets: z.number(),
     stakeMinor: z.number(),
@@ -40,9 +40,9 @@ const Rows = z.array(
 const LegName = z.object({ leg: z.string(), own_minor: z.number() })
 
 const statementsOf = (database: Database) => ({
-  games: database.prepare(groupedBy('l.game', 'l.league')),
-  players: database.prepare(groupedBy('l.subject', 'l.game')),
-  legs: database.prepare(groupedBy('l.name', marketAndGame)),
+  games: database.prepare(groupedBy(legNames.game)),
+  players: database.prepare(groupedBy(legNames.player)),
+  legs: database.prepare(groupedBy(legNames.leg)),
   oneAway: database.prepare(
     `SELECT t.*, (SELECT name FROM legs WHERE ticket_id = t.id AND result = 'pending') AS leg FROM ${open}
      AND t.legs_pending = 1 AND t.legs_lost = 0 AND t.legs_won + t.legs_refunded > 0

@@ -8,6 +8,8 @@ import { wordsOf } from '../../../shared/model/ledger-words.ts'
 import type { Database } from '../../storage/database.ts'
 import type { FacetIds } from '../projection/facet-ids.ts'
 import { dayNumber } from '../projection/ticket-row.ts'
+import { facetsAsked, hangingAsked, keptKinds } from './asked.ts'
+import { hangingOn, legNames } from './leg-names.ts'
 
 /** Tickets `d` (day, placed_at, ticket_id) and the conditions on them; the ticket's row is to be joined as `t`. */
 export interface Matching {
@@ -75,15 +77,18 @@ export class Matcher {
     const joined = others.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
     const words = others.filter(({ ids }) => ids.length > 1)
     const currency = filter.currency === null ? [] : [filter.currency]
+    const hanging = hangingAsked(filter)
     return {
       from: [walk(rarest), ...joined.map((_, at) => look(`f${at}`))].join(' '),
       where: [
         'd.day BETWEEN ? AND ?',
         ...currency.map(() => 't.currency = ?'),
+        ...hanging.map(({ kind }) => hangingOn(legNames[kind])),
         ...words.map(({ tickets }) => (tickets === Infinity ? hasWord : isListed)),
       ].join(' AND '),
       values: [
         ...[valueOf(rarest), ...joined, ...daysOf(filter), ...currency],
+        ...hanging.flatMap(({ gameKey, label, detail }) => [gameKey, label, detail]),
         ...words.flatMap(valuesOfWord),
       ],
     }
@@ -92,13 +97,13 @@ export class Matcher {
   /** The one facet whose daily sums answer for this filter; undefined when more than one thing is asked. */
   sumFacet(isDemo: boolean, filter: LedgerFilter): number | 'raw' | undefined {
     const asked = facetsAsked(filter)
-    if (filter.result !== null || filter.text.trim() !== '' || asked.length > 1) return 'raw'
+    const isKept = asked.length <= 1 && asked.every(({ kind }) => keptKinds.has(kind))
+    if (!isKept || hangingAsked(filter).length > 0 || filter.text.trim() !== '') return 'raw'
     return this.#facets.find(isDemo, asked[0] ?? { kind: 'all', value: '' })
   }
 
   #wanted(isDemo: boolean, filter: LedgerFilter, most: number): Wanted[] {
-    const result = filter.result === null ? [] : [{ kind: 'result' as const, value: filter.result }]
-    const facets = [...facetsAsked(filter), ...result].map(facet => {
+    const facets = facetsAsked(filter).map(facet => {
       const id = this.#facets.find(isDemo, facet)
       return { word: null, ids: id === undefined ? [] : [id] }
     })
@@ -113,14 +118,6 @@ export class Matcher {
     const { n } = Count.parse(this.#count.get(JSON.stringify(ids), Math.max(common, most + 1)))
     return ids.length > 1 && n > most ? Infinity : n
   }
-}
-
-function facetsAsked({ bookId, league, market, tag }: LedgerFilter) {
-  const asked = { book: bookId, league, market, tag } as const
-  return (['book', 'league', 'market', 'tag'] as const).flatMap(kind => {
-    const value = asked[kind]
-    return value === null ? [] : [{ kind, value }]
-  })
 }
 
 /** The first and the last day of a period, as numbers. */

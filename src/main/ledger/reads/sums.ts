@@ -14,6 +14,7 @@ import type { Database } from '../../storage/database.ts'
 import type { FacetIds } from '../projection/facet-ids.ts'
 import { dayText } from '../projection/ticket-row.ts'
 import { summed } from '../projection/ticket-statements.ts'
+import { ofAnyStanding } from './asked.ts'
 import { daysOf, type Matcher } from './matching.ts'
 
 interface Source {
@@ -82,13 +83,18 @@ export class Sums {
   }
 
   of(isDemo: boolean, filter: LedgerFilter & { currency: string }): SumRow {
-    const { sql, values } = this.#source(isDemo, filter)
-    return SumRow.parse(this.#database.prepare(`SELECT ${sumOf(summed)} FROM ${sql}`).get(...values))
+    const wanted = ofAnyStanding(filter)
+    const { sql, values } = this.#source(isDemo, wanted)
+    const sums = SumRow.parse(this.#database.prepare(`SELECT ${sumOf(summed)} FROM ${sql}`).get(...values))
+    return wanted.also.length === filter.also.length ? sums : settledOf(sums)
   }
 
   /** Whether every report on the filter is answered from the sums kept by day. */
   areKept(isDemo: boolean, filter: LedgerFilter): boolean {
-    return this.#matcher.sumFacet(isDemo, filter) === this.#facets.find(isDemo, { kind: 'all', value: '' })
+    return (
+      this.#matcher.sumFacet(isDemo, ofAnyStanding(filter)) ===
+      this.#facets.find(isDemo, { kind: 'all', value: '' })
+    )
   }
 
   totals(isDemo: boolean, filter: LedgerFilter): LedgerTotals {
@@ -97,14 +103,14 @@ export class Sums {
   }
 
   profitBy(isDemo: boolean, by: ReportKind, filter: LedgerFilter): ProfitReport {
-    const wanted = this.inCurrency(isDemo, filter)
+    const wanted = ofAnyStanding(this.inCurrency(isDemo, filter))
     const groups = by === 'month' ? this.#months(isDemo, wanted) : this.#groups(isDemo, by, wanted)
     const rows = groups.filter(({ settled }) => settled > 0).map(groupRow)
     return { currency: wanted.currency, by, rows }
   }
 
   bankroll(isDemo: boolean, filter: LedgerFilter): BankrollCurve {
-    const wanted = this.inCurrency(isDemo, filter)
+    const wanted = ofAnyStanding(this.inCurrency(isDemo, filter))
     const { sql, values } = this.#source(isDemo, wanted)
     const days = this.#database
       .prepare(`SELECT day, ${sumOf(ofCurve)} FROM ${sql} GROUP BY day HAVING sum(settled) > 0 ORDER BY day`)
@@ -178,6 +184,12 @@ function spread({ sql, values }: Source): Source {
       : 'CROSS JOIN json_each(s.sum_facets) AS each CROSS JOIN facets AS f ON f.id = each.value'
   return { sql: `${sql} AS s ${each}`, values }
 }
+
+/** Without what open tickets add. */
+const settledOf = (sums: SumRow): SumRow => ({
+  ...sums,
+  ...{ tickets: sums.settled, open: 0, open_own: 0, open_potential: 0, review: 0 },
+})
 
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
 

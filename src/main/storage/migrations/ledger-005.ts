@@ -1,0 +1,11 @@
+/**
+ * Tickets by the figures that count them, and pending legs by their game, so that every number opens to its tickets. The
+ * figures follow from the log, so the tables take it in once more.
+ */
+export const ledger005 = {
+  to: 5,
+  sql: `
+    CREATE INDEX legs_pending ON legs (game_key) WHERE result = 'pending';
+    UPDATE projected SET seq = 0;
+  `,
+} as const
