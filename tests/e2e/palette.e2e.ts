@@ -88,6 +88,9 @@ test('walks its list by keys, keeps what it stands on in view, and takes a click
   await page.keyboard.press('ArrowUp')
   await expect(options(page).nth(7)).toHaveAttribute('aria-selected', 'true')
 
+  await page.keyboard.type('leg costs')
+  await expect(active).toContainText('Select a price first')
+  await page.keyboard.press('Control+a')
   await page.keyboard.type('copy link')
   await expect(active).toContainText('Select a price first')
   await page.keyboard.press('Enter')

@@ -12,6 +12,7 @@ const rows = () => [
   row(1, [cell('alpha', { quote: priced(455) }), cell('bravo', { quote: priced(512, noon, links) })]),
   row(2, [cell('alpha', { missingLegs: 1 }), cell('bravo')]),
 ]
+const tools = ['Alert at this price', 'Leg costs', 'Line steps', 'Price history', 'What the numbers mean']
 const groupOf = (name: string) =>
   usePaletteStore()
     .list('desk')
@@ -56,11 +57,25 @@ it('names every act that a key stands for', () => {
 it('says what waits for a price or a parlay to be selected', async () => {
   await openDesk(rows())
   expect(new Set(Object.values(reasons('Cell')))).toEqual(new Set(['Select a price first']))
+  expect(Object.keys(reasons('Cell'))).toEqual(expect.arrayContaining(tools))
   expect(reasons('Rows')).toMatchObject({
     'Reprice row': 'Select a parlay first',
     'Select all rows': 'Select a parlay first',
   })
   expect(reasons('Desk')).toMatchObject({ 'Reprice all': undefined, 'Export prices': undefined })
+})
+
+it('finds what is asked about a price once each, selected or not', async () => {
+  const { choose, view } = await openDesk(rows())
+  const found = () => groupOf('Cell')?.commands.filter(({ title }) => tools.includes(title)) ?? []
+  const names = () => found().map(({ title }) => title)
+  expect(names().toSorted()).toEqual(tools)
+  await choose('bravo')
+  expect(names().toSorted()).toEqual(tools)
+  expect(found().filter(({ blocked }) => blocked === 'Select a price first')).toEqual([])
+  await run('Cell', 'Leg costs')
+  await expect.poll(() => view.find('dialog').exists()).toBe(true)
+  expect(view.get('dialog').text()).toContain('Leg costs')
 })
 
 it('acts on the cell and the row selected, and says which they are', async () => {

@@ -5,6 +5,7 @@ import type { Row } from '../../../shared/model/desk.ts'
 import { countOf } from '../../format/count.ts'
 import { useBoardStore } from '../board/board-store.ts'
 import { useCommands, type Command } from '../palette/palette-store.ts'
+import { noCell } from './cell-tools.ts'
 import { actsOn, type Act, type ActObject } from './desk-keys.ts'
 import { useDeskStore, type CellAddress } from './desk-store.ts'
 import { useFocusStore } from './focus-store.ts'
@@ -90,7 +91,7 @@ function useReasons({ order, row, column, best, targets }: DeskCommandOptions) {
   }
 
   const some: Readonly<Record<ActObject, () => string | undefined>> = {
-    cell: () => needs(column.value, 'Select a price first'),
+    cell: () => needs(column.value, noCell),
     row: () => needs(targets.value.length, 'Select a parlay first'),
     desk: () => undefined,
     legs: () => needs(board.status?.selections, 'There are no odds yet'),
