@@ -6,7 +6,7 @@ import { ownStakeMinor } from '../../../shared/model/payout.ts'
 import { closingValue, type ClosingValue } from '../state/closing-value.ts'
 import type { Standing } from '../state/standing.ts'
 import type { TicketState } from '../state/ticket-state.ts'
-import { clvStepOf } from './clv-step.ts'
+import { clvStepOf } from '../../../shared/model/clv-step.ts'
 
 /** `all` is every ticket; sums are kept for the first five kinds. `figure`: a figure that the ticket is part of. */
 export type FacetKind =

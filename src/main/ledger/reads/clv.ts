@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { LedgerFilter } from '../../../shared/model/ledger-filter.ts'
 import type { ClvDistribution } from '../../../shared/model/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'
-import { clvBounds, clvStepOf, clvSteps } from '../projection/clv-step.ts'
+import { clvBounds, clvBoundsPpm, clvStepOf, clvSteps } from '../../../shared/model/clv-step.ts'
 import { ofAnyStanding } from './asked.ts'
 import { daysOf, type Matcher } from './matching.ts'
 import type { Sums } from './sums.ts'
@@ -30,7 +30,7 @@ export class ClvReport {
     const counts = this.#counts(isDemo, wanted)
     return {
       currency: wanted.currency,
-      buckets: clvSteps.map((step, at) => ({ step, ...boundsOf(step), tickets: counts.buckets[at] ?? 0 })),
+      buckets: clvSteps.map((step, at) => ({ step, ...clvBounds(step), tickets: counts.buckets[at] ?? 0 })),
       tickets: sums.clv_tickets,
       mean: sums.clv_tickets === 0 ? null : sums.clv_ppm / 1e6 / sums.clv_tickets,
       beat: sums.clv_tickets === 0 ? null : counts.beat / sums.clv_tickets,
@@ -83,17 +83,11 @@ export class ClvReport {
 const most = Number.MAX_SAFE_INTEGER
 
 function boundsPpm(step: number): [number, number] {
-  const { from, to } = clvBounds(step)
+  const { from, to } = clvBoundsPpm(step)
   return [from ?? -most, to ?? most]
 }
 
 function isPlain({ bookId, league, market, tag, result, text, also }: LedgerFilter): boolean {
   const isOpen = [bookId, league, market, tag, result].every(each => each === null)
   return isOpen && also.length === 0 && text.trim() === ''
-}
-
-function boundsOf(step: number): { from: number | null; to: number | null } {
-  const { from, to } = clvBounds(step)
-  const share = (ppm: number | null) => (ppm === null ? null : ppm / 1e6)
-  return { from: share(from), to: share(to) }
 }

@@ -1,35 +1,40 @@
 /** The records of a ticket as they are told: what happened, what it was before, and why. */
 import { assertNever } from '../../../shared/failure.ts'
 import { majorText } from '../../../shared/model/money.ts'
-import type { LegResult } from '../../../shared/model/settlement.ts'
 import type { TicketTerms } from '../../../shared/model/ticket.ts'
 import type { HistoryItem } from '../../../shared/model/ticket-detail.ts'
 import type { Placed, TicketRecord } from '../log/record.ts'
 import { closingPrice } from '../projection/ticket-row.ts'
+import { changesOf, legChanges, type Written } from './leg-changes.ts'
+import { LegTrail } from './leg-trail.ts'
 
 type Of<K extends TicketRecord['kind']> = Extract<TicketRecord, { kind: K }>
 type Place = Pick<HistoryItem, 'seq' | 'at'>
 
 /** Oldest first. One record of several gradings is told leg by leg. */
 export function historyOf(records: readonly Placed[]): HistoryItem[] {
-  const said = new Map<number, LegResult>()
-  return records.flatMap(({ seq, at, record }) => told({ seq, at }, record, said))
+  const trail = new LegTrail(records)
+  return records.flatMap(({ seq, at, record }) => told({ seq, at }, record, trail))
 }
 
-function told(place: Place, record: TicketRecord, said: Map<number, LegResult>): HistoryItem[] {
+function told(place: Place, record: TicketRecord, trail: LegTrail): HistoryItem[] {
   switch (record.kind) {
     case 'recorded':
+      trail.begin(record.facts.legs)
       return [{ ...place, kind: 'recorded' }]
     case 'corrected':
-      return [{ ...place, kind: 'corrected', changes: changesOf(record), reason: record.reason }]
+      return [{ ...place, ...correctionOf(record, trail) }]
     case 'graded':
-      return gradings(place, record, said)
+      return gradings(place, record, trail)
+    case 'leg-decided': {
+      const { place: leg, ...rest } = record
+      return [{ ...place, ...rest, name: trail.nameAt(leg) }]
+    }
     case 'closed':
       return [{ ...place, kind: 'closed', closing: closingPrice(record.closing) }]
     case 'entry':
       return [{ ...place, kind: 'entry', ...entryOf(record) }]
     case 'voided':
-    case 'leg-decided':
     case 'decided':
     case 'judged':
       return [{ ...place, ...record }]
@@ -38,11 +43,16 @@ function told(place: Place, record: TicketRecord, said: Map<number, LegResult>):
   }
 }
 
-function gradings(place: Place, { legs }: Of<'graded'>, said: Map<number, LegResult>): HistoryItem[] {
-  return legs.map(({ place: leg, grading }) => {
-    const was = said.get(leg) ?? 'pending'
-    said.set(leg, grading.result)
-    return { ...place, kind: 'graded', place: leg, was, is: grading.result, word: grading.word }
+function correctionOf({ kind, was, terms, legs, reason }: Of<'corrected'>, trail: LegTrail) {
+  if (legs !== undefined) trail.correct(legs)
+  const changes = changesOf(writtenTerms(was), writtenTerms(terms))
+  return { kind, changes, legs: legs === undefined ? [] : legChanges(legs), reason }
+}
+
+function gradings(place: Place, { legs }: Of<'graded'>, trail: LegTrail): HistoryItem[] {
+  return legs.map(({ place: leg, grading: { result: is, word } }) => {
+    const was = trail.say(leg, is)
+    return { ...place, kind: 'graded', place: trail.placeNow(leg), name: trail.nameAt(leg), was, is, word }
   })
 }
 
@@ -50,15 +60,10 @@ function entryOf({ entry, result, movement, because, reverses }: Of<'entry'>) {
   return { entry, result, movement, because, reverses }
 }
 
-function changesOf({ was, terms }: Of<'corrected'>) {
-  const [before, now] = [written(was), written(terms)]
-  return Object.keys(now).map(field => ({ field, was: before[field] ?? '', is: now[field] ?? '' }))
-}
-
 /** Facts in plain text. An amount goes with its currency, so both are in each side of a change of either. */
-function written(terms: Partial<TicketTerms>): Record<string, string> {
+function writtenTerms(terms: Partial<TicketTerms>): Written {
   const { book, placedAt, stakeMinor, currency, price, kind, isLive, tags, note } = terms
-  const texts = {
+  return {
     book: book?.name,
     placedAt: placedAt === undefined ? undefined : new Date(placedAt).toISOString(),
     stake:
@@ -69,7 +74,4 @@ function written(terms: Partial<TicketTerms>): Record<string, string> {
     tags: tags?.join(', '),
     note,
   }
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([field, text]) => (text === undefined ? [] : [[field, text]])),
-  )
 }

@@ -1,14 +1,41 @@
-/** The tickets behind a row of a report, as a filter: every sum can be followed to the tickets that make it. */
-import type { LedgerFilter } from '../../../shared/model/ledger-filter.ts'
-import type { ReportKind } from '../../../shared/model/ledger-report.ts'
+/** The tickets behind a number, as a filter: every sum can be followed to exactly the tickets that make it. */
+import type { Figure, FilterPart, LedgerFilter } from '../../../shared/model/ledger-filter.ts'
+import type { ProfitReport } from '../../../shared/model/ledger-report.ts'
 
-export function filterOf(by: ReportKind, value: string): Partial<LedgerFilter> {
-  if (by === 'book') return { bookId: value }
-  if (by === 'month') return { fromDay: `${value}-01`, toDay: lastDayOf(value) }
-  return { [by]: value }
+/** What of a filter becomes another; what is in `also` comes beside what was there. */
+export type Narrowing = Partial<LedgerFilter>
+
+export function narrowed(filter: LedgerFilter, { also = [], ...part }: Narrowing): LedgerFilter {
+  const was = new Set(filter.also.map(each => JSON.stringify(each)))
+  const news = also.filter(each => !was.has(JSON.stringify(each)))
+  return { ...filter, ...part, also: [...filter.also, ...news] }
 }
 
-/** Of a month, `2026-11`: the day before the first of the next. */
+export const figurePart = (value: Figure): FilterPart => ({ kind: 'figure', value })
+
+/** The settled tickets of a row of a report on what passes a filter. */
+export function filterOf(
+  { by, currency }: Pick<ProfitReport, 'by' | 'currency'>,
+  value: string,
+  filter: LedgerFilter,
+): Narrowing {
+  const settled = { currency, also: [figurePart('settled')] }
+  if (by === 'book') return { ...settled, bookId: value }
+  if (by === 'month') return { ...settled, ...daysOfMonth(value, filter) }
+  if (filter[by] === null) return { ...settled, [by]: value }
+  return filter[by] === value ? settled : { ...settled, also: [...settled.also, { kind: by, value }] }
+}
+
+/** Of a month, `2026-11`, those that the filter lets pass. */
+function daysOfMonth(month: string, { fromDay, toDay }: LedgerFilter) {
+  const [first, last] = [`${month}-01`, lastDayOf(month)]
+  return {
+    fromDay: fromDay === null || fromDay < first ? first : fromDay,
+    toDay: toDay === null || toDay > last ? last : toDay,
+  }
+}
+
+/** The day before the first of the next. */
 function lastDayOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)

@@ -7,7 +7,7 @@ import { axisStyle, tooltipStyle, type ChartColours } from './chart-parts.ts'
 type Bucket = ClvDistribution['buckets'][number]
 
 /** `−2% to 0%`, `over +20%`. */
-export function stepText({ from, to }: Bucket): string {
+export function stepText({ from, to }: Pick<Bucket, 'from' | 'to'>): string {
   const text = (share: number) => signedPercent(share).replace(/\.0%$/, '%')
   if (from === null) return to === null ? 'any' : `under ${text(to)}`
   return to === null ? `over ${text(from)}` : `${text(from)} to ${text(to)}`
@@ -31,7 +31,7 @@ export function clvOption({ buckets }: ClvDistribution, colours: ChartColours) {
       axisLabel: { color: colours.text, fontSize: 9, hideOverlap: true },
     },
     yAxis: { type: 'value' as const, minInterval: 1, ...axisStyle(colours) },
-    tooltip: tooltipStyle(colours),
+    tooltip: { ...tooltipStyle(colours), trigger: 'axis' as const },
     series: [
       {
         type: 'bar' as const,

@@ -13,8 +13,21 @@ export const clvSteps: readonly number[] = Array.from(
 export const clvStepOf = (ppm: number): number =>
   Math.min(outermost, Math.max(-outermost - 1, Math.floor(ppm / stepPpm)))
 
-/** From the first to before the second, in millionths. */
-export const clvBounds = (step: number): { from: number | null; to: number | null } => ({
+/** From the first to before the second. */
+interface Bounds {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** In millionths. */
+export const clvBoundsPpm = (step: number): Bounds => ({
   from: step < -outermost ? null : step * stepPpm,
   to: step >= outermost ? null : (step + 1) * stepPpm,
 })
+
+/** As shares: 0.02 for 2%. */
+export function clvBounds(step: number): Bounds {
+  const { from, to } = clvBoundsPpm(step)
+  const share = (ppm: number | null) => (ppm === null ? null : ppm / 1e6)
+  return { from: share(from), to: share(to) }
+}

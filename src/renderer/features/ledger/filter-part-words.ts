@@ -1,0 +1,31 @@
+/** What a filter that a number was opened to is called. */
+import { clvBounds } from '../../../shared/model/clv-step.ts'
+import type { Figure, FilterPart } from '../../../shared/model/ledger-filter.ts'
+import { stepText } from './charts/clv-chart.ts'
+
+const figureNames: Readonly<Record<Figure, string>> = {
+  'open-stake': 'In open stake',
+  'open-payout': 'In open payout',
+  settled: 'Settled',
+  staked: 'In staked',
+  clv: 'In mean CLV',
+  'clv-kept-out': 'Kept out of CLV',
+  'no-close': 'No closing price',
+}
+
+export function filterPartName(part: FilterPart): string {
+  switch (part.kind) {
+    case 'figure':
+      return figureNames[part.value]
+    case 'clv-step':
+      return `CLV ${stepText(clvBounds(part.value))}`
+    case 'league':
+    case 'market':
+    case 'tag':
+      return `Also ${part.value}`
+    case 'game':
+    case 'player':
+    case 'leg':
+      return `Hangs on ${part.label}`
+  }
+}
