@@ -23,10 +23,12 @@ export const Span = {
   /** The points, or the `selection` that holds them. */
   rawLine: 18,
   rawLineEnd: 19,
-  /** The id of the object in the list that this one follows. */
+  /** The id of the object in the list that this one follows, or `notToBeRead`. */
   leader: 20,
 } as const
 export const spanFields = 21
+/** In the place of the leader: the object is taken out of the text, and no more. */
+export const notToBeRead = 0xffffffff
 
 const fields = [
   { key: Buffer.from('id'), field: Span.id, kind: 'text' },

@@ -5,6 +5,9 @@ import type { JsonObject } from './surroundings.ts'
 
 export type TextFormat = 'json' | 'ndjson' | 'csv' | 'auto'
 
+/** JSON that is one value, or one value a line. */
+export type JsonForm = 'value' | 'lines'
+
 /** A text to be loaded. */
 export interface OddsText {
   /** Texts of one source are merged in the order they were given. */
@@ -17,9 +20,12 @@ export interface OddsText {
 }
 
 export interface TextReader {
-  /** Offered a text that is one value, before it is parsed: answers it, or what is left of it to parse. */
-  readonly shorten?: (text: Buffer) => Buffer
-  /** A JSON value; `line` counts from 1, undefined when the whole text is one value. */
+  /**
+   * Offered a text before it is parsed: answers what is left of it to parse, undefined when it is not as the form says.
+   * A text may be a line of another, its first line then has that number.
+   */
+  readonly shorten: (text: Buffer, form: JsonForm, firstLine?: number) => Buffer | undefined
+  /** The JSON value; `line` counts from 1, undefined when the whole text is one value. */
   readonly value: (value: unknown, line?: number) => void
   /** One row of a CSV as an odds object. */
   readonly row: (odds: JsonObject, line: number) => void

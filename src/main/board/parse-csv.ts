@@ -72,11 +72,13 @@ export function readCsv(csv: string, reader: TextReader): void {
   const header = headerOf(csv)
   if (header === undefined)
     throw new UnreadableText('The first line of a CSV must name its columns, and one of them must be “id”.')
-  const { columns, delimiter } = header
+  const { columns, delimiter, twice } = header
   if (columns.length > mostColumns)
     throw new UnreadableText(
       `This CSV has ${columns.length.toLocaleString('en')} columns. At most ${mostColumns} can be read; keep id, sgp, grade, price and the like.`,
     )
+  if (twice !== undefined)
+    throw new UnreadableText(`This CSV has two columns “${twice}”. Keep the one that is meant.`)
   const lines = new LineCount(csv)
   let isHeader = true
   let toldAt = 0
@@ -97,6 +99,8 @@ export function readCsv(csv: string, reader: TextReader): void {
 interface Header {
   readonly columns: readonly (Field | undefined)[]
   readonly delimiter: string
+  /** The name of a column that is read and that another has too. */
+  readonly twice: string | undefined
 }
 
 /** Undefined unless one of the delimiters makes a column named id. */
@@ -104,9 +108,10 @@ function headerOf(csv: string): Header | undefined {
   const start = csv.slice(0, longestHeader).trimStart()
   for (const delimiter of delimiters) {
     const [names = []] = Papa.parse<string[]>(start, { delimiter, preview: 1 }).data
-    const columns = names.map(name => fields.get(name.toLowerCase().replace(/[\s_-]/g, '')))
-    if (columns.includes(fields.get('id')) || columns.includes(fields.get('oddsid')))
-      return { columns, delimiter }
+    const plain = names.map(name => name.toLowerCase().replace(/[\s_-]/g, ''))
+    const columns = plain.map(name => fields.get(name))
+    const twice = plain.find((name, at) => fields.has(name) && plain.indexOf(name) < at)
+    if (plain.includes('id') || plain.includes('oddsid')) return { columns, delimiter, twice }
   }
   return undefined
 }

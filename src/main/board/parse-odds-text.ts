@@ -28,7 +28,7 @@ export function readOddsText(bytes: Uint8Array, format: TextFormat, reader: Text
 }
 
 function readWhole(text: Buffer, format: TextFormat, reader: TextReader): void {
-  const parsed = parseJson(decoded(reader.shorten?.(text) ?? text))
+  const parsed = parseJson(decoded(reader.shorten(text, 'value') ?? text))
   if (parsed.ok) {
     reader.progress(0.6)
     reader.value(parsed.value)
@@ -37,16 +37,19 @@ function readWhole(text: Buffer, format: TextFormat, reader: TextReader): void {
 }
 
 function readLines(text: Buffer, reader: TextReader): void {
-  const encoding = encodingOf(text)
+  const rest = reader.shorten(text, 'lines')
+  const lines = rest ?? text
+  const encoding = encodingOf(lines)
   let from = 0
   let toldAt = 0
-  for (let line = 1; from < text.length; line++) {
-    if (from - toldAt > progressEvery) reader.progress((toldAt = from) / text.length)
-    const end = lineEnd(text, from)
-    const json = text.toString(encoding, from, end).trim()
+  for (let line = 1; from < lines.length; line++) {
+    if (from - toldAt > progressEvery) reader.progress((toldAt = from) / lines.length)
+    const end = lineEnd(lines, from)
+    const own = lines.subarray(from, end)
     from = end + 1
-    if (json === '') continue
-    const parsed = parseJson(json, line)
+    if (isBlank(own)) continue
+    const json = rest === undefined ? (reader.shorten(own, 'value', line) ?? own) : own
+    const parsed = parseJson(json.toString(encoding).trim(), line)
     if (parsed.ok) reader.value(parsed.value, line)
     else reader.leftOut('A line is not JSON.', parsed.sentence)
   }

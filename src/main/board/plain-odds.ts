@@ -6,7 +6,7 @@ import { Mark, RowField } from './batch.ts'
 import type { BatchMaker, KnownPrefix } from './batch-maker.ts'
 import { ByteTable } from './byte-table.ts'
 import { isoTimeIn } from './iso-time.ts'
-import { Span, spanFields } from './odds-span.ts'
+import { notToBeRead, Span, spanFields } from './odds-span.ts'
 import { isObject } from './surroundings.ts'
 import { Texts } from './texts.ts'
 import { timeOf } from './told-time.ts'
@@ -58,6 +58,7 @@ class PlainOddsTaker {
 
   take(span: number): void {
     this.#span = span
+    if (this.#at(Span.leader) === notToBeRead) return
     this.#meetLeader()
     if (this.#prefix === undefined || this.#isLong() || !this.#takeBytes(this.#prefix)) this.#readInFull()
   }

@@ -7,9 +7,10 @@ import { NoOdds } from './no-odds.ts'
 import type { TextFormat } from './odds-text.ts'
 import { readOddsText } from './parse-odds-text.ts'
 import { takePlainOdds } from './plain-odds.ts'
-import { scanOdds } from './scan-odds.ts'
+import { OddsScanner } from './scan-odds.ts'
 import { Texts } from './texts.ts'
 import { isObject, type JsonObject, type Surroundings } from './surroundings.ts'
+import { leaveOutTwice } from './twice-keys.ts'
 
 const deepest = 32
 const mostTexts = 1_000_000
@@ -30,16 +31,22 @@ export function readOdds(bytes: Uint8Array, format: TextFormat, options: ReadOpt
   texts.forgetBeyond(mostTexts)
   const maker = new BatchMaker(texts)
   const noOdds = new NoOdds()
+  const scanner = new OddsScanner()
   let takePlain = () => {}
   readOddsText(unpacked(bytes), format, {
-    shorten: text => {
-      const scanned = scanOdds(text)
-      if (scanned === undefined) return text
-      takePlain = () => {
-        takePlainOdds(maker, text, scanned.spans)
-        letGo(scanned.spans)
-      }
-      return scanned.rest
+    shorten: (text, form, firstLine) => {
+      takePlain()
+      takePlain = () => {}
+      const scanned = scanner.scan(text, form)
+      if (scanned === undefined) return undefined
+      const { spans, twice, rest } = scanned
+      for (const key of twice) leaveOutTwice(maker, text, key, firstLine)
+      if (spans.length > 0)
+        takePlain = () => {
+          takePlainOdds(maker, text, spans)
+          letGo(spans)
+        }
+      return rest
     },
     value: (value, line) => {
       new Finder(maker, line).visit(value, 0, undefined)

@@ -4,31 +4,24 @@
  * with a 0 in the place of each plain one, is small: JSON.parse reads it, and with it all that surrounds them.
  */
 import { JsonCursor, NotJson } from './json-cursor.ts'
-import { fieldByStart, longKey, Span, type SpanField } from './odds-span.ts'
+import type { Key, ObjectKeys } from './object-keys.ts'
+import { fieldByStart, longKey, notToBeRead, Span, type SpanField } from './odds-span.ts'
+import type { JsonForm } from './odds-text.ts'
+import { frameFields, isOdd, newLevel, prefix, twiceAt, twiceEnd, type Level } from './scan-level.ts'
 import { SpanRows } from './span-rows.ts'
+import type { TwiceKey } from './twice-keys.ts'
 
 export interface ScannedOdds {
   /** Rows of `spanFields` positions each. */
   readonly spans: Uint32Array
   readonly rest: Buffer
+  /** Odds objects with a key twice are neither in the spans nor in the rest. */
+  readonly twice: readonly TwiceKey[]
 }
-
-/** Undefined when the text is not the JSON this can read; JSON.parse then says what is wrong, if anything is. */
-export function scanOdds(text: Buffer): ScannedOdds | undefined {
-  const scanner = new Scanner(text)
-  return scanner.readAll() ? { spans: scanner.spans.list(), rest: scanner.spans.rest() } : undefined
-}
-
-/** Of an object being read, behind its span. */
-const isOdd = 21
-/** Where an id begins that has the same book and event; 0 for what is no odds object. */
-const prefix = 22
-const frameFields = 23
 
 const deepest = 32
-/** More keys of one object than this are not remembered. */
-const mostKeys = 64
 const quote = 0x22
+const newLine = 0x0a
 const hash = 0x23
 const openList = 0x5b
 const closeList = 0x5d
@@ -36,38 +29,47 @@ const nullStart = 0x6e
 const openObject = 0x7b
 const closeObject = 0x7d
 
-/** A key with its quotes and colon. */
-interface KeyGuess {
-  readonly from: number
-  readonly length: number
-  readonly field: SpanField | undefined
-}
-
-class Scanner {
-  readonly spans: SpanRows
-  readonly #text: Buffer
-  readonly #cursor: JsonCursor
-  /** The object being read at each depth. */
-  readonly #frames = Array.from({ length: deepest + 2 }, () => new Uint32Array(frameFields))
-  /** The keys last met at each depth, in the order of their object. */
-  readonly #keys = Array.from({ length: deepest + 2 }, (): KeyGuess[] => [])
+export class OddsScanner {
+  #text: Buffer = Buffer.alloc(0)
+  #cursor = new JsonCursor(this.#text)
+  #spans = new SpanRows(this.#text)
+  #twice: TwiceKey[] = []
+  readonly #levels = Array.from({ length: deepest + 2 }, newLevel)
   /** Book and event of the last id that was in four parts, with their `#`. */
   #prefix = 0
   #prefixLength = 0
 
-  constructor(text: Buffer) {
-    this.spans = new SpanRows(text)
+  /** Undefined when the text is not the JSON this can read; JSON.parse then says what is wrong, if anything is. */
+  scan(text: Buffer, form: JsonForm): ScannedOdds | undefined {
     this.#text = text
     this.#cursor = new JsonCursor(text)
+    this.#spans = new SpanRows(text)
+    this.#twice = []
+    this.#prefixLength = 0
+    if (!this.#isRead(form)) return undefined
+    return { spans: this.#spans.list(), rest: this.#spans.rest(), twice: this.#twice }
   }
 
-  readAll(): boolean {
+  #isRead(form: JsonForm): boolean {
     try {
-      this.#value(0)
+      if (form === 'lines') this.#lines()
+      else this.#value(0)
       return this.#cursor.next() === 0 && this.#cursor.at === this.#text.length
     } catch (error) {
       if (error instanceof NotJson) return false
       throw error
+    }
+  }
+
+  #lines(): void {
+    const cursor = this.#cursor
+    const { lead } = this.#levelAt(0)
+    lead.fill(0)
+    while (cursor.next() !== 0) {
+      const next = this.#text.indexOf(newLine, cursor.at)
+      const end = next < 0 ? this.#text.length : next
+      this.#element(0)
+      if (cursor.at > end || (cursor.next() !== 0 && cursor.at < end)) throw new NotJson()
     }
   }
 
@@ -83,65 +85,89 @@ class Scanner {
     const cursor = this.#cursor
     cursor.at++
     if (cursor.isClosed(closeList)) return
-    const frame = this.#frameAt(depth + 1)
-    let leader = 0
-    let leaderPrefix = 0
-    do {
-      const isObject = cursor.next() === openObject
-      this.#value(depth + 1)
-      const ownPrefix = isObject ? (frame[prefix] ?? 0) : 0
-      if (ownPrefix === 0) continue
-      if (ownPrefix === leaderPrefix) this.spans.keep(frame, leader)
-      else {
-        leader = frame[Span.id] ?? 0
-        leaderPrefix = ownPrefix
-      }
-    } while (cursor.hasMore(closeList))
+    const { lead } = this.#levelAt(depth + 1)
+    lead.fill(0)
+    do this.#element(depth + 1)
+    while (cursor.hasMore(closeList))
+  }
+
+  /** One of those that follow each other. */
+  #element(depth: number): void {
+    const isObject = this.#cursor.next() === openObject
+    this.#value(depth)
+    if (!isObject) return
+    const { frame, lead } = this.#levelAt(depth)
+    const ownPrefix = frame[prefix] ?? 0
+    if (ownPrefix === 0) return
+    if (ownPrefix === lead[1]) this.#spans.keep(frame, lead[0] ?? 0)
+    else {
+      lead[0] = frame[Span.id] ?? 0
+      lead[1] = ownPrefix
+    }
   }
 
   #object(depth: number): void {
     const cursor = this.#cursor
-    const frame = this.#frameAt(depth)
+    const { frame, keys } = this.#levelAt(depth)
     // Too short for a call of fill to pay.
     for (let field = 0; field < frameFields; field++) frame[field] = 0
-    const keptBefore = this.spans.count
+    const keptBefore = this.#spans.count
     frame[Span.object] = cursor.at++
     if (!cursor.isClosed(closeObject)) {
+      keys.begin()
       let place = 0
       do {
         cursor.next()
-        this.#member(this.#key(frame, depth, place++), frame, depth)
+        this.#member(this.#key(frame, keys, place++), frame, depth)
       } while (cursor.hasMore(closeObject))
     }
     frame[Span.objectEnd] = cursor.at
-    if (frame[isOdd] === 1) frame[prefix] = 0
     // An odds object is a leaf: what was found inside it is left to its own reading.
-    if (frame[isOdd] === 1 || frame[prefix] !== 0) this.spans.count = keptBefore
+    if (frame[isOdd] === 1 || frame[prefix] !== 0) this.#spans.count = keptBefore
+    if (frame[twiceAt] !== 0) this.#leaveOut(frame, keptBefore)
+    if (frame[isOdd] === 1) frame[prefix] = 0
   }
 
-  /** Moves past a key. Objects of a list mostly have the keys of the one before at the same places. */
-  #key(frame: Uint32Array, depth: number, place: number): SpanField | undefined {
+  /** Moves past a key. */
+  #key(frame: Uint32Array, keys: ObjectKeys, place: number): SpanField | undefined {
     const cursor = this.#cursor
-    const keys = this.#keys[depth] ?? []
-    const guess = keys[place]
+    const guess = keys.guessAt(place)
     const from = cursor.at
-    if (guess !== undefined && this.#areEqual(from, this.#text, guess.from, guess.length)) {
-      cursor.at += guess.length
+    if (guess !== undefined && this.#areEqual(from, guess.bytes)) {
+      cursor.at += guess.bytes.length
       return guess.field
     }
+    const key = this.#nextKey()
     // A key with an escape may be any of the fields.
+    if (key.hasEscape) frame[isOdd] = 1
+    if (keys.hasTwice(key, place)) this.#set(frame, twiceAt, from, from + key.name.length)
+    return key.field
+  }
+
+  #nextKey(): Key {
+    const cursor = this.#cursor
+    const from = cursor.at
     const hasEscape = cursor.key()
-    if (hasEscape) frame[isOdd] = 1
-    const field = this.#fieldAt(from + 1, cursor.keyEnd)
-    if (!hasEscape && place < mostKeys) keys[place] = { from, length: cursor.at - from, field }
-    return field
+    const bytes = Buffer.from(this.#text.subarray(from, cursor.at))
+    const name = bytes.subarray(0, cursor.keyEnd + 1 - from)
+    return { bytes, name, hasEscape, field: this.#fieldAt(from + 1, cursor.keyEnd) }
+  }
+
+  #leaveOut(frame: Uint32Array, keptBefore: number): void {
+    const isOdds = frame[prefix] !== 0 || frame[Span.sgpEnd] !== 0 || frame[Span.gradeEnd] !== 0
+    const id = isOdds ? { from: (frame[Span.id] ?? 0) - 1, end: (frame[Span.idEnd] ?? 0) + 1 } : undefined
+    this.#twice.push({ at: frame[twiceAt] ?? 0, end: frame[twiceEnd] ?? 0, id })
+    if (!isOdds) return
+    this.#spans.count = keptBefore
+    this.#spans.keep(frame, notToBeRead)
+    frame[prefix] = 0
   }
 
   #member(field: SpanField | undefined, frame: Uint32Array, depth: number): void {
     if (field === undefined) this.#inner(frame, depth)
     else {
-      // Of a key that is there twice the last counts.
-      if (frame[field.field + 1] !== 0) frame[isOdd] = 1
+      // Points and selection are one place.
+      if (frame[field.field + 1] !== 0 && frame[twiceAt] === 0) frame[isOdd] = 1
       if (field.kind === 'text') this.#textField(field.field, frame, depth)
       else this.#rawField(field.field, frame, depth)
     }
@@ -208,7 +234,7 @@ class Scanner {
     return true
   }
 
-  #frameAt(depth: number): Uint32Array {
-    return this.#frames[depth] ?? new Uint32Array(frameFields)
+  #levelAt(depth: number): Level {
+    return this.#levels[depth] ?? newLevel()
   }
 }

@@ -34,6 +34,7 @@ export class SpanRows {
   /** The text with a 0 for each span. */
   rest(): Buffer {
     const spans = this.list()
+    if (spans.length === 0) return this.#text
     const rest = Buffer.allocUnsafeSlow(this.#restLength())
     let from = 0
     let length = 0

@@ -62,6 +62,11 @@ describe('a text that cannot be read at all', () => {
       'There are no odds objects in it; it says “Down for maintenance”. Load it again later.',
     ],
     [
+      'is a CSV with a column twice',
+      bytesOf('id,price,grade,Price\n'),
+      'This CSV has two columns “price”. Keep the one that is meant.',
+    ],
+    [
       'is a CSV of 10,000 columns',
       bytesOf(`id,${'c,'.repeat(9_998)}c\n`),
       'This CSV has 10,000 columns. At most 500 can be read; keep id, sgp, grade, price and the like.',
@@ -95,10 +100,45 @@ describe('a text with something odd in it', () => {
     ['gzip of a CSV', gzipSync(`id,sgp\n${id('A')},a\n`)],
     ['a line of 50 MB', bytesOf(`${json({ padding: ' '.repeat(50 * 2 ** 20) })}\n${json(a)}`)],
     ['__proto__', bytesOf(`[{"__proto__":{"id":"x","sgp":"stolen"},"id":"${id('A')}","sgp":"a"}]`)],
-    ['a key twice: the last counts', bytesOf(`[{"id":"x","sgp":"z","id":"${id('A')}","sgp":"a"}]`)],
   ])('is read: %s', async (_, bytes) => {
     expect(await board.load({ source, bytes })).toMatchObject({ taken: 1, leftOut: [] })
     expect(await board.legs([keyOf('A')])).toMatchObject([{ leg: { offers: [{ sgp: 'a' }] } }])
+    await board.drop('file')
+  })
+
+  it.each([
+    ['one text', (twice: string) => `[\n${JSON.stringify(a)},\n${twice}]`, 3],
+    ['lines', (twice: string) => `${JSON.stringify(a)}\n\n{"odds":[${twice}]}\n`, 3],
+    ['lines of which one is broken', (twice: string) => `{"id":\n${JSON.stringify(a)}\n${twice}`, 3],
+  ])('says that a field is there twice, and drops nothing: %s', async (_, around, line) => {
+    await board.load({ source, bytes: bytesOf(json({ id: id('B'), sgp: 'b' })) })
+    const bytes = bytesOf(around(`{"id":"${id('B')}","sgp":"x","sg\\u0070":"y"}`))
+    const { leftOut } = await board.load({ source, bytes, replaces: {} })
+    const [told] = leftOut.filter(({ reason }) => reason === 'A field is in it twice.')
+    expect(told?.example).toMatch(new RegExp(`^line ${line}, column \\d+: "sg.u0070" of "${id('B')}"$`))
+    expect(await board.legs([keyOf('A'), keyOf('B')])).toMatchObject([
+      { leg: { offers: [{ sgp: 'a' }] } },
+      { leg: { offers: [{ sgp: 'b' }] } },
+    ])
+    await board.drop('file')
+  })
+
+  it('says that what surrounds odds objects has a key twice, and takes both lists', async () => {
+    const b = { id: id('B'), sgp: 'b' }
+    const bytes = bytesOf(
+      `{"odds":[${JSON.stringify(a)},${JSON.stringify(a)}],"odds":[${JSON.stringify(b)}]}`,
+    )
+    expect((await board.load({ source, bytes })).leftOut).toEqual([
+      {
+        reason: 'A key is twice in one object: the last counts.',
+        count: 1,
+        example: 'line 1, column 161: "odds"',
+      },
+    ])
+    expect(await board.legs([keyOf('A'), keyOf('B')])).toMatchObject([
+      { leg: { offers: [{ sgp: 'a' }] } },
+      { leg: { offers: [{ sgp: 'b' }] } },
+    ])
     await board.drop('file')
   })
 

@@ -7,6 +7,7 @@ function valuesOf(bytes: Uint8Array, format: TextFormat = 'auto') {
   const values: unknown[] = []
   const bad: string[] = []
   readOddsText(bytes, format, {
+    shorten: () => undefined,
     value: (value, line) => values.push(line === undefined ? value : { line, value }),
     row: (row, line) => values.push({ line, row }),
     leftOut: (_, sentence) => bad.push(sentence),

@@ -1,14 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { spanFields } from '../../../src/main/board/odds-span.ts'
-import { scanOdds } from '../../../src/main/board/scan-odds.ts'
+import { OddsScanner } from '../../../src/main/board/scan-odds.ts'
 import { legOf, lineOf } from '../../../src/main/board/views.ts'
 import type { Batch } from '../../../src/main/board/batch.ts'
+import type { TextFormat } from '../../../src/main/board/odds-text.ts'
 import { merge } from '../../../src/main/board/merge.ts'
 import { readOdds } from '../../../src/main/board/read-odds.ts'
 import { ReaderTexts } from '../../../src/main/board/reader-texts.ts'
 import { Store } from '../../../src/main/board/store.ts'
 import { fc } from '../../property.ts'
 import { bytesOf } from './batches.ts'
+
+const scanOdds = (text: Buffer) => new OddsScanner().scan(text, 'value')
 
 const game = 'hoops:river-town:harbor-city:2026-09-10'
 
@@ -76,7 +79,7 @@ const anyOdds = fc.record({
   ownName: anyOwnName,
   points: anyPoints,
   selection: anySelection,
-  // Stands for an escaped key, which gives the price a second time.
+  // Stands for an escaped key, which takes the place of the price.
   'pric~': fc.constantFrom(undefined, undefined, undefined, '+500'),
   book: fc.constantFrom('Hard Rock Bet', 'other', ' spaced', 'Núñez'),
   event: fc.constantFrom(game, game, `${game} `),
@@ -103,6 +106,7 @@ const anyList = (side: string) =>
     list.map(({ isReversed, book, event, market, end, ownName, ...others }, at) => {
       const name = `${side} ${at}${end}`
       const odds = { id: `${book}#${event}#${market}#${name}`, name: nameBeside(name, ownName), ...others }
+      if (odds['pric~'] !== undefined) odds.price = undefined
       return isReversed ? Object.fromEntries(Object.entries(odds).reverse()) : odds
     }),
   )
@@ -113,24 +117,44 @@ function nameBeside(name: string, own: unknown): unknown {
   return own === 'the same cleaned' ? name.normalize('NFC').trim() : own
 }
 
+const asJson = (value: unknown, space = 0) =>
+  JSON.stringify(value, null, space)
+    .replaceAll('~', '\\u0065')
+    .replaceAll(/"json ([^"]+)"/g, '$1')
 const anyJson = fc
   .tuple(anyList('Side'), anyList('Other side'), fc.constantFrom(0, 2))
-  .map(([list, odds, space]) =>
-    JSON.stringify({ league: 'hoops', list, games: [{ odds }] }, null, space)
-      .replaceAll('~', '\\u0065')
-      .replaceAll(/"json ([^"]+)"/g, '$1'),
-  )
+  .map(([list, odds, space]) => asJson({ league: 'hoops', list, games: [{ odds }] }, space))
+/** Lists of one odds object after the other, each on its line. */
+const anyLines = anyList('Side').map(list => list.map(odds => asJson(odds)).join('\n'))
+
+/** Read from their bytes, the odds objects make the board that JSON.parse alone makes. */
+function expectSame(text: string, format: TextFormat): void {
+  const scan = vi.spyOn(OddsScanner.prototype, 'scan').mockReturnValue(undefined)
+  const inFull = readOdds(bytesOf(text), format)
+  scan.mockRestore()
+  const fromBytes = readOdds(bytesOf(text), format)
+  expect(told(boardOf(fromBytes))).toEqual(told(boardOf(inFull)))
+  const counts = ({ leftOut }: Batch) => leftOut.map(({ reason, count }) => `${count} ${reason}`).sort()
+  expect(counts(fromBytes)).toEqual(counts(inFull))
+}
 
 describe('reading odds objects from their bytes', () => {
   it('makes the board that JSON.parse alone makes', () => {
     fc.assert(
       fc.property(anyJson, json => {
-        // Read line by line, no object is read from its bytes.
-        const inFull = readOdds(bytesOf(json.replaceAll('\n', '')), 'ndjson')
-        const fromBytes = readOdds(bytesOf(json), 'json')
-        expect(told(boardOf(fromBytes))).toEqual(told(boardOf(inFull)))
-        const counts = ({ leftOut }: Batch) => leftOut.map(({ reason, count }) => `${count} ${reason}`).sort()
-        expect(counts(fromBytes)).toEqual(counts(inFull))
+        expectSame(json, 'json')
+      }),
+    )
+  })
+
+  it('makes the same board of lines, among which there may be a broken one', () => {
+    const anyText = fc.oneof(
+      anyLines,
+      anyJson.map(json => json.replaceAll('\n', '')),
+    )
+    fc.assert(
+      fc.property(anyText, fc.constantFrom('', '\n', '{"id":\n', ' \r\n'), (lines, between) => {
+        expectSame(`{"id":"a#${game}#m#1"}\n${between}${lines}\n`, 'ndjson')
       }),
     )
   })
@@ -142,13 +166,6 @@ describe('reading odds objects from their bytes', () => {
     expect((scanned?.spans.length ?? 0) / spanFields).toBe(3)
     const [a, , , b] = odds.map(each => JSON.stringify(each))
     expect(scanned?.rest.toString()).toBe(`{"odds":[${a},0,0,${b},0]}`)
-  })
-
-  it('leaves an object that has a key twice to JSON.parse, which takes the last', () => {
-    const start = `{"id":"a#${game}#m#`
-    const twice = `${start}2","id":"a#${game}#m#3"}`
-    const scanned = scanOdds(Buffer.from(`[${start}1"},${twice},${start}4"}]`))
-    expect(scanned?.rest.toString()).toBe(`[${start}1"},${twice},0]`)
   })
 
   it('goes no deeper than JSON is read, in an odds object as elsewhere', () => {
