@@ -74,7 +74,7 @@ function madeLeg(
   return {
     selectionKey: `${game}#${market}#${name}`,
     oddsId: `Book#${game}#${market}#${name}`,
-    grade: `token-${n}-${place}-0123456789abcdef`,
+    grade: tokenOf(n, place),
     name,
     market,
     game: {
@@ -87,6 +87,8 @@ function madeLeg(
     price: { text: '-110', format: 'american' },
   }
 }
+
+const tokenOf = (n: number, place: number) => `token-${n}-${place}-0123456789abcdef`
 
 const grading = (result: LegResult): Grading => ({
   result,
@@ -125,6 +127,7 @@ function resultsOf(ticketId: number, n: number): GradedLeg[] {
   return [0, 1, 2, 3, 4].map(place => ({
     ticketId,
     place,
+    grade: tokenOf(n, place),
     grading: grading(words[pick(words.length, n, place, 12)] ?? 'won'),
   }))
 }

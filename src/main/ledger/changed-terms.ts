@@ -1,16 +1,27 @@
 /** What a correction changes: the new value of each field that differs, and the old one beside it. */
-import type { TicketTerms } from '../../shared/model/ticket.ts'
+import type { TicketFacts, TicketTerms } from '../../shared/model/ticket.ts'
+import { changedLegs } from './changed-legs.ts'
+import type { LegNow, LegsCorrection } from './log/record.ts'
 
 interface ChangedTerms {
   readonly was: Partial<TicketTerms>
   readonly terms: Partial<TicketTerms>
 }
 
-/** Undefined when nothing differs. */
-export function changedTerms(before: TicketTerms, now: TicketTerms): ChangedTerms | undefined {
-  const changed = differing(before, now)
-  if (changed.length === 0) return undefined
-  return { was: pick(before, changed), terms: pick(now, changed) }
+export interface ChangedFacts extends ChangedTerms {
+  readonly legs: LegsCorrection | undefined
+}
+
+/** Undefined when nothing differs. Without `legs` they stay as they are. */
+export function changedFacts(
+  before: TicketFacts,
+  terms: TicketTerms,
+  legs: readonly LegNow[] | undefined,
+): ChangedFacts | undefined {
+  const fields = differing(before, terms)
+  const change = legs && changedLegs(before.legs, legs)
+  if (fields.length === 0 && change === undefined) return undefined
+  return { was: pick(before, fields), terms: pick(terms, fields), legs: change }
 }
 
 type Field = keyof TicketTerms

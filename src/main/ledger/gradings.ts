@@ -12,6 +12,8 @@ import type { TicketWriter } from './ticket-writer.ts'
 export interface GradedLeg {
   readonly ticketId: number
   readonly place: number
+  /** The token it was asked about by. A leg that was corrected meanwhile is another. */
+  readonly grade: string
   readonly grading: Grading
 }
 
@@ -28,9 +30,10 @@ export function writeGradings(to: GradingsTo, legs: readonly GradedLeg[]): numbe
   )
   const forget = to.database.prepare('DELETE FROM progress WHERE ticket_id = ? AND place = ?')
   const turned: number[] = []
-  for (const [ticketId, ofTicket] of Map.groupBy(legs, leg => leg.ticketId)) {
+  for (const [ticketId, told] of Map.groupBy(legs, leg => leg.ticketId)) {
     const before = to.writer.find(ticketId)
     if (before === undefined) continue
+    const ofTicket = told.filter(({ place, grade }) => before.legs[place]?.leg.grade === grade)
     if (hasTurned(before, writeNews(to, before, ofTicket))) turned.push(ticketId)
     for (const { place, grading } of ofTicket) {
       if (grading.result === 'pending') note.run(ticketId, place, to.at, JSON.stringify(grading))

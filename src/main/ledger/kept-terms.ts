@@ -1,7 +1,7 @@
 /** A ticket as it may be recorded: what comes back from a file is held to the same form, so nothing else may go in. */
 import type { z } from 'zod'
 import { Refusal } from '../../shared/failure.ts'
-import { TicketFacts, TicketTerms, type TicketLeg } from '../../shared/model/ticket.ts'
+import { TicketFacts, TicketLeg, TicketTerms } from '../../shared/model/ticket.ts'
 
 /** Throws Refusal. */
 export const keptTerms = (terms: TicketTerms): TicketTerms => checked(TicketTerms, plainTerms(terms))
@@ -11,12 +11,15 @@ export function keptFacts(facts: TicketFacts): TicketFacts {
   return checked(TicketFacts, { ...plainTerms(facts), legs: facts.legs.map(plainLeg) })
 }
 
-function checked<T extends z.ZodType>(schema: T, value: z.output<T>): z.output<T> {
+/** A leg that a correction brings, or changes. Throws Refusal. */
+export const keptLeg = (leg: TicketLeg): TicketLeg => checked(TicketLeg, plainLeg(leg), 'legs')
+
+function checked<T extends z.ZodType>(schema: T, value: z.output<T>, field?: string): z.output<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'not understood' }
   const sentence = `The ${path.map(part => (typeof part === 'number' ? part + 1 : String(part))).join(' ')} cannot be kept: ${message}.`
-  throw new Refusal({ kind: 'invalid', field: String(path[0] ?? 'ticket'), sentence })
+  throw new Refusal({ kind: 'invalid', field: field ?? String(path[0] ?? 'ticket'), sentence })
 }
 
 function plainTerms<T extends TicketTerms>(terms: T): T {

@@ -9,11 +9,12 @@ import type { BookPolicy } from '../../shared/model/refund-policy.ts'
 import type { LegResult } from '../../shared/model/settlement.ts'
 import type { TicketFacts, TicketTerms } from '../../shared/model/ticket.ts'
 import type { Decision } from '../../shared/model/ticket-detail.ts'
-import { changedTerms } from './changed-terms.ts'
+import { changedFacts } from './changed-terms.ts'
+import { writeCorrection } from './corrections.ts'
 import { Following } from './following.ts'
 import { writeGradings, type GradedLeg } from './gradings.ts'
 import { closedBy, LedgerClosed, type LedgerFiles } from './inspect.ts'
-import type { KeptClosing, TicketRecord } from './log/record.ts'
+import type { KeptClosing, LegNow, TicketRecord } from './log/record.ts'
 import type { Opening } from './ledger-file.ts'
 import { openCore, type Core } from './open-core.ts'
 import { keepPolicy, type KeptPolicy } from './policies.ts'
@@ -148,10 +149,11 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return this.#use().writer.get(ticketId).facts
   }
 
-  /** Puts new terms in the place of old ones. Those that are the same are no correction. */
-  correct(ticketId: number, terms: TicketTerms, reason: string): void {
-    const change = changedTerms(this.facts(ticketId), terms)
-    if (change !== undefined) this.#write(ticketId, { kind: 'corrected', ...change, reason })
+  /** Puts new terms, and legs where there are any, in the place of old ones. What stays the same is no correction. */
+  correct(ticketId: number, terms: TicketTerms, reason: string, legs?: readonly LegNow[]): void {
+    const change = changedFacts(this.facts(ticketId), terms, legs)
+    if (change !== undefined)
+      this.#commit(core => writeCorrection(core, this.#now(), { ticketId, ...change, reason }))
   }
 
   void(ticketId: number, reason: string): void {

@@ -4,7 +4,7 @@ import { parseMoney } from '../../shared/model/money.ts'
 import { winMinor } from '../../shared/model/payout.ts'
 import type { Decision } from '../../shared/model/ticket-detail.ts'
 import { splitOddsId } from '../../shared/model/selection.ts'
-import type { DecisionDraft, LegDraft, TicketDraft } from '../../shared/model/ticket-draft.ts'
+import type { DecisionDraft, TicketDraft, TypedLegDraft } from '../../shared/model/ticket-draft.ts'
 import { takenPrice, type TicketLeg, type TicketTerms } from '../../shared/model/ticket.ts'
 
 type TermsDraft = Omit<TicketDraft, 'uid' | 'legs'>
@@ -27,7 +27,7 @@ export function readTerms(draft: TermsDraft, bookName: (bookId: string) => strin
  * A leg in words. An odds id says which selection it is, so that it is the same leg as one of the board; a grade token
  * lets the service settle it. Throws Refusal.
  */
-export function readLeg(draft: Extract<LegDraft, { kind: 'typed' }>): TicketLeg {
+export function readLeg(draft: TypedLegDraft): TicketLeg {
   const { name, market, game, league, startAt, grade, price } = draft
   const oddsId = draft.oddsId || null
   const parts = oddsId === null ? undefined : splitOddsId(oddsId)

@@ -17,8 +17,8 @@ export const LegDetail = z.strictObject({
   game: TicketGame,
   price: PriceText.nullable(),
   oddsId: z.string().nullable(),
-  /** Without a grade token of the service only the user can say how it ended. */
-  isGradable: z.boolean(),
+  /** The service's token; without it only the user can say how the leg ended. */
+  grade: z.string().nullable(),
   result: LegResult,
   /** Who said so; null while nobody has. */
   source: z.enum(['service', 'hand']).nullable(),
@@ -43,16 +43,32 @@ export type Decision = Readonly<z.infer<typeof Decision>>
 /** A fact as it was and as it is, as plain text. */
 const Change = z.strictObject({ field: z.string(), was: z.string(), is: z.string() })
 
+/** What was corrected of a leg, or all that was known of one that was left out before, or is taken away. */
+const LegChange = z.strictObject({
+  kind: z.enum(['changed', 'added', 'removed']),
+  /** The name it had, or came with. */
+  name: z.string(),
+  changes: z.array(Change),
+})
+export type LegChange = Readonly<z.infer<typeof LegChange>>
+
 const record = <K extends string, T extends z.ZodRawShape>(kind: K, shape: T) =>
   z.strictObject({ seq: z.number().int(), at: z.number(), kind: z.literal(kind), ...shape })
 
 /** A record of the ledger that concerns the ticket. */
 export const HistoryItem = z.discriminatedUnion('kind', [
   record('recorded', {}),
-  record('corrected', { changes: z.array(Change), reason: Reason }),
+  record('corrected', { changes: z.array(Change), legs: z.array(LegChange), reason: Reason }),
   record('voided', { reason: Reason }),
-  record('graded', { place: LegPlace, was: LegResult, is: LegResult, word: z.string() }),
-  record('leg-decided', { place: LegPlace, result: LegResult.nullable(), reason: Reason }),
+  /** `place`: where the leg is now; null for one that is gone, or another bet by now. `name`: what it was called then. */
+  record('graded', {
+    place: LegPlace.nullable(),
+    name: z.string(),
+    was: LegResult,
+    is: LegResult,
+    word: z.string(),
+  }),
+  record('leg-decided', { name: z.string(), result: LegResult.nullable(), reason: Reason }),
   /** `overrules`: a payout that is not what the legs had come to. */
   record('decided', { decision: Decision, reason: Reason, overrules: z.literal(true).optional() }),
   /** What the legs came to, by the policy of the book at that time. `contests`: the payout entered before says otherwise. */

@@ -11,20 +11,24 @@ import { TicketId } from './ticket-line.ts'
 const AmountText = z.string().trim().min(1).max(40)
 export const Reason = z.string().trim().min(1, 'Say why, in a few words.').max(300)
 
-/** A leg by hand: one of the board, or in words. Odds id, grade token and single price where they are known. */
+/** A leg in words. Odds id, grade token and single price where they are known. */
+const TypedLegDraft = z.strictObject({
+  kind: z.literal('typed'),
+  name: z.string().trim().min(1, 'A leg needs a name.').max(300),
+  market: z.string().trim().max(200),
+  game: z.string().trim().max(200),
+  league: z.string().trim().max(80),
+  startAt: z.number().nullable(),
+  oddsId: z.string().trim().max(1_000).nullable(),
+  grade: z.string().trim().max(20_000).nullable(),
+  price: PriceText.nullable(),
+})
+export type TypedLegDraft = Readonly<z.infer<typeof TypedLegDraft>>
+
+/** A leg by hand: one of the board, or in words. */
 const LegDraft = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('selection'), selectionKey: SelectionKey }),
-  z.strictObject({
-    kind: z.literal('typed'),
-    name: z.string().trim().min(1, 'A leg needs a name.').max(300),
-    market: z.string().trim().max(200),
-    game: z.string().trim().max(200),
-    league: z.string().trim().max(80),
-    startAt: z.number().int().nullable(),
-    oddsId: z.string().trim().max(1_000).nullable(),
-    grade: z.string().trim().max(2_000).nullable(),
-    price: PriceText.nullable(),
-  }),
+  TypedLegDraft,
 ])
 export type LegDraft = Readonly<z.infer<typeof LegDraft>>
 
@@ -55,10 +59,16 @@ export const TicketDraft = Terms.extend({
 })
 export type TicketDraft = Readonly<z.infer<typeof TicketDraft>>
 
-/** All terms as they should be; those that differ from what was recorded are the correction, and the old ones are kept. */
+/** A leg as it should be. `from`: the place it has on the ticket, null for one that was left out. */
+const CorrectedLeg = TypedLegDraft.extend({ from: z.number().int().min(0).nullable() })
+export type CorrectedLeg = Readonly<z.infer<typeof CorrectedLeg>>
+
+/** All terms and legs as they should be; those that differ from what was recorded are the correction, and the old ones are kept. */
 export const Correction = z.strictObject({
   ticketId: TicketId,
   terms: Terms,
+  /** In the order they have; one that is not among them is taken away. */
+  legs: z.array(CorrectedLeg).min(1, 'A ticket needs a leg.').max(maxLegs),
   reason: Reason,
 })
 export type Correction = Readonly<z.infer<typeof Correction>>

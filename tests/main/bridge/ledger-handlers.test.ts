@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ledgerHandlers } from '../../../src/main/bridge/handlers/ledger.ts'
 import { allTickets } from '../../../src/shared/model/ledger-filter.ts'
-import type { TicketDraft } from '../../../src/shared/model/ticket-draft.ts'
+import type { LegDetail } from '../../../src/shared/model/ticket-detail.ts'
+import type { CorrectedLeg, TicketDraft } from '../../../src/shared/model/ticket-draft.ts'
 import { reportsOf } from '../ledger/reports/reports-of.ts'
 import { legNamed, openedLedger, startOfTests } from '../ledger/tickets.ts'
 
@@ -33,6 +34,13 @@ const draft = (given: Partial<TicketDraft> = {}): TicketDraft => ({
   legs: { kind: 'parlay', parlayId: 7, quoteId: 8 },
   ...given,
 })
+
+/** The legs of a ticket as the window sends them when they stay. */
+const asTheyAre = (legs: readonly LegDetail[]): CorrectedLeg[] =>
+  legs.map(({ place, name, market, game, price, oddsId, grade }) => ({
+    ...{ kind: 'typed', from: place, name, market, game: game.title, league: game.league },
+    ...{ startAt: game.startAt, price, oddsId, grade },
+  }))
 
 describe('the ledger’s calls', () => {
   it('record what was typed, to the cent, at the book by its name', async () => {
@@ -65,11 +73,14 @@ describe('the ledger’s calls', () => {
     const { ticketId } = await calls.record(draft({ note: '\0 one\ntwo\ud800', tags: ['pro\0mo'] }))
     const { line, note, legs } = await calls.ticket({ ticketId })
     expect({ note, tags: line.tags }).toEqual({ note: 'one\ntwo\ufffd', tags: ['promo'] })
-    expect(legs[0]).toMatchObject({ name: 'Ada North', market: 'Points', isGradable: true })
+    expect(legs[0]).toMatchObject({ name: 'Ada North', market: 'Points', grade })
     const corrected = { ...terms, note: 'three\0' }
-    expect(await calls.correct({ ticketId, terms: corrected, reason: 'more' })).toMatchObject({
-      note: 'three',
+    const { history } = await calls.correct({
+      ...{ ticketId, terms: corrected, reason: 'more' },
+      legs: asTheyAre(legs),
     })
+    const change = { field: 'note', was: 'one\ntwo\ufffd', is: 'three' }
+    expect(history.at(-1)).toMatchObject({ kind: 'corrected', changes: [change], legs: [] })
   })
 
   it('refuse what could not come back from a file, and record nothing', async () => {
@@ -83,7 +94,10 @@ describe('the ledger’s calls', () => {
     const calls = handlers()
     const { ticketId } = await calls.record(draft())
     const now = { ...terms, stake: '40', bookId: 'gone' }
-    const corrected = await calls.correct({ ticketId, terms: now, reason: 'typed wrong' })
+    const [first] = asTheyAre((await calls.ticket({ ticketId })).legs)
+    const legs = first === undefined ? [] : [{ ...first, grade: 'another' }]
+    const corrected = await calls.correct({ ticketId, terms: now, legs, reason: 'typed wrong' })
+    expect(corrected.legs).toMatchObject([{ name: 'Ada North Over 27.5', grade: 'another' }])
     expect(corrected.line).toMatchObject({ stakeMinor: 4_000, book: { id: 'gone', name: 'gone' } })
     const decided = await calls.decide({
       ticketId,

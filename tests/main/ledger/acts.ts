@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { Ledger } from '../../../src/main/ledger/ledger.ts'
 import { refundPolicies } from '../../../src/shared/model/refund-policy.ts'
 import { legResults } from '../../../src/shared/model/settlement.ts'
-import { takenPrice, ticketKinds } from '../../../src/shared/model/ticket.ts'
+import { takenPrice, ticketKinds, type TicketLeg } from '../../../src/shared/model/ticket.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
 import { fc } from '../../property.ts'
-import { gradingOf, legNamed, startOfTests, ticketOf } from './tickets.ts'
+import { gradedLeg, gradingOf, legNamed, startOfTests, ticketOf } from './tickets.ts'
 
 export type Act = (ledger: Ledger) => void
 
@@ -43,6 +43,32 @@ const correct = fc.tuple(ticketId, terms).map(
     ledger =>
       ledger.correct(id, { ...ledger.facts(id), ...given }, 'corrected'),
 )
+/** Some legs go, some come, and some are given another token, another selection or another game. */
+const correctLegs = fc
+  .tuple(
+    ticketId,
+    fc.array(fc.constantFrom('stays', 'stays', 'goes', 'token', 'name', 'game'), {
+      minLength: 4,
+      maxLength: 4,
+    }),
+    fc.subarray(['Ben South Over 9.5', 'Port Town']),
+  )
+  .map(([id, edits, added]): Act => ledger => {
+    const { legs, ...terms } = ledger.facts(id)
+    const kept = legs
+      .map((leg, from) => ({ from, leg: edited(leg, edits[from]) }))
+      .filter(({ from }) => edits[from] !== 'goes')
+    const now = [...kept, ...added.map(name => ({ from: null, leg: legNamed(name) }))]
+    if (now.length > 0) ledger.correct(id, terms, 'wrong legs', now)
+  })
+
+function edited(leg: TicketLeg, edit = 'stays'): TicketLeg {
+  if (edit === 'token') return { ...leg, grade: `${leg.grade ?? ''}+` }
+  if (edit === 'name') return { ...leg, name: `${leg.name}!`, selectionKey: `${leg.selectionKey ?? ''}!` }
+  if (edit === 'game') return { ...leg, game: { ...leg.game, league: 'NBL', startAt: null } }
+  return leg
+}
+
 const grade = fc
   .array(fc.record({ ticketId, place, result: fc.constantFrom(...legResults) }), {
     minLength: 1,
@@ -52,11 +78,7 @@ const grade = fc
     (legs): Act =>
       ledger =>
         ledger.grade(
-          legs.map(({ ticketId: id, place: at, result }) => ({
-            ticketId: id,
-            place: at,
-            grading: gradingOf(result),
-          })),
+          legs.map(({ ticketId: id, place: at, result }) => gradedLeg(ledger, id, at, gradingOf(result))),
         ),
   )
 const decide = fc
@@ -112,6 +134,7 @@ export const acts = fc
       { arbitrary: record, weight: 4 },
       { arbitrary: grade, weight: 6 },
       { arbitrary: correct, weight: 2 },
+      { arbitrary: correctLegs, weight: 2 },
       { arbitrary: decide, weight: 2 },
       decideLeg,
       close,

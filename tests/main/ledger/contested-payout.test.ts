@@ -6,7 +6,16 @@ import { ticketState } from '../../../src/main/ledger/state/ticket-state.ts'
 import type { TicketRecord } from '../../../src/main/ledger/log/record.ts'
 import type { LegResult } from '../../../src/shared/model/settlement.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
-import { grade, gradingOf, lineOf, openedLedger, startOfTests, ticketOf, totalsOf } from './tickets.ts'
+import {
+  grade,
+  gradedLeg,
+  gradingOf,
+  lineOf,
+  openedLedger,
+  startOfTests,
+  ticketOf,
+  totalsOf,
+} from './tickets.ts'
 import { imported, saved, textOf } from './transfer/round-trip.ts'
 
 /** A ticket of which the user entered what was paid, and a leg that then turns. */
@@ -21,7 +30,7 @@ function turned(
   const id = ledger.record(ticketOf({ kind })).ticketId
   grade(ledger, id, ['won', before])
   ledger.decide(id, { kind: 'payout', payoutMinor }, 'as paid')
-  const ended = ledger.grade([{ ticketId: id, place: 1, grading: gradingOf(after) }])
+  const ended = ledger.grade([gradedLeg(ledger, id, 1, gradingOf(after))])
   return { ledger, folder, id, ended }
 }
 

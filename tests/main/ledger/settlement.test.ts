@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../src/main/ledger/ledger.ts'
 import type { RefundPolicy } from '../../../src/shared/model/refund-policy.ts'
-import { entriesOf, grade, gradingOf, kindsOf, lineOf, openedLedger, ticketOf, totalsOf } from './tickets.ts'
+import {
+  entriesOf,
+  grade,
+  gradedLeg,
+  gradingOf,
+  kindsOf,
+  lineOf,
+  openedLedger,
+  ticketOf,
+  totalsOf,
+} from './tickets.ts'
 
 const rule = (ledger: Ledger, policy: RefundPolicy) =>
   ledger.savePolicy({ bookId: 'bravo', policy, source: 'house rules', asOf: '2026-11-01' })
@@ -105,7 +115,7 @@ describe('settlement', () => {
     const { ticketId } = ledger.record(ticketOf())
     const players = [{ name: 'Ada North', position: 'G', score: 12 }]
     const grading = gradingOf('pending', { players, isLive: true, status: '2nd quarter' })
-    ledger.grade([{ ticketId, place: 0, grading }])
+    ledger.grade([gradedLeg(ledger, ticketId, 0, grading)])
     expect(ledger.reads.ticket(ticketId).legs[0]).toMatchObject({ result: 'pending', grading })
     expect(kindsOf(ledger, ticketId)).toEqual(['recorded', 'entry'])
   })
@@ -128,10 +138,7 @@ describe('settlement', () => {
   it('leaves what belongs to no ticket alone', () => {
     const { ledger } = openedLedger()
     ledger.record(ticketOf())
-    ledger.grade([
-      { ticketId: 99, place: 0, grading: gradingOf('won') },
-      { ticketId: 1, place: 9, grading: gradingOf('won') },
-    ])
+    ledger.grade([gradedLeg(ledger, 99, 0, gradingOf('won')), gradedLeg(ledger, 1, 9, gradingOf('won'))])
     expect(kindsOf(ledger, 1)).toEqual(['recorded', 'entry'])
   })
 
@@ -179,8 +186,7 @@ describe('settlement', () => {
       ],
       [
         'the service says more of a leg, and the same result',
-        (ledger, id) =>
-          ledger.grade([{ ticketId: id, place: 1, grading: gradingOf('lost', { status: 'Final/OT' }) }]),
+        (ledger, id) => ledger.grade([gradedLeg(ledger, id, 1, gradingOf('lost', { status: 'Final/OT' }))]),
       ],
       [
         'a closing price comes',

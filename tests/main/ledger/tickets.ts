@@ -4,7 +4,9 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { ledgerFilesIn } from '../../../src/main/ledger/ledger-file.ts'
+import type { GradedLeg } from '../../../src/main/ledger/gradings.ts'
 import { Ledger } from '../../../src/main/ledger/ledger.ts'
+import { Refusal } from '../../../src/shared/failure.ts'
 import {
   takenPrice,
   type PriceText,
@@ -114,9 +116,23 @@ export function stopped(folder: string): string {
 
 export const databaseIn = (folder: string) => join(folder, 'ledger.db')
 
+/** What the service says of a leg, asked about it by the token it has now. */
+export function gradedLeg(ledger: Ledger, ticketId: number, place: number, grading: Grading): GradedLeg {
+  return { ticketId, place, grade: tokenOf(ledger, ticketId, place), grading }
+}
+
 /** Grades all legs of a ticket in order. */
 export function grade(ledger: Ledger, ticketId: number, results: readonly LegResult[]): void {
-  ledger.grade(results.map((result, place) => ({ ticketId, place, grading: gradingOf(result) })))
+  ledger.grade(results.map((result, place) => gradedLeg(ledger, ticketId, place, gradingOf(result))))
+}
+
+function tokenOf(ledger: Ledger, ticketId: number, place: number): string {
+  try {
+    return ledger.facts(ticketId).legs[place]?.grade ?? ''
+  } catch (error) {
+    if (error instanceof Refusal) return ''
+    throw error
+  }
 }
 
 export const lineOf = (ledger: Ledger, id: number) => ledger.reads.ticket(id).line

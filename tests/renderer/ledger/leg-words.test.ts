@@ -64,6 +64,7 @@ it('says of a leg what the service took back, and only of that leg', () => {
     at: 0,
     kind: 'graded',
     place,
+    name: 'Ada North Over 27.5',
     was,
     is,
     word: is,

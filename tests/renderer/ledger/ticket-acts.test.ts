@@ -110,9 +110,10 @@ describe('deciding', () => {
 })
 
 describe('correcting and voiding', () => {
-  it('sends all terms as they should be, with the moment to the millisecond', async () => {
+  it('sends all terms and legs as they should be, with the moments to the millisecond', async () => {
     const line = lineOf(1, { placedAt: at + 1_234, book: { id: 'gone', name: 'Gone Book' } })
-    const { api, dialog, press, submit } = await openTicket(detailOf(line, { note: 'n' }))
+    const legs = [legOf({ game: { ...legOf().game, startAt: at + 1_567 } })]
+    const { api, dialog, press, submit } = await openTicket(detailOf(line, { note: 'n', legs }))
     await press('Correct…')
     await field(dialog, 'Stake').setValue('50')
     await submit('typo')
@@ -130,6 +131,20 @@ describe('correcting and voiding', () => {
         tags: [],
         note: 'n',
       },
+      legs: [
+        {
+          kind: 'typed',
+          from: 0,
+          name: 'Ada North Over 27.5',
+          market: 'Player Points',
+          game: 'River Town at Harbor City',
+          league: 'UBL',
+          startAt: at + 1_567,
+          oddsId: null,
+          grade: 'grade-of-ada',
+          price: null,
+        },
+      ],
     })
   })
 

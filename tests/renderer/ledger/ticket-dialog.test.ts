@@ -34,10 +34,7 @@ describe('a ticket in full', () => {
     const { text } = await openTicket(
       detailOf(wonLine(1, { tags: ['props'] }), {
         note: 'with a friend',
-        legs: [
-          legOf(),
-          legOf({ place: 1, name: 'Typed', isGradable: false, grading: null, result: 'pending' }),
-        ],
+        legs: [legOf(), legOf({ place: 1, name: 'Typed', grade: null, grading: null, result: 'pending' })],
         policy: 'void_all',
       }),
     )
@@ -69,10 +66,18 @@ describe('a ticket in full', () => {
           {
             ...record('corrected'),
             changes: [{ field: 'stake', was: '40.00 USD', is: '50.00 USD' }],
+            legs: [],
             reason: 'typo',
           },
-          { ...record('graded'), place: 0, was: 'won', is: 'lost', word: 'Lost' },
-          { ...record('leg-decided'), place: 0, result: 'won', reason: 'seen' },
+          {
+            ...record('graded'),
+            place: 0,
+            name: 'Ada North Over 27.5',
+            was: 'won',
+            is: 'lost',
+            word: 'Lost',
+          },
+          { ...record('leg-decided'), name: 'Ada North Over 27.5', result: 'won', reason: 'seen' },
           { ...record('decided'), decision: { kind: 'cash-out', payoutMinor: 1_200 }, reason: 'enough' },
           {
             ...record('judged'),

@@ -49,7 +49,7 @@ export const legOf = (given: Partial<LegDetail> = {}): LegDetail => ({
   },
   price: null,
   oddsId: null,
-  isGradable: true,
+  grade: 'grade-of-ada',
   result: 'won',
   source: 'service',
   grading: gradingOf(),

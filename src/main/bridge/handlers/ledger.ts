@@ -5,6 +5,7 @@ import { defaultPolicy } from '../../../shared/model/refund-policy.ts'
 import type { TicketDraft } from '../../../shared/model/ticket-draft.ts'
 import type { TicketFacts } from '../../../shared/model/ticket.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
+import { readCorrectedLegs } from '../../ledger/corrected-legs.ts'
 import { keptFacts, keptTerms } from '../../ledger/kept-terms.ts'
 import type { Reports } from '../../ledger/reports/reports.ts'
 import { readDecision, readTerms } from '../../ledger/terms.ts'
@@ -32,10 +33,11 @@ function acts({ ledger, books, origin }: LedgerNeed) {
       const { parlayId, quoteId } = legs.kind === 'parlay' ? legs : { parlayId: null, quoteId: null }
       return ledger.record(keptFacts({ ...terms, uid, parlayId, quoteId, ...(await origin(draft)) }))
     },
-    correct({ ticketId, terms, reason }) {
+    correct({ ticketId, terms, legs, reason }) {
       const before = ledger.facts(ticketId)
       const named = (bookId: string) => (bookId === before.book.id ? before.book.name : bookName(bookId))
-      ledger.correct(ticketId, keptTerms(readTerms(terms, named)), reason)
+      const legsNow = readCorrectedLegs(legs, before.legs)
+      ledger.correct(ticketId, keptTerms(readTerms(terms, named)), reason, legsNow)
       return ledger.reads.ticket(ticketId)
     },
     void({ ticketId, reason }) {

@@ -5,7 +5,7 @@
 import type { Movement } from '../../../shared/model/ledger-entry.ts'
 import type { RefundPolicy, Ruling } from '../../../shared/model/refund-policy.ts'
 import type { Grading, LegResult, TicketResult } from '../../../shared/model/settlement.ts'
-import type { TakenPrice, TicketFacts, TicketTerms } from '../../../shared/model/ticket.ts'
+import type { TakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket.ts'
 import type { Decision } from '../../../shared/model/ticket-detail.ts'
 
 /** The closing price as kept, exact. */
@@ -27,6 +27,18 @@ export interface EntryBody {
   readonly isActual: boolean
 }
 
+/** A leg as a correction leaves it, and the place it had before; null for one that had been left out. */
+export interface LegNow {
+  readonly from: number | null
+  readonly leg: TicketLeg
+}
+
+/** All legs as they were and as they are. Those that stay are in the order they had. */
+export interface LegsCorrection {
+  readonly was: readonly TicketLeg[]
+  readonly now: readonly LegNow[]
+}
+
 /** What concerns one ticket. */
 export type TicketRecord =
   | { readonly kind: 'recorded'; readonly facts: TicketFacts }
@@ -34,6 +46,8 @@ export type TicketRecord =
       readonly kind: 'corrected'
       readonly was: Partial<TicketTerms>
       readonly terms: Partial<TicketTerms>
+      /** Not there where the legs stay as they are. */
+      readonly legs?: LegsCorrection | undefined
       readonly reason: string
     }
   | { readonly kind: 'voided'; readonly reason: string }

@@ -91,7 +91,7 @@ export class Projector {
       sum_facets: JSON.stringify(this.#numbers(facts.isDemo, sums)),
       list_facets: JSON.stringify(listed),
     })
-    this.#writeLegs(state)
+    this.#writeLegs(state, old !== undefined)
     this.#list(row, listed, old)
     this.#run.addSums.run({ sign: 1, id })
   }
@@ -100,8 +100,14 @@ export class Projector {
     return facets.map(facet => this.#facets.give(isDemo, facet))
   }
 
-  #writeLegs({ id, legs }: TicketState): void {
-    legs.forEach((leg, place) => this.#run.writeLeg.run({ ticket_id: id, place, ...legRow(leg) }))
+  #writeLegs({ id, legs }: TicketState, areThere: boolean): void {
+    for (const [place, leg] of legs.entries()) {
+      const row = { ticket_id: id, place, ...legRow(leg) }
+      this.#run.writeLeg.run(row)
+      const { name, market, grade } = row
+      if (areThere) this.#run.renameLeg.run({ ticket_id: id, place, name, market, grade })
+    }
+    if (areThere) this.#run.dropLegs.run(id, legs.length)
   }
 
   /** Moves the ticket from where it was listed to where it is. */

@@ -35,6 +35,12 @@ export function ticketStatements(database: Database) {
          start_at = excluded.start_at, result = excluded.result, resulted_at = excluded.resulted_at,
          game_key = excluded.game_key`,
     ),
+    /** After a correction of legs; of any other leg it finds nothing to do. */
+    renameLeg: database.prepare(
+      `UPDATE legs SET name = :name, market = :market, grade = :grade
+       WHERE ticket_id = :ticket_id AND place = :place AND (name, market, grade) IS NOT (:name, :market, :grade)`,
+    ),
+    dropLegs: database.prepare('DELETE FROM legs WHERE ticket_id = ? AND place >= ?'),
     list: database.prepare('INSERT INTO ticket_facets VALUES (?, ?, ?, ?)'),
     unlist: database.prepare(
       'DELETE FROM ticket_facets WHERE facet_id = ? AND day = ? AND placed_at = ? AND ticket_id = ?',

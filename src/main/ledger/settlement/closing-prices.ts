@@ -137,8 +137,11 @@ export class ClosingPrices {
     if (closing.kind === 'unquotable') this.#note(inTime, closing.why)
     else {
       for (const { ticketId, place } of inTime) this.#looks.set(ticketId, place + 1)
-      const there = ledger.reads.lines(inTime.map(({ ticketId }) => ticketId))
-      for (const { id } of there) ledger.setClosing(id, closing)
+      const there = new Set(ledger.reads.lines(inTime.map(({ ticketId }) => ticketId)).map(({ id }) => id))
+      for (const { ticketId, facts } of inTime)
+        // Legs that were corrected meanwhile have another price.
+        if (there.has(ticketId) && betOf(ledger.facts(ticketId)) === betOf(facts))
+          ledger.setClosing(ticketId, closing)
     }
   }
 

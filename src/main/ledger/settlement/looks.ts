@@ -91,4 +91,5 @@ export class Looks {
   }
 }
 
-const keyOf = ({ ticketId, place }: Pick<QueuedLeg, 'ticketId' | 'place'>) => `${ticketId} ${place}`
+/** A leg that was given another token was not asked about yet. */
+const keyOf = ({ ticketId, grade }: Pick<QueuedLeg, 'ticketId' | 'grade'>) => `${ticketId} ${grade}`

@@ -71,7 +71,7 @@ export class AskedLegs {
         matched.strays.push(`The service told of ${what} twice, in different words.`)
       else
         matched.graded.push(
-          ...legs.map(({ ticketId, place }) => ({ ticketId, place, grading: first.grading })),
+          ...legs.map(({ ticketId, place, grade }) => ({ ticketId, place, grade, grading: first.grading })),
         )
     }
     return matched

@@ -5,7 +5,8 @@ import type { RefundPolicy, Ruling } from '../../../shared/model/refund-policy.t
 import type { Grading, LegResult, TicketResult } from '../../../shared/model/settlement.ts'
 import type { TicketFacts, TicketLeg } from '../../../shared/model/ticket.ts'
 import type { Decision } from '../../../shared/model/ticket-detail.ts'
-import type { EntryBody, KeptClosing, Placed } from '../log/record.ts'
+import { hasSameToken, haveSamePrice, isOtherBet } from '../changed-legs.ts'
+import type { EntryBody, KeptClosing, LegNow, LegsCorrection, Placed } from '../log/record.ts'
 
 export interface LegState {
   readonly leg: TicketLeg
@@ -59,7 +60,7 @@ export function ticketState(id: number, records: readonly Placed[]): TicketState
 }
 
 export function recorded(id: number, facts: TicketFacts, recordedAt: number): TicketState {
-  const legs = facts.legs.map(leg => ({ leg, grading: null, gradedAt: null, byHand: null, resultedAt: null }))
+  const legs = facts.legs.map(unknownLeg)
   const unsettled = { judged: null, decision: null, contest: null, closing: null }
   return {
     id,
@@ -74,13 +75,21 @@ export function recorded(id: number, facts: TicketFacts, recordedAt: number): Ti
   }
 }
 
+const unknownLeg = (leg: TicketLeg): LegState => ({
+  leg,
+  grading: null,
+  gradedAt: null,
+  byHand: null,
+  resultedAt: null,
+})
+
 /** The state after one more record. */
 export function after(state: TicketState, { seq, at, record }: Placed): TicketState {
   switch (record.kind) {
     case 'recorded':
       throw new Error(`ticket ${state.id} is recorded twice`)
     case 'corrected':
-      return { ...state, facts: { ...state.facts, ...record.terms } }
+      return withLegs({ ...state, facts: { ...state.facts, ...record.terms } }, record.legs, at)
     case 'voided':
       return { ...state, isVoided: true }
     case 'graded':
@@ -106,6 +115,24 @@ export function after(state: TicketState, { seq, at, record }: Placed): TicketSt
     default:
       return assertNever(record)
   }
+}
+
+function withLegs(state: TicketState, correction: LegsCorrection | undefined, at: number): TicketState {
+  if (correction === undefined) return state
+  const legs = correction.now.map(now => legAfter(state, now, at))
+  const facts = { ...state.facts, legs: legs.map(({ leg }) => leg) }
+  // A closing price of other legs says nothing of these.
+  const closing = haveSamePrice(state.facts.legs, facts.legs) ? state.closing : null
+  return { ...state, facts, legs, closing }
+}
+
+/** What was said of a leg stays with it, as long as it was said of the bet it now is. */
+function legAfter({ legs }: TicketState, { from, leg }: LegNow, at: number): LegState {
+  const before = from === null ? undefined : legs[from]
+  if (before === undefined) return unknownLeg(leg)
+  const { grading, gradedAt } = hasSameToken(before.leg, leg) ? before : unknownLeg(leg)
+  const byHand = isOtherBet(before.leg, leg) ? null : before.byHand
+  return dated({ leg, grading, gradedAt, byHand, resultedAt: before.resultedAt }, at)
 }
 
 function graded(

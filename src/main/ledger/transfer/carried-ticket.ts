@@ -5,10 +5,11 @@
 import { z } from 'zod'
 import { entryKinds, Movement } from '../../../shared/model/ledger-entry.ts'
 import { Currency, Minor } from '../../../shared/model/money.ts'
+import { maxLegs } from '../../../shared/model/parlay.ts'
 import { RefundPolicy, Ruling } from '../../../shared/model/refund-policy.ts'
 import { Grading, LegResult, TicketResult } from '../../../shared/model/settlement.ts'
 import { Decision } from '../../../shared/model/ticket-detail.ts'
-import { TakenPrice, TicketFacts, TicketTerms } from '../../../shared/model/ticket.ts'
+import { TakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket.ts'
 import type { Placed, TicketRecord } from '../log/record.ts'
 
 const At = z.number().int().min(0).max(8_640_000_000_000_000)
@@ -22,9 +23,24 @@ const record = <K extends string, T extends z.ZodRawShape>(kind: K, shape: T) =>
 /** Whose ledger it is, is said once for the whole file. */
 const CarriedFacts = TicketFacts.omit({ isDemo: true })
 
+/** Every leg before and after; `from` is the place it had before, counted from 0. */
+const CarriedLegs = z.strictObject({
+  was: z.array(TicketLeg).readonly(),
+  now: z
+    .array(z.strictObject({ from: Place.nullable(), leg: TicketLeg }))
+    .min(1)
+    .max(maxLegs)
+    .readonly(),
+})
+
 const CarriedRecord = z.discriminatedUnion('kind', [
   record('recorded', { facts: CarriedFacts }),
-  record('corrected', { was: TicketTerms.partial(), terms: TicketTerms.partial(), reason: Reason }),
+  record('corrected', {
+    was: TicketTerms.partial(),
+    terms: TicketTerms.partial(),
+    legs: CarriedLegs.optional(),
+    reason: Reason,
+  }),
   record('voided', { reason: Reason }),
   record('graded', {
     legs: z

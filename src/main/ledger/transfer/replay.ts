@@ -6,7 +6,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { winMinor } from '../../../shared/model/payout.ts'
 import { ticketResult } from '../../../shared/model/refund-policy.ts'
 import { takenPrice, TicketFacts } from '../../../shared/model/ticket.ts'
-import { changedTerms } from '../changed-terms.ts'
+import { areInOrder } from '../changed-legs.ts'
+import { changedFacts } from '../changed-terms.ts'
 import type { EntryBody, TicketRecord } from '../log/record.ts'
 import { nextBooking } from '../state/bookings.ts'
 import { isContested } from '../state/standing.ts'
@@ -97,12 +98,13 @@ function relived({ at: _, ...body }: CarriedRecord, state: TicketState): TicketR
 type Carried<K extends CarriedRecord['kind']> = Omit<Extract<CarriedRecord, { kind: K }>, 'at'>
 
 function checkedCorrection(
-  { was, terms, reason }: Carried<'corrected'>,
+  { was, terms, legs, reason }: Carried<'corrected'>,
   { facts }: TicketState,
 ): TicketRecord {
   const now = TicketFacts.safeParse({ ...facts, ...terms })
-  const change = now.success ? changedTerms(facts, checkedFacts(now.data)) : undefined
-  if (change === undefined || !isDeepStrictEqual(change, { was, terms }))
+  const isInOrder = legs === undefined || areInOrder(facts.legs, legs.now)
+  const change = now.success && isInOrder ? changedFacts(facts, checkedFacts(now.data), legs?.now) : undefined
+  if (change === undefined || !isDeepStrictEqual(change, { was, terms, legs }))
     throw new BadTicket('A correction does not fit what it corrects.')
   return { kind: 'corrected', ...change, reason }
 }

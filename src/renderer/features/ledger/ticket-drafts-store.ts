@@ -1,10 +1,14 @@
 /** What was typed into the acts on tickets and not done, by ticket. */
 import { defineStore } from 'pinia'
 import { createDrafts } from '../../drafts.ts'
+import type { TypedLeg } from './record/leg-draft.ts'
 import type { TermsForm } from './record/terms-form.ts'
 
 interface Reasoned {
   readonly reason: string
+}
+export interface CorrectionForm extends TermsForm, Reasoned {
+  readonly legs: readonly TypedLeg[]
 }
 export interface DecisionForm extends Reasoned {
   readonly word: 'won' | 'lost' | 'refunded' | 'payout' | 'cash-out' | 'withdrawn'
@@ -15,9 +19,9 @@ export interface LegDecisionForm extends Reasoned {
 }
 
 export const useTicketDraftsStore = defineStore('ticket-drafts', () => ({
-  corrections: createDrafts<TermsForm & Reasoned>(),
+  corrections: createDrafts<CorrectionForm>(),
   decisions: createDrafts<DecisionForm>(),
-  /** By ticket and place of the leg. */
+  /** By ticket, place and name of the leg. */
   legDecisions: createDrafts<LegDecisionForm>(),
   voidings: createDrafts<Reasoned>(),
 }))

@@ -4,7 +4,7 @@ import type { TicketFacts } from '../../../../src/shared/model/ticket.ts'
 import { ledgerFilesIn } from '../../../../src/main/ledger/ledger-file.ts'
 import { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
-import { gradingOf, legNamed, startOfTests, ticketOf } from '../tickets.ts'
+import { gradedLeg, gradingOf, legNamed, startOfTests, ticketOf } from '../tickets.ts'
 
 const minute = 60_000
 const start = startOfTests + 60 * minute
@@ -106,7 +106,7 @@ describe('the closing price', () => {
     const early = legNamed('Early', { game: { ...legNamed('x').game, startAt: startOfTests - minute } })
     ledger.record(ticketOf({ legs: [legNamed('A'), early] }))
     const lost = ledger.record(ticketOf({ legs: [legNamed('A')] })).ticketId
-    ledger.grade([{ ticketId: lost, place: 0, grading: gradingOf('lost') }])
+    ledger.grade([gradedLeg(ledger, lost, 0, gradingOf('lost'))])
     await lookAt(start - 30_000)
     expect(asked).toHaveLength(0)
   })

@@ -1,7 +1,12 @@
 /** The records of a ticket in words. */
 import { assertNever } from '../../../../shared/failure.ts'
 import type { Ending, RefundPolicy, Ruling } from '../../../../shared/model/refund-policy.ts'
-import type { Decision, HistoryItem, TicketDetail } from '../../../../shared/model/ticket-detail.ts'
+import type {
+  Decision,
+  HistoryItem,
+  LegChange,
+  TicketDetail,
+} from '../../../../shared/model/ticket-detail.ts'
 import { clockTime, dayAndTime } from '../../../format/clock-time.ts'
 import { exactMoney } from '../../../format/money.ts'
 import { endingNames, legResultNames, ticketResultNames } from '../ticket-words.ts'
@@ -16,24 +21,31 @@ const fieldNames: Readonly<Record<string, string>> = {
   isLive: 'Taken',
   tags: 'Tags',
   note: 'Note',
+  name: 'Name',
+  market: 'Market',
+  game: 'Game',
+  league: 'League',
+  startAt: 'Start',
+  singlePrice: 'Single price',
+  oddsId: 'Odds id',
+  grade: 'Grade token',
 }
 
 /** What happened, in one sentence without its reason. */
-export function historyText(item: HistoryItem, { legs, line }: TicketDetail): string {
-  const legName = (place: number) => legs[place]?.name ?? `Leg ${place + 1}`
+export function historyText(item: HistoryItem, { line }: TicketDetail): string {
   switch (item.kind) {
     case 'recorded':
       return 'Recorded.'
     case 'corrected':
-      return `Corrected: ${item.changes.map(changeText).join('; ')}.`
+      return `Corrected: ${[...item.changes.map(changeText), ...item.legs.map(legText)].join('; ')}.`
     case 'voided':
       return 'Voided: it counts in no list and no sum.'
     case 'graded':
-      return `The service said “${item.word}” of ${legName(item.place)}${wasText(item)}.`
+      return `The service said “${item.word}” of ${item.name}${wasText(item)}.`
     case 'leg-decided':
       return item.result === null
-        ? `${legName(item.place)}: the service’s word counts again.`
-        : `${legName(item.place)} set to ${legResultNames[item.result]} by hand.`
+        ? `${item.name}: the service’s word counts again.`
+        : `${item.name} set to ${legResultNames[item.result]} by hand.`
     case 'decided':
       return `${decisionText(item.decision, line.currency)}${item.overrules === true ? ' It stands over what the legs say.' : ''}`
     case 'judged':
@@ -47,9 +59,26 @@ export function historyText(item: HistoryItem, { legs, line }: TicketDetail): st
   }
 }
 
-function changeText({ field, was, is }: { field: string; was: string; is: string }): string {
-  const text = (value: string) => (field === 'placedAt' ? dayAndTime(Date.parse(value)) : value || 'none')
-  return `${fieldNames[field] ?? field} was ${text(was)}, is ${text(is)}`
+type Change = LegChange['changes'][number]
+
+const changeText = ({ field, was, is }: Change): string =>
+  `${fieldNames[field] ?? field} was ${valueText(field, was)}, is ${valueText(field, is)}`
+
+function valueText(field: string, value: string): string {
+  if (value === '') return 'none'
+  if (field === 'placedAt' || field === 'startAt') return dayAndTime(Date.parse(value))
+  const isLong = field === 'grade' && value.length > 60
+  return isLong ? `${value.slice(0, 36)}…${value.slice(-18)}` : value
+}
+
+/** One that came or went is told with all that was known of it. */
+function legText({ kind, name, changes }: LegChange): string {
+  if (kind === 'changed') return `${name}: ${changes.map(changeText).join(', ')}`
+  const facts = changes.map(({ field, was, is }) => {
+    return `${(fieldNames[field] ?? field).toLowerCase()} ${valueText(field, kind === 'added' ? is : was)}`
+  })
+  const known = facts.length === 0 ? '' : ` (${facts.join(', ')})`
+  return `${kind === 'added' ? 'leg added' : 'leg taken away'}: ${name}${known}`
 }
 
 const wasText = ({ was, is }: Extract<HistoryItem, { kind: 'graded' }>): string =>
