@@ -1,7 +1,7 @@
 /** The grid by keyboard and mouse on the built app, its saved table, and a desk of hundreds of rows by thirty books. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 import { profileSwitch } from './own-profile.ts'
 import { addParlay, cellOf, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
@@ -73,6 +73,30 @@ test('acts on the rows selected, and saves what is shown as CSV', async ({ desk,
 
   await page.keyboard.press('/')
   await expect(legsPane(page).getByRole('searchbox', { name: 'Search legs' })).toBeFocused()
+})
+
+test('shows the whole cell that the keys stand on', async ({ desk }) => {
+  const { page } = desk
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await addParlay(page, 2)
+  await settled(page, 0)
+  await rowsOf(page).first().getByRole('gridcell').first().click()
+  const leftAndRight = async (of: Locator) => {
+    const { x = 0, width = 0 } = (await of.boundingBox()) ?? {}
+    return [x, x + width] as const
+  }
+  const [bests] = await leftAndRight(heads(page).last())
+  const [, names] = await leftAndRight(heads(page).first())
+  const current = rowsOf(page).first().getByRole('gridcell', { selected: true })
+  const isWhole = async () => {
+    const [left, right] = await leftAndRight(current)
+    return left >= names && right <= bests
+  }
+  for (const key of [...Array<string>(11).fill('l'), ...Array<string>(11).fill('h')]) {
+    await page.keyboard.press(key)
+    await expect(current).toBeFocused()
+    await expect.poll(isWhole).toBe(true)
+  }
 })
 
 /** Odds of 25 selections of one game at 30 books, and every pair of them as a parlay. */
