@@ -27,7 +27,7 @@ const rounds: Record<string, readonly Case[]> = {
     { book: 'Golf River', id: 'golf_river', fault: { kind: 'delay', ms: 900 }, shows: priced },
   ],
   'faults of the service': [
-    { book: 'Alpha Bet', id: 'alpha_bet', fault: { kind: 'status', status: 503 }, shows: /Server error 503/ },
+    { book: 'Alpha Bet', id: 'alpha_bet', fault: { kind: 'status', status: 503 }, shows: /Error 503/ },
     {
       book: 'Bravo',
       id: 'bravo',

@@ -24,7 +24,7 @@ const shown: readonly (readonly [book: string, state: RegExp, sentence: RegExp |
   ['Golf River', /^Golf River, Timed out, R to retry$/, /No answer within \d+ s\. Try again\./],
   ['Hotel Park', /^Hotel Park, Unreadable, R to retry$/, /a web page instead of JSON/],
   ['India Bet', /^India Bet, Unreachable, R to retry$/, /could not be reached: ECONNRESET/],
-  ['Juliet', /^Juliet, Server error 503, R to retry$/, /503/],
+  ['Juliet', /^Juliet, Error 503, R to retry$/, /503/],
   ['Kilo Sports', /^Kilo Sports, not priced yet$/, undefined],
 ]
 

@@ -118,7 +118,7 @@ const states: readonly [name: string, cell: Cell, at: Reading, face: Partial<Cel
     'a server error',
     cell('a', { quote: failure({ kind: 'server-error', status: 503, detail: 'd' }) }),
     reading,
-    { main: 'Server error 503', note: 'R to retry', spoken: 'Server error 503, R to retry' },
+    { main: 'Error 503', note: 'R to retry', spoken: 'Error 503, R to retry' },
   ],
 ]
 

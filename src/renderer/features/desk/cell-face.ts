@@ -147,6 +147,7 @@ function words(kind: CellState['kind'], main: string, note = ''): CellFace {
   return { ...plain, kind, main, note, isPrice: false, spoken }
 }
 
+/** One line of a cell: under it stands what to do. */
 function failureWords(failure: CallFailure): string {
   switch (failure.kind) {
     case 'timed-out':
@@ -158,7 +159,7 @@ function failureWords(failure: CallFailure): string {
     case 'unreadable':
       return 'Unreadable'
     case 'server-error':
-      return `Server error ${failure.status}`
+      return `Error ${failure.status}`
     case 'redirected':
       return 'Redirected'
     case 'too-large':
