@@ -101,6 +101,20 @@ describe('the closing price', () => {
     expect(closing?.kind === 'unquotable' && closing.why).toContain(why)
   })
 
+  it('is not that of legs which were corrected while the book was asked', async () => {
+    const { ledger, lookAt, closingOf, answersOf } = startClosing([])
+    const { ticketId } = ledger.record(soonOf('A'))
+    answersOf.push(() => {
+      ledger.correct(ticketId, ledger.facts(ticketId), 'one too many', [{ from: 0, leg: legNamed('A') }])
+      return priced('+480')
+    })
+    await lookAt(start - 3 * minute)
+    expect(closingOf(ticketId)?.closing.kind).toBe('none')
+    answersOf.push(priced('-120'))
+    await lookAt(start - 30_000)
+    expect(closingOf(ticketId)?.closing).toMatchObject({ kind: 'priced', price: { text: '-120' } })
+  })
+
   it('is never asked for once a game has started, nor for tickets that ended', async () => {
     const { ledger, asked, lookAt } = startClosing([])
     const early = legNamed('Early', { game: { ...legNamed('x').game, startAt: startOfTests - minute } })

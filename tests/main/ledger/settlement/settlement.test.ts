@@ -217,6 +217,22 @@ describe('the schedule', () => {
     expect(ledger.reads.lines([ticketId])).toMatchObject([{ result: 'won' }])
   })
 
+  it('asks at once about a leg that was given another token', async () => {
+    const { ledger, settlement, results, asked, clock } = await startSettling()
+    const { ticketId } = ledger.record(ticket('A'))
+    clock.now = startOfTests + 4 * hour
+    await settlement.settle()
+    expect(settlement.status().nextAt).toBeGreaterThan(clock.now)
+    results.set('grade-of-B', won)
+    const settled = new Promise(resolve => settlement.once('settled', resolve))
+    const leg = { ...legNamed('A'), grade: 'grade-of-B' }
+    ledger.correct(ticketId, ledger.facts(ticketId), 'wrong token', [{ from: 0, leg }])
+    await settlement.plan()
+    await settled
+    expect(asked.at(-1)).toEqual(['grade-of-B'])
+    expect(ledger.reads.lines([ticketId])).toMatchObject([{ result: 'won' }])
+  })
+
   it('plans nothing while the ledger is closed', async () => {
     const { ledger, settlement } = await startSettling()
     ledger.record(ticket('A'))

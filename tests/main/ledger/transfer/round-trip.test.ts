@@ -5,11 +5,14 @@ import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { allTickets } from '../../../../src/shared/model/ledger-filter.ts'
 import { reportKinds } from '../../../../src/shared/model/ledger-report.ts'
+import type { TicketLeg } from '../../../../src/shared/model/ticket.ts'
 import { fc } from '../../../property.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
 import { acts } from '../acts.ts'
 import { grade, legNamed, openedLedger, ticketOf } from '../tickets.ts'
 import { imported, importsOf, saved, sentenceOf, textOf } from './round-trip.ts'
+
+const tokened = (leg: TicketLeg): TicketLeg => ({ ...leg, grade: 'the-right-one' })
 
 /** Everything that is summed, in both currencies. */
 const sums = ({ reads }: Ledger) =>
@@ -52,6 +55,12 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
     const { ledger } = openedLedger()
     const { ticketId } = ledger.record(ticketOf({ note: '=1+1', tags: ['@promo'] }))
     ledger.correct(ticketId, { ...ledger.facts(ticketId), stakeMinor: 9_000 }, 'typed wrong')
+    grade(ledger, ticketId, ['won', 'lost'])
+    const [ada = legNamed('Ada'), city = legNamed('City')] = ledger.facts(ticketId).legs
+    ledger.correct(ticketId, ledger.facts(ticketId), 'misread the slip', [
+      { from: 1, leg: { ...city, grade: 'the-right-one' } },
+      { from: null, leg: ada },
+    ])
     grade(ledger, ticketId, ['won', 'won'])
     ledger.decide(ticketId, { kind: 'payout', payoutMinor: 55_081 }, 'the book pays a cent more')
     ledger.void(ledger.record(ticketOf({ stakeMinor: 1 })).ticketId, 'never placed')
@@ -150,10 +159,18 @@ describe('a ledger saved as json', () => {
     ['the exact odds', '"odds":"153/25"', '"odds":"154/25"'],
     ['a field of its own', '"uid"', '"hack":1,"uid"'],
     ['the result of a leg', '"result":"won","word"', '"result":"lost","word"'],
+    ['a leg before its correction', '"was":[{"selectionKey":"ubl', '"was":[{"selectionKey":"nbl'],
+    ['the place a leg had', '"from":1', '"from":2'],
+    ['a leg after its correction', '"grade":"the-right-one"', '"grade":"grade-of-Harbor City"'],
   ])('is refused line by line where %s was changed', async (_, from, to) => {
     const folder = tempFolder()
     const { ledger } = openedLedger()
-    grade(ledger, ledger.record(ticketOf()).ticketId, ['won', 'won'])
+    const { ticketId } = ledger.record(ticketOf())
+    grade(ledger, ticketId, ['won', 'won'])
+    const now = ledger.facts(ticketId).legs.map((leg, from) => ({ from, leg }))
+    const corrected = now.map(leg => (leg.from === 0 ? leg : { from: 1, leg: tokened(leg.leg) }))
+    ledger.correct(ticketId, ledger.facts(ticketId), 'wrong token', corrected)
+    grade(ledger, ticketId, ['won', 'won'])
     ledger.record(ticketOf({ stakeMinor: 77, priced: { text: '-110', format: 'american' } }))
     const path = await saved(ledger, folder, 'json')
     const text = textOf(path)
