@@ -34,7 +34,7 @@ class Asking {
   readonly #onEnd: () => void
   readonly #answer = Promise.withResolvers<QuoteOutcome>()
   /** Ends the request that is to give the answer. */
-  #abort = new AbortController()
+  #abort: AbortController | undefined
   #isInLine = true
   /** How many still want it. */
   #wanted = 0
@@ -56,7 +56,7 @@ class Asking {
     const abort = new AbortController()
     this.#abort = abort
     this.#isInLine = request.turn === undefined
-    before.abort()
+    before?.abort()
     const onSending = () => {
       if (this.#abort === abort) this.#isInLine = false
     }
@@ -83,6 +83,6 @@ class Asking {
     this.#wanted -= 1
     if (this.#wanted > 0) return
     this.#onEnd()
-    this.#abort.abort()
+    this.#abort?.abort()
   }
 }
