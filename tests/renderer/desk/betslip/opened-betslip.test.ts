@@ -99,6 +99,21 @@ describe('the betslip that opened', () => {
     expect(desk.noted()).toEqual([{ kind: 'as-shown' }, { kind: 'refused' }])
   })
 
+  it('keeps the focus of those who go from button to button', async () => {
+    const desk = await opened()
+    const click = async (name: string) => {
+      const element = button(desk.strip(), name).element
+      if (element instanceof HTMLElement) element.focus()
+      await button(desk.strip(), name).trigger('click')
+      await flushPromises()
+      return document.activeElement?.textContent
+    }
+    expect(await click('Refused')).toContain('Change')
+    expect(await click('Change')).toContain('As shown')
+    await click('Moved to…')
+    expect(await click('Back')).toContain('As shown')
+  })
+
   it('says why it could not be noted, and stays', async () => {
     const desk = await opened()
     desk.api.links.note.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
