@@ -1,4 +1,4 @@
-/** The rows of a CSV with the lines they stand on, a piece at a time, so that a long one holds nothing up. */
+/** The rows of a CSV with the lines they stand on, a piece at a time, so that a long one holds nothing up and is never held whole. */
 import Papa from 'papaparse'
 
 export interface CsvLine {
@@ -11,26 +11,32 @@ export interface CsvLine {
 const pieceChars = 32_768
 /** A row is shorter: what goes on without an end has an open quote. */
 const longestRow = 2 ** 20
+/** What has no line in it that ends is not read on. */
+const longestLine = 2 ** 24
 const delimiters = [',', ';', '\t', '|']
-const longestHeader = 100_000
+/** So much of the beginning of a text has its first row. */
+export const longestHeader = 100_000
 
 /** The delimiter that parts the first row into the most cells. */
-export function delimiterOf(text: string): string {
-  const start = text.slice(0, longestHeader)
+export function delimiterOf(start: string): string {
   const cells = (delimiter: string) =>
     Papa.parse<string[]>(start, { delimiter, preview: 1 }).data[0]?.length ?? 0
   return delimiters.reduce((best, next) => (cells(next) > cells(best) ? next : best))
 }
 
-/** Empty rows are left out. A row with a broken quote spoils its own line only, as far as can be told. */
-export function* csvLines(text: string, delimiter: string): Generator<CsvLine, void> {
+/**
+ * Rows of a text that comes in parts, whose borders mean nothing. Empty rows are left out. A row with a broken quote
+ * spoils its own line only, as far as can be told.
+ */
+export function* csvLines(texts: Iterable<string>, delimiter: string): Generator<CsvLine, void> {
   let line = 1
-  for (let from = 0; from < text.length;) {
-    const to = endOfPiece(text, from)
-    const piece = text.slice(from, to)
+  for (const piece of piecesOf(texts)) {
+    if (piece.length > longestLine) {
+      yield { line, cells: [], fault: noEnd }
+      return
+    }
     yield* linesOf(piece, delimiter, line)
     line += newLinesIn(piece)
-    from = to
   }
 }
 
@@ -52,6 +58,7 @@ function linesOf(piece: string, delimiter: string, firstLine: number): CsvLine[]
   return lines
 }
 
+const noEnd = 'From here on no line ends within 16 million characters, and the rest was not read.'
 const brokenQuote = 'A quote is not closed where its cell ends.'
 
 /** Reads rows up to one that is broken; answers where that begins, or the end. */
@@ -80,21 +87,46 @@ function endOfLine(text: string, from: number): number {
   return text.length
 }
 
-/** Where a row ends, at the first newline outside of quotes after so many characters. */
-function endOfPiece(text: string, from: number): number {
-  let isQuoted = false
-  for (let at = from; at < text.length; at++) {
-    const char = text.charCodeAt(at)
-    if (char === 0x22) isQuoted = !isQuoted
-    else if (!isNewLine(text, at) || at - from < pieceChars) continue
-    else if (!isQuoted || at - from >= longestRow) return at + 1
+/** Parts of a text that end where a row does, cut at the same places however the text comes in. */
+function* piecesOf(texts: Iterable<string>): Generator<string, void> {
+  const seen = { at: 0, isQuoted: false }
+  let rest = ''
+  for (const text of texts) {
+    rest += text
+    let from = 0
+    for (let end = endOfPiece(rest, from, seen); end !== undefined; end = endOfPiece(rest, from, seen)) {
+      yield rest.slice(from, end)
+      from = end
+    }
+    rest = rest.slice(from)
+    seen.at -= from
+    if (rest.length > longestLine) break
   }
-  return text.length
+  if (rest !== '') yield rest
+}
+
+/**
+ * Where a row ends, at the first newline outside of quotes after so many characters; undefined where more of the text is
+ * needed to know. `seen` is how far was looked: nothing is looked through twice.
+ */
+function endOfPiece(text: string, from: number, seen: { at: number; isQuoted: boolean }): number | undefined {
+  // The last character may be the first half of a CR LF.
+  while (seen.at < text.length - 1) {
+    const at = seen.at++
+    if (text.charCodeAt(at) === 0x22) seen.isQuoted = !seen.isQuoted
+    else if (!isNewLine(text, at) || at - from < pieceChars) continue
+    else if (!seen.isQuoted || at - from >= longestRow) {
+      seen.isQuoted = false
+      return at + 1
+    }
+  }
+  return undefined
 }
 
 function newLinesIn(text: string): number {
   let lines = 0
-  for (let at = 0; at < text.length; at++) if (isNewLine(text, at)) lines++
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) if (isNewLine(text, at)) lines++
   return lines
 }
 

@@ -1,44 +1,39 @@
-/** The lines of a file in UTF-8, read a piece at a time, so that a long one is never held whole. */
+/** The text of a file and its lines, read a piece at a time, so that a long one is never held whole. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { Refusal } from '../../../shared/failure.ts'
+import { decodedTexts } from '../../files/decoded-texts.ts'
 
 const pieceBytes = 2 ** 20
 /** A ticket is far shorter. */
 const longestLine = 2 ** 26
 
-/** It cannot be read on: its bytes are no UTF-8, or there is no end of a line. */
+/** There is no end of a line. */
 export class NoLines extends Error {
   override readonly name = 'NoLines'
 }
 
-/** Throws Refusal when it is not as it was when it was last asked for, and NoLines. */
-export function linesOfFile(path: string): () => Generator<string, void> {
+/** Throws Refusal when it is not as it was when it was last asked for, and NoText. */
+export function textsOfFile(path: string): () => Generator<string, void> {
   const before = stateOf(path)
   return function* () {
     if (stateOf(path) !== before) throw changed()
-    yield* linesIn(piecesOf(path))
+    yield* decodedTexts(piecesOf(path))
   }
 }
 
-function* linesIn(pieces: Iterable<Uint8Array>): Generator<string, void> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+/** Throws NoLines, and what `texts` do. */
+export function* linesIn(texts: Iterable<string>): Generator<string, void> {
   let rest = ''
-  for (const piece of pieces) {
-    const lines = (rest + decoded(() => decoder.decode(piece, { stream: true }))).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+  for (const text of texts) {
+    const [first = '', ...others] = text.split('\n')
+    rest += first
+    for (const next of others) {
+      yield rest
+      rest = next
+    }
     if (rest.length > longestLine) throw new NoLines()
   }
-  rest += decoded(() => decoder.decode())
   if (rest !== '') yield rest
-}
-
-function decoded(decode: () => string): string {
-  try {
-    return decode()
-  } catch (cause) {
-    throw new NoLines(undefined, { cause })
-  }
 }
 
 /** The file is not kept open between the pieces: whoever reads may stop at any of them. */

@@ -33,6 +33,9 @@ const mostBadLines = 1_000
 const firstLines = 10
 const linesATold = 500
 
+/** Copied out of the text that it was read from, of which a slice would keep all. */
+const kept = <T>(line: T): T => structuredClone(line)
+
 interface Previewed {
   readonly mapping: TableMapping | null
   readonly isDemo: boolean
@@ -113,11 +116,12 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
     for (const read of opened.lines(mapping)) {
       if (read.ok) {
         found.tickets++
-        if (lists.first.length < firstLines) lists.first.push(lineOf(read))
+        if (lists.first.length < firstLines) lists.first.push(kept(lineOf(read)))
         const alike = kin.of(read.ticket)
         if (alike !== null && ++found.alike <= mostAlikeLines)
-          lists.alikeLines.push({ ...lineOf(read), kinship: alike })
-      } else if (++found.bad <= mostBadLines) lists.badLines.push({ line: read.line, reason: read.reason })
+          lists.alikeLines.push(kept({ ...lineOf(read), kinship: alike }))
+      } else if (++found.bad <= mostBadLines)
+        lists.badLines.push(kept({ line: read.line, reason: read.reason }))
       if ((found.tickets + found.bad) % linesATold === 0)
         this.emit('progress', { of: 'preview', lines: found.tickets + found.bad, ofLines: null })
       yield
@@ -163,11 +167,12 @@ class Kin {
   }
 
   of({ facts, ...ticket }: IncomingTicket): Kinship | null {
-    const identity = identityHash(facts).toString('hex')
+    const identity = identityHash(facts).toString('latin1')
     const isSame = this.#uids.has(facts.uid) || this.#transfer.hasUid(facts.uid)
     const isVoided = ticket.kind === 'carried' && ticket.isVoided
     const isAlike = !isVoided && (this.#identities.has(identity) || this.#transfer.hasAlike(facts))
-    this.#uids.add(facts.uid)
+    // A table's rows were given theirs a moment ago.
+    if (ticket.kind === 'carried') this.#uids.add(facts.uid)
     if (!isVoided) this.#identities.add(identity)
     if (isSame) return 'same'
     if (isAlike) return 'alike'

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { BookPolicy } from '../../../shared/model/refund-policy.ts'
+import { NoText } from '../../files/decoded-texts.ts'
 import { NoLines } from './file-lines.ts'
 import { bad, readCarried, readJson, type ReadLine, type Whose } from './read-line.ts'
 import type { Transfer } from './transfer.ts'
@@ -73,11 +74,13 @@ export function readLaidOut(lines: () => Iterable<string>): LedgerJson | undefin
   return head && { head, tickets: whose => ticketLines(lines(), whose) }
 }
 
+const isUnreadable = (error: unknown) => error instanceof NoLines || error instanceof NoText
+
 function firstOf(lines: Iterable<string>): string {
   try {
     for (const line of lines) return line
   } catch (error) {
-    if (!(error instanceof NoLines)) throw error
+    if (!isUnreadable(error)) throw error
   }
   return ''
 }
@@ -106,7 +109,7 @@ function* ticketLines(lines: Iterable<string>, whose: Whose): Generator<ReadLine
     }
     yield bad(line + 1, 'The file ends before its end: it was cut off, and tickets are missing.')
   } catch (error) {
-    if (!(error instanceof NoLines)) throw error
+    if (!isUnreadable(error)) throw error
     yield bad(line + 1, 'From here on the file is not text in UTF-8, and tickets are missing.')
   }
 }

@@ -1,14 +1,14 @@
 /** A file chosen to be imported: what it is, and its tickets as often as they are asked for. */
 import { statSync } from 'node:fs'
-import { stat, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Refusal } from '../../../shared/failure.ts'
 import type { BookPolicy } from '../../../shared/model/refund-policy.ts'
 import { mostTableColumns, type ImportFile, type TableMapping } from '../../../shared/model/transfer.ts'
-import { csvLines, delimiterOf, type CsvLine } from '../../files/csv-lines.ts'
-import { decodeText } from '../../files/decode-text.ts'
+import { csvLines, delimiterOf, longestHeader, type CsvLine } from '../../files/csv-lines.ts'
+import { NoText } from '../../files/decoded-texts.ts'
+import { inSlices } from '../../storage/in-slices.ts'
 import { csvVersion, otherLedger, readLedgerRow } from './csv-format.ts'
-import { linesOfFile } from './file-lines.ts'
+import { linesIn, textsOfFile } from './file-lines.ts'
 import {
   knownVersion,
   looksLikeJson,
@@ -23,8 +23,8 @@ import type { ReadLine, Whose } from './read-line.ts'
 import { readTableRow, type TableReading } from './table-format.ts'
 import { guessMapping } from './table-guess.ts'
 
-/** Its text is held while the import lasts, but for a ledger's JSON, which is read a line at a time. */
-export const mostBytes = 256 * 2 ** 20
+/** Of JSON in another layout than ours, which is read as a whole; anything else is read a line at a time. */
+const mostBytes = 256 * 2 ** 20
 const sampleRows = 5
 const guessRows = 50
 
@@ -43,58 +43,90 @@ export interface OpenedFile {
 
 const refused = (sentence: string) => new Refusal({ kind: 'invalid', field: 'file', sentence })
 
+/** Gives the text from its beginning, part by part, as often as it is called. */
+type Texts = () => Iterable<string>
+type About = Pick<ImportFile, 'name' | 'bytes'>
+
 /** Throws Refusal when it cannot be read, or is nothing that can be imported. */
 export async function openFile(path: string, reader: Reader): Promise<OpenedFile> {
   if (isKeptLedger(path)) return openKeptLedger(path, reader.whose)
-  const laidOut = openLaidOut(path, reader)
+  const { texts, about } = readable(path)
+  const laidOut = openLaidOut(texts, about, reader)
   if (laidOut !== undefined) return laidOut
-  const { text, bytes } = await readText(path)
-  const about = { name: basename(path), bytes }
-  if (looksLikeJson(text)) return openJson(readLedgerJson(text), about, reader)
-  const delimiter = delimiterOf(text)
-  const [first] = csvLines(text, delimiter)
+  const start = await inSlices(lookedThrough(texts))
+  if (looksLikeJson(start)) return openJson(readLedgerJson(whole(texts, about)), about, reader)
+  return openCsv(start, { texts, about }, reader)
+}
+
+function readable(path: string): { texts: Texts; about: About } {
+  try {
+    return { texts: textsOfFile(path), about: { name: basename(path), bytes: statSync(path).size } }
+  } catch (cause) {
+    throw unreadable(cause)
+  }
+}
+
+/** All of it once: it is text, and not empty. Answers its beginning. */
+function* lookedThrough(texts: Texts): Generator<void, string> {
+  let start = ''
+  let isBlank = true
+  try {
+    for (const text of texts()) {
+      if (text.includes('\0')) throw new NoText()
+      if (start.length < longestHeader) start = (start + text).slice(0, longestHeader)
+      if (isBlank) isBlank = text.trim() === ''
+      yield
+    }
+  } catch (error) {
+    if (error instanceof NoText) throw refused('This file is not text in UTF-8 or UTF-16.')
+    throw unreadable(error)
+  }
+  if (isBlank) throw refused('This file is empty.')
+  return start
+}
+
+const unreadable = (cause: unknown) =>
+  cause instanceof Refusal
+    ? cause
+    : new Refusal({ kind: 'invalid', field: 'file', sentence: 'This file cannot be read.' }, { cause })
+
+function whole(texts: Texts, { bytes }: About): string {
+  if (bytes > mostBytes)
+    throw refused(
+      'This JSON is larger than 256 MB, and not in the layout of an export, which may have any size.',
+    )
+  return [...texts()].join('')
+}
+
+/** However long it is, a line of it is held at a time. */
+function openLaidOut(texts: Texts, about: About, reader: Reader): OpenedFile | undefined {
+  try {
+    const found = readLaidOut(() => linesIn(texts()))
+    return found && openJson(found, about, reader)
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+/** However long it is, some rows of it are held at a time. */
+function openCsv(
+  start: string,
+  { texts, about }: { texts: Texts; about: About },
+  reader: Reader,
+): OpenedFile {
+  const delimiter = delimiterOf(start)
+  const [first] = csvLines(texts(), delimiter)
   const header = (first?.cells ?? []).map(cell => cell.trim())
   if (header.length < 2 || first?.fault !== null)
     throw refused('This is neither a ledger nor a table whose first line names its columns.')
   if (header.length > mostTableColumns)
     throw refused(`This table has ${header.length} columns; at most ${mostTableColumns} can be read.`)
-  const rows = () => withoutFirst(csvLines(text, delimiter))
+  const rows = () => withoutFirst(csvLines(texts(), delimiter))
   const version = csvVersion(header)
   if (version === undefined) return openTable({ header, rows, about }, reader)
   checkVersion(version)
   const file = { kind: 'ledger' as const, ...about }
   return { file, policies: [], lines: () => mapped(rows(), row => readLedgerRow(row, header, reader.whose)) }
-}
-
-async function readText(path: string): Promise<{ text: string; bytes: number }> {
-  try {
-    const { size } = await stat(path)
-    if (size > mostBytes)
-      throw refused(
-        'This file is larger than 256 MB. Import it in parts, or export it as JSON, which may have any size.',
-      )
-    const bytes = await readFile(path)
-    const text = decodeText(bytes)
-    if (text === undefined) throw refused('This file is not text in UTF-8 or UTF-16.')
-    if (text.trim() === '') throw refused('This file is empty.')
-    return { text, bytes: bytes.length }
-  } catch (cause) {
-    if (cause instanceof Refusal) throw cause
-    throw new Refusal({ kind: 'invalid', field: 'file', sentence: 'This file cannot be read.' }, { cause })
-  }
-}
-
-type About = Pick<ImportFile, 'name' | 'bytes'>
-
-/** However long it is, a line of it is held at a time. */
-function openLaidOut(path: string, reader: Reader): OpenedFile | undefined {
-  try {
-    const found = readLaidOut(linesOfFile(path))
-    return found && openJson(found, { name: basename(path), bytes: statSync(path).size }, reader)
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    return undefined
-  }
 }
 
 function openJson(found: LedgerJson | undefined, about: About, { whose }: Reader): OpenedFile {

@@ -33,6 +33,27 @@ it(
   },
 )
 
+it('a table beyond what other files may have is read a row at a time', { timeout: 120_000 }, async () => {
+  const path = join(tempFolder(), 'long.csv')
+  const file = openSync(path, 'w')
+  const header = 'Date,Sportsbook,Bet,Odds,Stake,Result,Link\r\n'
+  const row = (bet: string) => `2026-11-20,Bravo,"${bet}\r\nand more",+512,40,Won,`
+  writeSync(file, `${header}${row('North')}\r\n`)
+  const long = Buffer.from(`${row('Long')}${'x'.repeat(2 ** 22)}\r\n`)
+  for (let at = 0; at < 65; at++) writeSync(file, long)
+  writeSync(file, `2026-11-20,"Bravo"x,South,+512,40,Won,\r\n${row('South')}`)
+  closeSync(file)
+  const imports = importsOf(openedLedger().ledger, path)
+  await imports.choose()
+  const { tickets, alike, badLines } = await imports.preview(null)
+  expect({ tickets, alike, lines: badLines.map(({ line }) => line) }).toEqual({
+    tickets: 67,
+    alike: 64,
+    lines: [134],
+  })
+  rmSync(path)
+})
+
 it('tickets that lie across the pieces of a file come in whole', { timeout: 60_000 }, async () => {
   const path = await savedTickets(600, 'ćż'.repeat(500))
   expect(readFileSync(path).length).toBeGreaterThan(2 ** 20)

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { csvLines, delimiterOf, type CsvLine } from '../../../src/main/files/csv-lines.ts'
+import { decodedTexts, NoText } from '../../../src/main/files/decoded-texts.ts'
+import { fc } from '../../property.ts'
+
+const encodings = {
+  'UTF-8': (text: string) => Buffer.from(text),
+  'UTF-8 with a mark': (text: string) => Buffer.from(`\uFEFF${text}`),
+  'UTF-16': (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+  'UTF-16, big end first': (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
+}
+
+/** Cut at any bytes; the mark stays whole. */
+function piecesOf(bytes: Uint8Array, borders: readonly number[]): Uint8Array[] {
+  const at = [...new Set(borders.map(border => 4 + (border % (bytes.length + 1))))].sort((a, b) => a - b)
+  return [0, ...at].map((from, place) => bytes.subarray(from, at[place]))
+}
+
+const cell = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom('', 'Bravo', '40', 'Ćwiczenie', '🏀', 'a b', '"x"', '"a,b"', '""'),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('"two\nlines"', '"two\r\nlines"', '"a""b"', '"', 'x"y', '"open', '"a"b'),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.nat(40_000).map(length => 'é'.repeat(length)) },
+)
+const newLine = fc.constantFrom('\n', '\r\n', '\r')
+const table = fc
+  .array(fc.tuple(fc.array(cell, { maxLength: 5 }), newLine), { maxLength: 25 })
+  .map(rows => rows.map(([cells, end]) => cells.join(',') + end).join(''))
+
+const linesOf = (texts: Iterable<string>): CsvLine[] => [...csvLines(texts, ',')]
+
+describe('the rows of a CSV', () => {
+  it('are the same however its bytes come in', { timeout: 60_000 }, () => {
+    const encoding = fc.constantFrom(...Object.values(encodings))
+    fc.assert(
+      fc.property(table, encoding, fc.array(fc.nat(), { maxLength: 12 }), (text, encoded, borders) => {
+        const wellFormed = text.toWellFormed()
+        const pieces = piecesOf(encoded(wellFormed), borders)
+        expect(linesOf(decodedTexts(pieces))).toEqual(linesOf([wellFormed]))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each(Object.entries(encodings))('in %s may be cut within every character', (_, encoded) => {
+    const text = 'Ć,"ż\r\n🏀"\r\nx,y\r\n'
+    const bytes = encoded(text)
+    const pieces = piecesOf(bytes, [...bytes.keys()])
+    expect(linesOf(decodedTexts(pieces))).toEqual([
+      { line: 1, cells: ['Ć', 'ż\r\n🏀'], fault: null },
+      { line: 3, cells: ['x', 'y'], fault: null },
+    ])
+  })
+
+  it('end where no line does, and say so', () => {
+    const endless = 'x'.repeat(2 ** 20)
+    let asked = 0
+    const texts = function* () {
+      yield 'a,b\n'.repeat(10_000)
+      for (; asked < 100; asked++) yield endless
+    }
+    const last = linesOf(texts()).at(-1)
+    expect(last?.fault).toMatch(/^From here on no line ends/)
+    expect(asked).toBeLessThan(20)
+  })
+
+  it('are parted by what parts the first row into the most cells', () => {
+    expect(['a;b;c,d\n', 'a\tb', 'a|b', '"a;b",c'].map(delimiterOf)).toEqual([';', '\t', '|', ','])
+  })
+})
+
+it.each([
+  ['ends within a character', [Uint8Array.of(0x61, 0x62, 0x63, 0xc4)]],
+  ['goes on with another encoding', [Buffer.from('März, '), Buffer.from('März', 'latin1')]],
+])('a text that %s is none', (_, pieces) => {
+  expect(() => [...decodedTexts(pieces)]).toThrow(NoText)
+})
