@@ -28,6 +28,20 @@ describe('the way to the betslip', () => {
     expect(desk.view.text()).toContain('Opened at Bravo (bets.example): 2 legs, +100')
   })
 
+  it('shows that a price is rechecked at its own cell', async () => {
+    const desk = await openDesk(rows())
+    const says = () => desk.view.get('[aria-label=Cell]').text()
+    desk.api.desk.recheck.mockReturnValueOnce(new Promise(() => undefined))
+    await desk.choose('bravo')
+    await desk.press('o')
+    expect(says()).toContain('Rechecking the price…')
+    await desk.choose('alpha')
+    expect(says()).not.toContain('Rechecking')
+    await desk.press('o')
+    expect(desk.view.get('.said').text()).toContain('instead of the one that was still waiting')
+    expect(desk.view.text()).toContain('Opened at Alpha Bet')
+  })
+
   it('goes to the best book of the row on Enter', async () => {
     const desk = await openDesk(rows())
     await desk.choose('alpha')

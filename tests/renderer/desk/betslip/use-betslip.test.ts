@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { useBetslip } from '../../../../src/renderer/features/desk/betslip/useBetslip.ts'
+import { useBetslip, waitedForAt } from '../../../../src/renderer/features/desk/betslip/useBetslip.ts'
 import { failed, installFakeDesk, ok } from '../../../fakes/desk-api.ts'
 import { americanPrice } from '../../../fakes/desk-rows.ts'
 
@@ -16,7 +16,8 @@ function betslip() {
   const fake = installFakeDesk()
   const onOpened = vi.fn()
   const onFailed = vi.fn()
-  return { ...fake.api, onOpened, onFailed, ...useBetslip({ onOpened, onFailed }) }
+  const onReplaced = vi.fn()
+  return { ...fake.api, onOpened, onFailed, onReplaced, ...useBetslip({ onOpened, onFailed, onReplaced }) }
 }
 
 describe('useBetslip', () => {
@@ -98,9 +99,42 @@ describe('useBetslip', () => {
     expect(slip.links.open).not.toHaveBeenCalled()
   })
 
-  it('starts one at a time', async () => {
+  it('starts once for a cell', async () => {
     const slip = betslip()
-    await Promise.all([slip.start(cell, 6), slip.start({ ...cell, bookId: 'alpha' }, null)])
+    await Promise.all([slip.start(cell, 6), slip.start({ ...cell }, 6)])
     expect(slip.desk.recheck).toHaveBeenCalledExactlyOnceWith({ ...cell, seenId: 6 })
+    expect(slip.links.open).toHaveBeenCalledOnce()
+  })
+
+  it('gives up a cell that still waits for its price when another is wanted, and says so', async () => {
+    const slip = betslip()
+    const alpha = { ...cell, bookId: 'alpha' }
+    const late = Promise.withResolvers<Awaited<ReturnType<typeof slip.desk.recheck>>>()
+    slip.desk.recheck.mockReturnValueOnce(late.promise)
+    const first = slip.start(cell, 6)
+    expect([waitedForAt(slip.state.value, cell), waitedForAt(slip.state.value, alpha)]).toEqual([
+      'rechecking',
+      undefined,
+    ])
+    await slip.start(alpha, null)
+    late.resolve(ok({ kind: 'same', quoteId: 7, now }))
+    await first
+    expect(slip.onReplaced).toHaveBeenCalledOnce()
+    expect(slip.links.open).toHaveBeenCalledExactlyOnceWith({ ...alpha, quoteId: 2, approve: 'no' })
+    expect(slip.onOpened).toHaveBeenCalledOnce()
+  })
+
+  it('leaves a link that is being opened to itself', async () => {
+    const slip = betslip()
+    const opening = Promise.withResolvers<Awaited<ReturnType<typeof slip.links.open>>>()
+    slip.links.open.mockReturnValueOnce(opening.promise)
+    const first = slip.start(cell, 6)
+    await expect.poll(() => slip.state.value.kind).toBe('opening')
+    await slip.start({ ...cell, bookId: 'alpha' }, null)
+    opening.resolve(ok({ host: 'bets.example' }))
+    await first
+    expect(slip.desk.recheck).toHaveBeenCalledOnce()
+    expect(slip.onOpened).toHaveBeenCalledOnce()
+    expect(slip.onReplaced).not.toHaveBeenCalled()
   })
 })

@@ -1,6 +1,6 @@
 /**
  * The way to a betslip: recheck the price, ask when it got worse or went, open the link, ask when its host is new.
- * One at a time; cancelling makes a late answer count for nothing. What is opened is always one certain quote.
+ * One at a time, the one wanted last; cancelling makes a late answer count for nothing. What is opened is always one certain quote.
  */
 import { shallowReadonly, shallowRef, type ShallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
@@ -29,18 +29,23 @@ export type BetslipState =
 interface BetslipOptions {
   readonly onOpened: (opened: OpenedLink) => void
   readonly onFailed: (failure: Failure) => void
+  /** One that still waited for its price was given up for another. */
+  readonly onReplaced: () => void
 }
 
 export interface Betslip {
   readonly state: Readonly<ShallowRef<BetslipState>>
-  /** Rechecks a price against the quote on screen and goes on to its betslip; nothing while another is under way. */
+  /**
+   * Rechecks a price against the quote on screen and goes on to its betslip, in the place of another cell's that still
+   * waits for its price; nothing while it is under way itself, or a link is opened or asked about.
+   */
   readonly start: (cell: CellAddress, seenId: number | null) => Promise<void>
   /** Opens the link asked about. */
   readonly open: (approve: 'no' | 'once' | 'always') => Promise<void>
   readonly cancel: () => void
 }
 
-export function useBetslip({ onOpened, onFailed }: BetslipOptions): Betslip {
+export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions): Betslip {
   const state = shallowRef<BetslipState>({ kind: 'idle' })
 
   /** Waits for an answer; undefined when the user has cancelled meanwhile, or when it failed and that was said. */
@@ -58,7 +63,8 @@ export function useBetslip({ onOpened, onFailed }: BetslipOptions): Betslip {
   }
 
   async function start(cell: CellAddress, seenId: number | null): Promise<void> {
-    if (state.value.kind !== 'idle') return
+    if (state.value.kind === 'rechecking' && !isSame(state.value.cell, cell)) onReplaced()
+    else if (state.value.kind !== 'idle') return
     const asked = bridge().desk.recheck({ ...cell, seenId })
     const recheck = await answerOf({ kind: 'rechecking', cell }, asked)
     if (recheck === undefined) return
@@ -83,6 +89,18 @@ export function useBetslip({ onOpened, onFailed }: BetslipOptions): Betslip {
   }
 
   return { state: shallowReadonly(state), start, open, cancel }
+}
+
+const isSame = (one: CellAddress, other: CellAddress | undefined): boolean =>
+  one.parlayId === other?.parlayId && one.bookId === other.bookId
+
+/** What a cell waits for on the way to its betslip. */
+export function waitedForAt(
+  state: BetslipState,
+  cell: CellAddress | undefined,
+): 'rechecking' | 'opening' | undefined {
+  if (state.kind === 'rechecking') return isSame(state.cell, cell) ? state.kind : undefined
+  return state.kind === 'opening' && isSame(state.target.cell, cell) ? state.kind : undefined
 }
 
 function askedAbout(state: BetslipState): Target | undefined {

@@ -5,7 +5,7 @@ import { useAccountStore } from '../../account/account-store.ts'
 import { lacking } from '../cell-sentence.ts'
 import { useDeskStore, type CellAddress } from '../desk-store.ts'
 import type { Notice } from '../useDeskActs.ts'
-import { useBetslip, type OpenedLink } from './useBetslip.ts'
+import { useBetslip, waitedForAt, type OpenedLink } from './useBetslip.ts'
 import { useLinkAway } from './useLinkAway.ts'
 
 interface CellLinksOptions {
@@ -24,6 +24,10 @@ const lost: Notice = {
   kind: 'said',
   text: 'The price this betslip was opened at is not kept any more, so nothing can be noted of it.',
 }
+const replaced: Notice = {
+  kind: 'said',
+  text: 'Rechecking this price instead of the one that was still waiting; that betslip will not open.',
+}
 
 export function useCellLinks({ selected, row, tell }: CellLinksOptions) {
   const desk = useDeskStore()
@@ -39,11 +43,9 @@ export function useCellLinks({ selected, row, tell }: CellLinksOptions) {
       opened.value = { ...link, legs }
     },
     onFailed: failure => tell({ kind: 'failed', failure }),
+    onReplaced: () => tell(replaced),
   })
-  const busy = computed(() => {
-    const { kind } = betslip.state.value
-    return kind === 'rechecking' || kind === 'opening' ? kind : undefined
-  })
+  const busy = computed(() => waitedForAt(betslip.state.value, selected.value))
 
   /** Rechecks the selected cell against what it shows now, and opens its betslip. */
   function recheck(): void {
