@@ -8,9 +8,12 @@ export const budget = {
   snapshot: call(Nothing, BudgetState),
   /** Sets the limits of the profile in use. */
   setLimits: call(CallLimits, BudgetState),
-  /** How long so many more calls would take, in ms; 0 when all can go at once. */
+  /**
+   * How long so many more calls would take, in ms; 0 when all can go at once. `isAct`: they go ahead of what nobody
+   * waits for, as what the user asks of a row or a cell does.
+   */
   estimate: call(
-    z.strictObject({ calls: z.number().int().min(0).max(1_000_000) }),
+    z.strictObject({ calls: z.number().int().min(0).max(1_000_000), isAct: z.boolean() }),
     z.strictObject({ takesMs: z.number() }),
   ),
   /** Has the desk, or one row, renew its prices; null ends that. A row's own interval goes before the desk's. */

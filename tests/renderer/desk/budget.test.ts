@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import AutoButton from '../../../src/renderer/features/desk/budget/AutoButton.vue'
 import { autoCallsAMinute } from '../../../src/renderer/features/desk/budget/auto-words.ts'
 import { useBudgetStore } from '../../../src/renderer/features/desk/budget/budget-store.ts'
+import { addedCallsOf } from '../../../src/renderer/features/desk/budget/calls-of.ts'
 import CostDialog from '../../../src/renderer/features/desk/budget/CostDialog.vue'
 import { cellRemedy } from '../../../src/renderer/features/desk/cell-remedy.ts'
 import { useDeskStore } from '../../../src/renderer/features/desk/desk-store.ts'
@@ -48,16 +49,36 @@ describe('a large act', () => {
   ])('states its cost first where it cannot, and does as %s says', async (button, wanted) => {
     const { budget, api, view } = await open({ ...quietMeter, lastMinute: 50, limit: 60 })
     api.budget.estimate.mockResolvedValueOnce(ok({ takesMs: 96_000 }))
-    const asking = budget.isWanted('Reprice all', 96)
+    const asking = budget.isWanted('Reprice all', 96, false)
     await flushPromises()
     expect(view.get('dialog').text()).toContain('Reprice all: 96 calls, about 1 min 36 s.')
     await view
       .findAll('dialog button')
       .find(each => each.text() === button)
       ?.trigger('click')
+    expect(api.budget.estimate).toHaveBeenCalledExactlyOnceWith({ calls: 96, isAct: false })
     expect(await asking).toBe(wanted)
     await flushPromises()
     expect(view.find('dialog').exists()).toBe(false)
+  })
+})
+
+describe('what an act adds', () => {
+  it('leaves out what waits or is being priced already', () => {
+    const waiting = { kind: 'waiting', place: 1, startsAt: null } as const
+    const cells = [
+      cell('alpha'),
+      cell('bravo', { activity: waiting }),
+      cell('charlie', { activity: { kind: 'pricing' } }),
+      cell('delta', { missingLegs: 1 }),
+    ]
+    expect(addedCallsOf([row(1, cells)])).toBe(1)
+  })
+
+  it('asks nothing where it adds no call', async () => {
+    const { budget, api } = await open({ ...quietMeter, lastMinute: 60, limit: 60, waiting: 40 })
+    expect(await budget.isWanted('Reprice all', 0, false)).toBe(true)
+    expect(api.budget.estimate).not.toHaveBeenCalled()
   })
 })
 

@@ -4,6 +4,7 @@ import type { KeptCallSettings } from '../../account/kept-call-settings.ts'
 import type { AutoRefresh } from '../../desk/auto-refresh.ts'
 import { takesMs } from '../../desk/budget/budget-readings.ts'
 import type { Budgets } from '../../desk/budget/budgets.ts'
+import { priority } from '../../odds-service/turns.ts'
 
 export interface BudgetParts {
   readonly profileId: () => string
@@ -36,7 +37,9 @@ export function budgetHandlers(parts: BudgetParts): Handlers['budget'] {
         callSettings.setLimits(limits)
         budgets.limitsChanged(profileId())
       }),
-    estimate: ({ calls }) => ({ takesMs: takesMs(budgets.of(profileId()), calls) }),
+    estimate: ({ calls, isAct }) => ({
+      takesMs: takesMs(budgets.of(profileId()), calls, isAct ? priority.act : priority.rest),
+    }),
     setAuto: ({ parlayId, everySeconds }) => after(() => auto.plan(parlayId, everySeconds)),
     setAutoWhileHidden: ({ isOn }) =>
       after(() => {

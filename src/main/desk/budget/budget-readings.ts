@@ -1,7 +1,7 @@
 /** What a call budget shows: its meter, a call's place in line, and what more calls would take. */
 import type { CellActivity } from '../../../shared/model/cell.ts'
 import type { Meter } from '../../../shared/model/desk.ts'
-import type { Seeker } from '../../odds-service/turns.ts'
+import type { Priority, Seeker } from '../../odds-service/turns.ts'
 import type { CallBudget } from './call-budget.ts'
 
 export function meterOf({ sent, gates, line, limits, inFlight, clock }: CallBudget): Meter {
@@ -35,9 +35,9 @@ export function standingOf(
   return { kind: 'waiting', place, startsAt: inMs > 0 ? Math.round(clock.epoch() + inMs) : null }
 }
 
-/** How long until the last of so many more calls, behind those in line, may go. Ms; 0 when all may go now. */
-export function takesMs({ sent, gates, line, clock }: CallBudget, calls: number): number {
+/** How long until the last of so many more calls, behind those in line before them, may go. Ms; 0 when all may now. */
+export function takesMs({ sent, gates, line, clock }: CallBudget, calls: number, level: Priority): number {
   const steady = clock.steady()
   const pauseMs = (gates.keyRest(steady)?.untilAt ?? 0) - clock.epoch()
-  return Math.round(Math.max(0, pauseMs, sent.freeAt(line.size + calls, steady) - steady))
+  return Math.round(Math.max(0, pauseMs, sent.freeAt(line.sizeFrom(level) + calls, steady) - steady))
 }

@@ -20,6 +20,12 @@ export class CallLine<W extends InLine> {
     return this.#size
   }
 
+  /** How many wait at this priority or above. */
+  sizeFrom(level: Priority): number {
+    const all = [...this.#hosts.values()].flatMap(byLevel => [...byLevel])
+    return all.reduce((size, [each, line]) => (each >= level ? size + line.length : size), 0)
+  }
+
   hosts(): Iterable<string> {
     return this.#hosts.keys()
   }

@@ -4,7 +4,7 @@ import type { Failure, Outcome } from '../../../shared/failure.ts'
 import { bridge } from '../../bridge.ts'
 import { useBudgetStore } from './budget/budget-store.ts'
 import { useDeskStore } from './desk-store.ts'
-import { callsOf } from './budget/calls-of.ts'
+import { addedCallsOf } from './budget/calls-of.ts'
 
 export interface Said {
   readonly kind: 'said'
@@ -34,8 +34,8 @@ export function useDeskActs(): DeskActs {
 
   async function priceAll(): Promise<void> {
     const { order, rowRef } = useDeskStore()
-    const calls = callsOf(order.flatMap(id => rowRef(id)?.value ?? []))
-    if (!(await useBudgetStore().isWanted('Reprice all', calls))) return
+    const calls = addedCallsOf(order.flatMap(id => rowRef(id)?.value ?? []))
+    if (!(await useBudgetStore().isWanted('Reprice all', calls, false))) return
     report(await bridge().desk.price({ parlayId: null, bookId: null }), ({ calls }) =>
       calls > 0
         ? undefined

@@ -4,7 +4,7 @@ import { legsShort } from '../../../shared/model/leg-short.ts'
 import { bridge } from '../../bridge.ts'
 import { countOf, countText } from '../../format/count.ts'
 import { useBudgetStore } from './budget/budget-store.ts'
-import { callsOf } from './budget/calls-of.ts'
+import { addedCallsOf } from './budget/calls-of.ts'
 import { useDeskStore } from './desk-store.ts'
 import type { Notice, Said } from './useDeskActs.ts'
 
@@ -93,7 +93,7 @@ async function each<T, V>(all: readonly T[], act: (one: T) => Promise<Outcome<V>
 /** Asks before a large act what it may cost. */
 function isWanted(parlayIds: readonly number[]): Promise<boolean> {
   const desk = useDeskStore()
-  const calls = callsOf(parlayIds.flatMap(id => desk.rowRef(id)?.value ?? []))
+  const calls = addedCallsOf(parlayIds.flatMap(id => desk.rowRef(id)?.value ?? []))
   const what = parlayIds.length === 1 ? 'Reprice row' : `Reprice ${countOf(parlayIds.length, 'row')}`
   return useBudgetStore().isWanted(what, calls)
 }

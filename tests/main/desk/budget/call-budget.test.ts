@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { meterOf, takesMs } from '../../../../src/main/desk/budget/budget-readings.ts'
-import { priority } from '../../../../src/main/odds-service/turns.ts'
+import { priority, type Priority } from '../../../../src/main/odds-service/turns.ts'
 import { answered, byHand, failed, fakeClock, pass, settle, startBudget, whys } from './test-budget.ts'
 
 beforeEach(() => {
@@ -48,7 +48,12 @@ describe('the line', () => {
     const meter = meterOf(budget)
     expect(meter).toMatchObject({ lastMinute: 2, inFlight: 2, waiting: 3, limit: 2, isLearned: false })
     expect((meter.nextAt ?? 0) - Date.now()).toBe(50_500)
-    expect([0, 1, 2].map(more => takesMs(budget, more) / 1000)).toEqual([111, 121, 171.5])
+    const seconds = (more: number, level: Priority) => takesMs(budget, more, level) / 1000
+    expect([0, 1, 2].map(more => seconds(more, priority.rest))).toEqual([111, 121, 171.5])
+    expect([0, 1, 2, 3].map(more => seconds(more, priority.act))).toEqual([0, 50.5, 60.5, 111])
+    seek('f', priority.act)
+    await settle()
+    expect([1, 2].map(more => seconds(more, priority.act))).toEqual([60.5, 111])
   })
 
   it('lets an aborted seeker go, and one whose time is up', async () => {

@@ -42,10 +42,13 @@ export const useBudgetStore = defineStore('budget', () => {
   /** Whether so many calls may go now, as far as the window knows. */
   const fits = (calls: number): boolean => fitsNow(useDeskStore().meter, calls)
 
-  /** Whether an act may go on: at once where all its calls may go now, else as the user answers. */
-  async function isWanted(what: string, calls: number): Promise<boolean> {
-    if (fits(calls)) return true
-    const estimate = await bridge().budget.estimate({ calls })
+  /**
+   * Whether an act may go on: at once where all its calls may go now, else as the user answers. `isAct`: they go ahead
+   * of what nobody waits for.
+   */
+  async function isWanted(what: string, calls: number, isAct = true): Promise<boolean> {
+    if (calls === 0 || fits(calls)) return true
+    const estimate = await bridge().budget.estimate({ calls, isAct })
     if (!estimate.ok || estimate.value.takesMs === 0) return true
     question.value?.answer(false)
     return new Promise(resolve => {

@@ -12,7 +12,7 @@ export function useCallTime(calls: Readonly<Ref<number>>): ComputedRef<string> {
 
   async function estimate(): Promise<void> {
     const asked = calls.value
-    const outcome = await bridge().budget.estimate({ calls: asked })
+    const outcome = await bridge().budget.estimate({ calls: asked, isAct: true })
     if (outcome.ok && asked === calls.value) takesMs.value = outcome.value.takesMs
   }
   watch([calls, () => desk.meter], estimate, { immediate: true })
