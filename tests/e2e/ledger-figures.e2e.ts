@@ -1,0 +1,77 @@
+/** Every number of the ledger opens to the tickets that make it, by the keyboard and by pressing the number itself. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+import { recordTicket, ticketRows } from './screens.ts'
+
+async function record(page: Page, leg: string, stake: string): Promise<void> {
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Record ticket' })
+  await dialog.getByRole('textbox', { name: 'Leg 1' }).fill(leg)
+  await dialog.getByRole('combobox', { name: 'Book' }).selectOption({ label: 'Bravo' })
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('+512')
+  await recordTicket(page, stake)
+}
+
+async function decideWon(page: Page, leg: string): Promise<void> {
+  await ticketRows(page).filter({ hasText: '$40.00' }).press('o')
+  const ticket = page.getByRole('dialog', { name: 'Ticket', exact: true })
+  await ticket.getByRole('button', { name: `Decide ${leg}` }).click()
+  await ticket.getByRole('form').getByRole('textbox', { name: 'Reason' }).fill('box score')
+  await ticket.getByRole('form').getByRole('button', { name: 'Decide leg' }).click()
+  await expect(ticket).toContainText('+$204.80')
+  await page.keyboard.press('Escape')
+}
+
+/** Presses the middle of what is shown, whatever lies over it. */
+async function pressAt(page: Page, shown: Locator): Promise<void> {
+  const box = await shown.boundingBox()
+  if (box === null) throw new Error('It is not shown.')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+test('figures, rows and charts open to their tickets, and are taken back', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Ledger' }).click()
+  await expect(page.getByText('No tickets yet')).toBeVisible()
+  await record(page, 'Ada North Over 27.5', '40')
+  await record(page, 'Lia Reyes Under 3.5', '10')
+  await decideWon(page, 'Ada North Over 27.5')
+  await expect(ticketRows(page)).toHaveCount(2)
+  const opened = page.getByRole('list', { name: 'Opened numbers' })
+  const takeBack = async (name: string) => {
+    await opened.getByRole('button', { name }).press('Enter')
+    await expect(opened).toBeHidden()
+  }
+  const isWon = async () => {
+    await expect(ticketRows(page)).toHaveCount(1)
+    await expect(ticketRows(page)).toContainText('$40.00')
+  }
+
+  const staked = page.getByRole('button', { name: /^\$40\.00\s*, show them/ })
+  await staked.press('Enter')
+  await isWon()
+  await expect(staked).toBeFocused()
+  await takeBack('In staked')
+  await expect(ticketRows(page)).toHaveCount(2)
+
+  await pressAt(page, page.getByRole('region', { name: 'Report' }).getByRole('cell', { name: '+$204.80' }))
+  await isWon()
+  await takeBack('Settled')
+
+  await page.getByRole('slider', { name: 'Profit by day: Enter shows the tickets' }).focus()
+  await expect(page.getByText(/1 sd/).last()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await isWon()
+  await takeBack('Settled')
+  await pressAt(page, page.getByRole('img', { name: /settled ticket by/ }))
+  await isWon()
+  await takeBack('Settled')
+
+  await page.getByRole('combobox', { name: 'Exposure by' }).selectOption('legs')
+  await page
+    .getByRole('complementary', { name: 'Exposure' })
+    .getByRole('button', { name: 'Lia Reyes' })
+    .press('Enter')
+  await expect(ticketRows(page)).toHaveCount(1)
+  await expect(ticketRows(page)).toContainText('$10.00')
+  await expect(opened.getByRole('button', { name: 'Hangs on Lia Reyes' })).toBeVisible()
+})
