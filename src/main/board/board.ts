@@ -15,14 +15,15 @@ import { Listeners } from './listeners.ts'
 import { LoadProgress, type LoadStep, type SourceName, type SourceProgress } from './load-progress.ts'
 import type { Neighbours } from './neighbours.ts'
 import { owned } from './owned-bytes.ts'
-import type { OddsText } from './odds-text.ts'
 import {
   noState,
+  type BoardState,
   type FoundLeg,
   type Job,
   type KeptKeys,
   type LoadAnswer,
   type LoadOrder,
+  type LoadWish,
   type NamedBook,
   type Progress,
 } from './protocol.ts'
@@ -66,8 +67,13 @@ export class Board {
   }
 
   /** How many offers of the board each source brought; sources with none are left out. */
-  offersBySource(): ReadonlyMap<string, number> {
+  offersBySource(): BoardState['offersBySource'] {
     return this.#state.offersBySource
+  }
+
+  /** What sources that have loaded have too, and the board of others. */
+  covers(): BoardState['covers'] {
+    return this.#state.covers
   }
 
   /** Books met so far, by the name that reads best; a book keeps its place here when its offers are gone. */
@@ -110,19 +116,16 @@ export class Board {
     }
   }
 
-  /**
-   * Brings a text's odds objects onto the board. Throws Refusal with a sentence when the text cannot be read or the
-   * load was cancelled; the board is then as it was.
-   */
-  async load({ source, bytes, format = 'auto', replaces }: OddsText): Promise<LoadReport> {
+  /** Brings a text's odds objects onto the board. Throws Refusal where that fails; the board is then as it was. */
+  async load({ source, bytes, format = 'auto', replaces, loadedAt }: LoadWish): Promise<LoadReport> {
     const step = this.#progress.begin(source, bytes.length)
     const text = { format, bytes: owned(bytes) }
-    const from = { source, era: this.#era, ...(replaces && { replaces }) }
+    const from = { source, era: this.#era, isAgain: loadedAt !== undefined, ...(replaces && { replaces }) }
     this.#changed()
     try {
       return await this.#lines.run(source.id, async signal => {
         await this.#opening
-        const order = { ...from, load: ++this.#loads, at: Date.now() }
+        const order = { ...from, load: ++this.#loads, at: loadedAt ?? Date.now() }
         return this.#loaded(order, await this.#send({ ...text, order }, step, signal))
       })
     } finally {
@@ -135,8 +138,7 @@ export class Board {
     if (job.order.era !== this.#era) return { kind: 'overtaken' }
     if (signal.aborted) return { kind: 'cancelled' }
     const onProgress = ({ share, objects }: Progress) => {
-      step.share = share
-      step.objects = objects
+      Object.assign(step, { share, objects })
       this.#changed()
     }
     return this.#running().load(job, { signal, onProgress })

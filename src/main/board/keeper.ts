@@ -2,7 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import { none } from './columns.ts'
-import { dropSource, merge } from './merge.ts'
+import { dropSource } from './drops.ts'
+import { merge } from './merge.ts'
 import type { Answers, Ask, BoardState, FoundLeg, FromStore, LoadAnswer, Opened, Parsed } from './protocol.ts'
 import { readShare } from './read-odds.ts'
 import type { ReaderTexts } from './reader-texts.ts'
@@ -178,7 +179,7 @@ export class Keeper {
 }
 
 function opened(store: Store, fault: string | null): Opened {
-  return { state: stateOf(store), loads: store.offers.lastLoad(), fault }
+  return { state: stateOf(store), loads: Math.max(store.offers.lastLoad(), store.notes.lastLoad()), fault }
 }
 
 function stateOf(store: Store): BoardState {
@@ -187,6 +188,7 @@ function stateOf(store: Store): BoardState {
     books: store.books.map(({ id, name }) => ({ id, name })),
     leagues: store.leagues(),
     offersBySource: store.offersBySource(),
+    covers: store.covers(),
     asOf: store.offers.live > 0 ? store.asOf : null,
   }
 }

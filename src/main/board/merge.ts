@@ -4,13 +4,13 @@
  */
 import { LeftOutCount, RowField, rowFields, type Batch, type BatchBook, type LeftOut } from './batch.ts'
 import { bytes, letGo, none } from './columns.ts'
+import { dropUnseen } from './drops.ts'
 import type { SourceName } from './load-progress.ts'
 import type { OfferRow } from './offers.ts'
 import type { ReaderTexts } from './reader-texts.ts'
 import type { Store } from './store.ts'
-import { filledFrom, isOfLeague, wordingOf } from './told-game.ts'
-import { cleanOddsId } from './unread.ts'
-import { wordsOf } from './views.ts'
+import { filledFrom, wordingOf } from './told-game.ts'
+import { joinedId } from './views.ts'
 import { searchWords } from './words.ts'
 
 /** What a load speaks for: offers that fit all of this and that the load does not have are dropped. */
@@ -29,6 +29,8 @@ export interface MergeOrder {
   readonly at: number
   readonly source: SourceName
   readonly replaces?: Scope
+  /** The text of the source's last load is read again: it keeps the place that had among loads. */
+  readonly isAgain?: boolean
 }
 
 export interface Merged {
@@ -37,12 +39,9 @@ export interface Merged {
   readonly leftOut: LeftOut[]
 }
 
-/** Why what a load does not have stays on the board. */
-const keptUnseen =
-  'It was on the board and is not in this load, of which a part cannot be read: it stays until a load is whole.'
+const olderThanBoard = 'The board has a later one of this book.'
 
 const rowsAStep = 2_048
-const dropsAStep = 65_536
 
 /**
  * Runs to its end before the next merge begins; the board can be read at every step. Yields how many of the batch's
@@ -52,19 +51,8 @@ export function* merge(store: Store, read: ReadBatch, order: MergeOrder): Genera
   const work = new Merge(store, read, order)
   work.addGames()
   yield* work.addOffers()
-  if (order.replaces !== undefined) yield* work.dropUnseen(order.replaces)
+  for (const drops = work.drops(); drops.next().done !== true;) yield read.batch.updatedAt.length
   return work.finish()
-}
-
-/** Drops all offers that the source brought last, in steps. */
-export function* dropSource(store: Store, id: string): Generator<number> {
-  const source = store.sources.find(id)
-  const { offers } = store
-  for (let offer = 0; offer < offers.count && source !== undefined; offer++) {
-    if (offers.load[offer] !== 0 && offers.source[offer] === source) store.drop(offer)
-    if (offer % dropsAStep === 0) yield offer
-  }
-  store.settle()
 }
 
 export interface ReadBatch {
@@ -82,6 +70,8 @@ class Merge {
   readonly #spellingIds: readonly number[]
   readonly #toldIds: readonly number[]
   readonly #source: number
+  /** The load's place among the others. */
+  readonly #rank: number
   readonly #leftOut = new LeftOutCount()
   /** Offers that were here before and that this load has too, but older. */
   readonly #seen: Uint8Array
@@ -99,7 +89,10 @@ class Merge {
     this.#spellingIds = batch.books.map(book => addSpelling(store, book))
     this.#toldIds = batch.told.map(told => store.numberOfTold(told))
     this.#source = store.sources.idOf(order.source.id)
-    this.#seen = bytes(order.replaces === undefined ? 0 : store.offers.count)
+    const { load, replaces, isAgain = false } = order
+    this.#rank = (isAgain ? store.notes.rankOfSource(this.#source) : undefined) ?? load
+    store.notes.begin({ load, source: this.#source, replaces, rank: this.#rank })
+    this.#seen = bytes(replaces === undefined ? 0 : store.offers.count)
     for (const { reason, example, count } of batch.leftOut) this.#leftOut.add(reason, () => example, count)
   }
 
@@ -108,7 +101,8 @@ class Merge {
     for (const [place, game] of this.#batch.games) {
       const event = this.#texts.eventIdOf(place)
       const known = games.get(event)
-      const told = known === undefined ? game : filledFrom(game, known)
+      const [newer, older] = this.#order.isAgain === true ? [known, game] : [game, known]
+      const told = newer && older ? filledFrom(newer, older) : game
       games.set(event, told)
       if (known === undefined || wordingOf(known) !== wordingOf(told))
         words.add(event, searchWords(wordingOf(told)))
@@ -155,7 +149,9 @@ class Merge {
     const before = this.#sameBook(offer)
     if (before !== none && this.#isOlder(offer, before)) {
       this.#seen[before] = 1
-      this.#leftOut.add('The board has a later one of this book.', () => this.#oddsIdOf(row, offer))
+      const by = this.#store.offers.source[before] ?? none
+      if (by !== this.#source) this.#store.notes.cover({ load: offer.load, source: this.#source }, by)
+      this.#leftOut.add(olderThanBoard, () => this.#oddsIdOf(row, offer))
       return
     }
     this.#taken++
@@ -174,61 +170,32 @@ class Merge {
   }
 
   #isOlder(offer: OfferRow, before: number): boolean {
-    const { updatedAt, load } = this.#store.offers
-    const gap = offer.updatedAt - (updatedAt[before] ?? Number.NaN)
-    return gap === 0 || Number.isNaN(gap) ? offer.load < (load[before] ?? 0) : gap < 0
+    const { offers, notes } = this.#store
+    const gap = offer.updatedAt - (offers.updatedAt[before] ?? Number.NaN)
+    const isSame = gap === 0 || Number.isNaN(gap)
+    return isSame ? this.#rank < notes.rankOf(offers.load[before] ?? 0) : gap < 0
   }
 
   #replace(before: number, offer: OfferRow): number {
+    const { source, load } = this.#store.offers
+    if (source[before] !== this.#source)
+      this.#store.notes.cover({ load: load[before] ?? 0, source: source[before] ?? none }, this.#source)
     this.#store.replace(before, offer)
     this.#replaced++
     return before
   }
 
-  *dropUnseen(scope: Scope): Generator<number> {
-    const { offers } = this.#store
-    // What could not be read may be what is missed.
-    const { ids, isOpen } = this.#batch.unread
-    const unread = new Set(ids)
-    const mayBeThere = (offer: number) =>
-      isOpen || (unread.size > 0 && unread.has(cleanOddsId(this.#keptIdOf(offer)) ?? ''))
-    const events = this.#eventsOf(scope.league)
-    for (let offer = 0; offer < offers.count; offer++) {
-      const load = offers.load[offer] ?? 0
-      const isOlder = load !== 0 && load < this.#order.load && this.#seen[offer] !== 1
-      if (isOlder && this.#isInScope(offer, scope, events)) {
-        if (mayBeThere(offer)) this.#leftOut.add(keptUnseen, () => this.#keptIdOf(offer))
-        else this.#store.drop(offer)
-      }
-      if (offer % dropsAStep === 0) yield this.#batch.updatedAt.length
-    }
-  }
-
-  /** Those of a league; undefined for all. */
-  #eventsOf(league: string | undefined): Set<number> | undefined {
-    if (league === undefined) return undefined
-    const games = [...this.#store.games].filter(([, game]) => isOfLeague(game, league))
-    return new Set(games.map(([event]) => event))
-  }
-
-  #isInScope(offer: number, { source, book }: Scope, events: Set<number> | undefined): boolean {
-    const { books, offers, selections, sources } = this.#store
-    if (source !== undefined && sources.list[offers.source[offer] ?? none] !== source) return false
-    if (book !== undefined && books[this.#store.bookOf(offer)]?.id !== book) return false
-    return events?.has(selections.event[offers.selection[offer] ?? none] ?? none) ?? true
+  /** Drops what the load speaks for and does not have. */
+  *drops(): Generator<number> {
+    const { replaces: scope, load } = this.#order
+    if (scope === undefined) return
+    const { unread } = this.#batch
+    const [rank, seen, leftOut] = [this.#rank, this.#seen, this.#leftOut]
+    yield* dropUnseen(this.#store, { scope, load, rank, seen, unread, leftOut })
   }
 
   #oddsIdOf(row: number, { selection, book }: OfferRow): string {
-    return this.#batch.oddsIds.get(row) ?? this.#joinedId(selection, book)
-  }
-
-  #keptIdOf(offer: number): string {
-    const { offers, oddsIds } = this.#store
-    return oddsIds.get(offer) ?? this.#joinedId(offers.selection[offer] ?? none, offers.book[offer] ?? none)
-  }
-
-  #joinedId(selection: number, book: number): string {
-    return `${this.#store.spellings.list[book] ?? ''}#${wordsOf(this.#store, selection).key}`
+    return this.#batch.oddsIds.get(row) ?? joinedId(this.#store, selection, book)
   }
 
   finish(): Merged {

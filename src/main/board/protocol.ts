@@ -8,10 +8,11 @@ import type { LoadReport } from '../../shared/model/load-report.ts'
 import type { Leg } from '../../shared/model/parlay.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { Batch } from './batch.ts'
+import type { Cover } from './load-notes.ts'
 import type { SourceName } from './load-progress.ts'
 import type { MergeOrder } from './merge.ts'
 import type { Neighbours } from './neighbours.ts'
-import type { TextFormat } from './odds-text.ts'
+import type { OddsText, TextFormat } from './odds-text.ts'
 import type { Sizes } from './store.ts'
 
 /** What both a text and the batch read from it belong to. */
@@ -19,6 +20,12 @@ export interface LoadOrder extends MergeOrder {
   readonly source: SourceName
   /** The board it is for: one that was emptied since takes it no more. */
   readonly era: number
+}
+
+/** A text to be loaded, or its source's last one again. */
+export interface LoadWish extends OddsText {
+  /** When it was loaded, epoch ms, for a text that is read again: it keeps its place among loads. */
+  readonly loadedAt?: number | undefined
 }
 
 export interface Job {
@@ -38,6 +45,8 @@ export interface BoardState {
   /** Those that have offers, by name. */
   readonly leagues: string[]
   readonly offersBySource: ReadonlyMap<string, number>
+  /** Of sources that have loaded, whether they have offers or not. */
+  readonly covers: ReadonlyMap<string, Cover>
   /** When the last load came, epoch ms; null for an empty board. */
   readonly asOf: number | null
 }
@@ -47,6 +56,7 @@ export const noState: BoardState = {
   books: [],
   leagues: [],
   offersBySource: new Map(),
+  covers: new Map(),
   asOf: null,
 }
 

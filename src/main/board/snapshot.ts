@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import type { Section } from './board-file.ts'
+import type { NotedFacts } from './load-notes.ts'
 import type { OfferFacts } from './offers.ts'
 import { Store, type KnownBook } from './store.ts'
 import type { ToldGame } from './told-game.ts'
@@ -18,6 +19,8 @@ interface Facts {
   readonly sources: readonly string[]
   readonly oddsIds: readonly (readonly [offer: number, id: string])[]
   readonly offers: OfferFacts
+  /** Not in files of before they were kept. */
+  readonly notes?: NotedFacts
 }
 
 /** Their checksum and version say that they are what this program wrote. */
@@ -43,6 +46,7 @@ export function* sectionsOf(store: Store): Generator<Section> {
     sources: store.sources.list,
     oddsIds: [...store.oddsIds],
     offers: store.offers.facts(),
+    notes: store.notes.facts(),
   }
   yield { name: 'facts', bytes: Buffer.from(JSON.stringify(facts)) }
 }
@@ -65,6 +69,7 @@ export function storeFrom(sections: ReadonlyMap<string, ArrayBuffer>): Store {
   for (const [offer, id] of facts.oddsIds) store.oddsIds.set(offer, id)
   store.books.push(...facts.books)
   store.bookOfSpelling.push(...facts.bookOfSpelling)
+  store.notes.restore(facts.notes ?? [])
   store.asOf = facts.asOf
   store.selections.restore(name => at(`selections.${name}`))
   store.offers.restore(facts.offers, {

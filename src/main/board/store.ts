@@ -7,6 +7,7 @@ import type { PriceFormat } from '../../shared/odds/price.ts'
 import { splitOddsId, type GameInfo } from '../../shared/model/selection.ts'
 import { bytes, none } from './columns.ts'
 import { Coverage } from './coverage.ts'
+import { LoadNotes, type Cover } from './load-notes.ts'
 import { Offers, type OfferRow } from './offers.ts'
 import { searchOrderOf, type SearchOrder } from './search-order.ts'
 import { Selections } from './selections.ts'
@@ -54,6 +55,7 @@ export class Store {
   /** Sources by id, and how many offers each brought. */
   readonly sources = new TextTable()
   readonly offersOfSource: number[] = []
+  readonly notes = new LoadNotes()
   /** By offer, odds ids that are more than their parts joined. */
   readonly oddsIds = new Map<number, string>()
   /** When the last load came, epoch ms. */
@@ -110,6 +112,11 @@ export class Store {
   offersBySource(): Map<string, number> {
     const counts = this.sources.list.map((id, place) => [id, this.offersOfSource[place] ?? 0] as const)
     return new Map(counts.filter(([, count]) => count > 0))
+  }
+
+  /** Of sources that have loaded, whether they have offers or not. */
+  covers(): Map<string, Cover> {
+    return this.notes.covers(this.sources.list)
   }
 
   numberOfPrice(text: string): number {

@@ -23,7 +23,7 @@ export function lineOf(store: Store, selection: number, pinned = noKeys): Select
 
 export function legOf(store: Store, selection: number): Leg {
   const { market, name, key } = wordsOf(store, selection)
-  const offers = [...store.offersOf(selection)].map(offer => offerOf(store, offer, key))
+  const offers = [...store.offersOf(selection)].map(offer => offerOf(store, offer))
   return { key, name, market, game: store.gameOf(selection), offers }
 }
 
@@ -43,11 +43,21 @@ export function wordsOf({ selections, texts }: Store, selection: number) {
   return { market, name, key: `${event}#${market}#${name}` }
 }
 
-function offerOf(store: Store, offer: number, key: string): Offer {
-  const spelling = store.spellings.list[store.offers.book[offer] ?? none] ?? ''
+/** An offer's odds id as it came. */
+export function oddsIdOf(store: Store, offer: number): string {
+  const { selection, book } = store.offers
+  return store.oddsIds.get(offer) ?? joinedId(store, selection[offer] ?? none, book[offer] ?? none)
+}
+
+/** `book` is the number of a spelling. */
+export function joinedId(store: Store, selection: number, book: number): string {
+  return `${store.spellings.list[book] ?? ''}#${wordsOf(store, selection).key}`
+}
+
+function offerOf(store: Store, offer: number): Offer {
   return {
     bookId: store.books[store.bookOf(offer)]?.id ?? '',
-    oddsId: store.oddsIds.get(offer) ?? `${spelling}#${key}`,
+    oddsId: oddsIdOf(store, offer),
     sgp: store.offers.sgpOf(offer),
     grade: store.offers.gradeOf(offer),
     price: priceOf(store, offer),

@@ -1,9 +1,11 @@
 /** Short ways for tests to read texts into a board without workers. */
 import type { Batch } from '../../../src/main/board/batch.ts'
+import { dropSource } from '../../../src/main/board/drops.ts'
 import { merge, type Merged, type MergeOrder, type Scope } from '../../../src/main/board/merge.ts'
 import { readOdds } from '../../../src/main/board/read-odds.ts'
 import { ReaderTexts } from '../../../src/main/board/reader-texts.ts'
 import type { TextFormat } from '../../../src/main/board/odds-text.ts'
+import { sectionsOf, storeFrom } from '../../../src/main/board/snapshot.ts'
 import { Store } from '../../../src/main/board/store.ts'
 import { legOf } from '../../../src/main/board/views.ts'
 
@@ -19,17 +21,19 @@ export interface TestLoad {
   readonly at?: number
   readonly replaces?: Scope
   readonly source?: string
+  readonly isAgain?: boolean
 }
 
 /** Merges one load to its end. Loads are at 10^15 ms or later, after every `updated` of the tests. */
 export function mergeInto(
   store: Store,
-  { value, load, at = 1e15 + load, replaces, source = 'test' }: TestLoad,
+  { value, load, at = 1e15 + load, replaces, source = 'test', isAgain = false }: TestLoad,
 ): Merged {
   return mergeBatch(store, read(value), {
     load,
     at,
     source: { id: source, name: source },
+    isAgain,
     ...(replaces && { replaces }),
   })
 }
@@ -43,6 +47,19 @@ export function mergeText(store: Store, text: string, load = 1, replaces?: Scope
 function mergeBatch(store: Store, batch: Batch, order: MergeOrder): Merged {
   const steps = merge(store, { batch, texts: new ReaderTexts().with(batch) }, order)
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
+}
+
+/** Drops a source's offers to the end. */
+export function dropFrom(store: Store, source: string): void {
+  for (const steps = dropSource(store, source); steps.next().done !== true;);
+}
+
+/** The board as a start after this would have it. */
+export function restored(store: Store): Store {
+  const sections = [...sectionsOf(store)].map(
+    ({ name, bytes }) => [name, Uint8Array.from(bytes).buffer] as const,
+  )
+  return storeFrom(new Map(sections))
 }
 
 export function storeOf(...values: readonly unknown[]): Store {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dropSource } from '../../../src/main/board/merge.ts'
 import { Store } from '../../../src/main/board/store.ts'
 import { fc } from '../../property.ts'
-import { mergeInto, offersIn, storeOf } from './batches.ts'
+import { dropFrom, mergeInto, offersIn, storeOf } from './batches.ts'
 import { lineOf } from '../../../src/main/board/views.ts'
 
 const event = 'hoops:river-town:harbor-city:2026-09-10'
@@ -201,8 +200,7 @@ describe('the source of an offer', () => {
     fc.assert(
       fc.property(anySources, loads => {
         const store = storeOfSources(loads)
-        const steps = dropSource(store, 's')
-        while (steps.next().done !== true);
+        dropFrom(store, 's')
         const left = [...broughtBy(loads)].filter(([, owner]) => owner !== 's').map(([id]) => `${id} = null`)
         expect(offersIn(store)).toEqual(left.sort())
         expect(store.sizes().offers).toBe(left.length)

@@ -3,19 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { compacted, isMostlyGone } from '../../../src/main/board/compact.ts'
 import { flagsOf } from '../../../src/main/board/flags.ts'
 import { search } from '../../../src/main/board/search.ts'
-import { sectionsOf, storeFrom } from '../../../src/main/board/snapshot.ts'
+import { sectionsOf } from '../../../src/main/board/snapshot.ts'
 import { Store } from '../../../src/main/board/store.ts'
 import { asOfByBook, legOf } from '../../../src/main/board/views.ts'
 import { fc } from '../../property.ts'
-import { mergeInto } from './batches.ts'
-
-/** The board as a start after this would have it. */
-function restored(store: Store): Store {
-  const sections = [...sectionsOf(store)].map(
-    ({ name, bytes }) => [name, Uint8Array.from(bytes).buffer] as const,
-  )
-  return storeFrom(new Map(sections))
-}
+import { mergeInto, restored } from './batches.ts'
 
 const anyName = fc.oneof(
   fc.constantFrom('Tatum Over 27.5', 'Núñez Under 2.5', '湖 -3.5', 'Draw'),
