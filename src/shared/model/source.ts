@@ -1,6 +1,6 @@
 /**
  * Where odds objects come from. A source that is off gives nothing to the board; turning it on loads it again. An
- * offer belongs to the source that brought it last.
+ * offer belongs to the source that brought it last, and covers those that others have of the same book and selection.
  */
 import { z } from 'zod'
 import { LoadReport } from './load-report.ts'
@@ -45,6 +45,15 @@ export const SourceState = z.discriminatedUnion('kind', [
 ])
 export type SourceState = Readonly<z.infer<typeof SourceState>>
 
+/** A source with offers that the board has of another one: at most so many. */
+export const CoveredSource = z.strictObject({
+  name: z.string().min(1).max(200),
+  offers: z.number().int(),
+  /** It gives them back by itself when the other goes; else when it is loaded again, for that makes calls. */
+  comesBack: z.boolean(),
+})
+export type CoveredSource = Readonly<z.infer<typeof CoveredSource>>
+
 export const Source = z.strictObject({
   id: SourceId,
   /** What people call it: a file's name, `Pasted at 14:05`, `Odds feed`. Never a whole path. */
@@ -55,6 +64,10 @@ export const Source = z.strictObject({
   /** Offers on the board that came from it. */
   offers: z.number().int(),
   lastLoad: LoadReport.nullable(),
+  /** Those whose offers it covers. */
+  covers: z.array(CoveredSource),
+  /** At most so many offers of it were covered by a source that has gone; it has yet to give them back. */
+  owed: z.number().int(),
   /**
    * Calls that one load of it makes; 0 for what is no feed. Null while no books are known: one call then finds them,
    * and the load after it makes one for each.

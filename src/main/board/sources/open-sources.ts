@@ -5,14 +5,15 @@ import type { FeedPlan, Source } from '../../../shared/model/source.ts'
 import type { StoredSource } from '../../account/stored-source.ts'
 import { priority, type Priority } from '../../odds-service/turns.ts'
 import type { Board } from '../board.ts'
-import { ByteLoader } from './byte-loader.ts'
-import { summed, type FeedLoader } from './feed-loader.ts'
+import { ByteLoader, type ByteWish } from './byte-loader.ts'
+import { Covering, isOnBoard, owedTo, partsOf } from './covering.ts'
+import type { FeedLoader } from './feed-loader.ts'
 import type { KeptTexts } from './kept-texts.ts'
+import { Leaving } from './leaving.ts'
 import { Repeat } from './repeat.ts'
 import { SourceLoads } from './source-loads.ts'
 import type { SourceRecords } from './source-records.ts'
-import { callsOf, partsOnBoard, sourceView } from './source-state.ts'
-import type { WatchedPart } from './watched-source.ts'
+import { callsOf, sourceView } from './source-state.ts'
 import { WatchedSources } from './watched-sources.ts'
 
 export interface OpenSourcesOptions {
@@ -30,9 +31,7 @@ export interface OpenSourcesOptions {
 }
 
 /** How a source is loaded. */
-interface LoadWish {
-  /** Its bytes, where they are at hand. */
-  readonly bytes?: Uint8Array
+interface SourceWish extends ByteWish {
   /** Of the calls it makes; a user's act unless said otherwise. */
   readonly level?: Priority
 }
@@ -43,6 +42,7 @@ export class OpenSources {
   readonly #loads: SourceLoads
   readonly #bytes: ByteLoader
   readonly #watched: WatchedSources
+  readonly #leaving: Leaving
   readonly #repeat = new Repeat()
   /** Loads of whole sources, by source. */
   readonly #running = new Map<string, Promise<LoadReport>>()
@@ -58,43 +58,49 @@ export class OpenSources {
         if (!this.#isClosed) options.board.failed(name, sentence)
       },
     })
-    const { board, texts } = options
-    this.#bytes = new ByteLoader({ board, texts, loads: this.#loads, profileId: this.records.profileId })
+    const { board, texts, records } = options
+    this.#bytes = new ByteLoader({ board, texts, loads: this.#loads, profileId: records.profileId })
+    this.#leaving = new Leaving({ board, records, readAgain: record => this.#readAgain(record) })
     this.#watched = new WatchedSources({
       board,
-      records: this.records,
-      load: (id, part) => this.#loadPart(this.records.get(id), part).catch(() => {}),
-      drop: (id, partId) => this.#dropPart(id, partId),
-      onTrouble: (id, sentence) => this.#note(id, `${id} itself`, sentence),
+      records,
+      bytes: this.#bytes,
+      loads: this.#loads,
+      drop: partId => this.#leaving.drop([partId]),
+      onChanged: () => this.#changed(),
     })
   }
 
-  /** Begins with all that are on. What was being added when the program ended is forgotten. */
+  /** Begins with all that are on. What was being added or taken off when the program ended is forgotten. */
   start(): void {
     for (const { id, origin, lastLoad } of this.records.all()) {
       const isGiven = origin.kind === 'paste' || origin.kind === 'dropped'
       if (isGiven && lastLoad === null) void this.remove(id)
       else this.#start(this.records.get(id))
     }
+    void this.#leaving.dropStrays()
   }
 
   close(): void {
     this.#isClosed = true
     this.#repeat.stop()
     this.#watched.close()
+    this.#leaving.close()
     for (const { id } of this.records.all()) this.cancel(id)
   }
 
   list(): Source[] {
     const { board, feed } = this.#options
-    return this.records.all().map(record => sourceView(record, { board, feed, loads: this.#loads }))
+    const records = this.records.all()
+    const from = { board, feed, loads: this.#loads, covering: new Covering(board), records }
+    return records.map(record => sourceView(record, from))
   }
 
   /** Starts with a source just added, or chosen again; what fails is told by its state. */
   begin(id: string): void {
     if (this.records.get(id).origin.kind === 'watch' && !this.#watched.has(id))
       this.#start(this.records.get(id))
-    else void this.#loadByItself(id, priority.act)
+    else void this.#loadByItself(id)
   }
 
   /** A source's plan changed. */
@@ -105,7 +111,7 @@ export class OpenSources {
   }
 
   /** Loads a source; asked while it is being loaded, it is loaded once. */
-  load(id: string, wish: LoadWish = {}): Promise<LoadReport> {
+  load(id: string, wish: SourceWish = {}): Promise<LoadReport> {
     const record = this.records.get(id)
     if (!record.isOn) return Promise.reject(isOff(record))
     const running =
@@ -140,16 +146,17 @@ export class OpenSources {
 
   #start(record: StoredSource): void {
     const { id, origin, isOn, lastLoad } = record
+    const { board } = this.#options
     if (!isOn) return
     if (origin.kind === 'watch') this.#watched.begin(id, origin)
     else if (origin.kind === 'feed') this.#startFeed(record)
     // Its odds were stored with the board; they are read again when that copy was lost.
-    else if (lastLoad !== null && lastLoad.taken > 0 && partsOnBoard(id, this.#options.board).length === 0)
-      this.begin(id)
+    else if (lastLoad !== null && !isOnBoard(id, board)) this.begin(id)
+    else if (owedTo(id, board) > 0) void this.#readAgain(record)
   }
 
   #startFeed(record: StoredSource): void {
-    if (this.#options.feedUse() === 'at-start') void this.#loadByItself(record.id, priority.rest)
+    if (this.#options.feedUse() === 'at-start') void this.#loadByItself(record.id, { level: priority.rest })
     this.#repeatFeed(record)
   }
 
@@ -158,26 +165,31 @@ export class OpenSources {
     const everyMs = origin.plan.everySeconds * 1_000
     const { now = Date.now } = this.#options
     const firstInMs = Math.max(0, Math.min(everyMs, (lastLoad?.at ?? 0) + everyMs - now()))
-    this.#repeat.start({ firstInMs, everyMs, act: () => this.#loadByItself(id, priority.rest) })
+    this.#repeat.start({ firstInMs, everyMs, act: () => this.#loadByItself(id, { level: priority.rest }) })
   }
 
   /** Loads what nobody waits for: what fails is told by its state. A feed that only found its books goes on. */
-  async #loadByItself(id: string, level: Priority): Promise<void> {
+  async #loadByItself(id: string, wish: SourceWish = {}): Promise<void> {
     try {
       const isFinding = callsOf(this.records.get(id), this.#options.feed) === null
-      await this.load(id, { level })
-      if (isFinding) await this.load(id, { level })
+      await this.load(id, wish)
+      if (isFinding) await this.load(id, wish)
     } catch {
       // Told by its state.
     }
   }
 
-  async #loadAll(record: StoredSource, { bytes, level = priority.act }: LoadWish): Promise<LoadReport> {
+  async #readAgain({ id, origin }: StoredSource): Promise<void> {
+    if (origin.kind === 'watch') await this.#watched.readAgain(id)
+    else await this.#loadByItself(id, { isAgain: true })
+  }
+
+  async #loadAll(record: StoredSource, { level = priority.act, ...wish }: SourceWish): Promise<LoadReport> {
     const { origin } = record
-    if (origin.kind === 'watch') return this.#loadWatched(record)
+    if (origin.kind === 'watch') return this.#watched.load(record)
     const report = await (origin.kind === 'feed'
       ? this.#loadFeed(record, origin.plan, level)
-      : this.#bytes.whole(record, bytes))
+      : this.#bytes.whole(record, wish))
     this.#loaded(record.id, report)
     return report
   }
@@ -190,18 +202,6 @@ export class OpenSources {
     return report
   }
 
-  async #loadWatched(record: StoredSource): Promise<LoadReport> {
-    const parts = await this.#watched.parts(record.id)
-    const reports = await Promise.all(parts.map(part => this.#loadPart(record, part)))
-    return summed(record.name, reports)
-  }
-
-  async #loadPart(record: StoredSource, part: WatchedPart): Promise<LoadReport> {
-    const report = await this.#bytes.part(record, part)
-    this.#changePart(record.id, part.partId, report)
-    return report
-  }
-
   #loaded(id: string, lastLoad: LoadReport): void {
     if (this.#isClosed) return
     this.records.change(id, { lastLoad })
@@ -210,28 +210,13 @@ export class OpenSources {
 
   /** Ends what goes on of a source and takes its offers off the board. */
   async #end(id: string): Promise<void> {
+    // A load under way may be merged to its end.
+    const loading = this.#loads.partsOf(id)
     this.cancel(id)
     await this.#watched.end(id)
     if (id === 'feed') this.#repeat.stop()
-    const { board } = this.#options
-    await Promise.all(partsOnBoard(id, board).map(part => board.drop(part)))
+    await this.#leaving.drop([...new Set([...loading, ...partsOf(id, this.#options.board)])])
     this.#loads.forget(id)
-  }
-
-  async #dropPart(id: string, partId: string): Promise<void> {
-    await this.#options.board.drop(partId).catch(() => {})
-    this.#changePart(id, partId, null)
-    this.#note(id, partId, null)
-  }
-
-  #changePart(id: string, partId: string, report: LoadReport | null): void {
-    if (this.#isClosed) return
-    this.records.changePart(id, partId, report)
-    this.#changed()
-  }
-
-  #note(sourceId: string, partId: string, sentence: string | null): void {
-    if (!this.#isClosed) this.#loads.note({ sourceId, partId }, sentence)
   }
 
   #changed(): void {

@@ -2,16 +2,9 @@
 import type { Source, SourceKind, SourceState } from '../../../shared/model/source.ts'
 import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
 import type { Board } from '../board.ts'
+import { sourceOf, type Covering } from './covering.ts'
 import type { FeedLoader } from './feed-loader.ts'
 import type { SourceLoads } from './source-loads.ts'
-
-/** A part's id is its source's, or begins with that and a full stop. */
-const isPartOf = (part: string, sourceId: string): boolean =>
-  part === sourceId || part.startsWith(`${sourceId}.`)
-
-/** Parts of a source that have offers on the board. */
-export const partsOnBoard = (sourceId: string, board: Pick<Board, 'offersBySource'>): string[] =>
-  [...board.offersBySource().keys()].filter(part => isPartOf(part, sourceId))
 
 /** Calls that one load of a source makes. */
 export const callsOf = ({ origin }: StoredSource, feed: Pick<FeedLoader, 'cost'>): Source['calls'] =>
@@ -21,15 +14,20 @@ interface Facts {
   readonly board: Board
   readonly feed: FeedLoader
   readonly loads: SourceLoads
+  readonly covering: Covering
+  /** All sources of the profile. */
+  readonly records: readonly StoredSource[]
 }
 
 export function sourceView(record: StoredSource, from: Facts): Source {
   const { id, name, origin, isOn, lastLoad } = record
   const offers = [...from.board.offersBySource()]
-    .filter(([part]) => isPartOf(part, id))
+    .filter(([part]) => sourceOf(part) === id)
     .reduce((sum, [, count]) => sum + count, 0)
   const [state, calls] = [stateOf(record, from), callsOf(record, from.feed)]
-  return { id, name, kind: kindOf(origin), isOn, state, offers, lastLoad, calls }
+  const covers = from.covering.coveredBy(id, from.records)
+  const owed = from.covering.owedTo(id)
+  return { id, name, kind: kindOf(origin), isOn, state, offers, lastLoad, covers, owed, calls }
 }
 
 function kindOf(origin: SourceOrigin): SourceKind {

@@ -31,6 +31,8 @@ describe('odds that are pasted or dropped', () => {
       state: { kind: 'ready', at: report.at },
       offers: 2,
       lastLoad: report,
+      covers: [],
+      owed: 0,
       calls: 0,
     })
   })

@@ -5,6 +5,7 @@ import {
   percentOf,
   planText,
   progressText,
+  removalText,
   reportText,
   stateText,
 } from '../../../../src/renderer/features/board/sources/source-words.ts'
@@ -80,5 +81,18 @@ test('a report counts what was left out over all reasons', () => {
   ]
   expect(reportText(report({ taken: 41_208, replaced: 38, leftOut }))).toBe(
     'Took 41,208 · replaced 38 · left out 12',
+  )
+})
+
+test('the question before a removal names what comes back by itself, and which feed has to be loaded for it', () => {
+  const own = (name: string) => ({ name, offers: 1_000, comesBack: true })
+  const leaving = '900 offers of it will leave the board; no file is deleted.'
+  expect(removalText({ offers: 900, covers: [] })).toBe(leaving)
+  expect(removalText({ offers: 900, covers: [own('b.json')] })).toBe(
+    `${leaving} Other sources give back what they have of them: up to 1,000 from “b.json”.`,
+  )
+  const feed = { name: 'Odds feed', offers: 7, comesBack: false }
+  expect(removalText({ offers: 900, covers: [...['b', 'c', 'd', 'e', 'f'].map(own), feed] })).toBe(
+    `${leaving} Other sources give back what they have of them: up to 1,000 from “b”, up to 1,000 from “c”, up to 1,000 from “d”, up to 2,000 from 2 others. “Odds feed” has up to 7 of them: load it again to have those back.`,
   )
 })

@@ -105,10 +105,13 @@ test('a source is loaded again, and a refusal is told', async () => {
 })
 
 test('a source is removed only when asked twice', async () => {
-  const { dialog, rows, api, status } = await openSources(source('a', { name: 'a.json', offers: 900 }))
+  const covers = [{ name: 'Odds feed', offers: 7, comesBack: false }]
+  const { dialog, rows, api, status } = await openSources(
+    source('a', { name: 'a.json', offers: 900, covers }),
+  )
   await button(dialog, 'Remove a.json').trigger('click')
   expect(rows()[0]?.text()).toContain('900 offers of it will leave the board')
-  expect(rows()[0]?.text()).toContain('is back when those are loaded again')
+  expect(rows()[0]?.text()).toContain('“Odds feed” has up to 7 of them: load it again')
   await button(dialog, 'Keep it').trigger('click')
   expect(buttonNames(dialog)).not.toContain('Remove it')
   expect(api.board.removeSource).not.toHaveBeenCalled()
@@ -119,6 +122,17 @@ test('a source is removed only when asked twice', async () => {
   await flushPromises()
   expect(api.board.removeSource).toHaveBeenCalledExactlyOnceWith({ id: 'a' })
   expect(rows()).toHaveLength(0)
+})
+
+test('a source that has yet to give offers back says so, but not while it is loading', async () => {
+  const { rows } = await openSources(
+    feed({ owed: 1 }),
+    source('a', { owed: 9, state: loading() }),
+    source('b'),
+  )
+  expect(rows()[0]?.text()).toContain('Up to 1 offer of it left the board')
+  expect(rows()[1]?.text()).not.toContain('left the board')
+  expect(rows()[2]?.text()).not.toContain('left the board')
 })
 
 test('files and folders are asked for with the dialogs of the system', async () => {

@@ -46,6 +46,36 @@ export function reportText({ taken, replaced, leftOut }: LoadReport): string {
   return `Took ${countText(taken)} · replaced ${countText(replaced)} · left out ${countText(missed)}`
 }
 
+/** What the question before a removal says; counts of other sources are upper bounds. */
+export function removalText({ offers, covers }: Pick<Source, 'offers' | 'covers'>): string {
+  const returning = covers.filter(by => by.comesBack)
+  const waiting = covers.filter(by => !by.comesBack)
+  const back = `Other sources give back what they have of them: ${countsText(returning)}.`
+  return [
+    `${countOf(offers, 'offer')} of it will leave the board; no file is deleted.`,
+    ...(returning.length > 0 ? [back] : []),
+    ...waiting.map(
+      by => `“${by.name}” has up to ${countText(by.offers)} of them: load it again to have those back.`,
+    ),
+  ].join(' ')
+}
+
+const namesShown = 3
+
+/** `up to 40 from “a.json”, up to 7 from “b.json”`. */
+function countsText(covered: Source['covers']): string {
+  const [named, others] = [covered.slice(0, namesShown), covered.slice(namesShown)]
+  const rest = others.reduce((sum, { offers }) => sum + offers, 0)
+  return [
+    ...named.map(({ name, offers }) => `up to ${countText(offers)} from “${name}”`),
+    ...(others.length > 0 ? [`up to ${countText(rest)} from ${countOf(others.length, 'other')}`] : []),
+  ].join(', ')
+}
+
+/** What a source says that has not given back what it can. */
+export const owedText = (owed: number): string =>
+  `Up to ${countOf(owed, 'offer')} of it left the board with a source that is off or removed. Load it again to have them back.`
+
 /** `41,208 objects · 12 of 48 MB · 9 s left`, as far as known. Calls of a feed may wait for their turn first. */
 export function progressText({ done, of, objects, secondsLeft }: LoadingState): string {
   if (done === 0 && of === 0) return 'waiting to begin'

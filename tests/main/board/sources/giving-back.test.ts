@@ -1,0 +1,231 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Source } from '../../../../src/shared/model/source.ts'
+import { fc } from '../../../property.ts'
+import { tempFolder } from '../../storage/temp-folder.ts'
+import { eventually, fileIn, memoryShelf, odds, startSources, type Given } from './sources-fixture.ts'
+
+/** Odds whose tokens say who brought them. */
+const textBy = (owner: string, ...names: string[]) =>
+  JSON.stringify(names.map(name => ({ ...odds(name), sgp: `${owner} ${name}` })))
+const bytesBy = (owner: string, ...names: string[]) => new TextEncoder().encode(textBy(owner, ...names))
+
+/** A program whose dialogs choose this path next. */
+async function start(given: Given = {}) {
+  let path = ''
+  const started = await startSources({ ...given, choose: () => Promise.resolve([path]) })
+  const { sources, board } = started
+  const named = (name: string): Source => {
+    const found = sources.list().find(source => source.name === name)
+    if (found === undefined) throw new Error(`no source ${name}`)
+    return found
+  }
+  return {
+    ...started,
+    named,
+    /** What each offer of the board says of its owner. */
+    async owners(): Promise<string[]> {
+      const { groups } = await board.search(
+        '',
+        100,
+        { league: null, bookId: null, isLiveOnly: false, isMainOnly: false },
+        { pinned: [], recent: [] },
+      )
+      const legs = await board.legs(groups.flatMap(({ selections }) => selections.map(({ key }) => key)))
+      return legs.flatMap(({ leg }) => leg?.offers.map(({ sgp }) => sgp ?? '') ?? []).toSorted()
+    },
+    drop: (name: string, ...names: string[]) => sources.add({ bytes: bytesBy(name, ...names), name }),
+    /** Opens a file, or watches it or its folder, and waits until it is loaded. */
+    async take(how: 'open' | 'watch' | 'watch folder', of: string): Promise<void> {
+      path = of
+      await (how === 'open' ? sources.openFiles() : sources.watch(how === 'watch folder'))
+      const name = basename(of)
+      await eventually(() => expect(named(name).state.kind).toBe('ready'))
+    },
+    remove: (name: string) => sources.remove(named(name).id),
+    turn: (name: string, isOn: boolean) => sources.turn(named(name).id, isOn),
+  }
+}
+
+describe('a source that goes', () => {
+  it('gives way to what others had of the same, whatever they are read from', async () => {
+    const program = await start()
+    const [single, folder] = [tempFolder(), join(tempFolder(), 'poller')]
+    mkdirSync(folder)
+    fileIn(folder, 'part.json', textBy('part', 'c'))
+    await program.drop('dropped', 'a')
+    await program.take('open', fileIn(single, 'opened.json', textBy('opened', 'b')))
+    await program.take('watch folder', folder)
+    await program.take('watch', fileIn(single, 'watched.json', textBy('watched', 'd')))
+    const before = program.sources.list().map(({ lastLoad }) => lastLoad?.at)
+    await program.drop('later', 'a', 'b', 'c', 'd', 'e')
+    expect(program.named('later').covers).toEqual(
+      ['dropped', 'opened.json', 'poller', 'watched.json'].map(name => ({
+        name,
+        offers: 1,
+        comesBack: true,
+      })),
+    )
+    await program.turn('later', false)
+    await eventually(async () =>
+      expect(await program.owners()).toEqual(['dropped a', 'opened b', 'part c', 'watched d']),
+    )
+    const others = program.sources.list().slice(0, -1)
+    expect(others.map(({ owed, state }) => [owed, state.kind])).toEqual(others.map(() => [0, 'ready']))
+    // It is no newer for that.
+    expect(others.map(({ lastLoad }) => lastLoad?.at)).toEqual(before)
+    expect(program.named('later').covers).toEqual([])
+  })
+
+  it('leaves what another has later, and what is off', async () => {
+    const program = await start()
+    for (const name of ['first', 'second', 'off', 'last']) await program.drop(name, 'a', 'b')
+    await program.turn('off', false)
+    await program.remove('last')
+    await eventually(async () => expect(await program.owners()).toEqual(['second a', 'second b']))
+    await eventually(() => expect(program.named('first').state.kind).toBe('ready'))
+    expect(await program.owners()).toEqual(['second a', 'second b'])
+    expect(program.named('off').offers).toBe(0)
+  })
+
+  it('may be a file of a watched folder that is taken away', async () => {
+    const [program, folder] = [await start(), join(tempFolder(), 'poller')]
+    mkdirSync(folder)
+    await program.drop('dropped', 'a')
+    fileIn(folder, 'one.json', textBy('one', 'a'))
+    fileIn(folder, 'two.json', textBy('two', 'b'))
+    await program.take('watch folder', folder)
+    await eventually(async () => expect(await program.owners()).toEqual(['one a', 'two b']))
+    rmSync(join(folder, 'one.json'))
+    await eventually(async () => expect(await program.owners()).toEqual(['dropped a', 'two b']))
+  })
+
+  it('leaves nothing when those that would give back go too', async () => {
+    const program = await start()
+    for (const name of ['first', 'second', 'third']) await program.drop(name, 'a')
+    const all = ['third', 'first', 'second'].map(name => program.remove(name))
+    await Promise.all(all)
+    expect([await program.owners(), program.sources.list()]).toEqual([[], []])
+    await eventually(() => expect(program.board.status().loading.kind).not.toBe('loading'))
+    expect(await program.owners()).toEqual([])
+  })
+})
+
+describe('a source that is owed offers', () => {
+  it('says so while its file is gone, and gives them back when the folder is there again', async () => {
+    const [program, outer] = [await start(), tempFolder()]
+    const folder = join(outer, 'poller')
+    mkdirSync(folder)
+    fileIn(folder, 'part.json', textBy('part', 'a'))
+    await program.take('watch folder', folder)
+    await program.take('open', fileIn(outer, 'opened.json', textBy('opened', 'b')))
+    await program.drop('later', 'a', 'b')
+    renameSync(folder, join(outer, 'away'))
+    rmSync(join(outer, 'opened.json'))
+    await eventually(() => expect(program.named('poller').state.kind).toBe('failed'))
+    await program.remove('later')
+    await eventually(() =>
+      expect(program.named('opened.json')).toMatchObject({ owed: 1, state: { kind: 'failed' } }),
+    )
+    expect(program.named('poller').owed).toBe(1)
+    renameSync(join(outer, 'away'), folder)
+    await eventually(async () => expect(await program.owners()).toEqual(['part a']))
+    await eventually(() => expect(program.named('poller')).toMatchObject({ owed: 0, offers: 1 }))
+    fileIn(outer, 'opened.json', textBy('opened', 'b'))
+    await program.sources.load(program.named('opened.json').id)
+    expect(program.named('opened.json')).toMatchObject({ owed: 0, offers: 1 })
+  })
+
+  const kept = (): Given => ({
+    shelf: memoryShelf(),
+    folder: tempFolder(),
+    boardFile: join(tempFolder(), 'mine.board'),
+  })
+
+  it('gives them back at the next start when the program ended before', async () => {
+    const given = kept()
+    const first = await start(given)
+    const file = fileIn(tempFolder(), 'watched.json', textBy('watched', 'b'))
+    await first.take('watch', file)
+    await first.drop('dropped', 'a')
+    await first.drop('later', 'a', 'b')
+    const removed = first.remove('later')
+    first.sources.close()
+    await removed
+    await first.board.close()
+    const again = await start(given)
+    await eventually(async () => expect(await again.owners()).toEqual(['dropped a', 'watched b']))
+  })
+
+  it('gives them back where the board was stored with a source that is no more', async () => {
+    const given = kept()
+    const first = await start(given)
+    await first.drop('dropped', 'a')
+    await first.drop('later', 'a', 'b')
+    first.sources.close()
+    await first.board.close()
+    given.shelf?.write('mine', given.shelf.read('mine').slice(0, 1))
+    const again = await start(given)
+    await eventually(async () => expect(await again.owners()).toEqual(['dropped a']))
+  })
+
+  it('is not read again at a start for being covered whole, so that it becomes no later', async () => {
+    const given = kept()
+    const first = await start(given)
+    await first.take('watch', fileIn(tempFolder(), 'watched.json', textBy('watched', 'b')))
+    await first.drop('dropped', 'a')
+    await first.drop('later', 'a', 'b')
+    first.sources.close()
+    await first.board.close()
+    const again = await start(given)
+    await again.drop('new', 'c')
+    expect(await again.owners()).toEqual(['later a', 'later b', 'new c'])
+    expect(again.named('later').covers).toHaveLength(2)
+  })
+})
+
+/** Who brought what, in which order; one text a source. */
+const names = ['a', 'b', 'c', 'd']
+const anyProgram = fc
+  .record({
+    texts: fc.array(fc.subarray(names, { minLength: 1 }), { minLength: 5, maxLength: 5 }),
+    order: fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5, maxLength: 5 }),
+    leaving: fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 1, maxLength: 4 }),
+    again: fc.constantFrom(0, 1, 2, 3, 4),
+  })
+  .map(({ order, again, ...others }) => ({ ...others, again, order: [...order, again] }))
+
+describe('a board that sources have left', () => {
+  it('is the board of the rest alone, whatever they are and in whatever order they came', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyProgram, async ({ texts, order, leaving }) => {
+        const folder = tempFolder()
+        const nameOf = (at: number) => `source-${at}.json`
+        const kindOf = (at: number) => (['drop', 'open', 'watch'] as const)[at % 3] ?? 'drop'
+        for (const [at, list] of texts.entries()) fileIn(folder, nameOf(at), textBy(nameOf(at), ...list))
+        const loaded = async (which: readonly number[]) => {
+          const program = await start()
+          for (const at of which) {
+            const kind = kindOf(at)
+            const known = program.sources.list().find(({ name }) => name === nameOf(at))
+            if (known !== undefined) await program.sources.load(known.id)
+            else if (kind === 'drop') await program.drop(nameOf(at), ...(texts[at] ?? []))
+            else await program.take(kind, join(folder, nameOf(at)))
+          }
+          return program
+        }
+        const program = await loaded(order)
+        await Promise.all(leaving.map(at => program.remove(nameOf(at))))
+        const alone = await loaded(order.filter(at => !leaving.includes(at)))
+        const expected = await alone.owners()
+        await eventually(async () => expect(await program.owners()).toEqual(expected))
+        await eventually(() => expect(program.sources.list().every(({ owed }) => owed === 0)).toBe(true))
+        expect(await program.owners()).toEqual(expected)
+        program.sources.close()
+        alone.sources.close()
+      }),
+      { numRuns: 8 },
+    )
+  }, 120_000)
+})
