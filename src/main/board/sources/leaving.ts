@@ -36,7 +36,9 @@ export class Leaving {
   /** Drops what is of no source that is on: the program may have ended before the board was stored without it. */
   async dropStrays(): Promise<void> {
     const { board, records } = this.#options
-    await this.drop(partsOnBoard(board).filter(part => records.find(sourceOf(part))?.isOn !== true))
+    const strays = partsOnBoard(board).filter(part => records.find(sourceOf(part))?.isOn !== true)
+    // What ends the board meanwhile leaves them to the next start.
+    await this.drop(strays).catch(() => {})
   }
 
   #giveBack(): void {
