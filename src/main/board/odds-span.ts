@@ -38,8 +38,8 @@ const fields = [
   { key: Buffer.from('updated'), field: Span.rawUpdated, kind: 'raw' },
   { key: Buffer.from('players'), field: Span.rawPlayers, kind: 'raw' },
   { key: Buffer.from('name'), field: Span.rawName, kind: 'raw' },
-  { key: Buffer.from('points'), field: Span.rawLine, kind: 'raw' },
-  { key: Buffer.from('selection'), field: Span.rawLine, kind: 'raw' },
+  { key: Buffer.from('points'), field: Span.rawLine, kind: 'points' },
+  { key: Buffer.from('selection'), field: Span.rawLine, kind: 'selection' },
   { key: Buffer.from('main'), field: Span.rawMain, kind: 'raw' },
 ] as const
 export type SpanField = (typeof fields)[number]

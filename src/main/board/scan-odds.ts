@@ -32,7 +32,7 @@ const closeObject = 0x7d
 export class OddsScanner {
   #text: Buffer = Buffer.alloc(0)
   #cursor = new JsonCursor(this.#text)
-  #spans = new SpanRows(this.#text)
+  #spans = new SpanRows(this.#text, 'value')
   #twice: TwiceKey[] = []
   readonly #levels = Array.from({ length: deepest + 2 }, newLevel)
   /** Book and event of the last id that was in four parts, with their `#`. */
@@ -43,7 +43,7 @@ export class OddsScanner {
   scan(text: Buffer, form: JsonForm): ScannedOdds | undefined {
     this.#text = text
     this.#cursor = new JsonCursor(text)
-    this.#spans = new SpanRows(text)
+    this.#spans = new SpanRows(text, form)
     this.#twice = []
     this.#prefixLength = 0
     if (!this.#isRead(form)) return undefined
@@ -166,11 +166,18 @@ export class OddsScanner {
   #member(field: SpanField | undefined, frame: Uint32Array, depth: number): void {
     if (field === undefined) this.#inner(frame, depth)
     else {
-      // Points and selection are one place.
-      if (frame[field.field + 1] !== 0 && frame[twiceAt] === 0) frame[isOdd] = 1
+      if (field.field === Span.rawLine) this.#checkLine(field.kind, frame)
       if (field.kind === 'text') this.#textField(field.field, frame, depth)
       else this.#rawField(field.field, frame, depth)
     }
+  }
+
+  /** Points and selection have one place, where only an object tells the one from the other. */
+  #checkLine(kind: SpanField['kind'], frame: Uint32Array): void {
+    const first = this.#cursor.next()
+    if (first === nullStart) return
+    const isOne = (first === openObject) === (kind === 'selection')
+    if (!isOne || frame[Span.rawLineEnd] !== 0) frame[isOdd] = 1
   }
 
   #inner(frame: Uint32Array, depth: number): void {

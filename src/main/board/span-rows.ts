@@ -1,6 +1,7 @@
 /** The plain odds objects found in a text, and the text without them. */
 import { integers, letGo } from './columns.ts'
 import { Span, spanFields } from './odds-span.ts'
+import type { JsonForm } from './odds-text.ts'
 
 const comma = 0x2c
 const zero = 0x30
@@ -11,10 +12,12 @@ export class SpanRows {
   /** May be set back: what was kept since is then forgotten. */
   count = 0
   readonly #text: Buffer
+  readonly #isOneValue: boolean
   #rows: Uint32Array
 
-  constructor(text: Buffer) {
+  constructor(text: Buffer, form: JsonForm) {
     this.#text = text
+    this.#isOneValue = form === 'value'
     this.#rows = integers(Math.ceil(text.length / usualBytes) * spanFields)
   }
 
@@ -40,8 +43,8 @@ export class SpanRows {
     let length = 0
     for (let span = 0; span < spans.length; span += spanFields) {
       const end = spans[span + Span.object] ?? 0
-      // A single byte between two spans is a comma; to read it would fetch text that is no longer at hand.
-      if (span > 0 && end - from === 1) rest[length++] = comma
+      // A single byte between two spans of a value is a comma; to read it would fetch text that is no longer at hand.
+      if (this.#isOneValue && span > 0 && end - from === 1) rest[length++] = comma
       else while (from < end) rest[length++] = this.#text[from++] ?? 0
       rest[length++] = zero
       from = spans[span + Span.objectEnd] ?? 0
