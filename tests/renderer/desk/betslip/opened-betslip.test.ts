@@ -112,6 +112,8 @@ describe('the betslip that opened', () => {
     expect(await click('Change')).toContain('As shown')
     await click('Moved to…')
     expect(await click('Back')).toContain('As shown')
+    await click('Dismiss')
+    expect(desk.focused()).toMatch(/^Bravo/)
   })
 
   it('says why it could not be noted, and stays', async () => {
