@@ -1,4 +1,4 @@
-/** What is typed to choose rows: words to be found, and limits such as `ev>5`, `gap>3`, `age<60` or `start<2h`. */
+/** What is typed to choose rows: words to be found, and limits such as `ev>5`, `gap >= 3`, `age<60` or `start<2h`. */
 
 /** Expected value and gap in per cent, the others in ms. */
 export type Measure = 'ev' | 'gap' | 'age' | 'start'
@@ -6,6 +6,8 @@ export type Measure = 'ev' | 'gap' | 'age' | 'start'
 interface Limit {
   readonly of: Measure
   readonly isOver: boolean
+  /** The number itself is within. */
+  readonly isIncluded: boolean
   readonly than: number
 }
 
@@ -14,7 +16,9 @@ export interface RowFilter {
   readonly limits: readonly Limit[]
 }
 
-const limitForm = /^(ev|gap|age|start)([<>])(-?\d*\.?\d*)([a-z%]*)$/
+const limitForm = /^(ev|gap|age|start)([<>])(=?)(-?\d*\.?\d*)([a-z%]*)$/
+/** A sign may stand apart from what it compares: the spaces before it, and those behind. */
+const apart = /(?<=\b(?:ev|gap|age|start))\s+(?=[<>])|(?<=[<>]=?)\s+(?=-?[\d.])/g
 /** By unit; without one, per cent, seconds of age and minutes to a start. */
 const units: Readonly<Record<Measure, Readonly<Record<string, number>>>> = {
   ev: { '': 1, '%': 1 },
@@ -25,7 +29,7 @@ const units: Readonly<Record<Measure, Readonly<Record<string, number>>>> = {
 
 /** A limit whose number is still to be typed says nothing yet. */
 export function readFilter(text: string): RowFilter {
-  const parts = text.toLowerCase().trim().split(/\s+/)
+  const parts = text.toLowerCase().replaceAll(apart, '').trim().split(/\s+/)
   const read = parts.map(part => ({ part, limit: readLimit(part) }))
   return {
     words: read.flatMap(({ part, limit }) => (limit === undefined ? [part] : [])),
@@ -34,11 +38,11 @@ export function readFilter(text: string): RowFilter {
 }
 
 function readLimit(part: string): Limit | undefined {
-  const [, name, sign, number = '', unit = ''] = limitForm.exec(part) ?? []
+  const [, name, sign, equal, number = '', unit = ''] = limitForm.exec(part) ?? []
   const of = measures.find(measure => measure === name)
   const scale = of && units[of][unit]
   if (of === undefined || scale === undefined) return undefined
-  return { of, isOver: sign === '>', than: Number.parseFloat(number) * scale }
+  return { of, isOver: sign === '>', isIncluded: equal === '=', than: Number.parseFloat(number) * scale }
 }
 
 const measures: readonly Measure[] = ['ev', 'gap', 'age', 'start']
@@ -48,8 +52,9 @@ export function isWithin(
   limits: readonly Limit[],
   valueOf: (measure: Measure) => number | undefined,
 ): boolean {
-  return limits.every(({ of, isOver, than }) => {
+  return limits.every(({ of, isOver, isIncluded, than }) => {
     const value = valueOf(of)
+    if (value === than) return isIncluded
     return value !== undefined && (isOver ? value > than : value < than)
   })
 }
