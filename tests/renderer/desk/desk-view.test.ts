@@ -159,10 +159,25 @@ describe('other acts', () => {
     await desk.press('Delete')
     expect(desk.api.desk.removeParlay).toHaveBeenCalledExactlyOnceWith({ parlayId: 1 })
     expect(desk.view.text()).toContain('Removed North O27.5 pts · Harbor City ML.')
+    button(desk, 'Undo').element.focus()
     await button(desk, 'Undo').trigger('click')
     await flushPromises()
     expect(desk.api.desk.restoreParlay).toHaveBeenCalledExactlyOnceWith({ parlayId: 1 })
     expect(desk.view.text()).not.toContain('Removed')
+    expect(desk.focused()).toMatch(/^Bravo/)
+  })
+
+  it('calls a parlay by the name it was given, also when it is removed', async () => {
+    const [first, ...others] = rows()
+    const named = first && { ...first, note: { name: 'Opener', tags: [], note: '' } }
+    const desk = await openDesk(named ? [named, ...others] : [])
+    await desk.choose('bravo')
+    await button(desk, 'Auto').trigger('click')
+    expect(desk.view.get('dialog').text()).toContain('The selected one: Opener')
+    await desk.view.get('dialog').trigger('cancel')
+    await desk.choose('bravo')
+    await desk.press('Delete')
+    expect(desk.view.text()).toContain('Removed Opener.')
   })
 
   it('lists the keys on ?', async () => {

@@ -9,7 +9,7 @@ import { noCell } from './cell-tools.ts'
 import { actsOn, type Act, type ActObject } from './desk-keys.ts'
 import { useDeskStore, type CellAddress } from './desk-store.ts'
 import { useFocusStore } from './focus-store.ts'
-import { cellId, rowNote, rowSpoken } from './grid/grid-cell.ts'
+import { cellId, rowNote, rowSpoken, rowTitle } from './grid/grid-cell.ts'
 import { useRowMarksStore } from './grid/row-marks-store.ts'
 import type { BookColumn } from './price-columns.ts'
 
@@ -36,7 +36,7 @@ export function useDeskCommands(options: DeskCommandOptions): void {
     actsOn(object).map(({ act: what, title, keys, does }) => {
       return { title, keys, words: does, blocked: blockedBy(object, what), run: () => act(what) }
     })
-  const parlay = (): string => (row.value === undefined ? '' : nameOf(row.value))
+  const parlay = (): string => (row.value === undefined ? '' : rowTitle(row.value))
   const rowsOf = (ids: readonly number[]): Row[] => ids.flatMap(id => desk.rowRef(id)?.value ?? [])
 
   useCommands({
@@ -49,7 +49,7 @@ export function useDeskCommands(options: DeskCommandOptions): void {
     about: () =>
       targets.value.length > 1
         ? countOf(targets.value.length, 'parlay')
-        : rowsOf(targets.value).map(nameOf).join(''),
+        : rowsOf(targets.value).map(rowTitle).join(''),
     commands: commandsOn('row'),
   })
   useCommands({ group: 'Desk', commands: commandsOn('desk') })
@@ -60,12 +60,10 @@ export function useDeskCommands(options: DeskCommandOptions): void {
   })
 }
 
-const nameOf = (row: Row): string => row.note.name || legsShort(row.legs)
-
 /** Leads to a parlay in the grid, and into the grid, so that its keys are at hand. */
 function wayTo(row: Row, selected: DeskCommandOptions['selected']): Command {
   return {
-    title: nameOf(row),
+    title: rowTitle(row),
     note: row.note.name === '' ? rowNote(row) : legsShort(row.legs),
     words: `${rowSpoken(row)} ${row.legs.map(({ name, game }) => `${name} ${game.title}`).join(' ')}`,
     run: async () => {

@@ -5,7 +5,7 @@ import { useTrendingStore, type AskedParlay } from '../trending/trending-store.t
 import { bestOf } from './best-price.ts'
 import type { Reading } from './cell-face.ts'
 import { useDeskStore } from './desk-store.ts'
-import { legsShort } from '../../../shared/model/leg-short.ts'
+import { rowTitle } from './grid/grid-cell.ts'
 import type { BookColumn } from './price-columns.ts'
 
 interface QueueAskOptions {
@@ -34,6 +34,6 @@ function askedOf(row: Row, columns: readonly BookColumn[], reading: Reading): As
     )
     .toSorted((a, b) => b.decimal - a.decimal)
     .map(({ bookId }) => bookId)
-  const title = (row.note.name || legsShort(row.legs)).slice(0, longestTitle)
+  const title = rowTitle(row).slice(0, longestTitle)
   return { parlayId: row.id, title, books: [...new Set([...best, ...priced])] }
 }

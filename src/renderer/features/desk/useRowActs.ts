@@ -1,11 +1,11 @@
 /** What is done to one row, or to all rows selected. */
 import type { Failure, Outcome } from '../../../shared/failure.ts'
-import { legsShort } from '../../../shared/model/leg-short.ts'
 import { bridge } from '../../bridge.ts'
 import { countOf, countText } from '../../format/count.ts'
 import { useBudgetStore } from './budget/budget-store.ts'
 import { addedCallsOf } from './budget/calls-of.ts'
 import { useDeskStore } from './desk-store.ts'
+import { rowTitle } from './grid/grid-cell.ts'
 import type { Notice, Said } from './useDeskActs.ts'
 
 export interface RowActs {
@@ -16,7 +16,7 @@ export interface RowActs {
 
 interface Removed {
   readonly parlayId: number
-  /** Its legs in few words: once it is off the desk, only this tells which it was. */
+  /** Once it is off the desk, only this tells which it was. */
   readonly name: string
 }
 
@@ -38,7 +38,8 @@ export function useRowActs(tell: (notice: Notice | undefined) => void): RowActs 
 
   async function remove(parlayIds: readonly number[]): Promise<void> {
     const rows = parlayIds.map(parlayId => {
-      return { parlayId, name: legsShort(desk.rowRef(parlayId)?.value.legs ?? []) }
+      const row = desk.rowRef(parlayId)?.value
+      return { parlayId, name: row === undefined ? '' : rowTitle(row) }
     })
     const { done, failure } = await each(rows, ({ parlayId }) => bridge().desk.removeParlay({ parlayId }))
     const removed = done.map(({ of }) => of)

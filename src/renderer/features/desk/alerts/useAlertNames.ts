@@ -3,7 +3,7 @@ import { computed, type ComputedRef } from 'vue'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { useSettingsStore } from '../../settings/settings-store.ts'
 import { useDeskStore } from '../desk-store.ts'
-import { legsShort } from '../../../../shared/model/leg-short.ts'
+import { rowTitle } from '../grid/grid-cell.ts'
 
 export interface AlertNames {
   readonly format: PriceFormat
@@ -21,8 +21,7 @@ export function useAlertNames(): ComputedRef<AlertNames> {
     parlayOf: parlayId => {
       if (parlayId === null) return 'Every parlay'
       const row = desk.rowRef(parlayId)?.value
-      if (row === undefined) return 'A parlay that has left the desk'
-      return row.note.name === '' ? legsShort(row.legs) : row.note.name
+      return row === undefined ? 'A parlay that has left the desk' : rowTitle(row)
     },
   }))
 }

@@ -8,6 +8,9 @@ import { gamesShort, legsShort } from '../../../../shared/model/leg-short.ts'
 /** The element id of a cell. */
 export const cellId = ({ parlayId, bookId }: CellAddress): string => `cell-${parlayId}-${bookId}`
 
+/** A row in one line: as the user calls it, or its legs in few words. */
+export const rowTitle = (row: Row): string => row.note.name || legsShort(row.legs)
+
 /** The second line beside a row: `RVT at HBR · 3 legs`. */
 export const rowNote = (row: Row): string => `${gamesShort(row.legs)} · ${countOf(row.legs.length, 'leg')}`
 
