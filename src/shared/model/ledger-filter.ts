@@ -24,6 +24,8 @@ export const FilterPart = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['league', 'market', 'tag']), value: z.string().max(200) }),
   /** A bar of the chart of CLV (clv-step.ts). */
   z.strictObject({ kind: z.literal('clv-step'), value: z.number().int() }),
+  /** Its result was reached at or after a moment (epoch ms), whenever it was placed. */
+  z.strictObject({ kind: z.literal('settled-since'), at: z.number().int() }),
   /** A row of the exposure board: what pending legs have in common. */
   z.strictObject({
     kind: z.enum(['game', 'player', 'leg']),

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ledgerFilesIn, newestVersion } from '../../../src/main/ledger/ledger-file.ts'
 import { Ledger } from '../../../src/main/ledger/ledger.ts'
+import { allTickets } from '../../../src/shared/model/ledger-filter.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 import { databaseIn, grade, startOfTests, ticketOf } from './tickets.ts'
 
@@ -23,8 +24,20 @@ function openClocked(folder = tempFolder()) {
   ledger.open()
   onTestFinished(() => ledger.close())
   const record = (given = {}) => ledger.record(ticketOf(given)).ticketId
-  const today = () => ledger.reads.settledSince(midnight)
+  const today = () => {
+    const sum = ledger.reads.settledSince(midnight)
+    expect(opened(ledger, sum.currency)).toEqual(sum)
+    return sum
+  }
   return { ledger, clock, record, today, folder }
+}
+
+/** The same sum, of the tickets that it opens to. */
+function opened({ reads }: Ledger, currency: string) {
+  const also = [{ kind: 'settled-since' as const, at: midnight }]
+  const { lines } = reads.page({ filter: { ...allTickets, currency, also }, after: null, limit: 50 })
+  const profitMinor = lines.reduce((sum, line) => sum + (line.profitMinor ?? 0), 0)
+  return { currency, tickets: lines.length, profitMinor }
 }
 
 const usd = (tickets: number, profitMinor: number) => ({ currency: 'USD', tickets, profitMinor })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { useLedgerAskStore } from '../../../src/renderer/features/ledger/ledger-ask-store.ts'
 import { useRecordStore } from '../../../src/renderer/features/ledger/record-store.ts'
 import { allTickets } from '../../../src/shared/model/ledger-filter.ts'
 import { failed, ok } from '../../fakes/desk-api.ts'
@@ -86,6 +87,16 @@ describe('the ledger', () => {
     await button(view, 'Show all tickets').trigger('click')
     await settled()
     expect(api.ledger.page.mock.lastCall?.[0].filter).toEqual(allTickets)
+  })
+
+  it('shows the tickets asked for from elsewhere, of all there are', async () => {
+    const { view, api, pinia } = await openLedger([lineOf(1)])
+    await view.get('input[type=search]').setValue('north')
+    const part = { currency: 'USD', also: [{ kind: 'settled-since' as const, at: 7 }] }
+    useLedgerAskStore(pinia).show(part)
+    await settled()
+    expect(api.ledger.page.mock.lastCall?.[0].filter).toEqual({ ...allTickets, ...part })
+    expect(view.get('[aria-label="Opened numbers"]').text()).toContain('Settled since')
   })
 
   it('says what of the text typed no ticket is found by', async () => {

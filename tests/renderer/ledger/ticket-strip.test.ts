@@ -1,6 +1,7 @@
 import { enableAutoUnmount, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, expect, it } from 'vitest'
+import { useLedgerAskStore } from '../../../src/renderer/features/ledger/ledger-ask-store.ts'
 import { useLedgerStore } from '../../../src/renderer/features/ledger/ledger-store.ts'
 import TicketStrip from '../../../src/renderer/features/ledger/TicketStrip.vue'
 import type { TicketLine } from '../../../src/shared/model/ticket-line.ts'
@@ -22,7 +23,7 @@ async function open(lines: TicketLine[]) {
   const strip = mount(TicketStrip, { attachTo: document.body, global: { plugins: [pinia] } })
   await useLedgerStore(pinia).start()
   await settled()
-  return { ...fake, strip }
+  return { ...fake, strip, asks: useLedgerAskStore(pinia) }
 }
 
 it('shows the last few tickets, and how today goes', async () => {
@@ -34,6 +35,20 @@ it('shows the last few tickets, and how today goes', async () => {
   const rows = strip.findAll('tbody tr').map(row => spacedText(row.element))
   expect(rows[0]).toMatch(/Ticket 1 Bravo \+512 \$40\.00 – – 2 pending ○ Pending –$/)
   expect(rows[1]).toMatch(/2 won ✓ Won \+\$204\.80$/)
+})
+
+it('opens each of its numbers in the ledger', async () => {
+  const { strip, asks } = await open([lineOf(1)])
+  const midnight = new Date().setHours(0, 0, 0, 0)
+  for (const [name, part] of [
+    ['3 pending', { result: 'pending' }],
+    ['settled today +$212.40', { also: [{ kind: 'settled-since', at: midnight }] }],
+    ['1 to review', { result: 'review' }],
+  ] as const) {
+    await button(strip, name).trigger('click')
+    expect(asks.takeShown()).toEqual({ currency: 'USD', ...part })
+  }
+  expect(strip.emitted('open-ledger')).toHaveLength(3)
 })
 
 it('is away while there are no tickets', async () => {

@@ -1,9 +1,15 @@
-/** What a filter asks of tickets beside days, currency and words: facets, and what their pending legs hang on. */
+/** What a filter asks of tickets beside days, currency and words: facets, and conditions that no facet says. */
 import type { FilterPart, LedgerFilter } from '../../../shared/model/ledger-filter.ts'
 import type { Facet, FacetKind } from '../projection/facets.ts'
+import { hangingOn, legNames } from './leg-names.ts'
+import { endedSince } from './settled-since.ts'
 
 type Asked = Pick<Facet, 'kind' | 'value'>
-type Hanging = Extract<FilterPart, { gameKey: string }>
+/** On tickets `d`. */
+interface Condition {
+  readonly sql: string
+  readonly values: readonly (string | number)[]
+}
 
 /** Kinds of which sums are kept by day. */
 export const keptKinds: ReadonlySet<FacetKind> = new Set(['all', 'book', 'league', 'market', 'tag'])
@@ -15,14 +21,19 @@ export function facetsAsked({ bookId, league, market, tag, result, also }: Ledge
     return value === null ? [] : [{ kind, value }]
   })
   const opened = also.flatMap(part =>
-    isHanging(part) ? [] : [{ kind: part.kind, value: String(part.value) }],
+    'value' in part ? [{ kind: part.kind, value: String(part.value) }] : [],
   )
   return [...chosen, ...opened]
 }
 
-export const hangingAsked = ({ also }: LedgerFilter): Hanging[] => also.filter(isHanging)
+/** What no facet says. */
+export const conditionsAsked = (isDemo: boolean, { also }: LedgerFilter): Condition[] =>
+  also.flatMap(part => ('value' in part ? [] : [conditionOf(isDemo, part)]))
 
-const isHanging = (part: FilterPart): part is Hanging => 'gameKey' in part
+function conditionOf(isDemo: boolean, part: Exclude<FilterPart, { value: unknown }>): Condition {
+  if (part.kind === 'settled-since') return { sql: endedSince, values: [Number(isDemo), part.at] }
+  return { sql: hangingOn(legNames[part.kind]), values: [part.gameKey, part.label, part.detail] }
+}
 
 /** Open tickets add nothing to what is summed of settled ones, so sums need not look which tickets are settled. */
 export const ofAnyStanding = <F extends LedgerFilter>(filter: F): F => ({

@@ -8,8 +8,7 @@ import { wordsOf } from '../../../shared/model/ledger-words.ts'
 import type { Database } from '../../storage/database.ts'
 import type { FacetIds } from '../projection/facet-ids.ts'
 import { dayNumber } from '../projection/ticket-row.ts'
-import { facetsAsked, hangingAsked, keptKinds } from './asked.ts'
-import { hangingOn, legNames } from './leg-names.ts'
+import { conditionsAsked, facetsAsked, keptKinds } from './asked.ts'
 
 /** Tickets `d` (day, placed_at, ticket_id) and the conditions on them; the ticket's row is to be joined as `t`. */
 export interface Matching {
@@ -77,18 +76,18 @@ export class Matcher {
     const joined = others.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
     const words = others.filter(({ ids }) => ids.length > 1)
     const currency = filter.currency === null ? [] : [filter.currency]
-    const hanging = hangingAsked(filter)
+    const conditions = conditionsAsked(isDemo, filter)
     return {
       from: [walk(rarest), ...joined.map((_, at) => look(`f${at}`))].join(' '),
       where: [
         'd.day BETWEEN ? AND ?',
         ...currency.map(() => 't.currency = ?'),
-        ...hanging.map(({ kind }) => hangingOn(legNames[kind])),
+        ...conditions.map(({ sql }) => sql),
         ...words.map(({ tickets }) => (tickets === Infinity ? hasWord : isListed)),
       ].join(' AND '),
       values: [
         ...[valueOf(rarest), ...joined, ...daysOf(filter), ...currency],
-        ...hanging.flatMap(({ gameKey, label, detail }) => [gameKey, label, detail]),
+        ...conditions.flatMap(condition => condition.values),
         ...words.flatMap(valuesOfWord),
       ],
     }
@@ -98,7 +97,7 @@ export class Matcher {
   sumFacet(isDemo: boolean, filter: LedgerFilter): number | 'raw' | undefined {
     const asked = facetsAsked(filter)
     const isKept = asked.length <= 1 && asked.every(({ kind }) => keptKinds.has(kind))
-    if (!isKept || hangingAsked(filter).length > 0 || filter.text.trim() !== '') return 'raw'
+    if (!isKept || conditionsAsked(isDemo, filter).length > 0 || filter.text.trim() !== '') return 'raw'
     return this.#facets.find(isDemo, asked[0] ?? { kind: 'all', value: '' })
   }
 

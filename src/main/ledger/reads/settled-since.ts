@@ -5,6 +5,11 @@ import type { Database } from '../../storage/database.ts'
 
 const SumRow = z.object({ tickets: z.number(), profitMinor: z.number() })
 
+/** The same tickets, as a condition on `d`. */
+export const endedSince = `d.ticket_id IN (
+  SELECT id FROM tickets INDEXED BY tickets_settled
+  WHERE is_demo = ? AND settled_at >= ? AND settled_at IS NOT NULL AND is_voided = 0)`
+
 export class SettledSince {
   readonly #sum: ReturnType<Database['prepare']>
 

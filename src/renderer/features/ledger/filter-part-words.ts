@@ -1,6 +1,7 @@
 /** What a filter that a number was opened to is called. */
 import { clvBounds } from '../../../shared/model/clv-step.ts'
 import type { Figure, FilterPart } from '../../../shared/model/ledger-filter.ts'
+import { dayAndTime } from '../../format/clock-time.ts'
 import { stepText } from './charts/clv-chart.ts'
 
 const figureNames: Readonly<Record<Figure, string>> = {
@@ -23,6 +24,8 @@ export function filterPartName(part: FilterPart): string {
     case 'market':
     case 'tag':
       return `Also ${part.value}`
+    case 'settled-since':
+      return `Settled since ${dayAndTime(part.at)}`
     case 'game':
     case 'player':
     case 'leg':

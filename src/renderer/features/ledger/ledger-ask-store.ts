@@ -1,7 +1,8 @@
-/** An act of the ledger asked for from elsewhere: it is done as soon as the ledger is on screen. */
+/** An act of the ledger, or tickets to show there, asked for from elsewhere: done as soon as the ledger is on screen. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { LedgerAct } from './ledger-keys.ts'
+import type { Narrowing } from './report-filter.ts'
 
 export const useLedgerAskStore = defineStore('ledger-ask', () => {
   const asked = shallowRef<LedgerAct>()
@@ -17,5 +18,18 @@ export const useLedgerAskStore = defineStore('ledger-ask', () => {
     return act
   }
 
-  return { asked, ask, take }
+  const shown = shallowRef<Narrowing>()
+
+  function show(tickets: Narrowing): void {
+    shown.value = tickets
+  }
+
+  /** The tickets to show of all there are, if that was not done yet. */
+  function takeShown(): Narrowing | undefined {
+    const tickets = shown.value
+    shown.value = undefined
+    return tickets
+  }
+
+  return { asked, ask, take, shown, show, takeShown }
 })
