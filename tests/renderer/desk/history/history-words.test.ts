@@ -53,6 +53,9 @@ describe('the history in one sentence', () => {
     expect(historySummary([quote({ kind: 'no-price' })], 'american', noon)).toBe(
       `1 answer since ${since}, none with a price`,
     )
+    expect(historySummary([quote({ kind: 'no-price' }), priced(150, noon)], 'american', noon)).toBe(
+      `2 answers since ${since}, 1 with a price, always +150`,
+    )
     expect(historySummary([], 'american', noon)).toBe('No answers kept yet')
   })
 })

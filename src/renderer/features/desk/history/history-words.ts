@@ -4,7 +4,7 @@ import { moveBetween, type Move } from '../../../../shared/model/cell.ts'
 import type { Quote, QuotedPrice, QuoteOutcome } from '../../../../shared/model/quote.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { calendarDay, clockSeconds, clockTime } from '../../../format/clock-time.ts'
-import { countOf } from '../../../format/count.ts'
+import { countOf, countText } from '../../../format/count.ts'
 import { priceText } from '../../../format/price-text.ts'
 import { failureSentence } from '../../../ui/failure-sentence.ts'
 
@@ -30,14 +30,15 @@ export function pastAnswers(quotes: readonly Quote[], now: number): PastAnswer[]
   return answers.reverse()
 }
 
-/** `14 answers since 18:02: from +455 to +512, lowest +440, highest +520`. */
+/** `14 answers since 18:02, 12 with a price: from +455 to +512, lowest +440, highest +520`. */
 export function historySummary(quotes: readonly Quote[], format: PriceFormat, now: number): string {
   const oldest = quotes.at(-1)
   if (oldest === undefined) return 'No answers kept yet'
-  const answers = `${countOf(quotes.length, 'answer')} since ${whenText(oldest.at, now, clockTime)}`
+  const all = `${countOf(quotes.length, 'answer')} since ${whenText(oldest.at, now, clockTime)}`
   const prices = quotes.flatMap(({ outcome }) => (outcome.kind === 'priced' ? [outcome.price] : []))
   const [last, first] = [prices[0], prices.at(-1)]
-  if (last === undefined || first === undefined) return `${answers}, none with a price`
+  if (last === undefined || first === undefined) return `${all}, none with a price`
+  const answers = prices.length < quotes.length ? `${all}, ${countText(prices.length)} with a price` : all
   const ranked = prices.toSorted((a, b) => a.decimal - b.decimal)
   const text = (price: QuotedPrice | undefined) => (price ? priceText(price, format) : '')
   if (ranked[0]?.decimal === ranked.at(-1)?.decimal) return `${answers}, always ${text(last)}`
