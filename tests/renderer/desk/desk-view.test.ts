@@ -110,6 +110,19 @@ describe('the Cell region', () => {
     expect(region(await openDesk(rows())).text()).toContain('Select a price')
   })
 
+  it.each([
+    ['o', 'Select a price first.'],
+    ['t', 'Select a price first.'],
+    ['x', 'Select a price first.'],
+    ['r', 'Select a parlay first.'],
+    ['q', 'Select a parlay first.'],
+  ])('is what %s waits for while nothing is selected, and the screen says so', async (key, says) => {
+    const desk = await openDesk(rows())
+    await desk.press(key)
+    expect(desk.view.get('.said').text()).toContain(says)
+    expect(desk.api.desk.price).not.toHaveBeenCalled()
+  })
+
   it('shows the price in all formats, its age, its links by host, and its legs', async () => {
     const desk = await openDesk(rows())
     await desk.choose('bravo')

@@ -10,6 +10,7 @@ export const cellTools = {
 } as const
 
 export const noCell = 'Select a price first'
+export const noRow = 'Select a parlay first'
 
 /** Found by name also while no price is selected, with what they wait for. */
 export const waitingTools: readonly Command[] = Object.values(cellTools).map(title => {

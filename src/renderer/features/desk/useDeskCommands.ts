@@ -5,7 +5,7 @@ import type { Row } from '../../../shared/model/desk.ts'
 import { countOf } from '../../format/count.ts'
 import { useBoardStore } from '../board/board-store.ts'
 import { useCommands, type Command } from '../palette/palette-store.ts'
-import { noCell } from './cell-tools.ts'
+import { noCell, noRow } from './cell-tools.ts'
 import { actsOn, type Act, type ActObject } from './desk-keys.ts'
 import { useDeskStore, type CellAddress } from './desk-store.ts'
 import { useFocusStore } from './focus-store.ts'
@@ -90,7 +90,7 @@ function useReasons({ order, row, column, best, targets }: DeskCommandOptions) {
 
   const some: Readonly<Record<ActObject, () => string | undefined>> = {
     cell: () => needs(column.value, noCell),
-    row: () => needs(targets.value.length, 'Select a parlay first'),
+    row: () => needs(targets.value.length, noRow),
     desk: () => undefined,
     legs: () => needs(board.status?.selections, 'There are no odds yet'),
   }
@@ -99,7 +99,7 @@ function useReasons({ order, row, column, best, targets }: DeskCommandOptions) {
     'copy-link': () => needs(link(), 'The price has no link'),
     'phone-qr': () => needs(link(), 'The price has no link'),
     'recheck-best': () => needs(best.value, 'No book has priced the row yet'),
-    'mark-row': () => needs(row.value, 'Select a parlay first'),
+    'mark-row': () => needs(row.value, noRow),
     'mark-all': () => needs(order.value.length, 'No parlay is shown'),
     'mark-none': () => needs(marks.marked.size, 'No row is selected'),
     'reprice-all': () => needs(desk.order.length, 'No parlay is on the desk'),

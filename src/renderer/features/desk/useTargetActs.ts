@@ -1,6 +1,7 @@
 /** What is done to the rows marked, or else to the row the selection stands on. */
 import { computed, type ComputedRef, type Ref } from 'vue'
 import type { Reading } from './cell-face.ts'
+import { noRow } from './cell-tools.ts'
 import type { Act } from './desk-keys.ts'
 import type { CellAddress } from './desk-store.ts'
 import { useRowMarksStore } from './grid/row-marks-store.ts'
@@ -38,10 +39,12 @@ export function useTargetActs({ order, selected, columns, reading, tell }: Targe
     return marked.length > 0 || selected.value === undefined ? marked : [selected.value.parlayId]
   })
 
+  const onRows = (does: (parlayIds: readonly number[]) => unknown) =>
+    targets.value.length > 0 ? does(targets.value) : tell({ kind: 'said', text: `${noRow}.` })
   const rowActs = {
-    'reprice-row': () => price(targets.value),
-    queue: () => askQueue(targets.value),
-    remove: () => remove(targets.value),
+    'reprice-row': () => onRows(price),
+    queue: () => onRows(askQueue),
+    remove: () => onRows(remove),
     'mark-all': () => marks.mark(order.value),
     'mark-none': () => marks.mark([]),
     export: () => exportCsv(marks.marked.size > 0 ? targets.value : order.value),
