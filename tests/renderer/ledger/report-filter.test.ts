@@ -174,7 +174,7 @@ it('the counts beside the chart of CLV open to their tickets', async () => {
   await button(view, '4 left out').trigger('click')
   await drawn()
   expect(asked().also).toEqual([figure('clv-kept-out')])
-  await button(view, '2 without').trigger('click')
+  await button(view, '2 no close').trigger('click')
   await drawn()
   expect(asked().also).toEqual([figure('clv-kept-out'), figure('no-close')])
 })
