@@ -88,9 +88,8 @@ export function fillLedger(folder, now) {
     at = placedAt + dayMs / 4
     const isWon = pick(100, n, 8) < 26
     ledger.grade(
-      facts.legs.map((_, place) => ({
-        ticketId,
-        place,
+      facts.legs.map(({ grade }, place) => ({
+        ...{ ticketId, place, grade },
         grading: gradingOf(isWon || place > 0 ? 'won' : 'lost'),
       })),
     )

@@ -74,7 +74,10 @@ for (;;) {
   await turn()
   const last = ticketId % 3 === 0 ? 'lost' : 'won'
   ledger.grade(
-    [0, 1, 2, 3, 4].map(place => ({ ticketId, place, grading: grading(place === 4 ? last : 'won') })),
+    facts.legs.map(({ grade }, place) => ({
+      ...{ ticketId, place, grade },
+      grading: grading(place === 4 ? last : 'won'),
+    })),
   )
   say(`settled ${facts.uid} ${last}`)
   if (ticketId % 5 === 0) {

@@ -31,7 +31,7 @@ function corrected(was: TicketLeg, draft: CorrectedLeg): TicketLeg {
   })
   const now = {
     ...(isSameId ? idsOf(was, read) : read),
-    grade: kept(was.grade, read.grade),
+    grade: kept(was.grade, read.grade ?? (draft.keepsGrade ? was.grade : null)),
     name: kept(was.name, read.name),
     market: kept(was.market, read.market),
     price: isSamePrice ? was.price : read.price,

@@ -17,8 +17,8 @@ export const LegDetail = z.strictObject({
   game: TicketGame,
   price: PriceText.nullable(),
   oddsId: z.string().nullable(),
-  /** The service's token; without it only the user can say how the leg ended. */
-  grade: z.string().nullable(),
+  /** Without a grade token of the service only the user can say how it ended. */
+  isGradable: z.boolean(),
   result: LegResult,
   /** Who said so; null while nobody has. */
   source: z.enum(['service', 'hand']).nullable(),

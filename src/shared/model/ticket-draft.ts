@@ -60,7 +60,11 @@ export const TicketDraft = Terms.extend({
 export type TicketDraft = Readonly<z.infer<typeof TicketDraft>>
 
 /** A leg as it should be. `from`: the place it has on the ticket, null for one that was left out. */
-const CorrectedLeg = TypedLegDraft.extend({ from: z.number().int().min(0).nullable() })
+const CorrectedLeg = TypedLegDraft.extend({
+  from: z.number().int().min(0).nullable(),
+  /** Whether its grade token stays where no other is typed; what it is, is not shown. */
+  keepsGrade: z.boolean(),
+})
 export type CorrectedLeg = Readonly<z.infer<typeof CorrectedLeg>>
 
 /** All terms and legs as they should be; those that differ from what was recorded are the correction, and the old ones are kept. */

@@ -37,9 +37,9 @@ const draft = (given: Partial<TicketDraft> = {}): TicketDraft => ({
 
 /** The legs of a ticket as the window sends them when they stay. */
 const asTheyAre = (legs: readonly LegDetail[]): CorrectedLeg[] =>
-  legs.map(({ place, name, market, game, price, oddsId, grade }) => ({
+  legs.map(({ place, name, market, game, price, oddsId, isGradable }) => ({
     ...{ kind: 'typed', from: place, name, market, game: game.title, league: game.league },
-    ...{ startAt: game.startAt, price, oddsId, grade },
+    ...{ startAt: game.startAt, price, oddsId, grade: null, keepsGrade: isGradable },
   }))
 
 describe('the ledger’s calls', () => {
@@ -73,7 +73,7 @@ describe('the ledger’s calls', () => {
     const { ticketId } = await calls.record(draft({ note: '\0 one\ntwo\ud800', tags: ['pro\0mo'] }))
     const { line, note, legs } = await calls.ticket({ ticketId })
     expect({ note, tags: line.tags }).toEqual({ note: 'one\ntwo\ufffd', tags: ['promo'] })
-    expect(legs[0]).toMatchObject({ name: 'Ada North', market: 'Points', grade })
+    expect(legs[0]).toMatchObject({ name: 'Ada North', market: 'Points', isGradable: true })
     const corrected = { ...terms, note: 'three\0' }
     const { history } = await calls.correct({
       ...{ ticketId, terms: corrected, reason: 'more' },
@@ -97,7 +97,7 @@ describe('the ledger’s calls', () => {
     const [first] = asTheyAre((await calls.ticket({ ticketId })).legs)
     const legs = first === undefined ? [] : [{ ...first, grade: 'another' }]
     const corrected = await calls.correct({ ticketId, terms: now, legs, reason: 'typed wrong' })
-    expect(corrected.legs).toMatchObject([{ name: 'Ada North Over 27.5', grade: 'another' }])
+    expect(corrected.legs).toMatchObject([{ name: 'Ada North Over 27.5', isGradable: true }])
     expect(corrected.line).toMatchObject({ stakeMinor: 4_000, book: { id: 'gone', name: 'gone' } })
     const decided = await calls.decide({
       ticketId,

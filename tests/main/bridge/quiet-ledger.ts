@@ -59,6 +59,20 @@ const terms = {
   note: '',
 }
 
+const correctedLeg = {
+  kind: 'typed',
+  from: 0,
+  name: 'Ada North Over 27.5',
+  market: 'Player Points',
+  game: 'River Town at Harbor City',
+  league: 'UBL',
+  startAt: null,
+  oddsId: null,
+  grade: null,
+  keepsGrade: true,
+  price,
+}
+
 export const goodLedgerRequests: Readonly<Record<string, unknown>> = {
   'ledger.snapshot': null,
   'ledger.record': {
@@ -66,7 +80,7 @@ export const goodLedgerRequests: Readonly<Record<string, unknown>> = {
     uid: '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11',
     legs: { kind: 'parlay', parlayId: 1, quoteId: 7 },
   },
-  'ledger.correct': { ticketId: 1, terms, reason: 'typed wrong' },
+  'ledger.correct': { ticketId: 1, terms, legs: [correctedLeg], reason: 'typed wrong' },
   'ledger.void': { ticketId: 1, reason: 'entered twice' },
   'ledger.decide': { ticketId: 1, decision: { kind: 'payout', payout: '120.50' }, reason: 'as paid' },
   'ledger.decideLeg': { ticketId: 1, place: 0, result: 'won', reason: 'seen on TV' },

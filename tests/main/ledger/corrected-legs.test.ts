@@ -16,7 +16,8 @@ const typed = (leg: TicketLeg, given: Partial<CorrectedLeg> = {}): CorrectedLeg 
   league: leg.game.league,
   startAt: leg.game.startAt,
   oddsId: leg.oddsId,
-  grade: leg.grade,
+  grade: null,
+  keepsGrade: (leg.grade ?? '') !== '',
   price: leg.price,
   ...given,
 })
@@ -44,6 +45,11 @@ describe('a leg as it is corrected', () => {
       ...ada,
       ...{ name: 'Ada N.', grade: 'g-2', price, game: { ...ada.game, league: 'NBL', startAt: 5 } },
     })
+  })
+
+  it('is settled by hand once its token is let go', () => {
+    expect(read(ada, { keepsGrade: false })).toEqual({ ...ada, grade: null })
+    expect(read({ ...ada, grade: null }, { grade: 'g-2' })?.grade).toBe('g-2')
   })
 
   it('is the selection and game of its odds id', () => {

@@ -49,7 +49,7 @@ describe('the user’s word', () => {
     expect(ledger.reads.ticket(ticketId).legs[0]).toMatchObject({
       result: 'won',
       source: 'hand',
-      grade: null,
+      isGradable: false,
     })
     expect(lineOf(ledger, ticketId).result).toBe('won')
     ledger.decideLeg(ticketId, { place: 0, result: null, reason: 'not sure' })

@@ -163,7 +163,7 @@ describe('a correction of legs', () => {
     expect(history.find(({ kind }) => kind === 'corrected')).toMatchObject({
       changes: [],
       legs: [
-        { kind: 'changed', name: city.name, changes: [{ field: 'grade', was: city.grade, is: 'g-2' }] },
+        { kind: 'changed', name: city.name, changes: [{ field: 'grade', was: 'given', is: 'another' }] },
         { kind: 'changed', name: 'Ben South', changes: [{ field: 'name', is: 'Benjamin South' }] },
         { kind: 'added', name: ada.name },
         { kind: 'removed', name: ada.name },

@@ -13,7 +13,7 @@ const city = legOf({
   place: 1,
   name: 'Harbor City',
   market: 'Moneyline',
-  grade: null,
+  isGradable: false,
   price: { text: '1.91', format: 'decimal' },
 })
 
@@ -34,7 +34,7 @@ it('a leg is corrected in its own format, and the others are sent as they are', 
   await field(leg(2), 'Game starts').setValue('2026-11-21T19:00')
   await submit('wrong token')
   expect(sent()).toEqual([
-    expect.objectContaining({ from: 0, grade: 'grade-of-ada', startAt: legOf().game.startAt }),
+    expect.objectContaining({ from: 0, grade: null, keepsGrade: true, startAt: legOf().game.startAt }),
     expect.objectContaining({
       from: 1,
       name: 'Harbor City',
@@ -43,6 +43,18 @@ it('a leg is corrected in its own format, and the others are sent as they are', 
       price: { text: '1.95', format: 'decimal' },
     }),
   ])
+})
+
+it('a token stays unseen until another is typed, or it is let go', async () => {
+  const { dialog, leg, sent, submit } = await correcting()
+  expect(field(leg(1), 'Grade token').element).toHaveProperty('value', '')
+  expect(spacedText(leg(1).element)).toContain('It has one, by which the service settles it.')
+  expect(leg(2).find('input[type=checkbox]').exists()).toBe(false)
+  await leg(1).get('input[type=checkbox]').trigger('change')
+  expect(spacedText(leg(1).element)).toContain('without it you do.')
+  await submit('of another bet')
+  expect(sent()?.map(({ keepsGrade }) => keepsGrade)).toEqual([false, false])
+  expect(dialog.find('form').exists()).toBe(false)
 })
 
 it('a leg that was left out comes, and one too many goes', async () => {
@@ -84,7 +96,7 @@ it('the history says in words what was changed of legs, with the old values', as
         kind: 'changed',
         name: 'Ada North Over 27.5',
         changes: [
-          { field: 'grade', was: `${'a'.repeat(50)}-old-token-of-Ada-N`, is: '' },
+          { field: 'grade', was: 'given', is: '' },
           { field: 'startAt', was: '', is: new Date(at).toISOString() },
         ],
       },
@@ -96,8 +108,7 @@ it('the history says in words what was changed of legs, with the old values', as
   const { dialog } = await openTicket(detailOf(lineOf(1), { history: [corrected] }))
   const line = spacedText(dialog.get('[aria-label=History] li').element)
   for (const part of [
-    'Corrected: Stake was 40.00 USD, is 50.00 USD; Ada North Over 27.5: Grade token was aaaa',
-    'a…old-token-of-Ada-N, is none, Start was none, is Nov 20 18:41; ',
+    'Corrected: Stake was 40.00 USD, is 50.00 USD; Ada North Over 27.5: Grade token was given, is none, Start was none, is Nov 20 18:41; ',
     'leg added: Ben South (market Player Points); ',
     'leg taken away: Harbor City (single price -110); leg taken away: Draw. Reason: misread the slip',
   ])

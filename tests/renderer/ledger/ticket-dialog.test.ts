@@ -34,7 +34,10 @@ describe('a ticket in full', () => {
     const { text } = await openTicket(
       detailOf(wonLine(1, { tags: ['props'] }), {
         note: 'with a friend',
-        legs: [legOf(), legOf({ place: 1, name: 'Typed', grade: null, grading: null, result: 'pending' })],
+        legs: [
+          legOf(),
+          legOf({ place: 1, name: 'Typed', isGradable: false, grading: null, result: 'pending' }),
+        ],
         policy: 'void_all',
       }),
     )

@@ -49,7 +49,7 @@ export const legOf = (given: Partial<LegDetail> = {}): LegDetail => ({
   },
   price: null,
   oddsId: null,
-  grade: 'grade-of-ada',
+  isGradable: true,
   result: 'won',
   source: 'service',
   grading: gradingOf(),

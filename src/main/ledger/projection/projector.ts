@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { transact, type Database } from '../../storage/database.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
+import type { Placed } from '../log/record.ts'
 import { standingOf } from '../state/standing.ts'
 import { ticketState, type TicketState } from '../state/ticket-state.ts'
 import { facetsOf, type Facet } from './facets.ts'
@@ -18,6 +19,8 @@ const Ids = z.array(z.object({ ticket_id: z.number() }))
 const SeqRow = z.object({ seq: z.number() })
 const OldRow = z.object({ day: z.number(), placed_at: z.number(), list_facets: z.string() }).optional()
 const FacetList = z.array(z.number())
+
+const hasCorrectedLegs = ({ record }: Placed) => record.kind === 'corrected' && record.legs !== undefined
 
 export class Projector {
   readonly #database: Database
@@ -60,7 +63,7 @@ export class Projector {
   *taking(records: number): Generator<number, void> {
     const upTo = Math.min(this.#seq + records, this.#log.records)
     for (const { ticket_id: id } of Ids.parse(this.#run.changed.all(this.#seq, upTo))) {
-      this.#project(ticketState(id, this.#log.ofTicket(id)))
+      this.#project(id, this.#log.ofTicket(id))
       yield id
     }
     this.#run.writeSeq.run(upTo)
@@ -78,8 +81,9 @@ export class Projector {
     this.#seq = seq
   }
 
-  #project(state: TicketState): void {
-    const { id, facts } = state
+  #project(id: number, records: readonly Placed[]): void {
+    const state = ticketState(id, records)
+    const { facts } = state
     const standing = standingOf(state)
     const { sums, lists } = facetsOf(state, standing)
     const old = OldRow.parse(this.#run.old.get(id))
@@ -91,7 +95,8 @@ export class Projector {
       sum_facets: JSON.stringify(this.#numbers(facts.isDemo, sums)),
       list_facets: JSON.stringify(listed),
     })
-    this.#writeLegs(state, old !== undefined)
+    this.#writeLegs(state)
+    if (records.some(hasCorrectedLegs)) this.#rewriteLegs(state)
     this.#list(row, listed, old)
     this.#run.addSums.run({ sign: 1, id })
   }
@@ -100,14 +105,17 @@ export class Projector {
     return facets.map(facet => this.#facets.give(isDemo, facet))
   }
 
-  #writeLegs({ id, legs }: TicketState, areThere: boolean): void {
-    for (const [place, leg] of legs.entries()) {
-      const row = { ticket_id: id, place, ...legRow(leg) }
-      this.#run.writeLeg.run(row)
-      const { name, market, grade } = row
-      if (areThere) this.#run.renameLeg.run({ ticket_id: id, place, name, market, grade })
+  #writeLegs({ id, legs }: TicketState): void {
+    legs.forEach((leg, place) => this.#run.writeLeg.run({ ticket_id: id, place, ...legRow(leg) }))
+  }
+
+  /** What of a leg's row is fixed but for a correction. */
+  #rewriteLegs({ id, legs }: TicketState): void {
+    for (const [place, { leg }] of legs.entries()) {
+      const { name, market, grade } = leg
+      this.#run.renameLeg.run({ ticket_id: id, place, name, market, grade })
     }
-    if (areThere) this.#run.dropLegs.run(id, legs.length)
+    this.#run.dropLegs.run(id, legs.length)
   }
 
   /** Moves the ticket from where it was listed to where it is. */

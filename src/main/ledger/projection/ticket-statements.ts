@@ -35,7 +35,7 @@ export function ticketStatements(database: Database) {
          start_at = excluded.start_at, result = excluded.result, resulted_at = excluded.resulted_at,
          game_key = excluded.game_key`,
     ),
-    /** After a correction of legs; of any other leg it finds nothing to do. */
+    /** After a correction; a leg that is already so is not touched. */
     renameLeg: database.prepare(
       `UPDATE legs SET name = :name, market = :market, grade = :grade
        WHERE ticket_id = :ticket_id AND place = :place AND (name, market, grade) IS NOT (:name, :market, :grade)`,

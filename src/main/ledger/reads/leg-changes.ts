@@ -1,6 +1,7 @@
 /** What a correction changed, field by field, in plain text. */
 import type { HistoryItem, LegChange } from '../../../shared/model/ticket-detail.ts'
 import type { TicketLeg } from '../../../shared/model/ticket.ts'
+import { hasSameToken } from '../changed-legs.ts'
 import type { LegsCorrection } from '../log/record.ts'
 
 /** Facts by their field; undefined where a fact is none of this. */
@@ -21,7 +22,8 @@ export function legChanges({ was, now }: LegsCorrection): LegChange[] {
   const changed = now.map(({ from, leg }): LegChange => {
     const before = from === null ? undefined : was[from]
     if (before === undefined) return legChange('added', leg, changesOf({}, writtenLeg(leg)))
-    return legChange('changed', before, changesOf(writtenLeg(before), writtenLeg(leg)))
+    const isOther = !hasSameToken(before, leg)
+    return legChange('changed', before, changesOf(writtenLeg(before), writtenLeg(leg, isOther)))
   })
   const gone = was.filter((_, place) => !kept.has(place))
   return [
@@ -37,7 +39,8 @@ const legChange = (kind: LegChange['kind'], { name }: TicketLeg, changes: readon
   changes: changes.filter(({ field, was, is }) => was !== is && (kind === 'changed' || field !== 'name')),
 })
 
-function writtenLeg({ name, market, game, price, oddsId, grade }: TicketLeg): Written {
+/** A token is the service's, and is told of but not shown. */
+function writtenLeg({ name, market, game, price, oddsId, grade }: TicketLeg, isOther = false): Written {
   const { title, league, startAt } = game
   return {
     name,
@@ -47,6 +50,6 @@ function writtenLeg({ name, market, game, price, oddsId, grade }: TicketLeg): Wr
     startAt: startAt === null ? '' : new Date(startAt).toISOString(),
     singlePrice: price?.text,
     oddsId: oddsId ?? '',
-    grade: grade ?? '',
+    grade: (grade ?? '') === '' ? '' : isOther ? 'another' : 'given',
   }
 }

@@ -63,7 +63,7 @@ function legDetail(state: LegState, place: number, seen: Progress | undefined): 
   const grading = isNewer ? seen.grading : state.grading
   const gradedAt = isNewer ? seen.at : state.gradedAt
   const source = state.byHand === null ? (grading === null ? null : 'service') : 'hand'
-  const fixed = { place, name, market, game, price, oddsId, grade }
+  const fixed = { place, name, market, game, price, oddsId, isGradable: (grade ?? '') !== '' }
   return { ...fixed, result: legResult(state), source, grading, gradedAt }
 }
 

@@ -19,6 +19,9 @@ export interface TypedLeg {
   readonly format: PriceFormat | null
   readonly oddsId: string
   readonly grade: string
+  /** It was recorded with a grade token, which is not shown; and whether that stays where none is typed. */
+  readonly isGradable: boolean
+  readonly keepsGrade: boolean
   /** The place it has on the ticket that is corrected; null of one that is entered. */
   readonly from: number | null
 }
@@ -34,6 +37,8 @@ export const blankLeg: TypedLeg = {
   format: null,
   oddsId: '',
   grade: '',
+  isGradable: false,
+  keepsGrade: false,
   from: null,
 }
 
@@ -45,7 +50,9 @@ export const typedLegs = (legs: readonly TypedLeg[], format: PriceFormat): Typed
 
 /** As `typedLegs`, of a ticket that has legs already. */
 export const correctedLegs = (legs: readonly TypedLeg[], format: PriceFormat): CorrectedLeg[] =>
-  legs.filter(leg => !isNameless(leg)).map(leg => ({ ...draftOf(leg, format), from: leg.from }))
+  legs
+    .filter(leg => !isNameless(leg))
+    .map(leg => ({ ...draftOf(leg, format), from: leg.from, keepsGrade: leg.keepsGrade }))
 
 /** Why these cannot be the legs of a ticket; undefined when they can. */
 export function legsError(legs: readonly TypedLeg[]): string | undefined {
@@ -71,7 +78,7 @@ function draftOf(leg: TypedLeg, formatOfTicket: PriceFormat): TypedLegDraft {
 }
 
 /** A recorded leg, to be corrected. */
-export function legOfTicket({ place, name, market, game, price, oddsId, grade }: LegDetail): TypedLeg {
+export function legOfTicket({ place, name, market, game, price, oddsId, isGradable }: LegDetail): TypedLeg {
   const { title, league, startAt } = game
   return {
     name,
@@ -83,7 +90,9 @@ export function legOfTicket({ place, name, market, game, price, oddsId, grade }:
     price: price?.text ?? '',
     format: price?.format ?? null,
     oddsId: oddsId ?? '',
-    grade: grade ?? '',
+    grade: '',
+    isGradable,
+    keepsGrade: isGradable,
     from: place,
   }
 }

@@ -67,8 +67,7 @@ const changeText = ({ field, was, is }: Change): string =>
 function valueText(field: string, value: string): string {
   if (value === '') return 'none'
   if (field === 'placedAt' || field === 'startAt') return dayAndTime(Date.parse(value))
-  const isLong = field === 'grade' && value.length > 60
-  return isLong ? `${value.slice(0, 36)}…${value.slice(-18)}` : value
+  return value
 }
 
 /** One that came or went is told with all that was known of it. */
