@@ -18,8 +18,17 @@ export function readCorrectedLegs(drafts: readonly CorrectedLeg[], before: reado
     return { from: draft.from, leg: leg === undefined ? keptLeg(readLeg(draft)) : corrected(leg, draft) }
   })
   if (areInOrder(before, now)) return now
-  throw new Refusal({ kind: 'invalid', field: 'legs', sentence: 'These are not the legs of this ticket.' })
+  throw invalid('These are not the legs of this ticket.')
 }
+
+const invalid = (sentence: string) => new Refusal({ kind: 'invalid', field: 'legs', sentence })
+
+/** By the token of another bet it would be settled as that bet. */
+const tokenWanted = ({ name }: TicketLeg) =>
+  `“${name}” has the odds id of another selection now. Enter the grade token of that one too, or let the old one go.`
+
+const isOtherSelection = ({ selectionKey: was }: TicketLeg, { selectionKey: is }: TicketLeg) =>
+  was !== null && is !== null && was !== is
 
 function corrected(was: TicketLeg, draft: CorrectedLeg): TicketLeg {
   const isSameId = isSame(was.oddsId, draft.oddsId)
@@ -47,6 +56,8 @@ function corrected(was: TicketLeg, draft: CorrectedLeg): TicketLeg {
       startAt: draft.startAt,
     },
   }
+  const keepsToken = (leg.grade ?? '') !== '' && !draft.grade
+  if (keepsToken && isOtherSelection(was, leg)) throw invalid(tokenWanted(leg))
   return isDeepStrictEqual(leg, was) ? was : keptLeg(leg)
 }
 

@@ -54,7 +54,7 @@ describe('a leg as it is corrected', () => {
 
   it('is the selection and game of its odds id', () => {
     const oddsId = 'Bravo#ubl:a:b#Moneyline#Harbor City'
-    expect(read(ada, { oddsId, game: 'A at B' })).toMatchObject({
+    expect(read(ada, { oddsId, game: 'A at B', grade: 'g-2' })).toMatchObject({
       selectionKey: 'ubl:a:b#Moneyline#Harbor City',
       oddsId,
       game: { id: 'ubl:a:b', title: 'A at B', short: 'A at B' },
@@ -77,6 +77,11 @@ describe('a leg as it is corrected', () => {
   it.each([
     ['an odds id without its parts', { oddsId: 'Bravo#x' }, /has fewer than its four parts/],
     ['a price that is none', { price: { text: '1', format: 'american' } }, /^The single price of “Ada/],
+    [
+      'the old token of another selection',
+      { oddsId: 'Bravo#ubl:a:b#Moneyline#Harbor City' },
+      /Enter the grade token of that one too/,
+    ],
     ['a place that is not there', { from: 3 }, /not the legs of this ticket/],
   ] as const)('is refused with %s', (_what, given, sentence) => {
     const told: unknown = expect.stringMatching(sentence)
