@@ -17,6 +17,7 @@ import { closedBy, LedgerClosed, type LedgerFiles } from './inspect.ts'
 import type { KeptClosing, LegNow, TicketRecord } from './log/record.ts'
 import type { Opening } from './ledger-file.ts'
 import { openCore, type Core } from './open-core.ts'
+import { OpenedLedger } from './opened-ledger.ts'
 import { keepPolicy, type KeptPolicy } from './policies.ts'
 import type { LedgerReads } from './reads/ledger-reads.ts'
 import type { LegQueue } from './reads/leg-queue.ts'
@@ -24,7 +25,6 @@ import { statusOf } from './status.ts'
 import { Told } from './told.ts'
 import { takeIn, takingIn, type Incoming } from './transfer/take-in.ts'
 import type { Transfer } from './transfer/transfer.ts'
-import { Verification } from './verification.ts'
 
 export interface LedgerOptions extends Opening {
   readonly files: LedgerFiles
@@ -43,9 +43,8 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   readonly #now: () => number
   readonly #told: Told
   readonly #following: Following
-  #core: Core | undefined
+  #opened: OpenedLedger | undefined
   #problem: LedgerClosed | undefined
-  #verification: Verification | undefined
   #savedAt: number | null = null
 
   constructor(options: LedgerOptions) {
@@ -60,11 +59,16 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   open(): void {
     this.close()
     try {
-      const core = openCore(this.#options.files, this.#options.isDemo, this.#options)
-      this.#core = core
+      this.#opened = new OpenedLedger(openCore(this.#options.files, this.#options.isDemo, this.#options), {
+        onReady: () => {
+          this.emit('opened')
+          this.#told.touch()
+        },
+        onProgress: () => this.#told.touch(),
+        onFault: problem => this.#refuse(problem),
+      })
       this.#problem = undefined
-      this.#verify(core)
-      this.emit('opened')
+      this.#opened.start()
     } catch (error) {
       this.#refuse(error instanceof LedgerClosed ? error : closedBy(error))
     }
@@ -74,17 +78,8 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   /** Ends all use of the file; what is not yet in the tables follows at the next opening. */
   close(): void {
     this.#told.stop()
-    this.#verification?.stop()
-    this.#core?.close()
-    this.#core = undefined
-  }
-
-  #verify(core: Core): void {
-    this.#verification = new Verification(core, {
-      onProgress: () => this.#told.touch(),
-      onDamage: sentence => this.#refuse(new LedgerClosed('damaged', sentence)),
-    })
-    this.#verification.start()
+    this.#opened?.close()
+    this.#opened = undefined
   }
 
   snapshot(): LedgerSnapshot {
@@ -132,14 +127,15 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   async takeIn(incoming: Incoming): Promise<void> {
     const core = this.#caughtUp()
     if (this.#following.isPaused) throw takingIn()
-    this.#verification?.stop()
+    const opened = this.#opened
+    opened?.stopVerifying()
     this.#following.isPaused = true
     try {
       await takeIn(core, this.#now(), incoming)
       this.#savedAt = this.#now()
     } finally {
       this.#following.isPaused = false
-      if (this.#core === core) this.#verify(core)
+      opened?.verify()
       this.touchAll()
     }
   }
@@ -209,7 +205,8 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   }
 
   #use(): Core {
-    if (this.#core !== undefined) return this.#core
+    const core = this.#opened?.core
+    if (core !== undefined) return core
     const sentence = this.#problem?.sentence ?? 'The ledger is still being opened. Try again in a moment.'
     throw new Refusal({ kind: 'storage', sentence })
   }
@@ -231,14 +228,13 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   }
 
   #status(): LedgerStatus {
-    const verified = this.#verification?.verified ?? 0
-    const [log, behind] = [this.#core?.log, this.#following.problem]
-    return statusOf({ problem: this.#problem, log, verified, behind, savedAt: this.#savedAt })
+    const [behind, savedAt] = [this.#following.problem, this.#savedAt]
+    return statusOf({ problem: this.#problem, opened: this.#opened, behind, savedAt })
   }
 
   /** After many records the tables follow over several turns, so that nothing else waits for them. */
   #tell(): void {
-    const core = this.#core
+    const core = this.#opened?.core
     if (core !== undefined && this.#following.some(core)) return
     const { seq, ids, isMany } = this.#told.take()
     const lines = core?.reads.lines(ids) ?? []

@@ -15,8 +15,11 @@ export const LedgerProblem = z.enum(ledgerProblems)
 export type LedgerProblem = z.infer<typeof LedgerProblem>
 
 export const LedgerStatus = z.discriminatedUnion('kind', [
-  /** Not read yet; the window is painted first. */
-  z.strictObject({ kind: z.literal('opening') }),
+  /**
+   * Not read yet; the window is painted first. `lacking`: its lists are made anew from the log, as after an update, and
+   * have so many of its `records` still to come.
+   */
+  z.strictObject({ kind: z.literal('opening'), lacking: Count.optional(), records: Count.optional() }),
   z.strictObject({
     kind: z.literal('open'),
     tickets: Count,

@@ -31,6 +31,11 @@ describe('the ledger', () => {
     expect(view.get('[role=grid][aria-label=Tickets]').text()).toContain('Ticket 1')
   })
 
+  it('says how far its lists are made anew', async () => {
+    const { view } = await openLedger([], { status: { kind: 'opening', lacking: 750, records: 1_000 } })
+    expect(view.get('[role=status]').text()).toContain('made anew from its 1,000 records: 25% done')
+  })
+
   it('says why it is closed, and that nothing was changed', async () => {
     const sentence = 'The ledger lacks 3 records that were saved.'
     const { view } = await openLedger([], { status: { kind: 'closed', problem: 'behind', sentence } })

@@ -38,7 +38,12 @@ export class Projector {
   }
 
   get isCaughtUp(): boolean {
-    return this.#seq === this.#log.records
+    return this.lacking === 0
+  }
+
+  /** How many records are not in the tables yet. */
+  get lacking(): number {
+    return this.#log.records - this.#seq
   }
 
   /** Takes in every record that is not in the tables yet. Answers the tickets that changed. */

@@ -1,8 +1,8 @@
 /** Tickets from a file on their way into the log and the tables: one transaction, in slices of the event loop. */
 import { Refusal } from '../../../shared/failure.ts'
 import type { BookPolicy } from '../../../shared/model/refund-policy.ts'
-import { transactInSlices } from '../../storage/database.ts'
 import type { Core } from '../open-core.ts'
+import { bringInLine } from '../projection/bring-in-line.ts'
 import type { IncomingTicket } from './transfer.ts'
 
 export interface Incoming {
@@ -13,9 +13,6 @@ export interface Incoming {
   /** Kept as the reason of results that only a table vouches for. */
   readonly reason: string
 }
-
-/** Each transaction of the tables waits for the disk, so it takes in many; what a stop takes back is still little. */
-const recordsATransaction = 2_000
 
 export const takingIn = () =>
   new Refusal({ kind: 'storage', sentence: 'The ledger is taking a file in. Try again when that is done.' })
@@ -30,7 +27,8 @@ export async function takeIn(core: Core, at: number, incoming: Incoming): Promis
     throw error
   }
   core.touch()
-  await follow(core)
+  // Where the tables cannot be written now they follow later: the tickets have come in.
+  await bringInLine(core)
 }
 
 function* steps(core: Core, at: number, incoming: Incoming): Generator<void, void> {
@@ -42,19 +40,5 @@ function* steps(core: Core, at: number, incoming: Incoming): Generator<void, voi
   for (const next of incoming.tickets) {
     if (next !== null) transfer.append(next.ticket, { at, isApart: next.isApart, reason: incoming.reason })
     yield
-  }
-}
-
-/** The tables follow in slices, too. Where that cannot be written now they follow later: the tickets have come in. */
-async function follow({ database, projector }: Core): Promise<void> {
-  while (!projector.isCaughtUp) {
-    const { seq } = projector
-    try {
-      await transactInSlices(database, projector.taking(recordsATransaction))
-    } catch (error) {
-      projector.backTo(seq)
-      if (error instanceof Refusal) return
-      throw error
-    }
   }
 }

@@ -2,6 +2,7 @@
 import { assertNever } from '../../../shared/failure.ts'
 import type { LedgerStatus } from '../../../shared/model/ledger-status.ts'
 import { countOf, countText } from '../../format/count.ts'
+import { openingText } from '../../format/opening-text.ts'
 
 interface LedgerText {
   readonly says: string
@@ -12,7 +13,7 @@ interface LedgerText {
 export function ledgerText(status: LedgerStatus): LedgerText {
   switch (status.kind) {
     case 'opening':
-      return { says: 'Ledger opening…', hint: '', tone: '' }
+      return { says: 'Ledger opening…', hint: openingText(status), tone: '' }
     case 'closed':
       return { says: 'Ledger not open', hint: status.sentence, tone: 'down' }
     case 'open':
