@@ -37,6 +37,11 @@ test('has no serious finding of axe on any screen, at any width', async ({ desk 
   // A window of 1600 x 900 at a zoom of 200%: some rows stay in view, and all of the cell can be reached.
   await page.setViewportSize({ width: 800, height: 450 })
   await expect.poll(async () => (await pricesGrid(page).boundingBox())?.height).toBeGreaterThan(130)
+  // One of 1440 x 900: nothing of the cell lies beside it.
+  await page.setViewportSize({ width: 720, height: 450 })
+  const isCut = () =>
+    cellPane(page).evaluate(pane => [pane, ...pane.children].some(e => e.scrollWidth > e.clientWidth))
+  await expect.poll(isCut).toBe(false)
   await cellPane(page).getByRole('button', { name: 'Leg costs' }).click()
   await expect(page.getByRole('dialog', { name: 'Leg costs' })).toBeVisible()
   expect(await seriousFindings(page)).toEqual([])
