@@ -3,7 +3,7 @@
  * book and selection the later `updated` stays; where one does not say, or both say the same, that of the later load.
  */
 import { LeftOutCount, RowField, rowFields, type Batch, type BatchBook, type LeftOut } from './batch.ts'
-import { bytes, letGo, none } from './columns.ts'
+import { bytes, integers, letGo, none } from './columns.ts'
 import { dropUnseen } from './drops.ts'
 import type { SourceName } from './load-progress.ts'
 import type { OfferRow } from './offers.ts'
@@ -112,19 +112,31 @@ class Merge {
   *addOffers(): Generator<number> {
     const { load, at } = this.#order
     this.#store.offers.beginLoad(load, this.#batch.tokens, at)
-    for (let row = 0; row < this.#batch.updatedAt.length; row++) {
-      this.#addOffer(row, this.#offerAt(row, row * rowFields))
-      if (row % rowsAStep === 0) yield row
+    const count = this.#batch.updatedAt.length
+    const selections = integers(rowsAStep)
+    for (let from = 0; from < count; from += rowsAStep) {
+      const end = Math.min(from + rowsAStep, count)
+      // A loop of its own: look-ups wait for memory, and those that nothing else stands between wait together.
+      for (let row = from; row < end; row++) selections[row - from] = this.#selectionAt(row * rowFields)
+      for (let row = from; row < end; row++)
+        this.#addOffer(row, this.#offerAt(row, selections[row - from] ?? none))
+      yield end
     }
     this.#store.offers.endLoad(load)
   }
 
-  #offerAt(row: number, at: number): OfferRow {
-    const { rows, updatedAt } = this.#batch
+  #selectionAt(at: number): number {
+    const { rows } = this.#batch
     const textAt = (field: number) => this.#texts.idOf(rows[at + field] ?? none)
     const { selections } = this.#store
     const selection = selections.place(textAt(RowField.event), textAt(RowField.market), textAt(RowField.name))
     selections.wording[selection] = textAt(RowField.wording)
+    return selection
+  }
+
+  #offerAt(row: number, selection: number): OfferRow {
+    const { rows, updatedAt } = this.#batch
+    const at = row * rowFields
     const tokenAt = this.#tokenAt
     const sgpBytes = rows[at + RowField.sgpBytes] ?? 0
     const gradeBytes = rows[at + RowField.gradeBytes] ?? 0
