@@ -12,12 +12,15 @@ it('begins a ticket with the price shown and the quote it came from', () => {
 
 it('leaves the price to the user where the cell has none', () => {
   const none = { ...at, quoteId: null, price: null }
-  expect(recordedCell(at, row(1, [cell('bravo', { quote: quote({ kind: 'no-price' }) })]))).toEqual(none)
-  expect(recordedCell(at, row(1, [cell('bravo')]))).toEqual(none)
-  expect(recordedCell(at, undefined)).toEqual(none)
+  const unpriced = row(1, [cell('bravo', { quote: quote({ kind: 'no-price' }) })])
+  expect(recordedCell(at, unpriced)).toEqual({ ...none, legs: unpriced.legs, tags: [] })
+  expect(recordedCell(at, row(1, [cell('bravo')]))).toMatchObject(none)
+  expect(recordedCell(at, undefined)).toEqual({ ...none, legs: [], tags: [] })
 })
 
-it('begins a ticket of an opened betslip with the price it was opened at', () => {
-  const opened = { cell: at, quoteId: 9, price: americanPrice(480), host: 'bets.bravo.example' }
-  expect(recordedLink(opened)).toEqual({ ...at, quoteId: 9, price: americanPrice(480) })
+it('begins a ticket of an opened betslip with the price and the legs it was opened with', () => {
+  const desk = row(1, [cell('bravo')])
+  const opened = { cell: at, quoteId: 9, price: americanPrice(480), host: 'bets.bravo.example', row: desk }
+  const { legs } = desk
+  expect(recordedLink(opened)).toEqual({ ...at, quoteId: 9, price: americanPrice(480), legs, tags: [] })
 })

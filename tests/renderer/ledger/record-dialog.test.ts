@@ -1,13 +1,11 @@
 import { enableAutoUnmount, flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useDeskStore } from '../../../src/renderer/features/desk/desk-store.ts'
 import type { RecordWish } from '../../../src/renderer/features/ledger/record-store.ts'
 import RecordDialog from '../../../src/renderer/features/ledger/record/RecordDialog.vue'
 import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
-import { quietMeter } from '../../../src/shared/model/desk.ts'
 import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
-import { americanPrice, book, cell, noon, plainSettings, priced, row } from '../../fakes/desk-rows.ts'
+import { americanPrice, book, noon, plainSettings, row } from '../../fakes/desk-rows.ts'
 import { button, field } from '../named.ts'
 import { lineOf } from './tickets.ts'
 
@@ -21,16 +19,22 @@ afterEach(() => {
 
 const atBravo: RecordWish = {
   kind: 'cell',
-  cell: { parlayId: 1, bookId: 'bravo', quoteId: 7, price: americanPrice(512) },
+  cell: {
+    parlayId: 1,
+    bookId: 'bravo',
+    quoteId: 7,
+    price: americanPrice(512),
+    legs: row(1, []).legs,
+    tags: [],
+  },
 }
 
 async function open(wish: RecordWish) {
   const fake = installFakeDesk({
     settings: { ...plainSettings, books: [book('bravo', 'Bravo'), book('delta', 'Delta')] },
-    desk: { seq: 1, rows: [row(1, [cell('bravo', { quote: priced(512) })])], meter: quietMeter },
   })
   const pinia = createPinia()
-  await Promise.all([useSettingsStore(pinia).start(), useDeskStore(pinia).start()])
+  await useSettingsStore(pinia).start()
   const mounted = async () => {
     const shown = mount(RecordDialog, {
       props: { wish },

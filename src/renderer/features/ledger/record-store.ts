@@ -1,6 +1,7 @@
 /** What is to be recorded as a ticket: other parts of the screen ask through this, and the window shows the dialog. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
+import type { DeskLeg } from '../../../shared/model/parlay.ts'
 import type { QuotedPrice } from '../../../shared/model/quote.ts'
 import { createDrafts } from '../../drafts.ts'
 import type { RecordForm } from './record/record-form.ts'
@@ -11,6 +12,9 @@ export interface RecordedCell {
   readonly bookId: string
   readonly quoteId: number | null
   readonly price: QuotedPrice | null
+  /** To be shown and taken over; the legs that are recorded are read where the parlay is kept. */
+  readonly legs: readonly DeskLeg[]
+  readonly tags: readonly string[]
 }
 export type RecordWish = { readonly kind: 'cell'; readonly cell: RecordedCell } | { readonly kind: 'hand' }
 

@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
+import { useRecordStore } from '../../../../src/renderer/features/ledger/record-store.ts'
 import { failed, ok } from '../../../fakes/desk-api.ts'
 import { cell, noon, priced, row } from '../../../fakes/desk-rows.ts'
 import { own } from '../../account/states.ts'
@@ -129,6 +130,8 @@ describe('the betslip that opened', () => {
     desk.emit.desk({ seq: 2, rows: [], order: [], meter: desk.meter })
     await flushPromises()
     expect(desk.strip().text()).toContain('2 legs, +100')
+    await button(desk.strip(), 'Record ticket').trigger('click')
+    expect(useRecordStore().wish).toMatchObject({ cell: { ...bravo, quoteId: 2, legs: rows()[0]?.legs } })
     await desk.press('3')
     expect(desk.api.links.note).toHaveBeenCalledExactlyOnceWith({
       ...bravo,

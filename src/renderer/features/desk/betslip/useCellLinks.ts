@@ -16,8 +16,8 @@ interface CellLinksOptions {
 }
 
 export interface OpenedBetslip extends OpenedLink {
-  /** How many legs it should hold. */
-  readonly legs: number
+  /** The parlay as it was then; it may leave the desk while its betslip is open. */
+  readonly row: Row | undefined
 }
 
 const lost: Notice = {
@@ -38,10 +38,7 @@ export function useCellLinks({ selected, row, tell }: CellLinksOptions) {
   // Another profile has other parlays.
   watch(() => account.state?.activeId, closeOpened)
   const betslip = useBetslip({
-    onOpened: link => {
-      const legs = desk.rowRef(link.cell.parlayId)?.value.legs.length ?? 0
-      opened.value = { ...link, legs }
-    },
+    onOpened: link => (opened.value = { ...link, row: desk.rowRef(link.cell.parlayId)?.value }),
     onFailed: failure => tell({ kind: 'failed', failure }),
     onReplaced: () => tell(replaced),
   })
