@@ -6,11 +6,4 @@ import { ledger004 } from './ledger-004.ts'
 import { ledger005 } from './ledger-005.ts'
 import { ledger006 } from './ledger-006.ts'
 
-export const ledgerMigrations = [
-  ledger001,
-  ledger002,
-  ledger003,
-  ledger004,
-  ledger005,
-  ledger006,
-] as const
+export const ledgerMigrations = [ledger001, ledger002, ledger003, ledger004, ledger005, ledger006] as const
