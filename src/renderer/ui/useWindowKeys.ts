@@ -1,5 +1,6 @@
 /** Keys that count anywhere in a view: while it is on screen, and nobody types or answers a dialog. */
-import { onActivated, onBeforeUnmount, onDeactivated, onMounted } from 'vue'
+import { onBeforeUnmount, onMounted } from 'vue'
+import { useOnScreen } from './useOnScreen.ts'
 
 interface WindowKeysOptions {
   /** Keys that no field takes for a letter. */
@@ -11,19 +12,17 @@ export function useWindowKeys(
   actOf: (event: KeyboardEvent) => (() => void) | undefined,
   { whileTyping = false }: WindowKeysOptions = {},
 ): void {
+  const isOnScreen = useOnScreen()
   const rests = whileTyping ? isDialogOpen : isTyping
   function listen(event: KeyboardEvent): void {
-    const act = event.defaultPrevented || rests(event.target) ? undefined : actOf(event)
+    if (event.defaultPrevented || !isOnScreen() || rests(event.target)) return
+    const act = actOf(event)
     if (act === undefined) return
     event.preventDefault()
     act()
   }
-  const start = () => window.addEventListener('keydown', listen)
-  const stop = () => window.removeEventListener('keydown', listen)
-  onMounted(start)
-  onActivated(start)
-  onDeactivated(stop)
-  onBeforeUnmount(stop)
+  onMounted(() => window.addEventListener('keydown', listen))
+  onBeforeUnmount(() => window.removeEventListener('keydown', listen))
 }
 
 /** Keys stop while the user types, chooses in a list, or answers a dialog. */

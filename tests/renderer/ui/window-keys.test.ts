@@ -1,0 +1,47 @@
+import { flushPromises, mount } from '@vue/test-utils'
+import { defineAsyncComponent, defineComponent, h, KeepAlive, shallowRef, type Component } from 'vue'
+import { expect, it, vi } from 'vitest'
+import { useWindowKeys } from '../../../src/renderer/ui/useWindowKeys.ts'
+
+const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
+
+function viewWith(does: () => void) {
+  return defineComponent({
+    setup() {
+      useWindowKeys(({ key }) => (key === '/' ? does : undefined))
+      return () => h('div')
+    },
+  })
+}
+
+it('are those of the view that is shown, also when another comes late to where it was put away', async () => {
+  const first = vi.fn<() => void>()
+  const second = vi.fn<() => void>()
+  const loading = Promise.withResolvers<ReturnType<typeof viewWith>>()
+  const First = viewWith(first)
+  const Late = defineAsyncComponent(() => loading.promise)
+  const Second = defineComponent({ setup: () => () => h('section', h(Late)) })
+  const Third = defineComponent({ setup: () => () => h('p') })
+  const shown = shallowRef<Component>(First)
+  const page = mount(() => h(KeepAlive, () => h(shown.value)), { attachTo: document.body })
+  const show = async (view: Component) => {
+    shown.value = view
+    await flushPromises()
+  }
+  const calls = () => [first.mock.calls.length, second.mock.calls.length]
+  await show(Second)
+  await show(Third)
+  loading.resolve(viewWith(second))
+  await flushPromises()
+  press('/')
+  expect(calls()).toEqual([0, 0])
+  await show(First)
+  press('/')
+  expect(calls()).toEqual([1, 0])
+  await show(Second)
+  press('/')
+  expect(calls()).toEqual([1, 1])
+  page.unmount()
+  press('/')
+  expect(calls()).toEqual([1, 1])
+})
