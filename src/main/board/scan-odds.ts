@@ -203,7 +203,9 @@ export class OddsScanner {
   #rawField(field: number, frame: Uint32Array, depth: number): void {
     const first = this.#cursor.next()
     const from = this.#cursor.at
-    this.#inner(frame, depth)
+    // A selection says which line it is, so its keys are looked at also behind the id.
+    if (field === Span.rawLine) this.#value(depth + 1)
+    else this.#inner(frame, depth)
     if (first !== nullStart) this.#set(frame, field, from, this.#cursor.at)
   }
 

@@ -46,6 +46,13 @@ describe('an object that has a key twice', () => {
     expect(scanned?.twice).toHaveLength(1)
   })
 
+  it.each(['before', 'behind'])('is found in the selection of an odds object, %s its id', where => {
+    const id = `"id":"a#${game}#m#1"`
+    const selection = '"selection":{"line":"5.5","line":"6.5"}'
+    const text = where === 'before' ? `[{${selection},${id}}]` : `[{${id},${selection}}]`
+    expect(new OddsScanner().scan(Buffer.from(text), 'value')?.twice).toHaveLength(1)
+  })
+
   it('is found, however the key is written', () => {
     const scanner = new OddsScanner()
     fc.assert(
