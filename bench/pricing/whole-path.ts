@@ -19,6 +19,7 @@ import { ParlayStore } from '../../src/main/desk/parlay-store.ts'
 import { QuoteStore } from '../../src/main/desk/quote-store.ts'
 import { Caller } from '../../src/main/odds-service/caller.ts'
 import { Http } from '../../src/main/odds-service/http.ts'
+import type { Cell } from '../../src/shared/model/cell.ts'
 import type { DeskChange } from '../../src/shared/model/desk.ts'
 import { noNote, type Leg } from '../../src/shared/model/parlay.ts'
 import { defaultKeepLimits } from '../../src/shared/model/quote-keeping.ts'
@@ -42,8 +43,11 @@ export async function wholePath(pattern: string): Promise<Client> {
     addedAt: 0,
   })
   desk.open()
+  let newest = 0
   return {
-    askAll: () => priceRow(desk, id),
+    askAll: async () => {
+      newest = await priceRow(desk, id, newest)
+    },
     connectAhead: () => parts.connectAhead(hostIds),
     close: async () => {
       desk.close()
@@ -73,26 +77,21 @@ function open(folder: string, file: SettingsFile) {
   return { account, database, http, budgets, desk, connectAhead }
 }
 
-/** Prices the row and waits for the event that tells the last of its cells. */
-function priceRow(desk: Desk, parlayId: number): Promise<void> {
-  const before = newestQuote(desk.snapshot())
+/** Prices the row and waits for the event that tells the last of its cells, quotes after `newest`. Answers the newest. */
+function priceRow(desk: Desk, parlayId: number, newest: number): Promise<number> {
   return new Promise((done, fail) => {
     desk.on('changed', function look({ rows }: DeskChange) {
       const cells = rows.find(({ id }) => id === parlayId)?.cells ?? []
-      const isNew = cells.every(
-        ({ activity, quote }) => activity.kind === 'none' && (quote?.id ?? 0) > before,
-      )
-      if (cells.length === 0 || !isNew) return
+      const isNew = ({ activity, quote }: Cell) => activity.kind === 'none' && (quote?.id ?? 0) > newest
+      if (cells.length === 0 || !cells.every(isNew)) return
       desk.off('changed', look)
-      if (cells.every(({ quote }) => quote?.outcome.kind === 'priced')) done()
+      if (cells.every(({ quote }) => quote?.outcome.kind === 'priced'))
+        done(Math.max(...cells.map(({ quote }) => quote?.id ?? 0)))
       else fail(new Error('A book gave the desk no price.'))
     })
     desk.price(parlayId, null)
   })
 }
-
-const newestQuote = ({ rows }: Pick<DeskChange, 'rows'>): number =>
-  Math.max(0, ...rows.flatMap(({ cells }) => cells.map(({ quote }) => quote?.id ?? 0)))
 
 /** A leg that every book has, with the tokens that the others send too. */
 function legOf(token: string, at: number): Leg {

@@ -12,6 +12,8 @@ import type { SettingsFile } from './settings-file.ts'
 
 export class UserSettings extends EventEmitter<{ changed: [] }> {
   readonly #file: SettingsFile
+  /** Those of the last question; they are asked for with every price. */
+  #shown: { readonly of: readonly Book[]; readonly books: readonly Book[] } = { of: [], books: [] }
 
   constructor(file: SettingsFile) {
     super()
@@ -28,8 +30,10 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
   }
 
   /** The books whose columns are shown, in order. */
-  shownBooks(): Book[] {
-    return this.#books().filter(({ isOn }) => isOn)
+  shownBooks(): readonly Book[] {
+    const of = this.#books()
+    if (this.#shown.of !== of) this.#shown = { of, books: of.filter(({ isOn }) => isOn) }
+    return this.#shown.books
   }
 
   setPriceFormat(priceFormat: PriceFormat): void {

@@ -243,7 +243,7 @@ export class Desk extends EventEmitter<DeskEvents> {
       order: isOrderChanged ? this.#watched.ids() : null,
       meter,
     })
-    this.#watched.saveSoon()
+    this.#watched.saveSoon(this.#planner.isIdle)
     if (meter.lastMinute > 0 || this.#line.isNews) this.#frames.schedule(tickMs)
   }
 }

@@ -38,6 +38,8 @@ interface Entry extends Seeker {
   readonly ended: Promise<undefined>
   readonly end: (value: undefined) => void
   priority: Priority
+  /** Done, cancelled or replaced. */
+  isOver: boolean
 }
 
 const keyOf = ({ parlayId, bookId }: Job): string => `${parlayId} ${bookId}`
@@ -126,6 +128,7 @@ export class Planner {
       abort: new AbortController(),
       ended,
       end,
+      isOver: false,
     }
     this.#entries.set(keyOf(job), entry)
     void this.#drive(entry)
@@ -139,35 +142,27 @@ export class Planner {
   }
 
   async #drive(entry: Entry): Promise<void> {
-    const end = await this.#seek(entry)
-    if (!this.#isCurrent(entry)) return
-    this.#finish(entry)
-    if (end === 'again') void this.#plan(entry.job, entry.priority, 'any')
-  }
-
-  async #seek(entry: Entry): Promise<JobEnd> {
     const { run, onRefused, onMoved } = this.#options
     let turn: Turn | undefined
+    let end: JobEnd = 'done'
     try {
       turn = await entry.budget.take(entry)
-      if (!this.#isCurrent(entry)) return 'done'
+      if (entry.isOver) return
       onMoved(entry.job)
-      return await run(entry.job, turn, entry.abort.signal)
+      end = await run(entry.job, turn, entry.abort.signal)
     } catch (error) {
-      if (!(error instanceof Refused)) return 'done'
-      return this.#isCurrent(entry) ? onRefused(entry.job, error) : 'done'
+      if (error instanceof Refused && !entry.isOver) end = onRefused(entry.job, error)
     } finally {
       // Only one that was not used is given back by this.
       turn?.end({ kind: 'unsent' })
     }
-  }
-
-  /** Whether an entry is still wanted: not cancelled, not replaced. */
-  #isCurrent(entry: Entry): boolean {
-    return this.#entries.get(keyOf(entry.job)) === entry
+    if (entry.isOver) return
+    this.#finish(entry)
+    if (end === 'again') void this.#plan(entry.job, entry.priority, 'any')
   }
 
   #finish(entry: Entry): void {
+    entry.isOver = true
     this.#entries.delete(keyOf(entry.job))
     this.#options.onMoved(entry.job)
     entry.end(undefined)

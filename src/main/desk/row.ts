@@ -7,7 +7,7 @@ import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { Job } from './planner.ts'
 import { productOfSingles } from './singles.ts'
 import type { Standing } from './standings.ts'
-import type { Watched } from './watched.ts'
+import { neverAsked, type Watched } from './watched.ts'
 
 export interface RowParts {
   readonly books: readonly Book[]
@@ -26,13 +26,17 @@ export function rowOf(
   { parlay, known }: Watched,
   { books, singlesFormat, activityOf, standingOf }: RowParts,
 ): Row {
-  const cells = books.map(({ id: bookId }) => ({
-    bookId,
-    missingLegs: missingAt(parlay, bookId),
-    activity: activityOf({ parlayId: parlay.id, bookId }),
-    ...(known.get(bookId) ?? { quote: null, before: null }),
-    singles: productOfSingles(parlay.legs, bookId, singlesFormat),
-  }))
+  const cells = books.map(({ id: bookId }) => {
+    const { quote, before } = known.get(bookId) ?? neverAsked
+    return {
+      bookId,
+      missingLegs: missingAt(parlay, bookId),
+      activity: activityOf({ parlayId: parlay.id, bookId }),
+      quote,
+      before,
+      singles: productOfSingles(parlay.legs, bookId, singlesFormat),
+    }
+  })
   const legs = parlay.legs.map(({ key, name, market, game }): DeskLeg => {
     const { isOffered, flags } = standingOf(key)
     return { key, name, market, game, isOffered, flags: [...flags] }

@@ -14,10 +14,11 @@ const byLegs = new WeakMap<readonly Leg[], Map<PriceFormat, Known>>()
  */
 export function productOfSingles(legs: readonly Leg[], bookId: string, format: PriceFormat): number | null {
   const byFormat = byLegs.get(legs) ?? new Map<PriceFormat, Known>()
-  const known: Known = byFormat.get(format) ?? new Map<string, number | null>()
-  byLegs.set(legs, byFormat.set(format, known))
-  const product = known.has(bookId) ? (known.get(bookId) ?? null) : multiplied(legs, bookId, format)
-  known.set(bookId, product)
+  const products: Known = byFormat.get(format) ?? new Map<string, number | null>()
+  const known = products.get(bookId)
+  if (known !== undefined) return known
+  const product = multiplied(legs, bookId, format)
+  byLegs.set(legs, byFormat.set(format, products.set(bookId, product)))
   return product
 }
 

@@ -34,7 +34,8 @@ export interface WatchedOptions {
 const mostUnsaved = 10_000
 /** What an end by force may cost of the price history. */
 const saveWithinMs = 100
-const neverAsked: Known = { quote: null, before: null }
+/** Of a cell with no answer yet. */
+export const neverAsked: Known = { quote: null, before: null }
 
 export class WatchedParlays {
   readonly #parlays: ParlayStore
@@ -150,9 +151,14 @@ export class WatchedParlays {
     if (wasSent(outcome)) this.#unsaved.push({ ...job, quote })
   }
 
-  /** Writes the answers of a moment in one transaction: a durable one costs as much for thirty as for one. */
-  saveSoon(): void {
-    if (this.#unsaved.length > 0) this.#saving ??= setTimeout(() => this.save(), saveWithinMs).unref()
+  /**
+   * Writes the answers of a moment in one transaction: a durable one costs as much for thirty as for one. After the
+   * last of them that is at once, which costs less than to come back to it.
+   */
+  saveSoon(isLast: boolean): void {
+    if (this.#unsaved.length === 0) return
+    if (isLast) setImmediate(() => this.save())
+    else this.#saving ??= setTimeout(() => this.save(), saveWithinMs).unref()
   }
 
   /** Writes the answers not yet written. Those that cannot be are kept for the next time. */

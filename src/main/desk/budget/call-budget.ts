@@ -70,8 +70,8 @@ export class CallBudget {
   }
 
   /** Waits for a turn. Throws Refused (limited, host-failing) as TakeTurn says, Unreachable when it leaves the line. */
-  async take(seeker: Seeker): Promise<Turn> {
-    return new GivenTurn(await this.#join(seeker), withinMs => this.#joinWithin(seeker, withinMs))
+  take(seeker: Seeker): Promise<Turn> {
+    return this.#join(seeker, end => new GivenTurn(end, withinMs => this.#joinWithin(seeker, withinMs)))
   }
 
   /** Takes a seeker out of the line; nothing where it is not in it. */
@@ -171,26 +171,25 @@ export class CallBudget {
     if (how.kind === 'failed' && gate.failed(now)) this.#dismiss(this.line.at(host))
     if (how.kind === 'limited') {
       sent.limited(gates.limited(host, now, how.untilAt), this.#inFlight)
-      this.#dismiss([...this.#waiting.values()].filter(({ seeker }) => !this.#isWorthIt(seeker)))
+      this.#dismiss([...this.#waiting.values()].filter(({ seeker }) => this.#refusalOf(seeker)))
     }
     this.#options.onChanged()
     this.serve()
   }
 
-  #join(seeker: Seeker): Promise<EndTurn> {
-    return new Promise((give, refuse) => {
+  /** Answers what `as` makes of the turn that came. */
+  #join<T>(seeker: Seeker, as: (end: EndTurn) => T): Promise<T> {
+    return new Promise((answer, refuse) => {
       const { host, priority: level, signal } = seeker
-      if (signal?.aborted === true) {
-        refuse(new Unreachable(host, 'called off'))
-        return
-      }
-      const rest = this.restOf(host)
-      if (rest !== undefined && !this.#isWorthIt(seeker)) {
-        refuse(refusal(host, rest))
+      const isOff = signal?.aborted === true
+      const obstacle = isOff ? new Unreachable(host, 'called off') : this.#refusalOf(seeker)
+      if (obstacle !== undefined) {
+        refuse(obstacle)
         return
       }
       this.#count += 1
       const leave = () => this.#refuse(waiting, new Unreachable(host, 'called off'))
+      const give = (end: EndTurn) => answer(as(end))
       const waiting: Waiting = { host, number: this.#count, priority: level, seeker, give, refuse, leave }
       this.#waiting.set(seeker, waiting)
       this.line.add(waiting)
@@ -204,7 +203,7 @@ export class CallBudget {
     if (this.sent.freeAt(1, now) > now + withinMs) return undefined
     const timer = setTimeout(() => this.leave(seeker), withinMs)
     try {
-      return await this.#join(seeker)
+      return await this.#join(seeker, end => end)
     } catch {
       return undefined
     } finally {
@@ -212,11 +211,12 @@ export class CallBudget {
     }
   }
 
-  /** Whether a seeker waits for the end of the rest that its host has, if any, or tries it before. */
-  #isWorthIt(seeker: Seeker): boolean {
-    const rest = this.restOf(seeker.host)
-    if (rest === undefined || seeker.patience === 'any') return true
-    return rest.why === 'limited' ? seeker.patience === 'limits' : seeker.priority >= priority.act
+  /** Why a seeker neither waits for the end of the rest that its host has, nor tries it before; undefined if it does. */
+  #refusalOf({ host, patience, priority: level }: Seeker): Refused | undefined {
+    const rest = this.restOf(host)
+    if (rest === undefined || patience === 'any') return undefined
+    const isWorthIt = rest.why === 'limited' ? patience === 'limits' : level >= priority.act
+    return isWorthIt ? undefined : refusal(host, rest)
   }
 
   #dismiss(all: readonly Waiting[]): void {

@@ -11,8 +11,13 @@ export interface InLine {
 const levels = Object.values(priority).toSorted((a, b) => b - a)
 
 export class CallLine<W extends InLine> {
-  /** By host, then priority, oldest first. */
-  readonly #hosts = new Map<string, Map<Priority, W[]>>()
+  /** By priority, then host, oldest first; a host with nobody in line has no entry. */
+  readonly #hosts: Readonly<Record<Priority, Map<string, W[]>>> = {
+    [priority.recheck]: new Map(),
+    [priority.act]: new Map(),
+    [priority.visible]: new Map(),
+    [priority.rest]: new Map(),
+  }
   #size = 0
   #placeOf: ReadonlyMap<W, number> | undefined
 
@@ -21,35 +26,35 @@ export class CallLine<W extends InLine> {
   }
 
   /** How many wait at this priority or above. */
-  sizeFrom(level: Priority): number {
-    const all = [...this.#hosts.values()].flatMap(byLevel => [...byLevel])
-    return all.reduce((size, [each, line]) => (each >= level ? size + line.length : size), 0)
+  sizeFrom(lowest: Priority): number {
+    const lines = levels.flatMap(level => (level < lowest ? [] : [...this.#hosts[level].values()]))
+    return lines.reduce((size, line) => size + line.length, 0)
   }
 
-  hosts(): Iterable<string> {
-    return this.#hosts.keys()
+  hosts(): Set<string> {
+    return new Set(levels.flatMap(level => [...this.#hosts[level].keys()]))
   }
 
   /** All that wait for one host. */
   at(host: string): W[] {
-    return [...(this.#hosts.get(host)?.values() ?? [])].flat()
+    return levels.flatMap(level => this.#hosts[level].get(host) ?? [])
   }
 
   add(one: W): void {
-    const byLevel = this.#hosts.get(one.host) ?? new Map<Priority, W[]>()
-    const level = byLevel.get(one.priority) ?? []
-    level.splice(placeFor(one.number, level), 0, one)
-    this.#hosts.set(one.host, byLevel.set(one.priority, level))
+    const hosts = this.#hosts[one.priority]
+    const line = hosts.get(one.host) ?? []
+    line.splice(placeFor(one.number, line), 0, one)
+    hosts.set(one.host, line)
     this.#changed(1)
   }
 
   remove(one: W): void {
-    const byLevel = this.#hosts.get(one.host)
-    const level = byLevel?.get(one.priority) ?? []
-    const place = placeFor(one.number, level)
-    if (byLevel === undefined || level[place] !== one) return
-    level.splice(place, 1)
-    if ([...byLevel.values()].every(each => each.length === 0)) this.#hosts.delete(one.host)
+    const hosts = this.#hosts[one.priority]
+    const line = hosts.get(one.host) ?? []
+    const place = placeFor(one.number, line)
+    if (line[place] !== one) return
+    line.splice(place, 1)
+    if (line.length === 0) hosts.delete(one.host)
     this.#changed(-1)
   }
 
@@ -63,8 +68,8 @@ export class CallLine<W extends InLine> {
   first(isOpen: (host: string, level: Priority) => boolean): W | undefined {
     for (const level of levels) {
       let oldest: W | undefined
-      for (const [host, byLevel] of this.#hosts) {
-        const head = byLevel.get(level)?.[0]
+      for (const [host, line] of this.#hosts[level]) {
+        const head = line[0]
         if (head === undefined || (oldest !== undefined && oldest.number < head.number)) continue
         if (isOpen(host, level)) oldest = head
       }
@@ -85,8 +90,10 @@ export class CallLine<W extends InLine> {
   }
 
   #inOrder(isAtRest: (host: string) => boolean): W[] {
-    const all = [...this.#hosts.keys()].filter(host => !isAtRest(host)).flatMap(host => this.at(host))
-    return all.sort((a, b) => b.priority - a.priority || a.number - b.number)
+    return levels.flatMap(level => {
+      const lines = [...this.#hosts[level]].flatMap(([host, line]) => (isAtRest(host) ? [] : line))
+      return lines.sort((a, b) => a.number - b.number)
+    })
   }
 
   #changed(by: number): void {

@@ -56,10 +56,12 @@ export class Gates {
 
   /** Hosts at rest for the screen. */
   resting(steady: number): Meter['resting'] {
-    return [...this.#gates].flatMap(([host, gate]) => {
+    const resting: Meter['resting'] = []
+    for (const [host, gate] of this.#gates) {
       const rest = gate.rest(steady)
-      return rest === undefined ? [] : [{ host, ...rest }]
-    })
+      if (rest !== undefined) resting.push({ host, ...rest })
+    }
+    return resting
   }
 
   kept(steady: number): Pick<KeptCalls, 'pauses' | 'pausedUntil'> {

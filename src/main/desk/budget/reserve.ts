@@ -56,12 +56,14 @@ const blockOf = (limit: number): number => Math.min(64, Math.max(1, Math.ceil(li
 
 /** Ages and counts of the calls in a window, for the disk. */
 export function agesOf(window: CallWindow, now: number): KeptCalls['sent'] {
-  const counts = new Map<number, number>()
+  const ages: [ageMs: number, count: number][] = []
   for (const at of window.stamps(now)) {
-    const age = Math.floor((now - at) / grainMs) * grainMs
-    counts.set(age, (counts.get(age) ?? 0) + 1)
+    const ageMs = Math.floor((now - at) / grainMs) * grainMs
+    const last = ages.at(-1)
+    if (last?.[0] === ageMs) last[1] += 1
+    else ages.push([ageMs, 1])
   }
-  return [...counts]
+  return ages
 }
 
 /**
