@@ -11,6 +11,7 @@ import { desk001 } from '../storage/migrations/001-desk.ts'
 import { parlayNotes002 } from '../storage/migrations/002-parlay-notes.ts'
 import { desk003 } from '../storage/migrations/003-price-desk.ts'
 import { trending004 } from '../storage/migrations/004-trending.ts'
+import { priceBefore005 } from '../storage/migrations/005-price-before.ts'
 import type { Database } from '../storage/database.ts'
 import { openOrSetAside } from '../storage/open-or-set-aside.ts'
 import type { AskBook } from './ask-price.ts'
@@ -19,7 +20,7 @@ export function openDeskFile(folder: string, account: Account): Database {
   return openOrSetAside(
     {
       file: join(folder, 'desk.db'),
-      migrations: [desk001, parlayNotes002, desk003, trending004],
+      migrations: [desk001, parlayNotes002, desk003, trending004, priceBefore005],
       checked: ['parlays', 'legs', 'offers'],
     },
     sentence => account.addNotice(sentence),

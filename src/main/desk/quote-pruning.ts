@@ -1,7 +1,7 @@
 /**
- * One pass over the quotes, oldest first, that deletes what is too old or too much, a small piece at a time. What a
- * cell on screen is made of stays whatever its age: its last quote and those its price before is read from. Nothing
- * else needs a quote to stay: tickets and noted betslips keep the price they are about themselves.
+ * One pass over the quotes, oldest first, that deletes what is too old or too much, a small piece at a time. The last
+ * quote of a cell, which the screen shows, stays whatever its age. Nothing else needs a quote to stay: tickets and noted
+ * betslips keep the price they are about themselves.
  */
 import { z } from 'zod'
 import { transact, type Database } from '../storage/database.ts'
@@ -16,32 +16,14 @@ export interface PruneOptions {
 /** Looked at in one step. Each deletion dirties a page of the index, so more would hold up the main process. */
 const stepRows = 25
 
-const OldRow = z.object({ id: z.number(), parlay_id: z.number(), book_id: z.string(), at: z.number() })
+const OldRow = z.object({ id: z.number(), parlay_id: z.number(), at: z.number() })
 type OldRow = z.output<typeof OldRow>
 const IdRow = z.object({ id: z.number() })
 const CountRow = z.object({ count: z.number() })
 
-/** The last quote of a cell, the newest of another price, and the price at or before that: what `lastOf` reads. */
-const neededSql = `
-  WITH
-    last AS (
-      SELECT id, decimal FROM quotes WHERE parlay_id = ?1 AND book_id = ?2 ORDER BY id DESC LIMIT 1
-    ),
-    other AS (
-      SELECT quotes.id FROM quotes, last
-      WHERE parlay_id = ?1 AND book_id = ?2 AND quotes.id < last.id AND quotes.decimal IS NOT last.decimal
-      ORDER BY quotes.id DESC LIMIT 1
-    ),
-    priced AS (
-      SELECT quotes.id FROM quotes, other
-      WHERE parlay_id = ?1 AND book_id = ?2 AND quotes.id <= other.id AND quotes.decimal IS NOT NULL
-      ORDER BY quotes.id DESC LIMIT 1
-    )
-  SELECT id FROM last UNION ALL SELECT id FROM other UNION ALL SELECT id FROM priced`
-
 const statementsOf = (database: Database) => ({
-  next: database.prepare('SELECT id, parlay_id, book_id, at FROM quotes WHERE id > ? ORDER BY id LIMIT ?'),
-  needed: database.prepare(neededSql),
+  next: database.prepare('SELECT id, parlay_id, at FROM quotes WHERE id > ? ORDER BY id LIMIT ?'),
+  lasts: database.prepare('SELECT max(id) AS id FROM quotes WHERE parlay_id = ? GROUP BY book_id'),
   name: database.prepare('INSERT INTO quotes_to_prune VALUES (?)'),
   remove: database.prepare('DELETE FROM quotes WHERE id IN (SELECT id FROM quotes_to_prune)'),
   forget: database.prepare('DELETE FROM quotes_to_prune'),
@@ -58,8 +40,8 @@ export class PrunePass {
   readonly #database: Database
   readonly #options: PruneOptions
   readonly #run: ReturnType<typeof statementsOf>
-  /** What each cell met needs; quotes newer than its last of then are never touched. */
-  readonly #needed = new Map<string, { readonly lastId: number; readonly ids: ReadonlySet<number> }>()
+  /** The last quotes of each parlay met, and the newest of them: what came after that is never touched. */
+  readonly #lasts = new Map<number, { readonly ids: ReadonlySet<number>; readonly newest: number }>()
   #passedId = 0
 
   constructor(database: Database, options: PruneOptions) {
@@ -79,18 +61,17 @@ export class PrunePass {
     return rows.length === stepRows
   }
 
-  #isNeeded({ id, parlay_id: parlayId, book_id: bookId }: OldRow): boolean {
-    const cell = `${parlayId} ${bookId}`
-    const needed = this.#needed.get(cell) ?? this.#readNeeded(parlayId, bookId)
-    this.#needed.set(cell, needed)
-    return id >= needed.lastId || needed.ids.has(id)
+  #isNeeded({ id, parlay_id: parlayId }: OldRow): boolean {
+    const lasts = this.#lasts.get(parlayId) ?? this.#readLasts(parlayId)
+    this.#lasts.set(parlayId, lasts)
+    return id > lasts.newest || lasts.ids.has(id)
   }
 
-  #readNeeded(parlayId: number, bookId: string) {
+  #readLasts(parlayId: number) {
     const ids = IdRow.array()
-      .parse(this.#run.needed.all(parlayId, bookId))
+      .parse(this.#run.lasts.all(parlayId))
       .map(({ id }) => id)
-    return { lastId: Math.max(...ids), ids: new Set(ids) }
+    return { ids: new Set(ids), newest: Math.max(...ids) }
   }
 
   #remove(rows: readonly OldRow[]): void {

@@ -11,6 +11,8 @@ export interface KeptQuote {
   readonly parlayId: number
   readonly bookId: string
   readonly quote: Quote
+  /** The price before it and those equal to it, as `priceBefore` tells. */
+  readonly before: QuotedPrice | null
 }
 
 const json = z.string().transform((text): unknown => JSON.parse(text))
@@ -21,28 +23,14 @@ const QuoteRow = z.object({
   book_id: z.string(),
   at: z.number(),
   outcome: json.pipe(QuoteOutcome),
+  price_before: json.pipe(QuotedPrice).nullable(),
 })
-const LastRow = QuoteRow.extend({ before: json.pipe(QuotedPrice).nullable() })
-
-/** The last quote of each cell, and the price from before it and those equal to it, as `priceBefore` goes on from. */
-const lastSql = `
-  SELECT last.*, (
-    SELECT json_extract(priced.outcome, '$.price') FROM quotes AS priced
-    WHERE priced.parlay_id = last.parlay_id AND priced.book_id = last.book_id AND priced.decimal IS NOT NULL
-      AND priced.id <= (
-        SELECT other.id FROM quotes AS other
-        WHERE other.parlay_id = last.parlay_id AND other.book_id = last.book_id AND other.id < last.id
-          AND other.decimal IS NOT last.decimal
-        ORDER BY other.id DESC LIMIT 1
-      )
-    ORDER BY priced.id DESC LIMIT 1
-  ) AS before
-  FROM (SELECT max(id) AS id FROM quotes WHERE parlay_id = ? GROUP BY book_id) AS newest
-  JOIN quotes AS last ON last.id = newest.id`
 
 const statementsOf = (database: Database) => ({
   insert: database.prepare('INSERT INTO quotes VALUES (?, ?, ?, ?, ?, ?)'),
-  last: database.prepare(lastSql),
+  last: database.prepare(
+    'SELECT * FROM quotes WHERE id IN (SELECT max(id) FROM quotes WHERE parlay_id = ? GROUP BY book_id)',
+  ),
   ofCell: database.prepare(
     'SELECT * FROM quotes WHERE parlay_id = ? AND book_id = ? ORDER BY id DESC LIMIT ?',
   ),
@@ -71,40 +59,40 @@ export class QuoteStore {
   append(quotes: readonly KeptQuote[], alongside?: () => void): void {
     transact(this.#database, () => {
       alongside?.()
-      for (const { parlayId, bookId, quote } of quotes)
+      for (const { parlayId, bookId, quote, before } of quotes)
         this.#run.insert.run(
           quote.id,
           parlayId,
           bookId,
           quote.at,
           JSON.stringify(quote.outcome),
-          decimalOf(quote),
+          before && JSON.stringify(before),
         )
     })
   }
 
-  /** The last quote of each cell of a parlay, and the price before it. */
-  lastOf(parlayId: number): { bookId: string; quote: Quote; before: QuotedPrice | null }[] {
-    return LastRow.array()
-      .parse(this.#run.last.all(parlayId))
-      .map(row => ({ bookId: row.book_id, quote: quoteOf(row), before: row.before }))
+  /** The last quote of each cell of a parlay. */
+  lastOf(parlayId: number): KeptQuote[] {
+    return QuoteRow.array().parse(this.#run.last.all(parlayId)).map(keptOf)
   }
 
   /** The newest answers of a cell, newest first, at most `limit`. */
   ofCell({ parlayId, bookId }: Job, limit: number): Quote[] {
     return QuoteRow.array()
       .parse(this.#run.ofCell.all(parlayId, bookId, limit))
-      .map(quoteOf)
+      .map(row => keptOf(row).quote)
   }
 
   /** A quote with the cell it belongs to; undefined when it was never kept or is kept no more. */
   find(id: number): KeptQuote | undefined {
     const row = QuoteRow.optional().parse(this.#run.byId.get(id))
-    return row && { parlayId: row.parlay_id, bookId: row.book_id, quote: quoteOf(row) }
+    return row && keptOf(row)
   }
 }
 
-const quoteOf = ({ id, at, outcome }: z.output<typeof QuoteRow>): Quote => ({ id, at, outcome })
-
-const decimalOf = ({ outcome }: Quote): number | null =>
-  outcome.kind === 'priced' ? outcome.price.decimal : null
+const keptOf = ({ id, at, outcome, ...row }: z.output<typeof QuoteRow>): KeptQuote => ({
+  parlayId: row.parlay_id,
+  bookId: row.book_id,
+  quote: { id, at, outcome },
+  before: row.price_before,
+})

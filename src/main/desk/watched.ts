@@ -148,7 +148,7 @@ export class WatchedParlays {
     const quote = { id: this.#quotes.nextId(), at, outcome }
     const before = priceBefore(this.known(job), outcome)
     this.get(job.parlayId).known.set(job.bookId, { quote, before })
-    if (wasSent(outcome)) this.#unsaved.push({ ...job, quote })
+    if (wasSent(outcome)) this.#unsaved.push({ ...job, quote, before })
   }
 
   /**

@@ -12,8 +12,10 @@ import { Refused } from './failures.ts'
 import { plainText, withoutKey } from './redact.ts'
 
 const maxDepth = 32
-const longestPlain = 4_096
 const decoder = new TextDecoder('utf-8', { fatal: true })
+const longestPlain = 4_096
+/** A forbidden key, or more brackets than may nest. */
+const mayTrick = new RegExp(`__proto__|prototype|(?:[[{][^[{]*){${maxDepth + 1}}`)
 
 /** Walks JSON text and refuses what makes one text mean two things, at once and so before it nests any deeper. */
 function refuseTricks(text: string, refuse: (detail: string) => never): void {
@@ -65,22 +67,18 @@ export function readJson(body: Buffer, status: number): unknown {
  * gives back letter for letter, which none with a key twice does. The walk takes longer than all else of an answer.
  */
 function isPlain(text: string, value: unknown): boolean {
-  if (text.length > longestPlain || text.includes('prototype') || text.includes('__proto__')) return false
-  return (text.match(/[[{]/g)?.length ?? 0) <= maxDepth && JSON.stringify(value) === text
+  return text.length <= longestPlain && !mayTrick.test(text) && JSON.stringify(value) === text
 }
 
 const TextOrNumber = z.union([z.string(), z.number().transform(String)])
 /** `error` and `message` are seen as a text, and as an object that holds one. */
-const Words = z.union([
-  z.string(),
-  z.looseObject({ message: z.string() }).transform(({ message }) => message),
-])
+const Words = z.union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)])
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null)
 
 const AnswerWire = z.looseObject({
   price: optional(TextOrNumber),
-  links: optional(z.looseObject({ desktop: optional(z.string()), mobile: optional(z.string()) })),
-  limits: optional(z.looseObject({ min: optional(TextOrNumber), max: optional(TextOrNumber) })),
+  links: optional(z.object({ desktop: optional(z.string()), mobile: optional(z.string()) })),
+  limits: optional(z.object({ min: optional(TextOrNumber), max: optional(TextOrNumber) })),
   message: optional(Words),
   error: optional(Words),
 })

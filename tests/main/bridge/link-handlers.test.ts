@@ -153,7 +153,11 @@ describe('what was seen at a book', () => {
   })
 
   it('is kept though the parlay left the desk meanwhile, written or not', async () => {
-    const { calls, desk, database, priceAgain } = await start(web('1'))
+    const { calls, desk, world, database, priceAgain } = await start(web('1'))
+    // While another book is still asked, answers wait to be written with its.
+    world.reply = undefined
+    desk.price(1, 'b')
+    await settle()
     const quoteId = await priceAgain(150, web('1'))
     desk.remove(1)
     const isWritten = () => database.prepare('SELECT 1 FROM quotes WHERE id = ?').get(quoteId) !== undefined

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import { ParlayStore } from '../../../src/main/desk/parlay-store.ts'
 import { QuoteStore } from '../../../src/main/desk/quote-store.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
+import { priceBefore, type Cell } from '../../../src/shared/model/cell.ts'
 import { noNote } from '../../../src/shared/model/parlay.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/quote.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
@@ -26,13 +27,16 @@ export function openQuotes(parlays = 3, file = join(tempFolder(), 'desk.db')) {
   for (let added = 0; added < parlays; added += 1)
     store.add('demo', { legs: [legAt(`leg-${added}`)], note: noNote, addedAt: 0 })
   const quotes = new QuoteStore(database)
+  const known = new Map<string, Pick<Cell, 'quote' | 'before'>>()
   /** Keeps answers in this order; their quotes' numbers. */
   const keep = (answers: readonly Answer[]): number[] => {
-    const kept = answers.map(({ parlayId, bookId, at, outcome }) => ({
-      parlayId,
-      bookId,
-      quote: { id: quotes.nextId(), at, outcome },
-    }))
+    const kept = answers.map(({ parlayId, bookId, at, outcome }) => {
+      const cell = `${parlayId} ${bookId}`
+      const before = priceBefore(known.get(cell) ?? { quote: null, before: null }, outcome)
+      const quote = { id: quotes.nextId(), at, outcome }
+      known.set(cell, { quote, before })
+      return { parlayId, bookId, quote, before }
+    })
     quotes.append(kept)
     return kept.map(({ quote }) => quote.id)
   }

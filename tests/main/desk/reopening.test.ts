@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
@@ -74,26 +75,69 @@ describe('QuoteStore', () => {
     failed({ kind: 'limited', untilAt: 1 }),
   )
 
+  /** What the memory has of a cell after these answers, each with the quote it became. */
+  function remember(history: readonly QuoteOutcome[], nextId: () => number) {
+    let known: Pick<Cell, 'quote' | 'before'> = { quote: null, before: null }
+    return history.map(outcome => {
+      const quote: Quote = { id: nextId(), at: 5, outcome }
+      const before = priceBefore(known, outcome)
+      known = { quote, before }
+      return { quote, before }
+    })
+  }
+  const histories = fc.array(outcomes, { minLength: 1, maxLength: 12 })
+
   it('reads of any history what the memory has of it', () => {
     const database = openDatabase(':memory:', deskMigrations)
     const quotes = new QuoteStore(database)
     const parlays = new ParlayStore(database)
     let number = 0
     fc.assert(
-      fc.property(fc.array(outcomes, { minLength: 1, maxLength: 12 }), history => {
+      fc.property(histories, history => {
         number += 1
         const { id: parlayId } = parlays.add('demo', parlayOf(`leg-${number}`))
-        let known: Pick<Cell, 'quote' | 'before'> = { quote: null, before: null }
-        for (const outcome of history) {
-          const quote: Quote = { id: quotes.nextId(), at: 5, outcome }
-          known = { quote, before: priceBefore(known, outcome) }
-          quotes.append([{ parlayId, bookId: 'a', quote }])
-        }
-        expect(quotes.lastOf(parlayId)).toEqual([{ bookId: 'a', ...known }])
+        const kept = remember(history, () => quotes.nextId()).map(known => ({
+          parlayId,
+          bookId: 'a',
+          ...known,
+        }))
+        for (const each of kept) quotes.append([each])
+        expect(quotes.lastOf(parlayId)).toEqual(kept.slice(-1))
+        expect(quotes.ofCell({ parlayId, bookId: 'a' }, 100)).toEqual(
+          kept.map(({ quote }) => quote).reverse(),
+        )
       }),
       { numRuns: 500 },
     )
     database.close()
+  })
+
+  it('reads the same of cells that a version kept which did not write the price before', () => {
+    const file = join(tempFolder(), 'desk.db')
+    fc.assert(
+      fc.property(fc.array(histories, { minLength: 1, maxLength: 4 }), cells => {
+        const old = openDatabase(file, deskMigrations.slice(0, -1))
+        const { id: parlayId } = new ParlayStore(old).add('demo', parlayOf('one'))
+        const insert = old.prepare('INSERT INTO quotes VALUES (?, ?, ?, ?, ?, ?)')
+        let newest = 0
+        const lasts = cells.map((history, at) => {
+          const known = remember(history, () => (newest += 1))
+          for (const { quote } of known) {
+            const { outcome } = quote
+            const decimal = outcome.kind === 'priced' ? outcome.price.decimal : null
+            insert.run(quote.id, parlayId, `book-${at}`, quote.at, JSON.stringify(outcome), decimal)
+          }
+          return { parlayId, bookId: `book-${at}`, ...known.at(-1) }
+        })
+        old.close()
+        const database = openDatabase(file, deskMigrations)
+        expect(new QuoteStore(database).lastOf(parlayId)).toEqual(lasts)
+        expect(() => database.exec('UPDATE quotes SET at = 1')).toThrow(/never changed/)
+        database.close()
+        rmSync(file)
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('gives numbers that go on from those in the file', () => {
@@ -102,7 +146,7 @@ describe('QuoteStore', () => {
     const { id: parlayId } = new ParlayStore(database).add('demo', parlayOf('one'))
     const quotes = new QuoteStore(database)
     const quote: Quote = { id: quotes.nextId(), at: 5, outcome: at(150) }
-    quotes.append([{ parlayId, bookId: 'a', quote }])
+    quotes.append([{ parlayId, bookId: 'a', quote, before: null }])
     expect(new QuoteStore(database).nextId()).toBe(quote.id + 1)
     database.close()
   })
@@ -115,6 +159,7 @@ describe('QuoteStore', () => {
       parlayId,
       bookId: 'a',
       quote: { id: quotes.nextId(), at: 5, outcome: at(150) },
+      before: null,
     }))
     expect(() => quotes.append(batch)).toThrow(/FOREIGN KEY/)
     expect(quotes.lastOf(id)).toEqual([])

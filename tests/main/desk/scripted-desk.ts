@@ -9,6 +9,7 @@ import { openDatabase, type Database } from '../../../src/main/storage/database.
 import { desk001 } from '../../../src/main/storage/migrations/001-desk.ts'
 import { parlayNotes002 } from '../../../src/main/storage/migrations/002-parlay-notes.ts'
 import { desk003 } from '../../../src/main/storage/migrations/003-price-desk.ts'
+import { priceBefore005 } from '../../../src/main/storage/migrations/005-price-before.ts'
 import type { CallFailure } from '../../../src/shared/failure.ts'
 import type { Book } from '../../../src/shared/model/book.ts'
 import type { Cell } from '../../../src/shared/model/cell.ts'
@@ -19,7 +20,7 @@ import type { PriceFormat } from '../../../src/shared/odds/price.ts'
 import { startBudget } from './budget/test-budget.ts'
 import { book, leg, priced } from '../../fakes/desk-rows.ts'
 
-export const deskMigrations = [desk001, parlayNotes002, desk003]
+export const deskMigrations = [desk001, parlayNotes002, desk003, priceBefore005]
 
 /** A leg whose token at each book is told by the book's id and the leg's name. */
 export function legAt(name: string, books: readonly string[] = ['a', 'b'], event = 'e1'): Leg {

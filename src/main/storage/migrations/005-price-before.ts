@@ -1,0 +1,30 @@
+/**
+ * A quote keeps the price before it, which took up to three quotes to find, and quotes are found by parlay in the order
+ * they came: those of one repricing then lie in one page of the index rather than in one a book.
+ */
+export const priceBefore005 = {
+  to: 5,
+  sql: `
+    ALTER TABLE quotes ADD COLUMN price_before TEXT CHECK (price_before IS NULL OR json_valid(price_before));
+
+    DROP TRIGGER quotes_are_fixed;
+    UPDATE quotes AS last SET price_before = (
+      SELECT json_extract(priced.outcome, '$.price') FROM quotes AS priced
+      WHERE priced.parlay_id = last.parlay_id AND priced.book_id = last.book_id AND priced.decimal IS NOT NULL
+        AND priced.id <= (
+          SELECT other.id FROM quotes AS other
+          WHERE other.parlay_id = last.parlay_id AND other.book_id = last.book_id AND other.id < last.id
+            AND other.decimal IS NOT last.decimal
+          ORDER BY other.id DESC LIMIT 1
+        )
+      ORDER BY priced.id DESC LIMIT 1
+    )
+    WHERE id IN (SELECT max(id) FROM quotes GROUP BY parlay_id, book_id);
+    CREATE TRIGGER quotes_are_fixed BEFORE UPDATE ON quotes
+    BEGIN SELECT RAISE(ABORT, 'quotes are never changed'); END;
+
+    DROP INDEX quotes_of_cell;
+    ALTER TABLE quotes DROP COLUMN decimal;
+    CREATE INDEX quotes_of_parlay ON quotes (parlay_id, id, book_id);
+  `,
+} as const
