@@ -215,7 +215,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   /** The last answer has none to gather with, so it is told without waiting for its frame. */
   #moved(parlayId: number): void {
     this.#frames.touch(parlayId)
-    if (this.#planner.isIdle) this.#frames.schedule(0)
+    if (this.#planner.isIdle) this.#frames.tellNow()
   }
 
   #plan(jobs: readonly Job[], wanted: Priority): number {

@@ -10,14 +10,15 @@ export interface FrameContent {
 }
 
 const frameMs = 16
-/** What comes within this of the first change after a quiet time goes with it. */
-const gatherMs = 2
+/** What comes within this of the first change after a quiet time goes with it: a quarter of a frame. */
+const gatherMs = 4
 
 export class Frames {
   readonly #tell: (content: FrameContent) => void
   #rows = new Set<number>()
   #isOrderChanged = false
   #timer: NodeJS.Timeout | undefined
+  #immediate: NodeJS.Immediate | undefined
   /** Whether the timer's end is the very next frame. */
   #isNext = false
   /** When the timer ends, by the monotonic clock. */
@@ -48,9 +49,16 @@ export class Frames {
     this.#timer = setTimeout(() => this.flush(), withinMs).unref()
   }
 
+  /** Tells a frame right after what is going on now: nothing comes that it would have to wait for. */
+  tellNow(): void {
+    this.#immediate ??= setImmediate(() => this.flush())
+  }
+
   flush(): void {
     clearTimeout(this.#timer)
+    clearImmediate(this.#immediate)
     this.#timer = undefined
+    this.#immediate = undefined
     this.#isNext = false
     this.#toldAt = performance.now()
     const content = { rows: this.#rows, isOrderChanged: this.#isOrderChanged }

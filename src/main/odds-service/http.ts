@@ -88,17 +88,29 @@ function openHost(address: URL): Host {
   return { pool, ahead }
 }
 
+/** An answer as it was before it was compressed for the way; most are not, which then costs no step more. */
+function plainAnswer(
+  answer: RawAnswer,
+  limits: Pick<HttpRequest, 'maxBytes'>,
+): HttpAnswer | Promise<HttpAnswer> {
+  const { status, headers, body } = answer
+  const plain = { status, retryAfter: headerText(headers['retry-after']) || undefined, body }
+  const encoding = headerText(headers['content-encoding']).toLowerCase()
+  if (encoding === '' || encoding === 'identity') return plain
+  return inflated(plain, encoding, limits)
+}
+
 async function inflated(
-  body: Buffer,
+  answer: HttpAnswer,
   encoding: string,
-  { status, maxBytes }: { status: number; maxBytes: number },
-): Promise<Buffer> {
-  if (encoding === '' || encoding === 'identity') return body
+  { maxBytes }: Pick<HttpRequest, 'maxBytes'>,
+): Promise<HttpAnswer> {
+  const { status, body } = answer
   const inflateBody = inflaters[encoding]
   if (inflateBody === undefined)
     throw new Refused({ kind: 'unreadable', status, detail: 'unknown compression' })
   try {
-    return await inflateBody(body, { maxOutputLength: maxBytes })
+    return { ...answer, body: await inflateBody(body, { maxOutputLength: maxBytes }) }
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge(maxBytes)
     throw new Refused({ kind: 'unreadable', status, detail: 'damaged compression' })
@@ -118,17 +130,15 @@ export class Http {
   readonly #hosts = new Map<string, Host>()
 
   /** Sends one request and reads its whole answer. Throws a ServiceError. */
-  async send(request: HttpRequest): Promise<HttpAnswer> {
-    const { maxBytes } = request
-    try {
-      const { status, headers, body } = await this.#exchange(request)
-      const encoding = headerText(headers['content-encoding'])
-      const plain =
-        encoding === '' ? body : await inflated(body, encoding.toLowerCase(), { status, maxBytes })
-      return { status, retryAfter: headerText(headers['retry-after']) || undefined, body: plain }
-    } catch (error) {
-      throw plainError(error, request)
-    }
+  send(request: HttpRequest): Promise<HttpAnswer> {
+    return new Promise((give, fail) => {
+      const refuse = (error: unknown) => fail(plainError(error, request))
+      try {
+        this.#dispatch(request, new Exchange(request, answer => give(plainAnswer(answer, request)), refuse))
+      } catch (error) {
+        refuse(error)
+      }
+    })
   }
 
   /** Opens a connection to a host that will soon be called, unless one is open. Sends nothing. */
@@ -153,16 +163,13 @@ export class Http {
     return opened
   }
 
-  #exchange(request: HttpRequest): Promise<RawAnswer> {
+  #dispatch(request: HttpRequest, exchange: Exchange): void {
     const { address, method, body = null, idleMs = 0 } = request
-    const { pool } = this.#hostOf(address)
     const headers = body === null ? headersOfRead : headersOfPost
-    return new Promise((give, fail) => {
-      const exchange = new Exchange(request, give, fail)
-      // The exchange keeps the time of the whole; 0 is none.
-      const silence = { headersTimeout: idleMs, bodyTimeout: idleMs }
-      pool.dispatch({ method, path: pathWithKey(request), headers, body, ...silence }, exchange)
-    })
+    // The exchange keeps the time of the whole; 0 is none.
+    const silence = { headersTimeout: idleMs, bodyTimeout: idleMs }
+    const { pool } = this.#hostOf(address)
+    pool.dispatch({ method, path: pathWithKey(request), headers, body, ...silence }, exchange)
   }
 }
 

@@ -19,19 +19,32 @@ describe('Frames', () => {
     for (const row of [1, 2, 1, 3, 2]) frames.touch(row)
     frames.touchOrder()
     expect(told).toEqual([])
-    vi.advanceTimersByTime(2)
+    vi.advanceTimersByTime(4)
     expect(told).toEqual([{ rows: new Set([1, 2, 3]), isOrderChanged: true }])
   })
 
   it('tells no frame sooner than 16 ms after the one before', () => {
     const { told, frames } = startFrames()
     frames.touch(1)
-    vi.advanceTimersByTime(2)
+    vi.advanceTimersByTime(4)
     frames.touch(2)
     vi.advanceTimersByTime(15)
     expect(told).toHaveLength(1)
     vi.advanceTimersByTime(1)
     expect(told).toHaveLength(2)
+  })
+
+  it('tells at once what has nothing more to wait for, and that only once', () => {
+    const { told, frames } = startFrames()
+    frames.touch(1)
+    frames.tellNow()
+    frames.touch(2)
+    frames.tellNow()
+    expect(told).toEqual([])
+    vi.advanceTimersByTime(0)
+    expect(told.map(({ rows }) => [...rows])).toEqual([[1, 2]])
+    vi.advanceTimersByTime(1_000)
+    expect(told).toHaveLength(1)
   })
 
   it('tells nothing twice, and nothing by itself', () => {
