@@ -29,7 +29,9 @@ const mostKnown = 1_000
 
 function addressAt(pattern: string, hostId: string): URL {
   const name = `${hostId} ${pattern}`
-  const address = known.get(name) ?? addressOf(readBookAddress(pattern, hostId))
+  const seen = known.get(name)
+  if (seen !== undefined) return seen
+  const address = addressOf(readBookAddress(pattern, hostId))
   if (known.size >= mostKnown) known.clear()
   known.set(name, address)
   return address

@@ -1,8 +1,17 @@
 /** Takes a key out of text that came from outside: raw, percent-encoded, base64 and JSON-escaped. */
 export function withoutKey(text: string, key: string): string {
   if (key === '') return text
+  return formsFor(key).reduce((clean, form) => clean.replaceAll(form, mark), text)
+}
+
+/** Whether a text holds a key in any of these forms. */
+export function holdsKey(text: string, key: string): boolean {
+  return key !== '' && formsFor(key).some(form => text.includes(form))
+}
+
+function formsFor(key: string): readonly string[] {
   if (last?.key !== key) last = { key, forms: formsOf(key) }
-  return last.forms.reduce((clean, form) => clean.replaceAll(form, mark), text)
+  return last.forms
 }
 
 /** The key looked for last: every answer is read with the same one, and its forms take longer than the search. */

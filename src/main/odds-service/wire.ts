@@ -9,7 +9,7 @@ import type { Limits, Links, QuoteOutcome } from '../../shared/model/quote.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import { Refused } from './failures.ts'
-import { plainText, withoutKey } from './redact.ts'
+import { holdsKey, plainText, withoutKey } from './redact.ts'
 
 const maxDepth = 32
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -119,7 +119,7 @@ const longestLink = 8_000
 
 /** A link as it came; none where it is endless or echoes our key, which then would travel to the screen and on. */
 const linkOf = (link: string | null | undefined, key: string): string | null =>
-  link == null || link.length > longestLink || withoutKey(link, key) !== link ? null : link
+  link == null || link.length > longestLink || holdsKey(link, key) ? null : link
 
 function linksOf({ links }: AnswerWire, key: string): Links | null {
   const [desktop, mobile] = [linkOf(links?.desktop, key), linkOf(links?.mobile, key)]
