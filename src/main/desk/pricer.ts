@@ -1,6 +1,6 @@
 /** Does a planned job: asks the book with the parlay's tokens, keeps the answer, and says whether to ask again by itself. */
 import type { Book } from '../../shared/model/book.ts'
-import { tokensAt } from '../../shared/model/parlay.ts'
+import { tokensAt, type Tokens } from '../../shared/model/parlay.ts'
 import type { QuoteOutcome } from '../../shared/model/quote.ts'
 import type { Refused } from '../odds-service/failures.ts'
 import type { Turn } from '../odds-service/turns.ts'
@@ -22,6 +22,7 @@ export interface PricerOptions {
 /** Rests in a row after which a cell is left for the user to ask again: 429s, and rests of a failing host. */
 const mostRests = { limited: 3, 'host-failing': 8 } as const
 
+const isWhole = (tokens: Tokens): tokens is readonly string[] => !tokens.includes(null)
 const cellOf = ({ parlayId, bookId }: Job): string => `${parlayId} ${bookId}`
 
 export class Pricer {
@@ -56,11 +57,10 @@ export class Pricer {
   }
 
   /** The tokens of all legs; undefined where the book lacks any. */
-  #tokens({ parlayId, bookId }: Job): string[] | undefined {
+  #tokens({ parlayId, bookId }: Job): readonly string[] | undefined {
     const { watched } = this.#options
     const tokens = watched.has(parlayId) ? tokensAt(watched.get(parlayId).parlay, bookId) : []
-    const whole = tokens.filter(token => token !== null)
-    return whole.length > 0 && whole.length === tokens.length ? whole : undefined
+    return tokens.length > 0 && isWhole(tokens) ? tokens : undefined
   }
 
   #keep(job: Job, outcome: QuoteOutcome): JobEnd {

@@ -63,12 +63,13 @@ export function fingerprintOf(keys: readonly string[]): string {
   return JSON.stringify([...keys].sort())
 }
 
-type Tokens = readonly (string | null)[]
+/** The sgp tokens of legs, in their order; null for each that a book does not carry. */
+export type Tokens = readonly (string | null)[]
 
 /** Rows are told far more often than their legs change, so tokens are looked up once a set of legs. */
 const tokensOf = new WeakMap<readonly Leg[], Map<string, Tokens>>()
 
-/** The sgp tokens of all legs at one book, in leg order; null for each leg the book does not carry. */
+/** Those of all legs at one book. */
 export function tokensAt({ legs }: Pick<Parlay, 'legs'>, bookId: string): Tokens {
   const byBook = tokensOf.get(legs) ?? new Map<string, Tokens>()
   const known = byBook.get(bookId)
