@@ -8,6 +8,7 @@ import { priority, type Priority, type Seeker, type Turn } from '../odds-service
 import { standingOf } from './budget/budget-readings.ts'
 import type { CallBudget } from './budget/call-budget.ts'
 import type { Rest } from './budget/host-gate.ts'
+import { ByCell } from './by-cell.ts'
 
 export interface Job {
   readonly parlayId: number
@@ -42,13 +43,12 @@ interface Entry extends Seeker {
   isOver: boolean
 }
 
-const keyOf = ({ parlayId, bookId }: Job): string => `${parlayId} ${bookId}`
 const none: CellActivity = { kind: 'none' }
 const pricing: CellActivity = { kind: 'pricing' }
 
 export class Planner {
   readonly #options: PlannerOptions
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new ByCell<Entry>()
   #inView: ReadonlySet<number> = new Set()
 
   constructor(options: PlannerOptions) {
@@ -57,7 +57,7 @@ export class Planner {
 
   /** Plans a job; resolves when it has ended or was cancelled. Asking for one in line can only move it ahead. */
   ask(job: Job, wanted: Priority): Promise<undefined> {
-    const known = this.#entries.get(keyOf(job))
+    const known = this.#entries.get(job)
     if (known === undefined) return this.#plan(job, wanted, 'limits')
     if (known.priority < wanted) this.#move(known, wanted)
     return known.ended
@@ -73,12 +73,12 @@ export class Planner {
 
   /** Drops every job that matches; those under way are aborted. */
   cancel(matches: (job: Job) => boolean): void {
-    for (const entry of [...this.#entries.values()].filter(({ job }) => matches(job))) this.#drop(entry)
+    for (const entry of this.#entries.values().filter(({ job }) => matches(job))) this.#drop(entry)
   }
 
   /** Starts those under way anew that match: what they ask is out of date. */
   renew(matches: (job: Job, signal: AbortSignal) => boolean): void {
-    for (const entry of [...this.#entries.values()]) {
+    for (const entry of this.#entries.values()) {
       if (entry.budget.waitingOf(entry) !== undefined || !matches(entry.job, entry.abort.signal)) continue
       this.#drop(entry)
       void this.ask(entry.job, entry.priority)
@@ -86,7 +86,7 @@ export class Planner {
   }
 
   activityOf(job: Job): CellActivity {
-    const entry = this.#entries.get(keyOf(job))
+    const entry = this.#entries.get(job)
     if (entry === undefined) return none
     return standingOf(entry.budget, entry) ?? pricing
   }
@@ -97,12 +97,12 @@ export class Planner {
   }
 
   isPlanned(job: Job): boolean {
-    return this.#entries.has(keyOf(job))
+    return this.#entries.get(job) !== undefined
   }
 
   /** Parlays with a cell in line; with rows in view known, those in view. */
   waitingRows(): Set<number> {
-    const waiting = [...this.#entries.values()].filter(entry => entry.budget.waitingOf(entry) !== undefined)
+    const waiting = this.#entries.values().filter(entry => entry.budget.waitingOf(entry) !== undefined)
     const rows = new Set(waiting.map(({ job }) => job.parlayId))
     return this.#inView.size === 0 ? rows : new Set([...rows].filter(id => this.#inView.has(id)))
   }
@@ -130,7 +130,7 @@ export class Planner {
       end,
       isOver: false,
     }
-    this.#entries.set(keyOf(job), entry)
+    this.#entries.set(job, entry)
     void this.#drive(entry)
     this.#options.onMoved(job)
     return ended
@@ -138,7 +138,7 @@ export class Planner {
 
   /** Whether nothing is in line or under way. */
   get isIdle(): boolean {
-    return this.#entries.size === 0
+    return this.#entries.isEmpty
   }
 
   async #drive(entry: Entry): Promise<void> {
@@ -163,7 +163,7 @@ export class Planner {
 
   #finish(entry: Entry): void {
     entry.isOver = true
-    this.#entries.delete(keyOf(entry.job))
+    this.#entries.delete(entry.job)
     this.#options.onMoved(entry.job)
     entry.end(undefined)
   }

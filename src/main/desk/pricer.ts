@@ -4,6 +4,7 @@ import { tokensAt, type Tokens } from '../../shared/model/parlay.ts'
 import type { QuoteOutcome } from '../../shared/model/quote.ts'
 import type { Refused } from '../odds-service/failures.ts'
 import type { Turn } from '../odds-service/turns.ts'
+import { ByCell } from './by-cell.ts'
 import type { Job, JobEnd } from './planner.ts'
 import type { WatchedParlays } from './watched.ts'
 
@@ -23,11 +24,10 @@ export interface PricerOptions {
 const mostRests = { limited: 3, 'host-failing': 8 } as const
 
 const isWhole = (tokens: Tokens): tokens is readonly string[] => !tokens.includes(null)
-const cellOf = ({ parlayId, bookId }: Job): string => `${parlayId} ${bookId}`
 
 export class Pricer {
   readonly #options: PricerOptions
-  readonly #restsInRow = new Map<string, number>()
+  readonly #restsInRow = new ByCell<number>()
   /** What each call under way asks, by its signal. */
   readonly #asking = new WeakMap<AbortSignal, string>()
 
@@ -69,11 +69,11 @@ export class Pricer {
     watched.record(job, outcome, now())
     const kind = outcome.kind === 'failed' ? outcome.failure.kind : undefined
     if (kind !== 'limited' && kind !== 'host-failing') {
-      this.#restsInRow.delete(cellOf(job))
+      this.#restsInRow.delete(job)
       return 'done'
     }
-    const inRow = (this.#restsInRow.get(cellOf(job)) ?? 0) + 1
-    this.#restsInRow.set(cellOf(job), inRow)
+    const inRow = (this.#restsInRow.get(job) ?? 0) + 1
+    this.#restsInRow.set(job, inRow)
     return inRow < mostRests[kind] ? 'again' : 'done'
   }
 }
