@@ -7,7 +7,7 @@ import './no-debug-log.ts'
 import type { LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { buildConnector, Pool } from 'undici'
+import { buildConnector, Pool, type Dispatcher } from 'undici'
 import { isLoopback } from '../../shared/model/service-address.ts'
 import { Exchange, type RawAnswer } from './exchange.ts'
 import { BadAddress, Refused, ServiceError, TimedOut, TooLarge, Unreachable } from './failures.ts'
@@ -134,7 +134,9 @@ export class Http {
     return new Promise((give, fail) => {
       const refuse = (error: unknown) => fail(plainError(error, request))
       try {
-        this.#dispatch(request, new Exchange(request, answer => give(plainAnswer(answer, request)), refuse))
+        const { pool } = this.#hostOf(request.address)
+        const exchange = new Exchange(request, answer => give(plainAnswer(answer, request)), refuse)
+        pool.dispatch(optionsOf(request), exchange)
       } catch (error) {
         refuse(error)
       }
@@ -162,15 +164,14 @@ export class Http {
     this.#hosts.set(address.origin, opened)
     return opened
   }
+}
 
-  #dispatch(request: HttpRequest, exchange: Exchange): void {
-    const { address, method, body = null, idleMs = 0 } = request
-    const headers = body === null ? headersOfRead : headersOfPost
-    // The exchange keeps the time of the whole; 0 is none.
-    const silence = { headersTimeout: idleMs, bodyTimeout: idleMs }
-    const { pool } = this.#hostOf(address)
-    pool.dispatch({ method, path: pathWithKey(request), headers, body, ...silence }, exchange)
-  }
+function optionsOf(request: HttpRequest): Dispatcher.DispatchOptions {
+  const { method, body = null, idleMs = 0 } = request
+  const headers = body === null ? headersOfRead : headersOfPost
+  // The exchange keeps the time of the whole; 0 is none.
+  const silence = { headersTimeout: idleMs, bodyTimeout: idleMs }
+  return { method, path: pathWithKey(request), headers, body, ...silence }
 }
 
 /** One of ours for whatever was thrown, without any part of the original that could hold the address. */

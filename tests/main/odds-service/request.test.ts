@@ -1,4 +1,6 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import { Http } from '../../../src/main/odds-service/http.ts'
 import { priceFormats } from '../../../src/shared/odds/price.ts'
 import { answers, isSilent, key, startClient, startService } from './server.ts'
 
@@ -80,6 +82,17 @@ describe('a pricing request', () => {
     const service = await startService(isSilent)
     expect(await client.price(service, { profile })).toMatchObject({ failure: { kind: 'bad-address' } })
     expect(client.sent()).toBe(0)
+  })
+
+  it('leaves nothing behind where it was refused: no timer, nobody listening to who may call it off', async () => {
+    const { signal } = new AbortController()
+    const timers = () => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
+    const before = timers()
+    const address = new URL('http://book.example.com/')
+    const limits = { timeoutMs: 60_000, maxBytes: 1_000, signal }
+    const sent = new Http().send({ method: 'GET', address, query: {}, key, ...limits })
+    await expect(sent).rejects.toMatchObject({ failure: { kind: 'bad-address' } })
+    expect([timers(), getEventListeners(signal, 'abort')]).toEqual([before, []])
   })
 })
 
