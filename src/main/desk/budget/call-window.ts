@@ -43,9 +43,18 @@ export class CallWindow {
     return leaves + rounds * windowMs
   }
 
-  /** When each call that still counts was sent, oldest first. */
-  stamps(now: number): readonly number[] {
-    this.count(now)
-    return this.#sent.slice(this.#first)
+  /** How long ago calls that still count were sent, in whole steps of so many ms, and how many; oldest first. */
+  ages(now: number, stepMs: number): [ageMs: number, calls: number][] {
+    const ages: [number, number][] = []
+    const count = this.count(now)
+    const end = this.#first + count
+    for (let place = this.#first; place < end;) {
+      const from = place
+      const ageMs = Math.floor((now - (this.#sent[from] ?? now)) / stepMs) * stepMs
+      do place += 1
+      while (place < end && (this.#sent[place] ?? now) <= now - ageMs)
+      ages.push([ageMs, place - from])
+    }
+    return ages
   }
 }

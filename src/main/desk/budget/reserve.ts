@@ -6,8 +6,8 @@
 import type { CallWindow } from './call-window.ts'
 import type { KeptCalls } from './budget-store.ts'
 
-/** Stamps are kept to this many ms, later rather than sooner. */
-const grainMs = 100
+/** The age of calls is kept in steps of so many ms, later rather than sooner. */
+export const grainMs = 100
 /** Uptime is told in whole seconds on some systems. */
 const uptimeErrorMs = 1_000
 
@@ -53,18 +53,6 @@ export class Reserve {
 
 /** A tenth of the limit is what a crash can cost. */
 const blockOf = (limit: number): number => Math.min(64, Math.max(1, Math.ceil(limit / 10)))
-
-/** Ages and counts of the calls in a window, for the disk. */
-export function agesOf(window: CallWindow, now: number): KeptCalls['sent'] {
-  const ages: [ageMs: number, count: number][] = []
-  for (const at of window.stamps(now)) {
-    const ageMs = Math.floor((now - at) / grainMs) * grainMs
-    const last = ages.at(-1)
-    if (last?.[0] === ageMs) last[1] += 1
-    else ages.push([ageMs, 1])
-  }
-  return ages
-}
 
 /**
  * Counts what an earlier run sent, or may have. How long ago that was is told by the machine's uptime, which no clock

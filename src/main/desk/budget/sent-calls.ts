@@ -3,7 +3,7 @@ import type { CallLimits } from '../../../shared/model/call-limits.ts'
 import type { KeptCalls } from './budget-store.ts'
 import { CallWindow } from './call-window.ts'
 import { LearnedLimit } from './learned-limit.ts'
-import { agesOf, Reserve, restore } from './reserve.ts'
+import { grainMs, Reserve, restore } from './reserve.ts'
 
 const fillAfterMs = 250
 
@@ -26,7 +26,7 @@ export class SentCalls {
   constructor(options: SentOptions) {
     this.#options = options
     this.#reserve = new Reserve(reserved => {
-      const sent = agesOf(this.#window, options.steady())
+      const sent = this.#window.ages(options.steady(), grainMs)
       options.write({ sent, reserved, learned: this.#learned.value })
     })
   }
