@@ -198,8 +198,9 @@ export class Desk extends EventEmitter<DeskEvents> {
     for (const id of filled) this.#plan(this.#wanted.neverAsked(id), priority.rest)
   }
 
-  /** A call was planned, sent or answered, by whatever part of the program: the meter is told soon. */
+  /** A call was planned, sent or answered, by whatever part of the program: the meter is told soon, once for all. */
   budgetChanged(withinMs = tickMs): void {
+    if (withinMs === tickMs && this.#line.isNews) return
     this.#line.changed()
     this.#frames.schedule(withinMs)
   }

@@ -29,7 +29,7 @@ export class Pricer {
   readonly #options: PricerOptions
   readonly #restsInRow = new ByCell<number>()
   /** What each call under way asks, by its signal. */
-  readonly #asking = new WeakMap<AbortSignal, string>()
+  readonly #asking = new WeakMap<AbortSignal, readonly string[]>()
 
   constructor(options: PricerOptions) {
     this.#options = options
@@ -40,7 +40,7 @@ export class Pricer {
     const book = books().find(({ id }) => id === job.bookId)
     const tokens = this.#tokens(job)
     if (book === undefined || tokens === undefined) return 'done'
-    this.#asking.set(signal, tokens.join())
+    this.#asking.set(signal, tokens)
     const outcome = await ask(book, tokens, { turn, signal })
     return signal.aborted ? 'done' : this.#keep(job, outcome)
   }
@@ -53,7 +53,7 @@ export class Pricer {
   /** Whether a call under way asks with tokens that the parlay no longer has. */
   isOutOfDate(job: Job, signal: AbortSignal): boolean {
     const asking = this.#asking.get(signal)
-    return asking !== undefined && asking !== this.#tokens(job)?.join()
+    return asking !== undefined && asking.join() !== this.#tokens(job)?.join()
   }
 
   /** The tokens of all legs; undefined where the book lacks any. */

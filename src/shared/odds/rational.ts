@@ -10,6 +10,7 @@ export interface Rational {
 /** `num / den` in lowest terms. Throws a RangeError when `den` is 0. */
 export function rational(num: bigint, den = 1n): Rational {
   if (den === 0n) throw new RangeError('A fraction cannot have the denominator 0')
+  if (den === 1n) return { num, den }
   const divisor = den < 0n ? -gcd(num, den) : gcd(num, den)
   return divisor === 1n ? { num, den } : { num: num / divisor, den: den / divisor }
 }
