@@ -76,16 +76,12 @@ function useWidth(element: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<numb
   const observer = new ResizeObserver(() => {
     width.value = element.value?.clientWidth ?? 0
   })
-  watch(
-    element,
-    now => {
-      observer.disconnect()
-      if (now === null) return
-      width.value = now.clientWidth
-      observer.observe(now)
-    },
-    { flush: 'post' },
-  )
+  watch(element, now => {
+    observer.disconnect()
+    if (now === null) return
+    width.value = now.clientWidth
+    observer.observe(now)
+  })
   onScopeDispose(() => {
     observer.disconnect()
   })
