@@ -45,15 +45,13 @@ export class CallWindow {
 
   /** How long ago calls that still count were sent, in whole steps of so many ms, and how many; oldest first. */
   ages(now: number, stepMs: number): [ageMs: number, calls: number][] {
+    this.count(now)
     const ages: [number, number][] = []
-    const count = this.count(now)
-    const end = this.#first + count
-    for (let place = this.#first; place < end;) {
-      const from = place
+    for (let from = this.#first, to = from; from < this.#sent.length; from = to) {
       const ageMs = Math.floor((now - (this.#sent[from] ?? now)) / stepMs) * stepMs
-      do place += 1
-      while (place < end && (this.#sent[place] ?? now) <= now - ageMs)
-      ages.push([ageMs, place - from])
+      to += 1
+      while ((this.#sent[to] ?? Infinity) <= now - ageMs) to += 1
+      ages.push([ageMs, to - from])
     }
     return ages
   }
