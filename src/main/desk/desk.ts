@@ -200,7 +200,7 @@ export class Desk extends EventEmitter<DeskEvents> {
 
   /** A call was planned, sent or answered, by whatever part of the program: the meter is told soon, once for all. */
   budgetChanged(withinMs = tickMs): void {
-    if (withinMs === tickMs && this.#line.isNews) return
+    if (this.#line.isNews && withinMs >= tickMs) return
     this.#line.changed()
     this.#frames.schedule(withinMs)
   }

@@ -70,7 +70,10 @@ export function useColumnWindow({ scroller, columns, selectedBook }: ColumnWindo
   return { layout, drawn, names }
 }
 
-/** The element's inner width, in CSS pixels; 0 until it is there. */
+/**
+ * The element's inner width, in CSS pixels; 0 until it is there. Read before anything is drawn in it: rows drawn for no
+ * width would all be drawn anew.
+ */
 function useWidth(element: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<number>> {
   const width = shallowRef(0)
   const observer = new ResizeObserver(() => {
