@@ -59,13 +59,19 @@ const side = (page: Side['page']): Side => ({
   scrolling: nothing(),
 })
 
-async function measureOnce(browser: Browser, origin: string, into: Side): Promise<void> {
+/** A fresh page with the grid just rendered. Twice a run it is only that: five first renders would tell little. */
+async function renderOnce(browser: Browser, origin: string, into: Side): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 } })
   await page.goto(`${origin}${into.page}.html`)
+  into.firstMs.push(await page.evaluate(() => window.bench.render()))
+  return page
+}
+
+async function measureOnce(browser: Browser, origin: string, into: Side): Promise<void> {
+  const page = await renderOnce(browser, origin, into)
   const session = await page.context().newCDPSession(page)
   // The thread's own time: what other programs take of the processor is not ours.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  into.firstMs.push(await page.evaluate(() => window.bench.render()))
   await stretch(page, session, { isScrolling: false, into: into.still })
   await stretch(page, session, { isScrolling: true, into: into.scrolling })
   await session.send('HeapProfiler.collectGarbage')
@@ -151,6 +157,7 @@ export async function run(): Promise<BenchRow[]> {
     const [origin = ''] = server.resolvedUrls?.local ?? []
     for (let turn = 0; turn < runs; turn++) {
       await measureFloor(browser, origin, floor)
+      for (const each of [us, them, us, them]) await (await renderOnce(browser, origin, each)).close()
       for (const each of [us, them]) await measureOnce(browser, origin, each)
     }
   } finally {
