@@ -123,7 +123,7 @@ function readParts(body: Buffer, status: number): Parts | undefined {
     if (error instanceof ServiceError && isByStatus) return undefined
     throw error
   }
-  const [code, queued] = [codeOf(answer['code']), queuedOf(answer['queued'])]
+  const [code, queued] = [codeOf(answer.code), queuedOf(answer.queued)]
   const words = answer.message ?? answer.error ?? ''
   if (code === undefined && queued === undefined && words === '') return undefined
   const isGarbled = Number.isNaN(code) || queued === 'garbled'

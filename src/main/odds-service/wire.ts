@@ -3,7 +3,6 @@
  * taken for what the interface document says of it, whatever its HTTP status ("not shown" there).
  */
 import { visit } from 'jsonc-parser'
-import { z } from 'zod'
 import type { CallFailure } from '../../shared/failure.ts'
 import type { Limits, Links, QuoteOutcome } from '../../shared/model/quote.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
@@ -71,19 +70,43 @@ function isPlain(text: string, value: unknown): boolean {
   return JSON.stringify(value) === text
 }
 
-const TextOrNumber = z.union([z.string(), z.number().transform(String)])
-/** `error` and `message` are seen as a text, and as an object that holds one. */
-const Words = z.union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)])
-const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null)
+/** What the answers of all interfaces are read for; null where it is missing or of another kind. */
+interface AnswerWire {
+  readonly price: string | null
+  readonly links: { readonly desktop: string | null; readonly mobile: string | null } | null
+  readonly limits: { readonly min: string | null; readonly max: string | null } | null
+  readonly message: string | null
+  readonly error: string | null
+  /** As they came: only the trending queue has them. */
+  readonly code: unknown
+  readonly queued: unknown
+}
 
-const AnswerWire = z.looseObject({
-  price: optional(TextOrNumber),
-  links: optional(z.object({ desktop: optional(z.string()), mobile: optional(z.string()) })),
-  limits: optional(z.object({ min: optional(TextOrNumber), max: optional(TextOrNumber) })),
-  message: optional(Words),
-  error: optional(Words),
-})
-type AnswerWire = z.output<typeof AnswerWire>
+type Fields = Readonly<Record<string, unknown>>
+
+// Plain looks and no schema: that took as long as parsing the JSON, at every price.
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const figureOf = (value: unknown): string | null =>
+  typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value)
+
+/** `error` and `message` are seen as a text, and as an object that holds one. */
+const wordsOf = (value: unknown): string | null => textOf(isFields(value) ? value['message'] : value)
+
+function wireOf({ price, links, limits, message, error, code, queued }: Fields): AnswerWire {
+  return {
+    price: figureOf(price),
+    links: isFields(links) ? { desktop: textOf(links['desktop']), mobile: textOf(links['mobile']) } : null,
+    limits: isFields(limits) ? { min: figureOf(limits['min']), max: figureOf(limits['max']) } : null,
+    message: wordsOf(message),
+    error: wordsOf(error),
+    code,
+    queued,
+  }
+}
 
 /**
  * An answer as far as the interfaces share its shape. Throws Refused when it is no JSON object; a status that says
@@ -91,8 +114,8 @@ type AnswerWire = z.output<typeof AnswerWire>
  */
 export function readAnswer(body: Buffer, status: number): AnswerWire {
   try {
-    const answer = AnswerWire.safeParse(readJson(body, status))
-    if (answer.success) return answer.data
+    const answer = readJson(body, status)
+    if (isFields(answer)) return wireOf(answer)
     throw new Refused({ kind: 'unreadable', status, detail: 'JSON, but not an object' })
   } catch (error) {
     const byStatus = failureOf(status, '', '')
@@ -119,18 +142,19 @@ export function failureOf(status: number, words: string, key: string): CallFailu
 const longestLink = 8_000
 
 /** A link as it came; none where it is endless or echoes our key, which then would travel to the screen and on. */
-const linkOf = (link: string | null | undefined, key: string): string | null =>
-  link == null || link.length > longestLink || holdsKey(link, key) ? null : link
+const linkOf = (link: string | null, key: string): string | null =>
+  link === null || link.length > longestLink || holdsKey(link, key) ? null : link
 
 function linksOf({ links }: AnswerWire, key: string): Links | null {
-  const [desktop, mobile] = [linkOf(links?.desktop, key), linkOf(links?.mobile, key)]
+  if (links === null) return null
+  const [desktop, mobile] = [linkOf(links.desktop, key), linkOf(links.mobile, key)]
   return desktop === null && mobile === null ? null : { desktop, mobile }
 }
 
 function limitsOf({ limits }: AnswerWire, key: string): Limits | null {
-  if (limits == null) return null
-  const textOf = (limit: string | null | undefined) => plainText(limit ?? '', key, 40) || null
-  const [min, max] = [textOf(limits.min), textOf(limits.max)]
+  if (limits === null) return null
+  const shown = (limit: string | null) => plainText(limit ?? '', key, 40) || null
+  const [min, max] = [shown(limits.min), shown(limits.max)]
   return min === null && max === null ? null : { min, max }
 }
 
@@ -144,7 +168,7 @@ export function readPricing(
   asked: { format: PriceFormat; key: string },
 ): QuoteOutcome {
   const words = answer.message ?? answer.error ?? ''
-  if (answer.price != null && answer.price.trim() !== '') return readPrice(answer, answer.price, asked)
+  if (answer.price !== null && answer.price.trim() !== '') return readPrice(answer, answer.price, asked)
   const failure = failureOf(status, words, asked.key)
   if (failure !== undefined) return { kind: 'failed', failure }
   if (bare(words) === 'price not found') return { kind: 'no-price' }
