@@ -5,7 +5,7 @@ import { transact, type Database } from '../../storage/database.ts'
 const KeptCalls = z.strictObject({
   /** Ms that the machine had been up when this was written: a clock that nobody sets. */
   uptimeMs: z.number(),
-  /** Age in ms and count of the calls sent before that, each a tenth of a second apart at least. */
+  /** Age in ms and count of the calls sent before that, each a second apart at least. */
   sent: z.array(z.tuple([z.number(), z.number().int().positive()])),
   /** Calls that may have been sent after it was written. */
   reserved: z.number().int().min(0),

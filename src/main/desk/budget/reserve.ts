@@ -6,10 +6,10 @@
 import type { CallWindow } from './call-window.ts'
 import type { KeptCalls } from './budget-store.ts'
 
-/** The age of calls is kept in steps of so many ms, later rather than sooner. */
-export const grainMs = 100
 /** Uptime is told in whole seconds on some systems. */
 const uptimeErrorMs = 1_000
+/** So the age of calls is kept in whole seconds too, later rather than sooner: a minute of them is a short text. */
+export const grainMs = uptimeErrorMs
 
 export class Reserve {
   #left = 0
