@@ -29,7 +29,7 @@ export class Pricer {
   readonly #options: PricerOptions
   readonly #restsInRow = new ByCell<number>()
   /** What each call under way asks, by its signal. */
-  readonly #asking = new WeakMap<AbortSignal, readonly string[]>()
+  readonly #asking = new Map<AbortSignal, readonly string[]>()
 
   constructor(options: PricerOptions) {
     this.#options = options
@@ -41,8 +41,12 @@ export class Pricer {
     const tokens = this.#tokens(job)
     if (book === undefined || tokens === undefined) return 'done'
     this.#asking.set(signal, tokens)
-    const outcome = await ask(book, tokens, { turn, signal })
-    return signal.aborted ? 'done' : this.#keep(job, outcome)
+    try {
+      const outcome = await ask(book, tokens, { turn, signal })
+      return signal.aborted ? 'done' : this.#keep(job, outcome)
+    } finally {
+      this.#asking.delete(signal)
+    }
   }
 
   /** The call was refused a turn; the cell says why. */
