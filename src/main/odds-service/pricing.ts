@@ -19,6 +19,8 @@ export interface PriceRequest {
   readonly priority?: Priority
   /** Called right before the request leaves. */
   readonly onSending?: () => void
+  /** Called when it has its answer. */
+  readonly onEnded?: () => void
 }
 
 export type AskPrice = (request: PriceRequest) => Promise<QuoteOutcome>
@@ -39,7 +41,7 @@ function addressAt(pattern: string, hostId: string): URL {
 
 /** Asks one book. Every way it can end is a QuoteOutcome; it never throws for what the service or the net did. */
 export function createPricing(caller: Pick<Caller, 'read'>): AskPrice {
-  return async ({ profile, hostId, tokens, format, ...call }) => {
+  return async ({ profile, hostId, tokens, format, onEnded, ...call }) => {
     try {
       return await caller.read(
         {
@@ -60,6 +62,8 @@ export function createPricing(caller: Pick<Caller, 'read'>): AskPrice {
     } catch (error) {
       if (error instanceof ServiceError) return { kind: 'failed', failure: error.failure }
       throw error
+    } finally {
+      onEnded?.()
     }
   }
 }

@@ -28,12 +28,14 @@ export function sharingAnswers(ask: AskPrice): AskPrice {
   }
 }
 
+const unsent = new Promise<never>(() => {})
+
 /** One question, and all who want its answer. */
 class Asking {
   readonly #ask: AskPrice
   readonly #onEnd: () => void
-  readonly #answer = Promise.withResolvers<QuoteOutcome>()
-  /** Ends the request that is to give the answer. */
+  /** Of the request that is to give the answer, and what ends it. */
+  #answer: Promise<QuoteOutcome> = unsent
   #abort: AbortController | undefined
   #isInLine = true
   /** How many still want it. */
@@ -60,22 +62,24 @@ class Asking {
     const onSending = () => {
       if (this.#abort === abort) this.#isInLine = false
     }
-    this.#ask({ ...request, signal: abort.signal, onSending }).then(
-      outcome => this.#end(abort, () => this.#answer.resolve(outcome)),
-      (error: unknown) => this.#end(abort, () => this.#answer.reject(error)),
-    )
+    const onEnded = () => {
+      if (this.#abort === abort) this.#onEnd()
+    }
+    this.#answer = this.#ask({ ...request, signal: abort.signal, onSending, onEnded })
   }
 
+  /** Most have their turn, and then one request only: what that answers is handed on as it is. */
   share(signal: AbortSignal | undefined): Promise<QuoteOutcome> {
     this.#wanted += 1
     signal?.addEventListener('abort', () => this.#leave(), { once: true })
-    return this.#answer.promise
+    return this.#isInLine ? this.#lastAnswer() : this.#answer
   }
 
-  #end(abort: AbortController, settle: () => void): void {
-    if (this.#abort !== abort) return
-    this.#onEnd()
-    settle()
+  /** Of the request that was sent last, which may be another than the one under way now. */
+  async #lastAnswer(): Promise<QuoteOutcome> {
+    const answer = this.#answer
+    const outcome = await answer
+    return answer === this.#answer ? outcome : this.#lastAnswer()
   }
 
   /** Called off once nobody wants it any more; a new question then starts anew. */

@@ -15,7 +15,11 @@ const base: PriceRequest = {
 function startAsks() {
   const asked: { request: PriceRequest; answer: (outcome: QuoteOutcome) => void }[] = []
   const ask: AskPrice = request =>
-    new Promise(answer => {
+    new Promise(resolve => {
+      const answer = (outcome: QuoteOutcome) => {
+        request.onEnded?.()
+        resolve(outcome)
+      }
       asked.push({ request, answer })
     })
   return { asked, ask: sharingAnswers(ask) }
@@ -68,6 +72,31 @@ describe('the same question', () => {
     asked[0]?.answer(outcome)
     await first
     void ask(base)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('that could not even be sent is asked anew by who comes later', async () => {
+    let calls = 0
+    const ask = sharingAnswers(request => {
+      calls += 1
+      request.onEnded?.()
+      return Promise.resolve({ kind: 'no-price' })
+    })
+    await ask(base)
+    await ask(base)
+    expect(calls).toBe(2)
+  })
+
+  it('is asked anew while one that it was called off for still ends', async () => {
+    const { asked, ask } = startAsks()
+    const off = new AbortController()
+    void ask({ ...base, signal: off.signal })
+    off.abort()
+    const later = ask(base)
+    asked[0]?.answer({ kind: 'no-price' })
+    const third = ask(base)
+    asked[1]?.answer(outcome)
+    expect(await Promise.all([later, third])).toEqual([outcome, outcome])
     expect(asked).toHaveLength(2)
   })
 
