@@ -16,7 +16,7 @@ import type { BenchRow } from './report.ts'
 
 /** What runs all day is warm; after the first thousand calls V8 still compiles, for a tenth of all CPU. */
 const warmUps = 200
-const runs = { warm: 25, idle: 5, cold: 7 }
+const runs = { warm: 50, idle: 10, cold: 7 }
 const idleMs = 6_000
 const restMs = 100
 /** So long after the last answer all is done: our quotes are written, and the stamps of the calls. */
