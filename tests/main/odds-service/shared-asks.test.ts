@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AskPrice, PriceRequest } from '../../../src/main/odds-service/pricing.ts'
+import { Unreachable } from '../../../src/main/odds-service/failures.ts'
+import { createPricing, type AskPrice, type PriceRequest } from '../../../src/main/odds-service/pricing.ts'
 import { sharingAnswers } from '../../../src/main/odds-service/shared-asks.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/quote.ts'
 import { priced } from '../../fakes/desk-rows.ts'
@@ -41,7 +42,7 @@ describe('the same question', () => {
     expect(ends).toEqual([{ kind: 'unsent' }, { kind: 'unsent' }])
   })
 
-  it('that waits in line is asked at once by who has a turn, and that answers both', async () => {
+  it('that waits in line is asked at once by who has a turn, and that answers all', async () => {
     const { asked, ask } = startAsks()
     const { takeTurn, ends } = freeTurns()
     const turn = await takeTurn({ profileId: 'mine', host: 'bravo', priority: 3 })
@@ -51,9 +52,10 @@ describe('the same question', () => {
       [turn, false],
     ])
     asked[0]?.answer({ kind: 'no-price' })
+    answers.push(ask(base))
     asked[1]?.answer(outcome)
-    expect(await Promise.all(answers)).toEqual([outcome, outcome])
-    expect(ends).toEqual([])
+    expect(await Promise.all(answers)).toEqual([outcome, outcome, outcome])
+    expect([asked.length, ends]).toEqual([2, []])
   })
 
   it('that was sent already is shared by who has a turn, too', async () => {
@@ -75,15 +77,27 @@ describe('the same question', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('that could not even be sent is asked anew by who comes later', async () => {
+  it('is asked anew once it has ended without an answer, at once or later', async () => {
     let calls = 0
+    const read = async () => {
+      calls += 1
+      if (calls > 1) await Promise.resolve()
+      throw new Unreachable('bravo.example', 'reset')
+    }
+    const ask = sharingAnswers(createPricing({ read }))
+    for (let time = 0; time < 3; time++) expect(await ask(base)).toMatchObject({ kind: 'failed' })
+    expect(calls).toBe(3)
+  })
+
+  it('whose address is bad is not shared for ever', async () => {
+    let calls = 0
+    const pricing = createPricing({ read: () => Promise.reject(new Error('never sent')) })
     const ask = sharingAnswers(request => {
       calls += 1
-      request.onEnded?.()
-      return Promise.resolve({ kind: 'no-price' })
+      return pricing(request)
     })
-    await ask(base)
-    await ask(base)
+    const bad = { ...base, profile: { ...base.profile, pricing: 'not an address' } }
+    for (let time = 0; time < 2; time++) expect(await ask(bad)).toMatchObject({ kind: 'failed' })
     expect(calls).toBe(2)
   })
 
