@@ -62,8 +62,12 @@ function pairsOf(phase: Phase): Pair[] {
   return phase === 'connected ahead' ? times : [...times, ...cpu]
 }
 
+/** The row of QUALITY about idle connections names clients only; what plans and keeps is held to twice undici there too. */
 function goalOf(when: string, [ours, peer, measure]: Pair): string {
-  if (when === 'TLS after 6 s idle' && peer === 'axios' && measure === 'ms') return 'at most 0.1 x'
+  if (when === 'TLS after 6 s idle' && measure === 'ms') {
+    if (ours === 'client' && peer === 'axios') return 'at most 0.1 x'
+    if (ours === 'whole' && peer === 'undici') return 'at most 2 x'
+  }
   if (!when.endsWith('warm') || peer === 'raw') return shown
   if (ours === 'whole') return peer === 'undici' ? 'at most 2 x' : shown
   return peer === 'undici' ? 'at most 1.1 x' : 'under 0.45 x'
