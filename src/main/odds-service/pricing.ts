@@ -19,7 +19,7 @@ export interface PriceRequest {
   readonly priority?: Priority
   /** Called right before the request leaves. */
   readonly onSending?: () => void
-  /** Called when it has its answer. */
+  /** Called once it has ended, whatever came of it, also where it never left. */
   readonly onEnded?: () => void
 }
 

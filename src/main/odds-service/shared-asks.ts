@@ -28,14 +28,16 @@ export function sharingAnswers(ask: AskPrice): AskPrice {
   }
 }
 
+/** What a question is answered before it is sent. */
 const unsent = new Promise<never>(() => {})
 
 /** One question, and all who want its answer. */
 class Asking {
   readonly #ask: AskPrice
   readonly #onEnd: () => void
-  /** Of the request that is to give the answer, and what ends it. */
+  /** Of the request that is to give it. */
   #answer: Promise<QuoteOutcome> = unsent
+  /** Ends that request. */
   #abort: AbortController | undefined
   #isInLine = true
   /** How many still want it. */
