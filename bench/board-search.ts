@@ -1,7 +1,7 @@
 /** Searches of the board's benchmark: a query a keystroke, with filters and without, beside a plain scan. */
 import type { Board } from '../src/main/board/board.ts'
-import { bookIdOf } from '../src/shared/model/book-id.ts'
-import type { SearchFilter } from '../src/shared/model/board.ts'
+import { bookIdOf } from '../src/shared/model/game/book-id.ts'
+import type { SearchFilter } from '../src/shared/model/game/board.ts'
 import { bookName, gameAt, mix, selectionAt, selectionsPerGame } from '../tests/main/board/feed-maker.ts'
 import { rowOf, type BenchRow } from './report.ts'
 

@@ -1,11 +1,11 @@
 /** The desk that both grids show: 500 parlays at 30 books, and prices that change. Made from a seed: both see the same. */
-import type { Cell } from '../../src/shared/model/cell.ts'
-import type { Row } from '../../src/shared/model/desk.ts'
-import type { DeskLeg } from '../../src/shared/model/parlay.ts'
-import type { QuotedPrice, QuoteOutcome } from '../../src/shared/model/quote.ts'
+import type { Cell } from '../../src/shared/model/price/cell.ts'
+import type { Row } from '../../src/shared/model/parlay/desk.ts'
+import type { DeskLeg } from '../../src/shared/model/parlay/parlay.ts'
+import type { QuotedPrice, QuoteOutcome } from '../../src/shared/model/price/quote.ts'
 import type { BookColumn } from '../../src/renderer/features/desk/price-columns.ts'
 import type { Reading } from '../../src/renderer/features/desk/cell-face.ts'
-import { defaultValueSettings } from '../../src/shared/model/value-settings.ts'
+import { defaultValueSettings } from '../../src/shared/model/settings/value-settings.ts'
 
 const parlays = 500
 const names = 'Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliet'.split(' ')

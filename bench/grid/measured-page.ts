@@ -1,7 +1,7 @@
 /** What is measured inside the page, the same for both grids. */
 import type {} from '../../src/renderer/env.d.ts'
 import { createFeed, type Feed } from './feed.ts'
-import type { Row } from '../../src/shared/model/desk.ts'
+import type { Row } from '../../src/shared/model/parlay/desk.ts'
 
 export interface Grid {
   readonly apply: (rows: readonly Row[]) => void

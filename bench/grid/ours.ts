@@ -1,7 +1,7 @@
 /** Our grid as the desk mounts it: one shallow ref a row, a clock of one second. */
 import { createPinia } from 'pinia'
 import { createApp, h, shallowRef, type Component, type ShallowRef } from 'vue'
-import type { Row } from '../../src/shared/model/desk.ts'
+import type { Row } from '../../src/shared/model/parlay/desk.ts'
 import { books, readingAt } from './feed.ts'
 import { measure } from './measured-page.ts'
 

@@ -1,13 +1,13 @@
 /** Tickets of three years, the same at every run: settled but for the newest, most with a closing price. */
 import type { Ledger } from '../../src/main/ledger/ledger.ts'
 import type { GradedLeg } from '../../src/main/ledger/gradings.ts'
-import type { Grading, LegResult } from '../../src/shared/model/settlement.ts'
+import type { Grading, LegResult } from '../../src/shared/model/ticket/settlement.ts'
 import {
   takenPrice,
   type TakenPrice,
   type TicketFacts,
   type TicketLeg,
-} from '../../src/shared/model/ticket.ts'
+} from '../../src/shared/model/ticket/ticket.ts'
 
 const newestDay = Date.UTC(2026, 10, 20, 20)
 const leagues = ['UBL', 'UFL', 'ULH', 'USL', 'UBB']

@@ -1,7 +1,7 @@
 /** The fake budget: what a test sets is kept, so that it is what the next answer says. */
 import { vi } from 'vitest'
 import type { DeskApi } from '../../src/shared/contract.ts'
-import type { BudgetState } from '../../src/shared/model/budget.ts'
+import type { BudgetState } from '../../src/shared/model/settings/budget.ts'
 import type { Outcome } from '../../src/shared/failure.ts'
 
 const ok = <T>(value: T): Outcome<T> => ({ ok: true, value })

@@ -1,12 +1,12 @@
 /** Rows, cells and quotes for tests: what a test does not say is plain. */
 import type { CallFailure } from '../../src/shared/failure.ts'
-import type { Book } from '../../src/shared/model/book.ts'
-import type { Cell } from '../../src/shared/model/cell.ts'
-import type { Row } from '../../src/shared/model/desk.ts'
-import { noNote, type DeskLeg } from '../../src/shared/model/parlay.ts'
-import { defaultStaleAfterMs, type Settings } from '../../src/shared/model/settings.ts'
-import { defaultValueSettings } from '../../src/shared/model/value-settings.ts'
-import type { Links, Quote, QuotedPrice, QuoteOutcome } from '../../src/shared/model/quote.ts'
+import type { Book } from '../../src/shared/model/game/book.ts'
+import type { Cell } from '../../src/shared/model/price/cell.ts'
+import type { Row } from '../../src/shared/model/parlay/desk.ts'
+import { noNote, type DeskLeg } from '../../src/shared/model/parlay/parlay.ts'
+import { defaultStaleAfterMs, type Settings } from '../../src/shared/model/settings/settings.ts'
+import { defaultValueSettings } from '../../src/shared/model/settings/value-settings.ts'
+import type { Links, Quote, QuotedPrice, QuoteOutcome } from '../../src/shared/model/price/quote.ts'
 
 /** Noon of a day in the past; the clock of tests that have one. */
 export const noon = Date.UTC(2026, 0, 10, 12)

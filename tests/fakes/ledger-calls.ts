@@ -2,9 +2,9 @@
 import { vi } from 'vitest'
 import type { DeskApi } from '../../src/shared/contract.ts'
 import type { Outcome } from '../../src/shared/failure.ts'
-import type { LedgerSnapshot } from '../../src/shared/model/ledger-status.ts'
-import type { TicketDetail } from '../../src/shared/model/ticket-detail.ts'
-import type { TicketLine } from '../../src/shared/model/ticket-line.ts'
+import type { LedgerSnapshot } from '../../src/shared/model/ticket/ledger-status.ts'
+import type { TicketDetail } from '../../src/shared/model/ticket/ticket-detail.ts'
+import type { TicketLine } from '../../src/shared/model/ticket/ticket-line.ts'
 
 const answers = <T>(value: T) => {
   const outcome: Outcome<T> = { ok: true, value }

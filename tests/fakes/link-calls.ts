@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import type { DeskApi } from '../../src/shared/contract.ts'
 import type { Outcome } from '../../src/shared/failure.ts'
-import { defaultKeepLimits } from '../../src/shared/model/quote-keeping.ts'
+import { defaultKeepLimits } from '../../src/shared/model/settings/quote-keeping.ts'
 
 const ok = <T>(value: T): Outcome<T> => ({ ok: true, value })
 

@@ -2,8 +2,8 @@
 import { vi } from 'vitest'
 import type { DeskApi } from '../../src/shared/contract.ts'
 import type { Outcome } from '../../src/shared/failure.ts'
-import type { BackupState } from '../../src/shared/model/backup.ts'
-import type { ImportPreview } from '../../src/shared/model/transfer.ts'
+import type { BackupState } from '../../src/shared/model/ticket/backup.ts'
+import type { ImportPreview } from '../../src/shared/model/ticket/transfer.ts'
 import { emptyLedger } from './ledger-calls.ts'
 
 const answers = <T>(value: T) => {

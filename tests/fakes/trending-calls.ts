@@ -2,8 +2,8 @@
 import { vi } from 'vitest'
 import type { DeskApi } from '../../src/shared/contract.ts'
 import type { Outcome } from '../../src/shared/failure.ts'
-import type { Submission } from '../../src/shared/model/submission.ts'
-import type { TrendingStatus } from '../../src/shared/model/trending.ts'
+import type { Submission } from '../../src/shared/model/parlay/submission.ts'
+import type { TrendingStatus } from '../../src/shared/model/parlay/trending.ts'
 import { leg, noon } from './desk-rows.ts'
 
 const ok = <T>(value: T): Outcome<T> => ({ ok: true, value })

@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import type { DeskApi } from '../../src/shared/contract.ts'
 import type { Outcome } from '../../src/shared/failure.ts'
-import type { AlertState } from '../../src/shared/model/alert.ts'
+import type { AlertState } from '../../src/shared/model/parlay/alert.ts'
 
 const ok = <T>(value: T): Outcome<T> => ({ ok: true, value })
 

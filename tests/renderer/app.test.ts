@@ -1,5 +1,5 @@
 import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
-import { quietMeter } from '../../src/shared/model/desk.ts'
+import { quietMeter } from '../../src/shared/model/parlay/desk.ts'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import App from '../../src/renderer/App.vue'

@@ -1,8 +1,8 @@
 /** Four weeks of invented bets, already ended, for the pictures: written by the ledger itself before the program starts. */
 import { ledgerFilesIn } from '../../src/main/ledger/ledger-file.ts'
 import { Ledger } from '../../src/main/ledger/ledger.ts'
-import { demoProfileId } from '../../src/shared/model/profile.ts'
-import { takenPrice } from '../../src/shared/model/ticket.ts'
+import { demoProfileId } from '../../src/shared/model/settings/profile.ts'
+import { takenPrice } from '../../src/shared/model/ticket/ticket.ts'
 
 const tickets = 90
 const dayMs = 86_400_000

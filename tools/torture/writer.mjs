@@ -7,7 +7,7 @@ import { writeSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { ledgerFilesIn } from '../../src/main/ledger/ledger-file.ts'
 import { Ledger } from '../../src/main/ledger/ledger.ts'
-import { takenPrice } from '../../src/shared/model/ticket.ts'
+import { takenPrice } from '../../src/shared/model/ticket/ticket.ts'
 
 const stdout = 1
 const say = line => writeSync(stdout, `${line}\n`)

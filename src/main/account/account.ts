@@ -10,7 +10,7 @@ import {
   type AccountState,
   type Profile,
   type ProfileDraft,
-} from '../../shared/model/profile.ts'
+} from '../../shared/model/settings/profile.ts'
 import { checkDraft } from './check-draft.ts'
 import { KeyRing } from './key-ring.ts'
 import { KeychainUnavailable, type KeyVault } from './key-vault.ts'

@@ -1,7 +1,7 @@
 /** A service profile as typed, checked by the rules of where a key may go; the refusal names the input. */
 import { Refusal } from '../../shared/failure.ts'
-import type { ProfileDraft } from '../../shared/model/profile.ts'
-import { readAddress, readPattern } from '../../shared/model/service-address.ts'
+import type { ProfileDraft } from '../../shared/model/settings/profile.ts'
+import { readAddress, readPattern } from '../../shared/model/settings/service-address.ts'
 
 const inputs = ['pricing', 'queue', 'grader', 'feed'] as const
 

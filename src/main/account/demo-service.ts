@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { demoProfileId } from '../../shared/model/profile.ts'
+import { demoProfileId } from '../../shared/model/settings/profile.ts'
 import type { DemoService } from './account.ts'
 
 const Started = z.object({

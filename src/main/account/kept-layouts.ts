@@ -1,5 +1,5 @@
 /** The grid's layout under the profile in use, in the settings file. */
-import { plainLayout, type GridLayout } from '../../shared/model/grid-layout.ts'
+import { plainLayout, type GridLayout } from '../../shared/model/settings/grid-layout.ts'
 import type { SettingsFile } from './settings-file.ts'
 
 export interface KeptLayouts {

@@ -1,5 +1,5 @@
 /** How long the price history is kept, in the settings file. */
-import type { KeepLimits } from '../../shared/model/quote-keeping.ts'
+import type { KeepLimits } from '../../shared/model/settings/quote-keeping.ts'
 import type { SettingsFile } from './settings-file.ts'
 
 export interface KeptLimits {

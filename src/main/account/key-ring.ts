@@ -2,7 +2,7 @@
  * The keys of this session, by profile: read from the vault once, held in memory, handed out only for a call. No
  * keychain means a key for this session, never a file.
  */
-import type { KeyStatus } from '../../shared/model/profile.ts'
+import type { KeyStatus } from '../../shared/model/settings/profile.ts'
 import { Refused } from '../odds-service/failures.ts'
 import { withoutKey } from '../odds-service/redact.ts'
 import { KeychainUnavailable, type KeyVault } from './key-vault.ts'

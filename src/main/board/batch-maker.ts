@@ -2,7 +2,7 @@
  * Writes odds objects into a batch. Odds ids of one text repeat their book, event and market in runs, so these parts
  * are cleaned and looked up once a run; cleaning is that of `splitOddsId`.
  */
-import { bookIdOf } from '../../shared/model/book-id.ts'
+import { bookIdOf } from '../../shared/model/game/book-id.ts'
 import { LeftOutCount, Mark, RowField, type Batch, type BatchBook } from './batch.ts'
 import { BatchRows } from './batch-rows.ts'
 import { bookNameAround, isObject, type JsonObject, type Surroundings } from './surroundings.ts'

@@ -2,7 +2,7 @@
  * The odds objects of one text as columns: what a parse worker hands to the worker that keeps the board. Texts met
  * many times are written once; tokens lie end to end in one run of bytes. Nothing here is an object an odds object.
  */
-import type { LoadReport } from '../../shared/model/load-report.ts'
+import type { LoadReport } from '../../shared/model/game/load-report.ts'
 import type { ToldGame } from './told-game.ts'
 import type { Unread } from './unread.ts'
 

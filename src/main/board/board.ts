@@ -9,8 +9,8 @@ import type {
   SearchFilter,
   SlipCheck,
   TypedLegs,
-} from '../../shared/model/board.ts'
-import type { LoadReport } from '../../shared/model/load-report.ts'
+} from '../../shared/model/game/board.ts'
+import type { LoadReport } from '../../shared/model/game/load-report.ts'
 import { Listeners } from './listeners.ts'
 import { LoadProgress, type LoadStep, type SourceName, type SourceProgress } from './load-progress.ts'
 import type { Neighbours } from './neighbours.ts'

@@ -1,5 +1,5 @@
 /** How far the loads under way are, together and by source, and which one failed last. */
-import type { BoardStatus } from '../../shared/model/board.ts'
+import type { BoardStatus } from '../../shared/model/game/board.ts'
 
 export interface SourceName {
   readonly id: string

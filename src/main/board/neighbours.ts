@@ -2,8 +2,8 @@
  * The same bet at other lines: selections of the same game and market whose names differ in the line alone. Another
  * wording is another bet, and is never taken for a neighbour.
  */
-import type { Leg } from '../../shared/model/parlay.ts'
-import { splitOddsId } from '../../shared/model/selection.ts'
+import type { Leg } from '../../shared/model/parlay/parlay.ts'
+import { splitOddsId } from '../../shared/model/game/selection.ts'
 import { none } from './columns.ts'
 import type { Store } from './store.ts'
 import { legOf } from './views.ts'

@@ -3,9 +3,9 @@
  * ask; a load that goes by a parse worker is asked there and answered by the store, which gets the batch directly.
  */
 import type { MessagePort } from 'node:worker_threads'
-import type { SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from '../../shared/model/board.ts'
-import type { LoadReport } from '../../shared/model/load-report.ts'
-import type { Leg } from '../../shared/model/parlay.ts'
+import type { SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from '../../shared/model/game/board.ts'
+import type { LoadReport } from '../../shared/model/game/load-report.ts'
+import type { Leg } from '../../shared/model/parlay/parlay.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { Batch } from './batch.ts'
 import type { Cover } from './load-notes.ts'

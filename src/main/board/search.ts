@@ -2,8 +2,8 @@
  * Answers a query while it is typed. Every word of it must begin a word of the selection's game, market or name, in
  * any order. Selections with more whole words come first, then main lines, then earlier games: one pass in this order.
  */
-import type { SearchAnswer, SearchFilter } from '../../shared/model/board.ts'
-import type { GameInfo, SelectionLine } from '../../shared/model/selection.ts'
+import type { SearchAnswer, SearchFilter } from '../../shared/model/game/board.ts'
+import type { GameInfo, SelectionLine } from '../../shared/model/game/selection.ts'
 import { bytes, grown, integers, none, shorts } from './columns.ts'
 import type { KeptKeys } from './protocol.ts'
 import type { Store } from './store.ts'

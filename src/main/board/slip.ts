@@ -1,6 +1,6 @@
 /** What a parlay of these legs would have, and what is odd about it, in plain words. */
-import type { SlipCheck } from '../../shared/model/board.ts'
-import type { Leg } from '../../shared/model/parlay.ts'
+import type { SlipCheck } from '../../shared/model/game/board.ts'
+import type { Leg } from '../../shared/model/parlay/parlay.ts'
 import { Mark } from './batch.ts'
 import { none } from './columns.ts'
 import type { Store } from './store.ts'

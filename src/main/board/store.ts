@@ -4,7 +4,7 @@
  */
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
-import { splitOddsId, type GameInfo } from '../../shared/model/selection.ts'
+import { splitOddsId, type GameInfo } from '../../shared/model/game/selection.ts'
 import { bytes, none } from './columns.ts'
 import { Coverage } from './coverage.ts'
 import { LoadNotes, type Cover } from './load-notes.ts'

@@ -2,7 +2,7 @@
  * What stands around an odds object in its JSON: the objects it lies in, nearest first. Game and book facts are taken
  * from the object itself, else from the nearest that has them, else read from the odds id.
  */
-import { bookIdOf } from '../../shared/model/book-id.ts'
+import { bookIdOf } from '../../shared/model/game/book-id.ts'
 
 /** A JSON object with the fields that this program knows; anything may be in them. */
 export interface JsonObject {

@@ -2,7 +2,7 @@
  * A game as the surroundings of odds objects tell it. What one load tells stays when the next says nothing of it: a
  * start or a live flag must not be lost to a book that tells less.
  */
-import type { GameInfo } from '../../shared/model/selection.ts'
+import type { GameInfo } from '../../shared/model/game/selection.ts'
 import { isObject, nameOf, nearest, textOf, type JsonObject, type Surroundings } from './surroundings.ts'
 import { startTimeOf } from './told-time.ts'
 

@@ -1,7 +1,7 @@
 /** Finds the selections of a parlay that is typed or pasted: by odds ids, or by the sgp tokens of one book. */
-import type { TypedLegs } from '../../shared/model/board.ts'
-import { maxLegs } from '../../shared/model/parlay.ts'
-import { splitOddsId } from '../../shared/model/selection.ts'
+import type { TypedLegs } from '../../shared/model/game/board.ts'
+import { maxLegs } from '../../shared/model/parlay/parlay.ts'
+import { splitOddsId } from '../../shared/model/game/selection.ts'
 import type { Store } from './store.ts'
 import { lineOf } from './views.ts'
 

@@ -3,7 +3,7 @@
  * offered, so its offer stays; one without an id that can be read names none. Where text itself was cut or broken,
  * nobody knows what it held, and so all stays.
  */
-import { splitOddsId } from '../../shared/model/selection.ts'
+import { splitOddsId } from '../../shared/model/game/selection.ts'
 
 export interface Unread {
   /** Cleaned odds ids. */

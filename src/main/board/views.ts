@@ -1,6 +1,6 @@
 /** Selections and offers of the board as the rest of the program sees them. */
-import type { Leg, Offer } from '../../shared/model/parlay.ts'
-import type { SelectionLine } from '../../shared/model/selection.ts'
+import type { Leg, Offer } from '../../shared/model/parlay/parlay.ts'
+import type { SelectionLine } from '../../shared/model/game/selection.ts'
 import { none } from './columns.ts'
 import type { Store } from './store.ts'
 

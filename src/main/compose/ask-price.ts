@@ -1,6 +1,6 @@
 /** How one price is asked for: under the profile in use, in the format the user reads. */
-import type { Book } from '../../shared/model/book.ts'
-import type { QuoteOutcome } from '../../shared/model/quote.ts'
+import type { Book } from '../../shared/model/game/book.ts'
+import type { QuoteOutcome } from '../../shared/model/price/quote.ts'
 import type { Account } from '../account/account.ts'
 import type { UserSettings } from '../account/settings.ts'
 import type { Caller } from '../odds-service/caller.ts'

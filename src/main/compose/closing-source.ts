@@ -5,7 +5,7 @@ import type { ClosingAnswer, ClosingSource } from '../ledger/settlement/closing-
 import { priority } from '../odds-service/turns.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
-import type { TicketFacts } from '../../shared/model/ticket.ts'
+import type { TicketFacts } from '../../shared/model/ticket/ticket.ts'
 import type { AskBook } from './ask-price.ts'
 
 interface Need {

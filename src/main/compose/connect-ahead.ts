@@ -1,5 +1,5 @@
 /** Opens connections to the books that a parlay being built could be priced at. Nothing keyed is sent. */
-import { readBookAddress } from '../../shared/model/service-address.ts'
+import { readBookAddress } from '../../shared/model/settings/service-address.ts'
 import type { Account } from '../account/account.ts'
 import type { UserSettings } from '../account/settings.ts'
 import type { Http } from '../odds-service/http.ts'

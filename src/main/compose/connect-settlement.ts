@@ -1,7 +1,7 @@
 /** When bets are settled, and how the user hears of it. */
 import type { Announce } from '../../shared/contract.ts'
-import { majorText } from '../../shared/model/money.ts'
-import type { TicketLine } from '../../shared/model/ticket-line.ts'
+import { majorText } from '../../shared/model/ticket/money.ts'
+import type { TicketLine } from '../../shared/model/ticket/ticket-line.ts'
 import type { Account } from '../account/account.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { ClosingPrices } from '../ledger/settlement/closing-prices.ts'

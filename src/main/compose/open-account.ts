@@ -1,7 +1,7 @@
 /** The profile in use, by the command line's word where it has one. */
 import { app } from 'electron'
 import { Refusal } from '../../shared/failure.ts'
-import { demoProfileId } from '../../shared/model/profile.ts'
+import { demoProfileId } from '../../shared/model/settings/profile.ts'
 import { Account } from '../account/account.ts'
 import { chooseVault } from '../account/choose-vault.ts'
 import { startDemo } from '../account/demo-service.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { shell } from 'electron'
 import type { Announce } from '../../shared/contract.ts'
-import { demoProfileId } from '../../shared/model/profile.ts'
+import { demoProfileId } from '../../shared/model/settings/profile.ts'
 import type { Account } from '../account/account.ts'
 import type { UserSettings } from '../account/settings.ts'
 import { chooseTickets, chooseWhereToSaveLedger } from '../files/choose-files.ts'

@@ -1,8 +1,8 @@
 /** The ledger, and where the legs of its tickets come from. Its file is not read before the window is painted. */
 import { Refusal } from '../../shared/failure.ts'
-import type { Leg } from '../../shared/model/parlay.ts'
-import type { TicketDraft } from '../../shared/model/ticket-draft.ts'
-import type { TicketLeg } from '../../shared/model/ticket.ts'
+import type { Leg } from '../../shared/model/parlay/parlay.ts'
+import type { TicketDraft } from '../../shared/model/ticket/ticket-draft.ts'
+import type { TicketLeg } from '../../shared/model/ticket/ticket.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { Account } from '../account/account.ts'

@@ -3,7 +3,7 @@
  * stops while the window is hidden unless told otherwise, and asks for no cell that is still waiting or fresh, so that
  * nothing piles up when calls are short, nor after a sleep.
  */
-import type { AutoRefreshState, AutoSeconds } from '../../shared/model/budget.ts'
+import type { AutoRefreshState, AutoSeconds } from '../../shared/model/settings/budget.ts'
 
 export interface AutoRefreshOptions {
   /** Parlays on the desk. */

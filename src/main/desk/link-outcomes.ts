@@ -1,8 +1,13 @@
 /** What users saw after betslips opened: appended, and summed up by book. */
 import { z } from 'zod'
 import { assertNever } from '../../shared/failure.ts'
-import { BookRecord, everNoted, type NotedSpan, type SeenAtBook } from '../../shared/model/link-outcome.ts'
-import type { Quote, QuotedPrice } from '../../shared/model/quote.ts'
+import {
+  BookRecord,
+  everNoted,
+  type NotedSpan,
+  type SeenAtBook,
+} from '../../shared/model/price/link-outcome.ts'
+import type { Quote, QuotedPrice } from '../../shared/model/price/quote.ts'
 import { transact, type Database } from '../storage/database.ts'
 import type { Job } from './planner.ts'
 import { readTypedPrice } from './typed-price.ts'

@@ -1,8 +1,14 @@
 /** Parlays in the desk's file: written whole in one transaction, read whole at start. */
 import { z } from 'zod'
-import { fingerprintOf, ParlayNote, type Leg, type Offer, type Parlay } from '../../shared/model/parlay.ts'
-import { QuotedPrice } from '../../shared/model/quote.ts'
-import { GameInfo } from '../../shared/model/selection.ts'
+import {
+  fingerprintOf,
+  ParlayNote,
+  type Leg,
+  type Offer,
+  type Parlay,
+} from '../../shared/model/parlay/parlay.ts'
+import { QuotedPrice } from '../../shared/model/price/quote.ts'
+import { GameInfo } from '../../shared/model/game/selection.ts'
 import { transact, type Database } from '../storage/database.ts'
 
 /** Text of this form as JSON. */

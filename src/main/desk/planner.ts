@@ -2,7 +2,7 @@
  * Which cells are to be priced: jobs are (parlay, book). A job wanted twice is asked once; each waits for its turn in the
  * line of the call budget, by how much it matters, and is dropped when nobody wants it any more.
  */
-import type { CellActivity } from '../../shared/model/cell.ts'
+import type { CellActivity } from '../../shared/model/price/cell.ts'
 import { Refused } from '../odds-service/failures.ts'
 import { priority, type Priority, type Seeker, type Turn } from '../odds-service/turns.ts'
 import { standingOf } from './budget/budget-readings.ts'

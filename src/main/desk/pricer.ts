@@ -1,7 +1,7 @@
 /** Does a planned job: asks the book with the parlay's tokens, keeps the answer, and says whether to ask again by itself. */
-import type { Book } from '../../shared/model/book.ts'
-import { tokensAt, type Tokens } from '../../shared/model/parlay.ts'
-import type { QuoteOutcome } from '../../shared/model/quote.ts'
+import type { Book } from '../../shared/model/game/book.ts'
+import { tokensAt, type Tokens } from '../../shared/model/parlay/parlay.ts'
+import type { QuoteOutcome } from '../../shared/model/price/quote.ts'
 import type { Refused } from '../odds-service/failures.ts'
 import type { Turn } from '../odds-service/turns.ts'
 import { ByCell } from './by-cell.ts'

@@ -3,7 +3,7 @@
  * its id at once.
  */
 import { z } from 'zod'
-import { QuotedPrice, QuoteOutcome, type Quote } from '../../shared/model/quote.ts'
+import { QuotedPrice, QuoteOutcome, type Quote } from '../../shared/model/price/quote.ts'
 import { transact, type Database } from '../storage/database.ts'
 import type { Job } from './planner.ts'
 

@@ -1,7 +1,7 @@
 /** The one way to a betslip: a fresh price for one cell, held against the quote that was on screen. */
 import { Refusal } from '../../shared/failure.ts'
-import { compareRecheck, type Recheck } from '../../shared/model/desk.ts'
-import type { Quote } from '../../shared/model/quote.ts'
+import { compareRecheck, type Recheck } from '../../shared/model/parlay/desk.ts'
+import type { Quote } from '../../shared/model/price/quote.ts'
 import { priority } from '../odds-service/turns.ts'
 import type { Job, Planner } from './planner.ts'
 import type { WatchedParlays } from './watched.ts'

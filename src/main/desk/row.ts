@@ -1,8 +1,8 @@
 /** One row as the window sees it: the parlay without its tokens, and a cell for every book shown. */
-import type { Book } from '../../shared/model/book.ts'
-import type { CellActivity } from '../../shared/model/cell.ts'
-import type { Row } from '../../shared/model/desk.ts'
-import { tokensAt, type DeskLeg, type Parlay } from '../../shared/model/parlay.ts'
+import type { Book } from '../../shared/model/game/book.ts'
+import type { CellActivity } from '../../shared/model/price/cell.ts'
+import type { Row } from '../../shared/model/parlay/desk.ts'
+import { tokensAt, type DeskLeg, type Parlay } from '../../shared/model/parlay/parlay.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { Job } from './planner.ts'
 import { productOfSingles } from './singles.ts'

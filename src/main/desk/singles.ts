@@ -1,5 +1,5 @@
 /** What a book asks for a parlay's legs one by one, by the single prices that came with its odds objects. */
-import type { Leg } from '../../shared/model/parlay.ts'
+import type { Leg } from '../../shared/model/parlay/parlay.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 

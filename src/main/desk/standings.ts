@@ -2,7 +2,7 @@
  * How each leg of the desk stands on the board of now: still offered or not, and what may be wrong with its match. A
  * leg is "no longer offered" only once the board is whole, so that one still on its way is not called gone.
  */
-import type { DeskLeg, Leg } from '../../shared/model/parlay.ts'
+import type { DeskLeg, Leg } from '../../shared/model/parlay/parlay.ts'
 
 export type Standing = Readonly<Pick<DeskLeg, 'isOffered' | 'flags'>>
 

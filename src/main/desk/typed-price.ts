@@ -1,5 +1,5 @@
 import { Refusal } from '../../shared/failure.ts'
-import type { QuotedPrice, TypedPrice } from '../../shared/model/quote.ts'
+import type { QuotedPrice, TypedPrice } from '../../shared/model/price/quote.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 
 /** A price as the user typed it, read. Throws Refusal (invalid) when it stands for none. */

@@ -1,7 +1,7 @@
 /** Which cells an act asks for. Only those that can be priced: of books shown that carry all legs. */
-import type { Book } from '../../shared/model/book.ts'
-import type { Parlay } from '../../shared/model/parlay.ts'
-import { isAboutKey } from '../../shared/model/quote.ts'
+import type { Book } from '../../shared/model/game/book.ts'
+import type { Parlay } from '../../shared/model/parlay/parlay.ts'
+import { isAboutKey } from '../../shared/model/price/quote.ts'
 import type { Job } from './planner.ts'
 import { pricableCells } from './row.ts'
 import type { WatchedParlays } from './watched.ts'

@@ -3,9 +3,9 @@
  * the quotes a moment after the screen has heard of it.
  */
 import { Refusal } from '../../shared/failure.ts'
-import { priceBefore, type Cell } from '../../shared/model/cell.ts'
-import { fingerprintOf, type Leg, type Parlay } from '../../shared/model/parlay.ts'
-import { wasSent, type Quote, type QuoteOutcome } from '../../shared/model/quote.ts'
+import { priceBefore, type Cell } from '../../shared/model/price/cell.ts'
+import { fingerprintOf, type Leg, type Parlay } from '../../shared/model/parlay/parlay.ts'
+import { wasSent, type Quote, type QuoteOutcome } from '../../shared/model/price/quote.ts'
 import type { SentCalls } from './budget/sent-calls.ts'
 import type { NewParlay, ParlayStore } from './parlay-store.ts'
 import type { Job } from './planner.ts'

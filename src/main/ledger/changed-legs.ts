@@ -1,6 +1,6 @@
 /** What a correction changes of a ticket's legs, and which of them it leaves the bets they were. */
 import { isDeepStrictEqual } from 'node:util'
-import type { TicketLeg } from '../../shared/model/ticket.ts'
+import type { TicketLeg } from '../../shared/model/ticket/ticket.ts'
 import type { LegNow, LegsCorrection } from './log/record.ts'
 
 /** Undefined when nothing differs. */

@@ -1,5 +1,5 @@
 /** What a correction changes: the new value of each field that differs, and the old one beside it. */
-import type { TicketFacts, TicketTerms } from '../../shared/model/ticket.ts'
+import type { TicketFacts, TicketTerms } from '../../shared/model/ticket/ticket.ts'
 import { changedLegs } from './changed-legs.ts'
 import type { LegNow, LegsCorrection } from './log/record.ts'
 

@@ -4,8 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '../../shared/failure.ts'
-import type { CorrectedLeg } from '../../shared/model/ticket-draft.ts'
-import type { TicketLeg } from '../../shared/model/ticket.ts'
+import type { CorrectedLeg } from '../../shared/model/ticket/ticket-draft.ts'
+import type { TicketLeg } from '../../shared/model/ticket/ticket.ts'
 import { areInOrder } from './changed-legs.ts'
 import { keptLeg } from './kept-terms.ts'
 import type { LegNow } from './log/record.ts'

@@ -3,7 +3,7 @@
  * change to a leg that has ended; while it is pending, its score is only noted.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Grading } from '../../shared/model/settlement.ts'
+import type { Grading } from '../../shared/model/ticket/settlement.ts'
 import type { Database } from '../storage/database.ts'
 import { standingOf } from './state/standing.ts'
 import type { TicketState } from './state/ticket-state.ts'

@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs'
 import { z } from 'zod'
-import type { LedgerProblem } from '../../shared/model/ledger-status.ts'
+import type { LedgerProblem } from '../../shared/model/ticket/ledger-status.ts'
 import { cannotUse, lookIntoDatabase, readPragma, resultCode, type Database } from '../storage/database.ts'
 import { isDatabase } from '../storage/is-database.ts'
 import { readTestimony, type Testimony } from '../storage/witness.ts'

@@ -1,7 +1,7 @@
 /** A ticket as it may be recorded: what comes back from a file is held to the same form, so nothing else may go in. */
 import type { z } from 'zod'
 import { Refusal } from '../../shared/failure.ts'
-import { TicketFacts, TicketLeg, TicketTerms } from '../../shared/model/ticket.ts'
+import { TicketFacts, TicketLeg, TicketTerms } from '../../shared/model/ticket/ticket.ts'
 
 /** Throws Refusal. */
 export const keptTerms = (terms: TicketTerms): TicketTerms => checked(TicketTerms, plainTerms(terms))

@@ -1,7 +1,7 @@
 /** What each book does with refunds, as last recorded. Each change is a record of the log; the newest counts. */
 import { z } from 'zod'
-import { defaultPolicy, RefundPolicy, type BookPolicy } from '../../shared/model/refund-policy.ts'
-import { Day } from '../../shared/model/ticket.ts'
+import { defaultPolicy, RefundPolicy, type BookPolicy } from '../../shared/model/ticket/refund-policy.ts'
+import { Day } from '../../shared/model/ticket/ticket.ts'
 import type { Database } from '../storage/database.ts'
 import type { LedgerLog } from './log/ledger-log.ts'
 import type { TicketFinder } from './reads/ticket-finder.ts'

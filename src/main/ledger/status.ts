@@ -1,5 +1,5 @@
 /** How the ledger is, for the window. */
-import type { LedgerStatus } from '../../shared/model/ledger-status.ts'
+import type { LedgerStatus } from '../../shared/model/ticket/ledger-status.ts'
 import type { LedgerClosed } from './inspect.ts'
 import type { OpenedLedger } from './opened-ledger.ts'
 

@@ -1,11 +1,11 @@
 /** What the user typed of a ticket, as exact terms; what cannot be read is refused with a sentence beside its field. */
 import { Refusal } from '../../shared/failure.ts'
-import { parseMoney } from '../../shared/model/money.ts'
-import { winMinor } from '../../shared/model/payout.ts'
-import type { Decision } from '../../shared/model/ticket-detail.ts'
-import { splitOddsId } from '../../shared/model/selection.ts'
-import type { DecisionDraft, TicketDraft, TypedLegDraft } from '../../shared/model/ticket-draft.ts'
-import { takenPrice, type TicketLeg, type TicketTerms } from '../../shared/model/ticket.ts'
+import { parseMoney } from '../../shared/model/ticket/money.ts'
+import { winMinor } from '../../shared/model/ticket/payout.ts'
+import type { Decision } from '../../shared/model/ticket/ticket-detail.ts'
+import { splitOddsId } from '../../shared/model/game/selection.ts'
+import type { DecisionDraft, TicketDraft, TypedLegDraft } from '../../shared/model/ticket/ticket-draft.ts'
+import { takenPrice, type TicketLeg, type TicketTerms } from '../../shared/model/ticket/ticket.ts'
 
 type TermsDraft = Omit<TicketDraft, 'uid' | 'legs'>
 

@@ -3,9 +3,9 @@
  * the entries that bring the journal in line. Used inside a commit of the log, so all of it is there or none.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { ticketResult, type RefundPolicy } from '../../shared/model/refund-policy.ts'
+import { ticketResult, type RefundPolicy } from '../../shared/model/ticket/refund-policy.ts'
 import { Refusal } from '../../shared/failure.ts'
-import type { TicketFacts } from '../../shared/model/ticket.ts'
+import type { TicketFacts } from '../../shared/model/ticket/ticket.ts'
 import type { LedgerLog } from './log/ledger-log.ts'
 import type { TicketRecord } from './log/record.ts'
 import { nextBooking } from './state/bookings.ts'

@@ -3,8 +3,8 @@
  * user approved for this book. The demo's own pages on this machine are the one exception.
  */
 import { Refusal } from '../../shared/failure.ts'
-import type { Links } from '../../shared/model/quote.ts'
-import { isLoopback } from '../../shared/model/service-address.ts'
+import type { Links } from '../../shared/model/price/quote.ts'
+import { isLoopback } from '../../shared/model/settings/service-address.ts'
 
 const longest = 2_000
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/

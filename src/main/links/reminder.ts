@@ -1,6 +1,6 @@
 /** What to hold an opened betslip against, as text to paste beside it. */
-import type { LegView } from '../../shared/model/parlay.ts'
-import type { QuotedPrice } from '../../shared/model/quote.ts'
+import type { LegView } from '../../shared/model/parlay/parlay.ts'
+import type { QuotedPrice } from '../../shared/model/price/quote.ts'
 import { priceIn } from '../../shared/odds/price-format.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'

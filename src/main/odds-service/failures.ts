@@ -4,7 +4,7 @@
  * own address. What remains of the original is its code.
  */
 import type { CallFailure } from '../../shared/failure.ts'
-import type { AddressCheck } from '../../shared/model/service-address.ts'
+import type { AddressCheck } from '../../shared/model/settings/service-address.ts'
 
 export abstract class ServiceError extends Error {
   abstract readonly failure: CallFailure

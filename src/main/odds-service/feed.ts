@@ -1,6 +1,6 @@
 /** The odds feed of a profile: one GET a book, its body handed on as bytes for the board's workers to parse. */
-import { readAddress, readBookAddress } from '../../shared/model/service-address.ts'
-import type { Profile } from '../../shared/model/profile.ts'
+import { readAddress, readBookAddress } from '../../shared/model/settings/service-address.ts'
+import type { Profile } from '../../shared/model/settings/profile.ts'
 import type { Caller, LongTime } from './caller.ts'
 import { addressOf, BadAddress, Refused } from './failures.ts'
 import { plainText } from './redact.ts'

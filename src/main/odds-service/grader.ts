@@ -2,8 +2,8 @@
  * The settlement interface (interface document, 4.3): how bets ended, asked by grade token. Many are asked in batches,
  * halved when the service finds one too large; an answer may leave out bets, and name them in any order.
  */
-import type { Profile } from '../../shared/model/profile.ts'
-import { readAddress } from '../../shared/model/service-address.ts'
+import type { Profile } from '../../shared/model/settings/profile.ts'
+import { readAddress } from '../../shared/model/settings/service-address.ts'
 import type { Caller } from './caller.ts'
 import { addressOf, Refused, ServiceError } from './failures.ts'
 import { plainToken } from './grade-token.ts'

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { CallFailure } from '../../shared/failure.ts'
-import { legResultOf, type Grading } from '../../shared/model/settlement.ts'
+import { legResultOf, type Grading } from '../../shared/model/ticket/settlement.ts'
 import { Refused } from './failures.ts'
 import { plainText } from './redact.ts'
 import { failureOf, readJson } from './wire.ts'

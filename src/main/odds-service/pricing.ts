@@ -1,7 +1,7 @@
 /** The pricing interface (interface document, 4.1): one parlay at one book, its tokens verbatim and in order. */
-import type { Profile } from '../../shared/model/profile.ts'
-import type { QuoteOutcome } from '../../shared/model/quote.ts'
-import { readBookAddress } from '../../shared/model/service-address.ts'
+import type { Profile } from '../../shared/model/settings/profile.ts'
+import type { QuoteOutcome } from '../../shared/model/price/quote.ts'
+import { readBookAddress } from '../../shared/model/settings/service-address.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { Caller } from './caller.ts'
 import { addressOf, Refused, ServiceError } from './failures.ts'

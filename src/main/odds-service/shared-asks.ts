@@ -3,7 +3,7 @@
  * is asked with the turn of who has one, so that a recheck never waits where a study does.
  */
 import type { AskPrice, PriceRequest } from './pricing.ts'
-import type { QuoteOutcome } from '../../shared/model/quote.ts'
+import type { QuoteOutcome } from '../../shared/model/price/quote.ts'
 
 export function sharingAnswers(ask: AskPrice): AskPrice {
   const underWay = new Map<string, Asking>()

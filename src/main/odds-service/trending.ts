@@ -3,9 +3,9 @@
  * `message` decide, whatever the HTTP status; the status alone decides only where the body says nothing.
  */
 import type { CallFailure } from '../../shared/failure.ts'
-import type { Profile } from '../../shared/model/profile.ts'
-import { readAddress } from '../../shared/model/service-address.ts'
-import type { RawAnswer, SendOutcome } from '../../shared/model/submission.ts'
+import type { Profile } from '../../shared/model/settings/profile.ts'
+import { readAddress } from '../../shared/model/settings/service-address.ts'
+import type { RawAnswer, SendOutcome } from '../../shared/model/parlay/submission.ts'
 import type { Caller } from './caller.ts'
 import { addressOf, Refused, ServiceError } from './failures.ts'
 import type { HttpAnswer } from './http.ts'

@@ -4,7 +4,7 @@
  */
 import { visit } from 'jsonc-parser'
 import type { CallFailure } from '../../shared/failure.ts'
-import type { Limits, Links, QuoteOutcome } from '../../shared/model/quote.ts'
+import type { Limits, Links, QuoteOutcome } from '../../shared/model/price/quote.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import { Refused } from './failures.ts'

@@ -1,7 +1,7 @@
 /** From a parlay of the desk to what is sent of it: the odds ids that one book has for its legs, verbatim. */
 import { Refusal } from '../../shared/failure.ts'
-import type { Parlay } from '../../shared/model/parlay.ts'
-import type { BookIds } from '../../shared/model/trending.ts'
+import type { Parlay } from '../../shared/model/parlay/parlay.ts'
+import type { BookIds } from '../../shared/model/parlay/trending.ts'
 import type { Draft, Outbox } from './outbox.ts'
 import { viewOf } from './view.ts'
 

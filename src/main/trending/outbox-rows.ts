@@ -1,14 +1,14 @@
 /** The outbox's statements, and its rows read back with care. */
 import { z } from 'zod'
-import { BookId } from '../../shared/model/book.ts'
-import { LegView } from '../../shared/model/parlay.ts'
+import { BookId } from '../../shared/model/game/book.ts'
+import { LegView } from '../../shared/model/parlay/parlay.ts'
 import {
   SendOutcome,
   SubmissionEvent,
   SubmissionState,
   type StateKind,
   type Submission,
-} from '../../shared/model/submission.ts'
+} from '../../shared/model/parlay/submission.ts'
 import type { Database } from '../storage/database.ts'
 
 /** A submission with what only the main process needs of it. */

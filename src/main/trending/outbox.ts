@@ -3,14 +3,14 @@
  * the state it leads to. A submission is in line while its shelf is `waiting`; its place there is the user's to change.
  */
 import { Refusal } from '../../shared/failure.ts'
-import { move, type Pauses } from '../../shared/model/submission-states.ts'
+import { move, type Pauses } from '../../shared/model/parlay/submission-states.ts'
 import {
   identityOf,
   type Shelf,
   type StateKind,
   type SubmissionEvent,
   type SubmissionState,
-} from '../../shared/model/submission.ts'
+} from '../../shared/model/parlay/submission.ts'
 import { transact, type Database } from '../storage/database.ts'
 import {
   CountRow,

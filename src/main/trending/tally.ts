@@ -1,6 +1,6 @@
 /** How many submissions are in each state, kept by the moves, so that a long history costs nothing. */
-import type { StateKind } from '../../shared/model/submission.ts'
-import type { TrendingCounts } from '../../shared/model/trending.ts'
+import type { StateKind } from '../../shared/model/parlay/submission.ts'
+import type { TrendingCounts } from '../../shared/model/parlay/trending.ts'
 
 /** What the service has been given. */
 const given = [

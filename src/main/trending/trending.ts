@@ -4,7 +4,12 @@
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
-import type { SendOutcome, StateKind, Submission, SubmissionEvent } from '../../shared/model/submission.ts'
+import type {
+  SendOutcome,
+  StateKind,
+  Submission,
+  SubmissionEvent,
+} from '../../shared/model/parlay/submission.ts'
 import type {
   BookIds,
   Filter,
@@ -12,7 +17,7 @@ import type {
   SubmissionPage,
   TrendingCounts,
   TrendingStatus,
-} from '../../shared/model/trending.ts'
+} from '../../shared/model/parlay/trending.ts'
 import { Drafts, type DraftsOptions, type ParlayToSend } from './drafts.ts'
 import { readLine } from './line.ts'
 import type { Kept } from './outbox-rows.ts'

@@ -3,7 +3,7 @@
  * so whatever ends the program in between, the next start knows that its answer was lost and sends it again.
  */
 import { Refusal } from '../../shared/failure.ts'
-import type { RawAnswer, SendOutcome, SubmissionEvent } from '../../shared/model/submission.ts'
+import type { RawAnswer, SendOutcome, SubmissionEvent } from '../../shared/model/parlay/submission.ts'
 import { readLine } from './line.ts'
 import type { Kept } from './outbox-rows.ts'
 import type { Moved, Outbox } from './outbox.ts'

@@ -1,5 +1,5 @@
 /** Money, kept in whole minor units, as this machine's user writes it. */
-import { majorText, minorDigits, parseMoney } from '../../shared/model/money.ts'
+import { majorText, minorDigits, parseMoney } from '../../shared/model/ticket/money.ts'
 
 type FormatOf = (currency: string) => Intl.NumberFormat
 

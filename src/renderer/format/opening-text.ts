@@ -1,4 +1,4 @@
-import type { LedgerStatus } from '../../shared/model/ledger-status.ts'
+import type { LedgerStatus } from '../../shared/model/ticket/ledger-status.ts'
 import { countOf } from './count.ts'
 
 /** What a ledger does before it is open, in a sentence. */

@@ -1,5 +1,5 @@
 /** Prices as the screen shows them: in the format the user chose, with a typographic minus. */
-import type { QuotedPrice } from '../../shared/model/quote.ts'
+import type { QuotedPrice } from '../../shared/model/price/quote.ts'
 import { priceIn } from '../../shared/odds/price-format.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'

@@ -1,5 +1,5 @@
 /** A parlay's name, tags and note as they are typed: the tags are one line, with commas between them. */
-import { noNote, type ParlayNote } from '../../shared/model/parlay.ts'
+import { noNote, type ParlayNote } from '../../shared/model/parlay/parlay.ts'
 
 export interface NoteDraft {
   readonly name: string

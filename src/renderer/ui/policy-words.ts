@@ -1,5 +1,5 @@
 /** What books do with a parlay when a leg is refunded, in a name and one sentence each. */
-import type { RefundPolicy } from '../../shared/model/refund-policy.ts'
+import type { RefundPolicy } from '../../shared/model/ticket/refund-policy.ts'
 
 export const policyNames: Readonly<Record<RefundPolicy, string>> = {
   recalculate: 'Recalculate',

@@ -1,6 +1,6 @@
 /** Service profiles and their keys. The key goes one way, `setKey`; no answer holds it. */
 import { z } from 'zod'
-import { AccountState, ProfileDraft, ProfileId } from '../model/profile.ts'
+import { AccountState, ProfileDraft, ProfileId } from '../model/settings/profile.ts'
 import { call, event, Nothing } from './entry.ts'
 
 export const account = {

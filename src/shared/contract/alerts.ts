@@ -1,7 +1,7 @@
 /** Alerts: what to watch for, and what fired. */
 import { z } from 'zod'
-import { AlertDraft, AlertState } from '../model/alert.ts'
-import { BookId } from '../model/book.ts'
+import { AlertDraft, AlertState } from '../model/parlay/alert.ts'
+import { BookId } from '../model/game/book.ts'
 import { call, event, Nothing, ParlayId } from './entry.ts'
 
 const AlertId = z.number().int().positive()

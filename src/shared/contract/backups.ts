@@ -1,7 +1,7 @@
 /** Copies of the ledger: what there is, and what to do when the ledger cannot be used. Files are named by the list only. */
 import { z } from 'zod'
-import { BackupList, BackupName, BackupState } from '../model/backup.ts'
-import { LedgerStatus } from '../model/ledger-status.ts'
+import { BackupList, BackupName, BackupState } from '../model/ticket/backup.ts'
+import { LedgerStatus } from '../model/ticket/ledger-status.ts'
 import { call, event, Nothing } from './entry.ts'
 
 /** What became of it, and the name under which the bytes that were there are kept. */

@@ -1,10 +1,10 @@
 /** Odds objects in, selections found. */
 import { z } from 'zod'
-import { BoardStatus, SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from '../model/board.ts'
-import { BookId } from '../model/book.ts'
-import { LoadReport } from '../model/load-report.ts'
-import { SelectionKey } from '../model/selection.ts'
-import { FeedPlan, Source, SourceId } from '../model/source.ts'
+import { BoardStatus, SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from '../model/game/board.ts'
+import { BookId } from '../model/game/book.ts'
+import { LoadReport } from '../model/game/load-report.ts'
+import { SelectionKey } from '../model/game/selection.ts'
+import { FeedPlan, Source, SourceId } from '../model/game/source.ts'
 import { call, event, Nothing, Selections } from './entry.ts'
 
 export const board = {

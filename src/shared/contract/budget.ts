@@ -1,7 +1,7 @@
 /** How many calls may be made, what acts would cost, and prices that renew themselves. How it is used comes with `desk`. */
 import { z } from 'zod'
-import { AutoSeconds, BudgetState } from '../model/budget.ts'
-import { CallLimits } from '../model/call-limits.ts'
+import { AutoSeconds, BudgetState } from '../model/settings/budget.ts'
+import { CallLimits } from '../model/settings/call-limits.ts'
 import { call, event, Nothing, ParlayId } from './entry.ts'
 
 export const budget = {

@@ -1,9 +1,9 @@
 /** The parlays watched and their prices. */
 import { z } from 'zod'
-import { BookId } from '../model/book.ts'
-import { DeskChange, DeskSnapshot, Recheck } from '../model/desk.ts'
-import { ParlayNote } from '../model/parlay.ts'
-import { TypedPrice } from '../model/quote.ts'
+import { BookId } from '../model/game/book.ts'
+import { DeskChange, DeskSnapshot, Recheck } from '../model/parlay/desk.ts'
+import { ParlayNote } from '../model/parlay/parlay.ts'
+import { TypedPrice } from '../model/price/quote.ts'
 import { call, CellAddress, event, Nothing, ParlayId, QuoteId, Selections } from './entry.ts'
 
 export const desk = {

@@ -1,8 +1,8 @@
 /** What an entry of the contract is, and the request parts that areas share. */
 import { z } from 'zod'
-import { BookId } from '../model/book.ts'
-import { maxLegs } from '../model/parlay.ts'
-import { SelectionKey } from '../model/selection.ts'
+import { BookId } from '../model/game/book.ts'
+import { maxLegs } from '../model/parlay/parlay.ts'
+import { SelectionKey } from '../model/game/selection.ts'
 
 /** Asked by the window, answered by the main process. */
 export interface Call<Q extends z.ZodType, A extends z.ZodType> {

@@ -1,6 +1,6 @@
 /** How the grid of prices is arranged, and what leaves it. */
 import { z } from 'zod'
-import { GridLayout } from '../model/grid-layout.ts'
+import { GridLayout } from '../model/settings/grid-layout.ts'
 import { call, event, Nothing } from './entry.ts'
 
 const CsvRow = z.array(z.string().max(2_000)).max(1_000)

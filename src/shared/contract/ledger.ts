@@ -1,6 +1,6 @@
 /** Bets placed, what became of them, and what that comes to. Every sum is worked out in the main process. */
 import { z } from 'zod'
-import { FilterChoices, LedgerFilter, TicketCursor } from '../model/ledger-filter.ts'
+import { FilterChoices, LedgerFilter, TicketCursor } from '../model/ticket/ledger-filter.ts'
 import {
   BankrollCurve,
   ClvDistribution,
@@ -9,13 +9,13 @@ import {
   ProfitReport,
   ReportKind,
   SettledSum,
-} from '../model/ledger-report.ts'
-import { LedgerChange, LedgerSnapshot, PolicyList } from '../model/ledger-status.ts'
-import { Currency } from '../model/money.ts'
-import { BookPolicy } from '../model/refund-policy.ts'
-import { TicketDetail } from '../model/ticket-detail.ts'
-import { Correction, DecisionDraft, LegDecision, Reason, TicketDraft } from '../model/ticket-draft.ts'
-import { TicketId, TicketLine } from '../model/ticket-line.ts'
+} from '../model/ticket/ledger-report.ts'
+import { LedgerChange, LedgerSnapshot, PolicyList } from '../model/ticket/ledger-status.ts'
+import { Currency } from '../model/ticket/money.ts'
+import { BookPolicy } from '../model/ticket/refund-policy.ts'
+import { TicketDetail } from '../model/ticket/ticket-detail.ts'
+import { Correction, DecisionDraft, LegDecision, Reason, TicketDraft } from '../model/ticket/ticket-draft.ts'
+import { TicketId, TicketLine } from '../model/ticket/ticket-line.ts'
 import { call, event, Nothing } from './entry.ts'
 
 const OfTicket = z.strictObject({ ticketId: TicketId })

@@ -1,6 +1,6 @@
 /** Betslip links. The window names the cell and the quote; the address comes from that quote, in the main process. */
 import { z } from 'zod'
-import { BookRecord, NotedSpan, SeenAtBook } from '../model/link-outcome.ts'
+import { BookRecord, NotedSpan, SeenAtBook } from '../model/price/link-outcome.ts'
 import { call, CellAddress, QuoteId } from './entry.ts'
 
 const Host = z.strictObject({ host: z.string() })

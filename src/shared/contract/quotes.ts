@@ -1,7 +1,7 @@
 /** The price history: reading it costs no call to the service. */
 import { z } from 'zod'
-import { Quote } from '../model/quote.ts'
-import { KeepLimits, QuoteKeeping } from '../model/quote-keeping.ts'
+import { Quote } from '../model/price/quote.ts'
+import { KeepLimits, QuoteKeeping } from '../model/settings/quote-keeping.ts'
 import { call, CellAddress, Nothing } from './entry.ts'
 
 export const quotes = {

@@ -1,9 +1,9 @@
 /** What the user set. */
 import { z } from 'zod'
-import { Book, BookId } from '../model/book.ts'
-import { PriceFormatName } from '../model/quote.ts'
-import { Settings } from '../model/settings.ts'
-import { ValueSettings } from '../model/value-settings.ts'
+import { Book, BookId } from '../model/game/book.ts'
+import { PriceFormatName } from '../model/price/quote.ts'
+import { Settings } from '../model/settings/settings.ts'
+import { ValueSettings } from '../model/settings/value-settings.ts'
 import { call, event, Nothing } from './entry.ts'
 
 export const settings = {

@@ -1,8 +1,8 @@
 /** Asking the service how bets ended. */
 import { z } from 'zod'
-import { SettleReport, SettlementStatus } from '../model/settlement-run.ts'
-import { TicketDetail } from '../model/ticket-detail.ts'
-import { TicketId } from '../model/ticket-line.ts'
+import { SettleReport, SettlementStatus } from '../model/ticket/settlement-run.ts'
+import { TicketDetail } from '../model/ticket/ticket-detail.ts'
+import { TicketId } from '../model/ticket/ticket-line.ts'
 import { call, event, Nothing } from './entry.ts'
 
 export const settlement = {

@@ -1,7 +1,7 @@
 /** Prices around one cell, each asked when the user says so: leg costs and line steps. */
 import { z } from 'zod'
-import { SelectionKey } from '../model/selection.ts'
-import { LegCosts, LineSteps, OneOff } from '../model/study.ts'
+import { SelectionKey } from '../model/game/selection.ts'
+import { LegCosts, LineSteps, OneOff } from '../model/price/whatif.ts'
 import { call, CellAddress, Nothing, ParlayId } from './entry.ts'
 
 export const study = {

@@ -7,7 +7,7 @@ import {
   ImportPreview,
   TableMapping,
   TransferProgress,
-} from '../model/transfer.ts'
+} from '../model/ticket/transfer.ts'
 import { call, event, Nothing } from './entry.ts'
 
 export const transfer = {

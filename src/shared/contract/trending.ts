@@ -1,8 +1,14 @@
 /** The trending queue: parlays sent once, and what became of each. */
 import { z } from 'zod'
-import { BookId } from '../model/book.ts'
-import { longestTitle, Submission } from '../model/submission.ts'
-import { BookIds, SubmissionHistory, SubmissionPage, TrendingStatus, Filter } from '../model/trending.ts'
+import { BookId } from '../model/game/book.ts'
+import { longestTitle, Submission } from '../model/parlay/submission.ts'
+import {
+  BookIds,
+  SubmissionHistory,
+  SubmissionPage,
+  TrendingStatus,
+  Filter,
+} from '../model/parlay/trending.ts'
 import { call, event, Nothing, ParlayId } from './entry.ts'
 
 const SubmissionId = z.strictObject({ id: z.number().int().positive() })

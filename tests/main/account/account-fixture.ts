@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { Account, type AccountOptions, type DemoService } from '../../../src/main/account/account.ts'
 import { createMemoryVault, KeychainUnavailable, type KeyVault } from '../../../src/main/account/key-vault.ts'
 import { openSettingsFile, type SettingsFile } from '../../../src/main/account/settings-file.ts'
-import type { ProfileDraft } from '../../../src/shared/model/profile.ts'
+import type { ProfileDraft } from '../../../src/shared/model/settings/profile.ts'
 
 export const demo: DemoService = {
   key: 'demo-key-of-this-session',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { layoutsOf } from '../../../src/main/account/kept-layouts.ts'
-import { plainLayout } from '../../../src/shared/model/grid-layout.ts'
+import { plainLayout } from '../../../src/shared/model/settings/grid-layout.ts'
 import { emptySettings } from './account-fixture.ts'
 
 it('keeps the layout of each profile apart', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryVault } from '../../../src/main/account/key-vault.ts'
-import { AccountState } from '../../../src/shared/model/profile.ts'
+import { AccountState } from '../../../src/shared/model/settings/profile.ts'
 import { demo, draft, failingVault, refusalOf, startAccount } from './account-fixture.ts'
 
 describe('the demo', () => {

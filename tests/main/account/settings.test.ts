@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { approvalsOf } from '../../../src/main/account/link-approvals.ts'
 import { UserSettings } from '../../../src/main/account/settings.ts'
-import { Settings } from '../../../src/shared/model/settings.ts'
+import { Settings } from '../../../src/shared/model/settings/settings.ts'
 import { book } from '../../fakes/desk-rows.ts'
 import { emptySettings, refusalOf } from './account-fixture.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Board } from '../../../src/main/board/board.ts'
-import type { BoardStatus } from '../../../src/shared/model/board.ts'
+import type { BoardStatus } from '../../../src/shared/model/game/board.ts'
 import { bytesOf } from './batches.ts'
 import { feedText } from './feed-maker.ts'
 

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { readOdds } from '../../../src/main/board/read-odds.ts'
-import { splitOddsId } from '../../../src/shared/model/selection.ts'
+import { splitOddsId } from '../../../src/shared/model/game/selection.ts'
 import { fc } from '../../property.ts'
 import { bytesOf, mergeText, readText } from './batches.ts'
 import { Store } from '../../../src/main/board/store.ts'

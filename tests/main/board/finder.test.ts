@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RowField, rowFields } from '../../../src/main/board/batch.ts'
-import { splitOddsId } from '../../../src/shared/model/selection.ts'
+import { splitOddsId } from '../../../src/shared/model/game/selection.ts'
 import { fc } from '../../property.ts'
 import { mergeInto, offersIn, read, readText, storeOf } from './batches.ts'
 import { legOf } from '../../../src/main/board/views.ts'

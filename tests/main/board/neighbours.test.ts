@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lineIn, neighbours, type Neighbours } from '../../../src/main/board/neighbours.ts'
-import { splitOddsId } from '../../../src/shared/model/selection.ts'
+import { splitOddsId } from '../../../src/shared/model/game/selection.ts'
 import { fc } from '../../property.ts'
 import { mergeInto, storeOf } from './batches.ts'
 

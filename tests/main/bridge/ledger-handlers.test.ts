@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ledgerHandlers } from '../../../src/main/bridge/handlers/ledger.ts'
-import { allTickets } from '../../../src/shared/model/ledger-filter.ts'
-import type { LegDetail } from '../../../src/shared/model/ticket-detail.ts'
-import type { CorrectedLeg, TicketDraft } from '../../../src/shared/model/ticket-draft.ts'
+import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
+import type { LegDetail } from '../../../src/shared/model/ticket/ticket-detail.ts'
+import type { CorrectedLeg, TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
 import { reportsOf } from '../ledger/reports/reports-of.ts'
 import { legNamed, openedLedger, startOfTests } from '../ledger/tickets.ts'
 

@@ -1,6 +1,6 @@
 /** The ledger's part of the quiet handlers, and a request of each of its calls that is right. */
 import type { Handlers } from '../../../src/shared/contract.ts'
-import { allTickets } from '../../../src/shared/model/ledger-filter.ts'
+import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import {
   emptyLedger,
   noBankroll,
@@ -12,7 +12,7 @@ import {
   ticketDetail,
 } from '../../fakes/ledger-calls.ts'
 import { quietReport } from '../../fakes/settlement-calls.ts'
-import { quietSettlement } from '../../../src/shared/model/settlement-run.ts'
+import { quietSettlement } from '../../../src/shared/model/ticket/settlement-run.ts'
 
 type Answers = <A>(call: string, answer: A) => (request: unknown) => A
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { closingSource } from '../../../src/main/compose/closing-source.ts'
 import type { FoundLeg } from '../../../src/main/board/protocol.ts'
-import { defaultValueSettings } from '../../../src/shared/model/value-settings.ts'
+import { defaultValueSettings } from '../../../src/shared/model/settings/value-settings.ts'
 import { legNamed, startOfTests, ticketOf } from '../ledger/tickets.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AutoRefresh } from '../../../src/main/desk/auto-refresh.ts'
-import { noNote } from '../../../src/shared/model/parlay.ts'
+import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { at, failed, keysOf, settle, startDesk } from './scripted-desk.ts'
 
 beforeEach(() => {

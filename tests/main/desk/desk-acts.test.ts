@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noNote } from '../../../src/shared/model/parlay.ts'
+import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { refusalOf } from '../account/account-fixture.ts'
 import { at, cellsOf, failed, keysOf, legAt, settle, startDesk } from './scripted-desk.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PrunePass, bytesInUse, type PruneOptions } from '../../../src/main/desk/quote-pruning.ts'
 import type { Database } from '../../../src/main/storage/database.ts'
-import type { QuoteOutcome } from '../../../src/shared/model/quote.ts'
+import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { fc } from '../../property.ts'
 import { openQuotes, type Answer } from './kept-quotes.ts'
 import { at as priceOf } from './scripted-desk.ts'

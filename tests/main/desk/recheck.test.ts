@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noNote } from '../../../src/shared/model/parlay.ts'
+import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { book } from '../../fakes/desk-rows.ts'
 import { refusalOf } from '../account/account-fixture.ts'
 import { at, cellsOf, keysOf, legAt, limitedFor, settle, startDesk, type TestDesk } from './scripted-desk.ts'

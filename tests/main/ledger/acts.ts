@@ -1,9 +1,9 @@
 /** Random acts on a ledger, for properties: anything the user or the service may do, in any order. */
 import { randomUUID } from 'node:crypto'
 import type { Ledger } from '../../../src/main/ledger/ledger.ts'
-import { refundPolicies } from '../../../src/shared/model/refund-policy.ts'
-import { legResults } from '../../../src/shared/model/settlement.ts'
-import { takenPrice, ticketKinds, type TicketLeg } from '../../../src/shared/model/ticket.ts'
+import { refundPolicies } from '../../../src/shared/model/ticket/refund-policy.ts'
+import { legResults } from '../../../src/shared/model/ticket/settlement.ts'
+import { takenPrice, ticketKinds, type TicketLeg } from '../../../src/shared/model/ticket/ticket.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
 import { fc } from '../../property.ts'
 import { gradedLeg, gradingOf, legNamed, startOfTests, ticketOf } from './tickets.ts'

@@ -4,7 +4,7 @@ import { openCore } from '../../../src/main/ledger/open-core.ts'
 import { nextBooking } from '../../../src/main/ledger/state/bookings.ts'
 import { ticketState } from '../../../src/main/ledger/state/ticket-state.ts'
 import type { TicketRecord } from '../../../src/main/ledger/log/record.ts'
-import type { LegResult } from '../../../src/shared/model/settlement.ts'
+import type { LegResult } from '../../../src/shared/model/ticket/settlement.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 import {
   grade,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCorrectedLegs } from '../../../src/main/ledger/corrected-legs.ts'
-import type { CorrectedLeg } from '../../../src/shared/model/ticket-draft.ts'
-import type { TicketLeg } from '../../../src/shared/model/ticket.ts'
+import type { CorrectedLeg } from '../../../src/shared/model/ticket/ticket-draft.ts'
+import type { TicketLeg } from '../../../src/shared/model/ticket/ticket.ts'
 import { legNamed } from './tickets.ts'
 
 const ada = legNamed('Ada North Over 27.5')

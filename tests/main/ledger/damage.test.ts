@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ledgerFilesIn } from '../../../src/main/ledger/ledger-file.ts'
 import { openCore, type Core } from '../../../src/main/ledger/open-core.ts'
 import { verify } from '../../../src/main/ledger/verify.ts'
-import { allTickets } from '../../../src/shared/model/ledger-filter.ts'
+import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { grade, openedLedger, stopped, ticketOf } from './tickets.ts'
 
 /** The same numbers at every run. */

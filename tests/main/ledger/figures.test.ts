@@ -7,9 +7,9 @@ import {
   type Figure,
   type FilterPart,
   type LedgerFilter,
-} from '../../../src/shared/model/ledger-filter.ts'
-import type { ExposureRow, LedgerTotals } from '../../../src/shared/model/ledger-report.ts'
-import type { TicketLine } from '../../../src/shared/model/ticket-line.ts'
+} from '../../../src/shared/model/ticket/ledger-filter.ts'
+import type { ExposureRow, LedgerTotals } from '../../../src/shared/model/ticket/ledger-report.ts'
+import type { TicketLine } from '../../../src/shared/model/ticket/ticket-line.ts'
 import { fc } from '../../property.ts'
 import { acts } from './acts.ts'
 import { legNamed, openedLedger, startOfTests, ticketOf } from './tickets.ts'

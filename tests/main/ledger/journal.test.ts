@@ -5,7 +5,7 @@ import { ticketState, type TicketState } from '../../../src/main/ledger/state/ti
 import { verify } from '../../../src/main/ledger/verify.ts'
 import { lookIntoDatabase, openDatabase, type Database } from '../../../src/main/storage/database.ts'
 import { ledgerMigrations } from '../../../src/main/storage/migrations/ledger.ts'
-import { allTickets } from '../../../src/shared/model/ledger-filter.ts'
+import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { fc } from '../../property.ts'
 import { acts } from './acts.ts'
 import { databaseIn, grade, openedLedger, ticketOf } from './tickets.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LegNow } from '../../../src/main/ledger/log/record.ts'
 import type { Ledger } from '../../../src/main/ledger/ledger.ts'
-import { allTickets } from '../../../src/shared/model/ledger-filter.ts'
-import { takenPrice, type TicketLeg } from '../../../src/shared/model/ticket.ts'
+import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
+import { takenPrice, type TicketLeg } from '../../../src/shared/model/ticket/ticket.ts'
 import {
   entriesOf,
   grade,

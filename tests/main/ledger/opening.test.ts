@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../src/main/ledger/ledger.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { ledgerMigrations } from '../../../src/main/storage/migrations/ledger.ts'
-import { allTickets } from '../../../src/shared/model/ledger-filter.ts'
+import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 import { databaseIn, grade, openedLedger, stopped, ticketOf } from './tickets.ts'
 

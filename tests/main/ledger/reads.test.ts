@@ -6,9 +6,9 @@ import {
   type Figure,
   type FilterPart,
   type LedgerFilter,
-} from '../../../src/shared/model/ledger-filter.ts'
-import { ticketResults } from '../../../src/shared/model/settlement.ts'
-import type { TicketLine } from '../../../src/shared/model/ticket-line.ts'
+} from '../../../src/shared/model/ticket/ledger-filter.ts'
+import { ticketResults } from '../../../src/shared/model/ticket/settlement.ts'
+import type { TicketLine } from '../../../src/shared/model/ticket/ticket-line.ts'
 import { fc } from '../../property.ts'
 import { acts } from './acts.ts'
 import { grade, legNamed, openedLedger, startOfTests, ticketOf } from './tickets.ts'

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ledgerFilesIn, newestVersion } from '../../../src/main/ledger/ledger-file.ts'
 import { Ledger } from '../../../src/main/ledger/ledger.ts'
-import { allTickets } from '../../../src/shared/model/ledger-filter.ts'
+import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 import { databaseIn, grade, startOfTests, ticketOf } from './tickets.ts'
 

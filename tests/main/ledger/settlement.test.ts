@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../src/main/ledger/ledger.ts'
-import type { RefundPolicy } from '../../../src/shared/model/refund-policy.ts'
+import type { RefundPolicy } from '../../../src/shared/model/ticket/refund-policy.ts'
 import {
   entriesOf,
   grade,

@@ -12,9 +12,9 @@ import {
   type PriceText,
   type TicketFacts,
   type TicketLeg,
-} from '../../../src/shared/model/ticket.ts'
-import type { Grading, LegResult } from '../../../src/shared/model/settlement.ts'
-import { allTickets } from '../../../src/shared/model/ledger-filter.ts'
+} from '../../../src/shared/model/ticket/ticket.ts'
+import type { Grading, LegResult } from '../../../src/shared/model/ticket/settlement.ts'
+import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 
 export const startOfTests = Date.UTC(2026, 10, 20, 12)

@@ -6,7 +6,7 @@ import { Caller, type CallerOptions } from '../../../src/main/odds-service/calle
 import { Http } from '../../../src/main/odds-service/http.ts'
 import { createPricing, type PriceRequest } from '../../../src/main/odds-service/pricing.ts'
 import type { Seeker, TurnEnd } from '../../../src/main/odds-service/turns.ts'
-import type { QuoteOutcome } from '../../../src/shared/model/quote.ts'
+import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { freeTurns } from '../../fakes/free-turns.ts'
 
 export interface Seen {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Unreachable } from '../../../src/main/odds-service/failures.ts'
 import { createPricing, type AskPrice, type PriceRequest } from '../../../src/main/odds-service/pricing.ts'
 import { sharingAnswers } from '../../../src/main/odds-service/shared-asks.ts'
-import type { QuoteOutcome } from '../../../src/shared/model/quote.ts'
+import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { priced } from '../../fakes/desk-rows.ts'
 import { freeTurns } from '../../fakes/free-turns.ts'
 

@@ -8,7 +8,7 @@ import { createTrending } from '../../../src/main/odds-service/trending.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { Outbox, type Moved } from '../../../src/main/trending/outbox.ts'
 import { Trending } from '../../../src/main/trending/trending.ts'
-import type { SubmissionEvent } from '../../../src/shared/model/submission.ts'
+import type { SubmissionEvent } from '../../../src/shared/model/parlay/submission.ts'
 import { freeTurns } from '../../fakes/free-turns.ts'
 import { parlayOf, trendingMigrations } from './parlay-file.ts'
 

@@ -6,8 +6,8 @@ import { Trending } from '../../../src/main/trending/trending.ts'
 import type { Sent } from '../../../src/main/trending/worker.ts'
 import type { CallFailure } from '../../../src/shared/failure.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
-import type { SendOutcome, Submission } from '../../../src/shared/model/submission.ts'
-import type { TrendingStatus } from '../../../src/shared/model/trending.ts'
+import type { SendOutcome, Submission } from '../../../src/shared/model/parlay/submission.ts'
+import type { TrendingStatus } from '../../../src/shared/model/parlay/trending.ts'
 import { parlayOf, trendingMigrations } from './parlay-file.ts'
 
 export const queued: SendOutcome = { kind: 'queued' }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TrendingStatus } from '../../../src/shared/model/trending.ts'
+import { TrendingStatus } from '../../../src/shared/model/parlay/trending.ts'
 import { refusalOf } from '../account/account-fixture.ts'
 import { full, queued, settle, startTrending } from './scripted-trending.ts'
 

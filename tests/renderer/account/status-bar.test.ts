@@ -1,5 +1,5 @@
 import { flushPromises, mount } from '@vue/test-utils'
-import { quietMeter, type Meter } from '../../../src/shared/model/desk.ts'
+import { quietMeter, type Meter } from '../../../src/shared/model/parlay/desk.ts'
 import { createPinia } from 'pinia'
 import { expect, test } from 'vitest'
 import StatusBar from '../../../src/renderer/features/account/StatusBar.vue'

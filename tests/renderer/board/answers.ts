@@ -1,8 +1,8 @@
 /** Board answers for tests: two games, a few selections each. */
-import type { BoardStatus, SearchAnswer } from '../../../src/shared/model/board.ts'
-import type { LoadReport } from '../../../src/shared/model/load-report.ts'
-import type { GameInfo, SelectionLine } from '../../../src/shared/model/selection.ts'
-import type { FeedPlan, Source } from '../../../src/shared/model/source.ts'
+import type { BoardStatus, SearchAnswer } from '../../../src/shared/model/game/board.ts'
+import type { LoadReport } from '../../../src/shared/model/game/load-report.ts'
+import type { GameInfo, SelectionLine } from '../../../src/shared/model/game/selection.ts'
+import type { FeedPlan, Source } from '../../../src/shared/model/game/source.ts'
 
 export const game = (id: string, given: Partial<GameInfo> = {}): GameInfo => ({
   id,

@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
-import type { BoardStatus } from '../../../src/shared/model/board.ts'
+import type { BoardStatus } from '../../../src/shared/model/game/board.ts'
 import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
 import { own } from '../account/states.ts'
 import { button, buttonNames } from '../named.ts'

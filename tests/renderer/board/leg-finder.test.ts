@@ -1,6 +1,6 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { describe, expect, test } from 'vitest'
-import { noNote } from '../../../src/shared/model/parlay.ts'
+import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { failed, ok } from '../../fakes/desk-api.ts'
 import { plainSettings } from '../../fakes/desk-rows.ts'
 import { found, game, line } from './answers.ts'

@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import { useLegSearch } from '../../../src/renderer/features/board/useLegSearch.ts'
-import type { SearchAnswer } from '../../../src/shared/model/board.ts'
+import type { SearchAnswer } from '../../../src/shared/model/game/board.ts'
 import type { Outcome } from '../../../src/shared/failure.ts'
 import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
 import { found } from './answers.ts'

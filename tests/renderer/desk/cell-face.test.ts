@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Cell } from '../../../src/shared/model/cell.ts'
+import type { Cell } from '../../../src/shared/model/price/cell.ts'
 import { cellFace, type CellFace, type Reading } from '../../../src/renderer/features/desk/cell-face.ts'
 import { cellSentence } from '../../../src/renderer/features/desk/cell-sentence.ts'
-import { cellState } from '../../../src/shared/model/cell.ts'
+import { cellState } from '../../../src/shared/model/price/cell.ts'
 import { americanPrice, cell, failure, noon, plainReading, priced, quote } from '../../fakes/desk-rows.ts'
 
 const reading: Reading = { ...plainReading, now: noon + 12_000 }

@@ -1,5 +1,5 @@
 import { createPinia, setActivePinia } from 'pinia'
-import { quietMeter } from '../../../src/shared/model/desk.ts'
+import { quietMeter } from '../../../src/shared/model/parlay/desk.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useDeskStore } from '../../../src/renderer/features/desk/desk-store.ts'
 import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'

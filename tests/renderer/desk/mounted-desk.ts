@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import DeskView from '../../../src/renderer/features/desk/DeskView.vue'
 import { useDeskStore } from '../../../src/renderer/features/desk/desk-store.ts'
 import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
-import { quietMeter, type Row } from '../../../src/shared/model/desk.ts'
+import { quietMeter, type Row } from '../../../src/shared/model/parlay/desk.ts'
 import { installFakeDesk } from '../../fakes/desk-api.ts'
 import { book, noon, plainSettings } from '../../fakes/desk-rows.ts'
 

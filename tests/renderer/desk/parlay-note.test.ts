@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../../src/shared/model/desk.ts'
+import type { Row } from '../../../src/shared/model/parlay/desk.ts'
 import { failed } from '../../fakes/desk-api.ts'
 import { cell, leg, noon, priced, row } from '../../fakes/desk-rows.ts'
 import { button, field } from '../named.ts'

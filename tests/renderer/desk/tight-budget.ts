@@ -1,7 +1,7 @@
 /** A desk whose limit lets no call go now, and the question about a large act's cost. */
 import { flushPromises } from '@vue/test-utils'
 import { useBudgetStore } from '../../../src/renderer/features/desk/budget/budget-store.ts'
-import { quietMeter } from '../../../src/shared/model/desk.ts'
+import { quietMeter } from '../../../src/shared/model/parlay/desk.ts'
 import { ok, type FakeDesk } from '../../fakes/desk-api.ts'
 
 export async function tightenBudget({ api, emit }: FakeDesk) {

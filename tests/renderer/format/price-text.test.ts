@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuotedPrice } from '../../../src/shared/model/quote.ts'
+import type { QuotedPrice } from '../../../src/shared/model/price/quote.ts'
 import { priceFormats } from '../../../src/shared/odds/price.ts'
 import {
   convertedPrice,

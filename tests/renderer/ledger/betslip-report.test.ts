@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { useLinkRecordsStore } from '../../../src/renderer/features/desk/betslip/link-records-store.ts'
-import type { BookRecord } from '../../../src/shared/model/link-outcome.ts'
+import type { BookRecord } from '../../../src/shared/model/price/link-outcome.ts'
 import { failed, ok } from '../../fakes/desk-api.ts'
 import { americanPrice } from '../../fakes/desk-rows.ts'
 import { button } from '../named.ts'

@@ -4,7 +4,7 @@ import {
   bankrollSentence,
 } from '../../../src/renderer/features/ledger/charts/bankroll-chart.ts'
 import { clvOption, clvSentence, stepText } from '../../../src/renderer/features/ledger/charts/clv-chart.ts'
-import type { BankrollCurve, ClvDistribution } from '../../../src/shared/model/ledger-report.ts'
+import type { BankrollCurve, ClvDistribution } from '../../../src/shared/model/ticket/ledger-report.ts'
 
 const colours = { up: 'g', down: 'r', accent: 'b', text: 't', faint: 'f', line: 'l', panel: 'p' }
 const curve: BankrollCurve = {

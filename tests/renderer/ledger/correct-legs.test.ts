@@ -1,6 +1,6 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, expect, it } from 'vitest'
-import type { HistoryItem } from '../../../src/shared/model/ticket-detail.ts'
+import type { HistoryItem } from '../../../src/shared/model/ticket/ticket-detail.ts'
 import { failed } from '../../fakes/desk-api.ts'
 import { field } from '../named.ts'
 import { spacedText } from '../spaced-text.ts'

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import ExportDialog from '../../../src/renderer/features/ledger/ExportDialog.vue'
 import ImportDialog from '../../../src/renderer/features/ledger/ImportDialog.vue'
 import { useTransferStore } from '../../../src/renderer/features/ledger/transfer-store.ts'
-import type { ImportFile, ImportPreview } from '../../../src/shared/model/transfer.ts'
+import type { ImportFile, ImportPreview } from '../../../src/shared/model/ticket/transfer.ts'
 import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
 import { emptyPreview } from '../../fakes/transfer-calls.ts'
 

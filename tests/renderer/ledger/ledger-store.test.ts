@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useLedgerStore } from '../../../src/renderer/features/ledger/ledger-store.ts'
-import type { LedgerChange, LedgerStatus } from '../../../src/shared/model/ledger-status.ts'
+import type { LedgerChange, LedgerStatus } from '../../../src/shared/model/ticket/ledger-status.ts'
 import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
 import { lineOf } from './tickets.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useLedgerAskStore } from '../../../src/renderer/features/ledger/ledger-ask-store.ts'
 import { useRecordStore } from '../../../src/renderer/features/ledger/record-store.ts'
-import { allTickets } from '../../../src/shared/model/ledger-filter.ts'
+import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { failed, ok } from '../../fakes/desk-api.ts'
 import { noTotals } from '../../fakes/ledger-calls.ts'
 import { button } from '../named.ts'

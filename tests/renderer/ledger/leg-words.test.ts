@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { gameText, regradedText, scoreText } from '../../../src/renderer/features/ledger/leg-words.ts'
-import type { LegResult } from '../../../src/shared/model/settlement.ts'
-import type { HistoryItem } from '../../../src/shared/model/ticket-detail.ts'
+import type { LegResult } from '../../../src/shared/model/ticket/settlement.ts'
+import type { HistoryItem } from '../../../src/shared/model/ticket/ticket-detail.ts'
 import { gradingOf, legOf } from './tickets.ts'
 
 it.each([

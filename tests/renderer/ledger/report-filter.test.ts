@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { filterOf, narrowed } from '../../../src/renderer/features/ledger/report-filter.ts'
-import { allTickets, type FilterPart, type LedgerFilter } from '../../../src/shared/model/ledger-filter.ts'
-import type { LedgerTotals } from '../../../src/shared/model/ledger-report.ts'
+import {
+  allTickets,
+  type FilterPart,
+  type LedgerFilter,
+} from '../../../src/shared/model/ticket/ledger-filter.ts'
+import type { LedgerTotals } from '../../../src/shared/model/ticket/ledger-report.ts'
 import { ok } from '../../fakes/desk-api.ts'
 import { noClv, noExposure, noTotals } from '../../fakes/ledger-calls.ts'
 import { button } from '../named.ts'

@@ -1,6 +1,6 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { HistoryItem } from '../../../src/shared/model/ticket-detail.ts'
+import type { HistoryItem } from '../../../src/shared/model/ticket/ticket-detail.ts'
 import { failed } from '../../fakes/desk-api.ts'
 import { button, field } from '../named.ts'
 import { settled } from '../settled.ts'

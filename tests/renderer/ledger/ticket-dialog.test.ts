@@ -1,6 +1,6 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { HistoryItem } from '../../../src/shared/model/ticket-detail.ts'
+import type { HistoryItem } from '../../../src/shared/model/ticket/ticket-detail.ts'
 import { ok } from '../../fakes/desk-api.ts'
 import { buttonNames } from '../named.ts'
 import { settled } from '../settled.ts'

@@ -3,7 +3,7 @@ import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useLedgerStore } from '../../../src/renderer/features/ledger/ledger-store.ts'
 import PolicySection from '../../../src/renderer/features/settings/PolicySection.vue'
-import type { LedgerSnapshot } from '../../../src/shared/model/ledger-status.ts'
+import type { LedgerSnapshot } from '../../../src/shared/model/ticket/ledger-status.ts'
 import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
 import { emptyLedger } from '../../fakes/ledger-calls.ts'
 

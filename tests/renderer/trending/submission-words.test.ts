@@ -8,7 +8,11 @@ import {
 } from '../../../src/renderer/features/trending/submission-words.ts'
 import { clockSeconds, clockTime } from '../../../src/renderer/format/clock-time.ts'
 import type { CallFailure } from '../../../src/shared/failure.ts'
-import type { SendOutcome, SubmissionEvent, SubmissionState } from '../../../src/shared/model/submission.ts'
+import type {
+  SendOutcome,
+  SubmissionEvent,
+  SubmissionState,
+} from '../../../src/shared/model/parlay/submission.ts'
 import { noon } from '../../fakes/desk-rows.ts'
 import { submission } from '../../fakes/trending-calls.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { draftOf, noteOf } from '../../../src/renderer/ui/note-draft.ts'
-import { ParlayNote } from '../../../src/shared/model/parlay.ts'
+import { ParlayNote } from '../../../src/shared/model/parlay/parlay.ts'
 
 test.each([
   ['blanks around words go', ' a , b ', ['a', 'b']],

@@ -4,7 +4,7 @@ import { priceFormats, type PriceFormat } from '../../../src/shared/odds/price.t
 import { priceIn } from '../../../src/shared/odds/price-format.ts'
 import { toNumber } from '../../../src/shared/odds/rational.ts'
 import { fc } from '../../property.ts'
-import { anyPrice, parsed } from './prices.ts'
+import { anyPrice, parsed } from '../../support/shared/prices.ts'
 
 const columns = [
   'american',

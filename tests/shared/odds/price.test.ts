@@ -8,7 +8,7 @@ import {
 } from '../../../src/shared/odds/price.ts'
 import { priceIn } from '../../../src/shared/odds/price-format.ts'
 import { fc } from '../../property.ts'
-import { anyPrice, parsed } from './prices.ts'
+import { anyPrice, parsed } from '../../support/shared/prices.ts'
 
 /** All whole Americans of these tests: -10000 to -101, and +100 to +100000. */
 function* wholeAmericans() {

@@ -1,5 +1,5 @@
 /** Brings the bytes of a source, or of one file of a watched one, onto the board. */
-import type { LoadReport } from '../../../shared/model/load-report.ts'
+import type { LoadReport } from '../../../shared/model/game/load-report.ts'
 import type { StoredSource } from '../../account/stored-source.ts'
 import type { Board } from '../board.ts'
 import type { SourceName } from '../load-progress.ts'

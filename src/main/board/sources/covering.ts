@@ -1,5 +1,5 @@
 /** Which sources have offers that the board has of others: what comes back, and how, when one of these goes. */
-import type { CoveredSource } from '../../../shared/model/source.ts'
+import type { CoveredSource } from '../../../shared/model/game/source.ts'
 import type { StoredSource } from '../../account/stored-source.ts'
 import type { Board } from '../board.ts'
 

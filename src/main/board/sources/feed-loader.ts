@@ -3,10 +3,10 @@
  * loaded.
  */
 import { Refusal } from '../../../shared/failure.ts'
-import type { Book } from '../../../shared/model/book.ts'
-import type { LoadReport } from '../../../shared/model/load-report.ts'
-import type { Profile } from '../../../shared/model/profile.ts'
-import type { FeedPlan, Source } from '../../../shared/model/source.ts'
+import type { Book } from '../../../shared/model/game/book.ts'
+import type { LoadReport } from '../../../shared/model/game/load-report.ts'
+import type { Profile } from '../../../shared/model/settings/profile.ts'
+import type { FeedPlan, Source } from '../../../shared/model/game/source.ts'
 import { ServiceError } from '../../odds-service/failures.ts'
 import type { FeedRequest } from '../../odds-service/feed.ts'
 import type { Priority } from '../../odds-service/turns.ts'

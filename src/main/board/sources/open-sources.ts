@@ -1,7 +1,7 @@
 /** The sources of one profile while it is in use: what is watched, repeated and loaded of them. */
 import { Refusal } from '../../../shared/failure.ts'
-import type { LoadReport } from '../../../shared/model/load-report.ts'
-import type { FeedPlan, Source } from '../../../shared/model/source.ts'
+import type { LoadReport } from '../../../shared/model/game/load-report.ts'
+import type { FeedPlan, Source } from '../../../shared/model/game/source.ts'
 import type { StoredSource } from '../../account/stored-source.ts'
 import { priority, type Priority } from '../../odds-service/turns.ts'
 import type { Board } from '../board.ts'

@@ -1,5 +1,5 @@
 /** A source as the window sees it: its record, what is under way of it, and its offers on the board. */
-import type { Source, SourceKind, SourceState } from '../../../shared/model/source.ts'
+import type { Source, SourceKind, SourceState } from '../../../shared/model/game/source.ts'
 import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
 import type { Board } from '../board.ts'
 import { sourceOf, type Covering } from './covering.ts'

@@ -1,5 +1,5 @@
 /** The sources of one profile that are watched: which of their files the board is behind, and loads of these. */
-import type { LoadReport } from '../../../shared/model/load-report.ts'
+import type { LoadReport } from '../../../shared/model/game/load-report.ts'
 import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
 import type { Board } from '../board.ts'
 import type { ByteLoader } from './byte-loader.ts'

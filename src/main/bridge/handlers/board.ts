@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts'
-import type { SlipCheck } from '../../../shared/model/board.ts'
+import type { SlipCheck } from '../../../shared/model/game/board.ts'
 import type { KeptSelections } from '../../account/kept-selections.ts'
 import type { Board } from '../../board/board.ts'
 import type { Sources } from '../../board/sources/sources.ts'

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts'
-import type { BudgetState } from '../../../shared/model/budget.ts'
+import type { BudgetState } from '../../../shared/model/settings/budget.ts'
 import type { KeptCallSettings } from '../../account/kept-call-settings.ts'
 import type { AutoRefresh } from '../../desk/auto-refresh.ts'
 import { takesMs } from '../../desk/budget/budget-readings.ts'

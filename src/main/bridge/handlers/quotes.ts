@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts'
-import type { Quote } from '../../../shared/model/quote.ts'
+import type { Quote } from '../../../shared/model/price/quote.ts'
 import type { KeptLimits } from '../../account/kept-limits.ts'
 import type { QuoteKeeper } from '../../desk/quote-keeper.ts'
 import type { QuoteStore } from '../../desk/quote-store.ts'

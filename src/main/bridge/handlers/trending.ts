@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts'
-import { sendable } from '../../../shared/model/submission-states.ts'
+import { sendable } from '../../../shared/model/parlay/submission-states.ts'
 import type { Trending } from '../../trending/trending.ts'
 
 /** The trending queue. `copyText` puts a text on the clipboard. */

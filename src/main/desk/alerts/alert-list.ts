@@ -1,6 +1,6 @@
 /** The alerts of one profile and what they fired, in memory, backed by the desk's file. */
 import { Refusal } from '../../../shared/failure.ts'
-import type { Alert, AlertTerms, FiredAlert } from '../../../shared/model/alert.ts'
+import type { Alert, AlertTerms, FiredAlert } from '../../../shared/model/parlay/alert.ts'
 import type { AlertStore, Seen } from './alert-store.ts'
 
 interface Last {

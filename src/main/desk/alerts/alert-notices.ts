@@ -1,6 +1,6 @@
 /** What fired, as desktop notifications: one each, or one for all where many fire in one go. */
 import type { Notify } from '../../notices/desktop-notice.ts'
-import type { Row } from '../../../shared/model/desk.ts'
+import type { Row } from '../../../shared/model/parlay/desk.ts'
 import type { Firing } from './alerts.ts'
 
 export interface AlertNotices {

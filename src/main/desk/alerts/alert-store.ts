@@ -1,6 +1,6 @@
 /** Alerts and what they fired in the desk's file. A firing is written once and stays for a month. */
 import { z } from 'zod'
-import { AlertTerms, type Alert, type FiredAlert } from '../../../shared/model/alert.ts'
+import { AlertTerms, type Alert, type FiredAlert } from '../../../shared/model/parlay/alert.ts'
 import { transact, type Database } from '../../storage/database.ts'
 
 const json = z.string().transform((text): unknown => JSON.parse(text))

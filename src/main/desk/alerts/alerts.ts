@@ -4,9 +4,9 @@
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../../shared/failure.ts'
-import type { Alert, AlertDraft, AlertState, AlertTerms } from '../../../shared/model/alert.ts'
-import type { DeskChange, Row } from '../../../shared/model/desk.ts'
-import type { ValueReading } from '../../../shared/model/row-value.ts'
+import type { Alert, AlertDraft, AlertState, AlertTerms } from '../../../shared/model/parlay/alert.ts'
+import type { DeskChange, Row } from '../../../shared/model/parlay/desk.ts'
+import type { ValueReading } from '../../../shared/model/price/row-value.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { readTypedPrice } from '../typed-price.ts'
 import { AlertList } from './alert-list.ts'

@@ -1,6 +1,6 @@
 /** Tells which rows have new answers, and follows the prices of those for which somebody asks how they move. */
-import type { Row } from '../../../shared/model/desk.ts'
-import { rowValue, type ValueReading } from '../../../shared/model/row-value.ts'
+import type { Row } from '../../../shared/model/parlay/desk.ts'
+import { rowValue, type ValueReading } from '../../../shared/model/price/row-value.ts'
 import { PriceTrack } from './price-track.ts'
 import type { Scene } from './sighting.ts'
 

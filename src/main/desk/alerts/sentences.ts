@@ -1,6 +1,6 @@
 /** What was seen, as the sentence that is shown, notified and kept. */
-import type { AlertRule } from '../../../shared/model/alert.ts'
-import type { QuotedPrice } from '../../../shared/model/quote.ts'
+import type { AlertRule } from '../../../shared/model/parlay/alert.ts'
+import type { QuotedPrice } from '../../../shared/model/price/quote.ts'
 import { priceIn } from '../../../shared/odds/price-format.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'

@@ -1,9 +1,9 @@
 /** What a rule sees in a parlay: pure, and only of prices that are fresh, for all legs, and not suspect. */
-import { bestWorthOver, priceReaching } from '../../../shared/model/alert-reach.ts'
-import type { AlertRule } from '../../../shared/model/alert.ts'
-import type { DeskLeg } from '../../../shared/model/parlay.ts'
-import type { CellValue, RowValue, Worth } from '../../../shared/model/row-value.ts'
-import type { GameInfo } from '../../../shared/model/selection.ts'
+import { bestWorthOver, priceReaching } from '../../../shared/model/price/alert-reach.ts'
+import type { AlertRule } from '../../../shared/model/parlay/alert.ts'
+import type { DeskLeg } from '../../../shared/model/parlay/parlay.ts'
+import type { CellValue, RowValue, Worth } from '../../../shared/model/price/row-value.ts'
+import type { GameInfo } from '../../../shared/model/game/selection.ts'
 import type { BookMove, PriceTrack } from './price-track.ts'
 
 type RuleOf<K extends AlertRule['kind']> = Extract<AlertRule, { kind: K }>

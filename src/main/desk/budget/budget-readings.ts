@@ -1,6 +1,6 @@
 /** What a call budget shows: its meter, a call's place in line, and what more calls would take. */
-import type { CellActivity } from '../../../shared/model/cell.ts'
-import type { Meter } from '../../../shared/model/desk.ts'
+import type { CellActivity } from '../../../shared/model/price/cell.ts'
+import type { Meter } from '../../../shared/model/parlay/desk.ts'
 import type { Priority, Seeker } from '../../odds-service/turns.ts'
 import type { CallBudget } from './call-budget.ts'
 

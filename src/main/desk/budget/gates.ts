@@ -2,7 +2,7 @@
  * The gates of all hosts behind one key. A 429 closes its own host until the time it names. Hosts share the key, so when
  * several answer 429 within moments the key is what is limited: then all wait, until the first of them may be asked.
  */
-import type { Meter } from '../../../shared/model/desk.ts'
+import type { Meter } from '../../../shared/model/parlay/desk.ts'
 import { HostGate, type Moment, type Rest } from './host-gate.ts'
 import type { KeptCalls } from './budget-store.ts'
 

@@ -1,6 +1,6 @@
 /** Answers to parlays asked once, by the parlay on the desk that they were asked for. */
-import { fingerprintOf } from '../../../shared/model/parlay.ts'
-import type { OneOff } from '../../../shared/model/study.ts'
+import { fingerprintOf } from '../../../shared/model/parlay/parlay.ts'
+import type { OneOff } from '../../../shared/model/price/whatif.ts'
 
 /** A set of legs at a book, asked for a parlay. */
 export interface OneOffAddress {

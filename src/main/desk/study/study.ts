@@ -3,10 +3,10 @@
  * another line. They wait their turn in the budget as every call does, and are no rows of the desk.
  */
 import { Refusal } from '../../../shared/failure.ts'
-import type { Book } from '../../../shared/model/book.ts'
-import { tokensAt, type Leg, type Parlay } from '../../../shared/model/parlay.ts'
-import type { QuotedPrice, QuoteOutcome } from '../../../shared/model/quote.ts'
-import type { LegCosts, LineStep, LineSteps, OneOff } from '../../../shared/model/study.ts'
+import type { Book } from '../../../shared/model/game/book.ts'
+import { tokensAt, type Leg, type Parlay } from '../../../shared/model/parlay/parlay.ts'
+import type { QuotedPrice, QuoteOutcome } from '../../../shared/model/price/quote.ts'
+import type { LegCosts, LineStep, LineSteps, OneOff } from '../../../shared/model/price/whatif.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { OneOffs } from './one-offs.ts'

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Backup } from '../../../shared/model/backup.ts'
+import type { Backup } from '../../../shared/model/ticket/backup.ts'
 import { lookIntoDatabase } from '../../storage/database.ts'
 import { syncFile, syncFolder } from '../../storage/durable.ts'
 import { inSlices } from '../../storage/in-slices.ts'

@@ -2,11 +2,11 @@
  * The records of the log: everything that ever happened to the ledger, each complete in itself. Fields may be added in
  * later versions, never changed in meaning: records of today are read forever.
  */
-import type { Movement } from '../../../shared/model/ledger-entry.ts'
-import type { RefundPolicy, Ruling } from '../../../shared/model/refund-policy.ts'
-import type { Grading, LegResult, TicketResult } from '../../../shared/model/settlement.ts'
-import type { TakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket.ts'
-import type { Decision } from '../../../shared/model/ticket-detail.ts'
+import type { Movement } from '../../../shared/model/ticket/ledger-entry.ts'
+import type { RefundPolicy, Ruling } from '../../../shared/model/ticket/refund-policy.ts'
+import type { Grading, LegResult, TicketResult } from '../../../shared/model/ticket/settlement.ts'
+import type { TakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
+import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 
 /** The closing price as kept, exact. */
 export type KeptClosing =

@@ -1,12 +1,12 @@
 /** What a ticket is found by, and what it is summed under. */
-import { gamesShort } from '../../../shared/model/leg-short.ts'
-import type { Figure } from '../../../shared/model/ledger-filter.ts'
-import { wordsOf } from '../../../shared/model/ledger-words.ts'
-import { ownStakeMinor } from '../../../shared/model/payout.ts'
+import { gamesShort } from '../../../shared/model/game/leg-short.ts'
+import type { Figure } from '../../../shared/model/ticket/ledger-filter.ts'
+import { wordsOf } from '../../../shared/model/ticket/ledger-words.ts'
+import { ownStakeMinor } from '../../../shared/model/ticket/payout.ts'
 import { closingValue, type ClosingValue } from '../state/closing-value.ts'
 import type { Standing } from '../state/standing.ts'
 import type { TicketState } from '../state/ticket-state.ts'
-import { clvStepOf } from '../../../shared/model/clv-step.ts'
+import { clvStepOf } from '../../../shared/model/ticket/clv-step.ts'
 
 /** `all` is every ticket; sums are kept for the first five kinds. `figure`: a figure that the ticket is part of. */
 export type FacetKind =

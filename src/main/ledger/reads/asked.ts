@@ -1,5 +1,5 @@
 /** What a filter asks of tickets beside days, currency and words: facets, and conditions that no facet says. */
-import type { FilterPart, LedgerFilter } from '../../../shared/model/ledger-filter.ts'
+import type { FilterPart, LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Facet, FacetKind } from '../projection/facets.ts'
 import { hangingOn, legNames } from './leg-names.ts'
 import { endedSince } from './settled-since.ts'

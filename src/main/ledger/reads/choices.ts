@@ -1,6 +1,6 @@
 /** What there is to filter by: books, leagues, markets, tags and currencies that tickets have. */
 import { z } from 'zod'
-import type { FilterChoices } from '../../../shared/model/ledger-filter.ts'
+import type { FilterChoices } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Database } from '../../storage/database.ts'
 
 const Facets = z.array(z.object({ kind: z.string(), value: z.string(), label: z.string() }))

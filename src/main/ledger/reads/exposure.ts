@@ -1,6 +1,6 @@
 /** What the open tickets hang on: games, players and legs by the stake on them, and tickets with one leg to go. */
 import { z } from 'zod'
-import type { Exposure, ExposureRow } from '../../../shared/model/ledger-report.ts'
+import type { Exposure, ExposureRow } from '../../../shared/model/ticket/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'
 import type { FacetIds } from '../projection/facet-ids.ts'
 import { legNames, type LegNames } from './leg-names.ts'

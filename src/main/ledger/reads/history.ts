@@ -1,8 +1,8 @@
 /** The records of a ticket as they are told: what happened, what it was before, and why. */
 import { assertNever } from '../../../shared/failure.ts'
-import { majorText } from '../../../shared/model/money.ts'
-import type { TicketTerms } from '../../../shared/model/ticket.ts'
-import type { HistoryItem } from '../../../shared/model/ticket-detail.ts'
+import { majorText } from '../../../shared/model/ticket/money.ts'
+import type { TicketTerms } from '../../../shared/model/ticket/ticket.ts'
+import type { HistoryItem } from '../../../shared/model/ticket/ticket-detail.ts'
 import type { Placed, TicketRecord } from '../log/record.ts'
 import { closingPrice } from '../projection/ticket-row.ts'
 import { changesOf, legChanges, type Written } from './leg-changes.ts'

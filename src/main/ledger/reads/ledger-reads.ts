@@ -1,6 +1,10 @@
 /** Everything that can be asked of an open ledger, of the demo's tickets or of the user's own, never of both. */
 import { Refusal } from '../../../shared/failure.ts'
-import { allTickets, type FilterChoices, type LedgerFilter } from '../../../shared/model/ledger-filter.ts'
+import {
+  allTickets,
+  type FilterChoices,
+  type LedgerFilter,
+} from '../../../shared/model/ticket/ledger-filter.ts'
 import type {
   BankrollCurve,
   ClvDistribution,
@@ -9,9 +13,9 @@ import type {
   ProfitReport,
   ReportKind,
   SettledSum,
-} from '../../../shared/model/ledger-report.ts'
-import type { TicketDetail } from '../../../shared/model/ticket-detail.ts'
-import type { TicketLine } from '../../../shared/model/ticket-line.ts'
+} from '../../../shared/model/ticket/ledger-report.ts'
+import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts'
+import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import type { Policies } from '../policies.ts'

@@ -1,6 +1,6 @@
 /** What a correction changed, field by field, in plain text. */
-import type { HistoryItem, LegChange } from '../../../shared/model/ticket-detail.ts'
-import type { TicketLeg } from '../../../shared/model/ticket.ts'
+import type { HistoryItem, LegChange } from '../../../shared/model/ticket/ticket-detail.ts'
+import type { TicketLeg } from '../../../shared/model/ticket/ticket.ts'
 import { hasSameToken } from '../changed-legs.ts'
 import type { LegsCorrection } from '../log/record.ts'
 

@@ -1,7 +1,7 @@
 /** Legs the service can say something of: those not settled yet, and those settled lately, whose result may change. */
 import { z } from 'zod'
 import type { Database } from '../../storage/database.ts'
-import { LegResult } from '../../../shared/model/settlement.ts'
+import { LegResult } from '../../../shared/model/ticket/settlement.ts'
 
 const LegRow = z.object({
   ticketId: z.number(),

@@ -1,5 +1,5 @@
 /** Rows of `tickets` as lines for lists. The rows are this program's own, so they are taken at their word. */
-import type { TicketLine } from '../../../shared/model/ticket-line.ts'
+import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { dayText, quotedPrice, type TicketRow } from '../projection/ticket-row.ts'
 
 export function ticketLineOf(raw: unknown): TicketLine {

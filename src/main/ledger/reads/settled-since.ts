@@ -1,6 +1,6 @@
 /** What settled since a moment: by when the result was reached, whenever the bet was placed. */
 import { z } from 'zod'
-import type { SettledSum } from '../../../shared/model/ledger-report.ts'
+import type { SettledSum } from '../../../shared/model/ticket/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'
 
 const SumRow = z.object({ tickets: z.number(), profitMinor: z.number() })

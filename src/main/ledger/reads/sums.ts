@@ -3,13 +3,13 @@
  * summed over the tickets that match.
  */
 import { z } from 'zod'
-import type { LedgerFilter } from '../../../shared/model/ledger-filter.ts'
+import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type {
   BankrollCurve,
   LedgerTotals,
   ProfitReport,
   ReportKind,
-} from '../../../shared/model/ledger-report.ts'
+} from '../../../shared/model/ticket/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'
 import type { FacetIds } from '../projection/facet-ids.ts'
 import { dayText } from '../projection/ticket-row.ts'

@@ -1,7 +1,7 @@
 /** Pages of tickets, newest first, and single lines. */
 import { z } from 'zod'
-import type { LedgerFilter, TicketCursor } from '../../../shared/model/ledger-filter.ts'
-import type { TicketLine } from '../../../shared/model/ticket-line.ts'
+import type { LedgerFilter, TicketCursor } from '../../../shared/model/ticket/ledger-filter.ts'
+import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Matcher } from './matching.ts'
 import { ticketLineOf } from './parse-ticket-row.ts'

@@ -1,12 +1,12 @@
 /** What the reports' worker is asked, and answers. */
-import type { LedgerFilter } from '../../../shared/model/ledger-filter.ts'
+import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type {
   BankrollCurve,
   ClvDistribution,
   LedgerTotals,
   ProfitReport,
   ReportKind,
-} from '../../../shared/model/ledger-report.ts'
+} from '../../../shared/model/ticket/ledger-report.ts'
 
 export type Answer = LedgerTotals | BankrollCurve | ClvDistribution | ProfitReport
 

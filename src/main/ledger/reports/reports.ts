@@ -3,14 +3,14 @@
  * summed over the tickets of a large ledger is summed by a worker, so that nothing waits for it.
  */
 import { Worker } from 'node:worker_threads'
-import type { LedgerFilter } from '../../../shared/model/ledger-filter.ts'
+import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type {
   BankrollCurve,
   ClvDistribution,
   LedgerTotals,
   ProfitReport,
   ReportKind,
-} from '../../../shared/model/ledger-report.ts'
+} from '../../../shared/model/ticket/ledger-report.ts'
 import type { LedgerReads } from '../reads/ledger-reads.ts'
 import type { Answer, Ask, FromReports, ToReports } from './protocol.ts'
 

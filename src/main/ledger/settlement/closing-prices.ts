@@ -4,9 +4,9 @@
  * hour leaves calls to the user: tickets without a price go first, and the same legs at the same book are one call.
  * What has started without a price is marked, and says why.
  */
-import { fingerprintOf } from '../../../shared/model/parlay.ts'
-import type { QuotedPrice, QuoteOutcome } from '../../../shared/model/quote.ts'
-import { takenPrice, type TicketFacts } from '../../../shared/model/ticket.ts'
+import { fingerprintOf } from '../../../shared/model/parlay/parlay.ts'
+import type { QuotedPrice, QuoteOutcome } from '../../../shared/model/price/quote.ts'
+import { takenPrice, type TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import type { KeptClosing } from '../log/record.ts'
 import type { Ledger } from '../ledger.ts'
 import type { StartingTicket } from '../reads/leg-queue.ts'

@@ -5,13 +5,13 @@
 import { EventEmitter } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal, type CallFailure } from '../../../shared/failure.ts'
-import type { Profile } from '../../../shared/model/profile.ts'
+import type { Profile } from '../../../shared/model/settings/profile.ts'
 import {
   quietSettlement,
   type SettleReport,
   type SettlementStatus,
-} from '../../../shared/model/settlement-run.ts'
-import type { TicketLine } from '../../../shared/model/ticket-line.ts'
+} from '../../../shared/model/ticket/settlement-run.ts'
+import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { ServiceError } from '../../odds-service/failures.ts'
 import type { Grader } from '../../odds-service/grader.ts'
 import type { GradedItem } from '../../odds-service/grading-wire.ts'

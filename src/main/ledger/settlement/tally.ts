@@ -1,6 +1,6 @@
 /** Adds up what a run of settling comes to, batch by batch. */
-import type { SettleReport } from '../../../shared/model/settlement-run.ts'
-import type { TicketLine } from '../../../shared/model/ticket-line.ts'
+import type { SettleReport } from '../../../shared/model/ticket/settlement-run.ts'
+import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 
 const mostStrays = 5
 

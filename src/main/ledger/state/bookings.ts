@@ -2,8 +2,13 @@
  * The entries that bring the journal in line with where a ticket stands. What stands in the journal and is no longer
  * true is reversed, then booked anew; nothing is ever changed in place.
  */
-import { resultMovement, reversed, stakeMovement, type Movement } from '../../../shared/model/ledger-entry.ts'
-import { majorText } from '../../../shared/model/money.ts'
+import {
+  resultMovement,
+  reversed,
+  stakeMovement,
+  type Movement,
+} from '../../../shared/model/ticket/ledger-entry.ts'
+import { majorText } from '../../../shared/model/ticket/money.ts'
 import type { EntryBody } from '../log/record.ts'
 import { standingOf, type Standing } from './standing.ts'
 import { legResult, type StandingEntry, type TicketState } from './ticket-state.ts'

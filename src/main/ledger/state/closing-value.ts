@@ -2,8 +2,8 @@
  * What the closing price says of a ticket, in whole numbers: CLV in millionths, the profit it expects, and the variance
  * of the result in squared hundreds of minor units. The last two are for a chart, never for money.
  */
-import { ownStakeMinor, winMinor } from '../../../shared/model/payout.ts'
-import { exactPrice } from '../../../shared/model/ticket.ts'
+import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
+import { exactPrice } from '../../../shared/model/ticket/ticket.ts'
 import { div, mul, rational, round, type Rational } from '../../../shared/odds/rational.ts'
 import type { Standing } from './standing.ts'
 import type { TicketState } from './ticket-state.ts'

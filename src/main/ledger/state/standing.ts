@@ -1,8 +1,8 @@
 /** Where a ticket stands: its result and what came back, from the user's word or else from what its legs come to. */
 import { assertNever } from '../../../shared/failure.ts'
-import { ownStakeMinor, winMinor } from '../../../shared/model/payout.ts'
-import type { TicketResult } from '../../../shared/model/settlement.ts'
-import type { ReviewReason } from '../../../shared/model/ticket-line.ts'
+import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
+import type { TicketResult } from '../../../shared/model/ticket/settlement.ts'
+import type { ReviewReason } from '../../../shared/model/ticket/ticket-line.ts'
 import type { TicketState } from './ticket-state.ts'
 
 export interface Standing {

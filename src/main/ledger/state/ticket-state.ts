@@ -1,10 +1,10 @@
 /** A ticket as its records leave it. Pure: the same records give the same state, whenever they are read. */
 import { assertNever } from '../../../shared/failure.ts'
-import type { Movement } from '../../../shared/model/ledger-entry.ts'
-import type { RefundPolicy, Ruling } from '../../../shared/model/refund-policy.ts'
-import type { Grading, LegResult, TicketResult } from '../../../shared/model/settlement.ts'
-import type { TicketFacts, TicketLeg } from '../../../shared/model/ticket.ts'
-import type { Decision } from '../../../shared/model/ticket-detail.ts'
+import type { Movement } from '../../../shared/model/ticket/ledger-entry.ts'
+import type { RefundPolicy, Ruling } from '../../../shared/model/ticket/refund-policy.ts'
+import type { Grading, LegResult, TicketResult } from '../../../shared/model/ticket/settlement.ts'
+import type { TicketFacts, TicketLeg } from '../../../shared/model/ticket/ticket.ts'
+import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 import { hasSameToken, haveSamePrice, isOtherBet } from '../changed-legs.ts'
 import type { EntryBody, KeptClosing, LegNow, LegsCorrection, Placed } from '../log/record.ts'
 

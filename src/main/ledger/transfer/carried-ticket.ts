@@ -3,13 +3,13 @@
  * carried to be read and checked; on the way in they are worked out again and must come out the same.
  */
 import { z } from 'zod'
-import { entryKinds, Movement } from '../../../shared/model/ledger-entry.ts'
-import { Currency, Minor } from '../../../shared/model/money.ts'
-import { maxLegs } from '../../../shared/model/parlay.ts'
-import { RefundPolicy, Ruling } from '../../../shared/model/refund-policy.ts'
-import { Grading, LegResult, TicketResult } from '../../../shared/model/settlement.ts'
-import { Decision } from '../../../shared/model/ticket-detail.ts'
-import { TakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket.ts'
+import { entryKinds, Movement } from '../../../shared/model/ticket/ledger-entry.ts'
+import { Currency, Minor } from '../../../shared/model/ticket/money.ts'
+import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
+import { RefundPolicy, Ruling } from '../../../shared/model/ticket/refund-policy.ts'
+import { Grading, LegResult, TicketResult } from '../../../shared/model/ticket/settlement.ts'
+import { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
+import { TakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
 import type { Placed, TicketRecord } from '../log/record.ts'
 
 const At = z.number().int().min(0).max(8_640_000_000_000_000)

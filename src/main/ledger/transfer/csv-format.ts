@@ -3,7 +3,7 @@
  * records, so that an unchanged file comes back exactly.
  */
 import Papa from 'papaparse'
-import { majorText } from '../../../shared/model/money.ts'
+import { majorText } from '../../../shared/model/ticket/money.ts'
 import { protectedCell, unprotectedCell } from '../../files/csv-cell.ts'
 import type { CsvLine } from '../../files/csv-lines.ts'
 import { standingOf } from '../state/standing.ts'

@@ -1,7 +1,7 @@
 /** Saves the ledger as a file where the user says. */
 import { basename } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ExportFormat } from '../../../shared/model/transfer.ts'
+import type { ExportFormat } from '../../../shared/model/ticket/transfer.ts'
 import { saveWhole } from '../../files/save-whole.ts'
 import type { Ledger } from '../ledger.ts'
 import { csvParts } from './csv-format.ts'

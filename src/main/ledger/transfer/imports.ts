@@ -1,8 +1,8 @@
 /** An import, from the choice of a file to its tickets being in the ledger. One at a time. */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../../shared/failure.ts'
-import { majorText } from '../../../shared/model/money.ts'
-import { legsShort } from '../../../shared/model/leg-short.ts'
+import { majorText } from '../../../shared/model/ticket/money.ts'
+import { legsShort } from '../../../shared/model/game/leg-short.ts'
 import {
   mostAlikeLines,
   type AlikeChoice,
@@ -11,7 +11,7 @@ import {
   type Kinship,
   type TableMapping,
   type TransferProgress,
-} from '../../../shared/model/transfer.ts'
+} from '../../../shared/model/ticket/transfer.ts'
 import { inSlices } from '../../storage/in-slices.ts'
 import type { Ledger } from '../ledger.ts'
 import { identityHash } from '../projection/ticket-row.ts'

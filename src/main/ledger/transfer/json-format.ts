@@ -3,7 +3,7 @@
  * long one is read a line at a time from the file. One that another program has laid out anew is read as a whole.
  */
 import { z } from 'zod'
-import { BookPolicy } from '../../../shared/model/refund-policy.ts'
+import { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { NoText } from '../../files/decoded-texts.ts'
 import { NoLines } from './file-lines.ts'
 import { bad, readCarried, readJson, type ReadLine, type Whose } from './read-line.ts'

@@ -6,7 +6,7 @@
 import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { Refusal } from '../../../shared/failure.ts'
-import type { BookPolicy } from '../../../shared/model/refund-policy.ts'
+import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { lookIntoDatabase, readPragma, resultCode } from '../../storage/database.ts'
 import { inSlices } from '../../storage/in-slices.ts'
 import { isDatabase } from '../../storage/is-database.ts'

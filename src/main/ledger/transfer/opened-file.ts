@@ -2,8 +2,12 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Refusal } from '../../../shared/failure.ts'
-import type { BookPolicy } from '../../../shared/model/refund-policy.ts'
-import { mostTableColumns, type ImportFile, type TableMapping } from '../../../shared/model/transfer.ts'
+import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
+import {
+  mostTableColumns,
+  type ImportFile,
+  type TableMapping,
+} from '../../../shared/model/ticket/transfer.ts'
 import { csvLines, delimiterOf, longestHeader, type CsvLine } from '../../files/csv-lines.ts'
 import { NoText } from '../../files/decoded-texts.ts'
 import { inSlices } from '../../storage/in-slices.ts'

@@ -1,6 +1,6 @@
 /** What a line of a file turned out to be. */
 import type { ZodError } from 'zod'
-import type { TicketFacts } from '../../../shared/model/ticket.ts'
+import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import { CarriedTicket } from './carried-ticket.ts'
 import { BadTicket, checkReplay } from './replay.ts'
 import type { IncomingTicket } from './transfer.ts'

@@ -3,9 +3,9 @@
  * file may have been edited, and a sum that does not follow from its facts is worth nothing.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { winMinor } from '../../../shared/model/payout.ts'
-import { ticketResult } from '../../../shared/model/refund-policy.ts'
-import { takenPrice, TicketFacts } from '../../../shared/model/ticket.ts'
+import { winMinor } from '../../../shared/model/ticket/payout.ts'
+import { ticketResult } from '../../../shared/model/ticket/refund-policy.ts'
+import { takenPrice, TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import { areInOrder } from '../changed-legs.ts'
 import { changedFacts } from '../changed-terms.ts'
 import type { EntryBody, TicketRecord } from '../log/record.ts'

@@ -1,5 +1,5 @@
 /** Moments as people write them in tables, by the clock of this computer unless they name a zone. */
-import type { DateOrder } from '../../../shared/model/transfer.ts'
+import type { DateOrder } from '../../../shared/model/ticket/transfer.ts'
 
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.+))?$/
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[ ,]+(.+))?$/

@@ -1,7 +1,7 @@
 /** What the columns of a table may be, by their names and first rows: a beginning for the user to correct. */
 import { priceFormats } from '../../../shared/odds/price.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
-import { tableFields, type TableField, type TableMapping } from '../../../shared/model/transfer.ts'
+import { tableFields, type TableField, type TableMapping } from '../../../shared/model/ticket/transfer.ts'
 
 const names: Readonly<Record<TableField, RegExp>> = {
   placedAt: /^(date|placed|placedat|dateplaced|betdate|time|datetime|timeplaced|timeplacediso)$/,

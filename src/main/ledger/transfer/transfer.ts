@@ -1,9 +1,9 @@
 /** What leaves the ledger's file and comes into it: tickets whole, with all their records. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { BookPolicy } from '../../../shared/model/refund-policy.ts'
-import type { Decision } from '../../../shared/model/ticket-detail.ts'
-import type { TicketFacts } from '../../../shared/model/ticket.ts'
+import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
+import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
+import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Testimony } from '../../storage/witness.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'

@@ -1,5 +1,5 @@
 /** What is wrong with the key, said once for the whole window, with the act that mends it. */
-import type { AccountState } from '../../../shared/model/profile.ts'
+import type { AccountState } from '../../../shared/model/settings/profile.ts'
 
 interface AccountAlert {
   readonly says: string

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Outcome } from '../../../shared/failure.ts'
-import type { AccountState, Profile, ProfileDraft } from '../../../shared/model/profile.ts'
+import type { AccountState, Profile, ProfileDraft } from '../../../shared/model/settings/profile.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
 

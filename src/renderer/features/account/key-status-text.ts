@@ -1,5 +1,5 @@
 /** Where the key is, in the few words of the status bar. */
-import type { KeyStatus } from '../../../shared/model/profile.ts'
+import type { KeyStatus } from '../../../shared/model/settings/profile.ts'
 
 export const keyStatusText: Readonly<Record<KeyStatus['kind'], string>> = {
   keychain: 'Key in system keychain',

@@ -1,6 +1,6 @@
 /** How far the ledger can be trusted, in the few words of the status bar. */
 import { assertNever } from '../../../shared/failure.ts'
-import type { LedgerStatus } from '../../../shared/model/ledger-status.ts'
+import type { LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
 import { countOf, countText } from '../../format/count.ts'
 import { openingText } from '../../format/opening-text.ts'
 

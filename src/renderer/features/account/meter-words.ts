@@ -1,5 +1,5 @@
 /** How the calls are used, in the words of the status bar. */
-import type { Meter } from '../../../shared/model/desk.ts'
+import type { Meter } from '../../../shared/model/parlay/desk.ts'
 import { clockTime } from '../../format/clock-time.ts'
 import { countOf, countText } from '../../format/count.ts'
 import { spanText } from '../../format/duration.ts'

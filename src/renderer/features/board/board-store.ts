@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, watch } from 'vue'
 import type { Outcome } from '../../../shared/failure.ts'
-import type { BoardStatus } from '../../../shared/model/board.ts'
+import type { BoardStatus } from '../../../shared/model/game/board.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
 import { useAccountStore } from '../account/account-store.ts'

@@ -2,8 +2,8 @@
  * Search results as the list draws them and the arrow keys walk them: what is pinned, what is recent, then what was
  * found; in each, legs under their games, numbered through.
  */
-import type { SearchAnswer } from '../../../shared/model/board.ts'
-import type { GameInfo, SelectionLine } from '../../../shared/model/selection.ts'
+import type { SearchAnswer } from '../../../shared/model/game/board.ts'
+import type { GameInfo, SelectionLine } from '../../../shared/model/game/selection.ts'
 
 /** A selection with the game it belongs to. */
 export interface ListedLeg {

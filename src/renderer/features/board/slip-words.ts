@@ -1,8 +1,8 @@
 /** What the slip says of its legs, in words. */
 import type { Outcome } from '../../../shared/failure.ts'
-import type { SlipCheck } from '../../../shared/model/board.ts'
-import type { Book } from '../../../shared/model/book.ts'
-import { maxLegs } from '../../../shared/model/parlay.ts'
+import type { SlipCheck } from '../../../shared/model/game/board.ts'
+import type { Book } from '../../../shared/model/game/book.ts'
+import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { countOf } from '../../format/count.ts'
 import type { ChosenLeg } from './useSlipLegs.ts'
 

@@ -4,7 +4,7 @@
  */
 import { shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
-import type { SearchAnswer, SearchFilter } from '../../../shared/model/board.ts'
+import type { SearchAnswer, SearchFilter } from '../../../shared/model/game/board.ts'
 import { bridge } from '../../bridge.ts'
 import { noFilter } from './search-filter.ts'
 

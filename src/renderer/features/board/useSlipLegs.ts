@@ -1,9 +1,9 @@
 /** The legs chosen for a new parlay, and what the board says of them together. */
 import { shallowRef } from 'vue'
 import type { Outcome } from '../../../shared/failure.ts'
-import type { SlipCheck } from '../../../shared/model/board.ts'
-import { maxLegs } from '../../../shared/model/parlay.ts'
-import type { GameInfo, SelectionLine } from '../../../shared/model/selection.ts'
+import type { SlipCheck } from '../../../shared/model/game/board.ts'
+import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
+import type { GameInfo, SelectionLine } from '../../../shared/model/game/selection.ts'
 import { bridge } from '../../bridge.ts'
 
 export interface ChosenLeg {

@@ -2,15 +2,15 @@
  * What a row's prices among the books shown are worth. Several parts of the screen ask, every second and for every
  * price that comes; it is worked out once for a row as it is, and again when one of its prices goes stale.
  */
-import type { Row } from '../../../shared/model/desk.ts'
-import type { QuotedPrice } from '../../../shared/model/quote.ts'
+import type { Row } from '../../../shared/model/parlay/desk.ts'
+import type { QuotedPrice } from '../../../shared/model/price/quote.ts'
 import {
   bestOf as bestCells,
   rowValue,
   type RowValue,
   type ValueReading,
   type Worth,
-} from '../../../shared/model/row-value.ts'
+} from '../../../shared/model/price/row-value.ts'
 import type { BookColumn } from './price-columns.ts'
 
 type Columns = readonly Pick<BookColumn, 'bookId' | 'name'>[]

@@ -3,9 +3,15 @@
  * made to fit the column, since clipping every cell would cost paint time.
  */
 import { assertNever, type CallFailure } from '../../../shared/failure.ts'
-import { cellState, lastMove, type Cell, type CellState, type Move } from '../../../shared/model/cell.ts'
-import type { QuotedPrice } from '../../../shared/model/quote.ts'
-import type { ValueReading } from '../../../shared/model/row-value.ts'
+import {
+  cellState,
+  lastMove,
+  type Cell,
+  type CellState,
+  type Move,
+} from '../../../shared/model/price/cell.ts'
+import type { QuotedPrice } from '../../../shared/model/price/quote.ts'
+import type { ValueReading } from '../../../shared/model/price/row-value.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { cutText } from '../../format/cut-text.ts'
 import { ageText, countdownText } from '../../format/duration.ts'

@@ -1,6 +1,6 @@
 /** What mends a cell that shows no price: asking again, or what is entered in Settings. */
 import type { CallFailure } from '../../../shared/failure.ts'
-import type { CellState } from '../../../shared/model/cell.ts'
+import type { CellState } from '../../../shared/model/price/cell.ts'
 
 export interface CellRemedy {
   readonly does: 'retry' | 'open-settings'

@@ -1,6 +1,6 @@
 /** The state of a cell in a full sentence, for the Cell pane. */
 import { assertNever } from '../../../shared/failure.ts'
-import type { CellState } from '../../../shared/model/cell.ts'
+import type { CellState } from '../../../shared/model/price/cell.ts'
 import { countOf } from '../../format/count.ts'
 import { ageText, countdownText } from '../../format/duration.ts'
 import { failureSentence } from '../../ui/failure-sentence.ts'

@@ -11,9 +11,9 @@ import {
   type DeskSnapshot,
   type Meter,
   type Row,
-} from '../../../shared/model/desk.ts'
-import type { ParlayNote } from '../../../shared/model/parlay.ts'
-import type { TypedPrice } from '../../../shared/model/quote.ts'
+} from '../../../shared/model/parlay/desk.ts'
+import type { ParlayNote } from '../../../shared/model/parlay/parlay.ts'
+import type { TypedPrice } from '../../../shared/model/price/quote.ts'
 import { bridge } from '../../bridge.ts'
 import { useSeenStore } from './history/seen-store.ts'
 

@@ -1,5 +1,5 @@
 /** What is doubtful about a parlay's legs when they are held against the board of now. A wrong match costs money. */
-import type { DeskLeg } from '../../../shared/model/parlay.ts'
+import type { DeskLeg } from '../../../shared/model/parlay/parlay.ts'
 import { countOf } from '../../format/count.ts'
 
 /** One plain sentence a doubt. */

@@ -1,6 +1,6 @@
 /** The grid's columns as data: one a book that is on, frozen ones first, else in the user's order. */
-import type { Book } from '../../../shared/model/book.ts'
-import type { GridLayout } from '../../../shared/model/grid-layout.ts'
+import type { Book } from '../../../shared/model/game/book.ts'
+import type { GridLayout } from '../../../shared/model/settings/grid-layout.ts'
 
 export interface BookColumn {
   readonly bookId: string

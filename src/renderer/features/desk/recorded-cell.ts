@@ -1,5 +1,5 @@
 /** What a ticket of a cell begins with: the price shown, or the one its betslip was opened at. */
-import type { Row } from '../../../shared/model/desk.ts'
+import type { Row } from '../../../shared/model/parlay/desk.ts'
 import type { RecordedCell } from '../ledger/record-store.ts'
 import type { OpenedBetslip } from './betslip/useCellLinks.ts'
 import type { CellAddress } from './desk-store.ts'

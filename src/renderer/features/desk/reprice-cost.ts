@@ -1,5 +1,5 @@
 /** How many calls pricing some rows takes: one a book that is shown and carries all legs. Calls are the scarce thing. */
-import type { Row } from '../../../shared/model/desk.ts'
+import type { Row } from '../../../shared/model/parlay/desk.ts'
 import type { BookColumn } from './price-columns.ts'
 
 /** All rows are counted again whenever one of them changes, so what a row as it is costs is counted once. */

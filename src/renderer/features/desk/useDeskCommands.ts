@@ -1,7 +1,7 @@
 /** The desk's acts as commands, each on what its key would act on; and the way to every parlay. */
 import { nextTick, type Ref } from 'vue'
-import { legsShort } from '../../../shared/model/leg-short.ts'
-import type { Row } from '../../../shared/model/desk.ts'
+import { legsShort } from '../../../shared/model/game/leg-short.ts'
+import type { Row } from '../../../shared/model/parlay/desk.ts'
 import { countOf } from '../../format/count.ts'
 import { useBoardStore } from '../board/board-store.ts'
 import { useCommands, type Command } from '../palette/palette-store.ts'

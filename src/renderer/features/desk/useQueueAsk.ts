@@ -1,6 +1,6 @@
 /** From rows of the desk to the question by which book they are sent to the trending queue. */
 import type { Ref } from 'vue'
-import type { Row } from '../../../shared/model/desk.ts'
+import type { Row } from '../../../shared/model/parlay/desk.ts'
 import { useTrendingStore, type AskedParlay } from '../trending/trending-store.ts'
 import { bestOf } from './best-price.ts'
 import type { Reading } from './cell-face.ts'

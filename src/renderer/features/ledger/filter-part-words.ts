@@ -1,6 +1,6 @@
 /** What a filter that a number was opened to is called. */
-import { clvBounds } from '../../../shared/model/clv-step.ts'
-import type { Figure, FilterPart } from '../../../shared/model/ledger-filter.ts'
+import { clvBounds } from '../../../shared/model/ticket/clv-step.ts'
+import type { Figure, FilterPart } from '../../../shared/model/ticket/ledger-filter.ts'
 import { dayAndTime } from '../../format/clock-time.ts'
 import { stepText } from './charts/clv-chart.ts'
 

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
-import type { LedgerChange, LedgerStatus } from '../../../shared/model/ledger-status.ts'
+import type { LedgerChange, LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
 import { bridge } from '../../bridge.ts'
 
 /** What became of which tickets. */

@@ -1,6 +1,6 @@
 /** A leg in words: what its player or game came to, and what it needed. */
-import type { Grading } from '../../../shared/model/settlement.ts'
-import type { HistoryItem, LegDetail } from '../../../shared/model/ticket-detail.ts'
+import type { Grading } from '../../../shared/model/ticket/settlement.ts'
+import type { HistoryItem, LegDetail } from '../../../shared/model/ticket/ticket-detail.ts'
 import { countOf, countText } from '../../format/count.ts'
 import { dayAndTime } from '../../format/clock-time.ts'
 import { legResultNames } from './ticket-words.ts'

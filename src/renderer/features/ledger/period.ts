@@ -1,5 +1,5 @@
 /** The span of days a ledger view is about, by the names people choose it with. */
-import type { LedgerFilter } from '../../../shared/model/ledger-filter.ts'
+import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import { localDay } from '../../format/clock-time.ts'
 
 export const periods = [

@@ -1,8 +1,8 @@
 /** What is to be recorded as a ticket: other parts of the screen ask through this, and the window shows the dialog. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { DeskLeg } from '../../../shared/model/parlay.ts'
-import type { QuotedPrice } from '../../../shared/model/quote.ts'
+import type { DeskLeg } from '../../../shared/model/parlay/parlay.ts'
+import type { QuotedPrice } from '../../../shared/model/price/quote.ts'
 import { createDrafts } from '../../drafts.ts'
 import type { RecordForm } from './record/record-form.ts'
 

@@ -2,8 +2,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
-import type { Backup, BackupState } from '../../../shared/model/backup.ts'
-import type { LedgerStatus } from '../../../shared/model/ledger-status.ts'
+import type { Backup, BackupState } from '../../../shared/model/ticket/backup.ts'
+import type { LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
 

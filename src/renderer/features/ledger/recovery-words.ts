@@ -1,5 +1,5 @@
 /** What became of the ledger, and what the way out of it means, in plain words. */
-import type { LedgerProblem } from '../../../shared/model/ledger-status.ts'
+import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.ts'
 
 export const problemTitles: Readonly<Record<LedgerProblem, string>> = {
   behind: 'The ledger lacks records that were saved',

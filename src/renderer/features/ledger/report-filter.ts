@@ -1,6 +1,6 @@
 /** The tickets behind a number, as a filter: every sum can be followed to exactly the tickets that make it. */
-import type { Figure, FilterPart, LedgerFilter } from '../../../shared/model/ledger-filter.ts'
-import type { ProfitReport } from '../../../shared/model/ledger-report.ts'
+import type { Figure, FilterPart, LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
+import type { ProfitReport } from '../../../shared/model/ticket/ledger-report.ts'
 
 /** What of a filter becomes another; what is in `also` comes beside what was there. */
 export type Narrowing = Partial<LedgerFilter>

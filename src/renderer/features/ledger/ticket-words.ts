@@ -1,8 +1,8 @@
 /** What the screen says of tickets: results, kinds, why one waits for the user, and how books treat refunds. */
-import type { Ending } from '../../../shared/model/refund-policy.ts'
-import type { LegResult, TicketResult } from '../../../shared/model/settlement.ts'
-import type { TicketKind } from '../../../shared/model/ticket.ts'
-import type { LegCounts, ReviewReason, TicketLine } from '../../../shared/model/ticket-line.ts'
+import type { Ending } from '../../../shared/model/ticket/refund-policy.ts'
+import type { LegResult, TicketResult } from '../../../shared/model/ticket/settlement.ts'
+import type { TicketKind } from '../../../shared/model/ticket/ticket.ts'
+import type { LegCounts, ReviewReason, TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { countText } from '../../format/count.ts'
 
 export const ticketResultNames: Readonly<Record<TicketResult, string>> = {

@@ -9,7 +9,7 @@ import type {
   ImportPreview,
   TableMapping,
   TransferProgress,
-} from '../../../shared/model/transfer.ts'
+} from '../../../shared/model/ticket/transfer.ts'
 import { bridge } from '../../bridge.ts'
 import { createDrafts } from '../../drafts.ts'
 

@@ -6,7 +6,7 @@ import type {
   LegSeparator,
   TableField,
   TransferProgress,
-} from '../../../shared/model/transfer.ts'
+} from '../../../shared/model/ticket/transfer.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { calendarDay } from '../../format/clock-time.ts'
 import { countOf, countText } from '../../format/count.ts'

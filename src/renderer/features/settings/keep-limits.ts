@@ -1,5 +1,5 @@
 /** The limits of the price history as they are typed, and what is kept of it now in words. */
-import type { KeepLimits, QuoteKeeping } from '../../../shared/model/quote-keeping.ts'
+import type { KeepLimits, QuoteKeeping } from '../../../shared/model/settings/quote-keeping.ts'
 import { megabytes } from '../../format/byte-size.ts'
 import { calendarDay } from '../../format/clock-time.ts'
 import { countOf } from '../../format/count.ts'

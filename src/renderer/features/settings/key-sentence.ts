@@ -1,5 +1,5 @@
 /** What became of the key, as the settings say it. */
-import type { KeyStatus } from '../../../shared/model/profile.ts'
+import type { KeyStatus } from '../../../shared/model/settings/profile.ts'
 
 export function keySentence(status: KeyStatus): string {
   switch (status.kind) {

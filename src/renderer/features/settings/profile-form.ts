@@ -1,6 +1,6 @@
 /** A service profile as it is typed: plain text in each field, an empty feed standing for none. */
 import type { Failure } from '../../../shared/failure.ts'
-import type { ProfileDraft } from '../../../shared/model/profile.ts'
+import type { ProfileDraft } from '../../../shared/model/settings/profile.ts'
 
 type ProfileText = Record<keyof ProfileDraft, string>
 export type FieldErrors = Partial<Record<keyof ProfileDraft, string>>

@@ -1,7 +1,12 @@
 /** A submission in the words and marks of the screen: its pill, the line under its name, its history. */
 import { assertNever, type CallFailure } from '../../../shared/failure.ts'
-import type { SendOutcome, StateKind, Submission, SubmissionStep } from '../../../shared/model/submission.ts'
-import type { TrendingStatus } from '../../../shared/model/trending.ts'
+import type {
+  SendOutcome,
+  StateKind,
+  Submission,
+  SubmissionStep,
+} from '../../../shared/model/parlay/submission.ts'
+import type { TrendingStatus } from '../../../shared/model/parlay/trending.ts'
 import { calendarDay, clockSeconds, clockTime } from '../../format/clock-time.ts'
 import { countOf } from '../../format/count.ts'
 import { failureSentence } from '../../ui/failure-sentence.ts'

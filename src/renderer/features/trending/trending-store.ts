@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Outcome } from '../../../shared/failure.ts'
-import type { TrendingStatus } from '../../../shared/model/trending.ts'
+import type { TrendingStatus } from '../../../shared/model/parlay/trending.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
 

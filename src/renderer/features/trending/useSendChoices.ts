@@ -1,7 +1,7 @@
 /** The parlays about to be sent, each with the ids its books have for it and the book chosen. */
 import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
-import type { BookIds } from '../../../shared/model/trending.ts'
+import type { BookIds } from '../../../shared/model/parlay/trending.ts'
 import { bridge } from '../../bridge.ts'
 import type { AskedParlay } from './trending-store.ts'
 

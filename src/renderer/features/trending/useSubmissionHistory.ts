@@ -1,7 +1,7 @@
 /** All about one submission, read anew whenever the queue changes. */
 import { shallowReadonly, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
-import type { SubmissionHistory } from '../../../shared/model/trending.ts'
+import type { SubmissionHistory } from '../../../shared/model/parlay/trending.ts'
 import { bridge } from '../../bridge.ts'
 import { useTrendingStore } from './trending-store.ts'
 

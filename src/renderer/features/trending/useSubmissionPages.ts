@@ -1,8 +1,8 @@
 /** A list of submissions of any length: only the pages in view are fetched, and fetched anew when the queue changes. */
 import { shallowReadonly, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
-import type { Submission } from '../../../shared/model/submission.ts'
-import type { Filter } from '../../../shared/model/trending.ts'
+import type { Submission } from '../../../shared/model/parlay/submission.ts'
+import type { Filter } from '../../../shared/model/parlay/trending.ts'
 import { bridge } from '../../bridge.ts'
 import { useTrendingStore } from './trending-store.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Source } from '../../../../src/shared/model/source.ts'
+import type { Source } from '../../../../src/shared/model/game/source.ts'
 import { fc } from '../../../property.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
 import { eventually, fileIn, memoryShelf, odds, startSources, type Given } from './sources-fixture.ts'

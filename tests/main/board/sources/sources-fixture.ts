@@ -9,8 +9,8 @@ import { Board } from '../../../../src/main/board/board.ts'
 import { FeedLoader, type FeedLoaderOptions } from '../../../../src/main/board/sources/feed-loader.ts'
 import { KeptTexts } from '../../../../src/main/board/sources/kept-texts.ts'
 import { Sources, type SourcesOptions } from '../../../../src/main/board/sources/sources.ts'
-import type { SearchFilter } from '../../../../src/shared/model/board.ts'
-import type { Source } from '../../../../src/shared/model/source.ts'
+import type { SearchFilter } from '../../../../src/shared/model/game/board.ts'
+import type { Source } from '../../../../src/shared/model/game/source.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
 
 export const workerFile = new URL('../../../../src/main/board/worker.ts', import.meta.url)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noNote } from '../../../../src/shared/model/parlay.ts'
+import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import { book } from '../../../fakes/desk-rows.ts'
 import { keysOf, legAt, settle } from '../scripted-desk.ts'
 import { draft, reprice, sentences, startWatching } from './scripted-alerts.ts'

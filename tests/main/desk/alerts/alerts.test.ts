@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AlertDraft } from '../../../../src/shared/model/alert.ts'
+import type { AlertDraft } from '../../../../src/shared/model/parlay/alert.ts'
 import { refusalOf } from '../../account/account-fixture.ts'
 import { at, settle } from '../scripted-desk.ts'
 import { draft, reprice, sentences, startAlerts, startWatching } from './scripted-alerts.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sentenceOf } from '../../../../src/main/desk/alerts/sentences.ts'
 import type { Sighting } from '../../../../src/main/desk/alerts/sighting.ts'
-import type { AlertRule } from '../../../../src/shared/model/alert.ts'
-import type { CellValue } from '../../../../src/shared/model/row-value.ts'
+import type { AlertRule } from '../../../../src/shared/model/parlay/alert.ts'
+import type { CellValue } from '../../../../src/shared/model/price/row-value.ts'
 import { americanPrice, leg, noon } from '../../../fakes/desk-rows.ts'
 
 const wording = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PriceTrack } from '../../../../src/main/desk/alerts/price-track.ts'
 import { sightOf, startSeen, type PriceRule } from '../../../../src/main/desk/alerts/sighting.ts'
-import { rowValue } from '../../../../src/shared/model/row-value.ts'
+import { rowValue } from '../../../../src/shared/model/price/row-value.ts'
 import {
   americanPrice,
   cell,

@@ -1,8 +1,8 @@
 /** Leg costs and line steps of a real desk, at books whose answers the test scripts. */
 import { Study } from '../../../../src/main/desk/study/study.ts'
-import type { Book } from '../../../../src/shared/model/book.ts'
-import { noNote, type Leg } from '../../../../src/shared/model/parlay.ts'
-import type { QuoteOutcome } from '../../../../src/shared/model/quote.ts'
+import type { Book } from '../../../../src/shared/model/game/book.ts'
+import { noNote, type Leg } from '../../../../src/shared/model/parlay/parlay.ts'
+import type { QuoteOutcome } from '../../../../src/shared/model/price/quote.ts'
 import { book } from '../../../fakes/desk-rows.ts'
 import { at, keysOf, settle, startDesk } from '../scripted-desk.ts'
 

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 import { backupBeforeMigration } from '../../../../src/main/ledger/backups/before-migration.ts'
 import { newestVersion, openLedgerFile } from '../../../../src/main/ledger/ledger-file.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger.ts'
-import { allTickets } from '../../../../src/shared/model/ledger-filter.ts'
+import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { openedLedger, ticketOf } from '../tickets.ts'
 import { openedBackups, type OpenedBackups } from './opened-backups.ts'
 

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { allTickets } from '../../../../src/shared/model/ledger-filter.ts'
+import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
 import { databaseIn, openedLedger, ticketOf } from '../tickets.ts'
 import { importsOf, noneAlike, saved, sentenceOf } from '../transfer/round-trip.ts'

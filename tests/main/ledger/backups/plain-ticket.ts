@@ -1,6 +1,6 @@
 /** A ticket without vitest, for programs of their own. */
 import { randomUUID } from 'node:crypto'
-import type { TicketFacts } from '../../../../src/shared/model/ticket.ts'
+import type { TicketFacts } from '../../../../src/shared/model/ticket/ticket.ts'
 
 export const plainTicket = (): TicketFacts => ({
   uid: randomUUID(),

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { ledgerFilesIn } from '../../../../src/main/ledger/ledger-file.ts'
 import { openCore } from '../../../../src/main/ledger/open-core.ts'
 import { transactInSlices } from '../../../../src/main/storage/database.ts'
-import { allTickets } from '../../../../src/shared/model/ledger-filter.ts'
+import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
 import { startOfTests, ticketOf } from '../tickets.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
-import { allTickets } from '../../../../src/shared/model/ledger-filter.ts'
+import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { grade, openedLedger, ticketOf } from '../tickets.ts'
 import { reportsOf } from './reports-of.ts'
 

@@ -1,6 +1,6 @@
 import { onTestFinished, describe, expect, it } from 'vitest'
 import { ClosingPrices, type ClosingAnswer } from '../../../../src/main/ledger/settlement/closing-prices.ts'
-import type { TicketFacts } from '../../../../src/shared/model/ticket.ts'
+import type { TicketFacts } from '../../../../src/shared/model/ticket/ticket.ts'
 import { ledgerFilesIn } from '../../../../src/main/ledger/ledger-file.ts'
 import { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Refusal } from '../../../../src/shared/failure.ts'
-import type { TicketLine } from '../../../../src/shared/model/ticket-line.ts'
+import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
 import { answers } from '../../odds-service/server.ts'
-import type { TicketLeg } from '../../../../src/shared/model/ticket.ts'
+import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import { legNamed, startOfTests, ticketOf } from '../tickets.ts'
 import { startSettling } from './settling.ts'
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { allTickets } from '../../../../src/shared/model/ledger-filter.ts'
+import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
 import { openedLedger, ticketOf } from '../tickets.ts'
 import { imported, importsOf, noneAlike, saved, sentenceOf, textOf } from './round-trip.ts'

@@ -6,8 +6,8 @@ import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { saveLedger } from '../../../../src/main/ledger/transfer/exports.ts'
 import { Imports } from '../../../../src/main/ledger/transfer/imports.ts'
 import { Refusal } from '../../../../src/shared/failure.ts'
-import type { AlikeChoice, ExportFormat, TableMapping } from '../../../../src/shared/model/transfer.ts'
-import type { Book } from '../../../../src/shared/model/book.ts'
+import type { AlikeChoice, ExportFormat, TableMapping } from '../../../../src/shared/model/ticket/transfer.ts'
+import type { Book } from '../../../../src/shared/model/game/book.ts'
 import { startOfTests } from '../tickets.ts'
 
 export async function saved(ledger: Ledger, folder: string, format: ExportFormat): Promise<string> {

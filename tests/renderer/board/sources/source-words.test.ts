@@ -9,7 +9,7 @@ import {
   reportText,
   stateText,
 } from '../../../../src/renderer/features/board/sources/source-words.ts'
-import type { SourceKind } from '../../../../src/shared/model/source.ts'
+import type { SourceKind } from '../../../../src/shared/model/game/source.ts'
 import { plan, report, source } from '../answers.ts'
 
 const now = 10 * 60_000

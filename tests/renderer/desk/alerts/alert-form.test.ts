@@ -7,7 +7,7 @@ import {
   type AlertForm,
 } from '../../../../src/renderer/features/desk/alerts/alert-form.ts'
 import { ruleWords, tellingWords } from '../../../../src/renderer/features/desk/alerts/alert-words.ts'
-import { AlertDraft, type Alert, type AlertRule } from '../../../../src/shared/model/alert.ts'
+import { AlertDraft, type Alert, type AlertRule } from '../../../../src/shared/model/parlay/alert.ts'
 import { americanPrice } from '../../../fakes/desk-rows.ts'
 import { fc } from '../../../property.ts'
 

@@ -1,7 +1,7 @@
 import { settled } from '../../settled.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useAlertsStore } from '../../../../src/renderer/features/desk/alerts/alerts-store.ts'
-import type { Alert, AlertState, FiredAlert } from '../../../../src/shared/model/alert.ts'
+import type { Alert, AlertState, FiredAlert } from '../../../../src/shared/model/parlay/alert.ts'
 import { failed, ok } from '../../../fakes/desk-api.ts'
 import { americanPrice, cell, noon, priced, row } from '../../../fakes/desk-rows.ts'
 import { spacedText } from '../../spaced-text.ts'

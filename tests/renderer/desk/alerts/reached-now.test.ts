@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reachedSentence } from '../../../../src/renderer/features/desk/alerts/reached-now.ts'
-import type { AlertDraft } from '../../../../src/shared/model/alert.ts'
+import type { AlertDraft } from '../../../../src/shared/model/parlay/alert.ts'
 import { cell, noon, plainSettings, priced, row } from '../../../fakes/desk-rows.ts'
 
 const minute = 60_000

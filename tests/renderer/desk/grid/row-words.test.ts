@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rowSpoken } from '../../../../src/renderer/features/desk/grid/grid-cell.ts'
-import { gamesShort, legsShort } from '../../../../src/shared/model/leg-short.ts'
+import { gamesShort, legsShort } from '../../../../src/shared/model/game/leg-short.ts'
 import { linkHost } from '../../../../src/renderer/features/desk/betslip/link-host.ts'
 import { leg, row } from '../../../fakes/desk-rows.ts'
 

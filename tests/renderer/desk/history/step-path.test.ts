@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stepPath } from '../../../../src/renderer/features/desk/history/step-path.ts'
-import type { Quote } from '../../../../src/shared/model/quote.ts'
+import type { Quote } from '../../../../src/shared/model/price/quote.ts'
 import { priced, quote } from '../../../fakes/desk-rows.ts'
 
 const box = { width: 100, height: 10 }

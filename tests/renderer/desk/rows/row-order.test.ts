@@ -7,7 +7,7 @@ import {
   tagsOf,
   type RowChoice,
 } from '../../../../src/renderer/features/desk/rows/row-order.ts'
-import type { Row } from '../../../../src/shared/model/desk.ts'
+import type { Row } from '../../../../src/shared/model/parlay/desk.ts'
 import { cell, leg, noon, plainReading, priced, row } from '../../../fakes/desk-rows.ts'
 import { fc } from '../../../property.ts'
 

@@ -1,6 +1,6 @@
 import { settled } from '../../settled.ts'
 import { describe, expect, it } from 'vitest'
-import type { OneOff, Rest } from '../../../../src/shared/model/study.ts'
+import type { OneOff, Rest } from '../../../../src/shared/model/price/whatif.ts'
 import type { Outcome } from '../../../../src/shared/failure.ts'
 import { failed, ok } from '../../../fakes/desk-api.ts'
 import { americanPrice, cell, leg, noon, priced, row } from '../../../fakes/desk-rows.ts'

@@ -1,6 +1,6 @@
 import { settled } from '../../settled.ts'
 import { describe, expect, it } from 'vitest'
-import type { LineStep, LineSteps } from '../../../../src/shared/model/study.ts'
+import type { LineStep, LineSteps } from '../../../../src/shared/model/price/whatif.ts'
 import { ok } from '../../../fakes/desk-api.ts'
 import { cell, leg, noon, priced, row } from '../../../fakes/desk-rows.ts'
 import { spacedText } from '../../spaced-text.ts'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { valueOf } from '../../../../src/renderer/features/desk/best-price.ts'
 import { definitions } from '../../../../src/renderer/features/desk/value/definitions.ts'
 import { valueLines } from '../../../../src/renderer/features/desk/value/value-lines.ts'
-import type { Cell } from '../../../../src/shared/model/cell.ts'
-import type { QuotedPrice } from '../../../../src/shared/model/quote.ts'
+import type { Cell } from '../../../../src/shared/model/price/cell.ts'
+import type { QuotedPrice } from '../../../../src/shared/model/price/quote.ts'
 import { americanPrice, cell, noon, plainReading, priced, row } from '../../../fakes/desk-rows.ts'
 
 const columns = ['Alpha', 'Bravo', 'Charlie', 'Delta'].map(name => ({ bookId: name.toLowerCase(), name }))

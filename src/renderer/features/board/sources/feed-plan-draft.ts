@@ -1,5 +1,5 @@
 /** A feed's plan as it is typed: leagues on one line with commas between them, seconds as text. */
-import type { FeedPlan } from '../../../../shared/model/source.ts'
+import type { FeedPlan } from '../../../../shared/model/game/source.ts'
 
 export interface PlanDraft {
   readonly leagues: string

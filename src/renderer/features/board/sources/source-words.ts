@@ -1,7 +1,7 @@
 /** Sources of odds objects in words: what each is, how its load goes, what its feed costs. */
 import { assertNever } from '../../../../shared/failure.ts'
-import type { LoadReport } from '../../../../shared/model/load-report.ts'
-import type { FeedPlan, Source, SourceKind, SourceState } from '../../../../shared/model/source.ts'
+import type { LoadReport } from '../../../../shared/model/game/load-report.ts'
+import type { FeedPlan, Source, SourceKind, SourceState } from '../../../../shared/model/game/source.ts'
 import { megabytes } from '../../../format/byte-size.ts'
 import { countOf, countText } from '../../../format/count.ts'
 import { ageText } from '../../../format/duration.ts'

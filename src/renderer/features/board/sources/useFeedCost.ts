@@ -1,6 +1,6 @@
 /** What a feed's plan would cost, asked as it is typed; only the newest plan's answer counts. */
 import { shallowRef, watch, type ShallowRef } from 'vue'
-import type { FeedPlan } from '../../../../shared/model/source.ts'
+import type { FeedPlan } from '../../../../shared/model/game/source.ts'
 import { bridge } from '../../../bridge.ts'
 import { costText } from './source-words.ts'
 

@@ -1,5 +1,5 @@
 /** An alert as it is typed, and what that comes to: minutes, per cent and points as people write them. */
-import type { Alert, AlertDraft, AlertRule } from '../../../../shared/model/alert.ts'
+import type { Alert, AlertDraft, AlertRule } from '../../../../shared/model/parlay/alert.ts'
 import { parsePrice } from '../../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 

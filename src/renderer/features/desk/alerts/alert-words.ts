@@ -1,5 +1,5 @@
 /** Alerts in words. */
-import type { Alert, AlertRule } from '../../../../shared/model/alert.ts'
+import type { Alert, AlertRule } from '../../../../shared/model/parlay/alert.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { countOf } from '../../../format/count.ts'
 import { priceText } from '../../../format/price-text.ts'

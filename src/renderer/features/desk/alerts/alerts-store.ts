@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
-import type { AlertDraft, AlertState, FiredAlert } from '../../../../shared/model/alert.ts'
+import type { AlertDraft, AlertState, FiredAlert } from '../../../../shared/model/parlay/alert.ts'
 import { bridge } from '../../../bridge.ts'
 import { createDrafts } from '../../../drafts.ts'
 import { createMirror } from '../../../mirror.ts'

@@ -1,5 +1,5 @@
 /** What the screen says of betslips that were noted. */
-import type { BookRecord, SeenAtBook } from '../../../../shared/model/link-outcome.ts'
+import type { BookRecord, SeenAtBook } from '../../../../shared/model/price/link-outcome.ts'
 import { countText } from '../../../format/count.ts'
 import { moneyText } from '../../../format/money.ts'
 import { pointsText } from '../../../format/share-text.ts'

@@ -4,8 +4,8 @@
  */
 import { shallowReadonly, shallowRef, type ShallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
-import type { Recheck } from '../../../../shared/model/desk.ts'
-import type { QuotedPrice } from '../../../../shared/model/quote.ts'
+import type { Recheck } from '../../../../shared/model/parlay/desk.ts'
+import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import { bridge } from '../../../bridge.ts'
 import type { CellAddress } from '../desk-store.ts'
 

@@ -1,6 +1,6 @@
 /** All that the desk does with links: the way to the betslip, what came of it, the copy, the code for a phone. */
 import { computed, shallowReadonly, shallowRef, watch, type Ref } from 'vue'
-import type { Row } from '../../../../shared/model/desk.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { useAccountStore } from '../../account/account-store.ts'
 import { lacking } from '../cell-sentence.ts'
 import { useDeskStore, type CellAddress } from '../desk-store.ts'

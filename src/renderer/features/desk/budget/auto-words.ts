@@ -1,6 +1,10 @@
 /** What prices that renew themselves cost, and how their intervals are said. */
-import { autoIntervals, type AutoRefreshState, type AutoSeconds } from '../../../../shared/model/budget.ts'
-import type { Row } from '../../../../shared/model/desk.ts'
+import {
+  autoIntervals,
+  type AutoRefreshState,
+  type AutoSeconds,
+} from '../../../../shared/model/settings/budget.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { countOf, countText } from '../../../format/count.ts'
 import { spanText } from '../../../format/duration.ts'
 import { callsOf } from './calls-of.ts'

@@ -1,5 +1,5 @@
 /** How many calls pricing some rows takes: one for each cell whose book carries all legs. */
-import type { Row } from '../../../../shared/model/desk.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 
 /** How many more than those planned already: a cell that waits or is being priced is not asked twice. */
 export function addedCallsOf(rows: readonly Row[]): number {

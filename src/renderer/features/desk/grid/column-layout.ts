@@ -1,5 +1,5 @@
 /** Where each column stands. Pure: widths in, places out, in CSS pixels. */
-import type { GridLayout } from '../../../../shared/model/grid-layout.ts'
+import type { GridLayout } from '../../../../shared/model/settings/grid-layout.ts'
 import type { GridColumn } from '../price-columns.ts'
 
 export const headHeight = 34

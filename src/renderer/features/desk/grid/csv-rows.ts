@@ -1,9 +1,9 @@
 /** The grid as a table of texts: the rows and books shown, in their order; what a cell shows, in words. */
-import type { Cell } from '../../../../shared/model/cell.ts'
-import type { Row } from '../../../../shared/model/desk.ts'
+import type { Cell } from '../../../../shared/model/price/cell.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { bestOf, valueOf } from '../best-price.ts'
 import { cellFace, type Reading } from '../cell-face.ts'
-import { gamesShort, legsShort } from '../../../../shared/model/leg-short.ts'
+import { gamesShort, legsShort } from '../../../../shared/model/game/leg-short.ts'
 import type { BookColumn } from '../price-columns.ts'
 
 /** UTF-16 units a part of the table holds at most: one call of the bridge carries 256 KiB of JSON. */

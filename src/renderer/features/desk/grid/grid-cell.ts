@@ -1,9 +1,9 @@
 /** How the grid's elements are named, for the eye, the ear and the focus. */
-import type { Row } from '../../../../shared/model/desk.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { countOf } from '../../../format/count.ts'
 import type { CellAddress } from '../desk-store.ts'
 import { rowMark } from '../leg-marks.ts'
-import { gamesShort, legsShort } from '../../../../shared/model/leg-short.ts'
+import { gamesShort, legsShort } from '../../../../shared/model/game/leg-short.ts'
 
 /** The element id of a cell. */
 export const cellId = ({ parlayId, bookId }: CellAddress): string => `cell-${parlayId}-${bookId}`

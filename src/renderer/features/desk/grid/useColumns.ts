@@ -1,7 +1,7 @@
 /** The grid's columns as the user arranges them: which books, in what order, frozen or not, how wide. */
 import { computed, type ComputedRef } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
-import { columnWidthRange } from '../../../../shared/model/grid-layout.ts'
+import { columnWidthRange } from '../../../../shared/model/settings/grid-layout.ts'
 import { useSettingsStore } from '../../settings/settings-store.ts'
 import { bookColumns, type GridColumn } from '../price-columns.ts'
 import type { Notice } from '../useDeskActs.ts'

@@ -1,7 +1,7 @@
 /** Which rows of the grid are drawn: those in view, a few around them, and the selected one, which keeps the focus. */
 import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/vue-virtual'
 import { computed, type ComputedRef, type Ref, type ShallowRef } from 'vue'
-import type { Row } from '../../../../shared/model/desk.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { headHeight } from './column-layout.ts'
 import { createSlots } from './slots.ts'
 

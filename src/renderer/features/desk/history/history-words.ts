@@ -1,7 +1,7 @@
 /** The history of a cell in words: each answer, and all of them in one sentence. */
 import { assertNever } from '../../../../shared/failure.ts'
-import { moveBetween, type Move } from '../../../../shared/model/cell.ts'
-import type { Quote, QuotedPrice, QuoteOutcome } from '../../../../shared/model/quote.ts'
+import { moveBetween, type Move } from '../../../../shared/model/price/cell.ts'
+import type { Quote, QuotedPrice, QuoteOutcome } from '../../../../shared/model/price/quote.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { calendarDay, clockSeconds, clockTime } from '../../../format/clock-time.ts'
 import { countOf, countText } from '../../../format/count.ts'

@@ -5,9 +5,9 @@
  */
 import { defineStore } from 'pinia'
 import { shallowRef, type ShallowRef } from 'vue'
-import type { Cell } from '../../../../shared/model/cell.ts'
-import type { Row } from '../../../../shared/model/desk.ts'
-import type { QuotedPrice } from '../../../../shared/model/quote.ts'
+import type { Cell } from '../../../../shared/model/price/cell.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 
 /** By book. */
 export type SeenPrices = ReadonlyMap<string, QuotedPrice>

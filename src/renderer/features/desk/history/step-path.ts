@@ -1,5 +1,5 @@
 /** The way of a price over time as an SVG path of steps: each price holds until the next answer came. */
-import type { Quote } from '../../../../shared/model/quote.ts'
+import type { Quote } from '../../../../shared/model/price/quote.ts'
 
 export interface Box {
   readonly width: number

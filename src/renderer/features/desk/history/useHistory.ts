@@ -1,7 +1,7 @@
 /** What is kept of a cell, newest first; read again whenever the cell or its last quote is another. */
 import { shallowReadonly, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Failure } from '../../../../shared/failure.ts'
-import type { Quote } from '../../../../shared/model/quote.ts'
+import type { Quote } from '../../../../shared/model/price/quote.ts'
 import { bridge } from '../../../bridge.ts'
 import type { CellAddress } from '../desk-store.ts'
 

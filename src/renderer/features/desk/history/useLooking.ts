@@ -1,6 +1,6 @@
 /** Tells which row the user looks at: the one just chosen, and its changes while it stays chosen and on screen. */
 import { onActivated, onDeactivated, watch, type Ref } from 'vue'
-import type { Row } from '../../../../shared/model/desk.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { useSeenStore } from './seen-store.ts'
 
 export function useLooking(row: Readonly<Ref<Row | undefined>>): void {

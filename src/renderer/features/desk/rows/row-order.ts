@@ -1,6 +1,6 @@
 /** Which rows are shown and in what order, by what the user chose. */
-import type { Row } from '../../../../shared/model/desk.ts'
-import { gapOf, type RowValue } from '../../../../shared/model/row-value.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { gapOf, type RowValue } from '../../../../shared/model/price/row-value.ts'
 import { rowSpoken } from '../grid/grid-cell.ts'
 import { isWithin, readFilter, type Measure, type RowFilter } from './row-filter.ts'
 

@@ -4,8 +4,8 @@
  * second with the clock, never with a price.
  */
 import { shallowReadonly, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
-import type { Row } from '../../../../shared/model/desk.ts'
-import type { ValueReading } from '../../../../shared/model/row-value.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { ValueReading } from '../../../../shared/model/price/row-value.ts'
 import { valueOf } from '../best-price.ts'
 import { useDeskStore } from '../desk-store.ts'
 import type { BookColumn } from '../price-columns.ts'

@@ -1,7 +1,7 @@
 /** What each leg of a parlay adds to its price at one book, line by line. */
-import type { Row } from '../../../../shared/model/desk.ts'
-import { isStale } from '../../../../shared/model/quote.ts'
-import type { OneOff, Rest } from '../../../../shared/model/study.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { isStale } from '../../../../shared/model/price/quote.ts'
+import type { OneOff, Rest } from '../../../../shared/model/price/whatif.ts'
 import { legCost, type LegCost } from '../../../../shared/odds/leg-cost.ts'
 import { priceText } from '../../../format/price-text.ts'
 import type { CellFace, Reading } from '../cell-face.ts'

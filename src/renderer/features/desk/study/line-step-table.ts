@@ -1,6 +1,6 @@
 /** A leg's neighbouring lines against books: what stands in each cell, and which price of a line is the best. */
-import type { Row } from '../../../../shared/model/desk.ts'
-import type { LineStep, LineSteps, OneOff } from '../../../../shared/model/study.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { LineStep, LineSteps, OneOff } from '../../../../shared/model/price/whatif.ts'
 import { cellFace, type CellFace, type Reading } from '../cell-face.ts'
 import type { BookColumn } from '../price-columns.ts'
 import { showOneOff } from './one-off.ts'

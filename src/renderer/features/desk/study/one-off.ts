@@ -1,6 +1,6 @@
 /** A price asked once, shown as the grid shows its own: the same words for the same states. */
-import { cellState, type Cell } from '../../../../shared/model/cell.ts'
-import type { OneOff } from '../../../../shared/model/study.ts'
+import { cellState, type Cell } from '../../../../shared/model/price/cell.ts'
+import type { OneOff } from '../../../../shared/model/price/whatif.ts'
 import { cellFace, type CellFace, type Reading } from '../cell-face.ts'
 import { cellSentence } from '../cell-sentence.ts'
 

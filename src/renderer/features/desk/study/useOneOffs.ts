@@ -4,7 +4,7 @@
  */
 import { onScopeDispose, shallowReadonly, shallowRef, type ShallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
-import type { OneOff } from '../../../../shared/model/study.ts'
+import type { OneOff } from '../../../../shared/model/price/whatif.ts'
 import { bridge } from '../../../bridge.ts'
 
 export interface OneOffs<Q> {

@@ -1,6 +1,6 @@
 /** What the screen says of a price that moved, or that may be an error. */
-import type { Move } from '../../../../shared/model/cell.ts'
-import type { Worth } from '../../../../shared/model/row-value.ts'
+import type { Move } from '../../../../shared/model/price/cell.ts'
+import type { Worth } from '../../../../shared/model/price/row-value.ts'
 import { percentText, pointsText, signedPercent } from '../../../format/share-text.ts'
 
 /** `moved up 0.8 points`. */

@@ -1,5 +1,5 @@
 /** The profit of settled tickets day by day, and what their closing prices expected. */
-import type { BankrollCurve } from '../../../../shared/model/ledger-report.ts'
+import type { BankrollCurve } from '../../../../shared/model/ticket/ledger-report.ts'
 import { countOf } from '../../../format/count.ts'
 import { localDay, shortDay, startOfDay } from '../../../format/clock-time.ts'
 import { shortMoney, signedMoney } from '../../../format/money.ts'

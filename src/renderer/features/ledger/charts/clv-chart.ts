@@ -1,5 +1,5 @@
 /** How far tickets beat their closing prices: how many in each step of CLV. */
-import type { ClvDistribution } from '../../../../shared/model/ledger-report.ts'
+import type { ClvDistribution } from '../../../../shared/model/ticket/ledger-report.ts'
 import { countOf } from '../../../format/count.ts'
 import { percentText, signedPercent } from '../../../format/share-text.ts'
 import { axisStyle, tooltipStyle, type ChartColours } from './chart-parts.ts'

@@ -1,7 +1,7 @@
 /** The rows of the grid: a line for each ticket, and under an opened one a line for each leg and one for what can be done. */
 import type { Outcome } from '../../../../shared/failure.ts'
-import type { LegDetail, TicketDetail } from '../../../../shared/model/ticket-detail.ts'
-import type { TicketLine } from '../../../../shared/model/ticket-line.ts'
+import type { LegDetail, TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
+import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
 import { regradedText } from '../leg-words.ts'
 import { failureSentence } from '../../../ui/failure-sentence.ts'
 

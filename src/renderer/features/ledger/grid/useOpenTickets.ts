@@ -1,7 +1,7 @@
 /** The tickets of the grid that are opened to their legs, each read when it is opened and again when it changes. */
 import { onScopeDispose, shallowRef } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
-import type { TicketDetail } from '../../../../shared/model/ticket-detail.ts'
+import type { TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import { bridge } from '../../../bridge.ts'
 import { useLedgerStore, type TicketChange } from '../ledger-store.ts'
 

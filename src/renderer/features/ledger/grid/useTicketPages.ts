@@ -1,8 +1,8 @@
 /** The tickets a filter lets through, newest first, read page by page as far as somebody looks, and again when the ledger changes. */
 import { computed, shallowRef, watch } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
-import type { LedgerFilter, TicketCursor } from '../../../../shared/model/ledger-filter.ts'
-import type { TicketLine } from '../../../../shared/model/ticket-line.ts'
+import type { LedgerFilter, TicketCursor } from '../../../../shared/model/ticket/ledger-filter.ts'
+import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
 import { bridge } from '../../../bridge.ts'
 import { useLedgerAnswer } from '../useLedgerAnswer.ts'
 

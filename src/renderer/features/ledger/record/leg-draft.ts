@@ -1,6 +1,6 @@
 /** The legs of a ticket entered by hand, or corrected: in words, or of the slip, which knows them all. */
-import type { LegDetail } from '../../../../shared/model/ticket-detail.ts'
-import type { CorrectedLeg, LegDraft, TypedLegDraft } from '../../../../shared/model/ticket-draft.ts'
+import type { LegDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
+import type { CorrectedLeg, LegDraft, TypedLegDraft } from '../../../../shared/model/ticket/ticket-draft.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { timeInput, timeOfInput } from '../../../format/clock-time.ts'
 

@@ -1,8 +1,8 @@
 /** The terms of a ticket as they are typed, and what is wrong with them. Amounts and prices are read by main. */
-import { majorText } from '../../../../shared/model/money.ts'
-import type { TicketDetail } from '../../../../shared/model/ticket-detail.ts'
-import type { Correction } from '../../../../shared/model/ticket-draft.ts'
-import type { TicketKind } from '../../../../shared/model/ticket.ts'
+import { majorText } from '../../../../shared/model/ticket/money.ts'
+import type { TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
+import type { Correction } from '../../../../shared/model/ticket/ticket-draft.ts'
+import type { TicketKind } from '../../../../shared/model/ticket/ticket.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { timeInput, timeOfInput } from '../../../format/clock-time.ts'
 import { isCurrency } from '../../../format/money.ts'

@@ -1,9 +1,9 @@
 /** A ticket being entered: its form, what is wrong with it, and the act of recording it, which loses nothing when it fails. */
 import { computed, shallowRef } from 'vue'
 import type { Failure } from '../../../../shared/failure.ts'
-import { allTickets } from '../../../../shared/model/ledger-filter.ts'
-import { majorText } from '../../../../shared/model/money.ts'
-import type { TicketDraft } from '../../../../shared/model/ticket-draft.ts'
+import { allTickets } from '../../../../shared/model/ticket/ledger-filter.ts'
+import { majorText } from '../../../../shared/model/ticket/money.ts'
+import type { TicketDraft } from '../../../../shared/model/ticket/ticket-draft.ts'
 import { bridge } from '../../../bridge.ts'
 import { useDraft } from '../../../drafts.ts'
 import { useBoardStore } from '../../board/board-store.ts'

@@ -1,12 +1,12 @@
 /** The records of a ticket in words. */
 import { assertNever } from '../../../../shared/failure.ts'
-import type { Ending, RefundPolicy, Ruling } from '../../../../shared/model/refund-policy.ts'
+import type { Ending, RefundPolicy, Ruling } from '../../../../shared/model/ticket/refund-policy.ts'
 import type {
   Decision,
   HistoryItem,
   LegChange,
   TicketDetail,
-} from '../../../../shared/model/ticket-detail.ts'
+} from '../../../../shared/model/ticket/ticket-detail.ts'
 import { clockTime, dayAndTime } from '../../../format/clock-time.ts'
 import { exactMoney } from '../../../format/money.ts'
 import { endingNames, legResultNames, ticketResultNames } from '../ticket-words.ts'

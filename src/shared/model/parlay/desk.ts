@@ -1,0 +1,90 @@
+/** The desk's rows as they cross the bridge: the parlays watched, each with a cell for every book. */
+import { z } from 'zod'
+import { Cell } from '../price/cell.ts'
+import { DeskLeg, ParlayNote } from './parlay.ts'
+import { QuotedPrice, type Quote } from '../price/quote.ts'
+
+export const Row = z.strictObject({
+  id: z.number().int(),
+  addedAt: z.number(),
+  legs: z.array(DeskLeg),
+  note: ParlayNote,
+  /** What the user holds to be fair; null while he has not said. */
+  fairPrice: QuotedPrice.nullable(),
+  cells: z.array(Cell),
+})
+export type Row = Readonly<z.infer<typeof Row>>
+
+/** Use of the odds service by the profile in use: calls sent in the last 60 s, answers awaited, calls in line. */
+export const Meter = z.strictObject({
+  lastMinute: z.number().int(),
+  inFlight: z.number().int(),
+  waiting: z.number().int(),
+  /** Calls that any 60 s may see now, and whether that was learned from the service or set by hand. */
+  limit: z.number().int(),
+  isLearned: z.boolean(),
+  /** Epoch ms of the next free turn; null while there is one now. */
+  nextAt: z.number().nullable(),
+  /** Epoch ms until which the service asked for no call at all; null when it did not. */
+  pausedUntil: z.number().nullable(),
+  /** Hosts that are not asked for now: they asked for it (429), or they keep failing. */
+  resting: z.array(
+    z.strictObject({ host: z.string(), untilAt: z.number(), why: z.enum(['limited', 'failing']) }),
+  ),
+})
+export type Meter = Readonly<z.infer<typeof Meter>>
+
+export const quietMeter: Meter = {
+  lastMinute: 0,
+  inFlight: 0,
+  waiting: 0,
+  limit: 600,
+  isLearned: true,
+  nextAt: null,
+  pausedUntil: null,
+  resting: [],
+}
+
+export const DeskSnapshot = z.strictObject({ seq: z.number().int(), rows: z.array(Row), meter: Meter })
+export type DeskSnapshot = Readonly<z.infer<typeof DeskSnapshot>>
+
+/** Rows that changed since the event before, whole; `order` only when parlays came or went. */
+export const DeskChange = z.strictObject({
+  seq: z.number().int(),
+  rows: z.array(Row),
+  order: z.array(z.number().int()).nullable(),
+  meter: Meter,
+})
+export type DeskChange = Readonly<z.infer<typeof DeskChange>>
+
+const QuoteId = z.number().int()
+
+/** What a recheck found, against the price that was on screen. `quoteId`: whose link opens the betslip. */
+export const Recheck = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('same'), quoteId: QuoteId, now: QuotedPrice }),
+  z.strictObject({
+    kind: z.literal('better'),
+    quoteId: QuoteId,
+    before: QuotedPrice.nullable(),
+    now: QuotedPrice,
+  }),
+  z.strictObject({ kind: z.literal('worse'), quoteId: QuoteId, before: QuotedPrice, now: QuotedPrice }),
+  /** No price now; the cell says why. What is left is the link of the price that was on screen, if it had one. */
+  z.strictObject({ kind: z.literal('gone'), quoteId: QuoteId.nullable(), before: QuotedPrice.nullable() }),
+])
+export type Recheck = Readonly<z.infer<typeof Recheck>>
+
+const priceOf = (quote: Quote | undefined) =>
+  quote?.outcome.kind === 'priced' ? quote.outcome.price : undefined
+
+/** Compares what was on screen with the answer to a recheck; better or worse is by decimal odds. */
+export function compareRecheck(seen: Quote | undefined, fresh: Quote): Recheck {
+  const [before, now] = [priceOf(seen), priceOf(fresh)]
+  const quoteId = fresh.id
+  if (now === undefined)
+    return { kind: 'gone', quoteId: before && seen ? seen.id : null, before: before ?? null }
+  if (before === undefined || now.decimal > before.decimal)
+    return { kind: 'better', quoteId, before: before ?? null, now }
+  if (now.decimal < before.decimal) return { kind: 'worse', quoteId, before, now }
+  return { kind: 'same', quoteId, now }
+}

@@ -1,0 +1,80 @@
+/**
+ * A set of legs the user watches. Its fingerprint (the sorted selection keys) is its identity: the same legs in
+ * another order are the same parlay. Each leg keeps the offers it had, so a parlay outlives the board it came from.
+ */
+import { z } from 'zod'
+import { BookId } from '../game/book.ts'
+import type { QuotedPrice } from '../price/quote.ts'
+import { GameInfo, SelectionKey } from '../game/selection.ts'
+
+/** One selection at one book: the service's tokens, verbatim. A token the feed did not give is null. */
+export const Offer = z.strictObject({
+  bookId: BookId,
+  oddsId: z.string(),
+  sgp: z.string().nullable(),
+  grade: z.string().nullable(),
+  price: z.string().nullable(),
+})
+export type Offer = Readonly<z.infer<typeof Offer>>
+
+/** A leg as screens show it; its tokens stay in the main process. */
+export const LegView = z.strictObject({
+  key: SelectionKey,
+  name: z.string(),
+  market: z.string(),
+  game: GameInfo,
+})
+export type LegView = Readonly<z.infer<typeof LegView>>
+
+/** What the user says of a parlay; none of it is part of its identity. */
+export const ParlayNote = z.strictObject({
+  name: z.string().trim().max(80),
+  tags: z.array(z.string().trim().min(1).max(30)).max(10),
+  note: z.string().trim().max(1_000),
+})
+export type ParlayNote = Readonly<z.infer<typeof ParlayNote>>
+export const noNote: ParlayNote = { name: '', tags: [], note: '' }
+
+/** A leg on the desk, held against the board of now. */
+export const DeskLeg = LegView.extend({
+  /** False when the board has odds of its game but no longer this selection. */
+  isOffered: z.boolean(),
+  /** Plain sentences about a match that may be wrong. */
+  flags: z.array(z.string()),
+})
+export type DeskLeg = Readonly<z.infer<typeof DeskLeg>>
+
+export interface Leg extends LegView {
+  readonly offers: readonly Offer[]
+}
+
+export interface Parlay {
+  readonly id: number
+  readonly addedAt: number
+  readonly legs: readonly Leg[]
+  readonly note: ParlayNote
+  /** What the user holds to be fair. */
+  readonly fairPrice: QuotedPrice | null
+}
+
+export const maxLegs = 20
+
+export function fingerprintOf(keys: readonly string[]): string {
+  return JSON.stringify([...keys].sort())
+}
+
+/** The sgp tokens of legs, in their order; null for each that a book does not carry. */
+export type Tokens = readonly (string | null)[]
+
+/** Rows are told far more often than their legs change, so tokens are looked up once a set of legs. */
+const tokensOf = new WeakMap<readonly Leg[], Map<string, Tokens>>()
+
+/** Those of all legs at one book. */
+export function tokensAt({ legs }: Pick<Parlay, 'legs'>, bookId: string): Tokens {
+  const byBook = tokensOf.get(legs) ?? new Map<string, Tokens>()
+  const known = byBook.get(bookId)
+  if (known !== undefined) return known
+  const tokens = legs.map(leg => leg.offers.find(offer => offer.bookId === bookId)?.sgp ?? null)
+  tokensOf.set(legs, byBook.set(bookId, tokens))
+  return tokens
+}

@@ -1,0 +1,148 @@
+/**
+ * The states of a submission as a pure machine: which event may follow which state, and what it leads to. Times are
+ * epoch ms; the clock is the caller's.
+ */
+import { assertNever, Refusal } from '../../failure.ts'
+import type { SendOutcome, StateKind, SubmissionEvent, SubmissionState } from './submission.ts'
+
+type EventKind = SubmissionEvent['kind']
+
+/** States from which the worker sends by itself. */
+export const sendable = ['waiting', 'full', 'limited', 'unreached', 'unknown'] as const
+const parked = ['event-not-found', 'refused', 'cancelled'] as const
+
+/** From which states each event is possible. */
+const possible: Readonly<Record<EventKind, readonly StateKind[]>> = {
+  sent: sendable,
+  answered: ['sending'],
+  held: sendable,
+  interrupted: ['sending'],
+  compared: ['event-not-found'],
+  'key-came': ['needs-key'],
+  // A rate limit is never shortened, and a key cannot be tried before it changes.
+  retried: ['full', 'unreached', 'unknown', ...parked],
+  cancelled: [...sendable, 'needs-key'],
+  removed: ['queued', 'already-queued', ...parked],
+}
+
+/** Pauses before it is tried again, in ms: the first, doubled with each try, and the longest. */
+export interface Pauses {
+  readonly full: readonly [first: number, longest: number]
+  readonly lost: readonly [first: number, longest: number]
+}
+export const standardPauses: Pauses = { full: [30_000, 600_000], lost: [2_000, 300_000] }
+
+/** Whether an event may follow a state. */
+export const isPossible = (state: SubmissionState, event: EventKind): boolean =>
+  possible[event].includes(state.kind)
+
+/** The state an event leads to. Throws Refusal (invalid, its field the event's name) for a move there is not. */
+export function move(
+  state: SubmissionState,
+  event: SubmissionEvent,
+  at: number,
+  pauses: Pauses = standardPauses,
+): SubmissionState {
+  if (!isPossible(state, event.kind)) throw illegal(state.kind, event.kind)
+  const open = openOf(state)
+  switch (event.kind) {
+    case 'sent':
+      return { kind: 'sending', tries: open.tries + 1, isUnsure: open.isUnsure }
+    case 'answered':
+    case 'held':
+      return afterOutcome(open, event.outcome, { at, pauses })
+    case 'interrupted':
+      return { kind: 'unknown', tries: open.tries, isUnsure: true, againAt: at }
+    case 'compared':
+      return { kind: 'event-not-found', missing: event.missing }
+    case 'key-came':
+      return { kind: 'waiting', ...open }
+    case 'retried':
+      return { kind: 'waiting', tries: 0, isUnsure: open.isUnsure }
+    case 'cancelled':
+      return { kind: 'cancelled', isUnsure: open.isUnsure }
+    case 'removed':
+      return { kind: 'removed' }
+    default:
+      return assertNever(event)
+  }
+}
+
+interface Open {
+  readonly tries: number
+  readonly isUnsure: boolean
+}
+
+const openOf = (state: SubmissionState): Open => ({
+  tries: 'tries' in state ? state.tries : 0,
+  isUnsure: 'isUnsure' in state && state.isUnsure,
+})
+
+function afterOutcome(
+  open: Open,
+  outcome: SendOutcome,
+  { at, pauses }: { at: number; pauses: Pauses },
+): SubmissionState {
+  switch (outcome.kind) {
+    case 'queued':
+    case 'already-queued':
+      return { kind: outcome.kind }
+    case 'event-not-found':
+      return { kind: 'event-not-found', missing: null }
+    case 'full': {
+      const againAt = Math.max(at + pauseMs(pauses.full, open.tries), Math.ceil(outcome.notBeforeAt ?? 0))
+      return { kind: 'full', tries: open.tries, isUnsure: false, againAt }
+    }
+    case 'limited':
+      return { kind: 'limited', ...open, againAt: Math.ceil(outcome.untilAt) }
+    case 'no-key':
+      return { kind: 'needs-key', ...open }
+    case 'lost':
+      return { kind: 'unknown', ...open, isUnsure: true, againAt: at + pauseMs(pauses.lost, open.tries) }
+    case 'unsent': {
+      // After a lost answer it stays unknown, however often the host cannot be reached since.
+      const kind = open.isUnsure ? 'unknown' : 'unreached'
+      return { kind, ...open, againAt: at + pauseMs(pauses.lost, open.tries) }
+    }
+    case 'refused':
+      return { kind: 'refused', isUnsure: open.isUnsure || outcome.reason.kind !== 'said' }
+    default:
+      return assertNever(outcome)
+  }
+}
+
+function pauseMs([first, longest]: readonly [number, number], tries: number): number {
+  return Math.min(first * 2 ** Math.max(0, tries - 1), longest)
+}
+
+const eventWords: Readonly<Record<EventKind, string>> = {
+  sent: 'be sent',
+  answered: 'be answered',
+  held: 'be held back',
+  interrupted: 'be interrupted',
+  compared: 'be compared with the board',
+  'key-came': 'take a key',
+  retried: 'be tried again',
+  cancelled: 'be cancelled',
+  removed: 'be removed',
+}
+const stateWords: Readonly<Record<StateKind, string>> = {
+  waiting: 'that waits',
+  sending: 'that is being sent',
+  'needs-key': 'that waits for a key',
+  full: 'that waits for room in the queue',
+  limited: 'that waits for the end of a rate limit',
+  unreached: 'that waits for its host',
+  unknown: 'whose answer was lost',
+  queued: 'that is queued',
+  'already-queued': 'that is queued already',
+  'event-not-found': 'whose event was not found',
+  refused: 'that was refused',
+  cancelled: 'that was cancelled',
+  removed: 'that was removed',
+}
+
+function illegal(state: StateKind, event: EventKind): Refusal {
+  const sentence = `A parlay ${stateWords[state]} cannot ${eventWords[event]}.`
+  return new Refusal({ kind: 'invalid', field: event, sentence })
+}

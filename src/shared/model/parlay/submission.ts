@@ -1,0 +1,112 @@
+/**
+ * One parlay sent to the service's trending queue: the odds ids of one book's offers, verbatim. It belongs to a profile,
+ * and its sorted ids are its identity: the same parlay is never two submissions.
+ */
+import { z } from 'zod'
+import { CallFailure } from '../../failure.ts'
+import { BookId } from '../game/book.ts'
+import { LegView } from './parlay.ts'
+
+/** Why an answer that is none of the documented outcomes is left to the user. */
+const Reason = z.discriminatedUnion('kind', [
+  /** The service's own words. */
+  z.strictObject({ kind: z.literal('said'), text: z.string() }),
+  /** Its parts do not agree, or say nothing we know. */
+  z.strictObject({ kind: z.literal('unclear'), text: z.string() }),
+  z.strictObject({ kind: z.literal('failed'), failure: CallFailure }),
+])
+
+/** What came of one POST (interface document, 4.2 and 7). */
+export const SendOutcome = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('queued') }),
+  z.strictObject({ kind: z.literal('already-queued') }),
+  z.strictObject({ kind: z.literal('event-not-found') }),
+  /** `notBeforeAt`: the service named a time (epoch ms) before which it should not be tried again. */
+  z.strictObject({ kind: z.literal('full'), notBeforeAt: z.number().nullable() }),
+  /** A rate limit, which says nothing of the parlay. */
+  z.strictObject({ kind: z.literal('limited'), untilAt: z.number() }),
+  z.strictObject({ kind: z.literal('no-key'), failure: CallFailure }),
+  /** No whole, readable answer came: the service may have queued the parlay. */
+  z.strictObject({ kind: z.literal('lost'), failure: CallFailure }),
+  /** Nothing left this machine. */
+  z.strictObject({ kind: z.literal('unsent'), failure: CallFailure }),
+  z.strictObject({ kind: z.literal('refused'), reason: Reason }),
+])
+export type SendOutcome = Readonly<z.infer<typeof SendOutcome>>
+
+/** An answer as it came, made fit to show and cut. */
+export const RawAnswer = z.strictObject({ status: z.number().int(), body: z.string() })
+export type RawAnswer = Readonly<z.infer<typeof RawAnswer>>
+
+/** `tries`: POSTs since the user last touched it. `isUnsure`: an earlier answer was lost, so it may be queued. */
+const Open = { tries: z.number().int(), isUnsure: z.boolean() }
+/** `againAt`: epoch ms at which it is tried again by itself. */
+const Timed = { ...Open, againAt: z.number() }
+
+export const SubmissionState = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('waiting'), ...Open }),
+  z.strictObject({ kind: z.literal('sending'), ...Open }),
+  z.strictObject({ kind: z.literal('needs-key'), ...Open }),
+  z.strictObject({ kind: z.literal('full'), ...Timed }),
+  z.strictObject({ kind: z.literal('limited'), ...Timed }),
+  /** The host could not be reached; nothing was sent. */
+  z.strictObject({ kind: z.literal('unreached'), ...Timed }),
+  /** Sent, and the answer was lost: sent again, where "Already queued" then counts as done. */
+  z.strictObject({ kind: z.literal('unknown'), ...Timed }),
+  z.strictObject({ kind: z.literal('queued') }),
+  z.strictObject({ kind: z.literal('already-queued') }),
+  /** `missing`: events of its ids that the board no longer has; null until that is known. */
+  z.strictObject({ kind: z.literal('event-not-found'), missing: z.array(z.string()).nullable() }),
+  z.strictObject({ kind: z.literal('refused'), isUnsure: z.boolean() }),
+  z.strictObject({ kind: z.literal('cancelled'), isUnsure: z.boolean() }),
+  /** Off the list; its history stays. */
+  z.strictObject({ kind: z.literal('removed') }),
+])
+export type SubmissionState = Readonly<z.infer<typeof SubmissionState>>
+export type StateKind = SubmissionState['kind']
+
+/** What happened to a submission. Its history is a list of these, and its state follows from them. */
+export const SubmissionEvent = z.discriminatedUnion('kind', [
+  /** Written before the request leaves. */
+  z.strictObject({ kind: z.literal('sent') }),
+  z.strictObject({ kind: z.literal('answered'), outcome: SendOutcome, raw: RawAnswer.nullable() }),
+  /** It could not be sent at all. */
+  z.strictObject({ kind: z.literal('held'), outcome: SendOutcome }),
+  /** The program ended, or could not write, between the request and its answer. */
+  z.strictObject({ kind: z.literal('interrupted') }),
+  z.strictObject({ kind: z.literal('compared'), missing: z.array(z.string()) }),
+  z.strictObject({ kind: z.literal('key-came') }),
+  z.strictObject({ kind: z.literal('retried') }),
+  z.strictObject({ kind: z.literal('cancelled') }),
+  z.strictObject({ kind: z.literal('removed') }),
+])
+export type SubmissionEvent = Readonly<z.infer<typeof SubmissionEvent>>
+
+export const SubmissionStep = z.strictObject({ at: z.number(), event: SubmissionEvent })
+export type SubmissionStep = Readonly<z.infer<typeof SubmissionStep>>
+
+export const longestTitle = 200
+
+/** A submission as lists show it. `title` is what its parlay was called on the desk. */
+export const Submission = z.strictObject({
+  id: z.number().int(),
+  bookId: BookId,
+  title: z.string(),
+  legs: z.array(LegView),
+  addedAt: z.number(),
+  state: SubmissionState,
+  /** When that state began. */
+  stateAt: z.number(),
+  /** What came of the last POST. */
+  outcome: SendOutcome.nullable(),
+})
+export type Submission = Readonly<z.infer<typeof Submission>>
+
+/** Where a list's filter finds a submission; every state but `removed` is on one shelf. */
+export const shelves = ['waiting', 'queued', 'refused', 'cancelled'] as const
+export type Shelf = (typeof shelves)[number]
+
+/** Identity of a parlay in the queue, whatever the order of its legs. */
+export function identityOf(ids: readonly string[]): string {
+  return JSON.stringify([...ids].sort())
+}

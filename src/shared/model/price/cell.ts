@@ -1,0 +1,113 @@
+/**
+ * One parlay at one book. A cell holds what is known (the last quote, the price before it) and what is under way;
+ * what it shows is derived from both and the clock, in one place, so that screen and ranking cannot disagree.
+ */
+import { z } from 'zod'
+import { assertNever, type CallFailure } from '../../failure.ts'
+import { probabilityPoints } from '../../odds/value.ts'
+import { BookId } from '../game/book.ts'
+import { isStale, Quote, QuotedPrice, type PricedOutcome, type QuoteOutcome } from './quote.ts'
+
+export const CellActivity = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  /** `place` counts from 1, or is 0 while a pause of its book holds it until `startsAt` (epoch ms, else null). */
+  z.strictObject({ kind: z.literal('waiting'), place: z.number().int(), startsAt: z.number().nullable() }),
+  z.strictObject({ kind: z.literal('pricing') }),
+])
+export type CellActivity = Readonly<z.infer<typeof CellActivity>>
+
+export const Cell = z.strictObject({
+  bookId: BookId,
+  /** Legs this book has no sgp token for; a cell with any is never priced. */
+  missingLegs: z.number().int(),
+  activity: CellActivity,
+  quote: Quote.nullable(),
+  /** The price before `quote` and those equal to it, for the direction of the move. */
+  before: QuotedPrice.nullable(),
+  /** The product of the legs' single decimal prices at this book; null unless all are known. */
+  singles: z.number().gt(1).nullable(),
+})
+export type Cell = Readonly<z.infer<typeof Cell>>
+
+/** The closed list of PRODUCT.md; each looks different, and not by colour alone. */
+export type CellState =
+  | { readonly kind: 'no-token'; readonly missingLegs: number }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'waiting'; readonly place: number; readonly startsAt: number | null }
+  | { readonly kind: 'pricing' }
+  | { readonly kind: 'priced' | 'stale'; readonly quote: Quote; readonly outcome: PricedOutcome }
+  | { readonly kind: 'no-price' | 'cannot-combine' }
+  | { readonly kind: 'message'; readonly text: string }
+  | { readonly kind: 'limited'; readonly untilAt: number }
+  | { readonly kind: 'key-refused' }
+  | { readonly kind: 'failed'; readonly failure: CallFailure }
+
+export function cellState(cell: Cell, now: number, staleAfterMs: number): CellState {
+  if (cell.missingLegs > 0) return { kind: 'no-token', missingLegs: cell.missingLegs }
+  if (cell.activity.kind === 'pricing') return cell.activity
+  if (cell.activity.kind === 'waiting' && !isAtRestUntil(cell.quote, cell.activity.startsAt))
+    return cell.activity
+  return cell.quote === null ? { kind: 'idle' } : quoteState(cell.quote, now, staleAfterMs)
+}
+
+function quoteState(quote: Quote, now: number, staleAfterMs: number): CellState {
+  const outcome = quote.outcome
+  switch (outcome.kind) {
+    case 'priced':
+      return { kind: isStale(quote, now, staleAfterMs) ? 'stale' : 'priced', quote, outcome }
+    case 'no-price':
+    case 'cannot-combine':
+    case 'message':
+      return outcome
+    case 'failed':
+      return failedState(outcome.failure)
+    default:
+      return assertNever(outcome)
+  }
+}
+
+/** A cell that waits for the end of the rest that its own failure told says so, rather than that it waits. */
+function isAtRestUntil(quote: Quote | null, startsAt: number | null): boolean {
+  if (quote?.outcome.kind !== 'failed') return false
+  const { failure } = quote.outcome
+  return 'untilAt' in failure && failure.untilAt === startsAt
+}
+
+function failedState(failure: CallFailure): CellState {
+  if (failure.kind === 'limited') return { kind: 'limited', untilAt: failure.untilAt }
+  if (failure.kind === 'key-refused') return { kind: 'key-refused' }
+  return { kind: 'failed', failure }
+}
+
+/** How a price moved: up is better for the bettor. */
+export interface Move {
+  readonly direction: 'up' | 'down'
+  /** By how much its implied probability changed, 0.01 for a point; above 0. */
+  readonly points: number
+}
+
+/** The last move of a cell's price; undefined while it has not moved. */
+export function lastMove(cell: Cell): Move | undefined {
+  if (cell.before === null || cell.quote?.outcome.kind !== 'priced') return undefined
+  return moveBetween(cell.before, cell.quote.outcome.price)
+}
+
+/** From one price to another; undefined where they pay the same. */
+export function moveBetween(from: QuotedPrice, to: QuotedPrice): Move | undefined {
+  const change = probabilityPoints(from.decimal, to.decimal)
+  return change === 0 ? undefined : { direction: change < 0 ? 'up' : 'down', points: Math.abs(change) }
+}
+
+/**
+ * The last price before an answer just come: where the price stands, the one that it moved from. After an answer
+ * without a price it is the last one there was, so that a price that comes back unchanged shows no move.
+ */
+export function priceBefore(
+  known: Pick<Cell, 'quote' | 'before'>,
+  outcome: QuoteOutcome,
+): QuotedPrice | null {
+  if (known.quote?.outcome.kind !== 'priced') return known.before
+  const old = known.quote.outcome.price
+  const isUnmoved = outcome.kind === 'priced' && outcome.price.decimal === old.decimal
+  return isUnmoved ? known.before : old
+}

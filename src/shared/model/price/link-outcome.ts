@@ -1,0 +1,47 @@
+/**
+ * What the user saw after a betslip opened, against the price the desk showed: how far a book's link can be trusted.
+ * Noted again for the same quote, the later word counts.
+ */
+import { z } from 'zod'
+import { BookId } from '../game/book.ts'
+import { TypedPrice } from './quote.ts'
+
+/** A stake in minor units of a currency (ISO 4217). */
+const Stake = z.strictObject({
+  minor: z.number().int().positive().max(1_000_000_000_000),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+})
+
+export const SeenAtBook = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('as-shown') }),
+  z.strictObject({ kind: z.literal('moved'), to: TypedPrice }),
+  z.strictObject({ kind: z.literal('refused') }),
+  /** At the price shown, but for no more than this stake. */
+  z.strictObject({ kind: z.literal('limited'), stake: Stake }),
+])
+export type SeenAtBook = Readonly<z.infer<typeof SeenAtBook>>
+
+/** When betslips were noted: from a moment on, and before another; null where nothing bounds it. */
+export const NotedSpan = z.strictObject({
+  fromAt: z.number().int().positive().nullable(),
+  beforeAt: z.number().int().positive().nullable(),
+})
+export type NotedSpan = Readonly<z.infer<typeof NotedSpan>>
+
+export const everNoted: NotedSpan = { fromAt: null, beforeAt: null }
+
+/** How a book's betslips compared with the desk, over all that were noted. */
+export const BookRecord = z.strictObject({
+  bookId: BookId,
+  noted: z.number().int(),
+  asShown: z.number().int(),
+  moved: z.number().int(),
+  refused: z.number().int(),
+  limited: z.number().int(),
+  /**
+   * Mean move of the implied probability against the user, as a fraction: 0.01 is one point. Of those that had a
+   * price at all; null where none had.
+   */
+  slippage: z.number().nullable(),
+})
+export type BookRecord = Readonly<z.infer<typeof BookRecord>>

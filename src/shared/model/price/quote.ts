@@ -1,0 +1,70 @@
+/**
+ * One answer for one parlay at one book at one time. Quotes are kept: they are the price history. The price is the
+ * service's own text with the format it was asked in; its exact value is derived from those two whenever needed.
+ */
+import { z } from 'zod'
+import { CallFailure } from '../../failure.ts'
+import { priceFormats } from '../../odds/price.ts'
+
+export const PriceFormatName = z.enum(priceFormats)
+
+export const QuotedPrice = z.strictObject({
+  text: z.string(),
+  format: PriceFormatName,
+  /** Decimal odds, for ranking only. */
+  decimal: z.number().gt(1),
+})
+export type QuotedPrice = Readonly<z.infer<typeof QuotedPrice>>
+
+/** A price as the user typed it, not yet read. */
+export const TypedPrice = z.strictObject({ text: z.string().max(100), format: PriceFormatName })
+export type TypedPrice = Readonly<z.infer<typeof TypedPrice>>
+
+export const Links = z.strictObject({ desktop: z.string().nullable(), mobile: z.string().nullable() })
+export type Links = Readonly<z.infer<typeof Links>>
+
+/** Stake limits some books send with a price, as text: their unit is not documented. */
+export const Limits = z.strictObject({ min: z.string().nullable(), max: z.string().nullable() })
+export type Limits = Readonly<z.infer<typeof Limits>>
+
+export const QuoteOutcome = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('priced'),
+    price: QuotedPrice,
+    links: Links.nullable(),
+    limits: Limits.nullable(),
+  }),
+  z.strictObject({ kind: z.literal('no-price') }),
+  z.strictObject({ kind: z.literal('cannot-combine') }),
+  /** Any other text of the service, among it a price that is none (`0`, `n/a`): shown, never ranked. */
+  z.strictObject({ kind: z.literal('message'), text: z.string() }),
+  z.strictObject({ kind: z.literal('failed'), failure: CallFailure }),
+])
+export type QuoteOutcome = Readonly<z.infer<typeof QuoteOutcome>>
+
+export const Quote = z.strictObject({ id: z.number().int(), at: z.number(), outcome: QuoteOutcome })
+export type Quote = Readonly<z.infer<typeof Quote>>
+export type PricedOutcome = Extract<QuoteOutcome, { kind: 'priced' }>
+
+/**
+ * A priced quote older than the limit, or from before the clock was set back, whose age nobody knows: still shown, never
+ * ranked. Milliseconds.
+ */
+export function isStale(quote: Quote, now: number, staleAfterMs: number): boolean {
+  const ageMs = now - quote.at
+  return ageMs > staleAfterMs || ageMs < -tickMs
+}
+/** So far a screen's clock may be behind the quotes it is told of. */
+const tickMs = 5_000
+
+/** Whether there was no usable key: such cells are asked again when the key changes. */
+export function isAboutKey(outcome: QuoteOutcome | undefined): boolean {
+  if (outcome?.kind !== 'failed') return false
+  return outcome.failure.kind === 'key-refused' || outcome.failure.kind === 'key-missing'
+}
+
+/** Whether the service was asked at all. */
+export function wasSent(outcome: QuoteOutcome): boolean {
+  if (outcome.kind !== 'failed' || isAboutKey(outcome)) return !isAboutKey(outcome)
+  return outcome.failure.kind !== 'bad-address' && outcome.failure.kind !== 'host-failing'
+}

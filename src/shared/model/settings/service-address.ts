@@ -1,0 +1,55 @@
+/**
+ * Addresses of an odds service, and the one rule of where a key may go: https, or http to a loopback address (the
+ * demo and tests). A pricing address is a pattern with `{book}` in its host; filled in, its host must be exactly what
+ * the pattern gives, so that no book's id can lead the key elsewhere.
+ */
+import { hostIdPattern } from '../game/book.ts'
+
+export type AddressCheck =
+  { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly sentence: string }
+
+const placeholder = '{book}'
+/** Stands for the book while a pattern is parsed: a valid label that `URL` leaves as it is. */
+const stand = 'book-goes-here'
+
+const refused = (sentence: string): AddressCheck => ({ ok: false, sentence })
+
+/** Whether a URL's hostname is this machine: 127.0.0.0/8, ::1, localhost and *.localhost (RFC 6761). */
+export function isLoopback(hostname: string): boolean {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true
+  return /^127(?:\.\d{1,3}){3}$/.test(hostname)
+}
+
+/** Parses an address the key may be sent to. */
+export function readAddress(text: string): AddressCheck {
+  const url = URL.parse(text)
+  if (url === null) return refused('This is not an address. It should look like https://host/.')
+  if (url.username !== '' || url.password !== '')
+    return refused('Leave user name and password out of the address.')
+  if (url.search !== '' || url.hash !== '')
+    return refused('Leave ? and # out of the address; the program adds the key itself.')
+  if (/[{}]/.test(url.hostname)) return refused('Only the pricing and the feed address may hold {book}.')
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
+    return { ok: true, url }
+  return refused('The address must start with https:// so that nobody can read the key on its way.')
+}
+
+/** Checks a pattern such as `https://{book}.example.com/`; `url` has a stand-in for the book. */
+export function readPattern(pattern: string): AddressCheck {
+  if (pattern.split(placeholder).length !== 2)
+    return refused('Write {book} exactly once, where the sportsbook goes.')
+  const check = readAddress(pattern.replace(placeholder, stand))
+  if (!check.ok || check.url.hostname.split(stand).length === 2) return check
+  return refused('{book} must stand in the host part, before the first single slash.')
+}
+
+/** The address of one book. */
+export function readBookAddress(pattern: string, hostId: string): AddressCheck {
+  if (!hostIdPattern.test(hostId))
+    return refused('The book’s host id may hold only a-z, 0-9, - and _. Edit it in Settings, Books.')
+  const model = readPattern(pattern)
+  if (!model.ok) return model
+  const check = readAddress(pattern.replace(placeholder, hostId))
+  if (!check.ok || check.url.host === model.url.host.replace(stand, hostId)) return check
+  return refused('The book’s host id changes the host of the address. Edit it in Settings, Books.')
+}

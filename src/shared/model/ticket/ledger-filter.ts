@@ -1,0 +1,81 @@
+/** Which tickets a list, a sum or a chart is about. What is null does not matter. */
+import { z } from 'zod'
+import { BookId } from '../game/book.ts'
+import { Currency } from './money.ts'
+import { TicketResult } from './settlement.ts'
+import { Day, TicketBook } from './ticket.ts'
+import { TicketId } from './ticket-line.ts'
+
+/**
+ * Figures, by the tickets that each is made of. Open ones: with an own stake, and those that can still win. Settled ones:
+ * all, those with an own stake, and each by its closing price: in the mean of CLV, kept out of it, and without one.
+ */
+export const figures = [
+  ...['open-stake', 'open-payout', 'settled', 'staked'],
+  ...['clv', 'clv-kept-out', 'no-close'],
+] as const
+export const Figure = z.enum(figures)
+export type Figure = z.infer<typeof Figure>
+
+/** What a number was opened to; a ticket must be all of it, beside what the filter says. */
+export const FilterPart = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('figure'), value: Figure }),
+  /** A second league, market or tag of the same ticket. */
+  z.strictObject({ kind: z.enum(['league', 'market', 'tag']), value: z.string().max(200) }),
+  /** A bar of the chart of CLV (clv-step.ts). */
+  z.strictObject({ kind: z.literal('clv-step'), value: z.number().int() }),
+  /** Its result was reached at or after a moment (epoch ms), whenever it was placed. */
+  z.strictObject({ kind: z.literal('settled-since'), at: z.number().int() }),
+  /** A row of the exposure board: what pending legs have in common. */
+  z.strictObject({
+    kind: z.enum(['game', 'player', 'leg']),
+    label: z.string().max(1_000),
+    detail: z.string().max(1_000),
+    gameKey: z.string().max(1_000),
+  }),
+])
+export type FilterPart = Readonly<z.infer<typeof FilterPart>>
+
+export const LedgerFilter = z.strictObject({
+  /** Days of placing, both included. */
+  fromDay: Day.nullable(),
+  toDay: Day.nullable(),
+  bookId: BookId.nullable(),
+  league: z.string().max(80).nullable(),
+  market: z.string().max(200).nullable(),
+  tag: z.string().max(30).nullable(),
+  result: TicketResult.nullable(),
+  /** Lists show every currency when null; sums then take the one with the most tickets. */
+  currency: Currency.nullable(),
+  /** Beginnings of words of legs, players, teams, markets, books, tags and notes; all must be found (ledger-words.ts). */
+  text: z.string().max(100),
+  also: z.array(FilterPart).max(20).readonly(),
+})
+export type LedgerFilter = Readonly<z.infer<typeof LedgerFilter>>
+
+export const allTickets: LedgerFilter = {
+  fromDay: null,
+  toDay: null,
+  bookId: null,
+  league: null,
+  market: null,
+  tag: null,
+  result: null,
+  currency: null,
+  text: '',
+  also: [],
+}
+
+/** Where a page of tickets, newest first, goes on: the last ticket of the page before. */
+export const TicketCursor = z.strictObject({ placedAt: z.number().int(), id: TicketId })
+export type TicketCursor = Readonly<z.infer<typeof TicketCursor>>
+
+/** What there is to choose from, of all tickets recorded. */
+export const FilterChoices = z.strictObject({
+  books: z.array(TicketBook),
+  leagues: z.array(z.string()),
+  markets: z.array(z.string()),
+  tags: z.array(z.string()),
+  currencies: z.array(Currency),
+})
+export type FilterChoices = Readonly<z.infer<typeof FilterChoices>>

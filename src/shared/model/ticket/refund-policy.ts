@@ -1,0 +1,80 @@
+/**
+ * What a book does with a parlay when a leg is refunded. Books differ and change their rules, so a policy is data: per
+ * book, edited by the user, with where it was read and when.
+ */
+import { z } from 'zod'
+import { assertNever } from '../../failure.ts'
+import { BookId } from '../game/book.ts'
+import type { LegResult } from './settlement.ts'
+import { Day } from './ticket.ts'
+
+export const refundPolicies = ['recalculate', 'void_all', 'void_all_unless_loss', 'tie_loses', 'ask'] as const
+export const RefundPolicy = z.enum(refundPolicies)
+export type RefundPolicy = z.infer<typeof RefundPolicy>
+
+/** A book's policy, where it was read, and the day it was true. */
+export const BookPolicy = z.strictObject({
+  bookId: BookId,
+  policy: RefundPolicy,
+  source: z.string().trim().max(500),
+  asOf: Day.nullable(),
+})
+export type BookPolicy = Readonly<z.infer<typeof BookPolicy>>
+
+export const defaultPolicy: RefundPolicy = 'ask'
+
+/** A way a ticket can end. `reduced`: won on the legs that are left, at a price only the book knows. */
+export const Ending = z.enum(['won', 'lost', 'refunded', 'reduced'])
+export type Ending = z.infer<typeof Ending>
+
+export const Ruling = z.discriminatedUnion('kind', [
+  /** `outlook` lost: a leg is lost, but a refund of another may still save the stake. */
+  z.strictObject({ kind: z.literal('pending'), outlook: z.literal('lost').nullable() }),
+  z.strictObject({ kind: z.literal('ended'), ending: Ending.exclude(['reduced']) }),
+  /** Won on the remaining legs; the payout is the user's to enter. */
+  z.strictObject({ kind: z.literal('payout-wanted') }),
+  /** The policy is to ask: the user chooses between these. */
+  z.strictObject({ kind: z.literal('choice-wanted'), endings: z.array(Ending) }),
+  /** The service used a word that is not known. */
+  z.strictObject({ kind: z.literal('unknown-word') }),
+])
+export type Ruling = Readonly<z.infer<typeof Ruling>>
+
+/** What the legs make of the ticket. A bet on a single leg ends as its leg does, whatever the policy. */
+export function ticketResult(legs: readonly LegResult[], policy: RefundPolicy): Ruling {
+  const has = (result: LegResult) => legs.includes(result)
+  if (has('unknown')) return { kind: 'unknown-word' }
+  const only = legs.length === 1 ? legs[0] : undefined
+  const isSettledEarly = only === undefined ? endedEarly(has, policy) : undefined
+  if (isSettledEarly !== undefined) return { kind: 'ended', ending: isSettledEarly }
+  if (has('pending')) return { kind: 'pending', outlook: has('lost') ? 'lost' : null }
+  if (!has('refunded')) return { kind: 'ended', ending: has('lost') ? 'lost' : 'won' }
+  if (legs.every(result => result === 'refunded')) return { kind: 'ended', ending: 'refunded' }
+  return besideRefund(has('lost'), policy)
+}
+
+type Has = (result: LegResult) => boolean
+
+/** What no pending leg can change any more. */
+function endedEarly(has: Has, policy: RefundPolicy): 'lost' | 'refunded' | undefined {
+  switch (policy) {
+    case 'recalculate':
+    case 'void_all_unless_loss':
+      return has('lost') ? 'lost' : undefined
+    case 'tie_loses':
+      return has('lost') || has('refunded') ? 'lost' : undefined
+    case 'void_all':
+      return has('refunded') ? 'refunded' : undefined
+    case 'ask':
+      return undefined
+    default:
+      return assertNever(policy)
+  }
+}
+
+/** All legs are known, some are refunded and some are not; what `endedEarly` decides does not come here. */
+function besideRefund(hasLost: boolean, policy: RefundPolicy): Ruling {
+  if (policy === 'recalculate') return { kind: 'payout-wanted' }
+  if (policy === 'ask') return { kind: 'choice-wanted', endings: [hasLost ? 'lost' : 'reduced', 'refunded'] }
+  return { kind: 'ended', ending: 'refunded' }
+}

@@ -1,0 +1,95 @@
+/** What the user enters of a ticket. Amounts come as text and are read in the main process, where they are kept. */
+import { z } from 'zod'
+import { BookId } from '../game/book.ts'
+import { Currency } from './money.ts'
+import { maxLegs } from '../parlay/parlay.ts'
+import { SelectionKey } from '../game/selection.ts'
+import { LegResult } from './settlement.ts'
+import { Note, PriceText, Tags, TicketKind } from './ticket.ts'
+import { TicketId } from './ticket-line.ts'
+
+const AmountText = z.string().trim().min(1).max(40)
+export const Reason = z.string().trim().min(1, 'Say why, in a few words.').max(300)
+
+/** A leg in words. Odds id, grade token and single price where they are known. */
+const TypedLegDraft = z.strictObject({
+  kind: z.literal('typed'),
+  name: z.string().trim().min(1, 'A leg needs a name.').max(300),
+  market: z.string().trim().max(200),
+  game: z.string().trim().max(200),
+  league: z.string().trim().max(80),
+  startAt: z.number().nullable(),
+  oddsId: z.string().trim().max(1_000).nullable(),
+  grade: z.string().trim().max(20_000).nullable(),
+  price: PriceText.nullable(),
+})
+export type TypedLegDraft = Readonly<z.infer<typeof TypedLegDraft>>
+
+/** A leg by hand: one of the board, or in words. */
+const LegDraft = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('selection'), selectionKey: SelectionKey }),
+  TypedLegDraft,
+])
+export type LegDraft = Readonly<z.infer<typeof LegDraft>>
+
+const Terms = z.strictObject({
+  bookId: BookId,
+  placedAt: z.number().int().positive(),
+  stake: AmountText,
+  currency: Currency,
+  price: PriceText,
+  kind: TicketKind,
+  isLive: z.boolean(),
+  tags: Tags,
+  note: Note,
+})
+
+/** `uid` makes a second press of the button the same ticket. */
+export const TicketDraft = Terms.extend({
+  uid: z.uuid(),
+  legs: z.discriminatedUnion('kind', [
+    /** The legs of a parlay of the desk as the book offers them, and the quote the price came from. */
+    z.strictObject({
+      kind: z.literal('parlay'),
+      parlayId: z.number().int().positive(),
+      quoteId: z.number().int().positive().nullable(),
+    }),
+    z.strictObject({ kind: z.literal('hand'), legs: z.array(LegDraft).min(1).max(maxLegs) }),
+  ]),
+})
+export type TicketDraft = Readonly<z.infer<typeof TicketDraft>>
+
+/** A leg as it should be. `from`: the place it has on the ticket, null for one that was left out. */
+const CorrectedLeg = TypedLegDraft.extend({
+  from: z.number().int().min(0).nullable(),
+  /** Whether its grade token stays where no other is typed; what it is, is not shown. */
+  keepsGrade: z.boolean(),
+})
+export type CorrectedLeg = Readonly<z.infer<typeof CorrectedLeg>>
+
+/** All terms and legs as they should be; those that differ from what was recorded are the correction, and the old ones are kept. */
+export const Correction = z.strictObject({
+  ticketId: TicketId,
+  terms: Terms,
+  /** In the order they have; one that is not among them is taken away. */
+  legs: z.array(CorrectedLeg).min(1, 'A ticket needs a leg.').max(maxLegs),
+  reason: Reason,
+})
+export type Correction = Readonly<z.infer<typeof Correction>>
+
+/** As `Decision`, with the amount as text. */
+export const DecisionDraft = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('result'), result: z.enum(['won', 'lost', 'refunded']) }),
+  z.strictObject({ kind: z.enum(['payout', 'cash-out']), payout: AmountText }),
+  z.strictObject({ kind: z.literal('withdrawn') }),
+])
+export type DecisionDraft = Readonly<z.infer<typeof DecisionDraft>>
+
+/** A leg's result by hand; null lets the service's stand again. */
+export const LegDecision = z.strictObject({
+  ticketId: TicketId,
+  place: z.number().int().min(0).max(maxLegs),
+  result: LegResult.exclude(['unknown']).nullable(),
+  reason: Reason,
+})
+export type LegDecision = Readonly<z.infer<typeof LegDecision>>

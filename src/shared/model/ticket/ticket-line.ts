@@ -1,0 +1,68 @@
+/** A ticket as lists show it: one row of the grid, everything worked out. */
+import { z } from 'zod'
+import { Currency, Minor } from './money.ts'
+import { QuotedPrice } from '../price/quote.ts'
+import { TicketResult } from './settlement.ts'
+import { Day, Tags, TicketBook, TicketKind } from './ticket.ts'
+
+export const TicketId = z.number().int().positive()
+
+/** The price before the start at the book where the ticket was taken. */
+export const ClosingPrice = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('priced'), price: QuotedPrice, at: z.number() }),
+  /** Asked for, and there was none; `why` is a plain sentence. */
+  z.strictObject({ kind: z.literal('unquotable'), why: z.string(), at: z.number() }),
+])
+export type ClosingPrice = Readonly<z.infer<typeof ClosingPrice>>
+
+/** Why a ticket needs the user. */
+export const reviewReasons = ['payout-wanted', 'choice-wanted', 'payout-contested', 'unknown-word'] as const
+export const ReviewReason = z.enum(reviewReasons)
+export type ReviewReason = z.infer<typeof ReviewReason>
+
+const Count = z.number().int().min(0)
+/** Legs by result; all of them together are the ticket's legs. */
+export const LegCounts = z.strictObject({
+  won: Count,
+  lost: Count,
+  refunded: Count,
+  pending: Count,
+  unknown: Count,
+})
+export type LegCounts = Readonly<z.infer<typeof LegCounts>>
+
+export const TicketLine = z.strictObject({
+  id: TicketId,
+  placedAt: z.number(),
+  day: Day,
+  /** The legs in short, `North O27.5 · Harbor City`. */
+  title: z.string(),
+  book: TicketBook,
+  price: QuotedPrice,
+  kind: TicketKind,
+  isLive: z.boolean(),
+  tags: Tags,
+  currency: Currency,
+  stakeMinor: Minor,
+  /** What comes back if it wins. */
+  potentialMinor: Minor,
+  result: TicketResult,
+  /** Open, and a leg is already lost; a refund may still save the stake. */
+  isProvisionallyLost: z.boolean(),
+  /** Why it needs review; null unless the result is `review`. */
+  review: ReviewReason.nullable(),
+  /** The result it had before the last change of a result that was booked: `re-graded, was Won`. */
+  was: TicketResult.nullable(),
+  /** What came back, and whether the user entered it; null while open. */
+  payout: z.strictObject({ minor: Minor, isActual: z.boolean() }).nullable(),
+  /** Null while open. */
+  profitMinor: Minor.nullable(),
+  legs: LegCounts,
+  closing: ClosingPrice,
+  /** taken / close - 1, as a fraction; null without a close. */
+  clv: z.number().nullable(),
+  /** Refunded, boosted and in-play bets are kept out of the mean. */
+  isInClvPool: z.boolean(),
+})
+export type TicketLine = Readonly<z.infer<typeof TicketLine>>

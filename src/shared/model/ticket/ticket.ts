@@ -1,0 +1,127 @@
+/**
+ * A bet the user has placed. Its facts are what is known at the counter: book, legs, price, stake. They never change;
+ * a correction is a new record beside them that keeps the old value. What became of the bet is in settlement.ts.
+ */
+import { z } from 'zod'
+import { parsePrice } from '../../odds/price-parse.ts'
+import type { ExactPrice } from '../../odds/price.ts'
+import { BookId } from '../game/book.ts'
+import { Currency, mostMinor } from './money.ts'
+import { maxLegs } from '../parlay/parlay.ts'
+import { ProfileId } from '../settings/profile.ts'
+import { PriceFormatName } from '../price/quote.ts'
+import { SelectionKey } from '../game/selection.ts'
+
+/** `bonus`: the stake is the book's, a win pays the profit only. `boosted`: the price is a promotion's. */
+export const ticketKinds = ['normal', 'bonus', 'boosted'] as const
+export const TicketKind = z.enum(ticketKinds)
+export type TicketKind = z.infer<typeof TicketKind>
+
+/** A price as it was written, in the format it was written in. */
+export const PriceText = z.strictObject({ text: z.string().min(1).max(32), format: PriceFormatName })
+export type PriceText = Readonly<z.infer<typeof PriceText>>
+
+/** The price taken; `odds` is its exact decimal odds, `num/den` in lowest terms, stake included. */
+export const TakenPrice = PriceText.extend({ odds: z.string().regex(/^\d{1,60}\/\d{1,60}$/) })
+export type TakenPrice = Readonly<z.infer<typeof TakenPrice>>
+
+export const TicketBook = z.strictObject({ id: BookId, name: z.string().min(1).max(80) })
+
+/** The game a leg is of. A leg typed by hand may know only its title. */
+export const TicketGame = z.strictObject({
+  id: z.string().max(500),
+  title: z.string().max(200),
+  short: z.string().max(80),
+  league: z.string().max(80),
+  startAt: z.number().nullable(),
+})
+export type TicketGame = Readonly<z.infer<typeof TicketGame>>
+
+const dayMs = 86_400_000
+/** What tells a game from others; one without an id goes by its title and the day it starts on. */
+export function gameKey({ id, title, startAt }: TicketGame): string {
+  if (id !== '') return id
+  return startAt === null ? title : `${title}\n${Math.floor(startAt / dayMs)}`
+}
+
+/** `grade` is the service's token for settling this leg; without it the leg is settled by hand. */
+export const TicketLeg = z.strictObject({
+  selectionKey: SelectionKey.nullable(),
+  oddsId: z.string().max(1_000).nullable(),
+  grade: z.string().max(20_000).nullable(),
+  name: z.string().min(1).max(300),
+  market: z.string().max(200),
+  game: TicketGame,
+  /** The leg's price alone, where it was known. */
+  price: PriceText.nullable(),
+})
+export type TicketLeg = Readonly<z.infer<typeof TicketLeg>>
+
+/** A calendar day where the user is, as `2026-11-20`. */
+export const Day = z.iso.date()
+
+export const Tags = z.array(z.string().trim().min(1).max(30)).max(10)
+export const Note = z.string().trim().max(1_000)
+
+/** What can be corrected later. `day` follows from `placedAt`. */
+export const TicketTerms = z.strictObject({
+  book: TicketBook,
+  placedAt: z.number().int().positive(),
+  day: Day,
+  stakeMinor: z.number().int().positive().max(mostMinor),
+  currency: Currency,
+  price: TakenPrice,
+  kind: TicketKind,
+  /** Taken while a game of its legs was under way. */
+  isLive: z.boolean(),
+  tags: Tags,
+  note: Note,
+})
+export type TicketTerms = Readonly<z.infer<typeof TicketTerms>>
+
+export const TicketFacts = TicketTerms.extend({
+  /** Given by whoever records it, so that the same act told twice is one ticket. */
+  uid: z.uuid(),
+  profileId: ProfileId,
+  isDemo: z.boolean(),
+  /** Where in the desk it came from. Both may be gone from there: what the ticket needs of them, it has itself. */
+  parlayId: z.number().int().nullable(),
+  quoteId: z.number().int().nullable(),
+  legs: z.array(TicketLeg).min(1).max(maxLegs),
+})
+export type TicketFacts = Readonly<z.infer<typeof TicketFacts>>
+
+/** A price text with its exact odds beside it, or the sentence that says why it is no price. */
+export function takenPrice(
+  price: PriceText,
+): { readonly ok: true; readonly price: TakenPrice } | { readonly ok: false; readonly sentence: string } {
+  const parsed = parsePrice(price.text, price.format)
+  if (!parsed.ok) return parsed
+  const { num, den } = parsed.price.odds
+  return { ok: true, price: { text: price.text, format: price.format, odds: `${num}/${den}` } }
+}
+
+/** The exact form of a price taken, from its odds, not from its text. */
+export function exactPrice({ text, format, odds }: TakenPrice): ExactPrice {
+  const [num = '', den = ''] = odds.split('/')
+  const exact = { num: BigInt(num), den: BigInt(den) }
+  return { text, format, odds: exact, decimal: Number(exact.num) / Number(exact.den) }
+}
+
+/**
+ * What makes two tickets look like the same bet: book, moment, stake, price and legs. Tickets may rightly share it; an
+ * import asks about those that do.
+ */
+export function identityOf(
+  facts: Pick<TicketFacts, 'book' | 'placedAt' | 'stakeMinor' | 'currency' | 'price' | 'legs'>,
+): string {
+  const legs = facts.legs.map(leg => leg.selectionKey ?? `${leg.game.title}#${leg.market}#${leg.name}`).sort()
+  return JSON.stringify([
+    facts.book.id,
+    facts.placedAt,
+    facts.stakeMinor,
+    facts.currency,
+    facts.price.odds,
+    legs,
+  ])
+}

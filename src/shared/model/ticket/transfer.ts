@@ -1,0 +1,118 @@
+/** Tickets on their way out to a file and in from one. The page never names a file; what it sees of one is here. */
+import { z } from 'zod'
+import { Currency } from './money.ts'
+import { PriceFormatName } from '../price/quote.ts'
+
+/** `json` keeps everything and is for moving a ledger; `csv` is for spreadsheets, and comes back exactly if unchanged. */
+export const ExportFormat = z.enum(['json', 'csv'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+
+/** What a column of a table can be. One column of each kind, but for legs, of which there may be several. */
+export const tableFields = [
+  'placedAt',
+  'book',
+  'legs',
+  'odds',
+  'stake',
+  'currency',
+  'result',
+  'payout',
+  'profit',
+  'league',
+  'market',
+  'tags',
+  'note',
+] as const
+const TableField = z.enum(tableFields)
+export type TableField = z.infer<typeof TableField>
+
+/** Which of day and month comes first where a date has slashes or dots; a date that begins with its year needs neither. */
+export const DateOrder = z.enum(['month-first', 'day-first'])
+export type DateOrder = z.infer<typeof DateOrder>
+
+/** What parts the legs in one cell. */
+export const LegSeparator = z.enum(['none', 'line', 'semicolon', 'pipe', 'plus', 'comma'])
+export type LegSeparator = z.infer<typeof LegSeparator>
+
+export const mostTableColumns = 200
+/** How a table is read. */
+export const TableMapping = z.strictObject({
+  /** By column, what it is; null for one that is not read. */
+  fields: z.array(TableField.nullable()).max(mostTableColumns),
+  priceFormat: PriceFormatName,
+  /** Of amounts, where no column says it. */
+  currency: Currency,
+  dateOrder: DateOrder,
+  legSeparator: LegSeparator,
+})
+export type TableMapping = Readonly<z.infer<typeof TableMapping>>
+
+const Count = z.number().int().min(0)
+
+/** A file chosen to be imported. `ledger`: an export of this program; `table`: any other CSV, of which columns are to be named. */
+export const ImportFile = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ledger'), name: z.string(), bytes: Count }),
+  z.strictObject({
+    kind: z.literal('table'),
+    name: z.string(),
+    bytes: Count,
+    columns: z.array(z.string()),
+    /** The first rows as they are. */
+    sample: z.array(z.array(z.string())),
+    mapping: TableMapping,
+  }),
+])
+export type ImportFile = Readonly<z.infer<typeof ImportFile>>
+
+/** A ticket of the file in short. */
+const PreviewLine = z.strictObject({
+  line: Count,
+  placedAt: z.number(),
+  book: z.string(),
+  title: z.string(),
+  price: z.string(),
+  /** In major units, plain. */
+  stake: z.string(),
+  currency: z.string(),
+  result: z.string(),
+})
+
+/**
+ * `same`: by its uid. `alike`: of the same book, moment, stake, price and legs. `perhaps`: a row of a table, which knows
+ * moment and legs otherwise than the ledger, and is of the same book, day, stake and odds.
+ */
+const Kinship = z.enum(['same', 'alike', 'perhaps'])
+export type Kinship = z.infer<typeof Kinship>
+
+/** What an import would do. Lists are cut off where `bad` and `alike` say how many there are in all. */
+export const ImportPreview = z.strictObject({
+  /** Lines that are tickets, those alike among them. */
+  tickets: Count,
+  bad: Count,
+  alike: Count,
+  /** Refund policies of books that have none here. */
+  policies: Count,
+  first: z.array(PreviewLine),
+  badLines: z.array(z.strictObject({ line: Count, reason: z.string() })),
+  /** Tickets that are in the ledger or earlier in the file already, or look like one that is. */
+  alikeLines: z.array(PreviewLine.extend({ kinship: Kinship })),
+})
+export type ImportPreview = Readonly<z.infer<typeof ImportPreview>>
+
+/** So many of the tickets that are alike are listed, and can be chosen one by one. */
+export const mostAlikeLines = 200
+
+/** What is done with tickets that are alike, and the lines with which the other is done. */
+export const AlikeChoice = z.strictObject({
+  all: z.enum(['skip', 'import']),
+  except: z.array(Count).max(mostAlikeLines),
+})
+export type AlikeChoice = Readonly<z.infer<typeof AlikeChoice>>
+
+export const TransferProgress = z.strictObject({
+  of: z.enum(['preview', 'import']),
+  lines: Count,
+  /** How many there will be; null while that is not known. */
+  ofLines: Count.nullable(),
+})
+export type TransferProgress = Readonly<z.infer<typeof TransferProgress>>

@@ -1,5 +1,0 @@
-import type { Movement } from '../../../src/shared/model/ledger-entry.ts'
-
-export function movementsBalance({ cashMinor, atRiskMinor, profitMinor }: Movement): boolean {
-  return cashMinor + atRiskMinor === profitMinor
-}

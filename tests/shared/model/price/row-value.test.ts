@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { cellState, type Cell } from '../../../../src/shared/model/price/cell.ts'
+import type { QuotedPrice } from '../../../../src/shared/model/price/quote.ts'
+import { bestOf, gapOf, rowValue } from '../../../../src/shared/model/price/row-value.ts'
+import { defaultValueSettings } from '../../../../src/shared/model/settings/value-settings.ts'
+import { isSuspect } from '../../../../src/shared/odds/value.ts'
+import { americanPrice, cell, failure, noon, priced, quote } from '../../../fakes/desk-rows.ts'
+import { fc } from '../../../property.ts'
+
+const staleAfterMs = 30_000
+const settings = { ...defaultValueSettings, margin: 0, fewestBooks: 2 }
+const reading = { now: noon, staleAfterMs, value: settings }
+const valueOf = (cells: readonly Cell[], mine: QuotedPrice | null = null) => rowValue(cells, mine, reading)
+const booksOf = (values: readonly { readonly bookId: string }[]) => values.map(({ bookId }) => bookId)
+/** Fresh cells of the books a, b, c, ... at these american prices. */
+const cellsAt = (...prices: number[]) =>
+  prices.map((american, at) => cell('abcdefgh'.charAt(at), { quote: priced(american) }))
+
+describe('the best price', () => {
+  it('is the highest decimal price, whatever its sign, at every book that has it', () => {
+    expect(booksOf(bestOf(valueOf(cellsAt(-105, 120, 100, 120))))).toEqual(['b', 'd'])
+  })
+
+  it('is never stale, and never of fewer legs', () => {
+    const cells = [
+      cell('a', { quote: priced(900, noon - staleAfterMs - 1) }),
+      cell('b', { quote: priced(800), missingLegs: 1 }),
+      cell('c', { quote: priced(100, noon - staleAfterMs) }),
+    ]
+    expect(booksOf(bestOf(valueOf(cells)))).toEqual(['c'])
+  })
+
+  it('is never from before the clock was set back, but for the tick that a screen is behind', () => {
+    const cells = [
+      cell('a', { quote: priced(900, noon + 3_600_000) }),
+      cell('b', { quote: priced(100, noon + 1_000) }),
+    ]
+    expect(booksOf(bestOf(valueOf(cells)))).toEqual(['b'])
+  })
+
+  it('is kept while it is being asked for again', () => {
+    const cells = [cell('a', { quote: priced(150), activity: { kind: 'pricing' } })]
+    expect(booksOf(bestOf(valueOf(cells)))).toEqual(['a'])
+  })
+
+  it('is never suspect, and says how far off a suspect price is', () => {
+    const value = valueOf(cellsAt(480, 500, 510, 520, 900, 260))
+    expect(booksOf(bestOf(value))).toEqual(['d'])
+    expect(value.cells.get('e')?.suspectBy).toBeCloseTo(10 / 6 - 1, 1)
+    expect(value.cells.get('f')?.suspectBy).toBeLessThan(-0.2)
+    expect(value.cells.get('a')?.suspectBy).toBeNull()
+  })
+
+  it('is none without a fresh price', () => {
+    const value = valueOf([cell('a'), cell('b', { quote: quote({ kind: 'no-price' }) })])
+    expect(bestOf(value)).toEqual([])
+    expect(gapOf(value)).toBeUndefined()
+  })
+})
+
+describe('the gap', () => {
+  it('is how much more the best pays than the next book', () => {
+    expect(gapOf(valueOf(cellsAt(100, 120, -110)))).toBeCloseTo(0.1, 12)
+  })
+
+  it('is nothing at a tie, and unknown with one price', () => {
+    expect(gapOf(valueOf(cellsAt(120, 120)))).toBe(0)
+    expect(gapOf(valueOf(cellsAt(120)))).toBeUndefined()
+  })
+})
+
+describe('the consensus', () => {
+  it('of a book is the median of the others, its own price left out', () => {
+    const value = valueOf(cellsAt(100, 300, 900))
+    expect(value.cells.get('b')?.consensus?.books).toBe(2)
+    expect(value.cells.get('b')?.consensus?.p).toBeCloseTo(0.25, 12)
+    expect(value.cells.get('c')?.consensus?.p).toBeCloseTo(1 / (1 + Math.sqrt(3)), 12)
+  })
+
+  it('of a book without a price is the median of all', () => {
+    expect(valueOf(cellsAt(100, 300, 900)).consensus).toEqual({ p: 0.25, books: 3 })
+  })
+
+  it('is less the user’s margin', () => {
+    const value = rowValue(cellsAt(100, 100, 100), null, { ...reading, value: { ...settings, margin: 0.06 } })
+    expect(value.cells.get('a')?.consensus?.p).toBeCloseTo(0.47, 12)
+  })
+
+  it('is none of fewer books than the user asks for, and then there is no expected value', () => {
+    const value = rowValue(cellsAt(100, 100), null, { ...reading, value: { ...settings, fewestBooks: 2 } })
+    expect(value.cells.get('a')).toMatchObject({ consensus: null, worth: null })
+    expect(value.consensus).toEqual({ p: 0.5, books: 2 })
+  })
+})
+
+describe('what a price is worth', () => {
+  it('is by the consensus where the user has no fair price of his own', () => {
+    const worth = valueOf(cellsAt(300, 300, 400)).cells.get('c')?.worth
+    expect(worth?.source).toBe('consensus')
+    expect(worth?.p).toBeCloseTo(0.25, 12)
+    expect(worth?.ev).toBeCloseTo(0.25, 12)
+    expect(worth?.edge).toBeCloseTo(0.05, 12)
+  })
+
+  it('is by the user’s own fair price where he typed one, however few the books', () => {
+    const worth = valueOf(cellsAt(300), americanPrice(400)).cells.get('a')?.worth
+    expect(worth).toMatchObject({ source: 'mine', p: 0.2 })
+    expect(worth?.ev).toBeCloseTo(-0.2, 12)
+    expect(worth?.edge).toBeCloseTo(-0.05, 12)
+  })
+})
+
+it('time changes nothing until the first price goes stale', () => {
+  const cells = [
+    cell('a', { quote: priced(100, noon - 20_000) }),
+    cell('b', { quote: priced(110, noon - 5_000) }),
+  ]
+  expect(valueOf(cells).freshUntil).toBe(noon + 10_000)
+  const at = (now: number) => booksOf(rowValue(cells, null, { ...reading, now }).ranked)
+  expect(at(noon + 10_000)).toEqual(['b', 'a'])
+  expect(at(noon + 10_001)).toEqual(['b'])
+})
+
+const anyQuote = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.constant(quote({ kind: 'no-price' })) },
+  { weight: 1, arbitrary: fc.constant(failure({ kind: 'limited', untilAt: noon })) },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(fc.constantFrom(100, 105, 110, 150, 150, -110, 300, 900), fc.integer({ min: 0, max: 60_000 }))
+      .map(([american, ageMs]) => priced(american, noon - (ageMs % 2 === 0 ? 0 : ageMs))),
+  },
+)
+const anyCells = fc
+  .array(fc.record({ quote: anyQuote, missingLegs: fc.constantFrom(0, 0, 0, 0, 1) }), { maxLength: 14 })
+  .map(given => given.map((each, at) => cell(`book-${at}`, each)))
+const anyMine = fc.option(fc.constantFrom(-120, 100, 250, 800).map(americanPrice))
+
+describe('of any row', () => {
+  /** By the screen's own reading of a cell, and the plain formula of suspicion. */
+  const rankable = (cells: readonly Cell[]) => {
+    const fresh = cells.flatMap(each => {
+      const state = cellState(each, noon, staleAfterMs)
+      return state.kind === 'priced' ? [{ bookId: each.bookId, decimal: state.outcome.price.decimal }] : []
+    })
+    const decimals = fresh.map(({ decimal }) => decimal)
+    return fresh.filter(({ decimal }, at) => !isSuspect(decimal, decimals.toSpliced(at, 1)))
+  }
+
+  it('best is always fresh, complete, not suspect, and maximal: all such cells and no other', () => {
+    fc.assert(
+      fc.property(anyCells, anyMine, (cells, mine) => {
+        const wanted = rankable(cells)
+        const top = Math.max(...wanted.map(({ decimal }) => decimal))
+        expect(booksOf(bestOf(valueOf(cells, mine)))).toEqual(
+          booksOf(wanted.filter(({ decimal }) => decimal === top)),
+        )
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('no price that may be ranked has a higher expected value than the best one', () => {
+    fc.assert(
+      fc.property(anyCells, anyMine, (cells, mine) => {
+        const { ranked } = valueOf(cells, mine)
+        const values = ranked.flatMap(({ worth }) => worth?.ev ?? [])
+        if (values.length > 0) expect(ranked[0]?.worth?.ev).toBe(Math.max(...values))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})

@@ -1,0 +1,5 @@
+import type { Movement } from '../../../src/shared/model/ticket/ledger-entry.ts'
+
+export function movementsBalance({ cashMinor, atRiskMinor, profitMinor }: Movement): boolean {
+  return cashMinor + atRiskMinor === profitMinor
+}
