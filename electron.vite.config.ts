@@ -16,8 +16,8 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           compose: 'src/main/compose.ts',
-          'board-worker': 'src/main/board/worker.ts',
-          'ledger-worker': 'src/main/ledger/reports/worker.ts',
+          'board-worker': 'src/main/board/worker/worker.ts',
+          'ledger-worker': 'src/main/ledger/reads/reports-worker.ts',
           'demo-worker': 'src/demo/worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

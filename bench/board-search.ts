@@ -1,8 +1,8 @@
 /** Searches of the board's benchmark: a query a keystroke, with filters and without, beside a plain scan. */
 import type { Board } from '../src/main/board/board.ts'
-import { bookIdOf } from '../src/shared/model/game/book-id.ts'
+import { bookIdOf } from '../src/shared/model/game/book.ts'
 import type { SearchFilter } from '../src/shared/model/game/board.ts'
-import { bookName, gameAt, mix, selectionAt, selectionsPerGame } from '../tests/main/board/feed-maker.ts'
+import { bookName, gameAt, mix, selectionAt, selectionsPerGame } from '../tests/support/board/feed-maker.ts'
 import { rowOf, type BenchRow } from './report.ts'
 
 export const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }

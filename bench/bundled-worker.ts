@@ -10,7 +10,7 @@ export async function bundledWorker(outDir: string): Promise<URL> {
     logLevel: 'error',
     ssr: { noExternal: true },
     build: {
-      ssr: resolve(import.meta.dirname, '../src/main/board/worker.ts'),
+      ssr: resolve(import.meta.dirname, '../src/main/board/worker/worker.ts'),
       outDir,
       target: 'node24',
       minify: true,

@@ -10,11 +10,11 @@ import type {
   SlipCheck,
   TypedLegs,
 } from '../../shared/model/game/board.ts'
-import type { LoadReport } from '../../shared/model/game/load-report.ts'
-import { Listeners } from './listeners.ts'
-import { LoadProgress, type LoadStep, type SourceName, type SourceProgress } from './load-progress.ts'
-import type { Neighbours } from './neighbours.ts'
-import { owned } from './owned-bytes.ts'
+import type { LoadReport } from '../../shared/model/game/source.ts'
+import { Listeners } from './worker/listeners.ts'
+import { LoadProgress, type LoadStep, type SourceName, type SourceProgress } from './worker/load-progress.ts'
+import type { Neighbours } from './query/neighbours.ts'
+import { owned } from './worker/owned-bytes.ts'
 import {
   noState,
   type BoardState,
@@ -26,9 +26,9 @@ import {
   type LoadWish,
   type NamedBook,
   type Progress,
-} from './protocol.ts'
-import { SourceLines } from './source-lines.ts'
-import { StoreThread, type StoreThreadOptions } from './store-thread.ts'
+} from './worker/protocol.ts'
+import { SourceLines } from './worker/source-lines.ts'
+import { StoreThread, type StoreThreadOptions } from './worker/store-thread.ts'
 
 export type BoardOptions = Pick<StoreThreadOptions, 'workerFile' | 'singlesFormat'>
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Board } from '../../../src/main/board/board.ts'
 import type { BoardStatus } from '../../../src/shared/model/game/board.ts'
-import { bytesOf } from './batches.ts'
-import { feedText } from './feed-maker.ts'
+import { bytesOf } from '../../support/board/batches.ts'
+import { feedText } from '../../support/board/feed-maker.ts'
 
-const workerFile = new URL('../../../src/main/board/worker.ts', import.meta.url)
+const workerFile = new URL('../../../src/main/board/worker/worker.ts', import.meta.url)
 const event = 'hoops:river-town:harbor-city:2026-09-10'
 const odds = (book: string, name: string) => ({
   id: `${book}#${event}#Moneyline#${name}`,

@@ -1,0 +1,249 @@
+/**
+ * The offers of the board as rows. The offers of a selection are a chain; the tokens of an offer lie in the bytes its
+ * load brought, which are let go with the last of that load's offers.
+ */
+import { bytes, doubles, grown, integers, none, shorts } from '../columns/columns.ts'
+
+export interface OfferRow {
+  readonly selection: number
+  readonly book: number
+  readonly load: number
+  readonly price: number
+  /** Epoch ms, NaN where not known. */
+  readonly updatedAt: number
+  readonly marks: number
+  /** Number of what it tells beside its id, 0 for nothing. */
+  readonly told: number
+  readonly source: number
+  readonly tokenAt: number
+  readonly sgpBytes: number
+  readonly gradeBytes: number
+}
+
+/** What of the offers is not in columns. */
+export interface OfferFacts {
+  readonly live: number
+  readonly firstFree: number
+  readonly loads: readonly number[]
+}
+
+interface LoadTokens {
+  readonly tokens: Buffer
+  /** When it came, epoch ms; NaN for one of an earlier run. */
+  readonly at: number
+  users: number
+}
+
+/** Where the columns and tokens of saved offers are. */
+interface SavedOffers {
+  readonly column: (name: keyof ReturnType<Offers['columns']>) => ArrayBuffer
+  readonly tokens: (load: number) => ArrayBuffer
+}
+
+const noTokens: Buffer = Buffer.alloc(0)
+/** Where in a token its mark is taken from. */
+const sampledParts = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9]
+
+export class Offers {
+  /** Rows in use and free ones. */
+  count = 0
+  live = 0
+  selection = integers(0)
+  next = integers(0)
+  price = integers(0)
+  /** The load an offer came with; 0 marks a free row. */
+  load = integers(0)
+  book = shorts(0)
+  marks = bytes(0)
+  told = shorts(0)
+  source = shorts(0)
+  updatedAt = doubles(0)
+  /** A number that equal sgp tokens share and others seldom; 0 where there is none. */
+  sgpMark = integers(0)
+  #tokenAt = integers(0)
+  #sgpBytes = shorts(0)
+  #gradeBytes = shorts(0)
+  #firstFree = none
+  readonly #loads = new Map<number, LoadTokens>()
+  /** Neighbouring rows are mostly of one load. */
+  #lastLoad = 0
+  #lastTokens = noTokens
+
+  /** Holds the tokens of a load that came `at` until `endLoad`, and from then on while one of its offers is here. */
+  beginLoad(load: number, bytes: Uint8Array, at = Number.NaN): void {
+    const tokens = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#loads.set(load, { tokens, at, users: 1 })
+  }
+
+  endLoad(load: number): void {
+    const held = this.#loads.get(load)
+    if (held === undefined || --held.users > 0) return
+    this.#loads.delete(load)
+    this.#lastLoad = 0
+    this.#lastTokens = noTokens
+  }
+
+  /** A row that is in no chain yet. */
+  add(offer: OfferRow): number {
+    let row = this.#firstFree
+    if (row !== none) this.#firstFree = this.next[row] ?? none
+    else {
+      row = this.count++
+      if (row >= this.next.length) this.#makeRoom(row + 1)
+    }
+    this.live++
+    this.#write(row, offer)
+    return row
+  }
+
+  replace(row: number, offer: OfferRow): void {
+    this.endLoad(this.load[row] ?? 0)
+    this.#write(row, offer)
+  }
+
+  /** Frees a row that its selection's chain has let go. */
+  remove(row: number): void {
+    this.endLoad(this.load[row] ?? 0)
+    this.load[row] = 0
+    this.sgpMark[row] = 0
+    this.next[row] = this.#firstFree
+    this.#firstFree = row
+    this.live--
+  }
+
+  sgpOf(row: number): string | null {
+    return this.#text(row, 0, this.#sgpBytes[row] ?? 0)
+  }
+
+  gradeOf(row: number): string | null {
+    return this.#text(row, this.#sgpBytes[row] ?? 0, this.#gradeBytes[row] ?? 0)
+  }
+
+  hasSgp(row: number): boolean {
+    return this.#sgpBytes[row] !== 0
+  }
+
+  /** When an offer was so, epoch ms: by what it says, else by its load; NaN where neither is known. */
+  asOf(row: number): number {
+    const updatedAt = this.updatedAt[row] ?? Number.NaN
+    return Number.isNaN(updatedAt) ? (this.#loads.get(this.load[row] ?? 0)?.at ?? Number.NaN) : updatedAt
+  }
+
+  #text(row: number, from: number, length: number): string | null {
+    const at = (this.#tokenAt[row] ?? 0) + from
+    return length === 0 ? null : this.#tokensOf(row).toString('utf8', at, at + length)
+  }
+
+  #tokensOf(row: number): Buffer {
+    const load = this.load[row] ?? 0
+    if (load !== this.#lastLoad) {
+      this.#lastTokens = this.#loads.get(load)?.tokens ?? noTokens
+      this.#lastLoad = load
+    }
+    return this.#lastTokens
+  }
+
+  #write(row: number, offer: OfferRow): void {
+    this.selection[row] = offer.selection
+    this.book[row] = offer.book
+    this.load[row] = offer.load
+    this.price[row] = offer.price
+    this.updatedAt[row] = offer.updatedAt
+    this.marks[row] = offer.marks
+    this.told[row] = offer.told
+    this.source[row] = offer.source
+    this.#tokenAt[row] = offer.tokenAt
+    this.#sgpBytes[row] = offer.sgpBytes
+    this.#gradeBytes[row] = offer.gradeBytes
+    const held = this.#loads.get(offer.load)
+    if (held !== undefined) held.users++
+    this.sgpMark[row] = this.#sgpMarkOf(row)
+  }
+
+  #sgpMarkOf(row: number): number {
+    const length = this.#sgpBytes[row] ?? 0
+    if (length === 0) return 0
+    const tokens = this.#tokensOf(row)
+    const at = this.#tokenAt[row] ?? 0
+    let mark = length
+    for (const part of sampledParts)
+      mark = Math.imul(mark, 31) + (tokens[at + Math.floor(length * part)] ?? 0)
+    return mark | 1
+  }
+
+  /** The columns by name, as long as there are rows. */
+  columns() {
+    const { count } = this
+    return {
+      selection: this.selection.subarray(0, count),
+      next: this.next.subarray(0, count),
+      price: this.price.subarray(0, count),
+      load: this.load.subarray(0, count),
+      book: this.book.subarray(0, count),
+      marks: this.marks.subarray(0, count),
+      told: this.told.subarray(0, count),
+      source: this.source.subarray(0, count),
+      updatedAt: this.updatedAt.subarray(0, count),
+      sgpMark: this.sgpMark.subarray(0, count),
+      tokenAt: this.#tokenAt.subarray(0, count),
+      sgpBytes: this.#sgpBytes.subarray(0, count),
+      gradeBytes: this.#gradeBytes.subarray(0, count),
+    }
+  }
+
+  facts(): OfferFacts {
+    return { live: this.live, firstFree: this.#firstFree, loads: [...this.#loads.keys()] }
+  }
+
+  *tokens(): Generator<[load: number, tokens: Uint8Array, at: number]> {
+    for (const [load, { tokens, at }] of this.#loads) yield [load, tokens, at]
+  }
+
+  /** The highest number of a load that offers came with. */
+  lastLoad(): number {
+    return Math.max(0, ...this.#loads.keys())
+  }
+
+  /** Takes on what the parts above gave. */
+  restore({ live, firstFree, loads }: OfferFacts, from: SavedOffers): void {
+    const { column } = from
+    this.selection = new Uint32Array(column('selection'))
+    this.next = new Uint32Array(column('next'))
+    this.price = new Uint32Array(column('price'))
+    this.load = new Uint32Array(column('load'))
+    this.book = new Uint16Array(column('book'))
+    this.marks = new Uint8Array(column('marks'))
+    this.told = new Uint16Array(column('told'))
+    this.source = new Uint16Array(column('source'))
+    this.updatedAt = new Float64Array(column('updatedAt'))
+    this.sgpMark = new Uint32Array(column('sgpMark'))
+    this.#tokenAt = new Uint32Array(column('tokenAt'))
+    this.#sgpBytes = new Uint16Array(column('sgpBytes'))
+    this.#gradeBytes = new Uint16Array(column('gradeBytes'))
+    this.count = this.load.length
+    this.live = live
+    this.#firstFree = firstFree
+    for (const load of loads)
+      this.#loads.set(load, { tokens: Buffer.from(from.tokens(load)), at: Number.NaN, users: 0 })
+    for (const load of this.load) {
+      const held = this.#loads.get(load)
+      if (held !== undefined) held.users++
+    }
+  }
+
+  #makeRoom(rows: number): void {
+    this.selection = grown(this.selection, rows, integers)
+    this.next = grown(this.next, rows, integers)
+    this.price = grown(this.price, rows, integers)
+    this.load = grown(this.load, rows, integers)
+    this.book = grown(this.book, rows, shorts)
+    this.marks = grown(this.marks, rows, bytes)
+    this.told = grown(this.told, rows, shorts)
+    this.source = grown(this.source, rows, shorts)
+    this.sgpMark = grown(this.sgpMark, rows, integers)
+    this.updatedAt = grown(this.updatedAt, rows, doubles)
+    this.#tokenAt = grown(this.#tokenAt, rows, integers)
+    this.#sgpBytes = grown(this.#sgpBytes, rows, shorts)
+    this.#gradeBytes = grown(this.#gradeBytes, rows, shorts)
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The selections of the board as rows: each the three texts of its key, and the first of its offers. A selection that
+ * has lost all offers keeps its row for the day it is offered again.
+ */
+import { bytes, grown, integers, letGo, none } from '../columns/columns.ts'
+
+export class Selections {
+  count = 0
+  event = integers(0)
+  market = integers(0)
+  name = integers(0)
+  /** The text that search reads for the name. */
+  wording = integers(0)
+  /** The first offer, `none` where there is none. */
+  firstOffer = integers(0)
+  /** `Mark`s of all its offers together. */
+  marks = bytes(0)
+  /**
+   * Open addressing. A slot is four integers: row + 1, or 0 when it is free, then the row's event, market and name, so
+   * that a look-up reads memory at one place.
+   */
+  #slots = integers(1 << 12)
+
+  find(event: number, market: number, name: number): number {
+    return (this.#slots[this.#slotOf(event, market, name)] ?? 0) - 1
+  }
+
+  /** The row of these three texts, made when there is none. */
+  place(event: number, market: number, name: number): number {
+    const slot = this.#slotOf(event, market, name)
+    const known = this.#slots[slot] ?? 0
+    if (known !== 0) return known - 1
+    const row = this.count++
+    if (row >= this.event.length) this.#makeRoom(this.count)
+    this.event[row] = event
+    this.market[row] = market
+    this.name[row] = name
+    this.firstOffer[row] = none
+    this.#fill(slot, row)
+    if (this.count * 6 > this.#slots.length) this.#rehash(this.#slots.length * 2)
+    return row
+  }
+
+  /** The columns by name, as long as there are rows. */
+  columns() {
+    const { count } = this
+    return {
+      event: this.event.subarray(0, count),
+      market: this.market.subarray(0, count),
+      name: this.name.subarray(0, count),
+      wording: this.wording.subarray(0, count),
+      firstOffer: this.firstOffer.subarray(0, count),
+      marks: this.marks.subarray(0, count),
+    }
+  }
+
+  /** Takes on columns that `columns` gave. */
+  restore(column: (name: keyof ReturnType<Selections['columns']>) => ArrayBuffer): void {
+    this.event = new Uint32Array(column('event'))
+    this.market = new Uint32Array(column('market'))
+    this.name = new Uint32Array(column('name'))
+    this.wording = new Uint32Array(column('wording'))
+    this.firstOffer = new Uint32Array(column('firstOffer'))
+    this.marks = new Uint8Array(column('marks'))
+    this.count = this.event.length
+    this.#rehash(2 ** Math.ceil(Math.log2(Math.max(512, this.count) * 6 + 1)))
+  }
+
+  #makeRoom(rows: number): void {
+    this.event = grown(this.event, rows, integers)
+    this.market = grown(this.market, rows, integers)
+    this.name = grown(this.name, rows, integers)
+    this.wording = grown(this.wording, rows, integers)
+    this.firstOffer = grown(this.firstOffer, rows, integers)
+    this.marks = grown(this.marks, rows, bytes)
+  }
+
+  /** Where its slot begins. */
+  #slotOf(event: number, market: number, name: number): number {
+    const slots = this.#slots
+    const mask = slots.length - 1
+    for (let slot = (hash(event, market, name) * 4) & mask; ; slot = (slot + 4) & mask) {
+      if (slots[slot] === 0) return slot
+      if (slots[slot + 3] === name && slots[slot + 1] === event && slots[slot + 2] === market) return slot
+    }
+  }
+
+  #fill(slot: number, row: number): void {
+    this.#slots[slot] = row + 1
+    this.#slots[slot + 1] = this.event[row] ?? none
+    this.#slots[slot + 2] = this.market[row] ?? none
+    this.#slots[slot + 3] = this.name[row] ?? none
+  }
+
+  #rehash(length: number): void {
+    letGo(this.#slots)
+    this.#slots = integers(length)
+    for (let row = 0; row < this.count; row++)
+      this.#fill(this.#slotOf(this.event[row] ?? 0, this.market[row] ?? 0, this.name[row] ?? 0), row)
+  }
+}
+
+function hash(event: number, market: number, name: number): number {
+  let mixed = Math.imul(event, 0x9e3779b1) ^ Math.imul(market, 0x85ebca77) ^ Math.imul(name, 0xc2b2ae3d)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
+  return (mixed ^ (mixed >>> 13)) >>> 0
+}

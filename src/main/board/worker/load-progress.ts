@@ -1,0 +1,122 @@
+/** How far the loads under way are, together and by source, and which one failed last. */
+import type { BoardStatus } from '../../../shared/model/game/board.ts'
+
+export interface SourceName {
+  readonly id: string
+  /** What people call it, `Pasted at 14:05`. */
+  readonly name: string
+}
+
+/** `done` and `of` are bytes of text, as given. */
+export interface SourceProgress {
+  readonly done: number
+  readonly of: number
+  /** Odds objects taken so far. */
+  readonly objects: number
+  /** Null until there is enough done to tell. */
+  readonly secondsLeft: number | null
+}
+
+/** One load under way; its worker says how far it is. */
+export interface LoadStep {
+  readonly source: SourceName
+  readonly bytes: number
+  /** 0 to 1. */
+  share: number
+  objects: number
+}
+
+interface BusySource {
+  readonly startedAt: number
+  readonly steps: Set<LoadStep>
+  of: number
+  /** Of loads that have ended. */
+  done: number
+  objects: number
+}
+
+/** Less than this of a load, or a shorter time, says nothing of the rest. */
+const tellingShare = 0.05
+const tellingMs = 500
+
+export class LoadProgress {
+  readonly #busy = new Map<string, BusySource>()
+  /** Bytes of sources that have ended while others have not. */
+  #ended = 0
+  #name = ''
+  #failed: { readonly source: string; readonly sentence: string } | undefined
+
+  begin(source: SourceName, bytes: number): LoadStep {
+    if (this.#busy.size === 0) {
+      this.#ended = 0
+      this.forget()
+    }
+    const busy = this.#busy.get(source.id) ?? newlyBusy()
+    const step = { source, bytes, share: 0, objects: 0 }
+    busy.of += bytes
+    busy.steps.add(step)
+    this.#busy.set(source.id, busy)
+    this.#name = source.name
+    return step
+  }
+
+  end(step: LoadStep): void {
+    const busy = this.#busy.get(step.source.id)
+    if (busy === undefined) return
+    busy.steps.delete(step)
+    busy.done += step.bytes
+    busy.objects += step.objects
+    if (busy.steps.size > 0) return
+    this.#busy.delete(step.source.id)
+    this.#ended += busy.of
+  }
+
+  fail(source: string, sentence: string): void {
+    this.#failed = { source, sentence }
+  }
+
+  /** The failure shown concerns nothing that is here. */
+  forget(): void {
+    this.#failed = undefined
+  }
+
+  /** Undefined when none of its loads is under way. */
+  of(id: string): SourceProgress | undefined {
+    const busy = this.#busy.get(id)
+    return busy && progressOf(busy)
+  }
+
+  /** A failure shows once all is done, until the next load begins. */
+  state(): BoardStatus['loading'] {
+    if (this.#busy.size === 0)
+      return this.#failed === undefined ? { kind: 'idle' } : { kind: 'failed', ...this.#failed }
+    let done = this.#ended
+    let of = this.#ended
+    for (const busy of this.#busy.values()) {
+      done += doneOf(busy)
+      of += busy.of
+    }
+    return { kind: 'loading', source: this.#name, done, of }
+  }
+}
+
+const newlyBusy = (): BusySource => ({
+  startedAt: performance.now(),
+  steps: new Set(),
+  of: 0,
+  done: 0,
+  objects: 0,
+})
+
+function doneOf({ done, steps }: BusySource): number {
+  return Math.floor([...steps].reduce((sum, { bytes, share }) => sum + bytes * share, done))
+}
+
+function progressOf(busy: BusySource): SourceProgress {
+  const done = doneOf(busy)
+  const objects = [...busy.steps].reduce((sum, step) => sum + step.objects, busy.objects)
+  const ms = performance.now() - busy.startedAt
+  const isTelling = ms >= tellingMs && done > busy.of * tellingShare
+  const secondsLeft = isTelling ? Math.ceil((ms * (busy.of / done - 1)) / 1_000) : null
+  return { done, of: busy.of, objects, secondsLeft }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { JsonCursor } from '../../../../src/main/board/json/json-cursor.ts'
+
+/** Where a string ends and whether it has an escape; undefined when it is none. */
+function passed(text: Buffer) {
+  const cursor = new JsonCursor(text)
+  try {
+    return { hasEscape: cursor.string(), at: cursor.at }
+  } catch {
+    return undefined
+  }
+}
+
+function isJson(text: Buffer): boolean {
+  try {
+    JSON.parse(text.toString())
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The same bytes from another place in their buffer, as behind a byte order mark. */
+const moved = (text: Buffer, by: number) => Buffer.concat([Buffer.alloc(by), text]).subarray(by)
+
+describe('strings of JSON', () => {
+  it.each([0, 1, 3])('ends where JSON.parse ends them, at %i bytes into a buffer', by => {
+    for (let byte = 0; byte < 128; byte++)
+      for (let place = 1; place < 14; place++) {
+        const text = Buffer.from('"abcdefghijklm"')
+        text[place] = byte
+        const isOfForm = byte !== 0x22 && isJson(text)
+        const hasEscape = byte === 0x5c
+        const end = byte === 0x22 ? place + 1 : text.length
+        const expected = isOfForm || byte === 0x22 ? { hasEscape, at: end } : undefined
+        expect(passed(moved(text, by)), `byte ${byte} at ${place}`).toEqual(expected)
+      }
+  })
+
+  it.each(['é', '€', '𝄞', '\u007f'])('passes over %s', letter => {
+    for (let before = 0; before < 8; before++) {
+      const text = Buffer.from(`"${'x'.repeat(before)}${letter}yz"`)
+      expect(passed(text)).toEqual({ hasEscape: false, at: text.length })
+    }
+  })
+
+  it.each(['"', '"a', '"abcdefg', '"abc\\'])('does not accept %s, which has no end', text => {
+    expect(passed(Buffer.from(text))).toBeUndefined()
+  })
+})

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import { Mark } from '../../../../src/main/board/batch/batch.ts'
+import { merge } from '../../../../src/main/board/store/merge.ts'
+import { ReaderTexts } from '../../../../src/main/board/store/reader-texts.ts'
+import { search } from '../../../../src/main/board/query/search.ts'
+import type { SearchFilter, SearchGroup } from '../../../../src/shared/model/game/board.ts'
+import type { Offer } from '../../../../src/shared/model/parlay/parlay.ts'
+import type { GameInfo } from '../../../../src/shared/model/game/selection.ts'
+import type { Store } from '../../../../src/main/board/store/store.ts'
+import { queryWords, searchWords } from '../../../../src/main/board/facts/search-words.ts'
+import { fc } from '../../../property.ts'
+import { mergeInto, read, storeOf } from '../../../support/board/batches.ts'
+import { legOf } from '../../../../src/main/board/query/views.ts'
+import { feedText } from '../../../support/board/feed-maker.ts'
+
+const feed = (book: number): unknown =>
+  JSON.parse(feedText({ books: 3, selections: 5_000, objectsPerBook: 1_000 }, book))
+
+const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+const nothingKept = { pinned: [], recent: [] }
+const searchFor = (store: Store, query: string, limit: number, filter = noFilter) =>
+  search(store, { query, limit, filter, kept: nothingKept })
+
+interface Scanned {
+  readonly key: string
+  readonly words: ReadonlySet<string>
+  readonly isMain: boolean
+  readonly startAt: number
+  readonly game: GameInfo
+  readonly offers: readonly Offer[]
+}
+
+function scannedOf(store: Store): Scanned[] {
+  return Array.from({ length: store.selections.count }, (_, row) => {
+    const { key, market, name, game, offers } = legOf(store, row)
+    const texts = [`${game.title} ${game.short} ${game.league}`, market, name]
+    const words = new Set(texts.flatMap(text => [...searchWords(text)]))
+    const isMain = ((store.selections.marks[row] ?? 0) & Mark.main) !== 0
+    return { key, words, isMain, startAt: game.startAt ?? Infinity, game, offers }
+  })
+}
+
+/** The oracle: compares every selection with every word of the query, and sorts all it finds. */
+function scan(all: readonly Scanned[], query: string): string[] {
+  const typed = queryWords(query)
+  const begun = ({ words }: Scanned) => typed.filter(word => !words.has(word)).length
+  return all
+    .filter(({ words }) =>
+      typed.every(word => words.has(word) || [...words].some(each => each.startsWith(word))),
+    )
+    .map((each, row) => ({ key: each.key, rank: [begun(each), each.isMain ? 0 : 1, each.startAt, row] }))
+    .sort((a, b) => a.rank.map((part, at) => part - (b.rank[at] ?? 0)).find(gap => gap !== 0) ?? 0)
+    .map(({ key }) => key)
+}
+
+const keysOf = (store: Store, query: string, limit: number) =>
+  searchFor(store, query, limit).groups.flatMap(group => group.selections.map(line => line.key))
+
+describe('search', () => {
+  const store = storeOf(feed(0), feed(1), feed(2))
+  const all = scannedOf(store)
+  const anyWord = fc.constantFrom(
+    ...new Set([0, 1, 700, 2000].flatMap(row => {
+      const { market, name, game } = legOf(store, row)
+      return [...searchWords(`${market} ${name} ${game.title} ${game.short} ${game.league}`)]
+    })), // prettier-ignore
+  )
+  const anyBeginning = fc.tuple(anyWord, fc.nat(8)).map(([word, length]) => word.slice(0, length + 1))
+  const anyQuery = fc
+    .array(fc.oneof(anyBeginning, fc.string({ maxLength: 3 })), { maxLength: 4 })
+    .map(w => w.join(' '))
+
+  it('finds what a plain scan finds, best first', () => {
+    fc.assert(
+      fc.property(anyQuery, fc.integer({ min: 1, max: 40 }), (query, limit) => {
+        const expected = scan(all, query)
+        const answer = searchFor(store, query, limit)
+        expect(answer.total).toBe(expected.length)
+        expect(keysOf(store, query, limit).sort()).toEqual(expected.slice(0, limit).sort())
+        expect(answer.groups[0]?.selections[0]?.key).toBe(expected[0])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('finds within a league, a book, live games and main lines what a plain scan finds', () => {
+    const value = JSON.stringify(feed(0)).replace('"live":false', '"live":true')
+    const board = storeOf(JSON.parse(value), feed(1), feed(2))
+    mergeInto(board, { value: [], load: 4, replaces: { book: board.books[1]?.id ?? '', league: 'hardball' } })
+    const scanned = scannedOf(board).filter(({ offers }) => offers.length > 0)
+    const anyFilter = fc.record({
+      league: fc.constantFrom(null, 'hardball', 'gridiron', 'none'),
+      bookId: fc.constantFrom(null, ...board.books.map(({ id }) => id), 'none'),
+      isLiveOnly: fc.boolean(),
+      isMainOnly: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(anyQuery, anyFilter, (query, filter) => {
+        const passing = scanned.filter(
+          ({ game, isMain, offers }) =>
+            (filter.league === null || game.league === filter.league) &&
+            (filter.bookId === null ||
+              offers.some(({ bookId, sgp }) => bookId === filter.bookId && sgp !== null)) &&
+            (!filter.isLiveOnly || game.isLive) &&
+            (!filter.isMainOnly || isMain),
+        )
+        const expected = scan(passing, query)
+        const { total, groups } = searchFor(board, query, 30, filter)
+        expect(total).toBe(expected.length)
+        const found = groups.flatMap(({ selections }) => selections.map(({ key }) => key))
+        expect(found.sort()).toEqual(expected.slice(0, 30).sort())
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('finds the same after loads, drops and searches of other boards', () => {
+    const board = storeOf(feed(0))
+    const agrees = (query: string) => {
+      keysOf(store, query, 500)
+      const scanned = scannedOf(board).filter(({ offers }) => offers.length > 0)
+      const expected = scan(scanned, query)
+      expect(searchFor(board, query, 20).total).toBe(expected.length)
+      expect(keysOf(board, query, 20).sort()).toEqual(expected.slice(0, 20).sort())
+    }
+    for (const query of ['', 'p', 'o 1']) agrees(query)
+    mergeInto(board, { value: feed(1), load: 2 })
+    for (const query of ['', 'p', 'o 1']) agrees(query)
+    mergeInto(board, { value: [], load: 3, replaces: { book: board.books[0]?.id ?? '' } })
+    for (const query of ['', 'p', 'o 1']) agrees(query)
+  })
+
+  it('shows pinned and recent selections that are offered, for an empty query without a filter', () => {
+    const [first = '', second = '', third = ''] = keysOf(store, 'moneyline', 3)
+    const kept = { pinned: [second, 'no#longer#offered'], recent: [third, first] }
+    const ask = (query: string, filter = noFilter) => search(store, { query, limit: 500, filter, kept })
+    const keys = (groups: SearchGroup[]) =>
+      groups.flatMap(({ selections }) => selections.map(({ key }) => key))
+
+    const answer = ask(' ')
+    expect(keys(answer.pinned)).toEqual([second])
+    expect(keys(answer.recent).sort()).toEqual([first, third].sort())
+    const pinned = [answer.pinned, ask('moneyline').groups].map(groups =>
+      groups.flatMap(({ selections }) => selections.filter(line => line.isPinned).map(({ key }) => key)),
+    )
+    expect(pinned).toEqual([[second], [second]])
+    for (const other of [ask('moneyline'), ask('', { ...noFilter, isMainOnly: true })])
+      expect([other.pinned, other.recent]).toEqual([[], []])
+  })
+
+  it('groups by game and shows coverage and the best price', () => {
+    const { groups } = searchFor(store, 'moneyline', 100)
+    expect(groups.length).toBe(2)
+    for (const { game, selections } of groups) {
+      expect(selections.map(line => line.market)).toEqual(['Moneyline', 'Moneyline'])
+      expect(selections.every(line => line.key.startsWith(game.id))).toBe(true)
+      expect(selections.map(line => line.books)).toEqual([3, 3])
+    }
+  })
+
+  it('does not find what is no longer offered', () => {
+    const board = storeOf([{ id: 'a#g#Moneyline#River' }, { id: 'b#g#Moneyline#Harbor' }])
+    mergeInto(board, { value: [], load: 2, replaces: { book: 'a' } })
+    expect(searchFor(board, 'moneyline', 10).total).toBe(1)
+    expect(keysOf(board, '', 10)).toEqual(['g#Moneyline#Harbor'])
+  })
+
+  it('shows nothing that a load under way has dropped', () => {
+    const board = storeOf([{ id: 'a#g#Moneyline#River' }, { id: 'b#g#Moneyline#Harbor' }])
+    expect(keysOf(board, 'moneyline', 10)).toEqual(['g#Moneyline#River', 'g#Moneyline#Harbor'])
+    const batch = read([])
+    const order = { load: 3, at: 1e15, source: { id: 'a', name: 'a' }, replaces: { book: 'a' } }
+    const steps = merge(board, { batch, texts: new ReaderTexts().with(batch) }, order)
+    expect(steps.next().done).toBe(false)
+    expect(keysOf(board, 'moneyline', 10)).toEqual(['g#Moneyline#Harbor'])
+  })
+
+  it('finds a game by what a later load tells of it', () => {
+    const teams = {
+      away: { name: 'River Town Otters', abbreviation: 'RVT' },
+      home: { name: 'Harbor', abbreviation: 'HBR' },
+    }
+    const board = storeOf([{ id: 'a#g1#Moneyline#River' }], { teams, odds: [{ id: 'b#g1#Moneyline#River' }] })
+    expect(searchFor(board, 'ott ml', 10).total).toBe(1)
+    expect(searchFor(board, 'rvt', 10).total).toBe(1)
+  })
+})
+
+describe('queries as bettors type them', () => {
+  const names: [market: string, name: string][] = [
+    ['Moneyline', 'Summit Chiefs'],
+    ['Moneyline', 'Cedar Ravens'],
+    ['Point Spread', 'Summit Chiefs -3.5'],
+    ['Point Spread', 'Cedar Ravens +3.5'],
+    ['Player Points', 'Jay Tatum Over 27.5'],
+    ['Player Points', 'Jay Tatum Under 27.5'],
+    ['Player Rebounds', 'Jay Tatum Over 7.5'],
+    ['Player Points', 'T.J. O’Neal-Vance Over 12.5'],
+    ['Player Points', 'Luka Dončev Over 31.5'],
+    ['1st Half Total Points', 'Over 110.5'],
+  ]
+  const store = storeOf(names.map(([market, name]) => ({ id: `Bet#g#${market}#${name}` })))
+
+  it.each([
+    ['tat o 27', ['Jay Tatum Over 27.5']],
+    ['27 o tat', ['Jay Tatum Over 27.5']],
+    ['chiefs ml', ['Summit Chiefs']],
+    ['chiefs -3.5', ['Summit Chiefs -3.5']],
+    ['3.5', ['Summit Chiefs -3.5', 'Cedar Ravens +3.5']],
+    ['tatum reb', ['Jay Tatum Over 7.5']],
+    ['tatum pts u', ['Jay Tatum Under 27.5']],
+    ['tj oneal', ['T.J. O’Neal-Vance Over 12.5']],
+    ["o'neal-van", ['T.J. O’Neal-Vance Over 12.5']],
+    ['DONCEV', ['Luka Dončev Over 31.5']],
+    ['dončev', ['Luka Dončev Over 31.5']],
+    ['1h total', ['Over 110.5']],
+    ['tatum ml', []],
+    ['!!', names.map(([, name]) => name)],
+  ])('%j finds %j', (query, expected) => {
+    const found = searchFor(store, query, 50).groups.flatMap(group => group.selections.map(line => line.name))
+    expect(found.sort()).toEqual([...expected].sort())
+  })
+
+  it('puts whole words before beginnings, and main lines first', () => {
+    const board = storeOf([
+      { id: 'Bet#g#Player Points#Overton Yes' },
+      { id: 'Bet#g#Player Points#Kellar Over 20.5' },
+      { id: 'Bet#g#Player Points#Kellar Over 22.5', main: true },
+    ])
+    const found = searchFor(board, 'over', 50).groups.flatMap(group =>
+      group.selections.map(line => line.name),
+    )
+    expect(found).toEqual(['Kellar Over 22.5', 'Kellar Over 20.5', 'Overton Yes'])
+  })
+})

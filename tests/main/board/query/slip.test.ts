@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { checkSlip } from '../../../../src/main/board/query/slip.ts'
+import { storeOf } from '../../../support/board/batches.ts'
+
+const g1 = 'hoops:river-town:harbor-city:2026-09-10'
+const g2 = 'hoops:cedar-bay:amber-falls:2026-09-10'
+const points = (name: string) => `${g1}#Player Points#${name}`
+const player = { players: [{ name: 'x' }] }
+
+describe('a slip', () => {
+  const store = storeOf([
+    { id: `a#${g1}#Moneyline#River Town`, sgp: 'a1' },
+    { id: `b#${g1}#Moneyline#River Town`, sgp: 'b1' },
+    { id: `c#${g1}#Moneyline#River Town`, grade: 'no sgp' },
+    { id: `a#${g1}#Moneyline#Harbor City`, sgp: 'a2' },
+    { id: `a#${g2}#Moneyline#Cedar Bay`, sgp: 'a3' },
+    { id: `a#${points('Tatum Over 27.5')}`, sgp: 'a4', ...player },
+    { id: `a#${points('Tatum Under 29.5')}`, sgp: 'a5', ...player },
+    { id: `a#${points('Kellar Over 20.5')}`, sgp: 'a6', ...player },
+  ])
+  const river = `${g1}#Moneyline#River Town`
+
+  it('says how many books carry each leg, and which carry all', () => {
+    const check = checkSlip(store, [river, points('Tatum Over 27.5')])
+    expect(check.legs).toEqual([
+      { key: river, books: 2, flags: [] },
+      { key: points('Tatum Over 27.5'), books: 1, flags: [] },
+    ])
+    expect(check.completeBooks).toEqual(['a'])
+    expect(check.warnings).toEqual([])
+  })
+
+  it.each([
+    ['no leg', [], ['A parlay needs at least 2 legs.']],
+    ['one leg', [river], ['A parlay needs at least 2 legs.']],
+    [
+      'legs of two games',
+      [river, `${g2}#Moneyline#Cedar Bay`],
+      ['The legs are from 2 different games: Town at City, Bay at Falls.'],
+    ],
+    [
+      'both sides of a market',
+      [river, `${g1}#Moneyline#Harbor City`],
+      ['“River Town” and “Harbor City” are both in Moneyline.'],
+    ],
+    [
+      'two lines of one player',
+      [points('Tatum Over 27.5'), points('Tatum Under 29.5')],
+      ['“Tatum Over 27.5” and “Tatum Under 29.5” are both in Player Points.'],
+    ],
+    ['one market of two players', [points('Tatum Over 27.5'), points('Kellar Over 20.5')], []],
+    ['a leg twice', [river, river], ['“River Town” is in the slip twice.']],
+    ['a leg that is gone', [river, `${g1}#Total#Over #1`], ['“Over #1” is no longer offered.']],
+  ])('warns of what is odd about %s', (_, keys, warnings) => {
+    expect(checkSlip(store, keys).warnings).toEqual(warnings)
+  })
+
+  it('is complete nowhere when a leg is gone', () => {
+    expect(checkSlip(store, [river, `${g1}#Total#gone`]).completeBooks).toEqual([])
+  })
+
+  it('carries the flags of each leg', () => {
+    const board = storeOf([
+      { id: `Hard Rock Bet#${g1}#Moneyline#River Town`, sgp: 'same' },
+      { id: `Hard Rock Bet#${g1}#Total#Over 9.5`, sgp: 'same' },
+    ])
+    const flag = 'Hard Rock Bet has one token for “River Town” and “Over 9.5”: one is wrong.'
+    const { legs, warnings } = checkSlip(board, [river, `${g1}#Total#gone`])
+    expect(legs.map(leg => leg.flags)).toEqual([[flag], []])
+    expect(warnings).toEqual(['“gone” is no longer offered.'])
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { RowField, rowFields } from '../../../../src/main/board/batch/batch.ts'
+import { splitOddsId } from '../../../../src/shared/model/game/selection.ts'
+import { fc } from '../../../property.ts'
+import { mergeInto, offersIn, read, readText, storeOf } from '../../../support/board/batches.ts'
+import { legOf } from '../../../../src/main/board/query/views.ts'
+import { Store } from '../../../../src/main/board/store/store.ts'
+
+const event = 'hoops:river-town:harbor-city:2026-09-10'
+const idOf = (book: string, name: string, market = 'Moneyline') => `${book}#${event}#${market}#${name}`
+
+/** Parts without `#` that cleaning leaves something of. */
+const anyPart = fc
+  .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+  .map(part => `x${part.replaceAll('#', '')}`)
+const anyOdds = fc.record({
+  id: fc.tuple(anyPart, anyPart, anyPart, anyPart).map(parts => parts.join('#')),
+  sgp: fc.string(),
+})
+
+/** JSON with odds objects put in at random places; counts them. */
+const anyNest = fc.letrec<{ node: { value: unknown; count: number } }>(tie => ({
+  node: fc.oneof(
+    { maxDepth: 6, depthSize: 'small' },
+    fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null)).map(value => ({ value, count: 0 })),
+    anyOdds.map(value => ({ value, count: 1 })),
+    fc.array(tie('node'), { maxLength: 5 }).map(nodes => ({
+      value: nodes.map(node => node.value),
+      count: nodes.reduce((sum, node) => sum + node.count, 0),
+    })),
+    fc.array(fc.tuple(fc.string().filter(isFree), tie('node')), { maxLength: 5 }).map(fields => {
+      const byKey = new Map(fields)
+      const count = [...byKey.values()].reduce((sum, node) => sum + node.count, 0)
+      return { value: Object.fromEntries([...byKey].map(([key, node]) => [key, node.value])), count }
+    }),
+  ),
+})).node
+
+/** Keys that do not make an odds object of what holds them; `__proto__` cannot be written by fromEntries' users. */
+function isFree(key: string): boolean {
+  return !['id', 'sgp', 'grade'].includes(key)
+}
+
+describe('finding odds objects', () => {
+  it('takes every one, at whatever depth it lies', () => {
+    fc.assert(
+      fc.property(anyNest, ({ value, count }) => {
+        const batch = read([value, []])
+        expect(batch.updatedAt.length).toBe(count)
+        expect(batch.leftOut).toEqual([])
+      }),
+    )
+  })
+
+  it('never throws on JSON of any other kind', () => {
+    fc.assert(fc.property(fc.jsonValue(), value => void read([value, []])))
+  })
+
+  it('counts every candidate once, as taken or as left out', () => {
+    const candidate = fc.record({
+      id: fc.oneof(
+        fc.string(),
+        fc.integer(),
+        anyOdds.map(o => o.id),
+      ),
+      sgp: fc.string(),
+    })
+    fc.assert(
+      fc.property(fc.array(candidate), list => {
+        const { updatedAt, leftOut } = read(list)
+        expect(updatedAt.length + leftOut.reduce((sum, { count }) => sum + count, 0)).toBe(list.length)
+      }),
+    )
+  })
+
+  it('reads ids as splitOddsId does and keeps them verbatim', () => {
+    fc.assert(
+      fc.property(fc.array(anyOdds.map(odds => odds.id)), ids => {
+        const store = storeOf(ids.map(id => ({ id })))
+        const found = new Map(offersIn(store).map(offer => [offer.slice(0, -' = null'.length), true]))
+        for (const id of ids) {
+          const parts = splitOddsId(id)
+          expect(store.find(parts?.key ?? '')).toBeGreaterThanOrEqual(0)
+        }
+        for (const id of found.keys()) expect(ids).toContain(id)
+      }),
+    )
+  })
+
+  it('keeps a # inside the selection’s name', () => {
+    const store = storeOf([{ id: idOf('Bet', 'Player #7 Over 1.5') }])
+    expect(legOf(store, 0)).toMatchObject({ name: 'Player #7 Over 1.5', market: 'Moneyline' })
+  })
+
+  it('keeps tokens byte for byte, of any text', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), tokens => {
+        const store = storeOf(tokens.map((sgp, at) => ({ id: idOf('Bet', `Side ${at}`), sgp, grade: sgp })))
+        for (const [at, token] of tokens.entries()) {
+          const [offer] = legOf(store, store.find(`${event}#Moneyline#Side ${at}`)).offers
+          expect([offer?.sgp, offer?.grade]).toEqual(token === '' ? [null, null] : [token, token])
+        }
+      }),
+    )
+  })
+
+  it('says why each one is left out, with the place of the first', () => {
+    const { leftOut, updatedAt } = read({
+      odds: [
+        { sgp: 'a' },
+        { id: 7, sgp: 'a' },
+        { id: 'Bet#event#market', sgp: 'a' },
+        { id: 'Bet##market#name', sgp: 'a' },
+        { id: 'Bet#event#market# ', sgp: 'a' },
+        { id: idOf('Bet', 'A'), sgp: 7 },
+        { id: idOf('Bet', 'A'), grade: {} },
+        { id: idOf('!!', 'A') },
+        { id: idOf('Bet', 'taken') },
+      ],
+    })
+    expect(updatedAt.length).toBe(1)
+    expect(leftOut).toEqual([
+      { reason: 'The id is missing.', count: 1, example: 'odds[0]' },
+      { reason: 'The id is not text.', count: 1, example: 'odds[1]: 7' },
+      { reason: 'The id has fewer than four parts.', count: 1, example: 'odds[2]: "Bet#event#market"' },
+      { reason: 'A part of the id is empty.', count: 2, example: 'odds[3]: "Bet##market#name"' },
+      { reason: 'sgp is not text.', count: 1, example: `odds[5]: "${idOf('Bet', 'A')}"` },
+      { reason: 'grade is not text.', count: 1, example: `odds[6]: "${idOf('Bet', 'A')}"` },
+      {
+        reason: 'The book’s name holds no letter or digit.',
+        count: 1,
+        example: `odds[7]: "${idOf('!!', 'A')}"`,
+      },
+    ])
+  })
+
+  it('leaves out what lies deeper than 32 levels', () => {
+    const nested = (levels: number): unknown =>
+      levels === 0 ? { id: idOf('Bet', 'A') } : [nested(levels - 1)]
+    expect(read(nested(32)).updatedAt.length).toBe(1)
+    expect(read(nested(33))).toMatchObject({
+      leftOut: [{ reason: 'It lies more than 32 levels deep.', count: 1 }],
+    })
+  })
+
+  it('is not harmed by __proto__ and constructor keys', () => {
+    const polluted = `{"__proto__": {"sgp": "stolen", "polluted": true}, "constructor": {"prototype": {"polluted": true}},
+      "odds": [{"id": "${idOf('Bet', 'A')}", "__proto__": {"grade": "stolen"}}]}`
+    const store = new Store()
+    mergeInto(store, { value: JSON.parse(polluted), load: 1 })
+    expect(legOf(store, 0).offers).toEqual([
+      { bookId: 'bet', oddsId: idOf('Bet', 'A'), sgp: null, grade: null, price: null },
+    ])
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect('polluted' in {}).toBe(false)
+  })
+
+  it('gives search the players that a name leaves out', () => {
+    const odds = { id: idOf('Bet', 'Over 27.5', 'Player Points'), players: [{ name: 'Tomas Kellar' }] }
+    const { rows, texts } = read([odds])
+    expect(texts[rows[RowField.wording] ?? -1]).toBe('Over 27.5 Tomas Kellar')
+    expect(rows.length).toBe(rowFields)
+  })
+})
+
+describe('texts with one JSON value a line', () => {
+  it('are read line by line, a bad line is left out with its number', () => {
+    const line = (name: string) => JSON.stringify({ id: idOf('Bet', name) })
+    const { updatedAt, leftOut } = readText([line('A'), '{"id": "Bet#', '', line('B')].join('\r\n'))
+    expect(updatedAt.length).toBe(2)
+    expect(leftOut).toEqual([
+      {
+        reason: 'A line is not JSON.',
+        count: 1,
+        example: 'The text ends in the middle of a value (line 2).',
+      },
+    ])
+  })
+})

@@ -1,0 +1,146 @@
+import { Buffer } from 'node:buffer'
+import { describe, expect, it } from 'vitest'
+import { compacted, isMostlyGone } from '../../../../src/main/board/store/compact.ts'
+import { flagsOf } from '../../../../src/main/board/query/flags.ts'
+import { search } from '../../../../src/main/board/query/search.ts'
+import { sectionsOf } from '../../../../src/main/board/snapshot/snapshot.ts'
+import { Store } from '../../../../src/main/board/store/store.ts'
+import { asOfByBook, legOf } from '../../../../src/main/board/query/views.ts'
+import { fc } from '../../../property.ts'
+import { mergeInto, restored } from '../../../support/board/batches.ts'
+
+const anyName = fc.oneof(
+  fc.constantFrom('Tatum Over 27.5', 'Núñez Under 2.5', '湖 -3.5', 'Draw'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map(text => `x${text}`),
+)
+const anyOdds = fc.record({
+  book: fc.constantFrom('Hard Rock Bet', 'hard_rock_bet', ' b ', 'c'),
+  game: fc.constantFrom('hoops:river-town:harbor-city:2026-09-10', 'g2'),
+  name: anyName,
+  sgp: fc.option(fc.string({ unit: 'grapheme', maxLength: 10 }), { nil: undefined }),
+  price: fc.constantFrom('+120', '-110', 'soon', undefined),
+  points: fc.constantFrom(27.5, 28.5, undefined),
+  main: fc.boolean(),
+})
+const anyLoads = fc.array(
+  fc.record({
+    source: fc.constantFrom('s1', 's2'),
+    odds: fc.array(anyOdds, { maxLength: 12 }),
+    replaces: fc.constantFrom(undefined, { source: 's1' }, { book: 'b' }, { league: 'hoops' }),
+  }),
+  { maxLength: 5 },
+)
+type Loads = typeof anyLoads extends fc.Arbitrary<infer L> ? L : never
+
+function loadAll(store: Store, loads: Loads, from = 0): void {
+  for (const [at, { source, odds, replaces }] of loads.entries()) {
+    const value = odds.map(({ book, game, name, ...tokens }) => ({
+      id: `${book}#${game}#Total#${name}`,
+      ...tokens,
+    }))
+    mergeInto(store, { value, load: from + at + 1, source, ...(replaces && { replaces }) })
+  }
+}
+
+const queries = ['', 'tat o 27', 'nunez', 'x', 'total hoops', '-3.5']
+const filters = [
+  { league: null, bookId: null, isLiveOnly: false, isMainOnly: false },
+  { league: 'hoops', bookId: 'hard_rock_bet', isLiveOnly: false, isMainOnly: true },
+]
+
+const rowsOf = (store: Store) => Array.from({ length: store.selections.count }, (_, row) => row)
+/** Selections that have offers, in the board's order. */
+const offeredRows = (store: Store) => rowsOf(store).filter(row => store.offersOf(row).next().done !== true)
+
+/** All that the board answers, in one value. */
+function answersOf(store: Store) {
+  const rows = offeredRows(store)
+  return {
+    searches: queries.flatMap(query =>
+      filters.map(filter => search(store, { query, limit: 100, filter, kept: { pinned: [], recent: [] } })),
+    ),
+    legs: rows.map(row => legOf(store, row)),
+    flags: rows.map(row => flagsOf(store, [row]).get(row)),
+    gone: ['g2#Total#Draw', 'g2#Total#no'].map(key => [store.find(key) < 0, store.isGameKnown(key)]),
+    sizes: store.sizes(),
+    leagues: store.leagues(),
+    bySource: [...store.offersBySource()],
+    books: store.books,
+    asOf: store.asOf,
+    loads: store.offers.lastLoad(),
+  }
+}
+
+describe('a board stored and restored', () => {
+  it('answers the same', () => {
+    fc.assert(
+      fc.property(anyLoads, loads => {
+        const store = new Store()
+        loadAll(store, loads)
+        expect(answersOf(restored(store))).toEqual(answersOf(store))
+      }),
+    )
+  })
+
+  it('takes later loads as the board before would have', () => {
+    fc.assert(
+      fc.property(anyLoads, anyLoads, (before, after) => {
+        const store = new Store()
+        loadAll(store, before)
+        const again = restored(store)
+        for (const each of [store, again]) loadAll(each, after, before.length)
+        expect(answersOf(again)).toEqual(answersOf(store))
+      }),
+    )
+  })
+
+  it('answers the same when it is made anew of what is offered, and is smaller', () => {
+    fc.assert(
+      fc.property(anyLoads, anyLoads, (before, after) => {
+        const store = new Store()
+        loadAll(store, before)
+        const compact = compacted(store)
+        expect(answersOf(compact)).toEqual(answersOf(store))
+        expect(compact.selections.count).toBe(offeredRows(store).length)
+        for (const each of [store, compact]) loadAll(each, after, before.length)
+        expect(compact.sizes()).toEqual(store.sizes())
+      }),
+    )
+  })
+
+  it('is mostly gone when more than half of many selections have no offer', () => {
+    const store = new Store()
+    const odds = Array.from({ length: 10_001 }, (_, at) => ({ id: `a#g#m#n${at}` }))
+    mergeInto(store, { value: odds, load: 1 })
+    expect(isMostlyGone(store)).toBe(false)
+    mergeInto(store, { value: odds.slice(0, 5_000), load: 2, replaces: {} })
+    expect(isMostlyGone(store)).toBe(true)
+    expect(isMostlyGone(compacted(store))).toBe(false)
+  })
+
+  it('lets go of the tokens of loads that are gone', () => {
+    const store = new Store()
+    const odds = [{ id: 'a#g#m#n', sgp: 'x'.repeat(1_000) }]
+    for (let load = 1; load < 5; load++) mergeInto(store, { value: odds, load })
+    const tokens = [...sectionsOf(restored(store))].filter(({ name }) => name.startsWith('tokens.'))
+    expect(Buffer.concat(tokens.map(({ bytes }) => bytes)).length).toBe(1_000)
+  })
+})
+
+describe('when an offer was so', () => {
+  const key = 'g2#Total#x'
+  const of = (...books: string[]) => books.map(book => ({ id: `${book}#${key}`, sgp: book }))
+  const timesIn = (store: Store) => asOfByBook(store, store.find(key))
+  const updatedAt = Date.UTC(2026, 10, 20, 12)
+
+  it('is what it says, else when its load came, also once the board is made anew', () => {
+    const store = new Store()
+    const told = of('a').map(odds => ({ ...odds, updated: new Date(updatedAt).toISOString() }))
+    mergeInto(store, { value: [...told, ...of('b', 'c')], load: 1, at: updatedAt + 1_000 })
+    mergeInto(store, { value: of('c'), load: 2, at: updatedAt + 2_000 })
+    const times = { a: updatedAt, b: updatedAt + 1_000, c: updatedAt + 2_000 }
+    expect(timesIn(store)).toEqual(new Map(Object.entries(times)))
+    expect(timesIn(compacted(store))).toEqual(timesIn(store))
+    expect(timesIn(restored(store))).toEqual(new Map([['a', updatedAt]]))
+  })
+})
