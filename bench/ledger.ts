@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { ledgerFilesIn } from '../src/main/ledger/ledger-file.ts'
+import { ledgerFilesIn } from '../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../src/main/ledger/ledger.ts'
-import { Reports } from '../src/main/ledger/reports/reports.ts'
+import { Reports } from '../src/main/ledger/reads/reports.ts'
 import { openDatabase, transact } from '../src/main/storage/database.ts'
 import { allTickets, type LedgerFilter } from '../src/shared/model/ticket/ledger-filter.ts'
 import { heldUp } from './ledger/held-up.ts'
@@ -140,7 +140,7 @@ export function questionsOf(ledger: Ledger): Question[] {
 
 /** What two thirds of all tickets match is summed by a worker; that it takes long must not be felt. */
 async function longReports(ledger: Ledger, file: string, name: string): Promise<BenchRow> {
-  const workerFile = new URL('../src/main/ledger/reports/worker.ts', import.meta.url)
+  const workerFile = new URL('../src/main/ledger/reads/reports-worker.ts', import.meta.url)
   const reports = new Reports({ reads: () => ledger.reads, file, isDemo: () => false, workerFile })
   const filter = { ...allTickets, text: 'name1' }
   const ask = () =>

@@ -21,7 +21,7 @@ export function buildIfStale(root) {
   return status === 0
 }
 
-/** Whether any source is newer than the last build that this program made. */
+/** True if any source is newer than the last build that this program made. */
 export function isStale(root) {
   const stamp = join(root, STAMP)
   if (!existsSync(stamp)) return true

@@ -37,7 +37,7 @@ async function start(args) {
   return code
 }
 
-/** What to run the app on: { where, why, command }, or undefined, said why. */
+/** Runtime for the app: { where, why, command }; undefined, with a line on stderr, if there is none. */
 async function chooseRuntime(args) {
   const { binary, reason } = electronBinary() ? { binary: electronBinary() } : await fetchElectron()
   if (binary) return { where: 'on Electron', why: '', command: [binary, ...sandboxSwitch(), root, ...args] }
@@ -55,7 +55,7 @@ async function chooseRuntime(args) {
   return undefined
 }
 
-/** Electron, like Chromium, has no sandbox for root on Linux and refuses to start without being told so. */
+/** Electron, like Chromium, has no sandbox for root on Linux and refuses to start without `--no-sandbox`. */
 function sandboxSwitch() {
   return process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : []
 }

@@ -1,5 +1,5 @@
 /**
- * What happened, from the runners' own JSON reports. A runner that failed without saying how counts as one failure.
+ * Sums of the runners' own JSON reports. A runner that failed without a report counts as one failure.
  * `failures` are lines to read at the end of a long log; `unsteady` names what passed only when it was tried again.
  *
  * @typedef {{ passed: number, failed: number, failures: string[], unsteady: string[] }} Counts

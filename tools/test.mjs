@@ -57,7 +57,7 @@ const steps = [
   },
 ]
 
-/** What the runner wrote down, or nothing if it never came to that. */
+/** The runner's report; undefined if it ended before writing one. */
 function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

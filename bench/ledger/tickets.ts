@@ -1,6 +1,6 @@
 /** Tickets of three years, the same at every run: settled but for the newest, most with a closing price. */
 import type { Ledger } from '../../src/main/ledger/ledger.ts'
-import type { GradedLeg } from '../../src/main/ledger/gradings.ts'
+import type { GradedLeg } from '../../src/main/ledger/tickets/gradings.ts'
 import type { Grading, LegResult } from '../../src/shared/model/ticket/settlement.ts'
 import {
   takenPrice,

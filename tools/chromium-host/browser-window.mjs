@@ -89,7 +89,7 @@ export class BrowserWindow extends WindowFrame {
   }
 }
 
-/** What the host needs of webPreferences. It isolates and sandboxes every page, so it refuses an app that asks for less. */
+/** Required webPreferences. The host isolates and sandboxes every page, so it refuses an app that asks for less. */
 function preferences({
   preload,
   nodeIntegrationInSubFrames = false,

@@ -10,7 +10,7 @@ import { report } from './test-channel.mjs'
 const STARTUP = 'startup'
 const BLANK_WINDOW = { url: 'about:blank', newWindow: true }
 
-/** How long a page opened by a page may take to ask for its document before it counts as one without. */
+/** Time a page opened by a page has to ask for its document, before it counts as one without. */
 const EMPTY_PAGE_MS = 500
 
 let current
@@ -128,7 +128,7 @@ function closeEmpty({ session, targetId, browser }) {
   session.post('Runtime.runIfWaitingForDebugger')
 }
 
-/** Chromium is still loading its startup page when it shows up, and would drop what it is told about the page in that time. */
+/** Chromium is still loading its startup page when it shows up, and would drop commands about the page in that time. */
 async function settled(page) {
   const question = { expression: `document.readyState === 'complete' && location.href === '${STARTUP_PAGE}'` }
   const isLoaded = async () => (await page.session.send('Runtime.evaluate', question)).result.value

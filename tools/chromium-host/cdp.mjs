@@ -71,7 +71,7 @@ class Session extends EventEmitter {
     return this.#connection.send(method, params, this.#id)
   }
 
-  /** Sends a command whose answer nobody needs; a target that is gone is no error. */
+  /** Sends a command without waiting for its answer; a target that is gone is no error. */
   post(method, params) {
     this.send(method, params).catch(() => {})
   }

@@ -30,7 +30,7 @@ const QUIET = [
   '--disable-backgrounding-occluded-windows',
 ]
 
-/** What the window that Chromium opens by itself shows until the app loads its own page. */
+/** Page shown in the window that Chromium opens by itself, until the app loads its own. */
 export const STARTUP_PAGE = 'data:text/html,'
 const STOP_MS = 3000
 const PREDECESSOR_MS = 5000
@@ -111,7 +111,7 @@ async function stop(child, connection, exited) {
 
 /**
  * A Chromium that outlives its killed app for a moment still holds the profile, and would take over our command line.
- * Waits for it; then removes a lock that nobody on this machine holds (Chromium leaves it when it is killed itself).
+ * Waits for it; then removes a lock that no process on this machine holds (Chromium leaves it when it is killed itself).
  */
 async function predecessorGone(profileDir) {
   const holder = lockHolder(profileDir)

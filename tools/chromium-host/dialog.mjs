@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { options } from './options.mjs'
 import { notInHost, strict } from './strict.mjs'
 
-/** What a test has the next dialogs answer, oldest first: the paths chosen, none for a dialog closed without a choice. */
+/** Answers a test has set for the next dialogs, oldest first: the paths chosen, none for a dialog closed without a choice. */
 const prepared = []
 
 /** Has the next dialog choose these paths. */

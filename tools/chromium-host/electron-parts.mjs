@@ -58,7 +58,7 @@ export const utilityProcess = absent('utilityProcess')
 export const View = absent('View')
 export const WebContentsView = absent('WebContentsView')
 
-/** Stands for a part of Electron that the host has not: reading a member, calling or constructing it throws. */
+/** Placeholder for a part of Electron the host lacks: reading a member, calling or constructing it throws. */
 function absent(name) {
   const refuse = () => {
     throw new Error(`not in the Chromium host: ${name}`)

@@ -1,4 +1,4 @@
-// What an app gets for `electron` in the Chromium host, by name or as one object.
+// The `electron` module of the Chromium host, by name or as one object.
 import * as parts from './electron-parts.mjs'
 import { strict } from './strict.mjs'
 

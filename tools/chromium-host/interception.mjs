@@ -1,4 +1,4 @@
-// Which requests Chromium pauses for the host: those to the app's schemes and all navigations; every request once the app asks for it.
+// Requests that Chromium pauses for the host: those to the app's schemes and all navigations; every request once the app asks for it.
 import { schemePatterns } from './scheme-origin.mjs'
 
 const sessions = new Set()

@@ -30,7 +30,7 @@ class NativeTheme extends HostEmitter {
 
 export const nativeTheme = new NativeTheme()
 
-/** Tells a page what it should prefer. */
+/** Sets the color scheme a page prefers. */
 export function applyTheme(page) {
   const { themeSource } = nativeTheme
   const value = themeSource === 'system' ? '' : themeSource

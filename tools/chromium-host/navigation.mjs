@@ -15,7 +15,7 @@ export class NavigationGate {
     })
   }
 
-  /** Whether this paused request for a document may go on. */
+  /** True if this paused request for a document may go on. */
   allows({ frameId, request, redirectedRequestId }) {
     const url = request.url + (request.urlFragment ?? '')
     const isWished = this.#wished.get(frameId) === url

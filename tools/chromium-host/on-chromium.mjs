@@ -12,7 +12,7 @@ const END_MS = 10_000
 /** Starts the app on the Chromium host and connects Playwright to its window. */
 export async function launchOnChromium(settings) {
   const host = startHost(settings)
-  const started = Promise.all([host.told('chromium'), host.told('loaded')])
+  const started = Promise.all([host.received('chromium'), host.received('loaded')])
   const failed = host.exited.then(code => Promise.reject(new Error(`it ended with exit code ${code}`)))
   try {
     const [{ url, pid }] = await within(START_MS, Promise.race([started, failed]))
@@ -39,19 +39,19 @@ function startHost({ appDir, args, env, headless, width, height }) {
   return { child, exited, log: () => log, ...conversation(child) }
 }
 
-/** What the host tells once (told(name) resolves with it), and its answers to questions. */
+/** The host's one-time messages (`received(name)` resolves with one) and its answers to questions. */
 function conversation(child) {
-  const told = new Map()
+  const messages = new Map()
   const about = name => {
-    if (!told.has(name)) told.set(name, deferred())
-    return told.get(name)
+    if (!messages.has(name)) messages.set(name, deferred())
+    return messages.get(name)
   }
   let questions = 0
   child.on('message', message => {
     for (const [name, value] of Object.entries(message)) about(name).resolve(value)
   })
   return {
-    told: name => about(name).promise,
+    received: name => about(name).promise,
     ask: (question, value) => {
       const id = `answer ${++questions}`
       const { promise, reject } = about(id)

@@ -1,4 +1,4 @@
-// How this host was started, set once by run.mjs before the app's first line runs. Everything else reads it from here.
+// Options this host was started with, set once by run.mjs before the app's first line runs.
 
 /**
  * - appDir: the app's folder; name, productName, version: from its package.json

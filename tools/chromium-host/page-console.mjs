@@ -1,10 +1,10 @@
-// What a page says: its console calls, its uncaught errors, and what the engine logs about it (refused by CSP, failed to load).
+// A page's console: its console calls, its uncaught errors, and what the engine logs about it (refused by CSP, failed to load).
 
 const LEVELS = { error: 'error', assert: 'error', warning: 'warning', debug: 'debug', verbose: 'debug' }
 
 /** Calls `say({ level, message, sourceId, lineNumber })` for each; level is one of Electron's: debug, info, warning, error. */
 export function followConsole(session, say) {
-  const tell = (type, message, place) => {
+  const report = (type, message, place) => {
     say({
       level: LEVELS[type] ?? 'info',
       message,
@@ -13,12 +13,12 @@ export function followConsole(session, say) {
     })
   }
   session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) =>
-    tell(type, args.map(textOf).join(' '), stackTrace?.callFrames[0]),
+    report(type, args.map(textOf).join(' '), stackTrace?.callFrames[0]),
   )
   session.on('Runtime.exceptionThrown', ({ exceptionDetails: details }) =>
-    tell('error', details.exception?.description ?? details.text, details),
+    report('error', details.exception?.description ?? details.text, details),
   )
-  session.on('Log.entryAdded', ({ entry }) => tell(entry.level, entry.text, entry))
+  session.on('Log.entryAdded', ({ entry }) => report(entry.level, entry.text, entry))
 }
 
 function textOf({ value, unserializableValue, description }) {

@@ -55,7 +55,7 @@ export class Page extends EventEmitter {
     return { errorText, isNewDocument: loaderId !== undefined }
   }
 
-  /** Sends a command to the page whose answer nobody needs. */
+  /** Sends a command to the page without waiting for its answer. */
   async post(method, params) {
     await this.#ready
     this.#session.post(method, params)
@@ -197,7 +197,7 @@ export class Page extends EventEmitter {
   }
 }
 
-/** A test answers dialogs itself. Otherwise nobody could: Chromium shows none while a program watches the page. */
+/** A test answers dialogs itself. Otherwise no one could: Chromium shows none while a program watches the page. */
 function answerDialog(session, type) {
   if (options.record && type !== 'beforeunload') return
   session.post('Page.handleJavaScriptDialog', { accept: type === 'alert' || type === 'beforeunload' })

@@ -1,5 +1,5 @@
 // Permissions, as far as Chromium lets a program decide: before a page loads, the app's handlers are asked about each one,
-// and Chromium is told the answers. What no handler grants is denied.
+// and its answers are passed to Chromium. What no handler grants is denied.
 
 /** Electron's name for each permission, and CDP's. */
 const PERMISSIONS = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Whether a process with this id runs. One that has ended but that nobody has waited for (a zombie) does not. */
+/** True if a process with this id runs. One that has ended without being waited for (a zombie) does not. */
 export function isRunning(pid) {
   try {
     process.kill(pid, 0)

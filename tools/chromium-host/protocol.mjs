@@ -24,7 +24,7 @@ export const protocol = strict('protocol', {
   isProtocolHandled: scheme => handlers.has(scheme),
 })
 
-/** Whether the app answers for this address (in the app's form). */
+/** True if the app answers for this address (in the app's form). */
 export function isHandled(url) {
   return handlers.has(schemeOf(url))
 }

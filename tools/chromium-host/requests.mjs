@@ -3,7 +3,7 @@ import { answerRequest, isHandled } from './protocol.mjs'
 import { toApp, toChromium } from './scheme-origin.mjs'
 import { beforeRequest } from './web-request.mjs'
 
-/** Decides about one paused request of a page. `describe(paused)` adds what the app is told about it; `mayNavigate(paused)` asks the app. */
+/** Decides about one paused request of a page. `describe(paused)` adds details for the app; `mayNavigate(paused)` asks the app. */
 export async function decideRequest(session, paused, { describe, mayNavigate }) {
   const { requestId } = paused
   const [method, params] = await decision(paused, { describe, mayNavigate })
@@ -18,7 +18,7 @@ async function decision(paused, { describe, mayNavigate }) {
     const answer = await answerRequest(request)
     return answer ? ['fulfillRequest', answer] : fail('Failed')
   }
-  if (url !== request.url) return fail('Failed') // a registered scheme that nobody handles
+  if (url !== request.url) return fail('Failed') // a registered scheme without a handler
   const { cancel, redirectURL } = await beforeRequest(describe(paused))
   if (cancel) return fail('BlockedByClient')
   if (redirectURL) return redirect(redirectURL)

@@ -63,7 +63,7 @@ function readSize(text) {
 }
 
 /**
- * What Electron's main process has beyond Node. process.versions.electron stays undefined: this is not Electron,
+ * Additions of Electron's main process to Node. process.versions.electron stays undefined: this is not Electron,
  * and native modules choose their binary by it.
  */
 function becomeElectron() {

@@ -26,7 +26,7 @@ export const defaultSession = new Session()
 
 export const session = strict('session', { defaultSession })
 
-/** Tells the app about a download that Chromium has refused. */
+/** Notifies the app of a download that Chromium has refused. */
 export function announceDownload(webContents, { url, suggestedFilename }) {
   const item = strict('DownloadItem', {
     getURL: () => url,

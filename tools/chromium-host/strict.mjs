@@ -1,4 +1,4 @@
-// What the host does not have must fail loudly and by name, or an app would work here and break in Electron, or the other way round.
+// A part the host lacks must fail loudly and by name, or an app would work here and break in Electron, or the other way round.
 // Also sent to the preload's world (see page-scripts.mjs), so it imports nothing.
 
 /** Names that the language, loaders, consoles and test tools look up on any object. */

@@ -1,12 +1,12 @@
-// What launchDesk asks of a host that it started, over Node's own channel between parent and child.
+// launchDesk's questions to a host that it started, over Node's own channel between parent and child.
 import { options } from './options.mjs'
 
-/** What the app would have done outside itself, in order. */
+/** Effects the app would have had outside itself, in order. */
 export const recorded = { opened: [], notifications: [] }
 
 const send = process.send?.bind(process)
 
-/** Tells the test that started this host something, if one did. */
+/** Sends a message to the test that started this host, if one did. */
 export function report(message) {
   if (options.record) send?.(message)
 }

@@ -14,7 +14,7 @@ export const webRequest = strict('webRequest', {
   },
 })
 
-/** What the app decides about a request: { cancel?, redirectURL? }. */
+/** The app's decision about a request: { cancel?, redirectURL? }. */
 export async function beforeRequest(details) {
   if (!listener || !patterns.some(matches => matches.test(details.url))) return {}
   return new Promise(resolve => listener(details, decision => resolve(decision ?? {})))

@@ -36,7 +36,7 @@ export class WindowFrame extends HostEmitter {
     this.emit('show')
   }
 
-  /** Chromium cannot hide a window, so it is minimized; its page is told that it is hidden either way. */
+  /** Chromium cannot hide a window, so it is minimized; its page sees that it is hidden either way. */
   hide() {
     this.#isVisible = false
     this.#changeState('minimized')
@@ -142,7 +142,7 @@ export class WindowFrame extends HostEmitter {
     void this.#page.post('Runtime.evaluate', { expression: `document.title = ${JSON.stringify(title)}` })
   }
 
-  /** What a desktop shows around a window and Chromium does not let a program set. */
+  /** Parts a desktop shows around a window that Chromium does not let a program set. */
   setProgressBar() {}
   flashFrame() {}
   setIcon() {}

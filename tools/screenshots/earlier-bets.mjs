@@ -1,5 +1,5 @@
 /** Four weeks of invented bets, already ended, for the pictures: written by the ledger itself before the program starts. */
-import { ledgerFilesIn } from '../../src/main/ledger/ledger-file.ts'
+import { ledgerFilesIn } from '../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../src/main/ledger/ledger.ts'
 import { demoProfileId } from '../../src/shared/model/settings/profile.ts'
 import { takenPrice } from '../../src/shared/model/ticket/ticket.ts'

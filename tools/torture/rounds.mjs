@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ledgerFilesIn } from '../../src/main/ledger/ledger-file.ts'
-import { openCore } from '../../src/main/ledger/open-core.ts'
-import { verify } from '../../src/main/ledger/verify.ts'
+import { ledgerFilesIn } from '../../src/main/ledger/opening/ledger-file.ts'
+import { openCore } from '../../src/main/ledger/opening/open-core.ts'
+import { verify } from '../../src/main/ledger/opening/verify.ts'
 
 const writer = new URL('writer.mjs', import.meta.url)
-const longestLifeMs = 120
+const maxLifeMs = 120
 
 /**
  * What was acknowledged before each kill, and what of it the ledger no longer had afterwards. The ledger is opened by
@@ -41,7 +41,7 @@ async function killed(folder) {
   const said = createInterface({ input: child.stdout })
   const isOpen = new Promise(resolve => said.on('line', line => resolve(lines.push(line))))
   await Promise.race([isOpen, once(child, 'exit')])
-  await pause(Math.random() * longestLifeMs)
+  await pause(Math.random() * maxLifeMs)
   child.kill('SIGKILL')
   await once(said, 'close')
   return lines

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
-import { ledgerFilesIn } from '../../src/main/ledger/ledger-file.ts'
+import { ledgerFilesIn } from '../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../src/main/ledger/ledger.ts'
 import { takenPrice } from '../../src/shared/model/ticket/ticket.ts'
 

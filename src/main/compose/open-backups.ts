@@ -7,7 +7,7 @@ import type { Account } from '../account/account.ts'
 import type { UserSettings } from '../account/settings.ts'
 import { chooseTickets, chooseWhereToSaveLedger } from '../files/choose-files.ts'
 import { Backups } from '../ledger/backups/backups.ts'
-import { ledgerFilesIn } from '../ledger/ledger-file.ts'
+import { ledgerFilesIn } from '../ledger/opening/ledger-file.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { Imports } from '../ledger/transfer/imports.ts'
 

@@ -15,7 +15,7 @@ import {
   startSources,
   textOf,
   type Given,
-} from '../board/sources/sources-fixture.ts'
+} from '../../support/board/sources-fixture.ts'
 
 type Verb = keyof ReturnType<typeof boardHandlers>
 

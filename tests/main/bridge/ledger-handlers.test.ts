@@ -4,8 +4,8 @@ import { ledgerHandlers } from '../../../src/main/bridge/handlers/ledger.ts'
 import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import type { LegDetail } from '../../../src/shared/model/ticket/ticket-detail.ts'
 import type { CorrectedLeg, TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
-import { reportsOf } from '../ledger/reports/reports-of.ts'
-import { legNamed, openedLedger, startOfTests } from '../ledger/tickets.ts'
+import { reportsOf } from '../../support/ledger/reports-of.ts'
+import { legNamed, openedLedger, startOfTests } from '../../support/ledger/tickets.ts'
 
 const books = [{ id: 'bravo', name: 'Bravo', hostId: 'bravo', isOn: true }]
 

@@ -12,7 +12,7 @@ import {
   ticketDetail,
 } from '../../fakes/ledger-calls.ts'
 import { quietReport } from '../../fakes/settlement-calls.ts'
-import { quietSettlement } from '../../../src/shared/model/ticket/settlement-run.ts'
+import { quietSettlement } from '../../../src/shared/model/ticket/settlement.ts'
 
 type Answers = <A>(call: string, answer: A) => (request: unknown) => A
 

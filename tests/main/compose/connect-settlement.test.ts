@@ -3,7 +3,7 @@ import { connectSettlement } from '../../../src/main/compose/connect-settlement.
 import { ClosingPrices } from '../../../src/main/ledger/settlement/closing-prices.ts'
 import { startAccount } from '../account/account-fixture.ts'
 import { startSettling } from '../ledger/settlement/settling.ts'
-import { legNamed, ticketOf } from '../ledger/tickets.ts'
+import { legNamed, ticketOf } from '../../support/ledger/tickets.ts'
 
 async function start(names: readonly string[]) {
   const settling = await startSettling()

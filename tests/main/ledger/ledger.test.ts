@@ -15,7 +15,7 @@ import {
   startOfTests,
   ticketOf,
   totalsOf,
-} from './tickets.ts'
+} from '../../support/ledger/tickets.ts'
 
 function priceOf(text: string) {
   const taken = takenPrice({ text, format: 'american' })

@@ -1,4 +1,4 @@
-// What the fixture serves under app://, by path.
+// Pages the fixture serves under app://, by path.
 
 const CSP =
   "default-src 'none'; script-src 'self'; frame-src app: https:; connect-src 'self' https://blocked.example"
@@ -14,7 +14,7 @@ const pages = {
   '/frame.js': ['text/javascript', 'parent.postMessage({ api: typeof desk, href: location.href }, "*")'],
   '/page.js': [
     'text/javascript',
-    // What a hostile first script would try: see the bridge being built, or take over what it is built of.
+    // A hostile first script would try to see the bridge being built, or to take over what it is built of.
     `window.seenAtFirstScript = { api: typeof desk, nested: typeof desk?.deep?.er?.double, frozen: Object.isFrozen(desk) }
      window.tapped = []
      addEventListener('message', event => tapped.push(event.data), true)

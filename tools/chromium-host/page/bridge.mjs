@@ -1,7 +1,7 @@
 // The two ends of the path between a page's own world and the world of its preload, as Electron's context bridge has them.
 // Both ends hold the same event target; a detail sent on it is structured-cloned into the other world by the engine, at once,
 // so a call gives its result synchronously. Functions and promises stay where they are: their numbers travel.
-// What the page could replace later (it shares these objects with its scripts) is taken before its first script runs.
+// Built-ins are captured before the page's first script runs: the page shares them and could replace them.
 
 const { apply } = Reflect
 const { dispatchEvent: dispatch, addEventListener: listen } = EventTarget.prototype
@@ -129,7 +129,7 @@ export class BridgeEnd {
 
   /**
    * An object that the engine refuses whole goes field by field, if a function or promise inside is the reason.
-   * When nothing inside is, the object itself is (a Proxy, an element): refused, as Electron does.
+   * If nothing inside is, the object itself is refused (a Proxy, an element), as Electron does.
    */
   #takeApart(value, depth) {
     const fields = Object.keys(value).map(key => [key, this.#pack(value[key], depth + 1)])

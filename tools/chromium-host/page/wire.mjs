@@ -1,7 +1,7 @@
 // Values as text, by the rules of structured clone. Node imports this module; the preload's world gets its text (see ../page-scripts.mjs).
 // The engine's own structuredClone comes first: it refuses what must be refused, runs getters and flattens classes,
 // so only plain, known kinds are left to write. Plain objects stay JSON objects; everything else is a list that starts with its kind.
-// Objects are counted in the order they are met, by writer and reader alike: ["again", n] stands for the n-th one.
+// Objects are counted in the order they are met, by writer and reader alike: ["again", n] means the n-th one.
 
 export const REFUSAL = 'An object could not be cloned.'
 

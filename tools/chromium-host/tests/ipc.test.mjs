@@ -57,7 +57,7 @@ describe('invoke', () => {
   test('rejects with the text that Electron gives', async () => {
     const rejections = await page.evaluate(() =>
       Promise.all(
-        ['fail', 'uncloneable', 'nobody'].map(channel =>
+        ['fail', 'uncloneable', 'unhandled'].map(channel =>
           desk.invoke(channel, 'nope').catch(error => `${error}`),
         ),
       ),
@@ -65,7 +65,7 @@ describe('invoke', () => {
     expect(rejections).toEqual([
       "Error: Error invoking remote method 'fail': TypeError: nope",
       "Error: Error invoking remote method 'uncloneable': Error: An object could not be cloned.",
-      "Error: Error invoking remote method 'nobody': Error: No handler registered for 'nobody'",
+      "Error: Error invoking remote method 'unhandled': Error: No handler registered for 'unhandled'",
     ])
   })
 

@@ -66,7 +66,7 @@ describe('quitting', () => {
     ])
   })
 
-  test('by app.exit asks nobody and gives its code', async () => {
+  test('by app.exit skips before-quit and gives its code', async () => {
     const desk = await startFixture(folder.path, { args: ['--prevent-close'] })
     await desk.page.evaluate(() => void setTimeout(() => desk.invoke('app', 'exit', 7)))
     await noted(desk, 'app quit')
@@ -132,7 +132,7 @@ describe('a second start', () => {
 })
 
 describe('a start that fails', () => {
-  test('tells the test what the main process said', async () => {
+  test('passes the main process output to the test', async () => {
     const start = startFixture(folder.path, { args: ['--fail-early'] })
     await expect(start).rejects.toThrow(/did not start.*exit code 1[\s\S]*the fixture fails early/)
   })

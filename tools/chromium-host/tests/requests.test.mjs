@@ -85,7 +85,7 @@ describe('the content security policy of the app', () => {
     expect(visits).toEqual([])
   })
 
-  test('is told to the app by the console', async () => {
+  test('reaches the app through the console', async () => {
     await noted(desk, 'console error')
   })
 })

@@ -5,10 +5,10 @@ import { defaultPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import type { TicketDraft } from '../../../shared/model/ticket/ticket-draft.ts'
 import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { readCorrectedLegs } from '../../ledger/corrected-legs.ts'
-import { keptFacts, keptTerms } from '../../ledger/kept-terms.ts'
-import type { Reports } from '../../ledger/reports/reports.ts'
-import { readDecision, readTerms } from '../../ledger/terms.ts'
+import { readCorrectedLegs } from '../../ledger/tickets/corrected-legs.ts'
+import { keptFacts, keptTerms } from '../../ledger/tickets/kept-terms.ts'
+import type { Reports } from '../../ledger/reads/reports.ts'
+import { readDecision, readTerms } from '../../ledger/tickets/parse-draft.ts'
 
 export interface LedgerNeed {
   readonly ledger: Ledger

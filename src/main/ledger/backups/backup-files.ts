@@ -10,8 +10,8 @@ import { lookIntoDatabase } from '../../storage/database.ts'
 import { syncFile, syncFolder } from '../../storage/durable.ts'
 import { inSlices } from '../../storage/in-slices.ts'
 import { Witness, type Testimony } from '../../storage/witness.ts'
-import { inspect, LedgerClosed, type LedgerFiles } from '../inspect.ts'
-import { newestVersion } from '../ledger-file.ts'
+import { inspect, LedgerClosed, type LedgerFiles } from '../opening/inspect.ts'
+import { newestVersion } from '../opening/ledger-file.ts'
 import { checkWholeChain } from './check-chain.ts'
 
 const nameOf = (at: number) => `ledger-${new Date(at).toISOString().replaceAll(':', '-')}.db`

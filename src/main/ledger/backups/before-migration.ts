@@ -1,7 +1,7 @@
 /** The copy that is made before an update of the program changes the ledger's file. */
 import { copyInto, lookIntoDatabase } from '../../storage/database.ts'
-import { LedgerClosed } from '../inspect.ts'
-import type { Opening } from '../ledger-file.ts'
+import { LedgerClosed } from '../opening/inspect.ts'
+import type { Opening } from '../opening/ledger-file.ts'
 import { BackupFiles, backupsIn } from './backup-files.ts'
 import { sentenceOf } from './storage-sentence.ts'
 

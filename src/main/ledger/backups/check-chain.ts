@@ -1,7 +1,7 @@
 /** Reads a copy of the ledger whole: its pages, and the running hash over every record. */
 import { lookIntoDatabase, type Database } from '../../storage/database.ts'
 import type { Testimony } from '../../storage/witness.ts'
-import { LedgerClosed } from '../inspect.ts'
+import { LedgerClosed } from '../opening/inspect.ts'
 import { chained, ledgerRecordOf, logRows, noHash } from '../log/parse-record.ts'
 
 const recordsAStep = 500

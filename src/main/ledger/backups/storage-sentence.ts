@@ -1,7 +1,7 @@
 /** Why files of the ledger could not be read or written, in a sentence for the screen. */
 import { Refusal } from '../../../shared/failure.ts'
 import { cannotUse } from '../../storage/database.ts'
-import { LedgerClosed } from '../inspect.ts'
+import { LedgerClosed } from '../opening/inspect.ts'
 
 const systemSentences: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',

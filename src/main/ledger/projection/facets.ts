@@ -1,12 +1,11 @@
 /** What a ticket is found by, and what it is summed under. */
 import { gamesShort } from '../../../shared/model/game/leg-short.ts'
-import type { Figure } from '../../../shared/model/ticket/ledger-filter.ts'
-import { wordsOf } from '../../../shared/model/ticket/ledger-words.ts'
+import { type Figure, wordsOf } from '../../../shared/model/ticket/ledger-filter.ts'
 import { ownStakeMinor } from '../../../shared/model/ticket/payout.ts'
 import { closingValue, type ClosingValue } from '../state/closing-value.ts'
-import type { Standing } from '../state/standing.ts'
+import type { Standing } from '../state/ticket-outcome.ts'
 import type { TicketState } from '../state/ticket-state.ts'
-import { clvStepOf } from '../../../shared/model/ticket/clv-step.ts'
+import { clvStepOf } from '../../../shared/model/ticket/ledger-report.ts'
 
 /** `all` is every ticket; sums are kept for the first five kinds. `figure`: a figure that the ticket is part of. */
 export type FacetKind =

@@ -7,7 +7,7 @@ import { gameKey, identityOf, type TakenPrice } from '../../../shared/model/tick
 import type { ClosingPrice } from '../../../shared/model/ticket/ticket-line.ts'
 import type { KeptClosing } from '../log/record.ts'
 import { closingValue } from '../state/closing-value.ts'
-import type { Standing } from '../state/standing.ts'
+import type { Standing } from '../state/ticket-outcome.ts'
 import { legResult, settledAt, type LegState, type TicketState } from '../state/ticket-state.ts'
 
 export type TicketRow = Omit<ReturnType<typeof ticketRow>, 'identity'>

@@ -1,9 +1,14 @@
 /** How the prices taken compare with the closing prices, as a distribution. */
 import { z } from 'zod'
 import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
-import type { ClvDistribution } from '../../../shared/model/ticket/ledger-report.ts'
+import {
+  type ClvDistribution,
+  clvBounds,
+  clvBoundsPpm,
+  clvStepOf,
+  clvSteps,
+} from '../../../shared/model/ticket/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'
-import { clvBounds, clvBoundsPpm, clvStepOf, clvSteps } from '../../../shared/model/ticket/clv-step.ts'
 import { ofAnyStanding } from './asked.ts'
 import { daysOf, type Matcher } from './matching.ts'
 import type { Sums } from './sums.ts'

@@ -18,7 +18,7 @@ import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
-import type { Policies } from '../policies.ts'
+import type { Policies } from '../tickets/refund-policies.ts'
 import type { FacetIds } from '../projection/facet-ids.ts'
 import { ticketState } from '../state/ticket-state.ts'
 import { Choices } from './choices.ts'

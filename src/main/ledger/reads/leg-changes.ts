@@ -1,7 +1,7 @@
 /** What a correction changed, field by field, in plain text. */
 import type { HistoryItem, LegChange } from '../../../shared/model/ticket/ticket-detail.ts'
 import type { TicketLeg } from '../../../shared/model/ticket/ticket.ts'
-import { hasSameToken } from '../changed-legs.ts'
+import { hasSameToken } from '../state/leg-corrections.ts'
 import type { LegsCorrection } from '../log/record.ts'
 
 /** Facts by their field; undefined where a fact is none of this. */

@@ -1,7 +1,7 @@
 /** A ticket's legs through its records: what each was called and said to be at a time, and where it is in the end. */
 import type { LegResult } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketLeg } from '../../../shared/model/ticket/ticket.ts'
-import { placeAfter } from '../changed-legs.ts'
+import { placeAfter } from '../state/leg-corrections.ts'
 import type { LegsCorrection, Placed } from '../log/record.ts'
 
 interface LegThen {

@@ -3,8 +3,7 @@
  * facet asked for is walked, and the others are looked up for each ticket on the way.
  */
 import { z } from 'zod'
-import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
-import { wordsOf } from '../../../shared/model/ticket/ledger-words.ts'
+import { type LedgerFilter, wordsOf } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Database } from '../../storage/database.ts'
 import type { FacetIds } from '../projection/facet-ids.ts'
 import { dayNumber } from '../projection/ticket-row.ts'

@@ -7,7 +7,7 @@ import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Placed } from '../log/record.ts'
-import { byAmount, endingMinor, type Ended } from '../state/standing.ts'
+import { byAmount, endingMinor, type Ended } from '../state/ticket-outcome.ts'
 import { legResult, type LegState, type TicketState } from '../state/ticket-state.ts'
 import { historyOf } from './history.ts'
 

@@ -2,7 +2,7 @@
  * Which legs are to be asked about now, and when the next ones are. There may be very many, so all of it is worked out
  * in small steps.
  */
-import type { SettlementStatus } from '../../../shared/model/ticket/settlement-run.ts'
+import type { SettlementStatus } from '../../../shared/model/ticket/settlement.ts'
 import type { LegQueue, QueuedLeg } from '../reads/leg-queue.ts'
 import { correctionsMs, nextCheckAt, type CheckedLeg, type Pace } from './check-times.ts'
 import type { AskedLegs } from './matching.ts'

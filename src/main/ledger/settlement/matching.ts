@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { GradedItem } from '../../odds-service/grading-wire.ts'
 import { plainToken } from '../../odds-service/grade-token.ts'
-import type { GradedLeg } from '../gradings.ts'
+import type { GradedLeg } from '../tickets/gradings.ts'
 
 export interface AskedLeg {
   readonly ticketId: number

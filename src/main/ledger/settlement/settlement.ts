@@ -10,14 +10,14 @@ import {
   quietSettlement,
   type SettleReport,
   type SettlementStatus,
-} from '../../../shared/model/ticket/settlement-run.ts'
+} from '../../../shared/model/ticket/settlement.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { ServiceError } from '../../odds-service/failures.ts'
 import type { Grader } from '../../odds-service/grader.ts'
 import type { GradedItem } from '../../odds-service/grading-wire.ts'
 import { priority } from '../../odds-service/turns.ts'
 import type { Ledger } from '../ledger.ts'
-import type { GradedLeg } from '../gradings.ts'
+import type { GradedLeg } from '../tickets/gradings.ts'
 import { inSlices } from '../../storage/in-slices.ts'
 import type { Pace } from './check-times.ts'
 import { checkedLeg } from './checked-leg.ts'

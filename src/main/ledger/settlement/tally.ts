@@ -1,5 +1,5 @@
 /** Adds up what a run of settling comes to, batch by batch. */
-import type { SettleReport } from '../../../shared/model/ticket/settlement-run.ts'
+import type { SettleReport } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 
 const mostStrays = 5

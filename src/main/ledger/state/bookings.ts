@@ -10,7 +10,7 @@ import {
 } from '../../../shared/model/ticket/ledger-entry.ts'
 import { majorText } from '../../../shared/model/ticket/money.ts'
 import type { EntryBody } from '../log/record.ts'
-import { standingOf, type Standing } from './standing.ts'
+import { standingOf, type Standing } from './ticket-outcome.ts'
 import { legResult, type StandingEntry, type TicketState } from './ticket-state.ts'
 
 /** The next entry that is missing, or undefined when journal and ticket agree. Each is applied before the next is asked for. */

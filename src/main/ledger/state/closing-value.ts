@@ -5,7 +5,7 @@
 import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
 import { exactPrice } from '../../../shared/model/ticket/ticket.ts'
 import { div, mul, rational, round, type Rational } from '../../../shared/odds/rational.ts'
-import type { Standing } from './standing.ts'
+import type { Standing } from './ticket-outcome.ts'
 import type { TicketState } from './ticket-state.ts'
 
 export interface ClosingValue {

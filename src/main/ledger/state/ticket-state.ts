@@ -5,7 +5,7 @@ import type { RefundPolicy, Ruling } from '../../../shared/model/ticket/refund-p
 import type { Grading, LegResult, TicketResult } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketFacts, TicketLeg } from '../../../shared/model/ticket/ticket.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
-import { hasSameToken, haveSamePrice, isOtherBet } from '../changed-legs.ts'
+import { hasSameToken, haveSamePrice, isOtherBet } from './leg-corrections.ts'
 import type { EntryBody, KeptClosing, LegNow, LegsCorrection, Placed } from '../log/record.ts'
 
 export interface LegState {

@@ -18,7 +18,7 @@ import { identityHash } from '../projection/ticket-row.ts'
 import { openFile, type OpenedFile, type Reader } from './opened-file.ts'
 import type { ReadLine } from './read-line.ts'
 import { checkReplay } from './replay.ts'
-import { standingOf } from '../state/standing.ts'
+import { standingOf } from '../state/ticket-outcome.ts'
 import type { IncomingTicket, Transfer } from './transfer.ts'
 
 export interface ImportNeed {

@@ -11,7 +11,7 @@ import { lookIntoDatabase, readPragma, resultCode } from '../../storage/database
 import { inSlices } from '../../storage/in-slices.ts'
 import { isDatabase } from '../../storage/is-database.ts'
 import { readTestimony } from '../../storage/witness.ts'
-import { ledgerFilesIn, newestVersion } from '../ledger-file.ts'
+import { ledgerFilesIn, newestVersion } from '../opening/ledger-file.ts'
 import { chained, ledgerRecordOf, logRows, noHash, ticketRecordOf, type LogRow } from '../log/parse-record.ts'
 import { carried } from './carried-ticket.ts'
 import { otherLedger } from './csv-format.ts'

@@ -3,7 +3,7 @@
  * for certain makes the row a bad one, with the reason; nothing is guessed.
  */
 import { randomUUID } from 'node:crypto'
-import { bookIdOf } from '../../../shared/model/game/book-id.ts'
+import { bookIdOf } from '../../../shared/model/game/book.ts'
 import { Currency, majorText, parseMoney } from '../../../shared/model/ticket/money.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
@@ -12,8 +12,8 @@ import { takenPrice, TicketFacts, type TicketLeg } from '../../../shared/model/t
 import type { LegSeparator, TableField, TableMapping } from '../../../shared/model/ticket/transfer.ts'
 import { unprotectedCell } from '../../files/csv-cell.ts'
 import type { CsvLine } from '../../files/csv-lines.ts'
-import { endingMinor } from '../state/standing.ts'
-import { dayOf } from '../terms.ts'
+import { endingMinor } from '../state/ticket-outcome.ts'
+import { dayOf } from '../tickets/parse-draft.ts'
 import { bad, type ReadLine, type Whose } from './read-line.ts'
 import { momentIn } from './table-dates.ts'
 

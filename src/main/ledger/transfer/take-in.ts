@@ -1,7 +1,7 @@
 /** Tickets from a file on their way into the log and the tables: one transaction, in slices of the event loop. */
 import { Refusal } from '../../../shared/failure.ts'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
-import type { Core } from '../open-core.ts'
+import type { Core } from '../opening/open-core.ts'
 import { bringInLine } from '../projection/bring-in-line.ts'
 import type { IncomingTicket } from './transfer.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { tempFolder } from '../../storage/temp-folder.ts'
-import { openedLedger, ticketOf } from '../tickets.ts'
+import { openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
 import { openedBackups } from './opened-backups.ts'
 
 const rounds = 6

@@ -1,10 +1,10 @@
 import { onTestFinished, describe, expect, it } from 'vitest'
 import { ClosingPrices, type ClosingAnswer } from '../../../../src/main/ledger/settlement/closing-prices.ts'
 import type { TicketFacts } from '../../../../src/shared/model/ticket/ticket.ts'
-import { ledgerFilesIn } from '../../../../src/main/ledger/ledger-file.ts'
+import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
-import { gradedLeg, gradingOf, legNamed, startOfTests, ticketOf } from '../tickets.ts'
+import { gradedLeg, gradingOf, legNamed, startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
 
 const minute = 60_000
 const start = startOfTests + 60 * minute

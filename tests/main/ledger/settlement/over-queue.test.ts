@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { overQueue } from '../../../../src/main/ledger/settlement/over-queue.ts'
-import { openedLedger, ticketOf } from '../tickets.ts'
+import { openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
 
 function* endless(first: () => void): Generator<void, never> {
   first()

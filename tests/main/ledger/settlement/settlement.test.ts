@@ -3,7 +3,7 @@ import { Refusal } from '../../../../src/shared/failure.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
 import { answers } from '../../odds-service/server.ts'
 import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
-import { legNamed, startOfTests, ticketOf } from '../tickets.ts'
+import { legNamed, startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
 import { startSettling } from './settling.ts'
 
 const hour = 3_600_000

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { tempFolder } from '../../storage/temp-folder.ts'
-import { openedLedger, ticketOf } from '../tickets.ts'
+import { openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
 import { importsOf, noneAlike } from './round-trip.ts'
 
 it.each([

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
-import { grade, openedLedger, stopped, ticketOf } from '../tickets.ts'
+import { grade, openedLedger, stopped, ticketOf } from '../../../support/ledger/tickets.ts'
 import { imported, importsOf, saved, sentenceOf, textOf } from './round-trip.ts'
 
 /** A ledger of some tickets, one of them corrected, one voided, as its files are right after a kill. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
-import { openedLedger, ticketOf } from '../tickets.ts'
+import { openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
 import { imported, importsOf, noneAlike, saved, sentenceOf, textOf } from './round-trip.ts'
 
 /** A ledger of as many tickets as said, saved as JSON. */

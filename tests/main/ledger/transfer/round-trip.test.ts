@@ -8,8 +8,8 @@ import { reportKinds } from '../../../../src/shared/model/ticket/ledger-report.t
 import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import { fc } from '../../../property.ts'
 import { tempFolder } from '../../storage/temp-folder.ts'
-import { acts } from '../acts.ts'
-import { grade, legNamed, openedLedger, ticketOf } from '../tickets.ts'
+import { acts } from '../../../support/ledger/acts.ts'
+import { grade, legNamed, openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
 import { imported, importsOf, saved, sentenceOf, textOf } from './round-trip.ts'
 
 const tokened = (leg: TicketLeg): TicketLeg => ({ ...leg, grade: 'the-right-one' })

@@ -8,7 +8,7 @@ import { Imports } from '../../../../src/main/ledger/transfer/imports.ts'
 import { Refusal } from '../../../../src/shared/failure.ts'
 import type { AlikeChoice, ExportFormat, TableMapping } from '../../../../src/shared/model/ticket/transfer.ts'
 import type { Book } from '../../../../src/shared/model/game/book.ts'
-import { startOfTests } from '../tickets.ts'
+import { startOfTests } from '../../../support/ledger/tickets.ts'
 
 export async function saved(ledger: Ledger, folder: string, format: ExportFormat): Promise<string> {
   const path = join(folder, `out.${format}`)

@@ -1,0 +1,200 @@
+/** The steps of a verification. Each looks at a little, in a state in which log and tables agree; a fault is thrown. */
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { Database } from '../../storage/database.ts'
+import type { LedgerLog } from '../log/ledger-log.ts'
+import { chained, ledgerRecordOf, logRows, noHash } from '../log/parse-record.ts'
+import { facetsOf } from '../projection/facets.ts'
+import type { Projector } from '../projection/projector.ts'
+import { summed } from '../projection/ticket-statements.ts'
+import { legRow, ticketRow } from '../projection/ticket-row.ts'
+import { standingOf } from '../state/ticket-outcome.ts'
+import { ticketState, type TicketState } from '../state/ticket-state.ts'
+
+interface Verified {
+  readonly database: Database
+  readonly log: LedgerLog
+  readonly projector: Projector
+}
+
+const recordsAtOnce = 100
+
+/** What is wrong, in a sentence for the screen. */
+class Damage extends Error {
+  override readonly name = 'Damage'
+}
+
+/** Yields how many records have been verified so far. Throws when something is not what was written. */
+export function* verify(of: Verified): Generator<number, void> {
+  of.projector.catchUp()
+  yield* verifyStructure(of)
+  let records = 0
+  for (records of verifyChain(of)) yield records
+  const run = statementsOf(of.database)
+  for (let id = 1; id <= of.log.lastTicketId; id++) {
+    verifyTicket(of, id, run)
+    yield records
+  }
+  verifyPolicies(of.database)
+  yield* verifySums(of, records)
+}
+
+/** Pages and indexes; left out where the file is too large to be read in one go. */
+const mostBytesAtOnce = 16 * 2 ** 20
+const Size = z.object({ bytes: z.number() })
+
+function* verifyStructure({ database }: Verified): Generator<number, void> {
+  const size = database.prepare(
+    'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
+  )
+  if (Size.parse(size.get()).bytes > mostBytesAtOnce) return
+  const found = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {})[0]
+  if (found !== 'ok') throw new Damage('The ledger’s file is damaged.')
+  const listed = database.prepare(
+    `SELECT (SELECT count(*) FROM ticket_facets)
+       = (SELECT coalesce(sum(json_array_length(list_facets)), 0) FROM tickets) AS isWhole`,
+  )
+  if (listed.get()?.['isWhole'] !== 1)
+    throw new Damage('The lists of the ledger are not those of its tickets.')
+  yield 0
+}
+
+function* verifyChain({ database, log }: Verified): Generator<number, void> {
+  const read = database.prepare(
+    'SELECT *, lower(hex(hash)) AS kept FROM log WHERE seq > ? ORDER BY seq LIMIT ?',
+  )
+  let hash = noHash
+  let seq = 0
+  while (seq < log.records) {
+    const rows = read.all(seq, recordsAtOnce)
+    if (rows.length === 0) throw new Damage(`Record ${seq + 1} of the ledger is missing.`)
+    for (const [at, row] of logRows(rows).entries()) {
+      hash = chained(hash, row)
+      seq += 1
+      if (row.seq !== seq || rows[at]?.['kept'] !== hash)
+        throw new Damage(`Record ${seq} of the ledger is not what was saved.`)
+    }
+    yield seq
+  }
+}
+
+const statementsOf = (database: Database) => ({
+  ticket: database.prepare('SELECT * FROM tickets WHERE id = ?'),
+  legs: database.prepare('SELECT * FROM legs WHERE ticket_id = ? ORDER BY place'),
+  listed: database.prepare(
+    `SELECT f.id, f.kind, f.value FROM tickets AS t CROSS JOIN json_each(t.list_facets) AS each
+     CROSS JOIN facets AS f ON f.id = each.value AND f.is_demo = t.is_demo
+     CROSS JOIN ticket_facets AS l ON l.facet_id = f.id AND l.day = t.day AND l.placed_at = t.placed_at AND l.ticket_id = t.id
+     WHERE t.id = ?`,
+  ),
+  summed: database.prepare(
+    `SELECT s.facet_id AS id FROM tickets AS t CROSS JOIN json_each(t.sum_facets) AS each
+     CROSS JOIN day_sums AS s ON s.facet_id = each.value AND s.currency = t.currency AND s.day = t.day WHERE t.id = ?`,
+  ),
+  entries: database.prepare(
+    `SELECT coalesce(sum(cash_minor), 0) AS cash, coalesce(sum(at_risk_minor), 0) AS risk,
+       coalesce(sum(profit_minor), 0) AS profit FROM entries WHERE ticket_id = ?`,
+  ),
+})
+type Statements = ReturnType<typeof statementsOf>
+
+const StoredFacet = z.object({ id: z.number(), kind: z.string(), value: z.string() })
+const StoredSum = z.object({ id: z.number() })
+const StoredEntry = z.object({ cash: z.number(), risk: z.number(), profit: z.number() })
+
+/** The tables' rows of one ticket, against what its records make of it. */
+function verifyTicket({ log, projector }: Verified, id: number, run: Statements): void {
+  projector.catchUp()
+  const state = ticketState(id, log.ofTicket(id))
+  const standing = standingOf(state)
+  const { identity, ...expected } = ticketRow(state, standing)
+  const row = run.ticket.get(id) ?? {}
+  const found = Object.fromEntries(Object.keys(expected).map(column => [column, row[column]]))
+  const kept = row['identity']
+  const isSame =
+    kept instanceof Uint8Array && Buffer.compare(kept, identity) === 0 && isDeepStrictEqual(found, expected)
+  if (!isSame || !hasLegs(run, state) || !isListed(run, state) || !isEntered(run, state))
+    throw new Damage(`What is shown of ticket ${id} is not what was recorded.`)
+}
+
+function hasLegs(run: Statements, { id, legs }: TicketState): boolean {
+  const rows = run.legs.all(id).map(({ ticket_id: _, place: __, ...row }) => row)
+  return isDeepStrictEqual(rows, legs.map(legRow))
+}
+
+/** Found under exactly the facets it has, and summed under those it is summed under. */
+function isListed(run: Statements, state: TicketState): boolean {
+  const { sums, lists } = facetsOf(state, standingOf(state))
+  const found = StoredFacet.array().parse(run.listed.all(state.id))
+  const summed = StoredSum.array().parse(run.summed.all(state.id))
+  const nameOf = ({ kind, value }: { kind: string; value: string }) => `${kind}\n${value}`
+  const isSummed = new Set(sums.map(nameOf))
+  const isFoundSummed = new Set(summed.map(({ id }) => id))
+  const names = new Set(found.map(nameOf))
+  return (
+    names.size === lists.length &&
+    isFoundSummed.size === sums.length &&
+    lists.every(facet => names.has(nameOf(facet))) &&
+    found.every(facet => isSummed.has(nameOf(facet)) === isFoundSummed.has(facet.id))
+  )
+}
+
+/** The entries of the journal add up to what stands. */
+function isEntered(run: Statements, { id, stake, result }: TicketState): boolean {
+  const found = StoredEntry.parse(run.entries.get(id))
+  const standing = [stake, result].flatMap(entry => (entry === null ? [] : [entry.movement]))
+  return (
+    found.cash === standing.reduce((all, movement) => all + movement.cashMinor, 0) &&
+    found.risk === standing.reduce((all, movement) => all + movement.atRiskMinor, 0) &&
+    found.profit === standing.reduce((all, movement) => all + movement.profitMinor, 0)
+  )
+}
+
+/** The policies that count are the last ones recorded. */
+function verifyPolicies(database: Database): void {
+  const rows = logRows(database.prepare(`SELECT * FROM log WHERE kind = 'policy' ORDER BY seq`).all())
+  const last = new Map<string, unknown[]>()
+  for (const { at, record } of rows.map(ledgerRecordOf))
+    if (record.kind === 'policy') last.set(record.bookId, [record.policy, record.source, record.asOf, at])
+  const kept = database.prepare('SELECT book_id, policy, source, as_of, changed_at FROM policies').all()
+  const isSame = kept.every(row => {
+    const [book, ...policy] = Object.values(row)
+    return isDeepStrictEqual(last.get(String(book)), policy)
+  })
+  if (!isSame || kept.length !== last.size) throw new Damage('The refund policies are not those recorded.')
+}
+
+const Days = z.array(z.object({ facet_id: z.number(), currency: z.string(), day: z.number() }))
+const daysAtOnce = 20
+
+/** The sums by day, against the tickets of each day. A day of a facet is small; some are looked at in one step. */
+function* verifySums({ database, projector }: Verified, records: number): Generator<number, void> {
+  const columns = summed.map(name => `coalesce(sum(s.${name}), 0) AS ${name}`).join(', ')
+  const summedUp = database.prepare(
+    `SELECT ${columns} FROM ticket_facets AS d CROSS JOIN ticket_sums AS s ON s.id = d.ticket_id
+     WHERE d.facet_id = ? AND d.day = ? AND s.currency = ?`,
+  )
+  const kept = database.prepare(
+    `SELECT ${summed.join(', ')} FROM day_sums WHERE facet_id = ? AND day = ? AND currency = ?`,
+  )
+  for (const days of daysOf(database)) {
+    projector.catchUp()
+    for (const { facet_id: facet, currency, day } of days)
+      if (!isDeepStrictEqual(summedUp.get(facet, day, currency), kept.get(facet, day, currency)))
+        throw new Damage(`The sums of ${day} are not those of its tickets.`)
+    yield records
+  }
+}
+
+function* daysOf(database: Database): Generator<z.output<typeof Days>, void> {
+  const read = database.prepare(
+    `SELECT facet_id, currency, day FROM day_sums WHERE (facet_id, currency, day) > (:facet_id, :currency, :day)
+     ORDER BY facet_id, currency, day LIMIT ${daysAtOnce}`,
+  )
+  let last: z.output<typeof Days>[number] | undefined = { facet_id: 0, currency: '', day: 0 }
+  while (last !== undefined) {
+    const days = Days.parse(read.all(last))
+    yield days
+    last = days.at(-1)
+  }
+}

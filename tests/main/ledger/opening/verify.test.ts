@@ -1,0 +1,87 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
+import { openCore, type Core } from '../../../../src/main/ledger/opening/open-core.ts'
+import { verify } from '../../../../src/main/ledger/opening/verify.ts'
+import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { grade, openedLedger, stopped, ticketOf } from '../../../support/ledger/tickets.ts'
+
+/** The same numbers at every run. */
+function* numbers(seed: number): Generator<number, never> {
+  let state = seed
+  for (;;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    yield state
+  }
+}
+
+function verifyAll(core: Core): void {
+  const steps = verify(core)
+  while (steps.next().done !== true);
+}
+
+/** Everything a ledger can say, as one text; or how it refuses. */
+function saidBy(folder: string): string {
+  try {
+    const core = openCore(ledgerFilesIn(folder), () => false)
+    try {
+      verifyAll(core)
+      const { lines } = core.reads.page({ filter: allTickets, after: null, limit: 200 })
+      const found = ['nor', 'harbor', 'river', 'bravo'].map(text =>
+        core.reads.totals({ ...allTickets, text }),
+      )
+      const tickets = lines.map(({ id }) => core.reads.ticket(id))
+      const by = (['book', 'league', 'market', 'month'] as const).map(kind =>
+        core.reads.profitBy(kind, allTickets),
+      )
+      const curves = [core.reads.bankroll(allTickets), core.reads.clv(allTickets), core.reads.exposure(null)]
+      return JSON.stringify([
+        lines,
+        tickets,
+        found,
+        by,
+        curves,
+        core.policies.all(),
+        [...core.queue.awaited('own')],
+      ])
+    } finally {
+      core.close()
+    }
+  } catch {
+    return 'reported'
+  }
+}
+
+describe('one byte changed anywhere', () => {
+  it.each([
+    ['in the file', 'ledger.db', 250],
+    ['in its log', 'ledger.db-wal', 250],
+  ])('%s is harmless or reported: %s, %d times', (_where, name, times) => {
+    const { ledger, folder } = openedLedger()
+    for (let n = 0; n < 4; n++)
+      grade(ledger, ledger.record(ticketOf({ tags: ['x'] })).ticketId, ['won', 'lost'])
+    ledger.record(ticketOf())
+    ledger.savePolicy({ bookId: 'bravo', policy: 'void_all', source: 'rules', asOf: null })
+    ledger.reads.choices()
+    if (name === 'ledger.db') ledger.close()
+    const original = stopped(folder)
+    const whole = readFileSync(join(original, name))
+    const sound = saidBy(stopped(original))
+    expect(sound).not.toBe('reported')
+    const random = numbers(20_261_120)
+    let reported = 0
+    for (let round = 0; round < times; round++) {
+      const copy = stopped(original)
+      const bytes = Buffer.from(whole)
+      const at = random.next().value % bytes.length
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << (random.next().value % 8))
+      writeFileSync(join(copy, name), bytes)
+      const said = saidBy(copy)
+      if (said === 'reported') reported += 1
+      else expect([at, said]).toEqual([at, sound])
+      rmSync(copy, { recursive: true })
+    }
+    expect(reported).toBeGreaterThan(0)
+  })
+})

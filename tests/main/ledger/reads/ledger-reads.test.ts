@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
+import {
+  allTickets,
+  figures,
+  type Figure,
+  type FilterPart,
+  type LedgerFilter,
+} from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { ticketResults } from '../../../../src/shared/model/ticket/settlement.ts'
+import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
+import { fc } from '../../../property.ts'
+import { acts } from '../../../support/ledger/acts.ts'
+import { grade, legNamed, openedLedger, startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
+
+function everyLine(ledger: Ledger, filter: LedgerFilter, limit: number): TicketLine[] {
+  const lines: TicketLine[] = []
+  let after: Parameters<Ledger['reads']['page']>[0]['after'] = null
+  do {
+    const page = ledger.reads.page({ filter, after, limit })
+    lines.push(...page.lines)
+    after = page.next
+  } while (after !== null)
+  return lines
+}
+
+const parts: fc.Arbitrary<FilterPart> = fc.oneof(
+  fc.record({ kind: fc.constant('figure' as const), value: fc.constantFrom(...figures) }),
+  fc.constant({ kind: 'market' as const, value: 'Points' }),
+)
+const filters: fc.Arbitrary<LedgerFilter> = fc.record({
+  fromDay: fc.constantFrom(null, '2026-11-19', '2026-11-20'),
+  toDay: fc.constantFrom(null, '2026-11-19', '2026-11-30'),
+  bookId: fc.constantFrom(null, 'bravo', 'nobody'),
+  league: fc.constantFrom(null, 'UBL'),
+  market: fc.constantFrom(null, 'Moneyline'),
+  tag: fc.constantFrom(null, 'promo'),
+  result: fc.constantFrom(null, ...ticketResults),
+  currency: fc.constantFrom(null, 'USD'),
+  text: fc.constantFrom('', 'nor', 'REYES half', 'river', 'zzz', '27.5'),
+  also: fc.array(parts, { maxLength: 2 }),
+})
+
+const ownMinor = ({ kind, stakeMinor }: TicketLine) => (kind === 'bonus' ? 0 : stakeMinor)
+const isSettled = ({ profitMinor }: TicketLine) => profitMinor !== null
+
+/** Which tickets a figure is made of, in plain words about a line. */
+const partOf: Readonly<Record<Figure, (line: TicketLine) => boolean>> = {
+  'open-stake': line => !isSettled(line) && ownMinor(line) > 0,
+  'open-payout': line => !isSettled(line) && !line.isProvisionallyLost,
+  settled: isSettled,
+  staked: line => isSettled(line) && ownMinor(line) > 0,
+  clv: line => line.isInClvPool,
+  'clv-kept-out': line => isSettled(line) && line.clv !== null && !line.isInClvPool,
+  'no-close': line => isSettled(line) && line.clv === null,
+}
+
+/** The filter once more, in plain words about a line and its opened ticket. */
+function matches(ledger: Ledger, line: TicketLine, filter: LedgerFilter): boolean {
+  const { legs, note } = ledger.reads.ticket(line.id)
+  const text = [
+    ...legs.map(leg => `${leg.name} ${leg.market} ${leg.game.title}`),
+    line.book.name,
+    ...line.tags,
+    note,
+  ]
+  const words = text
+    .join(' ')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+  const wanted = filter.text
+    .toLowerCase()
+    .split(' ')
+    .filter(word => word !== '')
+  return (
+    (filter.fromDay === null || line.day >= filter.fromDay) &&
+    (filter.toDay === null || line.day <= filter.toDay) &&
+    (filter.bookId === null || line.book.id === filter.bookId) &&
+    (filter.league === null || legs.some(leg => leg.game.league === filter.league)) &&
+    (filter.market === null || legs.some(leg => leg.market === filter.market)) &&
+    (filter.tag === null || line.tags.includes(filter.tag)) &&
+    (filter.result === null || line.result === filter.result) &&
+    (filter.currency === null || line.currency === filter.currency) &&
+    filter.also.every(part =>
+      part.kind === 'figure' ? partOf[part.value](line) : legs.some(leg => leg.market === 'Points'),
+    ) &&
+    wanted.every(prefix => words.some(word => word.startsWith(prefix)))
+  )
+}
+
+describe('lists and sums', () => {
+  it('are those of a plain look at every ticket, for any filter', () => {
+    fc.assert(
+      fc.property(acts, filters, (act, filter) => {
+        const { ledger } = openedLedger()
+        act(ledger)
+        const all = everyLine(ledger, allTickets, 200)
+        const wanted = all.filter(line => matches(ledger, line, filter))
+        expect(everyLine(ledger, filter, 3).map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
+        const { currency, ...totals } = ledger.reads.totals(filter)
+        const summed = wanted.filter(line => line.currency === currency)
+        expect(totals).toMatchObject({
+          tickets: summed.length,
+          profitMinor: summed.reduce((sum, line) => sum + (line.profitMinor ?? 0), 0),
+          needsReview: summed.filter(line => line.result === 'review').length,
+          won: summed.filter(line => line.result === 'won').length,
+        })
+        expect(ledger.reads.clv(filter).buckets.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(
+          totals.clvTickets,
+        )
+        expect(ledger.reads.bankroll(filter).points.at(-1)?.profitMinor ?? 0).toBe(totals.profitMinor)
+        for (const by of ['book', 'month'] as const) {
+          const profits = ledger.reads.profitBy(by, filter).rows.map(({ profitMinor }) => profitMinor)
+          expect(profits.reduce((sum, profit) => sum + profit, 0)).toBe(totals.profitMinor)
+        }
+        ledger.close()
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('go on where a page ended, also among tickets of one moment', () => {
+    const { ledger } = openedLedger()
+    for (let n = 0; n < 7; n++) ledger.record(ticketOf())
+    expect(everyLine(ledger, allTickets, 2).map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1])
+  })
+
+  it('find a ticket of many legs by any word of it', () => {
+    const { ledger } = openedLedger()
+    const legs = Array.from('abcdefghijklmnopqrst', letter =>
+      legNamed(`First${letter} Last${letter} Over 1.5`, { market: `Stat${letter} Extra${letter}` }),
+    )
+    ledger.record(ticketOf({ legs, tags: ['promo'], note: `${'filler '.repeat(90)}hedged` }))
+    const found = (text: string) =>
+      ledger.reads.page({ filter: { ...allTickets, text }, after: null, limit: 5 }).lines.length
+    for (const text of ['bravo', 'promo', 'hedged', 'lastt', 'extrat', 'river', 'lasta promo'])
+      expect([text, found(text)]).toEqual([text, 1])
+  })
+
+  it.each(['27.5', '$40', 'over', 'x', '- '])('find no ticket by %s, which is no word', text => {
+    const { ledger } = openedLedger()
+    ledger.record(ticketOf())
+    const filter = { ...allTickets, text }
+    expect(ledger.reads.page({ filter, after: null, limit: 5 }).lines).toEqual([])
+    expect(ledger.reads.totals(filter).tickets).toBe(0)
+    expect(ledger.reads.totals({ ...allTickets, text: `${text} harbor` }).tickets).toBe(1)
+  })
+
+  it('count a ticket under each of its markets and tags', () => {
+    const { ledger } = openedLedger()
+    grade(ledger, ledger.record(ticketOf({ tags: ['a', 'b'] })).ticketId, ['won', 'won'])
+    for (const by of ['market', 'tag'] as const)
+      expect(ledger.reads.profitBy(by, allTickets).rows.map(({ profitMinor }) => profitMinor)).toEqual([
+        20_480, 20_480,
+      ])
+  })
+})
+
+describe('the exposure board', () => {
+  it('adds up what open tickets hang on, each ticket once', () => {
+    const { ledger } = openedLedger()
+    const first = ledger.record(ticketOf()).ticketId
+    ledger.record(
+      ticketOf({
+        stakeMinor: 1_000,
+        legs: [legNamed('Ada North Over 27.5'), legNamed('Ada North Over 7.5')],
+      }),
+    )
+    const { games, players, legs, oneAway } = ledger.reads.exposure(null)
+    expect(games).toEqual([
+      {
+        label: 'River Town at Harbor City',
+        detail: 'UBL',
+        gameKey: legNamed('any').game.id,
+        startAt: startOfTests + 3_600_000,
+        tickets: 2,
+        stakeMinor: 5_000,
+        payoutMinor: 24_480 + 6_120,
+      },
+    ])
+    expect(players).toMatchObject([{ label: 'Ada North', tickets: 2, stakeMinor: 5_000 }])
+    expect(legs.map(({ label, stakeMinor }) => [label, stakeMinor])).toEqual([
+      ['Ada North Over 27.5', 5_000],
+      ['Harbor City', 4_000],
+      ['Ada North Over 7.5', 1_000],
+    ])
+    expect(oneAway).toEqual([])
+    grade(ledger, first, ['won', 'pending'])
+    expect(ledger.reads.exposure('USD').oneAway).toMatchObject([
+      { ticketId: first, leg: 'Harbor City', won: 1, total: 2, stakeMinor: 4_000, payoutMinor: 24_480 },
+    ])
+    expect(ledger.reads.exposure('EUR').games).toEqual([])
+  })
+
+  it('keeps games of one title apart, and legs of one name in different games', () => {
+    const { ledger } = openedLedger()
+    const day = 86_400_000
+    const game = (id: string, title: string, startAt: number | null = startOfTests) =>
+      legNamed('Over 220.5', {
+        market: 'Total Points',
+        game: { id, title, short: title, league: 'UBL', startAt },
+      })
+    const games = [
+      game('ubl:rvt:hbr:1', 'A at B'),
+      game('ubl:rvt:hbr:2', 'A at B', startOfTests + day),
+      game('ubl:lak:oak:1', 'C at D'),
+      game('', 'E at F'),
+      game('', 'E at F', startOfTests + day),
+    ]
+    for (const leg of games) ledger.record(ticketOf({ legs: [leg, { ...leg, name: 'Ada North Over 7.5' }] }))
+    const exposure = ledger.reads.exposure(null)
+    for (const by of ['games', 'players'] as const)
+      expect(exposure[by].map(({ tickets }) => tickets)).toEqual([1, 1, 1, 1, 1])
+    expect(exposure.legs).toHaveLength(10)
+    expect(exposure.legs.map(({ detail }) => detail)).toContain('Total Points · C at D')
+    ledger.record(ticketOf({ legs: [game('ubl:rvt:hbr:1', 'A at B', startOfTests + 60_000)] }))
+    expect(ledger.reads.exposure(null).games[0]).toMatchObject({ label: 'A at B', tickets: 2 })
+  })
+})
+
+describe('the legs to ask about', () => {
+  it('are those with a token that are pending or not understood, and those settled lately', () => {
+    const { ledger } = openedLedger()
+    const byHand = legNamed('Typed', { grade: null })
+    const { ticketId } = ledger.record(ticketOf({ legs: [legNamed('A'), legNamed('B'), byHand] }))
+    const voided = ledger.record(ticketOf()).ticketId
+    ledger.void(voided, 'twice')
+    const asked = () =>
+      [...ledger.queue.awaited('own')].flat().map(leg => [leg.ticketId, leg.place, leg.grade])
+    expect(asked()).toEqual([
+      [ticketId, 0, 'grade-of-A'],
+      [ticketId, 1, 'grade-of-B'],
+    ])
+    grade(ledger, ticketId, ['won', 'unknown'])
+    expect(asked()).toEqual([[ticketId, 1, 'grade-of-B']])
+    expect([...ledger.queue.settledSince('own', startOfTests)].flat()).toMatchObject([
+      { ticketId, place: 0, result: 'won' },
+    ])
+    expect([...ledger.queue.settledSince('own', startOfTests + 1)].flat()).toEqual([])
+  })
+})

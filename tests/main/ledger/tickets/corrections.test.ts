@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import type { LegNow } from '../../../../src/main/ledger/log/record.ts'
+import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
+import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { takenPrice, type TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
+import {
+  entriesOf,
+  grade,
+  gradedLeg,
+  gradingOf,
+  kindsOf,
+  legNamed,
+  lineOf,
+  openedLedger,
+  startOfTests,
+  ticketOf,
+  totalsOf,
+} from '../../../support/ledger/tickets.ts'
+
+const [ada, city, ben] = [legNamed('Ada North Over 27.5'), legNamed('Harbor City'), legNamed('Ben South')]
+
+function recorded(legs: readonly TicketLeg[] = [ada, city, ben]) {
+  const { ledger } = openedLedger()
+  const { ticketId: id } = ledger.record(ticketOf({ legs: [...legs] }))
+  return { ledger, id, correct: (now: readonly LegNow[]) => correct(ledger, id, now) }
+}
+
+function correct(ledger: Ledger, id: number, now: readonly LegNow[]): void {
+  ledger.correct(id, ledger.facts(id), 'misread the slip', now)
+}
+
+const legsOf = (ledger: Ledger, id: number) =>
+  ledger.reads.ticket(id).legs.map(({ name, result, source }) => ({ name, result, source }))
+const awaited = (ledger: Ledger) =>
+  [...ledger.queue.awaited('own')].flat().map(leg => ({ place: leg.place, grade: leg.grade }))
+const found = (ledger: Ledger, filter: object) =>
+  ledger.reads.page({ filter: { ...allTickets, ...filter }, after: null, limit: 9 }).lines.length
+
+describe('a leg whose token is corrected', () => {
+  const other = { ...ada, grade: 'the-right-one' }
+  const now = [
+    { from: 0, leg: other },
+    { from: 1, leg: city },
+    { from: 2, leg: ben },
+  ]
+
+  it('loses what the service said of the old one and is asked about anew; the others keep theirs', () => {
+    const { ledger, id, correct } = recorded()
+    grade(ledger, id, ['lost', 'won', 'pending'])
+    correct(now)
+    expect(legsOf(ledger, id)).toEqual([
+      { name: ada.name, result: 'pending', source: null },
+      { name: city.name, result: 'won', source: 'service' },
+      { name: ben.name, result: 'pending', source: 'service' },
+    ])
+    expect(awaited(ledger)).toEqual([
+      { place: 0, grade: 'the-right-one' },
+      { place: 2, grade: ben.grade },
+    ])
+  })
+
+  it('opens a ticket that had ended, which then ends by the new one; each entry stays', () => {
+    const { ledger, id, correct } = recorded()
+    grade(ledger, id, ['lost', 'won', 'won'])
+    expect(lineOf(ledger, id)).toMatchObject({ result: 'lost', profitMinor: -4_000 })
+    correct(now)
+    expect(lineOf(ledger, id)).toMatchObject({ result: 'pending', was: 'lost', profitMinor: null })
+    expect(totalsOf(ledger)).toMatchObject({ openRiskMinor: 4_000, profitMinor: 0 })
+    ledger.grade([gradedLeg(ledger, id, 0, gradingOf('won'))])
+    expect(lineOf(ledger, id)).toMatchObject({ result: 'won', profitMinor: 20_480 })
+    const results = entriesOf(ledger, id).filter(({ entry }) => entry === 'result')
+    expect(results.map(({ movement }) => movement.profitMinor)).toEqual([-4_000, 4_000, 20_480])
+  })
+
+  it('takes no answer that was asked for by the old one', () => {
+    const { ledger, id, correct } = recorded()
+    const late = gradedLeg(ledger, id, 0, gradingOf('lost'))
+    correct(now)
+    expect(ledger.grade([late])).toEqual([])
+    expect(legsOf(ledger, id)[0]).toMatchObject({ result: 'pending', source: null })
+  })
+
+  it('loses a result by hand, which was of another bet; a token that is added keeps it', () => {
+    const { ledger, id, correct } = recorded([ada, { ...city, grade: null }])
+    for (const place of [0, 1]) ledger.decideLeg(id, { place, result: 'won', reason: 'seen' })
+    correct([
+      { from: 0, leg: other },
+      { from: 1, leg: city },
+    ])
+    expect(legsOf(ledger, id)).toMatchObject([{ result: 'pending' }, { result: 'won', source: 'hand' }])
+  })
+})
+
+describe('a leg that is taken away', () => {
+  it('leaves to the others what was said of them, by the service and by hand', () => {
+    const { ledger, id, correct } = recorded()
+    grade(ledger, id, ['lost', 'pending', 'won'])
+    ledger.decideLeg(id, { place: 0, result: 'refunded', reason: 'seen' })
+    ledger.decideLeg(id, { place: 1, result: 'won', reason: 'seen' })
+    correct([1, 2].map(from => ({ from, leg: [ada, city, ben][from] ?? ada })))
+    expect(legsOf(ledger, id)).toEqual([
+      { name: city.name, result: 'won', source: 'hand' },
+      { name: ben.name, result: 'won', source: 'service' },
+    ])
+    expect(lineOf(ledger, id)).toMatchObject({ result: 'won', legs: { won: 2, refunded: 0 } })
+  })
+
+  it('takes how far it had come with it, and leaves that of the others', () => {
+    const { ledger, id, correct } = recorded()
+    const soFar = (name: string) =>
+      gradingOf('pending', { players: [{ name, position: null, score: 6 }], status: '2nd quarter' })
+    ledger.grade([0, 1, 2].map(place => gradedLeg(ledger, id, place, soFar(`of ${place}`))))
+    correct([
+      { from: 1, leg: city },
+      { from: 2, leg: { ...ben, grade: 'another' } },
+    ])
+    const players = ledger.reads.ticket(id).legs.map(({ grading }) => grading?.players[0]?.name)
+    expect(players).toEqual(['of 1', undefined])
+  })
+
+  it('is found and counted no more', () => {
+    const { ledger, id, correct } = recorded([ada, { ...city, market: 'Moneyline' }])
+    expect([found(ledger, { market: 'Moneyline' }), found(ledger, { text: 'harbor' })]).toEqual([1, 1])
+    const game = { ...ada.game, title: 'Elsewhere', short: 'ELS', league: 'NBL' }
+    correct([{ from: 0, leg: { ...ada, name: 'Zoe West Over 3.5', game } }])
+    const by = [{ market: 'Moneyline' }, { league: 'UBL' }, { text: 'harbor' }, { text: 'north' }]
+    expect(by.map(filter => found(ledger, filter))).toEqual([0, 0, 0, 0])
+    expect([found(ledger, { league: 'NBL' }), found(ledger, { text: 'zoe' })]).toEqual([1, 1])
+    expect(lineOf(ledger, id).title).toBe('West O3.5 pts')
+    expect(ledger.reads.exposure('USD')).toMatchObject({
+      games: [{ label: 'Elsewhere', tickets: 1 }],
+      players: [{ label: 'Zoe West' }],
+      legs: [{ label: 'Zoe West Over 3.5' }],
+    })
+  })
+})
+
+describe('a leg that had been left out', () => {
+  it('opens the ticket until it has ended too', () => {
+    const { ledger, id, correct } = recorded([ada])
+    grade(ledger, id, ['won'])
+    correct([
+      { from: 0, leg: ada },
+      { from: null, leg: city },
+    ])
+    expect(lineOf(ledger, id)).toMatchObject({ result: 'pending', was: 'won', legs: { won: 1, pending: 1 } })
+    grade(ledger, id, ['won', 'lost'])
+    expect(lineOf(ledger, id)).toMatchObject({ result: 'lost', profitMinor: -4_000 })
+  })
+})
+
+describe('a correction of legs', () => {
+  it('stands in the history with the old values, and what was said before by the names of then', () => {
+    const { ledger, id, correct } = recorded()
+    grade(ledger, id, ['lost', 'won', 'pending'])
+    correct([
+      { from: 1, leg: { ...city, grade: 'g-2' } },
+      { from: 2, leg: { ...ben, name: 'Benjamin South' } },
+      { from: null, leg: { ...ada, price: null } },
+    ])
+    ledger.grade([0, 1].map(place => gradedLeg(ledger, id, place, gradingOf('lost'))))
+    const { history } = ledger.reads.ticket(id)
+    expect(history.find(({ kind }) => kind === 'corrected')).toMatchObject({
+      changes: [],
+      legs: [
+        { kind: 'changed', name: city.name, changes: [{ field: 'grade', was: 'given', is: 'another' }] },
+        { kind: 'changed', name: 'Ben South', changes: [{ field: 'name', is: 'Benjamin South' }] },
+        { kind: 'added', name: ada.name },
+        { kind: 'removed', name: ada.name },
+      ],
+      reason: 'misread the slip',
+    })
+    const graded = history.flatMap(item => (item.kind === 'graded' ? [item] : []))
+    expect(graded).toMatchObject([
+      { place: null, name: ada.name, was: 'pending', is: 'lost' },
+      { place: null, name: city.name, was: 'pending', is: 'won' },
+      { place: 0, name: city.name, was: 'pending', is: 'lost' },
+      { place: 1, name: 'Benjamin South', was: 'pending', is: 'lost' },
+    ])
+  })
+
+  it('goes with one of terms, and of neither is none', () => {
+    const { ledger, id } = recorded([ada, city])
+    const same = [ada, city].map((leg, from) => ({ from, leg: structuredClone(leg) }))
+    ledger.correct(id, ledger.facts(id), 'looked again', same)
+    expect(kindsOf(ledger, id)).toEqual(['recorded', 'entry'])
+    const now = [{ from: 1, leg: city }]
+    ledger.correct(id, { ...ledger.facts(id), stakeMinor: 5_000 }, 'misread the slip', now)
+    expect(kindsOf(ledger, id)).toEqual(['recorded', 'entry', 'corrected', 'entry', 'entry'])
+    expect(ledger.facts(id)).toMatchObject({ stakeMinor: 5_000, legs: [city] })
+  })
+
+  it('drops the closing price of other legs, and keeps that of the same', () => {
+    const taken = takenPrice({ text: '+468', format: 'american' })
+    const { ledger, id, correct } = recorded([ada, city])
+    if (taken.ok) ledger.setClosing(id, { kind: 'priced', price: taken.price, at: startOfTests })
+    correct([
+      { from: 0, leg: { ...ada, name: 'Ada N. Over 27.5', grade: 'g-2' } },
+      { from: 1, leg: city },
+    ])
+    expect(lineOf(ledger, id).closing.kind).toBe('priced')
+    correct([{ from: 1, leg: city }])
+    expect(lineOf(ledger, id)).toMatchObject({ closing: { kind: 'none' }, clv: null })
+  })
+
+  it('leaves a payout that was entered as it is', () => {
+    const { ledger, id, correct } = recorded([ada, city])
+    grade(ledger, id, ['won', 'won'])
+    ledger.decide(id, { kind: 'payout', payoutMinor: 24_000 }, 'as paid')
+    correct([
+      { from: 0, leg: ada },
+      { from: 1, leg: { ...city, grade: 'g-2' } },
+    ])
+    expect(lineOf(ledger, id)).toMatchObject({ result: 'won', profitMinor: 20_000 })
+    grade(ledger, id, ['won', 'lost'])
+    expect(lineOf(ledger, id)).toMatchObject({ result: 'review', review: 'payout-contested' })
+  })
+})
