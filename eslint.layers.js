@@ -94,7 +94,7 @@ const owners = {
   undici: ['src/main/odds-service/http.ts'],
   'node:sqlite': ['src/main/storage/database.ts'],
   'p-queue': ['src/main/board/sources/**'],
-  chokidar: ['src/main/board/sources/path-watch.ts'],
+  chokidar: ['src/main/board/sources/file-watcher.ts'],
 }
 const node = { regex: '^node:', message: 'Only main and demo run on Node.' }
 const schemas = { regex: '^zod$', message: 'The page checks nothing; see src/renderer/no-schemas.ts.' }

@@ -142,7 +142,7 @@ describe('the layer rule', () => {
     ],
     [
       'the sources of the board queue their loads',
-      'src/main/board/sources/source-loads.ts',
+      'src/main/board/sources/load-queue.ts',
       "import PQueue from 'p-queue'\nimport { a } from '../../files/choose-files.ts'",
     ],
     ['an owner imports its package', 'src/main/odds-service/http.ts', "import { Pool } from 'undici'"],

@@ -6,7 +6,7 @@ import { answer } from '../../../src/main/bridge/serve.ts'
 import { contract } from '../../../src/shared/contract.ts'
 import { book } from '../../fakes/desk-rows.ts'
 import { emptySettings } from '../account/account-fixture.ts'
-import { tempFolder } from '../storage/temp-folder.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
 import {
   containing,
   eventually,

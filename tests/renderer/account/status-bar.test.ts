@@ -10,7 +10,7 @@ import { useLedgerStore } from '../../../src/renderer/features/ledger/ledger-sto
 import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
 import { book, plainSettings } from '../../fakes/desk-rows.ts'
 import { installFakeDesk, type FakeState } from '../../fakes/desk-api.ts'
-import { filledBoard } from '../board/answers.ts'
+import { filledBoard } from '../../support/renderer/board/board-answers.ts'
 import { everyKeyStatus, own } from './states.ts'
 
 async function open(state: Partial<FakeState>) {

@@ -1,13 +1,13 @@
 /** Brings the bytes of a source, or of one file of a watched one, onto the board. */
-import type { LoadReport } from '../../../shared/model/game/load-report.ts'
+import type { LoadReport } from '../../../shared/model/game/source.ts'
 import type { StoredSource } from '../../account/stored-source.ts'
 import type { Board } from '../board.ts'
-import type { SourceName } from '../load-progress.ts'
-import type { LoadWish } from '../protocol.ts'
+import type { SourceName } from '../worker/load-progress.ts'
+import type { LoadWish } from '../worker/protocol.ts'
 import type { LoadResult } from './feed-loader.ts'
-import type { KeptTexts } from './kept-texts.ts'
-import { changedAt, readWhole } from './read-file.ts'
-import { twice, type SourceLoads } from './source-loads.ts'
+import type { KeptTexts } from './stored-texts.ts'
+import { changedAt, readWhole } from './read-source.ts'
+import { twice, type SourceLoads } from './load-queue.ts'
 import type { WatchedPart } from './watched-source.ts'
 
 export interface ByteLoaderOptions {

@@ -4,14 +4,13 @@
  */
 import { Refusal } from '../../../shared/failure.ts'
 import type { Book } from '../../../shared/model/game/book.ts'
-import type { LoadReport } from '../../../shared/model/game/load-report.ts'
+import type { LoadReport, FeedPlan, Source } from '../../../shared/model/game/source.ts'
 import type { Profile } from '../../../shared/model/settings/profile.ts'
-import type { FeedPlan, Source } from '../../../shared/model/game/source.ts'
 import { ServiceError } from '../../odds-service/failures.ts'
 import type { FeedRequest } from '../../odds-service/feed.ts'
 import type { Priority } from '../../odds-service/turns.ts'
 import type { Board } from '../board.ts'
-import type { OddsText } from '../odds-text.ts'
+import type { OddsText } from '../facts/odds-text.ts'
 import { loadSentence } from './load-sentence.ts'
 
 export interface FeedLoaderOptions {

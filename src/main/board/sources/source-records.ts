@@ -1,7 +1,6 @@
 /** The sources of the profile in use, oldest first; every change is kept at once. */
 import { Refusal } from '../../../shared/failure.ts'
-import type { LoadReport } from '../../../shared/model/game/load-report.ts'
-import { SourceId } from '../../../shared/model/game/source.ts'
+import { type LoadReport, SourceId } from '../../../shared/model/game/source.ts'
 import type { StoredSource } from '../../account/stored-source.ts'
 import { summed } from './feed-loader.ts'
 

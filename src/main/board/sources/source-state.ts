@@ -4,7 +4,7 @@ import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
 import type { Board } from '../board.ts'
 import { sourceOf, type Covering } from './covering.ts'
 import type { FeedLoader } from './feed-loader.ts'
-import type { SourceLoads } from './source-loads.ts'
+import type { SourceLoads } from './load-queue.ts'
 
 /** Calls that one load of a source makes. */
 export const callsOf = ({ origin }: StoredSource, feed: Pick<FeedLoader, 'cost'>): Source['calls'] =>

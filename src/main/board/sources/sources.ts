@@ -5,13 +5,12 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../../shared/failure.ts'
-import type { LoadReport } from '../../../shared/model/game/load-report.ts'
-import type { FeedPlan, Source } from '../../../shared/model/game/source.ts'
+import type { LoadReport, FeedPlan, Source } from '../../../shared/model/game/source.ts'
 import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
 import type { FileWish } from '../../files/choose-files.ts'
 import type { FeedCost } from './feed-loader.ts'
 import { OpenSources, type OpenSourcesOptions } from './open-sources.ts'
-import { nameOf } from './read-file.ts'
+import { nameOf } from './read-source.ts'
 import { SourceRecords, type SourceShelf } from './source-records.ts'
 
 export interface SourcesOptions extends Omit<OpenSourcesOptions, 'records' | 'onChanged'> {

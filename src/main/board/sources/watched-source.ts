@@ -4,8 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
-import { changedAt, isGone, nameOf, oddsFilesIn, unreadable } from './read-file.ts'
-import { PathWatch } from './path-watch.ts'
+import { changedAt, isGone, nameOf, oddsFilesIn, unreadable } from './read-source.ts'
+import { PathWatch } from './file-watcher.ts'
 
 export interface WatchedPart {
   /** The id its offers have on the board. */

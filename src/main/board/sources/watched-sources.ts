@@ -1,11 +1,11 @@
 /** The sources of one profile that are watched: which of their files the board is behind, and loads of these. */
-import type { LoadReport } from '../../../shared/model/game/load-report.ts'
+import type { LoadReport } from '../../../shared/model/game/source.ts'
 import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
 import type { Board } from '../board.ts'
 import type { ByteLoader } from './byte-loader.ts'
 import { isOnBoard, owedTo, partsOf } from './covering.ts'
 import { summed } from './feed-loader.ts'
-import type { SourceLoads } from './source-loads.ts'
+import type { SourceLoads } from './load-queue.ts'
 import type { SourceRecords } from './source-records.ts'
 import { WatchedSource, type WatchedPart } from './watched-source.ts'
 

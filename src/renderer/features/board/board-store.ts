@@ -6,9 +6,9 @@ import type { BoardStatus } from '../../../shared/model/game/board.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
 import { useAccountStore } from '../account/account-store.ts'
-import { noFilter } from './search-filter.ts'
-import { useLegSearch } from './useLegSearch.ts'
-import { useSlip } from './useSlip.ts'
+import { noFilter } from './search/search-filter.ts'
+import { useLegSearch } from './search/useLegSearch.ts'
+import { useSlip } from './slip/useSlip.ts'
 
 export const useBoardStore = defineStore('board', () => {
   const { value: status, failure, start, adopt } = createMirror<BoardStatus>(() => bridge().board)

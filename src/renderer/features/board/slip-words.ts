@@ -4,7 +4,7 @@ import type { SlipCheck } from '../../../shared/model/game/board.ts'
 import type { Book } from '../../../shared/model/game/book.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { countOf } from '../../format/count.ts'
-import type { ChosenLeg } from './useSlipLegs.ts'
+import type { ChosenLeg } from './slip/useSlipLegs.ts'
 
 /** `3 legs · one game`. */
 export function slipSize(legs: readonly ChosenLeg[]): string {

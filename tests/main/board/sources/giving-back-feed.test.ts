@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { book } from '../../../fakes/desk-rows.ts'
-import { bytesOf, eventually, odds, startSources } from './sources-fixture.ts'
+import { bytesOf, eventually, odds, startSources } from '../../../support/board/sources-fixture.ts'
 
 const profile = { id: 'mine', name: 'Mine', pricing: '', queue: '', grader: '', feed: 'https://feed.test/' }
 

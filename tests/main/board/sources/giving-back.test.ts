@@ -3,8 +3,15 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../../src/shared/model/game/source.ts'
 import { fc } from '../../../property.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
-import { eventually, fileIn, memoryShelf, odds, startSources, type Given } from './sources-fixture.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
+import {
+  eventually,
+  fileIn,
+  memoryShelf,
+  odds,
+  startSources,
+  type Given,
+} from '../../../support/board/sources-fixture.ts'
 
 /** Odds whose tokens say who brought them. */
 const textBy = (owner: string, ...names: string[]) =>

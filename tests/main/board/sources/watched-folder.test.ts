@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import {
   containing,
   eventually,
@@ -10,8 +10,8 @@ import {
   startSources,
   textOf,
   type Given,
-} from './sources-fixture.ts'
-import { watching } from './watching.ts'
+} from '../../../support/board/sources-fixture.ts'
+import { watching } from '../../../support/board/watching.ts'
 
 describe('a watched folder', () => {
   it('is one source of all its files; one that comes joins, one that goes leaves', async () => {

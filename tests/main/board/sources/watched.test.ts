@@ -1,8 +1,16 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { tempFolder } from '../../storage/temp-folder.ts'
-import { containing, eventually, fileIn, memoryShelf, odds, startSources, textOf } from './sources-fixture.ts'
-import { replace, watching } from './watching.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
+import {
+  containing,
+  eventually,
+  fileIn,
+  memoryShelf,
+  odds,
+  startSources,
+  textOf,
+} from '../../../support/board/sources-fixture.ts'
+import { replace, watching } from '../../../support/board/watching.ts'
 
 describe('a watched file', () => {
   it('is loaded, and again when it is rewritten', async () => {

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
-import type { LoadReport } from '../../../../shared/model/game/load-report.ts'
+import type { LoadReport } from '../../../../shared/model/game/source.ts'
 import { sendUpload } from './send-upload.ts'
 import { bytePartCount, bytePartsOf, bytesLimit } from './upload-parts.ts'
 

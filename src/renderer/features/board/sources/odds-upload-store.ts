@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Failure } from '../../../../shared/failure.ts'
-import type { LoadReport } from '../../../../shared/model/game/load-report.ts'
+import type { LoadReport } from '../../../../shared/model/game/source.ts'
 import { sendUpload } from './send-upload.ts'
 import { partsOf } from './upload-parts.ts'
 

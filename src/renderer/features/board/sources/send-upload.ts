@@ -1,6 +1,6 @@
 /** Sends odds objects to the board, part by part under one id; the last part loads them all. */
 import type { Outcome } from '../../../../shared/failure.ts'
-import type { LoadReport } from '../../../../shared/model/game/load-report.ts'
+import type { LoadReport } from '../../../../shared/model/game/source.ts'
 import { bridge } from '../../../bridge.ts'
 
 interface Upload {

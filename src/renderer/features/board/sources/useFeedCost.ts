@@ -2,7 +2,7 @@
 import { shallowRef, watch, type ShallowRef } from 'vue'
 import type { FeedPlan } from '../../../../shared/model/game/source.ts'
 import { bridge } from '../../../bridge.ts'
-import { costText } from './source-words.ts'
+import { costText } from '../board-text.ts'
 
 /** The cost in words; empty while it is not known. `plan` is undefined while what is typed is none. */
 export function useFeedCost(plan: () => FeedPlan | undefined): Readonly<ShallowRef<string>> {

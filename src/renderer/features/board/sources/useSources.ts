@@ -1,8 +1,7 @@
 /** What the user does to sources. One refusal is told at a time: that of the last act. */
 import { shallowReadonly, shallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
-import type { LoadReport } from '../../../../shared/model/game/load-report.ts'
-import type { FeedPlan } from '../../../../shared/model/game/source.ts'
+import type { LoadReport, FeedPlan } from '../../../../shared/model/game/source.ts'
 import { bridge } from '../../../bridge.ts'
 import { useBudgetStore } from '../../desk/budget/budget-store.ts'
 import { useBoardStore } from '../board-store.ts'

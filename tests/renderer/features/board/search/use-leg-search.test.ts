@@ -1,0 +1,58 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, test } from 'vitest'
+import { useLegSearch } from '../../../../../src/renderer/features/board/search/useLegSearch.ts'
+import type { SearchAnswer } from '../../../../../src/shared/model/game/board.ts'
+import type { Outcome } from '../../../../../src/shared/failure.ts'
+import { failed, installFakeDesk, ok } from '../../../../fakes/desk-api.ts'
+import { found } from '../../../../support/renderer/board/board-answers.ts'
+
+/** A board whose searches are answered by hand, in the order they came. */
+function slowBoard() {
+  const { api } = installFakeDesk()
+  const waiting: ((outcome: Outcome<SearchAnswer>) => void)[] = []
+  api.board.search.mockImplementation(() => new Promise(resolve => waiting.push(resolve)))
+  const answer = async (outcome: Outcome<SearchAnswer>) => {
+    waiting.shift()?.(outcome)
+    await flushPromises()
+  }
+  const asked = () => api.board.search.mock.calls.map(([request]) => request.query)
+  return { answer, asked }
+}
+
+test('one request is under way at a time, and only the newest text is asked next', async () => {
+  const { answer, asked } = slowBoard()
+  const { searchFor } = useLegSearch()
+  for (const text of ['n', 'no', 'nor']) void searchFor(text)
+  expect(asked()).toEqual(['n'])
+  await answer(ok(found({})))
+  expect(asked()).toEqual(['n', 'nor'])
+  await answer(ok(found({})))
+  expect(asked()).toEqual(['n', 'nor'])
+})
+
+test('an answer to an older text never shows', async () => {
+  const { answer } = slowBoard()
+  const { search, searchFor } = useLegSearch()
+  void searchFor('old')
+  void searchFor('new')
+  await answer(ok(found({ g1: ['Old'] })))
+  expect(search.value.kind).toBe('idle')
+  await answer(ok(found({ g1: ['New'] })))
+  expect(search.value).toMatchObject({ kind: 'ready', query: 'new', answer: { total: 1 } })
+})
+
+test('a search that failed says why, and the next one starts afresh', async () => {
+  const { answer, asked } = slowBoard()
+  const { search, searchFor } = useLegSearch()
+  void searchFor('x')
+  await answer(failed({ kind: 'internal', reference: 'R1' }))
+  expect(search.value).toMatchObject({ kind: 'failed', failure: { reference: 'R1' } })
+  void searchFor('y')
+  expect(asked()).toEqual(['x', 'y'])
+})
+
+test('no more of the text is asked than the bridge takes', () => {
+  const { asked } = slowBoard()
+  void useLegSearch().searchFor('x'.repeat(300))
+  expect(asked()).toEqual(['x'.repeat(200)])
+})

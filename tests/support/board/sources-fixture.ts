@@ -1,0 +1,111 @@
+/** Sources on a real board, in folders of their own. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
+import type { KeptSources } from '../../../src/main/account/kept-sources.ts'
+import type { StoredSource } from '../../../src/main/account/stored-source.ts'
+import { Board } from '../../../src/main/board/board.ts'
+import { FeedLoader, type FeedLoaderOptions } from '../../../src/main/board/sources/feed-loader.ts'
+import { KeptTexts } from '../../../src/main/board/sources/stored-texts.ts'
+import { Sources, type SourcesOptions } from '../../../src/main/board/sources/sources.ts'
+import type { SearchFilter } from '../../../src/shared/model/game/board.ts'
+import type { Source } from '../../../src/shared/model/game/source.ts'
+import { tempFolder } from '../storage/temp-folder.ts'
+
+export const workerFile = new URL('../../../src/main/board/worker/worker.ts', import.meta.url)
+const event = 'hoops:river-town:harbor-city:2026-09-10'
+export const odds = (name: string, book = 'Bravo') => ({
+  id: `${book}#${event}#Moneyline#${name}`,
+  sgp: `${book}-${name}`,
+})
+export const textOf = (...names: string[]): string => JSON.stringify(names.map(name => odds(name)))
+export const bytesOf = (...names: string[]): Uint8Array => new TextEncoder().encode(textOf(...names))
+
+const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+
+/** The settings file's part for sources, in memory. */
+export function memoryShelf(): KeptSources & { kept: Map<string, readonly StoredSource[]> } {
+  const kept = new Map<string, readonly StoredSource[]>()
+  return {
+    kept,
+    read: id => kept.get(id) ?? [],
+    write: (id, list) => void kept.set(id, structuredClone(list)),
+  }
+}
+
+export interface Given extends Partial<Omit<SourcesOptions, 'feed'>> {
+  readonly folder?: string
+  /** Where the board is kept, for a test that starts again with it. */
+  readonly boardFile?: string
+  readonly feed?: (board: Board) => Partial<FeedLoaderOptions>
+}
+
+const noProfile = () => Promise.reject(new Error('no feed in this test'))
+
+/** Sources of the profile `mine` on its board; they end with the test. */
+export async function startSources(given: Given = {}) {
+  const { folder = tempFolder(), shelf = memoryShelf(), feed, boardFile, ...others } = given
+  const board = given.board ?? new Board({ workerFile })
+  const faults: unknown[] = []
+  const options: SourcesOptions = {
+    board,
+    shelf,
+    texts: new KeptTexts(join(folder, 'board')),
+    feed: new FeedLoader({ board, books: () => [], profile: noProfile, fetch: noProfile, ...feed?.(board) }),
+    feedUse: () => 'none',
+    choose: () => Promise.resolve([]),
+    log: error => `reference ${faults.push(error)}`,
+    ...others,
+  }
+  const sources = new Sources(options)
+  await board.open(boardFile ?? join(tempFolder(), 'mine.board'))
+  sources.open('mine')
+  onTestFinished(async () => {
+    sources.close()
+    await board.close()
+    expect(faults).toEqual([])
+  })
+  return { sources, board, shelf, folder, ...questions(sources, board) }
+}
+
+function questions(sources: Sources, board: Board) {
+  return {
+    /** Names of all selections on the board. */
+    async names(): Promise<string[]> {
+      const { groups } = await board.search('', 100, noFilter, { pinned: [], recent: [] })
+      return groups.flatMap(({ selections }) => selections.map(({ name }) => name)).toSorted()
+    },
+    only(): Source {
+      const [source, ...rest] = sources.list()
+      if (source === undefined || rest.length > 0) throw new Error(`${rest.length + 1} sources, not one`)
+      return source
+    },
+  }
+}
+
+/** Waits until a claim holds; files and workers take their own time. */
+export const eventually = (claim: () => unknown): Promise<unknown> =>
+  vi.waitFor(claim, { timeout: 10_000, interval: 20 })
+
+export function fileIn(folder: string, name: string, content: string | Uint8Array): string {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
+export const containing = (part: string): unknown => expect.stringContaining(part)
+export const matching = (pattern: RegExp): unknown => expect.stringMatching(pattern)
+
+const Failure = z.object({ sentence: z.string() })
+
+/** The sentence that an act is refused with. */
+export async function sentenceOf(act: Promise<unknown>): Promise<string> {
+  try {
+    await act
+  } catch (error) {
+    if (error instanceof Error && 'failure' in error) return Failure.parse(error.failure).sentence
+    throw error
+  }
+  throw new Error('It was not refused.')
+}

@@ -1,0 +1,39 @@
+/** The Legs pane, mounted on a fake desk, and how to act on it. */
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { onTestFinished } from 'vitest'
+import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
+import LegsPane from '../../../../src/renderer/features/board/LegsPane.vue'
+import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
+import { installFakeDesk, ok, type FakeState } from '../../../fakes/desk-api.ts'
+import { field } from '../../../renderer/named.ts'
+import { filledBoard, found } from './board-answers.ts'
+
+/** Two games, three legs: A and B, then C. */
+export const three = found({ g1: ['A', 'B'], g2: ['C'] })
+
+/** A board of 41,208 selections, of which every search finds `answer`. */
+export async function openLegs(state: Partial<FakeState> = {}, answer = three) {
+  const desk = installFakeDesk({ board: filledBoard, ...state })
+  desk.api.board.search.mockResolvedValue(ok(answer))
+  return { pane: await mountLegs(), ...desk }
+}
+
+/** On the fake desk that is installed. */
+export async function mountLegs(): Promise<VueWrapper> {
+  const pinia = createPinia()
+  const pane = mount(LegsPane, { global: { plugins: [pinia] }, attachTo: document.body })
+  onTestFinished(() => pane.unmount())
+  await Promise.all([useAccountStore(pinia).start(), useSettingsStore(pinia).start()])
+  await flushPromises()
+  return pane
+}
+
+export const search = (pane: VueWrapper) => field(pane, 'Search legs')
+export const options = (pane: VueWrapper) => pane.findAll('[role=option]')
+export const slipLegs = (pane: VueWrapper) => pane.findAll('.slip li').map(each => each.find('bdi').text())
+
+export async function type(pane: VueWrapper, text: string): Promise<void> {
+  await search(pane).setValue(text)
+  await flushPromises()
+}
