@@ -5,7 +5,7 @@ import type { DeskLeg } from '../../src/shared/model/parlay/parlay.ts'
 import type { QuotedPrice, QuoteOutcome } from '../../src/shared/model/price/quote.ts'
 import type { BookColumn } from '../../src/renderer/features/desk/price-columns.ts'
 import type { Reading } from '../../src/renderer/features/desk/cell-face.ts'
-import { defaultValueSettings } from '../../src/shared/model/settings/value-settings.ts'
+import { defaultValueSettings } from '../../src/shared/model/settings/settings.ts'
 
 const parlays = 500
 const names = 'Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliet'.split(' ')

@@ -1,6 +1,6 @@
 /**
  * The whole way of a price, of the program's own parts: planner, budget, key, client, answer read, quote kept in a
- * file, and the event that tells the window. As `compose/services.ts` wires them, with one parlay on the desk.
+ * file, and the event sent to the window. As `compose/services.ts` wires them, with one parlay on the desk.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,8 +23,7 @@ import type { Cell } from '../../src/shared/model/price/cell.ts'
 import type { DeskChange } from '../../src/shared/model/parlay/desk.ts'
 import { noNote, type Leg } from '../../src/shared/model/parlay/parlay.ts'
 import { defaultKeepLimits } from '../../src/shared/model/settings/quote-keeping.ts'
-import { defaultStaleAfterMs } from '../../src/shared/model/settings/settings.ts'
-import { defaultValueSettings } from '../../src/shared/model/settings/value-settings.ts'
+import { defaultStaleAfterMs, defaultValueSettings } from '../../src/shared/model/settings/settings.ts'
 import { hostIds } from './book-servers.ts'
 import { tokens, type Client } from './clients.ts'
 
@@ -77,7 +76,7 @@ function open(folder: string, file: SettingsFile) {
   return { account, database, http, budgets, desk, connectAhead }
 }
 
-/** Prices the row and waits for the event that tells the last of its cells, quotes after `newest`. Answers the newest. */
+/** Prices the row and waits for the event with the last of its cells (quotes after `newest`). Returns the newest id. */
 function priceRow(desk: Desk, parlayId: number, newest: number): Promise<number> {
   return new Promise((done, fail) => {
     desk.on('changed', function look({ rows }: DeskChange) {
@@ -106,7 +105,7 @@ function legOf(token: string, at: number): Leg {
   return { key, name: `leg ${at}`, market: 'Points', game, offers }
 }
 
-/** What a settings file would hold, with a limit that holds nothing back. */
+/** Settings file content with a limit that holds nothing back. */
 function settingsOf(pricing: string): SettingsFile {
   const elsewhere = { queue: pricing, grader: pricing, feed: null }
   const stored: Stored = {

@@ -22,7 +22,7 @@ import { emptyLedger, ledgerCalls } from './ledger-calls.ts'
 import { backupCalls, noBackups, transferCalls } from './transfer-calls.ts'
 import type { BackupState } from '../../src/shared/model/ticket/backup.ts'
 import { settlementCalls } from './settlement-calls.ts'
-import type { SettlementStatus } from '../../src/shared/model/ticket/settlement-run.ts'
+import type { SettlementStatus } from '../../src/shared/model/ticket/settlement.ts'
 import type { LedgerChange, LedgerSnapshot } from '../../src/shared/model/ticket/ledger-status.ts'
 import type { TransferProgress } from '../../src/shared/model/ticket/transfer.ts'
 

@@ -4,8 +4,11 @@ import type { Book } from '../../src/shared/model/game/book.ts'
 import type { Cell } from '../../src/shared/model/price/cell.ts'
 import type { Row } from '../../src/shared/model/parlay/desk.ts'
 import { noNote, type DeskLeg } from '../../src/shared/model/parlay/parlay.ts'
-import { defaultStaleAfterMs, type Settings } from '../../src/shared/model/settings/settings.ts'
-import { defaultValueSettings } from '../../src/shared/model/settings/value-settings.ts'
+import {
+  defaultStaleAfterMs,
+  type Settings,
+  defaultValueSettings,
+} from '../../src/shared/model/settings/settings.ts'
 import type { Links, Quote, QuotedPrice, QuoteOutcome } from '../../src/shared/model/price/quote.ts'
 
 /** Noon of a day in the past; the clock of tests that have one. */

@@ -1,7 +1,7 @@
 /** Settlement's part of the fake DeskApi: nothing waits. */
 import { vi } from 'vitest'
 import type { DeskApi } from '../../src/shared/contract.ts'
-import { quietSettlement } from '../../src/shared/model/ticket/settlement-run.ts'
+import { quietSettlement } from '../../src/shared/model/ticket/settlement.ts'
 import { ticketDetail } from './ledger-calls.ts'
 
 export const quietReport = {

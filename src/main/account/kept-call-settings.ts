@@ -1,5 +1,5 @@
 /** What the user set of the calls, in the settings file. */
-import type { CallLimits } from '../../shared/model/settings/call-limits.ts'
+import type { CallLimits } from '../../shared/model/settings/budget.ts'
 import type { SettingsFile } from './settings-file.ts'
 
 export interface KeptCallSettings {

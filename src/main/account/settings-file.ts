@@ -7,13 +7,17 @@ import { join } from 'node:path'
 import Store from 'electron-store'
 import { z } from 'zod'
 import { Book } from '../../shared/model/game/book.ts'
-import { CallLimits } from '../../shared/model/settings/call-limits.ts'
+import { CallLimits } from '../../shared/model/settings/budget.ts'
 import { GridLayout } from '../../shared/model/settings/grid-layout.ts'
 import { Profile, ProfileId, demoProfileId } from '../../shared/model/settings/profile.ts'
 import { defaultKeepLimits, KeepLimits } from '../../shared/model/settings/quote-keeping.ts'
 import { SelectionKey } from '../../shared/model/game/selection.ts'
-import { defaultStaleAfterMs, Settings } from '../../shared/model/settings/settings.ts'
-import { defaultValueSettings, ValueSettings } from '../../shared/model/settings/value-settings.ts'
+import {
+  defaultStaleAfterMs,
+  Settings,
+  defaultValueSettings,
+  ValueSettings,
+} from '../../shared/model/settings/settings.ts'
 import { StoredSource } from './stored-source.ts'
 
 const WindowBounds = z.strictObject({

@@ -5,8 +5,7 @@
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
 import { Book, bookNamed } from '../../shared/model/game/book.ts'
-import type { Settings } from '../../shared/model/settings/settings.ts'
-import type { ValueSettings } from '../../shared/model/settings/value-settings.ts'
+import type { Settings, ValueSettings } from '../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { SettingsFile } from './settings-file.ts'
 

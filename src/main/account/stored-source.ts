@@ -1,7 +1,6 @@
 /** What the settings file keeps of a source of odds: paths stay in the main process, only names cross the bridge. */
 import { z } from 'zod'
-import { LoadReport } from '../../shared/model/game/load-report.ts'
-import { FeedPlan, Source, SourceId } from '../../shared/model/game/source.ts'
+import { LoadReport, FeedPlan, Source, SourceId } from '../../shared/model/game/source.ts'
 
 /** Where a source's odds are read from. */
 export const SourceOrigin = z.discriminatedUnion('kind', [

@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { BoardStatus, SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from '../model/game/board.ts'
 import { BookId } from '../model/game/book.ts'
-import { LoadReport } from '../model/game/load-report.ts'
+import { LoadReport, FeedPlan, Source, SourceId } from '../model/game/source.ts'
 import { SelectionKey } from '../model/game/selection.ts'
-import { FeedPlan, Source, SourceId } from '../model/game/source.ts'
 import { call, event, Nothing, Selections } from './entry.ts'
 
 export const board = {

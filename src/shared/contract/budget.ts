@@ -1,7 +1,6 @@
 /** How many calls may be made, what acts would cost, and prices that renew themselves. How it is used comes with `desk`. */
 import { z } from 'zod'
-import { AutoSeconds, BudgetState } from '../model/settings/budget.ts'
-import { CallLimits } from '../model/settings/call-limits.ts'
+import { AutoSeconds, BudgetState, CallLimits } from '../model/settings/budget.ts'
 import { call, event, Nothing, ParlayId } from './entry.ts'
 
 export const budget = {

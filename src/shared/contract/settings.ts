@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { Book, BookId } from '../model/game/book.ts'
 import { PriceFormatName } from '../model/price/quote.ts'
-import { Settings } from '../model/settings/settings.ts'
-import { ValueSettings } from '../model/settings/value-settings.ts'
+import { Settings, ValueSettings } from '../model/settings/settings.ts'
 import { call, event, Nothing } from './entry.ts'
 
 export const settings = {

@@ -1,6 +1,6 @@
 /** Asking the service how bets ended. */
 import { z } from 'zod'
-import { SettleReport, SettlementStatus } from '../model/ticket/settlement-run.ts'
+import { SettleReport, SettlementStatus } from '../model/ticket/settlement.ts'
 import { TicketDetail } from '../model/ticket/ticket-detail.ts'
 import { TicketId } from '../model/ticket/ticket-line.ts'
 import { call, event, Nothing } from './entry.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSettingsFile } from '../../../src/main/account/settings-file.ts'
 import { defaultKeepLimits } from '../../../src/shared/model/settings/quote-keeping.ts'
-import { defaultValueSettings } from '../../../src/shared/model/settings/value-settings.ts'
+import { defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
 import { book } from '../../fakes/desk-rows.ts'
 
 const now = 1_768_046_400_000

@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it, test } from 'vitest'
 import { draftOf, readDraft } from '../../../src/renderer/features/settings/value-form.ts'
-import { defaultValueSettings, ValueSettings } from '../../../src/shared/model/settings/value-settings.ts'
+import { defaultValueSettings, ValueSettings } from '../../../src/shared/model/settings/settings.ts'
 import { failed } from '../../fakes/desk-api.ts'
 import { button } from '../named.ts'
 import { fill, noteOf, openSettings, valueOf } from './opened-settings.ts'

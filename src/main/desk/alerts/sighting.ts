@@ -1,8 +1,13 @@
 /** What a rule sees in a parlay: pure, and only of prices that are fresh, for all legs, and not suspect. */
-import { bestWorthOver, priceReaching } from '../../../shared/model/price/alert-reach.ts'
+import {
+  bestWorthOver,
+  priceReaching,
+  type CellValue,
+  type RowValue,
+  type Worth,
+} from '../../../shared/model/price/row-value.ts'
 import type { AlertRule } from '../../../shared/model/parlay/alert.ts'
 import type { DeskLeg } from '../../../shared/model/parlay/parlay.ts'
-import type { CellValue, RowValue, Worth } from '../../../shared/model/price/row-value.ts'
 import type { GameInfo } from '../../../shared/model/game/selection.ts'
 import type { BookMove, PriceTrack } from './price-track.ts'
 

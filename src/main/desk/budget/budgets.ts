@@ -1,6 +1,6 @@
 /** The call budgets of all profiles, each with its own key, kept in the desk's file. */
 import { EventEmitter } from 'node:events'
-import type { CallLimits } from '../../../shared/model/settings/call-limits.ts'
+import type { CallLimits } from '../../../shared/model/settings/budget.ts'
 import type { TakeTurn } from '../../odds-service/turns.ts'
 import type { BudgetStore } from './budget-store.ts'
 import { CallBudget } from './call-budget.ts'

@@ -2,7 +2,7 @@
  * The budget of one profile's key: the one line in which every keyed call waits for its turn, by priority and age, and
  * when a turn is given: the limit of any 60 s, the calls at once, and the hosts at rest.
  */
-import { learnedAtOnce, type CallLimits } from '../../../shared/model/settings/call-limits.ts'
+import { learnedAtOnce, type CallLimits } from '../../../shared/model/settings/budget.ts'
 import { Refused, Unreachable } from '../../odds-service/failures.ts'
 import { priority, type Priority, type Seeker, type Turn, type TurnEnd } from '../../odds-service/turns.ts'
 import type { KeptCalls } from './budget-store.ts'

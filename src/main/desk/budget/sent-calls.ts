@@ -1,5 +1,5 @@
 /** What was sent lately and how much may still be: the window, its limit by hand or learned, and what the disk knows of it. */
-import type { CallLimits } from '../../../shared/model/settings/call-limits.ts'
+import type { CallLimits } from '../../../shared/model/settings/budget.ts'
 import type { KeptCalls } from './budget-store.ts'
 import { CallWindow } from './call-window.ts'
 import { LearnedLimit } from './learned-limit.ts'

@@ -1,5 +1,5 @@
 /** What a filter that a number was opened to is called. */
-import { clvBounds } from '../../../shared/model/ticket/clv-step.ts'
+import { clvBounds } from '../../../shared/model/ticket/ledger-report.ts'
 import type { Figure, FilterPart } from '../../../shared/model/ticket/ledger-filter.ts'
 import { dayAndTime } from '../../format/clock-time.ts'
 import { stepText } from './charts/clv-chart.ts'

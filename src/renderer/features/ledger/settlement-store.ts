@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
-import { quietSettlement, type SettlementStatus } from '../../../shared/model/ticket/settlement-run.ts'
+import { quietSettlement, type SettlementStatus } from '../../../shared/model/ticket/settlement.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
 import { reportText } from './settlement-words.ts'

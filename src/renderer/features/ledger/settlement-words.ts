@@ -1,5 +1,5 @@
 /** What settling came to, in plain words. */
-import type { SettleReport, SettlementStatus } from '../../../shared/model/ticket/settlement-run.ts'
+import type { SettleReport, SettlementStatus } from '../../../shared/model/ticket/settlement.ts'
 import { clockTime } from '../../format/clock-time.ts'
 import { countOf } from '../../format/count.ts'
 import type { SettleNotice } from './settlement-store.ts'

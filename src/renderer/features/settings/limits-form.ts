@@ -1,5 +1,5 @@
 /** The limits of calls as they are typed, and what is wrong with them in plain words. */
-import type { CallLimits } from '../../../shared/model/settings/call-limits.ts'
+import type { CallLimits } from '../../../shared/model/settings/budget.ts'
 
 export interface LimitsDraft {
   readonly kind: CallLimits['kind']

@@ -3,8 +3,12 @@ import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { Outcome } from '../../../shared/failure.ts'
 import type { Book } from '../../../shared/model/game/book.ts'
-import { defaultStaleAfterMs, type Settings } from '../../../shared/model/settings/settings.ts'
-import { defaultValueSettings, type ValueSettings } from '../../../shared/model/settings/value-settings.ts'
+import {
+  defaultStaleAfterMs,
+  type Settings,
+  defaultValueSettings,
+  type ValueSettings,
+} from '../../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'

@@ -1,5 +1,5 @@
 /** The settings of value as they are typed, and what is wrong with them in plain words. */
-import type { ValueSettings } from '../../../shared/model/settings/value-settings.ts'
+import type { ValueSettings } from '../../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { amountText, isCurrency, minorOf } from '../../format/money.ts'
 

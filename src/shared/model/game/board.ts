@@ -1,9 +1,8 @@
 /** The board as the renderer knows it: its size and last load, and answers to searches. Its rows stay in a worker. */
 import { z } from 'zod'
 import { BookId } from './book.ts'
-import { LoadReport } from './load-report.ts'
+import { LoadReport, Source } from './source.ts'
 import { GameInfo, SelectionKey, SelectionLine } from './selection.ts'
-import { Source } from './source.ts'
 
 export const BoardStatus = z.strictObject({
   selections: z.number().int(),

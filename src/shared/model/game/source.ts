@@ -3,7 +3,17 @@
  * offer belongs to the source that brought it last, and covers those that others have of the same book and selection.
  */
 import { z } from 'zod'
-import { LoadReport } from './load-report.ts'
+
+/** Offers that one load took and left out; each reason for leaving out is counted, with an example. */
+export const LoadReport = z.strictObject({
+  source: z.string(),
+  at: z.number(),
+  taken: z.number().int(),
+  /** Offers that replaced an older one of the same book and selection. */
+  replaced: z.number().int(),
+  leftOut: z.array(z.strictObject({ reason: z.string(), count: z.number().int(), example: z.string() })),
+})
+export type LoadReport = Readonly<z.infer<typeof LoadReport>>
 
 /** What of a profile's feed is fetched: each league is asked of each book shown. */
 export const FeedPlan = z.strictObject({

@@ -3,10 +3,10 @@
  * error is shown for what it is and never ranked. A price is judged by the user's own fair price where he typed one,
  * else by the consensus of the other books.
  */
-import { compareEach, consensus, edgePoints, evPercent, usualDecimal } from '../../odds/value.ts'
+import { compareEach, consensus, edgePoints, evPercent, usualDecimal, kellyShare } from '../../odds/value.ts'
 import type { Cell } from './cell.ts'
 import { isStale, type QuotedPrice } from './quote.ts'
-import type { ValueSettings } from '../settings/value-settings.ts'
+import type { ValueSettings } from '../settings/settings.ts'
 
 /** How rows are judged: the clock and the user's settings. */
 export interface ValueReading {
@@ -104,4 +104,51 @@ function worthOf(decimal: number, mine: QuotedPrice | null, others: Consensus | 
   const source = mine === null ? 'consensus' : 'mine'
   const p = mine === null ? others?.p : 1 / mine.decimal
   return p === undefined ? null : { source, p, ev: evPercent(p, decimal), edge: edgePoints(p, decimal) }
+}
+
+/** Whether prices are what an alert asks for: one judgement, where it is written and where it fires. Suspect prices never are. */
+
+/** The highest price at one of these books, or with none named at any, where it is at least so many decimal odds. */
+export function priceReaching(
+  { ranked }: RowValue,
+  { bookIds, decimal }: { readonly bookIds: readonly string[]; readonly decimal: number },
+): CellValue | undefined {
+  const cell = ranked.find(({ bookId }) => bookIds.length === 0 || bookIds.includes(bookId))
+  return cell !== undefined && cell.price.decimal >= decimal ? cell : undefined
+}
+
+export interface Worthwhile {
+  readonly cell: CellValue
+  readonly worth: Worth
+}
+
+/** The price worth most, where its expected profit as a share of the stake is over `ev`. */
+export function bestWorthOver({ ranked }: RowValue, ev: number): Worthwhile | undefined {
+  let best: Worthwhile | undefined
+  for (const cell of ranked) {
+    const { worth } = cell
+    if (worth !== null && worth.ev > (best?.worth.ev ?? ev)) best = { cell, worth }
+  }
+  return best
+}
+
+/** Shares of the bankroll to stake. */
+export interface StakeAdvice {
+  readonly advised: number
+  /** Were the win probability a tenth lower. */
+  readonly low: number
+  /** Were it a tenth higher. */
+  readonly high: number
+}
+
+const doubt = 0.1
+
+/** Tempered Kelly at a win probability and decimal odds, with what an error of a tenth in the former would change. */
+export function stakeAdvice(
+  p: number,
+  d: number,
+  { kellyFraction: multiplier, kellyCap: cap }: ValueSettings,
+): StakeAdvice {
+  const at = (chance: number) => kellyShare(Math.min(chance, 1), d, { multiplier, cap })
+  return { advised: at(p), low: at(p * (1 - doubt)), high: at(p * (1 + doubt)) }
 }

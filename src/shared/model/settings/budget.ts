@@ -1,6 +1,22 @@
-/** What the user set of the calls: their limits, and which prices renew themselves. */
+/** The user's settings of calls: their limits, and which prices refresh by themselves. */
 import { z } from 'zod'
-import { CallLimits } from './call-limits.ts'
+
+/** Limits of keyed calls: learned from the service, or set by hand for a plan that the user knows. */
+export const CallLimits = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('learned') }),
+  z.strictObject({
+    kind: z.literal('by-hand'),
+    /** Calls in any 60 s. */
+    perMinute: z.number().int().min(1).max(100_000),
+    /** Answers awaited at the same time, over all hosts and at one. */
+    inFlight: z.number().int().min(1).max(64),
+    perHost: z.number().int().min(1).max(6),
+  }),
+])
+export type CallLimits = Readonly<z.infer<typeof CallLimits>>
+
+/** Calls awaited at the same time while the limit is learned. */
+export const learnedAtOnce = { inFlight: 32, perHost: 2 } as const
 
 /** Seconds between two refreshes, the shortest first. */
 export const autoIntervals = [15, 30, 60, 120, 300] as const
@@ -8,9 +24,9 @@ export const AutoSeconds = z.literal(autoIntervals)
 export type AutoSeconds = z.infer<typeof AutoSeconds>
 
 export const AutoRefreshState = z.strictObject({
-  /** Of the whole desk; null while it is off. */
+  /** Interval of the whole desk; null while refreshing is off. */
   everySeconds: AutoSeconds.nullable(),
-  /** Rows with an interval of their own, which goes before the desk's. */
+  /** Rows with an interval of their own, used in place of the desk's. */
   rows: z.array(z.strictObject({ parlayId: z.number().int(), everySeconds: AutoSeconds })),
   isOnWhileHidden: z.boolean(),
 })

@@ -22,7 +22,7 @@ export const FilterPart = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('figure'), value: Figure }),
   /** A second league, market or tag of the same ticket. */
   z.strictObject({ kind: z.enum(['league', 'market', 'tag']), value: z.string().max(200) }),
-  /** A bar of the chart of CLV (clv-step.ts). */
+  /** A bar of the chart of CLV (`clvStepOf` of ledger-report.ts). */
   z.strictObject({ kind: z.literal('clv-step'), value: z.number().int() }),
   /** Its result was reached at or after a moment (epoch ms), whenever it was placed. */
   z.strictObject({ kind: z.literal('settled-since'), at: z.number().int() }),
@@ -47,7 +47,7 @@ export const LedgerFilter = z.strictObject({
   result: TicketResult.nullable(),
   /** Lists show every currency when null; sums then take the one with the most tickets. */
   currency: Currency.nullable(),
-  /** Beginnings of words of legs, players, teams, markets, books, tags and notes; all must be found (ledger-words.ts). */
+  /** Beginnings of words of legs, players, teams, markets, books, tags and notes; all must be found (`wordsOf`). */
   text: z.string().max(100),
   also: z.array(FilterPart).max(20).readonly(),
 })
@@ -79,3 +79,18 @@ export const FilterChoices = z.strictObject({
   currencies: z.array(Currency),
 })
 export type FilterChoices = Readonly<z.infer<typeof FilterChoices>>
+
+/** The words a ticket is found by: lower case, without accents, two letters or more. Numbers are in too many names to help. */
+const accents = /\p{M}/gu
+const word = /[\p{L}][\p{L}\p{N}]+/gu
+const inEveryName = new Set(['over', 'under', 'at', 'the'])
+
+export function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(accents, '').toLowerCase()
+  return (plain.match(word) ?? []).filter(found => !inEveryName.has(found))
+}
+
+/** What of a text no ticket can be found by. */
+export function unsearchable(text: string): string[] {
+  return text.split(/\s+/u).filter(part => part !== '' && wordsOf(part).length === 0)
+}

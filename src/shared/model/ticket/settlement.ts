@@ -3,6 +3,7 @@
  * a loss. What a ticket comes to follows from its legs by the book's refund policy (refund-policy.ts).
  */
 import { z } from 'zod'
+import { CallFailure } from '../../failure.ts'
 
 export const legResults = ['pending', 'won', 'lost', 'refunded', 'unknown'] as const
 export const LegResult = z.enum(legResults)
@@ -46,3 +47,37 @@ export const Grading = z.strictObject({
   ),
 })
 export type Grading = Readonly<z.infer<typeof Grading>>
+
+const Count = z.number().int().min(0)
+
+export const SettleReport = z.strictObject({
+  at: z.number(),
+  /** Legs asked about, and legs the service said something of. */
+  asked: Count,
+  answered: Count,
+  /** Tickets that ended, or ended otherwise than before. */
+  settled: Count,
+  /** Answers that fit no leg, or contradict each other: they changed nothing. Some of them, in plain words. */
+  strays: z.array(z.string()).max(5),
+  strayCount: Count,
+  /** Why some or all could not be asked; null when all could. */
+  failure: CallFailure.nullable(),
+})
+export type SettleReport = Readonly<z.infer<typeof SettleReport>>
+
+export const SettlementStatus = z.strictObject({
+  isRunning: z.boolean(),
+  /** Legs of the profile in use that wait for a result and can be asked about. */
+  pendingLegs: Count,
+  /** When they are asked about next by themselves, epoch ms; null when nothing waits. */
+  nextAt: z.number().nullable(),
+  last: SettleReport.nullable(),
+})
+export type SettlementStatus = Readonly<z.infer<typeof SettlementStatus>>
+
+export const quietSettlement: SettlementStatus = {
+  isRunning: false,
+  pendingLegs: 0,
+  nextAt: null,
+  last: null,
+}

@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import type { KeptCalls } from '../../../../src/main/desk/budget/budget-store.ts'
 import { CallBudget } from '../../../../src/main/desk/budget/call-budget.ts'
 import { priority, type Turn, type TurnEnd } from '../../../../src/main/odds-service/turns.ts'
-import type { CallLimits } from '../../../../src/shared/model/settings/call-limits.ts'
+import type { CallLimits } from '../../../../src/shared/model/settings/budget.ts'
 import { seeker } from './test-budget.ts'
 
 interface Sent {

@@ -11,7 +11,7 @@ import {
   type Turn,
   type TurnEnd,
 } from '../../../../src/main/odds-service/turns.ts'
-import type { CallLimits } from '../../../../src/shared/model/settings/call-limits.ts'
+import type { CallLimits } from '../../../../src/shared/model/settings/budget.ts'
 
 /** Fake timers move these, all alike. */
 export const fakeClock: Clock = {

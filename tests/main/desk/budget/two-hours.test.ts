@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CallLimits } from '../../../../src/shared/model/settings/call-limits.ts'
+import type { CallLimits } from '../../../../src/shared/model/settings/budget.ts'
 import { fc } from '../../../property.ts'
 import { startMachine, worstExcess, type Answer, type Machine } from './simulated-day.ts'
 import { answered, byHand, learned } from './test-budget.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, nextTick, shallowRef, type EffectScope } from 'vue'
 import type { Reading } from '../../../../src/renderer/features/desk/cell-face.ts'
 import { useReadings } from '../../../../src/renderer/features/desk/grid/useReadings.ts'
-import { defaultValueSettings } from '../../../../src/shared/model/settings/value-settings.ts'
+import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 
 const rows = Array.from({ length: 60 }, (_, index) => index)
 const first: Reading = { now: 1_000, staleAfterMs: 30_000, format: 'american', value: defaultValueSettings }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bookIdOf } from '../../../../src/shared/model/game/book-id.ts'
-import { Book, bookNamed, hostIdPattern } from '../../../../src/shared/model/game/book.ts'
+import { bookIdOf, Book, bookNamed, hostIdPattern } from '../../../../src/shared/model/game/book.ts'
 import { fc } from '../../../property.ts'
 
 describe('bookIdOf', () => {

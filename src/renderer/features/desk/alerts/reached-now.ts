@@ -1,8 +1,12 @@
 /** What an alert being written would tell at once, or at the next price, so that it is no surprise when it does. */
-import { bestWorthOver, priceReaching } from '../../../../shared/model/price/alert-reach.ts'
+import {
+  bestWorthOver,
+  priceReaching,
+  rowValue,
+  type CellValue,
+} from '../../../../shared/model/price/row-value.ts'
 import type { AlertDraft } from '../../../../shared/model/parlay/alert.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import { rowValue, type CellValue } from '../../../../shared/model/price/row-value.ts'
 import { parsePrice } from '../../../../shared/odds/price-parse.ts'
 import { countOf } from '../../../format/count.ts'
 import { ageText } from '../../../format/duration.ts'

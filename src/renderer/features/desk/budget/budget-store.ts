@@ -2,9 +2,13 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
-import { quietBudget, type AutoSeconds, type BudgetState } from '../../../../shared/model/settings/budget.ts'
+import {
+  quietBudget,
+  type AutoSeconds,
+  type BudgetState,
+  type CallLimits,
+} from '../../../../shared/model/settings/budget.ts'
 import type { Meter } from '../../../../shared/model/parlay/desk.ts'
-import type { CallLimits } from '../../../../shared/model/settings/call-limits.ts'
 import { bridge } from '../../../bridge.ts'
 import { createMirror } from '../../../mirror.ts'
 import { useDeskStore } from '../desk-store.ts'

@@ -1,8 +1,12 @@
 /** What a cell is worth, as the lines of the Cell pane. A line that cannot be said truly is left out. */
 import type { Cell } from '../../../../shared/model/price/cell.ts'
-import type { CellValue, Consensus, RowValue } from '../../../../shared/model/price/row-value.ts'
-import { stakeAdvice } from '../../../../shared/model/price/stake-advice.ts'
-import type { ValueSettings } from '../../../../shared/model/settings/value-settings.ts'
+import {
+  type CellValue,
+  type Consensus,
+  type RowValue,
+  stakeAdvice,
+} from '../../../../shared/model/price/row-value.ts'
+import type { ValueSettings } from '../../../../shared/model/settings/settings.ts'
 import { correlation, stakeMinor } from '../../../../shared/odds/value.ts'
 import { countOf } from '../../../format/count.ts'
 import { moneyText } from '../../../format/money.ts'
