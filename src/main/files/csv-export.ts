@@ -1,7 +1,7 @@
 /** A table on its way to a file: gathered in parts, then written where the user says, whole or not at all. */
 import { basename } from 'node:path'
 import { Refusal } from '../../shared/failure.ts'
-import { csvText } from './csv-text.ts'
+import { csvText } from './csv-writer.ts'
 import { saveWhole } from './save-whole.ts'
 
 type CsvRow = readonly string[]

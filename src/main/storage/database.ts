@@ -4,7 +4,7 @@
  */
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Refusal } from '../../shared/failure.ts'
-import { inSlices } from './in-slices.ts'
+import { inSlices } from '../async/in-slices.ts'
 
 export type Database = DatabaseSync
 

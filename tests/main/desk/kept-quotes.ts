@@ -7,7 +7,7 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import { priceBefore, type Cell } from '../../../src/shared/model/price/cell.ts'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
-import { tempFolder } from '../storage/temp-folder.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
 import { deskMigrations, legAt } from './scripted-desk.ts'
 
 export interface Answer {

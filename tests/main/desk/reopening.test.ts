@@ -8,7 +8,7 @@ import type { Quote, QuoteOutcome } from '../../../src/shared/model/price/quote.
 import { QuoteStore } from '../../../src/main/desk/quote-store.ts'
 import { ParlayStore } from '../../../src/main/desk/parlay-store.ts'
 import { fc } from '../../property.ts'
-import { tempFolder } from '../storage/temp-folder.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
 import { at, deskMigrations, failed, keysOf, legAt, settle, startDesk } from './scripted-desk.ts'
 
 beforeEach(() => {

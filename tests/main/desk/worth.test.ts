@@ -6,7 +6,7 @@ import { deskHandlers } from '../../../src/main/bridge/handlers/desk.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { emptySettings, refusalOf } from '../account/account-fixture.ts'
-import { tempFolder } from '../storage/temp-folder.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
 import { cellsOf, deskMigrations, keysOf, legAt, startDesk, type TestDesk } from './scripted-desk.ts'
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
-import { ledgerMigrations } from '../../../src/main/storage/migrations/ledger.ts'
+import { ledgerMigrations } from '../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { takenPrice } from '../../../src/shared/model/ticket/ticket.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { tortured } from '../../../tools/torture/rounds.mjs'
-import { tempFolder } from '../storage/temp-folder.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 it(
   'a ledger whose program is killed at any moment has every act that was acknowledged',

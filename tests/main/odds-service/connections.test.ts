@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Http } from '../../../src/main/odds-service/http.ts'
-import { tempFolder } from '../storage/temp-folder.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NewerDatabase, openDatabase, transact, type Database } from '../../../src/main/storage/database.ts'
-import { desk001 } from '../../../src/main/storage/migrations/001-desk.ts'
-import { tempFolder } from './temp-folder.ts'
+import { desk001 } from '../../../src/main/storage/migrations/desk/001-parlays.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const notes = { to: 1, sql: 'CREATE TABLE notes (text TEXT NOT NULL) STRICT' }
 const pragma = (database: Database, name: string) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { openOrSetAside } from '../../../src/main/storage/open-or-set-aside.ts'
-import { tempFolder } from './temp-folder.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const migrations = [{ to: 1, sql: 'CREATE TABLE notes (text TEXT NOT NULL) STRICT' }]
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readTestimony, Witness, type Testimony } from '../../../src/main/storage/witness.ts'
-import { tempFolder } from './temp-folder.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const ledgerId = '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11'
 const testimony = (records: number): Testimony => ({

@@ -1,6 +1,6 @@
 /** The desk's file as the trending queue needs it, and parlays to send; imports nothing that takes long to load. */
-import { desk001 } from '../../../src/main/storage/migrations/001-desk.ts'
-import { trending004 } from '../../../src/main/storage/migrations/004-trending.ts'
+import { desk001 } from '../../../src/main/storage/migrations/desk/001-parlays.ts'
+import { trending004 } from '../../../src/main/storage/migrations/desk/004-submissions.ts'
 import { noNote, type Leg, type Parlay } from '../../../src/shared/model/parlay/parlay.ts'
 
 export const trendingMigrations = [desk001, trending004]

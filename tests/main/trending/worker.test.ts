@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { refusalOf } from '../account/account-fixture.ts'
-import { tempFolder } from '../storage/temp-folder.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
 import { trendingMigrations } from './parlay-file.ts'
 import { full, lost, noKey, queued, settle, startTrending, unsent } from './scripted-trending.ts'
 

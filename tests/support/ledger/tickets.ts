@@ -15,7 +15,7 @@ import {
 } from '../../../src/shared/model/ticket/ticket.ts'
 import type { Grading, LegResult } from '../../../src/shared/model/ticket/settlement.ts'
 import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
-import { tempFolder } from '../../main/storage/temp-folder.ts'
+import { tempFolder } from '../storage/temp-folder.ts'
 
 export const startOfTests = Date.UTC(2026, 10, 20, 12)
 

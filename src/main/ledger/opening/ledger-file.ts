@@ -12,7 +12,7 @@ import {
   type Database,
   type Migration,
 } from '../../storage/database.ts'
-import { ledgerMigrations } from '../../storage/migrations/ledger.ts'
+import { ledgerMigrations } from '../../storage/migrations/ledger/ledger-migrations.ts'
 import { Witness, type Testimony } from '../../storage/witness.ts'
 import { finishReplacing } from './replace-ledger.ts'
 import { closedBy, inspect, LedgerClosed, type LedgerFiles } from './inspect.ts'

@@ -1,6 +1,6 @@
 /** Long questions about the ledger's legs, in slices of the event loop. */
 import { Refusal } from '../../../shared/failure.ts'
-import { inSlices } from '../../storage/in-slices.ts'
+import { inSlices } from '../../async/in-slices.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LegQueue } from '../reads/leg-queue.ts'
 

@@ -5,7 +5,7 @@
 import Papa from 'papaparse'
 import { majorText } from '../../../shared/model/ticket/money.ts'
 import { protectedCell, unprotectedCell } from '../../files/csv-cell.ts'
-import type { CsvLine } from '../../files/csv-lines.ts'
+import type { CsvLine } from '../../files/csv-reader.ts'
 import { standingOf } from '../state/ticket-outcome.ts'
 import { legResult, type LegState, type TicketState } from '../state/ticket-state.ts'
 import { whoseName } from './json-format.ts'

@@ -1,7 +1,7 @@
 /** The text of a file and its lines, read a piece at a time, so that a long one is never held whole. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { Refusal } from '../../../shared/failure.ts'
-import { decodedTexts } from '../../files/decoded-texts.ts'
+import { decodedTexts } from '../../files/text-file.ts'
 
 const pieceBytes = 2 ** 20
 /** A ticket is far shorter. */

@@ -12,7 +12,7 @@ import {
   type TableMapping,
   type TransferProgress,
 } from '../../../shared/model/ticket/transfer.ts'
-import { inSlices } from '../../storage/in-slices.ts'
+import { inSlices } from '../../async/in-slices.ts'
 import type { Ledger } from '../ledger.ts'
 import { identityHash } from '../projection/ticket-row.ts'
 import { openFile, type OpenedFile, type Reader } from './opened-file.ts'

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
-import { NoText } from '../../files/decoded-texts.ts'
+import { NoText } from '../../files/text-file.ts'
 import { NoLines } from './file-lines.ts'
 import { bad, readCarried, readJson, type ReadLine, type Whose } from './read-line.ts'
 import type { Transfer } from './transfer.ts'

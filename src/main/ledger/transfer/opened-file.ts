@@ -8,9 +8,9 @@ import {
   type ImportFile,
   type TableMapping,
 } from '../../../shared/model/ticket/transfer.ts'
-import { csvLines, delimiterOf, longestHeader, type CsvLine } from '../../files/csv-lines.ts'
-import { NoText } from '../../files/decoded-texts.ts'
-import { inSlices } from '../../storage/in-slices.ts'
+import { csvLines, delimiterOf, longestHeader, type CsvLine } from '../../files/csv-reader.ts'
+import { NoText } from '../../files/text-file.ts'
+import { inSlices } from '../../async/in-slices.ts'
 import { csvVersion, otherLedger, readLedgerRow } from './csv-format.ts'
 import { linesIn, textsOfFile } from './file-lines.ts'
 import {

@@ -11,10 +11,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { backupBeforeMigration } from '../../../../src/main/ledger/backups/before-migration.ts'
 import { newestVersion, openLedgerFile } from '../../../../src/main/ledger/opening/ledger-file.ts'
-import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger.ts'
+import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
-import { openedBackups, type OpenedBackups } from './opened-backups.ts'
+import { openedBackups, type OpenedBackups } from '../../../support/ledger/opened-backups.ts'
 
 const day = 24 * 3_600_000
 const open = ({ ledger }: OpenedBackups) => ledger.reads.totals(allTickets).open

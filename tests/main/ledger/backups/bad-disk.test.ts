@@ -3,11 +3,11 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { databaseIn, openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
-import { importsOf, noneAlike, saved, sentenceOf } from '../transfer/round-trip.ts'
-import { openedBackups } from './opened-backups.ts'
-import { canMount, smallDisk } from './small-disk.ts'
+import { importsOf, noneAlike, saved, sentenceOf } from '../../../support/ledger/import-export.ts'
+import { openedBackups } from '../../../support/ledger/opened-backups.ts'
+import { canMount, smallDisk } from '../../../support/ledger/small-disk.ts'
 
 /** A ledger with three tickets and a backup of two on a small disk. */
 async function onSmallDisk() {

@@ -4,17 +4,21 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
-import { openedBackups } from './opened-backups.ts'
+import { openedBackups } from '../../../support/ledger/opened-backups.ts'
 
 const rounds = 6
 
 /** Runs the work until so many lines were told and a moment has passed; answers what was told by then. */
 async function struck(folder: string, work: string, after: { lines: number; ms: number }): Promise<string[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'struck.ts'), folder, work], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../../../support/ledger/killed-program.ts'), folder, work],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const exit = once(child, 'exit')
   const told: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {

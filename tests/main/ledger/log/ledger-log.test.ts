@@ -4,7 +4,7 @@ import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.t
 import { ticketState, type TicketState } from '../../../../src/main/ledger/state/ticket-state.ts'
 import { verify } from '../../../../src/main/ledger/opening/verify.ts'
 import { lookIntoDatabase, openDatabase, type Database } from '../../../../src/main/storage/database.ts'
-import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger.ts'
+import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { fc } from '../../../property.ts'
 import { acts } from '../../../support/ledger/acts.ts'

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
-import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger.ts'
+import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { databaseIn, grade, openedLedger, stopped, ticketOf } from '../../../support/ledger/tickets.ts'
 
 const witnessIn = (folder: string) => join(folder, 'ledger.witness')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
-import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger.ts'
+import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { databaseIn, openedLedger, ticketOf, totalsOf } from '../../../support/ledger/tickets.ts'
 
 const tickets = 2_500

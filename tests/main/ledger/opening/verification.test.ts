@@ -3,7 +3,7 @@ import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.t
 import { openCore } from '../../../../src/main/ledger/opening/open-core.ts'
 import { Verification } from '../../../../src/main/ledger/opening/verification.ts'
 import { readPragma } from '../../../../src/main/storage/database.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
 
 it('waits where the disk is full and the tables cannot follow; that is no damage', async () => {

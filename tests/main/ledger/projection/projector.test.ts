@@ -3,7 +3,7 @@ import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.t
 import { openCore } from '../../../../src/main/ledger/opening/open-core.ts'
 import { transactInSlices } from '../../../../src/main/storage/database.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
 
 it('what was taken in by a transaction that did not come to pass is taken in again, facets and all', async () => {

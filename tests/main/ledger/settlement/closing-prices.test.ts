@@ -3,7 +3,7 @@ import { ClosingPrices, type ClosingAnswer } from '../../../../src/main/ledger/s
 import type { TicketFacts } from '../../../../src/shared/model/ticket/ticket.ts'
 import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../../../src/main/ledger/ledger.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { gradedLeg, gradingOf, legNamed, startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
 
 const minute = 60_000

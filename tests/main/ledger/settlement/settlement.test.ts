@@ -4,7 +4,7 @@ import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line
 import { answers } from '../../odds-service/server.ts'
 import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import { legNamed, startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
-import { startSettling } from './settling.ts'
+import { startSettling } from '../../../support/ledger/settling.ts'
 
 const hour = 3_600_000
 const won = { result: 'Won' }

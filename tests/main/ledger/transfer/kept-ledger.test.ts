@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { grade, openedLedger, stopped, ticketOf } from '../../../support/ledger/tickets.ts'
-import { imported, importsOf, saved, sentenceOf, textOf } from './round-trip.ts'
+import { imported, importsOf, saved, sentenceOf, textOf } from '../../../support/ledger/import-export.ts'
 
 /** A ledger of some tickets, one of them corrected, one voided, as its files are right after a kill. */
 function someLedger(tickets = 12) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { csvLines, delimiterOf, type CsvLine } from '../../../src/main/files/csv-lines.ts'
-import { decodedTexts, NoText } from '../../../src/main/files/decoded-texts.ts'
+import { csvLines, delimiterOf, type CsvLine } from '../../../src/main/files/csv-reader.ts'
+import { decodedTexts, NoText } from '../../../src/main/files/text-file.ts'
 import { fc } from '../../property.ts'
 
 const encodings = {

@@ -2,9 +2,16 @@ import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } f
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
-import { imported, importsOf, noneAlike, saved, sentenceOf, textOf } from './round-trip.ts'
+import {
+  imported,
+  importsOf,
+  noneAlike,
+  saved,
+  sentenceOf,
+  textOf,
+} from '../../../support/ledger/import-export.ts'
 
 /** A ledger of as many tickets as said, saved as JSON. */
 async function savedTickets(count: number, note = '') {

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import type { TableMapping } from '../../../../src/shared/model/ticket/transfer.ts'
 import { fc } from '../../../property.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { openedLedger } from '../../../support/ledger/tickets.ts'
-import { imported, importsOf, sentenceOf } from './round-trip.ts'
+import { imported, importsOf, sentenceOf } from '../../../support/ledger/import-export.ts'
 
 const header = 'Date,Sportsbook,Bet,Odds,Stake,Result,Payout,Tags'
 

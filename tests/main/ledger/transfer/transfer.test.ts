@@ -7,10 +7,10 @@ import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts
 import { reportKinds } from '../../../../src/shared/model/ticket/ledger-report.ts'
 import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import { fc } from '../../../property.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { acts } from '../../../support/ledger/acts.ts'
 import { grade, legNamed, openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
-import { imported, importsOf, saved, sentenceOf, textOf } from './round-trip.ts'
+import { imported, importsOf, saved, sentenceOf, textOf } from '../../../support/ledger/import-export.ts'
 
 const tokened = (leg: TicketLeg): TicketLeg => ({ ...leg, grade: 'the-right-one' })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Papa from 'papaparse'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { CsvExport } from '../../../src/main/files/csv-export.ts'
-import { csvText } from '../../../src/main/files/csv-text.ts'
+import { csvText } from '../../../src/main/files/csv-writer.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
 
 const cellOf = (text: string) => Papa.parse<string[]>(csvText([[text]])).data[0]?.[0]?.replace('\uFEFF', '')

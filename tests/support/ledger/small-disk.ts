@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { openSync, closeSync, writeSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../storage/temp-folder.ts'
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 

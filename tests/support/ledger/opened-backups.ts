@@ -1,9 +1,9 @@
 /** A ledger with its backups, in a folder of its own, by a clock that the test sets. */
 import { onTestFinished } from 'vitest'
-import { Backups } from '../../../../src/main/ledger/backups/backups.ts'
-import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
-import { openedLedger, startOfTests } from '../../../support/ledger/tickets.ts'
+import { Backups } from '../../../src/main/ledger/backups/backups.ts'
+import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
+import { tempFolder } from '../storage/temp-folder.ts'
+import { openedLedger, startOfTests } from './tickets.ts'
 
 export function openedBackups(folder = tempFolder()) {
   const { ledger } = openedLedger(folder)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { closingSource } from '../../../src/main/compose/closing-source.ts'
-import type { FoundLeg } from '../../../src/main/board/worker/protocol.ts'
-import { defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
-import { legNamed, startOfTests, ticketOf } from '../../support/ledger/tickets.ts'
+import { closingSource } from '../../../../src/main/ledger/settlement/closing-source.ts'
+import type { FoundLeg } from '../../../../src/main/board/worker/protocol.ts'
+import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
+import { legNamed, startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
 
 const minute = 60_000
 

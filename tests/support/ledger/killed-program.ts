@@ -1,7 +1,7 @@
 /** A program that works on a ledger until it is struck down: `node struck.ts FOLDER backup|import|restore`. */
-import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
-import { Ledger } from '../../../../src/main/ledger/ledger.ts'
-import { Backups } from '../../../../src/main/ledger/backups/backups.ts'
+import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
+import { Ledger } from '../../../src/main/ledger/ledger.ts'
+import { Backups } from '../../../src/main/ledger/backups/backups.ts'
 import { plainTicket } from './plain-ticket.ts'
 
 const [folder = '', work = ''] = process.argv.slice(2)

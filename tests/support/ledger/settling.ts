@@ -1,13 +1,13 @@
 /** A ledger, a grader behind a real HTTP server that says what a test wants, and the settlement between them. */
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
-import { Ledger } from '../../../../src/main/ledger/ledger.ts'
-import { Settlement } from '../../../../src/main/ledger/settlement/settlement.ts'
-import { createGrader } from '../../../../src/main/odds-service/grader.ts'
-import { answers, startClient, startService, type Script } from '../../odds-service/server.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
-import { startOfTests } from '../../../support/ledger/tickets.ts'
+import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
+import { Ledger } from '../../../src/main/ledger/ledger.ts'
+import { Settlement } from '../../../src/main/ledger/settlement/settlement.ts'
+import { createGrader } from '../../../src/main/odds-service/grader.ts'
+import { answers, startClient, startService, type Script } from '../../main/odds-service/server.ts'
+import { tempFolder } from '../storage/temp-folder.ts'
+import { startOfTests } from './tickets.ts'
 
 const Batch = z.object({ odds: z.array(z.object({ grade: z.string() })) })
 export type Result = { readonly result: string } & Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
-import { importsOf, noneAlike } from './round-trip.ts'
+import { importsOf, noneAlike } from '../../../support/ledger/import-export.ts'
 
 it.each([
   ['2026-11-20 18:30,Bravo,Harbor City,+512,40', 1],

@@ -2,7 +2,7 @@
 import { Refusal } from '../../../shared/failure.ts'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import type { Core } from '../opening/open-core.ts'
-import { bringInLine } from '../projection/bring-in-line.ts'
+import { bringInLine } from '../projection/projection-sync.ts'
 import type { IncomingTicket } from './transfer.ts'
 
 export interface Incoming {
