@@ -1,15 +1,15 @@
-/** What every benchmark answers: our figure beside one measured in the same run, and the goal it is held to. */
+/** Row of a benchmark's report: our figure beside one measured in the same run, and the goal. */
 
 export interface BenchRow {
   readonly question: string
   /** Medians, in `unit`. */
   readonly ours: number
   readonly theirs: number
-  /** What `theirs` is. */
+  /** Name of what `theirs` measures. */
   readonly against: string
   /** ours / theirs */
   readonly ratio: number
-  /** In words, from QUALITY: a ratio, or a difference. */
+  /** Goal in words (docs/quality.md, section 3): a ratio, or a difference. */
   readonly goal: string
   readonly unit: string
   readonly runs: number

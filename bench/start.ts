@@ -1,5 +1,5 @@
 /**
- * How long until the desk can be used, beside an empty window on the same runtime. Both go through the same launch, so
+ * Time until the desk can be used, beside an empty window on the same runtime. Both go through the same launch, so
  * what is left between them is ours: bundles read and run, the database opened, the first paint.
  */
 import { spawn } from 'node:child_process'
@@ -39,7 +39,7 @@ const empty: App = {
   },
 }
 
-/** When the desk itself was first painted; what stands in its place before is no part of `main`. */
+/** Time of the desk's own first paint; the placeholder shown before it is no part of `main`. */
 const paintedAt = () =>
   new Promise<number>(done => {
     const isDesk = (entry: PerformanceEntry) =>

@@ -14,7 +14,7 @@ import { names, noneTaken, rowsOf, type By, type Phase, type Taken } from './pri
 import { wholePath } from './pricing/whole-path.ts'
 import type { BenchRow } from './report.ts'
 
-/** What runs all day is warm; after the first thousand calls V8 still compiles, for a tenth of all CPU. */
+/** A desk that runs all day is warm; after the first thousand calls V8 still compiles, for a tenth of all CPU. */
 const warmUps = 200
 const runs = { warm: 50, idle: 10, cold: 7 }
 const idleMs = 6_000
@@ -65,7 +65,7 @@ async function measure(places: readonly Place[]): Promise<BenchRow[]> {
 
 type Turn = (place: Place, taken: By<Taken>, turn: number) => Promise<void>
 
-/** So many turns at each place, the places in turn. */
+/** `n` turns at each place, the places in turn. */
 async function repeat(
   times: number,
   places: readonly Place[],

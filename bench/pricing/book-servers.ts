@@ -8,7 +8,7 @@ import type { Certificate } from './certificate.ts'
 export const books = 30
 export const serversMs = 20
 
-/** What stands for each book in a host's name; the certificate is for these. */
+/** Each book's part of a host name; the certificate names these. */
 export const hostIds = Array.from({ length: books }, (_, book) => `book${book}`)
 
 export interface BookServers {

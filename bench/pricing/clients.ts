@@ -1,4 +1,4 @@
-/** Those that are compared: each asks every book once and reads the whole answer. */
+/** Clients compared: each asks every book once and reads the whole answer. */
 import { Agent as PlainAgent } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
 import axios from 'axios'

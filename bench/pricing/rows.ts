@@ -1,4 +1,4 @@
-/** Who is compared with whom, and the goals of QUALITY for it. Time is over the servers' own; CPU is a call's. */
+/** Comparisons and their goals (docs/quality.md, section 3). Time is over the servers' own; CPU is per call. */
 import { rowOf, type BenchRow } from '../report.ts'
 import { books } from './book-servers.ts'
 
@@ -49,7 +49,7 @@ export function rowsOf(scheme: string, phase: Phase, taken: By<Taken>): BenchRow
 
 type Pair = readonly [Ours, Peer, keyof Taken]
 
-/** Of connections opened ahead no CPU is told: theirs was spent before. */
+/** Connections opened ahead report no CPU: theirs was spent before. */
 function pairsOf(phase: Phase): Pair[] {
   const times: Pair[] = [
     ['whole', 'raw', 'ms'],
@@ -62,7 +62,7 @@ function pairsOf(phase: Phase): Pair[] {
   return phase === 'connected ahead' ? times : [...times, ...cpu]
 }
 
-/** The row of QUALITY about idle connections names clients only; what plans and keeps is held to twice undici there too. */
+/** The goal for idle connections names clients only; the whole path is held to twice undici there too. */
 function goalOf(when: string, [ours, peer, measure]: Pair): string {
   if (when === 'TLS after 6 s idle' && measure === 'ms') {
     if (ours === 'client' && peer === 'axios') return 'at most 0.1 x'

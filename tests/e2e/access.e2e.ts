@@ -118,7 +118,7 @@ test('converts every price at once when the format changes', async ({ desk }) =>
     .first()
     .click()
   const calls = () => page.getByText(/calls this minute/).textContent()
-  // The meter is told twice a second: it has told the last call once it stays.
+  // The meter is updated twice a second: once it stays the same it has counted the last call.
   let before = await calls()
   const isSame = async () => before === (before = await calls())
   await expect.poll(isSame, { intervals: [1_500] }).toBe(true)

@@ -10,7 +10,9 @@ async function repriceAll(page: Page): Promise<void> {
   await settled(page, 0)
 }
 
-test('tells once that a price was reached, and keeps quiet over a restart', async ({ launch }) => {
+test('an alert notifies once when a price is reached, and stays quiet after a restart', async ({
+  launch,
+}) => {
   const first = await launch()
   await alertsButton(first.page).click()
   const dialog = first.page.getByRole('dialog', { name: 'Alerts' })
@@ -25,10 +27,10 @@ test('tells once that a price was reached, and keeps quiet over a restart', asyn
   await settled(first.page, 0)
   await expect(alertsButton(first.page)).toHaveAccessibleName('Alerts 1 fired')
   await repriceAll(first.page)
-  const told = await first.notifications()
-  expect(told).toHaveLength(1)
-  expect(told[0]?.title).toBe(names.join(' · '))
-  expect(told[0]?.body).toMatch(/ is at [+−]\d+\. You asked for −2000\.$/)
+  const notifications = await first.notifications()
+  expect(notifications).toHaveLength(1)
+  expect(notifications[0]?.title).toBe(names.join(' · '))
+  expect(notifications[0]?.body).toMatch(/ is at [+−]\d+\. You asked for −2000\.$/)
   await first.close()
 
   const second = await launch()
@@ -41,7 +43,7 @@ test('tells once that a price was reached, and keeps quiet over a restart', asyn
   expect(await second.notifications()).toEqual([])
 })
 
-test('says that a price is there already, and tells it at once', async ({ launch }) => {
+test('an alert that a price meets already says so, and notifies right away', async ({ launch }) => {
   const { page, notifications } = await launch()
   await addParlay(page, 3)
   await settled(page, 0)

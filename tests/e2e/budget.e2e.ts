@@ -16,7 +16,7 @@ async function limitTo(page: Page, perMinute: number): Promise<void> {
   await page.getByRole('tab', { name: 'Desk' }).click()
 }
 
-test('a limit by hand holds, also over a kill; cells tell their place and time', async ({
+test('a limit by hand holds, also over a kill; cells show their place and time', async ({
   launch,
   service,
 }) => {

@@ -20,7 +20,7 @@ interface Fixtures {
   readonly service: (...args: string[]) => Promise<Service>
 }
 
-/** What tells why a test failed. */
+/** Attachments that show why a test failed. */
 async function keepTraces(desk: Desk, info: TestInfo): Promise<void> {
   await info.attach('main log', { body: desk.mainLog(), contentType: 'text/plain' })
   if (!desk.page.isClosed())

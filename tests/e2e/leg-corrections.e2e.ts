@@ -1,9 +1,9 @@
-/** A leg recorded with another bet's token: corrected, asked about anew, and settled by its own. */
+/** A leg recorded with another bet's token is corrected, graded again and settled by its own token. */
 import { expect, test } from './fixture.ts'
 import { faultsFile, fetchFeed, profileSwitch } from './own-profile.ts'
 import { recordTicket, ticketRows } from './screens.ts'
 
-/** What the grader says of each token, whatever it is asked. */
+/** The grader's answer for each token, whatever it is asked. */
 const answer = JSON.stringify({
   odds: [
     { grade: 'token-of-another', name: 'Ben South Over 9.5', result: 'Lost' },
@@ -41,7 +41,7 @@ test('a leg is given the right token, and its ticket settles by that', async ({ 
   await form.getByRole('textbox', { name: 'Reason' }).fill('the token was of another bet')
   await form.getByRole('button', { name: 'Correct', exact: true }).click()
 
-  // What was lost is open again, and the service is asked by the new token: by itself, or when told to.
+  // The lost ticket is open again, and the service is asked by the new token: by itself or on request.
   await expect(form).toBeHidden()
   await ticket.getByRole('button', { name: /^Check now: Ada North/ }).click()
   await expect(ticket).toContainText('+$204.80')

@@ -71,7 +71,7 @@ test('does by name what is far away, and gives the focus back', async ({ launch,
   await expect(search(page)).toBeFocused()
 })
 
-test('walks its list by keys, keeps what it stands on in view, and takes a click', async ({ desk }) => {
+test('walks its list by keys, keeps the current command in view, and takes a click', async ({ desk }) => {
   const { page } = desk
   await expect(legsPane(page).getByText(/selections · 12 books/)).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Commands' }).click()

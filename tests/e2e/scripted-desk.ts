@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { faultsFile, profileSwitch } from './own-profile.ts'
 import { legList, legsPane } from './screens.ts'
 
-/** What the demo service's `--faults` reads, but for the route and the book. */
+/** A fault as the demo service's `--faults` file has it, without route and book. */
 export type BookScript = Readonly<Record<string, unknown>>
 
 /** The book answers this, as it is. */
@@ -25,7 +25,7 @@ export function scriptOf(books: Readonly<Record<string, BookScript>>): string[] 
   return ['--latency', '0', '--faults', faultsFile(faults)]
 }
 
-/** How the app is started on that service: a profile without a feed. */
+/** Launch arguments for the app on that service: a profile without a feed. */
 export function startOn({
   profile,
   key,

@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 
 const root = resolve(import.meta.dirname, '../..')
-const longestMs = 5 * 60_000
+const maxMs = 5 * 60_000
 /** Run before the service: however this process ends, that one ends too. */
 const endWithParent = `data:text/javascript,process.stdin.once('end', () => process.exit()).resume().unref()`
 
-/** What `--profile=FILE` reads. */
+/** Content of a `--profile=FILE`. */
 const Profile = z.strictObject({
   name: z.string(),
   pricing: z.string(),
@@ -52,7 +52,7 @@ export async function startService(args: readonly string[] = []): Promise<Servic
     '--log-keys',
     ...args,
   ]
-  const child = spawn(process.execPath, command, { cwd: root, timeout: longestMs })
+  const child = spawn(process.execPath, command, { cwd: root, timeout: maxMs })
   const ended = once(child, 'exit')
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))

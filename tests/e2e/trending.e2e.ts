@@ -13,13 +13,13 @@ const postsTo = ({ calls }: Service) => calls.filter(({ route }) => route === 'q
 /** Words that each find legs of their own, so that no two parlays are the same. */
 const searches = ['player points', 'rebounds', 'assists', 'moneyline', 'yards', 'hits', 'strikeouts']
 
-/** An answer to one call of the queue, after so many others. */
+/** An answer to the queue's n-th call. */
 const answer = (after: number, code: number, message: string, status = code) => ({
   ...{ route: 'queue', kind: 'status', after, count: 1, status },
   body: JSON.stringify({ code, queued: false, message }),
 })
 
-/** Puts so many parlays on the desk of a profile of its own. */
+/** Puts `count` parlays on the desk of a new profile. */
 async function openDesk(page: Page, count: number): Promise<void> {
   await fetchFeed(page)
   for (const [row, words] of searches.slice(0, count).entries()) {

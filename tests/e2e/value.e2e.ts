@@ -1,4 +1,4 @@
-/** What prices are worth: expected value, order by it, a price that may be an error, and the user's own fair price. */
+/** Value of prices: expected value, ordering by it, a suspect price, and the user's own fair price. */
 import { expect, test } from './fixture.ts'
 import { faultsFile, fetchFeed, profileSwitch } from './own-profile.ts'
 import { addParlay, cellOf, cellPane, pricesGrid, rowsOf, settled } from './screens.ts'
