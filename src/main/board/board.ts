@@ -12,7 +12,7 @@ import type {
 } from '../../shared/model/game/board.ts'
 import type { LoadReport } from '../../shared/model/game/source.ts'
 import { Listeners } from './worker/listeners.ts'
-import { LoadProgress, type LoadStep, type SourceName, type SourceProgress } from './worker/load-progress.ts'
+import { LoadProgress, type LoadStep, type SourceProgress } from './worker/load-progress.ts'
 import type { Neighbours } from './query/neighbours.ts'
 import { owned } from './worker/owned-bytes.ts'
 import {
@@ -22,13 +22,12 @@ import {
   type Job,
   type KeptKeys,
   type LoadAnswer,
-  type LoadOrder,
-  type LoadWish,
   type NamedBook,
   type Progress,
 } from './worker/protocol.ts'
 import { SourceLines } from './worker/source-lines.ts'
 import { StoreThread, type StoreThreadOptions } from './worker/store-thread.ts'
+import type { SourceName, LoadOrder, LoadRequest } from './facts/load.ts'
 
 export type BoardOptions = Pick<StoreThreadOptions, 'workerFile' | 'singlesFormat'>
 
@@ -71,9 +70,20 @@ export class Board {
     return this.#state.offersBySource
   }
 
-  /** What sources that have loaded have too, and the board of others. */
-  covers(): BoardState['covers'] {
-    return this.#state.covers
+  /** Ids of the sources that overrode something of each source that has loaded, those removed since too. */
+  overriddenBy(): BoardState['overriddenBy'] {
+    return this.#state.overriddenBy
+  }
+
+  /** Until the sources use `overriddenBy`. */
+  covers(): ReadonlyMap<string, { readonly owed: number; readonly by: ReadonlyMap<string, number> }> {
+    const all = this.#state.overriddenBy
+    return new Map(
+      [...all].map(([id, winners]) => {
+        const by = [...winners].filter(winner => all.has(winner)).map(winner => [winner, 1] as const)
+        return [id, { owed: winners.size - by.length, by: new Map(by) }]
+      }),
+    )
   }
 
   /** Books met so far, by the name that reads best; a book keeps its place here when its offers are gone. */
@@ -117,7 +127,7 @@ export class Board {
   }
 
   /** Brings a text's odds objects onto the board. Throws Refusal where that fails; the board is then as it was. */
-  async load({ source, bytes, format = 'auto', replaces, loadedAt }: LoadWish): Promise<LoadReport> {
+  async load({ source, bytes, format = 'auto', replaces, loadedAt }: LoadRequest): Promise<LoadReport> {
     const step = this.#progress.begin(source, bytes.length)
     const text = { format, bytes: owned(bytes) }
     const from = { source, era: this.#era, isAgain: loadedAt !== undefined, ...(replaces && { replaces }) }

@@ -1,13 +1,13 @@
 /** Short ways for tests to read texts into a board without workers. */
 import type { Batch } from '../../../src/main/board/batch/batch.ts'
 import { dropSource } from '../../../src/main/board/store/drops.ts'
-import { merge, type Merged, type MergeOrder, type Scope } from '../../../src/main/board/store/merge.ts'
+import { merge, type Merged } from '../../../src/main/board/store/merge.ts'
 import { readOdds } from '../../../src/main/board/read/read-odds.ts'
 import { ReaderTexts } from '../../../src/main/board/store/reader-texts.ts'
-import type { TextFormat } from '../../../src/main/board/facts/odds-text.ts'
 import { sectionsOf, storeFrom } from '../../../src/main/board/snapshot/snapshot.ts'
 import { Store } from '../../../src/main/board/store/store.ts'
 import { legOf } from '../../../src/main/board/query/views.ts'
+import type { MergeOrder, Scope, TextFormat } from '../../../src/main/board/facts/load.ts'
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text)
 

@@ -6,7 +6,7 @@
 import { JsonCursor, NotJson } from './json-cursor.ts'
 import type { Key, ObjectKeys } from './object-keys.ts'
 import { fieldByStart, longKey, notToBeRead, Span, type SpanField } from './odds-span.ts'
-import type { JsonForm } from '../facts/odds-text.ts'
+import type { JsonForm } from '../read/text-reader.ts'
 import { frameFields, isOdd, newLevel, prefix, twiceAt, twiceEnd, type Level } from './scan-level.ts'
 import { SpanRows } from './span-rows.ts'
 import type { TwiceKey } from './twice-keys.ts'

@@ -1,7 +1,7 @@
 /** The plain odds objects found in a text, and the text without them. */
 import { integers, letGo } from '../columns/columns.ts'
 import { Span, spanFields } from './odds-span.ts'
-import type { JsonForm } from '../facts/odds-text.ts'
+import type { JsonForm } from '../read/text-reader.ts'
 
 const comma = 0x2c
 const zero = 0x30

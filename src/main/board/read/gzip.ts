@@ -1,6 +1,6 @@
 /** Texts that come packed. */
 import { gunzipSync } from 'node:zlib'
-import { UnreadableText } from '../facts/odds-text.ts'
+import { UnreadableText } from '../facts/load.ts'
 
 /** More than this is never unpacked. */
 const mostBytes = 2 ** 30

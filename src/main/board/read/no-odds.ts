@@ -2,8 +2,8 @@
  * A text in which no odds object was found. A feed that has none now says so with an empty list, and then all it had
  * before is gone. Anything else, such as `{}` or an answer that tells of trouble, is no feed and speaks for nothing.
  */
-import { UnreadableText } from '../facts/odds-text.ts'
 import { isObject } from '../facts/surroundings.ts'
+import { UnreadableText } from '../facts/load.ts'
 
 const deepest = 32
 const longestSaying = 120

@@ -4,8 +4,9 @@
  */
 import { constants, isAscii, isUtf8 } from 'node:buffer'
 
-import { progressEvery, UnreadableText, type TextFormat, type TextReader } from '../facts/odds-text.ts'
+import { progressEvery, type TextReader } from './text-reader.ts'
 import { looksLikeCsv, readCsv } from './parse-csv.ts'
+import { UnreadableText, type TextFormat } from '../facts/load.ts'
 
 /**
  * Reads all values. UTF-8 and UTF-16 with or without a byte order mark are recognised. `auto` takes lines when the

@@ -4,13 +4,13 @@ import { BatchMaker } from '../batch/batch-maker.ts'
 import { letGo } from '../columns/columns.ts'
 import { unpacked } from './gzip.ts'
 import { NoOdds } from './no-odds.ts'
-import type { TextFormat } from '../facts/odds-text.ts'
 import { readOddsText } from './parse-odds-text.ts'
 import { takePlainOdds } from '../json/plain-odds.ts'
 import { OddsScanner } from '../json/scan-odds.ts'
 import { Texts } from '../batch/texts.ts'
 import { isObject, type JsonObject, type Surroundings } from '../facts/surroundings.ts'
 import { leaveOutTwice } from '../json/twice-keys.ts'
+import type { TextFormat } from '../facts/load.ts'
 
 const deepest = 32
 const mostTexts = 1_000_000

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import type { Section } from './board-file.ts'
-import type { NotedFacts } from '../store/load-notes.ts'
+import type { StoredLoadNotes } from '../store/load-history.ts'
 import type { OfferFacts } from '../store/offers.ts'
 import { Store, type KnownBook } from '../store/store.ts'
 import type { ToldGame } from '../facts/game-facts.ts'
@@ -20,7 +20,7 @@ interface Facts {
   readonly oddsIds: readonly (readonly [offer: number, id: string])[]
   readonly offers: OfferFacts
   /** Not in files of before they were kept. */
-  readonly notes?: NotedFacts
+  readonly notes?: StoredLoadNotes
 }
 
 /** Their checksum and version say that they are what this program wrote. */
@@ -46,7 +46,7 @@ export function* sectionsOf(store: Store): Generator<Section> {
     sources: store.sources.list,
     oddsIds: [...store.oddsIds],
     offers: store.offers.facts(),
-    notes: store.notes.facts(),
+    notes: store.loads.toStored(),
   }
   yield { name: 'facts', bytes: Buffer.from(JSON.stringify(facts)) }
 }
@@ -69,7 +69,7 @@ export function storeFrom(sections: ReadonlyMap<string, ArrayBuffer>): Store {
   for (const [offer, id] of facts.oddsIds) store.oddsIds.set(offer, id)
   store.books.push(...facts.books)
   store.bookOfSpelling.push(...facts.bookOfSpelling)
-  store.notes.restore(facts.notes ?? [])
+  store.loads.restore(facts.notes ?? [])
   store.asOf = facts.asOf
   store.selections.restore(name => at(`selections.${name}`))
   store.offers.restore(facts.offers, {

@@ -33,14 +33,14 @@ class Compaction {
 
   /** Numbers of what is small stay; so do loads. */
   copyTables(): void {
-    const { prices, told, spellings, sources, books, bookOfSpelling, offers, notes } = this.#from
+    const { prices, told, spellings, sources, books, bookOfSpelling, offers, loads } = this.#from
     for (const price of prices.list) this.#to.numberOfPrice(price)
     for (const text of told.list) this.#to.numberOfTold(text)
     for (const spelling of spellings.list) this.#to.spellings.idOf(spelling)
     for (const source of sources.list) this.#to.sources.idOf(source)
     this.#to.books.push(...books.map(book => ({ ...book, offers: 0 })))
     this.#to.bookOfSpelling.push(...bookOfSpelling)
-    this.#to.notes.restore(notes.facts())
+    this.#to.loads.restore(loads.toStored())
     for (const [load, tokens, at] of offers.tokens()) this.#to.offers.beginLoad(load, tokens, at)
   }
 

@@ -1,7 +1,7 @@
 /** Takes offers off the board, in steps: those of a source that goes, and those that a load no longer has. */
 import type { LeftOutCount } from '../batch/batch.ts'
 import { none } from '../columns/columns.ts'
-import type { Scope } from './merge.ts'
+import type { Scope } from '../facts/load.ts'
 import type { Store } from './store.ts'
 import { isOfLeague } from '../facts/game-facts.ts'
 import { cleanOddsId, type Unread } from '../batch/unread.ts'
@@ -21,7 +21,7 @@ export function* dropSource(store: Store, id: string): Generator<number> {
     if (offers.load[offer] !== 0 && offers.source[offer] === source) store.drop(offer)
     if (offer % dropsAStep === 0) yield offer
   }
-  if (source !== undefined) store.notes.drop(source)
+  if (source !== undefined) store.loads.drop(source)
   store.settle()
 }
 
@@ -39,7 +39,7 @@ export interface Unseen {
 
 /** Drops what was there before a load that speaks for it and does not have it. */
 export function* dropUnseen(store: Store, unseen: Unseen): Generator<number> {
-  const { offers, notes } = store
+  const { offers, loads } = store
   const { scope, load, rank, seen, leftOut } = unseen
   const { ids, isOpen } = unseen.unread
   const unread = new Set(ids)
@@ -48,7 +48,7 @@ export function* dropUnseen(store: Store, unseen: Unseen): Generator<number> {
   const events = eventsOf(store, scope.league)
   for (let offer = 0; offer < offers.count; offer++) {
     const other = offers.load[offer] ?? 0
-    const isBefore = other !== 0 && other !== load && seen[offer] !== 1 && notes.rankOf(other) <= rank
+    const isBefore = other !== 0 && other !== load && seen[offer] !== 1 && loads.rankOf(other) <= rank
     if (isBefore && isInScope(store, offer, scope) && isOfEvents(store, offer, events)) {
       if (mayBeThere(offer)) leftOut.add(keptUnseen, () => oddsIdOf(store, offer))
       else store.drop(offer)

@@ -12,33 +12,13 @@ import {
 } from '../batch/batch.ts'
 import { bytes, integers, letGo, none } from '../columns/columns.ts'
 import { dropUnseen } from './drops.ts'
-import type { SourceName } from '../worker/load-progress.ts'
+import type { MergeOrder } from '../facts/load.ts'
 import type { OfferRow } from './offers.ts'
 import type { ReaderTexts } from './reader-texts.ts'
 import type { Store } from './store.ts'
 import { filledFrom, wordingOf } from '../facts/game-facts.ts'
 import { joinedId } from '../query/views.ts'
 import { searchWords } from '../facts/search-words.ts'
-
-/** What a load speaks for: offers that fit all of this and that the load does not have are dropped. */
-export interface Scope {
-  /** The source that brought an offer last. */
-  readonly source?: string
-  readonly book?: string
-  /** As people type it. */
-  readonly league?: string
-}
-
-export interface MergeOrder {
-  /** Loads count from 1; the higher number was asked for later. */
-  readonly load: number
-  /** Epoch ms. */
-  readonly at: number
-  readonly source: SourceName
-  readonly replaces?: Scope
-  /** The text of the source's last load is read again: it keeps the place that had among loads. */
-  readonly isAgain?: boolean
-}
 
 export interface Merged {
   readonly taken: number
@@ -97,8 +77,8 @@ class Merge {
     this.#toldIds = batch.told.map(told => store.numberOfTold(told))
     this.#source = store.sources.idOf(order.source.id)
     const { load, replaces, isAgain = false } = order
-    this.#rank = (isAgain ? store.notes.rankOfSource(this.#source) : undefined) ?? load
-    store.notes.begin({ load, source: this.#source, replaces, rank: this.#rank })
+    this.#rank = (isAgain ? store.loads.rankOfSource(this.#source) : undefined) ?? load
+    store.loads.begin({ load, source: this.#source, replaces, rank: this.#rank })
     this.#seen = bytes(replaces === undefined ? 0 : store.offers.count)
     for (const { reason, example, count } of batch.leftOut) this.#leftOut.add(reason, () => example, count)
   }
@@ -169,7 +149,7 @@ class Merge {
     if (before !== none && this.#isOlder(offer, before)) {
       this.#seen[before] = 1
       const by = this.#store.offers.source[before] ?? none
-      if (by !== this.#source) this.#store.notes.cover({ load: offer.load, source: this.#source }, by)
+      if (by !== this.#source) this.#store.loads.override({ load: offer.load, source: this.#source }, by)
       this.#leftOut.add(olderThanBoard, () => this.#oddsIdOf(row, offer))
       return
     }
@@ -189,16 +169,16 @@ class Merge {
   }
 
   #isOlder(offer: OfferRow, before: number): boolean {
-    const { offers, notes } = this.#store
+    const { offers, loads } = this.#store
     const gap = offer.updatedAt - (offers.updatedAt[before] ?? Number.NaN)
     const isSame = gap === 0 || Number.isNaN(gap)
-    return isSame ? this.#rank < notes.rankOf(offers.load[before] ?? 0) : gap < 0
+    return isSame ? this.#rank < loads.rankOf(offers.load[before] ?? 0) : gap < 0
   }
 
   #replace(before: number, offer: OfferRow): number {
     const { source, load } = this.#store.offers
     if (source[before] !== this.#source)
-      this.#store.notes.cover({ load: load[before] ?? 0, source: source[before] ?? none }, this.#source)
+      this.#store.loads.override({ load: load[before] ?? 0, source: source[before] ?? none }, this.#source)
     this.#store.replace(before, offer)
     this.#replaced++
     return before

@@ -7,7 +7,7 @@ import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { splitOddsId, type GameInfo } from '../../../shared/model/game/selection.ts'
 import { bytes, none } from '../columns/columns.ts'
 import { Coverage } from '../columns/coverage.ts'
-import { LoadNotes, type Cover } from './load-notes.ts'
+import { LoadHistory } from './load-history.ts'
 import { Offers, type OfferRow } from './offers.ts'
 import { searchOrderOf, type SearchOrder } from './search-order.ts'
 import { Selections } from './selections.ts'
@@ -29,6 +29,9 @@ export interface Sizes {
   readonly books: number
   readonly games: number
 }
+
+/** Stands in for sources that were removed from a board stored by an earlier version. */
+const removedSource = 'removed'
 
 /** What an offer has a number for fits in 16 bits; what is told beside an id and does not fit is not kept. */
 const mostTold = 0xffff
@@ -55,7 +58,7 @@ export class Store {
   /** Sources by id, and how many offers each brought. */
   readonly sources = new TextTable()
   readonly offersOfSource: number[] = []
-  readonly notes = new LoadNotes()
+  readonly loads = new LoadHistory()
   /** By offer, odds ids that are more than their parts joined. */
   readonly oddsIds = new Map<number, string>()
   /** When the last load came, epoch ms. */
@@ -114,9 +117,11 @@ export class Store {
     return new Map(counts.filter(([, count]) => count > 0))
   }
 
-  /** Of sources that have loaded, whether they have offers or not. */
-  covers(): Map<string, Cover> {
-    return this.notes.covers(this.sources.list)
+  /** Of each source that has loaded, those that overrode something of it; also ones removed since. */
+  overriddenBy(): Map<string, Set<string>> {
+    const idOf = (source: number) => this.sources.list[source] ?? removedSource
+    const all = [...this.loads.overriddenBy()]
+    return new Map(all.map(([source, winners]) => [idOf(source), new Set([...winners].map(idOf))]))
   }
 
   numberOfPrice(text: string): number {

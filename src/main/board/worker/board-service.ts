@@ -179,7 +179,7 @@ export class Keeper {
 }
 
 function opened(store: Store, fault: string | null): Opened {
-  return { state: stateOf(store), loads: Math.max(store.offers.lastLoad(), store.notes.lastLoad()), fault }
+  return { state: stateOf(store), loads: Math.max(store.offers.lastLoad(), store.loads.lastLoad()), fault }
 }
 
 function stateOf(store: Store): BoardState {
@@ -188,7 +188,7 @@ function stateOf(store: Store): BoardState {
     books: store.books.map(({ id, name }) => ({ id, name })),
     leagues: store.leagues(),
     offersBySource: store.offersBySource(),
-    covers: store.covers(),
+    overriddenBy: store.overriddenBy(),
     asOf: store.offers.live > 0 ? store.asOf : null,
   }
 }

@@ -1,11 +1,6 @@
 /** How far the loads under way are, together and by source, and which one failed last. */
+import type { SourceName } from '../facts/load.ts'
 import type { BoardStatus } from '../../../shared/model/game/board.ts'
-
-export interface SourceName {
-  readonly id: string
-  /** What people call it, `Pasted at 14:05`. */
-  readonly name: string
-}
 
 /** `done` and `of` are bytes of text, as given. */
 export interface SourceProgress {

@@ -3,8 +3,8 @@
  * while. Each reads one text at a time and hands its batch to the store worker itself.
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
-import { UnreadableText } from '../facts/odds-text.ts'
 import type { FromParser, Job, Progress, ToParser } from './protocol.ts'
+import { UnreadableText } from '../facts/load.ts'
 
 export interface ParsePoolOptions {
   readonly workerFile: string | URL

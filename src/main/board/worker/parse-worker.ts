@@ -2,10 +2,10 @@
 import type { MessagePort } from 'node:worker_threads'
 import { buffersOf } from '../batch/batch.ts'
 import { letGo } from '../columns/columns.ts'
-import { UnreadableText } from '../facts/odds-text.ts'
 import type { FromParser, Job, Parsed, ReadResult, ToParser } from './protocol.ts'
 import { readOdds, type ReadOptions } from '../read/read-odds.ts'
 import { Texts } from '../batch/texts.ts'
+import { UnreadableText } from '../facts/load.ts'
 
 export function parseIn(main: MessagePort): void {
   let store: MessagePort | undefined

@@ -8,25 +8,9 @@ import type { LoadReport } from '../../../shared/model/game/source.ts'
 import type { Leg } from '../../../shared/model/parlay/parlay.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { Batch } from '../batch/batch.ts'
-import type { Cover } from '../store/load-notes.ts'
-import type { SourceName } from './load-progress.ts'
-import type { MergeOrder } from '../store/merge.ts'
+import type { LoadOrder, LoadRequest, TextFormat } from '../facts/load.ts'
 import type { Neighbours } from '../query/neighbours.ts'
-import type { OddsText, TextFormat } from '../facts/odds-text.ts'
 import type { Sizes } from '../store/store.ts'
-
-/** What both a text and the batch read from it belong to. */
-export interface LoadOrder extends MergeOrder {
-  readonly source: SourceName
-  /** The board it is for: one that was emptied since takes it no more. */
-  readonly era: number
-}
-
-/** A text to be loaded, or its source's last one again. */
-export interface LoadWish extends OddsText {
-  /** When it was loaded, epoch ms, for a text that is read again: it keeps its place among loads. */
-  readonly loadedAt?: number | undefined
-}
 
 export interface Job {
   readonly order: LoadOrder
@@ -45,8 +29,8 @@ export interface BoardState {
   /** Those that have offers, by name. */
   readonly leagues: string[]
   readonly offersBySource: ReadonlyMap<string, number>
-  /** Of sources that have loaded, whether they have offers or not. */
-  readonly covers: ReadonlyMap<string, Cover>
+  /** Of each source that has loaded, those that overrode something of it; also ones removed since. */
+  readonly overriddenBy: ReadonlyMap<string, ReadonlySet<string>>
   /** When the last load came, epoch ms; null for an empty board. */
   readonly asOf: number | null
 }
@@ -56,7 +40,7 @@ export const noState: BoardState = {
   books: [],
   leagues: [],
   offersBySource: new Map(),
-  covers: new Map(),
+  overriddenBy: new Map(),
   asOf: null,
 }
 

@@ -2,9 +2,9 @@
 import { Worker, type Transferable } from 'node:worker_threads'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { isGzip } from '../read/gzip.ts'
-import { UnreadableText } from '../facts/odds-text.ts'
 import { ParsePool } from './parse-pool.ts'
 import type { Answers, Ask, FromStore, Job, LoadAnswer, Progress, ToStore } from './protocol.ts'
+import { UnreadableText } from '../facts/load.ts'
 
 type Transfer = readonly Transferable[]
 

@@ -3,13 +3,13 @@ import { spanFields } from '../../../../src/main/board/json/odds-span.ts'
 import { OddsScanner } from '../../../../src/main/board/json/scan-odds.ts'
 import { legOf, lineOf } from '../../../../src/main/board/query/views.ts'
 import type { Batch } from '../../../../src/main/board/batch/batch.ts'
-import type { TextFormat } from '../../../../src/main/board/facts/odds-text.ts'
 import { merge } from '../../../../src/main/board/store/merge.ts'
 import { readOdds } from '../../../../src/main/board/read/read-odds.ts'
 import { ReaderTexts } from '../../../../src/main/board/store/reader-texts.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
 import { fc } from '../../../property.ts'
 import { bytesOf } from '../../../support/board/batches.ts'
+import type { TextFormat } from '../../../../src/main/board/facts/load.ts'
 
 const scanOdds = (text: Buffer) => new OddsScanner().scan(text, 'value')
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { UnreadableText, type TextFormat } from '../../../../src/main/board/facts/odds-text.ts'
 import { readOddsText } from '../../../../src/main/board/read/parse-odds-text.ts'
 import { bytesOf } from '../../../support/board/batches.ts'
+import { UnreadableText, type TextFormat } from '../../../../src/main/board/facts/load.ts'
 
 function valuesOf(bytes: Uint8Array, format: TextFormat = 'auto') {
   const values: unknown[] = []

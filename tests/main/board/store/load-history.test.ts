@@ -9,8 +9,8 @@ const names = ['x', 'y', 'z', 'w'] as const
 const sources = ['s', 't', 'u', 'v'] as const
 type Source = (typeof sources)[number]
 
-/** Of a selection all sources tell when it was updated, or none does: else no one order of them holds. */
-const tellsTime = (name: string) => name === 'x' || name === 'y'
+/** All sources give the update time of a selection, or none does: otherwise its offers have no one order. */
+const hasTime = (name: string) => name === 'x' || name === 'y'
 
 const anyText = fc.array(fc.record({ name: fc.constantFrom(...names), updated: fc.nat(3) }), { maxLength: 5 })
 const anyTexts = fc.record({ s: anyText, t: anyText, u: anyText, v: anyText })
@@ -20,7 +20,7 @@ const valueOf = (source: Source, texts: Texts) =>
   texts[source].map(({ name, updated }, at) => ({
     id: `a#${event}#Moneyline#${name}`,
     sgp: `${source} ${at}`,
-    ...(tellsTime(name) && { updated: updated + 1 }),
+    ...(hasTime(name) && { updated: updated + 1 }),
   }))
 
 const load = (store: Store, texts: Texts, { source, ...order }: Load) =>
@@ -32,16 +32,27 @@ interface Load {
   readonly isAgain?: boolean
 }
 
-const owed = (store: Store) => sources.filter(source => (store.covers().get(source)?.owed ?? 0) > 0)
+const oddsObject = (name: string, updated?: number) => ({
+  id: `a#${event}#Moneyline#${name}`,
+  sgp: `${updated ?? 'none'}`,
+  ...(updated !== undefined && { updated }),
+})
 
-describe('what a source covered when it goes', () => {
+/** Sources that a removed one had overridden. */
+function overriddenByRemoved(store: Store): Source[] {
+  const overridden = store.overriddenBy()
+  const isRemoved = (id: string) => !overridden.has(id)
+  return sources.filter(source => [...(overridden.get(source) ?? [])].some(isRemoved))
+}
+
+describe('LoadHistory', () => {
   const anyStep = fc.oneof(
     { arbitrary: fc.record({ kind: fc.constant('load'), source: fc.constantFrom(...sources) }), weight: 3 },
     { arbitrary: fc.record({ kind: fc.constant('remove'), source: fc.constantFrom(...sources) }), weight: 1 },
     { arbitrary: fc.record({ kind: fc.constantFrom('restart', 'compact', 'read again') }), weight: 1 },
   )
 
-  it('is back once those that are owed offers were read again: the board is as loaded from the rest alone', () => {
+  it('names the sources to read again after removals: the board is then as loaded from the others alone', () => {
     fc.assert(
       fc.property(
         anyTexts,
@@ -52,7 +63,7 @@ describe('what a source covered when it goes', () => {
           let loads = 0
           const loaded = new Map<Source, number>()
           const readAgain = () => {
-            for (let all = owed(store); all.length > 0; all = owed(store))
+            for (let all = overriddenByRemoved(store); all.length > 0; all = overriddenByRemoved(store))
               for (const source of isReversed ? all.toReversed() : all)
                 load(store, texts, { source, load: ++loads, isAgain: true })
           }
@@ -81,35 +92,63 @@ describe('what a source covered when it goes', () => {
     )
   })
 
-  const one = (name: string, updated?: number) => ({
-    id: `a#${event}#Moneyline#${name}`,
-    sgp: `${updated ?? 'none'}`,
-    ...(updated !== undefined && { updated }),
-  })
+  const one = oddsObject
 
-  it('is counted by source, whether it was replaced or refused', () => {
+  const overridden = (store: Store, source: string) => [...(store.overriddenBy().get(source) ?? [])]
+
+  it('names the overriding source, whether an offer was replaced or refused', () => {
     const store = new Store()
     mergeInto(store, { value: [one('x', 5), one('y', 5), one('z', 9)], load: 1, source: 's' })
     mergeInto(store, { value: [one('x', 7), one('y', 7), one('z', 7)], load: 2, source: 't' })
-    expect(store.covers()).toEqual(
+    mergeInto(store, { value: [one('w')], load: 3, source: 'u' })
+    expect(store.overriddenBy()).toEqual(
       new Map([
-        ['s', { owed: 0, by: new Map([['t', 2]]) }],
-        ['t', { owed: 0, by: new Map([['s', 1]]) }],
+        ['s', new Set(['t'])],
+        ['t', new Set(['s'])],
+        ['u', new Set()],
       ]),
     )
-    dropFrom(store, 't')
-    expect(store.covers()).toEqual(new Map([['s', { owed: 2, by: new Map() }]]))
-    expect(restored(store).covers()).toEqual(store.covers())
   })
 
-  it('is not what a source replaces of its own', () => {
+  it('keeps a removed source as overriding until the overridden one is loaded again, also when stored', () => {
+    let store = new Store()
+    mergeInto(store, { value: [one('x')], load: 1, source: 's' })
+    mergeInto(store, { value: [one('x')], load: 2, source: 't' })
+    dropFrom(store, 't')
+    expect(store.overriddenBy()).toEqual(new Map([['s', new Set(['t'])]]))
+    store = restored(store)
+    expect(store.overriddenBy()).toEqual(new Map([['s', new Set(['t'])]]))
+    mergeInto(store, { value: [one('x')], load: 3, source: 's', isAgain: true })
+    expect(store.overriddenBy()).toEqual(new Map([['s', new Set()]]))
+  })
+
+  it('reads the counted pairs of an earlier version, of a source removed before too', () => {
+    const store = new Store()
+    for (const source of ['s', 't']) mergeInto(store, { value: [one(source)], load: 1, source })
+    const removedBefore = 0xffffffff
+    store.loads.restore([
+      {
+        load: 1,
+        source: store.sources.find('s') ?? -1,
+        replaces: undefined,
+        rank: 1,
+        by: [
+          [store.sources.find('t') ?? -1, 12],
+          [removedBefore, 3],
+        ],
+      },
+    ])
+    expect(overridden(store, 's')).toEqual(['t', 'removed'])
+  })
+
+  it('notes no override where a source replaces its own offers', () => {
     const store = new Store()
     for (const number of [1, 2])
       mergeInto(store, { value: [one('x', number)], load: number, source: 's', replaces: { source: 's' } })
-    expect(store.covers()).toEqual(new Map([['s', { owed: 0, by: new Map() }]]))
+    expect(store.overriddenBy()).toEqual(new Map([['s', new Set()]]))
   })
 
-  it('is owed until the same book and league are loaded again, where a load speaks for these', () => {
+  it('keeps an override of a load that covers one book and league until both are loaded again', () => {
     const store = new Store()
     const feed = (number: number, book: string) =>
       mergeInto(store, {
@@ -123,14 +162,17 @@ describe('what a source covered when it goes', () => {
     const value = ['a', 'b'].map(book => ({ id: `${book}#${event}#Moneyline#x` }))
     mergeInto(store, { value, load: 3, source: 's' })
     dropFrom(store, 's')
-    expect(store.covers().get('feed')?.owed).toBe(2)
     feed(4, 'a')
-    expect(store.covers().get('feed')?.owed).toBe(1)
+    expect(overridden(store, 'feed')).toEqual(['s'])
     feed(5, 'b')
-    expect(store.covers().get('feed')?.owed).toBe(0)
+    expect(overridden(store, 'feed')).toEqual([])
   })
+})
 
-  it('does not become newer by being read again, nor does its game', () => {
+describe('merge of a text that is read again', () => {
+  const one = oddsObject
+
+  it('does not make its offers or its game newer', () => {
     const store = new Store()
     const game = (start: string, more: object) => ({ start, offers: [{ ...one('x'), ...more }] })
     mergeInto(store, { value: game('2026-09-10T18:00:00Z', { sgp: 's' }), load: 1, source: 's' })
@@ -146,7 +188,7 @@ describe('what a source covered when it goes', () => {
     expect(store.gameOf(0).startAt).toBe(Date.parse('2026-09-10T19:00:00Z'))
   })
 
-  it('drops with a file that has changed what it no longer has', () => {
+  it('drops what the text no longer has', () => {
     const store = new Store()
     const order = { source: 's', replaces: { source: 's' } }
     mergeInto(store, { value: [one('x'), one('y')], load: 1, ...order })

@@ -1,0 +1,24 @@
+/** Receiver of what a text holds: JSON values, or rows of a CSV, with what cannot be read and the progress. */
+import type { JsonObject } from '../facts/surroundings.ts'
+
+/** JSON that is one value, or one value a line. */
+export type JsonForm = 'value' | 'lines'
+
+export interface TextReader {
+  /**
+   * Takes odds objects out of a text before it is parsed. Returns the text that is left to parse, undefined when the
+   * text does not have the form. A text may be a line of another; its first line then has that number.
+   */
+  readonly shorten: (text: Buffer, form: JsonForm, firstLine?: number) => Buffer | undefined
+  /** Takes a JSON value; `line` counts from 1, undefined when the whole text is one value. */
+  readonly value: (value: unknown, line?: number) => void
+  /** Takes one row of a CSV as an odds object. */
+  readonly row: (odds: JsonObject, line: number) => void
+  /** Notes a line or row that cannot be read; the example names the place. */
+  readonly leftOut: (reason: string, example: string) => void
+  /** Notes the share of the text that is read, 0 to 1. */
+  readonly progress: (share: number) => void
+}
+
+/** Progress is reported once in this number of characters or bytes. */
+export const progressEvery = 4 * 2 ** 20

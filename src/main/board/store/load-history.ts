@@ -1,0 +1,116 @@
+/**
+ * What the board remembers of loads beside their offers: the place of each in the order, and which other sources
+ * overrode something of it. When one of those is removed, its offers are gone and the overridden loads must be read
+ * again. Sources are the store's numbers.
+ */
+import type { Scope } from '../facts/load.ts'
+
+export interface NotedLoad {
+  readonly load: number
+  readonly source: number
+  readonly replaces: Scope | undefined
+  /** Place in the order of loads: its own number, or that of the first load for a text that was read again. */
+  readonly rank: number
+}
+
+interface LoadNote extends NotedLoad {
+  /** A removed source stays here until the load is repeated. */
+  readonly overriddenBy: Set<number>
+}
+
+/** Stored form. The second number of each pair was a count of offers once; it is no longer read. */
+export type StoredLoadNotes = readonly (NotedLoad & { readonly by: readonly (readonly [number, number])[] })[]
+
+export class LoadHistory {
+  readonly #notes = new Map<number, LoadNote>()
+  /** Loads whose rank differs from their number; offers may outlast the note of their load. */
+  readonly #ranks = new Map<number, number>()
+  /** Offers in sequence mostly have the same override, which is then noted already. */
+  #lastLoad = 0
+  #lastWinner = -1
+
+  /** Notes a load in place of earlier ones of its source that cover no more than it does. */
+  begin(noted: NotedLoad): void {
+    for (const { load, source, replaces } of this.#notes.values())
+      if (source === noted.source && isWithin(replaces, noted.replaces)) this.#notes.delete(load)
+    this.#note(noted)
+  }
+
+  /** Notes that the board has an offer of `winner` in place of one that this load of `source` brought. */
+  override({ load, source }: { readonly load: number; readonly source: number }, winner: number): void {
+    if (load === this.#lastLoad && winner === this.#lastWinner) return
+    const note = this.#notes.get(load) ?? this.#lastOf(source) ?? this.#note(unknownLoad(load, source))
+    note.overriddenBy.add(winner)
+    this.#lastLoad = load
+    this.#lastWinner = winner
+  }
+
+  /** Forgets the loads of a removed source. */
+  drop(removed: number): void {
+    for (const { load, source } of this.#notes.values()) if (source === removed) this.#notes.delete(load)
+    this.#lastLoad = 0
+  }
+
+  /** Rank of a source's last load; undefined when none is noted. */
+  rankOfSource(source: number): number | undefined {
+    return this.#lastOf(source)?.rank
+  }
+
+  rankOf(load: number): number {
+    return this.#ranks.size === 0 ? load : (this.#ranks.get(load) ?? load)
+  }
+
+  /** Highest number of a noted load. */
+  lastLoad(): number {
+    return Math.max(0, ...this.#notes.keys())
+  }
+
+  /** Numbers of the sources that overrode each source with a noted load. */
+  overriddenBy(): Map<number, Set<number>> {
+    const all = new Map<number, Set<number>>()
+    for (const { source, overriddenBy } of this.#notes.values())
+      all.set(source, new Set([...(all.get(source) ?? []), ...overriddenBy]))
+    return all
+  }
+
+  toStored(): StoredLoadNotes {
+    return [...this.#notes.values()].map(({ overriddenBy, ...note }) => ({
+      ...note,
+      by: [...overriddenBy].map(source => [source, 1] as const),
+    }))
+  }
+
+  restore(stored: StoredLoadNotes): void {
+    for (const { by, ...noted } of stored) {
+      const note = this.#note(noted)
+      for (const [source] of by) note.overriddenBy.add(source)
+    }
+  }
+
+  #note(noted: NotedLoad): LoadNote {
+    const note: LoadNote = { ...noted, overriddenBy: new Set() }
+    this.#notes.set(noted.load, note)
+    if (noted.rank !== noted.load) this.#ranks.set(noted.load, noted.rank)
+    this.#lastLoad = 0
+    return note
+  }
+
+  #lastOf(source: number): LoadNote | undefined {
+    return [...this.#notes.values()].findLast(note => note.source === source)
+  }
+}
+
+/** A load of a board stored before loads were noted. */
+const unknownLoad = (load: number, source: number): NotedLoad => ({
+  load,
+  source,
+  replaces: undefined,
+  rank: load,
+})
+
+/** True when a load that covered the first scope is superseded by one that covers the second. */
+function isWithin(first: Scope | undefined, second: Scope | undefined): boolean {
+  if (first === undefined || second === undefined) return first === undefined
+  const { book, league } = second
+  return (book === undefined || book === first.book) && (league === undefined || league === first.league)
+}
