@@ -37,23 +37,24 @@ export const zones = [
   zone(
     'src/main/bridge',
     'src/main',
-    ['bridge', ...services, ...adapters],
+    ['bridge', ...services, ...adapters, 'async'],
     'The bridge stands on services and adapters, below compose.ts.',
   ),
   ...services.map(name =>
     zone(
       `src/main/${name}`,
       'src/main',
-      [name, ...adapters],
+      [name, ...adapters, 'async'],
       'A service takes another as a narrow interface; compose.ts wires it.',
     ),
   ),
   zone(
     adapters.map(name => `src/main/${name}`),
     'src/main',
-    adapters,
+    [...adapters, 'async'],
     'Adapters know no service.',
   ),
+  zone('src/main/async', 'src', ['main/async'], 'async is the lowest layer: it imports nothing of ours.'),
 
   // renderer: App -> features -> ui, format
   zone(

@@ -1,0 +1,93 @@
+/** The answering side of calls over a worker or a message port; `worker-calls.ts` is the asking one. */
+import type { Transferable } from 'node:worker_threads'
+import type { AnswerTo, CallPort, FromWorker, RequestName, ToWorker, WorkerProtocol } from './worker-calls.ts'
+
+/** One call being answered. */
+export interface ServedCall<P extends WorkerProtocol> {
+  readonly id: number
+  readonly report: (progress: P['progress']) => void
+  /** Buffers and ports that move to the asking side with the answer. */
+  readonly transfer: (items: readonly Transferable[]) => void
+}
+
+/** Of a union of requests those that may have this name. */
+type RequestNamed<R, N> = R extends { readonly name: infer M } ? (N extends M ? R : never) : never
+
+/** A function for each request, by its name. */
+export type CallHandlers<P extends WorkerProtocol> = {
+  readonly [N in RequestName<P>]: (
+    request: RequestNamed<P['request'], N>,
+    call: ServedCall<P>,
+  ) => AnswerTo<P, N> | Promise<AnswerTo<P, N>>
+}
+
+export interface CallServerOptions<P extends WorkerProtocol> {
+  readonly handlers: CallHandlers<P>
+  readonly onMessage?: (message: P['toWorker']) => void
+  /** An error of a handler ends the thread in place of answering its call: it may have left half a change behind. */
+  readonly isErrorFatal?: boolean
+}
+
+type Incoming<P extends WorkerProtocol> = ToWorker<never, P['toWorker']>
+type Handler<P extends WorkerProtocol> = (request: never, call: ServedCall<P>) => unknown
+
+export class CallServer<P extends WorkerProtocol> {
+  readonly #port: CallPort<Incoming<P>>
+  readonly #handlers: Readonly<Record<string, Handler<P>>>
+  readonly #isErrorFatal: boolean
+
+  constructor(
+    port: CallPort<Incoming<P>>,
+    { handlers, onMessage, isErrorFatal = false }: CallServerOptions<P>,
+  ) {
+    this.#port = port
+    this.#handlers = handlers
+    this.#isErrorFatal = isErrorFatal
+    port.on('message', message => {
+      if ('message' in message) onMessage?.(message.message)
+      else void this.#serve(message.callId, call => this.#handle(message.name, message.request, call))
+    })
+  }
+
+  /** Answers the call of this id, whose request has come another way, with what `work` does. */
+  answer<N extends RequestName<P>>(
+    id: number,
+    _name: N,
+    work: (call: ServedCall<P>) => AnswerTo<P, N> | Promise<AnswerTo<P, N>>,
+  ): void {
+    void this.#serve(id, work)
+  }
+
+  /** Sends a message that has no answer. */
+  send(message: P['fromWorker'], transfer: readonly Transferable[] = []): void {
+    this.#post({ message }, transfer)
+  }
+
+  #handle(name: string, request: never, call: ServedCall<P>): unknown {
+    const handler = this.#handlers[name]
+    if (handler === undefined) throw new Error(`No handler for the call "${name}".`)
+    return handler(request, call)
+  }
+
+  async #serve(callId: number, work: (call: ServedCall<P>) => unknown): Promise<void> {
+    const transfer: Transferable[] = []
+    const call: ServedCall<P> = {
+      id: callId,
+      report: progress => this.#post({ callId, progress }),
+      transfer: items => transfer.push(...items),
+    }
+    try {
+      this.#post({ callId, answer: await work(call) }, transfer)
+    } catch (error) {
+      if (this.#isErrorFatal) throw error
+      this.#post({ callId, error: error instanceof Error ? error : new Error(String(error)) })
+    }
+  }
+
+  #post(
+    message: FromWorker<unknown, P['progress'], P['fromWorker']>,
+    transfer: readonly Transferable[] = [],
+  ): void {
+    this.#port.postMessage(message, transfer)
+  }
+}

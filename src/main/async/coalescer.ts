@@ -1,0 +1,67 @@
+/** Runs something once for all requests that come within a short time, such as one event for many changes. */
+
+/** When a request is served: after the current microtask queue, on the next event-loop turn, or after this many ms. */
+export type Delay = 'microtask' | 'turn' | number
+
+export class Coalescer {
+  readonly #run: () => void
+  readonly #delay: Delay
+  /** Monotonic time of the planned run; Infinity without a request. Microtask and turn come before any time. */
+  #dueAt = Infinity
+  #timeout: NodeJS.Timeout | undefined
+  #immediate: NodeJS.Immediate | undefined
+  /** Tells a planned microtask, which cannot be taken back, that it was cancelled. */
+  #round = 0
+
+  /** `delay` is that of a request which names none. */
+  constructor(run: () => void, delay: Delay = 'turn') {
+    this.#run = run
+    this.#delay = delay
+  }
+
+  get isRequested(): boolean {
+    return this.#dueAt !== Infinity
+  }
+
+  /** Asks for a run no later than `delay` from now: a run planned sooner serves this request too. */
+  request(delay: Delay = this.#delay): void {
+    const dueAt = toDueAt(delay)
+    if (dueAt >= this.#dueAt) return
+    this.cancel()
+    this.#dueAt = dueAt
+    if (delay === 'microtask') this.#planMicrotask()
+    else if (delay === 'turn') this.#immediate = setImmediate(() => this.runNow())
+    else this.#timeout = setTimeout(() => this.runNow(), delay).unref()
+  }
+
+  /** Runs what was requested now; nothing without a request. */
+  flush(): void {
+    if (this.isRequested) this.runNow()
+  }
+
+  /** Runs now, requested or not; that serves all requests until now. */
+  runNow(): void {
+    this.cancel()
+    this.#run()
+  }
+
+  /** Drops what was requested. */
+  cancel(): void {
+    this.#round += 1
+    this.#dueAt = Infinity
+    clearTimeout(this.#timeout)
+    clearImmediate(this.#immediate)
+  }
+
+  #planMicrotask(): void {
+    const round = this.#round
+    queueMicrotask(() => {
+      if (round === this.#round) this.runNow()
+    })
+  }
+}
+
+function toDueAt(delay: Delay): number {
+  if (delay === 'microtask') return -2
+  return delay === 'turn' ? -1 : performance.now() + delay
+}

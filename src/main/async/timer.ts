@@ -1,0 +1,39 @@
+/** A timer that can be set again, never keeps the program running, and waits as long as it is told to. */
+
+/** The longest delay setTimeout counts; a longer one would end at once. */
+export const maxTimerMs = 2 ** 31 - 1
+
+export class Timer {
+  readonly #run: () => void
+  #timeout: NodeJS.Timeout | undefined
+
+  constructor(run: () => void) {
+    this.#run = run
+  }
+
+  get isRunning(): boolean {
+    return this.#timeout !== undefined
+  }
+
+  /** Runs after `delayMs`, in place of what was started before. Never for Infinity; at once for a negative delay. */
+  start(delayMs: number): void {
+    this.stop()
+    if (delayMs === Infinity) return
+    const thisMs = Math.min(Math.max(0, delayMs), maxTimerMs)
+    this.#timeout = setTimeout(() => this.#end(delayMs - thisMs), thisMs).unref()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timeout)
+    this.#timeout = undefined
+  }
+
+  #end(leftMs: number): void {
+    if (leftMs > 0) {
+      this.start(leftMs)
+      return
+    }
+    this.#timeout = undefined
+    this.#run()
+  }
+}

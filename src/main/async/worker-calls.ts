@@ -1,0 +1,172 @@
+/**
+ * Calls to a worker thread, or over a message port: a request, its progress, and one answer or error; and messages that
+ * need no answer. This is the asking side; `call-server.ts` is the other.
+ */
+import type { Transferable } from 'node:worker_threads'
+
+/** The types of all that two threads say to each other. A part that is not used is `never`. */
+export interface WorkerProtocol {
+  readonly request: { readonly name: string }
+  /** What each request is answered with, by its name. */
+  readonly answers: object
+  readonly progress: unknown
+  /** Messages without an answer. */
+  readonly toWorker: unknown
+  readonly fromWorker: unknown
+}
+
+export type RequestName<P extends WorkerProtocol> = P['request']['name']
+export type AnswerTo<P extends WorkerProtocol, N> = N extends keyof P['answers'] ? P['answers'][N] : never
+
+export type ToWorker<R, M> =
+  { readonly callId: number; readonly name: string; readonly request: R } | { readonly message: M }
+
+export type FromWorker<A, P, M> =
+  | { readonly callId: number; readonly answer: A }
+  | { readonly callId: number; readonly error: Error }
+  | { readonly callId: number; readonly progress: P }
+  | { readonly message: M }
+
+/** A Worker or a MessagePort, as far as calls need it. */
+export interface CallPort<M> {
+  postMessage(message: unknown, transfer?: readonly Transferable[]): void
+  on(event: 'message', listener: (message: M) => void): unknown
+  on(event: 'error' | 'messageerror', listener: (error: Error) => void): unknown
+  on(event: 'exit' | 'close', listener: () => void): unknown
+  ref(): void
+  unref(): void
+}
+
+export interface WorkerCallsOptions<P extends WorkerProtocol> {
+  /** What the error says that refuses open calls when the thread ends: "The reports’ worker ended." */
+  readonly endedText: string
+  readonly onMessage?: (message: P['fromWorker']) => void
+  /** The thread ended by itself; every open call has been refused with this error. */
+  readonly onEnded?: (error: Error) => void
+}
+
+export interface CallOptions<P extends WorkerProtocol> {
+  /** Buffers and ports that move to the worker. */
+  readonly transfer?: readonly Transferable[]
+  readonly onProgress?: (progress: P['progress']) => void
+}
+
+/** A call whose request takes another way to the worker. */
+export interface ExpectedAnswer<A> {
+  readonly id: number
+  readonly answer: Promise<A>
+  /** Settles the call from here; what the worker says of it later is ignored. */
+  readonly resolve: (answer: A) => void
+  readonly reject: (error: Error) => void
+}
+
+/** `never` for answers: who opened the call knows their type. */
+type Incoming<P extends WorkerProtocol> = FromWorker<never, never, P['fromWorker']>
+
+interface OpenCall {
+  readonly resolve: (answer: never) => void
+  readonly reject: (error: Error) => void
+  readonly onProgress: ((progress: never) => void) | undefined
+}
+
+export class WorkerCalls<P extends WorkerProtocol> {
+  readonly #port: CallPort<Incoming<P>>
+  readonly #options: WorkerCallsOptions<P>
+  readonly #open = new Map<number, OpenCall>()
+  #lastId = 0
+  /** Set once the thread has ended or `close` was called. */
+  #closedBy: Error | undefined
+
+  /** The thread keeps the program running only while a call is open. */
+  constructor(port: CallPort<Incoming<P>>, options: WorkerCallsOptions<P>) {
+    this.#port = port
+    this.#options = options
+    port.on('message', message => this.#receive(message))
+    port.on('error', cause => this.#ended(cause))
+    port.on('messageerror', cause => this.#ended(cause))
+    // A worker's end, and a port's.
+    port.on('exit', () => this.#ended(undefined))
+    port.on('close', () => this.#ended(undefined))
+    port.unref()
+  }
+
+  /** Open calls. */
+  get size(): number {
+    return this.#open.size
+  }
+
+  /** Rejects with what the worker's handler throws, or when the thread ends first. */
+  call<R extends P['request']>(
+    request: R,
+    { transfer = [], ...options }: CallOptions<P> = {},
+  ): Promise<AnswerTo<P, R['name']>> {
+    const { id, answer } = this.#expect<AnswerTo<P, R['name']>>(options)
+    if (this.#closedBy === undefined) this.#post({ callId: id, name: request.name, request }, transfer)
+    return answer
+  }
+
+  /** Opens a call without sending its request: that reaches the worker by another thread, with the id. */
+  expect<N extends RequestName<P>>(
+    _name: N,
+    options: Omit<CallOptions<P>, 'transfer'> = {},
+  ): ExpectedAnswer<AnswerTo<P, N>> {
+    return this.#expect(options)
+  }
+
+  /** Sends a message that has no answer. */
+  send(message: P['toWorker'], transfer: readonly Transferable[] = []): void {
+    if (this.#closedBy === undefined) this.#post({ message }, transfer)
+  }
+
+  /** Rejects all open calls; later ones still go to the worker. */
+  rejectOpen(error: Error): void {
+    for (const id of [...this.#open.keys()]) this.#settle(id)?.reject(error)
+  }
+
+  /** Rejects all open calls, and every later one. The thread itself is its owner's to end. */
+  close(error: Error): void {
+    this.#closedBy ??= error
+    this.rejectOpen(error)
+  }
+
+  #expect<A>({ onProgress }: Omit<CallOptions<P>, 'transfer'>): ExpectedAnswer<A> {
+    const { promise: answer, resolve, reject } = Promise.withResolvers<A>()
+    this.#lastId += 1
+    const id = this.#lastId
+    if (this.#closedBy !== undefined) reject(this.#closedBy)
+    else {
+      if (this.#open.size === 0) this.#port.ref()
+      this.#open.set(id, { resolve, reject, onProgress })
+    }
+    return {
+      id,
+      answer,
+      resolve: value => this.#settle(id) && resolve(value),
+      reject: error => this.#settle(id)?.reject(error),
+    }
+  }
+
+  #receive(message: Incoming<P>): void {
+    if ('message' in message) this.#options.onMessage?.(message.message)
+    else if ('progress' in message) this.#open.get(message.callId)?.onProgress?.(message.progress)
+    else if ('error' in message) this.#settle(message.callId)?.reject(message.error)
+    else this.#settle(message.callId)?.resolve(message.answer)
+  }
+
+  #settle(id: number): OpenCall | undefined {
+    const call = this.#open.get(id)
+    if (this.#open.delete(id) && this.#open.size === 0) this.#port.unref()
+    return call
+  }
+
+  #ended(cause: unknown): void {
+    if (this.#closedBy !== undefined) return
+    const error = new Error(this.#options.endedText, { cause })
+    this.close(error)
+    this.#options.onEnded?.(error)
+  }
+
+  #post(message: ToWorker<P['request'], P['toWorker']>, transfer: readonly Transferable[]): void {
+    this.#port.postMessage(message, transfer)
+  }
+}
