@@ -3,6 +3,7 @@ import { createPinia } from 'pinia'
 import { expect, test } from 'vitest'
 import AccountBanner from '../../../src/renderer/features/account/AccountBanner.vue'
 import { useAccountStore } from '../../../src/renderer/features/account/account-store.ts'
+import { useNavigationStore } from '../../../src/renderer/navigation-store.ts'
 import type { AccountState } from '../../../src/shared/model/settings/profile.ts'
 import { installFakeDesk } from '../../fakes/desk-api.ts'
 import { button, buttonNames } from '../named.ts'
@@ -32,14 +33,14 @@ test('a refused key is said once, cannot be dismissed, and leads to the settings
   ])
   expect(buttonNames(banner)).toEqual(['Change key'])
   await button(banner, 'Change key').trigger('click')
-  expect(banner.emitted('open-settings')).toHaveLength(1)
+  expect(useNavigationStore().view).toBe('settings')
 })
 
 test('a missing key of an own profile leads to the settings', async () => {
   const { banner } = await open(own({ kind: 'missing' }))
   expect(banner.text()).toContain('Mine has no API key.')
   await button(banner, 'Enter key').trigger('click')
-  expect(banner.emitted('open-settings')).toHaveLength(1)
+  expect(useNavigationStore().view).toBe('settings')
 })
 
 test('without a keychain it says why, what to do, and goes when dismissed', async () => {

@@ -3,6 +3,7 @@ import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it } from 'vitest'
 import ExportDialog from '../../../src/renderer/features/ledger/ExportDialog.vue'
 import ImportDialog from '../../../src/renderer/features/ledger/ImportDialog.vue'
+import { useNavigationStore } from '../../../src/renderer/navigation-store.ts'
 import { useTransferStore } from '../../../src/renderer/features/ledger/transfer-store.ts'
 import type { ImportFile, ImportPreview } from '../../../src/shared/model/ticket/transfer.ts'
 import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
@@ -47,7 +48,8 @@ const preview: ImportPreview = {
 function opened(dialog: 'import' | 'export') {
   const fake = installFakeDesk()
   const pinia = createPinia()
-  useTransferStore(pinia).open(dialog)
+  const navigation = useNavigationStore(pinia)
+  navigation.openDialog({ kind: `${dialog}-tickets` })
   const component = dialog === 'import' ? ImportDialog : ExportDialog
   const shown = mount(component, { attachTo: document.body, global: { plugins: [pinia] } })
   const press = async (name: RegExp) => {
@@ -55,7 +57,7 @@ function opened(dialog: 'import' | 'export') {
     await found?.trigger('click')
     await flushPromises()
   }
-  return { ...fake, shown, press, transfer: useTransferStore(pinia) }
+  return { ...fake, shown, press, navigation, transfer: useTransferStore(pinia) }
 }
 
 describe('an import', () => {
@@ -127,7 +129,7 @@ describe('an import', () => {
     await shown.get('[role=dialog], dialog').findAll('select').at(-2)?.setValue('Stake')
     await flushPromises()
     transfer.close()
-    transfer.open('import')
+    transfer.begin()
     await transfer.choose()
     expect(api.transfer.preview.mock.lastCall?.[0].mapping?.fields).toEqual(['placedAt', 'stake', null])
   })
@@ -143,7 +145,7 @@ describe('an import', () => {
   })
 
   it('tells how far it is, and is not closed while it is being written', async () => {
-    const { api, shown, press, emit, transfer } = opened('import')
+    const { api, shown, press, emit, navigation, transfer } = opened('import')
     api.transfer.choose.mockResolvedValueOnce(ok({ kind: 'ledger', name: 'ledger.json', bytes: 9 }))
     api.transfer.preview.mockResolvedValueOnce(ok(preview))
     await press(/Choose a file/)
@@ -154,11 +156,11 @@ describe('an import', () => {
     await flushPromises()
     expect(shown.text()).toContain('Importing… 500 of 2,000')
     transfer.close()
-    expect(transfer.dialog).toBe('import')
+    expect(navigation.dialog?.kind).toBe('import-tickets')
     running.resolve(ok({ imported: 2, skipped: 1 }))
     await flushPromises()
     transfer.close()
-    expect(transfer.dialog).toBeUndefined()
+    expect(navigation.dialog).toBeUndefined()
   })
 
   it('lets the file go when it is closed', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useLedgerAskStore } from '../../../src/renderer/features/ledger/ledger-ask-store.ts'
-import { useRecordStore } from '../../../src/renderer/features/ledger/record-store.ts'
+import { useNavigationStore } from '../../../src/renderer/navigation-store.ts'
 import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { failed, ok } from '../../fakes/desk-api.ts'
 import { noTotals } from '../../fakes/ledger-calls.ts'
@@ -9,6 +8,8 @@ import { settled } from '../settled.ts'
 import { spacedText } from '../spaced-text.ts'
 import { openLedger, useScreen } from './opened-ledger.ts'
 import { detailOf, legOf, lineOf, wonLine } from './tickets.ts'
+
+const newTicket = { kind: 'record-ticket', source: { kind: 'hand' } }
 
 useScreen()
 
@@ -47,7 +48,7 @@ describe('the ledger', () => {
     const { view, pinia } = await openLedger([], { books: [] })
     expect(view.text()).toContain('No tickets yet')
     await view.get('[aria-label="No tickets"] button').trigger('click')
-    expect(useRecordStore(pinia).wish).toEqual({ kind: 'hand' })
+    expect(useNavigationStore(pinia).dialog).toEqual(newTicket)
   })
 
   it('shows eight figures with their signs', async () => {
@@ -98,7 +99,7 @@ describe('the ledger', () => {
     const { view, api, pinia } = await openLedger([lineOf(1)])
     await view.get('input[type=search]').setValue('north')
     const part = { currency: 'USD', also: [{ kind: 'settled-since' as const, at: 7 }] }
-    useLedgerAskStore(pinia).show(part)
+    useNavigationStore(pinia).showTickets(part)
     await settled()
     expect(api.ledger.page.mock.lastCall?.[0].filter).toEqual({ ...allTickets, ...part })
     expect(view.get('[aria-label="Opened numbers"]').text()).toContain('Settled since')
@@ -153,7 +154,7 @@ describe('the ledger', () => {
   it('begins a ticket by hand with N, and shows its keys with ?', async () => {
     const { view, pinia, press } = await openLedger([lineOf(1)])
     await press('n')
-    expect(useRecordStore(pinia).wish).toEqual({ kind: 'hand' })
+    expect(useNavigationStore(pinia).dialog).toEqual(newTicket)
     await press('?')
     expect(view.get('dialog').text()).toContain('New ticket, by hand')
   })

@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RecordWish } from '../../../src/renderer/features/ledger/record-store.ts'
+import type { TicketSource } from '../../../src/renderer/navigation-store.ts'
 import RecordDialog from '../../../src/renderer/features/ledger/record/RecordDialog.vue'
 import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
 import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const atBravo: RecordWish = {
+const atBravo: TicketSource = {
   kind: 'cell',
   cell: {
     parlayId: 1,
@@ -29,7 +29,7 @@ const atBravo: RecordWish = {
   },
 }
 
-async function open(wish: RecordWish) {
+async function open(source: TicketSource) {
   const fake = installFakeDesk({
     settings: { ...plainSettings, books: [book('bravo', 'Bravo'), book('delta', 'Delta')] },
   })
@@ -37,7 +37,7 @@ async function open(wish: RecordWish) {
   await useSettingsStore(pinia).start()
   const mounted = async () => {
     const shown = mount(RecordDialog, {
-      props: { wish },
+      props: { source },
       attachTo: document.body,
       global: { plugins: [pinia] },
     })
@@ -89,7 +89,7 @@ describe('a ticket of a cell', () => {
       ok({ lines: [lineOf(1, { stakeMinor: 2_550, currency: 'EUR' })], next: null }),
     )
     const dialog = mount(RecordDialog, {
-      props: { wish: atBravo },
+      props: { source: atBravo },
       attachTo: document.body,
       global: { plugins: [createPinia()] },
     })

@@ -1,7 +1,7 @@
 import { enableAutoUnmount, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, expect, it } from 'vitest'
-import { useLedgerAskStore } from '../../../src/renderer/features/ledger/ledger-ask-store.ts'
+import { useNavigationStore } from '../../../src/renderer/navigation-store.ts'
 import { useLedgerStore } from '../../../src/renderer/features/ledger/ledger-store.ts'
 import TicketStrip from '../../../src/renderer/features/ledger/TicketStrip.vue'
 import type { TicketLine } from '../../../src/shared/model/ticket/ticket-line.ts'
@@ -23,7 +23,7 @@ async function open(lines: TicketLine[]) {
   const strip = mount(TicketStrip, { attachTo: document.body, global: { plugins: [pinia] } })
   await useLedgerStore(pinia).start()
   await settled()
-  return { ...fake, strip, asks: useLedgerAskStore(pinia) }
+  return { ...fake, strip, navigation: useNavigationStore(pinia) }
 }
 
 it('shows the last few tickets, and how today goes', async () => {
@@ -38,7 +38,7 @@ it('shows the last few tickets, and how today goes', async () => {
 })
 
 it('opens each of its numbers in the ledger', async () => {
-  const { strip, asks } = await open([lineOf(1)])
+  const { strip, navigation } = await open([lineOf(1)])
   const midnight = new Date().setHours(0, 0, 0, 0)
   for (const [name, part] of [
     ['3 pending', { result: 'pending' }],
@@ -46,9 +46,11 @@ it('opens each of its numbers in the ledger', async () => {
     ['1 to review', { result: 'review' }],
   ] as const) {
     await button(strip, name).trigger('click')
-    expect(asks.takeShown()).toEqual({ currency: 'USD', ...part })
+    const filter = { currency: 'USD', ...part }
+    expect(navigation.takeLedgerRequest()).toEqual({ kind: 'tickets', filter })
+    expect(navigation.view).toBe('ledger')
+    navigation.goTo('desk')
   }
-  expect(strip.emitted('open-ledger')).toHaveLength(3)
 })
 
 it('is away while there are no tickets', async () => {
@@ -57,9 +59,10 @@ it('is away while there are no tickets', async () => {
 })
 
 it('folds to its title, and leads to all tickets', async () => {
-  const { strip } = await open([lineOf(1)])
+  const { strip, navigation } = await open([lineOf(1)])
   await button(strip, 'Tickets').trigger('click')
   expect(strip.find('table').exists()).toBe(false)
   await button(strip, 'All tickets').trigger('click')
-  expect(strip.emitted('openLedger') ?? strip.emitted('open-ledger')).toHaveLength(1)
+  expect(navigation.view).toBe('ledger')
+  expect(navigation.takeLedgerRequest()).toBeUndefined()
 })

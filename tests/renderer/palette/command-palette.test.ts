@@ -2,6 +2,7 @@ import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import CommandPalette from '../../../src/renderer/features/palette/CommandPalette.vue'
+import { useNavigationStore } from '../../../src/renderer/navigation-store.ts'
 import { usePaletteStore } from '../../../src/renderer/features/palette/palette-store.ts'
 
 enableAutoUnmount(afterEach)
@@ -24,17 +25,18 @@ function openPalette() {
   })
   palette.offer({ group: 'Desk', commands: () => [{ title: 'Reprice all', keys: '⇧R', run: acts.all }] })
   palette.offer({ group: 'Ledger', commands: () => [{ title: 'New ticket', keys: 'N', run: acts.ticket }] })
-  palette.open()
+  const navigation = useNavigationStore(pinia)
+  navigation.openDialog({ kind: 'commands' })
   const view = mount(CommandPalette, {
     attachTo: document.body,
-    props: { view: 'desk' },
     global: { plugins: [pinia] },
   })
   const field = view.get('input')
   const press = (key: string, held = {}) => field.trigger('keydown', { key, ...held })
   const options = () => view.findAll('[role=option]').map(option => option.get('bdi').text())
   const active = () => view.find(`[id="${field.attributes('aria-activedescendant') ?? ''}"] bdi`).text()
-  return { view, palette, acts, field, press, options, active }
+  const isOpen = () => navigation.dialog !== undefined
+  return { view, navigation, isOpen, acts, field, press, options, active }
 }
 
 describe('the palette', () => {
@@ -94,10 +96,10 @@ describe('the palette', () => {
   })
 
   it('does what Enter stands on, after it has asked to close', async () => {
-    const { field, press, palette, acts } = openPalette()
+    const { field, press, isOpen, acts } = openPalette()
     await field.setValue('repr all')
     await press('Enter')
-    expect([palette.isOpen, acts.all.mock.calls.length]).toEqual([false, 1])
+    expect([isOpen(), acts.all.mock.calls.length]).toEqual([false, 1])
   })
 
   it('does what is clicked, and keeps the focus in the field', async () => {
@@ -112,8 +114,8 @@ describe('the palette', () => {
   })
 
   it('shows the view of a command before it is done', async () => {
-    const { view, field, press, acts } = openPalette()
-    acts.ticket.mockImplementation(() => expect(view.emitted('update:view')).toEqual([['ledger']]))
+    const { navigation, field, press, acts } = openPalette()
+    acts.ticket.mockImplementation(() => expect(navigation.view).toBe('ledger'))
     await field.setValue('new')
     await press('Enter')
     await flushPromises()
@@ -121,13 +123,13 @@ describe('the palette', () => {
   })
 
   it('says why what is looked for cannot be done, and does not do it', async () => {
-    const { view, field, press, palette, acts } = openPalette()
+    const { view, field, press, isOpen, acts } = openPalette()
     await field.setValue('link')
     const option = view.get('[role=option]')
     expect(option.attributes('aria-disabled')).toBe('true')
     expect(option.text()).toContain('The price has no link')
     await press('Enter')
-    expect([palette.isOpen, acts.copy.mock.calls.length]).toEqual([true, 0])
+    expect([isOpen(), acts.copy.mock.calls.length]).toEqual([true, 0])
   })
 
   it('says that nothing matches, and lists all again when that is deleted', async () => {
@@ -142,22 +144,22 @@ describe('the palette', () => {
   })
 
   it.each([{ ctrlKey: true }, { metaKey: true }])('closes by its key: %o', async held => {
-    const { press, palette } = openPalette()
+    const { press, isOpen } = openPalette()
     await press('k', held)
-    expect(palette.isOpen).toBe(false)
+    expect(isOpen()).toBe(false)
   })
 
   it('closes on Escape and on a click beside it, which the browser tells as one event', async () => {
-    const { view, palette } = openPalette()
+    const { view, isOpen } = openPalette()
     expect(view.get('dialog').attributes('closedby')).toBe('any')
     await view.get('dialog').trigger('cancel')
-    expect(palette.isOpen).toBe(false)
+    expect(isOpen()).toBe(false)
   })
 
   it('stays open while its key is held down, and leaves keys of an input method alone', async () => {
-    const { press, palette, acts } = openPalette()
+    const { press, isOpen, acts } = openPalette()
     await press('k', { ctrlKey: true, repeat: true })
     await press('Enter', { isComposing: true })
-    expect([palette.isOpen, acts.ledger.mock.calls.length]).toEqual([true, 0])
+    expect([isOpen(), acts.ledger.mock.calls.length]).toEqual([true, 0])
   })
 })

@@ -2,6 +2,7 @@
 import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, expect, vi } from 'vitest'
+import { useNavigationStore, type ParlayToSend } from '../../../src/renderer/navigation-store.ts'
 import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
 import TrendingPane from '../../../src/renderer/features/trending/TrendingPane.vue'
 import { useTrendingStore } from '../../../src/renderer/features/trending/trending-store.ts'
@@ -32,7 +33,9 @@ export async function openTrending(given: Partial<TrendingStatus> = {}) {
     await flushPromises()
     return pane.get(selector)
   }
-  return { ...fake, pane, status, shown, trending: useTrendingStore(pinia) }
+  const send = (parlays: readonly ParlayToSend[]) =>
+    useNavigationStore(pinia).openDialog({ kind: 'send-to-queue', parlays })
+  return { ...fake, pane, status, shown, send, trending: useTrendingStore(pinia) }
 }
 
 /** Answers pages of this list. */

@@ -57,7 +57,7 @@ describe('sending', () => {
     opened.api.trending.idsOf.mockResolvedValue(
       ok({ books: [bookIds('alpha'), bookIds('bravo'), bookIds('charlie', { ids: [], lacks: 1 })] }),
     )
-    opened.trending.ask([asked])
+    opened.send([asked])
     const dialog = await opened.shown('dialog select')
     return { ...opened, select: dialog }
   }
@@ -107,10 +107,10 @@ describe('sending', () => {
   })
 
   it('sends none that is on the list already, and shows that one', async () => {
-    const { pane, api, trending, shown } = await openTrending()
+    const { pane, api, send, shown } = await openTrending()
     const known = submission(4, { state: { kind: 'queued' } })
     api.trending.idsOf.mockResolvedValue(ok({ books: [bookIds('bravo', { known })] }))
-    trending.ask([asked])
+    send([asked])
     await shown('dialog select')
     expect(button(pane, 'Send').attributes('disabled')).toBeDefined()
     await button(pane, 'Show it').trigger('click')
@@ -119,13 +119,13 @@ describe('sending', () => {
   })
 
   it('sends several at once, without those that no book carries whole', async () => {
-    const { pane, api, trending, shown } = await openTrending()
+    const { pane, api, send, shown } = await openTrending()
     api.trending.idsOf.mockImplementation(({ parlayId }) =>
       Promise.resolve(
         ok({ books: [parlayId === 8 ? bookIds('bravo', { ids: [], lacks: 1 }) : bookIds('bravo')] }),
       ),
     )
-    trending.ask([asked, { ...asked, parlayId: 8, title: 'Lacking' }, { ...asked, parlayId: 9 }])
+    send([asked, { ...asked, parlayId: 8, title: 'Lacking' }, { ...asked, parlayId: 9 }])
     await shown('dialog select')
     expect(pane.text()).toContain('Lacking: no book that is on carries all its legs')
     await button(pane, 'Send 2 parlays').trigger('click')

@@ -1,14 +1,14 @@
 /** The keys of the ledger as one table: what each does, and the line of it that `?` shows. */
+import type { LedgerAction } from '../../navigation-store.ts'
 
 export type GridAct = 'up' | 'down' | 'first' | 'last' | 'toggle' | 'open'
-export type LedgerAct = 'new-ticket' | 'settle' | 'filter' | 'show-keys'
 
 interface KeyLine {
   readonly keys: readonly string[]
   readonly does: string
   /** On a ticket of the grid. */
   readonly inGrid?: Readonly<Record<string, GridAct>>
-  readonly anywhere?: Readonly<Record<string, LedgerAct>>
+  readonly anywhere?: Readonly<Record<string, LedgerAction>>
   /** What the act is called among the commands. */
   readonly title?: string
 }
@@ -53,7 +53,7 @@ const gridActs = merged(lines.map(line => line.inGrid))
 const acts = merged(lines.map(line => line.anywhere))
 
 export const gridActOf = (pressed: Pressed): GridAct | undefined => find(gridActs, pressed)
-export const ledgerActOf = (pressed: Pressed): LedgerAct | undefined => find(acts, pressed)
+export const ledgerActOf = (pressed: Pressed): LedgerAction | undefined => find(acts, pressed)
 
 export const ledgerKeys = lines.map(({ keys, does }) => ({ keys, does }))
 

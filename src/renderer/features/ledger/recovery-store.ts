@@ -62,7 +62,7 @@ export const useRecoveryStore = defineStore('recovery', () => {
 
   const restore = (name: string) => replace('restore', () => bridge().backups.restore({ name }))
   const adopt = () => replace('adopt', () => bridge().backups.adopt())
-  const startAnew = () => replace('startAnew', () => bridge().backups.startAnew())
+  const startAnew = () => replace('startAnew', () => bridge().backups.startNew())
 
   async function retry(): Promise<void> {
     const status = await run('retry', () => bridge().backups.retry())

@@ -1,9 +1,7 @@
 /** The tickets behind a number, as a filter: every sum can be followed to exactly the tickets that make it. */
+import type { Narrowing } from '../../navigation-store.ts'
 import type { Figure, FilterPart, LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { ProfitReport } from '../../../shared/model/ticket/ledger-report.ts'
-
-/** What of a filter becomes another; what is in `also` comes beside what was there. */
-export type Narrowing = Partial<LedgerFilter>
 
 export function narrowed(filter: LedgerFilter, { also = [], ...part }: Narrowing): LedgerFilter {
   const was = new Set(filter.also.map(each => JSON.stringify(each)))

@@ -1,7 +1,8 @@
-/** What was typed into the acts on tickets and not done, by ticket. */
+/** Forms about tickets that were typed and not sent, by ticket; those of new tickets by where they come from. */
 import { defineStore } from 'pinia'
 import { createDrafts } from '../../drafts.ts'
 import type { TypedLeg } from './record/leg-draft.ts'
+import type { RecordForm } from './record/record-form.ts'
 import type { TermsForm } from './record/terms-form.ts'
 
 interface Reasoned {
@@ -19,6 +20,7 @@ export interface LegDecisionForm extends Reasoned {
 }
 
 export const useTicketDraftsStore = defineStore('ticket-drafts', () => ({
+  recordings: createDrafts<RecordForm>(),
   corrections: createDrafts<CorrectionForm>(),
   decisions: createDrafts<DecisionForm>(),
   /** By ticket, place and name of the leg. */

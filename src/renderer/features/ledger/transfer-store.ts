@@ -1,4 +1,4 @@
-/** Import and export of tickets: which dialog is open, and how far an import has come. */
+/** Import and export of tickets: the file chosen, how it is read, and how far an import has come. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
@@ -12,8 +12,8 @@ import type {
 } from '../../../shared/model/ticket/transfer.ts'
 import { bridge } from '../../bridge.ts'
 import { createDrafts } from '../../drafts.ts'
+import { useNavigationStore } from '../../navigation-store.ts'
 
-type Dialog = 'import' | 'export'
 type Done = { readonly kind: 'saved'; readonly name: string; readonly tickets: number } | Imported
 interface Imported {
   readonly kind: 'imported'
@@ -25,7 +25,6 @@ const leftOut: AlikeChoice = { all: 'skip', except: [] }
 
 export const useTransferStore = defineStore('transfer', () => {
   // state
-  const dialog = shallowRef<Dialog>()
   const file = shallowRef<ImportFile>()
   const mapping = shallowRef<TableMapping>()
   const preview = shallowRef<ImportPreview>()
@@ -48,20 +47,19 @@ export const useTransferStore = defineStore('transfer', () => {
   })
 
   // actions
-  /** Opens one of the two dialogs. */
-  function open(wanted: Dialog): void {
+  /** A dialog has opened. */
+  function begin(): void {
     if (!isFollowing) bridge().transfer.progress(heard => (progress.value = heard))
     isFollowing = true
     reset()
-    dialog.value = wanted
   }
 
   /** Not while an import is being written: it is all or nothing, and soon done. */
   function close(): void {
     if (isBusy.value) return
-    if (file.value !== undefined) void bridge().transfer.letGo()
+    if (file.value !== undefined) void bridge().transfer.discard()
     reset()
-    dialog.value = undefined
+    useNavigationStore().closeDialog()
   }
 
   function reset(): void {
@@ -118,14 +116,13 @@ export const useTransferStore = defineStore('transfer', () => {
   }
 
   async function take(): Promise<void> {
-    const taken = await run(() => bridge().transfer.run({ alike: alike.value }))
+    const taken = await run(() => bridge().transfer.commit({ alike: alike.value }))
     if (taken === undefined) return
     reset()
     done.value = { kind: 'imported', ...taken }
   }
 
   return {
-    dialog,
     file,
     mapping,
     preview,
@@ -135,7 +132,7 @@ export const useTransferStore = defineStore('transfer', () => {
     progress,
     isBusy,
     toImport,
-    open,
+    begin,
     close,
     save,
     choose,

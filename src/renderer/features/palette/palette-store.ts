@@ -3,9 +3,8 @@
  * its acts are; the palette only lists them.
  */
 import { defineStore } from 'pinia'
-import { onScopeDispose, shallowRef } from 'vue'
-
-export type ViewName = 'desk' | 'ledger' | 'settings'
+import { onScopeDispose } from 'vue'
+import type { ViewName } from '../../navigation-store.ts'
 
 export interface Command {
   readonly title: string
@@ -49,16 +48,7 @@ export interface CommandGroup {
 }
 
 export const usePaletteStore = defineStore('palette', () => {
-  const isOpen = shallowRef(false)
   const offers = new Set<CommandOffer>()
-
-  function open(): void {
-    isOpen.value = true
-  }
-
-  function close(): void {
-    isOpen.value = false
-  }
 
   /** Takes commands into the list until the function it answers is called. */
   function offer(offered: CommandOffer): () => void {
@@ -82,7 +72,7 @@ export const usePaletteStore = defineStore('palette', () => {
     }
   }
 
-  return { isOpen, open, close, offer, list }
+  return { offer, list }
 })
 
 const isElsewhere = ({ view }: Pick<CommandGroup, 'view'>, shown: ViewName): boolean =>

@@ -3,10 +3,10 @@ import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef 
 import type { Failure } from '../../../shared/failure.ts'
 import type { BookIds } from '../../../shared/model/parlay/trending.ts'
 import { bridge } from '../../bridge.ts'
-import type { AskedParlay } from './trending-store.ts'
+import type { ParlayToSend } from '../../navigation-store.ts'
 
 export interface Choice {
-  readonly parlay: AskedParlay
+  readonly parlay: ParlayToSend
   /** The best-priced one first, those that lack a leg last. */
   readonly books: readonly BookIds[]
 }
@@ -24,7 +24,7 @@ export interface SendChoices {
   readonly send: () => Promise<boolean>
 }
 
-export function useSendChoices(parlays: readonly AskedParlay[]): SendChoices {
+export function useSendChoices(parlays: readonly ParlayToSend[]): SendChoices {
   const choices = shallowRef<readonly Choice[]>()
   const chosen = ref<Record<number, string>>({})
   const failure = shallowRef<Failure>()

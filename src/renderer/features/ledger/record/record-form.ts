@@ -1,5 +1,5 @@
 /** A ticket being entered: its terms, its legs where they are entered by hand, and the name it is sent under. */
-import type { RecordWish } from '../record-store.ts'
+import type { TicketSource } from '../../../navigation-store.ts'
 import { blankLeg, type TypedLeg } from './leg-draft.ts'
 import type { TermsForm } from './terms-form.ts'
 
@@ -19,5 +19,5 @@ export const recordForm = (terms: TermsForm): RecordForm => ({
 })
 
 /** What a draft is about: a cell, or a ticket of any kind by hand. */
-export const draftKey = (wish: RecordWish): string =>
-  wish.kind === 'hand' ? 'by hand' : `${wish.cell.parlayId} at ${wish.cell.bookId}`
+export const draftKey = (source: TicketSource): string =>
+  source.kind === 'hand' ? 'by hand' : `${source.cell.parlayId} at ${source.cell.bookId}`

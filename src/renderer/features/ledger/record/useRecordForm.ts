@@ -7,15 +7,16 @@ import type { TicketDraft } from '../../../../shared/model/ticket/ticket-draft.t
 import { bridge } from '../../../bridge.ts'
 import { useDraft } from '../../../drafts.ts'
 import { useBoardStore } from '../../board/board-store.ts'
-import { useRecordStore, type RecordWish } from '../record-store.ts'
+import type { TicketSource } from '../../../navigation-store.ts'
+import { useTicketDraftsStore } from '../ticket-drafts-store.ts'
 import { boardLegs, typedLegs } from './leg-draft.ts'
 import { draftKey, recordForm, type RecordForm } from './record-form.ts'
 import { termsOf, type TermsErrors, type TermsForm } from './terms-form.ts'
 
 /** `begun`: what the form starts with. */
-export function useRecordForm(wish: RecordWish, begun: TermsForm) {
+export function useRecordForm(source: TicketSource, begun: TermsForm) {
   const board = useBoardStore()
-  const draft = useDraft(useRecordStore().drafts, draftKey(wish), recordForm(begun))
+  const draft = useDraft(useTicketDraftsStore().recordings, draftKey(source), recordForm(begun))
   const { form } = draft
   const slip = computed(() => board.legs)
   const errors = shallowRef<TermsErrors>({})
@@ -25,7 +26,7 @@ export function useRecordForm(wish: RecordWish, begun: TermsForm) {
   function read(): Omit<TicketDraft, 'uid'> | undefined {
     const terms = termsOf(form.value)
     const keys = slip.value.map(({ line }) => line.key)
-    const legs = legsOf(wish, form.value, keys)
+    const legs = legsOf(source, form.value, keys)
     const hasLegs = legs.kind === 'parlay' || legs.legs.length > 0
     errors.value = { ...(terms.ok ? {} : terms.errors), ...(!hasLegs && { legs: 'Enter a leg.' }) }
     return terms.ok && hasLegs ? { ...terms.terms, legs } : undefined
@@ -62,13 +63,13 @@ export function useRecordForm(wish: RecordWish, begun: TermsForm) {
 
 /** `slip`: the keys of its legs. */
 function legsOf(
-  wish: RecordWish,
+  source: TicketSource,
   { isOfSlip, typed, format }: RecordForm,
   slip: readonly string[],
 ): TicketDraft['legs'] {
-  if (wish.kind === 'hand')
+  if (source.kind === 'hand')
     return { kind: 'hand', legs: isOfSlip ? boardLegs(slip) : typedLegs(typed, format) }
-  const { parlayId, quoteId } = wish.cell
+  const { parlayId, quoteId } = source.cell
   return { kind: 'parlay', parlayId, quoteId }
 }
 

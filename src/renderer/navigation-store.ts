@@ -1,0 +1,115 @@
+/**
+ * Where the user is: the view on screen, what another part asks that view to show or do, and the dialog over all views.
+ * Whoever wants to lead the user somewhere calls this store; the view or dialog concerned watches it.
+ */
+import { defineStore } from 'pinia'
+import { shallowReadonly, shallowRef } from 'vue'
+import type { DeskLeg } from '../shared/model/parlay/parlay.ts'
+import type { QuotedPrice } from '../shared/model/price/quote.ts'
+import type { LedgerFilter } from '../shared/model/ticket/ledger-filter.ts'
+
+export type ViewName = 'desk' | 'ledger' | 'settings'
+
+/** A cell to be selected on the desk. */
+export interface CellRequest {
+  readonly parlayId: number
+  /** Null for whichever book is selected. */
+  readonly bookId: string | null
+}
+
+/** Part of the ledger's filter: its fields replace the current ones, its `also` is added to them. */
+export type Narrowing = Partial<LedgerFilter>
+export type LedgerAction = 'new-ticket' | 'settle' | 'filter' | 'show-keys'
+export type LedgerRequest =
+  | { readonly kind: 'action'; readonly action: LedgerAction }
+  /** These tickets of all there are. */
+  | { readonly kind: 'tickets'; readonly filter: Narrowing }
+
+/** A parlay of the desk at a book, and the price taken there with the quote it came from. */
+export interface TakenCell {
+  readonly parlayId: number
+  readonly bookId: string
+  readonly quoteId: number | null
+  readonly price: QuotedPrice | null
+  /** For display and as a copy; main reads the legs to record from the parlay itself. */
+  readonly legs: readonly DeskLeg[]
+  readonly tags: readonly string[]
+}
+export type TicketSource = { readonly kind: 'cell'; readonly cell: TakenCell } | { readonly kind: 'hand' }
+
+/** A parlay of the desk to be sent to the trending queue. */
+export interface ParlayToSend {
+  readonly parlayId: number
+  /** As the desk calls it. */
+  readonly title: string
+  /** Books that price it, the best price first. */
+  readonly books: readonly string[]
+}
+
+export type DialogRequest =
+  | { readonly kind: 'commands' }
+  | { readonly kind: 'record-ticket'; readonly source: TicketSource }
+  | { readonly kind: 'import-tickets' }
+  | { readonly kind: 'export-tickets' }
+  | { readonly kind: 'send-to-queue'; readonly parlays: readonly ParlayToSend[] }
+
+export const useNavigationStore = defineStore('navigation', () => {
+  // state
+  const view = shallowRef<ViewName>('desk')
+  const requestedCell = shallowRef<CellRequest>()
+  const ledgerRequest = shallowRef<LedgerRequest>()
+  const dialog = shallowRef<DialogRequest>()
+
+  // actions
+  function goTo(name: ViewName): void {
+    view.value = name
+  }
+
+  /** Shows the desk with this cell selected. A second request for the same cell counts again. */
+  function showCell({ parlayId, bookId }: CellRequest): void {
+    view.value = 'desk'
+    requestedCell.value = { parlayId, bookId }
+  }
+
+  /** Shows the ledger with these tickets. */
+  function showTickets(filter: Narrowing): void {
+    view.value = 'ledger'
+    ledgerRequest.value = { kind: 'tickets', filter }
+  }
+
+  /** Shows the ledger and does this there. */
+  function runInLedger(action: LedgerAction): void {
+    view.value = 'ledger'
+    ledgerRequest.value = { kind: 'action', action }
+  }
+
+  /** Hands over the request that the ledger has not yet served: it may have been made before the ledger was mounted. */
+  function takeLedgerRequest(): LedgerRequest | undefined {
+    const request = ledgerRequest.value
+    ledgerRequest.value = undefined
+    return request
+  }
+
+  /** An open dialog stays: a key pressed twice must not lose what was typed into it. */
+  function openDialog(request: DialogRequest): void {
+    dialog.value ??= request
+  }
+
+  function closeDialog(): void {
+    dialog.value = undefined
+  }
+
+  return {
+    view: shallowReadonly(view),
+    requestedCell: shallowReadonly(requestedCell),
+    ledgerRequest: shallowReadonly(ledgerRequest),
+    dialog: shallowReadonly(dialog),
+    goTo,
+    showCell,
+    showTickets,
+    runInLedger,
+    takeLedgerRequest,
+    openDialog,
+    closeDialog,
+  }
+})
