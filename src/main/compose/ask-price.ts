@@ -5,7 +5,7 @@ import type { Account } from '../account/account.ts'
 import type { UserSettings } from '../account/settings.ts'
 import type { Caller } from '../odds-service/caller.ts'
 import { createPricing, type PriceRequest } from '../odds-service/pricing.ts'
-import { sharingAnswers } from '../odds-service/shared-asks.ts'
+import { sharingAnswers } from '../odds-service/dedupe.ts'
 
 const notStarted: QuoteOutcome = {
   kind: 'failed',

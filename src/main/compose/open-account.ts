@@ -3,9 +3,9 @@ import { app } from 'electron'
 import { Refusal } from '../../shared/failure.ts'
 import { demoProfileId } from '../../shared/model/settings/profile.ts'
 import { Account } from '../account/account.ts'
-import { chooseVault } from '../account/choose-vault.ts'
+import { chooseVault } from '../account/keytar-vault.ts'
 import { startDemo } from '../account/demo-service.ts'
-import { demoEpoch } from '../account/kept-demo.ts'
+import { keepDemoEpoch } from '../account/stored-preferences.ts'
 import type { SettingsFile } from '../account/settings-file.ts'
 import { readProfileFile } from '../switches.ts'
 import { workerFile } from './built.ts'
@@ -16,7 +16,7 @@ export function openAccount(file: SettingsFile): Account {
   const account = new Account({
     settings: file,
     vault,
-    startDemo: () => startDemo(workerFile('demo-worker'), demoEpoch(file, Date.now())),
+    startDemo: () => startDemo(workerFile('demo-worker'), keepDemoEpoch(file, Date.now())),
   })
   const profileFile = app.commandLine.getSwitchValue('profile')
   try {

@@ -8,13 +8,13 @@ import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { Account } from '../account/account.ts'
 import type { UserSettings } from '../account/settings.ts'
 import type { Board } from '../board/board.ts'
-import type { LedgerNeed } from '../bridge/handlers/ledger.ts'
+import type { LedgerHandlerDeps } from '../bridge/handlers/ledger.ts'
 import type { Desk } from '../desk/desk.ts'
-import { backupBeforeMigration } from '../ledger/backups/before-migration.ts'
+import { backupBeforeMigration } from '../ledger/backups/backup-files.ts'
 import { ledgerFilesIn } from '../ledger/opening/ledger-file.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { Reports } from '../ledger/reads/reports.ts'
-import { readLeg } from '../ledger/tickets/parse-draft.ts'
+import { parseLeg } from '../ledger/tickets/parse-draft.ts'
 import { workerFile } from './built.ts'
 import { openBackups } from './open-backups.ts'
 
@@ -42,7 +42,7 @@ export function openLedger({ folder, log, account, settings, board, desk }: Need
     isDemo,
     workerFile: workerFile('ledger-worker'),
   })
-  const origin: LedgerNeed['origin'] = async draft => {
+  const origin: LedgerHandlerDeps['origin'] = async draft => {
     return {
       profileId: account.activeId,
       isDemo: isDemo(),
@@ -68,7 +68,7 @@ async function legsOf(
   if (legs.kind === 'parlay') return desk.parlay(legs.parlayId).legs.map(leg => atBook(leg, counter))
   const keys = legs.legs.flatMap(leg => (leg.kind === 'selection' ? [leg.selectionKey] : []))
   const found = new Map((await board.legs(keys)).flatMap(({ leg }) => (leg === null ? [] : [[leg.key, leg]])))
-  return legs.legs.map(draft => (draft.kind === 'typed' ? readLeg(draft) : boardLeg(found, draft, counter)))
+  return legs.legs.map(draft => (draft.kind === 'typed' ? parseLeg(draft) : boardLeg(found, draft, counter)))
 }
 
 function boardLeg(

@@ -1,9 +1,9 @@
 /** The price history: read, kept within its limits, and what betslips showed against it. */
-import { keepLimitsOf } from '../account/kept-limits.ts'
+import { openStoredKeepLimits } from '../account/stored-preferences.ts'
 import type { SettingsFile } from '../account/settings-file.ts'
-import { LinkOutcomes } from '../desk/link-outcomes.ts'
-import { QuoteKeeper } from '../desk/quote-keeper.ts'
-import { QuoteStore } from '../desk/quote-store.ts'
+import { LinkOutcomes } from '../desk/quotes/link-outcomes.ts'
+import { QuoteKeeper } from '../desk/quotes/quote-retention.ts'
+import { QuoteStore } from '../desk/quotes/quote-store.ts'
 import type { Database } from '../storage/database.ts'
 
 interface QuotesNeed {
@@ -13,7 +13,7 @@ interface QuotesNeed {
 }
 
 export function openQuotes({ database, file, log }: QuotesNeed) {
-  const limits = keepLimitsOf(file)
+  const limits = openStoredKeepLimits(file)
   const keeper = new QuoteKeeper({
     database,
     limits: () => limits.read(),

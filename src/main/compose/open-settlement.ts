@@ -2,7 +2,7 @@
 import type { Account } from '../account/account.ts'
 import type { UserSettings } from '../account/settings.ts'
 import type { Board } from '../board/board.ts'
-import { meterOf } from '../desk/budget/budget-readings.ts'
+import { meterOf } from '../desk/budget/budget-status.ts'
 import type { Budgets } from '../desk/budget/budgets.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { ClosingPrices } from '../ledger/settlement/closing-prices.ts'
@@ -10,7 +10,7 @@ import { Settlement } from '../ledger/settlement/settlement.ts'
 import type { Caller } from '../odds-service/caller.ts'
 import { createGrader } from '../odds-service/grader.ts'
 import type { AskBook } from './ask-price.ts'
-import { closingSource } from './closing-source.ts'
+import { closingSource } from '../ledger/settlement/closing-source.ts'
 
 interface Need {
   readonly log: (error: unknown) => string

@@ -2,12 +2,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from '../account/account.ts'
-import { sourcesOf } from '../account/kept-sources.ts'
+import { openStoredSources } from '../account/stored-preferences.ts'
 import type { SettingsFile } from '../account/settings-file.ts'
 import type { UserSettings } from '../account/settings.ts'
 import type { Board } from '../board/board.ts'
 import { FeedLoader } from '../board/sources/feed-loader.ts'
-import { KeptTexts } from '../board/sources/stored-texts.ts'
+import { StoredTexts } from '../board/sources/stored-texts.ts'
 import { Sources } from '../board/sources/sources.ts'
 import { chooseFiles } from '../files/choose-files.ts'
 import type { Caller } from '../odds-service/caller.ts'
@@ -26,8 +26,8 @@ interface SourcesNeed {
 export function openSources({ folder, file, log, account, settings, board, caller }: SourcesNeed) {
   const boards = join(folder, 'board')
   mkdirSync(boards, { recursive: true })
-  const texts = new KeptTexts(boards)
-  const shelf = sourcesOf(file)
+  const texts = new StoredTexts(boards)
+  const shelf = openStoredSources(file)
   const feed = new FeedLoader({
     board,
     books: () => settings.shownBooks(),

@@ -8,7 +8,7 @@ import { createTrending } from '../odds-service/trending.ts'
 import type { Database } from '../storage/database.ts'
 import { Outbox } from '../trending/outbox.ts'
 import { Trending, type TrendingOptions } from '../trending/trending.ts'
-import type { Sent } from '../trending/worker.ts'
+import type { Sent } from '../trending/sender.ts'
 
 const notStarted: Sent = {
   outcome: {

@@ -2,8 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { app } from 'electron'
 import type { Announce } from '../../shared/contract.ts'
-import { layoutsOf } from '../account/kept-layouts.ts'
-import { approvalsOf } from '../account/link-approvals.ts'
+import { openStoredLayouts, openStoredApprovals } from '../account/stored-preferences.ts'
 import { openSettingsFile } from '../account/settings-file.ts'
 import { UserSettings } from '../account/settings.ts'
 import { Board } from '../board/board.ts'
@@ -17,7 +16,7 @@ import { openQuotes } from './open-quotes.ts'
 import { openLedger } from './open-ledger.ts'
 import { openSettlement } from './open-settlement.ts'
 import { openSources } from './open-sources.ts'
-import { openStudy } from './open-study.ts'
+import { openStudy } from './open-whatif.ts'
 import { openTrending } from './open-trending.ts'
 import { workerFile } from './built.ts'
 import { DeepLinks } from '../links/deep-link.ts'
@@ -36,7 +35,7 @@ export function openServices(announce: Announce) {
   const kept = openSources({ folder, file, log, account, settings, board, caller })
   const ledger = openLedger({ folder, log, account, settings, board, desk })
   const settling = openSettlement({ ...base, ...ledger })
-  const links = new DeepLinks({ approvals: approvalsOf(file), demoPort: () => account.demoPort })
+  const links = new DeepLinks({ approvals: openStoredApprovals(file), demoPort: () => account.demoPort })
   const study = openStudy({ settings, board, desk, askBook })
   const auto = openAutoRefresh(desk, base.callSettings)
   const alerts = openAlerts({ database, account, settings })
@@ -58,7 +57,7 @@ export function openServices(announce: Announce) {
     study,
     alerts,
     links,
-    layouts: layoutsOf(file),
+    layouts: openStoredLayouts(file),
     ...ledger,
     ...settling,
   }

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { mayHelpAgain, Refused, ServiceError, Unreachable } from './failures.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
 import { retryAfterAt } from './retry-after.ts'
-import { priority, type Priority, type TakeTurn, type Turn, type TurnEnd } from './turns.ts'
+import { priority, type Priority, type TakeTurn, type Turn, type TurnEnd } from './permits.ts'
 
 /** Where keys come from, by profile, so that no key follows a switch to another profile's host. */
 export interface KeySource {

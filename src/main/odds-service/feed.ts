@@ -4,7 +4,7 @@ import type { Profile } from '../../shared/model/settings/profile.ts'
 import type { Caller, LongTime } from './caller.ts'
 import { addressOf, BadAddress, Refused } from './failures.ts'
 import { plainText } from './redact.ts'
-import type { Priority } from './turns.ts'
+import type { Priority } from './permits.ts'
 import { failureOf, isInvalidKey, readAnswer } from './wire.ts'
 
 export interface FeedRequest {

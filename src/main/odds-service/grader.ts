@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts'
 import { addressOf, Refused, ServiceError } from './failures.ts'
 import { plainToken } from './grade-token.ts'
 import { readGradings, refusalOf, type GradedItem } from './grading-wire.ts'
-import type { Priority } from './turns.ts'
+import type { Priority } from './permits.ts'
 
 export interface GradeRequest {
   readonly profile: Pick<Profile, 'id' | 'grader'>

@@ -3,7 +3,7 @@
  * calls) and connected ahead where it will soon be called; redirects never followed; size capped on the wire and after
  * inflation; one time limit for the whole call, and one for its silence where it may take long.
  */
-import './no-debug-log.ts'
+import './silence-debug-log.ts'
 import type { LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
@@ -11,7 +11,7 @@ import { buildConnector, Pool, type Dispatcher } from 'undici'
 import { isLoopback } from '../../shared/model/settings/service-address.ts'
 import { Exchange, type RawAnswer } from './exchange.ts'
 import { BadAddress, Refused, ServiceError, TimedOut, TooLarge, Unreachable } from './failures.ts'
-import { SocketAhead } from './sockets-ahead.ts'
+import { SocketAhead } from './preconnect.ts'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST'

@@ -5,7 +5,7 @@ import { readBookAddress } from '../../shared/model/settings/service-address.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { Caller } from './caller.ts'
 import { addressOf, Refused, ServiceError } from './failures.ts'
-import type { Priority, Turn } from './turns.ts'
+import type { Priority, Turn } from './permits.ts'
 import { readAnswer, readPricing } from './wire.ts'
 
 export interface PriceRequest {

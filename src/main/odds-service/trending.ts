@@ -11,7 +11,7 @@ import { addressOf, Refused, ServiceError } from './failures.ts'
 import type { HttpAnswer } from './http.ts'
 import { plainText } from './redact.ts'
 import { retryAfterAt } from './retry-after.ts'
-import { priority } from './turns.ts'
+import { priority } from './permits.ts'
 import { failureOf, readAnswer } from './wire.ts'
 
 export interface SendRequest {

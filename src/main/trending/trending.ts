@@ -22,9 +22,9 @@ import { Drafts, type DraftsOptions, type ParlayToSend } from './drafts.ts'
 import { readLine } from './line.ts'
 import type { Kept } from './outbox-rows.ts'
 import type { Moved, Outbox } from './outbox.ts'
-import { Tally } from './tally.ts'
+import { Tally } from './submission-counts.ts'
 import { viewOf } from './view.ts'
-import { Worker, type WorkerOptions } from './worker.ts'
+import { Worker, type WorkerOptions } from './sender.ts'
 
 export interface TrendingOptions extends DraftsOptions {
   readonly send: WorkerOptions['send']

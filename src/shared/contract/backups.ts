@@ -15,7 +15,7 @@ export const backups = {
   /** Goes on with what the ledger holds, although records are lost or nothing vouches for them. */
   adopt: call(Nothing, Replaced),
   /** Begins an empty ledger. */
-  startAnew: call(Nothing, Replaced),
+  startNew: call(Nothing, Replaced),
   /** Opens the ledger once more, as after another program has let it go. */
   retry: call(Nothing, LedgerStatus),
   /** Shows the user where the files are. */

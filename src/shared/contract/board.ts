@@ -39,7 +39,7 @@ export const board = {
   load: call(z.strictObject({ id: SourceId }), LoadReport),
   /** Ends a load under way; the board stays as it was before it. */
   cancelLoad: call(z.strictObject({ id: SourceId }), z.null()),
-  turnSource: call(z.strictObject({ id: SourceId, isOn: z.boolean() }), BoardStatus),
+  setSourceEnabled: call(z.strictObject({ id: SourceId, isOn: z.boolean() }), BoardStatus),
   /** Forgets a source and drops its offers, as turning it off does; what others have of them follows. Files stay. */
   removeSource: call(z.strictObject({ id: SourceId }), BoardStatus),
   search: call(

@@ -21,10 +21,10 @@ export const transfer = {
   /** Reads the chosen file whole and says what importing it would do. A mapping is for tables. */
   preview: call(z.strictObject({ mapping: TableMapping.nullable() }), ImportPreview),
   /** Imports what the last preview showed, in one transaction. */
-  run: call(
+  commit: call(
     z.strictObject({ alike: AlikeChoice }),
     z.strictObject({ imported: z.number().int(), skipped: z.number().int() }),
   ),
-  letGo: call(Nothing, z.null()),
+  discard: call(Nothing, z.null()),
   progress: event(TransferProgress),
 } as const

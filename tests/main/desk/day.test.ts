@@ -2,9 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallFailure } from '../../../src/shared/failure.ts'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
-import { book } from '../../fakes/desk-rows.ts'
+import { book } from '../../support/shared/desk-rows.ts'
 import { fc } from '../../property.ts'
-import { at, failed, keysOf, legAt, settle, startDesk, type TestDesk } from './scripted-desk.ts'
+import {
+  at,
+  failed,
+  keysOf,
+  legAt,
+  settle,
+  startDesk,
+  type TestDesk,
+} from '../../support/desk/scripted-desk.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

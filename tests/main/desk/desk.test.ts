@@ -1,10 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answered, seeker } from './budget/test-budget.ts'
+import { answered, seeker } from '../../support/desk/test-budget.ts'
 import { DeskChange, DeskSnapshot } from '../../../src/shared/model/parlay/desk.ts'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
-import { book } from '../../fakes/desk-rows.ts'
-import { refusalOf } from '../account/account-fixture.ts'
-import { at, cellsOf, failed, keysOf, legAt, limitedFor, settle, startDesk } from './scripted-desk.ts'
+import { book } from '../../support/shared/desk-rows.ts'
+import { catchFailure } from '../../support/account/account-fixture.ts'
+import {
+  at,
+  cellsOf,
+  failed,
+  keysOf,
+  legAt,
+  limitedFor,
+  settle,
+  startDesk,
+} from '../../support/desk/scripted-desk.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -48,7 +57,7 @@ describe('adding a parlay', () => {
 
   it('is refused when the board no longer has a leg', async () => {
     const { desk } = startDesk()
-    expect(await refusalOf(() => desk.add(keysOf('one', 'gone'), noNote))).toMatchObject({
+    expect(await catchFailure(() => desk.add(keysOf('one', 'gone'), noNote))).toMatchObject({
       kind: 'not-found',
     })
     expect(desk.snapshot().rows).toEqual([])
@@ -59,7 +68,7 @@ describe('adding a parlay', () => {
     const adding = desk.add(keysOf('one'), noNote)
     world.profileId = 'p-other'
     desk.open()
-    expect(await refusalOf(() => adding)).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => adding)).toMatchObject({ kind: 'not-found' })
     expect(desk.snapshot().rows).toEqual([])
   })
 })
@@ -132,7 +141,7 @@ describe('asking for prices', () => {
 
   it('of a row that is not there is refused', async () => {
     const { desk } = startDesk()
-    expect(await refusalOf(() => desk.price(7, null))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => desk.price(7, null))).toMatchObject({ kind: 'not-found' })
   })
 
   it('asks once for a cell wanted many times', async () => {

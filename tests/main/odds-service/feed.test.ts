@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { LongTime } from '../../../src/main/odds-service/caller.ts'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import { createFeed, type FeedRequest } from '../../../src/main/odds-service/feed.ts'
-import { answers, isSilent, key, startClient, startService, writes, type Script } from './server.ts'
+import {
+  answers,
+  isSilent,
+  key,
+  startClient,
+  startService,
+  writes,
+  type Script,
+} from '../../support/odds-service/server.ts'
 
 async function fetchFrom(
   script: Script,

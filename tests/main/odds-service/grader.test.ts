@@ -4,7 +4,7 @@ import { plainToken } from '../../../src/main/odds-service/grade-token.ts'
 import { createGrader } from '../../../src/main/odds-service/grader.ts'
 import type { GradedItem } from '../../../src/main/odds-service/grading-wire.ts'
 import { fc } from '../../property.ts'
-import { answers, key, startClient, startService, type Script } from './server.ts'
+import { answers, key, startClient, startService, type Script } from '../../support/odds-service/server.ts'
 
 const item = {
   grade: 'A==',

@@ -3,7 +3,16 @@ import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
-import { answers, isSilent, key, resets, startClient, startService, writes, type Script } from './server.ts'
+import {
+  answers,
+  isSilent,
+  key,
+  resets,
+  startClient,
+  startService,
+  writes,
+  type Script,
+} from '../../support/odds-service/server.ts'
 
 const encoded = new URLSearchParams({ key }).toString().slice('key='.length)
 const base64 = Buffer.from(key).toString('base64')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { retryAfterAt } from '../../../src/main/odds-service/retry-after.ts'
-import { noon } from '../../fakes/desk-rows.ts'
+import { noon } from '../../support/shared/desk-rows.ts'
 
 const waitOf = (header: string | undefined) => (retryAfterAt(header, noon) - noon) / 1000
 const day = 86_400

@@ -2,7 +2,16 @@ import { createServer as createNetServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createTrending, type Sent } from '../../../src/main/odds-service/trending.ts'
 import type { SendOutcome } from '../../../src/shared/model/parlay/submission.ts'
-import { answers, isSilent, key, resets, startClient, startService, writes, type Script } from './server.ts'
+import {
+  answers,
+  isSilent,
+  key,
+  resets,
+  startClient,
+  startService,
+  writes,
+  type Script,
+} from '../../support/odds-service/server.ts'
 
 const ids = ['Bravo#e1#Points#Ada North Over 27.5', 'Bravo#e1#Moneyline#Harbor City #2 “x”']
 

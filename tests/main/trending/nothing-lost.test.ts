@@ -11,9 +11,9 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import { Outbox } from '../../../src/main/trending/outbox.ts'
 import { move } from '../../../src/shared/model/parlay/submission-states.ts'
 import type { SubmissionState } from '../../../src/shared/model/parlay/submission.ts'
-import { cuts, FailingQueue, type Cut } from './failing-queue.ts'
-import { trendingMigrations } from './parlay-file.ts'
-import type { Life } from './outbox-life.ts'
+import { cuts, FailingQueue, type Cut } from '../../support/trending/failing-queue.ts'
+import { trendingMigrations } from '../../support/trending/parlay-file.ts'
+import type { Life } from '../../support/trending/outbox-life.ts'
 
 const script = join(import.meta.dirname, 'outbox-life.ts')
 const deaths = ['written', 'marked', 'in-flight', 'answered', 'noted', 'recovered'] as const

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TrendingStatus } from '../../../src/shared/model/parlay/trending.ts'
-import { refusalOf } from '../account/account-fixture.ts'
-import { full, queued, settle, startTrending } from './scripted-trending.ts'
+import { catchFailure } from '../../support/account/account-fixture.ts'
+import { full, queued, settle, startTrending } from '../../support/trending/scripted-trending.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -49,8 +49,8 @@ describe('sending', () => {
     names.set(1, ['one']).set(2, ['two'])
     const right = { parlayId: 1, bookId: 'a', ids: ['a#e1#Points#one'], title: 'One' }
     const changed = { parlayId: 2, bookId: 'a', ids: ['a#e1#Points#old'], title: 'Two' }
-    expect(await refusalOf(() => trending.send([right, changed]))).toMatchObject({ field: 'ids' })
-    expect(await refusalOf(() => trending.send([{ ...right, bookId: 'none', ids: [] }]))).toMatchObject({
+    expect(await catchFailure(() => trending.send([right, changed]))).toMatchObject({ field: 'ids' })
+    expect(await catchFailure(() => trending.send([{ ...right, bookId: 'none', ids: [] }]))).toMatchObject({
       field: 'ids',
     })
     expect(trending.status().counts.waiting).toBe(0)
@@ -66,7 +66,7 @@ describe('sending', () => {
       { bookId: 'none', ids: [], lacks: 2, known: null },
     ])
     expect(names.size).toBe(1)
-    expect(await refusalOf(() => trending.idsOf(9))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => trending.idsOf(9))).toMatchObject({ kind: 'not-found' })
   })
 
   it('tells what changed as the contract has it, once a frame', async () => {
@@ -121,10 +121,10 @@ describe('what the user does', () => {
     put('one')
     await settle()
     for (const act of ['retried', 'cancelled', 'removed'] as const)
-      expect(await refusalOf(() => trending.act(1, act))).toMatchObject({ kind: 'invalid', field: act })
+      expect(await catchFailure(() => trending.act(1, act))).toMatchObject({ kind: 'invalid', field: act })
     await posted[0]?.answer(queued)
-    expect(await refusalOf(() => trending.act(1, 'cancelled'))).toMatchObject({ field: 'cancelled' })
-    expect(await refusalOf(() => trending.act(2, 'cancelled'))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => trending.act(1, 'cancelled'))).toMatchObject({ field: 'cancelled' })
+    expect(await catchFailure(() => trending.act(2, 'cancelled'))).toMatchObject({ kind: 'not-found' })
   })
 
   it('cancels all that wait, and removes all that are done', async () => {
@@ -148,7 +148,7 @@ describe('what the user does', () => {
     put('one')
     await settle()
     trending.act(1, 'removed')
-    expect(await refusalOf(() => trending.history(1))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => trending.history(1))).toMatchObject({ kind: 'not-found' })
     expect(put('one')).toMatchObject({ wasThere: false, submission: { id: 2 } })
     await settle()
     expect(posted).toHaveLength(2)
@@ -180,8 +180,8 @@ describe('another profile', () => {
     trending.start()
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect([kinds(), trending.status().counts.waiting, posted.length]).toEqual([[], 0, 1])
-    expect(await refusalOf(() => trending.act(1, 'retried'))).toMatchObject({ kind: 'not-found' })
-    expect(await refusalOf(() => trending.history(1))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => trending.act(1, 'retried'))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => trending.history(1))).toMatchObject({ kind: 'not-found' })
     expect(put('one')).toMatchObject({ wasThere: false })
     await settle()
     expect(posted.map(({ profileId }) => profileId)).toEqual(['mine', 'other'])

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import type { Alerts } from '../../desk/alerts/alerts.ts'
 
-export function alertsHandlers(alerts: Alerts): Handlers['alerts'] {
+export function createAlertsHandlers(alerts: Alerts): Handlers['alerts'] {
   return {
     snapshot: () => alerts.state(),
     save: ({ id, draft }) => alerts.save(id, draft),

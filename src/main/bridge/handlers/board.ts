@@ -1,21 +1,21 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import type { SlipCheck } from '../../../shared/model/game/board.ts'
-import type { KeptSelections } from '../../account/kept-selections.ts'
+import type { StoredSelections } from '../../account/stored-preferences.ts'
 import type { Board } from '../../board/board.ts'
 import type { Sources } from '../../board/sources/sources.ts'
 import type { Uploads } from '../../board/sources/uploads.ts'
 
-export interface BoardParts {
+export interface BoardHandlerDeps {
   readonly board: Board
   readonly sources: Sources
   readonly uploads: Uploads
-  readonly kept: KeptSelections
+  readonly kept: StoredSelections
   /** A parlay is being built that these books could price. */
   readonly connectAhead: (bookIds: readonly string[]) => void
 }
 
 /** Odds objects in, selections out. */
-export function boardHandlers(parts: BoardParts): Handlers['board'] {
+export function createBoardHandlers(parts: BoardHandlerDeps): Handlers['board'] {
   const { board, sources, uploads, kept } = parts
   const status = () => ({ ...board.status(), sources: sources.list() })
   return {
@@ -36,8 +36,8 @@ export function boardHandlers(parts: BoardParts): Handlers['board'] {
       sources.cancel(id)
       return null
     },
-    async turnSource({ id, isOn }) {
-      await sources.turn(id, isOn)
+    async setSourceEnabled({ id, isOn }) {
+      await sources.setEnabled(id, isOn)
       return status()
     },
     async removeSource({ id }) {
@@ -57,7 +57,7 @@ export function boardHandlers(parts: BoardParts): Handlers['board'] {
 
 /** A parlay being built will soon be priced: its books are connected to meanwhile. */
 async function checkSlip(
-  { board, connectAhead }: BoardParts,
+  { board, connectAhead }: BoardHandlerDeps,
   selections: readonly string[],
 ): Promise<SlipCheck> {
   const check = await board.checkSlip(selections)

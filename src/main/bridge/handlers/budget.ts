@@ -1,37 +1,37 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import type { BudgetState } from '../../../shared/model/settings/budget.ts'
-import type { KeptCallSettings } from '../../account/kept-call-settings.ts'
-import type { AutoRefresh } from '../../desk/auto-refresh.ts'
-import { takesMs } from '../../desk/budget/budget-readings.ts'
+import type { StoredCallSettings } from '../../account/stored-preferences.ts'
+import type { AutoRefresh } from '../../desk/planning/auto-refresh.ts'
+import { takesMs } from '../../desk/budget/budget-status.ts'
 import type { Budgets } from '../../desk/budget/budgets.ts'
-import { priority } from '../../odds-service/turns.ts'
+import { priority } from '../../odds-service/permits.ts'
 
-export interface BudgetParts {
+export interface BudgetHandlerDeps {
   readonly profileId: () => string
-  readonly callSettings: KeptCallSettings
+  readonly callSettings: StoredCallSettings
   readonly budgets: Budgets
   readonly auto: AutoRefresh
 }
 
 /** The whole state of the budget, which every act answers. */
-export const budgetState = ({
+export const readBudgetState = ({
   profileId,
   callSettings,
   auto,
-}: Omit<BudgetParts, 'budgets'>): BudgetState => ({
-  limits: callSettings.limitsOf(profileId()),
+}: Omit<BudgetHandlerDeps, 'budgets'>): BudgetState => ({
+  limits: callSettings.getLimits(profileId()),
   auto: auto.state(),
 })
 
 /** Limits of calls, their cost, and prices that renew themselves. */
-export function budgetHandlers(parts: BudgetParts): Handlers['budget'] {
+export function createBudgetHandlers(parts: BudgetHandlerDeps): Handlers['budget'] {
   const { profileId, callSettings, budgets, auto } = parts
   const after = (act: () => void) => {
     act()
-    return budgetState(parts)
+    return readBudgetState(parts)
   }
   return {
-    snapshot: () => budgetState(parts),
+    snapshot: () => readBudgetState(parts),
     setLimits: limits =>
       after(() => {
         callSettings.setLimits(limits)

@@ -1,10 +1,10 @@
 import type { Handlers } from '../../../shared/contract.ts'
-import type { KeptSelections } from '../../account/kept-selections.ts'
+import type { StoredSelections } from '../../account/stored-preferences.ts'
 import type { Desk } from '../../desk/desk.ts'
 import { readTypedPrice } from '../../desk/typed-price.ts'
 
 /** The watched parlays and their prices. */
-export function deskHandlers(desk: Desk, kept: Pick<KeptSelections, 'use'>): Handlers['desk'] {
+export function createDeskHandlers(desk: Desk, kept: Pick<StoredSelections, 'use'>): Handlers['desk'] {
   return {
     snapshot: () => desk.snapshot(),
     async addParlay({ selections, note }) {

@@ -1,9 +1,9 @@
 import type { Handlers } from '../../../shared/contract.ts'
-import type { KeptLayouts } from '../../account/kept-layouts.ts'
-import type { CsvExport } from '../../files/csv-export.ts'
+import type { StoredLayouts } from '../../account/stored-preferences.ts'
+import type { CsvExport } from '../../files/csv-writer.ts'
 
 /** The grid's layout, and its table on the way to a file. */
-export function gridHandlers(layouts: KeptLayouts, exported: CsvExport): Handlers['grid'] {
+export function createGridHandlers(layouts: StoredLayouts, exported: CsvExport): Handlers['grid'] {
   return {
     snapshot: () => layouts.read(),
     arrange(layout) {

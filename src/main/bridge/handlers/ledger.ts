@@ -5,12 +5,11 @@ import { defaultPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import type { TicketDraft } from '../../../shared/model/ticket/ticket-draft.ts'
 import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { readCorrectedLegs } from '../../ledger/tickets/corrected-legs.ts'
-import { keptFacts, keptTerms } from '../../ledger/tickets/kept-terms.ts'
+import { parseCorrectedLegs } from '../../ledger/tickets/corrected-legs.ts'
+import { validateFacts, validateTerms, parseDecision, parseTerms } from '../../ledger/tickets/parse-draft.ts'
 import type { Reports } from '../../ledger/reads/reports.ts'
-import { readDecision, readTerms } from '../../ledger/tickets/parse-draft.ts'
 
-export interface LedgerNeed {
+export interface LedgerHandlerDeps {
   readonly ledger: Ledger
   readonly reports: Reports
   /** All books of the profile in use. */
@@ -20,24 +19,24 @@ export interface LedgerNeed {
 }
 
 /** Tickets and their sums. */
-export function ledgerHandlers(need: LedgerNeed): Handlers['ledger'] {
+export function createLedgerHandlers(need: LedgerHandlerDeps): Handlers['ledger'] {
   return { ...acts(need), ...questions(need), ...policyHandlers(need) }
 }
 
-function acts({ ledger, books, origin }: LedgerNeed) {
+function acts({ ledger, books, origin }: LedgerHandlerDeps) {
   const bookName = (bookId: string) => books().find(({ id }) => id === bookId)?.name ?? bookId
   return {
     async record(draft) {
       const { uid, legs } = draft
-      const terms = readTerms(draft, bookName)
+      const terms = parseTerms(draft, bookName)
       const { parlayId, quoteId } = legs.kind === 'parlay' ? legs : { parlayId: null, quoteId: null }
-      return ledger.record(keptFacts({ ...terms, uid, parlayId, quoteId, ...(await origin(draft)) }))
+      return ledger.record(validateFacts({ ...terms, uid, parlayId, quoteId, ...(await origin(draft)) }))
     },
     correct({ ticketId, terms, legs, reason }) {
       const before = ledger.facts(ticketId)
       const named = (bookId: string) => (bookId === before.book.id ? before.book.name : bookName(bookId))
-      const legsNow = readCorrectedLegs(legs, before.legs)
-      ledger.correct(ticketId, keptTerms(readTerms(terms, named)), reason, legsNow)
+      const legsNow = parseCorrectedLegs(legs, before.legs)
+      ledger.correct(ticketId, validateTerms(parseTerms(terms, named)), reason, legsNow)
       return ledger.reads.ticket(ticketId)
     },
     void({ ticketId, reason }) {
@@ -45,7 +44,7 @@ function acts({ ledger, books, origin }: LedgerNeed) {
       return null
     },
     decide({ ticketId, decision, reason }) {
-      ledger.decide(ticketId, readDecision(decision, ledger.facts(ticketId).currency), reason)
+      ledger.decide(ticketId, parseDecision(decision, ledger.facts(ticketId).currency), reason)
       return ledger.reads.ticket(ticketId)
     },
     decideLeg({ ticketId, ...leg }) {
@@ -55,7 +54,7 @@ function acts({ ledger, books, origin }: LedgerNeed) {
   } satisfies Partial<Handlers['ledger']>
 }
 
-function questions({ ledger, reports }: LedgerNeed) {
+function questions({ ledger, reports }: LedgerHandlerDeps) {
   return {
     snapshot: () => ledger.snapshot(),
     ticket: ({ ticketId }) => ledger.reads.ticket(ticketId),
@@ -70,7 +69,7 @@ function questions({ ledger, reports }: LedgerNeed) {
   } satisfies Partial<Handlers['ledger']>
 }
 
-function policyHandlers({ ledger, books }: LedgerNeed) {
+function policyHandlers({ ledger, books }: LedgerHandlerDeps) {
   const policies = () => policyList(ledger, books())
   return {
     policies,

@@ -4,12 +4,12 @@ import type { NotedSpan } from '../../../shared/model/price/link-outcome.ts'
 import type { Links, Quote } from '../../../shared/model/price/quote.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { Desk } from '../../desk/desk.ts'
-import type { LinkOutcomes } from '../../desk/link-outcomes.ts'
+import type { LinkOutcomes } from '../../desk/quotes/link-outcomes.ts'
 import type { DeepLinks } from '../../links/deep-link.ts'
-import { linkOf, phoneLinkOf } from '../../links/link-policy.ts'
-import { reminderOf } from '../../links/reminder.ts'
+import { findLink, findPhoneLink } from '../../links/link-policy.ts'
+import { describeBet } from '../../links/reminder.ts'
 
-export interface LinksNeed {
+export interface LinkHandlerDeps {
   readonly desk: Pick<Desk, 'outcome' | 'quote' | 'parlay'>
   readonly links: DeepLinks
   readonly outcomes: LinkOutcomes
@@ -18,28 +18,28 @@ export interface LinksNeed {
 }
 
 /** Betslip links. The window names a cell and a quote of it; the address comes from there, here. */
-export function linksHandlers({
+export function createLinksHandlers({
   desk,
   links,
   outcomes,
   profileId,
   priceFormat,
-}: LinksNeed): Handlers['links'] {
+}: LinkHandlerDeps): Handlers['links'] {
   const lastLinks = (cell: { parlayId: number; bookId: string }) => linksIn(desk.outcome(cell))
   const records = (span?: NotedSpan) => ({ records: outcomes.records(profileId(), span) })
   return {
     open: ({ quoteId, approve, ...cell }) =>
-      links.open(cell.bookId, linkOf(linksIn(desk.quote(cell, quoteId).outcome)), approve),
+      links.open(cell.bookId, findLink(linksIn(desk.quote(cell, quoteId).outcome)), approve),
     copy: ({ to, ...cell }) =>
-      links.copy(to === 'phone' ? phoneLinkOf(lastLinks(cell)) : linkOf(lastLinks(cell))),
-    phone: cell => links.phone(phoneLinkOf(lastLinks(cell))),
+      links.copy(to === 'phone' ? findPhoneLink(lastLinks(cell)) : findLink(lastLinks(cell))),
+    phone: cell => links.phone(findPhoneLink(lastLinks(cell))),
     async remind({ quoteId, ...cell }) {
-      const price = priceOf(desk.quote(cell, quoteId))
-      await links.copyReminder(reminderOf(desk.parlay(cell.parlayId).legs, price, priceFormat()))
+      const price = requirePrice(desk.quote(cell, quoteId))
+      await links.copyReminder(describeBet(desk.parlay(cell.parlayId).legs, price, priceFormat()))
       return null
     },
     note({ quoteId, seen, ...cell }) {
-      outcomes.note({ cell, quoteId, price: priceOf(desk.quote(cell, quoteId)) }, seen, Date.now())
+      outcomes.note({ cell, quoteId, price: requirePrice(desk.quote(cell, quoteId)) }, seen, Date.now())
       return records()
     },
     records: span => records(span),
@@ -49,7 +49,7 @@ export function linksHandlers({
 const linksIn = (outcome: Quote['outcome'] | undefined): Links | null =>
   outcome?.kind === 'priced' ? outcome.links : null
 
-function priceOf({ outcome }: Quote) {
+function requirePrice({ outcome }: Quote) {
   if (outcome.kind === 'priced') return outcome.price
   throw new Refusal({ kind: 'not-found', what: 'the price that was on screen' })
 }

@@ -1,19 +1,19 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import type { Quote } from '../../../shared/model/price/quote.ts'
-import type { KeptLimits } from '../../account/kept-limits.ts'
-import type { QuoteKeeper } from '../../desk/quote-keeper.ts'
-import type { QuoteStore } from '../../desk/quote-store.ts'
+import type { StoredKeepLimits } from '../../account/stored-preferences.ts'
+import type { QuoteKeeper } from '../../desk/quotes/quote-retention.ts'
+import type { QuoteStore } from '../../desk/quotes/quote-store.ts'
 
-export interface QuotesNeed {
+export interface QuoteHandlerDeps {
   readonly quotes: Pick<QuoteStore, 'ofCell'>
   /** Writes what is not yet in the history. */
   readonly save: () => void
   readonly keeper: QuoteKeeper
-  readonly limits: KeptLimits
+  readonly limits: StoredKeepLimits
 }
 
 /** The price history. */
-export function quotesHandlers({ quotes, save, keeper, limits }: QuotesNeed): Handlers['quotes'] {
+export function createQuotesHandlers({ quotes, save, keeper, limits }: QuoteHandlerDeps): Handlers['quotes'] {
   return {
     history({ limit, ...cell }) {
       save()

@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract.ts'
 import type { UserSettings } from '../../account/settings.ts'
 
 /** What the user sets. Every act answers the whole of it. */
-export function settingsHandlers(settings: UserSettings): Handlers['settings'] {
+export function createSettingsHandlers(settings: UserSettings): Handlers['settings'] {
   const after = (act: () => void) => {
     act()
     return settings.state()

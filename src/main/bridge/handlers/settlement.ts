@@ -3,7 +3,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import type { Settlement } from '../../ledger/settlement/settlement.ts'
 
 /** Asking how bets ended. */
-export function settlementHandlers(
+export function createSettlementHandlers(
   settlement: Settlement,
   ledger: Pick<Ledger, 'reads'>,
 ): Handlers['settlement'] {

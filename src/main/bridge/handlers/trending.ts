@@ -3,7 +3,7 @@ import { sendable } from '../../../shared/model/parlay/submission-states.ts'
 import type { Trending } from '../../trending/trending.ts'
 
 /** The trending queue. `copyText` puts a text on the clipboard. */
-export function trendingHandlers(
+export function createTrendingHandlers(
   trending: Trending,
   copyText: (text: string) => Promise<void>,
 ): Handlers['trending'] {

@@ -11,9 +11,9 @@ import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { readTypedPrice } from '../typed-price.ts'
 import { AlertList } from './alert-list.ts'
 import type { AlertStore, Seen } from './alert-store.ts'
-import { PriceWatch } from './price-watch.ts'
-import { sentenceOf } from './sentences.ts'
-import { sightOf, startSeen, type Sighting } from './sighting.ts'
+import { PriceWatch } from './price-tracker.ts'
+import { sentenceOf } from './alert-text.ts'
+import { sightOf, startSeen, type Sighting } from './alert-match.ts'
 
 export interface AlertsOptions {
   readonly store: AlertStore

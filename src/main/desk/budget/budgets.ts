@@ -1,7 +1,7 @@
 /** The call budgets of all profiles, each with its own key, kept in the desk's file. */
 import { EventEmitter } from 'node:events'
 import type { CallLimits } from '../../../shared/model/settings/budget.ts'
-import type { TakeTurn } from '../../odds-service/turns.ts'
+import type { TakeTurn } from '../../odds-service/permits.ts'
 import type { BudgetStore } from './budget-store.ts'
 import { CallBudget } from './call-budget.ts'
 import { systemClock, type Clock } from './clock.ts'

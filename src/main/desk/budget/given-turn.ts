@@ -1,5 +1,5 @@
 /** A turn that was given, and its place in line for further attempts. */
-import type { Turn, TurnEnd } from '../../odds-service/turns.ts'
+import type { Turn, TurnEnd } from '../../odds-service/permits.ts'
 
 export type EndTurn = (how: TurnEnd) => void
 

@@ -3,7 +3,7 @@ import { notifyOf } from '../../../../src/main/desk/alerts/alert-notices.ts'
 import type { Firing } from '../../../../src/main/desk/alerts/alerts.ts'
 import type { DesktopNotice } from '../../../../src/main/notices/desktop-notice.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
-import { row } from '../../../fakes/desk-rows.ts'
+import { row } from '../../../support/shared/desk-rows.ts'
 
 const firing = (id: number, hasNotice = true, name = ''): Firing => ({
   alert: {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
-import { book } from '../../../fakes/desk-rows.ts'
-import { keysOf, legAt, settle } from '../scripted-desk.ts'
-import { draft, reprice, sentences, startWatching } from './scripted-alerts.ts'
+import { book } from '../../../support/shared/desk-rows.ts'
+import { keysOf, legAt, settle } from '../../../support/desk/scripted-desk.ts'
+import { draft, reprice, sentences, startWatching } from '../../../support/desk/scripted-alerts.ts'
 
 const minute = 60_000
 const noon = Date.UTC(2026, 0, 10, 12)

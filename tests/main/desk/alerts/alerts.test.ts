@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AlertDraft } from '../../../../src/shared/model/parlay/alert.ts'
-import { refusalOf } from '../../account/account-fixture.ts'
-import { at, settle } from '../scripted-desk.ts'
-import { draft, reprice, sentences, startAlerts, startWatching } from './scripted-alerts.ts'
+import { catchFailure } from '../../../support/account/account-fixture.ts'
+import { at, settle } from '../../../support/desk/scripted-desk.ts'
+import {
+  draft,
+  reprice,
+  sentences,
+  startAlerts,
+  startWatching,
+} from '../../../support/desk/scripted-alerts.ts'
 
 const minute = 60_000
 const noon = Date.UTC(2026, 0, 10, 12)
@@ -35,7 +41,7 @@ describe('a price alert', () => {
       price: { text, format: 'fractional' },
     })
     started.alerts.save(null, draft({ rule: rule('2/1') }))
-    const bad = await refusalOf(() => started.alerts.save(null, draft({ rule: rule('+200') })))
+    const bad = await catchFailure(() => started.alerts.save(null, draft({ rule: rule('+200') })))
     expect(bad).toMatchObject({ kind: 'invalid', field: 'price' })
     await reprice(started, { b: 200 })
     expect(sentences(started)).toEqual(['Bravo is at +200. You asked for +200.'])
@@ -107,10 +113,10 @@ describe('a price alert', () => {
   it('that is not there can neither be changed nor removed', async () => {
     const { alerts } = await startWatching()
     const refused = { kind: 'not-found' }
-    expect(await refusalOf(() => alerts.save(7, draft()))).toMatchObject(refused)
-    expect(await refusalOf(() => alerts.remove(7))).toMatchObject(refused)
-    expect(await refusalOf(() => alerts.restore(7))).toMatchObject(refused)
-    expect(await refusalOf(() => alerts.save(null, draft({ parlayId: 9 })))).toMatchObject(refused)
+    expect(await catchFailure(() => alerts.save(7, draft()))).toMatchObject(refused)
+    expect(await catchFailure(() => alerts.remove(7))).toMatchObject(refused)
+    expect(await catchFailure(() => alerts.restore(7))).toMatchObject(refused)
+    expect(await catchFailure(() => alerts.save(null, draft({ parlayId: 9 })))).toMatchObject(refused)
   })
 })
 
@@ -159,7 +165,7 @@ describe('another start of the program', () => {
     started.alerts.open()
     await settle()
     expect(started.alerts.state()).toEqual({ alerts: [], fired: [] })
-    expect(await refusalOf(() => started.alerts.remove(1))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => started.alerts.remove(1))).toMatchObject({ kind: 'not-found' })
   })
 
   it('forgets what fired more than a month ago', async () => {
@@ -177,7 +183,7 @@ describe('a full disk', () => {
     const started = await startWatching()
     started.alerts.save(null, draft())
     started.database.exec('PRAGMA query_only = 1')
-    expect(await refusalOf(() => started.alerts.save(null, draft()))).toMatchObject({ kind: 'storage' })
+    expect(await catchFailure(() => started.alerts.save(null, draft()))).toMatchObject({ kind: 'storage' })
     await reprice(started, { b: 210 })
     await reprice(started, { b: 210 })
     expect(started.fired).toHaveLength(1)

@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { BudgetStore } from '../../../../src/main/desk/budget/budget-store.ts'
 import { Budgets } from '../../../../src/main/desk/budget/budgets.ts'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
-import { deskMigrations } from '../scripted-desk.ts'
-import { answered, byHand, seeker } from './test-budget.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
+import { deskMigrations } from '../../../support/desk/scripted-desk.ts'
+import { answered, byHand, seeker } from '../../../support/desk/test-budget.ts'
 
 const file = () => join(tempFolder(), 'desk.db')
 

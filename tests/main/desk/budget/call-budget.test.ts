@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { meterOf, takesMs } from '../../../../src/main/desk/budget/budget-readings.ts'
-import { priority, type Priority } from '../../../../src/main/odds-service/turns.ts'
-import { answered, byHand, failed, fakeClock, pass, settle, startBudget, whys } from './test-budget.ts'
+import { meterOf, takesMs } from '../../../../src/main/desk/budget/budget-status.ts'
+import { priority, type Priority } from '../../../../src/main/odds-service/permits.ts'
+import {
+  answered,
+  byHand,
+  failed,
+  fakeClock,
+  pass,
+  settle,
+  startBudget,
+  whys,
+} from '../../../support/desk/test-budget.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

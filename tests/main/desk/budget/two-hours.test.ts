@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallLimits } from '../../../../src/shared/model/settings/budget.ts'
 import { fc } from '../../../property.ts'
-import { startMachine, worstExcess, type Answer, type Machine } from './simulated-day.ts'
-import { answered, byHand, learned } from './test-budget.ts'
+import { startMachine, worstExcess, type Answer, type Machine } from '../../../support/desk/simulated-day.ts'
+import { answered, byHand, learned } from '../../../support/desk/test-budget.ts'
 
 const twoHoursMs = 7_200_000
 

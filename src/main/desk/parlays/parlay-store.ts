@@ -1,0 +1,155 @@
+/** Parlays in the desk's file: written whole in one transaction, read whole at start. */
+import { z } from 'zod'
+import {
+  fingerprintOf,
+  ParlayNote,
+  type Leg,
+  type Offer,
+  type Parlay,
+} from '../../../shared/model/parlay/parlay.ts'
+import { QuotedPrice } from '../../../shared/model/price/quote.ts'
+import { GameInfo } from '../../../shared/model/game/selection.ts'
+import { transact, type Database } from '../../storage/database.ts'
+
+/** Text of this form as JSON. */
+const jsonOf = <T extends z.ZodType>(form: T) =>
+  z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(form)
+
+const ParlayRow = z.object({
+  id: z.number(),
+  added_at: z.number(),
+  note: jsonOf(ParlayNote),
+  fair_price: jsonOf(QuotedPrice).nullable(),
+})
+const LegRow = z.object({
+  place: z.number(),
+  selection_key: z.string(),
+  name: z.string(),
+  market: z.string(),
+  game: jsonOf(GameInfo),
+})
+const OfferRow = z.object({
+  place: z.number(),
+  book_id: z.string(),
+  odds_id: z.string(),
+  sgp: z.string().nullable(),
+  grade: z.string().nullable(),
+  price: z.string().nullable(),
+})
+
+const statementsOf = (database: Database) => ({
+  watched: database.prepare(
+    'SELECT id, added_at, note, fair_price FROM parlays WHERE profile_id = ? AND removed_at IS NULL ORDER BY id',
+  ),
+  byId: database.prepare(
+    'SELECT id, added_at, note, fair_price FROM parlays WHERE id = ? AND profile_id = ?',
+  ),
+  legs: database.prepare('SELECT * FROM legs WHERE parlay_id = ? ORDER BY place'),
+  offers: database.prepare('SELECT * FROM offers WHERE parlay_id = ? ORDER BY place, book_id'),
+  addParlay: database.prepare(
+    'INSERT INTO parlays (profile_id, fingerprint, added_at, note) VALUES (?, ?, ?, ?)',
+  ),
+  describe: database.prepare('UPDATE parlays SET note = ?, fair_price = ? WHERE id = ?'),
+  addLeg: database.prepare('INSERT INTO legs VALUES (?, ?, ?, ?, ?, ?)'),
+  addOffer: database.prepare('INSERT INTO offers VALUES (?, ?, ?, ?, ?, ?, ?)'),
+  remove: database.prepare('UPDATE parlays SET removed_at = ? WHERE id = ?'),
+  restore: database.prepare(
+    `UPDATE OR IGNORE parlays SET removed_at = NULL WHERE id = ? AND profile_id = ? AND removed_at IS NOT NULL
+     RETURNING id, added_at, note, fair_price`,
+  ),
+  dropOffers: database.prepare('DELETE FROM offers WHERE parlay_id = ?'),
+})
+
+/** A parlay that the user has just put together. */
+export type NewParlay = Omit<Parlay, 'id' | 'fairPrice'>
+
+export class ParlayStore {
+  readonly #database: Database
+  readonly #run: ReturnType<typeof statementsOf>
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#run = statementsOf(database)
+  }
+
+  /** Parlays watched under a profile, oldest first. */
+  watched(profileId: string): Parlay[] {
+    return ParlayRow.array()
+      .parse(this.#run.watched.all(profileId))
+      .map(row => this.#parlay(row))
+  }
+
+  /** A parlay of this profile, watched or removed. */
+  find(profileId: string, parlayId: number): Parlay | undefined {
+    const row = ParlayRow.optional().parse(this.#run.byId.get(parlayId, profileId))
+    return row && this.#parlay(row)
+  }
+
+  add(profileId: string, { legs, note, addedAt }: NewParlay): Parlay {
+    return transact(this.#database, () => {
+      const fingerprint = fingerprintOf(legs.map(({ key }) => key))
+      const added = this.#run.addParlay.run(profileId, fingerprint, addedAt, JSON.stringify(note))
+      const id = Number(added.lastInsertRowid)
+      legs.forEach(({ key, name, market, game }, place) =>
+        this.#run.addLeg.run(id, place, key, name, market, JSON.stringify(game)),
+      )
+      this.#writeOffers(id, legs)
+      return { id, addedAt, legs, note, fairPrice: null }
+    })
+  }
+
+  describe({ id, note, fairPrice }: Parlay): void {
+    const fair = fairPrice && JSON.stringify(fairPrice)
+    transact(this.#database, () => this.#run.describe.run(JSON.stringify(note), fair, id))
+  }
+
+  /** Takes a parlay off the desk; its quotes stay. */
+  remove(parlayId: number, removedAt: number): void {
+    transact(this.#database, () => this.#run.remove.run(removedAt, parlayId))
+  }
+
+  /** Undoes a removal under this profile, unless the same legs have been added again since. */
+  restore(profileId: string, parlayId: number): Parlay | undefined {
+    const restored = transact(this.#database, () => this.#run.restore.get(parlayId, profileId))
+    const row = ParlayRow.optional().parse(restored)
+    return row && this.#parlay(row)
+  }
+
+  /** Puts the newest offers of a parlay's legs in the place of the old ones. */
+  replaceOffers({ id, legs }: Parlay): void {
+    transact(this.#database, () => {
+      this.#run.dropOffers.run(id)
+      this.#writeOffers(id, legs)
+    })
+  }
+
+  #writeOffers(parlayId: number, legs: readonly Leg[]): void {
+    legs.forEach((leg, place) => {
+      for (const { bookId, oddsId, sgp, grade, price } of leg.offers)
+        this.#run.addOffer.run(parlayId, place, bookId, oddsId, sgp, grade, price)
+    })
+  }
+
+  #parlay({ id, added_at: addedAt, note, fair_price: fairPrice }: z.output<typeof ParlayRow>): Parlay {
+    return { id, addedAt, legs: this.#readLegs(id), note, fairPrice }
+  }
+
+  #readLegs(parlayId: number): Leg[] {
+    const offers = Map.groupBy(OfferRow.array().parse(this.#run.offers.all(parlayId)), ({ place }) => place)
+    const legs = LegRow.array().parse(this.#run.legs.all(parlayId))
+    return legs.map(({ place, selection_key: key, name, market, game }) => {
+      return { key, name, market, game, offers: (offers.get(place) ?? []).map(offerOf) }
+    })
+  }
+}
+
+const offerOf = (row: z.output<typeof OfferRow>): Offer => ({
+  bookId: row.book_id,
+  oddsId: row.odds_id,
+  sgp: row.sgp,
+  grade: row.grade,
+  price: row.price,
+})

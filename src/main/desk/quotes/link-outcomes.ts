@@ -1,0 +1,113 @@
+/** What users saw after betslips opened: appended, and summed up by book. */
+import { z } from 'zod'
+import { assertNever } from '../../../shared/failure.ts'
+import {
+  BookRecord,
+  everNoted,
+  type NotedSpan,
+  type SeenAtBook,
+} from '../../../shared/model/price/link-outcome.ts'
+import type { Quote, QuotedPrice } from '../../../shared/model/price/quote.ts'
+import { transact, type Database } from '../../storage/database.ts'
+import type { Job } from '../planning/planner.ts'
+import { readTypedPrice } from '../typed-price.ts'
+
+const RecordRow = z
+  .object({
+    book_id: z.string(),
+    noted: z.number(),
+    as_shown: z.number(),
+    moved: z.number(),
+    refused: z.number(),
+    limited: z.number(),
+    slippage: z.number().nullable(),
+  })
+  .transform(({ book_id: bookId, as_shown: asShown, ...rest }) => ({ ...rest, bookId, asShown }))
+  .pipe(BookRecord)
+
+/** The last word on each quote counts; a refused bet had no price to slip. */
+const recordsSql = `
+  SELECT
+    book_id,
+    count(*) AS noted,
+    sum(outcome = 'as-shown') AS as_shown,
+    sum(outcome = 'moved') AS moved,
+    sum(outcome = 'refused') AS refused,
+    sum(outcome = 'limited') AS limited,
+    avg(CASE outcome WHEN 'moved' THEN 1 / moved_decimal - 1 / shown_decimal WHEN 'refused' THEN NULL ELSE 0.0 END)
+      AS slippage
+  FROM link_outcomes
+  WHERE id IN (SELECT max(id) FROM link_outcomes GROUP BY quote_id)
+    AND parlay_id IN (SELECT id FROM parlays WHERE profile_id = ?)
+    AND at >= ? AND at < ?
+  GROUP BY book_id
+  ORDER BY book_id`
+
+const statementsOf = (database: Database) => ({
+  add: database.prepare(`INSERT INTO link_outcomes
+    (quote_id, parlay_id, book_id, shown, shown_decimal, outcome, moved, moved_decimal, stake_minor, currency, at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+  records: database.prepare(recordsSql),
+})
+
+/** A priced quote whose link was opened. */
+export interface Opened {
+  readonly cell: Job
+  readonly quoteId: Quote['id']
+  readonly price: QuotedPrice
+}
+
+export class LinkOutcomes {
+  readonly #database: Database
+  readonly #run: ReturnType<typeof statementsOf>
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#run = statementsOf(database)
+  }
+
+  /** Throws Refusal: invalid for a price that is none, storage when nothing can be written. */
+  note({ cell, quoteId, price }: Opened, seen: SeenAtBook, at: number): void {
+    const { moved, movedDecimal, stakeMinor, currency } = detailOf(seen)
+    const shown = JSON.stringify(price)
+    transact(this.#database, () =>
+      this.#run.add.run(
+        quoteId,
+        cell.parlayId,
+        cell.bookId,
+        shown,
+        price.decimal,
+        seen.kind,
+        moved,
+        movedDecimal,
+        stakeMinor,
+        currency,
+        at,
+      ),
+    )
+  }
+
+  /** By book, of one profile's parlays. */
+  records(profileId: string, { fromAt, beforeAt }: NotedSpan = everNoted): BookRecord[] {
+    const rows = this.#run.records.all(profileId, fromAt ?? -Infinity, beforeAt ?? Infinity)
+    return RecordRow.array().parse(rows)
+  }
+}
+
+const noDetail = { moved: null, movedDecimal: null, stakeMinor: null, currency: null }
+
+function detailOf(seen: SeenAtBook) {
+  switch (seen.kind) {
+    case 'as-shown':
+    case 'refused':
+      return noDetail
+    case 'moved': {
+      const price = readTypedPrice(seen.to)
+      return { ...noDetail, moved: JSON.stringify(price), movedDecimal: price.decimal }
+    }
+    case 'limited':
+      return { ...noDetail, stakeMinor: seen.stake.minor, currency: seen.stake.currency }
+    default:
+      return assertNever(seen)
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { sentenceOf } from '../../../../src/main/desk/alerts/alert-text.ts'
+import type { Sighting } from '../../../../src/main/desk/alerts/alert-match.ts'
+import type { AlertRule } from '../../../../src/shared/model/parlay/alert.ts'
+import type { CellValue } from '../../../../src/shared/model/price/row-value.ts'
+import { americanPrice, leg, noon } from '../../../support/shared/desk-rows.ts'
+
+const wording = {
+  format: 'american',
+  nameOf: (id: string) => id.toUpperCase(),
+  now: noon,
+} as const
+const minute = 60_000
+const worth = { source: 'consensus', p: 0.17, ev: 0.062, edge: 0.01 } as const
+const cellOf = (american: number, books = 7): CellValue => ({
+  bookId: 'bravo',
+  price: americanPrice(american),
+  suspectBy: null,
+  consensus: { p: 0.17, books },
+  worth,
+})
+const { game } = leg('x', 'y')
+const starts = (afterMs: number, isLate: boolean): Sighting => ({
+  kind: 'game-starts',
+  game,
+  startAt: noon + afterMs,
+  isLate,
+})
+const ten: AlertRule = { kind: 'game-starts', beforeMs: 10 * minute }
+const move: AlertRule = { kind: 'books-move', direction: 'either', books: 1, points: 0.02, withinMs: minute }
+const evOver: AlertRule = { kind: 'ev-over', ev: 0.05 }
+
+describe('what was seen is said', () => {
+  it.each<[string, Sighting, AlertRule]>([
+    [
+      'BRAVO is at −120. You asked for −150.',
+      { kind: 'price-reaches', cell: cellOf(-120) },
+      { kind: 'price-reaches', bookIds: [], price: americanPrice(-150) },
+    ],
+    [
+      'BRAVO at +560 has +6.2% EV by the consensus of 7 books.',
+      { kind: 'ev-over', cell: cellOf(560), worth },
+      evOver,
+    ],
+    [
+      'BRAVO at +560 has +6.2% EV by your fair price.',
+      { kind: 'ev-over', cell: cellOf(560), worth: { ...worth, source: 'mine' } },
+      evOver,
+    ],
+    [
+      '1 book moved longer: A by 2.4 (probability points).',
+      { kind: 'books-move', direction: 'up', moves: [{ bookId: 'a', points: -0.024 }] },
+      move,
+    ],
+    [
+      '5 books moved shorter: A by 2.0, B by 2.0, C by 2.0, D by 2.0 and 1 more (probability points).',
+      {
+        kind: 'books-move',
+        direction: 'down',
+        moves: ['a', 'b', 'c', 'd', 'e'].map(bookId => ({ bookId, points: 0.02 })),
+      },
+      move,
+    ],
+    ['RVT at HBR starts in 10 min.', starts(9.5 * minute, false), ten],
+    ['RVT at HBR starts in 3 min. You asked for 10 min before.', starts(3 * minute, true), ten],
+    ['RVT at HBR starts now. You asked for 10 min before.', starts(0, true), ten],
+  ])('%s', (sentence, sighting, rule) => {
+    expect(sentenceOf(sighting, rule, wording)).toBe(sentence)
+  })
+
+  it('in the format that the user reads', () => {
+    const rule: AlertRule = { kind: 'price-reaches', bookIds: [], price: americanPrice(550) }
+    expect(
+      sentenceOf({ kind: 'price-reaches', cell: cellOf(560) }, rule, { ...wording, format: 'decimal' }),
+    ).toBe('BRAVO is at 6.60. You asked for 6.50.')
+  })
+})

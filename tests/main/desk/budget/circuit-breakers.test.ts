@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { meterOf } from '../../../../src/main/desk/budget/budget-status.ts'
+import { priority } from '../../../../src/main/odds-service/permits.ts'
+import {
+  answered,
+  byHand,
+  failed,
+  have,
+  learned,
+  limitedFor,
+  pass,
+  settle,
+  startBudget,
+  whys,
+  type Started,
+} from '../../../support/desk/test-budget.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a 429', () => {
+  it('of one host rests that host alone, to the end of its pause', async () => {
+    const started = startBudget({ limits: byHand(1_000) })
+    await have(started, 'a', () => limitedFor(30_000))
+    for (const host of ['a', 'b']) started.seek(host, priority.act, { patience: 'limits' })
+    await pass(29_999)
+    expect(started.hosts()).toEqual(['b'])
+    expect(meterOf(started.budget)).toMatchObject({
+      pausedUntil: null,
+      resting: [{ host: 'a', why: 'limited' }],
+    })
+    await pass(1)
+    expect(started.hosts()).toEqual(['b', 'a'])
+  })
+
+  it('of several hosts within moments rests the key until the first of them may be asked', async () => {
+    const started = startBudget({ limits: byHand(1_000) })
+    await have(started, 'a', () => limitedFor(60_000))
+    await have(started, 'b', () => limitedFor(20_000))
+    for (const host of ['a', 'b', 'c']) started.seek(host, priority.recheck, { patience: 'limits' })
+    await pass(19_000)
+    expect(started.hosts()).toEqual([])
+    expect(meterOf(started.budget).pausedUntil).not.toBe(null)
+    await pass(1_000)
+    expect(started.hosts().sort()).toEqual(['b', 'c'])
+  })
+
+  it('of another host long after does not', async () => {
+    const started = startBudget({ limits: byHand(1_000) })
+    await have(started, 'a', () => limitedFor(60_000))
+    await pass(6_000)
+    await have(started, 'b', () => limitedFor(60_000))
+    started.seek('c')
+    await settle()
+    expect(started.hosts()).toEqual(['c'])
+  })
+
+  it('refuses those who would not wait for its end, and any that come later', async () => {
+    const started = startBudget({ limits: byHand(1_000, 64, 1) })
+    started.seek('a')
+    started.seek('a')
+    await settle()
+    started.given[0]?.turn.end(limitedFor(30_000))
+    started.seek('a')
+    await settle()
+    expect(whys(started)).toEqual(['a limited', 'a limited'])
+  })
+
+  it('can only make a pause longer, and no change of the clock makes it shorter', async () => {
+    const started = startBudget({ limits: byHand(1_000) })
+    await have(started, 'a', () => limitedFor(30_000))
+    started.budget.gates.of('a').limit({ steady: performance.now(), epoch: Date.now() }, Date.now() + 1_000)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    started.seek('a', priority.rest, { patience: 'limits' })
+    await pass(29_000)
+    expect(started.hosts()).toEqual([])
+    await pass(1_000)
+    expect(started.hosts()).toEqual(['a'])
+  })
+
+  it('outlasts a restart', async () => {
+    const first = startBudget({ limits: byHand(1_000) })
+    await have(first, 'a', () => limitedFor(3_600_000))
+    await have(first, 'b', () => limitedFor(3_600_000))
+    first.budget.close()
+    const next = startBudget({ limits: byHand(1_000), kept: first.disk.kept })
+    for (const host of ['a', 'c']) next.seek(host)
+    await settle()
+    expect(whys(next)).toEqual(['a limited', 'c limited'])
+  })
+
+  it('says nothing of another key', async () => {
+    const started = startBudget({ limits: learned })
+    await have(started, 'a', () => limitedFor(3_600_000))
+    started.budget.keyChanged()
+    started.seek('a')
+    await settle()
+    expect([started.hosts(), started.budget.sent.limit]).toEqual([['a'], 600])
+  })
+})
+
+describe('a learned limit', () => {
+  it('starts high and falls under what was let through when the key is limited', async () => {
+    const started = startBudget({ limits: learned })
+    await have(started, 'a', () => answered, 20)
+    await have(started, 'a', () => limitedFor(1_000))
+    await have(started, 'b', () => limitedFor(1_000))
+    expect(started.budget.sent.limit).toBe(18)
+  })
+
+  it('falls no lower than five', async () => {
+    const started = startBudget({ limits: learned })
+    for (const host of ['a', 'b', 'c']) await have(started, host, () => limitedFor(1_000))
+    expect(started.budget.sent.limit).toBe(5)
+  })
+
+  it('keeps what the key was allowed before when one host alone says 429', async () => {
+    const started = startBudget({ limits: learned })
+    await have(started, 'b', () => answered, 100)
+    await pass(300_000)
+    await have(started, 'a', () => limitedFor(1_000))
+    expect(started.budget.sent.limit).toBe(90)
+  })
+
+  it('rises by a tenth for each quiet minute that it held calls back, and not otherwise', async () => {
+    const started = startBudget({ limits: learned })
+    await have(started, 'a', () => answered, 100)
+    await have(started, 'a', () => limitedFor(1_000))
+    await pass(600_000)
+    expect(started.budget.sent.limit).toBe(90)
+    started.given.length = 0
+    for (let call = 0; call < 400; call += 1) started.seek(`h${call}`)
+    const limits = new Set<number>()
+    for (let second = 0; second < 200; second += 1) {
+      for (const { turn } of started.given) turn.end(answered)
+      await pass(1_000)
+      limits.add(started.budget.sent.limit)
+    }
+    expect([...limits]).toEqual([90, 99, 108, 118, 129])
+  })
+})
+
+describe('a host that keeps failing', () => {
+  const fail = (started: Started, count = 5) => have(started, 'a', () => failed, count)
+
+  it('is left alone after five failures in a row, and those in line are told so', async () => {
+    const started = startBudget({ limits: byHand(1_000, 64, 1) })
+    await fail(started, 4)
+    started.seek('a')
+    started.seek('a', priority.rest, { patience: 'any' })
+    await settle()
+    started.given[0]?.turn.end(failed)
+    started.seek('a', priority.visible, { patience: 'limits' })
+    started.seek('b')
+    await settle()
+    expect(whys(started)).toEqual(['a host-failing', 'a host-failing'])
+    expect(started.hosts()).toEqual(['a', 'b'])
+    expect(meterOf(started.budget).resting).toMatchObject([{ host: 'a', why: 'failing' }])
+  })
+
+  it('is not after failures with an answer between them', async () => {
+    const started = startBudget()
+    await fail(started, 4)
+    await have(started, 'a', () => answered)
+    await fail(started, 4)
+    started.seek('a')
+    await settle()
+    expect(started.hosts()).toEqual(['a'])
+  })
+
+  it('is tried by a single call after a while, and open again when that is answered', async () => {
+    const started = startBudget()
+    await fail(started)
+    for (let call = 0; call < 3; call += 1) started.seek('a', priority.rest, { patience: 'any' })
+    await pass(14_999)
+    expect(started.hosts()).toEqual([])
+    await pass(1)
+    expect(started.hosts()).toEqual(['a'])
+    started.given[0]?.turn.end(answered)
+    await settle()
+    expect(started.hosts()).toEqual(['a', 'a', 'a'])
+  })
+
+  it('is left alone for longer each time, up to five minutes', async () => {
+    const started = startBudget()
+    await fail(started)
+    for (const restMs of [15_000, 30_000, 60_000, 120_000, 240_000, 300_000, 300_000]) {
+      started.given.length = 0
+      started.seek('a', priority.rest, { patience: 'any' })
+      await pass(restMs - 1)
+      expect(started.hosts()).toEqual([])
+      await pass(1)
+      started.given[0]?.turn.end(failed)
+      await settle()
+    }
+  })
+
+  it('may be tried before its time by what the user asks for now, one call at a time', async () => {
+    const started = startBudget()
+    await fail(started)
+    started.seek('a', priority.act)
+    started.seek('a', priority.recheck)
+    await settle()
+    expect(started.hosts()).toEqual(['a'])
+  })
+})

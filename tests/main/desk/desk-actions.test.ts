@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
+import { catchFailure } from '../../support/account/account-fixture.ts'
+import { at, cellsOf, failed, keysOf, legAt, settle, startDesk } from '../../support/desk/scripted-desk.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const noPrice = { kind: 'no-price' } as const
+
+/** A desk with one parlay that has been answered 150 at both books. */
+async function startPriced(given: Parameters<typeof startDesk>[0] = {}) {
+  const started = startDesk(given)
+  await started.desk.add(keysOf('one'), noNote)
+  await settle()
+  return started
+}
+
+describe('a key that is refused or missing', () => {
+  it('lets only the cells about the key be asked again when it changes', async () => {
+    const refused = failed({ kind: 'key-refused' })
+    const started = await startPriced({ reply: of => (of === 'a' ? refused : noPrice) })
+    started.world.reply = () => at(150)
+    started.desk.resume()
+    await settle()
+    expect(started.asked.map(({ book: of }) => of)).toEqual(['a', 'b', 'a'])
+    expect(cellsOf(started)['a']?.quote?.outcome).toEqual(at(150))
+    expect(cellsOf(started)['b']?.quote?.outcome).toEqual(noPrice)
+  })
+
+  it('is shown, but is no quote to keep', async () => {
+    const started = await startPriced({ reply: () => failed({ kind: 'key-missing' }) })
+    expect(cellsOf(started)['a']?.quote?.outcome).toEqual(failed({ kind: 'key-missing' }))
+    expect(started.database.prepare('SELECT * FROM quotes').all()).toEqual([])
+  })
+})
+
+describe('a removal', () => {
+  it('takes the row off, aborts its calls, and forgets their answers', async () => {
+    const started = await startPriced()
+    started.world.reply = undefined
+    started.desk.price(1, null)
+    await settle()
+    started.desk.remove(1)
+    expect(started.asked.slice(2).map(({ signal }) => signal.aborted)).toEqual([true, true])
+    await started.asked.at(-1)?.answer(at(900))
+    expect(started.desk.snapshot().rows).toEqual([])
+    expect(started.told.at(-1)?.order).toEqual([])
+  })
+
+  it('is undone with its legs and quotes', async () => {
+    const started = await startPriced()
+    const before = started.desk.snapshot().rows
+    started.desk.remove(1)
+    await settle()
+    started.desk.restore(1)
+    await settle()
+    expect(started.desk.snapshot().rows).toEqual(before)
+    expect(started.told.at(-1)).toMatchObject({ order: [1], rows: before })
+  })
+
+  it('is undone with an answer that came in the frame of the removal', async () => {
+    const started = startDesk({ reply: undefined })
+    await started.desk.add(keysOf('one'), noNote)
+    await settle()
+    const [first] = started.asked
+    void first?.answer(at(150))
+    await vi.advanceTimersByTimeAsync(1)
+    started.desk.remove(1)
+    started.desk.restore(1)
+    expect(cellsOf(started)['a']?.quote?.outcome).toEqual(at(150))
+  })
+
+  it('cannot be undone when the same legs were added since, nor twice, nor for a row that never was', async () => {
+    const started = await startPriced()
+    started.desk.remove(1)
+    await started.desk.add(keysOf('one'), noNote)
+    for (const id of [1, 2, 99])
+      expect(await catchFailure(() => started.desk.restore(id))).toMatchObject({ kind: 'not-found' })
+    expect(started.desk.snapshot().rows.map(({ id }) => id)).toEqual([2])
+  })
+
+  it('under one profile is not undone under another', async () => {
+    const started = await startPriced()
+    started.desk.remove(1)
+    started.world.profileId = 'p-other'
+    started.desk.open()
+    expect(await catchFailure(() => started.desk.restore(1))).toMatchObject({ kind: 'not-found' })
+    started.world.profileId = 'demo'
+    started.desk.open()
+    started.desk.restore(1)
+    expect(started.desk.snapshot().rows).toHaveLength(1)
+  })
+
+  it('of a row that is not there is refused', async () => {
+    const { desk } = startDesk()
+    expect(await catchFailure(() => desk.remove(1))).toMatchObject({ kind: 'not-found' })
+  })
+})
+
+describe('another profile', () => {
+  it('has a desk of its own; what was under way for the first is dropped', async () => {
+    const started = startDesk({ reply: undefined })
+    await started.desk.add(keysOf('one'), noNote)
+    await settle()
+    started.world.profileId = 'p-other'
+    started.desk.open()
+    await started.asked[0]?.answer(at(150))
+    expect(started.asked.every(({ signal }) => signal.aborted)).toBe(true)
+    expect(started.told.at(-1)).toMatchObject({ rows: [], order: [] })
+    started.world.profileId = 'demo'
+    started.desk.open()
+    expect(cellsOf(started)['a']).toMatchObject({ quote: null, activity: { kind: 'none' } })
+  })
+})
+
+describe('newer offers', () => {
+  it('are taken into the legs, and the next call has their tokens', async () => {
+    const started = await startPriced()
+    const [leg = legAt('one')] = started.world.board
+    const offers = leg.offers.map(offer => ({ ...offer, sgp: `new-${offer.bookId}` }))
+    started.world.board = [{ ...leg, offers }]
+    await started.desk.refreshOffers()
+    started.desk.price(1, 'a')
+    await settle()
+    expect(started.asked.at(-1)?.tokens).toEqual(['new-a'])
+  })
+
+  it('that the board no longer has leave those that were', async () => {
+    const started = await startPriced()
+    started.world.board = []
+    await started.desk.refreshOffers()
+    expect(started.desk.price(1, null)).toBe(2)
+  })
+
+  it('that came for another profile are not taken', async () => {
+    const started = await startPriced()
+    const refreshing = started.desk.refreshOffers()
+    started.world.profileId = 'p-other'
+    started.world.board = [legAt('one', ['x'])]
+    started.desk.open()
+    await started.desk.add(keysOf('one'), noNote)
+    await refreshing
+    expect(started.desk.snapshot().rows[0]?.cells.map(({ missingLegs }) => missingLegs)).toEqual([1, 1])
+  })
+
+  it('price a parlay added while odds were loading at the books that came since', async () => {
+    const started = startDesk({ board: [legAt('one', ['a'])], isLoading: true })
+    await started.desk.add(keysOf('one'), noNote)
+    await settle()
+    started.world.board = [legAt('one')]
+    started.world.isLoading = false
+    await started.desk.refreshOffers()
+    await settle()
+    expect(started.asked.map(({ book: of }) => of)).toEqual(['a', 'b'])
+  })
+})
+
+describe('a full disk', () => {
+  it('refuses a new parlay in plain words', async () => {
+    const { desk, database } = startDesk()
+    database.exec('PRAGMA query_only = 1')
+    expect(await catchFailure(() => desk.add(keysOf('one'), noNote))).toMatchObject({ kind: 'storage' })
+    expect(desk.snapshot().rows).toEqual([])
+  })
+
+  it('keeps answers on screen, says so once, and writes them when it can', async () => {
+    const started = await startPriced()
+    started.desk.saveQuotes()
+    const countOf = () => started.database.prepare('SELECT count(*) AS n FROM quotes').get()?.['n']
+    started.database.exec('PRAGMA query_only = 1')
+    for (const price of [160, 170, 180]) {
+      started.world.reply = () => at(price)
+      started.desk.price(1, 'a')
+      await settle()
+      started.desk.saveQuotes()
+    }
+    expect(cellsOf(started)['a']?.quote?.outcome).toEqual(at(180))
+    expect([started.unsaved.length, countOf()]).toEqual([1, 2])
+    started.database.exec('PRAGMA query_only = 0')
+    started.desk.price(1, 'b')
+    await settle()
+    started.desk.saveQuotes()
+    expect(countOf()).toBe(6)
+  })
+})

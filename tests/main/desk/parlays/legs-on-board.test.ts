@@ -1,0 +1,159 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Desk } from '../../../../src/main/desk/desk.ts'
+import { ParlayStore } from '../../../../src/main/desk/parlays/parlay-store.ts'
+import { QuoteStore } from '../../../../src/main/desk/quotes/quote-store.ts'
+import type { BoardFill, LegOnBoard } from '../../../../src/main/desk/standings.ts'
+import { openDatabase } from '../../../../src/main/storage/database.ts'
+import { desk001 } from '../../../../src/main/storage/migrations/desk/001-parlays.ts'
+import { noNote, type Leg } from '../../../../src/shared/model/parlay/parlay.ts'
+import { book, leg as legView } from '../../../support/shared/desk-rows.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
+import { startBudget } from '../../../support/desk/test-budget.ts'
+import { deskMigrations } from '../../../support/desk/scripted-desk.ts'
+
+const leg = (name: string): Leg => ({ ...legView(name, 'Moneyline'), offers: [] })
+const legs = [leg('River Town'), leg('Harbor City')]
+const keys = legs.map(({ key }) => key)
+const note = { name: 'Opener', tags: ['live', 'small'], note: 'Only under 4.0' }
+
+/** A board that answers what the test wants. */
+class ScriptedBoard {
+  fill: BoardFill = { isLoading: false, isEmpty: false }
+  readonly answers = new Map<string, LegOnBoard>(legs.map(each => [each.key, { leg: each, flags: [] }]))
+  readonly legs = (asked: readonly string[]): Promise<LegOnBoard[]> =>
+    Promise.resolve(asked.map(key => this.answers.get(key) ?? { leg: null, isGameKnown: false }))
+}
+
+function startDesk(file = ':memory:') {
+  const database = openDatabase(file, deskMigrations)
+  const board = new ScriptedBoard()
+  const { budget } = startBudget()
+  const desk = new Desk({
+    parlays: new ParlayStore(database),
+    quotes: new QuoteStore(database),
+    profileId: () => 'mine',
+    books: () => [book('bravo', 'Bravo')],
+    singlesFormat: () => 'american',
+    legs: board.legs,
+    boardFill: () => board.fill,
+    ask: () => Promise.resolve({ kind: 'no-price' }),
+    budget: () => budget,
+  })
+  desk.open()
+  onTestFinished(() => desk.close())
+  const close = () => {
+    desk.close()
+    database.close()
+  }
+  /** Of the only row, each leg's standing. */
+  const standings = () =>
+    desk.snapshot().rows.flatMap(row => row.legs.map(({ isOffered, flags }) => ({ isOffered, flags })))
+  return { desk, board, close, standings }
+}
+
+describe('a parlay’s name, tags and note', () => {
+  it('are kept with it and can be changed, over a restart too', async () => {
+    const file = join(tempFolder(), 'desk.db')
+    const first = startDesk(file)
+    const { parlayId } = await first.desk.add(keys, note)
+    expect(first.desk.snapshot().rows).toMatchObject([{ id: parlayId, note }])
+    first.desk.describe(parlayId, { note: { ...note, name: 'Closer' } })
+    first.close()
+    expect(startDesk(file).desk.snapshot().rows).toMatchObject([{ note: { ...note, name: 'Closer' } }])
+  })
+
+  it('come back with a parlay whose removal is undone', async () => {
+    const { desk } = startDesk()
+    const { parlayId } = await desk.add(keys, note)
+    desk.remove(parlayId)
+    desk.restore(parlayId)
+    expect(desk.snapshot().rows).toMatchObject([{ note }])
+  })
+
+  it('stay when the same legs are added again, in any order', async () => {
+    const { desk } = startDesk()
+    const { parlayId } = await desk.add(keys, note)
+    expect(await desk.add(keys.toReversed(), noNote)).toEqual({ parlayId, wasThere: true })
+    expect(desk.snapshot().rows).toMatchObject([{ note }])
+  })
+
+  it('are refused for a parlay that is not there', () => {
+    expect(() => startDesk().desk.describe(7, { note })).toThrow(
+      expect.objectContaining({
+        failure: { kind: 'not-found', what: 'the parlay, which is no longer on the desk' },
+      }),
+    )
+  })
+})
+
+describe('legs held against the board', () => {
+  it('tell what may be wrong with their match, and when that is over', async () => {
+    const { desk, board, standings } = startDesk()
+    await desk.add(keys, noNote)
+    board.answers.set(keys[0] ?? '', { leg: leg('River Town'), flags: ['Bravo says Over.'] })
+    await desk.refreshOffers()
+    expect(standings()).toEqual([
+      { isOffered: true, flags: ['Bravo says Over.'] },
+      { isOffered: true, flags: [] },
+    ])
+    board.answers.set(keys[0] ?? '', { leg: leg('River Town'), flags: [] })
+    await desk.refreshOffers()
+    expect(standings()[0]).toEqual({ isOffered: true, flags: [] })
+  })
+
+  it('are no longer offered when the board has lost them, and are again when it has them', async () => {
+    const { desk, board, standings } = startDesk()
+    await desk.add(keys, noNote)
+    const [first = '', second = ''] = keys
+    board.answers.set(first, { leg: null, isGameKnown: true })
+    board.answers.set(second, { leg: null, isGameKnown: false })
+    await desk.refreshOffers()
+    expect(standings().map(({ isOffered }) => isOffered)).toEqual([false, false])
+    expect(desk.snapshot().rows[0]?.legs.map(({ name }) => name)).toEqual(['River Town', 'Harbor City'])
+    board.answers.set(first, { leg: leg('River Town'), flags: [] })
+    await desk.refreshOffers()
+    expect(standings().map(({ isOffered }) => isOffered)).toEqual([true, false])
+  })
+
+  it.each([
+    ['is empty', { isLoading: false, isEmpty: true }],
+    ['is still loading', { isLoading: true, isEmpty: false }],
+  ])('are not called gone while the board %s', async (_, fill) => {
+    const { desk, board, standings } = startDesk()
+    await desk.add(keys, noNote)
+    board.answers.clear()
+    board.fill = fill
+    await desk.refreshOffers()
+    expect(standings().map(({ isOffered }) => isOffered)).toEqual([true, true])
+  })
+
+  it('take the newest offers, and keep those they had when the board has none', async () => {
+    const { desk, board } = startDesk()
+    await desk.add(keys, noNote)
+    const missing = () => desk.snapshot().rows[0]?.cells[0]?.missingLegs
+    expect(missing()).toBe(2)
+    const offer = { bookId: 'bravo', oddsId: 'x', sgp: 't', grade: null, price: null }
+    board.answers.set(keys[0] ?? '', { leg: { ...leg('River Town'), offers: [offer] }, flags: [] })
+    await desk.refreshOffers()
+    expect(missing()).toBe(1)
+    board.answers.clear()
+    await desk.refreshOffers()
+    expect(missing()).toBe(1)
+  })
+})
+
+describe('a desk’s file of the version before notes', () => {
+  it('opens with all its parlays, each without a note, and takes notes from then on', () => {
+    const file = join(tempFolder(), 'desk.db')
+    const old = openDatabase(file, [desk001])
+    old.exec(`INSERT INTO parlays (profile_id, fingerprint, added_at) VALUES ('mine', 'f', 1768046400000);
+      INSERT INTO legs VALUES (1, 0, '${keys[0] ?? ''}', 'River Town', 'Moneyline', '${JSON.stringify(leg('x').game)}');
+      INSERT INTO offers VALUES (1, 0, 'bravo', 'id', 'token', NULL, NULL)`)
+    old.close()
+    const { desk } = startDesk(file)
+    expect(desk.snapshot().rows).toMatchObject([{ id: 1, note: noNote, legs: [{ name: 'River Town' }] }])
+    desk.describe(1, { note })
+    expect(desk.snapshot().rows).toMatchObject([{ note }])
+  })
+})

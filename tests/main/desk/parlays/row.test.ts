@@ -1,0 +1,110 @@
+/** What the desk tells of a parlay's worth: the user's own fair price, and what its legs cost one by one. */
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openStoredSelections } from '../../../../src/main/account/stored-preferences.ts'
+import { createDeskHandlers } from '../../../../src/main/bridge/handlers/desk.ts'
+import { openDatabase } from '../../../../src/main/storage/database.ts'
+import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
+import { emptySettings, catchFailure } from '../../../support/account/account-fixture.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
+import {
+  cellsOf,
+  deskMigrations,
+  keysOf,
+  legAt,
+  startDesk,
+  type TestDesk,
+} from '../../../support/desk/scripted-desk.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const callsOf = ({ desk }: TestDesk) => createDeskHandlers(desk, openStoredSelections(emptySettings()))
+const fairPrices = ({ desk }: TestDesk) => desk.snapshot().rows.map(row => row.fairPrice)
+const mine = { text: '+471', format: 'american', decimal: 5.71 } as const
+
+describe('the user’s own fair price', () => {
+  it('is told with the row, and forgotten when he clears it', async () => {
+    const started = startDesk()
+    await started.desk.add(keysOf('one'), noNote)
+    expect(fairPrices(started)).toEqual([null])
+    const calls = callsOf(started)
+    await calls.setFairPrice({ parlayId: 1, price: { text: ' +471 ', format: 'american' } })
+    expect(fairPrices(started)).toEqual([mine])
+    await calls.setFairPrice({ parlayId: 1, price: null })
+    expect(fairPrices(started)).toEqual([null])
+  })
+
+  it('is refused with what a price looks like when it is none', async () => {
+    const started = startDesk()
+    await started.desk.add(keysOf('one'), noNote)
+    const calls = callsOf(started)
+    const price = { text: '50', format: 'american' } as const
+    expect(await catchFailure(() => calls.setFairPrice({ parlayId: 1, price }))).toEqual({
+      kind: 'invalid',
+      field: 'price',
+      sentence: 'An American price is +100 or more, or -100 or less, such as -110.',
+    })
+    expect(fairPrices(started)).toEqual([null])
+  })
+
+  it('outlives a restart, a removal, and a change of the note', async () => {
+    const file = join(tempFolder(), 'desk.db')
+    const database = openDatabase(file, deskMigrations)
+    const first = startDesk({}, database)
+    await first.desk.add(keysOf('one'), noNote)
+    first.desk.describe(1, { fairPrice: mine })
+    first.desk.describe(1, { note: { ...noNote, name: 'Opener' } })
+    first.desk.remove(1)
+    first.desk.restore(1)
+    database.close()
+
+    const again = openDatabase(file, deskMigrations)
+    expect(fairPrices(startDesk({}, again))).toEqual([mine])
+    again.close()
+  })
+})
+
+describe('the product of single prices', () => {
+  const priced = (name: string, price: string | null) => {
+    const leg = legAt(name)
+    return { ...leg, offers: leg.offers.map(offer => ({ ...offer, price })) }
+  }
+  const singlesOf = (started: TestDesk) => Object.values(cellsOf(started)).map(cell => cell.singles)
+
+  it('multiplies the legs’ decimal prices at each book', async () => {
+    const started = startDesk({ board: [priced('one', '+150'), priced('two', '-200')] })
+    await started.desk.add(keysOf('one', 'two'), noNote)
+    expect(singlesOf(started)).toEqual([3.75, 3.75])
+  })
+
+  it('is not known where a leg has no price, or one that cannot be read in the format the user named', async () => {
+    const started = startDesk({ board: [priced('one', '+150'), priced('two', null), priced('three', '2.5')] })
+    await started.desk.add(keysOf('one', 'two'), noNote)
+    await started.desk.add(keysOf('one', 'three'), noNote)
+    expect(singlesOf(started)).toEqual([null, null])
+    expect(cellsOf(started, 2)['a']?.singles).toBeNull()
+  })
+
+  it('reads single prices anew when the user says what they are written in', async () => {
+    const started = startDesk({ board: [priced('one', '2.5')] })
+    await started.desk.add(keysOf('one'), noNote)
+    expect(singlesOf(started)).toEqual([null, null])
+    started.world.singlesFormat = 'decimal'
+    expect(singlesOf(started)).toEqual([2.5, 2.5])
+    started.world.singlesFormat = 'hong_kong'
+    expect(singlesOf(started)).toEqual([3.5, 3.5])
+  })
+
+  it('is not known where it is beyond all numbers', async () => {
+    const huge = '9'.repeat(32)
+    const names = Array.from({ length: 12 }, (_, place) => `leg ${place}`)
+    const started = startDesk({ board: names.map(name => priced(name, huge)), singlesFormat: 'decimal' })
+    await started.desk.add(keysOf(...names), noNote)
+    expect(singlesOf(started)).toEqual([null, null])
+  })
+})

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { priority } from '../../../../src/main/odds-service/permits.ts'
+import { limitedFor } from '../../../support/desk/test-budget.ts'
+import { job, settle, startPlanner } from '../../../support/desk/scripted-planner.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a pause of a book', () => {
+  /** Has a book answer a call with 429. */
+  async function startLimited(ms: number, concurrency = 4) {
+    const started = startPlanner(concurrency)
+    void started.planner.ask(job('a', 99), priority.rest)
+    await settle()
+    started.runs[0]?.turn.end(limitedFor(ms))
+    await started.runs[0]?.end('done')
+    return { ...started, since: () => started.names().slice(1) }
+  }
+
+  it('holds the jobs of its book until it ends, and no other', async () => {
+    const { planner, since } = await startLimited(5_000)
+    void planner.ask(job('a'), priority.act)
+    void planner.ask(job('b'), priority.rest)
+    expect(planner.activityOf(job('a'))).toEqual({ kind: 'waiting', place: 0, startsAt: Date.now() + 5_000 })
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(since()).toEqual(['b1'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(since()).toEqual(['b1', 'a1'])
+  })
+
+  it('holds jobs that were already in line', async () => {
+    const { planner, runs, names } = startPlanner(1)
+    void planner.ask(job('a', 1), priority.rest)
+    void planner.ask(job('a', 2), priority.rest)
+    await settle()
+    runs[0]?.turn.end(limitedFor(5_000))
+    await runs[0]?.end('done')
+    expect(names()).toEqual(['a1'])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(names()).toEqual(['a1', 'a2'])
+  })
+
+  it('lets a job that asks to be asked again wait, with its priority', async () => {
+    const { planner, runs, names } = startPlanner(1)
+    const asked = planner.ask(job('a'), priority.act)
+    await settle()
+    runs[0]?.turn.end(limitedFor(5_000))
+    await runs[0]?.end('again')
+    await asked
+    void planner.ask(job('b'), priority.visible)
+    void planner.ask(job('c'), priority.visible)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await runs[1]?.end('done')
+    expect(names()).toEqual(['a1', 'b1', 'a1'])
+  })
+
+  it('is not shortened or stretched by a change of the clock', async () => {
+    const { planner, since } = await startLimited(5_000)
+    void planner.ask(job('a'), priority.rest)
+    for (const jumpMs of [3_600_000, -7_200_000]) {
+      vi.setSystemTime(Date.now() + jumpMs)
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(since()).toEqual([])
+    }
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(since()).toEqual(['a1'])
+  })
+
+  it('may be longer than any timer can count', async () => {
+    const { planner, since } = await startLimited(40 * 86_400_000)
+    void planner.ask(job('a'), priority.rest)
+    await vi.advanceTimersByTimeAsync(39 * 86_400_000)
+    expect(since()).toEqual([])
+    await vi.advanceTimersByTimeAsync(86_400_000)
+    expect(since()).toEqual(['a1'])
+  })
+
+  it('is that of its profile: another one’s book of the same name is asked', async () => {
+    const { planner, profile, since } = await startLimited(5_000)
+    profile.id = 'other'
+    void planner.ask(job('a', 3), priority.rest)
+    profile.id = 'mine'
+    void planner.ask(job('a', 1), priority.rest)
+    await settle()
+    expect(since()).toEqual(['a3'])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(since()).toEqual(['a3', 'a1'])
+  })
+
+  it('ends for nobody when its jobs were cancelled', async () => {
+    const { planner, since } = await startLimited(5_000)
+    void planner.ask(job('a'), priority.rest)
+    planner.cancel(() => true)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(since()).toEqual([])
+  })
+})

@@ -1,0 +1,176 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '../../../../src/main/storage/database.ts'
+import { priceBefore, type Cell } from '../../../../src/shared/model/price/cell.ts'
+import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
+import type { Quote, QuoteOutcome } from '../../../../src/shared/model/price/quote.ts'
+import { QuoteStore } from '../../../../src/main/desk/quotes/quote-store.ts'
+import { ParlayStore } from '../../../../src/main/desk/parlays/parlay-store.ts'
+import { fc } from '../../../property.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
+import {
+  at,
+  deskMigrations,
+  failed,
+  keysOf,
+  legAt,
+  settle,
+  startDesk,
+} from '../../../support/desk/scripted-desk.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a desk opened again from its file', () => {
+  it('has the same rows: legs, last quotes and the prices before', async () => {
+    const file = join(tempFolder(), 'desk.db')
+    const database = openDatabase(file, deskMigrations)
+    const first = startDesk({ board: [legAt('one'), legAt('two'), legAt('Über #1 “x”', ['b'])] }, database)
+    await first.desk.add(keysOf('one', 'two'), noNote)
+    await first.desk.add(keysOf('Über #1 “x”'), noNote)
+    await settle()
+    first.world.reply = of => (of === 'a' ? at(-105) : failed({ kind: 'timed-out', afterMs: 8_000 }))
+    first.desk.price(null, null)
+    await settle()
+    const { rows } = first.desk.snapshot()
+    first.desk.close()
+    database.close()
+    const again = openDatabase(file, deskMigrations)
+    const second = startDesk({ board: [] }, again)
+    expect(second.desk.snapshot().rows).toEqual(rows)
+    expect(second.desk.price(null, null)).toBe(3)
+    again.close()
+  })
+
+  it('writes at its end what the last frame did not', async () => {
+    const file = join(tempFolder(), 'desk.db')
+    const database = openDatabase(file, deskMigrations)
+    const first = startDesk({}, database)
+    await first.desk.add(keysOf('one'), noNote)
+    await vi.advanceTimersByTimeAsync(1)
+    first.desk.close()
+    database.close()
+    const again = openDatabase(file, deskMigrations)
+    expect(again.prepare('SELECT count(*) AS n FROM quotes').get()).toMatchObject({ n: 2 })
+    again.close()
+  })
+
+  it('starts a parlay whose quotes cannot be read without them', async () => {
+    const { desk, database } = startDesk()
+    await desk.add(keysOf('one'), noNote)
+    await settle()
+    database.exec(`INSERT INTO quotes VALUES (99, 1, 'a', 1, '{"kind":"of the future"}', NULL)`)
+    desk.open()
+    expect(desk.snapshot().rows[0]?.cells.map(({ quote }) => quote)).toEqual([null, null])
+  })
+})
+
+const parlayOf = (name: string) => ({ legs: [legAt(name)], note: noNote, addedAt: 1 })
+
+describe('QuoteStore', () => {
+  const outcomes = fc.constantFrom<QuoteOutcome>(
+    at(100),
+    at(-100),
+    at(150),
+    at(-110),
+    { kind: 'no-price' },
+    { kind: 'message', text: 'Closed' },
+    failed({ kind: 'limited', untilAt: 1 }),
+  )
+
+  /** What the memory has of a cell after these answers, each with the quote it became. */
+  function remember(history: readonly QuoteOutcome[], nextId: () => number) {
+    let known: Pick<Cell, 'quote' | 'before'> = { quote: null, before: null }
+    return history.map(outcome => {
+      const quote: Quote = { id: nextId(), at: 5, outcome }
+      const before = priceBefore(known, outcome)
+      known = { quote, before }
+      return { quote, before }
+    })
+  }
+  const histories = fc.array(outcomes, { minLength: 1, maxLength: 12 })
+
+  it('reads of any history what the memory has of it', () => {
+    const database = openDatabase(':memory:', deskMigrations)
+    const quotes = new QuoteStore(database)
+    const parlays = new ParlayStore(database)
+    let number = 0
+    fc.assert(
+      fc.property(histories, history => {
+        number += 1
+        const { id: parlayId } = parlays.add('demo', parlayOf(`leg-${number}`))
+        const kept = remember(history, () => quotes.nextId()).map(known => ({
+          parlayId,
+          bookId: 'a',
+          ...known,
+        }))
+        for (const each of kept) quotes.append([each])
+        expect(quotes.lastOf(parlayId)).toEqual(kept.slice(-1))
+        expect(quotes.ofCell({ parlayId, bookId: 'a' }, 100)).toEqual(
+          kept.map(({ quote }) => quote).reverse(),
+        )
+      }),
+      { numRuns: 500 },
+    )
+    database.close()
+  })
+
+  it('reads the same of cells that a version kept which did not write the price before', () => {
+    const file = join(tempFolder(), 'desk.db')
+    fc.assert(
+      fc.property(fc.array(histories, { minLength: 1, maxLength: 4 }), cells => {
+        const old = openDatabase(file, deskMigrations.slice(0, -1))
+        const { id: parlayId } = new ParlayStore(old).add('demo', parlayOf('one'))
+        const insert = old.prepare('INSERT INTO quotes VALUES (?, ?, ?, ?, ?, ?)')
+        let newest = 0
+        const lasts = cells.map((history, at) => {
+          const known = remember(history, () => (newest += 1))
+          for (const { quote } of known) {
+            const { outcome } = quote
+            const decimal = outcome.kind === 'priced' ? outcome.price.decimal : null
+            insert.run(quote.id, parlayId, `book-${at}`, quote.at, JSON.stringify(outcome), decimal)
+          }
+          return { parlayId, bookId: `book-${at}`, ...known.at(-1) }
+        })
+        old.close()
+        const database = openDatabase(file, deskMigrations)
+        expect(new QuoteStore(database).lastOf(parlayId)).toEqual(lasts)
+        expect(() => database.exec('UPDATE quotes SET at = 1')).toThrow(/never changed/)
+        database.close()
+        rmSync(file)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('gives numbers that go on from those in the file', () => {
+    const file = join(tempFolder(), 'desk.db')
+    const database = openDatabase(file, deskMigrations)
+    const { id: parlayId } = new ParlayStore(database).add('demo', parlayOf('one'))
+    const quotes = new QuoteStore(database)
+    const quote: Quote = { id: quotes.nextId(), at: 5, outcome: at(150) }
+    quotes.append([{ parlayId, bookId: 'a', quote, before: null }])
+    expect(new QuoteStore(database).nextId()).toBe(quote.id + 1)
+    database.close()
+  })
+
+  it('keeps all of a batch or nothing', () => {
+    const database = openDatabase(':memory:', deskMigrations)
+    const quotes = new QuoteStore(database)
+    const { id } = new ParlayStore(database).add('demo', parlayOf('one'))
+    const batch = [id, 99].map(parlayId => ({
+      parlayId,
+      bookId: 'a',
+      quote: { id: quotes.nextId(), at: 5, outcome: at(150) },
+      before: null,
+    }))
+    expect(() => quotes.append(batch)).toThrow(/FOREIGN KEY/)
+    expect(quotes.lastOf(id)).toEqual([])
+    database.close()
+  })
+})

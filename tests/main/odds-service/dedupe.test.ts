@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { Unreachable } from '../../../src/main/odds-service/failures.ts'
+import { createPricing, type AskPrice, type PriceRequest } from '../../../src/main/odds-service/pricing.ts'
+import { sharingAnswers } from '../../../src/main/odds-service/dedupe.ts'
+import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
+import { priced } from '../../support/shared/desk-rows.ts'
+import { freeTurns } from '../../support/odds-service/free-permits.ts'
+
+const base: PriceRequest = {
+  profile: { id: 'mine', pricing: 'https://{book}.example/' },
+  hostId: 'bravo',
+  tokens: ['t1', 't2'],
+  format: 'american',
+}
+
+function startAsks() {
+  const asked: { request: PriceRequest; answer: (outcome: QuoteOutcome) => void }[] = []
+  const ask: AskPrice = request =>
+    new Promise(resolve => {
+      const answer = (outcome: QuoteOutcome) => {
+        request.onEnded?.()
+        resolve(outcome)
+      }
+      asked.push({ request, answer })
+    })
+  return { asked, ask: sharingAnswers(ask) }
+}
+
+const outcome = priced(450).outcome
+
+describe('the same question', () => {
+  it('under way is asked once, and all get its answer; the turns that were not needed are given back', async () => {
+    const { asked, ask } = startAsks()
+    const { takeTurn, ends } = freeTurns()
+    const turns = await Promise.all(
+      [1, 2, 3].map(() => takeTurn({ profileId: 'mine', host: 'bravo', priority: 0 })),
+    )
+    const answers = turns.map(turn => ask({ ...base, turn }))
+    asked[0]?.answer(outcome)
+    expect(await Promise.all(answers)).toEqual([outcome, outcome, outcome])
+    expect(asked).toHaveLength(1)
+    expect(ends).toEqual([{ kind: 'unsent' }, { kind: 'unsent' }])
+  })
+
+  it('that waits in line is asked at once by who has a turn, and that answers all', async () => {
+    const { asked, ask } = startAsks()
+    const { takeTurn, ends } = freeTurns()
+    const turn = await takeTurn({ profileId: 'mine', host: 'bravo', priority: 3 })
+    const answers = [ask({ ...base, priority: 2 }), ask({ ...base, turn })]
+    expect(asked.map(({ request }) => [request.turn, request.signal?.aborted])).toEqual([
+      [undefined, true],
+      [turn, false],
+    ])
+    asked[0]?.answer({ kind: 'no-price' })
+    answers.push(ask(base))
+    asked[1]?.answer(outcome)
+    expect(await Promise.all(answers)).toEqual([outcome, outcome, outcome])
+    expect([asked.length, ends]).toEqual([2, []])
+  })
+
+  it('that was sent already is shared by who has a turn, too', async () => {
+    const { asked, ask } = startAsks()
+    const { takeTurn, ends } = freeTurns()
+    const turn = await takeTurn({ profileId: 'mine', host: 'bravo', priority: 3 })
+    void ask({ ...base, priority: 2 })
+    asked[0]?.request.onSending?.()
+    void ask({ ...base, turn })
+    expect([asked.length, ends]).toEqual([1, [{ kind: 'unsent' }]])
+  })
+
+  it('is asked anew once it was answered', async () => {
+    const { asked, ask } = startAsks()
+    const first = ask(base)
+    asked[0]?.answer(outcome)
+    await first
+    void ask(base)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is asked anew once it has ended without an answer, at once or later', async () => {
+    let calls = 0
+    const read = async () => {
+      calls += 1
+      if (calls > 1) await Promise.resolve()
+      throw new Unreachable('bravo.example', 'reset')
+    }
+    const ask = sharingAnswers(createPricing({ read }))
+    for (let time = 0; time < 3; time++) expect(await ask(base)).toMatchObject({ kind: 'failed' })
+    expect(calls).toBe(3)
+  })
+
+  it('whose address is bad is not shared for ever', async () => {
+    let calls = 0
+    const pricing = createPricing({ read: () => Promise.reject(new Error('never sent')) })
+    const ask = sharingAnswers(request => {
+      calls += 1
+      return pricing(request)
+    })
+    const bad = { ...base, profile: { ...base.profile, pricing: 'not an address' } }
+    for (let time = 0; time < 2; time++) expect(await ask(bad)).toMatchObject({ kind: 'failed' })
+    expect(calls).toBe(2)
+  })
+
+  it('is asked anew while one that it was called off for still ends', async () => {
+    const { asked, ask } = startAsks()
+    const off = new AbortController()
+    void ask({ ...base, signal: off.signal })
+    off.abort()
+    const later = ask(base)
+    asked[0]?.answer({ kind: 'no-price' })
+    const third = ask(base)
+    asked[1]?.answer(outcome)
+    expect(await Promise.all([later, third])).toEqual([outcome, outcome])
+    expect(asked).toHaveLength(2)
+  })
+
+  it.each<[string, Partial<PriceRequest>]>([
+    ['profile', { profile: { ...base.profile, id: 'other' } }],
+    ['book', { hostId: 'delta' }],
+    ['format', { format: 'decimal' }],
+    ['token', { tokens: ['t1', 't3'] }],
+    ['order of tokens', { tokens: ['t2', 't1'] }],
+  ])('of another %s is another question', (_what, change) => {
+    const { asked, ask } = startAsks()
+    void ask(base)
+    void ask({ ...base, ...change })
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe('a shared question', () => {
+  it('goes on while somebody wants it, and is called off when nobody does', () => {
+    const { asked, ask } = startAsks()
+    const [one, two] = [new AbortController(), new AbortController()]
+    for (const { signal } of [one, two]) void ask({ ...base, signal })
+    one.abort()
+    expect(asked[0]?.request.signal?.aborted).toBe(false)
+    two.abort()
+    expect(asked[0]?.request.signal?.aborted).toBe(true)
+  })
+
+  it('that was called off is asked anew by who comes later', () => {
+    const { asked, ask } = startAsks()
+    const off = new AbortController()
+    void ask({ ...base, signal: off.signal })
+    off.abort()
+    void ask({ ...base, signal: new AbortController().signal })
+    expect(asked).toHaveLength(2)
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it, vi } from 'vitest'
+import { Refused } from '../../../src/main/odds-service/failures.ts'
+import { priority, type Seeker, type Turn } from '../../../src/main/odds-service/permits.ts'
+import { freeTurns } from '../../support/odds-service/free-permits.ts'
+import {
+  answers,
+  isSilent,
+  resets,
+  startClient,
+  startService,
+  type Script,
+} from '../../support/odds-service/server.ts'
+
+const price = answers({ price: '+450' })
+
+describe('a turn', () => {
+  it('is taken for every attempt', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const service = await startService(answers({}, 503), price)
+    const client = startClient()
+    await client.price(service)
+    expect(client.ends).toEqual([{ kind: 'failed' }, { kind: 'answered' }])
+    vi.restoreAllMocks()
+  })
+
+  it.each<[string, Script, string]>([
+    ['a price', price, 'answered'],
+    ['a documented outcome', answers({ message: 'Price not found' }, 404), 'answered'],
+    ['an answer that cannot be read', answers('{'), 'answered'],
+    ['a refused key', answers({ error: 'Invalid key' }, 401), 'answered'],
+    ['HTTP 501', answers({}, 501), 'failed'],
+    ['a reset', resets, 'failed'],
+  ])('ends after %s as what it says of the host', async (_what, script, kind) => {
+    const service = await startService(script)
+    const client = startClient()
+    await client.price(service)
+    expect(client.ends.at(-1)?.kind).toBe(kind)
+  })
+
+  it('ends after HTTP 429 with the end of the pause', async () => {
+    const service = await startService(answers({}, 429, { 'retry-after': '30' }))
+    const client = startClient()
+    const outcome = await client.price(service)
+    expect(outcome).toEqual({ kind: 'failed', failure: client.ends[0] })
+  })
+
+  it('is given back where there is no key, and ends as called off where the caller did that', async () => {
+    const off = new AbortController()
+    const service = await startService((...call) => {
+      off.abort()
+      isSilent(...call)
+    })
+    const withoutKey = startClient({
+      keys: {
+        current() {
+          throw new Refused({ kind: 'key-missing' })
+        },
+        refuse: () => {},
+      },
+    })
+    await withoutKey.price(service)
+    expect(withoutKey.ends).toEqual([{ kind: 'unsent' }])
+    const client = startClient()
+    await client.price(service, { signal: off.signal })
+    expect(client.ends).toEqual([{ kind: 'called-off' }])
+  })
+
+  it('that does not come for another attempt leaves the first failure as it is', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const service = await startService(answers({}, 503))
+    const turn: Turn = { end: () => {}, again: () => Promise.resolve(false) }
+    const outcome = await startClient().price(service, { turn })
+    expect(outcome).toMatchObject({ failure: { kind: 'server-error', status: 503 } })
+    expect(service.seen).toHaveLength(1)
+    vi.restoreAllMocks()
+  })
+
+  it('is sought with the call’s book and priority, and not where it was taken before', async () => {
+    const service = await startService(price)
+    const sought: Seeker[] = []
+    const { takeTurn } = freeTurns()
+    const client = startClient({
+      takeTurn(seeker) {
+        sought.push(seeker)
+        return takeTurn(seeker)
+      },
+    })
+    await client.price(service)
+    await client.price(service, { priority: priority.act })
+    await client.price(service, { turn: await takeTurn({ profileId: '', host: '', priority: 0 }) })
+    expect(sought).toEqual([
+      { profileId: 'mine', host: 'bravo', priority: priority.rest },
+      { profileId: 'mine', host: 'bravo', priority: priority.act },
+    ])
+  })
+
+  it('that is refused is the call’s failure, and nothing is sent', async () => {
+    const service = await startService(price)
+    const failure = { kind: 'host-failing', host: 'bravo', untilAt: 1 } as const
+    const client = startClient({ takeTurn: () => Promise.reject(new Refused(failure)) })
+    expect(await client.price(service)).toEqual({ kind: 'failed', failure })
+    expect(service.seen).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../../../src/main/storage/database.ts'
+import { statementsOf } from '../../../src/main/trending/outbox-rows.ts'
+import { Outbox } from '../../../src/main/trending/outbox.ts'
+import { legOf, trendingMigrations } from '../../support/trending/parlay-file.ts'
+
+const many = 10_000
+let database: Database
+let outbox: Outbox
+
+/** Ten thousand that are done, and one that waits behind them. */
+beforeAll(() => {
+  database = openDatabase(':memory:', trendingMigrations)
+  outbox = new Outbox(database)
+  const draftOf = (name: string) => {
+    const { key, market, game } = legOf(name)
+    const legs = [{ key, name, market, game }]
+    return { profileId: 'mine', bookId: 'a', title: name, legs, ids: [`a#${key}`], at: 1 }
+  }
+  const added = outbox.add(Array.from({ length: many + 1 }, (_, place) => draftOf(`leg ${place}`)))
+  const ids = added.slice(0, many).map(({ kept }) => kept.id)
+  outbox.applyAll(ids, { kind: 'sent' }, 2)
+  outbox.applyAll(ids, { kind: 'answered', outcome: { kind: 'queued' }, raw: null }, 3)
+  return () => {
+    database.close()
+  }
+})
+
+/** How SQLite goes about a statement of the outbox. */
+function planOf(name: keyof ReturnType<typeof statementsOf>): string {
+  const { sourceSQL } = statementsOf(database)[name]
+  const rows = database.prepare(`EXPLAIN QUERY PLAN ${sourceSQL}`).all()
+  return rows.map(row => String(row['detail'])).join('; ')
+}
+
+describe('a history of 10,000 submissions', () => {
+  it('is never walked for what is in line', () => {
+    for (const name of ['due', 'line', 'ahead', 'behind'] as const)
+      expect(planOf(name)).toMatch(/^SEARCH submissions USING (COVERING )?INDEX submissions_line \(/)
+    expect(planOf('waits')).toContain('INDEX submissions_timed (profile_id=?)')
+    expect(outbox.due('mine', 5, true)?.title).toBe(`leg ${many}`)
+    expect(outbox.waits('mine').size).toBe(0)
+  })
+
+  it('is searched, paged and opened by index, and never sorted', () => {
+    expect(planOf('find')).toContain('USING INDEX submissions_once (profile_id=? AND identity=?)')
+    expect(planOf('all')).toBe('SEARCH submissions USING INDEX submissions_listed (profile_id=?)')
+    expect(planOf('shelf')).toBe(
+      'SEARCH submissions USING INDEX submissions_shelved (profile_id=? AND shelf=?)',
+    )
+    for (const name of ['steps', 'stepCount'] as const) expect(planOf(name)).toContain('steps_of_submission')
+    for (const name of ['get', 'move', 'place'] as const) expect(planOf(name)).toContain('PRIMARY KEY')
+  })
+
+  it('is paged from either end, newest first, and in line order while it waits', () => {
+    const page = (from: number) => outbox.page('mine', 'queued', from, 3).map(({ title }) => title)
+    expect(page(0)).toEqual(['leg 9999', 'leg 9998', 'leg 9997'])
+    expect(page(many - 2)).toEqual(['leg 1', 'leg 0'])
+    expect(outbox.page('mine', 'all', 0, 1).map(({ title }) => title)).toEqual([`leg ${many}`])
+    expect(outbox.page('mine', 'waiting', 0, 5)).toHaveLength(1)
+    expect(outbox.counts('mine')).toEqual(
+      new Map([
+        ['queued', many],
+        ['waiting', 1],
+      ]),
+    )
+  })
+})
+
+describe('the file', () => {
+  it('refuses to change what a submission sends, or to forget any of it', () => {
+    for (const sql of [
+      `UPDATE submissions SET odds_ids = '[]' WHERE id = 1`,
+      `UPDATE submissions SET profile_id = 'other' WHERE id = 1`,
+      'DELETE FROM submissions WHERE id = 1',
+      `UPDATE submission_steps SET at = 0 WHERE id = 1`,
+      'DELETE FROM submission_steps WHERE id = 1',
+      `INSERT OR REPLACE INTO submission_steps VALUES (1, 1, 0, '{}')`,
+    ])
+      expect(() => database.exec(sql)).toThrow(/never|constraint/)
+  })
+
+  it('takes all of a batch or nothing', () => {
+    const before = outbox.counts('mine')
+    expect(() => outbox.applyAll([many + 1, 1], { kind: 'cancelled' }, 9)).toThrow()
+    expect(outbox.counts('mine')).toEqual(before)
+  })
+})

@@ -1,0 +1,220 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '../../../src/main/storage/database.ts'
+import { catchFailure } from '../../support/account/account-fixture.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
+import { trendingMigrations } from '../../support/trending/parlay-file.ts'
+import {
+  full,
+  lost,
+  noKey,
+  queued,
+  settle,
+  startTrending,
+  unsent,
+} from '../../support/trending/scripted-trending.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const already = { kind: 'already-queued' } as const
+
+describe('a full queue', () => {
+  it('is tried again by itself, by the first in line alone, and the rest follow when there is room', async () => {
+    const { put, titles, world, kinds } = startTrending({ reply: () => full })
+    for (const name of ['one', 'two', 'three']) put(name)
+    await settle()
+    expect(titles()).toEqual(['one', 'two', 'three'])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(titles().slice(3)).toEqual(['one'])
+    world.reply = () => queued
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(titles()).toHaveLength(4)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(titles().slice(4)).toEqual(['one', 'two', 'three'])
+    expect(kinds()).toEqual(['queued', 'queued', 'queued'])
+  })
+
+  it('keeps nobody from being tried a first time', async () => {
+    const { put, titles, world } = startTrending({ reply: () => full })
+    put('one')
+    await settle()
+    world.reply = () => already
+    put('two')
+    await settle()
+    expect(titles()).toEqual(['one', 'two'])
+  })
+
+  it('is not tried again by itself when that is turned off, until it is turned on', async () => {
+    const { put, posted, trending } = startTrending({ reply: () => full })
+    trending.setRetriesFull(false)
+    put('one')
+    await settle()
+    expect(trending.status()).toMatchObject({ retriesFull: false, fullAgainAt: null })
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(posted).toHaveLength(1)
+    trending.setRetriesFull(true)
+    await settle()
+    expect(posted).toHaveLength(2)
+    expect(trending.status().fullAgainAt).toBeGreaterThan(Date.now())
+  })
+
+  it('is tried at once by all when the user says so, each once', async () => {
+    const { put, posted, trending } = startTrending({ reply: () => full })
+    for (const name of ['one', 'two', 'three']) put(name)
+    await settle()
+    const retrying = trending.actOnAll(['full'], 'retried')
+    await settle()
+    expect(await retrying).toBe(3)
+    expect(posted).toHaveLength(6)
+  })
+
+  it('tells when one that waited is in, and not of one that got in at once', async () => {
+    const { put, entered, world } = startTrending({ reply: () => full })
+    put('one')
+    await settle()
+    world.reply = () => queued
+    put('two')
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(entered.map(({ title }) => title)).toEqual(['one'])
+  })
+
+  it('tells it too when the user has all of them tried again', async () => {
+    const { put, entered, world, trending } = startTrending({ reply: () => full })
+    put('one')
+    put('two')
+    await settle()
+    world.reply = () => queued
+    await Promise.all([trending.actOnAll(['full'], 'retried'), vi.advanceTimersByTimeAsync(500)])
+    expect(entered.map(({ title }) => title)).toEqual(['one', 'two'])
+  })
+
+  it('tells it of one that waited before its first request, not of one that the user sent anew', async () => {
+    const { put, entered, world, trending } = startTrending({ held: unsent })
+    put('one')
+    await settle()
+    world.held = undefined
+    world.reply = () => ({ kind: 'event-not-found' })
+    put('two')
+    await settle()
+    world.reply = () => queued
+    trending.act(2, 'retried')
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(entered.map(({ title }) => title)).toEqual(['one'])
+  })
+})
+
+describe('what keeps a parlay from being sent', () => {
+  it('is a rate limit for all of them, until the time that the service named', async () => {
+    const untilAt = Date.now() + 60_000
+    const { put, posted, trending, world } = startTrending({ reply: () => ({ kind: 'limited', untilAt }) })
+    put('one')
+    await settle()
+    put('two')
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(posted).toHaveLength(1)
+    expect(trending.status().limitedUntilAt).toBe(untilAt)
+    expect(await catchFailure(() => trending.act(1, 'retried'))).toMatchObject({ field: 'retried' })
+    world.reply = () => queued
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(posted).toHaveLength(3)
+    expect(trending.status().limitedUntilAt).toBeNull()
+  })
+
+  it('is a refused key, until there is another', async () => {
+    const { put, kinds, trending, world, posted } = startTrending({ reply: () => noKey })
+    put('one')
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect([kinds(), posted.length]).toEqual([['needs-key'], 1])
+    world.reply = () => queued
+    trending.resume()
+    await settle()
+    expect(kinds()).toEqual(['queued'])
+  })
+
+  it('is a host that cannot be reached, which is tried again', async () => {
+    const { put, kinds, world } = startTrending({ reply: () => unsent })
+    put('one')
+    await settle()
+    expect(kinds()).toEqual(['unreached'])
+    world.reply = () => queued
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(kinds()).toEqual(['queued'])
+  })
+
+  it('is the user, who calls it off while it waits for its turn', async () => {
+    const { promise: turn, resolve: take } = Promise.withResolvers<undefined>()
+    const { put, trending, posted, kinds, faults, told } = startTrending({ turn })
+    put('one')
+    put('two')
+    await settle()
+    expect([told.at(-1)?.turnId, kinds()]).toEqual([1, ['waiting', 'waiting']])
+    trending.act(1, 'cancelled')
+    take(undefined)
+    await settle()
+    expect(posted.map(({ ids }) => ids)).toEqual([['a#e1#Points#two']])
+    expect([kinds(), faults]).toEqual([['cancelled', 'queued'], []])
+    expect(trending.status().turnId).toBeNull()
+  })
+})
+
+describe('a lost answer', () => {
+  it('leaves the outcome unknown, and is asked for again until it is known', async () => {
+    const { put, kinds, world, posted } = startTrending({ reply: () => lost })
+    put('one')
+    await settle()
+    expect(kinds()).toEqual(['unknown'])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(posted).toHaveLength(2)
+    world.reply = () => already
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(kinds()).toEqual(['already-queued'])
+  })
+
+  it('of a program that ended is asked for at the next start', async () => {
+    const file = join(tempFolder(), 'desk.db')
+    const database = openDatabase(file, trendingMigrations)
+    const first = startTrending({ reply: undefined }, database)
+    first.put('one')
+    first.put('two')
+    await settle()
+    first.trending.close()
+    database.close()
+    await first.posted[0]?.answer(queued)
+    const again = openDatabase(file, trendingMigrations)
+    const second = startTrending({ reply: () => already }, again)
+    expect(second.kinds()).toEqual(['unknown', 'waiting'])
+    await settle()
+    expect([second.titles(), second.kinds()]).toEqual([
+      ['one', 'two'],
+      ['already-queued', 'already-queued'],
+    ])
+    expect(second.trending.history(1).steps.map(({ event }) => event.kind)).toEqual([
+      'answered',
+      'sent',
+      'interrupted',
+      'sent',
+    ])
+    second.trending.close()
+    again.close()
+  })
+})
+
+describe('a file that cannot be written', () => {
+  it('keeps parlays from being sent, says so once, and goes on when it can', async () => {
+    const { put, database, posted, unsaved, kinds } = startTrending()
+    database.exec('PRAGMA query_only = 1')
+    expect(await catchFailure(() => put('one'))).toMatchObject({ kind: 'storage' })
+    database.exec('PRAGMA query_only = 0')
+    put('two')
+    database.exec('PRAGMA query_only = 1')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([posted.length, unsaved()]).toEqual([0, 1])
+    database.exec('PRAGMA query_only = 0')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(kinds()).toEqual(['queued'])
+  })
+})

@@ -1,0 +1,138 @@
+/** A desk on a real SQLite file, with books, a board and answers that the test scripts. Times are fake timers'. */
+import { onTestFinished, vi } from 'vitest'
+import { Desk } from '../../../src/main/desk/desk.ts'
+import { ParlayStore } from '../../../src/main/desk/parlays/parlay-store.ts'
+import { QuoteStore } from '../../../src/main/desk/quotes/quote-store.ts'
+import type { LegOnBoard } from '../../../src/main/desk/standings.ts'
+import type { TurnEnd } from '../../../src/main/odds-service/permits.ts'
+import { openDatabase, type Database } from '../../../src/main/storage/database.ts'
+import { desk001 } from '../../../src/main/storage/migrations/desk/001-parlays.ts'
+import { parlayNotes002 } from '../../../src/main/storage/migrations/desk/002-parlay-notes.ts'
+import { desk003 } from '../../../src/main/storage/migrations/desk/003-price-desk.ts'
+import { priceBefore005 } from '../../../src/main/storage/migrations/desk/005-price-before.ts'
+import type { CallFailure } from '../../../src/shared/failure.ts'
+import type { Book } from '../../../src/shared/model/game/book.ts'
+import type { Cell } from '../../../src/shared/model/price/cell.ts'
+import type { DeskChange } from '../../../src/shared/model/parlay/desk.ts'
+import type { Leg } from '../../../src/shared/model/parlay/parlay.ts'
+import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
+import type { PriceFormat } from '../../../src/shared/odds/price.ts'
+import { startBudget } from './test-budget.ts'
+import { book, leg, priced } from '../shared/desk-rows.ts'
+
+export const deskMigrations = [desk001, parlayNotes002, desk003, priceBefore005]
+
+/** A leg whose token at each book is told by the book's id and the leg's name. */
+export function legAt(name: string, books: readonly string[] = ['a', 'b'], event = 'e1'): Leg {
+  const { market, game } = leg(name, 'Points')
+  const key = `${event}#${market}#${name}`
+  const offers = books.map(bookId => ({
+    bookId,
+    oddsId: `${bookId}#${key}`,
+    sgp: `${bookId}-${name}`,
+    grade: null,
+    price: '+100',
+  }))
+  return { key, name, market, game, offers }
+}
+
+export const at = (american: number): QuoteOutcome => priced(american).outcome
+export const failed = (failure: CallFailure): QuoteOutcome => ({ kind: 'failed', failure })
+export const limitedFor = (ms: number): QuoteOutcome => failed({ kind: 'limited', untilAt: Date.now() + ms })
+
+export interface Asked {
+  readonly book: string
+  readonly tokens: readonly string[]
+  readonly signal: AbortSignal
+  readonly answer: (outcome: QuoteOutcome) => Promise<void>
+}
+
+export interface World {
+  books: Book[]
+  board: Leg[]
+  profileId: string
+  singlesFormat: PriceFormat
+  isLoading: boolean
+  /** What an ask is answered at once; undefined leaves that to the test. */
+  reply: ((book: string) => QuoteOutcome) | undefined
+  /** The same for what takes its time; it goes before `reply`. */
+  replyLater?: (book: string) => { readonly outcome: QuoteOutcome; readonly afterMs: number }
+}
+
+function legOnBoard({ board }: World, key: string): LegOnBoard {
+  const found = board.find(each => each.key === key)
+  if (found !== undefined) return { leg: found, flags: [] }
+  const [gameId] = key.split('#')
+  return { leg: null, isGameKnown: board.some(each => each.key.startsWith(`${gameId}#`)) }
+}
+
+function endOf(outcome: QuoteOutcome): TurnEnd {
+  if (outcome.kind !== 'failed') return { kind: 'answered' }
+  return outcome.failure.kind === 'limited' ? outcome.failure : { kind: 'failed' }
+}
+
+/** Lets everything that can go on now go on, and the next frame be told. */
+export const settle = () => vi.advanceTimersByTimeAsync(20)
+
+export function startDesk(
+  given: Partial<World> = {},
+  database: Database = openDatabase(':memory:', deskMigrations),
+) {
+  const world: World = {
+    books: [book('a', 'Alpha'), book('b', 'Bravo')],
+    board: [legAt('one'), legAt('two'), legAt('three')],
+    profileId: 'demo',
+    singlesFormat: 'american',
+    isLoading: false,
+    reply: () => at(150),
+    ...given,
+  }
+  const asked: Asked[] = []
+  const told: DeskChange[] = []
+  const unsaved: number[] = []
+  const { budget } = startBudget({ limits: { kind: 'learned' }, onChanged: () => desk.budgetChanged() })
+  const desk = new Desk({
+    parlays: new ParlayStore(database),
+    quotes: new QuoteStore(database),
+    profileId: () => world.profileId,
+    books: () => world.books.filter(({ isOn }) => isOn),
+    singlesFormat: () => world.singlesFormat,
+    legs: keys => Promise.resolve(keys.map(key => legOnBoard(world, key))),
+    boardFill: () => ({ isLoading: world.isLoading, isEmpty: world.board.length === 0 }),
+    budget: () => budget,
+    ask(of, tokens, { turn, signal }) {
+      const { promise, resolve } = Promise.withResolvers<QuoteOutcome>()
+      // As the caller does: the budget hears of every end.
+      const reply = (outcome: QuoteOutcome) => {
+        turn.end(endOf(outcome))
+        resolve(outcome)
+      }
+      const answer = async (outcome: QuoteOutcome) => {
+        reply(outcome)
+        await settle()
+      }
+      asked.push({ book: of.id, tokens, signal, answer })
+      const later = world.replyLater?.(of.id)
+      if (later !== undefined) setTimeout(() => reply(later.outcome), later.afterMs)
+      else if (world.reply !== undefined) reply(world.reply(of.id))
+      return promise
+    },
+  })
+  desk.on('changed', change => told.push(change))
+  desk.on('unsaved', () => unsaved.push(Date.now()))
+  desk.open()
+  onTestFinished(() => {
+    desk.close()
+  })
+  return { desk, budget, world, asked, told, unsaved, database }
+}
+
+export type TestDesk = ReturnType<typeof startDesk>
+
+export const keysOf = (...names: string[]) => names.map(name => `e1#Points#${name}`)
+
+/** A row as the desk has it now, its cells by book. */
+export function cellsOf({ desk }: TestDesk, parlayId = 1): Record<string, Cell> {
+  const row = desk.snapshot().rows.find(({ id }) => id === parlayId)
+  return Object.fromEntries((row?.cells ?? []).map(cell => [cell.bookId, cell]))
+}

@@ -1,0 +1,127 @@
+/**
+ * A machine that calls, sleeps, crashes, is rebooted and has its clock set, in simulated time, with books that answer,
+ * refuse and fail. It keeps each call with the true time of its sending, which nothing of that changes.
+ */
+import { vi } from 'vitest'
+import type { KeptCalls } from '../../../src/main/desk/budget/budget-store.ts'
+import { CallBudget } from '../../../src/main/desk/budget/call-budget.ts'
+import { priority, type Turn, type TurnEnd } from '../../../src/main/odds-service/permits.ts'
+import type { CallLimits } from '../../../src/shared/model/settings/budget.ts'
+import { seeker } from './test-budget.ts'
+
+interface Sent {
+  readonly at: number
+  /** What the budget held to be the limit then. */
+  readonly limit: number
+}
+
+export type Answer = (host: string, trueMs: number) => TurnEnd
+
+export interface Machine {
+  /** True ms since the beginning. */
+  readonly now: () => number
+  readonly sent: readonly Sent[]
+  /** Calls asked for, and how many of them have ended one way or the other. */
+  readonly asked: () => number
+  readonly ended: () => number
+  readonly budget: () => CallBudget
+  readonly ask: (host: string, count: number) => void
+  readonly pass: (ms: number) => Promise<void>
+  /** Time passes, the program does not; its steady clock stands still as on Linux, or goes on as on a Mac. */
+  readonly sleep: (ms: number, isClockStopped: boolean) => Promise<void>
+  readonly setClock: (byMs: number) => void
+  /** Ends the program in one way and starts it again after a while. */
+  readonly restart: (how: 'quit' | 'kill' | 'reboot', downMs: number) => Promise<void>
+}
+
+const answersAfterMs = 300
+
+export function startMachine(limits: CallLimits, answer: Answer): Machine {
+  const sent: Sent[] = []
+  let kept: KeptCalls | undefined
+  let slept = 0
+  let bootedAt = -5_000_000
+  const beganAt = performance.now()
+  let [asked, ended, run] = [0, 0, 0]
+  const now = () => performance.now() - beganAt + slept
+  let budget = start()
+
+  function start(): CallBudget {
+    run += 1
+    const mine = run
+    const bornAt = performance.now()
+    return new CallBudget({
+      limits: () => limits,
+      kept,
+      // What a process that was killed still does has no effect.
+      write: state => {
+        if (mine === run) kept = state
+      },
+      clock: {
+        steady: () => performance.now() - bornAt,
+        epoch: () => Date.now(),
+        uptime: () => Math.floor((now() - bootedAt) / 1_000) * 1_000,
+      },
+      onChanged: () => {},
+    })
+  }
+
+  function send(host: string, turn: Turn, mine: number): void {
+    if (mine !== run) return
+    sent.push({ at: now(), limit: budget.sent.limit })
+    setTimeout(() => {
+      if (mine !== run) return
+      turn.end(answer(host, now()))
+      ended += 1
+    }, answersAfterMs)
+  }
+
+  function ask(host: string, count: number): void {
+    const mine = run
+    asked += count
+    for (let call = 0; call < count; call += 1) {
+      budget.take(seeker(host, priority.rest, { patience: 'any' })).then(
+        turn => send(host, turn, mine),
+        () => (ended += 1),
+      )
+    }
+  }
+
+  async function restart(how: 'quit' | 'kill' | 'reboot', downMs: number): Promise<void> {
+    if (how === 'quit') budget.close()
+    run += 1
+    // What was under way is lost with the process.
+    ended = asked
+    await vi.advanceTimersByTimeAsync(downMs)
+    if (how === 'reboot') bootedAt = now() - Math.min(downMs, 20_000)
+    budget = start()
+  }
+
+  return {
+    now,
+    sent,
+    asked: () => asked,
+    ended: () => ended,
+    budget: () => budget,
+    ask,
+    async pass(ms) {
+      await vi.advanceTimersByTimeAsync(ms)
+    },
+    async sleep(ms, isClockStopped) {
+      if (isClockStopped) slept += ms
+      else await vi.advanceTimersByTimeAsync(ms)
+    },
+    setClock: byMs => vi.setSystemTime(Date.now() + byMs),
+    restart,
+  }
+}
+
+/** The most calls that any 60 s saw over what was allowed when the last of them was sent; 0 or less is in order. */
+export function worstExcess(sent: readonly Sent[]): number {
+  let [worst, first] = [-Infinity, 0]
+  sent.forEach(({ at, limit }, last) => {
+    while ((sent[first]?.at ?? at) <= at - 60_000) first += 1
+    worst = Math.max(worst, last - first + 1 - limit)
+  })
+  return worst
+}

@@ -1,0 +1,98 @@
+/** A call budget on clocks that the test moves (those of fake timers unless given), and short ways to use it. */
+import { onTestFinished, vi } from 'vitest'
+import { ServiceError } from '../../../src/main/odds-service/failures.ts'
+import type { KeptCalls } from '../../../src/main/desk/budget/budget-store.ts'
+import { CallBudget } from '../../../src/main/desk/budget/call-budget.ts'
+import type { Clock } from '../../../src/main/desk/budget/clock.ts'
+import {
+  priority,
+  type Priority,
+  type Seeker,
+  type Turn,
+  type TurnEnd,
+} from '../../../src/main/odds-service/permits.ts'
+import type { CallLimits } from '../../../src/shared/model/settings/budget.ts'
+
+/** Fake timers move these, all alike. */
+export const fakeClock: Clock = {
+  steady: () => performance.now(),
+  epoch: () => Date.now(),
+  uptime: () => 1_000_000 + performance.now(),
+}
+
+export const byHand = (perMinute: number, inFlight = 64, perHost = 6): CallLimits => ({
+  kind: 'by-hand',
+  perMinute,
+  inFlight,
+  perHost,
+})
+export const learned: CallLimits = { kind: 'learned' }
+
+export const seeker = (
+  host: string,
+  level: Priority = priority.rest,
+  more: Partial<Seeker> = {},
+): Seeker => ({
+  profileId: 'mine',
+  host,
+  priority: level,
+  ...more,
+})
+
+export const answered: TurnEnd = { kind: 'answered' }
+export const failed: TurnEnd = { kind: 'failed' }
+export const limitedFor = (ms: number): TurnEnd => ({ kind: 'limited', untilAt: Date.now() + ms })
+
+export function startBudget(
+  given: {
+    limits?: CallLimits
+    kept?: KeptCalls | undefined
+    clock?: Clock
+    write?: (kept: KeptCalls) => void
+    onChanged?: () => void
+  } = {},
+) {
+  const disk: { kept: KeptCalls | undefined } = { kept: given.kept }
+  const limits = { now: given.limits ?? byHand(100_000) }
+  const budget = new CallBudget({
+    limits: () => limits.now,
+    kept: disk.kept,
+    write: given.write ?? (kept => (disk.kept = kept)),
+    clock: given.clock ?? fakeClock,
+    onChanged: given.onChanged ?? (() => {}),
+  })
+  onTestFinished(() => {
+    budget.close()
+  })
+  const turns: { host: string; turn: Turn }[] = []
+  const refused: { host: string; why: Error }[] = []
+  /** Joins the line; the turn or the refusal is kept. */
+  const seek = (host: string, level: Priority = priority.rest, more: Partial<Seeker> = {}): Seeker => {
+    const who = seeker(host, level, more)
+    budget.take(who).then(
+      turn => turns.push({ host, turn }),
+      (why: unknown) => refused.push({ host, why: why instanceof Error ? why : new Error(String(why)) }),
+    )
+    return who
+  }
+  return { budget, limits, disk, seek, given: turns, refused, hosts: () => turns.map(({ host }) => host) }
+}
+
+export type Started = ReturnType<typeof startBudget>
+
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+export const settle = () => pass(0)
+
+/** Who was refused a turn, and why. */
+export const whys = ({ refused }: Started): string[] =>
+  refused.map(({ host, why }) => `${host} ${why instanceof ServiceError ? why.failure.kind : why.name}`)
+
+/** Has a host answer so many calls in one way, one after the other. */
+export async function have(started: Started, host: string, end: () => TurnEnd, count = 1): Promise<void> {
+  for (let call = 0; call < count; call += 1) {
+    started.seek(host, priority.recheck)
+    await settle()
+    started.given.pop()?.turn.end(end())
+    await settle()
+  }
+}

@@ -1,0 +1,82 @@
+// One life of an outbox as a process of its own: `node outbox-life.ts JSON`. It puts a parlay in line unless it is
+// there, sends until nothing waits, and ends; or it kills itself at the point it is given, as a power cut would.
+import { writeSync } from 'node:fs'
+import { z } from 'zod'
+import { Caller } from '../../../src/main/odds-service/caller.ts'
+import { Http } from '../../../src/main/odds-service/http.ts'
+import { createTrending } from '../../../src/main/odds-service/trending.ts'
+import { openDatabase } from '../../../src/main/storage/database.ts'
+import { Outbox, type Moved } from '../../../src/main/trending/outbox.ts'
+import { Trending } from '../../../src/main/trending/trending.ts'
+import type { SubmissionEvent } from '../../../src/shared/model/parlay/submission.ts'
+import { freeTurns } from '../odds-service/free-permits.ts'
+import { parlayOf, trendingMigrations } from './parlay-file.ts'
+
+/**
+ * `written`: it is in line. `marked`: as being sent. `answered`, and not yet noted. `noted`. `recovered`: what an earlier
+ * life left is marked as unknown.
+ */
+const Life = z.object({
+  file: z.string(),
+  port: z.number(),
+  death: z.enum(['written', 'marked', 'answered', 'noted', 'recovered', 'none']),
+})
+export type Life = Readonly<z.infer<typeof Life>>
+
+const { file, port, death } = Life.parse(JSON.parse(process.argv[2] ?? ''))
+
+function dieAt(point: Life['death']): void {
+  if (point !== death) return
+  process.kill(process.pid, 'SIGKILL')
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+}
+
+class MortalOutbox extends Outbox {
+  override apply(id: number, event: SubmissionEvent, at: number): Moved {
+    const moved = super.apply(id, event, at)
+    if (event.kind === 'answered') dieAt('noted')
+    if (event.kind === 'interrupted') dieAt('recovered')
+    return moved
+  }
+}
+
+const database = openDatabase(file, trendingMigrations)
+const outbox = new MortalOutbox(database, { full: [5, 20], lost: [5, 20] })
+const http = new Http()
+const { takeTurn } = freeTurns()
+const sendParlay = createTrending(
+  new Caller({ http, keys: { current: () => 'key', refuse: () => {} }, takeTurn }),
+)
+const profile = { id: 'mine', queue: `http://127.0.0.1:${port}/` }
+const trending = new Trending({
+  outbox,
+  profileId: () => 'mine',
+  books: () => ['a'],
+  parlay: () => parlayOf('one', 'two'),
+  eventsGone: () => Promise.resolve([]),
+  log: error => console.error(error),
+  async send({ ids }, onSending) {
+    const sent = await sendParlay({
+      profile,
+      ids,
+      onSending() {
+        onSending()
+        dieAt('marked')
+      },
+    })
+    if (sent.outcome.kind === 'unsent') writeSync(1, 'unsent\n')
+    dieAt('answered')
+    return sent
+  },
+})
+trending.on('changed', ({ counts }) => {
+  if (counts.waiting > 0) return
+  trending.close()
+  database.close()
+  void http.close()
+})
+trending.show()
+const [of] = trending.idsOf(1)
+trending.send([{ parlayId: 1, bookId: 'a', ids: of?.ids ?? [], title: 'One and two' }])
+dieAt('written')
+trending.start()

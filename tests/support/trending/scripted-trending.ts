@@ -1,0 +1,120 @@
+/** The trending queue on a real SQLite file, with a desk, a profile and answers that the test scripts. */
+import { onTestFinished, vi } from 'vitest'
+import { openDatabase, type Database } from '../../../src/main/storage/database.ts'
+import { Outbox } from '../../../src/main/trending/outbox.ts'
+import { Trending } from '../../../src/main/trending/trending.ts'
+import type { Sent } from '../../../src/main/trending/sender.ts'
+import type { CallFailure } from '../../../src/shared/failure.ts'
+import { Refusal } from '../../../src/shared/failure.ts'
+import type { SendOutcome, Submission } from '../../../src/shared/model/parlay/submission.ts'
+import type { TrendingStatus } from '../../../src/shared/model/parlay/trending.ts'
+import { parlayOf, trendingMigrations } from './parlay-file.ts'
+
+export const queued: SendOutcome = { kind: 'queued' }
+export const full: SendOutcome = { kind: 'full', notBeforeAt: null }
+export const lost: SendOutcome = { kind: 'lost', failure: { kind: 'timed-out', afterMs: 8_000 } }
+export const noKey: SendOutcome = { kind: 'no-key', failure: { kind: 'key-refused' } }
+const unreachable: CallFailure = { kind: 'unreachable', host: 'queue.example', detail: 'ECONNREFUSED' }
+export const unsent: SendOutcome = { kind: 'unsent', failure: unreachable }
+
+/** A POST that left, waiting for its answer. */
+export interface Posted {
+  readonly profileId: string
+  readonly ids: readonly string[]
+  readonly answer: (outcome: SendOutcome) => Promise<void>
+}
+
+export interface World {
+  profileId: string
+  /** Whose service the account can call; another than `profileId` only in the middle of a switch. */
+  callable: string
+  /** What each POST is answered at once; undefined leaves that to the test. */
+  reply: ((ids: readonly string[]) => SendOutcome) | undefined
+  /** Waits before a request may leave, as the call budget does. */
+  turn: Promise<void> | undefined
+  /** What keeps a POST from leaving at all. */
+  held: SendOutcome | undefined
+  eventsGone: () => Promise<readonly string[] | undefined>
+  books: string[]
+}
+
+/** Lets all that can go on go on, and the next frame be told. */
+export const settle = () => vi.advanceTimersByTimeAsync(20)
+
+export function startTrending(
+  given: Partial<World> = {},
+  database: Database = openDatabase(':memory:', trendingMigrations),
+) {
+  const world: World = {
+    profileId: 'mine',
+    callable: given.profileId ?? 'mine',
+    reply: () => queued,
+    turn: undefined,
+    held: undefined,
+    eventsGone: () => Promise.resolve([]),
+    books: ['a', 'b'],
+    ...given,
+  }
+  const posted: Posted[] = []
+  const told: TrendingStatus[] = []
+  const entered: Submission[] = []
+  const faults: unknown[] = []
+  let unsaved = 0
+  const send = async (
+    { profileId, ids }: Pick<Posted, 'profileId' | 'ids'>,
+    onSending: () => void,
+  ): Promise<Sent | undefined> => {
+    await world.turn
+    if (profileId !== world.callable) return undefined
+    if (world.held !== undefined) return { outcome: world.held, raw: null }
+    onSending()
+    const { promise, resolve } = Promise.withResolvers<SendOutcome>()
+    const answer = async (outcome: SendOutcome) => {
+      resolve(outcome)
+      await settle()
+    }
+    posted.push({ profileId, ids, answer })
+    if (world.reply !== undefined) resolve(world.reply(ids))
+    return { outcome: await promise, raw: { status: 200, body: '{}' } }
+  }
+  const names = new Map<number, string[]>()
+  const outbox = new Outbox(database)
+  const trending = new Trending({
+    outbox,
+    profileId: () => world.profileId,
+    books: () => world.books,
+    parlay(id) {
+      const of = names.get(id)
+      if (of === undefined) throw new Refusal({ kind: 'not-found', what: 'the parlay' })
+      return parlayOf(...of)
+    },
+    eventsGone: () => world.eventsGone(),
+    send,
+    log: error => faults.push(error),
+  })
+  trending.on('changed', status => told.push(status))
+  trending.on('entered', submission => entered.push(submission))
+  trending.on('unsaved', () => (unsaved += 1))
+  trending.show()
+  trending.start()
+  onTestFinished(() => {
+    trending.close()
+  })
+  /** Puts the parlay of these legs in line at book a; answers what that answered. */
+  const put = (...legs: string[]) => {
+    const parlayId = names.size + 1
+    names.set(parlayId, legs)
+    const ids = legs.map(name => `a#e1#Points#${name}`)
+    return trending.send([{ parlayId, bookId: 'a', ids, title: legs.join(' + ') }])[0]
+  }
+  const kinds = () =>
+    trending
+      .page('all', 0, 100)
+      .rows.map(({ state }) => state.kind)
+      .toReversed()
+  const titles = () => posted.map(({ ids }) => ids.map(id => id.split('#')[3]).join(' + '))
+  return {
+    ...{ trending, outbox, world, posted, told, entered, faults, names, put, kinds, titles, database },
+    unsaved: () => unsaved,
+  }
+}
