@@ -3,8 +3,8 @@ import type { Cell } from '../../src/shared/model/price/cell.ts'
 import type { Row } from '../../src/shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../src/shared/model/parlay/parlay.ts'
 import type { QuotedPrice, QuoteOutcome } from '../../src/shared/model/price/quote.ts'
-import type { BookColumn } from '../../src/renderer/features/desk/price-columns.ts'
-import type { Reading } from '../../src/renderer/features/desk/cell-face.ts'
+import type { BookColumn } from '../../src/renderer/features/desk/columns/columns.ts'
+import type { DisplayContext } from '../../src/renderer/features/desk/context/useDisplay.ts'
 import { defaultValueSettings } from '../../src/shared/model/settings/settings.ts'
 
 const parlays = 500
@@ -15,7 +15,7 @@ export const books: readonly BookColumn[] = Array.from({ length: 30 }, (_, index
   name: `${names[index % names.length] ?? ''} ${Math.floor(index / names.length) + 1}`,
 }))
 
-export const readingAt = (now: number): Reading => ({
+export const displayAt = (now: number): DisplayContext => ({
   now,
   staleAfterMs: 30_000,
   format: 'american',

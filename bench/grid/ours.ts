@@ -2,7 +2,7 @@
 import { createPinia } from 'pinia'
 import { createApp, h, shallowRef, type Component, type ShallowRef } from 'vue'
 import type { Row } from '../../src/shared/model/parlay/desk.ts'
-import { books, readingAt } from './feed.ts'
+import { books, displayAt } from './feed.ts'
 import { measure } from './measured-page.ts'
 
 /** `grid` is our PriceGrid: the page's own script takes it from its file, which the plain type checker cannot read. */
@@ -11,7 +11,7 @@ export const measureOurs = (grid: Component): void => {
     const rows = new Map<number, ShallowRef<Row>>(feed.rows.map(row => [row.id, shallowRef(row)]))
     const order = feed.rows.map(({ id }) => id)
     const columns = books.map(book => ({ ...book, isFrozen: false, width: undefined }))
-    const reading = shallowRef(readingAt(Date.now()))
+    const display = shallowRef(displayAt(Date.now()))
     const fixed = {
       order,
       columns,
@@ -21,7 +21,7 @@ export const measureOurs = (grid: Component): void => {
       marked: new Set<number>(),
       style: 'height:100%',
     }
-    createApp({ render: () => h(grid, { ...fixed, reading: reading.value }) })
+    createApp({ render: () => h(grid, { ...fixed, display: display.value }) })
       .use(createPinia())
       .mount(host)
     return {
@@ -32,7 +32,7 @@ export const measureOurs = (grid: Component): void => {
         }
       },
       age(now) {
-        reading.value = readingAt(now)
+        display.value = displayAt(now)
       },
     }
   })

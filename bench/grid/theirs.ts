@@ -10,15 +10,16 @@ import {
   type ICellRendererComp,
   type ICellRendererParams,
 } from 'ag-grid-community'
-import { bestOf, valueOf } from '../../src/renderer/features/desk/best-price.ts'
-import { cellFace, type Reading } from '../../src/renderer/features/desk/cell-face.ts'
+import { findBestPrice, getRowValue } from '../../src/renderer/features/desk/value/best-price.ts'
+import { describeCell } from '../../src/renderer/features/desk/cell/cell-face.ts'
+import type { DisplayContext } from '../../src/renderer/features/desk/context/useDisplay.ts'
 import { rowNote } from '../../src/renderer/features/desk/grid/grid-cell.ts'
 import { legsShort } from '../../src/shared/model/game/leg-short.ts'
 import { shortPriceText } from '../../src/renderer/format/price-text.ts'
 import { signedPercent } from '../../src/renderer/format/share-text.ts'
 import type { Cell } from '../../src/shared/model/price/cell.ts'
 import type { Row } from '../../src/shared/model/parlay/desk.ts'
-import { books, readingAt } from './feed.ts'
+import { books, displayAt } from './feed.ts'
 import { measure } from './measured-page.ts'
 
 ModuleRegistry.registerModules([
@@ -28,7 +29,7 @@ ModuleRegistry.registerModules([
   CellStyleModule,
 ])
 
-let reading: Reading = readingAt(Date.now())
+let display: DisplayContext = displayAt(Date.now())
 
 /** What a cell shows: two lines, a class, and what is read out. */
 interface Shown {
@@ -89,12 +90,12 @@ const priceColumn = ({ bookId, name }: (typeof books)[number], index: number): C
     cell: data?.cells[index],
     isBest:
       data !== undefined &&
-      (bestOf(data, books, reading)?.books.some(book => book.bookId === bookId) ?? false),
+      (findBestPrice(data, books, display)?.books.some(book => book.bookId === bookId) ?? false),
   }),
   equals: (a, b) => a?.cell === b?.cell && a?.isBest === b?.isBest,
   cellRenderer: twoLines(({ value, data }: ICellRendererParams<Row, PriceValue>) => {
-    const suspectBy = data && valueOf(data, books, reading).cells.get(bookId)?.suspectBy
-    const face = cellFace(value?.cell, data?.legs.length ?? 0, reading, suspectBy)
+    const suspectBy = data && getRowValue(data, books, display).cells.get(bookId)?.suspectBy
+    const face = describeCell(value?.cell, data?.legs.length ?? 0, display, suspectBy)
     return {
       main: face.main,
       note: face.note,
@@ -123,9 +124,9 @@ const columns: ColDef<Row>[] = [
     headerName: 'Best',
     pinned: 'right',
     width: 88,
-    valueGetter: ({ data }) => data && bestOf(data, books, reading),
+    valueGetter: ({ data }) => data && findBestPrice(data, books, display),
     cellRenderer: twoLines(({ data }) => {
-      const best = data && bestOf(data, books, reading)
+      const best = data && findBestPrice(data, books, display)
       const main = best?.worth
         ? signedPercent(best.worth.ev)
         : best
@@ -154,7 +155,7 @@ measure((feed, host) => {
       api.applyTransaction({ update: [...changed] })
     },
     age(now) {
-      reading = readingAt(now)
+      display = displayAt(now)
       api.refreshCells({ force: true })
     },
   }

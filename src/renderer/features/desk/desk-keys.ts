@@ -2,7 +2,7 @@
 
 export type Step =
   'up' | 'down' | 'left' | 'right' | 'row-start' | 'row-end' | 'page-up' | 'page-down' | 'top' | 'bottom'
-export type Act =
+export type Action =
   | 'reprice-row'
   | 'reprice-all'
   | 'recheck'
@@ -32,8 +32,8 @@ interface KeyLine {
   /** In the grid. */
   readonly steps?: Readonly<Record<string, Step>>
   /** In the grid only, where they cannot be meant for anything else. */
-  readonly inGrid?: Readonly<Record<string, Act>>
-  readonly anywhere?: Readonly<Record<string, Act>>
+  readonly inGrid?: Readonly<Record<string, Action>>
+  readonly anywhere?: Readonly<Record<string, Action>>
 }
 
 const lines: readonly KeyLine[] = [
@@ -125,13 +125,13 @@ const acts = merged(lines.map(line => line.anywhere))
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Where a key press moves the selection, inside the grid; the Shift key changes nothing of that. */
-export const stepOf = (pressed: Pressed): Step | undefined => steps.get(nameOf(pressed, false))
+export const findStep = (pressed: Pressed): Step | undefined => steps.get(nameOf(pressed, false))
 
 /** What a key press does inside the grid only. */
-export const gridActOf = (pressed: Pressed): Act | undefined => gridActs.get(nameOf(pressed))
+export const findGridAction = (pressed: Pressed): Action | undefined => gridActs.get(nameOf(pressed))
 
 /** What a key press does anywhere on the desk. */
-export const actOf = (pressed: Pressed): Act | undefined => acts.get(nameOf(pressed))
+export const findAction = (pressed: Pressed): Action | undefined => acts.get(nameOf(pressed))
 
 /** Letters without case, so that Caps Lock changes nothing. */
 function nameOf(pressed: Pressed, isShifted = pressed.shiftKey): string {
@@ -172,11 +172,11 @@ const titles = {
     ['show-keys', 'Keys of the desk'],
   ],
   legs: [['search', 'Search legs']],
-} satisfies Readonly<Record<string, readonly (readonly [Act, string])[]>>
-export type ActObject = keyof typeof titles
+} satisfies Readonly<Record<string, readonly (readonly [Action, string])[]>>
+export type ActionTarget = keyof typeof titles
 
-interface NamedAct {
-  readonly act: Act
+interface NamedAction {
+  readonly act: Action
   readonly title: string
   readonly keys?: string | undefined
   /** Its line of the list: more words to find it by. */
@@ -192,5 +192,5 @@ const shown = new Map(
   ),
 )
 
-export const actsOn = (object: ActObject): NamedAct[] =>
+export const listActions = (object: ActionTarget): NamedAction[] =>
   titles[object].map(([act, title]) => ({ act, title, ...shown.get(act) }))

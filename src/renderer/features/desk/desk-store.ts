@@ -94,7 +94,7 @@ export const useDeskStore = defineStore('desk', () => {
   }
 
   /** Changes what the user says of a parlay; its row follows as a change of the desk. */
-  function describe(parlayId: number, note: ParlayNote): Promise<Outcome<null>> {
+  function saveNote(parlayId: number, note: ParlayNote): Promise<Outcome<null>> {
     return bridge().desk.describeParlay({ parlayId, note })
   }
 
@@ -104,9 +104,9 @@ export const useDeskStore = defineStore('desk', () => {
   }
 
   /** Tells which rows are in view, so that their calls go before the rest. Costs no call. */
-  function look(parlayIds: readonly number[]): Promise<Outcome<null>> {
+  function setVisibleRows(parlayIds: readonly number[]): Promise<Outcome<null>> {
     return bridge().desk.look({ parlayIds: [...parlayIds] })
   }
 
-  return { load, order, meter, rowRef, start, describe, setFairPrice, look }
+  return { load, order, meter, rowRef, start, saveNote, setFairPrice, setVisibleRows }
 })

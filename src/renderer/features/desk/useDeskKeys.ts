@@ -1,10 +1,10 @@
 /** Listens for the keys that count anywhere on the desk. */
 import { useWindowKeys } from '../../ui/useWindowKeys.ts'
-import { actOf, type Act } from './desk-keys.ts'
+import { findAction, type Action } from './desk-keys.ts'
 
-export function useDeskKeys(onAct: (act: Act) => void): void {
+export function useDeskKeys(onAct: (act: Action) => void): void {
   useWindowKeys(event => {
-    const act = actOf(event)
+    const act = findAction(event)
     return act && (() => onAct(act))
   })
 }

@@ -50,7 +50,7 @@ export const blankForm = (format: PriceFormat): AlertForm => ({
 })
 
 /** An alert to be changed; its price in the format it was typed in. */
-export function formOf({ parlayId, rule, quietMs, isOn, hasNotice, hasSound }: Alert): AlertForm {
+export function toForm({ parlayId, rule, quietMs, isOn, hasNotice, hasSound }: Alert): AlertForm {
   const form = { ...blankForm('american'), kind: rule.kind, parlayId, isOn, hasNotice, hasSound }
   return { ...form, quietMinutes: String(quietMs / minuteMs), ...ruleFields(rule) }
 }
@@ -123,7 +123,7 @@ function readRule(form: AlertForm, read: Reader): AlertDraft['rule'] {
 }
 
 /** The same alert, on or off. */
-export function turned({ id: _, ...terms }: Alert, isOn: boolean): AlertDraft {
+export function toDraft({ id: _, ...terms }: Alert, isOn: boolean): AlertDraft {
   const { rule } = terms
   if (rule.kind !== 'price-reaches') return { ...terms, rule, isOn }
   const { text, format } = rule.price

@@ -6,7 +6,7 @@ import type { AlertDraft, AlertState, FiredAlert } from '../../../../shared/mode
 import { bridge } from '../../../bridge.ts'
 import { createDrafts } from '../../../drafts.ts'
 import { createMirror } from '../../../mirror.ts'
-import { useFocusStore } from '../focus-store.ts'
+import { useNavigationStore } from '../../../navigation-store.ts'
 import type { AlertForm } from './alert-form.ts'
 import { chime } from './chime.ts'
 
@@ -34,7 +34,7 @@ export const useAlertsStore = defineStore('alerts', () => {
 
   // actions
   async function start(): Promise<void> {
-    if (!isStarted) bridge().alerts.answered(useFocusStore().show)
+    if (!isStarted) bridge().alerts.answered(useNavigationStore().showCell)
     isStarted = true
     await follow()
   }

@@ -12,24 +12,24 @@ import { countOf } from '../../../format/count.ts'
 import { ageText } from '../../../format/duration.ts'
 import { priceText } from '../../../format/price-text.ts'
 import { signedPercent } from '../../../format/share-text.ts'
-import type { Reading } from '../cell-face.ts'
+import type { DisplayContext } from '../context/useDisplay.ts'
 
-interface Scene {
+interface ReachedOptions {
   readonly rows: readonly Row[]
-  readonly reading: Reading
+  readonly display: DisplayContext
   readonly nameOf: (bookId: string) => string
   /** One that is there may be in its quiet time. */
   readonly isNew: boolean
 }
 
 /** One sentence; undefined where no price known has reached it. */
-export function reachedSentence(draft: AlertDraft, scene: Scene): string | undefined {
-  const { reading, nameOf, isNew } = scene
+export function reachedText(draft: AlertDraft, scene: ReachedOptions): string | undefined {
+  const { display, nameOf, isNew } = scene
   const rows = scene.rows.filter(({ id }) => draft.parlayId === null || draft.parlayId === id)
   const seen = (staleAfterMs: number) =>
-    rows.flatMap(row => seenIn(row, draft.rule, { ...reading, staleAfterMs }) ?? [])
+    rows.flatMap(row => seenIn(row, draft.rule, { ...display, staleAfterMs }) ?? [])
   const tells = isNew ? 'tells at once' : 'tells at once, unless it is in its quiet time'
-  const [first, ...others] = seen(reading.staleAfterMs)
+  const [first, ...others] = seen(display.staleAfterMs)
   if (others.length > 0)
     return `${countOf(others.length + 1, 'parlay')} have reached it now: this alert ${tells}.`
   if (first !== undefined) return `${nameOf(first.bookId)} has ${first.what} now: this alert ${tells}.`
@@ -46,11 +46,11 @@ interface Seen {
   readonly age: string
 }
 
-function seenIn(row: Row, rule: AlertDraft['rule'], reading: Reading): Seen | undefined {
-  const value = rowValue(row.cells, row.fairPrice, reading)
+function seenIn(row: Row, rule: AlertDraft['rule'], display: DisplayContext): Seen | undefined {
+  const value = rowValue(row.cells, row.fairPrice, display)
   const seen = ({ bookId }: CellValue, what: string): Seen => {
-    const at = row.cells.find(cell => cell.bookId === bookId)?.quote?.at ?? reading.now
-    return { bookId, what, age: ageText(reading.now - at) }
+    const at = row.cells.find(cell => cell.bookId === bookId)?.quote?.at ?? display.now
+    return { bookId, what, age: ageText(display.now - at) }
   }
   if (rule.kind === 'ev-over') {
     const best = bestWorthOver(value, rule.ev)
@@ -59,5 +59,5 @@ function seenIn(row: Row, rule: AlertDraft['rule'], reading: Reading): Seen | un
   if (rule.kind !== 'price-reaches') return undefined
   const parsed = parsePrice(rule.price.text, rule.price.format)
   const cell = parsed.ok && priceReaching(value, { ...rule, decimal: parsed.price.decimal })
-  return cell ? seen(cell, priceText(cell.price, reading.format)) : undefined
+  return cell ? seen(cell, priceText(cell.price, display.format)) : undefined
 }

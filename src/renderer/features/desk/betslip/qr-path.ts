@@ -11,7 +11,7 @@ export interface QrCode {
 const quietZone = 4
 
 /** Undefined for a text that no QR code can hold. */
-export function qrCodeOf(text: string): QrCode | undefined {
+export function encodeQrCode(text: string): QrCode | undefined {
   try {
     const { size, data } = encode(text, { ecc: 'M', border: quietZone })
     return { size, path: data.map(rowPath).join('') }

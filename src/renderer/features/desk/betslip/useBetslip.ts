@@ -10,12 +10,12 @@ import { bridge } from '../../../bridge.ts'
 import type { CellAddress } from '../desk-store.ts'
 
 /** The quote whose link is to be opened, and its price. */
-export interface Target {
+export interface BetslipTarget {
   readonly cell: CellAddress
   readonly quoteId: number
   readonly price: QuotedPrice
 }
-export interface OpenedLink extends Target {
+export interface OpenedLink extends BetslipTarget {
   readonly host: string
 }
 export type MovedAgainst = Extract<Recheck, { kind: 'worse' | 'gone' }>
@@ -23,8 +23,13 @@ export type BetslipState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'rechecking'; readonly cell: CellAddress }
   | { readonly kind: 'moved'; readonly cell: CellAddress; readonly recheck: MovedAgainst }
-  | { readonly kind: 'opening'; readonly target: Target }
-  | { readonly kind: 'unapproved'; readonly target: Target; readonly host: string; readonly url: string }
+  | { readonly kind: 'opening'; readonly target: BetslipTarget }
+  | {
+      readonly kind: 'unapproved'
+      readonly target: BetslipTarget
+      readonly host: string
+      readonly url: string
+    }
 
 interface BetslipOptions {
   readonly onOpened: (opened: OpenedLink) => void
@@ -77,7 +82,7 @@ export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions): 
     if (target !== undefined) await openLink(target, approve)
   }
 
-  async function openLink(target: Target, approve: 'no' | 'once' | 'always'): Promise<void> {
+  async function openLink(target: BetslipTarget, approve: 'no' | 'once' | 'always'): Promise<void> {
     const { cell, quoteId } = target
     const asked = bridge().links.open({ ...cell, quoteId, approve })
     const opened = await answerOf({ kind: 'opening', target }, asked)
@@ -95,7 +100,7 @@ const isSame = (one: CellAddress, other: CellAddress | undefined): boolean =>
   one.parlayId === other?.parlayId && one.bookId === other.bookId
 
 /** What a cell waits for on the way to its betslip. */
-export function waitedForAt(
+export function findBusyStep(
   state: BetslipState,
   cell: CellAddress | undefined,
 ): 'rechecking' | 'opening' | undefined {
@@ -103,7 +108,7 @@ export function waitedForAt(
   return state.kind === 'opening' && isSame(state.target.cell, cell) ? state.kind : undefined
 }
 
-function askedAbout(state: BetslipState): Target | undefined {
+function askedAbout(state: BetslipState): BetslipTarget | undefined {
   if (state.kind === 'unapproved') return state.target
   if (state.kind !== 'moved') return undefined
   const { cell, recheck } = state

@@ -2,10 +2,10 @@
 import { computed, shallowReadonly, shallowRef, watch, type Ref } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { useAccountStore } from '../../account/account-store.ts'
-import { lacking } from '../cell-sentence.ts'
+import { missingLegsText } from '../cell/cell-text.ts'
 import { useDeskStore, type CellAddress } from '../desk-store.ts'
-import type { Notice } from '../useDeskActs.ts'
-import { useBetslip, waitedForAt, type OpenedLink } from './useBetslip.ts'
+import type { Notice } from '../actions/useDeskActions.ts'
+import { useBetslip, findBusyStep, type OpenedLink } from './useBetslip.ts'
 import { useLinkAway } from './useLinkAway.ts'
 
 interface CellLinksOptions {
@@ -42,14 +42,16 @@ export function useCellLinks({ selected, row, tell }: CellLinksOptions) {
     onFailed: failure => tell({ kind: 'failed', failure }),
     onReplaced: () => tell(replaced),
   })
-  const busy = computed(() => waitedForAt(betslip.state.value, selected.value))
+  const busy = computed(() => findBusyStep(betslip.state.value, selected.value))
 
   /** Rechecks the selected cell against what it shows now, and opens its betslip. */
   function recheck(): void {
     const cell = row.value?.cells.find(({ bookId }) => bookId === selected.value?.bookId)
     if (selected.value === undefined || row.value === undefined || cell === undefined) return
     const isWhole = cell.missingLegs === 0
-    tell(isWhole ? undefined : { kind: 'said', text: lacking(cell.missingLegs, row.value.legs.length) })
+    tell(
+      isWhole ? undefined : { kind: 'said', text: missingLegsText(cell.missingLegs, row.value.legs.length) },
+    )
     if (isWhole) void betslip.start(selected.value, cell.quote?.id ?? null)
   }
 

@@ -2,7 +2,7 @@
 import { shallowReadonly, shallowRef } from 'vue'
 import { bridge } from '../../../bridge.ts'
 import type { CellAddress } from '../desk-store.ts'
-import type { Notice } from '../useDeskActs.ts'
+import type { Notice } from '../actions/useDeskActions.ts'
 
 /** A link drawn for a phone. */
 interface PhoneLink {

@@ -2,11 +2,11 @@
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 
 /** How many more than those planned already: a cell that waits or is being priced is not asked twice. */
-export function addedCallsOf(rows: readonly Row[]): number {
+export function countAddedCalls(rows: readonly Row[]): number {
   const cells = rows.flatMap(row => row.cells)
   return cells.filter(({ missingLegs, activity }) => missingLegs === 0 && activity.kind === 'none').length
 }
 
-export function callsOf(rows: readonly Row[]): number {
+export function countCalls(rows: readonly Row[]): number {
   return rows.reduce((calls, row) => calls + row.cells.filter(cell => cell.missingLegs === 0).length, 0)
 }

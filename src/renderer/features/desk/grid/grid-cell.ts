@@ -2,7 +2,7 @@
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { countOf } from '../../../format/count.ts'
 import type { CellAddress } from '../desk-store.ts'
-import { rowMark } from '../leg-marks.ts'
+import { summarizeDoubts } from '../rows/row-text.ts'
 import { gamesShort, legsShort } from '../../../../shared/model/game/leg-short.ts'
 
 /** The element id of a cell. */
@@ -17,12 +17,12 @@ export const rowNote = (row: Row): string => `${gamesShort(row.legs)} · ${count
 /** All that the names pane shows of a row: its name, legs, games, tags, and what is doubtful. */
 export function rowSpoken(row: Row): string {
   const { name, tags } = row.note
-  const parts = [name, legsShort(row.legs), rowNote(row), ...tags, rowMark(row.legs)]
+  const parts = [name, legsShort(row.legs), rowNote(row), ...tags, summarizeDoubts(row.legs)]
   return parts.filter(part => part !== '').join(', ')
 }
 
 /** The cell that a click or focus inside the grid means; undefined between cells. */
-export function cellAt(target: EventTarget | null): Partial<CellAddress> {
+export function findCellAt(target: EventTarget | null): Partial<CellAddress> {
   if (!(target instanceof Element)) return {}
   const parlay = target.closest('[data-parlay]')?.getAttribute('data-parlay')
   const bookId = target.closest('[data-book]')?.getAttribute('data-book')

@@ -9,8 +9,14 @@ import {
   type Virtualizer,
 } from '@tanstack/vue-virtual'
 import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
-import type { GridColumn } from '../price-columns.ts'
-import { nameWidth, placeColumns, roomIn, type ColumnLayout, type PlacedColumn } from './column-layout.ts'
+import type { GridColumn } from '../columns/columns.ts'
+import {
+  nameWidth,
+  placeColumns,
+  roomIn,
+  type ColumnLayout,
+  type PlacedColumn,
+} from '../columns/column-layout.ts'
 
 /** So many columns cost little to draw, and stay at hand for those who find a book by its name and not by its place. */
 const drawnWhole = 16

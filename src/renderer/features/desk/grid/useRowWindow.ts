@@ -2,7 +2,7 @@
 import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/vue-virtual'
 import { computed, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import { headHeight } from './column-layout.ts'
+import { headHeight } from '../columns/column-layout.ts'
 import { createSlots } from './slots.ts'
 
 type RowRef = Readonly<ShallowRef<Row>>

@@ -21,7 +21,7 @@ export const allRows: RowChoice = { sort: 'added', tag: null, text: '' }
 export const isNarrow = ({ tag, text }: RowChoice): boolean => tag !== null || text.trim() !== ''
 
 /** The ids of the rows chosen, in order. Rows that sort alike stay as they were added; those without a key go last. */
-export function orderRows(rows: readonly Row[], choice: RowChoice, { valueOf, now }: RowEyes): number[] {
+export function orderRows(rows: readonly Row[], choice: RowChoice, { valueOf, now }: OrderContext): number[] {
   const filter = readFilter(choice.text)
   const isChosen = (row: Row) =>
     hasWords(row, choice.tag, filter) && isWithin(filter.limits, of => measures[of](row, { valueOf, now }))
@@ -35,7 +35,7 @@ export function orderRows(rows: readonly Row[], choice: RowChoice, { valueOf, no
 }
 
 /** What rows are judged by. */
-export interface RowEyes {
+export interface OrderContext {
   readonly valueOf: (row: Row) => RowValue
   readonly now: number
 }
@@ -63,7 +63,7 @@ function compare(a: Key, b: Key): number {
 const percent = (share: number | undefined) => share && share * 100
 
 /** In the units of a filter. A start that has passed is none. */
-const measures: Readonly<Record<Measure, (row: Row, eyes: RowEyes) => number | undefined>> = {
+const measures: Readonly<Record<Measure, (row: Row, eyes: OrderContext) => number | undefined>> = {
   ev: (row, { valueOf }) => percent(valueOf(row).ranked[0]?.worth?.ev),
   gap: (row, { valueOf }) => percent(gapOf(valueOf(row))),
   age(row, { now }) {
@@ -99,6 +99,6 @@ function textOf(row: Row): string {
 }
 
 /** The tags of all rows, each once, by the alphabet. */
-export function tagsOf(rows: readonly Row[]): string[] {
+export function listTags(rows: readonly Row[]): string[] {
   return [...new Set(rows.flatMap(({ note }) => note.tags))].sort((a, b) => a.localeCompare(b))
 }

@@ -6,15 +6,15 @@
 import { shallowReadonly, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { ValueReading } from '../../../../shared/model/price/row-value.ts'
-import { valueOf } from '../best-price.ts'
+import { getRowValue } from '../value/best-price.ts'
 import { useDeskStore } from '../desk-store.ts'
-import type { BookColumn } from '../price-columns.ts'
-import { orderRows, tagsOf } from './row-order.ts'
+import type { BookColumn } from '../columns/columns.ts'
+import { orderRows, listTags } from './row-order.ts'
 import { useRowOrderStore } from './row-order-store.ts'
 
 interface RowOrderOptions {
   readonly columns: Readonly<Ref<readonly BookColumn[]>>
-  readonly reading: Readonly<Ref<ValueReading>>
+  readonly display: Readonly<Ref<ValueReading>>
 }
 
 export interface RowOrder {
@@ -24,7 +24,7 @@ export interface RowOrder {
   readonly reveal: (parlayId: number) => void
 }
 
-export function useRowOrder({ columns, reading }: RowOrderOptions): RowOrder {
+export function useRowOrder({ columns, display }: RowOrderOptions): RowOrder {
   const desk = useDeskStore()
   const store = useRowOrderStore()
   const order = shallowRef<readonly number[]>([])
@@ -32,15 +32,15 @@ export function useRowOrder({ columns, reading }: RowOrderOptions): RowOrder {
   function resort(): void {
     const rows = desk.order.flatMap(id => desk.rowRef(id)?.value ?? [])
     const eyes = {
-      valueOf: (row: Row) => valueOf(row, columns.value, reading.value),
-      now: reading.value.now,
+      valueOf: (row: Row) => getRowValue(row, columns.value, display.value),
+      now: display.value.now,
     }
     order.value = kept(order.value, orderRows(rows, store.choice, eyes))
-    store.tags = kept(store.tags, tagsOf(rows))
+    store.tags = kept(store.tags, listTags(rows))
   }
 
   watch([() => desk.order, () => store.choice], resort, { immediate: true, flush: 'sync' })
-  watch(() => reading.value.now, resort)
+  watch(() => display.value.now, resort)
 
   function reveal(parlayId: number): void {
     if (desk.order.includes(parlayId) && !order.value.includes(parlayId)) store.showAll()

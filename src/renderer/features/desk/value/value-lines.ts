@@ -12,8 +12,8 @@ import { countOf } from '../../../format/count.ts'
 import { moneyText } from '../../../format/money.ts'
 import { estimateText, shortPriceText } from '../../../format/price-text.ts'
 import { percentText, pointsText, signedPercent } from '../../../format/share-text.ts'
-import type { Reading } from '../cell-face.ts'
-import type { BookColumn } from '../price-columns.ts'
+import type { DisplayContext } from '../context/useDisplay.ts'
+import type { BookColumn } from '../columns/columns.ts'
 import type { DefinitionName } from './definitions.ts'
 
 export interface ValueLine {
@@ -25,35 +25,35 @@ export interface ValueLine {
   readonly tone?: 'up' | 'down'
 }
 
-export interface ValueOf {
+export interface ValueInput {
   readonly cell: Cell
   readonly row: RowValue
   readonly columns: readonly BookColumn[]
-  readonly reading: Reading
+  readonly display: DisplayContext
 }
 
-export function valueLines({ cell, row, columns, reading }: ValueOf): ValueLine[] {
+export function listValueLines({ cell, row, columns, display }: ValueInput): ValueLine[] {
   const own = row.cells.get(cell.bookId)
   return [
-    consensusLine(own === undefined ? row.consensus : own.consensus, row, { own, reading }),
-    ...(own === undefined ? [] : worthLines(own, reading.value)),
-    ...nextBestLine(own, row, { columns, reading }),
-    ...singlesLines(cell, reading),
+    consensusLine(own === undefined ? row.consensus : own.consensus, row, { own, display }),
+    ...(own === undefined ? [] : worthLines(own, display.value)),
+    ...nextBestLine(own, row, { columns, display }),
+    ...singlesLines(cell, display),
   ]
 }
 
 function consensusLine(
   consensus: Consensus | null,
   row: RowValue,
-  { own, reading }: { own: CellValue | undefined; reading: Reading },
+  { own, display }: { own: CellValue | undefined; display: DisplayContext },
 ): ValueLine {
   const line = { name: 'consensus', label: 'Consensus' } as const
   const others = row.cells.size - (own === undefined ? 0 : 1)
   if (consensus === null)
-    return { ...line, text: '—', note: `${others} of ${countOf(reading.value.fewestBooks, 'other book')}` }
+    return { ...line, text: '—', note: `${others} of ${countOf(display.value.fewestBooks, 'other book')}` }
   return {
     ...line,
-    text: estimateText(1 / consensus.p, reading.format),
+    text: estimateText(1 / consensus.p, display.format),
     note: countOf(consensus.books, 'other book'),
   }
 }
@@ -101,7 +101,7 @@ function kellyLine(p: number, d: number, settings: ValueSettings): ValueLine {
 function nextBestLine(
   own: CellValue | undefined,
   { ranked }: RowValue,
-  { columns, reading }: Pick<ValueOf, 'columns' | 'reading'>,
+  { columns, display }: Pick<ValueInput, 'columns' | 'display'>,
 ): ValueLine[] {
   const rival = ranked.find(({ bookId }) => bookId !== own?.bookId)
   if (rival === undefined) return []
@@ -109,7 +109,7 @@ function nextBestLine(
   const line = {
     name: 'gap',
     label: isBest ? 'Next best' : 'Best price',
-    text: `${shortPriceText(rival.price, reading.format)} ${columns.find(({ bookId }) => bookId === rival.bookId)?.name ?? rival.bookId}`,
+    text: `${shortPriceText(rival.price, display.format)} ${columns.find(({ bookId }) => bookId === rival.bookId)?.name ?? rival.bookId}`,
   } as const
   const gap = own && rival.price.decimal / own.price.decimal - 1
   if (gap === undefined) return [line]
@@ -117,7 +117,7 @@ function nextBestLine(
   return [{ ...line, note }]
 }
 
-function singlesLines({ singles, missingLegs, quote }: Cell, { format }: Reading): ValueLine[] {
+function singlesLines({ singles, missingLegs, quote }: Cell, { format }: DisplayContext): ValueLine[] {
   if (singles === null || missingLegs > 0) return []
   const product: ValueLine = {
     name: 'singles',

@@ -1,0 +1,178 @@
+/**
+ * What a cell of the grid says, for each state of the closed list: two short lines and an accessible name. Texts are
+ * made to fit the column, since clipping every cell would cost paint time.
+ */
+import { assertNever, type CallFailure } from '../../../../shared/failure.ts'
+import {
+  cellState,
+  lastMove,
+  type Cell,
+  type CellState,
+  type Move,
+} from '../../../../shared/model/price/cell.ts'
+import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
+import { cutText } from '../../../format/cut-text.ts'
+import { ageText, countdownText } from '../../../format/duration.ts'
+import { shortPriceText } from '../../../format/price-text.ts'
+import type { DisplayContext } from '../context/useDisplay.ts'
+import { moveText, suspectText } from '../value/value-text.ts'
+
+export interface CellFace {
+  readonly kind: CellState['kind']
+  readonly main: string
+  readonly note: string
+  /** True where `main` is a price: it is set in figures, otherwise in words. */
+  readonly isPrice: boolean
+  readonly move: Move['direction'] | undefined
+  readonly isSuspect: boolean
+  /** More than fits: how far the price moved, or why it is suspect. */
+  readonly hint: string | undefined
+  /** What the cell shows, in the same words and order, read out; the book's name goes before it. */
+  readonly spoken: string
+}
+
+const longestMessage = 20
+const plain = { move: undefined, isSuspect: false, hint: undefined }
+
+/**
+ * `cell` is undefined for a book that came after its row was last sent. `suspectBy`: how far a suspect price is from
+ * the others', as in `CellValue`.
+ */
+export function describeCell(
+  cell: Cell | undefined,
+  legs: number,
+  display: DisplayContext,
+  suspectBy: number | null = null,
+): CellFace {
+  if (cell === undefined) return idleFace
+  const state = cellState(cell, display.now, display.staleAfterMs)
+  switch (state.kind) {
+    case 'priced':
+    case 'stale':
+      return pricedFace(state, { move: lastMove(cell), suspectBy }, display)
+    case 'pricing':
+      return underWay('pricing', 'pricing…', oldPrice(cell, display))
+    case 'waiting':
+      return waitingFace(state, oldPrice(cell, display), display.now)
+    case 'idle':
+      return idleFace
+    case 'no-token':
+      return words('no-token', `${legs - state.missingLegs} of ${legs} legs`)
+    case 'no-price':
+      return words('no-price', 'No price')
+    case 'cannot-combine':
+      return words('cannot-combine', 'Can’t combine')
+    case 'message':
+      return { ...words('message', cutText(state.text, longestMessage)), spoken: state.text }
+    case 'limited':
+      return words('limited', 'Limit', limitNote(state.untilAt - display.now))
+    case 'key-refused':
+      return words('key-refused', 'Key refused')
+    case 'failed':
+      return words('failed', failureWords(state.failure), failureNote(state.failure, display.now))
+    default:
+      return assertNever(state)
+  }
+}
+
+const idleFace: CellFace = { ...words('idle', '—'), spoken: 'not priced yet' }
+
+type Priced = Extract<CellState, { kind: 'priced' | 'stale' }>
+interface Remarks {
+  readonly move: Move | undefined
+  readonly suspectBy: number | null
+}
+
+function pricedFace(state: Priced, { move, suspectBy }: Remarks, display: DisplayContext): CellFace {
+  const main = shortPriceText(state.outcome.price, display.format)
+  const age = ageText(display.now - state.quote.at)
+  const isSuspect = suspectBy !== null
+  const note = state.kind === 'stale' ? `stale ${age}` : isSuspect ? `suspect ${age}` : age
+  const remarks = [isSuspect ? suspectText(suspectBy) : '', move ? moveText(move) : '']
+  const hint = remarks.filter(remark => remark !== '').join(', ')
+  return {
+    kind: state.kind,
+    main,
+    note,
+    isPrice: true,
+    move: move?.direction,
+    isSuspect,
+    hint: hint || undefined,
+    spoken: [main, `${note} ago`, ...(hint === '' ? [] : [hint])].join(', '),
+  }
+}
+
+/** While a new price is on its way the old one stays, dimmed. */
+function underWay(kind: CellState['kind'], note: string, old: QuotedPriceText): CellFace {
+  if (old === undefined) return words(kind, note)
+  return { ...plain, kind, main: old, note, isPrice: true, spoken: `was ${old}, ${note}` }
+}
+
+type QuotedPriceText = string | undefined
+function oldPrice(cell: Cell, display: DisplayContext): QuotedPriceText {
+  const price: QuotedPrice | undefined =
+    cell.quote?.outcome.kind === 'priced' ? cell.quote.outcome.price : undefined
+  return price && shortPriceText(price, display.format)
+}
+
+/** Its place in line, and in how long its turn comes where the limit holds it back. */
+function waitingFace(
+  state: Extract<CellState, { kind: 'waiting' }>,
+  old: string | undefined,
+  now: number,
+): CellFace {
+  const left = state.startsAt === null ? [] : [countdownText(state.startsAt - now)]
+  const place = state.place === 0 ? [] : [String(state.place)]
+  const note = [...place, ...left].join(' · ')
+  const spoken = [
+    'waiting',
+    ...place.map(at => `place ${at}`),
+    ...left.map(time => `starts in ${time}`),
+  ].join(', ')
+  if (old === undefined) return { ...words('waiting', 'waiting', note), spoken }
+  const face = underWay('waiting', `waits ${note}`, old)
+  return { ...face, spoken: `was ${old}, ${spoken}` }
+}
+
+/** What to do, or when it is done without the user. */
+function failureNote(failure: CallFailure, now: number): string {
+  if (failure.kind === 'host-failing') return limitNote(failure.untilAt - now)
+  return failure.kind === 'key-missing' || failure.kind === 'bad-address' ? 'see Settings' : 'R to retry'
+}
+
+const limitNote = (leftMs: number): string => (leftMs > 0 ? `again ${countdownText(leftMs)}` : 'R to retry')
+
+function words(kind: CellState['kind'], main: string, note = ''): CellFace {
+  const spoken = note === '' ? main : `${main}, ${note}`
+  return { ...plain, kind, main, note, isPrice: false, spoken }
+}
+
+/** One line of a cell: under it stands what to do. */
+function failureWords(failure: CallFailure): string {
+  switch (failure.kind) {
+    case 'timed-out':
+      return 'Timed out'
+    case 'unreachable':
+      return 'Unreachable'
+    case 'host-failing':
+      return 'Host failing'
+    case 'unreadable':
+      return 'Unreadable'
+    case 'server-error':
+      return `Error ${failure.status}`
+    case 'redirected':
+      return 'Redirected'
+    case 'too-large':
+      return 'Too large'
+    case 'key-missing':
+      return 'No key'
+    case 'bad-address':
+      return 'Bad address'
+    case 'limited':
+      return 'Limit'
+    case 'key-refused':
+      return 'Key refused'
+    default:
+      return assertNever(failure)
+  }
+}

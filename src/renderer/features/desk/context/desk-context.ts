@@ -1,0 +1,28 @@
+/**
+ * State that DeskView provides once and every part of the desk below it takes, in place of props through all levels.
+ * DeskView's own setup takes it the same way.
+ */
+import { injectLocal, provideLocal } from '@vueuse/core'
+import type { InjectionKey } from 'vue'
+
+/** Returns a function that builds and provides the state, and one that takes it. */
+export function createDeskContext<T>(
+  name: string,
+  build: () => T,
+): readonly [provide: () => T, use: () => T] {
+  const key: InjectionKey<T> = Symbol(name)
+
+  function provide(): T {
+    const state = build()
+    provideLocal(key, state)
+    return state
+  }
+
+  function use(): T {
+    const state = injectLocal(key, undefined)
+    if (state === undefined) throw new Error(`DeskView provides the ${name}: use it below DeskView only.`)
+    return state
+  }
+
+  return [provide, use]
+}

@@ -1,0 +1,33 @@
+/** Clock and settings that every part of the desk is drawn with. */
+import { createSharedComposable, useIntervalFn, useTimestamp } from '@vueuse/core'
+import { computed, getCurrentScope, type ComputedRef, type Ref } from 'vue'
+import type { ValueReading } from '../../../../shared/model/price/row-value.ts'
+import type { PriceFormat } from '../../../../shared/odds/price.ts'
+import { useSettingsStore } from '../../settings/settings-store.ts'
+import { createDeskContext } from './desk-context.ts'
+
+export interface DisplayContext extends ValueReading {
+  readonly format: PriceFormat
+}
+
+const tickMs = 1000
+const useClock = createSharedComposable(() =>
+  useTimestamp({ scheduler: tick => useIntervalFn(tick, tickMs) }),
+)
+
+/** Epoch milliseconds, renewed every second: one timer for all callers, and none while there is no caller. */
+export function useNow(): Readonly<Ref<number>> {
+  if (getCurrentScope() === undefined) throw new Error('useNow outside a scope would never stop')
+  return useClock()
+}
+
+export const [provideDisplay, useDisplay] = createDeskContext('display', (): ComputedRef<DisplayContext> => {
+  const settings = useSettingsStore()
+  const now = useNow()
+  return computed(() => ({
+    now: now.value,
+    staleAfterMs: settings.staleAfterMs,
+    value: settings.value,
+    format: settings.priceFormat,
+  }))
+})

@@ -1,0 +1,68 @@
+/** The history of a cell in words: each answer, and all of them in one sentence. */
+import { assertNever } from '../../../../shared/failure.ts'
+import { moveBetween, type Move } from '../../../../shared/model/price/cell.ts'
+import type { Quote, QuotedPrice, QuoteOutcome } from '../../../../shared/model/price/quote.ts'
+import type { PriceFormat } from '../../../../shared/odds/price.ts'
+import { calendarDay, clockSeconds, clockTime } from '../../../format/clock-time.ts'
+import { countOf, countText } from '../../../format/count.ts'
+import { priceText } from '../../../format/price-text.ts'
+import { failureSentence } from '../../../ui/failure-sentence.ts'
+
+export interface PastAnswer {
+  readonly id: number
+  readonly when: string
+  /** Undefined where there was none; `says` then tells why. */
+  readonly price: QuotedPrice | undefined
+  readonly says: string
+  readonly move: Move | undefined
+}
+
+/** Answers as lines of a list, newest first; each price against the one before it. */
+export function listPastAnswers(quotes: readonly Quote[], now: number): PastAnswer[] {
+  const answers: PastAnswer[] = []
+  let before: QuotedPrice | undefined
+  for (const { id, at, outcome } of quotes.toReversed()) {
+    const price = outcome.kind === 'priced' ? outcome.price : undefined
+    const move = before && price && moveBetween(before, price)
+    answers.push({ id, when: whenText(at, now, clockSeconds), price, says: outcomeText(outcome), move })
+    before = price ?? before
+  }
+  return answers.reverse()
+}
+
+/** `14 answers since 18:02, 12 with a price: from +455 to +512, lowest +440, highest +520`. */
+export function summarizeHistory(quotes: readonly Quote[], format: PriceFormat, now: number): string {
+  const oldest = quotes.at(-1)
+  if (oldest === undefined) return 'No answers kept yet'
+  const all = `${countOf(quotes.length, 'answer')} since ${whenText(oldest.at, now, clockTime)}`
+  const prices = quotes.flatMap(({ outcome }) => (outcome.kind === 'priced' ? [outcome.price] : []))
+  const [last, first] = [prices[0], prices.at(-1)]
+  if (last === undefined || first === undefined) return `${all}, none with a price`
+  const answers = prices.length < quotes.length ? `${all}, ${countText(prices.length)} with a price` : all
+  const ranked = prices.toSorted((a, b) => a.decimal - b.decimal)
+  const text = (price: QuotedPrice | undefined) => (price ? priceText(price, format) : '')
+  if (ranked[0]?.decimal === ranked.at(-1)?.decimal) return `${answers}, always ${text(last)}`
+  return `${answers}: from ${text(first)} to ${text(last)}, lowest ${text(ranked[0])}, highest ${text(ranked.at(-1))}`
+}
+
+function whenText(at: number, now: number, time: (at: number) => string): string {
+  const day = calendarDay(at)
+  return day === calendarDay(now) ? time(at) : `${day} ${time(at)}`
+}
+
+function outcomeText(outcome: QuoteOutcome): string {
+  switch (outcome.kind) {
+    case 'priced':
+      return ''
+    case 'no-price':
+      return 'No price'
+    case 'cannot-combine':
+      return 'Can’t combine'
+    case 'message':
+      return outcome.text
+    case 'failed':
+      return failureSentence(outcome.failure).says
+    default:
+      return assertNever(outcome)
+  }
+}

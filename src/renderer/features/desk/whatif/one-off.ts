@@ -1,0 +1,37 @@
+/** A price asked once, shown as the grid shows its own: the same words for the same states. */
+import { cellState, type Cell } from '../../../../shared/model/price/cell.ts'
+import type { OneOff } from '../../../../shared/model/price/whatif.ts'
+import { describeCell, type CellFace } from '../cell/cell-face.ts'
+import type { DisplayContext } from '../context/useDisplay.ts'
+import { explainCell } from '../cell/cell-text.ts'
+
+export interface OneOffShown {
+  readonly face: CellFace
+  /** Why there is no price, in full; empty where there is one. */
+  readonly sentence: string
+  readonly decimal: number | undefined
+}
+
+/** `legs`: how many legs the asked parlay has. */
+export function describeOneOff(last: OneOff | null, legs: number, { isAsking, display }: Eyes): OneOffShown {
+  const cell: Cell = {
+    bookId: 'one-off',
+    missingLegs: 0,
+    activity: { kind: isAsking ? 'pricing' : 'none' },
+    quote: last && { id: 0, ...last },
+    before: null,
+    singles: null,
+  }
+  const state = cellState(cell, display.now, display.staleAfterMs)
+  const isPlain = state.kind === 'priced' || state.kind === 'stale' || state.kind === 'idle'
+  return {
+    face: describeCell(cell, legs, display),
+    sentence: isPlain || isAsking ? '' : explainCell(state, legs, display),
+    decimal: last?.outcome.kind === 'priced' ? last.outcome.price.decimal : undefined,
+  }
+}
+
+interface Eyes {
+  readonly isAsking: boolean
+  readonly display: DisplayContext
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { useAlertsStore } from '../../../../../src/renderer/features/desk/alerts/alerts-store.ts'
+import { button, field } from '../../../../support/renderer/screen.ts'
+import { settled } from '../../../../support/renderer/settled.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+
+useStillScreen()
+
+it('an alert is back after it was left unsaved, but not when it was cancelled', async () => {
+  const { view } = await openDesk([])
+  await useAlertsStore().start()
+  const press = async (name: string) => {
+    await button(view, name).trigger('click')
+    await settled()
+  }
+  const quiet = () => field(view, 'Quiet after it fired (minutes)')
+  await press('Alerts')
+  await press('Add alert')
+  await quiet().setValue('45')
+  await view.get('dialog').trigger('cancel')
+  await press('Alerts')
+  await press('Add alert')
+  expect(quiet().element).toHaveProperty('value', '45')
+  expect(view.get('dialog').text()).toContain('What you typed before is back.')
+  await press('Cancel')
+  await press('Add alert')
+  expect(quiet().element).toHaveProperty('value', '15')
+})

@@ -1,0 +1,237 @@
+import { settled } from '../../../../support/renderer/settled.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useAlertsStore } from '../../../../../src/renderer/features/desk/alerts/alerts-store.ts'
+import type { Alert, AlertState, FiredAlert } from '../../../../../src/shared/model/parlay/alert.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
+import { americanPrice, cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { spacedText } from '../../../../support/renderer/spaced-text.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+import { hearSounds } from '../../../../support/renderer/desk/heard-sounds.ts'
+
+useStillScreen()
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const minute = 60_000
+const alert = (given: Partial<Alert> = {}): Alert => ({
+  id: 1,
+  parlayId: 1,
+  rule: { kind: 'price-reaches', bookIds: ['bravo'], price: americanPrice(550) },
+  isOn: true,
+  quietMs: 15 * minute,
+  hasNotice: true,
+  hasSound: false,
+  ...given,
+})
+const fired = (id: number, given: Partial<FiredAlert> = {}): FiredAlert => ({
+  id,
+  alertId: 1,
+  parlayId: 1,
+  at: noon,
+  bookId: 'bravo',
+  sentence: `Bravo is at +56${id}.`,
+  isRead: false,
+  ...given,
+})
+const nothing: AlertState = { alerts: [], fired: [] }
+
+/** The desk with one parlay, +512 at Bravo, and these alerts. */
+async function openWith(state: AlertState) {
+  const desk = await openDesk([
+    row(1, [cell('alpha'), cell('bravo', { quote: priced(512) }), cell('charlie')]),
+  ])
+  desk.api.alerts.snapshot.mockResolvedValue(ok(state))
+  await useAlertsStore().start()
+  await settled()
+  const button = (name: string | RegExp) =>
+    desk.view.findAll('button').find(each => {
+      const label = each.attributes('aria-label') ?? spacedText(each.element)
+      return typeof name === 'string' ? label === name : name.test(label)
+    })
+  const press = async (name: string | RegExp) => {
+    await button(name)?.trigger('click')
+    await settled()
+  }
+  const field = (label: string) => {
+    const found = desk.view.findAll('dialog label').find(each => each.text() === label)
+    return desk.view.get<HTMLInputElement>(`[id="${found?.attributes('for') ?? ''}"]`)
+  }
+  const dialog = () => spacedText(desk.view.get('dialog').element)
+  return { ...desk, button, press, field, dialog }
+}
+
+describe('the alerts', () => {
+  it('say how to get one where there are none', async () => {
+    const { press, dialog } = await openWith(nothing)
+    await press('Alerts')
+    expect(dialog()).toContain('No alerts. Add one here, or from the cell of a price')
+    expect(dialog()).toContain('Nothing has fired yet.')
+  })
+
+  it('are listed with what they wait for, for which parlay, and how they tell', async () => {
+    const every = alert({ id: 2, parlayId: null, rule: { kind: 'ev-over', ev: 0.05 }, isOn: false })
+    const { press, view } = await openWith({ alerts: [alert(), every], fired: [] })
+    await press('Alerts')
+    const lines = view.findAll('ul[aria-label=Alerts] li').map(({ element }) => spacedText(element))
+    expect(lines).toEqual([
+      'On: Bravo reaches +550 Edit Remove North O27.5 pts · Harbor City ML · notification · quiet for 15 min after',
+      'On: The best EV is over 5.0% Edit Remove Every parlay · off',
+    ])
+  })
+
+  it('are turned off and on', async () => {
+    const { api, press, view } = await openWith({ alerts: [alert()], fired: [] })
+    await press('Alerts')
+    await view.get('ul[aria-label=Alerts] input').trigger('change')
+    expect(api.alerts.save.mock.calls[0]?.[0]).toMatchObject({
+      id: 1,
+      draft: { isOn: false, rule: { price: { text: '+550', format: 'american' } } },
+    })
+  })
+
+  it('are removed, and put back', async () => {
+    const { api, press, dialog } = await openWith({ alerts: [alert()], fired: [] })
+    api.alerts.remove.mockResolvedValueOnce(ok(nothing))
+    api.alerts.restore.mockResolvedValueOnce(ok({ alerts: [alert()], fired: [] }))
+    await press('Alerts')
+    await press('Remove: Bravo reaches +550')
+    expect(dialog()).toContain('Removed. Undo')
+    await press('Undo')
+    expect(api.alerts.restore).toHaveBeenCalledExactlyOnceWith({ id: 1 })
+    expect(dialog()).toContain('Bravo reaches +550')
+  })
+
+  it('say why one could not be removed', async () => {
+    const { api, press, dialog } = await openWith({ alerts: [alert()], fired: [] })
+    api.alerts.remove.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+    await press('Alerts')
+    await press('Remove: Bravo reaches +550')
+    expect(dialog()).toContain('The disk is full.')
+  })
+})
+
+describe('writing an alert', () => {
+  it('from a cell begins with its book and price', async () => {
+    const { api, choose, press, field, view } = await openWith(nothing)
+    await choose('bravo')
+    await press('Alert…')
+    expect(field('Price (American)').element.value).toBe('+512')
+    expect(view.findAll('dialog fieldset input').map(({ element }) => element.matches(':checked'))).toEqual([
+      false,
+      true,
+      false,
+    ])
+    await field('Price (American)').setValue('+550')
+    await view.get('dialog form').trigger('submit')
+    expect(api.alerts.save).toHaveBeenCalledExactlyOnceWith({
+      id: null,
+      draft: {
+        parlayId: 1,
+        rule: { kind: 'price-reaches', bookIds: ['bravo'], price: { text: '+550', format: 'american' } },
+        isOn: true,
+        quietMs: 15 * minute,
+        hasNotice: true,
+        hasSound: false,
+      },
+    })
+  })
+
+  it.each([
+    ['+512', 'Bravo has +512 now: this alert tells at once.'],
+    ['+500', 'Bravo has +512 now: this alert tells at once.'],
+    ['+513', ''],
+    ['5', ''],
+  ])('at %s says whether it tells at once', async (price, sentence) => {
+    const { choose, press, field, view } = await openWith(nothing)
+    await choose('bravo')
+    await press('Alert…')
+    await field('Price (American)').setValue(price)
+    expect(view.get('dialog form [role=status]').text()).toBe(sentence)
+  })
+
+  it('says at the field what cannot be understood, and sends nothing', async () => {
+    const { api, choose, press, field, view } = await openWith(nothing)
+    await choose('bravo')
+    await press('Alert…')
+    await field('Price (American)').setValue('50')
+    await view.get('dialog form').trigger('submit')
+    expect(view.get('dialog [role=alert]').text()).toContain('An American price is +100 or more')
+    expect(api.alerts.save).not.toHaveBeenCalled()
+  })
+
+  it('can be of every kind, for any parlay or every one', async () => {
+    const { api, press, field, view } = await openWith(nothing)
+    await press('Alerts')
+    await press('Add alert')
+    const kind = view.get<HTMLSelectElement>('dialog select')
+    kind.element.selectedIndex = 2
+    await kind.trigger('change')
+    await field('Books').setValue('4')
+    await view.get('dialog form').trigger('submit')
+    expect(api.alerts.save.mock.calls[0]?.[0].draft).toMatchObject({
+      parlayId: null,
+      rule: { kind: 'books-move', direction: 'either', books: 4, points: 0.02, withinMs: 5 * minute },
+    })
+  })
+
+  it('over one that is there changes that', async () => {
+    const { api, press, field, view } = await openWith({ alerts: [alert()], fired: [] })
+    await press('Alerts')
+    await press('Edit: Bravo reaches +550')
+    await field('Quiet after it fired (minutes)').setValue('60')
+    await view.get('dialog form').trigger('submit')
+    expect(api.alerts.save.mock.calls[0]?.[0]).toMatchObject({ id: 1, draft: { quietMs: 60 * minute } })
+  })
+})
+
+describe('what fired', () => {
+  it('is counted until it was looked at', async () => {
+    const { api, button, press, view } = await openWith({
+      alerts: [alert()],
+      fired: [fired(2), fired(1, { isRead: true })],
+    })
+    expect(button('Alerts 1 fired')).toBeDefined()
+    await press('Alerts 1 fired')
+    expect(
+      view.findAll('section[aria-labelledby=fired-alerts] li').map(({ element }) => spacedText(element)),
+    ).toEqual([
+      expect.stringMatching(/^\d\d:\d\d New: Bravo is at \+562\. North O27\.5 pts · Harbor City ML Show$/),
+      expect.stringMatching(/^\d\d:\d\d Bravo is at \+561\./),
+    ])
+    api.alerts.markRead.mockResolvedValueOnce(ok({ alerts: [alert()], fired: [fired(2, { isRead: true })] }))
+    await view.get('dialog').trigger('cancel')
+    await settled()
+    expect(button('Alerts')).toBeDefined()
+  })
+
+  it('leads to its cell', async () => {
+    const { press, view } = await openWith({ alerts: [alert()], fired: [fired(2)] })
+    await press('Alerts 1 fired')
+    await press('Show: Bravo is at +562.')
+    expect(view.find('dialog').exists()).toBe(false)
+    expect(view.get('[aria-label=Cell]').text()).toContain('Bravo')
+  })
+
+  it('leads there from the desktop too', async () => {
+    const { emit, view } = await openWith(nothing)
+    emit.alerts.answered({ parlayId: 1, bookId: 'bravo' })
+    await settled()
+    expect(view.get('[aria-label=Cell]').text()).toContain('Bravo')
+  })
+
+  it('sounds when its alert has a sound, once, and not for what fired before', async () => {
+    const heard = hearSounds()
+    const loud = alert({ hasSound: true })
+    const { emit } = await openWith({ alerts: [loud], fired: [fired(1, { at: noon - minute })] })
+    expect(heard).toEqual([])
+    emit.alerts.changed({ alerts: [loud], fired: [fired(2), fired(1)] })
+    await settled()
+    emit.alerts.changed({ alerts: [{ ...loud, isOn: false }], fired: [fired(2), fired(1)] })
+    await settled()
+    expect(heard).toEqual([660, 880])
+    emit.alerts.changed({ alerts: [alert()], fired: [fired(3), fired(2), fired(1)] })
+    await settled()
+    expect(heard).toHaveLength(2)
+  })
+})

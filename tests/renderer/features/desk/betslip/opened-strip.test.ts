@@ -1,0 +1,223 @@
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import { useAccountStore } from '../../../../../src/renderer/features/account/account-store.ts'
+import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
+import { cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { own } from '../../../../support/renderer/account/states.ts'
+import { button, buttonNames, field } from '../../../../support/renderer/screen.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+
+useStillScreen()
+
+const links = { desktop: 'https://bets.bravo.example/slip', mobile: 'bravo://slip' }
+const rows = () => [
+  row(1, [
+    cell('alpha', { quote: priced(455, noon - 4_000) }),
+    cell('bravo', { quote: priced(512, noon - 4_000, links) }),
+    cell('charlie', { missingLegs: 1 }),
+  ]),
+]
+const bravo = { parlayId: 1, bookId: 'bravo' }
+
+describe('the betslip that opened', () => {
+  const record = {
+    bookId: 'bravo',
+    noted: 16,
+    asShown: 14,
+    moved: 1,
+    refused: 1,
+    limited: 0,
+    slippage: 0.003,
+  }
+
+  async function opened() {
+    const desk = await openDesk(rows())
+    await desk.choose('bravo')
+    await desk.press('o')
+    const strip = () => desk.view.find('[aria-label="Opened betslip"]')
+    return { ...desk, strip, noted: () => desk.api.links.note.mock.calls.map(([{ seen }]) => seen) }
+  }
+
+  it.each([
+    ['1', { kind: 'as-shown' }, 'Noted: as shown.'],
+    ['3', { kind: 'refused' }, 'Noted: refused.'],
+  ])('is noted on %s', async (key, seen, says) => {
+    const desk = await opened()
+    desk.api.links.note.mockResolvedValueOnce(ok({ records: [record] }))
+    await desk.press(key)
+    expect(desk.api.links.note).toHaveBeenCalledExactlyOnceWith({ ...bravo, quoteId: 2, seen })
+    expect(desk.strip().text()).toContain(says)
+    expect(desk.view.get('[aria-label=Cell]').text()).toContain(
+      '14 of 16 betslips as shown, 0.3 points worse on average',
+    )
+  })
+
+  it.each([
+    ['2', 'The price it moved to', '+480', { kind: 'moved', to: { text: '+480', format: 'american' } }],
+    ['4', 'The most it takes (USD)', '25.50', { kind: 'limited', stake: { minor: 2_550, currency: 'USD' } }],
+  ])('is noted on %s with what is typed', async (key, label, text, seen) => {
+    const desk = await opened()
+    await desk.press(key)
+    const input = field(desk.view, label)
+    expect(document.activeElement).toBe(input.element)
+    await input.setValue(text)
+    await desk.strip().get('form').trigger('submit')
+    await flushPromises()
+    expect(desk.noted()).toEqual([seen])
+    expect(desk.focused()).toMatch(/^Bravo/)
+  })
+
+  it.each([
+    ['2', 'The price it moved to', '+7', 'An American price is +100 or more'],
+    ['4', 'The most it takes (USD)', '0', 'Enter an amount above 0'],
+  ])('is not noted on %s with what makes no sense', async (key, label, text, says) => {
+    const desk = await opened()
+    await desk.press(key)
+    await field(desk.view, label).setValue(text)
+    await desk.strip().get('form').trigger('submit')
+    expect(desk.strip().get('[role=alert]').text()).toContain(says)
+    expect(desk.noted()).toEqual([])
+  })
+
+  it('types digits while it asks for one, and goes back on Escape', async () => {
+    const desk = await opened()
+    await desk.press('2')
+    await desk.press('3')
+    expect(desk.noted()).toEqual([])
+    await desk.press('Escape')
+    expect(desk.strip().find('form').exists()).toBe(false)
+    expect(buttonNames(desk.strip())).toContain('As shown')
+  })
+
+  it('can be noted again', async () => {
+    const desk = await opened()
+    await desk.press('1')
+    await desk.press('3')
+    expect(desk.noted()).toEqual([{ kind: 'as-shown' }])
+    await button(desk.strip(), 'Change').trigger('click')
+    await desk.press('3')
+    expect(desk.noted()).toEqual([{ kind: 'as-shown' }, { kind: 'refused' }])
+  })
+
+  it('keeps the focus of those who go from button to button', async () => {
+    const desk = await opened()
+    const click = async (name: string) => {
+      const element = button(desk.strip(), name).element
+      if (element instanceof HTMLElement) element.focus()
+      await button(desk.strip(), name).trigger('click')
+      await flushPromises()
+      return document.activeElement?.textContent
+    }
+    expect(await click('Refused')).toContain('Change')
+    expect(await click('Change')).toContain('As shown')
+    await click('Moved to…')
+    expect(await click('Back')).toContain('As shown')
+    await click('Dismiss')
+    expect(desk.focused()).toMatch(/^Bravo/)
+  })
+
+  it('says why it could not be noted, and stays', async () => {
+    const desk = await opened()
+    desk.api.links.note.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+    await desk.press('1')
+    expect(desk.strip().get('[role=alert]').text()).toContain('The disk is full.')
+    expect(buttonNames(desk.strip())).toContain('As shown')
+  })
+
+  it('stays, and is noted, when its parlay has left the desk', async () => {
+    const desk = await opened()
+    desk.emit.desk.changed({ seq: 2, rows: [], order: [], meter: desk.meter })
+    await flushPromises()
+    expect(desk.strip().text()).toContain('2 legs, +100')
+    await button(desk.strip(), 'Record ticket').trigger('click')
+    const cell = { ...bravo, quoteId: 2, legs: rows()[0]?.legs }
+    expect(useNavigationStore().dialog).toMatchObject({ kind: 'record-ticket', source: { cell } })
+    await desk.press('3')
+    expect(desk.api.links.note).toHaveBeenCalledExactlyOnceWith({
+      ...bravo,
+      quoteId: 2,
+      seen: { kind: 'refused' },
+    })
+    expect(desk.strip().text()).toContain('Noted: refused.')
+  })
+
+  it.each(['As shown', 'Copy legs and price'])(
+    'goes, and says why, when its price is gone: %s',
+    async act => {
+      const desk = await opened()
+      const gone = failed({ kind: 'not-found', what: 'the price' })
+      desk.api.links.note.mockResolvedValueOnce(gone)
+      desk.api.links.remind.mockResolvedValueOnce(gone)
+      await button(desk.strip(), act).trigger('click')
+      await flushPromises()
+      expect(desk.strip().exists()).toBe(false)
+      expect(desk.view.text()).toContain('The price this betslip was opened at is not kept any more')
+    },
+  )
+
+  it('copies what to hold it against', async () => {
+    const desk = await opened()
+    await button(desk.strip(), 'Copy legs and price').trigger('click')
+    await flushPromises()
+    expect(desk.api.links.remind).toHaveBeenCalledExactlyOnceWith({ ...bravo, quoteId: 2 })
+    expect(buttonNames(desk.strip())).toContain('Copied')
+  })
+
+  it('is put away on Escape, and its keys with it', async () => {
+    const desk = await opened()
+    await desk.press('Escape')
+    expect(desk.strip().exists()).toBe(false)
+    await desk.press('1')
+    expect(desk.noted()).toEqual([])
+  })
+
+  it('goes with the profile it belongs to', async () => {
+    const desk = await openDesk(rows())
+    await useAccountStore().start()
+    await desk.choose('bravo')
+    await desk.press('o')
+    const strip = () => desk.view.find('[aria-label="Opened betslip"]').exists()
+    expect(strip()).toBe(true)
+    desk.emit.account.changed(own({ kind: 'keychain' }))
+    await flushPromises()
+    expect(strip()).toBe(false)
+    expect(desk.api.links.records).toHaveBeenCalledTimes(2)
+  })
+
+  it('leaves the keys to a dialog over it', async () => {
+    const desk = await opened()
+    await desk.press('?', { shiftKey: true })
+    desk.view.get('dialog').get('button').element.focus()
+    await desk.press('1')
+    expect(desk.noted()).toEqual([])
+  })
+})
+
+describe('the code for a phone', () => {
+  it('is shown on P with the whole link, and the link is copied from it', async () => {
+    const desk = await openDesk(rows())
+    desk.api.links.phone.mockResolvedValueOnce(ok({ link: 'bravo://slip?s=a.b' }))
+    await desk.choose('bravo')
+    await desk.press('p')
+    await expect.poll(() => desk.view.find('dialog').exists()).toBe(true)
+    const dialog = desk.view.get('dialog')
+    expect(dialog.text()).toContain('bravo://slip?s=a.b')
+    expect(dialog.get('svg[role=img]').attributes('aria-label')).toContain('bravo:')
+    expect(dialog.find('a, [href], [src]').exists()).toBe(false)
+    await button(dialog, 'Copy').trigger('click')
+    await flushPromises()
+    expect(desk.api.links.copy).toHaveBeenCalledExactlyOnceWith({ ...bravo, to: 'phone' })
+  })
+
+  it('is refused plainly for a link that misleads', async () => {
+    const desk = await openDesk(rows())
+    const sentence = 'The link holds characters that could hide where it leads.'
+    desk.api.links.phone.mockResolvedValueOnce(failed({ kind: 'link-refused', sentence }))
+    await desk.choose('bravo')
+    await button(desk.view, 'Phone QR').trigger('click')
+    await flushPromises()
+    expect(desk.view.get('[role=alert]').text()).toContain(sentence)
+    expect(desk.view.find('dialog').exists()).toBe(false)
+  })
+})

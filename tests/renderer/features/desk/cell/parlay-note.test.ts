@@ -1,0 +1,137 @@
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
+import { failed } from '../../../../support/bridge/stub-desk.ts'
+import { cell, leg, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { button, field } from '../../../../support/renderer/screen.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+
+useStillScreen()
+
+const cells = () => [cell('alpha', { quote: priced(455, noon - 4_000) })]
+const named = (given: Partial<Row['note']> = {}): Row => ({
+  ...row(1, cells()),
+  note: { name: 'Late props', tags: ['late', 'props'], note: 'Before 18:30.', ...given },
+})
+
+async function openRow(given: Row) {
+  const desk = await openDesk([given])
+  await desk.choose('alpha')
+  return { ...desk, pane: desk.view.get('[aria-label="Cell"]'), names: desk.view.get('.names') }
+}
+
+describe('a row that the user named', () => {
+  it('shows the name before the legs, and the tags before the game', async () => {
+    const { names } = await openRow(named())
+    expect(names.get('.main').text()).toBe('Late propsNorth O27.5 pts · Harbor City ML')
+    expect(names.findAll('.tag').map(tag => tag.text())).toEqual(['late', 'props'])
+  })
+
+  it('is read out with its name and tags', async () => {
+    const { view } = await openRow(named())
+    expect(view.get('[role=rowheader]').attributes('aria-label')).toBe(
+      'Late props, North O27.5 pts · Harbor City ML, RVT at HBR · 2 legs, late, props',
+    )
+  })
+
+  it('shows its note beside the price', async () => {
+    const { pane } = await openRow(named())
+    for (const part of ['Late props', 'late', 'props', 'Before 18:30.']) expect(pane.text()).toContain(part)
+  })
+})
+
+describe('the form for name, tags and note', () => {
+  const openForm = async (given = named()) => {
+    const opened = await openRow(given)
+    await button(opened.pane, 'Edit name, tags and note').trigger('click')
+    await flushPromises()
+    return opened
+  }
+
+  it('starts with what is there, and the focus in the name', async () => {
+    const { pane } = await openForm()
+    expect(['Name', 'Tags', 'Note'].map(name => field(pane, name).element)).toMatchObject([
+      { value: 'Late props' },
+      { value: 'late, props' },
+      { value: 'Before 18:30.' },
+    ])
+    expect(document.activeElement).toBe(field(pane, 'Name').element)
+  })
+
+  it('saves, closes, and hands the focus back', async () => {
+    const { pane, api } = await openForm()
+    await field(pane, 'Tags').setValue('hedge')
+    await pane.get('.parlay-note form').trigger('submit')
+    await flushPromises()
+    expect(api.desk.describeParlay).toHaveBeenCalledExactlyOnceWith({
+      parlayId: 1,
+      note: { name: 'Late props', tags: ['hedge'], note: 'Before 18:30.' },
+    })
+    expect(pane.find('.parlay-note form').exists()).toBe(false)
+    expect(document.activeElement).toBe(button(pane, 'Edit name, tags and note').element)
+  })
+
+  it('keeps what was typed when it is refused', async () => {
+    const { pane, api } = await openForm()
+    api.desk.describeParlay.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+    await field(pane, 'Name').setValue('Other')
+    await pane.get('.parlay-note form').trigger('submit')
+    await flushPromises()
+    expect(pane.get('[role=alert]').text()).toContain('The disk is full.')
+    expect(field(pane, 'Name').element).toHaveProperty('value', 'Other')
+  })
+
+  it('closes unsaved by Cancel and by Escape', async () => {
+    const { pane, api } = await openForm()
+    await button(pane, 'Cancel').trigger('click')
+    expect(pane.find('.parlay-note form').exists()).toBe(false)
+    await button(pane, 'Edit name, tags and note').trigger('click')
+    await field(pane, 'Name').trigger('keydown', { key: 'Escape' })
+    expect(pane.find('.parlay-note form').exists()).toBe(false)
+    expect(api.desk.describeParlay).not.toHaveBeenCalled()
+  })
+
+  it('keeps the keys of the desk off while it is typed in', async () => {
+    const { api, press } = await openForm()
+    await press('r')
+    expect(api.desk.price).not.toHaveBeenCalled()
+  })
+
+  it('keeps what is typed while prices come in', async () => {
+    const { pane, emit, meter } = await openForm()
+    await field(pane, 'Name').setValue('Half typed')
+    emit.desk.changed({ seq: 2, rows: [named()], order: null, meter })
+    await flushPromises()
+    expect(field(pane, 'Name').element).toHaveProperty('value', 'Half typed')
+  })
+})
+
+describe('a parlay whose legs are doubtful', () => {
+  const doubtful: Row = {
+    ...row(1, cells(), [
+      { ...leg('Ada North Over 27.5', 'Player Points'), isOffered: false },
+      { ...leg('Harbor City', 'Moneyline'), flags: ['Bravo says River Town.', 'Charlie says +1.5.'] },
+    ]),
+  }
+
+  it('is marked in its row, for the eye and the ear', async () => {
+    const { names, view } = await openRow(doubtful)
+    const says = '1 leg no longer offered, 1 leg may be matched wrong'
+    expect(names.get('.warn').text()).toBe('⚠')
+    expect(names.get('.warn').attributes('title')).toBe(says)
+    expect(view.get('[role=rowheader]').attributes('aria-label')).toContain(says)
+  })
+
+  it('says at each leg what is wrong', async () => {
+    const { pane } = await openRow(doubtful)
+    const legs = pane.findAll('[aria-label="Legs of the parlay"] li').map(each => each.text())
+    expect(legs[0]).toContain('No longer offered on the board.')
+    expect(legs[1]).toContain('Bravo says River Town.')
+    expect(legs[1]).toContain('Charlie says +1.5.')
+  })
+
+  it('is not marked when nothing is', async () => {
+    const { names } = await openRow(named())
+    expect(names.find('.warn').exists()).toBe(false)
+  })
+})

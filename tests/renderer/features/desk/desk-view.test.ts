@@ -1,0 +1,203 @@
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import { failed, ok } from '../../../support/bridge/stub-desk.ts'
+import { cell, noon, priced, quote, row } from '../../../support/shared/desk-rows.ts'
+import { mountDesk, openDesk, useStillScreen } from '../../../support/renderer/desk/mounted-desk.ts'
+
+useStillScreen()
+
+const links = { desktop: 'https://bets.bravo.example/slip', mobile: 'bravo://slip' }
+const rows = () => [
+  row(1, [
+    cell('alpha', { quote: priced(455, noon - 4_000) }),
+    cell('bravo', { quote: priced(512, noon - 4_000, links) }),
+    cell('charlie', { missingLegs: 1 }),
+  ]),
+]
+const bravo = { parlayId: 1, bookId: 'bravo' }
+type Opened = Awaited<ReturnType<typeof openDesk>>
+const button = ({ view }: Pick<Opened, 'view'>, name: string) => {
+  const found = view.findAll('button').find(each => each.text().startsWith(name))
+  if (found === undefined) throw new Error(`no button ${name}`)
+  return found
+}
+
+describe('the desk before and without prices', () => {
+  it('shows that it is loading', () => {
+    const { view } = mountDesk(rows())
+    expect(view.get('[aria-busy=true]').attributes('aria-label')).toBe('Loading the desk')
+  })
+
+  it('says what to do while it is empty', async () => {
+    const { view } = await openDesk([])
+    expect(view.text()).toContain('No parlays on the desk yet')
+    expect(view.text()).toContain('Add to desk')
+  })
+
+  it('says why it cannot load, and loads when asked again', async () => {
+    const desk = mountDesk(rows())
+    desk.api.desk.snapshot.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'a1b2' }))
+    await desk.start()
+    await flushPromises()
+    expect(desk.view.get('[role=alert]').text()).toContain('a1b2')
+    await button(desk, 'Try again').trigger('click')
+    await flushPromises()
+    expect(desk.view.find('[role=grid]').exists()).toBe(true)
+  })
+})
+
+it('says why there are no books to price at, and loads them when asked again', async () => {
+  const desk = mountDesk(rows())
+  desk.api.settings.snapshot.mockResolvedValueOnce(
+    failed({ kind: 'storage', sentence: 'Settings cannot be read.' }),
+  )
+  await desk.start()
+  await flushPromises()
+  expect(desk.view.get('[role=alert]').text()).toContain('Settings cannot be read.')
+  await button(desk, 'Try again').trigger('click')
+  await flushPromises()
+  expect(desk.view.findAll('[role=columnheader]')).toHaveLength(4)
+})
+
+describe('pricing', () => {
+  it('reprices the row on R and everything on Shift+R', async () => {
+    const desk = await openDesk(rows())
+    await desk.choose('alpha')
+    await desk.press('r')
+    await desk.press('R', { shiftKey: true })
+    expect(desk.api.desk.price.mock.calls).toEqual([
+      [{ parlayId: 1, bookId: null }],
+      [{ parlayId: null, bookId: null }],
+    ])
+  })
+
+  it('says what repricing everything costs', async () => {
+    const desk = await openDesk(rows())
+    expect(button(desk, 'Reprice all').attributes('title')).toBe('Reprice all: 2 calls')
+  })
+
+  it('says so when there is nothing to price', async () => {
+    const desk = await openDesk(rows())
+    desk.api.desk.price.mockResolvedValueOnce(ok({ calls: 0 }))
+    await button(desk, 'Reprice all').trigger('click')
+    await flushPromises()
+    expect(desk.view.text()).toContain('Nothing to price')
+  })
+
+  it('leaves keys alone while the user types', async () => {
+    const desk = await openDesk(rows())
+    await desk.choose('alpha')
+    document.getElementById('elsewhere')?.focus()
+    await desk.press('r')
+    expect(desk.api.desk.price).not.toHaveBeenCalled()
+  })
+
+  it('takes letters from anywhere else on the desk, but removes only from the grid', async () => {
+    const desk = await openDesk(rows())
+    await desk.choose('alpha')
+    document.getElementById('button')?.focus()
+    await desk.press('Delete')
+    await desk.press('r')
+    expect(desk.api.desk.removeParlay).not.toHaveBeenCalled()
+    expect(desk.api.desk.price).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the Cell region', () => {
+  const region = ({ view }: Pick<Opened, 'view'>) => view.get('section[aria-label=Cell]')
+
+  it('is calm while nothing is selected', async () => {
+    expect(region(await openDesk(rows())).text()).toContain('Select a price')
+  })
+
+  it.each([
+    ['o', 'Select a price first.'],
+    ['t', 'Select a price first.'],
+    ['x', 'Select a price first.'],
+    ['r', 'Select a parlay first.'],
+    ['q', 'Select a parlay first.'],
+  ])('is what %s waits for while nothing is selected, and the screen says so', async (key, says) => {
+    const desk = await openDesk(rows())
+    await desk.press(key)
+    expect(desk.view.get('.said').text()).toContain(says)
+    expect(desk.api.desk.price).not.toHaveBeenCalled()
+  })
+
+  it('shows the price in all formats, its age, its links by host, and its legs', async () => {
+    const desk = await openDesk(rows())
+    await desk.choose('bravo')
+    const text = region(desk).text()
+    for (const shown of ['+512', '6.12', '128/25', '16.3399%', '−0.1953', '+5.12', '5.12'])
+      expect(text).toContain(shown)
+    for (const shown of ['Bravo', '4 s ago', 'Best price', 'bets.bravo.example', 'an app (bravo:)'])
+      expect(text).toContain(shown)
+    for (const shown of ['Ada North Over 27.5', 'Player Points', 'River Town at Harbor City'])
+      expect(text).toContain(shown)
+  })
+
+  it('never makes a link of a link', async () => {
+    const desk = await openDesk(rows())
+    await desk.choose('bravo')
+    expect(desk.view.find('a, [href], [src]').exists()).toBe(false)
+  })
+
+  it('shows the whole message of the service', async () => {
+    const text = 'Suspended until the trading team has looked at it'
+    const desk = await openDesk([row(1, [cell('bravo', { quote: quote({ kind: 'message', text }) })])])
+    await desk.choose('bravo')
+    expect(region(desk).text()).toContain(text)
+  })
+
+  it('offers no recheck at a book that lacks a leg', async () => {
+    const desk = await openDesk(rows())
+    await desk.choose('charlie')
+    expect(button(desk, 'Recheck and open').attributes('disabled')).toBeDefined()
+    await desk.press('o')
+    expect(desk.api.desk.recheck).not.toHaveBeenCalled()
+  })
+})
+
+describe('other acts', () => {
+  it('copies the link on C and says its host', async () => {
+    const desk = await openDesk(rows())
+    await desk.choose('bravo')
+    await desk.press('c')
+    expect(desk.api.links.copy).toHaveBeenCalledExactlyOnceWith({ ...bravo, to: 'here' })
+    expect(desk.view.text()).toContain('Link to bets.example copied.')
+  })
+
+  it('removes the parlay on Delete and restores it on Undo', async () => {
+    const desk = await openDesk(rows())
+    await desk.choose('bravo')
+    await desk.press('Delete')
+    expect(desk.api.desk.removeParlay).toHaveBeenCalledExactlyOnceWith({ parlayId: 1 })
+    expect(desk.view.text()).toContain('Removed North O27.5 pts · Harbor City ML.')
+    button(desk, 'Undo').element.focus()
+    await button(desk, 'Undo').trigger('click')
+    await flushPromises()
+    expect(desk.api.desk.restoreParlay).toHaveBeenCalledExactlyOnceWith({ parlayId: 1 })
+    expect(desk.view.text()).not.toContain('Removed')
+    expect(desk.focused()).toMatch(/^Bravo/)
+  })
+
+  it('calls a parlay by the name it was given, also when it is removed', async () => {
+    const [first, ...others] = rows()
+    const named = first && { ...first, note: { name: 'Opener', tags: [], note: '' } }
+    const desk = await openDesk(named ? [named, ...others] : [])
+    await desk.choose('bravo')
+    await button(desk, 'Auto').trigger('click')
+    expect(desk.view.get('dialog').text()).toContain('The selected one: Opener')
+    await desk.view.get('dialog').trigger('cancel')
+    await desk.choose('bravo')
+    await desk.press('Delete')
+    expect(desk.view.text()).toContain('Removed Opener.')
+  })
+
+  it('lists the keys on ?', async () => {
+    const desk = await openDesk(rows())
+    await desk.press('?', { shiftKey: true })
+    expect(desk.view.get('dialog').text()).toContain('Reprice all')
+    await button(desk, 'Close').trigger('click')
+    expect(desk.view.find('dialog').exists()).toBe(false)
+  })
+})

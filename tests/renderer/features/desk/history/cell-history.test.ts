@@ -1,0 +1,73 @@
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
+import { cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { button } from '../../../../support/renderer/screen.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+
+useStillScreen()
+
+const at = (id: number, american: number) => ({ ...priced(american, noon + id), id })
+const rows = (last = at(2, 512)) => [
+  row(1, [cell('alpha', { quote: at(3, 300) }), cell('bravo', { quote: last })]),
+]
+const bravo = { parlayId: 1, bookId: 'bravo', limit: 200 }
+
+async function chosen() {
+  const desk = await openDesk(rows())
+  desk.api.quotes.history.mockResolvedValue(ok({ quotes: [at(2, 512), at(1, 455)], isMore: false }))
+  await desk.choose('bravo')
+  return desk
+}
+
+describe('the price history of a cell', () => {
+  it('is drawn and said when the cell is chosen, at the cost of no call to the service', async () => {
+    const desk = await chosen()
+    expect(desk.api.quotes.history).toHaveBeenCalledExactlyOnceWith(bravo)
+    expect(desk.view.get('svg[role=img]').attributes('aria-label')).toMatch(
+      /^Price history: 2 answers since .*: from \+455 to \+512, lowest \+455, highest \+512$/,
+    )
+    expect(desk.api.desk.price).not.toHaveBeenCalled()
+  })
+
+  it('is read again when the cell’s quote changes, and not while time goes by', async () => {
+    const desk = await chosen()
+    desk.emit.desk.changed({ seq: 2, rows: rows(), order: null, meter: desk.meter })
+    await flushPromises()
+    expect(desk.api.quotes.history).toHaveBeenCalledOnce()
+    desk.emit.desk.changed({ seq: 3, rows: rows(at(4, 600)), order: null, meter: desk.meter })
+    await flushPromises()
+    expect(desk.api.quotes.history).toHaveBeenCalledTimes(2)
+  })
+
+  it('never shows one cell’s prices at another', async () => {
+    const desk = await chosen()
+    const late = Promise.withResolvers<Awaited<ReturnType<typeof desk.api.quotes.history>>>()
+    desk.api.quotes.history.mockReturnValueOnce(late.promise)
+    await desk.choose('alpha')
+    expect(desk.view.get('svg[role=img] path').attributes('d')).toBe('')
+    await desk.choose('bravo')
+    late.resolve(ok({ quotes: [at(9, 9_900)], isMore: false }))
+    await flushPromises()
+    expect(desk.view.get('svg[role=img]').attributes('aria-label')).not.toContain('9900')
+  })
+
+  it('is listed whole in a dialog, with every change', async () => {
+    const desk = await chosen()
+    await button(desk.view, 'Price history').trigger('click')
+    const lines = desk.view
+      .get('dialog')
+      .findAll('tbody tr')
+      .map(line => line.text())
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(/\+512.*moved up.*1\.7 pt/)
+    expect(lines[1]).not.toContain('moved')
+  })
+
+  it('says why it cannot be read', async () => {
+    const desk = await openDesk(rows())
+    desk.api.quotes.history.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'h1' }))
+    await desk.choose('bravo')
+    expect(desk.view.get('[aria-label=Cell] [role=alert]').text()).toContain('h1')
+  })
+})

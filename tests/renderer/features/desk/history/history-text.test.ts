@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import {
+  summarizeHistory,
+  listPastAnswers,
+} from '../../../../../src/renderer/features/desk/history/history-text.ts'
+import { clockTime } from '../../../../../src/renderer/format/clock-time.ts'
+import { failureSentence } from '../../../../../src/renderer/ui/failure-sentence.ts'
+import { failure, noon, priced, quote } from '../../../../support/shared/desk-rows.ts'
+
+const minute = 60_000
+const since = clockTime(noon)
+
+describe('the answers of a cell', () => {
+  it('each tell what changed against the price before, over answers without one', () => {
+    const quotes = [
+      priced(100, noon + 4 * minute),
+      priced(150, noon + 3 * minute),
+      failure({ kind: 'timed-out', afterMs: 8_000 }, noon + 2 * minute),
+      quote({ kind: 'no-price' }, noon + minute),
+      priced(150, noon),
+    ]
+    const answers = listPastAnswers(quotes, noon)
+    expect(answers.map(({ price, says }) => price?.text ?? says)).toEqual([
+      '+100',
+      '+150',
+      failureSentence({ kind: 'timed-out', afterMs: 8_000 }).says,
+      'No price',
+      '+150',
+    ])
+    expect(answers.map(({ move }) => move && [move.direction, move.points.toFixed(3)])).toEqual([
+      ['down', '0.100'],
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('of another day say which', () => {
+    const [today, before] = listPastAnswers([priced(100, noon), priced(100, noon - 48 * 60 * minute)], noon)
+    expect(before?.when.length).toBeGreaterThan(today?.when.length ?? 0)
+    expect(before?.when).toContain('8')
+  })
+})
+
+describe('the history in one sentence', () => {
+  it('has the ends and the extremes, in the user’s format', () => {
+    const quotes = [priced(150, noon + 2), priced(300, noon + 1), priced(100, noon)]
+    expect(summarizeHistory(quotes, 'decimal', noon)).toBe(
+      `3 answers since ${since}: from 2.00 to 2.50, lowest 2.00, highest 4.00`,
+    )
+  })
+
+  it('is short where nothing moved, nothing was priced, and nothing is kept', () => {
+    expect(summarizeHistory([priced(150, noon)], 'american', noon)).toBe(
+      `1 answer since ${since}, always +150`,
+    )
+    expect(summarizeHistory([quote({ kind: 'no-price' })], 'american', noon)).toBe(
+      `1 answer since ${since}, none with a price`,
+    )
+    expect(summarizeHistory([quote({ kind: 'no-price' }), priced(150, noon)], 'american', noon)).toBe(
+      `2 answers since ${since}, 1 with a price, always +150`,
+    )
+    expect(summarizeHistory([], 'american', noon)).toBe('No answers kept yet')
+  })
+})

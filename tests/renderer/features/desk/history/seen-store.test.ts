@@ -1,0 +1,95 @@
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it, vi } from 'vitest'
+import { cell, noon, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+
+useStillScreen()
+
+type Prices = Partial<Record<'alpha' | 'bravo', number | null>>
+const rowOf = (id: number, prices: Prices) =>
+  row(
+    id,
+    Object.entries(prices).map(([bookId, american]) =>
+      cell(bookId, { quote: american === null ? quote({ kind: 'no-price' }) : priced(american, noon) }),
+    ),
+  )
+
+async function open(...first: Prices[]) {
+  const desk = await openDesk(first.map((prices, index) => rowOf(index + 1, prices)))
+  let seq = 1
+  const come = async (id: number, prices: Prices) => {
+    seq += 1
+    desk.emit.desk.changed({ seq, rows: [rowOf(id, prices)], order: null, meter: desk.meter })
+    await flushPromises()
+  }
+  const marked = () => desk.view.findAll('.unseen').map(each => each.attributes('data-book'))
+  const notice = () => desk.view.findAll('button').find(each => each.text().includes('mark seen'))
+  return { ...desk, come, marked, notice }
+}
+
+describe('a price that moved since the user looked', () => {
+  it('is marked, also in words, and counted', async () => {
+    const desk = await open({ alpha: 150, bravo: 200 }, { alpha: 300 })
+    expect(desk.marked()).toEqual([])
+    await desk.come(1, { alpha: 160, bravo: 200 })
+    expect(desk.marked()).toEqual(['alpha'])
+    expect(desk.cell('alpha').attributes('aria-label')).toContain('was +150 when you looked')
+    expect(desk.notice()?.text()).toContain('1 moved')
+  })
+
+  it('is held against what was seen, not against the answer before', async () => {
+    const desk = await open({ alpha: 150 })
+    await desk.come(1, { alpha: 160 })
+    await desk.come(1, { alpha: null })
+    expect(desk.marked()).toEqual([])
+    await desk.come(1, { alpha: 160 })
+    expect(desk.marked()).toEqual(['alpha'])
+    await desk.come(1, { alpha: 150 })
+    expect(desk.marked()).toEqual([])
+    expect(desk.notice()).toBeUndefined()
+  })
+
+  it('is a first price never', async () => {
+    const desk = await open({ alpha: null })
+    await desk.come(1, { alpha: 160, bravo: 150 })
+    expect(desk.marked()).toEqual([])
+  })
+
+  it('is seen when its row is chosen, and while that stays so', async () => {
+    const desk = await open({ alpha: 150, bravo: 200 }, { alpha: 300 })
+    await desk.come(1, { alpha: 160, bravo: 210 })
+    await desk.choose('bravo')
+    expect(desk.marked()).toEqual([])
+    await desk.come(1, { alpha: 170, bravo: 210 })
+    expect(desk.marked()).toEqual([])
+    await desk.choose('alpha', 2)
+    await desk.come(1, { alpha: 180, bravo: 210 })
+    expect(desk.marked()).toEqual(['alpha'])
+  })
+
+  it('is not seen in a window that is hidden', async () => {
+    const desk = await open({ alpha: 150 })
+    await desk.choose('alpha')
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    await desk.come(1, { alpha: 160 })
+    expect(desk.marked()).toEqual(['alpha'])
+  })
+
+  it('is seen when the user says so of all', async () => {
+    const desk = await open({ alpha: 150 }, { alpha: 300 })
+    await desk.come(1, { alpha: 160 })
+    await desk.come(2, { alpha: 310 })
+    expect(desk.notice()?.text()).toContain('2 moved')
+    await desk.notice()?.trigger('click')
+    expect(desk.marked()).toEqual([])
+    expect(desk.notice()).toBeUndefined()
+  })
+
+  it('goes with its row', async () => {
+    const desk = await open({ alpha: 150 })
+    await desk.come(1, { alpha: 160 })
+    desk.emit.desk.changed({ seq: 9, rows: [], order: [], meter: desk.meter })
+    await flushPromises()
+    expect(desk.notice()).toBeUndefined()
+  })
+})

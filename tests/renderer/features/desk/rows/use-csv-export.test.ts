@@ -1,0 +1,126 @@
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import type { DisplayContext } from '../../../../../src/renderer/features/desk/context/useDisplay.ts'
+import { toCsvRows, splitIntoParts } from '../../../../../src/renderer/features/desk/rows/csv-rows.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
+import {
+  cell,
+  failure,
+  noon,
+  plainSettings,
+  priced,
+  quote,
+  row,
+} from '../../../../support/shared/desk-rows.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+
+const display: DisplayContext = {
+  now: noon + 5_000,
+  staleAfterMs: 30_000,
+  format: 'american',
+  value: plainSettings.value,
+}
+const books = ['alpha', 'bravo', 'charlie'].map(id => ({ bookId: id, name: id }))
+const cells = () => [
+  cell('charlie', { missingLegs: 1 }),
+  cell('bravo', { quote: priced(-110, noon - 40_000) }),
+  cell('alpha', { quote: priced(455, noon) }),
+]
+
+describe('csvRows', () => {
+  it('has a line a parlay and three columns a book, in the order shown', () => {
+    const [head, line] = toCsvRows([row(1, cells())], books, display)
+    expect(head?.slice(0, 7)).toEqual([
+      'Name',
+      'Legs',
+      'Games',
+      'Tags',
+      'Best price',
+      'Best at',
+      'Best EV in %',
+    ])
+    expect(head?.slice(7, 10)).toEqual(['alpha', 'alpha state', 'alpha age in s'])
+    expect(line?.slice(0, 6)).toEqual([
+      '',
+      'North O27.5 pts · Harbor City ML',
+      'RVT at HBR',
+      '',
+      '+455',
+      'alpha',
+    ])
+    expect(line?.slice(7)).toEqual(['+455', 'priced', '5', '-110', 'stale', '45', '', '1 of 2 legs', ''])
+  })
+
+  it('writes prices in the format chosen', () => {
+    const [, line] = toCsvRows([row(1, cells())], books, { ...display, format: 'decimal' })
+    expect(line?.[7]).toBe('5.55')
+  })
+
+  it('says the state of a cell without a price in full', () => {
+    const outcomes = [
+      cell('alpha', { quote: quote({ kind: 'message', text: 'Market suspended until the second half' }) }),
+      cell('bravo', { quote: failure({ kind: 'timed-out', afterMs: 5_000 }) }),
+      cell('charlie'),
+    ]
+    const [, line] = toCsvRows([row(1, outcomes)], books, display)
+    expect(line?.filter((_, at) => at % 3 === 2).slice(2)).toEqual([
+      'Market suspended until the second half',
+      'Timed out, R to retry',
+      'not priced yet',
+    ])
+  })
+
+  it('leaves out books that are not shown', () => {
+    const [head] = toCsvRows([row(1, cells())], books.slice(1), display)
+    expect(head).not.toContain('alpha')
+  })
+})
+
+describe('partsOf', () => {
+  it('keeps all rows, in order, in parts that fit one call each', () => {
+    const rows = Array.from({ length: 300 }, (_, index) => [String(index), 'x'.repeat(1_000)])
+    const parts = splitIntoParts(rows)
+    expect(parts.flat()).toEqual(rows)
+    expect(parts.length).toBeGreaterThan(1)
+    for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(60_000)
+  })
+})
+
+describe('the export', () => {
+  useStillScreen()
+  const press = async ({ view }: Awaited<ReturnType<typeof openDesk>>) => {
+    await view
+      .findAll('button')
+      .find(each => each.text() === 'Export')
+      ?.trigger('click')
+    await flushPromises()
+  }
+
+  it('sends what is shown and says where it was saved', async () => {
+    const desk = await openDesk([row(1, cells()), row(2, cells())])
+    await press(desk)
+    const [part] = desk.api.grid.exportCsv.mock.calls[0] ?? []
+    expect(part).toMatchObject({ isFirst: true, isLast: true })
+    expect(part?.rows).toHaveLength(3)
+    expect(desk.view.text()).toContain('Saved 2 parlays to prices.csv.')
+  })
+
+  it('saves only the rows selected, where some are', async () => {
+    const desk = await openDesk([row(1, cells()), row(2, cells())])
+    await desk.choose('alpha', 2)
+    await desk.press(' ')
+    await press(desk)
+    expect(desk.api.grid.exportCsv.mock.calls[0]?.[0].rows).toHaveLength(2)
+  })
+
+  it('is silent when the user chose no place, and says why it failed', async () => {
+    const desk = await openDesk([row(1, cells())])
+    desk.api.grid.exportCsv.mockResolvedValueOnce(ok({ file: null }))
+    await press(desk)
+    expect(desk.view.text()).not.toContain('Saved')
+    const sentence = 'prices.csv could not be written.'
+    desk.api.grid.exportCsv.mockResolvedValueOnce(failed({ kind: 'storage', sentence }))
+    await press(desk)
+    expect(desk.view.get('[role=alert]').text()).toContain(sentence)
+  })
+})

@@ -1,0 +1,198 @@
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import { definitions } from '../../../../../src/renderer/features/desk/value/definitions.ts'
+import { failed } from '../../../../support/bridge/stub-desk.ts'
+import {
+  americanPrice,
+  book,
+  cell,
+  noon,
+  plainSettings,
+  priced,
+  row,
+} from '../../../../support/shared/desk-rows.ts'
+import { button, field } from '../../../../support/renderer/screen.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+
+useStillScreen()
+
+const books = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo'].map(name => book(name.toLowerCase(), name))
+const settings = { ...plainSettings, books, value: { ...plainSettings.value, margin: 0 } }
+/** Five books around +480, the second the best, unless a test says otherwise. */
+const five = (given: Record<string, number> = {}) =>
+  Object.entries({ alpha: 470, bravo: 512, charlie: 480, delta: 475, echo: 482, ...given }).map(
+    ([bookId, american]) => cell(bookId, { quote: priced(american), before: americanPrice(490) }),
+  )
+
+async function openWith(...rows: Parameters<typeof openDesk>[0]) {
+  const desk = await openDesk(rows)
+  desk.emit.settings.changed(settings)
+  await flushPromises()
+  return desk
+}
+type Opened = Awaited<ReturnType<typeof openWith>>
+const pane = ({ view }: Opened) => view.get('section[aria-label=Cell]')
+const bests = ({ view }: Opened) => view.findAll('.row-best').map(best => best.text())
+
+describe('the column of best values', () => {
+  it('shows the best expected value with its book, and is read out with the best price', async () => {
+    const desk = await openWith(row(1, five()))
+    expect(desk.view.get('.best-corner').text()).toBe('Best EV')
+    expect(bests(desk)).toEqual(['+6.0%Bravo'])
+    expect(desk.cell('bravo').attributes('aria-label')).toBe(
+      'Bravo, best price, +512, 0 s ago, moved up 0.6 points, expected value +6.0%',
+    )
+  })
+
+  it('shows the best price where too few books have one for a value', async () => {
+    const desk = await openWith(row(1, five().slice(0, 2)))
+    expect(bests(desk)).toEqual(['+512Bravo'])
+    expect(desk.view.get('.row-best').attributes('title')).toContain('too few other books')
+  })
+
+  it('goes by the user’s own fair price where he set one', async () => {
+    const desk = await openWith({ ...row(1, five()), fairPrice: americanPrice(600) })
+    expect(bests(desk)).toEqual(['−12.6%Bravo'])
+    expect(desk.view.get('.row-best').attributes('title')).toContain('your fair price')
+  })
+})
+
+describe('a suspect price', () => {
+  const suspect = () => row(1, five({ echo: 900 }))
+
+  it('is marked in words and in shape, and is never best', async () => {
+    const desk = await openWith(suspect())
+    expect(desk.cell('echo').attributes('aria-label')).toMatch(
+      /^Echo, \+900, suspect 0 s ago, 7\d% above the other books’ median/,
+    )
+    expect(desk.cell('echo').classes()).toContain('suspect')
+    expect(desk.cell('echo').text()).toContain('suspect')
+    expect(desk.cell('bravo').attributes('aria-label')).toContain('best price')
+    expect(bests(desk)[0]).toContain('Bravo')
+  })
+
+  it('says why in the Cell pane', async () => {
+    const desk = await openWith(suspect())
+    await desk.choose('echo')
+    expect(pane(desk).text()).toMatch(
+      /7\d% above the other books’ median. Books cancel bets at obvious errors/,
+    )
+    expect(pane(desk).text()).toContain('⚠ Suspect')
+  })
+
+  it('is not what Enter opens', async () => {
+    const desk = await openWith(suspect())
+    await desk.choose('echo')
+    await desk.press('Enter')
+    expect(desk.api.desk.recheck.mock.calls[0]?.[0]).toMatchObject({ bookId: 'bravo' })
+  })
+})
+
+describe('the Cell pane', () => {
+  it('says how far and which way the price moved, in points', async () => {
+    const desk = await openWith(row(1, five()))
+    await desk.choose('bravo')
+    expect(pane(desk).get('.move').text()).toBe('▲moved up 0.6 pt')
+    await desk.choose('alpha')
+    expect(pane(desk).get('.move').text()).toBe('▼moved down 0.6 pt')
+  })
+
+  it('says what the price is worth, each number with its definition', async () => {
+    const desk = await openWith(row(1, five()))
+    await desk.choose('bravo')
+    const value = pane(desk).get('section[aria-label=Value]')
+    expect(value.findAll('dt').map(term => term.text())).toEqual([
+      'Consensus',
+      'Expected value',
+      'Edge',
+      'Kelly ¼ of bankroll',
+      'Next best',
+    ])
+    for (const line of value.findAll('.line')) expect(line.attributes('title')).toMatch(/\./)
+  })
+
+  it('lists what the numbers mean on request', async () => {
+    const desk = await openWith(row(1, five()))
+    await desk.choose('bravo')
+    await button(desk.view, 'What the numbers mean').trigger('click')
+    const dialog = desk.view.get('dialog')
+    for (const { name, formula } of Object.values(definitions)) {
+      expect(dialog.text()).toContain(name)
+      expect(dialog.text()).toContain(formula)
+    }
+    await button(desk.view, 'Close').trigger('click')
+    expect(desk.view.find('dialog').exists()).toBe(false)
+  })
+})
+
+describe('the user’s own fair price', () => {
+  const opened = async (fairPrice = row(1, []).fairPrice) => {
+    const desk = await openWith({ ...row(1, five()), fairPrice })
+    await desk.choose('bravo')
+    const type = async (text: string) => {
+      await field(pane(desk), 'My fair price').setValue(text)
+      await pane(desk).get('.fair-price').trigger('submit')
+      await flushPromises()
+    }
+    return { ...desk, type }
+  }
+
+  it('is saved as typed, in the format of the user', async () => {
+    const { api, type, emit } = await opened()
+    await type(' +471 ')
+    expect(api.desk.setFairPrice).toHaveBeenLastCalledWith({
+      parlayId: 1,
+      price: { text: '+471', format: 'american' },
+    })
+    emit.settings.changed({ ...settings, priceFormat: 'decimal' })
+    await flushPromises()
+    await type('5.71')
+    expect(api.desk.setFairPrice).toHaveBeenLastCalledWith({
+      parlayId: 1,
+      price: { text: '5.71', format: 'decimal' },
+    })
+  })
+
+  it('says what a price looks like instead of saving what is none', async () => {
+    const desk = await opened()
+    await desk.type('50')
+    expect(desk.api.desk.setFairPrice).not.toHaveBeenCalled()
+    expect(pane(desk).get('[role=alert]').text()).toContain('An American price is +100 or more')
+    await field(pane(desk), 'My fair price').setValue('500')
+    expect(pane(desk).find('[role=alert]').exists()).toBe(false)
+  })
+
+  it('says why it could not be saved', async () => {
+    const desk = await opened()
+    desk.api.desk.setFairPrice.mockResolvedValueOnce(
+      failed({ kind: 'storage', sentence: 'The disk is full.' }),
+    )
+    await desk.type('+471')
+    expect(pane(desk).get('[role=alert]').text()).toContain('The disk is full.')
+  })
+
+  it('shows in the format of the user and is cleared by a button', async () => {
+    const desk = await opened(americanPrice(471))
+    expect(field(pane(desk), 'My fair price').element).toHaveProperty('value', '+471')
+    await button(pane(desk), 'Clear').trigger('click')
+    expect(desk.api.desk.setFairPrice).toHaveBeenLastCalledWith({ parlayId: 1, price: null })
+  })
+
+  it('keeps what is typed while prices come in', async () => {
+    const desk = await opened()
+    await field(pane(desk), 'My fair price').setValue('+47')
+    desk.emit.desk.changed({ seq: 2, rows: [row(1, five({ alpha: 465 }))], order: null, meter: desk.meter })
+    await flushPromises()
+    expect(field(pane(desk), 'My fair price').element).toHaveProperty('value', '+47')
+  })
+})
+
+describe('a price that went stale', () => {
+  it('has no value, though the others still have a consensus', async () => {
+    const desk = await openWith(row(1, five().with(1, cell('bravo', { quote: priced(512, noon - 60_000) }))))
+    await desk.choose('bravo')
+    const text = pane(desk).get('section[aria-label=Value]').text()
+    expect(text).toContain('4 other books')
+    expect(text).not.toContain('Expected value')
+  })
+})

@@ -1,0 +1,142 @@
+import { settled } from '../../../../support/renderer/settled.ts'
+import { describe, expect, it } from 'vitest'
+import type { OneOff, Rest } from '../../../../../src/shared/model/price/whatif.ts'
+import type { Outcome } from '../../../../../src/shared/failure.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
+import { americanPrice, cell, leg, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { spacedText } from '../../../../support/renderer/spaced-text.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+import { tightenBudget } from '../../../../support/renderer/desk/tight-budget.ts'
+
+useStillScreen()
+
+const legs = [leg('One', 'Points'), leg('Two', 'Points'), leg('Three', 'Points')]
+const rest = (name: string, given: Partial<Rest> = {}): Rest => ({
+  leftOut: `e1#Points#${name}`,
+  listed: null,
+  last: null,
+  ...given,
+})
+const at = (american: number, age = 0): OneOff => ({ at: noon - age, outcome: priced(american).outcome })
+
+/** Opens the leg costs of Bravo, whose price is +500 and as old as said. */
+async function openLegCosts(rests: readonly Rest[], age = 0, shownLegs = legs) {
+  const quote = priced(500, noon - age)
+  const desk = await openDesk([row(1, [cell('alpha'), cell('bravo', { quote })], shownLegs)])
+  desk.api.study.legCosts.mockResolvedValue(ok({ rests: [...rests] }))
+  await desk.choose('bravo')
+  const button = (name: string) => desk.view.findAll('button').find(each => each.text() === name)
+  await button('Leg costs')?.trigger('click')
+  await settled()
+  const lines = () => desk.view.findAll('dialog tbody tr').map(({ element }) => spacedText(element))
+  const cost = () => desk.view.get('dialog [role=status]').text()
+  return { ...desk, button, lines, cost }
+}
+
+const three = ['One', 'Two', 'Three'].map(name => rest(name))
+
+describe('leg costs', () => {
+  it('say what they cost before anything is asked', async () => {
+    const { api, cost, lines } = await openLegCosts(three)
+    expect(cost()).toContain('Prices 3 smaller parlays at Bravo: 3 calls')
+    expect(lines()).toEqual(['One Points — —', 'Two Points — —', 'Three Points — —'])
+    expect(api.study.priceRest).not.toHaveBeenCalled()
+  })
+
+  it('ask the parlay itself too when its price is old', async () => {
+    const { api, button, cost } = await openLegCosts(three, 60_000)
+    expect(cost()).toContain(
+      '3 smaller parlays and the parlay itself, whose price is not fresh, at Bravo: 4 calls',
+    )
+    await button('Price them')?.trigger('click')
+    expect(api.desk.price).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, bookId: 'bravo' })
+    expect(api.study.priceRest).toHaveBeenCalledTimes(3)
+  })
+
+  it('wait for a yes where the limit does not let all of the calls go', async () => {
+    const { button, ...desk } = await openLegCosts(three)
+    const { api } = desk
+    const { asked, answer } = await tightenBudget(desk)
+    await button('Price them')?.trigger('click')
+    await settled()
+    expect(asked()).toEqual(['Price leg costs', 3, 48_000])
+    expect(api.study.priceRest).not.toHaveBeenCalled()
+    await answer(true)
+    expect(api.study.priceRest).toHaveBeenCalledTimes(3)
+  })
+
+  it('show what each leg adds, as its answer comes, and which is redundant', async () => {
+    const { api, button, lines } = await openLegCosts(three)
+    const answers = [200, 495, 250].map(american => ok(at(american)))
+    for (const answer of answers) api.study.priceRest.mockResolvedValueOnce(answer)
+    await button('Price them')?.trigger('click')
+    await settled()
+    expect(lines()).toEqual([
+      'One Points +200 0 s ×2.00 16.7 points',
+      'Two Points +495 0 s ×1.01 0.1 points ≈ Redundant',
+      'Three Points +250 0 s ×1.71 11.9 points',
+    ])
+  })
+
+  it('show what is known from before, with its age', async () => {
+    const { lines } = await openLegCosts([rest('One', { last: at(200, 12_000) })])
+    expect(lines()[0]).toBe('One Points +200 12 s ×2.00 16.7 points')
+  })
+
+  it('of two legs take the single prices that the book lists, and ask nobody', async () => {
+    const rests = ['One', 'Two'].map(name => rest(name, { listed: americanPrice(150) }))
+    const { lines, cost, button } = await openLegCosts(rests, 0, legs.slice(0, 2))
+    expect(lines()[0]).toBe('One Points +150 listed single ×2.40 23.3 points')
+    expect(cost()).toBe('Nothing needs to be asked: all prices are known.')
+    expect(button('Price them')?.attributes('disabled')).toBeDefined()
+  })
+
+  it('say in words why a price did not come, and ask that one again', async () => {
+    const { api, button, lines } = await openLegCosts([rest('One')])
+    api.study.priceRest.mockResolvedValueOnce(
+      ok({ at: noon, outcome: { kind: 'message', text: 'Single legs are not priced' } }),
+    )
+    await button('Price them')?.trigger('click')
+    await settled()
+    expect(lines()[0]).toContain('The service answered: Single legs are not priced')
+    await button('Try again')?.trigger('click')
+    await settled()
+    expect(api.study.priceRest).toHaveBeenCalledTimes(2)
+    expect(lines()[0]).toContain('+100')
+  })
+
+  it('say what could not be asked at all', async () => {
+    const { api, button, view } = await openLegCosts(three)
+    api.study.priceRest.mockResolvedValue(
+      failed({ kind: 'not-found', what: 'all of these legs at this book' }),
+    )
+    await button('Price them')?.trigger('click')
+    await settled()
+    expect(view.get('dialog [role=alert]').text()).toContain('Not found: all of these legs at this book')
+  })
+
+  it('are called off when the dialog closes, or when the user stops them', async () => {
+    const { api, button, view, lines } = await openLegCosts(three)
+    const { promise, resolve } = Promise.withResolvers<Outcome<OneOff>>()
+    api.study.priceRest.mockReturnValue(promise)
+    await button('Price them')?.trigger('click')
+    await settled()
+    expect(lines()[0]).toContain('pricing…')
+    await button('Stop')?.trigger('click')
+    resolve(ok(at(200)))
+    await settled()
+    expect(lines()[0]).toBe('One Points — —')
+    api.study.priceRest.mockReturnValue(new Promise(() => {}))
+    await button('Price them')?.trigger('click')
+    await settled()
+    await view.get('dialog').trigger('cancel')
+    expect(api.study.cancel).toHaveBeenCalledTimes(2)
+    expect(view.find('dialog').exists()).toBe(false)
+  })
+
+  it('are not offered for one leg, nor where the book lacks one', async () => {
+    const single = await openLegCosts([], 0, legs.slice(0, 1))
+    expect(single.button('Leg costs')?.attributes('disabled')).toBeDefined()
+    expect(single.api.study.legCosts).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,67 @@
+/** The desk view on a fake bridge, with a screen large enough that all rows of a test are drawn. */
+import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, beforeEach, vi } from 'vitest'
+import DeskView from '../../../../src/renderer/features/desk/DeskView.vue'
+import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
+import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
+import { quietMeter, type Row } from '../../../../src/shared/model/parlay/desk.ts'
+import { stubDesk } from '../../bridge/stub-desk.ts'
+import { book, noon, plainSettings } from '../../shared/desk-rows.ts'
+
+const books = [book('alpha', 'Alpha Bet'), book('bravo', 'Bravo'), book('charlie', 'Charlie')]
+const meter = quietMeter
+
+/** Stops the clock at noon and gives elements the size that happy-dom, which does no layout, cannot. */
+export function useStillScreen(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: noon, toFake: ['Date', 'setInterval', 'clearInterval'] })
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+  })
+  enableAutoUnmount(afterEach)
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+}
+
+/** Mounts without starting the stores, as in the first moment of the window. */
+export function mountDesk(rows: Row[]) {
+  const fake = stubDesk({
+    desk: { seq: 1, rows, meter },
+    settings: { ...plainSettings, books },
+  })
+  const pinia = createPinia()
+  const view = mount(DeskView, {
+    attachTo: document.body,
+    global: { plugins: [pinia] },
+    slots: { default: '<input id="elsewhere" /><button id="button">Legs</button>' },
+  })
+  const start = () => Promise.all([useSettingsStore(pinia).start(), useDeskStore(pinia).start()])
+  return { ...fake, view, start, meter }
+}
+
+/** Mounts and waits until the desk has come. */
+export async function openDesk(rows: Row[]) {
+  const desk = mountDesk(rows)
+  await desk.start()
+  await flushPromises()
+  const cell = (book: string, parlayId = 1) =>
+    desk.view.get(`[data-parlay="${parlayId}"] [role=gridcell][data-book="${book}"]`)
+  /** Presses a key where the focus is. */
+  const press = async (
+    key: string,
+    held: { shiftKey?: boolean; ctrlKey?: boolean; altKey?: boolean } = {},
+  ) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
+    ;(document.activeElement ?? document.body).dispatchEvent(event)
+    await flushPromises()
+  }
+  const choose = async (book: string, parlayId = 1) => {
+    const element = cell(book, parlayId).element
+    if (element instanceof HTMLElement) element.focus()
+    await flushPromises()
+  }
+  return { ...desk, cell, press, choose, focused: () => document.activeElement?.getAttribute('aria-label') }
+}

@@ -1,0 +1,23 @@
+/** A desk whose limit lets no call go now, and the question about a large act's cost. */
+import { flushPromises } from '@vue/test-utils'
+import { useBudgetStore } from '../../../../src/renderer/features/desk/budget/budget-store.ts'
+import { quietMeter } from '../../../../src/shared/model/parlay/desk.ts'
+import { ok, type StubDesk } from '../../bridge/stub-desk.ts'
+
+export async function tightenBudget({ api, emit }: StubDesk) {
+  const { limit } = quietMeter
+  emit.desk.changed({ seq: 2, rows: [], order: null, meter: { ...quietMeter, lastMinute: limit } })
+  api.budget.estimate.mockResolvedValue(ok({ takesMs: 48_000 }))
+  await flushPromises()
+  return {
+    /** The act and its calls, while the question is there. */
+    asked() {
+      const { question } = useBudgetStore()
+      return question && [question.what, question.calls, question.takesMs]
+    },
+    async answer(isWanted: boolean): Promise<void> {
+      useBudgetStore().question?.answer(isWanted)
+      await flushPromises()
+    },
+  }
+}
