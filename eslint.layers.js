@@ -85,7 +85,7 @@ const owners = {
     'src/main/compose/**',
     'src/main/notices/desktop-notice.ts',
     'src/main/bridge/serve.ts',
-    'src/main/links/copy-text.ts',
+    'src/main/links/deep-link.ts',
     'src/main/links/deep-link.ts',
     'src/main/files/choose-files.ts',
     'src/preload/index.ts',

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { app, BrowserWindow } from 'electron'
-import { channelOf } from '../shared/channel.ts'
+import { toChannel } from '../shared/channel.ts'
 import type { Announce } from '../shared/contract.ts'
 import { serve } from './bridge/serve.ts'
 import { connectAlerts } from './compose/connect-alerts.ts'
@@ -16,7 +16,7 @@ import { connectBudget } from './connect-budget.ts'
 import { connect, connectBoard, followProfile } from './connect.ts'
 import { notifyDesktop } from './notices/desktop-notice.ts'
 import { denyAll, openWindow, page, servePage, showProgress } from './window.ts'
-import { handlersOf } from './compose/handlers.ts'
+import { createHandlers } from './compose/handlers.ts'
 import { openServices, type Services } from './compose/services.ts'
 
 const longestCloseMs = 5_000
@@ -24,13 +24,13 @@ const longestCloseMs = 5_000
 const ledgerAfterMs = 100
 
 const announce: Announce = (area, verb, payload) => {
-  for (const window of BrowserWindow.getAllWindows()) window.webContents.send(channelOf(area, verb), payload)
+  for (const window of BrowserWindow.getAllWindows()) window.webContents.send(toChannel(area, verb), payload)
 }
 
 /** Builds the program and opens its window. Called once, when the app is ready. */
 export function compose(): void {
   const services = openServices(announce)
-  serve({ page, log: services.log, handlers: handlersOf(services) })
+  serve({ page, log: services.log, handlers: createHandlers(services) })
   connectBudget(services)
   connect(services)
   connectAlerts(services)

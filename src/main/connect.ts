@@ -2,15 +2,14 @@
 import { join } from 'node:path'
 import type { Announce } from '../shared/contract.ts'
 import type { Account } from './account/account.ts'
-import type { KeptLayouts } from './account/kept-layouts.ts'
-import type { KeptSources } from './account/kept-sources.ts'
+import type { StoredLayouts, StoredSources } from './account/stored-preferences.ts'
 import type { UserSettings } from './account/settings.ts'
 import type { Board } from './board/board.ts'
-import type { KeptTexts } from './board/sources/stored-texts.ts'
+import type { StoredTexts } from './board/sources/read-source.ts'
 import type { Sources } from './board/sources/sources.ts'
 import type { Desk } from './desk/desk.ts'
-import type { QuoteKeeper } from './desk/quote-keeper.ts'
-import type { Study } from './desk/study/study.ts'
+import type { QuoteKeeper } from './desk/quotes/quote-retention.ts'
+import type { Study } from './desk/whatif.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Log } from './log.ts'
 
@@ -22,13 +21,13 @@ export interface Connected {
   readonly board: Board
   /** The folder of the stored boards and of the texts they came from. */
   readonly boards: string
-  readonly texts: KeptTexts
-  readonly shelf: KeptSources
+  readonly texts: StoredTexts
+  readonly shelf: StoredSources
   readonly sources: Sources
   readonly desk: Desk
   readonly history: { readonly keeper: QuoteKeeper }
   readonly study: Study
-  readonly layouts: KeptLayouts
+  readonly layouts: StoredLayouts
   readonly ledger: Ledger
 }
 
@@ -50,7 +49,7 @@ export function connect({
     desk.open()
     settings.emit('changed')
     announce('grid', 'changed', layouts.read())
-    ledger.touchAll()
+    ledger.reportAllChanged()
   })
   account.on('opened', () => settings.meetBooks(account.demoBooks))
   settings.on('changed', () => {

@@ -1,12 +1,12 @@
 /**
- * The log of faults: a file in the log folder, begun anew when it grows, and standard error. Entries hold the error's
+ * The log of faults: a file in the log folder, replaced when it grows, and standard error. Entries hold the error's
  * name, message and stack with any key taken out, under a reference that the screen shows.
  */
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const longestBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 export type Log = (error: unknown) => string
 
@@ -15,13 +15,12 @@ export function openLog(folder: string, redact: (text: string) => string): Log {
   const file = join(folder, 'parlay-desk.log')
   return error => {
     const reference = randomBytes(4).toString('hex')
-    const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    const line = `${new Date().toISOString()} [${reference}] ${redact(words)}\n`
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const line = `${new Date().toISOString()} [${reference}] ${redact(text)}\n`
     process.stderr.write(line)
     try {
       mkdirSync(folder, { recursive: true })
-      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > longestBytes)
-        renameSync(file, `${file}.old`)
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(file, `${file}.old`)
       appendFileSync(file, line)
     } catch {
       // Standard error has it.

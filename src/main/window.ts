@@ -72,7 +72,7 @@ export interface Bounds {
 
 export interface WindowOptions {
   readonly preload: string
-  /** Where it stood last time. */
+  /** Its place at the last start. */
   readonly bounds: Bounds | null
   readonly onMoved: (bounds: Bounds) => void
 }

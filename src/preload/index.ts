@@ -3,7 +3,7 @@
  * The outline (area, verb, kind) is written in at build time, so nothing but `electron` is required here.
  */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
-import { channelOf } from '../shared/channel.ts'
+import { toChannel } from '../shared/channel.ts'
 import type { outline } from '../shared/contract.ts'
 
 declare const CONTRACT_OUTLINE: ReturnType<typeof outline>
@@ -25,7 +25,7 @@ const api = Object.fromEntries(
   Object.entries(CONTRACT_OUTLINE).map(([area, verbs]) => [
     area,
     Object.fromEntries(
-      Object.entries(verbs).map(([verb, kind]) => [verb, member(channelOf(area, verb), kind)]),
+      Object.entries(verbs).map(([verb, kind]) => [verb, member(toChannel(area, verb), kind)]),
     ),
   ]),
 )

@@ -1,2 +1,2 @@
 /** The name under which a call or event of the contract travels between the processes. */
-export const channelOf = (area: string, verb: string): string => `${area}.${verb}`
+export const toChannel = (area: string, verb: string): string => `${area}.${verb}`

@@ -1,5 +1,5 @@
 /**
- * The service profiles, the one in use, and its key. The key leaves only through `current`, which `caller.ts` asks at
+ * The service profiles, the one in use, and its key. The key leaves only through `current`, which `caller.ts` calls at
  * the moment of a call; one refused key stops all calls until it changes.
  */
 import { randomBytes } from 'node:crypto'
@@ -11,10 +11,10 @@ import {
   type Profile,
   type ProfileDraft,
 } from '../../shared/model/settings/profile.ts'
-import { checkDraft } from './check-draft.ts'
 import { KeyRing } from './key-ring.ts'
 import { KeychainUnavailable, type KeyVault } from './key-vault.ts'
 import type { SettingsFile } from './settings-file.ts'
+import { readAddress, readPattern } from '../../shared/model/settings/service-address.ts'
 
 /** The demo's server, started when its profile is first used. */
 export interface DemoService {
@@ -30,7 +30,7 @@ export interface AccountOptions {
 }
 
 /**
- * `removed`: a profile is no more. `switched`: another profile is in use. `opened`: its key was looked for, its service can be called. `resumed`: calls
+ * `removed`: a profile is no more. `switched`: another profile is in use. `opened`: its key was read and its service can be called. `resumed`: calls
  * that waited for a key may go on.
  */
 interface AccountEvents {
@@ -71,7 +71,7 @@ export class Account extends EventEmitter<AccountEvents> {
     return this.activeId === demoProfileId
   }
 
-  /** Whether the profile in use has a feed to fetch. */
+  /** True if the profile in use has a feed to fetch. */
   get hasFeed(): boolean {
     return this.isDemo || this.#own(this.activeId).feed !== null
   }
@@ -81,7 +81,7 @@ export class Account extends EventEmitter<AccountEvents> {
     return this.isDemo && this.#demo !== undefined ? new URL(this.#demo.profile.queue).port : null
   }
 
-  /** The demo's books, which its feed is fetched by. */
+  /** The demo's books: its feed is fetched book by book. */
   get demoBooks(): DemoService['books'] {
     return this.isDemo ? (this.#demo?.books ?? []) : []
   }
@@ -195,7 +195,7 @@ export class Account extends EventEmitter<AccountEvents> {
     await this.#forget(this.#ownActive())
   }
 
-  /** Tells the user something that went wrong outside any act of theirs. */
+  /** Shows the user a problem that none of their actions caused. */
   addNotice(sentence: string): void {
     this.#notices.push(sentence)
     this.emit('changed')
@@ -245,5 +245,18 @@ export class Account extends EventEmitter<AccountEvents> {
     } finally {
       this.emit('changed')
     }
+  }
+}
+
+const inputs = ['pricing', 'queue', 'grader', 'feed'] as const
+
+/** Throws Refusal (invalid) for the first input that may not be used. */
+export function checkDraft(draft: ProfileDraft): void {
+  for (const field of inputs) {
+    const address = draft[field]
+    if (address === null) continue
+    const hasBook = field === 'pricing' || (field === 'feed' && address.includes('{book}'))
+    const check = hasBook ? readPattern(address) : readAddress(address)
+    if (!check.ok) throw new Refusal({ kind: 'invalid', field, sentence: check.sentence })
   }
 }

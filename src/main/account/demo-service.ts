@@ -11,11 +11,11 @@ const Started = z.object({
     books: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
 })
-const startWithinMs = 10_000
+const maxStartMs = 10_000
 /** Its live heap is under 40 MB; without limits V8 lets it grow to four times that before it cleans up. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 
-/** `epoch`: when its world began. Throws when the worker does not report its port in time. It ends with the program. */
+/** `epoch`: beginning of its world, epoch ms. Throws when the worker does not report its port in time. It ends with the program. */
 export async function startDemo(workerFile: URL, epoch: number): Promise<DemoService> {
   const key = randomBytes(18).toString('base64url')
   const workerData = { port: 0, seed: 1, speed: 1, epoch, key, queue: { isCrowded: true } }
@@ -24,7 +24,7 @@ export async function startDemo(workerFile: URL, epoch: number): Promise<DemoSer
   const message = await new Promise<unknown>((resolve, reject) => {
     worker.once('message', resolve).once('error', reject)
     worker.once('exit', () => reject(new Error('the demo ended at its start')))
-    AbortSignal.timeout(startWithinMs).onabort = () => reject(new Error('the demo did not start in time'))
+    AbortSignal.timeout(maxStartMs).onabort = () => reject(new Error('the demo did not start in time'))
   })
   const { port, books } = Started.parse(message).ready
   const at = (host: string) => `http://${host}.localhost:${port}`

@@ -17,8 +17,8 @@ export class KeyRing {
   readonly #held = new Map<string, Held>()
   readonly #refused = new Set<string>()
   readonly #everHeld = new Set<string>()
-  /** Acts on the vault, one after the other: a key being read must not come back after it was removed. */
-  #line: Promise<unknown> = Promise.resolve()
+  /** Uses of the vault, one after the other: a key being read must not come back after it was removed. */
+  #queue: Promise<unknown> = Promise.resolve()
 
   constructor(vault: KeyVault) {
     this.#vault = vault
@@ -37,7 +37,7 @@ export class KeyRing {
     return held.key
   }
 
-  /** Marks a key as refused; answers whether that is news. A late answer to an older key is none. */
+  /** Marks a key as refused. Answers true if it was not yet; a late answer to an older key changes nothing. */
   refuse(profileId: string, key: string): boolean {
     if (this.#held.get(profileId)?.key !== key || this.#refused.has(profileId)) return false
     this.#refused.add(profileId)
@@ -46,7 +46,7 @@ export class KeyRing {
 
   /** Reads a profile's key from the vault, unless one is held. Throws KeychainUnavailable. */
   read(profileId: string): Promise<void> {
-    return this.#inLine(async () => {
+    return this.#runInTurn(async () => {
       const key = this.#held.has(profileId) ? undefined : await this.#vault.read(profileId)
       if (key !== undefined) this.hold(profileId, { key, status: { kind: 'keychain' } })
     })
@@ -54,7 +54,7 @@ export class KeyRing {
 
   /** Keeps a key, in the keychain when one answers. */
   set(profileId: string, key: string): Promise<void> {
-    return this.#inLine(async () => {
+    return this.#runInTurn(async () => {
       const status = await this.#store(profileId, key)
       this.#refused.delete(profileId)
       this.hold(profileId, { key, status })
@@ -69,7 +69,7 @@ export class KeyRing {
   /** Drops a key here and in the vault. Throws KeychainUnavailable when the vault may still have it. */
   forget(profileId: string): Promise<void> {
     this.#drop(profileId)
-    return this.#inLine(async () => {
+    return this.#runInTurn(async () => {
       this.#drop(profileId)
       await this.#vault.remove(profileId)
     })
@@ -85,9 +85,9 @@ export class KeyRing {
     this.#refused.delete(profileId)
   }
 
-  #inLine(act: () => Promise<void>): Promise<void> {
-    const done = this.#line.then(act)
-    this.#line = done.catch(() => {})
+  #runInTurn(action: () => Promise<void>): Promise<void> {
+    const done = this.#queue.then(action)
+    this.#queue = done.catch(() => {})
     return done
   }
 

@@ -1,4 +1,4 @@
-/** The face of the place where keys are kept, one a profile. Keys go in and out of it only inside the main process. */
+/** Storage of the API keys, one a profile. Keys go in and out of it only inside the main process. */
 
 export interface KeyVault {
   /** The stored key, or undefined. Throws KeychainUnavailable. */

@@ -1,20 +1,20 @@
 /**
  * The OS keychain through keytar: Keychain on macOS, Credential Vault on Windows, the Secret Service on Linux. The
- * addon is loaded at its first use, because without libsecret loading it already fails; every act has five seconds,
+ * addon is loaded at its first use, because without libsecret loading it already fails; every call has five seconds,
  * because a locked or missing Secret Service may never answer.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { KeychainUnavailable, type KeyVault } from './key-vault.ts'
+import { KeychainUnavailable, type KeyVault, createMemoryVault } from './key-vault.ts'
 
 const service = 'Parlay Desk'
-const answerWithinMs = 5_000
+const maxAnswerMs = 5_000
 
-async function within<T>(act: (keytar: typeof import('keytar')) => Promise<T>): Promise<T> {
+async function within<T>(use: (keytar: typeof import('keytar')) => Promise<T>): Promise<T> {
   const late = new AbortController()
   try {
     return await Promise.race([
-      import('keytar').then(({ default: keytar }) => act(keytar)),
-      pause(answerWithinMs, undefined, { signal: late.signal, ref: false }).then(() => {
+      import('keytar').then(({ default: keytar }) => use(keytar)),
+      pause(maxAnswerMs, undefined, { signal: late.signal, ref: false }).then(() => {
         throw new KeychainUnavailable('The system keychain did not answer within 5 seconds.')
       }),
     ])
@@ -36,4 +36,18 @@ export const keytarVault: KeyVault = {
   async remove(profileId) {
     await within(keytar => keytar.deletePassword(service, profileId))
   },
+}
+
+interface Environment {
+  readonly isPackaged: boolean
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * The OS keychain, or memory in a development build that asks for it: packaged builds ignore `PARLAY_DESK_KEYCHAIN=memory`
+ * and `PARLAY_DESK_KEY`, which fills that memory.
+ */
+export function chooseVault({ isPackaged, env }: Environment): KeyVault {
+  if (isPackaged || env['PARLAY_DESK_KEYCHAIN'] !== 'memory') return keytarVault
+  return createMemoryVault(env['PARLAY_DESK_KEY'])
 }

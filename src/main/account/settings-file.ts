@@ -28,40 +28,40 @@ const WindowBounds = z.strictObject({
 })
 export type WindowBounds = Readonly<z.infer<typeof WindowBounds>>
 
-const Stored = z.strictObject({
+const StoredSettings = z.strictObject({
   version: z.literal(1).default(1),
   profiles: z.array(Profile).default([]),
   activeProfileId: ProfileId.default(demoProfileId),
   priceFormat: Settings.shape.priceFormat.default('american'),
   staleAfterMs: Settings.shape.staleAfterMs.default(defaultStaleAfterMs),
   value: ValueSettings.default(defaultValueSettings),
-  /** How long the price history is kept. */
+  /** Limits of the price history. */
   keepPrices: KeepLimits.default(defaultKeepLimits),
   /** By profile, in column order. */
   books: z.record(ProfileId, z.array(Book)).default({}),
-  /** How many keyed calls may be made, by profile; learned from the service where none is set. */
+  /** Limits of keyed calls, by profile; learned from the service where none is set. */
   callLimits: z.record(ProfileId, CallLimits).default({}),
-  /** Whether prices go on renewing themselves while the window is hidden. */
+  /** True if prices go on refreshing while the window is hidden. */
   isAutoWhileHidden: z.boolean().default(false),
   /** Hosts whose links may be opened, by profile, then by book. */
   approvedHosts: z.record(ProfileId, z.record(z.string(), z.array(z.string()))).default({}),
-  /** Where the board's odds come from, by profile, oldest first. */
+  /** Sources of the board's odds, by profile, oldest first. */
   sources: z.record(ProfileId, z.array(StoredSource)).default({}),
   /** Selections the user pinned, and those used last, by profile, newest first. */
   pins: z.record(ProfileId, z.array(SelectionKey)).default({}),
   recents: z.record(ProfileId, z.array(SelectionKey)).default({}),
-  /** How the grid of prices is arranged, by profile. */
+  /** Layout of the price grid, by profile. */
   grids: z.record(ProfileId, GridLayout).default({}),
   demoBegunAt: z.number().int().nullable().default(null),
   windowBounds: WindowBounds.nullable().default(null),
 })
-export type Stored = Readonly<z.infer<typeof Stored>>
+export type StoredSettings = Readonly<z.infer<typeof StoredSettings>>
 
 export interface SettingsFile {
-  read(): Stored
+  read(): StoredSettings
   /** Takes effect at once; where the file cannot be written, until the program ends. */
-  write(change: Partial<Stored>): void
-  /** What went wrong at opening, in plain words, or undefined. */
+  write(change: Partial<StoredSettings>): void
+  /** Problem met at opening, in plain words, or undefined. */
   readonly notice: string | undefined
   /** Calls back in plain words when a change could not be saved, the first time only. */
   onUnsaved(listener: (sentence: string) => void): void
@@ -79,14 +79,14 @@ interface Opened {
 /** Opens `settings.json` in the folder. Never throws: without a file, settings last until the program ends. */
 export function openSettingsFile(folder: string, now: number): SettingsFile {
   const { store, notice } = openStore(folder, now)
-  let stored: Stored = Stored.parse(store?.store ?? {})
-  let tell: ((sentence: string) => void) | undefined
+  let stored: StoredSettings = StoredSettings.parse(store?.store ?? {})
+  let report: ((sentence: string) => void) | undefined
   const save = () => {
     try {
       if (store !== undefined) store.store = stored
     } catch {
-      tell?.(unsaved)
-      tell = undefined
+      report?.(unsaved)
+      report = undefined
     }
   }
   return {
@@ -97,7 +97,7 @@ export function openSettingsFile(folder: string, now: number): SettingsFile {
       save()
     },
     onUnsaved(listener) {
-      tell = listener
+      report = listener
     },
   }
 }
@@ -108,18 +108,18 @@ function openStore(folder: string, now: number): Opened {
   } catch (error) {
     // Only a file that was read and makes no sense is set aside; one that could not be read may be good.
     const isUnfit = error instanceof SyntaxError || error instanceof z.ZodError
-    return (isUnfit ? openAnew(folder, now) : undefined) ?? { store: undefined, notice: unsaved }
+    return (isUnfit ? openNew(folder, now) : undefined) ?? { store: undefined, notice: unsaved }
   }
 }
 
 /** Throws SyntaxError or ZodError for a file whose content does not fit. */
 function openFitting(folder: string): Store {
   const store = new Store({ name, cwd: folder, clearInvalidConfig: false })
-  Stored.parse(store.store)
+  StoredSettings.parse(store.store)
   return store
 }
 
-function openAnew(folder: string, now: number): Opened | undefined {
+function openNew(folder: string, now: number): Opened | undefined {
   const kept = `${name}.unreadable-${now}.json`
   try {
     renameSync(join(folder, `${name}.json`), join(folder, kept))

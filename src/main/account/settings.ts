@@ -1,6 +1,6 @@
 /**
- * What the user set: price format, age of staleness, and the books of the profile in use in column order. New books
- * join at the end when odds objects bring them; what the user set of one (host id, on or off, place) stays.
+ * The user's settings: price format, age of staleness, and the books of the profile in use in column order. New books
+ * join at the end when odds objects bring them; the user's changes of a book (host id, on or off, place) stay.
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
@@ -11,7 +11,7 @@ import type { SettingsFile } from './settings-file.ts'
 
 export class UserSettings extends EventEmitter<{ changed: [] }> {
   readonly #file: SettingsFile
-  /** Those of the last question; they are asked for with every price. */
+  /** Books of the last answer: they are read with every price. */
   #shown: { readonly of: readonly Book[]; readonly books: readonly Book[] } = { of: [], books: [] }
 
   constructor(file: SettingsFile) {
@@ -54,7 +54,7 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
   meetBooks(met: readonly { readonly id: string; readonly name: string }[]): void {
     const known = new Set(this.#books().map(({ id }) => id))
     const names = new Map(met.map(({ id, name }) => [id, name]))
-    const fresh = [...names].filter(([id]) => !known.has(id)).flatMap(([id, name]) => newBook(id, name))
+    const fresh = [...names].filter(([id]) => !known.has(id)).flatMap(([id, name]) => toNewBook(id, name))
     if (fresh.length > 0) this.#writeBooks([...this.#books(), ...fresh])
   }
 
@@ -85,7 +85,7 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
 }
 
 /** A book met under an id and a name; nothing when neither holds what a host could carry, or the id is no id. */
-function newBook(id: string, name: string): Book[] {
+function toNewBook(id: string, name: string): Book[] {
   const book = Book.safeParse({
     ...(bookNamed(id) ?? bookNamed(name)),
     id,

@@ -1,8 +1,8 @@
-/** What the settings file keeps of a source of odds: paths stay in the main process, only names cross the bridge. */
+/** A source of odds in the settings file: paths stay in the main process, only names cross the bridge. */
 import { z } from 'zod'
 import { LoadReport, FeedPlan, Source, SourceId } from '../../shared/model/game/source.ts'
 
-/** Where a source's odds are read from. */
+/** The place a source's odds are read from. */
 export const SourceOrigin = z.discriminatedUnion('kind', [
   /** Text of the clipboard, or bytes of a dropped file: the program keeps a copy. */
   z.strictObject({ kind: z.literal('paste') }),

@@ -1,9 +1,9 @@
 /**
- * The receiving end of the bridge. For every call of the contract: check who asks, parse strictly, run, and turn the
+ * The receiving end of the bridge. For every call of the contract: check the sender, parse strictly, run, and turn the
  * result or whatever was thrown into an Outcome. Nothing ever rejects across the bridge.
  */
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
-import { channelOf } from '../../shared/channel.ts'
+import { toChannel } from '../../shared/channel.ts'
 import { entries, type Handlers } from '../../shared/contract.ts'
 import { Refusal, type Failure, type Outcome } from '../../shared/failure.ts'
 
@@ -15,15 +15,17 @@ export interface ServeOptions {
   readonly log: (error: unknown) => string
 }
 
-const longestRequestBytes = 256 * 1024
+/** Caps of one request: its JSON, and the bytes of a file that it carries beside that. */
+const maxJsonBytes = 256 * 1024
+const maxBinaryBytes = 64 * 1024 * 1024
 
 /** Answers all calls of the contract; returns the end of it. */
 export function serve({ handlers, page, log }: ServeOptions): void {
   for (const [area, verbs] of Object.entries(entries)) {
     for (const [verb, entry] of Object.entries(verbs)) {
       if (entry.kind !== 'call') continue
-      const run = runnerOf(handlers, area, verb)
-      ipcMain.handle(channelOf(area, verb), (event, request: unknown) =>
+      const run = findHandler(handlers, area, verb)
+      ipcMain.handle(toChannel(area, verb), (event, request: unknown) =>
         isFrom(event, page)
           ? answer(entry, request, { run, log })
           : failed({ kind: 'internal', reference: 'foreign-sender' }),
@@ -35,7 +37,7 @@ export function serve({ handlers, page, log }: ServeOptions): void {
 type Run = (request: unknown) => unknown
 type CallEntry = Extract<(typeof entries)[string][string], { kind: 'call' }>
 
-function runnerOf(handlers: Handlers, area: string, verb: string): Run {
+function findHandler(handlers: Handlers, area: string, verb: string): Run {
   return (handlers as unknown as Record<string, Record<string, Run>>)[area]?.[verb] as Run
 }
 
@@ -61,12 +63,12 @@ export async function answer(
     if (!parsed.success) return failed(invalid(parsed.error.issues[0]))
     return { ok: true, value: entry.answer.parse(await run(parsed.data)) }
   } catch (error) {
-    return failed(failureOf(error) ?? { kind: 'internal', reference: log(error) })
+    return failed(toFailure(error) ?? { kind: 'internal', reference: log(error) })
   }
 }
 
 /** Errors that know their failure: Refusal, and the family of the odds service. */
-function failureOf(error: unknown): Failure | undefined {
+function toFailure(error: unknown): Failure | undefined {
   if (error instanceof Refusal) return error.failure
   if (error instanceof Error && 'failure' in error) return error.failure as Failure
   return undefined
@@ -84,7 +86,7 @@ function isSmall(request: unknown): boolean {
   // Structured clone carries what JSON cannot write down (undefined, big integers, cycles): no schema takes those.
   try {
     const text: unknown = JSON.stringify(request)
-    return typeof text !== 'string' || Buffer.byteLength(text) <= longestRequestBytes
+    return typeof text !== 'string' || Buffer.byteLength(text) <= maxRequestBytes
   } catch {
     return true
   }

@@ -1,4 +1,4 @@
-/** Opens betslip links in the native browser: the only caller of shell.openExternal, always by a user's act. */
+/** Opens betslip links in the native browser: the only caller of shell.openExternal, always by an action of the user. */
 import { clipboard, shell } from 'electron'
 import { Refusal } from '../../shared/failure.ts'
 import { checkText, isOwnPage, readLink, readPhoneLink } from './link-policy.ts'
@@ -17,7 +17,7 @@ export interface DeepLinksOptions {
   readonly now?: () => number
 }
 
-const leastBetweenMs = 500
+const minBetweenMs = 500
 
 export class DeepLinks {
   readonly #options: DeepLinksOptions
@@ -38,7 +38,7 @@ export class DeepLinks {
     const { host } = url
     const isKnown = isOwnPage(url) || this.#options.approvals.has(bookId, host)
     if (!isKnown && approval === 'no') throw new Refusal({ kind: 'link-unapproved', host, url: url.href })
-    if (this.#now() - this.#openedAt < leastBetweenMs)
+    if (this.#now() - this.#openedAt < minBetweenMs)
       throw new Refusal({
         kind: 'link-refused',
         sentence: 'A link was opened just now. Press again in a moment.',
@@ -61,8 +61,13 @@ export class DeepLinks {
     return { link: readPhoneLink(link, this.#options.demoPort()).href }
   }
 
-  /** Puts on the clipboard what to hold a betslip against. */
+  /** Puts the legs and price to compare a betslip with on the clipboard. */
   async copyReminder(text: string): Promise<void> {
     await clipboard.writeText(text)
   }
+}
+
+/** Puts a text on the clipboard; the page itself has no right to. */
+export async function copyText(text: string): Promise<void> {
+  await clipboard.writeText(text)
 }

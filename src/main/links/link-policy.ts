@@ -1,19 +1,19 @@
 /**
- * Which betslip links may be opened. The service's text decides nothing: https only, to a plain host name that this
+ * Rules for the betslip links that may be opened. The service's text decides nothing: https only, to a plain host name that this
  * user approved for this book. The demo's own pages on this machine are the one exception.
  */
 import { Refusal } from '../../shared/failure.ts'
 import type { Links } from '../../shared/model/price/quote.ts'
 import { isLoopback } from '../../shared/model/settings/service-address.ts'
 
-const longest = 2_000
+const maxLength = 2_000
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
-/** Control, format (bidi, zero-width) and backslash: what can make an address read as another. */
+/** Control, format (bidi, zero-width) and backslash: characters that make an address read as another. */
 const deceptive = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\\s]/u
 
 const misleading = 'The link carries a user name, as misleading links do.'
 const appScheme = /^[a-z][a-z0-9+.-]{1,40}:$/
-/** What a phone takes as an act of its own: code, files, calls, messages, any app's inside. */
+/** Schemes a phone acts on by itself: code, files, calls, messages, the inside of any app. */
 const systemSchemes = new Set(
   'javascript data vbscript file blob about filesystem view-source content intent android-app tel sms smsto mms facetime mailto market itms-services itms-apps wifi geo upi bitcoin ws wss ftp'
     .split(' ')
@@ -24,21 +24,21 @@ const refuse = (sentence: string): never => {
   throw new Refusal({ kind: 'link-refused', sentence })
 }
 
-/** Nothing that could be copied either. */
+/** Refuses a cell without any link, so that nothing can be copied either. */
 const none = (place: 'site' | 'app'): never => {
   const sentence = `The book sent no link with this price. Open its ${place} and enter the legs by hand.`
   throw new Refusal({ kind: 'invalid', field: 'link', sentence })
 }
 
 /** The link to open on this machine: the desktop one, or the mobile one where it is a web address. */
-export function linkOf(links: Links | null): string {
+export function findLink(links: Links | null): string {
   const web = [links?.desktop, links?.mobile].find(link => link != null && /^https?:/i.test(link))
   const any = links?.desktop ?? links?.mobile
   return web ?? any ?? none('site')
 }
 
 /** The link for a phone: the one the book means for it, else the desktop one. */
-export function phoneLinkOf(links: Links | null): string {
+export function findPhoneLink(links: Links | null): string {
   return links?.mobile ?? links?.desktop ?? none('app')
 }
 
@@ -74,14 +74,14 @@ export function readLink(link: string, demoPort: string | null): URL {
   return url
 }
 
-/** What is asked of every link, also of one that is only copied. Throws Refusal (link-refused). */
+/** Checks any link, also one that is only copied. Throws Refusal (link-refused). */
 export function checkText(link: string): void {
-  if (link.length > longest) refuse('The link is longer than any betslip link should be.')
+  if (link.length > maxLength) refuse('The link is longer than any betslip link should be.')
   if (deceptive.test(link)) refuse('The link holds characters that could hide where it leads.')
 }
 
 const isDemoPage = (url: URL, port: string): boolean =>
   url.protocol === 'http:' && url.port === port && url.hostname.endsWith('.localhost')
 
-/** Whether a link that may be opened is one of the demo's own pages: no other is plain http. */
+/** True for a link of the demo's own pages, given one that may be opened: no other is plain http. */
 export const isOwnPage = (url: URL): boolean => url.protocol === 'http:'

@@ -1,4 +1,4 @@
-/** Tells the user something while they look elsewhere: the only user of the system's notifications. */
+/** Notifies the user outside the window: the only user of the system's notifications. */
 import { Notification } from 'electron'
 
 export interface DesktopNotice {
@@ -10,9 +10,9 @@ export interface DesktopNotice {
 /** Shows a notice; where the system has none it does nothing. `onClick` runs when the user answers it. */
 export type Notify = (notice: DesktopNotice, onClick?: () => void) => void
 
-/** Electron lets go of a notice that nothing refers to, and its click with it. Not every system tells of its end. */
+/** Notices kept alive: Electron drops one that nothing refers to, and its click with it. Not every system reports its end. */
 const shown = new Set<Notification>()
-const mostHeld = 50
+const maxHeld = 50
 
 export const notifyDesktop: Notify = ({ title, body, isSilent }, onClick) => {
   if (!Notification.isSupported()) return
@@ -29,5 +29,5 @@ export const notifyDesktop: Notify = ({ title, body, isSilent }, onClick) => {
 function hold(notice: Notification): void {
   shown.add(notice)
   const [oldest] = shown
-  if (shown.size > mostHeld && oldest !== undefined) shown.delete(oldest)
+  if (shown.size > maxHeld && oldest !== undefined) shown.delete(oldest)
 }

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSettingsFile } from '../../../src/main/account/settings-file.ts'
 import { defaultKeepLimits } from '../../../src/shared/model/settings/quote-keeping.ts'
 import { defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
-import { book } from '../../fakes/desk-rows.ts'
+import { book } from '../../support/shared/desk-rows.ts'
 
 const now = 1_768_046_400_000
 const kept = `settings.unreadable-${now}.json`
@@ -130,12 +130,12 @@ describe('a settings file that cannot be used', () => {
   it('says so once when it cannot be written', () => {
     const { folder, open } = inFolder()
     const file = open()
-    const told: string[] = []
-    file.onUnsaved(sentence => told.push(sentence))
+    const reported: string[] = []
+    file.onUnsaved(sentence => reported.push(sentence))
     mkdirSync(join(folder, 'settings.json'))
     file.write({ priceFormat: 'decimal' })
     file.write({ priceFormat: 'fractional' })
     expect(file.read().priceFormat).toBe('fractional')
-    expect(told).toEqual(['Settings cannot be saved. What you change lasts until the program ends.'])
+    expect(reported).toEqual(['Settings cannot be saved. What you change lasts until the program ends.'])
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { approvalsOf } from '../../../src/main/account/link-approvals.ts'
+import { openStoredApprovals } from '../../../src/main/account/stored-preferences.ts'
 import { UserSettings } from '../../../src/main/account/settings.ts'
 import { Settings } from '../../../src/shared/model/settings/settings.ts'
-import { book } from '../../fakes/desk-rows.ts'
-import { emptySettings, refusalOf } from './account-fixture.ts'
+import { book } from '../../support/shared/desk-rows.ts'
+import { emptySettings, catchFailure } from '../../support/account/account-fixture.ts'
 
 function startSettings() {
   const file = emptySettings()
@@ -65,7 +65,7 @@ describe('books', () => {
 
   it('that the profile does not have cannot be saved', async () => {
     const { settings } = startSettings()
-    expect(await refusalOf(() => settings.saveBook(book('none', 'None')))).toMatchObject({
+    expect(await catchFailure(() => settings.saveBook(book('none', 'None')))).toMatchObject({
       kind: 'not-found',
     })
   })
@@ -89,7 +89,7 @@ describe('books', () => {
 })
 
 describe('the price format and the age of staleness', () => {
-  it('are kept and told', () => {
+  it('are stored and announced', () => {
     const { file, settings, changes } = startSettings()
     settings.setPriceFormat('fractional')
     settings.setStaleAfter(45_000)
@@ -102,7 +102,7 @@ describe('the price format and the age of staleness', () => {
 describe('approved link hosts', () => {
   it('are remembered by profile and book', () => {
     const file = emptySettings()
-    const approvals = approvalsOf(file)
+    const approvals = openStoredApprovals(file)
     approvals.add('bravo', 'bets.example')
     approvals.add('bravo', 'slip.example')
     expect(approvals.has('bravo', 'bets.example')).toBe(true)
@@ -114,7 +114,7 @@ describe('approved link hosts', () => {
   })
 
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('are none for a book called %s', id => {
-    const approvals = approvalsOf(emptySettings())
+    const approvals = openStoredApprovals(emptySettings())
     expect(approvals.has(id, 'bets.example')).toBe(false)
     approvals.add(id, 'bets.example')
     expect(approvals.has(id, 'bets.example')).toBe(true)

@@ -3,9 +3,9 @@ import { serve } from '../../../src/main/bridge/serve.ts'
 import { entries } from '../../../src/shared/contract.ts'
 import { Failure, Refusal } from '../../../src/shared/failure.ts'
 import { Unreachable } from '../../../src/main/odds-service/failures.ts'
-import { handled } from '../../fakes/electron.ts'
+import { handled } from '../../support/electron.ts'
 import { fc } from '../../property.ts'
-import { goodRequests, quietHandlers } from './quiet-handlers.ts'
+import { goodRequests, quietHandlers } from '../../support/bridge/quiet-handlers.ts'
 
 const page = 'app://desk'
 const ours = { senderFrame: { url: `${page}/`, parent: null } }
@@ -40,7 +40,7 @@ const isRefused = (outcome: unknown) =>
   'failure' in outcome &&
   Failure.safeParse(outcome.failure).success
 
-/** Same value in every way that JSON and structured clone can tell. */
+/** The same value for JSON and for structured clone. */
 function withField(request: unknown, field: string, value: unknown): unknown {
   return { ...(typeof request === 'object' ? request : {}), [field]: value }
 }
@@ -156,7 +156,7 @@ describe('rubbish', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  it('over 256 KiB is not even looked at', async () => {
+  it('over 256 KiB is not even parsed', async () => {
     const request = (part: string) => withField(goodRequests['board.add'], 'part', part)
     expect(await ask('board.add', request('x'.repeat(79_000)))).toMatchObject({ ok: true })
     expect(await ask('board.add', request('\u0001'.repeat(79_000)))).toEqual({

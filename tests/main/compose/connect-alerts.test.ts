@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectAlerts } from '../../../src/main/compose/connect-alerts.ts'
-import { BrowserWindow, Notification } from '../../fakes/electron.ts'
-import { startAccount } from '../account/account-fixture.ts'
-import { draft, reprice, startWatching } from '../desk/alerts/scripted-alerts.ts'
+import { BrowserWindow, Notification } from '../../support/electron.ts'
+import { startAccount } from '../../support/account/account-fixture.ts'
+import { draft, reprice, startWatching } from '../../support/desk/scripted-alerts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DeepLinks } from '../../../src/main/links/deep-link.ts'
-import { clipboard, shell } from '../../fakes/electron.ts'
-import { refusalOf } from '../account/account-fixture.ts'
+import { clipboard, shell } from '../../support/electron.ts'
+import { catchFailure } from '../../support/account/account-fixture.ts'
 
 const link = 'https://bets.example/slip?id=1'
 
@@ -28,7 +28,7 @@ const opened = () => shell.openExternal.mock.calls.map(([url]) => url)
 describe('opening a link', () => {
   it('asks about a host that is new for this book, with the whole address, and opens nothing', async () => {
     const { links } = startLinks()
-    expect(await refusalOf(() => links.open('bravo', link, 'no'))).toEqual({
+    expect(await catchFailure(() => links.open('bravo', link, 'no'))).toEqual({
       kind: 'link-unapproved',
       host: 'bets.example',
       url: link,
@@ -36,11 +36,13 @@ describe('opening a link', () => {
     expect(opened()).toEqual([])
   })
 
-  it('opens it once when told so, and asks again the next time', async () => {
+  it('opens it once when the user says once, and asks again the next time', async () => {
     const { links, wait } = startLinks()
     expect(await links.open('bravo', link, 'once')).toEqual({ host: 'bets.example' })
     wait(1_000)
-    expect(await refusalOf(() => links.open('bravo', link, 'no'))).toMatchObject({ kind: 'link-unapproved' })
+    expect(await catchFailure(() => links.open('bravo', link, 'no'))).toMatchObject({
+      kind: 'link-unapproved',
+    })
     expect(opened()).toEqual([link])
   })
 
@@ -54,7 +56,9 @@ describe('opening a link', () => {
       ['alpha', link],
       ['bravo', 'https://www.bets.example/'],
     ] as const)
-      expect(await refusalOf(() => links.open(book, other, 'no'))).toMatchObject({ kind: 'link-unapproved' })
+      expect(await catchFailure(() => links.open(book, other, 'no'))).toMatchObject({
+        kind: 'link-unapproved',
+      })
     expect(opened()).toHaveLength(2)
   })
 
@@ -62,7 +66,7 @@ describe('opening a link', () => {
     const { links, wait } = startLinks()
     await links.open('bravo', link, 'always')
     wait(499)
-    expect(await refusalOf(() => links.open('bravo', link, 'no'))).toMatchObject({ kind: 'link-refused' })
+    expect(await catchFailure(() => links.open('bravo', link, 'no'))).toMatchObject({ kind: 'link-refused' })
     wait(1)
     await links.open('bravo', link, 'no')
     expect(opened()).toHaveLength(2)
@@ -71,7 +75,9 @@ describe('opening a link', () => {
   it('approves no host by a press that came too soon to open it', async () => {
     const { links, approved } = startLinks()
     await links.open('bravo', link, 'once')
-    expect(await refusalOf(() => links.open('bravo', link, 'always'))).toMatchObject({ kind: 'link-refused' })
+    expect(await catchFailure(() => links.open('bravo', link, 'always'))).toMatchObject({
+      kind: 'link-refused',
+    })
     expect(approved.size).toBe(0)
   })
 
@@ -83,7 +89,7 @@ describe('opening a link', () => {
       'http://bets.example/',
       'https://u@bets.example/',
     ])
-      expect(await refusalOf(() => links.open('bravo', bad, 'always'))).toMatchObject({
+      expect(await catchFailure(() => links.open('bravo', bad, 'always'))).toMatchObject({
         kind: 'link-refused',
       })
     expect([opened(), approved.size]).toEqual([[], 0])
@@ -93,7 +99,7 @@ describe('opening a link', () => {
     const page = 'http://bravo.localhost:9001/slip'
     await startLinks('9001').links.open('bravo', page, 'no')
     expect(opened()).toEqual([page])
-    expect(await refusalOf(() => startLinks().links.open('bravo', page, 'always'))).toMatchObject({
+    expect(await catchFailure(() => startLinks().links.open('bravo', page, 'always'))).toMatchObject({
       kind: 'link-refused',
     })
   })
@@ -103,11 +109,11 @@ describe('a page on this machine', () => {
   it('is never opened for a service, whatever the user says', async () => {
     for (const page of ['https://bets.localhost/', 'https://127.0.0.1/', 'https://localhost/'])
       for (const demoPort of ['9001', null])
-        expect(await refusalOf(() => startLinks(demoPort).links.open('bravo', page, 'always'))).toMatchObject(
-          {
-            kind: 'link-refused',
-          },
-        )
+        expect(
+          await catchFailure(() => startLinks(demoPort).links.open('bravo', page, 'always')),
+        ).toMatchObject({
+          kind: 'link-refused',
+        })
     expect(opened()).toEqual([])
   })
 })
@@ -123,7 +129,7 @@ describe('copying a link', () => {
   it('refuses one with characters that a terminal or a reader would take for something else', async () => {
     const { links } = startLinks()
     for (const bad of ['bookapp://x\nrm -rf', 'bookapp://x\u202Ey', `app://${'x'.repeat(3_000)}`])
-      expect(await refusalOf(() => links.copy(bad))).toMatchObject({ kind: 'link-refused' })
+      expect(await catchFailure(() => links.copy(bad))).toMatchObject({ kind: 'link-refused' })
     expect(clipboard.writeText).not.toHaveBeenCalled()
   })
 })

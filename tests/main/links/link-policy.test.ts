@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { linkOf, readLink, readPhoneLink } from '../../../src/main/links/link-policy.ts'
+import { findLink, readLink, readPhoneLink } from '../../../src/main/links/link-policy.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
 import { fc } from '../../property.ts'
 
-/** Where a link leads, or why it does not. */
+/** The address a link leads to, or the reason it is refused. */
 function ended(link: string, demoPort: string | null = null): string {
   try {
     return readLink(link, demoPort).href
@@ -161,7 +161,7 @@ describe('the demo’s own pages', () => {
   })
 })
 
-describe('linkOf', () => {
+describe('findLink', () => {
   const web = 'https://bets.example/'
   it.each([
     [{ desktop: web, mobile: 'app://x' }, web],
@@ -169,12 +169,12 @@ describe('linkOf', () => {
     [{ desktop: null, mobile: 'app://x' }, 'app://x'],
     [{ desktop: 'app://d', mobile: 'app://m' }, 'app://d'],
   ])('of %j is %s', (links, link) => {
-    expect(linkOf(links)).toBe(link)
+    expect(findLink(links)).toBe(link)
   })
 
   it('says what to do where the book sent none', () => {
     for (const links of [null, { desktop: null, mobile: null }])
-      expect(() => linkOf(links)).toThrow('invalid')
+      expect(() => findLink(links)).toThrow('invalid')
   })
 })
 

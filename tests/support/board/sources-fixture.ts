@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import type { KeptSources } from '../../../src/main/account/kept-sources.ts'
+import type { StoredSources } from '../../../src/main/account/stored-preferences.ts'
 import type { StoredSource } from '../../../src/main/account/stored-source.ts'
 import { Board } from '../../../src/main/board/board.ts'
-import { FeedLoader, type FeedLoaderOptions } from '../../../src/main/board/sources/feed-loader.ts'
-import { KeptTexts } from '../../../src/main/board/sources/stored-texts.ts'
-import { Sources, type SourcesOptions } from '../../../src/main/board/sources/sources.ts'
+import { FeedLoader, type FeedLoaderDeps } from '../../../src/main/board/sources/feed-loader.ts'
+import { StoredTexts } from '../../../src/main/board/sources/read-source.ts'
+import { Sources, type SourcesDeps } from '../../../src/main/board/sources/sources.ts'
 import type { SearchFilter } from '../../../src/shared/model/game/board.ts'
 import type { Source } from '../../../src/shared/model/game/source.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
@@ -25,7 +25,7 @@ export const bytesOf = (...names: string[]): Uint8Array => new TextEncoder().enc
 const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
 
 /** The settings file's part for sources, in memory. */
-export function memoryShelf(): KeptSources & { kept: Map<string, readonly StoredSource[]> } {
+export function memoryShelf(): StoredSources & { kept: Map<string, readonly StoredSource[]> } {
   const kept = new Map<string, readonly StoredSource[]>()
   return {
     kept,
@@ -34,11 +34,11 @@ export function memoryShelf(): KeptSources & { kept: Map<string, readonly Stored
   }
 }
 
-export interface Given extends Partial<Omit<SourcesOptions, 'feed'>> {
+export interface Given extends Partial<Omit<SourcesDeps, 'feed'>> {
   readonly folder?: string
   /** Where the board is kept, for a test that starts again with it. */
   readonly boardFile?: string
-  readonly feed?: (board: Board) => Partial<FeedLoaderOptions>
+  readonly feed?: (board: Board) => Partial<FeedLoaderDeps>
 }
 
 const noProfile = () => Promise.reject(new Error('no feed in this test'))
@@ -48,10 +48,10 @@ export async function startSources(given: Given = {}) {
   const { folder = tempFolder(), shelf = memoryShelf(), feed, boardFile, ...others } = given
   const board = given.board ?? new Board({ workerFile })
   const faults: unknown[] = []
-  const options: SourcesOptions = {
+  const options: SourcesDeps = {
     board,
     shelf,
-    texts: new KeptTexts(join(folder, 'board')),
+    texts: new StoredTexts(join(folder, 'board')),
     feed: new FeedLoader({ board, books: () => [], profile: noProfile, fetch: noProfile, ...feed?.(board) }),
     feedUse: () => 'none',
     choose: () => Promise.resolve([]),

@@ -1,21 +1,24 @@
-/** The sources of the profile in use, oldest first; every change is kept at once. */
+/** The sources of the profile in use, oldest first, stored at every change; and each as the window shows it. */
 import { Refusal } from '../../../shared/failure.ts'
-import { type LoadReport, SourceId } from '../../../shared/model/game/source.ts'
-import type { StoredSource } from '../../account/stored-source.ts'
-import { summed } from './feed-loader.ts'
-
-/** Where sources are kept between runs. */
-export interface SourceShelf {
-  read(profileId: string): readonly StoredSource[]
-  write(profileId: string, sources: readonly StoredSource[]): void
-}
+import {
+  type LoadReport,
+  type Source,
+  SourceId,
+  type SourceKind,
+  type SourceState,
+} from '../../../shared/model/game/source.ts'
+import type { StoredSources } from '../../account/stored-preferences.ts'
+import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
+import type { Board } from '../board.ts'
+import type { FeedLoader } from './feed-loader.ts'
+import type { LoadQueue } from './load-queue.ts'
 
 export class SourceRecords {
   readonly profileId: string
-  readonly #shelf: SourceShelf
+  readonly #shelf: StoredSources
   #list: readonly StoredSource[]
 
-  constructor(shelf: SourceShelf, profileId: string) {
+  constructor(shelf: StoredSources, profileId: string) {
     this.#shelf = shelf
     this.profileId = profileId
     this.#list = shelf.read(profileId)
@@ -29,7 +32,7 @@ export class SourceRecords {
     return this.#list.find(source => source.id === id)
   }
 
-  /** Throws Refusal when there is none of this id. */
+  /** Throws Refusal when there is no source of this id. */
   get(id: string): StoredSource {
     const found = this.find(id)
     if (found === undefined) throw new Refusal({ kind: 'not-found', what: 'this source of odds' })
@@ -40,20 +43,20 @@ export class SourceRecords {
     this.#write([...this.#list, { ...source, id: SourceId.parse(source.id) }])
   }
 
-  /** Changes a source; one that was removed meanwhile stays so. */
+  /** Changes a source; does nothing when it was removed meanwhile. */
   change(id: string, change: Partial<Omit<StoredSource, 'id'>>): void {
     if (this.find(id) === undefined) return
     this.#write(this.#list.map(source => (source.id === id ? { ...source, ...change } : source)))
   }
 
-  /** Notes a load of one part of a source, or with null that the part is no more. */
+  /** Stores the last load of one part of a source; null removes the part. */
   changePart(id: string, partId: string, report: LoadReport | null): void {
     const source = this.find(id)
     if (source === undefined) return
     const others = Object.entries(source.parts ?? {}).filter(([part]) => part !== partId)
     const parts = Object.fromEntries(report === null ? others : [...others, [partId, report]])
     const all = Object.values(parts)
-    this.change(id, { parts, lastLoad: all.length === 0 ? null : summed(source.name, all) })
+    this.change(id, { parts, lastLoad: all.length === 0 ? null : sumReports(source.name, all) })
   }
 
   remove(id: string): void {
@@ -63,5 +66,136 @@ export class SourceRecords {
   #write(list: readonly StoredSource[]): void {
     this.#list = list
     this.#shelf.write(this.profileId, list)
+  }
+}
+
+/** One report of several: each reason once, with the sum of its counts and its first example. Throws Refusal for none. */
+export function sumReports(source: string, reports: readonly LoadReport[]): LoadReport {
+  if (reports.length === 0)
+    throw new Refusal({ kind: 'invalid', field: 'feed', sentence: `“${source}” has nothing to load.` })
+  const total = (toCount: (report: LoadReport) => number) => reports.reduce((sum, r) => sum + toCount(r), 0)
+  const reasons = Map.groupBy(
+    reports.flatMap(({ leftOut }) => leftOut),
+    ({ reason }) => reason,
+  )
+  const leftOut = [...reasons].map(([reason, all]) => ({
+    reason,
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    example: all[0]?.example ?? '',
+  }))
+  return {
+    source,
+    at: Math.max(...reports.map(({ at }) => at)),
+    taken: total(({ taken }) => taken),
+    replaced: total(({ replaced }) => replaced),
+    leftOut,
+  }
+}
+
+export type BoardSources = Pick<Board, 'offersBySource' | 'overriddenBy'>
+
+/** The source of a part: a part's id is its source's, or begins with that and a full stop. */
+export const toSourceId = (partId: string): string => partId.split('.', 1)[0] ?? partId
+
+/** True when the board has offers of a part, or had some when it was loaded. */
+export const isOnBoard = (partId: string, board: BoardSources): boolean =>
+  board.offersBySource().has(partId) || board.overriddenBy().has(partId)
+
+export const findPartsOnBoard = (board: BoardSources): string[] => [
+  ...new Set([...board.offersBySource().keys(), ...board.overriddenBy().keys()]),
+]
+
+export const findPartsOf = (sourceId: string, board: BoardSources): string[] =>
+  findPartsOnBoard(board).filter(part => toSourceId(part) === sourceId)
+
+/** True when a part was overridden by one that has left the board since. */
+export const needsReload = (partId: string, board: BoardSources): boolean =>
+  [...(board.overriddenBy().get(partId) ?? [])].some(winner => !isOnBoard(winner, board))
+
+/** A source's share of the board, over all its parts. */
+interface BoardShare {
+  offers: number
+  /** Sources that have overridden offers of it. */
+  readonly winners: Set<string>
+  needsReload: boolean
+}
+
+function groupBySource(board: BoardSources): Map<string, BoardShare> {
+  const shares = new Map<string, BoardShare>()
+  for (const part of findPartsOnBoard(board)) {
+    const share = shares.get(toSourceId(part)) ?? { offers: 0, winners: new Set(), needsReload: false }
+    shares.set(toSourceId(part), share)
+    share.offers += board.offersBySource().get(part) ?? 0
+    for (const winner of board.overriddenBy().get(part) ?? []) {
+      if (isOnBoard(winner, board)) share.winners.add(toSourceId(winner))
+      else share.needsReload = true
+    }
+  }
+  return shares
+}
+
+/** Calls that one load of a source makes; null while a feed's books are not known. */
+export const countCalls = ({ origin }: StoredSource, feed: Pick<FeedLoader, 'cost'>): Source['calls'] =>
+  origin.kind === 'feed' ? feed.cost(origin.plan).calls : 0
+
+interface SourceFacts {
+  readonly records: readonly StoredSource[]
+  readonly board: Board
+  readonly feed: FeedLoader
+  readonly loads: LoadQueue
+}
+
+export function toSources(facts: SourceFacts): Source[] {
+  const { records, board, feed } = facts
+  const shares = groupBySource(board)
+  return records.map(record => {
+    const { id, name, origin, isOn, lastLoad } = record
+    const { offers = 0, needsReload: waits = false } = shares.get(id) ?? {}
+    const overrides = records
+      .filter(other => other.id !== id && shares.get(other.id)?.winners.has(id) === true)
+      .map(other => ({ name: other.name, isFeed: other.origin.kind === 'feed' }))
+    const calls = countCalls(record, feed)
+    const state = toState(record, facts)
+    return {
+      id,
+      name,
+      kind: toKind(origin),
+      isOn,
+      state,
+      offers,
+      lastLoad,
+      overrides,
+      needsReload: waits,
+      calls,
+    }
+  })
+}
+
+function toKind(origin: SourceOrigin): SourceKind {
+  if (origin.kind === 'dropped' || origin.kind === 'file') return { kind: 'file' }
+  if (origin.kind === 'watch') return { kind: 'watch', isFolder: origin.isFolder }
+  return origin
+}
+
+function toState({ id, lastLoad }: StoredSource, { board, loads }: SourceFacts): SourceState {
+  const parts = loads.loadingParts(id)
+  if (parts.length > 0) return sumProgress(parts, board)
+  const failure = loads.findFailure(id)
+  if (failure !== undefined) return { kind: 'failed', ...failure }
+  return lastLoad === null ? { kind: 'never' } : { kind: 'ready', at: lastLoad.at }
+}
+
+/** Parts that the board has not received yet count as nothing. */
+function sumProgress(parts: readonly string[], board: Board): SourceState {
+  const known = parts.flatMap(part => board.sourceProgress(part) ?? [])
+  const sum = (toCount: (each: (typeof known)[number]) => number) =>
+    known.reduce((all, each) => all + toCount(each), 0)
+  const seconds = known.flatMap(({ secondsLeft }) => secondsLeft ?? [])
+  return {
+    kind: 'loading',
+    done: sum(({ done }) => done),
+    of: sum(({ of }) => of),
+    objects: sum(({ objects }) => objects),
+    secondsLeft: seconds.length === 0 ? null : Math.max(...seconds),
   }
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import type { Account } from '../../account/account.ts'
 
-/** Profiles and the key. Every act answers the whole state; the key never comes back. */
+/** Profiles and the key. Every change answers the whole state; the key never comes back. */
 export function createAccountHandlers(account: Account): Handlers['account'] {
   const state = () => account.state()
   return {

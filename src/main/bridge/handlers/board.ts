@@ -3,27 +3,22 @@ import type { SlipCheck } from '../../../shared/model/game/board.ts'
 import type { StoredSelections } from '../../account/stored-preferences.ts'
 import type { Board } from '../../board/board.ts'
 import type { Sources } from '../../board/sources/sources.ts'
-import type { Uploads } from '../../board/sources/uploads.ts'
 
 export interface BoardHandlerDeps {
   readonly board: Board
   readonly sources: Sources
-  readonly uploads: Uploads
   readonly kept: StoredSelections
-  /** A parlay is being built that these books could price. */
+  /** Called when a parlay is being built that these books could price. */
   readonly connectAhead: (bookIds: readonly string[]) => void
 }
 
 /** Odds objects in, selections out. */
-export function createBoardHandlers(parts: BoardHandlerDeps): Handlers['board'] {
-  const { board, sources, uploads, kept } = parts
+export function createBoardHandlers(deps: BoardHandlerDeps): Handlers['board'] {
+  const { board, sources, kept } = deps
   const status = () => ({ ...board.status(), sources: sources.list() })
   return {
     snapshot: status,
-    add({ name, ...part }) {
-      const bytes = uploads.add(part)
-      return bytes === undefined ? null : sources.add({ bytes, name })
-    },
+    add: part => sources.addPart(part),
     openFiles: async () => ({ chosen: await sources.openFiles() }),
     watch: async ({ isFolder }) => ({ chosen: await sources.watch(isFolder) }),
     async planFeed({ id, plan }) {
@@ -50,12 +45,12 @@ export function createBoardHandlers(parts: BoardHandlerDeps): Handlers['board'] 
       kept.pin(key, isPinned)
       return null
     },
-    checkSlip: ({ selections }) => checkSlip(parts, selections),
+    checkSlip: ({ selections }) => checkSlip(deps, selections),
     readTyped: ({ text, bookId }) => board.readTyped(text, bookId),
   }
 }
 
-/** A parlay being built will soon be priced: its books are connected to meanwhile. */
+/** Connects to the books of a slip with several legs: it will soon be priced. */
 async function checkSlip(
   { board, connectAhead }: BoardHandlerDeps,
   selections: readonly string[],

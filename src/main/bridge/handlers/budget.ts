@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract.ts'
 import type { BudgetState } from '../../../shared/model/settings/budget.ts'
 import type { StoredCallSettings } from '../../account/stored-preferences.ts'
 import type { AutoRefresh } from '../../desk/planning/auto-refresh.ts'
-import { takesMs } from '../../desk/budget/budget-status.ts'
+import { msUntilSent } from '../../desk/budget/budget-status.ts'
 import type { Budgets } from '../../desk/budget/budgets.ts'
 import { priority } from '../../odds-service/permits.ts'
 
@@ -13,7 +13,7 @@ export interface BudgetHandlerDeps {
   readonly auto: AutoRefresh
 }
 
-/** The whole state of the budget, which every act answers. */
+/** The whole state of the budget, which every change answers. */
 export const readBudgetState = ({
   profileId,
   callSettings,
@@ -23,11 +23,11 @@ export const readBudgetState = ({
   auto: auto.state(),
 })
 
-/** Limits of calls, their cost, and prices that renew themselves. */
+/** Limits of calls, their cost, and prices that refresh by themselves. */
 export function createBudgetHandlers(parts: BudgetHandlerDeps): Handlers['budget'] {
   const { profileId, callSettings, budgets, auto } = parts
-  const after = (act: () => void) => {
-    act()
+  const after = (change: () => void) => {
+    change()
     return readBudgetState(parts)
   }
   return {
@@ -38,7 +38,7 @@ export function createBudgetHandlers(parts: BudgetHandlerDeps): Handlers['budget
         budgets.limitsChanged(profileId())
       }),
     estimate: ({ calls, isAct }) => ({
-      takesMs: takesMs(budgets.of(profileId()), calls, isAct ? priority.act : priority.rest),
+      takesMs: msUntilSent(budgets.of(profileId()), calls, isAct ? priority.user : priority.background),
     }),
     setAuto: ({ parlayId, everySeconds }) => after(() => auto.plan(parlayId, everySeconds)),
     setAutoWhileHidden: ({ isOn }) =>

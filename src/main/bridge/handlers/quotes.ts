@@ -30,7 +30,7 @@ export function createQuotesHandlers({ quotes, save, keeper, limits }: QuoteHand
   }
 }
 
-/** A history is read, not acted on: what it was to open is left out. */
+/** A history only shows prices, so links and limits are left out. */
 const withoutLinks = ({ id, at, outcome }: Quote): Quote => ({
   id,
   at,

@@ -1,10 +1,10 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import type { UserSettings } from '../../account/settings.ts'
 
-/** What the user sets. Every act answers the whole of it. */
+/** The user's settings. Every change answers all of them. */
 export function createSettingsHandlers(settings: UserSettings): Handlers['settings'] {
-  const after = (act: () => void) => {
-    act()
+  const after = (change: () => void) => {
+    change()
     return settings.state()
   }
   return {

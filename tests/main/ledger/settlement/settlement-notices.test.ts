@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connectSettlement } from '../../../../src/main/compose/connect-settlement.ts'
 import { ClosingPrices } from '../../../../src/main/ledger/settlement/closing-prices.ts'
-import { startAccount } from '../../account/account-fixture.ts'
+import { startAccount } from '../../../support/account/account-fixture.ts'
 import { startSettling } from '../../../support/ledger/settling.ts'
 import { legNamed, ticketOf } from '../../../support/ledger/tickets.ts'
 

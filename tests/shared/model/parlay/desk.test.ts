@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareRecheck } from '../../../../src/shared/model/parlay/desk.ts'
 import type { Quote, QuoteOutcome } from '../../../../src/shared/model/price/quote.ts'
-import { americanPrice, priced } from '../../../fakes/desk-rows.ts'
+import { americanPrice, priced } from '../../../support/shared/desk-rows.ts'
 
 const seen = (outcome: QuoteOutcome): Quote => ({ id: 1, at: 0, outcome })
 const fresh = (outcome: QuoteOutcome): Quote => ({ id: 2, at: 0, outcome })

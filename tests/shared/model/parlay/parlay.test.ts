@@ -6,7 +6,7 @@ import {
   type Leg,
   type Offer,
 } from '../../../../src/shared/model/parlay/parlay.ts'
-import { leg, noon } from '../../../fakes/desk-rows.ts'
+import { leg, noon } from '../../../support/shared/desk-rows.ts'
 import { fc } from '../../../property.ts'
 
 const offer = (bookId: string, sgp: string | null): Offer => ({

@@ -8,7 +8,7 @@ import {
   type CellActivity,
 } from '../../../../src/shared/model/price/cell.ts'
 import type { Quote, QuoteOutcome } from '../../../../src/shared/model/price/quote.ts'
-import { americanPrice, cell, failure, noon, priced, quote } from '../../../fakes/desk-rows.ts'
+import { americanPrice, cell, failure, noon, priced, quote } from '../../../support/shared/desk-rows.ts'
 
 const staleAfterMs = 30_000
 const stateOf = (given: Partial<Cell>, now = noon) => cellState(cell('bravo', given), now, staleAfterMs)

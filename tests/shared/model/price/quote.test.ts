@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallFailure } from '../../../../src/shared/failure.ts'
 import { isAboutKey, QuotedPrice, wasSent } from '../../../../src/shared/model/price/quote.ts'
-import { priced } from '../../../fakes/desk-rows.ts'
+import { priced } from '../../../support/shared/desk-rows.ts'
 
 const failed = (failure: CallFailure) => ({ kind: 'failed', failure }) as const
 

@@ -4,7 +4,7 @@ import type { QuotedPrice } from '../../../../src/shared/model/price/quote.ts'
 import { bestOf, gapOf, rowValue, stakeAdvice } from '../../../../src/shared/model/price/row-value.ts'
 import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 import { isSuspect } from '../../../../src/shared/odds/value.ts'
-import { americanPrice, cell, failure, noon, priced, quote } from '../../../fakes/desk-rows.ts'
+import { americanPrice, cell, failure, noon, priced, quote } from '../../../support/shared/desk-rows.ts'
 import { fc } from '../../../property.ts'
 
 const staleAfterMs = 30_000

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { failureSentence } from '../../../src/renderer/ui/failure-sentence.ts'
-import { entries, outline } from '../../../src/shared/contract.ts'
-import { Failure } from '../../../src/shared/failure.ts'
-import { known, walk } from './schema-walk.ts'
+import { failureSentence } from '../../src/renderer/ui/failure-sentence.ts'
+import { entries, outline } from '../../src/shared/contract.ts'
+import { Failure } from '../../src/shared/failure.ts'
+import { known, walk } from '../support/bridge/schema-walk.ts'
 
 const outward = Object.entries(entries).flatMap(([area, verbs]) =>
   Object.entries(verbs).map(([verb, entry]) => ({

@@ -1,18 +1,39 @@
-/** The real thing: gnome-keyring on a bus of its own, where this machine has one; and a machine without any. */
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { chooseVault, keytarVault } from '../../../src/main/account/keytar-vault.ts'
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
 
-const script = join(import.meta.dirname, 'vault-rounds.ts')
+const memory = { PARLAY_DESK_KEYCHAIN: 'memory', PARLAY_DESK_KEY: 'env-key' }
+
+describe('chooseVault', () => {
+  it('is the system keychain, unless a development build asks for memory', () => {
+    expect(chooseVault({ isPackaged: false, env: {} })).toBe(keytarVault)
+    expect(chooseVault({ isPackaged: false, env: { PARLAY_DESK_KEY: 'env-key' } })).toBe(keytarVault)
+    expect(chooseVault({ isPackaged: true, env: memory })).toBe(keytarVault)
+  })
+
+  it('fills memory with the key of the environment, until it is changed or removed', async () => {
+    const vault = chooseVault({ isPackaged: false, env: memory })
+    expect(await vault.read('mine')).toBe('env-key')
+    await vault.remove('mine')
+    expect(await vault.read('mine')).toBeUndefined()
+    await vault.write('other', 'new-key')
+    expect(await vault.read('other')).toBe('new-key')
+  })
+})
+
+/** The real thing: gnome-keyring on a bus of its own, where this machine has one; and a machine without any. */
+
+const script = join(import.meta.dirname, '../../support/account/vault-rounds.ts')
 const withKeyring = join(import.meta.dirname, '../../../tools/with-keyring.mjs')
 const isLinux = process.platform === 'linux'
 const needed = ['dbus-run-session', 'gnome-keyring-daemon']
 const hasKeyring = isLinux && needed.every(name => spawnSync('which', [name]).status === 0)
 
-/** What the script printed. */
+/** Answers the JSON that the script printed. */
 function run(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<unknown> {
   return new Promise(resolve => {
     execFile(process.execPath, args, { env }, (_error, stdout) => resolve(JSON.parse(stdout)))
@@ -43,7 +64,7 @@ describe('the system keychain', () => {
     })
   })
 
-  it.runIf(isLinux)('that is not there is told as such at once', async () => {
+  it.runIf(isLinux)('that is missing is reported so at once', async () => {
     expect(await run([script], busless('unix:path=/none/bus'))).toEqual({
       unavailable: 'The system keychain is not available or is locked.',
       isInTime: true,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ledgerHandlers } from '../../../src/main/bridge/handlers/ledger.ts'
-import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
-import type { LegDetail } from '../../../src/shared/model/ticket/ticket-detail.ts'
-import type { CorrectedLeg, TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
-import { reportsOf } from '../../support/ledger/reports-of.ts'
-import { legNamed, openedLedger, startOfTests } from '../../support/ledger/tickets.ts'
+import { createLedgerHandlers } from '../../../../src/main/bridge/handlers/ledger.ts'
+import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import type { LegDetail } from '../../../../src/shared/model/ticket/ticket-detail.ts'
+import type { CorrectedLeg, TicketDraft } from '../../../../src/shared/model/ticket/ticket-draft.ts'
+import { reportsOf } from '../../../support/ledger/reports-of.ts'
+import { legNamed, openedLedger, startOfTests } from '../../../support/ledger/tickets.ts'
 
 const books = [{ id: 'bravo', name: 'Bravo', hostId: 'bravo', isOn: true }]
 
@@ -13,7 +13,7 @@ function handlers(legs = [legNamed('Ada North Over 27.5'), legNamed('Harbor City
   const { ledger, folder } = openedLedger()
   const reports = reportsOf(ledger, folder)
   const origin = () => Promise.resolve({ profileId: 'own', isDemo: false, legs })
-  return ledgerHandlers({ ledger, reports, books: () => books, origin })
+  return createLedgerHandlers({ ledger, reports, books: () => books, origin })
 }
 
 const terms: Omit<TicketDraft, 'uid' | 'legs'> = {

@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { keepLimitsOf } from '../../../src/main/account/kept-limits.ts'
-import { quotesHandlers } from '../../../src/main/bridge/handlers/quotes.ts'
-import { QuoteKeeper } from '../../../src/main/desk/quote-keeper.ts'
-import { defaultKeepLimits } from '../../../src/shared/model/settings/quote-keeping.ts'
-import { priced } from '../../fakes/desk-rows.ts'
-import { emptySettings } from '../account/account-fixture.ts'
-import { openQuotes } from '../desk/kept-quotes.ts'
-import { at as priceOf } from '../desk/scripted-desk.ts'
+import { openStoredKeepLimits } from '../../../../src/main/account/stored-preferences.ts'
+import { createQuotesHandlers } from '../../../../src/main/bridge/handlers/quotes.ts'
+import { QuoteKeeper } from '../../../../src/main/desk/quotes/quote-retention.ts'
+import { defaultKeepLimits } from '../../../../src/shared/model/settings/quote-keeping.ts'
+import { priced } from '../../../support/shared/desk-rows.ts'
+import { emptySettings } from '../../../support/account/account-fixture.ts'
+import { openQuotes } from '../../../support/desk/stored-quotes.ts'
+import { at as priceOf } from '../../../support/desk/scripted-desk.ts'
 
 const dayMs = 86_400_000
 const cell = { parlayId: 1, bookId: 'a' }
@@ -14,7 +14,7 @@ const links = { desktop: 'https://bets.example/', mobile: null }
 
 function start() {
   const opened = openQuotes()
-  const limits = keepLimitsOf(emptySettings())
+  const limits = openStoredKeepLimits(emptySettings())
   const failures: unknown[] = []
   const keeper = new QuoteKeeper({
     database: opened.database,
@@ -25,7 +25,7 @@ function start() {
   onTestFinished(() => {
     keeper.close()
   })
-  const calls = quotesHandlers({
+  const calls = createQuotesHandlers({
     quotes: opened.quotes,
     save: () => opened.keep(late.splice(0)),
     keeper,
@@ -61,7 +61,7 @@ describe('the history of a cell', () => {
 })
 
 describe('the limits of the history', () => {
-  it('are told with what is kept', async () => {
+  it('are answered with the size of the history', async () => {
     const { calls, keepDays } = start()
     expect(await calls.keeping(null)).toMatchObject({ quotes: 0, sinceAt: null })
     keepDays(12_000)
@@ -78,7 +78,7 @@ describe('the limits of the history', () => {
     expect(ids()).toHaveLength(30)
   })
 
-  it('set again while pruning are heeded by a pass of their own', async () => {
+  it('set again while pruning take effect in another pass', async () => {
     const { keeper, limits, keepDays, ids } = start()
     keepDays(100)
     limits.write({ days: 60, megabytes: 200 })

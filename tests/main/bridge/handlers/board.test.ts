@@ -1,12 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { selectionsOf } from '../../../src/main/account/kept-selections.ts'
-import { Uploads } from '../../../src/main/board/sources/uploads.ts'
-import { boardHandlers } from '../../../src/main/bridge/handlers/board.ts'
-import { answer } from '../../../src/main/bridge/serve.ts'
-import { contract } from '../../../src/shared/contract.ts'
-import { book } from '../../fakes/desk-rows.ts'
-import { emptySettings } from '../account/account-fixture.ts'
-import { tempFolder } from '../../support/storage/temp-folder.ts'
+import { openStoredSelections } from '../../../../src/main/account/stored-preferences.ts'
+import { createBoardHandlers } from '../../../../src/main/bridge/handlers/board.ts'
+import { answer } from '../../../../src/main/bridge/serve.ts'
+import { contract } from '../../../../src/shared/contract.ts'
+import { book } from '../../../support/shared/desk-rows.ts'
+import { emptySettings } from '../../../support/account/account-fixture.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import {
   containing,
   eventually,
@@ -15,18 +14,17 @@ import {
   startSources,
   textOf,
   type Given,
-} from '../../support/board/sources-fixture.ts'
+} from '../../../support/board/sources-fixture.ts'
 
-type Verb = keyof ReturnType<typeof boardHandlers>
+type Verb = keyof ReturnType<typeof createBoardHandlers>
 
 /** The board's calls as the bridge runs them: requests and answers checked by the contract. */
 async function startCalls(given: Given = {}) {
   const started = await startSources(given)
-  const kept = selectionsOf(emptySettings())
+  const kept = openStoredSelections(emptySettings())
   const ahead: (readonly string[])[] = []
-  const handlers = boardHandlers({
+  const handlers = createBoardHandlers({
     ...started,
-    uploads: new Uploads(),
     kept,
     connectAhead: bookIds => ahead.push(bookIds),
   })
@@ -43,7 +41,12 @@ async function startCalls(given: Given = {}) {
 }
 
 const upload = '5f0c6f4e-6a52-4f0e-9d3c-0c9a6f3f9a11'
-const paste = (part: string, isLast = true) => ({ upload, name: null, form: 'text', part, isLast })
+const paste = (text: string, isLast = true) => ({
+  upload,
+  name: null,
+  bytes: new TextEncoder().encode(text),
+  isLast,
+})
 const filter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
 const keyOf = (name: string) => odds(name).id.slice('Bravo#'.length)
 
@@ -61,8 +64,7 @@ describe('the board’s calls', () => {
 
   it('take a dropped file byte for byte', async () => {
     const { call, only } = await startCalls()
-    const part = Buffer.from(textOf('Água Verde')).toString('latin1')
-    await call('add', { upload, name: 'odds.json', form: 'bytes', part, isLast: true })
+    await call('add', { ...paste(textOf('Água Verde')), name: 'odds.json' })
     expect(only()).toMatchObject({ name: 'odds.json', offers: 1 })
     expect(await call('search', { query: 'agua verde', limit: 5, filter })).toMatchObject({
       value: { groups: [{ selections: [{ name: 'Água Verde' }] }] },
@@ -81,7 +83,7 @@ describe('the board’s calls', () => {
     })
   })
 
-  it('open and watch what the user chose, and tell only how many', async () => {
+  it('open and watch the files the user chose, and answer only their number', async () => {
     const folder = tempFolder()
     const chosen = [fileIn(folder, 'a.json', textOf('River Town'))]
     const { call, sources } = await startCalls({ choose: () => Promise.resolve(chosen) })
@@ -95,10 +97,10 @@ describe('the board’s calls', () => {
     const { call, only } = await startCalls()
     await call('add', paste(textOf('River Town')))
     const { id } = only()
-    expect(await call('turnSource', { id, isOn: false })).toMatchObject({
+    expect(await call('setSourceEnabled', { id, isOn: false })).toMatchObject({
       value: { offers: 0, sources: [{ isOn: false }] },
     })
-    await call('turnSource', { id, isOn: true })
+    await call('setSourceEnabled', { id, isOn: true })
     expect(await call('load', { id })).toMatchObject({ value: { taken: 1 } })
     expect(await call('cancelLoad', { id })).toEqual({ ok: true, value: null })
     expect(await call('removeSource', { id })).toMatchObject({ value: { offers: 0, sources: [] } })

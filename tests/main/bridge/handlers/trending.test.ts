@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { trendingHandlers } from '../../../src/main/bridge/handlers/trending.ts'
-import { answer } from '../../../src/main/bridge/serve.ts'
-import { copyText } from '../../../src/main/links/copy-text.ts'
-import { contract } from '../../../src/shared/contract.ts'
-import { clipboard } from '../../fakes/electron.ts'
-import { full, queued, settle, startTrending, type World } from '../trending/scripted-trending.ts'
+import { createTrendingHandlers } from '../../../../src/main/bridge/handlers/trending.ts'
+import { answer } from '../../../../src/main/bridge/serve.ts'
+import { copyText } from '../../../../src/main/links/deep-link.ts'
+import { contract } from '../../../../src/shared/contract.ts'
+import { clipboard } from '../../../support/electron.ts'
+import {
+  full,
+  queued,
+  settle,
+  startTrending,
+  type World,
+} from '../../../support/trending/scripted-trending.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,12 +19,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Verb = keyof ReturnType<typeof trendingHandlers>
+type Verb = keyof ReturnType<typeof createTrendingHandlers>
 
 /** The queue's calls as the bridge runs them: requests and answers checked by the contract. */
 function startCalls(given: Partial<World> = {}) {
   const started = startTrending(given)
-  const handlers = trendingHandlers(started.trending, copyText)
+  const handlers = createTrendingHandlers(started.trending, copyText)
   const call = async (verb: Verb, request: unknown = null) => {
     const run = (parsed: unknown): unknown => Reflect.apply(handlers[verb], handlers, [parsed])
     const outcome = answer(contract.trending[verb], request, { run, log: String })
@@ -31,7 +37,7 @@ function startCalls(given: Partial<World> = {}) {
 const ids = ['a#e1#Points#one']
 
 describe('the trending queue’s calls', () => {
-  it('tell the ids, put parlays in line, and say what became of them', async () => {
+  it('answer the ids, put parlays in line, and answer their history', async () => {
     const { call, names } = startCalls()
     names.set(1, ['one'])
     expect(await call('idsOf', { parlayId: 1 })).toMatchObject({

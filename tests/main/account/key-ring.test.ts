@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { KeyRing } from '../../../src/main/account/key-ring.ts'
 import { createMemoryVault, KeychainUnavailable, type KeyVault } from '../../../src/main/account/key-vault.ts'
-import { draft, failingVault, refusalOf, startAccount } from './account-fixture.ts'
+import { draft, failingVault, catchFailure, startAccount } from '../../support/account/account-fixture.ts'
 
 /** An account whose own profile is in use. */
 async function startOwn(vault: KeyVault = createMemoryVault()) {
@@ -10,7 +10,7 @@ async function startOwn(vault: KeyVault = createMemoryVault()) {
   started.account.use(id)
   await started.account.profile()
   await Promise.resolve()
-  started.told.length = 0
+  started.events.length = 0
   return { ...started, id }
 }
 const statusOf = ({ account }: Awaited<ReturnType<typeof startOwn>>) => account.state().keyStatus
@@ -19,7 +19,7 @@ describe('a key', () => {
   it('is missing until it is set, and no call gets one', async () => {
     const own = await startOwn()
     expect(statusOf(own)).toEqual({ kind: 'missing' })
-    expect(await refusalOf(() => own.account.current(own.id))).toEqual({ kind: 'key-missing' })
+    expect(await catchFailure(() => own.account.current(own.id))).toEqual({ kind: 'key-missing' })
   })
 
   it('is kept in the keychain, and found there at the next start', async () => {
@@ -37,7 +37,7 @@ describe('a key', () => {
   it('lets calls go on when it changes', async () => {
     const own = await startOwn()
     await own.account.setKey('first-key')
-    expect(own.told).toEqual(['changed', 'resumed'])
+    expect(own.events).toEqual(['changed', 'resumed'])
   })
 
   it.each(['a b', 'ключ', 'tab\tkey', 'new\nline', '', 'nul\0', 'zero\u200Bwidth'])(
@@ -45,7 +45,10 @@ describe('a key', () => {
     async key => {
       const own = await startOwn()
       await own.account.setKey('first-key')
-      expect(await refusalOf(() => own.account.setKey(key))).toMatchObject({ kind: 'invalid', field: 'key' })
+      expect(await catchFailure(() => own.account.setKey(key))).toMatchObject({
+        kind: 'invalid',
+        field: 'key',
+      })
       expect(own.account.current(own.id)).toBe('first-key')
     },
   )
@@ -83,7 +86,7 @@ describe('a key', () => {
     const own = await startOwn()
     await own.account.setKey('first-key')
     const other = own.account.save(null, draft({ name: 'Other' }))
-    expect(await refusalOf(() => own.account.current(other.id))).toEqual({ kind: 'key-missing' })
+    expect(await catchFailure(() => own.account.current(other.id))).toEqual({ kind: 'key-missing' })
     own.account.use(other.id)
     await own.account.setKey('other-key')
     expect([own.account.current(own.id), own.account.current(other.id)]).toEqual(['first-key', 'other-key'])
@@ -91,14 +94,14 @@ describe('a key', () => {
 })
 
 describe('a key that the service refused', () => {
-  it('is told once, and no call gets it again', async () => {
+  it('is announced once, and no call gets it again', async () => {
     const own = await startOwn()
     await own.account.setKey('first-key')
-    own.told.length = 0
+    own.events.length = 0
     for (let turn = 0; turn < 12; turn += 1) own.account.refuse(own.id, 'first-key')
-    expect(own.told).toEqual(['changed'])
+    expect(own.events).toEqual(['changed'])
     expect(statusOf(own)).toEqual({ kind: 'refused' })
-    expect(await refusalOf(() => own.account.current(own.id))).toEqual({ kind: 'key-refused' })
+    expect(await catchFailure(() => own.account.current(own.id))).toEqual({ kind: 'key-refused' })
   })
 
   it('makes room for a new one', async () => {
@@ -129,7 +132,7 @@ describe('without a keychain', () => {
     expect(JSON.stringify(own.settings.read())).not.toContain('first-key')
   })
 
-  it('a key is removed all the same, and the user is told to look', async () => {
+  it('a key is removed all the same, and a notice says where to check', async () => {
     const own = await startOwn(failingVault)
     await own.account.setKey('first-key')
     await own.account.removeKey()

@@ -48,24 +48,24 @@ export function emptySettings(): SettingsFile {
 export interface TestAccount {
   readonly account: Account
   readonly settings: SettingsFile
-  /** Names of events told, in order. */
-  readonly told: string[]
+  /** Names of the events emitted, in order. */
+  readonly events: string[]
 }
 
 export function startAccount(given: Partial<AccountOptions> = {}): TestAccount {
   const settings = given.settings ?? emptySettings()
   const options = { vault: createMemoryVault(), startDemo: () => Promise.resolve(demo), ...given, settings }
   const account = new Account(options)
-  const told: string[] = []
+  const events: string[] = []
   for (const event of ['changed', 'switched', 'opened', 'resumed'] as const)
-    account.on(event, () => told.push(event))
-  return { account, settings, told }
+    account.on(event, () => events.push(event))
+  return { account, settings, events: events }
 }
 
-/** The failure that an act is refused with. */
-export async function refusalOf(act: () => unknown): Promise<unknown> {
+/** The failure that an action is refused with. */
+export async function catchFailure(action: () => unknown): Promise<unknown> {
   try {
-    await act()
+    await action()
   } catch (error) {
     return error instanceof Error && 'failure' in error ? error.failure : error
   }

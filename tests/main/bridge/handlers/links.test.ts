@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { linksHandlers } from '../../../src/main/bridge/handlers/links.ts'
-import { LinkOutcomes } from '../../../src/main/desk/link-outcomes.ts'
-import { DeepLinks } from '../../../src/main/links/deep-link.ts'
-import { everNoted } from '../../../src/shared/model/price/link-outcome.ts'
-import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
-import type { Links } from '../../../src/shared/model/price/quote.ts'
-import { priced } from '../../fakes/desk-rows.ts'
-import { clipboard, shell } from '../../fakes/electron.ts'
-import { refusalOf } from '../account/account-fixture.ts'
-import { cellsOf, keysOf, settle, startDesk } from '../desk/scripted-desk.ts'
+import { createLinksHandlers } from '../../../../src/main/bridge/handlers/links.ts'
+import { LinkOutcomes } from '../../../../src/main/desk/quotes/link-outcomes.ts'
+import { DeepLinks } from '../../../../src/main/links/deep-link.ts'
+import { everNoted } from '../../../../src/shared/model/price/link-outcome.ts'
+import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
+import type { Links } from '../../../../src/shared/model/price/quote.ts'
+import { priced } from '../../../support/shared/desk-rows.ts'
+import { clipboard, shell } from '../../../support/electron.ts'
+import { catchFailure } from '../../../support/account/account-fixture.ts'
+import { cellsOf, keysOf, settle, startDesk } from '../../../support/desk/scripted-desk.ts'
 
 const cell = { parlayId: 1, bookId: 'a' }
 const web = (path: string): Links => ({ desktop: `https://bets.example/${path}`, mobile: null })
@@ -30,7 +30,7 @@ async function start(links: Links | null) {
   await started.desk.add(keysOf('one', 'two'), noNote)
   await settle()
   const approvals = { has: () => true, add: () => {} }
-  const calls = linksHandlers({
+  const calls = createLinksHandlers({
     desk: started.desk,
     links: new DeepLinks({ approvals, demoPort: () => null }),
     outcomes: new LinkOutcomes(started.database),
@@ -66,7 +66,7 @@ describe('opening and copying', () => {
   it('never open another cell’s quote', async () => {
     const { calls, quoteId } = await start(web('1'))
     const request = { parlayId: 1, bookId: 'b', quoteId: quoteId(), approve: 'always' } as const
-    expect(await refusalOf(() => calls.open(request))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => calls.open(request))).toMatchObject({ kind: 'not-found' })
     expect(opened()).toEqual([])
   })
 
@@ -79,18 +79,18 @@ describe('opening and copying', () => {
 
   it('refuse a cell without a price, without links, and one that is not there', async () => {
     const { calls } = await start(null)
-    expect(await refusalOf(() => calls.copy({ ...cell, to: 'here' }))).toMatchObject({ kind: 'invalid' })
-    expect(await refusalOf(() => calls.phone({ ...cell, bookId: 'none' }))).toMatchObject({
+    expect(await catchFailure(() => calls.copy({ ...cell, to: 'here' }))).toMatchObject({ kind: 'invalid' })
+    expect(await catchFailure(() => calls.phone({ ...cell, bookId: 'none' }))).toMatchObject({
       kind: 'invalid',
     })
     const gone = { parlayId: 9, bookId: 'a', quoteId: 1, approve: 'always' } as const
-    expect(await refusalOf(() => calls.open(gone))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => calls.open(gone))).toMatchObject({ kind: 'not-found' })
     expect(opened()).toEqual([])
   })
 })
 
 describe('a link for a phone', () => {
-  it('is told whole, an app’s too, and never opened', async () => {
+  it('is answered whole, an app’s too, and never opened', async () => {
     const { calls, priceAgain } = await start({ desktop: null, mobile: 'bookapp://slip?s=a.b' })
     expect(await calls.phone(cell)).toEqual({ link: 'bookapp://slip?s=a.b' })
     await priceAgain(150, web('1'))
@@ -100,7 +100,7 @@ describe('a link for a phone', () => {
 
   it('is refused where it misleads', async () => {
     const { calls } = await start({ desktop: null, mobile: 'bookapp://slip\u202Ex' })
-    expect(await refusalOf(() => calls.phone(cell))).toMatchObject({ kind: 'link-refused' })
+    expect(await catchFailure(() => calls.phone(cell))).toMatchObject({ kind: 'link-refused' })
   })
 })
 
@@ -177,11 +177,11 @@ describe('what was seen at a book', () => {
     const { calls, quoteId, world, desk } = await start(web('1'))
     const seen = { kind: 'as-shown' } as const
     const unkept = { ...cell, quoteId: quoteId() + 1, seen }
-    expect(await refusalOf(() => calls.note(unkept))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => calls.note(unkept))).toMatchObject({ kind: 'not-found' })
     const note = { ...cell, quoteId: quoteId(), seen }
     world.profileId = 'other'
     desk.open()
-    expect(await refusalOf(() => calls.note(note))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => calls.note(note))).toMatchObject({ kind: 'not-found' })
   })
 
   it('counts in the span of time that is asked for', async () => {
@@ -204,12 +204,12 @@ describe('what was seen at a book', () => {
   it('is refused for a price that is none, and for a quote that had none', async () => {
     const { calls, quoteId, world, desk } = await start(web('1'))
     const note = { ...cell, quoteId: quoteId(), seen: moved('+7') }
-    expect(await refusalOf(() => calls.note(note))).toMatchObject({ kind: 'invalid', field: 'price' })
+    expect(await catchFailure(() => calls.note(note))).toMatchObject({ kind: 'invalid', field: 'price' })
     world.reply = () => ({ kind: 'no-price' })
     desk.price(1, 'a')
     await settle()
     const none = { ...cell, quoteId: quoteId(), seen: { kind: 'as-shown' } } as const
-    expect(await refusalOf(() => calls.note(none))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => calls.note(none))).toMatchObject({ kind: 'not-found' })
     expect(await calls.records(everNoted)).toEqual({ records: [] })
   })
 })

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryVault } from '../../../src/main/account/key-vault.ts'
 import { AccountState } from '../../../src/shared/model/settings/profile.ts'
-import { demo, draft, failingVault, refusalOf, startAccount } from './account-fixture.ts'
+import {
+  demo,
+  draft,
+  failingVault,
+  catchFailure,
+  startAccount,
+} from '../../support/account/account-fixture.ts'
 
 describe('the demo', () => {
   it('is in use at the first start, with a key of its own', async () => {
-    const { account, told } = startAccount()
+    const { account, events: told } = startAccount()
     await account.open()
     expect(account.state()).toEqual({
       profiles: [],
@@ -37,12 +43,12 @@ describe('the demo', () => {
     expect(starts).toBe(1)
   })
 
-  it('that does not start is told in plain words, and other profiles still work', async () => {
+  it('that does not start leaves a plain notice, and other profiles still work', async () => {
     const { account } = startAccount({ startDemo: () => Promise.reject(new Error('no port')) })
     await account.open()
     expect(account.state().notices).toEqual([expect.stringContaining('did not start')])
     expect(account.state().keyStatus).toEqual({ kind: 'missing' })
-    expect(await refusalOf(() => account.profile())).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => account.profile())).toMatchObject({ kind: 'not-found' })
     const mine = account.save(null, draft())
     account.use(mine.id)
     expect(await account.profile()).toEqual(mine)
@@ -51,7 +57,7 @@ describe('the demo', () => {
   it('has no port, no books and no key to change while another profile is in use', async () => {
     const { account } = startAccount()
     await account.open()
-    expect(await refusalOf(() => account.setKey('abc'))).toMatchObject({ kind: 'invalid', field: 'key' })
+    expect(await catchFailure(() => account.setKey('abc'))).toMatchObject({ kind: 'invalid', field: 'key' })
     account.use(account.save(null, draft()).id)
     expect([account.demoPort, account.demoBooks]).toEqual([null, []])
   })
@@ -80,9 +86,9 @@ describe('a profile', () => {
     account.save(null, draft())
     const other = account.save(null, draft({ name: 'Other' }))
     const taken = { kind: 'invalid', field: 'name' }
-    expect(await refusalOf(() => account.save(null, draft()))).toMatchObject(taken)
-    expect(await refusalOf(() => account.save(other.id, draft()))).toMatchObject(taken)
-    expect(await refusalOf(() => account.save(null, draft({ name: 'Demo' })))).toMatchObject(taken)
+    expect(await catchFailure(() => account.save(null, draft()))).toMatchObject(taken)
+    expect(await catchFailure(() => account.save(other.id, draft()))).toMatchObject(taken)
+    expect(await catchFailure(() => account.save(null, draft({ name: 'Demo' })))).toMatchObject(taken)
     expect(account.state().profiles).toHaveLength(2)
   })
 
@@ -99,7 +105,7 @@ describe('a profile', () => {
     ['feed', ''],
   ])('may not have the %s address %s, and the input is named', async (field, address) => {
     const { account } = startAccount()
-    const refusal = await refusalOf(() => account.save(null, draft({ [field]: address })))
+    const refusal = await catchFailure(() => account.save(null, draft({ [field]: address })))
     expect(refusal).toMatchObject({ kind: 'invalid', field })
     expect(account.state().profiles).toEqual([])
   })
@@ -113,7 +119,7 @@ describe('a profile', () => {
       () => account.remove('p-none'),
       () => account.remove('demo'),
     ])
-      expect(await refusalOf(act)).toMatchObject({ kind: 'not-found' })
+      expect(await catchFailure(act)).toMatchObject({ kind: 'not-found' })
     expect(account.activeId).toBe('demo')
   })
 
@@ -125,7 +131,7 @@ describe('a profile', () => {
   })
 
   it('in use that is removed gives way to the demo', async () => {
-    const { account, told } = startAccount()
+    const { account, events: told } = startAccount()
     const mine = account.save(null, draft())
     account.use(mine.id)
     await account.remove(mine.id)
@@ -134,7 +140,7 @@ describe('a profile', () => {
     expect(await account.profile()).toEqual(demo.profile)
   })
 
-  it('is removed without a keychain too, and the user is told what may be left', async () => {
+  it('is removed without a keychain too, and a notice says what may be left', async () => {
     const { account } = startAccount({ vault: failingVault })
     const mine = account.save(null, draft())
     await account.remove(mine.id)
@@ -150,8 +156,8 @@ describe('a profile', () => {
 })
 
 describe('a switch', () => {
-  it('is told at once, and the new profile is ready when its key was looked for', async () => {
-    const { account, told } = startAccount()
+  it('is announced at once, and the new profile is ready once its key was read', async () => {
+    const { account, events: told } = startAccount()
     await account.open()
     const mine = account.save(null, draft())
     told.length = 0
@@ -163,14 +169,14 @@ describe('a switch', () => {
   })
 
   it('to the profile in use changes nothing', () => {
-    const { account, told } = startAccount()
+    const { account, events: told } = startAccount()
     account.use('demo')
     expect(told).toEqual([])
   })
 
   it('back and forth opens only the last one', async () => {
     const { promise: starting, resolve: start } = Promise.withResolvers<typeof demo>()
-    const { account, told } = startAccount({ startDemo: () => starting })
+    const { account, events: told } = startAccount({ startDemo: () => starting })
     const mine = account.save(null, draft())
     const opening = account.open()
     account.use(mine.id)
