@@ -1,10 +1,10 @@
-/** Copies of the ledger: what there is, and what to do when the ledger cannot be used. Files are named by the list only. */
+/** Copies of the ledger, and the ways back when it cannot be used. Files are named by the list only. */
 import { z } from 'zod'
 import { BackupList, BackupName, BackupState } from '../model/ticket/backup.ts'
 import { LedgerStatus } from '../model/ticket/ledger-status.ts'
 import { call, event, Nothing } from './entry.ts'
 
-/** What became of it, and the name under which the bytes that were there are kept. */
+/** The new state, and the name under which the former files are kept. */
 const Replaced = z.strictObject({ status: LedgerStatus, keptAs: z.string() })
 
 export const backups = {

@@ -16,7 +16,7 @@ export const transfer = {
     z.strictObject({ format: ExportFormat }),
     z.strictObject({ name: z.string().nullable(), tickets: z.number().int() }),
   ),
-  /** Asks for a file; null when the user chose none. It is held until another is chosen or it is let go. */
+  /** Asks for a file; null when the user chose none. It stays open until another is chosen or `discard`. */
   choose: call(Nothing, ImportFile.nullable()),
   /** Reads the chosen file whole and says what importing it would do. A mapping is for tables. */
   preview: call(z.strictObject({ mapping: TableMapping.nullable() }), ImportPreview),
@@ -25,6 +25,7 @@ export const transfer = {
     z.strictObject({ alike: AlikeChoice }),
     z.strictObject({ imported: z.number().int(), skipped: z.number().int() }),
   ),
+  /** Closes the chosen file without importing it. */
   discard: call(Nothing, z.null()),
   progress: event(TransferProgress),
 } as const

@@ -27,8 +27,8 @@ export const importsOf = (ledger: Ledger, path: string) =>
   new Imports({
     ledger,
     askWhich: () => Promise.resolve(path),
-    reader: () => ({
-      whose: { isDemo: ledger.transfer.isDemo, profileId: 'mine', profileIds: ['own', 'mine'] },
+    context: () => ({
+      owner: { isDemo: ledger.core.isDemo(), profileId: 'mine', profileIds: ['own', 'mine'] },
       books,
       currency: 'USD',
     }),
@@ -40,7 +40,7 @@ export async function imported(ledger: Ledger, path: string, change: Partial<Tab
   const file = await imports.choose()
   const mapping = file?.kind === 'table' ? { ...file.mapping, ...change } : null
   const preview = await imports.preview(mapping)
-  return { preview, ...(await imports.run(noneAlike)) }
+  return { preview, ...(await imports.commit(noneAlike)) }
 }
 
 export const textOf = (path: string) => readFileSync(path, 'utf8')

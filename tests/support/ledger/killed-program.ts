@@ -1,6 +1,7 @@
 /** A program that works on a ledger until it is struck down: `node struck.ts FOLDER backup|import|restore`. */
 import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../../src/main/ledger/ledger.ts'
+import { commitImport } from '../../../src/main/ledger/transfer/transfer.ts'
 import { Backups } from '../../../src/main/ledger/backups/backups.ts'
 import { plainTicket } from './plain-ticket.ts'
 
@@ -29,21 +30,21 @@ const works: Readonly<Record<string, () => Promise<void>>> = {
   },
   async import() {
     tell('begun')
-    await ledger.takeIn({ policies: [], tickets: incoming(), reason: 'imported from x.csv' })
+    await commitImport(ledger, { policies: [], tickets: incoming(), reason: 'imported from x.csv' })
     tell('imported')
   },
   async restore() {
     const { name = '' } = backups.list()[0] ?? {}
     await backups.restore(name)
     tell('restored')
-    await backups.startAnew()
+    await backups.startNew()
     tell('begun')
   },
 }
 
 function* incoming() {
   for (let at = 0; at < 500; at++)
-    yield { ticket: { kind: 'fresh' as const, facts: plainTicket(), decision: null }, isApart: false }
+    yield { ticket: { kind: 'new' as const, facts: plainTicket(), decision: null }, isDuplicate: false }
 }
 
 for (;;) await works[work]?.()

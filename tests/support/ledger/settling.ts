@@ -5,7 +5,7 @@ import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../../src/main/ledger/ledger.ts'
 import { Settlement } from '../../../src/main/ledger/settlement/settlement.ts'
 import { createGrader } from '../../../src/main/odds-service/grader.ts'
-import { answers, startClient, startService, type Script } from '../../main/odds-service/server.ts'
+import { answers, startClient, startService, type Script } from '../odds-service/server.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 import { startOfTests } from './tickets.ts'
 

@@ -4,26 +4,27 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExportFormat } from '../../../shared/model/ticket/transfer.ts'
 import { saveWhole } from '../../files/save-whole.ts'
 import type { Ledger } from '../ledger.ts'
-import { csvParts } from './csv-format.ts'
-import { jsonParts } from './json-format.ts'
+import { writeCsv } from './csv-format.ts'
+import { writeJson } from './json-format.ts'
+import { Transfer } from './transfer.ts'
 
-export interface ExportNeed {
+export interface ExportDeps {
   readonly ledger: Ledger
-  /** Given a name to propose; answers a path, or undefined when the user chose none. */
+  /** Takes a name to propose; returns a path, or undefined when the user chose none. */
   readonly askWhere: (name: string, format: ExportFormat) => Promise<string | undefined>
 }
 
 /** Throws Refusal when the ledger is closed or the file cannot be written. */
 export async function saveLedger(
-  { ledger, askWhere }: ExportNeed,
+  { ledger, askWhere }: ExportDeps,
   format: ExportFormat,
   at: number,
 ): Promise<{ name: string | null; tickets: number }> {
-  const { transfer } = ledger
+  const transfer = new Transfer(ledger.core)
   const { tickets } = transfer
   const path = await askWhere(`ledger ${new Date(at).toISOString().slice(0, 10)}.${format}`, format)
   if (path === undefined) return { name: null, tickets }
-  await saveWhole(path, inTurns(format === 'json' ? jsonParts(transfer, at) : csvParts(transfer)))
+  await saveWhole(path, inTurns(format === 'json' ? writeJson(transfer, at) : writeCsv(transfer)))
   return { name: basename(path), tickets }
 }
 

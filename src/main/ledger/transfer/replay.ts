@@ -1,62 +1,121 @@
 /**
- * Lives a carried ticket through again. Every record must be one that this ledger would have written at that point: a
- * file may have been edited, and a sum that does not follow from its facts is worth nothing.
+ * Tickets read from a file, checked by replay: every record must be one that this ledger would have written at that
+ * point, as the file may have been edited and a sum that does not follow from its facts is worth nothing.
  */
 import { isDeepStrictEqual } from 'node:util'
+import type { ZodError } from 'zod'
 import { winMinor } from '../../../shared/model/ticket/payout.ts'
 import { ticketResult } from '../../../shared/model/ticket/refund-policy.ts'
+import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 import { takenPrice, TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import { areInOrder } from '../state/leg-corrections.ts'
-import { changedFacts } from '../tickets/corrections.ts'
+import { findFactChanges } from '../tickets/corrections.ts'
 import type { EntryBody, TicketRecord } from '../log/record.ts'
-import { nextBooking } from '../state/bookings.ts'
-import { isContested } from '../state/ticket-outcome.ts'
-import { after, legResult, recorded, type TicketState } from '../state/ticket-state.ts'
-import type { CarriedRecord, CarriedTicket } from './carried-ticket.ts'
+import { findNextEntry } from '../state/bookings.ts'
+import { contradictsPayout } from '../state/ticket-outcome.ts'
+import { applyRecord, legResult, toRecordedState, type TicketState } from '../state/ticket-state.ts'
+import { type PortableRecord, PortableTicket } from './portable-ticket.ts'
 
-/** Why a line of a file is no ticket, in a sentence for the screen. */
-export class BadTicket extends Error {
-  override readonly name = 'BadTicket'
+/** `portable`: with its history. `new`: from a table, which knows the present only. */
+export type IncomingTicket =
+  | {
+      readonly kind: 'portable'
+      readonly facts: TicketFacts
+      readonly ticket: PortableTicket
+      readonly isVoided: boolean
+    }
+  | { readonly kind: 'new'; readonly facts: TicketFacts; readonly decision: Decision | null }
+
+/** A line of a file: a ticket, or the reason why it is none, for the screen. */
+export type ImportLine =
+  | { readonly line: number; readonly ok: true; readonly ticket: IncomingTicket }
+  | { readonly line: number; readonly ok: false; readonly reason: string }
+
+/** Ledger and profile that imported tickets belong to. */
+export interface ImportOwner {
+  readonly isDemo: boolean
+  readonly profileId: string
+  /** Known profiles: their tickets stay theirs. */
+  readonly profileIds: readonly string[]
 }
 
-export interface ReplayTo {
-  /** The number of the ticket here. */
+export interface ReplayTarget {
+  /** Number of the ticket in this ledger. */
   readonly id: number
-  /** Whose ledger it comes into, and under which name and profile. */
-  readonly whose: Pick<TicketFacts, 'uid' | 'isDemo' | 'profileId'>
-  /** Keeps a record and answers its number in the log. */
+  readonly owner: Pick<TicketFacts, 'uid' | 'isDemo' | 'profileId'>
+  /** Stores a record and returns its number in the log. */
   readonly append: (at: number, record: TicketRecord) => number
 }
 
-/** The ticket as it stands in the end. Throws BadTicket. */
-export function replay({ records }: CarriedTicket, to: ReplayTo): TicketState {
+/** The message is a sentence for the screen. */
+class BadTicket extends Error {
+  override readonly name = 'BadTicket'
+}
+
+export const badLine = (line: number, reason: string): ImportLine => ({ line, ok: false, reason })
+
+export function parsePortableJson(line: number, text: string, owner: ImportOwner): ImportLine {
+  try {
+    return parsePortable(line, JSON.parse(text), owner)
+  } catch (error) {
+    if (error instanceof SyntaxError) return badLine(line, 'This is not JSON, or was cut off.')
+    throw error
+  }
+}
+
+export function parsePortable(line: number, value: unknown, owner: ImportOwner): ImportLine {
+  const parsed = PortableTicket.safeParse(value)
+  if (!parsed.success)
+    return badLine(line, `This is no ticket as the format has it: ${describeFirstIssue(parsed.error)}.`)
+  try {
+    const { facts, isVoided } = checkReplay(parsed.data)
+    const profileId = owner.profileIds.includes(facts.profileId) ? facts.profileId : owner.profileId
+    return {
+      line,
+      ok: true,
+      ticket: {
+        kind: 'portable',
+        facts: { ...facts, isDemo: owner.isDemo, profileId },
+        ticket: parsed.data,
+        isVoided,
+      },
+    }
+  } catch (error) {
+    if (error instanceof BadTicket) return badLine(line, error.message)
+    throw error
+  }
+}
+
+function describeFirstIssue(error: ZodError): string {
+  const issue = error.issues[0]
+  return `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim().slice(0, 200).replace(/\.$/, '')
+}
+
+/** Returns the ticket in its last state. Throws BadTicket. */
+export function replay({ records }: PortableTicket, { id, owner, append }: ReplayTarget): TicketState {
   const [first, ...rest] = records
   if (first?.kind !== 'recorded') throw new BadTicket('Its first record is not its recording.')
-  const facts = checkedFacts({ ...first.facts, ...to.whose })
-  to.append(first.at, { kind: 'recorded', facts })
-  let state = recorded(to.id, facts, first.at)
-  for (const record of rest) {
-    const lived = relived(record, state)
-    state = after(state, { seq: to.append(record.at, lived), at: record.at, record: lived })
+  const facts = checkFacts({ ...first.facts, ...owner })
+  append(first.at, { kind: 'recorded', facts })
+  let state = toRecordedState(id, facts, first.at)
+  for (const next of rest) {
+    const record = replayRecord(next, state)
+    state = applyRecord(state, { seq: append(next.at, record), at: next.at, record })
   }
-  if (nextBooking(state) !== undefined) throw new BadTicket('Entries are missing at its end.')
+  if (findNextEntry(state) !== undefined) throw new BadTicket('Entries are missing at its end.')
   return state
 }
 
-/** The facts as recorded, checked without keeping anything. Throws BadTicket. */
-export function checkReplay(ticket: CarriedTicket): TicketState {
+/** Replays without storing anything. Throws BadTicket. */
+export function checkReplay(ticket: PortableTicket): TicketState {
+  const [first] = ticket.records
+  if (first?.kind !== 'recorded') throw new BadTicket('Its first record is not its recording.')
   let seq = 0
-  const whose = { uid: uidOf(ticket), isDemo: false, profileId: 'check' }
-  return replay(ticket, { id: 1, whose, append: () => ++seq })
+  const { uid, profileId } = first.facts
+  return replay(ticket, { id: 1, owner: { uid, isDemo: false, profileId }, append: () => ++seq })
 }
 
-/** Throws BadTicket. */
-export function uidOf({ records: [first] }: CarriedTicket): string {
-  if (first?.kind === 'recorded') return first.facts.uid
-  throw new BadTicket('Its first record is not its recording.')
-}
-
-function checkedFacts(facts: TicketFacts): TicketFacts {
+function checkFacts(facts: TicketFacts): TicketFacts {
   const taken = takenPrice(facts.price)
   if (!taken.ok || taken.price.odds !== facts.price.odds)
     throw new BadTicket(`Its price ${facts.price.text} is not the odds ${facts.price.odds} beside it.`)
@@ -64,14 +123,14 @@ function checkedFacts(facts: TicketFacts): TicketFacts {
   return facts
 }
 
-/** The record as this ledger would write it after that state. */
-function relived({ at: _, ...body }: CarriedRecord, state: TicketState): TicketRecord {
+/** Returns the record as this ledger would write it in that state. */
+function replayRecord({ at: _, ...body }: PortableRecord, state: TicketState): TicketRecord {
   if (state.isVoided && body.kind !== 'entry') throw new BadTicket('It goes on after it was voided.')
   switch (body.kind) {
     case 'recorded':
       throw new BadTicket('It is recorded twice.')
     case 'corrected':
-      return checkedCorrection(body, state)
+      return checkCorrection(body, state)
     case 'graded':
       for (const { place } of body.legs) checkPlace(place, state)
       return body
@@ -79,39 +138,40 @@ function relived({ at: _, ...body }: CarriedRecord, state: TicketState): TicketR
       checkPlace(body.place, state)
       return body
     case 'decided':
-      checkContest(
+      checkContradiction(
         body.overrules,
         body.decision.kind === 'payout' ? { ...state, decision: body.decision } : state,
       )
       return body
     case 'judged':
-      checkContest(body.contests, { ...state, judged: body })
+      checkContradiction(body.contests, { ...state, judged: body })
       if (isDeepStrictEqual(body.ruling, ticketResult(state.legs.map(legResult), body.policy))) return body
       throw new BadTicket('What its legs came to does not follow from their results.')
     case 'entry':
-      return checkedEntry(body, state)
+      return checkEntry(body, state)
     default:
       return body
   }
 }
 
-type Carried<K extends CarriedRecord['kind']> = Omit<Extract<CarriedRecord, { kind: K }>, 'at'>
+type RecordOf<K extends PortableRecord['kind']> = Omit<Extract<PortableRecord, { kind: K }>, 'at'>
 
-function checkedCorrection(
-  { was, terms, legs, reason }: Carried<'corrected'>,
+function checkCorrection(
+  { was, terms, legs, reason }: RecordOf<'corrected'>,
   { facts }: TicketState,
 ): TicketRecord {
   const now = TicketFacts.safeParse({ ...facts, ...terms })
   const isInOrder = legs === undefined || areInOrder(facts.legs, legs.now)
-  const change = now.success && isInOrder ? changedFacts(facts, checkedFacts(now.data), legs?.now) : undefined
+  const change =
+    now.success && isInOrder ? findFactChanges(facts, checkFacts(now.data), legs?.now) : undefined
   if (change === undefined || !isDeepStrictEqual(change, { was, terms, legs }))
     throw new BadTicket('A correction does not fit what it corrects.')
   return { kind: 'corrected', ...change, reason }
 }
 
-/** Records of an older version do not say it. */
-function checkContest(isSaid: true | undefined, state: TicketState): void {
-  if (isSaid === true && !isContested(state))
+/** Records of older versions do not state it. */
+function checkContradiction(isStated: true | undefined, state: TicketState): void {
+  if (isStated === true && !contradictsPayout(state))
     throw new BadTicket('A payout is said not to be what the legs came to, and it is.')
 }
 
@@ -119,14 +179,14 @@ function checkPlace(place: number, { legs }: TicketState): void {
   if (legs[place] === undefined) throw new BadTicket(`It has no leg ${place + 1}.`)
 }
 
-function checkedEntry(entry: Carried<'entry'>, state: TicketState): EntryBody {
-  const wanted = nextBooking(state)
+function checkEntry(entry: RecordOf<'entry'>, state: TicketState): EntryBody {
+  const expected = findNextEntry(state)
   const isSame =
-    wanted !== undefined &&
-    (wanted.reverses === null) === (entry.reverses === null) &&
-    isDeepStrictEqual(bare(wanted), bare(entry))
-  if (isSame) return wanted
+    expected !== undefined &&
+    (expected.reverses === null) === (entry.reverses === null) &&
+    isDeepStrictEqual(withoutNumbers(expected), withoutNumbers(entry))
+  if (isSame) return expected
   throw new BadTicket('An entry does not follow from its facts and results.')
 }
 
-const bare = ({ because: _, reverses: __, ...rest }: EntryBody | Carried<'entry'>) => rest
+const withoutNumbers = ({ because: _, reverses: __, ...rest }: EntryBody | RecordOf<'entry'>) => rest

@@ -1,6 +1,6 @@
 /**
- * A bet tracker's table, of which the user has named the columns: a row a ticket, as it is now. Whatever cannot be read
- * for certain makes the row a bad one, with the reason; nothing is guessed.
+ * A bet tracker's table owner columns the user has named: a row a ticket, in its present state. A cell that cannot be
+ * read for certain makes the row a bad line, with the reason; nothing is guessed.
  */
 import { randomUUID } from 'node:crypto'
 import { bookIdOf } from '../../../shared/model/game/book.ts'
@@ -9,83 +9,89 @@ import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 import { takenPrice, TicketFacts, type TicketLeg } from '../../../shared/model/ticket/ticket.ts'
-import type { LegSeparator, TableField, TableMapping } from '../../../shared/model/ticket/transfer.ts'
-import { unprotectedCell } from '../../files/csv-cell.ts'
-import type { CsvLine } from '../../files/csv-reader.ts'
+import type {
+  DateOrder,
+  LegSeparator,
+  TableField,
+  TableMapping,
+} from '../../../shared/model/ticket/transfer.ts'
+import type { CsvRow } from '../../files/csv-reader.ts'
+import { unprotectCell } from '../../files/csv-writer.ts'
 import { endingMinor } from '../state/ticket-outcome.ts'
-import { dayOf } from '../tickets/parse-draft.ts'
-import { bad, type ReadLine, type Whose } from './read-line.ts'
-import { momentIn } from './table-dates.ts'
+import { toLocalDay } from '../tickets/parse-draft.ts'
+import { badLine, type ImportLine, type ImportOwner } from './replay.ts'
 
-export interface TableReading {
+export interface TableContext {
   readonly mapping: TableMapping
   readonly columns: number
-  readonly whose: Whose
-  /** Books that are known, to be found by name or id. */
+  readonly owner: ImportOwner
+  /** Known books, found by name or id. */
   readonly books: readonly { readonly id: string; readonly name: string }[]
 }
 
+/** The message is a sentence for the screen. */
 class BadRow extends Error {
   override readonly name = 'BadRow'
 }
 
 type Cells = ReadonlyMap<TableField, readonly string[]>
 
-export function readTableRow({ line, cells, fault }: CsvLine, reading: TableReading): ReadLine {
-  if (fault !== null) return bad(line, fault)
-  if (cells.length !== reading.columns)
-    return bad(line, `This line has ${cells.length} cells, and there are ${reading.columns} columns.`)
+export function parseTableRow({ line, cells, fault }: CsvRow, context: TableContext): ImportLine {
+  if (fault !== null) return badLine(line, fault)
+  if (cells.length !== context.columns)
+    return badLine(line, `This line has ${cells.length} cells, and there are ${context.columns} columns.`)
   try {
-    const fields = byField(cells, reading.mapping)
-    const facts = factsIn(fields, reading)
-    return { line, ok: true, ticket: { kind: 'fresh', facts, decision: decisionIn(fields, facts) } }
+    const fields = groupByField(cells, context.mapping)
+    const facts = parseFacts(fields, context)
+    return { line, ok: true, ticket: { kind: 'new', facts, decision: parseDecision(fields, facts) } }
   } catch (error) {
-    if (error instanceof BadRow) return bad(line, error.message)
+    if (error instanceof BadRow) return badLine(line, error.message)
     throw error
   }
 }
 
-function byField(cells: readonly string[], { fields }: TableMapping): Cells {
+function groupByField(cells: readonly string[], { fields }: TableMapping): Cells {
   const found = new Map<TableField, string[]>()
   fields.forEach((field, at) => {
-    const cell = unprotectedCell(cells[at] ?? '').trim()
+    const cell = unprotectCell(cells[at] ?? '').trim()
     if (field !== null && cell !== '') found.set(field, [...(found.get(field) ?? []), cell])
   })
   return found
 }
 
-const one = (cells: Cells, field: TableField): string => cells.get(field)?.[0] ?? ''
+const firstCell = (cells: Cells, field: TableField): string => cells.get(field)?.[0] ?? ''
 
-function wanted(cells: Cells, field: TableField, what: string): string {
-  const cell = one(cells, field)
+function requireCell(cells: Cells, field: TableField, what: string): string {
+  const cell = firstCell(cells, field)
   if (cell === '') throw new BadRow(`There is no ${what}.`)
   return cell
 }
 
-function factsIn(cells: Cells, reading: TableReading): TicketFacts {
-  const { mapping, whose, books } = reading
-  const placedAt = momentIn(wanted(cells, 'placedAt', 'date'), mapping.dateOrder)
-  if (placedAt === undefined) throw new BadRow(`“${one(cells, 'placedAt')}” is no date in the order chosen.`)
-  const currency = currencyIn(cells, mapping)
-  const price = takenPrice({ text: wanted(cells, 'odds', 'odds'), format: mapping.priceFormat })
+function parseFacts(cells: Cells, context: TableContext): TicketFacts {
+  const { mapping, owner, books } = context
+  const placedAt = parseMoment(requireCell(cells, 'placedAt', 'date'), mapping.dateOrder)
+  if (placedAt === undefined)
+    throw new BadRow(`“${firstCell(cells, 'placedAt')}” is no date in the order chosen.`)
+  const currency = parseCurrency(cells, mapping)
+  const price = takenPrice({ text: requireCell(cells, 'odds', 'odds'), format: mapping.priceFormat })
   if (!price.ok) throw new BadRow(price.sentence)
   const facts = {
     uid: randomUUID(),
-    profileId: whose.profileId,
-    isDemo: whose.isDemo,
+    profileId: owner.profileId,
+    isDemo: owner.isDemo,
     parlayId: null,
     quoteId: null,
-    book: bookIn(wanted(cells, 'book', 'book'), books),
+    book: findBook(requireCell(cells, 'book', 'book'), books),
     placedAt,
-    day: dayOf(placedAt),
-    stakeMinor: amountIn(wanted(cells, 'stake', 'stake'), currency, 'stake'),
+    day: toLocalDay(placedAt),
+    stakeMinor: parseAmount(requireCell(cells, 'stake', 'stake'), currency, 'stake'),
     currency,
     price: price.price,
     kind: 'normal' as const,
     isLive: false,
-    tags: tagsIn(cells),
-    note: one(cells, 'note'),
-    legs: legsIn(cells, mapping.legSeparator),
+    tags: parseTags(cells),
+    note: firstCell(cells, 'note'),
+    legs: parseLegs(cells, mapping.legSeparator),
   }
   if (facts.stakeMinor === 0) throw new BadRow('A stake is more than nothing.')
   if (!Number.isFinite(winMinor(facts))) throw new BadRow('A win is more than the ledger can hold.')
@@ -97,20 +103,20 @@ function factsIn(cells: Cells, reading: TableReading): TicketFacts {
   )
 }
 
-function currencyIn(cells: Cells, mapping: TableMapping): string {
-  const written = one(cells, 'currency').toUpperCase()
+function parseCurrency(cells: Cells, mapping: TableMapping): string {
+  const written = firstCell(cells, 'currency').toUpperCase()
   if (written === '') return mapping.currency
   if (!Currency.safeParse(written).success) throw new BadRow(`“${written}” is no currency, such as USD.`)
   return written
 }
 
-function amountIn(text: string, currency: string, what: string): number {
+function parseAmount(text: string, currency: string, what: string): number {
   const parsed = parseMoney(text, currency)
   if (!parsed.ok) throw new BadRow(`The ${what} “${text}”: ${parsed.sentence}`)
   return parsed.minor
 }
 
-function bookIn(name: string, books: TableReading['books']): { id: string; name: string } {
+function findBook(name: string, books: TableContext['books']): { id: string; name: string } {
   const id = bookIdOf(name)
   const known = books.find(book => book.id === id || bookIdOf(book.name) === id)
   if (known !== undefined) return { id: known.id, name: known.name }
@@ -118,7 +124,7 @@ function bookIn(name: string, books: TableReading['books']): { id: string; name:
   return { id, name: name.slice(0, 80) }
 }
 
-const tagsIn = (cells: Cells): string[] => [
+const parseTags = (cells: Cells): string[] => [
   ...new Set((cells.get('tags') ?? []).flatMap(cell => cell.split(/[;,|]/)).flatMap(tag => tag.trim() || [])),
 ]
 
@@ -131,21 +137,21 @@ const separators: Readonly<Record<LegSeparator, RegExp | null>> = {
   comma: /,/,
 }
 
-function legsIn(cells: Cells, separator: LegSeparator): TicketLeg[] {
-  wanted(cells, 'legs', 'description of the legs')
+function parseLegs(cells: Cells, separator: LegSeparator): TicketLeg[] {
+  requireCell(cells, 'legs', 'description of the legs')
   const by = separators[separator]
   const parts = (cells.get('legs') ?? []).flatMap(cell => (by === null ? [cell] : cell.split(by)))
   const names = parts.flatMap(part => part.replace(/\s+/g, ' ').trim() || [])
   if (names.length === 0) throw new BadRow('There is no description of the legs.')
   if (names.length > maxLegs)
     throw new BadRow(`It has ${names.length} legs; a ticket has at most ${maxLegs}.`)
-  const game = { id: '', title: '', short: '', league: one(cells, 'league'), startAt: null }
+  const game = { id: '', title: '', short: '', league: firstCell(cells, 'league'), startAt: null }
   return names.map(name => ({
     selectionKey: null,
     oddsId: null,
     grade: null,
     name,
-    market: one(cells, 'market'),
+    market: firstCell(cells, 'market'),
     game,
     price: null,
   }))
@@ -153,7 +159,7 @@ function legsIn(cells: Cells, separator: LegSeparator): TicketLeg[] {
 
 type ResultWord = 'won' | 'lost' | 'refunded' | 'cashed-out' | 'pending'
 /** `p` is not among them: some write it for a push and some for a bet that is pending. */
-const words: ReadonlyMap<ResultWord, string> = new Map([
+const resultWords: ReadonlyMap<ResultWord, string> = new Map([
   ['won', 'won win w winner 1'],
   ['lost', 'lost loss lose l loser 0'],
   ['refunded', 'refunded refund push pushed void voided cancelled canceled v'],
@@ -161,11 +167,11 @@ const words: ReadonlyMap<ResultWord, string> = new Map([
   ['pending', 'pending open unsettled live upcoming'],
 ])
 
-function resultIn(cells: Cells): ResultWord | undefined {
-  const written = one(cells, 'result')
+function parseResult(cells: Cells): ResultWord | undefined {
+  const written = firstCell(cells, 'result')
   if (written === '') return undefined
   const word = written.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const found = [...words].find(([, all]) => all.split(' ').includes(word))?.[0]
+  const found = [...resultWords].find(([, all]) => all.split(' ').includes(word))?.[0]
   if (found === undefined)
     throw new BadRow(
       `The result “${written}” is not known. Write won, lost, refunded, cashed out or pending.`,
@@ -173,12 +179,12 @@ function resultIn(cells: Cells): ResultWord | undefined {
   return found
 }
 
-/** What the table says of how it ended. Null while it is open. */
-function decisionIn(cells: Cells, facts: TicketFacts): Decision | null {
-  const result = resultIn(cells)
+/** Null while the ticket is open. */
+function parseDecision(cells: Cells, facts: TicketFacts): Decision | null {
+  const result = parseResult(cells)
   if (result === 'pending') return null
-  const payoutMinor = payoutIn(cells, facts)
-  if (result === undefined) return payoutMinor === undefined ? null : paid(cells, payoutMinor)
+  const payoutMinor = parsePayout(cells, facts)
+  if (result === undefined) return payoutMinor === undefined ? null : decideByAmount(cells, payoutMinor)
   if (result === 'cashed-out') {
     if (payoutMinor === undefined) throw new BadRow('A cash-out needs the amount that was paid.')
     return { kind: 'cash-out', payoutMinor }
@@ -190,24 +196,83 @@ function decisionIn(cells: Cells, facts: TicketFacts): Decision | null {
   throw new BadRow(`It was ${result}, and yet ${back} of a stake of ${stake} came back.`)
 }
 
-/** Where no word says how it ended, an amount does; but many tables have nothing beside bets that are still open. */
-function paid(cells: Cells, payoutMinor: number): Decision {
-  const isNothing = (field: TableField) => /^[^1-9]*$/.test(one(cells, field))
+/** Without a result the amount decides; but many tables write 0 beside bets that are still open. */
+function decideByAmount(cells: Cells, payoutMinor: number): Decision {
+  const isNothing = (field: TableField) => /^[^1-9]*$/.test(firstCell(cells, field))
   if (isNothing('payout') && isNothing('profit'))
     throw new BadRow('It has no result, and an amount of 0 does not say whether it is still open.')
   return { kind: 'payout', payoutMinor }
 }
 
-/** What came back, by the payout or the profit; where the table has both they must agree. */
-function payoutIn(cells: Cells, { currency, stakeMinor }: TicketFacts): number | undefined {
-  const [paidText, profit] = [one(cells, 'payout'), one(cells, 'profit')]
-  const payout = paidText === '' ? undefined : amountIn(paidText, currency, 'payout')
+/** The amount that came back, by the payout or the profit; a table with both must have them agree. */
+function parsePayout(cells: Cells, { currency, stakeMinor }: TicketFacts): number | undefined {
+  const [paidText, profit] = [firstCell(cells, 'payout'), firstCell(cells, 'profit')]
+  const payout = paidText === '' ? undefined : parseAmount(paidText, currency, 'payout')
   if (profit === '') return payout
   const isLoss = /^[^\d]*[-\u2212(]/.test(profit)
-  const minor = amountIn(profit.replace(/[-\u2212+()\s]/g, ''), currency, 'profit')
+  const minor = parseAmount(profit.replace(/[-\u2212+()\s]/g, ''), currency, 'profit')
   const byProfit = isLoss ? stakeMinor - minor : stakeMinor + minor
   if (byProfit < 0) throw new BadRow('More was lost than was staked.')
   if (payout !== undefined && payout !== byProfit)
     throw new BadRow(`The payout ${paidText} and the profit ${profit} do not agree.`)
   return byProfit
+}
+
+const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.+))?$/
+const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[ ,]+(.+))?$/
+const clock = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?\s*([ap]m)?\s*(z|[+-]\d{2}:?\d{2})?$/i
+
+interface Day {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+const noon = '12:00'
+
+/**
+ * Reads a moment as people write them, by the clock of this computer unless it names a zone. Epoch ms; undefined when the
+ * text is no date in this order. A date alone is noon, so that its day is the same nearby.
+ */
+export function parseMoment(text: string, order: DateOrder): number | undefined {
+  const { day, rest } = parseDay(text.trim(), order)
+  if (day === undefined) return undefined
+  const time = clock.exec(rest === '' ? noon : rest)
+  if (time === null) return undefined
+  const [, hours = '0', minutes = '0', seconds = '0', ms = '0', half = '', zone = ''] = time
+  const hour = parseHour(Number(hours), half.toLowerCase())
+  if (hour === undefined || Number(minutes) > 59 || Number(seconds) > 59) return undefined
+  return toEpochMs(day, [hour, Number(minutes), Number(seconds), Number(ms.padEnd(3, '0'))], zone)
+}
+
+function parseDay(text: string, order: DateOrder): { day: Day | undefined; rest: string } {
+  const first = yearFirst.exec(text)
+  if (first !== null) return { day: toDay(first[1], first[2], first[3]), rest: first[4] ?? '' }
+  const [, a, b, year = '', rest = ''] = yearLast.exec(text) ?? []
+  const full = year.length === 2 ? `20${year}` : year
+  return { day: order === 'month-first' ? toDay(full, a, b) : toDay(full, b, a), rest }
+}
+
+/** Undefined for a day that no calendar has. */
+function toDay(year = '', month = '', day = ''): Day | undefined {
+  const found = { year: Number(year), month: Number(month), day: Number(day) }
+  const date = new Date(Date.UTC(found.year, found.month - 1, found.day))
+  const isReal =
+    found.year >= 1990 && date.getUTCMonth() === found.month - 1 && date.getUTCDate() === found.day
+  return isReal ? found : undefined
+}
+
+function parseHour(hour: number, half: string): number | undefined {
+  if (half === '') return hour < 24 ? hour : undefined
+  if (hour < 1 || hour > 12) return undefined
+  return (hour % 12) + (half === 'pm' ? 12 : 0)
+}
+
+function toEpochMs({ year, month, day }: Day, clockTime: readonly number[], zone: string): number {
+  const [hour = 0, minute = 0, second = 0, ms = 0] = clockTime
+  if (zone === '') return new Date(year, month - 1, day, hour, minute, second, ms).getTime()
+  const utc = Date.UTC(year, month - 1, day, hour, minute, second, ms)
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? []
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000
+  return sign === '-' ? utc + offset : utc - offset
 }

@@ -1,9 +1,9 @@
-/** What the columns of a table may be, by their names and first rows: a beginning for the user to correct. */
+/** Guesses the columns of a table by their names and first rows, for the user to correct. */
 import { priceFormats } from '../../../shared/odds/price.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import { tableFields, type TableField, type TableMapping } from '../../../shared/model/ticket/transfer.ts'
 
-const names: Readonly<Record<TableField, RegExp>> = {
+const namePatterns: Readonly<Record<TableField, RegExp>> = {
   placedAt: /^(date|placed|placedat|dateplaced|betdate|time|datetime|timeplaced|timeplacediso)$/,
   book: /^(book|sportsbook|bookmaker|bookie|site)$/,
   legs: /^(legs?|bet|bets|description|selections?|betname|event|betinfo|picks?|pick|leg\d+|leg\d+name)$/,
@@ -18,7 +18,7 @@ const names: Readonly<Record<TableField, RegExp>> = {
   tags: /^(tags?|labels?|category)$/,
   note: /^(notes?|comments?|memo)$/,
 }
-const manyOf: ReadonlySet<TableField> = new Set(['legs'])
+const repeatable: ReadonlySet<TableField> = new Set(['legs'])
 
 export function guessMapping(
   columns: readonly string[],
@@ -27,28 +27,28 @@ export function guessMapping(
 ): TableMapping {
   const taken = new Set<TableField>()
   const fields = columns.map(column => {
-    const field = fieldNamed(column)
-    if (field === null || (taken.has(field) && !manyOf.has(field))) return null
+    const field = findField(column)
+    if (field === null || (taken.has(field) && !repeatable.has(field))) return null
     taken.add(field)
     return field
   })
-  const valuesOf = (field: TableField) => rows.flatMap(row => row[fields.indexOf(field)] || [])
+  const listValues = (field: TableField) => rows.flatMap(row => row[fields.indexOf(field)] || [])
   return {
     fields,
-    priceFormat: formatOf(valuesOf('odds')),
+    priceFormat: guessFormat(listValues('odds')),
     currency: known.currency,
-    dateOrder: valuesOf('placedAt').some(isDayFirst) ? 'day-first' : 'month-first',
-    legSeparator: separatorOf(valuesOf('legs')),
+    dateOrder: listValues('placedAt').some(isDayFirst) ? 'day-first' : 'month-first',
+    legSeparator: guessSeparator(listValues('legs')),
   }
 }
 
-function fieldNamed(column: string): TableField | null {
+function findField(column: string): TableField | null {
   const name = column.toLowerCase().replace(/[^a-z0-9]/g, '')
-  return tableFields.find(field => names[field].test(name)) ?? null
+  return tableFields.find(field => namePatterns[field].test(name)) ?? null
 }
 
-/** American where one is signed and of three digits; else the first format that all of them fit. */
-function formatOf(prices: readonly string[]): TableMapping['priceFormat'] {
+/** American when a price has a sign and three digits; else the first format that fits all of them. */
+function guessFormat(prices: readonly string[]): TableMapping['priceFormat'] {
   if (prices.some(price => /^\s*[+\-\u2212]\d{3,}\s*$/.test(price))) return 'american'
   const fits = priceFormats.filter(
     format => prices.length > 0 && prices.every(price => parsePrice(price.trim(), format).ok),
@@ -61,7 +61,7 @@ function isDayFirst(date: string): boolean {
   return Number(first) > 12 && Number(second) <= 12
 }
 
-function separatorOf(legs: readonly string[]): TableMapping['legSeparator'] {
+function guessSeparator(legs: readonly string[]): TableMapping['legSeparator'] {
   const has = (pattern: RegExp) => legs.some(text => pattern.test(text))
   if (has(/\n/)) return 'line'
   if (has(/\|/)) return 'pipe'

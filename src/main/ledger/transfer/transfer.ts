@@ -1,40 +1,21 @@
-/** What leaves the ledger's file and comes into it: tickets whole, with all their records. */
+/** Tickets whole, with all their records: read from the ledger for an export, and written to it by an import. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
-import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import type { Database } from '../../storage/database.ts'
-import type { Testimony } from '../../storage/witness.ts'
-import type { LedgerLog } from '../log/ledger-log.ts'
-import type { KeptPolicy, Policies } from '../tickets/refund-policies.ts'
-import { dayNumber, identityHash, quotedPrice } from '../projection/ticket-row.ts'
-import type { TicketWriter } from '../tickets/ticket-writer.ts'
-import { carried, type CarriedTicket } from './carried-ticket.ts'
-import { replay } from './replay.ts'
+import type { Ledger } from '../ledger.ts'
+import type { LedgerCore } from '../opening/open-core.ts'
+import { catchUpInSlices } from '../projection/projection-sync.ts'
+import { toDayNumber, toIdentityHash, toQuotedPrice } from '../projection/ticket-row.ts'
+import type { StoredPolicy } from '../tickets/refund-policies.ts'
+import { toPortable, type PortableTicket } from './portable-ticket.ts'
+import { replay, type IncomingTicket } from './replay.ts'
 
-/** `carried`: with its history. `fresh`: from a table, which knows only how it is now. */
-export type IncomingTicket =
-  | {
-      readonly kind: 'carried'
-      readonly facts: TicketFacts
-      readonly ticket: CarriedTicket
-      readonly isVoided: boolean
-    }
-  | { readonly kind: 'fresh'; readonly facts: TicketFacts; readonly decision: Decision | null }
-
-interface TransferOptions {
-  readonly database: Database
-  readonly log: LedgerLog
-  readonly policies: Policies
-  readonly writer: TicketWriter
-  readonly isDemo: () => boolean
-}
-
-const statementsOf = (database: Database) => ({
+const prepareStatements = (database: Database) => ({
   after: database.prepare('SELECT id FROM tickets WHERE is_demo = ? AND id > ? ORDER BY id LIMIT ?'),
   count: database.prepare('SELECT count(*) AS id FROM tickets WHERE is_demo = ?'),
-  mostLegs: database.prepare(
+  maxLegs: database.prepare(
     'SELECT coalesce(max(l.place), -1) + 1 AS id FROM tickets AS t JOIN legs AS l ON l.ticket_id = t.id WHERE t.is_demo = ?',
   ),
   byUid: database.prepare('SELECT id FROM tickets WHERE uid = ?'),
@@ -52,93 +33,138 @@ const statementsOf = (database: Database) => ({
 
 const Id = z.object({ id: z.number() })
 const Odds = z.object({ odds: z.string() })
-/** Tables round decimal odds to two places. */
-const sameOdds = 0.01
+/** Difference of decimal odds below which they count as equal: tables round them to two places. */
+const minOddsDifference = 0.01
+const ticketsPerPage = 50
 
+/** The tickets of the demo or of the user, whichever the ledger shows. */
 export class Transfer {
-  readonly #options: TransferOptions
-  readonly #run: ReturnType<typeof statementsOf>
+  readonly #core: LedgerCore
+  readonly #run: ReturnType<typeof prepareStatements>
 
-  constructor(options: TransferOptions) {
-    this.#options = options
-    this.#run = statementsOf(options.database)
+  constructor(core: LedgerCore) {
+    this.#core = core
+    this.#run = prepareStatements(core.database)
   }
 
-  /** Where the log ends; undefined while tickets are being taken in, as that may still come to nothing. */
-  get tail(): Testimony | undefined {
-    const { log } = this.#options
-    return log.isCommitting ? undefined : log.tail
-  }
-
-  /** Whether the tickets shown, which are those that leave and come in, are the demo's. */
   get isDemo(): boolean {
-    return this.#options.isDemo()
+    return this.#core.isDemo()
   }
 
   get tickets(): number {
     return Id.parse(this.#run.count.get(Number(this.isDemo))).id
   }
 
-  /** Of one ticket. */
-  get mostLegs(): number {
-    return Id.parse(this.#run.mostLegs.get(Number(this.isDemo))).id
+  /** The largest number of legs that a ticket has. */
+  get maxLegs(): number {
+    return Id.parse(this.#run.maxLegs.get(Number(this.isDemo))).id
   }
 
-  policies(): KeptPolicy[] {
-    return this.#options.policies.all()
+  policies(): StoredPolicy[] {
+    return this.#core.policies.all()
   }
 
-  /** The next tickets after a number, voided ones among them, in the order they were recorded. */
-  after(id: number, limit: number): { id: number; ticket: CarriedTicket }[] {
-    const rows = Id.array().parse(this.#run.after.all(Number(this.isDemo), id, limit))
-    return rows.map(row => ({ id: row.id, ticket: carried(this.#options.log.ofTicket(row.id)) }))
+  /** Pages of tickets, voided ones among them, in the order they were recorded. */
+  *pages(): Generator<PortableTicket[], void> {
+    let last = 0
+    for (;;) {
+      const ids = Id.array().parse(this.#run.after.all(Number(this.isDemo), last, ticketsPerPage))
+      if (ids.length === 0) return
+      last = ids.at(-1)?.id ?? last
+      yield ids.map(({ id }) => toPortable(this.#core.log.ofTicket(id)))
+    }
   }
 
   hasUid(uid: string): boolean {
     return this.#run.byUid.get(uid) !== undefined
   }
 
-  /** Whether a ticket that looks like the same bet is among those shown. */
+  /** True when a ticket with the same book, day, stake, price and legs is there. */
   hasAlike(facts: TicketFacts): boolean {
-    return this.#run.alike.get(identityHash(facts), Number(this.isDemo)) !== undefined
+    return this.#run.alike.get(toIdentityHash(facts), Number(this.isDemo)) !== undefined
   }
 
-  /** Whether a ticket of the same book, day, stake and odds is among those shown. */
-  mayHave({ book, day, stakeMinor, currency, price }: TicketFacts): boolean {
-    const of = { day: dayNumber(day), isDemo: Number(this.isDemo), book: book.id, stakeMinor, currency }
-    const { decimal } = quotedPrice(price)
+  /** True when a ticket with the same book, day, stake and nearly the same odds is there. */
+  hasSimilar({ book, day, stakeMinor, currency, price }: TicketFacts): boolean {
+    const of = { day: toDayNumber(day), isDemo: Number(this.isDemo), book: book.id, stakeMinor, currency }
+    const { decimal } = toQuotedPrice(price)
     return Odds.array()
       .parse(this.#run.ofDay.all(of))
-      .some(({ odds }) => Math.abs(quotedPrice({ ...price, odds }).decimal - decimal) < sameOdds)
+      .some(({ odds }) => Math.abs(toQuotedPrice({ ...price, odds }).decimal - decimal) < minOddsDifference)
   }
+}
 
-  /** Inside a commit. A ticket that is told apart from one of the same uid gets a uid of its own. */
-  append(
-    incoming: IncomingTicket,
-    { at, isApart, reason }: { at: number; isApart: boolean; reason: string },
-  ): void {
-    const facts = isApart ? { ...incoming.facts, uid: randomUUID() } : incoming.facts
-    const { log, writer } = this.#options
-    if (incoming.kind === 'carried') {
-      const id = log.nextTicketId()
-      const { uid, isDemo, profileId } = facts
-      replay(incoming.ticket, {
-        id,
-        whose: { uid, isDemo, profileId },
-        append: (when, record) => log.append(when, id, record),
-      })
-      return
+export interface BatchTicket {
+  readonly ticket: IncomingTicket
+  /** True where a ticket of the same uid is there: this one gets a uid of its own. */
+  readonly isDuplicate: boolean
+}
+
+export interface ImportBatch {
+  /** Applied to books that have none here. */
+  readonly policies: readonly BookPolicy[]
+  /** Tickets one after the other, null for a line without one. */
+  readonly tickets: Iterable<BatchTicket | null>
+  /** The reason recorded for results that only a table vouches for. */
+  readonly reason: string
+}
+
+/** Writes all tickets or none; other writes are refused meanwhile. Throws the cause of a failure. */
+export const commitImport = (ledger: Ledger, batch: ImportBatch): Promise<void> =>
+  ledger.writeInSlices((core, at) => writeBatch(core, at, batch))
+
+async function writeBatch(core: LedgerCore, at: number, batch: ImportBatch): Promise<void> {
+  const before = core.policies.all()
+  try {
+    await core.log.commitInSlices(writeSteps(core, at, batch))
+  } catch (error) {
+    core.policies.reset(before)
+    throw error
+  }
+  core.scheduleCheckpoint()
+  // The tickets are in the log, so tables that cannot be written now may follow later.
+  await catchUpInSlices(core)
+}
+
+function* writeSteps(core: LedgerCore, at: number, batch: ImportBatch): Generator<void, void> {
+  writePolicies(core, at, batch.policies)
+  for (const next of batch.tickets) {
+    if (next !== null) {
+      const { ticket, isDuplicate } = next
+      const facts = isDuplicate ? { ...ticket.facts, uid: randomUUID() } : ticket.facts
+      writeTicket(core, at, { ticket: { ...ticket, facts }, reason: batch.reason })
     }
-    const id = writer.record(at, facts)
-    const { decision } = incoming
-    if (decision !== null) writer.write(at, writer.get(id), { kind: 'decided', decision, reason })
+    yield
   }
+}
 
-  /** Inside a commit, and before `append`: policies of books that have none here yet. Answers those that were written. */
-  appendPolicies(at: number, policies: readonly BookPolicy[]): BookPolicy[] {
-    const own = new Set(this.policies().map(({ bookId }) => bookId))
-    const news = policies.filter(({ bookId }) => !own.has(bookId))
-    for (const policy of news) this.#options.policies.write(at, policy)
-    return news
+/** Open tickets of these books are judged again. */
+function writePolicies({ policies, writer }: LedgerCore, at: number, incoming: readonly BookPolicy[]): void {
+  const ownBookIds = new Set(policies.all().map(({ bookId }) => bookId))
+  const added = incoming.filter(({ bookId }) => !ownBookIds.has(bookId))
+  for (const policy of added) policies.write(at, policy)
+  for (const policy of added) {
+    policies.set(at, policy)
+    for (const ticketId of writer.findOpenAt(policy.bookId)) writer.judge(at, ticketId)
   }
+}
+
+function writeTicket(
+  { log, writer }: LedgerCore,
+  at: number,
+  { ticket, reason }: { ticket: IncomingTicket; reason: string },
+): void {
+  if (ticket.kind === 'portable') {
+    const id = log.nextTicketId()
+    const { uid, isDemo, profileId } = ticket.facts
+    replay(ticket.ticket, {
+      id,
+      owner: { uid, isDemo, profileId },
+      append: (recordedAt, record) => log.append(recordedAt, id, record),
+    })
+    return
+  }
+  const id = writer.record(at, ticket.facts)
+  const { decision } = ticket
+  if (decision !== null) writer.write(at, writer.get(id), { kind: 'decided', decision, reason })
 }

@@ -23,5 +23,5 @@ it.each([
   const preview = await imports.preview(file?.kind === 'table' ? file.mapping : null)
   expect(preview).toMatchObject({ tickets: 1, alike })
   expect(preview.alikeLines.map(({ kinship }) => kinship)).toEqual(Array(alike).fill('perhaps'))
-  expect(await imports.run(noneAlike)).toEqual({ imported: 1 - alike, skipped: alike })
+  expect(await imports.commit(noneAlike)).toEqual({ imported: 1 - alike, skipped: alike })
 })

@@ -16,7 +16,7 @@ import {
 /** A ledger of as many tickets as said, saved as JSON. */
 async function savedTickets(count: number, note = '') {
   const { ledger } = openedLedger()
-  ledger.together(() => {
+  ledger.transact(() => {
     for (let at = 0; at < count; at++) ledger.record(ticketOf({ stakeMinor: at + 1, note }))
   })
   return saved(ledger, tempFolder(), 'json')
@@ -95,6 +95,6 @@ it.each<[string, (path: string) => void]>([
   await imports.choose()
   await imports.preview(null)
   act(path)
-  expect(await sentenceOf(imports.run(noneAlike))).toMatch(/changed after it was chosen/)
+  expect(await sentenceOf(imports.commit(noneAlike))).toMatch(/changed after it was chosen/)
   expect(ledger.reads.totals(allTickets).tickets).toBe(0)
 })

@@ -7,6 +7,8 @@ import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts
 import { reportKinds } from '../../../../src/shared/model/ticket/ledger-report.ts'
 import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import { fc } from '../../../property.ts'
+import { commitImport } from '../../../../src/main/ledger/transfer/transfer.ts'
+import { Transfer } from '../../../../src/main/ledger/transfer/transfer.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { acts } from '../../../support/ledger/acts.ts'
 import { grade, legNamed, openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
@@ -39,7 +41,7 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
         const { preview, imported: count } = await imported(other, path)
         expect(preview.bad).toBe(0)
         if (preview.alike === 0) {
-          expect(count).toBe(ledger.transfer.tickets)
+          expect(count).toBe(new Transfer(ledger.core).tickets)
           expect(sums(other)).toEqual(sums(ledger))
           expect(textOf(await saved(other, folder, format))).toBe(before)
         }
@@ -84,7 +86,7 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
     const again = importsOf(ledger, path)
     await again.choose()
     await again.preview(null)
-    expect(await again.run({ all: 'import', except: [] })).toEqual({ imported: 1, skipped: 0 })
+    expect(await again.commit({ all: 'import', except: [] })).toEqual({ imported: 1, skipped: 0 })
     expect(ledger.reads.totals(allTickets).open).toBe(2)
   })
 
@@ -98,7 +100,7 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
       await imports.choose()
       const { alikeLines } = await imports.preview(null)
       const second = alikeLines.find(({ stake }) => stake === '20.00')?.line ?? 0
-      return imports.run({ all, except: [second] })
+      return imports.commit({ all, except: [second] })
     }
     const stakes = () =>
       ledger.reads.page({ filter: allTickets, after: null, limit: 20 }).lines.map(line => line.stakeMinor)
@@ -221,7 +223,7 @@ describe('a ledger saved as csv', () => {
 describe('an import', () => {
   it('lets nothing else be written, and leaves nothing when it is stopped half-way', async () => {
     const { ledger, folder } = openedLedger()
-    const running = ledger.takeIn({ policies: [], reason: 'imported from x.csv', tickets: endless() })
+    const running = commitImport(ledger, { policies: [], reason: 'imported from x.csv', tickets: endless() })
     await nextTurn()
     expect(() => ledger.record(ticketOf())).toThrow('storage')
     expect(ledger.reads.totals(allTickets).tickets).toBe(0)
@@ -237,6 +239,6 @@ describe('an import', () => {
 function* endless() {
   for (let at = 0; ; at++)
     yield at < 20
-      ? { ticket: { kind: 'fresh' as const, facts: ticketOf(), decision: null }, isApart: false }
+      ? { ticket: { kind: 'new' as const, facts: ticketOf(), decision: null }, isDuplicate: false }
       : null
 }

@@ -1,6 +1,6 @@
 /**
  * A ticket as it travels in a file: all its records, oldest first, as docs/ledger-format.md describes them. Entries are
- * carried to be read and checked; on the way in they are worked out again and must come out the same.
+ * there to be read and checked; an import works them out again and must come to the same.
  */
 import { z } from 'zod'
 import { entryKinds, Movement } from '../../../shared/model/ticket/ledger-entry.ts'
@@ -10,7 +10,7 @@ import { RefundPolicy, Ruling } from '../../../shared/model/ticket/refund-policy
 import { Grading, LegResult, TicketResult } from '../../../shared/model/ticket/settlement.ts'
 import { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 import { TakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
-import type { Placed, TicketRecord } from '../log/record.ts'
+import type { LoggedRecord, TicketRecord } from '../log/record.ts'
 
 const At = z.number().int().min(0).max(8_640_000_000_000_000)
 const Place = z.number().int().min(0)
@@ -20,11 +20,11 @@ const Unquotable = z.strictObject({ kind: z.literal('unquotable'), why: z.string
 const record = <K extends string, T extends z.ZodRawShape>(kind: K, shape: T) =>
   z.strictObject({ at: At, kind: z.literal(kind), ...shape })
 
-/** Whose ledger it is, is said once for the whole file. */
-const CarriedFacts = TicketFacts.omit({ isDemo: true })
+/** Without the owner, which is stated once for the whole file. */
+const PortableFacts = TicketFacts.omit({ isDemo: true })
 
-/** Every leg before and after; `from` is the place it had before, counted from 0. */
-const CarriedLegs = z.strictObject({
+/** Every leg before and after; `from` is the previous place, counted from 0. */
+const PortableLegs = z.strictObject({
   was: z.array(TicketLeg).readonly(),
   now: z
     .array(z.strictObject({ from: Place.nullable(), leg: TicketLeg }))
@@ -33,12 +33,12 @@ const CarriedLegs = z.strictObject({
     .readonly(),
 })
 
-const CarriedRecord = z.discriminatedUnion('kind', [
-  record('recorded', { facts: CarriedFacts }),
+const PortableRecord = z.discriminatedUnion('kind', [
+  record('recorded', { facts: PortableFacts }),
   record('corrected', {
     was: TicketTerms.partial(),
     terms: TicketTerms.partial(),
-    legs: CarriedLegs.optional(),
+    legs: PortableLegs.optional(),
     reason: Reason,
   }),
   record('voided', { reason: Reason }),
@@ -57,31 +57,32 @@ const CarriedRecord = z.discriminatedUnion('kind', [
     currency: Currency,
     movement: Movement,
     because: z.string(),
-    /** Which record of this list it takes back, counted from 0. */
+    /** Record of this list that it reverses, counted from 0. */
     reverses: Place.nullable(),
     result: TicketResult.nullable(),
     payoutMinor: Minor.nullable(),
     isActual: z.boolean(),
   }),
 ])
-export type CarriedRecord = Readonly<z.infer<typeof CarriedRecord>>
+export type PortableRecord = Readonly<z.infer<typeof PortableRecord>>
 
-export const CarriedTicket = z.strictObject({ records: z.array(CarriedRecord).min(1).max(100_000) })
-export type CarriedTicket = Readonly<z.infer<typeof CarriedTicket>>
+export const PortableTicket = z.strictObject({ records: z.array(PortableRecord).min(1).max(100_000) })
+export type PortableTicket = Readonly<z.infer<typeof PortableTicket>>
 
-/** What the log holds of a ticket, without the numbers that mean something only there; in the order of the format. */
-export function carried(records: readonly Placed[]): CarriedTicket {
-  const placeOf = new Map(records.map(({ seq }, place) => [seq, place]))
+/** Leaves out numbers that have a meaning in one log only. Fields come in the order of the format. */
+export function toPortable(records: readonly LoggedRecord[]): PortableTicket {
+  const places = new Map(records.map(({ seq }, place) => [seq, place]))
   const ticket = {
-    records: records.map(({ at, record: kept }) => ({ at, ...withoutNumbers(kept, placeOf) })),
+    records: records.map(({ at, record: stored }) => ({ at, ...withoutNumbers(stored, places) })),
   }
-  return CarriedTicket.safeParse(ticket).data ?? ticket
+  return PortableTicket.safeParse(ticket).data ?? ticket
 }
 
-function withoutNumbers(kept: TicketRecord, placeOf: ReadonlyMap<number, number>) {
-  if (kept.kind === 'recorded') return { ...kept, facts: carriedFacts(kept.facts) }
-  if (kept.kind !== 'entry' || kept.reverses === null) return kept
-  return { ...kept, because: '', reverses: placeOf.get(kept.reverses) ?? 0 }
+function withoutNumbers(stored: TicketRecord, places: ReadonlyMap<number, number>) {
+  if (stored.kind === 'recorded') {
+    const { isDemo: _, ...facts } = stored.facts
+    return { ...stored, facts }
+  }
+  if (stored.kind !== 'entry' || stored.reverses === null) return stored
+  return { ...stored, because: '', reverses: places.get(stored.reverses) ?? 0 }
 }
-
-const carriedFacts = ({ isDemo: _, ...facts }: TicketFacts) => facts

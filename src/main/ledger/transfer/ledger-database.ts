@@ -1,0 +1,181 @@
+/**
+ * A ledger's own file as something to import: a backup, or one that was found damaged and set aside. Each ticket comes
+ * with all of its records, as from an export; one whose records cannot be read, were changed or do not follow from each
+ * other becomes a bad line. Nothing is written to the file.
+ */
+import { statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { Refusal } from '../../../shared/failure.ts'
+import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
+import { runInSlices } from '../../async/in-slices.ts'
+import { isSqliteFile, readDatabase, readPragma, resultCode } from '../../storage/database.ts'
+import { readWitness } from '../../storage/witness.ts'
+import {
+  chainHash,
+  emptyHash,
+  toLedgerRecord,
+  toLogRows,
+  toTicketRecord,
+  type LogRow,
+} from '../log/parse-record.ts'
+import { ledgerFilesIn, newestVersion } from '../opening/ledger-file.ts'
+import { explainOtherLedger, newerFile } from './json-format.ts'
+import { toPortable } from './portable-ticket.ts'
+import { badLine, parsePortable, type ImportLine, type ImportOwner } from './replay.ts'
+
+const recordsPerStep = 200
+const ticketsPerStep = 50
+/** SQLITE_CORRUPT (https://sqlite.org/rescode.html). */
+const corrupt = 11
+
+/** A row with the running hash stored beside it, in hex. */
+type HashedRow = LogRow & { readonly storedHash: string }
+
+interface TicketTrail {
+  /** Places of the ticket's records in the log. */
+  readonly places: number[]
+  /** Place of the first record that is not what was saved. */
+  changedAt: number | undefined
+}
+
+interface Survey {
+  readonly own: Map<number, TicketTrail>
+  readonly demo: Map<number, TicketTrail>
+  readonly policies: Map<string, BookPolicy>
+  /** Count of records that cannot be read. */
+  lost: number
+}
+
+/** False for a file that cannot be opened, too: reading it as text will say why. */
+export function isLedgerDatabase(path: string): boolean {
+  try {
+    return statSync(path).size > 0 && isSqliteFile(path)
+  } catch {
+    return false
+  }
+}
+
+/** Throws Refusal when nothing of it can be read, or all of its tickets belong to the other ledger. */
+export async function openLedgerDatabase(path: string, owner: ImportOwner) {
+  const { own, demo, policies, lost } = await readSurvey(path)
+  const [mine, others] = owner.isDemo ? [demo, own] : [own, demo]
+  if (mine.size === 0 && others.size > 0) throw refused(explainOtherLedger(!owner.isDemo))
+  return {
+    file: { kind: 'ledger' as const, name: basename(path), bytes: statSync(path).size },
+    policies: [...policies.values()],
+    lines: () => parseTickets(path, [...mine.values()], { lost, owner }),
+  }
+}
+
+const refused = (sentence: string, cause?: unknown) =>
+  new Refusal({ kind: 'invalid', field: 'file', sentence }, { cause })
+
+async function readSurvey(path: string): Promise<Survey> {
+  try {
+    const version = readDatabase(path, database => Number(readPragma(database, 'user_version')))
+    if (version > newestVersion) throw refused(newerFile)
+    return await runInSlices(survey(path))
+  } catch (cause) {
+    if (resultCode(cause) === undefined) throw cause
+    throw refused('This is no ledger of this program, or nothing of it can be read.', cause)
+  }
+}
+
+/** Reads record by record, so that a damaged page costs the records on it and no others. */
+function* survey(path: string): Generator<void, Survey> {
+  const found: Survey = { own: new Map(), demo: new Map(), policies: new Map(), lost: 0 }
+  const last = findLastPlace(path)
+  /** Hash stored at the record before; undefined when it cannot be read, and so proves nothing. */
+  let before: string | undefined = emptyHash
+  for (let from = 1; from <= last; from += recordsPerStep) {
+    const places = Array.from({ length: Math.min(recordsPerStep, last - from + 1) }, (_, at) => from + at)
+    for (const row of readRows(path, places)) {
+      if (row === undefined) found.lost++
+      else addRow(found, row, before === undefined || chainHash(before, row) === row.storedHash)
+      before = row?.storedHash
+    }
+    yield
+  }
+  return found
+}
+
+/** Where the end itself cannot be read, the witness beside the file says where it was. */
+function findLastPlace(path: string): number {
+  try {
+    return readDatabase(path, database =>
+      Number(database.prepare('SELECT max(seq) AS seq FROM log').get()?.['seq'] ?? 0),
+    )
+  } catch (error) {
+    const end = readWitness(ledgerFilesIn(dirname(path)).witness)
+    if (end === undefined || resultCode(error) !== corrupt) throw error
+    return end.records
+  }
+}
+
+/** Undefined for a row that cannot be read. */
+function readRows(path: string, places: readonly number[]): (HashedRow | undefined)[] {
+  return readDatabase(path, database => {
+    const one = database.prepare('SELECT *, lower(hex(hash)) AS stored_hash FROM log WHERE seq = ?')
+    return places.map(seq => readRow(() => one.get(seq)))
+  })
+}
+
+function readRow(get: () => Readonly<Record<string, unknown>> | undefined): HashedRow | undefined {
+  try {
+    const raw = get()
+    const [row] = raw === undefined ? [] : toLogRows([raw])
+    if (row !== undefined) JSON.parse(row.body)
+    return row && { ...row, storedHash: String(raw?.['stored_hash']) }
+  } catch (error) {
+    if (error instanceof SyntaxError || resultCode(error) === corrupt) return undefined
+    throw error
+  }
+}
+
+function addRow({ own, demo, policies }: Survey, row: HashedRow, isSound: boolean): void {
+  const { seq, ticket_id: id } = row
+  if (id === null) {
+    if (isSound) addPolicy(policies, row)
+    return
+  }
+  const trail = own.get(id) ?? demo.get(id) ?? { places: [], changedAt: undefined }
+  if (trail.places.length === 0) (isOfDemo(row) ? demo : own).set(id, trail)
+  trail.places.push(seq)
+  if (!isSound) trail.changedAt ??= seq
+}
+
+function addPolicy(policies: Map<string, BookPolicy>, row: HashedRow): void {
+  const { record } = toLedgerRecord(row)
+  if (record.kind !== 'policy') return
+  const { bookId, policy, source, asOf } = record
+  policies.set(bookId, { bookId, policy, source, asOf })
+}
+
+function isOfDemo(row: HashedRow): boolean {
+  const { record } = toTicketRecord(row)
+  return record.kind === 'recorded' && record.facts.isDemo
+}
+
+function* parseTickets(
+  path: string,
+  trails: readonly TicketTrail[],
+  { lost, owner }: { lost: number; owner: ImportOwner },
+): Generator<ImportLine, void> {
+  let line = 0
+  for (let from = 0; from < trails.length; from += ticketsPerStep) {
+    const step = trails.slice(from, from + ticketsPerStep)
+    const places = step.flatMap(trail => trail.places)
+    const rows = readRows(path, places).values()
+    for (const trail of step) {
+      const records = trail.places.flatMap(() => rows.next().value ?? []).map(toTicketRecord)
+      const { changedAt } = trail
+      line++
+      yield changedAt === undefined
+        ? parsePortable(line, toPortable(records), owner)
+        : badLine(line, `Record ${changedAt} of this ledger, which is of this ticket, is not what was saved.`)
+    }
+  }
+  const what = lost === 1 ? 'One record' : `${lost} records`
+  if (lost > 0)
+    yield badLine(line + 1, `${what} cannot be read. Compare the tickets with the books’ own lists.`)
+}
