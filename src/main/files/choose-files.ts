@@ -2,25 +2,25 @@
 import { BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
 
 /** Files to read once, one file to watch, or a folder to watch. */
-export type FileWish = 'files' | 'file-to-watch' | 'folder-to-watch'
+export type FileRequest = 'files' | 'file-to-watch' | 'folder-to-watch'
 
 const filters = [
   { name: 'Odds', extensions: ['json', 'ndjson', 'jsonl', 'csv', 'gz'] },
   { name: 'All files', extensions: ['*'] },
 ]
 
-const dialogs: Readonly<Record<FileWish, OpenDialogOptions>> = {
+const dialogs: Readonly<Record<FileRequest, OpenDialogOptions>> = {
   files: { title: 'Open odds', properties: ['openFile', 'multiSelections'], filters },
   'file-to-watch': { title: 'Watch a file of odds', properties: ['openFile'], filters },
   'folder-to-watch': { title: 'Watch a folder of odds', properties: ['openDirectory'] },
 }
 
 /** Absolute paths; none when the user chose nothing. */
-export const chooseFiles = (wish: FileWish): Promise<readonly string[]> => askWhich(dialogs[wish])
+export const chooseFiles = (wish: FileRequest): Promise<readonly string[]> => showOpenDialog(dialogs[wish])
 
 /** Where to save a table: an absolute path, or undefined when the user chose none. */
 export async function chooseWhereToSave(name: string): Promise<string | undefined> {
-  return askWhere({
+  return showSaveDialog({
     title: 'Save prices',
     defaultPath: name,
     filters: [{ name: 'CSV', extensions: ['csv'] }],
@@ -33,13 +33,13 @@ export async function chooseWhereToSaveLedger(
   format: 'json' | 'csv',
 ): Promise<string | undefined> {
   const ofFormat = { name: format.toUpperCase(), extensions: [format] }
-  return askWhere({ title: 'Export the ledger', defaultPath: name, filters: [ofFormat] })
+  return showSaveDialog({ title: 'Export the ledger', defaultPath: name, filters: [ofFormat] })
 }
 
 /** A file of tickets; undefined when the user chose none. `proposed`: where the dialog begins, if not where it ended. */
 export async function chooseTickets(proposed?: string): Promise<string | undefined> {
   const tables = { name: 'Tickets', extensions: ['json', 'csv', 'tsv', 'txt', 'db'] }
-  const [path] = await askWhich({
+  const [path] = await showOpenDialog({
     title: 'Import tickets',
     properties: ['openFile'],
     ...(proposed !== undefined && { defaultPath: proposed }),
@@ -48,7 +48,7 @@ export async function chooseTickets(proposed?: string): Promise<string | undefin
   return path
 }
 
-async function askWhich(options: OpenDialogOptions): Promise<readonly string[]> {
+async function showOpenDialog(options: OpenDialogOptions): Promise<readonly string[]> {
   const [window] = BrowserWindow.getAllWindows()
   const { filePaths } = await (window === undefined
     ? dialog.showOpenDialog(options)
@@ -56,7 +56,7 @@ async function askWhich(options: OpenDialogOptions): Promise<readonly string[]> 
   return filePaths
 }
 
-async function askWhere(options: SaveDialogOptions): Promise<string | undefined> {
+async function showSaveDialog(options: SaveDialogOptions): Promise<string | undefined> {
   const [window] = BrowserWindow.getAllWindows()
   const { canceled, filePath } = await (window === undefined
     ? dialog.showSaveDialog(options)

@@ -1,68 +1,79 @@
-/** The rows of a CSV with the lines they stand on, a piece at a time, so that a long one holds nothing up and is never held whole. */
+/**
+ * The one reader of CSV, over papaparse: rows with their line numbers, from a text that arrives in parts. A part is
+ * parsed as soon as its last row has ended, so that a long file is never held whole and blocks nothing.
+ */
 import Papa from 'papaparse'
 
-export interface CsvLine {
+export interface CsvRow {
+  /** Line of the text on which the row begins, from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** Why its cells cannot be trusted; null when they can. */
+  /** Reason not to trust the cells; null when they are sound. */
   readonly fault: string | null
 }
 
-const pieceChars = 32_768
-/** A row is shorter: what goes on without an end has an open quote. */
-const longestRow = 2 ** 20
-/** What has no line in it that ends is not read on. */
-const longestLine = 2 ** 24
-const delimiters = [',', ';', '\t', '|']
-/** So much of the beginning of a text has its first row. */
-export const longestHeader = 100_000
+export const csvDelimiters = [',', ';', '\t', '|'] as const
+/** Characters at the beginning of a text in which its first row must end. */
+export const maxHeaderChars = 100_000
 
-/** The delimiter that parts the first row into the most cells. */
-export function delimiterOf(start: string): string {
-  const cells = (delimiter: string) =>
-    Papa.parse<string[]>(start, { delimiter, preview: 1 }).data[0]?.length ?? 0
-  return delimiters.reduce((best, next) => (cells(next) > cells(best) ? next : best))
+/** Least length of a part that is parsed at once. */
+const minPartChars = 32_768
+/** A row that is longer has a quote which never closes. */
+const maxRowChars = 2 ** 20
+/** A text without the end of a line for longer than this is not read further. */
+const maxLineChars = 2 ** 24
+/** Faulty rows in one part after which the remainder of the part is not searched for sound ones. */
+const maxFaultsPerPart = 50
+
+const endlessLine = 'From here on no line ends within 16 million characters, and the rest was not read.'
+const openQuote = 'A quote is not closed where its cell ends.'
+
+export function parseFirstRow(start: string, delimiter: string): readonly string[] {
+  return Papa.parse<string[]>(start, { delimiter, preview: 1 }).data[0] ?? []
+}
+
+/** The delimiter that splits the first row into the most cells. */
+export function guessDelimiter(start: string): string {
+  const countCells = (delimiter: string) => parseFirstRow(start, delimiter).length
+  return csvDelimiters.reduce((best, next) => (countCells(next) > countCells(best) ? next : best))
 }
 
 /**
- * Rows of a text that comes in parts, whose borders mean nothing. Empty rows are left out. A row with a broken quote
- * spoils its own line only, as far as can be told.
+ * Yields all rows but the empty ones; it does not matter where the text is cut into `texts`. A faulty row costs its own
+ * line only: reading continues on the next one.
  */
-export function* csvLines(texts: Iterable<string>, delimiter: string): Generator<CsvLine, void> {
+export function* readCsvRows(texts: Iterable<string>, delimiter: string): Generator<CsvRow, void> {
   let line = 1
-  for (const piece of piecesOf(texts)) {
-    if (piece.length > longestLine) {
-      yield { line, cells: [], fault: noEnd }
+  for (const part of splitAtRows(texts)) {
+    if (part.length > maxLineChars) {
+      yield { line, cells: [], fault: endlessLine }
       return
     }
-    yield* linesOf(piece, delimiter, line)
-    line += newLinesIn(piece)
+    yield* parsePart(part, delimiter, line)
+    line += countLineEnds(part)
   }
 }
 
-/** More broken quotes than that in one piece, and the rest of it is not looked through for lines that are whole. */
-const mostBroken = 50
-
-function linesOf(piece: string, delimiter: string, firstLine: number): CsvLine[] {
-  const lines: CsvLine[] = []
+function parsePart(part: string, delimiter: string, firstLine: number): CsvRow[] {
+  const rows: CsvRow[] = []
   let line = firstLine
   let at = 0
-  for (let broken = 0; at < piece.length; broken++) {
-    const end = readWhole(piece.slice(at), delimiter, line, lines)
-    if (end === piece.length - at) break
-    lines.push({ line: line + newLinesIn(piece.slice(at, at + end)), cells: [], fault: brokenQuote })
-    const next = broken < mostBroken ? endOfLine(piece, at + end) : piece.length
-    line += newLinesIn(piece.slice(at, next))
+  for (let faults = 0; at < part.length; faults++) {
+    const end = at + parseUntilFault(part.slice(at), { delimiter, firstLine: line, rows })
+    if (end === part.length) break
+    rows.push({ line: line + countLineEnds(part.slice(at, end)), cells: [], fault: openQuote })
+    const next = faults < maxFaultsPerPart ? findLineEnd(part, end) : part.length
+    line += countLineEnds(part.slice(at, next))
     at = next
   }
-  return lines
+  return rows
 }
 
-const noEnd = 'From here on no line ends within 16 million characters, and the rest was not read.'
-const brokenQuote = 'A quote is not closed where its cell ends.'
-
-/** Reads rows up to one that is broken; answers where that begins, or the end. */
-function readWhole(text: string, delimiter: string, firstLine: number, lines: CsvLine[]): number {
+/** Adds rows up to the first faulty one; returns where that begins, or the length of the text. */
+function parseUntilFault(
+  text: string,
+  { delimiter, firstLine, rows }: { delimiter: string; firstLine: number; rows: CsvRow[] },
+): number {
   let line = firstLine
   let at = 0
   let end = text.length
@@ -74,64 +85,74 @@ function readWhole(text: string, delimiter: string, firstLine: number, lines: Cs
         parser.abort()
         return
       }
-      if (cells.some(cell => cell.trim() !== '')) lines.push({ line, cells, fault: null })
-      line += newLinesIn(text.slice(at, cursor))
+      if (cells.some(cell => cell.trim() !== '')) rows.push({ line, cells, fault: null })
+      line += countLineEnds(text.slice(at, cursor))
       at = cursor
     },
   })
   return end
 }
 
-function endOfLine(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) if (isNewLine(text, at)) return at + 1
-  return text.length
-}
-
-/** Parts of a text that end where a row does, cut at the same places however the text comes in. */
-function* piecesOf(texts: Iterable<string>): Generator<string, void> {
-  const seen = { at: 0, isQuoted: false }
+/** Parts of the text that end where a row does, the same ones wherever `texts` are cut. */
+function* splitAtRows(texts: Iterable<string>): Generator<string, void> {
+  const scan = { at: 0, isQuoted: false }
   let rest = ''
   for (const text of texts) {
     rest += text
     let from = 0
-    for (let end = endOfPiece(rest, from, seen); end !== undefined; end = endOfPiece(rest, from, seen)) {
+    for (let end = findPartEnd(rest, from, scan); end !== undefined; end = findPartEnd(rest, from, scan)) {
       yield rest.slice(from, end)
       from = end
     }
     rest = rest.slice(from)
-    seen.at -= from
-    if (rest.length > longestLine) break
+    scan.at -= from
+    if (rest.length > maxLineChars) break
   }
   if (rest !== '') yield rest
 }
 
 /**
- * Where a row ends, at the first newline outside of quotes after so many characters; undefined where more of the text is
- * needed to know. `seen` is how far was looked: nothing is looked through twice.
+ * End of the first line outside of quotes after the least length of a part; undefined when more text is needed.
+ * `scan` keeps the state of the search, so that no character is searched twice.
  */
-function endOfPiece(text: string, from: number, seen: { at: number; isQuoted: boolean }): number | undefined {
+function findPartEnd(
+  text: string,
+  from: number,
+  scan: { at: number; isQuoted: boolean },
+): number | undefined {
+  let { at, isQuoted } = scan
+  let end: number | undefined
   // The last character may be the first half of a CR LF.
-  while (seen.at < text.length - 1) {
-    const at = seen.at++
-    if (text.charCodeAt(at) === 0x22) seen.isQuoted = !seen.isQuoted
-    else if (!isNewLine(text, at) || at - from < pieceChars) continue
-    else if (!seen.isQuoted || at - from >= longestRow) {
-      seen.isQuoted = false
-      return at + 1
+  for (; end === undefined && at < text.length - 1; at++) {
+    const char = text.charCodeAt(at)
+    if (char > quoteMark) continue
+    if (char === quoteMark) isQuoted = !isQuoted
+    else if (at - from < minPartChars || !isLineEnd(text, at)) continue
+    else if (!isQuoted || at - from >= maxRowChars) {
+      isQuoted = false
+      end = at + 1
     }
   }
-  return undefined
+  scan.at = at
+  scan.isQuoted = isQuoted
+  return end
+}
+const quoteMark = 0x22
+
+function findLineEnd(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) if (isLineEnd(text, at)) return at + 1
+  return text.length
 }
 
-function newLinesIn(text: string): number {
-  let lines = 0
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
-  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) if (isNewLine(text, at)) lines++
-  return lines
+function countLineEnds(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
+  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) if (isLineEnd(text, at)) count++
+  return count
 }
 
 /** A line feed, or a carriage return without one. */
-function isNewLine(text: string, at: number): boolean {
+function isLineEnd(text: string, at: number): boolean {
   const char = text.charCodeAt(at)
   return char === 0x0a || (char === 0x0d && text.charCodeAt(at + 1) !== 0x0a)
 }

@@ -1,18 +1,67 @@
-/** A table as CSV that a spreadsheet opens without running any of it. */
+/** Tables as CSV that a spreadsheet opens without running any of it, and their way to a file. */
+import { basename } from 'node:path'
 import Papa from 'papaparse'
+import { Refusal } from '../../shared/failure.ts'
+import { saveWhole } from './save-whole.ts'
+
+type CsvCells = readonly string[]
 
 /**
  * A spreadsheet takes a text that starts so for a formula, and some read it behind leading spaces too. A signed number
- * alone (`+512`, `-1.5`) is left as it is: it can be nothing else, and prices stay numbers.
+ * alone (`+512`, `-1.5`) is left as it is: it can be nothing else, and prices stay numbers. Leading `'` count too, so
+ * that `unprotectCell` is exact.
  */
-const formulaLike = /^(?![+-]\d+(?:\.\d+)?$)\s*[=+\-@\t\r]/
-/** Tells spreadsheets that names are UTF-8. */
-const byteOrderMark = '\uFEFF'
+const formulaLike = /^(?![+-]\d+(?:\.\d+)?$)'*\s*[=+\-@\t\r]/
+/** Marks the text as UTF-8 for spreadsheets. */
+export const byteOrderMark = '\uFEFF'
+const maxRows = 100_000
 
-/** Cells that look like formulas get a `'` before them. Lines end as RFC 4180 has them. */
-export function csvText(rows: readonly (readonly string[])[]): string {
-  return `${byteOrderMark}${Papa.unparse(
-    rows.map(row => [...row]),
-    { escapeFormulae: formulaLike },
-  )}\r\n`
+/** Puts a `'` before a cell that a spreadsheet would take for a formula. */
+export const protectCell = (cell: string): string => (formulaLike.test(cell) ? `'${cell}` : cell)
+
+/** Exact for cells from `protectCell`. */
+export const unprotectCell = (cell: string): string =>
+  cell.startsWith(`'`) && formulaLike.test(cell.slice(1)) ? cell.slice(1) : cell
+
+/** Protected cells, in lines that end as RFC 4180 has them. */
+export const toCsvRows = (rows: readonly CsvCells[]): string =>
+  `${Papa.unparse(rows.map(cells => cells.map(protectCell)))}\r\n`
+
+export const toCsv = (rows: readonly CsvCells[]): string => byteOrderMark + toCsvRows(rows)
+
+export interface CsvPart {
+  readonly rows: readonly CsvCells[]
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+/** A table that arrives in parts and is written where the user says, whole or not at all. */
+export class CsvExport {
+  readonly #askWhere: (name: string) => Promise<string | undefined>
+  #rows: CsvCells[] = []
+
+  /** `askWhere` takes a name to propose and returns a path, or undefined when the user chose none. */
+  constructor(askWhere: (name: string) => Promise<string | undefined>) {
+    this.#askWhere = askWhere
+  }
+
+  /** Returns null before the last part. Throws Refusal when the table is too long or the file cannot be written. */
+  async add({ rows, isFirst, isLast }: CsvPart, now: number): Promise<{ file: string | null } | null> {
+    this.#rows = isFirst ? [...rows] : [...this.#rows, ...rows]
+    if (this.#rows.length > maxRows)
+      throw new Refusal({ kind: 'invalid', field: 'rows', sentence: 'That is too long for one file.' })
+    if (!isLast) return null
+    const text = toCsv(this.#rows)
+    this.#rows = []
+    const path = await this.#askWhere(`prices ${formatTime(now)}.csv`)
+    if (path === undefined) return { file: null }
+    await saveWhole(path, [text])
+    return { file: basename(path) }
+  }
+}
+
+/** `2026-01-10 12.05`, by the user's clock, in characters any file system takes. */
+function formatTime(now: number): string {
+  const local = new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString()
+  return local.slice(0, 16).replace('T', ' ').replace(':', '.')
 }

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Refusal } from '../../shared/failure.ts'
 
-/** One that is there is replaced by the whole or stays. Throws Refusal when the file cannot be written, or what `parts` throws. */
+/** Replaces a file that exists. Throws Refusal when the file cannot be written, and errors of `parts`. */
 export async function saveWhole(
   path: string,
   parts: Iterable<string> | AsyncIterable<string>,

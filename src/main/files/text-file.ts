@@ -1,36 +1,101 @@
-/** The text of bytes that come piece by piece, by the mark at their beginning; without one it is UTF-8. */
+/** The text of a file, decoded and split into lines a piece at a time, so that a long one is never held whole. */
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { Refusal } from '../../shared/failure.ts'
 
-const marks = [
+const byteOrderMarks = [
   { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
   { mark: [0xff, 0xfe], encoding: 'utf-16le' },
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },
 ] as const
+const pieceBytes = 2 ** 20
+/** Far longer than any ticket. */
+const maxLineChars = 2 ** 26
 
-/** The bytes are no text. */
-export class NoText extends Error {
-  override readonly name = 'NoText'
+type Decoder = ReturnType<typeof createDecoder>
+
+/** The bytes are not text in the encoding that their mark names. */
+export class NotText extends Error {
+  override readonly name = 'NotText'
 }
 
-/** The first piece holds the mark whole; others may end within a character. Throws NoText. */
-export function* decodedTexts(pieces: Iterable<Uint8Array>): Generator<string, void> {
-  let decoder: ReturnType<typeof decoderFor> | undefined
-  for (const piece of pieces) {
-    const reading = (decoder ??= decoderFor(piece))
-    yield decoded(() => reading.decode(piece, { stream: true }))
+/** A line is longer than any this program writes. */
+export class EndlessLine extends Error {
+  override readonly name = 'EndlessLine'
+}
+
+/**
+ * Returns a function that reads the text from its beginning at each call. Throws Refusal when the file changed since
+ * the first, NotText, or the error of the file system.
+ */
+export function openTextFile(path: string): () => Generator<string, void> {
+  const before = readStamp(path)
+  return function* () {
+    if (readStamp(path) !== before)
+      throw new Refusal({
+        kind: 'invalid',
+        field: 'file',
+        sentence: 'This file was changed after it was chosen. Choose it again.',
+      })
+    yield* decodeText(readPieces(path))
   }
-  const rest = decoded(() => decoder?.decode() ?? '')
+}
+
+/**
+ * Decodes by the byte order mark, without one as UTF-8. The first piece holds the mark whole; others may end within a
+ * character. Throws NotText.
+ */
+export function* decodeText(pieces: Iterable<Uint8Array>): Generator<string, void> {
+  let decoder: Decoder | undefined
+  for (const piece of pieces) yield decode((decoder ??= createDecoder(piece)), piece)
+  const rest = decoder === undefined ? '' : decode(decoder)
   if (rest !== '') yield rest
 }
 
-function decoderFor(bytes: Uint8Array) {
-  const found = marks.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))
+/** Throws EndlessLine, and errors of `texts`. */
+export function* splitLines(texts: Iterable<string>): Generator<string, void> {
+  let rest = ''
+  for (const text of texts) {
+    const [first = '', ...others] = text.split('\n')
+    rest += first
+    for (const next of others) {
+      yield rest
+      rest = next
+    }
+    if (rest.length > maxLineChars) throw new EndlessLine()
+  }
+  if (rest !== '') yield rest
+}
+
+function createDecoder(bytes: Uint8Array) {
+  const found = byteOrderMarks.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))
   return new TextDecoder(found?.encoding ?? 'utf-8', { fatal: true })
 }
 
-function decoded(decode: () => string): string {
+/** Without a piece: the end of the text. */
+function decode(decoder: Decoder, piece?: Uint8Array): string {
   try {
-    return decode()
+    return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true })
   } catch (cause) {
-    throw new NoText(undefined, { cause })
+    throw new NotText(undefined, { cause })
   }
+}
+
+/** The file is closed between pieces, as a caller may stop at any of them. */
+function* readPieces(path: string): Generator<Uint8Array, void> {
+  for (let from = 0, read = -1; read !== 0; from += read) {
+    const piece = new Uint8Array(pieceBytes)
+    const file = openSync(path, 'r')
+    try {
+      read = readSync(file, piece, 0, pieceBytes, from)
+    } finally {
+      closeSync(file)
+    }
+    if (read > 0) yield piece.subarray(0, read)
+  }
+}
+
+/** Size and time, by which a change of the file is noticed. */
+function readStamp(path: string): string {
+  const state = statSync(path, { throwIfNoEntry: false })
+  return state === undefined ? 'gone' : `${state.size} ${state.mtimeMs}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { csvLines, delimiterOf, type CsvLine } from '../../../src/main/files/csv-reader.ts'
-import { decodedTexts, NoText } from '../../../src/main/files/text-file.ts'
+import { readCsvRows, guessDelimiter, type CsvRow } from '../../../src/main/files/csv-reader.ts'
+import { decodeText, NotText } from '../../../src/main/files/text-file.ts'
 import { fc } from '../../property.ts'
 
 const encodings = {
@@ -33,7 +33,7 @@ const table = fc
   .array(fc.tuple(fc.array(cell, { maxLength: 5 }), newLine), { maxLength: 25 })
   .map(rows => rows.map(([cells, end]) => cells.join(',') + end).join(''))
 
-const linesOf = (texts: Iterable<string>): CsvLine[] => [...csvLines(texts, ',')]
+const linesOf = (texts: Iterable<string>): CsvRow[] => [...readCsvRows(texts, ',')]
 
 describe('the rows of a CSV', () => {
   it('are the same however its bytes come in', { timeout: 60_000 }, () => {
@@ -42,7 +42,7 @@ describe('the rows of a CSV', () => {
       fc.property(table, encoding, fc.array(fc.nat(), { maxLength: 12 }), (text, encoded, borders) => {
         const wellFormed = text.toWellFormed()
         const pieces = piecesOf(encoded(wellFormed), borders)
-        expect(linesOf(decodedTexts(pieces))).toEqual(linesOf([wellFormed]))
+        expect(linesOf(decodeText(pieces))).toEqual(linesOf([wellFormed]))
       }),
       { numRuns: 300 },
     )
@@ -52,7 +52,7 @@ describe('the rows of a CSV', () => {
     const text = 'Ć,"ż\r\n🏀"\r\nx,y\r\n'
     const bytes = encoded(text)
     const pieces = piecesOf(bytes, [...bytes.keys()])
-    expect(linesOf(decodedTexts(pieces))).toEqual([
+    expect(linesOf(decodeText(pieces))).toEqual([
       { line: 1, cells: ['Ć', 'ż\r\n🏀'], fault: null },
       { line: 3, cells: ['x', 'y'], fault: null },
     ])
@@ -71,7 +71,7 @@ describe('the rows of a CSV', () => {
   })
 
   it('are parted by what parts the first row into the most cells', () => {
-    expect(['a;b;c,d\n', 'a\tb', 'a|b', '"a;b",c'].map(delimiterOf)).toEqual([';', '\t', '|', ','])
+    expect(['a;b;c,d\n', 'a\tb', 'a|b', '"a;b",c'].map(guessDelimiter)).toEqual([';', '\t', '|', ','])
   })
 })
 
@@ -79,5 +79,5 @@ it.each([
   ['ends within a character', [Uint8Array.of(0x61, 0x62, 0x63, 0xc4)]],
   ['goes on with another encoding', [Buffer.from('März, '), Buffer.from('März', 'latin1')]],
 ])('a text that %s is none', (_, pieces) => {
-  expect(() => [...decodedTexts(pieces)]).toThrow(NoText)
+  expect(() => [...decodeText(pieces)]).toThrow(NotText)
 })

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { CsvExport } from '../../../src/main/files/csv-export.ts'
-import { csvText } from '../../../src/main/files/csv-writer.ts'
+import { CsvExport, toCsv } from '../../../src/main/files/csv-writer.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
 
-const cellOf = (text: string) => Papa.parse<string[]>(csvText([[text]])).data[0]?.[0]?.replace('\uFEFF', '')
+const cellOf = (text: string) => Papa.parse<string[]>(toCsv([[text]])).data[0]?.[0]?.replace('\uFEFF', '')
 
-describe('csvText', () => {
+describe('toCsv', () => {
   it.each([
     '=1+1',
     '+1+1',
@@ -35,7 +34,7 @@ describe('csvText', () => {
   )
 
   it('starts with the mark of UTF-8 and ends each line as the standard has it', () => {
-    expect(csvText([['é', '2'], ['b']])).toBe('\uFEFFé,2\r\nb\r\n')
+    expect(toCsv([['é', '2'], ['b']])).toBe('\uFEFFé,2\r\nb\r\n')
   })
 })
 

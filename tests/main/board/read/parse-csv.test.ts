@@ -5,7 +5,7 @@ import { splitOddsId } from '../../../../src/shared/model/game/selection.ts'
 import { fc } from '../../../property.ts'
 import { bytesOf, mergeText, readText } from '../../../support/board/batches.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
-import { legOf } from '../../../../src/main/board/query/views.ts'
+import { toLeg } from '../../../../src/main/board/query/views.ts'
 
 const game = 'hoops:river-town:harbor-city:2026-09-10'
 const id = (name: string) => `Hard Rock Bet#${game}#Moneyline#${name}`
@@ -23,14 +23,14 @@ describe('a CSV', () => {
       ['', '', '', id('Harbor'), '', '', '', '', '', ''],
     ]
     const store = storeOfCsv(`\uFEFF${rows.map(row => row.join(delimiter)).join('\r\n')}\r\n`)
-    expect(legOf(store, 0)).toMatchObject({
+    expect(toLeg(store, 0)).toMatchObject({
       name: 'Tatum Over 27.5',
       game: { title: 'River at Harbor', league: 'nba', startAt: 1_789_000_000_000 },
       offers: [{ bookId: 'hard_rock_bet', sgp: 's/1=', grade: null, price: '+120' }],
     })
-    expect(legOf(store, 1).offers).toMatchObject([{ sgp: null, price: null }])
+    expect(toLeg(store, 1).offers).toMatchObject([{ sgp: null, price: null }])
     expect(store.selections.marks[0]).toBe(1)
-    expect(store.told.list).toEqual(['', '28.5'])
+    expect(store.ownLines.list).toEqual(['', '28.5'])
   })
 
   it('gives what JSON gives of the same odds objects, for any tokens', () => {
@@ -42,7 +42,7 @@ describe('a CSV', () => {
         const csv = Papa.unparse(odds, { quotes: true })
         const [fromCsv, fromJson] = [csv, JSON.stringify(odds)].map(text => {
           const store = storeOfCsv(text)
-          return odds.map(each => legOf(store, store.find(splitOddsId(each.id)?.key ?? '')))
+          return odds.map(each => toLeg(store, store.find(splitOddsId(each.id)?.key ?? '')))
         })
         expect(fromCsv).toEqual(fromJson)
       }),
@@ -67,10 +67,10 @@ describe('a CSV', () => {
       'foo,token',
       ',token',
       `${id('C')},"open`,
-      'never read,1',
+      `${id('D')},1`,
     ].join('\n')
     const { updatedAt, leftOut } = readText(csv)
-    expect(updatedAt.length).toBe(1)
+    expect(updatedAt.length).toBe(2)
     expect(leftOut).toEqual([
       {
         reason: 'A line has more or fewer cells than there are columns.',
@@ -104,7 +104,7 @@ describe('a CSV', () => {
 
   it('is not harmed by a column called __proto__', () => {
     const store = storeOfCsv(`id,__proto__,constructor\n${id('A')},polluted,polluted\n`)
-    expect(legOf(store, 0).name).toBe('A')
+    expect(toLeg(store, 0).name).toBe('A')
     expect('polluted' in {}).toBe(false)
   })
 })
