@@ -5,14 +5,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tortured } from './torture/rounds.mjs'
+import { runKillRounds } from './torture/rounds.mjs'
 
 const rounds = Number(process.argv[2] ?? 200)
 const folder = await mkdtemp(join(tmpdir(), 'torture-'))
 try {
-  const { acknowledged, lost, records } = await tortured({ folder, rounds, tell: console.log })
+  const { acknowledged, lost, records } = await runKillRounds({ folder, rounds, report: console.log })
   console.log(
-    `${rounds} kills, ${acknowledged} acts acknowledged, ${records} records, ${lost.length} acts lost`,
+    `${rounds} kills, ${acknowledged} actions acknowledged, ${records} records, ${lost.length} actions lost`,
   )
   for (const what of lost) console.error(`lost: ${what}`)
   process.exitCode = lost.length === 0 ? 0 : 1

@@ -2,7 +2,7 @@ import { stopBrowser, startBrowser } from './browser.mjs'
 import { HostEmitter, hostEvent } from './host-emitter.mjs'
 import { options } from './options.mjs'
 import { choosePath, pathOf } from './paths.mjs'
-import { delivered, hearOtherStarts, releaseLock, takeLock, tellHolder } from './single-instance.mjs'
+import { delivered, onOtherStarts, releaseLock, takeLock, sendToHolder } from './single-instance.mjs'
 import { strict } from './strict.mjs'
 import { windows } from './windows.mjs'
 
@@ -76,9 +76,9 @@ class App extends HostEmitter {
   requestSingleInstanceLock(data) {
     this.#hasLock = takeLock()
     if (this.#hasLock) {
-      hearOtherStarts(start => this.emit('second-instance', hostEvent(), start.argv, start.cwd, start.data))
+      onOtherStarts(start => this.emit('second-instance', hostEvent(), start.argv, start.cwd, start.data))
     } else {
-      tellHolder({ argv: process.argv, cwd: process.cwd(), data })
+      sendToHolder({ argv: process.argv, cwd: process.cwd(), data })
     }
     return this.#hasLock
   }

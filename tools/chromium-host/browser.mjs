@@ -32,7 +32,7 @@ export async function stopBrowser() {
 class Browser {
   #chromium
   #pages = new Map() // target id -> { session, targetId, browser }
-  #awaited = new Map() // target id, or STARTUP for the first page, made ahead of the app's wish -> the resolve of who asked for that page
+  #awaited = new Map() // target id, or STARTUP for the first page, made before the app asks for one -> resolver of its request
   #startupPage
   #isStopping = false
 

@@ -26,9 +26,9 @@ export const dialog = strict('dialog', {
   },
 })
 
-async function ask(name, wish) {
+async function ask(name, request) {
   if (options.headless || options.record) throw notInHost('dialog', name)
-  const [command, args] = name === 'showSaveDialog' ? saveProgram(wish) : openProgram(wish)
+  const [command, args] = name === 'showSaveDialog' ? saveProgram(request) : openProgram(request)
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] })
   const [answer] = await Promise.all([text(child.stdout), once(child, 'exit')])
   return answer.split('\n').filter(Boolean)

@@ -2,24 +2,24 @@
 // what the app or a debugger starts is not.
 import { toApp } from './scheme-origin.mjs'
 
-export class NavigationGate {
+export class NavigationGuard {
   #ask
-  #wished = new Map() // frame id -> where the frame's own document wants to go
+  #requested = new Map() // frame id -> where the frame's own document wants to go
 
   /** `ask({ frameId, url })` says whether the app allows it. */
   constructor(session, ask) {
     this.#ask = ask
-    // A page's wish reaches Chromium on the same ordered channel as the navigation it leads to, so it is always known first.
+    // A page's request reaches Chromium on the same ordered channel as the navigation it leads to, so it is always known first.
     session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
-      if (disposition === 'currentTab') this.#wished.set(frameId, url)
+      if (disposition === 'currentTab') this.#requested.set(frameId, url)
     })
   }
 
   /** True if this paused request for a document may go on. */
   allows({ frameId, request, redirectedRequestId }) {
     const url = request.url + (request.urlFragment ?? '')
-    const isWished = this.#wished.get(frameId) === url
-    this.#wished.delete(frameId)
+    const isWished = this.#requested.get(frameId) === url
+    this.#requested.delete(frameId)
     return redirectedRequestId || !isWished || this.#ask({ frameId, url: toApp(url) })
   }
 }

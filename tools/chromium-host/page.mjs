@@ -5,7 +5,7 @@ import { startBrowser } from './browser.mjs'
 import { FrameTree } from './frames.mjs'
 import { interceptIn } from './interception.mjs'
 import { emitText } from './ipc-main.mjs'
-import { NavigationGate } from './navigation.mjs'
+import { NavigationGuard } from './navigation.mjs'
 import { options } from './options.mjs'
 import { followConsole } from './page-console.mjs'
 import { decode } from './page/wire.mjs'
@@ -117,9 +117,9 @@ export class Page extends EventEmitter {
   }
 
   #followPage(session) {
-    const gate = new NavigationGate(session, request => this.#askNavigate(request))
+    const guard = new NavigationGuard(session, request => this.#askNavigate(request))
     const asking = {
-      mayNavigate: paused => !this.#hasCommitted || gate.allows(paused),
+      mayNavigate: paused => !this.#hasCommitted || guard.allows(paused),
       describe: paused => this.#describe(paused),
     }
     session.on('Fetch.requestPaused', paused => decideRequest(session, paused, asking))

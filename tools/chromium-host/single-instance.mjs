@@ -36,7 +36,7 @@ export function releaseLock() {
 }
 
 /** As the holder of the lock: calls `take` with { argv, cwd, data } of each later start. */
-export function hearOtherStarts(take) {
+export function onOtherStarts(take) {
   if (server) return
   const address = socketAddress()
   if (process.platform !== 'win32') rmSync(address, { force: true }) // left by a holder that was killed
@@ -49,7 +49,7 @@ export function hearOtherStarts(take) {
 }
 
 /** As a later start: hands our arguments to the holder. `delivered()` waits for it. */
-export function tellHolder(message) {
+export function sendToHolder(message) {
   delivery = new Promise(resolve => {
     const socket = connect(socketAddress())
     socket.setTimeout(DELIVERY_MS, () => socket.destroy())

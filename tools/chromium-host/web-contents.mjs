@@ -30,7 +30,7 @@ export class WebContents extends HostEmitter {
     this.#page = page
     all.set(this.id, this)
     this.#followDocument(page)
-    this.#followWishes(page)
+    this.#followRequests(page)
     page.on('message', (context, kind, parts) => this.#receive(context, kind, parts))
     page.on('console', entry =>
       this.emit('console-message', { ...hostEvent(), ...entry, sourceId: toApp(entry.sourceId) }),
@@ -122,7 +122,7 @@ export class WebContents extends HostEmitter {
     )
   }
 
-  #followWishes(page) {
+  #followRequests(page) {
     page.on('open', request => this.#decideOpen(request))
     page.on('navigate', (request, prevent) => {
       const event = hostEvent({ ...request, isSameDocument: false, initiator: request.frame })

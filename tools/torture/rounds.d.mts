@@ -1,15 +1,15 @@
-export interface Torture {
+export interface KillRoundsOptions {
   readonly folder: string
   readonly rounds: number
-  readonly tell?: (line: string) => void
+  readonly report?: (line: string) => void
 }
 
-export interface Tortured {
-  /** Acts that the writer said were done. */
+export interface KillRoundsResult {
+  /** Actions that the writer said were done. */
   readonly acknowledged: number
   readonly records: number
-  /** Those of them that the ledger no longer had, in words. */
+  /** Acknowledged actions the ledger no longer had, described. */
   readonly lost: readonly string[]
 }
 
-export function tortured(torture: Torture): Promise<Tortured>
+export function runKillRounds(options: KillRoundsOptions): Promise<KillRoundsResult>

@@ -11,27 +11,27 @@ const writer = new URL('writer.mjs', import.meta.url)
 const maxLifeMs = 120
 
 /**
- * What was acknowledged before each kill, and what of it the ledger no longer had afterwards. The ledger is opened by
+ * Compares the actions acknowledged before each kill with the ledger afterwards. The ledger is opened by
  * the next writer too, so a ledger that would not open counts as a loss.
  */
-export async function tortured({ folder, rounds, tell = () => {} }) {
+export async function runKillRounds({ folder, rounds, report = () => {} }) {
   const acknowledged = new Map()
   const lost = []
-  let acts = 0
+  let actions = 0
   let records = 0
   for (let round = 1; round <= rounds; round++) {
     for (const line of await killed(folder)) {
-      const [act, uid, what] = line.split(' ')
-      if (act === 'closed') lost.push(line)
-      if (act === 'open' || act === 'closed') continue
-      acknowledged.set(uid, { ...acknowledged.get(uid), [act]: what ?? true })
-      acts += 1
+      const [action, uid, what] = line.split(' ')
+      if (action === 'closed') lost.push(line)
+      if (action === 'open' || action === 'closed') continue
+      acknowledged.set(uid, { ...acknowledged.get(uid), [action]: what ?? true })
+      actions += 1
     }
     const isWhole = round % 20 === 0 || round === rounds
     records = inspected(folder, { acknowledged, lost, isWhole })
-    if (isWhole) tell(`${round} kills: ${acts} acts acknowledged, ${lost.length} lost`)
+    if (isWhole) report(`${round} kills: ${actions} actions acknowledged, ${lost.length} lost`)
   }
-  return { acknowledged: acts, records, lost }
+  return { acknowledged: actions, records, lost }
 }
 
 /** The lines a writer said until it was killed. */
@@ -52,7 +52,7 @@ function inspected(folder, { acknowledged, lost, isWhole }) {
   try {
     const core = openCore(ledgerFilesIn(folder), () => false)
     core.projector.catchUp()
-    for (const [uid, acts] of acknowledged) lost.push(...missing(core, uid, acts))
+    for (const [uid, actions] of acknowledged) lost.push(...missing(core, uid, actions))
     if (isWhole) verifyAll(core)
     const { records } = core.log
     core.close()

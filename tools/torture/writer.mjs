@@ -1,6 +1,6 @@
 /**
  * Records and settles tickets in a ledger for as long as it lives, and says on stdout what has been acknowledged: one
- * line an act, after the act. Run by rounds.mjs, which kills it.
+ * line per action, after it. Run by rounds.mjs, which kills it.
  */
 import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { tortured } from '../../../tools/torture/rounds.mjs'
+import { runKillRounds } from '../../../tools/torture/rounds.mjs'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 it(
   'a ledger whose program is killed at any moment has every act that was acknowledged',
   { timeout: 120_000 },
   async () => {
-    const { acknowledged, lost } = await tortured({ folder: tempFolder(), rounds: 10 })
+    const { acknowledged, lost } = await runKillRounds({ folder: tempFolder(), rounds: 10 })
     expect(lost).toEqual([])
     expect(acknowledged).toBeGreaterThan(0)
   },

@@ -46,7 +46,7 @@ function bridgeTo(page) {
   return strict('contextBridge', { exposeInMainWorld: (name, api) => expose(name, api) })
 }
 
-/** A click that would open a tab of the browser is a wish for a new window; Chromium would have asked for its page before the host knows. */
+/** A click that would open a tab of the browser asks for a new window; Chromium would have asked for its page before the host knows. */
 function watchLinks(toHost) {
   const watch = event => {
     const wantsTab = event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
