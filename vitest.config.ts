@@ -17,7 +17,7 @@ export default defineConfig({
       {
         define,
         // Loading the real package would fetch its binary.
-        resolve: { alias: { electron: fileURLToPath(import.meta.resolve('./tests/fakes/electron.ts')) } },
+        resolve: { alias: { electron: fileURLToPath(import.meta.resolve('./tests/support/electron.ts')) } },
         test: {
           name: 'node',
           environment: 'node',

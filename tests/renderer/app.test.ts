@@ -3,10 +3,10 @@ import { quietMeter } from '../../src/shared/model/parlay/desk.ts'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import App from '../../src/renderer/App.vue'
-import { installFakeDesk } from '../fakes/desk-api.ts'
-import { cell, noon, plainSettings, priced, row } from '../fakes/desk-rows.ts'
-import { button } from './named.ts'
-import { settled } from './settled.ts'
+import { stubDesk } from '../support/bridge/stub-desk.ts'
+import { cell, noon, plainSettings, priced, row } from '../support/shared/desk-rows.ts'
+import { button } from '../support/renderer/screen.ts'
+import { settled } from '../support/renderer/settled.ts'
 
 enableAutoUnmount(afterEach)
 afterEach(() => {
@@ -17,7 +17,7 @@ async function openApp() {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
   vi.spyOn(Date, 'now').mockReturnValue(noon)
-  const fake = installFakeDesk({
+  const fake = stubDesk({
     settings: {
       ...plainSettings,
       books: [{ id: 'bravo', name: 'Bravo', hostId: 'bravo', isOn: true }],
@@ -49,7 +49,7 @@ describe('the window', () => {
   it('is marked as a demo only while it is one', async () => {
     const { app, emit } = await openApp()
     expect(app.get('header').text()).toContain('DEMO')
-    emit.account({
+    emit.account.changed({
       profiles: [],
       activeId: 'mine',
       activeName: 'Mine',
@@ -177,7 +177,7 @@ describe('the command palette of the window', () => {
 
   it('says why nothing can be done in a ledger that is not open', async () => {
     const opened = await openApp()
-    opened.emit.ledger({ seq: 2, status: { kind: 'opening' }, lines: [], gone: [], isMany: false })
+    opened.emit.ledger.changed({ seq: 2, status: { kind: 'opening' }, lines: [], gone: [], isMany: false })
     await openPalette(opened)
     await opened.app.get(`${dialog} input`).setValue('export tickets')
     expect(opened.app.get('[role=option]').text()).toContain('The ledger is not open')

@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import { createMirror } from '../../src/renderer/mirror.ts'
 import type { Outcome } from '../../src/shared/failure.ts'
-import { failed, ok } from '../fakes/desk-api.ts'
+import { failed, ok } from '../support/bridge/stub-desk.ts'
 
 function source() {
   const listeners: ((value: string) => void)[] = []

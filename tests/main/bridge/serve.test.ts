@@ -100,6 +100,11 @@ describe('every call', () => {
   )
 })
 
+const tooMuch = {
+  ok: false,
+  failure: { kind: 'invalid', field: '', sentence: 'That is too much for one call.' },
+}
+
 describe('rubbish', () => {
   const cyclic: Record<string, unknown> = {}
   cyclic['self'] = cyclic
@@ -156,13 +161,22 @@ describe('rubbish', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  it('over 256 KiB is not even parsed', async () => {
-    const request = (part: string) => withField(goodRequests['board.add'], 'part', part)
-    expect(await ask('board.add', request('x'.repeat(79_000)))).toMatchObject({ ok: true })
-    expect(await ask('board.add', request('\u0001'.repeat(79_000)))).toEqual({
+  it('over 256 KiB of JSON is not even parsed', async () => {
+    const request = (text: string) => withField(goodRequests['board.readTyped'], 'text', text)
+    expect(await ask('board.readTyped', request('x'.repeat(59_000)))).toMatchObject({ ok: true })
+    expect(await ask('board.readTyped', request('\u0001'.repeat(59_000)))).toEqual(tooMuch)
+    expect(ran).toHaveLength(1)
+  })
+
+  it('may carry a part of a file as bytes beside that, up to 8 MiB, and is not parsed over 64 MiB', async () => {
+    const request = (size: number) => withField(goodRequests['board.add'], 'bytes', new Uint8Array(size))
+    const mebibyte = 1024 * 1024
+    expect(await ask('board.add', request(8 * mebibyte))).toMatchObject({ ok: true })
+    expect(await ask('board.add', request(8 * mebibyte + 1))).toMatchObject({
       ok: false,
-      failure: { kind: 'invalid', field: '', sentence: 'That is too much for one call.' },
+      failure: { kind: 'invalid', field: 'bytes' },
     })
+    expect(await ask('board.add', request(65 * mebibyte))).toEqual(tooMuch)
     expect(ran).toHaveLength(1)
   })
 

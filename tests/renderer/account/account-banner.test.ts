@@ -5,12 +5,12 @@ import AccountBanner from '../../../src/renderer/features/account/AccountBanner.
 import { useAccountStore } from '../../../src/renderer/features/account/account-store.ts'
 import { useNavigationStore } from '../../../src/renderer/navigation-store.ts'
 import type { AccountState } from '../../../src/shared/model/settings/profile.ts'
-import { installFakeDesk } from '../../fakes/desk-api.ts'
-import { button, buttonNames } from '../named.ts'
-import { demo, own } from './states.ts'
+import { stubDesk } from '../../support/bridge/stub-desk.ts'
+import { button, buttonNames } from '../../support/renderer/screen.ts'
+import { demo, own } from '../../support/renderer/account/states.ts'
 
 async function open(account: AccountState) {
-  const desk = installFakeDesk({ account })
+  const desk = stubDesk({ account })
   const pinia = createPinia()
   const banner = mount(AccountBanner, { global: { plugins: [pinia] } })
   await useAccountStore(pinia).start()
@@ -53,7 +53,7 @@ test('without a keychain it says why, what to do, and goes when dismissed', asyn
 
 test('a new key ends the banner', async () => {
   const { banner, emit } = await open(own({ kind: 'refused' }))
-  emit.account(own({ kind: 'keychain' }))
+  emit.account.changed(own({ kind: 'keychain' }))
   await flushPromises()
   expect(banner.text()).toBe('')
 })
@@ -63,7 +63,7 @@ test('notices are listed; one dismissed stays away, also after a change', async 
   const { banner, emit } = await open(account)
   expect(banner.findAll('[role=status]')).toHaveLength(2)
   await button(banner, 'Dismiss').trigger('click')
-  emit.account({ ...account })
+  emit.account.changed({ ...account })
   await flushPromises()
   expect(banner.text()).not.toContain('Settings were reset.')
   expect(banner.text()).toContain('The demo did not start.')

@@ -8,13 +8,14 @@ import { useBoardStore } from '../../../src/renderer/features/board/board-store.
 import { useDeskStore } from '../../../src/renderer/features/desk/desk-store.ts'
 import { useLedgerStore } from '../../../src/renderer/features/ledger/ledger-store.ts'
 import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
-import { book, plainSettings } from '../../fakes/desk-rows.ts'
-import { installFakeDesk, type FakeState } from '../../fakes/desk-api.ts'
+import { book, plainSettings } from '../../support/shared/desk-rows.ts'
+import type { MainState } from '../../support/bridge/default-answers.ts'
+import { stubDesk } from '../../support/bridge/stub-desk.ts'
 import { filledBoard } from '../../support/renderer/board/board-answers.ts'
-import { everyKeyStatus, own } from './states.ts'
+import { everyKeyStatus, own } from '../../support/renderer/account/states.ts'
 
-async function open(state: Partial<FakeState>) {
-  const desk = installFakeDesk(state)
+async function open(state: Partial<MainState>) {
+  const desk = stubDesk(state)
   const pinia = createPinia()
   const bar = mount(StatusBar, { global: { plugins: [pinia] } })
   await Promise.all([
@@ -50,7 +51,7 @@ const textOf = ({ bar }: Awaited<ReturnType<typeof open>>) => bar.text().replace
 test('counts calls against the limit, answers awaited and calls in line, as they change', async () => {
   const opened = await open({ desk: metered({ lastMinute: 38, limit: 60, inFlight: 4, waiting: 12 }) })
   expect(textOf(opened)).toContain('Pricing 38 of 60 calls this minuteIn flight 4Waiting 12')
-  opened.emit.desk({ ...metered({ lastMinute: 39, limit: 60 }), seq: 2, order: null })
+  opened.emit.desk.changed({ ...metered({ lastMinute: 39, limit: 60 }), seq: 2, order: null })
   await flushPromises()
   expect(textOf(opened)).toContain('Pricing 39 of 60 calls this minute')
 })
@@ -74,7 +75,7 @@ test('names the books that are limited or keep failing', async () => {
     { host: 'delta', untilAt, why: 'failing' },
   ] as const
   const settings = { ...plainSettings, books: [book('bravo', 'Bravo')] }
-  const opened = await open({ settings, desk: metered({ resting: [...resting] }) })
+  const opened = await open({ settings, desk: metered({ pausedHosts: [...resting] }) })
   expect(textOf(opened)).toMatch(/Bravo limited until \d\d:\d\d/)
   expect(textOf(opened)).toMatch(/delta keeps failing, tried again at \d\d:\d\d/)
 })

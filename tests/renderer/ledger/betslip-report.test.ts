@@ -2,12 +2,12 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { useLinkRecordsStore } from '../../../src/renderer/features/desk/betslip/link-records-store.ts'
 import type { BookRecord } from '../../../src/shared/model/price/link-outcome.ts'
-import { failed, ok } from '../../fakes/desk-api.ts'
-import { americanPrice } from '../../fakes/desk-rows.ts'
-import { button } from '../named.ts'
-import { spacedText } from '../spaced-text.ts'
-import { openLedger, useScreen } from './opened-ledger.ts'
-import { lineOf } from './tickets.ts'
+import { failed, ok } from '../../support/bridge/stub-desk.ts'
+import { americanPrice } from '../../support/shared/desk-rows.ts'
+import { button } from '../../support/renderer/screen.ts'
+import { spacedText } from '../../support/renderer/spaced-text.ts'
+import { openLedger, useScreen } from '../../support/renderer/ledger/mounted-ledger.ts'
+import { lineOf } from '../../support/renderer/ledger/ticket-lines.ts'
 
 useScreen()
 

@@ -1,11 +1,11 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, expect, it } from 'vitest'
 import type { HistoryItem } from '../../../src/shared/model/ticket/ticket-detail.ts'
-import { failed } from '../../fakes/desk-api.ts'
-import { field } from '../named.ts'
-import { spacedText } from '../spaced-text.ts'
-import { at, openTicket } from './opened-ticket.ts'
-import { detailOf, legOf, lineOf } from './tickets.ts'
+import { failed } from '../../support/bridge/stub-desk.ts'
+import { field } from '../../support/renderer/screen.ts'
+import { spacedText } from '../../support/renderer/spaced-text.ts'
+import { at, openTicket } from '../../support/renderer/ledger/mounted-ticket.ts'
+import { detailOf, legOf, lineOf } from '../../support/renderer/ledger/ticket-lines.ts'
 
 enableAutoUnmount(afterEach)
 

@@ -6,8 +6,8 @@ import ImportDialog from '../../../src/renderer/features/ledger/ImportDialog.vue
 import { useNavigationStore } from '../../../src/renderer/navigation-store.ts'
 import { useTransferStore } from '../../../src/renderer/features/ledger/transfer-store.ts'
 import type { ImportFile, ImportPreview } from '../../../src/shared/model/ticket/transfer.ts'
-import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
-import { emptyPreview } from '../../fakes/transfer-calls.ts'
+import { failed, stubDesk, ok } from '../../support/bridge/stub-desk.ts'
+import { emptyPreview } from '../../support/shared/ledger-answers.ts'
 
 enableAutoUnmount(afterEach)
 
@@ -46,7 +46,7 @@ const preview: ImportPreview = {
 }
 
 function opened(dialog: 'import' | 'export') {
-  const fake = installFakeDesk()
+  const fake = stubDesk()
   const pinia = createPinia()
   const navigation = useNavigationStore(pinia)
   navigation.openDialog({ kind: `${dialog}-tickets` })
@@ -72,7 +72,7 @@ describe('an import', () => {
     expect(text).toContain('Line 4 There is no stake.')
     expect(text).toContain('and 1,001 more lines')
     expect(text).toContain('looks the same')
-    expect(api.transfer.run).not.toHaveBeenCalled()
+    expect(api.transfer.commit).not.toHaveBeenCalled()
   })
 
   it('takes in what was chosen, and says how much', async () => {
@@ -82,9 +82,9 @@ describe('an import', () => {
     await press(/Choose a file/)
     expect(shown.text()).toContain('Import 2 tickets')
     await shown.get('input[type=checkbox]').setValue()
-    api.transfer.run.mockResolvedValueOnce(ok({ imported: 3, skipped: 0 }))
+    api.transfer.commit.mockResolvedValueOnce(ok({ imported: 3, skipped: 0 }))
     await press(/Import 3 tickets/)
-    expect(api.transfer.run).toHaveBeenCalledWith({ alike: { all: 'import', except: [] } })
+    expect(api.transfer.commit).toHaveBeenCalledWith({ alike: { all: 'import', except: [] } })
     expect(shown.text()).toContain('Imported 3 tickets, skipped 0.')
   })
 
@@ -105,9 +105,9 @@ describe('an import', () => {
     expect(taken()).toEqual([true, true, true, true])
     expect(shown.text()).toContain('and 297 more tickets, which come in too.')
     await boxes()[3]?.setValue(false)
-    api.transfer.run.mockResolvedValueOnce(ok({ imported: 499, skipped: 1 }))
+    api.transfer.commit.mockResolvedValueOnce(ok({ imported: 499, skipped: 1 }))
     await press(/Import 499 tickets/)
-    expect(api.transfer.run).toHaveBeenCalledWith({ alike: { all: 'import', except: [9] } })
+    expect(api.transfer.commit).toHaveBeenCalledWith({ alike: { all: 'import', except: [9] } })
   })
 
   it('of a table asks what its columns are, and reads it again with each answer', async () => {
@@ -150,9 +150,9 @@ describe('an import', () => {
     api.transfer.preview.mockResolvedValueOnce(ok(preview))
     await press(/Choose a file/)
     const running = Promise.withResolvers<ReturnType<typeof ok<{ imported: number; skipped: number }>>>()
-    api.transfer.run.mockReturnValueOnce(running.promise)
+    api.transfer.commit.mockReturnValueOnce(running.promise)
     await press(/Import 2 tickets/)
-    emit.progress({ of: 'import', lines: 500, ofLines: 2_000 })
+    emit.transfer.progress({ of: 'import', lines: 500, ofLines: 2_000 })
     await flushPromises()
     expect(shown.text()).toContain('Importing… 500 of 2,000')
     transfer.close()
@@ -168,7 +168,7 @@ describe('an import', () => {
     api.transfer.choose.mockResolvedValueOnce(ok(table))
     await press(/Choose a file/)
     transfer.close()
-    expect(api.transfer.letGo).toHaveBeenCalledOnce()
+    expect(api.transfer.discard).toHaveBeenCalledOnce()
   })
 })
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { useNavigationStore } from '../../../src/renderer/navigation-store.ts'
 import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
-import { failed, ok } from '../../fakes/desk-api.ts'
-import { noTotals } from '../../fakes/ledger-calls.ts'
-import { button } from '../named.ts'
-import { settled } from '../settled.ts'
-import { spacedText } from '../spaced-text.ts'
-import { openLedger, useScreen } from './opened-ledger.ts'
-import { detailOf, legOf, lineOf, wonLine } from './tickets.ts'
+import { failed, ok } from '../../support/bridge/stub-desk.ts'
+import { noTotals } from '../../support/shared/ledger-answers.ts'
+import { button } from '../../support/renderer/screen.ts'
+import { settled } from '../../support/renderer/settled.ts'
+import { spacedText } from '../../support/renderer/spaced-text.ts'
+import { openLedger, useScreen } from '../../support/renderer/ledger/mounted-ledger.ts'
+import { detailOf, legOf, lineOf, wonLine } from '../../support/renderer/ledger/ticket-lines.ts'
 
 const newTicket = { kind: 'record-ticket', source: { kind: 'hand' } }
 
@@ -27,7 +27,7 @@ describe('the ledger', () => {
       isWitnessed: true,
       savedAt: null,
     } as const
-    emit.ledger({ seq: 9, status, lines: [], gone: [], isMany: false })
+    emit.ledger.changed({ seq: 9, status, lines: [], gone: [], isMany: false })
     await settled()
     expect(view.get('[role=grid][aria-label=Tickets]').text()).toContain('Ticket 1')
   })

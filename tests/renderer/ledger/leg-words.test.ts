@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { gameText, regradedText, scoreText } from '../../../src/renderer/features/ledger/leg-words.ts'
 import type { LegResult } from '../../../src/shared/model/ticket/settlement.ts'
 import type { HistoryItem } from '../../../src/shared/model/ticket/ticket-detail.ts'
-import { gradingOf, legOf } from './tickets.ts'
+import { gradingOf, legOf } from '../../support/renderer/ledger/ticket-lines.ts'
 
 it.each([
   ['a leg that ended', {}, '31 points, needed over 27.5'],

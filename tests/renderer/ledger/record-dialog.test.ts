@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TicketSource } from '../../../src/renderer/navigation-store.ts'
 import RecordDialog from '../../../src/renderer/features/ledger/record/RecordDialog.vue'
 import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
-import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
-import { americanPrice, book, noon, plainSettings, row } from '../../fakes/desk-rows.ts'
-import { button, field } from '../named.ts'
-import { lineOf } from './tickets.ts'
+import { failed, stubDesk, ok } from '../../support/bridge/stub-desk.ts'
+import { americanPrice, book, noon, plainSettings, row } from '../../support/shared/desk-rows.ts'
+import { button, field } from '../../support/renderer/screen.ts'
+import { lineOf } from '../../support/renderer/ledger/ticket-lines.ts'
 
 enableAutoUnmount(afterEach)
 beforeEach(() => {
@@ -30,7 +30,7 @@ const atBravo: TicketSource = {
 }
 
 async function open(source: TicketSource) {
-  const fake = installFakeDesk({
+  const fake = stubDesk({
     settings: { ...plainSettings, books: [book('bravo', 'Bravo'), book('delta', 'Delta')] },
   })
   const pinia = createPinia()

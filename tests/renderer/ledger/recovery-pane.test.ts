@@ -5,8 +5,8 @@ import BackupAge from '../../../src/renderer/features/ledger/BackupAge.vue'
 import RecoveryPane from '../../../src/renderer/features/ledger/RecoveryPane.vue'
 import type { Backup } from '../../../src/shared/model/ticket/backup.ts'
 import { ledgerProblems, type LedgerProblem } from '../../../src/shared/model/ticket/ledger-status.ts'
-import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
-import { emptyLedger } from '../../fakes/ledger-calls.ts'
+import { failed, stubDesk, ok } from '../../support/bridge/stub-desk.ts'
+import { emptyLedger } from '../../support/shared/ledger-answers.ts'
 
 enableAutoUnmount(afterEach)
 afterEach(() => {
@@ -33,7 +33,7 @@ const spoiled: Backup = {
 
 async function closedBy(problem: LedgerProblem, backups: readonly Backup[] = [spoiled, good]) {
   const status = { kind: 'closed', problem, sentence: 'The ledger’s file is damaged.' } as const
-  const fake = installFakeDesk({ ledger: { seq: 1, status } })
+  const fake = stubDesk({ ledger: { seq: 1, status } })
   fake.api.backups.list.mockResolvedValue(ok({ backups: [...backups] }))
   const pane = mount(RecoveryPane, { attachTo: document.body, global: { plugins: [createPinia()] } })
   await flushPromises()
@@ -67,10 +67,10 @@ describe('the recovery screen', () => {
     const { pane, press, api } = await closedBy('missing', [])
     expect(pane.text()).toContain('There is no backup yet.')
     await press(/Start a new ledger/)
-    expect(api.backups.startAnew).not.toHaveBeenCalled()
+    expect(api.backups.startNew).not.toHaveBeenCalled()
     expect(pane.text()).toContain('The old one is kept')
     await press(/Yes, start a new ledger/)
-    expect(api.backups.startAnew).toHaveBeenCalledOnce()
+    expect(api.backups.startNew).toHaveBeenCalledOnce()
   })
 
   it.each([
@@ -106,7 +106,7 @@ describe('the recovery screen', () => {
 
   it('goes when the ledger is opened otherwise', async () => {
     const { pane, emit } = await closedBy('unusable')
-    emit.ledger({ seq: 2, status: emptyLedger.status, lines: [], gone: [], isMany: true })
+    emit.ledger.changed({ seq: 2, status: emptyLedger.status, lines: [], gone: [], isMany: true })
     await flushPromises()
     expect(pane.find('section').exists()).toBe(false)
   })
@@ -115,18 +115,18 @@ describe('the recovery screen', () => {
 describe('the age of the backup', () => {
   it('is told in the status bar, and a failure instead', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(noon + 12 * 60_000)
-    const { emit } = installFakeDesk({ backups: { newestAt: noon, failure: null } })
+    const { emit } = stubDesk({ backups: { newestAt: noon, failure: null } })
     const age = mount(BackupAge, { global: { plugins: [createPinia()] } })
     await flushPromises()
     expect(age.text()).toBe('backup 12 min ago')
-    emit.backups({ newestAt: noon, failure: 'The disk is full.' })
+    emit.backups.changed({ newestAt: noon, failure: 'The disk is full.' })
     await flushPromises()
     expect(age.text()).toBe('backup failed')
     expect(age.attributes('title')).toBe('The disk is full.')
   })
 
   it('is not told while there is none', async () => {
-    installFakeDesk()
+    stubDesk()
     const age = mount(BackupAge, { global: { plugins: [createPinia()] } })
     await flushPromises()
     expect(age.text()).toBe('')

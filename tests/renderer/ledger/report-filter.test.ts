@@ -6,12 +6,12 @@ import {
   type LedgerFilter,
 } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import type { LedgerTotals } from '../../../src/shared/model/ticket/ledger-report.ts'
-import { ok } from '../../fakes/desk-api.ts'
-import { noClv, noExposure, noTotals } from '../../fakes/ledger-calls.ts'
-import { button } from '../named.ts'
-import { settled as drawn } from '../settled.ts'
-import { openLedger, useScreen } from './opened-ledger.ts'
-import { lineOf } from './tickets.ts'
+import { ok } from '../../support/bridge/stub-desk.ts'
+import { noClv, noExposure, noTotals } from '../../support/shared/ledger-answers.ts'
+import { button } from '../../support/renderer/screen.ts'
+import { settled as drawn } from '../../support/renderer/settled.ts'
+import { openLedger, useScreen } from '../../support/renderer/ledger/mounted-ledger.ts'
+import { lineOf } from '../../support/renderer/ledger/ticket-lines.ts'
 
 useScreen()
 

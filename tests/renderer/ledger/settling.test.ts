@@ -5,11 +5,11 @@ import GraderState from '../../../src/renderer/features/ledger/GraderState.vue'
 import { useSettlementStore } from '../../../src/renderer/features/ledger/settlement-store.ts'
 import { graderText, reportText } from '../../../src/renderer/features/ledger/settlement-words.ts'
 import { quietSettlement, type SettleReport } from '../../../src/shared/model/ticket/settlement.ts'
-import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
-import { quietReport } from '../../fakes/settlement-calls.ts'
-import { settled } from '../settled.ts'
-import { openLedger, useScreen } from './opened-ledger.ts'
-import { openTicket } from '../../fakes/ledger-calls.ts'
+import { failed, stubDesk, ok } from '../../support/bridge/stub-desk.ts'
+import { quietReport } from '../../support/shared/ledger-answers.ts'
+import { settled } from '../../support/renderer/settled.ts'
+import { openLedger, useScreen } from '../../support/renderer/ledger/mounted-ledger.ts'
+import { openTicket } from '../../support/shared/ledger-answers.ts'
 
 useScreen()
 
@@ -56,11 +56,11 @@ describe('the grader in the status bar', () => {
   })
 
   it('follows what the main process tells', async () => {
-    const fake = installFakeDesk()
+    const fake = stubDesk()
     const pinia = createPinia()
     const state = mount(GraderState, { global: { plugins: [pinia] } })
     await useSettlementStore(pinia).start()
-    fake.emit.settlement({ ...quietSettlement, pendingLegs: 1 })
+    fake.emit.settlement.changed({ ...quietSettlement, pendingLegs: 1 })
     await settled()
     expect(state.text()).toBe('Grader no check planned · 1 leg pending')
   })

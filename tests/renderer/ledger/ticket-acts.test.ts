@@ -1,11 +1,11 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { HistoryItem } from '../../../src/shared/model/ticket/ticket-detail.ts'
-import { failed } from '../../fakes/desk-api.ts'
-import { button, field } from '../named.ts'
-import { settled } from '../settled.ts'
-import { at, openTicket } from './opened-ticket.ts'
-import { detailOf, gradingOf, legOf, lineOf, wonLine } from './tickets.ts'
+import { failed } from '../../support/bridge/stub-desk.ts'
+import { button, field } from '../../support/renderer/screen.ts'
+import { settled } from '../../support/renderer/settled.ts'
+import { at, openTicket } from '../../support/renderer/ledger/mounted-ticket.ts'
+import { detailOf, gradingOf, legOf, lineOf, wonLine } from '../../support/renderer/ledger/ticket-lines.ts'
 
 enableAutoUnmount(afterEach)
 

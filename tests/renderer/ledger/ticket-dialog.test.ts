@@ -1,12 +1,12 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { HistoryItem } from '../../../src/shared/model/ticket/ticket-detail.ts'
-import { ok } from '../../fakes/desk-api.ts'
-import { buttonNames } from '../named.ts'
-import { settled } from '../settled.ts'
-import { spacedText } from '../spaced-text.ts'
-import { at, openTicket } from './opened-ticket.ts'
-import { detailOf, legOf, lineOf, wonLine } from './tickets.ts'
+import { ok } from '../../support/bridge/stub-desk.ts'
+import { buttonNames } from '../../support/renderer/screen.ts'
+import { settled } from '../../support/renderer/settled.ts'
+import { spacedText } from '../../support/renderer/spaced-text.ts'
+import { at, openTicket } from '../../support/renderer/ledger/mounted-ticket.ts'
+import { detailOf, legOf, lineOf, wonLine } from '../../support/renderer/ledger/ticket-lines.ts'
 
 enableAutoUnmount(afterEach)
 
@@ -120,7 +120,7 @@ describe('a ticket in full', () => {
       isWitnessed: true,
       savedAt: null,
     } as const
-    emit.ledger({ seq: 5, status, lines: [wonLine(1)], gone: [], isMany: false })
+    emit.ledger.changed({ seq: 5, status, lines: [wonLine(1)], gone: [], isMany: false })
     await settled()
     expect(text()).toContain('+$204.80')
   })

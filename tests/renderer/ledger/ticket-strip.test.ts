@@ -5,17 +5,17 @@ import { useNavigationStore } from '../../../src/renderer/navigation-store.ts'
 import { useLedgerStore } from '../../../src/renderer/features/ledger/ledger-store.ts'
 import TicketStrip from '../../../src/renderer/features/ledger/TicketStrip.vue'
 import type { TicketLine } from '../../../src/shared/model/ticket/ticket-line.ts'
-import { installFakeDesk, ok } from '../../fakes/desk-api.ts'
-import { noTotals } from '../../fakes/ledger-calls.ts'
-import { button } from '../named.ts'
-import { settled } from '../settled.ts'
-import { spacedText } from '../spaced-text.ts'
-import { lineOf, wonLine } from './tickets.ts'
+import { stubDesk, ok } from '../../support/bridge/stub-desk.ts'
+import { noTotals } from '../../support/shared/ledger-answers.ts'
+import { button } from '../../support/renderer/screen.ts'
+import { settled } from '../../support/renderer/settled.ts'
+import { spacedText } from '../../support/renderer/spaced-text.ts'
+import { lineOf, wonLine } from '../../support/renderer/ledger/ticket-lines.ts'
 
 enableAutoUnmount(afterEach)
 
 async function open(lines: TicketLine[]) {
-  const fake = installFakeDesk({})
+  const fake = stubDesk()
   fake.api.ledger.page.mockResolvedValue(ok({ lines, next: null }))
   fake.api.ledger.totals.mockResolvedValue(ok({ ...noTotals, open: 4, settled: 9, needsReview: 1 }))
   fake.api.ledger.settledSince.mockResolvedValue(ok({ currency: 'USD', tickets: 2, profitMinor: 21_240 }))

@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import { blankLeg, typedLegs, type TypedLeg } from '../../../src/renderer/features/ledger/record/leg-draft.ts'
 import TypedLegs from '../../../src/renderer/features/ledger/record/TypedLegs.vue'
-import { field } from '../named.ts'
+import { field } from '../../support/renderer/screen.ts'
 
 it('takes along what else is known of a leg, so that the service can settle it', async () => {
   const form = mount(TypedLegs, { props: { modelValue: [blankLeg, blankLeg], error: undefined } })

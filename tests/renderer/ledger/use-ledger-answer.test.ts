@@ -5,15 +5,15 @@ import { defineComponent, h, KeepAlive, shallowRef } from 'vue'
 import { useLedgerStore } from '../../../src/renderer/features/ledger/ledger-store.ts'
 import { useLedgerAnswer } from '../../../src/renderer/features/ledger/useLedgerAnswer.ts'
 import type { Outcome } from '../../../src/shared/failure.ts'
-import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
-import { emptyLedger } from '../../fakes/ledger-calls.ts'
-import { lineOf } from './tickets.ts'
+import { failed, stubDesk, ok } from '../../support/bridge/stub-desk.ts'
+import { emptyLedger } from '../../support/shared/ledger-answers.ts'
+import { lineOf } from '../../support/renderer/ledger/ticket-lines.ts'
 
 enableAutoUnmount(afterEach)
 
 /** A part of the screen that shows the answer about `about`; each question waits until it is answered here. */
 async function open(isOpen = true) {
-  const { emit } = installFakeDesk({ ledger: isOpen ? emptyLedger : { seq: 0, status: { kind: 'opening' } } })
+  const { emit } = stubDesk({ ledger: isOpen ? emptyLedger : { seq: 0, status: { kind: 'opening' } } })
   const waiting: ((outcome: Outcome<string>) => void)[] = []
   const question = vi.fn(() => new Promise<Outcome<string>>(resolve => waiting.push(resolve)))
   const about = shallowRef('a')
@@ -31,7 +31,10 @@ async function open(isOpen = true) {
   let seq = 0
   const change = async () => {
     seq += 1
-    emit.ledger({ seq, ...{ status: emptyLedger.status, lines: [lineOf(1)], gone: [], isMany: false } })
+    emit.ledger.changed({
+      seq,
+      ...{ status: emptyLedger.status, lines: [lineOf(1)], gone: [], isMany: false },
+    })
     await flushPromises()
   }
   const answer = async (outcome: Outcome<string>) => {

@@ -1,9 +1,15 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect, test } from 'vitest'
-import { failed, ok } from '../../fakes/desk-api.ts'
-import { demo, everyKeyStatus, own } from '../account/states.ts'
-import { button, buttonNames, field } from '../named.ts'
-import { click, fill, noteOf, openSettings, valueOf } from './opened-settings.ts'
+import { failed, ok } from '../../support/bridge/stub-desk.ts'
+import { demo, everyKeyStatus, own } from '../../support/renderer/account/states.ts'
+import { button, buttonNames, field } from '../../support/renderer/screen.ts'
+import {
+  click,
+  fill,
+  noteOf,
+  openSettings,
+  valueOf,
+} from '../../support/renderer/settings/mounted-settings.ts'
 
 const save = async (pane: VueWrapper, key: string) => {
   await fill(pane, 'API key', key)

@@ -1,9 +1,16 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect, test } from 'vitest'
-import { failed } from '../../fakes/desk-api.ts'
-import { book } from '../../fakes/desk-rows.ts'
-import { button, field } from '../named.ts'
-import { click, fill, noteOf, openSettings, threeBooks, valueOf } from './opened-settings.ts'
+import { failed } from '../../support/bridge/stub-desk.ts'
+import { book } from '../../support/shared/desk-rows.ts'
+import { button, field } from '../../support/renderer/screen.ts'
+import {
+  click,
+  fill,
+  noteOf,
+  openSettings,
+  threeBooks,
+  valueOf,
+} from '../../support/renderer/settings/mounted-settings.ts'
 
 const order = (pane: VueWrapper) => pane.findAll('tbody th').map(each => each.text())
 

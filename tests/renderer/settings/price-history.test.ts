@@ -1,16 +1,22 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, test } from 'vitest'
 import { calendarDay } from '../../../src/renderer/format/clock-time.ts'
-import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
-import { noon } from '../../fakes/desk-rows.ts'
-import { fill, mountSettings, noteOf, threeBooks, valueOf } from './opened-settings.ts'
+import { failed, stubDesk, ok } from '../../support/bridge/stub-desk.ts'
+import { noon } from '../../support/shared/desk-rows.ts'
+import {
+  fill,
+  mountSettings,
+  noteOf,
+  threeBooks,
+  valueOf,
+} from '../../support/renderer/settings/mounted-settings.ts'
 
 const kept = { limits: { days: 90, megabytes: 200 }, bytes: 12_100_000, quotes: 48_210, sinceAt: noon }
 const days = 'Keep prices for (days)'
 const size = 'Keep at most (MB)'
 
 async function open() {
-  const { api } = installFakeDesk({ settings: threeBooks })
+  const { api } = stubDesk({ settings: threeBooks })
   api.quotes.keeping.mockResolvedValue(ok(kept))
   const pane = await mountSettings()
   const section = () => pane.findAll('section').find(each => each.get('h2').text() === 'Price history')

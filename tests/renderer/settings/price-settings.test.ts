@@ -1,9 +1,17 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { describe, expect, test } from 'vitest'
 import { priceFormats } from '../../../src/shared/odds/price.ts'
-import { failed, installFakeDesk } from '../../fakes/desk-api.ts'
-import { button } from '../named.ts'
-import { click, fill, mountSettings, noteOf, openSettings, threeBooks, valueOf } from './opened-settings.ts'
+import { failed, stubDesk } from '../../support/bridge/stub-desk.ts'
+import { button } from '../../support/renderer/screen.ts'
+import {
+  click,
+  fill,
+  mountSettings,
+  noteOf,
+  openSettings,
+  threeBooks,
+  valueOf,
+} from '../../support/renderer/settings/mounted-settings.ts'
 
 describe('the price format', () => {
   test('is one of seven, each with its example', async () => {
@@ -45,7 +53,7 @@ describe('stale prices', () => {
 })
 
 test('settings that cannot be read say so and are read again on request', async () => {
-  const { api } = installFakeDesk({ settings: threeBooks })
+  const { api } = stubDesk({ settings: threeBooks })
   api.settings.snapshot.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The file is locked.' }))
   const pane = await mountSettings()
   expect(pane.get('[role=alert]').text()).toContain('The file is locked.')

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { useLedgerStore } from '../../../src/renderer/features/ledger/ledger-store.ts'
 import PolicySection from '../../../src/renderer/features/settings/PolicySection.vue'
 import type { LedgerSnapshot } from '../../../src/shared/model/ticket/ledger-status.ts'
-import { failed, installFakeDesk, ok } from '../../fakes/desk-api.ts'
-import { emptyLedger } from '../../fakes/ledger-calls.ts'
+import { failed, stubDesk, ok } from '../../support/bridge/stub-desk.ts'
+import { emptyLedger } from '../../support/shared/ledger-answers.ts'
 
 enableAutoUnmount(afterEach)
 
@@ -19,7 +19,7 @@ const bravo = {
 } as const
 
 async function open(ledger: LedgerSnapshot = emptyLedger) {
-  const fake = installFakeDesk({ ledger })
+  const fake = stubDesk({ ledger })
   fake.api.ledger.policies.mockResolvedValue(ok({ policies: [bravo] }))
   fake.api.ledger.savePolicy.mockResolvedValue(ok({ policies: [bravo] }))
   const pinia = createPinia()

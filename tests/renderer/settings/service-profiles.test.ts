@@ -1,9 +1,15 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect, test } from 'vitest'
-import { failed } from '../../fakes/desk-api.ts'
-import { demo, own, profile } from '../account/states.ts'
-import { buttonNames, field } from '../named.ts'
-import { click, fill, noteOf, openSettings, valueOf } from './opened-settings.ts'
+import { failed } from '../../support/bridge/stub-desk.ts'
+import { demo, own, profile } from '../../support/renderer/account/states.ts'
+import { buttonNames, field } from '../../support/renderer/screen.ts'
+import {
+  click,
+  fill,
+  noteOf,
+  openSettings,
+  valueOf,
+} from '../../support/renderer/settings/mounted-settings.ts'
 
 async function submit(pane: VueWrapper, label: string) {
   await pane.get(`form[aria-label="${label}"]`).trigger('submit')

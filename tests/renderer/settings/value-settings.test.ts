@@ -2,9 +2,9 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it, test } from 'vitest'
 import { draftOf, readDraft } from '../../../src/renderer/features/settings/value-form.ts'
 import { defaultValueSettings, ValueSettings } from '../../../src/shared/model/settings/settings.ts'
-import { failed } from '../../fakes/desk-api.ts'
-import { button } from '../named.ts'
-import { fill, noteOf, openSettings, valueOf } from './opened-settings.ts'
+import { failed } from '../../support/bridge/stub-desk.ts'
+import { button } from '../../support/renderer/screen.ts'
+import { fill, noteOf, openSettings, valueOf } from '../../support/renderer/settings/mounted-settings.ts'
 
 describe('the settings of value as typed', () => {
   it('stand for what they came from', () => {

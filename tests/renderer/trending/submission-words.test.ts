@@ -13,8 +13,8 @@ import type {
   SubmissionEvent,
   SubmissionState,
 } from '../../../src/shared/model/parlay/submission.ts'
-import { noon } from '../../fakes/desk-rows.ts'
-import { submission } from '../../fakes/trending-calls.ts'
+import { noon } from '../../support/shared/desk-rows.ts'
+import { submission } from '../../support/shared/trending-answers.ts'
 
 const times = { retriesFull: true, fullAgainAt: noon + 60_000, limitedUntilAt: null, turnId: null }
 const timed = { tries: 1, isUnsure: false, againAt: noon }

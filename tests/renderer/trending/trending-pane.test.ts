@@ -1,10 +1,10 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it, vi } from 'vitest'
-import { failed, ok } from '../../fakes/desk-api.ts'
-import { noon } from '../../fakes/desk-rows.ts'
-import { quietTrending, submission } from '../../fakes/trending-calls.ts'
-import { button, buttonNames } from '../named.ts'
-import { openTrending, pagesOf } from './mounted-trending.ts'
+import { failed, ok } from '../../support/bridge/stub-desk.ts'
+import { noon } from '../../support/shared/desk-rows.ts'
+import { quietTrending, submission } from '../../support/shared/trending-answers.ts'
+import { button, buttonNames } from '../../support/renderer/screen.ts'
+import { openTrending, pagesOf } from '../../support/renderer/trending/mounted-trending.ts'
 
 const counts = { sent: 5, waiting: 1, queued: 3, refused: 1, cancelled: 0 }
 const ids = ['Bravo#e1#Player Points#Ada North Over 27.5', 'Bravo#e1#Moneyline#Harbor City']
@@ -34,7 +34,7 @@ describe('the region', () => {
 
   it('follows the queue', async () => {
     const { pane, emit } = await openTrending()
-    emit.trending({ ...quietTrending, counts, recent: [submission(1)] })
+    emit.trending.changed({ ...quietTrending, counts, recent: [submission(1)] })
     await flushPromises()
     expect(pane.findAll('li')).toHaveLength(1)
   })

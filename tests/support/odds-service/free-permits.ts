@@ -1,14 +1,14 @@
 /** Turns for tests that are not about the budget: there is always one. Who sought each, and what became of it, is kept. */
-import type { Seeker, TakeTurn, TurnEnd } from '../../../src/main/odds-service/permits.ts'
+import type { CallRequest, AcquirePermit, PermitOutcome } from '../../../src/main/odds-service/permits.ts'
 
 export function freeTurns(): {
-  readonly takeTurn: TakeTurn
-  readonly seekers: Seeker[]
-  readonly ends: TurnEnd[]
+  readonly takeTurn: AcquirePermit
+  readonly seekers: CallRequest[]
+  readonly ends: PermitOutcome[]
 } {
-  const seekers: Seeker[] = []
-  const ends: TurnEnd[] = []
-  const takeTurn: TakeTurn = seeker => {
+  const seekers: CallRequest[] = []
+  const ends: PermitOutcome[] = []
+  const takeTurn: AcquirePermit = seeker => {
     seekers.push(seeker)
     let isOpen = true
     return Promise.resolve({
@@ -16,7 +16,7 @@ export function freeTurns(): {
         if (isOpen) ends.push(how)
         isOpen = false
       },
-      again() {
+      renew() {
         isOpen = true
         return Promise.resolve(true)
       },

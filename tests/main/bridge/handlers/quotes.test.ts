@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStoredKeepLimits } from '../../../../src/main/account/stored-preferences.ts'
 import { createQuotesHandlers } from '../../../../src/main/bridge/handlers/quotes.ts'
-import { QuoteKeeper } from '../../../../src/main/desk/quotes/quote-retention.ts'
+import { QuoteRetention } from '../../../../src/main/desk/quotes/quote-retention.ts'
 import { defaultKeepLimits } from '../../../../src/shared/model/settings/quote-keeping.ts'
 import { priced } from '../../../support/shared/desk-rows.ts'
 import { emptySettings } from '../../../support/account/account-fixture.ts'
@@ -16,7 +16,7 @@ function start() {
   const opened = openQuotes()
   const limits = openStoredKeepLimits(emptySettings())
   const failures: unknown[] = []
-  const keeper = new QuoteKeeper({
+  const keeper = new QuoteRetention({
     database: opened.database,
     limits: () => limits.read(),
     log: error => failures.push(error),

@@ -5,7 +5,7 @@ import { useAccountStore } from '../../../../src/renderer/features/account/accou
 import { useBoardStore } from '../../../../src/renderer/features/board/board-store.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import type { AccountState } from '../../../../src/shared/model/settings/profile.ts'
-import { failed, installFakeDesk, ok, type FakeDesk } from '../../../fakes/desk-api.ts'
+import { failed, stubDesk, ok, type StubDesk } from '../../../support/bridge/stub-desk.ts'
 import { filledBoard, game, line, report } from '../../../support/renderer/board/board-answers.ts'
 
 const chosen = (name: string, gameId = 'g1') => ({ line: line(gameId, name), game: game(gameId) })
@@ -18,9 +18,9 @@ const demo: AccountState = {
   notices: [],
 }
 
-let desk: FakeDesk
+let desk: StubDesk
 beforeEach(() => {
-  desk = installFakeDesk({ board: filledBoard })
+  desk = stubDesk({ board: filledBoard })
   setActivePinia(createPinia())
 })
 
@@ -44,7 +44,7 @@ test('a board that took new odds is searched and the slip is checked again', asy
   await board.toggleLeg(chosen('A'))
   desk.api.board.search.mockClear()
   desk.api.board.checkSlip.mockClear()
-  desk.emit.board({ ...filledBoard, lastLoad: report({ at: 2 }) })
+  desk.emit.board.changed({ ...filledBoard, lastLoad: report({ at: 2 }) })
   await flushPromises()
   expect(queries()).toEqual(['north'])
   expect(desk.api.board.checkSlip).toHaveBeenCalledOnce()
@@ -53,7 +53,7 @@ test('a board that took new odds is searched and the slip is checked again', asy
 test('progress of a load alone searches nothing again', async () => {
   await startedBoard()
   desk.api.board.search.mockClear()
-  desk.emit.board({ ...filledBoard, loading: { kind: 'loading', source: 'Feed', done: 1, of: 9 } })
+  desk.emit.board.changed({ ...filledBoard, loading: { kind: 'loading', source: 'Feed', done: 1, of: 9 } })
   await flushPromises()
   expect(queries()).toEqual([])
 })
@@ -111,7 +111,7 @@ test('a parlay that was refused stays on the slip', async () => {
 test('another profile starts with an empty slip', async () => {
   const board = await startedBoard()
   await board.toggleLeg(chosen('A'))
-  desk.emit.account({ ...demo, activeId: 'p1', activeName: 'Mine', isDemo: false })
+  desk.emit.account.changed({ ...demo, activeId: 'p1', activeName: 'Mine', isDemo: false })
   await flushPromises()
   expect(board.legs).toEqual([])
 })

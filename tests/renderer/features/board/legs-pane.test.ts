@@ -1,9 +1,9 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { BoardStatus } from '../../../../src/shared/model/game/board.ts'
-import { failed, installFakeDesk, ok } from '../../../fakes/desk-api.ts'
-import { own } from '../../account/states.ts'
-import { button, buttonNames } from '../../named.ts'
+import { failed, stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
+import { own } from '../../../support/renderer/account/states.ts'
+import { button, buttonNames } from '../../../support/renderer/screen.ts'
 import {
   emptyBoard,
   feed,
@@ -120,7 +120,7 @@ test('the board says why a refresh was refused', async () => {
 })
 
 test('a board that cannot be read says so and is read again on request', async () => {
-  const { api } = installFakeDesk({ board: filledBoard })
+  const { api } = stubDesk({ board: filledBoard })
   api.board.snapshot.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'R9' }))
   const pane = await mountLegs()
   expect(pane.text()).toContain('R9')

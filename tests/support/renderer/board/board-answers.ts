@@ -71,8 +71,6 @@ export const source = (id: string, given: Partial<Source> = {}): Source => ({
   state: { kind: 'ready', at: 0 },
   offers: 120,
   lastLoad: null,
-  covers: [],
-  owed: 0,
   calls: 0,
   ...given,
 })

@@ -5,16 +5,17 @@ import { onTestFinished } from 'vitest'
 import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
 import LegsPane from '../../../../src/renderer/features/board/LegsPane.vue'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
-import { installFakeDesk, ok, type FakeState } from '../../../fakes/desk-api.ts'
-import { field } from '../../../renderer/named.ts'
+import type { MainState } from '../../bridge/default-answers.ts'
+import { stubDesk, ok } from '../../bridge/stub-desk.ts'
+import { field } from '../screen.ts'
 import { filledBoard, found } from './board-answers.ts'
 
 /** Two games, three legs: A and B, then C. */
 export const three = found({ g1: ['A', 'B'], g2: ['C'] })
 
 /** A board of 41,208 selections, of which every search finds `answer`. */
-export async function openLegs(state: Partial<FakeState> = {}, answer = three) {
-  const desk = installFakeDesk({ board: filledBoard, ...state })
+export async function openLegs(state: Partial<MainState> = {}, answer = three) {
+  const desk = stubDesk({ board: filledBoard, ...state })
   desk.api.board.search.mockResolvedValue(ok(answer))
   return { pane: await mountLegs(), ...desk }
 }

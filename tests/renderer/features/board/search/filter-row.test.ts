@@ -1,8 +1,8 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
-import { book, plainSettings } from '../../../../fakes/desk-rows.ts'
-import { demo } from '../../../account/states.ts'
-import { button, buttonNames } from '../../../named.ts'
+import { book, plainSettings } from '../../../../support/shared/desk-rows.ts'
+import { demo } from '../../../../support/renderer/account/states.ts'
+import { button, buttonNames } from '../../../../support/renderer/screen.ts'
 import { filledBoard, found } from '../../../../support/renderer/board/board-answers.ts'
 import { openLegs, type } from '../../../../support/renderer/board/legs-pane.ts'
 
@@ -55,7 +55,7 @@ test('a filter is taken off by itself, and all by the clear button, which hands 
 test('a league that left the board stays in its list while it narrows the search', async () => {
   const { emit, select } = await openFilters()
   await select('League').setValue('NBA')
-  emit.board({ ...filledBoard, leagues: ['NFL'] })
+  emit.board.changed({ ...filledBoard, leagues: ['NFL'] })
   await flushPromises()
   expect(select('League').element).toHaveProperty('value', 'NBA')
 })
@@ -74,7 +74,7 @@ test('nothing that passes the filters is told from nothing that matches the word
 test('another profile starts without filters', async () => {
   const { emit, select, asked } = await openFilters()
   await select('League').setValue('NBA')
-  emit.account(demo({ activeId: 'p1', isDemo: false }))
+  emit.account.changed(demo({ activeId: 'p1', isDemo: false }))
   await flushPromises()
   expect(asked()?.filter).toEqual(noFilter)
 })

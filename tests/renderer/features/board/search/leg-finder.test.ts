@@ -1,8 +1,8 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { describe, expect, test } from 'vitest'
 import { noNote } from '../../../../../src/shared/model/parlay/parlay.ts'
-import { failed, ok } from '../../../../fakes/desk-api.ts'
-import { plainSettings } from '../../../../fakes/desk-rows.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
+import { plainSettings } from '../../../../support/shared/desk-rows.ts'
 import { found, game, line } from '../../../../support/renderer/board/board-answers.ts'
 import {
   openLegs,

@@ -1,7 +1,7 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect, test } from 'vitest'
-import { failed } from '../../../../fakes/desk-api.ts'
-import { button } from '../../../named.ts'
+import { failed } from '../../../../support/bridge/stub-desk.ts'
+import { button } from '../../../../support/renderer/screen.ts'
 import { found, game, line } from '../../../../support/renderer/board/board-answers.ts'
 import { openLegs, options, search, type } from '../../../../support/renderer/board/legs-pane.ts'
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { useLegSearch } from '../../../../../src/renderer/features/board/search/useLegSearch.ts'
 import type { SearchAnswer } from '../../../../../src/shared/model/game/board.ts'
 import type { Outcome } from '../../../../../src/shared/failure.ts'
-import { failed, installFakeDesk, ok } from '../../../../fakes/desk-api.ts'
+import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
 import { found } from '../../../../support/renderer/board/board-answers.ts'
 
 /** A board whose searches are answered by hand, in the order they came. */
 function slowBoard() {
-  const { api } = installFakeDesk()
+  const { api } = stubDesk()
   const waiting: ((outcome: Outcome<SearchAnswer>) => void)[] = []
   api.board.search.mockImplementation(() => new Promise(resolve => waiting.push(resolve)))
   const answer = async (outcome: Outcome<SearchAnswer>) => {

@@ -1,8 +1,8 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
-import { failed, ok } from '../../../../fakes/desk-api.ts'
-import { book, plainSettings } from '../../../../fakes/desk-rows.ts'
-import { button, field } from '../../../named.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
+import { book, plainSettings } from '../../../../support/shared/desk-rows.ts'
+import { button, field } from '../../../../support/renderer/screen.ts'
 import { openLegs, options, slipLegs } from '../../../../support/renderer/board/legs-pane.ts'
 
 const books = [book('a', 'Alpha Bet'), book('b', 'Bravo'), book('c', 'Charlie')]

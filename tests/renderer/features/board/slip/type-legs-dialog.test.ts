@@ -1,8 +1,8 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect, test } from 'vitest'
-import { failed, ok } from '../../../../fakes/desk-api.ts'
-import { book, plainSettings } from '../../../../fakes/desk-rows.ts'
-import { button, field } from '../../../named.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
+import { book, plainSettings } from '../../../../support/shared/desk-rows.ts'
+import { button, field } from '../../../../support/renderer/screen.ts'
 import { game, line } from '../../../../support/renderer/board/board-answers.ts'
 import { openLegs, slipLegs } from '../../../../support/renderer/board/legs-pane.ts'
 

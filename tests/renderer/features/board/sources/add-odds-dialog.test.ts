@@ -2,14 +2,14 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import AddOddsDialog from '../../../../../src/renderer/features/board/sources/AddOddsDialog.vue'
-import { failed, installFakeDesk, ok, type FakeDesk } from '../../../../fakes/desk-api.ts'
-import { button, field } from '../../../named.ts'
+import { failed, stubDesk, ok, type StubDesk } from '../../../../support/bridge/stub-desk.ts'
+import { button, field } from '../../../../support/renderer/screen.ts'
 import { report } from '../../../../support/renderer/board/board-answers.ts'
 
-let desk: FakeDesk
+let desk: StubDesk
 let dialog: VueWrapper
 beforeEach(() => {
-  desk = installFakeDesk()
+  desk = stubDesk()
   setActivePinia(createPinia())
   dialog = mount(AddOddsDialog, { attachTo: document.body })
 })

@@ -5,8 +5,8 @@ import DroppedFiles from '../../../../../src/renderer/features/board/sources/Dro
 import DropTarget from '../../../../../src/renderer/features/board/sources/DropTarget.vue'
 import { useFileDropStore } from '../../../../../src/renderer/features/board/sources/file-drop-store.ts'
 import type { Outcome } from '../../../../../src/shared/failure.ts'
-import { failed, installFakeDesk, ok, type FakeDesk } from '../../../../fakes/desk-api.ts'
-import { button } from '../../../named.ts'
+import { failed, stubDesk, ok, type StubDesk } from '../../../../support/bridge/stub-desk.ts'
+import { button } from '../../../../support/renderer/screen.ts'
 import { report } from '../../../../support/renderer/board/board-answers.ts'
 
 const Both = {
@@ -15,11 +15,11 @@ const Both = {
   template: '<div><DropTarget /><DroppedFiles :files="drops.files" @put-away="drops.putAway" /></div>',
 }
 
-let desk: FakeDesk
+let desk: StubDesk
 let page: VueWrapper
 let shown: boolean[]
 beforeEach(() => {
-  desk = installFakeDesk()
+  desk = stubDesk()
   shown = []
   // The test's DOM has no popovers.
   Object.assign(HTMLElement.prototype, { togglePopover: (isShown: boolean) => shown.push(isShown) })

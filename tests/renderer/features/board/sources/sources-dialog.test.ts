@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { useBoardStore } from '../../../../../src/renderer/features/board/board-store.ts'
 import SourcesDialog from '../../../../../src/renderer/features/board/sources/SourcesDialog.vue'
 import type { Source } from '../../../../../src/shared/model/game/source.ts'
-import { failed, installFakeDesk, ok } from '../../../../fakes/desk-api.ts'
-import { button, buttonNames, field } from '../../../named.ts'
+import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
+import { button, buttonNames, field } from '../../../../support/renderer/screen.ts'
 import {
   feed,
   filledBoard,
@@ -17,7 +17,7 @@ import {
 
 async function openSources(...sources: Source[]) {
   const status = { ...filledBoard, sources }
-  const desk = installFakeDesk({ board: status })
+  const desk = stubDesk({ board: status })
   setActivePinia(createPinia())
   const dialog = mount(SourcesDialog, { attachTo: document.body })
   onTestFinished(() => dialog.unmount())
@@ -89,12 +89,12 @@ test('a source being loaded shows how far it is, and can be cancelled', async ()
 test('a source is turned off and on by its switch', async () => {
   const { dialog, api, status } = await openSources(source('a', { name: 'a.json' }))
   const off = { ...status, sources: [source('a', { name: 'a.json', isOn: false })] }
-  api.board.turnSource.mockResolvedValueOnce(ok(off))
+  api.board.setSourceEnabled.mockResolvedValueOnce(ok(off))
   const theSwitch = () => button(dialog, 'a.json gives to the board')
   expect(theSwitch().attributes('aria-checked')).toBe('true')
   await theSwitch().trigger('click')
   await flushPromises()
-  expect(api.board.turnSource).toHaveBeenCalledExactlyOnceWith({ id: 'a', isOn: false })
+  expect(api.board.setSourceEnabled).toHaveBeenCalledExactlyOnceWith({ id: 'a', isOn: false })
   expect(theSwitch().attributes('aria-checked')).toBe('false')
   expect(button(dialog, 'Load again').attributes('disabled')).toBeDefined()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reachedText } from '../../../../../src/renderer/features/desk/alerts/reached-now.ts'
+import { reachedText } from '../../../../../src/renderer/features/desk/alerts/alert-text.ts'
 import type { AlertDraft } from '../../../../../src/shared/model/parlay/alert.ts'
 import { cell, noon, plainSettings, priced, row } from '../../../../support/shared/desk-rows.ts'
 

@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest'
 import AutoButton from '../../../../../src/renderer/features/desk/budget/AutoButton.vue'
 import { countAutoCallsPerMinute } from '../../../../../src/renderer/features/desk/budget/auto-text.ts'
 import { useBudgetStore } from '../../../../../src/renderer/features/desk/budget/budget-store.ts'
-import { countAddedCalls } from '../../../../../src/renderer/features/desk/budget/calls-of.ts'
+import { countAddedCalls } from '../../../../../src/renderer/features/desk/budget/call-count.ts'
 import CostDialog from '../../../../../src/renderer/features/desk/budget/CostDialog.vue'
-import { findRemedy } from '../../../../../src/renderer/features/desk/cell/cell-remedy.ts'
+import { findRemedy } from '../../../../../src/renderer/features/desk/cell/cell-text.ts'
 import { useDeskStore } from '../../../../../src/renderer/features/desk/desk-store.ts'
 import { quietBudget } from '../../../../../src/shared/model/settings/budget.ts'
 import { quietMeter } from '../../../../../src/shared/model/parlay/desk.ts'
@@ -38,7 +38,7 @@ async function open(meter = quietMeter) {
 describe('a large act', () => {
   it('goes on at once where the limit lets all its calls go', async () => {
     const { budget, api, view } = await open()
-    expect(await budget.isWanted('Reprice all', 96)).toBe(true)
+    expect(await budget.confirmCalls('Reprice all', 96)).toBe(true)
     expect(api.budget.estimate).not.toHaveBeenCalled()
     expect(view.find('dialog').exists()).toBe(false)
   })
@@ -49,7 +49,7 @@ describe('a large act', () => {
   ])('states its cost first where it cannot, and does as %s says', async (button, wanted) => {
     const { budget, api, view } = await open({ ...quietMeter, lastMinute: 50, limit: 60 })
     api.budget.estimate.mockResolvedValueOnce(ok({ takesMs: 96_000 }))
-    const asking = budget.isWanted('Reprice all', 96, false)
+    const asking = budget.confirmCalls('Reprice all', 96, false)
     await flushPromises()
     expect(view.get('dialog').text()).toContain('Reprice all: 96 calls, about 1 min 36 s.')
     await view
@@ -77,7 +77,7 @@ describe('what an act adds', () => {
 
   it('asks nothing where it adds no call', async () => {
     const { budget, api } = await open({ ...quietMeter, lastMinute: 60, limit: 60, waiting: 40 })
-    expect(await budget.isWanted('Reprice all', 0, false)).toBe(true)
+    expect(await budget.confirmCalls('Reprice all', 0, false)).toBe(true)
     expect(api.budget.estimate).not.toHaveBeenCalled()
   })
 })

@@ -3,8 +3,8 @@ import {
   nameWidth,
   placeColumns,
   roomIn,
-} from '../../../../../src/renderer/features/desk/columns/column-layout.ts'
-import type { GridColumn } from '../../../../../src/renderer/features/desk/columns/columns.ts'
+  type GridColumn,
+} from '../../../../../src/renderer/features/desk/columns/columns.ts'
 
 const column = (bookId: string, given: Partial<GridColumn> = {}): GridColumn => ({
   bookId,

@@ -38,7 +38,7 @@ describe('columns by keyboard', () => {
     expect(desk.cell('bravo').attributes('style')).toContain('width: 88px')
     for (let times = 0; times < 5; times++) await desk.press('ArrowLeft', { altKey: true, shiftKey: true })
     expect(desk.cell('bravo').attributes('style')).toContain('width: 60px')
-    expect(desk.api.grid.arrange.mock.lastCall).toEqual([
+    expect(desk.api.grid.saveLayout.mock.lastCall).toEqual([
       { density: 'comfortable', frozen: [], widths: [{ bookId: 'bravo', px: 60 }] },
     ])
   })
@@ -146,12 +146,12 @@ describe('the list of columns', () => {
     const { desk, act } = await openList()
     await act('input[value=compact]')
     expect(desk.view.get('[role=grid]').classes()).toContain('compact')
-    expect(desk.api.grid.arrange).toHaveBeenCalledOnce()
+    expect(desk.api.grid.saveLayout).toHaveBeenCalledOnce()
   })
 
   it('goes back to what is kept when a change cannot be', async () => {
     const { desk, act } = await openList()
-    desk.api.grid.arrange.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'a1' }))
+    desk.api.grid.saveLayout.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'a1' }))
     await act('input[value=compact]')
     expect(desk.view.get('[role=grid]').classes()).not.toContain('compact')
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSlots } from '../../../../../src/renderer/features/desk/grid/slots.ts'
+import { createSlots } from '../../../../../src/renderer/features/desk/grid/useRowWindow.ts'
 import { fc } from '../../../../property.ts'
 
 it('hands the slot of what left to what came', () => {

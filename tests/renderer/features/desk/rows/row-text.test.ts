@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { rowSpoken } from '../../../../../src/renderer/features/desk/grid/grid-cell.ts'
+import { rowSpoken } from '../../../../../src/renderer/features/desk/rows/row-text.ts'
 import { gamesShort, legsShort } from '../../../../../src/shared/model/game/leg-short.ts'
-import { linkHost } from '../../../../../src/renderer/features/desk/betslip/link-host.ts'
+import { linkHost } from '../../../../../src/renderer/features/desk/betslip/betslip-text.ts'
 import { leg, row } from '../../../../support/shared/desk-rows.ts'
 
 describe('legsShort', () => {

@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import type { DisplayContext } from '../../../../../src/renderer/features/desk/context/useDisplay.ts'
-import { toCsvRows, splitIntoParts } from '../../../../../src/renderer/features/desk/rows/csv-rows.ts'
+import { toCsvRows, splitIntoParts } from '../../../../../src/renderer/features/desk/rows/useCsvExport.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import {
   cell,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toCsvRows } from '../../../../../src/renderer/features/desk/rows/csv-rows.ts'
+import { toCsvRows } from '../../../../../src/renderer/features/desk/rows/useCsvExport.ts'
 import { cell, plainReading, priced, row } from '../../../../support/shared/desk-rows.ts'
 
 it('the table tells the best expected value, and calls a suspect price suspect', () => {

@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import { definitions } from '../../../../../src/renderer/features/desk/value/definitions.ts'
+import { definitions } from '../../../../../src/renderer/features/desk/value/value-text.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
 import {
   americanPrice,

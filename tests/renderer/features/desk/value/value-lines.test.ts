@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getRowValue } from '../../../../../src/renderer/features/desk/value/best-price.ts'
-import { definitions } from '../../../../../src/renderer/features/desk/value/definitions.ts'
+import { definitions } from '../../../../../src/renderer/features/desk/value/value-text.ts'
 import { listValueLines } from '../../../../../src/renderer/features/desk/value/value-lines.ts'
 import type { Cell } from '../../../../../src/shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../../src/shared/model/price/quote.ts'

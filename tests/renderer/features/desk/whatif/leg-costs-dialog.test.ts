@@ -23,7 +23,7 @@ const at = (american: number, age = 0): OneOff => ({ at: noon - age, outcome: pr
 async function openLegCosts(rests: readonly Rest[], age = 0, shownLegs = legs) {
   const quote = priced(500, noon - age)
   const desk = await openDesk([row(1, [cell('alpha'), cell('bravo', { quote })], shownLegs)])
-  desk.api.study.legCosts.mockResolvedValue(ok({ rests: [...rests] }))
+  desk.api.whatif.legCosts.mockResolvedValue(ok({ rests: [...rests] }))
   await desk.choose('bravo')
   const button = (name: string) => desk.view.findAll('button').find(each => each.text() === name)
   await button('Leg costs')?.trigger('click')
@@ -40,7 +40,7 @@ describe('leg costs', () => {
     const { api, cost, lines } = await openLegCosts(three)
     expect(cost()).toContain('Prices 3 smaller parlays at Bravo: 3 calls')
     expect(lines()).toEqual(['One Points — —', 'Two Points — —', 'Three Points — —'])
-    expect(api.study.priceRest).not.toHaveBeenCalled()
+    expect(api.whatif.priceRest).not.toHaveBeenCalled()
   })
 
   it('ask the parlay itself too when its price is old', async () => {
@@ -50,7 +50,7 @@ describe('leg costs', () => {
     )
     await button('Price them')?.trigger('click')
     expect(api.desk.price).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, bookId: 'bravo' })
-    expect(api.study.priceRest).toHaveBeenCalledTimes(3)
+    expect(api.whatif.priceRest).toHaveBeenCalledTimes(3)
   })
 
   it('wait for a yes where the limit does not let all of the calls go', async () => {
@@ -60,15 +60,15 @@ describe('leg costs', () => {
     await button('Price them')?.trigger('click')
     await settled()
     expect(asked()).toEqual(['Price leg costs', 3, 48_000])
-    expect(api.study.priceRest).not.toHaveBeenCalled()
+    expect(api.whatif.priceRest).not.toHaveBeenCalled()
     await answer(true)
-    expect(api.study.priceRest).toHaveBeenCalledTimes(3)
+    expect(api.whatif.priceRest).toHaveBeenCalledTimes(3)
   })
 
   it('show what each leg adds, as its answer comes, and which is redundant', async () => {
     const { api, button, lines } = await openLegCosts(three)
     const answers = [200, 495, 250].map(american => ok(at(american)))
-    for (const answer of answers) api.study.priceRest.mockResolvedValueOnce(answer)
+    for (const answer of answers) api.whatif.priceRest.mockResolvedValueOnce(answer)
     await button('Price them')?.trigger('click')
     await settled()
     expect(lines()).toEqual([
@@ -93,7 +93,7 @@ describe('leg costs', () => {
 
   it('say in words why a price did not come, and ask that one again', async () => {
     const { api, button, lines } = await openLegCosts([rest('One')])
-    api.study.priceRest.mockResolvedValueOnce(
+    api.whatif.priceRest.mockResolvedValueOnce(
       ok({ at: noon, outcome: { kind: 'message', text: 'Single legs are not priced' } }),
     )
     await button('Price them')?.trigger('click')
@@ -101,13 +101,13 @@ describe('leg costs', () => {
     expect(lines()[0]).toContain('The service answered: Single legs are not priced')
     await button('Try again')?.trigger('click')
     await settled()
-    expect(api.study.priceRest).toHaveBeenCalledTimes(2)
+    expect(api.whatif.priceRest).toHaveBeenCalledTimes(2)
     expect(lines()[0]).toContain('+100')
   })
 
   it('say what could not be asked at all', async () => {
     const { api, button, view } = await openLegCosts(three)
-    api.study.priceRest.mockResolvedValue(
+    api.whatif.priceRest.mockResolvedValue(
       failed({ kind: 'not-found', what: 'all of these legs at this book' }),
     )
     await button('Price them')?.trigger('click')
@@ -118,7 +118,7 @@ describe('leg costs', () => {
   it('are called off when the dialog closes, or when the user stops them', async () => {
     const { api, button, view, lines } = await openLegCosts(three)
     const { promise, resolve } = Promise.withResolvers<Outcome<OneOff>>()
-    api.study.priceRest.mockReturnValue(promise)
+    api.whatif.priceRest.mockReturnValue(promise)
     await button('Price them')?.trigger('click')
     await settled()
     expect(lines()[0]).toContain('pricing…')
@@ -126,17 +126,17 @@ describe('leg costs', () => {
     resolve(ok(at(200)))
     await settled()
     expect(lines()[0]).toBe('One Points — —')
-    api.study.priceRest.mockReturnValue(new Promise(() => {}))
+    api.whatif.priceRest.mockReturnValue(new Promise(() => {}))
     await button('Price them')?.trigger('click')
     await settled()
     await view.get('dialog').trigger('cancel')
-    expect(api.study.cancel).toHaveBeenCalledTimes(2)
+    expect(api.whatif.cancel).toHaveBeenCalledTimes(2)
     expect(view.find('dialog').exists()).toBe(false)
   })
 
   it('are not offered for one leg, nor where the book lacks one', async () => {
     const single = await openLegCosts([], 0, legs.slice(0, 1))
     expect(single.button('Leg costs')?.attributes('disabled')).toBeDefined()
-    expect(single.api.study.legCosts).not.toHaveBeenCalled()
+    expect(single.api.whatif.legCosts).not.toHaveBeenCalled()
   })
 })

@@ -25,7 +25,7 @@ async function openLineSteps(steps: LineSteps = some) {
     cell('charlie'),
   ]
   const desk = await openDesk([row(1, cells, legs)])
-  desk.api.study.lineSteps.mockResolvedValue(ok(steps))
+  desk.api.whatif.lineSteps.mockResolvedValue(ok(steps))
   await desk.choose('bravo')
   const button = (name: RegExp) => desk.view.findAll('button').find(each => name.test(each.text()))
   await button(/^Line steps$/)?.trigger('click')
@@ -43,14 +43,14 @@ async function openLineSteps(steps: LineSteps = some) {
 describe('line steps', () => {
   it('stand around the parlay’s own line, and say what pricing them costs', async () => {
     const { api, lines, cost } = await openLineSteps()
-    expect(api.study.lineSteps).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, leg: legs[0]?.key })
+    expect(api.whatif.lineSteps).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, leg: legs[0]?.key })
     expect(lines()).toEqual([
       'Thorn Over 24.5 — — — Replace the leg 3 calls',
       'Thorn Over 25.5 in the parlay +480 0 s ★ +500 best, 0 s —',
       'Thorn Over 26.5 not carried — not carried Replace the leg 1 call',
     ])
     expect(cost()).toContain('Prices 2 lines at 3 books: 4 calls')
-    expect(api.study.priceStep).not.toHaveBeenCalled()
+    expect(api.whatif.priceStep).not.toHaveBeenCalled()
   })
 
   it('are priced at the chosen books, the best of each line marked', async () => {
@@ -58,13 +58,13 @@ describe('line steps', () => {
     await box('Alpha Bet')?.trigger('change')
     expect(cost()).toContain('Prices 2 lines at 2 books: 3 calls')
     const prices: Readonly<Record<string, number>> = { bravo: 380, charlie: 395 }
-    api.study.priceStep.mockImplementation(({ bookId }) =>
+    api.whatif.priceStep.mockImplementation(({ bookId }) =>
       Promise.resolve(ok({ at: noon, outcome: priced(prices[bookId] ?? 100).outcome })),
     )
     await button(/^Price them$/)?.trigger('click')
     await settled()
     expect(lines()[0]).toBe('Thorn Over 24.5 +380 0 s ★ +395 best, 0 s Replace the leg 3 calls')
-    expect(api.study.priceStep.mock.calls.map(([asked]) => [asked.step, asked.bookId])).toEqual([
+    expect(api.whatif.priceStep.mock.calls.map(([asked]) => [asked.step, asked.bookId])).toEqual([
       ['e1#Points#Thorn Over 24.5', 'bravo'],
       ['e1#Points#Thorn Over 24.5', 'charlie'],
       ['e1#Points#Thorn Over 26.5', 'bravo'],
@@ -83,7 +83,7 @@ describe('line steps', () => {
     await settled()
     expect(asked()).toEqual(['Replace the leg', 3, 48_000])
     await answer(false)
-    expect(api.study.priceStep).not.toHaveBeenCalled()
+    expect(api.whatif.priceStep).not.toHaveBeenCalled()
     expect(api.desk.addParlay).not.toHaveBeenCalled()
   })
 
@@ -106,7 +106,7 @@ describe('line steps', () => {
     select.element.selectedIndex = 1
     await select.trigger('change')
     await settled()
-    expect(api.study.lineSteps).toHaveBeenLastCalledWith({ parlayId: 1, leg: legs[1]?.key })
+    expect(api.whatif.lineSteps).toHaveBeenLastCalledWith({ parlayId: 1, leg: legs[1]?.key })
   })
 
   it('say so when there are none', async () => {

@@ -1,13 +1,13 @@
 /** The dialog of a ticket on a fake bridge. */
 import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { useLedgerStore } from '../../../src/renderer/features/ledger/ledger-store.ts'
-import TicketDialog from '../../../src/renderer/features/ledger/ticket/TicketDialog.vue'
-import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
-import type { TicketDetail } from '../../../src/shared/model/ticket/ticket-detail.ts'
-import { installFakeDesk, ok } from '../../fakes/desk-api.ts'
-import { book, plainSettings } from '../../fakes/desk-rows.ts'
-import { button, field } from '../named.ts'
+import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
+import TicketDialog from '../../../../src/renderer/features/ledger/ticket/TicketDialog.vue'
+import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
+import type { TicketDetail } from '../../../../src/shared/model/ticket/ticket-detail.ts'
+import { stubDesk, ok } from '../../bridge/stub-desk.ts'
+import { book, plainSettings } from '../../shared/desk-rows.ts'
+import { button, field } from '../screen.ts'
 import { settled } from '../settled.ts'
 import { spacedText } from '../spaced-text.ts'
 
@@ -15,7 +15,7 @@ import { spacedText } from '../spaced-text.ts'
 export const at = new Date(2026, 10, 20, 18, 41).getTime()
 
 export async function openTicket(detail: TicketDetail) {
-  const fake = installFakeDesk({ settings: { ...plainSettings, books: [book('bravo', 'Bravo')] } })
+  const fake = stubDesk({ settings: { ...plainSettings, books: [book('bravo', 'Bravo')] } })
   fake.api.ledger.ticket.mockResolvedValue(ok(detail))
   const pinia = createPinia()
   await Promise.all([useSettingsStore(pinia).start(), useLedgerStore(pinia).start()])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import {
   takeCell,
   takeOpenedCell,
-} from '../../../../../src/renderer/features/desk/actions/dialog-requests.ts'
+} from '../../../../../src/renderer/features/desk/actions/useDialogRequests.ts'
 import { americanPrice, cell, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
 
 const at = { parlayId: 1, bookId: 'bravo' }

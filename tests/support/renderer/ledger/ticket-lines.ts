@@ -1,7 +1,7 @@
 /** Tickets as the window gets them. */
-import type { LegDetail, TicketDetail } from '../../../src/shared/model/ticket/ticket-detail.ts'
-import type { TicketLine } from '../../../src/shared/model/ticket/ticket-line.ts'
-import { openTicket, ticketDetail } from '../../fakes/ledger-calls.ts'
+import type { LegDetail, TicketDetail } from '../../../../src/shared/model/ticket/ticket-detail.ts'
+import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
+import { openTicket, ticketDetail } from '../../shared/ledger-answers.ts'
 
 export const lineOf = (id: number, given: Partial<TicketLine> = {}): TicketLine => ({
   ...openTicket,

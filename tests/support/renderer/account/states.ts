@@ -1,5 +1,5 @@
 /** Account states for tests. */
-import type { AccountState, KeyStatus, Profile } from '../../../src/shared/model/settings/profile.ts'
+import type { AccountState, KeyStatus, Profile } from '../../../../src/shared/model/settings/profile.ts'
 
 export const profile = (id: string, name: string): Profile => ({
   id,

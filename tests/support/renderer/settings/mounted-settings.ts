@@ -2,21 +2,22 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { onTestFinished } from 'vitest'
-import { useAccountStore } from '../../../src/renderer/features/account/account-store.ts'
-import SettingsPane from '../../../src/renderer/features/settings/SettingsPane.vue'
-import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
-import type { Settings } from '../../../src/shared/model/settings/settings.ts'
-import { installFakeDesk, type FakeState } from '../../fakes/desk-api.ts'
-import { book, plainSettings } from '../../fakes/desk-rows.ts'
-import { button, field } from '../named.ts'
+import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
+import SettingsPane from '../../../../src/renderer/features/settings/SettingsPane.vue'
+import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
+import type { Settings } from '../../../../src/shared/model/settings/settings.ts'
+import type { MainState } from '../../bridge/default-answers.ts'
+import { stubDesk } from '../../bridge/stub-desk.ts'
+import { book, plainSettings } from '../../shared/desk-rows.ts'
+import { button, field } from '../screen.ts'
 
 export const threeBooks: Settings = {
   ...plainSettings,
   books: [book('alpha', 'Alpha'), book('bravo', 'Bravo'), book('charlie', 'Charlie')],
 }
 
-export async function openSettings(state: Partial<FakeState> = {}) {
-  const desk = installFakeDesk({ settings: threeBooks, ...state })
+export async function openSettings(state: Partial<MainState> = {}) {
+  const desk = stubDesk({ settings: threeBooks, ...state })
   return { pane: await mountSettings(), ...desk }
 }
 

@@ -2,14 +2,14 @@
 import { enableAutoUnmount, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { useLedgerStore } from '../../../src/renderer/features/ledger/ledger-store.ts'
-import LedgerView from '../../../src/renderer/features/ledger/LedgerView.vue'
-import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
-import type { LedgerStatus } from '../../../src/shared/model/ticket/ledger-status.ts'
-import type { TicketLine } from '../../../src/shared/model/ticket/ticket-line.ts'
-import { installFakeDesk, ok } from '../../fakes/desk-api.ts'
-import { book, plainSettings } from '../../fakes/desk-rows.ts'
-import { emptyLedger, noChoices, noTotals } from '../../fakes/ledger-calls.ts'
+import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
+import LedgerView from '../../../../src/renderer/features/ledger/LedgerView.vue'
+import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
+import type { LedgerStatus } from '../../../../src/shared/model/ticket/ledger-status.ts'
+import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
+import { stubDesk, ok } from '../../bridge/stub-desk.ts'
+import { book, plainSettings } from '../../shared/desk-rows.ts'
+import { emptyLedger, noChoices, noTotals } from '../../shared/ledger-answers.ts'
 import { settled } from '../settled.ts'
 
 export const bravo = { id: 'bravo', name: 'Bravo' }
@@ -31,7 +31,7 @@ export async function openLedger(
   lines: readonly TicketLine[],
   { status = openStatus, books = [bravo] }: { status?: LedgerStatus; books?: (typeof bravo)[] } = {},
 ) {
-  const fake = installFakeDesk({
+  const fake = stubDesk({
     ledger: { seq: 1, status },
     settings: { ...plainSettings, books: [book('bravo', 'Bravo')] },
   })
@@ -58,7 +58,7 @@ export async function openLedger(
   /** The ledger tells a change of these tickets. */
   const tell = async (changed: readonly TicketLine[], gone: number[] = []) => {
     seq += 1
-    fake.emit.ledger({ seq, status, lines: [...changed], gone, isMany: false })
+    fake.emit.ledger.changed({ seq, status, lines: [...changed], gone, isMany: false })
     await settled()
   }
   return { ...fake, pinia, view, press, row, focusRow, tell }

@@ -2,15 +2,15 @@
 import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, expect, vi } from 'vitest'
-import { useNavigationStore, type ParlayToSend } from '../../../src/renderer/navigation-store.ts'
-import { useSettingsStore } from '../../../src/renderer/features/settings/settings-store.ts'
-import TrendingPane from '../../../src/renderer/features/trending/TrendingPane.vue'
-import { useTrendingStore } from '../../../src/renderer/features/trending/trending-store.ts'
-import type { Submission } from '../../../src/shared/model/parlay/submission.ts'
-import type { TrendingStatus } from '../../../src/shared/model/parlay/trending.ts'
-import { installFakeDesk, ok } from '../../fakes/desk-api.ts'
-import { book, plainSettings } from '../../fakes/desk-rows.ts'
-import { quietTrending } from '../../fakes/trending-calls.ts'
+import { useNavigationStore, type ParlayToSend } from '../../../../src/renderer/navigation-store.ts'
+import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
+import TrendingPane from '../../../../src/renderer/features/trending/TrendingPane.vue'
+import { useTrendingStore } from '../../../../src/renderer/features/trending/trending-store.ts'
+import type { Submission } from '../../../../src/shared/model/parlay/submission.ts'
+import type { TrendingStatus } from '../../../../src/shared/model/parlay/trending.ts'
+import { stubDesk, ok } from '../../bridge/stub-desk.ts'
+import { book, plainSettings } from '../../shared/desk-rows.ts'
+import { quietTrending } from '../../shared/trending-answers.ts'
 
 enableAutoUnmount(afterEach)
 afterEach(() => {
@@ -21,7 +21,7 @@ export const books = [book('alpha', 'Alpha Bet'), book('bravo', 'Bravo'), book('
 
 export async function openTrending(given: Partial<TrendingStatus> = {}) {
   const status = { ...quietTrending, ...given }
-  const fake = installFakeDesk({ trending: status })
+  const fake = stubDesk({ trending: status })
   fake.api.settings.snapshot.mockResolvedValue(ok({ ...plainSettings, books }))
   const pinia = createPinia()
   const pane = mount(TrendingPane, { attachTo: document.body, global: { plugins: [pinia] } })

@@ -1,0 +1,117 @@
+/**
+ * Stands in for the electron package in unit tests (an alias in vitest.config.ts): what the main process and the
+ * preload use of it, recorded. The program runs on the real one.
+ */
+import { vi } from 'vitest'
+
+type Answer = (event: unknown, request: unknown) => unknown
+type Listener = (event: unknown, payload: unknown) => void
+
+/** What `ipcMain.handle` was given, by channel. */
+export const handled = new Map<string, Answer>()
+export const ipcMain = {
+  handle(channel: string, answer: Answer): void {
+    if (handled.has(channel)) throw new Error(`a second handler for ${channel}`)
+    handled.set(channel, answer)
+  },
+  on: vi.fn(),
+}
+
+/** What `ipcRenderer.on` was given and `off` has not taken back. */
+export const listened: { channel: string; listener: Listener }[] = []
+export const ipcRenderer = {
+  invoke: vi.fn((channel: string, request: unknown): Promise<unknown> =>
+    Promise.resolve({ channel, request }),
+  ),
+  on(channel: string, listener: Listener): void {
+    listened.push({ channel, listener })
+  },
+  off(channel: string, listener: Listener): void {
+    const place = listened.findIndex(each => each.channel === channel && each.listener === listener)
+    if (place !== -1) listened.splice(place, 1)
+  },
+}
+
+export const contextBridge = { exposeInMainWorld: vi.fn((_name: string, _api: unknown): void => {}) }
+export const shell = { openExternal: vi.fn((_url: string): Promise<void> => Promise.resolve()) }
+export const clipboard = { writeText: vi.fn((_text: string): Promise<void> => Promise.resolve()) }
+type ServeRequest = (request: Request) => Response | Promise<Response>
+
+/** What `protocol.handle` was given, by scheme. */
+export const served = new Map<string, ServeRequest>()
+export const protocol = {
+  registerSchemesAsPrivileged: vi.fn((_schemes: unknown): void => {}),
+  handle(scheme: string, serve: ServeRequest): void {
+    served.set(scheme, serve)
+  },
+}
+
+/** Listeners by event, as windows and their contents have them. */
+class Listeners {
+  readonly listeners = new Map<string, (...told: unknown[]) => void>()
+  on(event: string, listener: (...told: unknown[]) => void): void {
+    this.listeners.set(event, listener)
+  }
+  once(event: string, listener: (...told: unknown[]) => void): void {
+    this.listeners.set(event, listener)
+  }
+}
+
+class WebContents extends Listeners {
+  openHandler: ((details: unknown) => unknown) | undefined
+  setWindowOpenHandler(handler: (details: unknown) => unknown): void {
+    this.openHandler = handler
+  }
+}
+
+export class BrowserWindow extends Listeners {
+  static readonly opened: BrowserWindow[] = []
+  readonly webContents = new WebContents()
+  readonly options: Readonly<Record<string, unknown>>
+  readonly show = vi.fn()
+  readonly restore = vi.fn()
+  readonly focus = vi.fn()
+  isMinimized = (): boolean => false
+  readonly loadURL = vi.fn((_url: string): Promise<void> => Promise.resolve())
+  constructor(options: Readonly<Record<string, unknown>>) {
+    super()
+    this.options = options
+    BrowserWindow.opened.push(this)
+  }
+  static getAllWindows(): BrowserWindow[] {
+    return BrowserWindow.opened
+  }
+  getNormalBounds() {
+    return { x: 1, y: 2, width: 1300, height: 700 }
+  }
+}
+
+/** What was shown beside the window, oldest first. */
+export class Notification extends Listeners {
+  static readonly shown: Notification[] = []
+  static isSupported = (): boolean => true
+  readonly parts: { readonly title?: string; readonly body?: string; readonly silent?: boolean }
+  constructor(parts: Notification['parts']) {
+    super()
+    this.parts = parts
+  }
+  show(): void {
+    Notification.shown.push(this)
+  }
+}
+
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler: vi.fn(
+      (
+        _decide: (contents: unknown, permission: string, answer: (isGranted: boolean) => void) => void,
+      ): void => {},
+    ),
+    setPermissionCheckHandler: vi.fn((_decide: () => boolean): void => {}),
+    on: vi.fn((_event: string, _listener: (event: { preventDefault: () => void }) => void): void => {}),
+  },
+}
+export const app = { getPath: (): string => '/', getVersion: (): string => '0.0.0' }
+
+// eslint-disable-next-line import-x/no-default-export -- electron-store takes electron whole
+export default { app, ipcMain, shell }

@@ -1,0 +1,79 @@
+/** Rows, cells and quotes for tests: what a test does not say is plain. */
+import type { CallFailure } from '../../../src/shared/failure.ts'
+import type { Book } from '../../../src/shared/model/game/book.ts'
+import type { Cell } from '../../../src/shared/model/price/cell.ts'
+import type { Row } from '../../../src/shared/model/parlay/desk.ts'
+import { noNote, type DeskLeg } from '../../../src/shared/model/parlay/parlay.ts'
+import {
+  defaultStaleAfterMs,
+  type Settings,
+  defaultValueSettings,
+} from '../../../src/shared/model/settings/settings.ts'
+import type { Links, Quote, QuotedPrice, QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
+
+/** Noon of a day in the past; the clock of tests that have one. */
+export const noon = Date.UTC(2026, 0, 10, 12)
+
+/** What a user has who set nothing. */
+export const plainSettings: Settings = {
+  priceFormat: 'american',
+  staleAfterMs: defaultStaleAfterMs,
+  value: defaultValueSettings,
+  books: [],
+}
+
+/** The desk at noon, read by one who set nothing. */
+export const plainReading = { now: noon, ...plainSettings, format: plainSettings.priceFormat }
+
+export const book = (id: string, name: string, isOn = true): Book => ({ id, name, hostId: id, isOn })
+
+export const americanPrice = (american: number): QuotedPrice => ({
+  text: american > 0 ? `+${american}` : String(american),
+  format: 'american',
+  decimal: american > 0 ? 1 + american / 100 : 1 - 100 / american,
+})
+
+export const cell = (bookId: string, given: Partial<Cell> = {}): Cell => ({
+  bookId,
+  missingLegs: 0,
+  activity: { kind: 'none' },
+  quote: null,
+  before: null,
+  singles: null,
+  ...given,
+})
+
+export const quote = (outcome: QuoteOutcome, at = noon): Quote => ({ id: 1, at, outcome })
+
+export const priced = (american: number, at = noon, links: Links | null = null): Quote =>
+  quote({ kind: 'priced', price: americanPrice(american), links, limits: null }, at)
+
+export const failure = (what: CallFailure, at = noon): Quote => quote({ kind: 'failed', failure: what }, at)
+
+export const leg = (name: string, market: string, game: Partial<DeskLeg['game']> = {}): DeskLeg => ({
+  key: `e1#${market}#${name}`,
+  name,
+  market,
+  game: {
+    id: 'e1',
+    title: 'River Town at Harbor City',
+    short: 'RVT at HBR',
+    league: 'Union Basketball League',
+    startAt: null,
+    isLive: false,
+    ...game,
+  },
+  isOffered: true,
+  flags: [],
+})
+
+const plainLegs = [leg('Ada North Over 27.5', 'Player Points'), leg('Harbor City', 'Moneyline')]
+
+export const row = (id: number, cells: Cell[], legs: DeskLeg[] = plainLegs): Row => ({
+  id,
+  addedAt: noon,
+  legs,
+  note: noNote,
+  fairPrice: null,
+  cells,
+})

@@ -1,0 +1,106 @@
+/** Answers of an open and empty ledger, and a plain ticket for tests to vary. */
+import type { BackupState } from '../../../src/shared/model/ticket/backup.ts'
+import type { ImportPreview } from '../../../src/shared/model/ticket/transfer.ts'
+import type { LedgerSnapshot } from '../../../src/shared/model/ticket/ledger-status.ts'
+import type { TicketDetail } from '../../../src/shared/model/ticket/ticket-detail.ts'
+import type { TicketLine } from '../../../src/shared/model/ticket/ticket-line.ts'
+
+export const emptyLedger: LedgerSnapshot = {
+  seq: 0,
+  status: {
+    kind: 'open',
+    tickets: 0,
+    records: 1,
+    verified: 1,
+    behind: null,
+    isWitnessed: true,
+    savedAt: null,
+  },
+}
+
+export const openTicket: TicketLine = {
+  id: 1,
+  placedAt: 1_795_200_000_000,
+  day: '2026-11-20',
+  title: 'North O27.5 pts · Harbor City ML',
+  book: { id: 'bravo', name: 'Bravo' },
+  price: { text: '+512', format: 'american', decimal: 6.12 },
+  kind: 'normal',
+  isLive: false,
+  tags: [],
+  currency: 'USD',
+  stakeMinor: 4_000,
+  potentialMinor: 24_480,
+  result: 'pending',
+  isProvisionallyLost: false,
+  review: null,
+  was: null,
+  payout: null,
+  profitMinor: null,
+  legs: { won: 0, lost: 0, refunded: 0, pending: 2, unknown: 0 },
+  closing: { kind: 'none' },
+  clv: null,
+  isInClvPool: false,
+}
+
+export const ticketDetail: TicketDetail = {
+  line: openTicket,
+  note: '',
+  legs: [],
+  policy: 'ask',
+  choices: [],
+  isVoided: false,
+  history: [],
+}
+
+export const noTotals = {
+  currency: 'USD',
+  tickets: 0,
+  open: 0,
+  openRiskMinor: 0,
+  openPotentialMinor: 0,
+  stakedMinor: 0,
+  profitMinor: 0,
+  yield: null,
+  settled: 0,
+  won: 0,
+  lost: 0,
+  winRate: null,
+  clvMean: null,
+  clvTickets: 0,
+  needsReview: 0,
+}
+export const nothingSettled = { currency: 'USD', tickets: 0, profitMinor: 0 }
+export const noChoices = { books: [], leagues: [], markets: [], tags: [], currencies: [] }
+export const noBankroll = { currency: 'USD', points: [], settled: 0, withClose: 0 }
+export const noClv = {
+  currency: 'USD',
+  buckets: [],
+  tickets: 0,
+  mean: null,
+  beat: null,
+  keptOut: 0,
+  withoutClose: 0,
+}
+export const noExposure = { currency: 'USD', games: [], players: [], legs: [], oneAway: [] }
+
+export const quietReport = {
+  at: 0,
+  asked: 0,
+  answered: 0,
+  settled: 0,
+  strays: [],
+  strayCount: 0,
+  failure: null,
+}
+
+export const noBackups: BackupState = { newestAt: null, failure: null }
+export const emptyPreview: ImportPreview = {
+  tickets: 0,
+  bad: 0,
+  alike: 0,
+  policies: 0,
+  first: [],
+  badLines: [],
+  alikeLines: [],
+}
