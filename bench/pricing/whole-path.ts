@@ -7,16 +7,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Account } from '../../src/main/account/account.ts'
 import { createMemoryVault } from '../../src/main/account/key-vault.ts'
-import type { SettingsFile, Stored } from '../../src/main/account/settings-file.ts'
+import type { SettingsFile, StoredSettings } from '../../src/main/account/settings-file.ts'
 import { UserSettings } from '../../src/main/account/settings.ts'
 import { Board } from '../../src/main/board/board.ts'
-import { askBookBy } from '../../src/main/compose/ask-price.ts'
-import { connectAheadBy } from '../../src/main/compose/connect-ahead.ts'
-import { openBudgets } from '../../src/main/compose/open-budget.ts'
-import { openDesk, openDeskFile } from '../../src/main/compose/open-desk.ts'
+import { createAskBook } from '../../src/main/odds-service/ask-book.ts'
+import {
+  createPreconnect,
+  openBudgets,
+  openDesk,
+  openDeskFile,
+} from '../../src/main/compose/desk-services.ts'
 import type { Desk } from '../../src/main/desk/desk.ts'
-import { ParlayStore } from '../../src/main/desk/parlay-store.ts'
-import { QuoteStore } from '../../src/main/desk/quote-store.ts'
+import { ParlayStore } from '../../src/main/desk/parlays/parlay-store.ts'
+import { QuoteStore } from '../../src/main/desk/quotes/quote-store.ts'
 import { Caller } from '../../src/main/odds-service/caller.ts'
 import { Http } from '../../src/main/odds-service/http.ts'
 import type { Cell } from '../../src/shared/model/price/cell.ts'
@@ -65,14 +68,14 @@ function open(folder: string, file: SettingsFile) {
   const database = openDeskFile(folder, account)
   const http = new Http()
   const { budgets } = openBudgets({ database, file })
-  const caller = new Caller({ http, keys: account, takeTurn: budgets.take })
-  const askBook = askBookBy({ account, settings, caller })
+  const caller = new Caller({ http, keys: account, acquirePermit: budgets.acquire })
+  const askBook = createAskBook({ account, settings, caller })
   // Never asked, so its worker is never started.
   const board = new Board({ workerFile: '' })
   const quotes = new QuoteStore(database)
-  const desk = openDesk({ database, quotes, account, settings, board, budgets, askBook })
+  const desk = openDesk({ database, account, settings, board, budgets, askBook }, quotes)
   budgets.on('changed', () => desk.budgetChanged())
-  const connectAhead = connectAheadBy({ account, settings, http })
+  const connectAhead = createPreconnect({ account, settings, http })
   return { account, database, http, budgets, desk, connectAhead }
 }
 
@@ -108,7 +111,7 @@ function legOf(token: string, at: number): Leg {
 /** Settings file content with a limit that holds nothing back. */
 function settingsOf(pricing: string): SettingsFile {
   const elsewhere = { queue: pricing, grader: pricing, feed: null }
-  const stored: Stored = {
+  const stored: StoredSettings = {
     version: 1,
     profiles: [{ id: profileId, name: 'Bench', pricing, ...elsewhere }],
     activeProfileId: profileId,

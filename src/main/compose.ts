@@ -1,26 +1,19 @@
 /**
- * Brings the program up and ends it: services, what answers the window, the window. compose/ is the only place where
- * services are constructed, connect.ts says what happens in one and matters to another.
+ * Starts the program and ends it. All wiring is in compose/: services.ts constructs the services (those of the desk and
+ * the ledger in files of their own), events.ts connects them, handlers.ts answers the window.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { app, BrowserWindow } from 'electron'
 import { toChannel } from '../shared/channel.ts'
 import type { Announce } from '../shared/contract.ts'
 import { serve } from './bridge/serve.ts'
-import { connectAlerts } from './compose/connect-alerts.ts'
-import { connectTrending } from './compose/connect-trending.ts'
-import { connectSettlement } from './compose/connect-settlement.ts'
-import { pageFolder, preloadFile } from './compose/built.ts'
-import { connectBackups } from './compose/open-backups.ts'
-import { connectBudget } from './connect-budget.ts'
-import { connect, connectBoard, followProfile } from './connect.ts'
-import { notifyDesktop } from './notices/desktop-notice.ts'
+import { connectEvents } from './compose/events.ts'
+import { pageFolder, preloadFile, openServices, type Services } from './compose/services.ts'
 import { denyAll, openWindow, page, servePage, showProgress } from './window.ts'
 import { createHandlers } from './compose/handlers.ts'
-import { openServices, type Services } from './compose/services.ts'
 
-const longestCloseMs = 5_000
-/** The window's first questions are answered before the ledger's file is read. */
+const maxCloseMs = 5_000
+/** Delay of reading the ledger's file, so that the window's first calls are answered before. */
 const ledgerAfterMs = 100
 
 const announce: Announce = (area, verb, payload) => {
@@ -31,24 +24,18 @@ const announce: Announce = (area, verb, payload) => {
 export function compose(): void {
   const services = openServices(announce)
   serve({ page, log: services.log, handlers: createHandlers(services) })
-  connectBudget(services)
-  connect(services)
-  connectAlerts(services)
-  connectTrending(services)
-  connectSettlement(services, notifyDesktop)
-  connectBackups(services)
-  const disconnect = connectBoard(services)
-  showWindow(services, followProfile(services))
+  const { openBoard, disconnectBoard } = connectEvents(services)
+  showWindow(services, openBoard)
   app.on('window-all-closed', () => app.quit())
-  closeAtQuit(services, disconnect)
+  closeAtQuit(services, disconnectBoard)
 }
 
 /** The board writes what it has not yet stored before the program ends, within reason. */
-function closeAtQuit(services: Services, disconnect: () => void): void {
+function closeAtQuit(services: Services, disconnectBoard: () => void): void {
   app.once('will-quit', event => {
     event.preventDefault()
     const { board, sources, desk, alerts, budget, history, database, ledger, backups, http } = services
-    disconnect()
+    disconnectBoard()
     services.settlement.stop()
     services.closing.stop()
     sources.close()
@@ -61,7 +48,7 @@ function closeAtQuit(services: Services, disconnect: () => void): void {
     backups.stop()
     ledger.close()
     const closed = Promise.allSettled([board.close(), http.close()])
-    void Promise.race([closed, pause(longestCloseMs)]).then(() => app.quit())
+    void Promise.race([closed, pause(maxCloseMs)]).then(() => app.quit())
   })
 }
 
@@ -74,7 +61,7 @@ function showWindow({ file, account, board, desk, alerts, ledger }: Services, op
     bounds: file.read().windowBounds,
     onMoved: windowBounds => file.write({ windowBounds }),
   })
-  // The window's process starts meanwhile; its first question finds the desk read.
+  // The window's process starts meanwhile, and its first call finds the desk read.
   desk.open()
   alerts.open()
   window.once('ready-to-show', () => {

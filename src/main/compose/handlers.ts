@@ -1,7 +1,5 @@
-/** What answers the window. */
 import type { Handlers } from '../../shared/contract.ts'
 import { openStoredSelections } from '../account/stored-preferences.ts'
-import { Uploads } from '../board/sources/uploads.ts'
 import { createAccountHandlers } from '../bridge/handlers/account.ts'
 import { createAlertsHandlers } from '../bridge/handlers/alerts.ts'
 import { createBoardHandlers } from '../bridge/handlers/board.ts'
@@ -15,7 +13,7 @@ import { createSettlementHandlers } from '../bridge/handlers/settlement.ts'
 import { createLinksHandlers } from '../bridge/handlers/links.ts'
 import { createQuotesHandlers } from '../bridge/handlers/quotes.ts'
 import { createSettingsHandlers } from '../bridge/handlers/settings.ts'
-import { createWhatifHandlers } from '../bridge/handlers/whatif.ts'
+import { createWhatIfHandlers } from '../bridge/handlers/whatif.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
 import { CsvExport } from '../files/csv-writer.ts'
 import { chooseWhereToSave } from '../files/choose-files.ts'
@@ -32,9 +30,8 @@ export function createHandlers(services: Services): Handlers {
     board: createBoardHandlers({
       board: services.board,
       sources: services.sources,
-      uploads: new Uploads(),
       kept,
-      connectAhead: services.connectAhead,
+      connectAhead: services.preconnect,
     }),
     desk: createDeskHandlers(desk, kept),
     budget: createBudgetHandlers(services.budget),
@@ -46,7 +43,7 @@ export function createHandlers(services: Services): Handlers {
       priceFormat: () => settings.priceFormat,
     }),
     quotes: createQuotesHandlers({ ...history, save: () => desk.saveQuotes() }),
-    study: createWhatifHandlers(services.study),
+    whatif: createWhatIfHandlers(services.whatIf),
     alerts: createAlertsHandlers(services.alerts),
     grid: createGridHandlers(services.layouts, new CsvExport(chooseWhereToSave)),
     trending: createTrendingHandlers(services.trending, copyText),
@@ -57,7 +54,7 @@ export function createHandlers(services: Services): Handlers {
       books: () => settings.state().books,
     }),
     settlement: createSettlementHandlers(services.settlement, ledger),
-    transfer: createTransferHandlers(services.transferNeed),
-    backups: createBackupsHandlers(services.backupsNeed),
+    transfer: createTransferHandlers(services.transferDeps),
+    backups: createBackupsHandlers(services.backupsDeps),
   }
 }

@@ -1,69 +1,82 @@
-/** Every service of the main process, built in order and given what it needs of the others. */
+/** Construction of every service of the main process, in order, each given what it needs of the others. */
 import { mkdirSync } from 'node:fs'
 import { app } from 'electron'
 import type { Announce } from '../../shared/contract.ts'
-import { openStoredLayouts, openStoredApprovals } from '../account/stored-preferences.ts'
-import { openSettingsFile } from '../account/settings-file.ts'
+import {
+  openStoredLayouts,
+  openStoredApprovals,
+  keepDemoEpoch,
+  openStoredSources,
+} from '../account/stored-preferences.ts'
+import { openSettingsFile, type SettingsFile } from '../account/settings-file.ts'
 import { UserSettings } from '../account/settings.ts'
 import { Board } from '../board/board.ts'
-import { askBookBy } from './ask-price.ts'
-import { openAccount } from './open-account.ts'
-import { openAlerts } from './open-alerts.ts'
-import { connectAheadBy } from './connect-ahead.ts'
-import { openAutoRefresh, openBudgets } from './open-budget.ts'
-import { openDesk, openDeskFile } from './open-desk.ts'
-import { openQuotes } from './open-quotes.ts'
-import { openLedger } from './open-ledger.ts'
-import { openSettlement } from './open-settlement.ts'
-import { openSources } from './open-sources.ts'
-import { openStudy } from './open-whatif.ts'
-import { openTrending } from './open-trending.ts'
-import { workerFile } from './built.ts'
+import { createAskBook } from '../odds-service/ask-book.ts'
+import {
+  openAlerts,
+  createPreconnect,
+  openAutoRefresh,
+  openBudgets,
+  openDesk,
+  openDeskFile,
+  openQuotes,
+  openWhatIf,
+  openTrending,
+} from './desk-services.ts'
+import { openLedger } from './ledger-services.ts'
 import { DeepLinks } from '../links/deep-link.ts'
 import { openLog } from '../log.ts'
 import { Caller } from '../odds-service/caller.ts'
 import { Http } from '../odds-service/http.ts'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Refusal } from '../../shared/failure.ts'
+import { demoProfileId } from '../../shared/model/settings/profile.ts'
+import { Account } from '../account/account.ts'
+import { chooseVault } from '../account/keytar-vault.ts'
+import { startDemo } from '../account/demo-service.ts'
+import { readProfileFile } from '../switches.ts'
+import { FeedLoader } from '../board/sources/feed-loader.ts'
+import { StoredTexts } from '../board/sources/read-source.ts'
+import { Sources } from '../board/sources/sources.ts'
+import { chooseFiles } from '../files/choose-files.ts'
+import { createFeed } from '../odds-service/feed.ts'
+
+/** The folder of the built main process; its chunks are in a folder of their own. Workers, preload and page are beside it. */
+const built = import.meta.dirname.replace(/[\\/]chunks$/, '')
+
+export const preloadFile = join(built, '../preload/index.cjs')
+export const pageFolder = join(built, '../renderer')
+const workerFile = (name: string) => pathToFileURL(join(built, `${name}.js`))
 
 export type Services = ReturnType<typeof openServices>
+type BaseServices = ReturnType<typeof openBase>
 
 /** Builds every service and gives each what it needs of the others. */
 export function openServices(announce: Announce) {
   const base = openBase()
-  const { folder, file, log, account, settings, board, database, http, budgets, caller, askBook } = base
-  const history = openQuotes({ database, file, log })
-  const desk = openDesk({ database, quotes: history.quotes, account, settings, board, budgets, askBook })
-  const kept = openSources({ folder, file, log, account, settings, board, caller })
-  const ledger = openLedger({ folder, log, account, settings, board, desk })
-  const settling = openSettlement({ ...base, ...ledger })
-  const links = new DeepLinks({ approvals: openStoredApprovals(file), demoPort: () => account.demoPort })
-  const study = openStudy({ settings, board, desk, askBook })
-  const auto = openAutoRefresh(desk, base.callSettings)
-  const alerts = openAlerts({ database, account, settings })
+  const { file, account, budgets, callSettings } = base
+  const history = openQuotes(base)
+  const desk = openDesk(base, history.quotes)
+  const auto = openAutoRefresh(desk, callSettings)
   return {
+    ...base,
     announce,
-    file,
-    log,
-    account,
-    settings,
-    board,
-    ...kept,
     history,
-    database,
-    http,
-    connectAhead: connectAheadBy({ account, settings, http }),
-    budget: { profileId: () => account.activeId, callSettings: base.callSettings, budgets, auto },
     desk,
-    trending: openTrending({ ...base, desk }),
-    study,
-    alerts,
-    links,
+    ...openSources(base),
+    ...openLedger({ ...base, desk, reportsWorker: workerFile('ledger-worker') }),
+    trending: openTrending(base, desk),
+    whatIf: openWhatIf(base, desk),
+    alerts: openAlerts(base),
+    preconnect: createPreconnect(base),
+    budget: { profileId: () => account.activeId, callSettings, budgets, auto },
+    links: new DeepLinks({ approvals: openStoredApprovals(file), demoPort: () => account.demoPort }),
     layouts: openStoredLayouts(file),
-    ...ledger,
-    ...settling,
   }
 }
 
-/** What all services stand on. */
+/** The services that all others are built on. */
 function openBase() {
   const folder = dataFolder()
   const file = openSettingsFile(folder, Date.now())
@@ -75,8 +88,8 @@ function openBase() {
   const database = openDeskFile(folder, account)
   const http = new Http()
   const { callSettings, budgets } = openBudgets({ database, file })
-  const caller = new Caller({ http, keys: account, takeTurn: budgets.take })
-  const askBook = askBookBy({ account, settings, caller })
+  const caller = new Caller({ http, keys: account, acquirePermit: budgets.acquire })
+  const askBook = createAskBook({ account, settings, caller })
   return {
     folder,
     file,
@@ -97,4 +110,44 @@ function dataFolder(): string {
   const folder = app.getPath('userData')
   mkdirSync(folder, { recursive: true })
   return folder
+}
+
+/** `--demo` and `--profile=FILE` choose the profile; a file that does not fit is reported as a notice. */
+function openAccount(file: SettingsFile): Account {
+  const vault = chooseVault({ isPackaged: app.isPackaged, env: process.env })
+  const account = new Account({
+    settings: file,
+    vault,
+    startDemo: () => startDemo(workerFile('demo-worker'), keepDemoEpoch(file, Date.now())),
+  })
+  const profileFile = app.commandLine.getSwitchValue('profile')
+  try {
+    if (app.commandLine.hasSwitch('demo')) account.choose(demoProfileId)
+    else if (profileFile !== '') account.choose(account.saveByName(readProfileFile(profileFile)).id)
+  } catch (error) {
+    account.addNotice(describeFault(error))
+  }
+  return account
+}
+
+function describeFault(error: unknown): string {
+  if (error instanceof Refusal && error.failure.kind === 'invalid') return error.failure.sentence
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The board's sources of odds, and the texts stored of them. */
+function openSources({ folder, file, log, account, settings, board, caller }: BaseServices) {
+  const boards = join(folder, 'board')
+  mkdirSync(boards, { recursive: true })
+  const texts = new StoredTexts(boards)
+  const shelf = openStoredSources(file)
+  const feed = new FeedLoader({
+    board,
+    books: () => settings.shownBooks(),
+    fetch: createFeed(caller),
+    profile: () => account.profile(),
+  })
+  const feedUse = () => (account.isDemo ? 'at-start' : account.hasFeed ? 'on-demand' : 'none')
+  const sources = new Sources({ board, texts, log, shelf, feed, feedUse, choose: chooseFiles })
+  return { boards, texts, shelf, sources }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connectSettlement } from '../../../../src/main/compose/connect-settlement.ts'
+import { connectSettlement } from '../../../../src/main/compose/events.ts'
 import { ClosingPrices } from '../../../../src/main/ledger/settlement/closing-prices.ts'
 import { startAccount } from '../../../support/account/account-fixture.ts'
 import { startSettling } from '../../../support/ledger/settling.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectAlerts } from '../../../src/main/compose/connect-alerts.ts'
+import { connectAlerts } from '../../../src/main/compose/events.ts'
 import { BrowserWindow, Notification } from '../../support/electron.ts'
 import { startAccount } from '../../support/account/account-fixture.ts'
 import { draft, reprice, startWatching } from '../../support/desk/scripted-alerts.ts'

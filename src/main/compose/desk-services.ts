@@ -1,0 +1,202 @@
+/** Construction of the desk and of all that works on its prices. Free of electron, so that benchmarks build it too. */
+import { join } from 'node:path'
+import type { Account } from '../account/account.ts'
+import type { UserSettings } from '../account/settings.ts'
+import type { Board } from '../board/board.ts'
+import { Budgets } from '../desk/budget/budgets.ts'
+import { Desk } from '../desk/desk.ts'
+import { ParlayStore } from '../desk/parlays/parlay-store.ts'
+import { QuoteStore } from '../desk/quotes/quote-store.ts'
+import { deskMigrations } from '../storage/migrations/desk/desk-migrations.ts'
+import type { Database } from '../storage/database.ts'
+import { openOrSetAside } from '../storage/open-or-set-aside.ts'
+import type { AskBook } from '../odds-service/ask-book.ts'
+import {
+  openStoredCallSettings,
+  type StoredCallSettings,
+  openStoredKeepLimits,
+} from '../account/stored-preferences.ts'
+import type { SettingsFile } from '../account/settings-file.ts'
+import { AutoRefresh } from '../desk/planning/auto-refresh.ts'
+import { BudgetStore } from '../desk/budget/budget-store.ts'
+import { readBookAddress } from '../../shared/model/settings/service-address.ts'
+import type { Http } from '../odds-service/http.ts'
+import { LinkOutcomes } from '../desk/quotes/link-outcomes.ts'
+import { QuoteRetention } from '../desk/quotes/quote-retention.ts'
+import { WhatIf } from '../desk/whatif.ts'
+import { priority } from '../odds-service/permits.ts'
+import { AlertStore } from '../desk/alerts/alert-store.ts'
+import { Alerts } from '../desk/alerts/alerts.ts'
+import type { Caller } from '../odds-service/caller.ts'
+import { createTrending } from '../odds-service/trending.ts'
+import { Outbox } from '../trending/outbox.ts'
+import { Trending, type TrendingDeps } from '../trending/trending.ts'
+import type { Sent } from '../trending/sender.ts'
+
+/** Services that those of the desk are built on. */
+interface BaseServices {
+  readonly database: Database
+  readonly file: SettingsFile
+  readonly log: (error: unknown) => string
+  readonly account: Account
+  readonly settings: UserSettings
+  readonly board: Board
+  readonly http: Http
+  readonly caller: Caller
+  readonly budgets: Budgets
+  readonly askBook: AskBook
+}
+type Uses<K extends keyof BaseServices> = Pick<BaseServices, K>
+
+export function openDeskFile(folder: string, account: Account): Database {
+  return openOrSetAside(
+    {
+      file: join(folder, 'desk.db'),
+      migrations: deskMigrations,
+      checked: ['parlays', 'legs', 'offers'],
+    },
+    sentence => account.addNotice(sentence),
+  )
+}
+
+export function openDesk(
+  deps: Uses<'database' | 'account' | 'settings' | 'board' | 'budgets' | 'askBook'>,
+  quotes: QuoteStore,
+): Desk {
+  const { database, account, settings, board, budgets, askBook } = deps
+  return new Desk({
+    parlays: new ParlayStore(database),
+    quotes,
+    profileId: () => account.activeId,
+    books: () => settings.shownBooks(),
+    singlesFormat: () => settings.state().value.singlesFormat,
+    legs: keys => board.legs(keys),
+    boardState: () => {
+      const { loading, offers } = board.status()
+      return { isLoading: loading.kind === 'loading', isEmpty: offers === 0 }
+    },
+    askPrice: askBook,
+    budget: () => budgets.of(account.activeId),
+  })
+}
+
+export function openBudgets({ database, file }: Uses<'database' | 'file'>) {
+  const callSettings = openStoredCallSettings(file)
+  const limits = (profileId: string) => callSettings.getLimits(profileId)
+  return { callSettings, budgets: new Budgets({ store: new BudgetStore(database), limits }) }
+}
+
+export function openAutoRefresh(desk: Desk, callSettings: StoredCallSettings): AutoRefresh {
+  return new AutoRefresh({
+    rows: () => desk.ids(),
+    refresh: (parlayId, olderThanMs) => desk.refresh(parlayId, olderThanMs),
+    isOnWhileHidden: () => callSettings.isAutoWhileHidden,
+  })
+}
+
+/** Hosts connected to at once: about as many as a desk shows. */
+const maxHosts = 40
+
+/** Opens connections to the books that a parlay being built could be priced at. Nothing keyed is sent. */
+export function createPreconnect({
+  account,
+  settings,
+  http,
+}: Uses<'account' | 'settings' | 'http'>): (bookIds: readonly string[]) => void {
+  async function open(bookIds: readonly string[]): Promise<void> {
+    const { pricing } = await account.profile()
+    const books = settings.shownBooks().filter(({ id }) => bookIds.includes(id))
+    for (const { hostId } of books.slice(0, maxHosts)) {
+      const address = readBookAddress(pricing, hostId)
+      if (address.ok) http.preconnect(address.url)
+    }
+  }
+  return bookIds => {
+    // A profile that cannot be called yet is reported when its prices are requested.
+    open(bookIds).catch(() => {})
+  }
+}
+
+/** The price history, its limits, and the outcomes of betslips compared with it. */
+export function openQuotes({ database, file, log }: Uses<'database' | 'file' | 'log'>) {
+  const limits = openStoredKeepLimits(file)
+  const keeper = new QuoteRetention({
+    database,
+    limits: () => limits.read(),
+    log,
+  })
+  return { quotes: new QuoteStore(database), outcomes: new LinkOutcomes(database), keeper, limits }
+}
+
+/** Leg costs and line steps of the desk's parlays, with the board's lines. */
+export function openWhatIf(
+  { settings, board, askBook }: Uses<'settings' | 'board' | 'askBook'>,
+  desk: Desk,
+): WhatIf {
+  return new WhatIf({
+    parlay: id => desk.parlay(id),
+    books: () => settings.shownBooks(),
+    neighbours: (key, eachWay) => board.neighbours(key, eachWay),
+    leg: async key => (await board.legs([key]))[0]?.leg ?? undefined,
+    singlesFormat: () => settings.state().value.singlesFormat,
+    ask: (book, tokens, signal) => askBook(book, tokens, { signal, priority: priority.user }),
+  })
+}
+
+export function openAlerts({
+  database,
+  account,
+  settings,
+}: Uses<'database' | 'account' | 'settings'>): Alerts {
+  return new Alerts({
+    store: new AlertStore(database),
+    profileId: () => account.activeId,
+    display: () => settings.state(),
+    format: () => settings.priceFormat,
+    nameOf: id => settings.shownBooks().find(book => book.id === id)?.name ?? id,
+  })
+}
+
+const unsentDemo: Sent = {
+  outcome: {
+    kind: 'unsent',
+    failure: { kind: 'unreachable', host: 'The demo’s odds service', detail: 'it did not start' },
+  },
+  raw: null,
+}
+
+/** The trending queue, with its outbox in the desk's file. */
+export function openTrending(
+  deps: Uses<'database' | 'account' | 'settings' | 'board' | 'caller' | 'log'>,
+  desk: Desk,
+): Trending {
+  const { database, account, settings, board, caller, log } = deps
+  const sendParlay = createTrending(caller)
+  const send: TrendingDeps['send'] = async ({ profileId, ids }, onSending) => {
+    const profile = await account.profile().catch(() => undefined)
+    if (profile === undefined) return unsentDemo
+    // No submission ever goes to another profile's host.
+    return profile.id === profileId ? sendParlay({ profile, ids, onSending }) : undefined
+  }
+  return new Trending({
+    outbox: new Outbox(database),
+    profileId: () => account.activeId,
+    books: () => settings.shownBooks().map(({ id }) => id),
+    parlay: id => desk.parlay(id),
+    eventsGone: selections => findGoneEvents(board, selections),
+    send,
+    log,
+  })
+}
+
+/** The events of these selections that the board lacks; undefined while it is loading or empty. */
+async function findGoneEvents(board: Board, selections: readonly string[]): Promise<string[] | undefined> {
+  const { loading, offers } = board.status()
+  if (loading.kind === 'loading' || offers === 0) return undefined
+  const found = await board.legs(selections)
+  const gone = selections.filter((_, place) => {
+    const answer = found[place]
+    return answer !== undefined && answer.leg === null && !answer.isGameKnown
+  })
+  return [...new Set(gone.map(key => key.slice(0, key.indexOf('#'))))]
+}

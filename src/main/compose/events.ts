@@ -1,0 +1,182 @@
+/** Events of one service that matter to another, or to the window: all of them, in one place. */
+import { join } from 'node:path'
+import { BrowserWindow } from 'electron'
+import { Coalescer } from '../async/coalescer.ts'
+import { readBudgetState } from '../bridge/handlers/budget.ts'
+import { notifyFirings } from '../desk/alerts/alert-notices.ts'
+import { describeSettled } from '../ledger/settlement/settlement-notices.ts'
+import { notifyDesktop, type Notify } from '../notices/desktop-notice.ts'
+import type { Services } from './services.ts'
+
+/** The services that one function connects. */
+type Uses<K extends keyof Services> = Pick<Services, K>
+
+/** Connects all services. Answers the two ends that depend on the window: the board's opening, and its last push. */
+export function connectEvents(services: Services) {
+  connectBudget(services)
+  connectAccount(services)
+  connectAlerts(services)
+  connectTrending(services)
+  connectSettlement(services, notifyDesktop)
+  connectBackups(services)
+  const disconnectBoard = connectBoard(services)
+  return { disconnectBoard, openBoard: followProfile(services) }
+}
+
+/** The account, the user's settings, the desk and the ledger. */
+function connectAccount(services: Services): void {
+  const { announce, account, settings, desk, history, whatIf, layouts, ledger } = services
+  const pushSettings = () => {
+    announce('settings', 'changed', settings.state())
+    desk.pushAll()
+  }
+  account.on('changed', () => announce('account', 'changed', account.state()))
+  account.on('resumed', () => desk.resume())
+  account.on('switched', () => {
+    whatIf.cancel()
+    desk.open()
+    pushSettings()
+    announce('grid', 'changed', layouts.read())
+    ledger.reportAllChanged()
+  })
+  account.on('opened', () => settings.meetBooks(account.demoBooks))
+  settings.on('changed', pushSettings)
+  desk.on('changed', change => {
+    announce('desk', 'changed', change)
+    history.keeper.setBusy(change.meter.inFlight + change.meter.waiting > 0)
+    if (change.order !== null) whatIf.keepOnly(change.order)
+  })
+  ledger.on('changed', change => announce('ledger', 'changed', change))
+  desk.on('unsaved', () =>
+    account.addNotice('Prices cannot be saved now. Those on screen are kept as long as that.'),
+  )
+  history.keeper.start()
+}
+
+/** The board and its sources. Answers how to end their events. */
+function connectBoard({ announce, log, board, sources, settings, desk }: Services): () => void {
+  const push = new Coalescer(() =>
+    announce('board', 'changed', { ...board.status(), sources: sources.list() }),
+  )
+  sources.on('changed', () => push.request())
+  return board.onChanged(({ loading }) => {
+    push.request()
+    if (loading.kind === 'loading') return
+    settings.meetBooks(board.books())
+    desk.refreshOffers().catch(log)
+  })
+}
+
+/** Keeps the board and its sources those of the profile in use. Answers how to open them the first time. */
+function followProfile({ boards, log, account, board, texts, shelf, sources }: Services): () => void {
+  let opening: Promise<unknown> = Promise.resolve()
+  const open = async () => {
+    const { activeId } = account
+    sources.close()
+    await board.open(join(boards, `${activeId}.board`))
+    if (activeId === account.activeId) sources.open(activeId)
+  }
+  const follow = () => {
+    opening = open().catch(log)
+  }
+  account.on('switched', follow)
+  account.on('changed', () => sources.checkFeed())
+  account.on('removed', id => {
+    shelf.write(id, [])
+    // Only then: the board of that profile may still be closing.
+    void opening.then(() => texts.removeAll(id))
+  })
+  return follow
+}
+
+function connectBudget({ announce, account, desk, budget }: Services): void {
+  const { budgets, auto } = budget
+  const push = () => announce('budget', 'changed', readBudgetState(budget))
+  budgets.on('changed', () => desk.budgetChanged())
+  // At once, because the next action's cost is compared with the new limits.
+  budgets.on('limited', () => desk.budgetChanged(0))
+  account.on('resumed', () => budgets.of(account.activeId).keyChanged())
+  account.on('switched', () => {
+    auto.clear()
+    push()
+  })
+  desk.on('changed', ({ order }) => {
+    if (order === null) return
+    auto.reschedule()
+    push()
+  })
+}
+
+/** Alerts follow the desk, and reach the user in the window and as notifications. */
+export function connectAlerts({
+  announce,
+  account,
+  desk,
+  alerts,
+}: Uses<'announce' | 'account' | 'desk' | 'alerts'>): void {
+  desk.on('changed', change => alerts.follow(change))
+  account.on('switched', () => alerts.open())
+  alerts.on('changed', state => announce('alerts', 'changed', state))
+  const onAnswered = (parlayId: number, bookId: string | null) => {
+    bringForward()
+    announce('alerts', 'answered', { parlayId, bookId })
+  }
+  alerts.on('fired', firings => notifyFirings(firings, { notify: notifyDesktop, onAnswered }))
+}
+
+function bringForward(): void {
+  const [window] = BrowserWindow.getAllWindows()
+  if (window?.isMinimized() === true) window.restore()
+  window?.show()
+  window?.focus()
+}
+
+function connectTrending({ announce, account, trending }: Services): void {
+  account.on('switched', () => trending.show())
+  account.on('opened', () => trending.start())
+  account.on('resumed', () => trending.resume())
+  trending.on('changed', status => announce('trending', 'changed', status))
+  trending.on('entered', ({ title }) =>
+    notifyDesktop({ title: 'In the trending queue', body: title, isSilent: true }),
+  )
+  trending.on('unsaved', () =>
+    account.addNotice('The trending queue cannot be saved now, so nothing is sent. It goes on once it can.'),
+  )
+}
+
+/** Bets are settled whenever some are open, and the user is notified of their results. */
+export function connectSettlement(
+  services: Uses<'announce' | 'account' | 'ledger' | 'settlement' | 'closing'>,
+  notify: Notify,
+): void {
+  const { announce, account, ledger, settlement, closing } = services
+  ledger.on('opened', () => {
+    void settlement.plan()
+    closing.start()
+  })
+  ledger.on('changed', () => void settlement.plan())
+  account.on('switched', () => {
+    settlement.stop()
+    void settlement.plan()
+    closing.stop()
+    closing.start()
+  })
+  account.on('resumed', () => void settlement.plan())
+  settlement.on('changed', status => announce('settlement', 'changed', status))
+  settlement.on('settled', lines => {
+    for (const notice of describeSettled(lines)) notify(notice)
+  })
+}
+
+/** Backups are listed once the ledger was read, and made while it is open. */
+function connectBackups({ announce, account, ledger, backups, transferDeps }: Services): void {
+  ledger.on('opened', () => backups.start())
+  ledger.on('closed', () => backups.start())
+  backups.on('replaced', keptAs =>
+    account.addNotice(
+      `The ledger was replaced. The files that were there are kept in kept/${keptAs}. Tickets that the new one lacks can be imported from there.`,
+    ),
+  )
+  backups.on('changed', state => announce('backups', 'changed', state))
+  transferDeps.imports.on('progress', progress => announce('transfer', 'progress', progress))
+}

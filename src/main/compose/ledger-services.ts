@@ -1,0 +1,120 @@
+/** Construction of the ledger, its reports, backups, transfer to and from files, and settlement. */
+import type { Account } from '../account/account.ts'
+import type { UserSettings } from '../account/settings.ts'
+import type { Board } from '../board/board.ts'
+import type { LedgerHandlerDeps } from '../bridge/handlers/ledger.ts'
+import type { Desk } from '../desk/desk.ts'
+import { backupBeforeMigration } from '../ledger/backups/backup-files.ts'
+import { ledgerFilesIn } from '../ledger/opening/ledger-file.ts'
+import { Ledger } from '../ledger/ledger.ts'
+import { Reports } from '../ledger/reads/reports.ts'
+import { resolveLegs } from '../ledger/tickets/ticket-legs.ts'
+import { readMeter } from '../desk/budget/budget-status.ts'
+import type { Budgets } from '../desk/budget/budgets.ts'
+import { ClosingPrices } from '../ledger/settlement/closing-prices.ts'
+import { Settlement } from '../ledger/settlement/settlement.ts'
+import type { Caller } from '../odds-service/caller.ts'
+import { createGrader } from '../odds-service/grader.ts'
+import type { AskBook } from '../odds-service/ask-book.ts'
+import { findClosingSource } from '../ledger/settlement/closing-source.ts'
+import { join } from 'node:path'
+import { shell } from 'electron'
+import { demoProfileId } from '../../shared/model/settings/profile.ts'
+import { chooseTickets, chooseWhereToSaveLedger } from '../files/choose-files.ts'
+import { Backups } from '../ledger/backups/backups.ts'
+import { Imports } from '../ledger/transfer/imports.ts'
+
+/** Services that those of the ledger are built on. */
+interface BaseServices {
+  readonly folder: string
+  readonly log: (error: unknown) => string
+  readonly account: Account
+  readonly settings: UserSettings
+  readonly board: Board
+  readonly caller: Caller
+  readonly askBook: AskBook
+  readonly budgets: Budgets
+}
+
+interface LedgerDeps extends BaseServices {
+  readonly desk: Desk
+  readonly reportsWorker: URL
+}
+
+/** The ledger's file is not read before the window is painted. */
+export function openLedger(deps: LedgerDeps) {
+  const { folder, log, account, settings, board, desk, reportsWorker } = deps
+  const files = ledgerFilesIn(folder)
+  const isDemo = () => account.isDemo
+  const ledger = new Ledger({ files, isDemo, log, beforeMigration: backupBeforeMigration(folder) })
+  const reports = new Reports({
+    reads: () => ledger.reads,
+    file: files.database,
+    isDemo,
+    workerFile: reportsWorker,
+  })
+  const legSources = {
+    parlay: (id: number) => desk.parlay(id),
+    legs: (keys: readonly string[]) => board.legs(keys),
+    singlesFormat: () => settings.state().value.singlesFormat,
+  }
+  const origin: LedgerHandlerDeps['origin'] = async draft => ({
+    profileId: account.activeId,
+    isDemo: isDemo(),
+    legs: await resolveLegs(draft, legSources),
+  })
+  return { ledger, reports, origin, ...openTransfer(deps, ledger), ...openSettlement(deps, ledger) }
+}
+
+/** The share of the budget that closing prices may use. */
+const closingShare = 0.25
+
+/** Settlement of open bets, and their closing prices. */
+function openSettlement(deps: BaseServices, ledger: Ledger) {
+  const { log, account, caller, budgets } = deps
+  const profileId = () => account.activeId
+  const settlement = new Settlement({
+    ledger,
+    grader: createGrader(caller),
+    profileId,
+    profileNamed: id => account.state().profiles.find(profile => profile.id === id)?.name,
+    profile: () => account.profile(),
+    pace: () => (account.isDemo ? 'minutes' : 'hours'),
+    log,
+  })
+  const closing = new ClosingPrices({
+    ledger,
+    profileId,
+    source: facts => findClosingSource(deps, facts),
+    callsPerMinute: () => Math.max(1, Math.floor(readMeter(budgets.of(profileId())).limit * closingShare)),
+    log,
+  })
+  return { settlement, closing }
+}
+
+/** Backups of the ledger, and its way to files and back. */
+function openTransfer({ folder, log, account, settings }: BaseServices, ledger: Ledger) {
+  const files = ledgerFilesIn(folder)
+  const backups = new Backups({ ledger, folder, files, log })
+  /** The ledger set aside last: the next import is likely of it. */
+  let setAside: string | undefined
+  backups.on('replaced', keptAs => (setAside = ledgerFilesIn(join(folder, 'kept', keptAs)).database))
+  const imports = new Imports({
+    ledger,
+    askWhich: () => chooseTickets(setAside),
+    context: () => ({
+      owner: {
+        isDemo: account.isDemo,
+        profileId: account.activeId,
+        profileIds: [demoProfileId, ...account.state().profiles.map(({ id }) => id)],
+      },
+      books: settings.state().books,
+      currency: ledger.reads.choices().currencies[0] ?? 'USD',
+    }),
+  })
+  return {
+    backups,
+    transferDeps: { ledger, imports, askWhere: chooseWhereToSaveLedger },
+    backupsDeps: { ledger, backups, show: () => shell.showItemInFolder(files.database) },
+  }
+}
