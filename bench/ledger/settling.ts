@@ -51,7 +51,7 @@ async function settled(ledger: Ledger, port: number): Promise<void> {
   const turn = { end: () => {}, again: () => Promise.resolve(true) }
   const settlement = new Settlement({
     ledger,
-    grader: createGrader(new Caller({ http, keys, takeTurn: () => Promise.resolve(turn) })),
+    grader: createGrader(new Caller({ http, keys, acquirePermit: () => Promise.resolve(turn) })),
     profileId: () => 'own',
     profileNamed: () => undefined,
     profile: () => Promise.resolve({ id: 'own', grader: `http://grader.localhost:${port}` }),

@@ -1,6 +1,6 @@
 /**
- * The ledger: opened once it is known to be what was saved, written only by appending, and told to the window as it
- * changes. While it is closed every act and question is refused in plain words.
+ * The ledger: opened once it is known to be what was saved, written only by appending, and pushed to the window as it
+ * changes. While it is closed every call throws a Refusal that says why.
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
@@ -9,28 +9,25 @@ import type { BookPolicy } from '../../shared/model/ticket/refund-policy.ts'
 import type { LegResult } from '../../shared/model/ticket/settlement.ts'
 import type { TicketFacts, TicketTerms } from '../../shared/model/ticket/ticket.ts'
 import type { Decision } from '../../shared/model/ticket/ticket-detail.ts'
-import { changedFacts } from './tickets/changed-terms.ts'
-import { writeCorrection } from './tickets/corrections.ts'
-import { Following } from './projection/projection-sync.ts'
-import { writeGradings, type GradedLeg } from './tickets/gradings.ts'
-import { closedBy, LedgerClosed, type LedgerFiles } from './opening/inspect.ts'
-import type { KeptClosing, LegNow, TicketRecord } from './log/record.ts'
-import type { Opening } from './opening/ledger-file.ts'
-import { openCore, type Core } from './opening/open-core.ts'
-import { OpenedLedger } from './opening/opened-ledger.ts'
-import { keepPolicy, type KeptPolicy } from './tickets/refund-policies.ts'
+import type { LogEnd } from '../storage/witness.ts'
+import type { LegRevision, StoredClosing, TicketRecord } from './log/record.ts'
+import { LedgerClosed, toLedgerClosed, type LedgerFiles } from './opening/inspect.ts'
+import type { OpeningOptions } from './opening/ledger-file.ts'
+import { openCore, type LedgerCore } from './opening/open-core.ts'
+import { OpenedLedger, toLedgerStatus } from './opening/opened-ledger.ts'
+import { PendingChanges } from './pending-changes.ts'
+import { ProjectionSync } from './projection/projection-sync.ts'
 import type { LedgerReads } from './reads/ledger-reads.ts'
 import type { LegQueue } from './reads/leg-queue.ts'
-import { statusOf } from './opening/status.ts'
-import { Told } from './pending-changes.ts'
-import { takeIn, takingIn, type Incoming } from './transfer/take-in.ts'
-import type { Transfer } from './transfer/transfer.ts'
+import { findFactChanges, writeCorrection } from './tickets/corrections.ts'
+import { writeGradings, type GradedLeg } from './tickets/gradings.ts'
+import { savePolicy, type StoredPolicy } from './tickets/refund-policies.ts'
 
-export interface LedgerOptions extends Opening {
+export interface LedgerOptions extends OpeningOptions {
   readonly files: LedgerFiles
   /** Whether the tickets shown are the demo's. */
   readonly isDemo: () => boolean
-  /** Keeps a fault of ours. */
+  /** Logs a fault of the program. */
   readonly log: (error: unknown) => unknown
   readonly now?: () => number
 }
@@ -41,8 +38,8 @@ type LedgerEvents = { changed: [LedgerChange]; opened: []; closed: [] }
 export class Ledger extends EventEmitter<LedgerEvents> {
   readonly #options: LedgerOptions
   readonly #now: () => number
-  readonly #told: Told
-  readonly #following: Following
+  readonly #changes: PendingChanges
+  readonly #sync: ProjectionSync
   #opened: OpenedLedger | undefined
   #problem: LedgerClosed | undefined
   #savedAt: number | null = null
@@ -51,44 +48,44 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     super()
     this.#options = options
     this.#now = options.now ?? Date.now
-    this.#told = new Told(() => this.#tell())
-    this.#following = new Following(this.#told, options.log)
+    this.#changes = new PendingChanges(() => this.#push())
+    this.#sync = new ProjectionSync(this.#changes, options.log)
   }
 
-  /** Reads the file; what is found is told by `opened` or `closed`, and by a change. */
+  /** Reads the file; `opened` or `closed` follows, and a change. */
   open(): void {
     this.close()
     try {
       this.#opened = new OpenedLedger(openCore(this.#options.files, this.#options.isDemo, this.#options), {
         onReady: () => {
           this.emit('opened')
-          this.#told.touch()
+          this.#changes.schedule()
         },
-        onProgress: () => this.#told.touch(),
+        onProgress: () => this.#changes.schedule(),
         onFault: problem => this.#refuse(problem),
       })
       this.#problem = undefined
       this.#opened.start()
     } catch (error) {
-      this.#refuse(error instanceof LedgerClosed ? error : closedBy(error))
+      this.#refuse(error instanceof LedgerClosed ? error : toLedgerClosed(error))
     }
-    this.#told.touch()
+    this.#changes.schedule()
   }
 
-  /** Ends all use of the file; what is not yet in the tables follows at the next opening. */
+  /** Ends all use of the file; records that are not yet in the tables follow at the next opening. */
   close(): void {
-    this.#told.stop()
+    this.#changes.stop()
     this.#opened?.close()
     this.#opened = undefined
   }
 
   snapshot(): LedgerSnapshot {
-    return { seq: this.#told.seq, status: this.#status() }
+    return { seq: this.#changes.seq, status: this.#status() }
   }
 
-  /** The tickets shown are now others: those of the demo or the user's own. */
-  touchAll(): void {
-    this.#told.touchAll()
+  /** Other tickets are shown from now on: those of the demo, or the user's own. */
+  reportAllChanged(): void {
+    this.#changes.addAll()
   }
 
   /** All questions. Where nothing can be written they are answered without the newest records. Throws Refusal while closed. */
@@ -96,58 +93,64 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return this.#readable().reads
   }
 
-  /** The legs the service can be asked about. Throws Refusal while the ledger is closed. */
+  /** The legs the service can be asked about. Throws Refusal while closed. */
   get queue(): LegQueue {
     return this.#readable().queue
   }
 
+  /** The parts of the open ledger, for transfer to and from files. Throws Refusal while closed. */
+  get core(): LedgerCore {
+    return this.#caughtUp()
+  }
+
+  /** Where the log ends; undefined during a transaction, which may still be rolled back. Throws Refusal while closed. */
+  get tail(): LogEnd | undefined {
+    const { log } = this.#caughtUp()
+    return log.isCommitting ? undefined : log.tail
+  }
+
   /**
-   * Runs several acts as one: all of them durable or none. A uid recorded inside is not found again before the end.
-   * Throws whatever `act` throws.
+   * Runs several writes as one: all of them durable or none. A uid recorded inside is found only after the end. Throws
+   * whatever `write` throws.
    */
-  together<T>(act: () => T): T {
+  transact<T>(write: () => T): T {
     this.#caughtUp()
-    return this.#commit(act)
+    return this.#commit(write)
+  }
+
+  /** Runs a write that takes many turns of the event loop; all others are refused meanwhile. Throws whatever it throws. */
+  async writeInSlices(write: (core: LedgerCore, at: number) => Promise<void>): Promise<void> {
+    const core = this.#caughtUp()
+    if (this.#sync.isPaused) throw busyImporting()
+    const opened = this.#opened
+    opened?.stopVerifying()
+    this.#sync.isPaused = true
+    try {
+      await write(core, this.#now())
+      this.#savedAt = this.#now()
+    } finally {
+      this.#sync.isPaused = false
+      opened?.verify()
+      this.reportAllChanged()
+    }
   }
 
   /** Records a ticket durably, or finds the one with this uid. Throws Refusal. */
   record(facts: TicketFacts): { ticketId: number; wasThere: boolean } {
-    const there = this.#caughtUp().finder.byUid(facts.uid)
-    if (there !== undefined) return { ticketId: there, wasThere: true }
+    const existingId = this.#caughtUp().writer.findByUid(facts.uid)
+    if (existingId !== undefined) return { ticketId: existingId, wasThere: true }
     const ticketId = this.#commit(({ writer }) => writer.record(this.#now(), facts))
     return { ticketId, wasThere: false }
   }
 
-  /** What leaves the ledger whole, and comes into it. Throws Refusal while the ledger is closed. */
-  get transfer(): Transfer {
-    return this.#caughtUp().transfer
-  }
-
-  /** Takes tickets in, all of them or none, over many turns of the event loop; nothing else is written meanwhile. */
-  async takeIn(incoming: Incoming): Promise<void> {
-    const core = this.#caughtUp()
-    if (this.#following.isPaused) throw takingIn()
-    const opened = this.#opened
-    opened?.stopVerifying()
-    this.#following.isPaused = true
-    try {
-      await takeIn(core, this.#now(), incoming)
-      this.#savedAt = this.#now()
-    } finally {
-      this.#following.isPaused = false
-      opened?.verify()
-      this.touchAll()
-    }
-  }
-
-  /** The terms as they are now, to be corrected. Throws Refusal. */
+  /** The ticket with all corrections. Throws Refusal. */
   facts(ticketId: number): TicketFacts {
     return this.#use().writer.get(ticketId).facts
   }
 
-  /** Puts new terms, and legs where there are any, in the place of old ones. What stays the same is no correction. */
-  correct(ticketId: number, terms: TicketTerms, reason: string, legs?: readonly LegNow[]): void {
-    const change = changedFacts(this.facts(ticketId), terms, legs)
+  /** Replaces terms, and legs where given. Values that stay the same are no correction. */
+  correct(ticketId: number, terms: TicketTerms, reason: string, legs?: readonly LegRevision[]): void {
+    const change = findFactChanges(this.facts(ticketId), terms, legs)
     if (change !== undefined)
       this.#commit(core => writeCorrection(core, this.#now(), { ticketId, ...change, reason }))
   }
@@ -160,86 +163,89 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     this.#write(ticketId, { kind: 'decided', decision, reason })
   }
 
-  /** A leg's result by hand; null takes that back. Throws Refusal. */
+  /** Sets a leg's result by hand; null withdraws it. Throws Refusal. */
   decideLeg(ticketId: number, leg: { place: number; result: LegResult | null; reason: string }): void {
     if (this.facts(ticketId).legs[leg.place] === undefined)
       throw new Refusal({ kind: 'not-found', what: 'the leg' })
     this.#write(ticketId, { kind: 'leg-decided', ...leg })
   }
 
-  /** Records what is new of legs, and notes how far pending ones have come. Answers the tickets that ended by it. */
+  /** Records new gradings, and notes the progress of pending legs. Answers the tickets whose outcome changed. */
   grade(legs: readonly GradedLeg[]): number[] {
     const at = this.#now()
-    const ended = this.#commit(({ writer, database }) => writeGradings({ writer, database, at }, legs))
-    this.#told.add(legs.map(({ ticketId }) => ticketId))
-    return ended
+    const changed = this.#commit(({ writer, database }) => writeGradings({ writer, database, at }, legs))
+    this.#changes.add(legs.map(({ ticketId }) => ticketId))
+    return changed
   }
 
   /** The price before the start. */
-  setClosing(ticketId: number, closing: KeptClosing): void {
+  setClosing(ticketId: number, closing: StoredClosing): void {
     this.#write(ticketId, { kind: 'closed', closing })
   }
 
-  policies(): KeptPolicy[] {
+  policies(): StoredPolicy[] {
     return this.#use().policies.all()
   }
 
-  /** Tickets of the book that are open or wait for review are judged anew, in the same transaction. */
+  /** Settles the book's tickets that are open or need review again, in the same transaction. */
   savePolicy(policy: BookPolicy): void {
     const at = this.#now()
-    keepPolicy(this.#caughtUp(), at, { policy, commit: act => this.#commit(act) })
+    savePolicy(this.#caughtUp(), at, { policy, commit: write => this.#commit(write) })
   }
 
   #write(ticketId: number, record: TicketRecord): void {
     this.#commit(({ writer }) => writer.write(this.#now(), writer.get(ticketId), record))
   }
 
-  #commit<T>(act: (core: Core) => T): T {
+  #commit<T>(write: (core: LedgerCore) => T): T {
     const core = this.#use()
-    if (this.#following.isPaused) throw takingIn()
-    const result = core.log.commit(() => act(core))
+    if (this.#sync.isPaused) throw busyImporting()
+    const result = core.log.commit(() => write(core))
     this.#savedAt = this.#now()
-    core.touch()
-    this.#told.touch()
+    core.scheduleCheckpoint()
+    this.#changes.schedule()
     return result
   }
 
-  #use(): Core {
+  #use(): LedgerCore {
     const core = this.#opened?.core
     if (core !== undefined) return core
     const sentence = this.#problem?.sentence ?? 'The ledger is still being opened. Try again in a moment.'
     throw new Refusal({ kind: 'storage', sentence })
   }
 
-  #caughtUp(): Core {
-    return this.#following.all(this.#use())
+  #caughtUp(): LedgerCore {
+    return this.#sync.catchUp(this.#use())
   }
 
-  #readable(): Core {
-    return this.#following.asFarAsPossible(this.#use())
+  #readable(): LedgerCore {
+    return this.#sync.tryCatchUp(this.#use())
   }
 
   #refuse(problem: LedgerClosed): void {
     if (problem.cause !== undefined) this.#options.log(problem)
     this.close()
     this.#problem = problem
-    this.#told.touch()
+    this.#changes.schedule()
     this.emit('closed')
   }
 
   #status(): LedgerStatus {
-    const [behind, savedAt] = [this.#following.problem, this.#savedAt]
-    return statusOf({ problem: this.#problem, opened: this.#opened, behind, savedAt })
+    const [behind, savedAt] = [this.#sync.problem, this.#savedAt]
+    return toLedgerStatus({ problem: this.#problem, opened: this.#opened, behind, savedAt })
   }
 
-  /** After many records the tables follow over several turns, so that nothing else waits for them. */
-  #tell(): void {
+  /** After many records the tables catch up over several turns of the event loop, and the push waits for them. */
+  #push(): void {
     const core = this.#opened?.core
-    if (core !== undefined && this.#following.some(core)) return
-    const { seq, ids, isMany } = this.#told.take()
+    if (core !== undefined && this.#sync.step(core)) return
+    const { seq, ids, isMany } = this.#changes.take()
     const lines = core?.reads.lines(ids) ?? []
     const shown = new Set(lines.map(({ id }) => id))
     const gone = ids.filter(id => !shown.has(id))
     this.emit('changed', { seq, status: this.#status(), lines, gone, isMany })
   }
 }
+
+const busyImporting = () =>
+  new Refusal({ kind: 'storage', sentence: 'The ledger is taking a file in. Try again when that is done.' })

@@ -1,17 +1,20 @@
-/** Which tickets the window has yet to hear of; it is told once for all that happens in one turn of the event loop. */
-const mostTold = 200
+/** Tickets changed since the last push to the window; one push per event-loop turn. */
+import { Coalescer } from '../async/coalescer.ts'
 
-export class Told {
-  readonly #tell: () => void
+/** Above this the window reads its lists again in place of single tickets. */
+const maxPushed = 200
+
+export class PendingChanges {
+  readonly #push: Coalescer
   #ids = new Set<number>()
   #isMany = false
-  #planned: NodeJS.Immediate | undefined
   #seq = 0
 
-  constructor(tell: () => void) {
-    this.#tell = tell
+  constructor(push: () => void) {
+    this.#push = new Coalescer(push)
   }
 
+  /** The number of the last push. */
   get seq(): number {
     return this.#seq
   }
@@ -19,25 +22,23 @@ export class Told {
   add(ids: readonly number[]): void {
     if (ids.length === 0) return
     for (const id of ids) {
-      if (this.#ids.size >= mostTold) this.#isMany = true
+      if (this.#ids.size >= maxPushed) this.#isMany = true
       else this.#ids.add(id)
     }
-    this.touch()
+    this.schedule()
   }
 
-  touchAll(): void {
+  addAll(): void {
     this.#isMany = true
-    this.touch()
+    this.schedule()
   }
 
-  touch(): void {
-    this.#planned ??= setImmediate(() => {
-      this.#planned = undefined
-      this.#tell()
-    })
+  /** Plans a push, also where only the status changed. */
+  schedule(): void {
+    this.#push.request()
   }
 
-  /** What is told now, and the number under which. */
+  /** The changes to push now, under the next number. */
   take(): { seq: number; ids: number[]; isMany: boolean } {
     const taken = { seq: ++this.#seq, ids: [...this.#ids], isMany: this.#isMany }
     this.#ids = new Set()
@@ -46,7 +47,6 @@ export class Told {
   }
 
   stop(): void {
-    clearImmediate(this.#planned)
-    this.#planned = undefined
+    this.#push.cancel()
   }
 }

@@ -166,7 +166,7 @@ describe('the closing price', () => {
 describe('several acts together', () => {
   it('are all there', () => {
     const { ledger } = openedLedger()
-    ledger.together(() => {
+    ledger.transact(() => {
       for (let n = 0; n < 20; n++) grade(ledger, ledger.record(ticketOf()).ticketId, ['won', 'lost'])
     })
     expect(totalsOf(ledger)).toMatchObject({ tickets: 20, lost: 20 })
@@ -178,7 +178,7 @@ describe('several acts together', () => {
       ledger.record(ticketOf())
       ledger.void(99, 'not there')
     }
-    expect(() => ledger.together(act)).toThrow('not-found')
+    expect(() => ledger.transact(act)).toThrow('not-found')
     expect(totalsOf(ledger).tickets).toBe(0)
     expect(ledger.record(ticketOf()).ticketId).toBe(1)
   })
@@ -206,7 +206,7 @@ describe('after many acts at once', () => {
   it('the window is told when the lists have followed, and that it is not told all', async () => {
     const { ledger } = openedLedger()
     await once(ledger, 'changed')
-    ledger.together(() => {
+    ledger.transact(() => {
       for (let n = 0; n < 250; n++) ledger.record(ticketOf())
     })
     const changes: unknown[] = await once(ledger, 'changed')

@@ -3,11 +3,11 @@
  * of the journal go into their own table in the same transaction, where they must balance.
  */
 import { transact, transactInSlices, type Database } from '../../storage/database.ts'
-import type { Testimony, Witness } from '../../storage/witness.ts'
-import { bodyOf, chained, logRows, ticketRecordOf } from './parse-record.ts'
-import type { EntryBody, LedgerRecord, Placed, TicketRecord } from './record.ts'
+import type { LogEnd, Witness } from '../../storage/witness.ts'
+import { toBody, chainHash, toLogRows, toTicketRecord } from './parse-record.ts'
+import type { EntryBody, LedgerRecord, LoggedRecord, TicketRecord } from './record.ts'
 
-const statementsOf = (database: Database) => ({
+const prepareStatements = (database: Database) => ({
   append: database.prepare('INSERT INTO log VALUES (?, ?, ?, ?, ?, unhex(?))'),
   entry: database.prepare('INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
   ofTicket: database.prepare(
@@ -18,24 +18,24 @@ const statementsOf = (database: Database) => ({
 export interface LogOptions {
   readonly database: Database
   readonly witness: Witness
-  /** Where the log ends as it was opened. */
-  readonly tail: Testimony
-  /** The highest ticket number given out. */
+  /** The end of the log when it was opened. */
+  readonly tail: LogEnd
+  /** The highest ticket id given out. */
   readonly lastTicketId: number
 }
 
 export class LedgerLog {
   readonly #database: Database
   readonly #witness: Witness
-  readonly #run: ReturnType<typeof statementsOf>
-  #tail: Testimony
+  readonly #run: ReturnType<typeof prepareStatements>
+  #tail: LogEnd
   #lastTicketId: number
   #isWitnessed = true
 
   constructor({ database, witness, tail, lastTicketId }: LogOptions) {
     this.#database = database
     this.#witness = witness
-    this.#run = statementsOf(database)
+    this.#run = prepareStatements(database)
     this.#tail = tail
     this.#lastTicketId = lastTicketId
   }
@@ -44,8 +44,8 @@ export class LedgerLog {
     return this.#tail.records
   }
 
-  /** Where the log ends. */
-  get tail(): Testimony {
+  /** The end of the log. */
+  get tail(): LogEnd {
     return this.#tail
   }
 
@@ -53,7 +53,7 @@ export class LedgerLog {
     return this.#lastTicketId
   }
 
-  /** False while the last commit could not be witnessed: it is safe in the database, but nothing would miss it. */
+  /** False while the last commit could not be witnessed: it is safe in the database, but its loss would not be noticed. */
   get isWitnessed(): boolean {
     return this.#isWitnessed
   }
@@ -62,7 +62,7 @@ export class LedgerLog {
     return ++this.#lastTicketId
   }
 
-  /** Whether a transaction is under way, of which further commits become a part. */
+  /** A transaction is under way; further commits become part of it. */
   get isCommitting(): boolean {
     return this.#database.isTransaction
   }
@@ -82,7 +82,7 @@ export class LedgerLog {
     }
   }
 
-  /** As `commit`, a slice of the event loop at a time. Nobody else may commit meanwhile. */
+  /** As `commit`, over many turns of the event loop. No one else may commit meanwhile. */
   async commitInSlices(steps: Iterator<unknown>): Promise<void> {
     const [tail, lastTicketId] = [this.#tail, this.#lastTicketId]
     try {
@@ -98,20 +98,20 @@ export class LedgerLog {
   append(at: number, ticketId: number | null, record: TicketRecord | LedgerRecord): number {
     const { kind } = record
     const seq = this.#tail.records + 1
-    const body = bodyOf(record)
-    const hash = chained(this.#tail.hash, { seq, at, ticket_id: ticketId, kind, body })
+    const body = toBody(record)
+    const hash = chainHash(this.#tail.hash, { seq, at, ticket_id: ticketId, kind, body })
     this.#run.append.run(seq, at, ticketId, kind, body, hash)
     if (kind === 'entry' && ticketId !== null) this.#enter(seq, ticketId, record)
     this.#tail = { ...this.#tail, records: seq, hash }
     return seq
   }
 
-  /** Everything that is recorded of a ticket, oldest first. */
-  ofTicket(ticketId: number): Placed[] {
-    return logRows(this.#run.ofTicket.all(ticketId)).map(ticketRecordOf)
+  /** All records of a ticket, oldest first. */
+  ofTicket(ticketId: number): LoggedRecord[] {
+    return toLogRows(this.#run.ofTicket.all(ticketId)).map(toTicketRecord)
   }
 
-  /** The commit stands whether or not it can be witnessed; the next one tries again. */
+  /** A commit counts even when it cannot be witnessed; the next one tries again. */
   #testify(): void {
     try {
       this.#witness.write(this.#tail)

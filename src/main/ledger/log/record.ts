@@ -1,6 +1,6 @@
 /**
- * The records of the log: everything that ever happened to the ledger, each complete in itself. Fields may be added in
- * later versions, never changed in meaning: records of today are read forever.
+ * The records of the log: everything that ever happened to the ledger, each complete in itself. Their names are stored.
+ * Fields may be added in later versions, never changed in meaning: records of today are read forever.
  */
 import type { Movement } from '../../../shared/model/ticket/ledger-entry.ts'
 import type { RefundPolicy, Ruling } from '../../../shared/model/ticket/refund-policy.ts'
@@ -8,8 +8,8 @@ import type { Grading, LegResult, TicketResult } from '../../../shared/model/tic
 import type { TakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 
-/** The closing price as kept, exact. */
-export type KeptClosing =
+/** The closing price as stored, exact. */
+export type StoredClosing =
   | { readonly kind: 'priced'; readonly price: TakenPrice; readonly at: number }
   | { readonly kind: 'unquotable'; readonly why: string; readonly at: number }
 
@@ -20,33 +20,33 @@ export interface EntryBody {
   readonly movement: Movement
   readonly because: string
   readonly reverses: number | null
-  /** Of a result: how it ended and what came back; null of a stake. */
+  /** The result and payout; null for a stake. */
   readonly result: TicketResult | null
   readonly payoutMinor: number | null
-  /** Whether the user entered the payout. */
+  /** The user entered the payout. */
   readonly isActual: boolean
 }
 
-/** A leg as a correction leaves it, and the place it had before; null for one that had been left out. */
-export interface LegNow {
+/** A leg after a correction, and the place it had before; null for an added one. */
+export interface LegRevision {
   readonly from: number | null
   readonly leg: TicketLeg
 }
 
-/** All legs as they were and as they are. Those that stay are in the order they had. */
+/** All legs before and after. Legs that stay keep their order. */
 export interface LegsCorrection {
   readonly was: readonly TicketLeg[]
-  readonly now: readonly LegNow[]
+  readonly now: readonly LegRevision[]
 }
 
-/** What concerns one ticket. */
+/** A record of one ticket. */
 export type TicketRecord =
   | { readonly kind: 'recorded'; readonly facts: TicketFacts }
   | {
       readonly kind: 'corrected'
       readonly was: Partial<TicketTerms>
       readonly terms: Partial<TicketTerms>
-      /** Not there where the legs stay as they are. */
+      /** Absent where the legs stay as they are. */
       readonly legs?: LegsCorrection | undefined
       readonly reason: string
     }
@@ -65,21 +65,21 @@ export type TicketRecord =
       readonly kind: 'decided'
       readonly decision: Decision
       readonly reason: string
-      /** The payout is not what the legs had come to by then, and stands over them. */
+      /** The payout overrides the legs, which had ended otherwise by then. */
       readonly overrules?: true | undefined
     }
-  /** What the legs came to, and the policy by which. */
+  /** The ruling on the legs, and the policy it follows. */
   | {
       readonly kind: 'judged'
       readonly ruling: Ruling
       readonly policy: RefundPolicy
-      /** It is not what was paid by the user's word: the ticket waits for another. */
+      /** The ruling contradicts the payout that the user entered: the ticket needs review. */
       readonly contests?: true | undefined
     }
-  | { readonly kind: 'closed'; readonly closing: KeptClosing }
+  | { readonly kind: 'closed'; readonly closing: StoredClosing }
   | EntryBody
 
-/** What concerns the ledger as a whole. */
+/** A record of the ledger as a whole. */
 export type LedgerRecord =
   | { readonly kind: 'begun'; readonly ledgerId: string }
   | {
@@ -90,8 +90,8 @@ export type LedgerRecord =
       readonly asOf: string | null
     }
 
-/** A record in its place. */
-export interface Placed<R = TicketRecord> {
+/** A record with its number and time. */
+export interface LoggedRecord<R = TicketRecord> {
   readonly seq: number
   readonly at: number
   readonly record: R

@@ -1,14 +1,15 @@
 /**
- * A ledger whose file is open: where its lists lack many records, as after an update that has them made anew, they take
- * these in before anything else is done; then all of it is verified.
+ * A ledger whose file is open. Tables that are far behind the log, as after an update that rebuilds them, catch up before
+ * anything else is done; then the whole ledger is verified.
  */
-import { closedBy, LedgerClosed } from './inspect.ts'
-import type { Core } from './open-core.ts'
-import { bringInLine, isFarBehind } from '../projection/bring-in-line.ts'
+import type { LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
+import { catchUpInSlices, isFarBehind } from '../projection/projection-sync.ts'
+import { LedgerClosed, toLedgerClosed } from './inspect.ts'
+import type { LedgerCore } from './open-core.ts'
 import { Verification } from './verification.ts'
 
 interface OpenedEvents {
-  /** It can be used: at once, or when the lists have what they lacked. */
+  /** It can be used: at once, or when the tables have caught up. */
   readonly onReady: () => void
   /** From time to time. */
   readonly onProgress: () => void
@@ -17,38 +18,38 @@ interface OpenedEvents {
 }
 
 export class OpenedLedger {
-  readonly #core: Core
+  readonly #core: LedgerCore
   readonly #events: OpenedEvents
   #verification: Verification | undefined
   #isReady = false
   #isClosed = false
 
-  constructor(core: Core, events: OpenedEvents) {
+  constructor(core: LedgerCore, events: OpenedEvents) {
     this.#core = core
     this.#events = events
   }
 
   start(): void {
-    if (isFarBehind(this.#core)) void this.#bringInLine()
+    if (isFarBehind(this.#core)) void this.#catchUp()
     else this.#begin()
   }
 
-  /** Undefined while the lists are behind. */
-  get core(): Core | undefined {
+  /** Undefined while the tables are far behind. */
+  get core(): LedgerCore | undefined {
     return this.#isReady ? this.#core : undefined
   }
 
-  /** How many records the lists lack, of how many. */
-  get lists(): { readonly lacking: number; readonly records: number } {
+  /** Number of records that the tables lack, and of all records. */
+  get progress(): { readonly lacking: number; readonly records: number } {
     return { lacking: this.#core.projector.lacking, records: this.#core.log.records }
   }
 
-  /** Records held against the running hash. */
+  /** Number of records compared with the running hash. */
   get verified(): number {
     return this.#verification?.verified ?? 0
   }
 
-  /** Begins anew. */
+  /** Starts from the first record. */
   verify(): void {
     if (this.#isClosed) return
     this.#verification = new Verification(this.#core, {
@@ -74,12 +75,36 @@ export class OpenedLedger {
     this.#events.onReady()
   }
 
-  async #bringInLine(): Promise<void> {
+  async #catchUp(): Promise<void> {
     try {
-      await bringInLine(this.#core, this.#events.onProgress)
+      await catchUpInSlices(this.#core, this.#events.onProgress)
       if (!this.#isClosed) this.#begin()
     } catch (error) {
-      if (!this.#isClosed) this.#events.onFault(closedBy(error))
+      if (!this.#isClosed) this.#events.onFault(toLedgerClosed(error))
     }
+  }
+}
+
+interface StatusFacts {
+  readonly problem: LedgerClosed | undefined
+  /** Undefined while its file is not open. */
+  readonly opened: OpenedLedger | undefined
+  /** Why the tables cannot follow the log; null while they can. */
+  readonly behind: string | null
+  readonly savedAt: number | null
+}
+
+export function toLedgerStatus({ problem, opened, behind, savedAt }: StatusFacts): LedgerStatus {
+  if (problem !== undefined) return { kind: 'closed', problem: problem.problem, sentence: problem.sentence }
+  if (opened?.core === undefined) return { kind: 'opening', ...opened?.progress }
+  const { records, lastTicketId, isWitnessed } = opened.core.log
+  return {
+    kind: 'open',
+    tickets: lastTicketId,
+    records,
+    verified: opened.verified,
+    behind,
+    isWitnessed,
+    savedAt,
   }
 }

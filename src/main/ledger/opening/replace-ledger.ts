@@ -1,7 +1,7 @@
 /**
- * Puts another ledger in the place of the one that is there, with its bytes kept aside. The new one is made ready in a
- * folder of its own; from the moment that folder has its final name the exchange is decided, and whatever was left to do
- * is done at the next opening. So it is the old ledger or the new one, never half of each and never none.
+ * Replaces the ledger by another and keeps the old files aside. The new one is prepared in a folder of its own; once that
+ * folder has its final name the exchange is decided, and the next opening finishes it if need be. So there is the old
+ * ledger or the new one, never half of each and never none.
  */
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -37,14 +37,14 @@ export async function replaceLedger(
   finishReplacing(files)
 }
 
-/** Does what is left of an exchange that was decided. Called before each opening. */
+/** Finishes an exchange that was decided. Called before each opening. */
 export function finishReplacing(files: LedgerFiles): void {
   const home = dirname(files.database)
   const folder = join(home, ready)
   if (!existsSync(folder)) return
   const next = nextIn(folder, files)
   if (existsSync(next.database)) {
-    // The log of the old file must not be taken for the new one's.
+    // SQLite would read the old file's log as the new one's.
     for (const end of logs) rmSync(files.database + end, { force: true })
     renameSync(next.database, files.database)
   }
@@ -60,7 +60,7 @@ const nextIn = (folder: string, files: LedgerFiles): LedgerFiles => ({
   witness: join(folder, basename(files.witness)),
 })
 
-/** Under a second name, which takes no room; as a copy where the file system knows no such thing. */
+/** Gives the files a second name, which takes no room; copies them where the file system has no hard links. */
 function keepAside({ database, witness }: LedgerFiles, folder: string): void {
   mkdirSync(folder, { recursive: true })
   for (const file of [database, `${database}-wal`, witness]) {

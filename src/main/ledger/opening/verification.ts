@@ -1,15 +1,15 @@
 /**
- * Holds the whole ledger against its own log, after it was opened and in small steps, so that nothing waits for it: the
- * running hash of every record, and each table against what the records say it must be.
+ * Verifies the whole ledger after it was opened, in small steps so that nothing waits for it: the running hash of every
+ * record, and each table against its records.
  */
 import { Refusal } from '../../../shared/failure.ts'
-import type { Core } from './open-core.ts'
+import type { LedgerCore } from './open-core.ts'
 import { verify } from './verify.ts'
 
 interface VerificationEvents {
   /** From time to time, and at the end. */
   readonly onProgress: () => void
-  /** What was found is not what was written; a plain sentence. */
+  /** The ledger is not as it was written; a sentence for the screen. */
   readonly onDamage: (sentence: string) => void
 }
 
@@ -17,22 +17,22 @@ const sliceMs = 6
 const pauseMs = 20
 const firstAfterMs = 500
 const progressEveryMs = 1_000
-const againAfterMs = 30_000
+const retryAfterMs = 30_000
 
 export class Verification {
-  readonly #core: Core
+  readonly #core: LedgerCore
   readonly #events: VerificationEvents
   #timer: NodeJS.Timeout | undefined
   #verified = 0
   #isDone = false
-  #toldAt = 0
+  #progressAt = 0
 
-  constructor(core: Core, events: VerificationEvents) {
+  constructor(core: LedgerCore, events: VerificationEvents) {
     this.#core = core
     this.#events = events
   }
 
-  /** Records found to be what was written; in the end all, as those written since are known. */
+  /** Number of records found intact; in the end all, also those written since. */
   get verified(): number {
     return this.#isDone ? this.#core.log.records : this.#verified
   }
@@ -44,7 +44,7 @@ export class Verification {
       let isDone = false
       while (!isDone && performance.now() < endAt) isDone = this.#step(steps)
       if (!isDone) this.#timer = setTimeout(slice, pauseMs).unref()
-      if (isDone || performance.now() - this.#toldAt > progressEveryMs) this.#tell()
+      if (isDone || performance.now() - this.#progressAt > progressEveryMs) this.#reportProgress()
     }
     this.#timer = setTimeout(slice, afterMs).unref()
   }
@@ -53,7 +53,7 @@ export class Verification {
     clearTimeout(this.#timer)
   }
 
-  /** True when there is nothing more to do. */
+  /** Answers true at the end. */
   #step(steps: ReturnType<typeof verify>): boolean {
     try {
       const { done, value } = steps.next()
@@ -61,15 +61,15 @@ export class Verification {
       else this.#verified = value
       return this.#isDone
     } catch (error) {
-      // Nothing can be written now, so the tables cannot follow: that is no damage.
-      if (error instanceof Refusal) this.start(againAfterMs)
+      // A refusal means that the tables cannot be written now, which is no damage.
+      if (error instanceof Refusal) this.start(retryAfterMs)
       else this.#events.onDamage(error instanceof Error ? error.message : String(error))
       return true
     }
   }
 
-  #tell(): void {
-    this.#toldAt = performance.now()
+  #reportProgress(): void {
+    this.#progressAt = performance.now()
     this.#events.onProgress()
   }
 }

@@ -1,17 +1,16 @@
-/** The steps of a verification. Each looks at a little, in a state in which log and tables agree; a fault is thrown. */
+/** The steps of a verification. Each checks a little, while log and tables agree; a fault is thrown. */
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Database } from '../../storage/database.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
-import { chained, ledgerRecordOf, logRows, noHash } from '../log/parse-record.ts'
-import { facetsOf } from '../projection/facets.ts'
+import { chainHash, toLedgerRecord, toLogRows, emptyHash } from '../log/parse-record.ts'
+import { toFacets } from '../projection/facets.ts'
 import type { Projector } from '../projection/projector.ts'
-import { summed } from '../projection/ticket-statements.ts'
-import { legRow, ticketRow } from '../projection/ticket-row.ts'
-import { standingOf } from '../state/ticket-outcome.ts'
-import { ticketState, type TicketState } from '../state/ticket-state.ts'
+import { sumColumns, toLegRow, toTicketRow } from '../projection/ticket-row.ts'
+import { deriveOutcome } from '../state/ticket-outcome.ts'
+import { toTicketState, type TicketState } from '../state/ticket-state.ts'
 
-interface Verified {
+interface VerifyTarget {
   readonly database: Database
   readonly log: LedgerLog
   readonly projector: Projector
@@ -19,18 +18,18 @@ interface Verified {
 
 const recordsAtOnce = 100
 
-/** What is wrong, in a sentence for the screen. */
+/** Its message is a sentence for the screen. */
 class Damage extends Error {
   override readonly name = 'Damage'
 }
 
-/** Yields how many records have been verified so far. Throws when something is not what was written. */
-export function* verify(of: Verified): Generator<number, void> {
+/** Yields the number of records verified so far. Throws Damage where the ledger is not as it was written. */
+export function* verify(of: VerifyTarget): Generator<number, void> {
   of.projector.catchUp()
   yield* verifyStructure(of)
   let records = 0
   for (records of verifyChain(of)) yield records
-  const run = statementsOf(of.database)
+  const run = prepareStatements(of.database)
   for (let id = 1; id <= of.log.lastTicketId; id++) {
     verifyTicket(of, id, run)
     yield records
@@ -40,14 +39,14 @@ export function* verify(of: Verified): Generator<number, void> {
 }
 
 /** Pages and indexes; left out where the file is too large to be read in one go. */
-const mostBytesAtOnce = 16 * 2 ** 20
+const maxBytesAtOnce = 16 * 2 ** 20
 const Size = z.object({ bytes: z.number() })
 
-function* verifyStructure({ database }: Verified): Generator<number, void> {
+function* verifyStructure({ database }: VerifyTarget): Generator<number, void> {
   const size = database.prepare(
     'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
   )
-  if (Size.parse(size.get()).bytes > mostBytesAtOnce) return
+  if (Size.parse(size.get()).bytes > maxBytesAtOnce) return
   const found = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {})[0]
   if (found !== 'ok') throw new Damage('The ledger’s file is damaged.')
   const listed = database.prepare(
@@ -59,17 +58,17 @@ function* verifyStructure({ database }: Verified): Generator<number, void> {
   yield 0
 }
 
-function* verifyChain({ database, log }: Verified): Generator<number, void> {
+function* verifyChain({ database, log }: VerifyTarget): Generator<number, void> {
   const read = database.prepare(
     'SELECT *, lower(hex(hash)) AS kept FROM log WHERE seq > ? ORDER BY seq LIMIT ?',
   )
-  let hash = noHash
+  let hash = emptyHash
   let seq = 0
   while (seq < log.records) {
     const rows = read.all(seq, recordsAtOnce)
     if (rows.length === 0) throw new Damage(`Record ${seq + 1} of the ledger is missing.`)
-    for (const [at, row] of logRows(rows).entries()) {
-      hash = chained(hash, row)
+    for (const [at, row] of toLogRows(rows).entries()) {
+      hash = chainHash(hash, row)
       seq += 1
       if (row.seq !== seq || rows[at]?.['kept'] !== hash)
         throw new Damage(`Record ${seq} of the ledger is not what was saved.`)
@@ -78,7 +77,7 @@ function* verifyChain({ database, log }: Verified): Generator<number, void> {
   }
 }
 
-const statementsOf = (database: Database) => ({
+const prepareStatements = (database: Database) => ({
   ticket: database.prepare('SELECT * FROM tickets WHERE id = ?'),
   legs: database.prepare('SELECT * FROM legs WHERE ticket_id = ? ORDER BY place'),
   listed: database.prepare(
@@ -96,18 +95,18 @@ const statementsOf = (database: Database) => ({
        coalesce(sum(profit_minor), 0) AS profit FROM entries WHERE ticket_id = ?`,
   ),
 })
-type Statements = ReturnType<typeof statementsOf>
+type Statements = ReturnType<typeof prepareStatements>
 
 const StoredFacet = z.object({ id: z.number(), kind: z.string(), value: z.string() })
 const StoredSum = z.object({ id: z.number() })
 const StoredEntry = z.object({ cash: z.number(), risk: z.number(), profit: z.number() })
 
-/** The tables' rows of one ticket, against what its records make of it. */
-function verifyTicket({ log, projector }: Verified, id: number, run: Statements): void {
+/** Compares the rows of one ticket with those that its records give. */
+function verifyTicket({ log, projector }: VerifyTarget, id: number, run: Statements): void {
   projector.catchUp()
-  const state = ticketState(id, log.ofTicket(id))
-  const standing = standingOf(state)
-  const { identity, ...expected } = ticketRow(state, standing)
+  const state = toTicketState(id, log.ofTicket(id))
+  const outcome = deriveOutcome(state)
+  const { identity, ...expected } = toTicketRow(state, outcome)
   const row = run.ticket.get(id) ?? {}
   const found = Object.fromEntries(Object.keys(expected).map(column => [column, row[column]]))
   const kept = row['identity']
@@ -119,12 +118,12 @@ function verifyTicket({ log, projector }: Verified, id: number, run: Statements)
 
 function hasLegs(run: Statements, { id, legs }: TicketState): boolean {
   const rows = run.legs.all(id).map(({ ticket_id: _, place: __, ...row }) => row)
-  return isDeepStrictEqual(rows, legs.map(legRow))
+  return isDeepStrictEqual(rows, legs.map(toLegRow))
 }
 
-/** Found under exactly the facets it has, and summed under those it is summed under. */
+/** The ticket is listed and summed under exactly its facets. */
 function isListed(run: Statements, state: TicketState): boolean {
-  const { sums, lists } = facetsOf(state, standingOf(state))
+  const { sums, lists } = toFacets(state, deriveOutcome(state))
   const found = StoredFacet.array().parse(run.listed.all(state.id))
   const summed = StoredSum.array().parse(run.summed.all(state.id))
   const nameOf = ({ kind, value }: { kind: string; value: string }) => `${kind}\n${value}`
@@ -139,22 +138,22 @@ function isListed(run: Statements, state: TicketState): boolean {
   )
 }
 
-/** The entries of the journal add up to what stands. */
+/** The entries of the journal add up to the active ones. */
 function isEntered(run: Statements, { id, stake, result }: TicketState): boolean {
   const found = StoredEntry.parse(run.entries.get(id))
-  const standing = [stake, result].flatMap(entry => (entry === null ? [] : [entry.movement]))
+  const active = [stake, result].flatMap(entry => (entry === null ? [] : [entry.movement]))
   return (
-    found.cash === standing.reduce((all, movement) => all + movement.cashMinor, 0) &&
-    found.risk === standing.reduce((all, movement) => all + movement.atRiskMinor, 0) &&
-    found.profit === standing.reduce((all, movement) => all + movement.profitMinor, 0)
+    found.cash === active.reduce((all, movement) => all + movement.cashMinor, 0) &&
+    found.risk === active.reduce((all, movement) => all + movement.atRiskMinor, 0) &&
+    found.profit === active.reduce((all, movement) => all + movement.profitMinor, 0)
   )
 }
 
-/** The policies that count are the last ones recorded. */
+/** The policies in force are the last ones recorded. */
 function verifyPolicies(database: Database): void {
-  const rows = logRows(database.prepare(`SELECT * FROM log WHERE kind = 'policy' ORDER BY seq`).all())
+  const rows = toLogRows(database.prepare(`SELECT * FROM log WHERE kind = 'policy' ORDER BY seq`).all())
   const last = new Map<string, unknown[]>()
-  for (const { at, record } of rows.map(ledgerRecordOf))
+  for (const { at, record } of rows.map(toLedgerRecord))
     if (record.kind === 'policy') last.set(record.bookId, [record.policy, record.source, record.asOf, at])
   const kept = database.prepare('SELECT book_id, policy, source, as_of, changed_at FROM policies').all()
   const isSame = kept.every(row => {
@@ -167,17 +166,17 @@ function verifyPolicies(database: Database): void {
 const Days = z.array(z.object({ facet_id: z.number(), currency: z.string(), day: z.number() }))
 const daysAtOnce = 20
 
-/** The sums by day, against the tickets of each day. A day of a facet is small; some are looked at in one step. */
-function* verifySums({ database, projector }: Verified, records: number): Generator<number, void> {
-  const columns = summed.map(name => `coalesce(sum(s.${name}), 0) AS ${name}`).join(', ')
+/** Compares the sums by day with the tickets of each day, some days a step: a facet has few tickets a day. */
+function* verifySums({ database, projector }: VerifyTarget, records: number): Generator<number, void> {
+  const columns = sumColumns.map(name => `coalesce(sum(s.${name}), 0) AS ${name}`).join(', ')
   const summedUp = database.prepare(
     `SELECT ${columns} FROM ticket_facets AS d CROSS JOIN ticket_sums AS s ON s.id = d.ticket_id
      WHERE d.facet_id = ? AND d.day = ? AND s.currency = ?`,
   )
   const kept = database.prepare(
-    `SELECT ${summed.join(', ')} FROM day_sums WHERE facet_id = ? AND day = ? AND currency = ?`,
+    `SELECT ${sumColumns.join(', ')} FROM day_sums WHERE facet_id = ? AND day = ? AND currency = ?`,
   )
-  for (const days of daysOf(database)) {
+  for (const days of readDays(database)) {
     projector.catchUp()
     for (const { facet_id: facet, currency, day } of days)
       if (!isDeepStrictEqual(summedUp.get(facet, day, currency), kept.get(facet, day, currency)))
@@ -186,7 +185,7 @@ function* verifySums({ database, projector }: Verified, records: number): Genera
   }
 }
 
-function* daysOf(database: Database): Generator<z.output<typeof Days>, void> {
+function* readDays(database: Database): Generator<z.output<typeof Days>, void> {
   const read = database.prepare(
     `SELECT facet_id, currency, day FROM day_sums WHERE (facet_id, currency, day) > (:facet_id, :currency, :day)
      ORDER BY facet_id, currency, day LIMIT ${daysAtOnce}`,

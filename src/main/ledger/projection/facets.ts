@@ -1,11 +1,13 @@
-/** What a ticket is found by, and what it is summed under. */
+/** Facets: the things a ticket is found by, and those it is summed under. */
+import { z } from 'zod'
 import { gamesShort } from '../../../shared/model/game/leg-short.ts'
-import { type Figure, wordsOf } from '../../../shared/model/ticket/ledger-filter.ts'
-import { ownStakeMinor } from '../../../shared/model/ticket/payout.ts'
-import { closingValue, type ClosingValue } from '../state/closing-value.ts'
-import type { Standing } from '../state/ticket-outcome.ts'
-import type { TicketState } from '../state/ticket-state.ts'
+import { wordsOf, type Figure } from '../../../shared/model/ticket/ledger-filter.ts'
 import { clvStepOf } from '../../../shared/model/ticket/ledger-report.ts'
+import { ownStakeMinor } from '../../../shared/model/ticket/payout.ts'
+import type { Database } from '../../storage/database.ts'
+import { toClosingValue, type ClosingValue } from '../state/closing-value.ts'
+import type { TicketOutcome } from '../state/ticket-outcome.ts'
+import type { TicketState } from '../state/ticket-state.ts'
 
 /** `all` is every ticket; sums are kept for the first five kinds. `figure`: a figure that the ticket is part of. */
 export type FacetKind =
@@ -17,14 +19,14 @@ export interface Facet {
   readonly label: string
 }
 
-/** More than any bet has by itself; it bounds what a pasted text may put into the index. */
-const mostWords = 400
+/** More than any real bet has; it bounds the index entries of a pasted text. */
+const maxWords = 400
 const facet = (kind: FacetKind, value: string, label = value): Facet => ({ kind, value, label })
 const each = (kind: FacetKind, values: readonly string[]): Facet[] =>
   [...new Set(values)].filter(value => value !== '').map(value => facet(kind, value))
 
-/** A voided ticket is found by nothing. */
-export function facetsOf(state: TicketState, standing: Standing): { sums: Facet[]; lists: Facet[] } {
+/** A voided ticket has none. */
+export function toFacets(state: TicketState, outcome: TicketOutcome): { sums: Facet[]; lists: Facet[] } {
   if (state.isVoided) return { sums: [], lists: [] }
   const { book, tags, legs } = state.facts
   const sums = [
@@ -40,16 +42,16 @@ export function facetsOf(state: TicketState, standing: Standing): { sums: Facet[
     ),
     ...each('tag', tags),
   ]
-  const standings = [facet('result', standing.result), ...figuresOf(state, standing)]
-  return { sums, lists: [...sums, ...standings, ...each('word', wordsIn(state))] }
+  const outcomes = [facet('result', outcome.result), ...toFigures(state, outcome)]
+  return { sums, lists: [...sums, ...outcomes, ...each('word', wordsIn(state))] }
 }
 
-/** What a ticket is counted in as it stands. */
-function figuresOf(state: TicketState, standing: Standing): Facet[] {
+/** The figures that a ticket with this outcome is counted in. */
+function toFigures(state: TicketState, outcome: TicketOutcome): Facet[] {
   const isOwn = ownStakeMinor(state.facts) > 0
-  const { payout, isProvisionallyLost } = standing
+  const { payout, isProvisionallyLost } = outcome
   if (payout === null) return [...figure('open-stake', isOwn), ...figure('open-payout', !isProvisionallyLost)]
-  const value = closingValue(state, standing)
+  const value = toClosingValue(state, outcome)
   const step = value?.isInPool === true ? [facet('clv-step', String(clvStepOf(value.clvPpm)))] : []
   return [...figure('settled'), ...figure('staked', isOwn), ...figure(closingFigure(value)), ...step]
 }
@@ -66,5 +68,47 @@ function wordsIn({ facts }: TicketState): string[] {
   const ofLegs = legs.flatMap(leg => [leg.game.title, leg.market, leg.game.league])
   const names = legs.map(({ name }) => name)
   const words = wordsOf([book.name, ...tags, ...names, note, ...ofLegs, gamesShort(legs)].join(' '))
-  return [...new Set(words)].slice(0, mostWords)
+  return [...new Set(words)].slice(0, maxWords)
 }
+
+const IdRow = z.object({ id: z.number() }).optional()
+
+/** The ids of facets. Each facet is written once; its id is cached at first use. */
+export class FacetIds {
+  readonly #find: ReturnType<Database['prepare']>
+  readonly #add: ReturnType<Database['prepare']>
+  readonly #known = new Map<string, number>()
+
+  constructor(database: Database) {
+    this.#find = database.prepare('SELECT id FROM facets WHERE is_demo = ? AND kind = ? AND value = ?')
+    this.#add = database.prepare(
+      'INSERT INTO facets (is_demo, kind, value, label) VALUES (?, ?, ?, ?) RETURNING id',
+    )
+  }
+
+  /** Undefined when no ticket ever had the facet. */
+  find(isDemo: boolean, { kind, value }: Pick<Facet, 'kind' | 'value'>): number | undefined {
+    const name = toName(isDemo, kind, value)
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    const id = IdRow.parse(this.#find.get(Number(isDemo), kind, value))?.id
+    if (id !== undefined) this.#known.set(name, id)
+    return id
+  }
+
+  /** Only inside a transaction. */
+  getOrAdd(isDemo: boolean, facet: Facet): number {
+    const found = this.find(isDemo, facet)
+    if (found !== undefined) return found
+    const id = IdRow.parse(this.#add.get(Number(isDemo), facet.kind, facet.value, facet.label))?.id ?? 0
+    this.#known.set(toName(isDemo, facet.kind, facet.value), id)
+    return id
+  }
+
+  /** After a transaction was rolled back. */
+  clear(): void {
+    this.#known.clear()
+  }
+}
+
+const toName = (isDemo: boolean, kind: string, value: string) => `${Number(isDemo)}${kind}\n${value}`

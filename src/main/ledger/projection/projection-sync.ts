@@ -1,83 +1,118 @@
-/** How the tables come in line with the log, a moment after it, and what is told where they cannot. */
+/** Keeps the tables in line with the log, shortly after each write, and says why where they cannot follow. */
 import { Refusal } from '../../../shared/failure.ts'
+import { transactInSlices, type Database } from '../../storage/database.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import type { Projector } from './projector.ts'
-import type { Told } from '../pending-changes.ts'
 
-/** What the tables take in within a few milliseconds. */
-const recordsAStep = 50
+/** Taken in within a few milliseconds. */
+const recordsPerStep = 50
+/** Each transaction of the tables waits for the disk, so it takes in many; stopping the program loses little work. */
+const recordsPerTransaction = 2_000
 
-interface Followed {
+interface Projected {
   readonly log: Pick<LedgerLog, 'isCommitting'>
   readonly projector: Projector
 }
 
-export class Following {
-  readonly #told: Told
+/** Receives the tickets that changed in the tables. */
+interface ChangeSink {
+  add(ticketIds: readonly number[]): void
+  schedule(): void
+}
+
+export class ProjectionSync {
+  readonly #changes: ChangeSink
   readonly #log: (error: unknown) => unknown
-  /** While tickets are taken in, which brings the tables in line by itself. */
+  /** Set during an import, which brings the tables in line itself. */
   isPaused = false
   #problem: string | null = null
 
-  constructor(told: Told, log: (error: unknown) => unknown) {
-    this.#told = told
+  constructor(changes: ChangeSink, log: (error: unknown) => unknown) {
+    this.#changes = changes
     this.#log = log
   }
 
-  /** Why the tables lack the newest records, in a sentence; null while nothing keeps them from following. */
+  /** Why the tables lack the newest records, in a sentence; null while they can follow. */
   get problem(): string | null {
     return this.#problem
   }
 
-  /** Takes in every record, but inside a transaction none. Throws Refusal where nothing can be written now. */
-  all<T extends Followed>(core: T): T {
+  /** Takes in every record, but none inside a transaction. Throws Refusal where nothing can be written now. */
+  catchUp<T extends Projected>(core: T): T {
     if (!this.isPaused && !core.log.isCommitting) this.#follow(() => core.projector.catchUp())
     return core
   }
 
-  /** As `all`; what cannot be written now is taken in at a later time. */
-  asFarAsPossible<T extends Followed>(core: T): T {
+  /** As `catchUp`; where nothing can be written now the records are taken in later. */
+  tryCatchUp<T extends Projected>(core: T): T {
     try {
-      return this.all(core)
+      return this.catchUp(core)
     } catch (error) {
-      if (sentenceOf(error) === undefined) throw error
+      if (findStorageSentence(error) === undefined) throw error
       return core
     }
   }
 
-  /** Takes in some records, so that nothing else waits for many. Answers whether the next are to follow. */
-  some({ projector }: Followed): boolean {
-    if (this.isPaused || !hasMore(projector)) return false
+  /** Takes in some records, so that nothing else waits for many. Answers whether more remain, which are then scheduled. */
+  step({ projector }: Projected): boolean {
+    if (this.isPaused || projector.isCaughtUp) return false
     try {
-      this.#follow(() => projector.step(recordsAStep))
+      this.#follow(() => projector.step(recordsPerStep))
     } catch (error) {
       this.#log(error)
       return false
     }
-    if (hasMore(projector)) this.#told.touch()
-    return hasMore(projector)
+    if (!projector.isCaughtUp) this.#changes.schedule()
+    return !projector.isCaughtUp
   }
 
-  #follow(act: () => number[]): void {
+  #follow(project: () => number[]): void {
     try {
-      this.#told.add(act())
-      this.#tell(null)
+      this.#changes.add(project())
+      this.#setProblem(null)
     } catch (error) {
-      this.#tell(sentenceOf(error) ?? this.#problem)
+      this.#setProblem(findStorageSentence(error) ?? this.#problem)
       throw error
     }
   }
 
-  #tell(problem: string | null): void {
+  #setProblem(problem: string | null): void {
     if (problem === this.#problem) return
     this.#problem = problem
-    this.#told.touch()
+    this.#changes.schedule()
   }
 }
 
-const hasMore = (projector: Projector) => !projector.isCaughtUp
-
-/** Of what keeps SQLite from writing now; undefined for any other error. */
-function sentenceOf(error: unknown): string | undefined {
+/** The sentence of a storage refusal; undefined for any other error. */
+function findStorageSentence(error: unknown): string | undefined {
   return error instanceof Refusal && error.failure.kind === 'storage' ? error.failure.sentence : undefined
+}
+
+interface BehindTables {
+  readonly database: Database
+  readonly projector: Projector
+}
+
+/** More is missing than one question can wait for. */
+export const isFarBehind = ({ projector }: BehindTables): boolean => projector.lacking > recordsPerTransaction
+
+/**
+ * Catches up over many turns of the event loop; `onStep` follows each transaction. Where nothing can be written now the
+ * tables stay behind until later.
+ */
+export async function catchUpInSlices(
+  { database, projector }: BehindTables,
+  onStep = () => {},
+): Promise<void> {
+  while (!projector.isCaughtUp) {
+    const { seq } = projector
+    try {
+      await transactInSlices(database, projector.stepByTicket(recordsPerTransaction))
+      onStep()
+    } catch (error) {
+      projector.rollBackTo(seq)
+      if (error instanceof Refusal) return
+      throw error
+    }
+  }
 }

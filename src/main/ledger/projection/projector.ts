@@ -1,39 +1,40 @@
 /**
- * Brings the tables that are read in line with the log. A record is durable before they know of it, so recording stays
- * short; they follow at the next idle moment or before the next question, whichever comes first.
+ * Writes the tables that lists and sums are read from, out of the log. A record is durable before the tables have it, so
+ * recording stays short; they follow at the next idle moment or before the next question, whichever comes first.
  */
 import { z } from 'zod'
 import { transact, type Database } from '../../storage/database.ts'
+import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
-import type { Placed } from '../log/record.ts'
-import { standingOf } from '../state/ticket-outcome.ts'
-import { ticketState, type TicketState } from '../state/ticket-state.ts'
-import { facetsOf, type Facet } from './facets.ts'
-import type { FacetIds } from './facet-ids.ts'
-import { ticketStatements } from './ticket-statements.ts'
-import { legRow, ticketRow } from './ticket-row.ts'
+import type { LoggedRecord } from '../log/record.ts'
+import { deriveOutcome } from '../state/ticket-outcome.ts'
+import { toTicketState, type TicketState } from '../state/ticket-state.ts'
+import { toFacets, type Facet, type FacetIds } from './facets.ts'
+import { sumColumns, toLegRow, toTicketRow } from './ticket-row.ts'
 
-const recordsAtOnce = 5_000
+const recordsPerStep = 5_000
 
 const Ids = z.array(z.object({ ticket_id: z.number() }))
 const SeqRow = z.object({ seq: z.number() })
-const OldRow = z.object({ day: z.number(), placed_at: z.number(), list_facets: z.string() }).optional()
-const FacetList = z.array(z.number())
+const OldRow = z
+  .object({ day: z.number(), placed_at: z.number(), list_facets: jsonColumn(z.array(z.number())) })
+  .optional()
 
-const hasCorrectedLegs = ({ record }: Placed) => record.kind === 'corrected' && record.legs !== undefined
+const hasCorrectedLegs = ({ record }: LoggedRecord) =>
+  record.kind === 'corrected' && record.legs !== undefined
 
 export class Projector {
   readonly #database: Database
   readonly #log: LedgerLog
   readonly #facets: FacetIds
-  readonly #run: ReturnType<typeof ticketStatements>
+  readonly #run: ReturnType<typeof prepareStatements>
   #seq: number
 
   constructor({ database, log, facets }: { database: Database; log: LedgerLog; facets: FacetIds }) {
     this.#database = database
     this.#log = log
     this.#facets = facets
-    this.#run = ticketStatements(database)
+    this.#run = prepareStatements(database)
     this.#seq = SeqRow.parse(this.#run.readSeq.get()).seq
   }
 
@@ -41,7 +42,7 @@ export class Projector {
     return this.lacking === 0
   }
 
-  /** How many records are not in the tables yet. */
+  /** Number of records that are not in the tables yet. */
   get lacking(): number {
     return this.#log.records - this.#seq
   }
@@ -49,23 +50,23 @@ export class Projector {
   /** Takes in every record that is not in the tables yet. Answers the tickets that changed. */
   catchUp(): number[] {
     const changed = new Set<number>()
-    while (!this.isCaughtUp) for (const id of this.step(recordsAtOnce)) changed.add(id)
+    while (!this.isCaughtUp) for (const id of this.step(recordsPerStep)) changed.add(id)
     return [...changed]
   }
 
-  /** Takes in the next records, no more than so many. Answers the tickets that changed. */
+  /** Takes in at most `records` more. Answers the tickets that changed. */
   step(records: number): number[] {
     const seq = this.#seq
     try {
-      return transact(this.#database, () => [...this.taking(records)])
+      return transact(this.#database, () => [...this.stepByTicket(records)])
     } catch (error) {
-      this.backTo(seq)
+      this.rollBackTo(seq)
       throw error
     }
   }
 
-  /** As `step`, a ticket at a time, inside a transaction. When that does not come to pass, `backTo` must follow. */
-  *taking(records: number): Generator<number, void> {
+  /** As `step`, a ticket at a time, inside a transaction. When that is rolled back, `rollBackTo` must follow. */
+  *stepByTicket(records: number): Generator<number, void> {
     const upTo = Math.min(this.#seq + records, this.#log.records)
     for (const { ticket_id: id } of Ids.parse(this.#run.changed.all(this.#seq, upTo))) {
       this.#project(id, this.#log.ofTicket(id))
@@ -80,25 +81,25 @@ export class Projector {
     return this.#seq
   }
 
-  /** What was taken in after a record is not in the tables after all. */
-  backTo(seq: number): void {
-    this.#facets.forget()
+  /** Forgets that records after `seq` were taken in. */
+  rollBackTo(seq: number): void {
+    this.#facets.clear()
     this.#seq = seq
   }
 
-  #project(id: number, records: readonly Placed[]): void {
-    const state = ticketState(id, records)
+  #project(id: number, records: readonly LoggedRecord[]): void {
+    const state = toTicketState(id, records)
     const { facts } = state
-    const standing = standingOf(state)
-    const { sums, lists } = facetsOf(state, standing)
+    const outcome = deriveOutcome(state)
+    const { sums, lists } = toFacets(state, outcome)
     const old = OldRow.parse(this.#run.old.get(id))
     if (old !== undefined) this.#run.addSums.run({ sign: -1, id })
-    const row = ticketRow(state, standing)
-    const listed = this.#numbers(facts.isDemo, lists)
+    const row = toTicketRow(state, outcome)
+    const listed = this.#toFacetIds(facts.isDemo, lists)
     this.#run.write.run({
       ...row,
-      sum_facets: JSON.stringify(this.#numbers(facts.isDemo, sums)),
-      list_facets: JSON.stringify(listed),
+      sum_facets: toJsonColumn(this.#toFacetIds(facts.isDemo, sums)),
+      list_facets: toJsonColumn(listed),
     })
     this.#writeLegs(state)
     if (records.some(hasCorrectedLegs)) this.#rewriteLegs(state)
@@ -106,15 +107,15 @@ export class Projector {
     this.#run.addSums.run({ sign: 1, id })
   }
 
-  #numbers(isDemo: boolean, facets: readonly Facet[]): number[] {
-    return facets.map(facet => this.#facets.give(isDemo, facet))
+  #toFacetIds(isDemo: boolean, facets: readonly Facet[]): number[] {
+    return facets.map(facet => this.#facets.getOrAdd(isDemo, facet))
   }
 
   #writeLegs({ id, legs }: TicketState): void {
-    legs.forEach((leg, place) => this.#run.writeLeg.run({ ticket_id: id, place, ...legRow(leg) }))
+    legs.forEach((leg, place) => this.#run.writeLeg.run({ ticket_id: id, place, ...toLegRow(leg) }))
   }
 
-  /** What of a leg's row is fixed but for a correction. */
+  /** Columns of a leg's row that only a correction changes. */
   #rewriteLegs({ id, legs }: TicketState): void {
     for (const [place, { leg }] of legs.entries()) {
       const { name, market, grade } = leg
@@ -123,19 +124,69 @@ export class Projector {
     this.#run.dropLegs.run(id, legs.length)
   }
 
-  /** Moves the ticket from where it was listed to where it is. */
+  /** Lists the ticket under its facets of now, and no longer under those before. */
   #list(
     { id, day, placed_at: placedAt }: { id: number; day: number; placed_at: number },
     listed: readonly number[],
     old: z.output<typeof OldRow>,
   ): void {
     const isMoved = old?.day !== day || old.placed_at !== placedAt
-    const before = new Set(old === undefined ? [] : FacetList.parse(JSON.parse(old.list_facets)))
+    const before = new Set(old?.list_facets)
     const now = new Set(listed)
     for (const facet of before) {
       if (old !== undefined && (isMoved || !now.has(facet)))
         this.#run.unlist.run(facet, old.day, old.placed_at, id)
     }
     for (const facet of now) if (isMoved || !before.has(facet)) this.#run.list.run(facet, day, placedAt, id)
+  }
+}
+
+/** Columns of `tickets` that no record changes. */
+const fixedColumns = ['id', 'uid', 'is_demo', 'profile_id']
+const readColumns = (database: Database, table: string): string[] =>
+  database
+    .prepare('SELECT name FROM pragma_table_info(?)')
+    .all(table)
+    .map(row => String(row['name']))
+
+function prepareStatements(database: Database) {
+  const columns = readColumns(database, 'tickets')
+  const changing = columns.filter(name => !fixedColumns.includes(name))
+  return {
+    readSeq: database.prepare('SELECT seq FROM projected'),
+    writeSeq: database.prepare('UPDATE projected SET seq = ?'),
+    changed: database.prepare(
+      'SELECT DISTINCT ticket_id FROM log WHERE seq > ? AND seq <= ? AND ticket_id IS NOT NULL ORDER BY ticket_id',
+    ),
+    old: database.prepare('SELECT day, placed_at, list_facets FROM tickets WHERE id = ?'),
+    write: database.prepare(
+      `INSERT INTO tickets (${columns.join(', ')}) VALUES (${columns.map(name => `:${name}`).join(', ')})
+       ON CONFLICT (id) DO UPDATE SET ${changing.map(name => `${name} = excluded.${name}`).join(', ')}`,
+    ),
+    writeLeg: database.prepare(
+      `INSERT INTO legs VALUES (:ticket_id, :place, :name, :market, :subject, :game, :league, :start_at, :grade,
+         :result, :resulted_at, :game_key)
+       ON CONFLICT DO UPDATE SET subject = excluded.subject, game = excluded.game, league = excluded.league,
+         start_at = excluded.start_at, result = excluded.result, resulted_at = excluded.resulted_at,
+         game_key = excluded.game_key`,
+    ),
+    /** After a correction; writes nothing to a leg that did not change. */
+    renameLeg: database.prepare(
+      `UPDATE legs SET name = :name, market = :market, grade = :grade
+       WHERE ticket_id = :ticket_id AND place = :place AND (name, market, grade) IS NOT (:name, :market, :grade)`,
+    ),
+    dropLegs: database.prepare('DELETE FROM legs WHERE ticket_id = ? AND place >= ?'),
+    list: database.prepare('INSERT INTO ticket_facets VALUES (?, ?, ?, ?)'),
+    unlist: database.prepare(
+      'DELETE FROM ticket_facets WHERE facet_id = ? AND day = ? AND placed_at = ? AND ticket_id = ?',
+    ),
+    /** Adds the ticket's row to the sums of its facets, or subtracts it with -1. */
+    addSums: database.prepare(
+      `INSERT INTO day_sums
+       SELECT facet.value, s.currency, s.day, ${sumColumns.map(name => `:sign * s.${name}`).join(', ')}
+       FROM ticket_sums AS s JOIN tickets AS t ON t.id = s.id, json_each(t.sum_facets) AS facet
+       WHERE s.id = :id
+       ON CONFLICT DO UPDATE SET ${sumColumns.map(name => `${name} = ${name} + excluded.${name}`).join(', ')}`,
+    ),
   }
 }

@@ -1,24 +1,47 @@
-/** A ticket as one row of its table: everything that lists and sums need, worked out once when it changes. */
+/**
+ * A ticket as one row of its table, and back. The row has everything that lists and sums need, worked out once when the
+ * ticket changes.
+ */
 import { hash } from 'node:crypto'
 import { legsShort, subjectOf } from '../../../shared/model/game/leg-short.ts'
 import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
 import type { LegResult } from '../../../shared/model/ticket/settlement.ts'
 import { gameKey, identityOf, type TakenPrice } from '../../../shared/model/ticket/ticket.ts'
-import type { ClosingPrice } from '../../../shared/model/ticket/ticket-line.ts'
-import type { KeptClosing } from '../log/record.ts'
-import { closingValue } from '../state/closing-value.ts'
-import type { Standing } from '../state/ticket-outcome.ts'
+import type { ClosingPrice, TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
+import { parseOwnJson, toJsonColumn } from '../../storage/json-column.ts'
+import type { StoredClosing } from '../log/record.ts'
+import { toClosingValue } from '../state/closing-value.ts'
+import type { TicketOutcome } from '../state/ticket-outcome.ts'
 import { legResult, settledAt, type LegState, type TicketState } from '../state/ticket-state.ts'
 
-export type TicketRow = Omit<ReturnType<typeof ticketRow>, 'identity'>
+/** The columns that `day_sums` adds up, in their order. */
+export const sumColumns = [
+  'tickets',
+  'open',
+  'open_own',
+  'open_potential',
+  'settled',
+  'won',
+  'lost',
+  'staked',
+  'profit',
+  'closed',
+  'clv_tickets',
+  'clv_ppm',
+  'expected',
+  'variance',
+  'review',
+] as const
 
-/** The columns of `tickets` but for its two lists of facets. */
-export function ticketRow(state: TicketState, standing: Standing) {
-  return { ...factColumns(state), ...legColumns(state), ...standingColumns(state, standing) }
+type TicketRow = Omit<ReturnType<typeof toTicketRow>, 'identity'>
+
+/** The columns of `tickets` without its two lists of facets. */
+export function toTicketRow(state: TicketState, outcome: TicketOutcome) {
+  return { ...factColumns(state), ...legColumns(state), ...outcomeColumns(state, outcome) }
 }
 
-/** The columns of `legs` but for whose and which it is. */
-export function legRow(state: LegState) {
+/** The columns of `legs` without ticket and place. */
+export function toLegRow(state: LegState) {
   const { name, market, game, grade } = state.leg
   return {
     name,
@@ -38,10 +61,10 @@ function factColumns({ id, facts }: TicketState) {
   return {
     id,
     uid: facts.uid,
-    identity: identityHash(facts),
+    identity: toIdentityHash(facts),
     is_demo: Number(facts.isDemo),
     profile_id: facts.profileId,
-    day: dayNumber(facts.day),
+    day: toDayNumber(facts.day),
     placed_at: facts.placedAt,
     book_id: facts.book.id,
     book_name: facts.book.name,
@@ -54,7 +77,7 @@ function factColumns({ id, facts }: TicketState) {
     price_odds: facts.price.odds,
     kind: facts.kind,
     is_live: Number(facts.isLive),
-    tags: JSON.stringify(facts.tags),
+    tags: toJsonColumn(facts.tags),
     title: legsShort(facts.legs),
   }
 }
@@ -70,9 +93,9 @@ function legColumns(state: TicketState) {
   }
 }
 
-function standingColumns(state: TicketState, standing: Standing) {
-  const { result, review, isProvisionallyLost, payout } = standing
-  const value = closingValue(state, standing)
+function outcomeColumns(state: TicketState, outcome: TicketOutcome) {
+  const { result, review, isProvisionallyLost, payout } = outcome
+  const value = toClosingValue(state, outcome)
   return {
     result,
     review,
@@ -82,7 +105,7 @@ function standingColumns(state: TicketState, standing: Standing) {
     payout_minor: payout?.minor ?? null,
     is_actual: Number(payout?.isActual ?? false),
     profit_minor: payout === null ? null : payout.minor - ownStakeMinor(state.facts),
-    closing: JSON.stringify(closingPrice(state.closing)),
+    closing: toJsonColumn(toClosingPrice(state.closing)),
     clv_ppm: value?.clvPpm ?? null,
     expected_minor: value?.expectedMinor ?? null,
     variance: value?.variance ?? null,
@@ -91,25 +114,71 @@ function standingColumns(state: TicketState, standing: Standing) {
   }
 }
 
-/** Short enough for an index, long enough never to meet another by chance. */
-export function identityHash(facts: Parameters<typeof identityOf>[0]): Buffer {
+/** Short enough for an index, long enough that two bets never share it by chance. */
+export function toIdentityHash(facts: Parameters<typeof identityOf>[0]): Buffer {
   return hash('sha256', identityOf(facts), 'buffer').subarray(0, 16)
 }
 
 /** `2026-11-20` as 20261120. */
-export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''))
+export const toDayNumber = (day: string): number => Number(day.replaceAll('-', ''))
 
 /** 20261120 as `2026-11-20`. */
-export const dayText = (day: number): string => String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+export const toDayText = (day: number): string => String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
 
-/** A kept price as screens show it: the decimal is for reading and ranking. */
-export function quotedPrice(price: TakenPrice) {
+/** A stored price as screens show it; the decimal is for reading and ranking. */
+export function toQuotedPrice(price: TakenPrice) {
   const { text, format, odds } = price
   const [num, den] = odds.split('/').map(Number)
   return { text, format, decimal: Number(num) / Number(den) }
 }
 
-export function closingPrice(closing: KeptClosing | null): ClosingPrice {
+export function toClosingPrice(closing: StoredClosing | null): ClosingPrice {
   if (closing === null) return { kind: 'none' }
-  return closing.kind === 'priced' ? { ...closing, price: quotedPrice(closing.price) } : closing
+  return closing.kind === 'priced' ? { ...closing, price: toQuotedPrice(closing.price) } : closing
 }
+
+/** A row of `tickets` as a line of a list. The rows are this program's own, so they are not checked. */
+export function toTicketLine(raw: unknown): TicketLine {
+  const row = raw as TicketRow
+  return { ...toFacts(row), ...toOutcome(row), legs: toLegCounts(row) }
+}
+
+function toFacts(row: TicketRow) {
+  const { price_text: text, price_format: format, price_odds: odds } = row
+  return {
+    id: row.id,
+    placedAt: row.placed_at,
+    day: toDayText(row.day),
+    title: row.title,
+    book: { id: row.book_id, name: row.book_name },
+    price: toQuotedPrice({ text, format, odds }),
+    kind: row.kind,
+    isLive: row.is_live === 1,
+    tags: parseOwnJson(row.tags) as TicketLine['tags'],
+    currency: row.currency,
+    stakeMinor: row.stake_minor,
+    potentialMinor: row.potential_minor,
+  }
+}
+
+function toOutcome(row: TicketRow) {
+  return {
+    result: row.result,
+    isProvisionallyLost: row.is_provisionally_lost === 1,
+    review: row.review,
+    was: row.was,
+    payout: row.payout_minor === null ? null : { minor: row.payout_minor, isActual: row.is_actual === 1 },
+    profitMinor: row.profit_minor,
+    closing: parseOwnJson(row.closing) as TicketLine['closing'],
+    clv: row.clv_ppm === null ? null : row.clv_ppm / 1e6,
+    isInClvPool: row.is_in_clv_pool === 1,
+  }
+}
+
+const toLegCounts = (row: TicketRow): TicketLine['legs'] => ({
+  won: row.legs_won,
+  lost: row.legs_lost,
+  refunded: row.legs_refunded,
+  pending: row.legs_pending,
+  unknown: row.legs_unknown,
+})

@@ -1,4 +1,4 @@
-/** How the prices taken compare with the closing prices, as a distribution. */
+/** Closing line value of the tickets, as a distribution. */
 import { z } from 'zod'
 import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import {
@@ -9,14 +9,14 @@ import {
   clvSteps,
 } from '../../../shared/model/ticket/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'
-import { ofAnyStanding } from './asked.ts'
-import { daysOf, type Matcher } from './matching.ts'
+import { toJsonColumn } from '../../storage/json-column.ts'
+import { withoutSettledFigure, toDayRange, type Matcher } from './matching.ts'
 import type { Sums } from './sums.ts'
 
-const Values = z.array(z.object({ clv_ppm: z.number(), tickets: z.number() }))
-const Counts = z.array(z.object({ tickets: z.number() }))
+const ValueRow = z.object({ clv_ppm: z.number(), tickets: z.number() })
+const CountRow = z.object({ tickets: z.number() })
 
-type Wanted = LedgerFilter & { readonly currency: string }
+type CurrencyFilter = LedgerFilter & { readonly currency: string }
 
 export class ClvReport {
   readonly #database: Database
@@ -29,9 +29,9 @@ export class ClvReport {
     this.#sums = sums
   }
 
-  of(isDemo: boolean, filter: LedgerFilter): ClvDistribution {
-    const wanted = ofAnyStanding(this.#sums.inCurrency(isDemo, filter))
-    const sums = this.#sums.of(isDemo, wanted)
+  read(isDemo: boolean, filter: LedgerFilter): ClvDistribution {
+    const wanted = withoutSettledFigure(this.#sums.inCurrency(isDemo, filter))
+    const sums = this.#sums.sum(isDemo, wanted)
     const counts = this.#counts(isDemo, wanted)
     return {
       currency: wanted.currency,
@@ -44,12 +44,12 @@ export class ClvReport {
     }
   }
 
-  /** Without a facet to look for, the index of the pool is counted through; else the tickets that match are. */
-  #counts(isDemo: boolean, filter: Wanted): { buckets: number[]; beat: number } {
-    if (isPlain(filter)) return this.#fromIndex(isDemo, filter)
+  /** Without a facet the index of the pool is counted; else the matching tickets are. */
+  #counts(isDemo: boolean, filter: CurrencyFilter): { buckets: number[]; beat: number } {
+    if (isUnfiltered(filter)) return this.#countFromIndex(isDemo, filter)
     const buckets = clvSteps.map(() => 0)
     let beat = 0
-    for (const { clv_ppm: ppm, tickets } of this.#values(isDemo, filter)) {
+    for (const { clv_ppm: ppm, tickets } of this.#readValues(isDemo, filter)) {
       const at = clvSteps.indexOf(clvStepOf(ppm))
       buckets[at] = (buckets[at] ?? 0) + tickets
       if (ppm > 0) beat += tickets
@@ -57,8 +57,11 @@ export class ClvReport {
     return { buckets, beat }
   }
 
-  #fromIndex(isDemo: boolean, { currency, fromDay, toDay }: Wanted): { buckets: number[]; beat: number } {
-    const bounds = [...clvSteps.map(boundsPpm), [1, most]]
+  #countFromIndex(
+    isDemo: boolean,
+    { currency, fromDay, toDay }: CurrencyFilter,
+  ): { buckets: number[]; beat: number } {
+    const bounds = [...clvSteps.map(boundsPpm), [1, maxPpm]]
     const rows = this.#database
       .prepare(
         `SELECT (SELECT count(*) FROM tickets INDEXED BY tickets_clv
@@ -66,13 +69,15 @@ export class ClvReport {
              AND clv_ppm >= b.value ->> 0 AND clv_ppm < b.value ->> 1 AND day BETWEEN ? AND ?) AS tickets
          FROM json_each(?) AS b ORDER BY b.key`,
       )
-      .all(Number(isDemo), currency, ...daysOf({ fromDay, toDay }), JSON.stringify(bounds))
-    const buckets = Counts.parse(rows).map(({ tickets }) => tickets)
+      .all(Number(isDemo), currency, ...toDayRange({ fromDay, toDay }), toJsonColumn(bounds))
+    const buckets = CountRow.array()
+      .parse(rows)
+      .map(({ tickets }) => tickets)
     return { beat: buckets.pop() ?? 0, buckets }
   }
 
-  #values(isDemo: boolean, filter: Wanted): z.output<typeof Values> {
-    const matching = this.#matcher.whole(isDemo, filter)
+  #readValues(isDemo: boolean, filter: CurrencyFilter): z.output<typeof ValueRow>[] {
+    const matching = this.#matcher.matchAll(isDemo, filter)
     if (matching === undefined) return []
     const { from, where, values } = matching
     const rows = this.#database
@@ -81,18 +86,18 @@ export class ClvReport {
          WHERE ${where} AND t.is_in_clv_pool = 1 GROUP BY 1`,
       )
       .all(...values)
-    return Values.parse(rows)
+    return ValueRow.array().parse(rows)
   }
 }
 
-const most = Number.MAX_SAFE_INTEGER
+const maxPpm = Number.MAX_SAFE_INTEGER
 
 function boundsPpm(step: number): [number, number] {
   const { from, to } = clvBoundsPpm(step)
-  return [from ?? -most, to ?? most]
+  return [from ?? -maxPpm, to ?? maxPpm]
 }
 
-function isPlain({ bookId, league, market, tag, result, text, also }: LedgerFilter): boolean {
+function isUnfiltered({ bookId, league, market, tag, result, text, also }: LedgerFilter): boolean {
   const isOpen = [bookId, league, market, tag, result].every(each => each === null)
   return isOpen && also.length === 0 && text.trim() === ''
 }

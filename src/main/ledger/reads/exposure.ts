@@ -1,80 +1,79 @@
-/** What the open tickets hang on: games, players and legs by the stake on them, and tickets with one leg to go. */
+/** Exposure of the open tickets: games, players and legs by the stake on them, and tickets with one leg to go. */
 import { z } from 'zod'
 import type { Exposure, ExposureRow } from '../../../shared/model/ticket/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'
-import type { FacetIds } from '../projection/facet-ids.ts'
-import { legNames, type LegNames } from './leg-names.ts'
-import { ticketLineOf } from './parse-ticket-row.ts'
+import type { FacetIds } from '../projection/facets.ts'
+import { exposureColumns, type ExposureColumns } from './matching.ts'
+import { toTicketLine } from '../projection/ticket-row.ts'
 
-const mostRows = 30
+const maxRows = 30
 
 /** Tickets that can still win, by the list of those pending. */
-const open = `ticket_facets AS d CROSS JOIN tickets AS t ON t.id = d.ticket_id
+const openTickets = `ticket_facets AS d CROSS JOIN tickets AS t ON t.id = d.ticket_id
   WHERE d.facet_id = :pending AND t.currency = :currency AND t.is_provisionally_lost = 0`
 
 /** A ticket counts once under each label and game, however many of its legs do. */
-const groupedBy = ({ label, detail }: LegNames) => `
+const selectRows = ({ label, detail }: ExposureColumns) => `
   SELECT label, detail, game_key AS gameKey, min(start_at) AS startAt, count(*) AS tickets, sum(own_minor) AS stakeMinor,
     sum(potential_minor) AS payoutMinor
   FROM (
     SELECT ${label} AS label, ${detail} AS detail, l.game_key AS game_key, min(l.start_at) AS start_at,
       t.own_minor, t.potential_minor
-    FROM (SELECT t.id, t.own_minor, t.potential_minor FROM ${open}) AS t
+    FROM (SELECT t.id, t.own_minor, t.potential_minor FROM ${openTickets}) AS t
     CROSS JOIN legs AS l ON l.ticket_id = t.id
     WHERE l.result = 'pending' AND ${label} <> ''
     GROUP BY t.id, 1, 2, 3
   )
-  GROUP BY label, detail, game_key ORDER BY stakeMinor DESC, label LIMIT ${mostRows}`
+  GROUP BY label, detail, game_key ORDER BY stakeMinor DESC, label LIMIT ${maxRows}`
 
-const Rows = z.array(
-  z.object({
-    label: z.string(),
-    detail: z.string(),
-    gameKey: z.string(),
-    startAt: z.number().nullable(),
-    tickets: z.number(),
-    stakeMinor: z.number(),
-    payoutMinor: z.number(),
-  }),
-)
+const Row = z.object({
+  label: z.string(),
+  detail: z.string(),
+  gameKey: z.string(),
+  startAt: z.number().nullable(),
+  tickets: z.number(),
+  stakeMinor: z.number(),
+  payoutMinor: z.number(),
+})
 const LegName = z.object({ leg: z.string(), own_minor: z.number() })
 
-const statementsOf = (database: Database) => ({
-  games: database.prepare(groupedBy(legNames.game)),
-  players: database.prepare(groupedBy(legNames.player)),
-  legs: database.prepare(groupedBy(legNames.leg)),
+const prepareStatements = (database: Database) => ({
+  games: database.prepare(selectRows(exposureColumns.game)),
+  players: database.prepare(selectRows(exposureColumns.player)),
+  legs: database.prepare(selectRows(exposureColumns.leg)),
   oneAway: database.prepare(
-    `SELECT t.*, (SELECT name FROM legs WHERE ticket_id = t.id AND result = 'pending') AS leg FROM ${open}
+    `SELECT t.*, (SELECT name FROM legs WHERE ticket_id = t.id AND result = 'pending') AS leg FROM ${openTickets}
      AND t.legs_pending = 1 AND t.legs_lost = 0 AND t.legs_won + t.legs_refunded > 0
-     ORDER BY t.potential_minor DESC, t.id LIMIT ${mostRows}`,
+     ORDER BY t.potential_minor DESC, t.id LIMIT ${maxRows}`,
   ),
 })
 
 export class ExposureBoard {
-  readonly #run: ReturnType<typeof statementsOf>
+  readonly #run: ReturnType<typeof prepareStatements>
   readonly #facets: FacetIds
 
   constructor(database: Database, facets: FacetIds) {
-    this.#run = statementsOf(database)
+    this.#run = prepareStatements(database)
     this.#facets = facets
   }
 
-  of(isDemo: boolean, currency: string): Exposure {
+  read(isDemo: boolean, currency: string): Exposure {
     const pending = this.#facets.find(isDemo, { kind: 'result', value: 'pending' }) ?? 0
-    const of = { pending, currency }
-    const rows = (statement: ReturnType<Database['prepare']>): ExposureRow[] => Rows.parse(statement.all(of))
+    const parameters = { pending, currency }
+    const rows = (statement: ReturnType<Database['prepare']>): ExposureRow[] =>
+      Row.array().parse(statement.all(parameters))
     return {
       currency,
       games: rows(this.#run.games),
       players: rows(this.#run.players),
       legs: rows(this.#run.legs),
-      oneAway: this.#run.oneAway.all(of).map(oneAwayOf),
+      oneAway: this.#run.oneAway.all(parameters).map(toOneAway),
     }
   }
 }
 
-function oneAwayOf(raw: unknown): Exposure['oneAway'][number] {
-  const { id, book, price, legs, potentialMinor } = ticketLineOf(raw)
+function toOneAway(raw: unknown): Exposure['oneAway'][number] {
+  const { id, book, price, legs, potentialMinor } = toTicketLine(raw)
   const { leg, own_minor: stakeMinor } = LegName.parse(raw)
   const total = legs.won + legs.refunded + legs.pending
   return { ticketId: id, leg, book, price, won: legs.won, total, stakeMinor, payoutMinor: potentialMinor }

@@ -1,67 +1,85 @@
-/** The records of a ticket as they are told: what happened, what it was before, and why. */
+/** The history of a ticket for the screen: each record with the values before it, the new ones, and the reason. */
 import { assertNever } from '../../../shared/failure.ts'
 import { majorText } from '../../../shared/model/ticket/money.ts'
-import type { TicketTerms } from '../../../shared/model/ticket/ticket.ts'
-import type { HistoryItem } from '../../../shared/model/ticket/ticket-detail.ts'
-import type { Placed, TicketRecord } from '../log/record.ts'
-import { closingPrice } from '../projection/ticket-row.ts'
-import { changesOf, legChanges, type Written } from './leg-changes.ts'
-import { LegTrail } from './leg-trail.ts'
+import type { LegResult } from '../../../shared/model/ticket/settlement.ts'
+import type { HistoryItem, LegChange } from '../../../shared/model/ticket/ticket-detail.ts'
+import type { TicketLeg, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
+import type { LegsCorrection, LoggedRecord, TicketRecord } from '../log/record.ts'
+import { toClosingPrice } from '../projection/ticket-row.ts'
+import { findPlaceAfter, hasSameToken } from '../state/leg-corrections.ts'
 
-type Of<K extends TicketRecord['kind']> = Extract<TicketRecord, { kind: K }>
+type RecordOf<K extends TicketRecord['kind']> = Extract<TicketRecord, { kind: K }>
 type Place = Pick<HistoryItem, 'seq' | 'at'>
 
-/** Oldest first. One record of several gradings is told leg by leg. */
-export function historyOf(records: readonly Placed[]): HistoryItem[] {
-  const trail = new LegTrail(records)
-  return records.flatMap(({ seq, at, record }) => told({ seq, at }, record, trail))
+/** Oldest first. A record with several gradings gives an item for each. */
+export function describeHistory(records: readonly LoggedRecord[]): HistoryItem[] {
+  const timeline = new LegTimeline(records)
+  return records.flatMap(({ seq, at, record }) => describeRecord({ seq, at }, record, timeline))
 }
 
-function told(place: Place, record: TicketRecord, trail: LegTrail): HistoryItem[] {
+function describeRecord(place: Place, record: TicketRecord, timeline: LegTimeline): HistoryItem[] {
   switch (record.kind) {
     case 'recorded':
-      trail.begin(record.facts.legs)
+      timeline.begin(record.facts.legs)
       return [{ ...place, kind: 'recorded' }]
     case 'corrected':
-      return [{ ...place, ...correctionOf(record, trail) }]
+      return [{ ...place, ...describeCorrection(record, timeline) }]
     case 'graded':
-      return gradings(place, record, trail)
+      return describeGradings(place, record, timeline)
     case 'leg-decided': {
       const { place: leg, ...rest } = record
-      return [{ ...place, ...rest, name: trail.nameAt(leg) }]
+      return [{ ...place, ...rest, name: timeline.nameAt(leg) }]
     }
     case 'closed':
-      return [{ ...place, kind: 'closed', closing: closingPrice(record.closing) }]
+      return [{ ...place, kind: 'closed', closing: toClosingPrice(record.closing) }]
     case 'entry':
-      return [{ ...place, kind: 'entry', ...entryOf(record) }]
+      return [{ ...place, ...describeEntry(record) }]
     case 'voided':
-    case 'decided':
-    case 'judged':
       return [{ ...place, ...record }]
+    case 'decided': {
+      const { overrules: overridesLegs, ...rest } = record
+      return [{ ...place, ...rest, overridesLegs }]
+    }
+    case 'judged': {
+      const { contests: contradictsPayout, ...rest } = record
+      return [{ ...place, ...rest, contradictsPayout }]
+    }
     default:
       return assertNever(record)
   }
 }
 
-function correctionOf({ kind, was, terms, legs, reason }: Of<'corrected'>, trail: LegTrail) {
-  if (legs !== undefined) trail.correct(legs)
-  const changes = changesOf(writtenTerms(was), writtenTerms(terms))
-  return { kind, changes, legs: legs === undefined ? [] : legChanges(legs), reason }
+function describeCorrection(
+  { kind, was, terms, legs, reason }: RecordOf<'corrected'>,
+  timeline: LegTimeline,
+) {
+  if (legs !== undefined) timeline.correct(legs)
+  const changes = describeChanges(toTermTexts(was), toTermTexts(terms))
+  return { kind, changes, legs: legs === undefined ? [] : describeLegChanges(legs), reason }
 }
 
-function gradings(place: Place, { legs }: Of<'graded'>, trail: LegTrail): HistoryItem[] {
-  return legs.map(({ place: leg, grading: { result: is, word } }) => {
-    const was = trail.say(leg, is)
-    return { ...place, kind: 'graded', place: trail.placeNow(leg), name: trail.nameAt(leg), was, is, word }
-  })
+function describeGradings(place: Place, { legs }: RecordOf<'graded'>, timeline: LegTimeline): HistoryItem[] {
+  return legs.map(({ place: leg, grading: { result: is, word } }) => ({
+    ...place,
+    kind: 'graded',
+    place: timeline.findCurrentPlace(leg),
+    name: timeline.nameAt(leg),
+    was: timeline.setResult(leg, is),
+    is,
+    word,
+  }))
 }
 
-function entryOf({ entry, result, movement, because, reverses }: Of<'entry'>) {
-  return { entry, result, movement, because, reverses }
+function describeEntry({ kind, entry, result, movement, because, reverses }: RecordOf<'entry'>) {
+  return { kind, entry, result, movement, because, reverses }
 }
 
-/** Facts in plain text. An amount goes with its currency, so both are in each side of a change of either. */
-function writtenTerms(terms: Partial<TicketTerms>): Written {
+/** Fields as plain text; undefined where the ticket or leg has none. */
+type FieldTexts = Readonly<Record<string, string | undefined>>
+type Change = Extract<HistoryItem, { kind: 'corrected' }>['changes'][number]
+
+/** A stake is written with its currency, so both sides of a change of either have both. */
+function toTermTexts(terms: Partial<TicketTerms>): FieldTexts {
   const { book, placedAt, stakeMinor, currency, price, kind, isLive, tags, note } = terms
   return {
     book: book?.name,
@@ -73,5 +91,106 @@ function writtenTerms(terms: Partial<TicketTerms>): Written {
     isLive: isLive === undefined ? undefined : isLive ? 'in play' : 'before the start',
     tags: tags?.join(', '),
     note,
+  }
+}
+
+/** One change for each field that either side has. */
+function describeChanges(before: FieldTexts, now: FieldTexts): Change[] {
+  const fields = Object.keys({ ...before, ...now })
+  return fields
+    .filter(field => (before[field] ?? now[field]) !== undefined)
+    .map(field => ({ field, was: before[field] ?? '', is: now[field] ?? '' }))
+}
+
+/** Changed and added legs first, then removed ones. */
+function describeLegChanges({ was, now }: LegsCorrection): LegChange[] {
+  const kept = new Set(now.map(({ from }) => from))
+  const changed = now.map(({ from, leg }): LegChange => {
+    const before = from === null ? undefined : was[from]
+    if (before === undefined) return toLegChange('added', leg, describeChanges({}, toLegTexts(leg)))
+    const isOther = !hasSameToken(before, leg)
+    return toLegChange('changed', before, describeChanges(toLegTexts(before), toLegTexts(leg, isOther)))
+  })
+  const gone = was.filter((_, place) => !kept.has(place))
+  return [
+    ...changed.filter(({ changes }) => changes.length > 0),
+    ...gone.map(leg => toLegChange('removed', leg, describeChanges(toLegTexts(leg), {}))),
+  ]
+}
+
+/** The item itself has the name of an added or removed leg. */
+const toLegChange = (
+  kind: LegChange['kind'],
+  { name }: TicketLeg,
+  changes: readonly Change[],
+): LegChange => ({
+  kind,
+  name,
+  changes: changes.filter(({ field, was, is }) => was !== is && (kind === 'changed' || field !== 'name')),
+})
+
+/** A token is the service's: its change is mentioned, the token itself is never shown. */
+function toLegTexts({ name, market, game, price, oddsId, grade }: TicketLeg, isOther = false): FieldTexts {
+  const { title, league, startAt } = game
+  return {
+    name,
+    market,
+    game: title,
+    league,
+    startAt: startAt === null ? '' : new Date(startAt).toISOString(),
+    singlePrice: price?.text,
+    oddsId: oddsId ?? '',
+    grade: (grade ?? '') === '' ? '' : isOther ? 'another' : 'given',
+  }
+}
+
+interface PastLeg {
+  readonly name: string
+  /** The service's last result. */
+  result: LegResult
+}
+
+/** A ticket's legs through its records: their names and results at the time of a record, and their places in the end. */
+class LegTimeline {
+  #legs: readonly PastLeg[] = []
+  #laterCorrections: readonly LegsCorrection[]
+
+  constructor(records: readonly LoggedRecord[]) {
+    this.#laterCorrections = records.flatMap(({ record }) =>
+      record.kind === 'corrected' && record.legs !== undefined ? [record.legs] : [],
+    )
+  }
+
+  begin(legs: readonly TicketLeg[]): void {
+    this.#legs = legs.map(({ name }) => ({ name, result: 'pending' }))
+  }
+
+  nameAt(place: number): string {
+    return this.#legs[place]?.name ?? `Leg ${place + 1}`
+  }
+
+  /** Answers the result before. */
+  setResult(place: number, result: LegResult): LegResult {
+    const leg = this.#legs[place]
+    const was = leg?.result ?? 'pending'
+    if (leg !== undefined) leg.result = result
+    return was
+  }
+
+  /** The place of this time's leg after all corrections; null when it is gone, or its gradings no longer apply. */
+  findCurrentPlace(place: number): number | null {
+    return this.#laterCorrections.reduce<number | null>(
+      (at, correction) => (at === null ? null : findPlaceAfter(correction, at)),
+      place,
+    )
+  }
+
+  correct(correction: LegsCorrection): void {
+    this.#laterCorrections = this.#laterCorrections.slice(1)
+    const before = this.#legs
+    this.#legs = correction.now.map(({ from, leg: { name } }, place) => {
+      const isSame = from !== null && findPlaceAfter(correction, from) === place
+      return { name, result: (isSame ? before[from]?.result : undefined) ?? 'pending' }
+    })
   }
 }

@@ -1,4 +1,4 @@
-/** Legs the service can say something of: those not settled yet, and those settled lately, whose result may change. */
+/** Legs the service can grade: those not settled yet, and those settled lately, whose result may change. */
 import { z } from 'zod'
 import type { Database } from '../../storage/database.ts'
 import { LegResult } from '../../../shared/model/ticket/settlement.ts'
@@ -11,7 +11,7 @@ const LegRow = z.object({
   placedAt: z.number(),
   result: LegResult,
   resultedAt: z.number().nullable(),
-  /** When the service was last asked about it; null for never. */
+  /** Time of the last check with the service; null for never. */
   checkedAt: z.number().nullable(),
 })
 export type QueuedLeg = Readonly<z.output<typeof LegRow>>
@@ -24,7 +24,7 @@ const StartingRow = z.object({
   startAt: z.number(),
   closing: z.enum(['none', 'priced', 'unquotable']),
 })
-/** An open ticket by its first game. */
+/** An open ticket and the start of its first game. */
 export type StartingTicket = Readonly<z.output<typeof StartingRow>>
 
 const columns = `l.ticket_id AS ticketId, l.place, l.grade, l.start_at AS startAt, t.placed_at AS placedAt, l.result,
@@ -39,11 +39,11 @@ const startsThen = 'l.start_at > :after AND l.start_at <= :upTo'
 const isOurs = 't.profile_id = :profileId AND t.is_voided = 0'
 
 const pageSize = 500
-/** Legs after the last of a page; they stand by a time, their ticket and their place. */
+/** Legs after the last of a page, in the order of a time, their ticket and their place. */
 const after = (time: string) =>
   `(${time}, l.ticket_id, l.place) > (:time, :ticketId, :place) ORDER BY ${time}, l.ticket_id, l.place LIMIT ${pageSize}`
 
-const statementsOf = (database: Database) => ({
+const prepareStatements = (database: Database) => ({
   undated: database.prepare(
     `SELECT ${columns} FROM legs AS l ${joined} WHERE ${isAwaited} AND l.start_at IS NULL AND ${isOurs}`,
   ),
@@ -84,24 +84,21 @@ const ever = Number.MAX_SAFE_INTEGER
 /** Before any leg. */
 const longAgo = { time: -ever, ticketId: 0, place: 0 }
 
-/**
- * Every question is about the tickets of one profile: its key and its grader are the ones that know them. Where many
- * legs may answer it they come a page at a time, each read as it is asked for.
- */
+/** Every question is about the tickets of one profile, as only its key and grader know them. Many legs come in pages. */
 export class LegQueue {
-  readonly #run: ReturnType<typeof statementsOf>
+  readonly #run: ReturnType<typeof prepareStatements>
 
   constructor(database: Database) {
-    this.#run = statementsOf(database)
+    this.#run = prepareStatements(database)
   }
 
   /**
-   * Legs that are pending, or whose word nobody knew: those without a known start, then the earliest first, as far as
-   * they start at or before a moment.
+   * Legs that are pending or have an unknown word and start at or before a moment: those without a known start, then the
+   * earliest first.
    */
   *awaited(profileId: string, upTo = ever): Generator<QueuedLeg[], void> {
     yield LegRow.array().parse(this.#run.undated.all({ profileId }))
-    yield* pages(
+    yield* readPages(
       last => this.#run.dated.all({ profileId, upTo, ...last }),
       leg => leg.startAt,
     )
@@ -111,14 +108,14 @@ export class LegQueue {
     return CountRow.parse(this.#run.count.get({ profileId })).count
   }
 
-  /** When the next game of an awaited leg starts; null for none. */
+  /** Start of the next game of an awaited leg; null for none. */
   nextStart(profileId: string, after: number): number | null {
     return AtRow.parse(this.#run.nextStart.get({ profileId, after }))?.at ?? null
   }
 
   /** Legs settled at or after a moment. */
   settledSince(profileId: string, at: number): Generator<QueuedLeg[], void> {
-    return pages(
+    return readPages(
       last => this.#run.recent.all({ profileId, ...last }),
       leg => leg.resultedAt,
       { ...longAgo, time: at },
@@ -131,7 +128,7 @@ export class LegQueue {
   }
 }
 
-function* pages(
+function* readPages(
   read: (after: typeof longAgo) => readonly unknown[],
   timeOf: (leg: QueuedLeg) => number | null,
   from = longAgo,

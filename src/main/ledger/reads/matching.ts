@@ -1,34 +1,34 @@
 /**
  * A filter as SQL. Everything a ticket can be found by is a facet, and each facet lists its tickets by day: the rarest
- * facet asked for is walked, and the others are looked up for each ticket on the way.
+ * facet of the filter is walked, and the others are looked up for each ticket on the way.
  */
 import { z } from 'zod'
-import { type LedgerFilter, wordsOf } from '../../../shared/model/ticket/ledger-filter.ts'
+import { wordsOf, type FilterPart, type LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Database } from '../../storage/database.ts'
-import type { FacetIds } from '../projection/facet-ids.ts'
-import { dayNumber } from '../projection/ticket-row.ts'
-import { conditionsAsked, facetsAsked, keptKinds } from './asked.ts'
+import { toJsonColumn } from '../../storage/json-column.ts'
+import type { Facet, FacetIds, FacetKind } from '../projection/facets.ts'
+import { toDayNumber } from '../projection/ticket-row.ts'
 
 /** Tickets `d` (day, placed_at, ticket_id) and the conditions on them; the ticket's row is to be joined as `t`. */
-export interface Matching {
+export interface TicketQuery {
   readonly from: string
   readonly where: string
   readonly values: readonly (string | number)[]
 }
 
-/** Facets of which a ticket must have one: a single one, or all words that begin as a word of the text does. */
-interface Wanted {
+/** Facets of which a ticket must have one: a single one, or all words that begin like a word of the text. */
+interface FacetCondition {
   readonly ids: readonly number[]
   readonly word: string | null
-  /** How many have it, counted for each of several words and no further than needed; Infinity where a walk takes long. */
+  /** Number of tickets with one of them, counted no further than needed; Infinity where walking them takes long. */
   readonly tickets: number
 }
 
-/** A facet that stands at more is common; so many are counted in no time. */
-const common = 10_000
-/** Words by their beginning are walked only when few: their tickets have to be sorted, or at least told apart. */
-const mostSorted = 5_000
-const mostListed = 150_000
+/** Counted in no time; a facet with more tickets is common. */
+const maxCounted = 10_000
+/** Most tickets of words that are walked: these have to be sorted, or at least made distinct. */
+const maxSorted = 5_000
+const maxListed = 150_000
 const firstDay = 0
 const lastDay = 99_999_999
 const Ids = z.array(z.object({ id: z.number() }))
@@ -50,20 +50,20 @@ export class Matcher {
     )
   }
 
-  /** The tickets, of which the newest can be had without the others. Undefined when none can match. */
-  newestFirst(isDemo: boolean, filter: LedgerFilter): Matching | undefined {
-    return this.#match(isDemo, filter, mostSorted)
+  /** The matching tickets, readable newest first without the others. Undefined when none can match. */
+  matchNewestFirst(isDemo: boolean, filter: LedgerFilter): TicketQuery | undefined {
+    return this.#match(isDemo, filter, maxSorted)
   }
 
-  /** All of the tickets, in any order. Undefined when none can match. */
-  whole(isDemo: boolean, filter: LedgerFilter): Matching | undefined {
-    return this.#match(isDemo, filter, mostListed)
+  /** All matching tickets, in any order. Undefined when none can match. */
+  matchAll(isDemo: boolean, filter: LedgerFilter): TicketQuery | undefined {
+    return this.#match(isDemo, filter, maxListed)
   }
 
-  /** Words by their beginning that stand at more tickets than `most` are looked for in each ticket. */
-  #match(isDemo: boolean, filter: LedgerFilter, most: number): Matching | undefined {
+  /** Words with more than `maxTickets` tickets are searched in each ticket. */
+  #match(isDemo: boolean, filter: LedgerFilter, maxTickets: number): TicketQuery | undefined {
     if (filter.text.trim() !== '' && wordsOf(filter.text).length === 0) return undefined
-    const wanted = this.#wanted(isDemo, filter, most)
+    const wanted = this.#toFacetConditions(isDemo, filter, maxTickets)
     const all = this.#facets.find(isDemo, { kind: 'all', value: '' })
     if (all === undefined || wanted.some(({ ids }) => ids.length === 0)) return undefined
     const rarest = wanted.reduce((least, next) => (next.tickets < least.tickets ? next : least), {
@@ -75,9 +75,9 @@ export class Matcher {
     const joined = others.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
     const words = others.filter(({ ids }) => ids.length > 1)
     const currency = filter.currency === null ? [] : [filter.currency]
-    const conditions = conditionsAsked(isDemo, filter)
+    const conditions = toConditions(isDemo, filter)
     return {
-      from: [walk(rarest), ...joined.map((_, at) => look(`f${at}`))].join(' '),
+      from: [walk(rarest), ...joined.map((_, at) => joinFacet(`f${at}`))].join(' '),
       where: [
         'd.day BETWEEN ? AND ?',
         ...currency.map(() => 't.currency = ?'),
@@ -85,23 +85,23 @@ export class Matcher {
         ...words.map(({ tickets }) => (tickets === Infinity ? hasWord : isListed)),
       ].join(' AND '),
       values: [
-        ...[valueOf(rarest), ...joined, ...daysOf(filter), ...currency],
+        ...[facetValue(rarest), ...joined, ...toDayRange(filter), ...currency],
         ...conditions.flatMap(condition => condition.values),
-        ...words.flatMap(valuesOfWord),
+        ...words.flatMap(wordValues),
       ],
     }
   }
 
-  /** The one facet whose daily sums answer for this filter; undefined when more than one thing is asked. */
-  sumFacet(isDemo: boolean, filter: LedgerFilter): number | 'raw' | undefined {
-    const asked = facetsAsked(filter)
-    const isKept = asked.length <= 1 && asked.every(({ kind }) => keptKinds.has(kind))
-    if (!isKept || conditionsAsked(isDemo, filter).length > 0 || filter.text.trim() !== '') return 'raw'
-    return this.#facets.find(isDemo, asked[0] ?? { kind: 'all', value: '' })
+  /** The facet whose daily sums answer the filter; `raw` when there is none, undefined when no ticket has it. */
+  findSumFacet(isDemo: boolean, filter: LedgerFilter): number | 'raw' | undefined {
+    const facets = toFilterFacets(filter)
+    const isSummed = facets.length <= 1 && facets.every(({ kind }) => summedKinds.has(kind))
+    if (!isSummed || toConditions(isDemo, filter).length > 0 || filter.text.trim() !== '') return 'raw'
+    return this.#facets.find(isDemo, facets[0] ?? { kind: 'all', value: '' })
   }
 
-  #wanted(isDemo: boolean, filter: LedgerFilter, most: number): Wanted[] {
-    const facets = facetsAsked(filter).map(facet => {
+  #toFacetConditions(isDemo: boolean, filter: LedgerFilter, maxTickets: number): FacetCondition[] {
+    const facets = toFilterFacets(filter).map(facet => {
       const id = this.#facets.find(isDemo, facet)
       return { word: null, ids: id === undefined ? [] : [id] }
     })
@@ -109,41 +109,102 @@ export class Matcher {
       const rows = Ids.parse(this.#words.all(Number(isDemo), word, word))
       return { word, ids: rows.map(({ id }) => id) }
     })
-    return [...facets, ...words].map(each => ({ ...each, tickets: this.#ticketsOf(each.ids, most) }))
+    return [...facets, ...words].map(each => ({ ...each, tickets: this.#countTickets(each.ids, maxTickets) }))
   }
 
-  #ticketsOf(ids: readonly number[], most: number): number {
-    const { n } = Count.parse(this.#count.get(JSON.stringify(ids), Math.max(common, most + 1)))
-    return ids.length > 1 && n > most ? Infinity : n
+  #countTickets(ids: readonly number[], maxTickets: number): number {
+    const { n } = Count.parse(this.#count.get(toJsonColumn(ids), Math.max(maxCounted, maxTickets + 1)))
+    return ids.length > 1 && n > maxTickets ? Infinity : n
   }
 }
 
 /** The first and the last day of a period, as numbers. */
-export function daysOf({ fromDay, toDay }: Pick<LedgerFilter, 'fromDay' | 'toDay'>): [number, number] {
-  return [fromDay === null ? firstDay : dayNumber(fromDay), toDay === null ? lastDay : dayNumber(toDay)]
+export function toDayRange({ fromDay, toDay }: Pick<LedgerFilter, 'fromDay' | 'toDay'>): [number, number] {
+  return [fromDay === null ? firstDay : toDayNumber(fromDay), toDay === null ? lastDay : toDayNumber(toDay)]
 }
 
-function walk({ ids }: Wanted): string {
+function walk({ ids }: FacetCondition): string {
   if (ids.length === 1) return '(SELECT * FROM ticket_facets WHERE facet_id = ?) AS d'
   return `(SELECT DISTINCT day, placed_at, ticket_id FROM ticket_facets
     WHERE facet_id IN (SELECT value FROM json_each(?))) AS d`
 }
 
-const valueOf = ({ ids }: Wanted): string | number =>
-  ids.length === 1 && ids[0] !== undefined ? ids[0] : JSON.stringify(ids)
+const facetValue = ({ ids }: FacetCondition): string | number =>
+  ids.length === 1 && ids[0] !== undefined ? ids[0] : toJsonColumn(ids)
 
 /** Keeps the tickets walked that are also listed under a facet. */
-const look = (name: string) => `CROSS JOIN ticket_facets AS ${name} ON ${name}.facet_id = ?
+const joinFacet = (name: string) => `CROSS JOIN ticket_facets AS ${name} ON ${name}.facet_id = ?
   AND ${name}.day = d.day AND ${name}.placed_at = d.placed_at AND ${name}.ticket_id = d.ticket_id`
 
-/** That a ticket has one of many words, by looking at all of its own: no matter how many tickets have one. */
+/** The ticket has one of many words, by a search of its own words: the cost does not depend on other tickets. */
 const hasWord = `EXISTS (
   SELECT 1 FROM json_each(t.list_facets) AS f CROSS JOIN facets AS w ON w.id = f.value
   WHERE w.kind = 'word' AND w.value >= ? AND w.value < ? || char(1114111))`
 
-/** The same, by a list of all that have one, made once. */
+/** The same, by one list of all tickets that have one. */
 const isListed = `d.ticket_id IN (
   SELECT ticket_id FROM ticket_facets WHERE facet_id IN (SELECT value FROM json_each(?)))`
 
-const valuesOfWord = ({ ids, word, tickets }: Wanted): string[] =>
-  tickets === Infinity ? [word ?? '', word ?? ''] : [JSON.stringify(ids)]
+const wordValues = ({ ids, word, tickets }: FacetCondition): string[] =>
+  tickets === Infinity ? [word ?? '', word ?? ''] : [toJsonColumn(ids)]
+
+type FilterFacet = Pick<Facet, 'kind' | 'value'>
+/** A condition on tickets `d`. */
+interface Condition {
+  readonly sql: string
+  readonly values: readonly (string | number)[]
+}
+
+/** Kinds with sums kept by day. */
+const summedKinds: ReadonlySet<FacetKind> = new Set(['all', 'book', 'league', 'market', 'tag'])
+
+/** The facets that a filter asks for, without its words. */
+function toFilterFacets({ bookId, league, market, tag, result, also }: LedgerFilter): FilterFacet[] {
+  const values = { book: bookId, league, market, tag, result } as const
+  const chosen = (['book', 'league', 'market', 'tag', 'result'] as const).flatMap(kind => {
+    const value = values[kind]
+    return value === null ? [] : [{ kind, value }]
+  })
+  const opened = also.flatMap(part =>
+    'value' in part ? [{ kind: part.kind, value: String(part.value) }] : [],
+  )
+  return [...chosen, ...opened]
+}
+
+/** The conditions of a filter that no facet covers. */
+const toConditions = (isDemo: boolean, { also }: LedgerFilter): Condition[] =>
+  also.flatMap(part => ('value' in part ? [] : [toCondition(isDemo, part)]))
+
+function toCondition(isDemo: boolean, part: Exclude<FilterPart, { value: unknown }>): Condition {
+  if (part.kind === 'settled-since') return { sql: isSettledSince, values: [Number(isDemo), part.at] }
+  return { sql: hasPendingLeg(exposureColumns[part.kind]), values: [part.gameKey, part.label, part.detail] }
+}
+
+/** Open tickets add nothing to the sums of settled ones, so sums need not check which tickets are settled. */
+export const withoutSettledFigure = <F extends LedgerFilter>(filter: F): F => ({
+  ...filter,
+  also: filter.also.filter(part => part.kind !== 'figure' || part.value !== 'settled'),
+})
+
+/** SQL of a leg `l` for an exposure row. */
+export interface ExposureColumns {
+  readonly label: string
+  readonly detail: string
+}
+
+/** Open tickets can share a game, a player or a leg. */
+export const exposureColumns = {
+  game: { label: 'l.game', detail: 'l.league' },
+  player: { label: 'l.subject', detail: 'l.game' },
+  leg: { label: 'l.name', detail: `concat_ws(' · ', nullif(l.market, ''), nullif(l.game, ''))` },
+} as const satisfies Readonly<Record<string, ExposureColumns>>
+
+/** Tickets with a pending leg of a game, a label and a detail. */
+const hasPendingLeg = ({ label, detail }: ExposureColumns) => `d.ticket_id IN (
+  SELECT l.ticket_id FROM legs AS l INDEXED BY legs_pending
+  WHERE l.result = 'pending' AND l.game_key = ? AND ${label} = ? AND ${detail} = ?)`
+
+/** The ticket's result was reached at or after a moment. */
+const isSettledSince = `d.ticket_id IN (
+  SELECT id FROM tickets INDEXED BY tickets_settled
+  WHERE is_demo = ? AND settled_at >= ? AND settled_at IS NOT NULL AND is_voided = 0)`

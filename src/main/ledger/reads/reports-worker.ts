@@ -1,38 +1,34 @@
-/** Long reports, on a thread of their own. The ledger's file is open for as long as one takes, and only to be read. */
+/** Long reports, on a thread of their own. Each opens the ledger's file for reading only, for as long as it takes. */
 import { parentPort } from 'node:worker_threads'
-import { lookIntoDatabase, type Database } from '../../storage/database.ts'
-import { FacetIds } from '../projection/facet-ids.ts'
+import { CallServer } from '../../async/call-server.ts'
+import { readDatabase } from '../../storage/database.ts'
+import { FacetIds } from '../projection/facets.ts'
 import { ClvReport } from './clv.ts'
 import { Matcher } from './matching.ts'
+import type { ReportsProtocol } from './reports.ts'
 import { Sums } from './sums.ts'
-import type { Answer, Ask, FromReports, ToReports } from './reports-protocol.ts'
 
-parentPort?.on('message', ({ id, file, isDemo, ask }: ToReports) => {
-  parentPort?.postMessage(
-    answered(id, () => lookIntoDatabase(file, database => answer(database, isDemo, ask))),
-  )
+/** The readers of one report. */
+interface Readers {
+  readonly sums: Sums
+  readonly clv: ClvReport
+}
+
+function read<A>(file: string, report: (readers: Readers) => A): A {
+  return readDatabase(file, database => {
+    const facets = new FacetIds(database)
+    const matcher = new Matcher(database, facets)
+    const sums = new Sums({ database, matcher, facets })
+    return report({ sums, clv: new ClvReport({ database, matcher, sums }) })
+  })
+}
+
+if (parentPort === null) throw new Error('reports-worker.ts runs as a worker only')
+new CallServer<ReportsProtocol>(parentPort, {
+  handlers: {
+    totals: ({ file, isDemo, filter }) => read(file, ({ sums }) => sums.totals(isDemo, filter)),
+    bankroll: ({ file, isDemo, filter }) => read(file, ({ sums }) => sums.bankroll(isDemo, filter)),
+    clv: ({ file, isDemo, filter }) => read(file, ({ clv }) => clv.read(isDemo, filter)),
+    profitBy: ({ file, isDemo, by, filter }) => read(file, ({ sums }) => sums.profitBy(isDemo, by, filter)),
+  },
 })
-
-function answered(id: number, act: () => Answer): FromReports<Answer> {
-  try {
-    return { id, answer: act() }
-  } catch (error) {
-    return { id, error: error instanceof Error ? error : new Error(String(error)) }
-  }
-}
-
-function answer(database: Database, isDemo: boolean, ask: Ask): Answer {
-  const facets = new FacetIds(database)
-  const matcher = new Matcher(database, facets)
-  const sums = new Sums({ database, matcher, facets })
-  switch (ask.name) {
-    case 'totals':
-      return sums.totals(isDemo, ask.filter)
-    case 'bankroll':
-      return sums.bankroll(isDemo, ask.filter)
-    case 'profitBy':
-      return sums.profitBy(isDemo, ask.by, ask.filter)
-    case 'clv':
-      return new ClvReport({ database, matcher, sums }).of(isDemo, ask.filter)
-  }
-}

@@ -1,6 +1,6 @@
 /**
- * Reports as the window asks for them. What is answered from the sums kept by day is answered at once; what has to be
- * summed over the tickets of a large ledger is summed by a worker, so that nothing waits for it.
+ * Reports for the window. Those from the sums kept by day are answered at once; sums over the tickets of a large ledger
+ * come from a worker, so that nothing waits for them.
  */
 import { Worker } from 'node:worker_threads'
 import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
@@ -11,87 +11,82 @@ import type {
   ProfitReport,
   ReportKind,
 } from '../../../shared/model/ticket/ledger-report.ts'
+import { WorkerCalls } from '../../async/worker-calls.ts'
 import type { LedgerReads } from './ledger-reads.ts'
-import type { Answer, Ask, FromReports, ToReports } from './reports-protocol.ts'
 
-export interface ReportsOptions {
+export interface ReportsDeps {
   /** Throws Refusal while the ledger is closed. */
   readonly reads: () => LedgerReads
   /** The ledger's file. */
   readonly file: string
   readonly isDemo: () => boolean
-  /** `worker.ts` where TypeScript runs as it is, else what it was bundled to. */
+  /** `reports-worker.ts` where TypeScript runs as it is, else its bundle. */
   readonly workerFile: string | URL
 }
 
-interface Pending {
-  readonly resolve: (answer: never) => void
-  readonly reject: (error: Error) => void
+interface ReportRequest {
+  readonly file: string
+  readonly isDemo: boolean
+  readonly filter: LedgerFilter
+}
+
+export interface ReportsProtocol {
+  readonly request:
+    | (ReportRequest & { readonly name: 'totals' | 'bankroll' | 'clv' })
+    | (ReportRequest & { readonly name: 'profitBy'; readonly by: ReportKind })
+  readonly answers: {
+    readonly totals: LedgerTotals
+    readonly bankroll: BankrollCurve
+    readonly clv: ClvDistribution
+    readonly profitBy: ProfitReport
+  }
+  readonly progress: never
+  readonly toWorker: never
+  readonly fromWorker: never
 }
 
 export class Reports {
-  readonly #options: ReportsOptions
-  readonly #pending = new Map<number, Pending>()
-  #worker: Worker | undefined
-  #asks = 0
+  readonly #deps: ReportsDeps
+  #calls: WorkerCalls<ReportsProtocol> | undefined
 
-  constructor(options: ReportsOptions) {
-    this.#options = options
+  constructor(deps: ReportsDeps) {
+    this.#deps = deps
   }
 
-  totals(filter: LedgerFilter): Promise<LedgerTotals> {
-    return this.#answer({ name: 'totals', filter }, reads => reads.totals(filter))
+  async totals(filter: LedgerFilter): Promise<LedgerTotals> {
+    const reads = this.#deps.reads()
+    if (reads.isQuickToSum(filter)) return reads.totals(filter)
+    return this.#worker().call({ name: 'totals', filter, ...this.#source() })
   }
 
-  bankroll(filter: LedgerFilter): Promise<BankrollCurve> {
-    return this.#answer({ name: 'bankroll', filter }, reads => reads.bankroll(filter))
+  async bankroll(filter: LedgerFilter): Promise<BankrollCurve> {
+    const reads = this.#deps.reads()
+    if (reads.isQuickToSum(filter)) return reads.bankroll(filter)
+    return this.#worker().call({ name: 'bankroll', filter, ...this.#source() })
   }
 
-  clv(filter: LedgerFilter): Promise<ClvDistribution> {
-    return this.#answer({ name: 'clv', filter }, reads => reads.clv(filter))
+  async clv(filter: LedgerFilter): Promise<ClvDistribution> {
+    const reads = this.#deps.reads()
+    if (reads.isQuickToSum(filter)) return reads.clv(filter)
+    return this.#worker().call({ name: 'clv', filter, ...this.#source() })
   }
 
-  profitBy(by: ReportKind, filter: LedgerFilter): Promise<ProfitReport> {
-    return this.#answer({ name: 'profitBy', by, filter }, reads => reads.profitBy(by, filter))
+  async profitBy(by: ReportKind, filter: LedgerFilter): Promise<ProfitReport> {
+    const reads = this.#deps.reads()
+    if (reads.isQuickToSum(filter)) return reads.profitBy(by, filter)
+    return this.#worker().call({ name: 'profitBy', by, filter, ...this.#source() })
   }
 
-  /** `now` is the same question, asked here. */
-  async #answer<A extends Answer>(ask: Ask, now: (reads: LedgerReads) => A): Promise<A> {
-    const reads = this.#options.reads()
-    return reads.isSoonSummed(ask.filter) ? now(reads) : this.#ask(ask)
+  #source() {
+    return { file: this.#deps.file, isDemo: this.#deps.isDemo() }
   }
 
-  #ask<A>(ask: Ask): Promise<A> {
-    const { file, isDemo } = this.#options
-    const id = ++this.#asks
-    const answer = new Promise<A>((resolve, reject) => this.#pending.set(id, { resolve, reject }))
-    const worker = this.#started()
-    worker.ref()
-    worker.postMessage({ id, file, isDemo: isDemo(), ask } satisfies ToReports)
-    return answer
-  }
-
-  #started(): Worker {
-    if (this.#worker !== undefined) return this.#worker
-    const worker = new Worker(this.#options.workerFile)
-    worker.on('message', (message: FromReports<never>) => {
-      const pending = this.#pending.get(message.id)
-      this.#pending.delete(message.id)
-      // It keeps the program from ending only while something is asked.
-      if (this.#pending.size === 0) worker.unref()
-      if ('error' in message) pending?.reject(message.error)
-      else pending?.resolve(message.answer)
+  /** After the worker ended by itself the next report starts another. */
+  #worker(): WorkerCalls<ReportsProtocol> {
+    this.#calls ??= new WorkerCalls<ReportsProtocol>(new Worker(this.#deps.workerFile), {
+      endedText: 'The reports’ worker ended.',
+      onEnded: () => (this.#calls = undefined),
     })
-    worker.on('error', error => this.#lose(error))
-    this.#worker = worker
-    return worker
-  }
-
-  /** The next report begins a new one. */
-  #lose(error: unknown): void {
-    this.#worker = undefined
-    for (const { reject } of this.#pending.values())
-      reject(new Error('The reports’ worker ended.', { cause: error }))
-    this.#pending.clear()
+    return this.#calls
   }
 }

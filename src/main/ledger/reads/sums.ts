@@ -1,31 +1,30 @@
 /**
- * Sums and charts. What is asked of all tickets or of one facet is answered from the sums kept by day; anything else is
- * summed over the tickets that match.
+ * Sums and charts. A question about all tickets or one facet is answered from the sums kept by day; any other is summed
+ * over the matching tickets.
  */
 import { z } from 'zod'
-import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
+import { allTickets, type LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type {
   BankrollCurve,
   LedgerTotals,
   ProfitReport,
   ReportKind,
+  SettledSum,
 } from '../../../shared/model/ticket/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'
-import type { FacetIds } from '../projection/facet-ids.ts'
-import { dayText } from '../projection/ticket-row.ts'
-import { summed } from '../projection/ticket-statements.ts'
-import { ofAnyStanding } from './asked.ts'
-import { daysOf, type Matcher } from './matching.ts'
+import type { FacetIds } from '../projection/facets.ts'
+import { sumColumns, toDayText } from '../projection/ticket-row.ts'
+import { toDayRange, withoutSettledFigure, type Matcher } from './matching.ts'
 
 interface Source {
   readonly sql: string
   readonly values: readonly (string | number)[]
 }
 
-const sumOf = (names: readonly string[]) =>
+const selectSums = (names: readonly string[]) =>
   names.map(name => `coalesce(sum(${name}), 0) AS ${name}`).join(', ')
-const ofGroup = ['settled', 'won', 'staked', 'profit']
-const ofCurve = ['settled', 'profit', 'clv_tickets', 'expected', 'variance']
+const groupColumns = ['settled', 'won', 'staked', 'profit']
+const curveColumns = ['settled', 'profit', 'clv_tickets', 'expected', 'variance']
 const Count = z.number()
 const SumRow = z.object({
   tickets: Count,
@@ -44,7 +43,7 @@ const SumRow = z.object({
   variance: Count,
   review: Count,
 })
-export type SumRow = z.output<typeof SumRow>
+type SumRow = z.output<typeof SumRow>
 const DaySum = z.object({
   day: Count,
   settled: Count,
@@ -61,6 +60,7 @@ const GroupSum = z.object({
   staked: Count,
   profit: Count,
 })
+const SettledSumRow = z.object({ tickets: Count, profitMinor: Count })
 const CurrencyRow = z.object({ currency: z.string() }).optional()
 
 const fallbackCurrency = 'USD'
@@ -77,58 +77,75 @@ export class Sums {
     this.#facets = facets
   }
 
-  /** The filter with its currency: the one asked for, else the one most tickets are in. */
+  /** The filter with a currency: its own, else that of most tickets. */
   inCurrency(isDemo: boolean, filter: LedgerFilter): LedgerFilter & { currency: string } {
-    return { ...filter, currency: filter.currency ?? this.#usualCurrency(isDemo) }
+    return { ...filter, currency: filter.currency ?? this.#findUsualCurrency(isDemo) }
   }
 
-  of(isDemo: boolean, filter: LedgerFilter & { currency: string }): SumRow {
-    const wanted = ofAnyStanding(filter)
+  sum(isDemo: boolean, filter: LedgerFilter & { currency: string }): SumRow {
+    const wanted = withoutSettledFigure(filter)
     const { sql, values } = this.#source(isDemo, wanted)
-    const sums = SumRow.parse(this.#database.prepare(`SELECT ${sumOf(summed)} FROM ${sql}`).get(...values))
-    return wanted.also.length === filter.also.length ? sums : settledOf(sums)
+    const sums = SumRow.parse(
+      this.#database.prepare(`SELECT ${selectSums(sumColumns)} FROM ${sql}`).get(...values),
+    )
+    return wanted.also.length === filter.also.length ? sums : withoutOpen(sums)
   }
 
-  /** Whether every report on the filter is answered from the sums kept by day. */
-  areKept(isDemo: boolean, filter: LedgerFilter): boolean {
+  /** Every report on the filter is answered from the sums kept by day. */
+  isSummedByDay(isDemo: boolean, filter: LedgerFilter): boolean {
     return (
-      this.#matcher.sumFacet(isDemo, ofAnyStanding(filter)) ===
+      this.#matcher.findSumFacet(isDemo, withoutSettledFigure(filter)) ===
       this.#facets.find(isDemo, { kind: 'all', value: '' })
     )
   }
 
   totals(isDemo: boolean, filter: LedgerFilter): LedgerTotals {
     const wanted = this.inCurrency(isDemo, filter)
-    return totalsOf(wanted.currency, this.of(isDemo, wanted))
+    return toTotals(wanted.currency, this.sum(isDemo, wanted))
+  }
+
+  /** Tickets whose result was reached at or after a moment, whenever they were placed; in the currency of most tickets. */
+  settledSince(isDemo: boolean, at: number): SettledSum {
+    const { currency } = this.inCurrency(isDemo, allTickets)
+    const row = this.#database
+      .prepare(
+        `SELECT count(*) AS tickets, coalesce(sum(profit_minor), 0) AS profitMinor
+         FROM tickets INDEXED BY tickets_settled
+         WHERE is_demo = ? AND settled_at >= ? AND currency = ? AND is_voided = 0`,
+      )
+      .get(Number(isDemo), at, currency)
+    return { currency, ...SettledSumRow.parse(row) }
   }
 
   profitBy(isDemo: boolean, by: ReportKind, filter: LedgerFilter): ProfitReport {
-    const wanted = ofAnyStanding(this.inCurrency(isDemo, filter))
+    const wanted = withoutSettledFigure(this.inCurrency(isDemo, filter))
     const groups = by === 'month' ? this.#months(isDemo, wanted) : this.#groups(isDemo, by, wanted)
-    const rows = groups.filter(({ settled }) => settled > 0).map(groupRow)
+    const rows = groups.filter(({ settled }) => settled > 0).map(toGroupRow)
     return { currency: wanted.currency, by, rows }
   }
 
   bankroll(isDemo: boolean, filter: LedgerFilter): BankrollCurve {
-    const wanted = ofAnyStanding(this.inCurrency(isDemo, filter))
+    const wanted = withoutSettledFigure(this.inCurrency(isDemo, filter))
     const { sql, values } = this.#source(isDemo, wanted)
     const days = this.#database
-      .prepare(`SELECT day, ${sumOf(ofCurve)} FROM ${sql} GROUP BY day HAVING sum(settled) > 0 ORDER BY day`)
+      .prepare(
+        `SELECT day, ${selectSums(curveColumns)} FROM ${sql} GROUP BY day HAVING sum(settled) > 0 ORDER BY day`,
+      )
       .all(...values)
-    return { currency: wanted.currency, ...curveOf(DaySum.array().parse(days)) }
+    return { currency: wanted.currency, ...toCurve(DaySum.array().parse(days)) }
   }
 
-  /** Days with their sums, of all tickets that match. */
+  /** Days with their sums, of all matching tickets. */
   #source(isDemo: boolean, filter: LedgerFilter & { currency: string }): Source {
-    const facet = this.#matcher.sumFacet(isDemo, filter)
+    const facet = this.#matcher.findSumFacet(isDemo, filter)
     if (facet === undefined) return nothing
     if (facet === 'raw') return this.#raw(isDemo, filter)
     const sql = '(SELECT * FROM day_sums WHERE facet_id = ? AND currency = ? AND day BETWEEN ? AND ?)'
-    return { sql, values: [facet, filter.currency, ...daysOf(filter)] }
+    return { sql, values: [facet, filter.currency, ...toDayRange(filter)] }
   }
 
   #raw(isDemo: boolean, filter: LedgerFilter): Source {
-    const matching = this.#matcher.whole(isDemo, filter)
+    const matching = this.#matcher.matchAll(isDemo, filter)
     if (matching === undefined) return nothing
     const { from, where, values } = matching
     const sql = `(SELECT s.*, t.sum_facets FROM ${from} CROSS JOIN tickets AS t ON t.id = d.ticket_id
@@ -141,24 +158,26 @@ export class Sums {
     const month = `printf('%d-%02d', day / 10000, day / 100 % 100)`
     const rows = this.#database
       .prepare(
-        `SELECT ${month} AS value, ${month} AS label, ${sumOf(ofGroup)} FROM ${sql} GROUP BY 1 ORDER BY 1`,
+        `SELECT ${month} AS value, ${month} AS label, ${selectSums(groupColumns)} FROM ${sql} GROUP BY 1 ORDER BY 1`,
       )
       .all(...values)
     return GroupSum.array().parse(rows)
   }
 
   #groups(isDemo: boolean, by: string, filter: LedgerFilter & { currency: string }) {
-    const { sql, values } = this.areKept(isDemo, filter) ? kept(filter) : spread(this.#raw(isDemo, filter))
+    const { sql, values } = this.isSummedByDay(isDemo, filter)
+      ? fromDaySums(filter)
+      : byFacet(this.#raw(isDemo, filter))
     const rows = this.#database
       .prepare(
-        `SELECT f.value, f.label, ${sumOf(ofGroup)} FROM ${sql} WHERE f.is_demo = ? AND f.kind = ?
+        `SELECT f.value, f.label, ${selectSums(groupColumns)} FROM ${sql} WHERE f.is_demo = ? AND f.kind = ?
          GROUP BY f.id ORDER BY sum(profit) DESC, f.value`,
       )
       .all(...values, Number(isDemo), by)
     return GroupSum.array().parse(rows)
   }
 
-  #usualCurrency(isDemo: boolean): string {
+  #findUsualCurrency(isDemo: boolean): string {
     const all = this.#facets.find(isDemo, { kind: 'all', value: '' }) ?? 0
     const row = this.#database
       .prepare(
@@ -170,14 +189,14 @@ export class Sums {
 }
 
 /** The sums kept by day, of each facet `f`. */
-function kept(filter: LedgerFilter & { currency: string }): Source {
+function fromDaySums(filter: LedgerFilter & { currency: string }): Source {
   const sql =
     'facets AS f CROSS JOIN day_sums AS s ON s.facet_id = f.id AND s.currency = ? AND s.day BETWEEN ? AND ?'
-  return { sql, values: [filter.currency, ...daysOf(filter)] }
+  return { sql, values: [filter.currency, ...toDayRange(filter)] }
 }
 
-/** Each matching ticket once for every facet `f` it is summed under. */
-function spread({ sql, values }: Source): Source {
+/** Each matching ticket, once for every facet `f` it is summed under. */
+function byFacet({ sql, values }: Source): Source {
   const each =
     sql === nothing.sql
       ? 'JOIN facets AS f ON f.id = s.facet_id'
@@ -185,15 +204,15 @@ function spread({ sql, values }: Source): Source {
   return { sql: `${sql} AS s ${each}`, values }
 }
 
-/** Without what open tickets add. */
-const settledOf = (sums: SumRow): SumRow => ({
+/** Removes the part of open tickets. */
+const withoutOpen = (sums: SumRow): SumRow => ({
   ...sums,
   ...{ tickets: sums.settled, open: 0, open_own: 0, open_potential: 0, review: 0 },
 })
 
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
 
-function totalsOf(currency: string, sums: SumRow): LedgerTotals {
+function toTotals(currency: string, sums: SumRow): LedgerTotals {
   return {
     currency,
     tickets: sums.tickets,
@@ -213,7 +232,7 @@ function totalsOf(currency: string, sums: SumRow): LedgerTotals {
   }
 }
 
-function groupRow({ value, label, settled, won, staked, profit }: z.output<typeof GroupSum>) {
+function toGroupRow({ value, label, settled, won, staked, profit }: z.output<typeof GroupSum>) {
   return {
     value,
     label,
@@ -228,7 +247,7 @@ function groupRow({ value, label, settled, won, staked, profit }: z.output<typeo
 /** Variances are in squared hundreds of minor units (closing-value.ts). */
 const varianceUnit = 100
 
-function curveOf(days: readonly z.output<typeof DaySum>[]): Omit<BankrollCurve, 'currency'> {
+function toCurve(days: readonly z.output<typeof DaySum>[]): Omit<BankrollCurve, 'currency'> {
   const sum = { profit: 0, expected: 0, variance: 0, settled: 0, closed: 0 }
   const points = days.map(day => {
     sum.profit += day.profit
@@ -238,7 +257,7 @@ function curveOf(days: readonly z.output<typeof DaySum>[]): Omit<BankrollCurve, 
     sum.closed += day.clv_tickets
     const spread = Math.round(Math.sqrt(sum.variance) * varianceUnit)
     return {
-      day: dayText(day.day),
+      day: toDayText(day.day),
       profitMinor: sum.profit,
       expectedMinor: sum.expected,
       lowMinor: sum.expected - spread,

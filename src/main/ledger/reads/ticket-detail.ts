@@ -1,4 +1,4 @@
-/** One ticket opened: legs with scores, what can be chosen, and the records its numbers come from. */
+/** One ticket in full: legs with scores, the choices of its user, and the records its numbers come from. */
 import { z } from 'zod'
 import type { RefundPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { reducedEstimateMinor } from '../../../shared/model/ticket/payout.ts'
@@ -6,25 +6,23 @@ import { Grading } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
-import type { Placed } from '../log/record.ts'
-import { byAmount, endingMinor, type Ended } from '../state/ticket-outcome.ts'
+import { jsonColumn } from '../../storage/json-column.ts'
+import type { LoggedRecord } from '../log/record.ts'
+import { endingByAmount, endingMinor, type Ended } from '../state/ticket-outcome.ts'
 import { legResult, type LegState, type TicketState } from '../state/ticket-state.ts'
-import { historyOf } from './history.ts'
+import { describeHistory } from './history.ts'
 
-interface DetailOf {
+interface DetailInput {
   readonly line: TicketLine
   readonly state: TicketState
-  readonly records: readonly Placed[]
+  readonly records: readonly LoggedRecord[]
   readonly policy: RefundPolicy
 }
 
 const ProgressRow = z.object({
   place: z.number(),
   at: z.number(),
-  grading: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(Grading),
+  grading: jsonColumn(Grading),
 })
 type Progress = z.output<typeof ProgressRow>
 
@@ -35,13 +33,13 @@ export class TicketDetails {
     this.#progress = database.prepare('SELECT place, at, grading FROM progress WHERE ticket_id = ?')
   }
 
-  of({ line, state, records, policy }: DetailOf): TicketDetail {
+  read({ line, state, records, policy }: DetailInput): TicketDetail {
     const progress = ProgressRow.array().parse(this.#progress.all(state.id))
     const legs = state.legs.map((leg, place) =>
-      legDetail(
+      toLegDetail(
         leg,
         place,
-        progress.find(seen => seen.place === place),
+        progress.find(each => each.place === place),
       ),
     )
     return {
@@ -49,47 +47,52 @@ export class TicketDetails {
       note: state.facts.note,
       legs,
       policy,
-      choices: choicesOf(state),
+      choices: findChoices(state),
       isVoided: state.isVoided,
-      history: historyOf(records),
+      history: describeHistory(records),
     }
   }
 }
 
-/** How far a leg has come is shown from the last look, unless a record came after it. */
-function legDetail(state: LegState, place: number, seen: Progress | undefined): TicketDetail['legs'][number] {
+/** A leg's progress is that of the last check, unless a record came after it. */
+function toLegDetail(
+  state: LegState,
+  place: number,
+  progress: Progress | undefined,
+): TicketDetail['legs'][number] {
   const { name, market, game, price, oddsId, grade } = state.leg
-  const isNewer = seen !== undefined && seen.at > (state.gradedAt ?? 0)
-  const grading = isNewer ? seen.grading : state.grading
-  const gradedAt = isNewer ? seen.at : state.gradedAt
+  const isNewer = progress !== undefined && progress.at > (state.gradedAt ?? 0)
+  const grading = isNewer ? progress.grading : state.grading
+  const gradedAt = isNewer ? progress.at : state.gradedAt
   const source = state.byHand === null ? (grading === null ? null : 'service') : 'hand'
   const fixed = { place, name, market, game, price, oddsId, isGradable: (grade ?? '') !== '' }
   return { ...fixed, result: legResult(state), source, grading, gradedAt }
 }
 
-function choicesOf(state: TicketState): TicketDetail['choices'] {
+function findChoices(state: TicketState): TicketDetail['choices'] {
   const ruling = state.judged?.ruling
-  if (ruling?.kind === 'payout-wanted') return [reducedChoice(state)]
-  if (ruling?.kind === 'ended' && state.contest === 'open') return contestedChoices(state, ruling.ending)
+  if (ruling?.kind === 'payout-wanted') return [toReducedChoice(state)]
+  if (ruling?.kind === 'ended' && state.conflict === 'contradictsPayout')
+    return toConflictChoices(state, ruling.ending)
   if (ruling?.kind !== 'choice-wanted') return []
   return ruling.endings.map(ending =>
     ending === 'reduced'
-      ? reducedChoice(state)
+      ? toReducedChoice(state)
       : { ending, payoutMinor: endingMinor(state, ending), estimateMinor: null },
   )
 }
 
-/** What the legs came to, and what the user entered. */
-function contestedChoices(state: TicketState, ending: Ended): TicketDetail['choices'] {
+/** The ending of the legs, and the payout that the user entered. */
+function toConflictChoices(state: TicketState, ending: Ended): TicketDetail['choices'] {
   const { decision } = state
   const byLegs = { ending, payoutMinor: endingMinor(state, ending), estimateMinor: null }
   if (decision?.kind !== 'payout') return [byLegs]
   const { payoutMinor } = decision
-  return [byLegs, { ending: byAmount(state, payoutMinor), payoutMinor, estimateMinor: null }]
+  return [byLegs, { ending: endingByAmount(state, payoutMinor), payoutMinor, estimateMinor: null }]
 }
 
-/** Only the book knows what it pays for the legs left; their single prices give an idea. */
-function reducedChoice({ facts, legs }: TicketState): TicketDetail['choices'][number] {
+/** Only the book knows the payout of the remaining legs; their single prices give an estimate. */
+function toReducedChoice({ facts, legs }: TicketState): TicketDetail['choices'][number] {
   const left = legs.filter(leg => legResult(leg) === 'won').map(({ leg }) => leg.price)
   return { ending: 'reduced', payoutMinor: null, estimateMinor: reducedEstimateMinor(facts, left) }
 }

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { LedgerFilter, TicketCursor } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
+import { toJsonColumn } from '../../storage/json-column.ts'
 import type { Matcher } from './matching.ts'
-import { ticketLineOf } from './parse-ticket-row.ts'
+import { toTicketLine } from '../projection/ticket-row.ts'
 
-export interface PageWanted {
+export interface PageRequest {
   readonly filter: LedgerFilter
   readonly after: TicketCursor | null
   readonly limit: number
@@ -18,22 +19,18 @@ interface TicketPage {
 }
 
 const DayRow = z.object({ day: z.number() }).optional()
-/** What a line is made of; the row has more. */
-const lineColumns = [
-  ...['id', 'placed_at', 'day', 'title', 'book_id', 'book_name', 'price_text', 'price_format', 'price_odds'],
-  ...['kind', 'is_live', 'tags', 'currency', 'stake_minor', 'potential_minor', 'result', 'review', 'was'],
-  ...['is_provisionally_lost', 'payout_minor', 'is_actual', 'profit_minor', 'closing', 'clv_ppm'],
-  ...['is_in_clv_pool', 'legs_won', 'legs_lost', 'legs_refunded', 'legs_pending', 'legs_unknown'],
-]
-  .map(name => `t.${name}`)
-  .join(', ')
-const fromTheTop = [99_999_999, 0, 0]
+/** The columns of a line; the row has more. */
+const lineColumns = `t.id, t.placed_at, t.day, t.title, t.book_id, t.book_name, t.price_text, t.price_format,
+  t.price_odds, t.kind, t.is_live, t.tags, t.currency, t.stake_minor, t.potential_minor, t.result, t.review, t.was,
+  t.is_provisionally_lost, t.payout_minor, t.is_actual, t.profit_minor, t.closing, t.clv_ppm, t.is_in_clv_pool,
+  t.legs_won, t.legs_lost, t.legs_refunded, t.legs_pending, t.legs_unknown`
+const startOfList = [99_999_999, 0, 0]
 
 export class TicketList {
   readonly #database: Database
   readonly #matcher: Matcher
   readonly #lines: ReturnType<Database['prepare']>
-  readonly #any: ReturnType<Database['prepare']>
+  readonly #one: ReturnType<Database['prepare']>
   readonly #day: ReturnType<Database['prepare']>
 
   constructor(database: Database, matcher: Matcher) {
@@ -42,12 +39,12 @@ export class TicketList {
     this.#lines = database.prepare(
       'SELECT * FROM tickets WHERE id IN (SELECT value FROM json_each(?)) AND is_demo = ? AND is_voided = 0',
     )
-    this.#any = database.prepare('SELECT * FROM tickets WHERE id = ? AND is_demo = ?')
+    this.#one = database.prepare('SELECT * FROM tickets WHERE id = ? AND is_demo = ?')
     this.#day = database.prepare('SELECT day FROM tickets WHERE id = ?')
   }
 
-  page(isDemo: boolean, { filter, after, limit }: PageWanted): TicketPage {
-    const matching = this.#matcher.newestFirst(isDemo, filter)
+  page(isDemo: boolean, { filter, after, limit }: PageRequest): TicketPage {
+    const matching = this.#matcher.matchNewestFirst(isDemo, filter)
     if (matching === undefined) return { lines: [], next: null }
     const { from, where, values } = matching
     const rows = this.#database
@@ -56,26 +53,26 @@ export class TicketList {
          WHERE ${where} AND (d.day, d.placed_at, d.ticket_id) < (?, ?, ?)
          ORDER BY d.day DESC, d.placed_at DESC, d.ticket_id DESC LIMIT ?`,
       )
-      .all(...values, ...this.#from(after), limit + 1)
-    const lines = rows.slice(0, limit).map(ticketLineOf)
+      .all(...values, ...this.#findStart(after), limit + 1)
+    const lines = rows.slice(0, limit).map(toTicketLine)
     const last = rows.length > limit ? lines.at(-1) : undefined
     return { lines, next: last === undefined ? null : { placedAt: last.placedAt, id: last.id } }
   }
 
-  /** Those of the tickets that are to be shown, as they are now. */
+  /** The tickets of these that are to be shown, as they are now. */
   lines(isDemo: boolean, ids: readonly number[]): TicketLine[] {
-    return this.#lines.all(JSON.stringify(ids), Number(isDemo)).map(ticketLineOf)
+    return this.#lines.all(toJsonColumn(ids), Number(isDemo)).map(toTicketLine)
   }
 
   /** One ticket, voided or not. */
-  any(isDemo: boolean, id: number): TicketLine | undefined {
-    return this.#any.all(id, Number(isDemo)).map(ticketLineOf)[0]
+  find(isDemo: boolean, id: number): TicketLine | undefined {
+    return this.#one.all(id, Number(isDemo)).map(toTicketLine)[0]
   }
 
-  /** A ticket that was moved to another day since goes on from the day it has now. */
-  #from(after: TicketCursor | null): number[] {
-    if (after === null) return fromTheTop
+  /** A page continues from the day the ticket has now, as it may have moved to another. */
+  #findStart(after: TicketCursor | null): number[] {
+    if (after === null) return startOfList
     const day = DayRow.parse(this.#day.get(after.id))?.day
-    return day === undefined ? fromTheTop : [day, after.placedAt, after.id]
+    return day === undefined ? startOfList : [day, after.placedAt, after.id]
   }
 }

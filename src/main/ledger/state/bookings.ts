@@ -1,6 +1,6 @@
 /**
- * The entries that bring the journal in line with where a ticket stands. What stands in the journal and is no longer
- * true is reversed, then booked anew; nothing is ever changed in place.
+ * The entries that bring the journal in line with a ticket's outcome. An entry that is no longer true is reversed, then
+ * booked again; nothing is ever changed in place.
  */
 import {
   resultMovement,
@@ -10,20 +10,20 @@ import {
 } from '../../../shared/model/ticket/ledger-entry.ts'
 import { majorText } from '../../../shared/model/ticket/money.ts'
 import type { EntryBody } from '../log/record.ts'
-import { standingOf, type Standing } from './ticket-outcome.ts'
-import { legResult, type StandingEntry, type TicketState } from './ticket-state.ts'
+import { deriveOutcome, type TicketOutcome } from './ticket-outcome.ts'
+import { legResult, type ActiveEntry, type TicketState } from './ticket-state.ts'
 
-/** The next entry that is missing, or undefined when journal and ticket agree. Each is applied before the next is asked for. */
-export function nextBooking(state: TicketState): EntryBody | undefined {
-  const stake = wantedStake(state)
-  const result = wantedResult(state)
-  if (state.result !== null && !isSame(state.result, result)) return reversal('result', state.result)
-  if (state.stake !== null && !isSame(state.stake, stake)) return reversal('stake', state.stake)
+/** The next missing entry; undefined when journal and ticket agree. The caller applies it and calls again. */
+export function findNextEntry(state: TicketState): EntryBody | undefined {
+  const stake = toStakeEntry(state)
+  const result = toResultEntry(state)
+  if (state.result !== null && !isSame(state.result, result)) return toReversal('result', state.result)
+  if (state.stake !== null && !isSame(state.stake, stake)) return toReversal('stake', state.stake)
   if (state.stake === null && stake !== undefined) return stake
   return state.result === null ? result : undefined
 }
 
-function wantedStake({ facts, isVoided }: TicketState): EntryBody | undefined {
+function toStakeEntry({ facts, isVoided }: TicketState): EntryBody | undefined {
   if (isVoided) return undefined
   const { currency, stakeMinor, kind } = facts
   const amount = `${majorText(stakeMinor, currency)} ${currency}`
@@ -32,15 +32,15 @@ function wantedStake({ facts, isVoided }: TicketState): EntryBody | undefined {
   return entry('stake', { currency, movement: stakeMovement(facts), because })
 }
 
-function wantedResult(state: TicketState): EntryBody | undefined {
-  const standing = standingOf(state)
-  const { payout, result } = standing
+function toResultEntry(state: TicketState): EntryBody | undefined {
+  const outcome = deriveOutcome(state)
+  const { payout, result } = outcome
   if (state.isVoided || payout === null) return undefined
   const { minor, isActual } = payout
   const { currency } = state.facts
   const movement = resultMovement(state.facts, minor)
   return {
-    ...entry('result', { currency, movement, because: because(state, standing) }),
+    ...entry('result', { currency, movement, because: explainResult(state, outcome) }),
     result,
     payoutMinor: minor,
     isActual,
@@ -62,36 +62,36 @@ function entry(
   }
 }
 
-function reversal(kind: EntryBody['entry'], { seq, movement, currency }: StandingEntry): EntryBody {
+function toReversal(kind: EntryBody['entry'], { seq, movement, currency }: ActiveEntry): EntryBody {
   const because = `Takes record ${seq} back.`
   return { ...entry(kind, { currency, movement: reversed(movement), because }), reverses: seq }
 }
 
-function isSame(standing: StandingEntry, wanted: EntryBody | undefined): boolean {
+function isSame(active: ActiveEntry, wanted: EntryBody | undefined): boolean {
   return (
     wanted !== undefined &&
-    standing.currency === wanted.currency &&
-    standing.result === wanted.result &&
-    standing.isActual === wanted.isActual &&
-    isEqual(standing.movement, wanted.movement)
+    active.currency === wanted.currency &&
+    active.result === wanted.result &&
+    active.isActual === wanted.isActual &&
+    isEqual(active.movement, wanted.movement)
   )
 }
 
 const isEqual = (a: Movement, b: Movement) => a.cashMinor === b.cashMinor && a.atRiskMinor === b.atRiskMinor
 
-/** How the amount was worked out, for whoever opens it. */
-function because(state: TicketState, { result, payout }: Standing): string {
+/** Explains on screen how the amount was worked out; the text is stored with the entry. */
+function explainResult(state: TicketState, { result, payout }: TicketOutcome): string {
   const { facts } = state
   if (payout?.isActual === true)
     return result === 'cashed-out' ? 'The cash-out you entered.' : 'The payout you entered.'
-  const by = groundsOf(state)
+  const by = explainGrounds(state)
   if (result === 'lost') return `Lost, ${by}.`
   if (result === 'refunded') return `Stake refunded, ${by}.`
   const less = facts.kind === 'bonus' ? ', less the bonus stake' : ''
   return `Won, ${by}: ${majorText(facts.stakeMinor, facts.currency)} × ${facts.price.odds} (${facts.price.text}) rounded half up${less}.`
 }
 
-function groundsOf({ decision, judged, legs }: TicketState): string {
+function explainGrounds({ decision, judged, legs }: TicketState): string {
   if (decision !== null) return 'by your word'
   const hasRefund = legs.some(leg => legResult(leg) === 'refunded')
   return hasRefund ? `by the book’s rule for refunds (${judged?.policy ?? 'ask'})` : 'as its legs are'

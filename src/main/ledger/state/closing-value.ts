@@ -1,11 +1,11 @@
 /**
- * What the closing price says of a ticket, in whole numbers: CLV in millionths, the profit it expects, and the variance
+ * The closing price's verdict on a ticket, in whole numbers: CLV in millionths, the profit it expects, and the variance
  * of the result in squared hundreds of minor units. The last two are for a chart, never for money.
  */
 import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
 import { exactPrice } from '../../../shared/model/ticket/ticket.ts'
 import { div, mul, rational, round, type Rational } from '../../../shared/odds/rational.ts'
-import type { Standing } from './ticket-outcome.ts'
+import type { TicketOutcome } from './ticket-outcome.ts'
 import type { TicketState } from './ticket-state.ts'
 
 export interface ClosingValue {
@@ -16,12 +16,15 @@ export interface ClosingValue {
 }
 
 const million = 1_000_000n
-/** No single ticket may swell the sums of a day beyond what SQLite counts. */
-const mostVariance = 10n ** 13n
+/** Keeps one ticket from taking the sums of a day beyond SQLite's integers. */
+const maxVariance = 10n ** 13n
 const poolResults = new Set(['won', 'lost', 'cashed-out'])
 
 /** Null without a closing price. */
-export function closingValue({ facts, closing }: TicketState, { result }: Standing): ClosingValue | null {
+export function toClosingValue(
+  { facts, closing }: TicketState,
+  { result }: TicketOutcome,
+): ClosingValue | null {
   if (closing?.kind !== 'priced') return null
   const [taken, close] = [exactPrice(facts.price).odds, exactPrice(closing.price).odds]
   const win = rational(BigInt(winMinor(facts)))
@@ -29,15 +32,15 @@ export function closingValue({ facts, closing }: TicketState, { result }: Standi
   return {
     clvPpm: Number(round(mul(div(taken, close), rational(million))) - million),
     expectedMinor: expected,
-    variance: varianceOf(win, div(rational(1n), close)),
+    variance: computeVariance(win, div(rational(1n), close)),
     isInPool: facts.kind !== 'boosted' && !facts.isLive && poolResults.has(result),
   }
 }
 
 /** p (1 - p) win², of a bet that returns `win` with probability p. */
-function varianceOf(winMinor: Rational, p: Rational): number {
+function computeVariance(winMinor: Rational, p: Rational): number {
   const win = div(winMinor, rational(100n))
   const miss = rational(p.den - p.num, p.den)
   const variance = round(mul(mul(p, miss), mul(win, win)))
-  return Number(variance < mostVariance ? variance : mostVariance)
+  return Number(variance < maxVariance ? variance : maxVariance)
 }

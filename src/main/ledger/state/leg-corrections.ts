@@ -1,39 +1,43 @@
-/** What a correction changes of a ticket's legs, and which of them it leaves the bets they were. */
+/** Corrections of a ticket's legs: the changes, and the legs that are still the same bet after them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { TicketLeg } from '../../../shared/model/ticket/ticket.ts'
-import type { LegNow, LegsCorrection } from '../log/record.ts'
+import type { LegRevision, LegsCorrection } from '../log/record.ts'
 
 /** Undefined when nothing differs. */
-export function changedLegs(was: readonly TicketLeg[], now: readonly LegNow[]): LegsCorrection | undefined {
-  const isKept = ({ from, leg }: LegNow, place: number) =>
+export function findLegsCorrection(
+  was: readonly TicketLeg[],
+  now: readonly LegRevision[],
+): LegsCorrection | undefined {
+  const isKept = ({ from, leg }: LegRevision, place: number) =>
     from === place && isDeepStrictEqual(leg, was[place])
   return now.length === was.length && now.every(isKept) ? undefined : { was, now }
 }
 
-/** Whether each leg that stays was there, and stands but once and in the order it had. */
-export function areInOrder(was: readonly TicketLeg[], now: readonly LegNow[]): boolean {
+/** Each leg that stays existed before, appears once, and keeps its order. */
+export function areInOrder(was: readonly TicketLeg[], now: readonly LegRevision[]): boolean {
   const kept = now.flatMap(({ from }) => from ?? [])
   return kept.every((from, at) => from < was.length && from > (kept[at - 1] ?? -1))
 }
 
-/** Whether the service's word on the one is its word on the other. */
+/** A grading of one leg is a grading of the other. */
 export const hasSameToken = (a: TicketLeg, b: TicketLeg): boolean => (a.grade ?? '') === (b.grade ?? '')
 
-/** Whether both name a bet, and not the same: then what was said of the one by hand is nothing of the other. */
+/** Both legs name a bet, and not the same one: a result set by hand on one does not apply to the other. */
 export function isOtherBet(a: TicketLeg, b: TicketLeg): boolean {
   const differ = (one: string | null, other: string | null) =>
     (one ?? '') !== '' && (other ?? '') !== '' && one !== other
   return differ(a.grade, b.grade) || differ(a.selectionKey, b.selectionKey)
 }
 
-/** Whether a price of the ones is a price of the others. */
+/** A price of one list of legs is a price of the other. */
 export const haveSamePrice = (a: readonly TicketLeg[], b: readonly TicketLeg[]): boolean =>
-  isDeepStrictEqual(a.map(selectionOf), b.map(selectionOf))
+  isDeepStrictEqual(
+    a.map(leg => leg.selectionKey),
+    b.map(leg => leg.selectionKey),
+  )
 
-const selectionOf = ({ selectionKey }: TicketLeg) => selectionKey
-
-/** Where the leg of a place is after a correction, as far as the service's word on it still counts; else null. */
-export function placeAfter({ was, now }: LegsCorrection, place: number): number | null {
+/** The place of a leg after a correction; null when it is gone, or its gradings no longer apply. */
+export function findPlaceAfter({ was, now }: LegsCorrection, place: number): number | null {
   const before = was[place]
   const at = now.findIndex(({ from, leg }) => from === place && before && hasSameToken(before, leg))
   return at < 0 ? null : at

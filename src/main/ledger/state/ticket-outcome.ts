@@ -1,11 +1,11 @@
-/** Where a ticket stands: its result and what came back, from the user's word or else from what its legs come to. */
+/** The outcome of a ticket: its result and payout, by the user's decision or else by the ruling on its legs. */
 import { assertNever } from '../../../shared/failure.ts'
 import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
 import type { TicketResult } from '../../../shared/model/ticket/settlement.ts'
 import type { ReviewReason } from '../../../shared/model/ticket/ticket-line.ts'
 import type { TicketState } from './ticket-state.ts'
 
-export interface Standing {
+export interface TicketOutcome {
   readonly result: TicketResult
   readonly review: ReviewReason | null
   readonly isProvisionallyLost: boolean
@@ -15,7 +15,7 @@ export interface Standing {
 
 export type Ended = 'won' | 'lost' | 'refunded'
 
-export function standingOf(state: TicketState): Standing {
+export function deriveOutcome(state: TicketState): TicketOutcome {
   const { decision } = state
   switch (decision?.kind) {
     case undefined:
@@ -23,8 +23,11 @@ export function standingOf(state: TicketState): Standing {
     case 'result':
       return ended(state, decision.result)
     case 'payout':
-      if (state.contest === 'open') return inReview('payout-contested')
-      return closed(paidAs(state, decision.payoutMinor), { minor: decision.payoutMinor, isActual: true })
+      if (state.conflict === 'contradictsPayout') return inReview('payout-contested')
+      return closed(endingOfPayout(state, decision.payoutMinor), {
+        minor: decision.payoutMinor,
+        isActual: true,
+      })
     case 'cash-out':
       return closed('cashed-out', { minor: decision.payoutMinor, isActual: true })
     default:
@@ -32,7 +35,7 @@ export function standingOf(state: TicketState): Standing {
   }
 }
 
-function byLegs(state: TicketState): Standing {
+function byLegs(state: TicketState): TicketOutcome {
   const ruling = state.judged?.ruling ?? { kind: 'pending', outlook: null }
   if (ruling.kind === 'ended') return ended(state, ruling.ending)
   if (ruling.kind === 'pending')
@@ -40,52 +43,54 @@ function byLegs(state: TicketState): Standing {
   return inReview(ruling.kind)
 }
 
-const inReview = (review: ReviewReason): Standing => ({
+const inReview = (review: ReviewReason): TicketOutcome => ({
   result: 'review',
   review,
   isProvisionallyLost: false,
   payout: null,
 })
 
-const closed = (result: TicketResult, payout: Standing['payout']): Standing => ({
+const closed = (result: TicketResult, payout: TicketOutcome['payout']): TicketOutcome => ({
   result,
   review: null,
   isProvisionallyLost: false,
   payout,
 })
 
-function ended(state: TicketState, ending: Ended): Standing {
+function ended(state: TicketState, ending: Ended): TicketOutcome {
   return closed(ending, { minor: endingMinor(state, ending), isActual: false })
 }
 
-/** What an ending pays by the price taken. */
+/** The payout of an ending, by the price taken. */
 export function endingMinor({ facts }: Pick<TicketState, 'facts'>, ending: Ended): number {
   if (ending === 'lost') return 0
   return ending === 'won' ? winMinor(facts) : ownStakeMinor(facts)
 }
 
-/** What the payment of an amount means: what the legs say where they say it and stand, else what the amount says. */
-function paidAs(state: TicketState, payoutMinor: number): Ended {
+/** The ending that a paid amount stands for: by the legs where these have ended without a conflict, else by the amount. */
+function endingOfPayout(state: TicketState, payoutMinor: number): Ended {
   const ruling = state.judged?.ruling
-  if (ruling?.kind === 'ended' && state.contest === null) return ruling.ending
-  return byAmount(state, payoutMinor)
+  if (ruling?.kind === 'ended' && state.conflict === null) return ruling.ending
+  return endingByAmount(state, payoutMinor)
 }
 
-/** What an amount says by itself. */
-export function byAmount({ facts }: Pick<TicketState, 'facts'>, payoutMinor: number): Ended {
+/** The ending that an amount stands for by itself. */
+export function endingByAmount({ facts }: Pick<TicketState, 'facts'>, payoutMinor: number): Ended {
   if (payoutMinor === 0) return 'lost'
   return payoutMinor === ownStakeMinor(facts) ? 'refunded' : 'won'
 }
 
-type Contest = Pick<TicketState, 'facts' | 'judged' | 'decision'>
+type PayoutAndRuling = Pick<TicketState, 'facts' | 'judged' | 'decision'>
 
-/** Whether the payout entered and the legs cannot both be right. A part of the stake may come back of any ending. */
-export function isContested({ facts, judged, decision }: Contest): boolean {
+/** The entered payout and the legs cannot both be right. Any ending may return a part of the stake. */
+export function contradictsPayout({ facts, judged, decision }: PayoutAndRuling): boolean {
   if (decision?.kind !== 'payout' || judged?.ruling.kind !== 'ended') return false
   const { payoutMinor } = decision
   const { ending } = judged.ruling
   const isPart = payoutMinor > 0 && payoutMinor < ownStakeMinor(facts)
   return (
-    !isPart && payoutMinor !== endingMinor({ facts }, ending) && byAmount({ facts }, payoutMinor) !== ending
+    !isPart &&
+    payoutMinor !== endingMinor({ facts }, ending) &&
+    endingByAmount({ facts }, payoutMinor) !== ending
   )
 }

@@ -1,4 +1,4 @@
-/** A ticket as its records leave it. Pure: the same records give the same state, whenever they are read. */
+/** A ticket as its records leave it. Pure: the same records always give the same state. */
 import { assertNever } from '../../../shared/failure.ts'
 import type { Movement } from '../../../shared/model/ticket/ledger-entry.ts'
 import type { RefundPolicy, Ruling } from '../../../shared/model/ticket/refund-policy.ts'
@@ -6,26 +6,26 @@ import type { Grading, LegResult, TicketResult } from '../../../shared/model/tic
 import type { TicketFacts, TicketLeg } from '../../../shared/model/ticket/ticket.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 import { hasSameToken, haveSamePrice, isOtherBet } from './leg-corrections.ts'
-import type { EntryBody, KeptClosing, LegNow, LegsCorrection, Placed } from '../log/record.ts'
+import type { EntryBody, StoredClosing, LegRevision, LegsCorrection, LoggedRecord } from '../log/record.ts'
 
 export interface LegState {
   readonly leg: TicketLeg
   readonly grading: Grading | null
   readonly gradedAt: number | null
   readonly byHand: LegResult | null
-  /** When it first was no longer pending; null while it is. */
+  /** First time it was not pending; null while it is. */
   readonly resultedAt: number | null
 }
 
 /** An entry that has not been reversed. */
-export interface StandingEntry {
+export interface ActiveEntry {
   readonly seq: number
   readonly movement: Movement
   readonly currency: string
   readonly result: TicketResult | null
   readonly payoutMinor: number | null
   readonly isActual: boolean
-  /** When it first stood so: an amount that is booked anew in one act, as after a correction, does not move it. */
+  /** First time of this result: an amount that is booked again in one commit, as after a correction, keeps it. */
   readonly since: number
 }
 
@@ -36,15 +36,18 @@ export interface TicketState {
   readonly facts: TicketFacts
   readonly legs: readonly LegState[]
   readonly judged: { readonly ruling: Ruling; readonly policy: RefundPolicy } | null
-  /** The user's word that stands, if any. */
+  /** The user's decision, unless withdrawn. */
   readonly decision: Exclude<Decision, { kind: 'withdrawn' }> | null
-  /** `open`: the legs came to something else than the payout entered before; `overruled`: it was entered after. */
-  readonly contest: 'open' | 'overruled' | null
-  readonly closing: KeptClosing | null
-  readonly stake: StandingEntry | null
-  readonly result: StandingEntry | null
-  /** The result that was reversed last, and when. */
-  readonly reversed: (Pick<StandingEntry, 'result' | 'since'> & { readonly at: number }) | null
+  /**
+   * `contradictsPayout`: the legs ended otherwise than the payout entered before, and the user must decide;
+   * `overridesLegs`: the payout was entered after that, and applies.
+   */
+  readonly conflict: 'contradictsPayout' | 'overridesLegs' | null
+  readonly closing: StoredClosing | null
+  readonly stake: ActiveEntry | null
+  readonly result: ActiveEntry | null
+  /** The result that was reversed last, and the time of that. */
+  readonly reversed: (Pick<ActiveEntry, 'result' | 'since'> & { readonly at: number }) | null
   readonly isVoided: boolean
 }
 
@@ -53,21 +56,22 @@ export function legResult({ byHand, grading }: LegState): LegResult {
 }
 
 /** The state after all records of a ticket, oldest first. Throws on records that do not begin with its recording. */
-export function ticketState(id: number, records: readonly Placed[]): TicketState {
+export function toTicketState(id: number, records: readonly LoggedRecord[]): TicketState {
   const [first, ...rest] = records
   if (first?.record.kind !== 'recorded') throw new Error(`ticket ${id} does not begin with its recording`)
-  return rest.reduce(after, recorded(id, first.record.facts, first.at))
+  return rest.reduce(applyRecord, toRecordedState(id, first.record.facts, first.at))
 }
 
-export function recorded(id: number, facts: TicketFacts, recordedAt: number): TicketState {
-  const legs = facts.legs.map(unknownLeg)
-  const unsettled = { judged: null, decision: null, contest: null, closing: null }
+export function toRecordedState(id: number, facts: TicketFacts, recordedAt: number): TicketState {
   return {
     id,
     recordedAt,
     facts,
-    legs,
-    ...unsettled,
+    legs: facts.legs.map(toUnknownLeg),
+    judged: null,
+    decision: null,
+    conflict: null,
+    closing: null,
     stake: null,
     result: null,
     reversed: null,
@@ -75,7 +79,7 @@ export function recorded(id: number, facts: TicketFacts, recordedAt: number): Ti
   }
 }
 
-const unknownLeg = (leg: TicketLeg): LegState => ({
+const toUnknownLeg = (leg: TicketLeg): LegState => ({
   leg,
   grading: null,
   gradedAt: null,
@@ -84,7 +88,7 @@ const unknownLeg = (leg: TicketLeg): LegState => ({
 })
 
 /** The state after one more record. */
-export function after(state: TicketState, { seq, at, record }: Placed): TicketState {
+export function applyRecord(state: TicketState, { seq, at, record }: LoggedRecord): TicketState {
   switch (record.kind) {
     case 'recorded':
       throw new Error(`ticket ${state.id} is recorded twice`)
@@ -93,25 +97,25 @@ export function after(state: TicketState, { seq, at, record }: Placed): TicketSt
     case 'voided':
       return { ...state, isVoided: true }
     case 'graded':
-      return record.legs.reduce((now, { place, grading }) => graded(now, place, { grading, at }), state)
+      return record.legs.reduce((now, { place, grading }) => applyGrading(now, place, { grading, at }), state)
     case 'leg-decided':
-      return withLeg(state, record.place, leg => dated({ ...leg, byHand: record.result }, at))
+      return withLeg(state, record.place, leg => withResultedAt({ ...leg, byHand: record.result }, at))
     case 'decided':
       return {
         ...state,
         decision: record.decision.kind === 'withdrawn' ? null : record.decision,
-        contest: record.overrules === true ? 'overruled' : null,
+        conflict: record.overrules === true ? 'overridesLegs' : null,
       }
     case 'judged':
       return {
         ...state,
         judged: { ruling: record.ruling, policy: record.policy },
-        contest: record.contests === true ? 'open' : null,
+        conflict: record.contests === true ? 'contradictsPayout' : null,
       }
     case 'closed':
       return { ...state, closing: record.closing }
     case 'entry':
-      return entered(state, { seq, at, record })
+      return applyEntry(state, { seq, at, record })
     default:
       return assertNever(record)
   }
@@ -119,31 +123,31 @@ export function after(state: TicketState, { seq, at, record }: Placed): TicketSt
 
 function withLegs(state: TicketState, correction: LegsCorrection | undefined, at: number): TicketState {
   if (correction === undefined) return state
-  const legs = correction.now.map(now => legAfter(state, now, at))
+  const legs = correction.now.map(now => applyLegRevision(state, now, at))
   const facts = { ...state.facts, legs: legs.map(({ leg }) => leg) }
-  // A closing price of other legs says nothing of these.
+  // A closing price of other legs does not apply to these.
   const closing = haveSamePrice(state.facts.legs, facts.legs) ? state.closing : null
   return { ...state, facts, legs, closing }
 }
 
-/** What was said of a leg stays with it, as long as it was said of the bet it now is. */
-function legAfter({ legs }: TicketState, { from, leg }: LegNow, at: number): LegState {
+/** Gradings and results by hand stay with a leg as long as it is the same bet. */
+function applyLegRevision({ legs }: TicketState, { from, leg }: LegRevision, at: number): LegState {
   const before = from === null ? undefined : legs[from]
-  if (before === undefined) return unknownLeg(leg)
-  const { grading, gradedAt } = hasSameToken(before.leg, leg) ? before : unknownLeg(leg)
+  if (before === undefined) return toUnknownLeg(leg)
+  const { grading, gradedAt } = hasSameToken(before.leg, leg) ? before : toUnknownLeg(leg)
   const byHand = isOtherBet(before.leg, leg) ? null : before.byHand
-  return dated({ leg, grading, gradedAt, byHand, resultedAt: before.resultedAt }, at)
+  return withResultedAt({ leg, grading, gradedAt, byHand, resultedAt: before.resultedAt }, at)
 }
 
-function graded(
+function applyGrading(
   state: TicketState,
   place: number,
   { grading, at }: { grading: Grading; at: number },
 ): TicketState {
-  return withLeg(state, place, leg => dated({ ...leg, grading, gradedAt: at }, at))
+  return withLeg(state, place, leg => withResultedAt({ ...leg, grading, gradedAt: at }, at))
 }
 
-function dated(leg: LegState, at: number): LegState {
+function withResultedAt(leg: LegState, at: number): LegState {
   return { ...leg, resultedAt: legResult(leg) === 'pending' ? null : (leg.resultedAt ?? at) }
 }
 
@@ -151,18 +155,18 @@ function withLeg(state: TicketState, place: number, change: (leg: LegState) => L
   return { ...state, legs: state.legs.map((leg, at) => (at === place ? change(leg) : leg)) }
 }
 
-function entered(state: TicketState, { seq, at, record }: Placed<EntryBody>): TicketState {
+function applyEntry(state: TicketState, { seq, at, record }: LoggedRecord<EntryBody>): TicketState {
   const { movement, currency, result, payoutMinor, isActual } = record
   const { reversed } = state
   const since = reversed?.at === at && reversed.result === result ? reversed.since : at
-  const standing =
+  const active =
     record.reverses === null ? { seq, movement, currency, result, payoutMinor, isActual, since } : null
-  if (record.entry === 'stake') return { ...state, stake: standing }
-  if (standing !== null || state.result === null) return { ...state, result: standing }
+  if (record.entry === 'stake') return { ...state, stake: active }
+  if (active !== null || state.result === null) return { ...state, result: active }
   return { ...state, result: null, reversed: { result: state.result.result, since: state.result.since, at } }
 }
 
-/** When the ticket ended as it stands; null while it is open, and for one that came into the ledger with its result. */
+/** The time of the present result; null while open, and for a ticket that was imported with its result. */
 export function settledAt({ result, recordedAt }: TicketState): number | null {
   return result === null || result.since === recordedAt ? null : result.since
 }

@@ -1,62 +1,67 @@
 /**
- * What the service says of legs, held against what it said before. A new result or word is a record, and so is any
- * change to a leg that has ended; while it is pending, its score is only noted.
+ * Gradings of the service, compared with those before. A new result or word is recorded, and so is any change to a leg
+ * that has ended; the score of a pending leg is only noted as its progress.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Grading } from '../../../shared/model/ticket/settlement.ts'
 import type { Database } from '../../storage/database.ts'
-import { standingOf } from '../state/ticket-outcome.ts'
+import { toJsonColumn } from '../../storage/json-column.ts'
+import { deriveOutcome } from '../state/ticket-outcome.ts'
 import type { TicketState } from '../state/ticket-state.ts'
 import type { TicketWriter } from './ticket-writer.ts'
 
 export interface GradedLeg {
   readonly ticketId: number
   readonly place: number
-  /** The token it was asked about by. A leg that was corrected meanwhile is another. */
+  /** The token it was graded by. A leg that was corrected meanwhile has another. */
   readonly grade: string
   readonly grading: Grading
 }
 
-interface GradingsTo {
+interface GradingTarget {
   readonly writer: TicketWriter
   readonly database: Database
   readonly at: number
 }
 
-/** Inside a commit. Legs of tickets that are gone are left out. Answers the tickets that end, turn or open again by it. */
-export function writeGradings(to: GradingsTo, legs: readonly GradedLeg[]): number[] {
-  const note = to.database.prepare(
+/** Inside a commit; legs of tickets that are gone are left out. Answers the tickets whose outcome changed. */
+export function writeGradings(target: GradingTarget, legs: readonly GradedLeg[]): number[] {
+  const saveProgress = target.database.prepare(
     'INSERT INTO progress VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at, grading = excluded.grading',
   )
-  const forget = to.database.prepare('DELETE FROM progress WHERE ticket_id = ? AND place = ?')
-  const turned: number[] = []
-  for (const [ticketId, told] of Map.groupBy(legs, leg => leg.ticketId)) {
-    const before = to.writer.find(ticketId)
+  const deleteProgress = target.database.prepare('DELETE FROM progress WHERE ticket_id = ? AND place = ?')
+  const changed: number[] = []
+  for (const [ticketId, ofTicket] of Map.groupBy(legs, leg => leg.ticketId)) {
+    const before = target.writer.find(ticketId)
     if (before === undefined) continue
-    const ofTicket = told.filter(({ place, grade }) => before.legs[place]?.leg.grade === grade)
-    if (hasTurned(before, writeNews(to, before, ofTicket))) turned.push(ticketId)
-    for (const { place, grading } of ofTicket) {
-      if (grading.result === 'pending') note.run(ticketId, place, to.at, JSON.stringify(grading))
-      else forget.run(ticketId, place)
+    const current = ofTicket.filter(({ place, grade }) => before.legs[place]?.leg.grade === grade)
+    if (hasOutcomeChanged(before, writeNewGradings(target, before, current))) changed.push(ticketId)
+    for (const { place, grading } of current) {
+      if (grading.result === 'pending') saveProgress.run(ticketId, place, target.at, toJsonColumn(grading))
+      else deleteProgress.run(ticketId, place)
     }
   }
-  return turned
+  return changed
 }
 
-/** The ticket after what is new of its legs. */
-function writeNews({ writer, at }: GradingsTo, state: TicketState, legs: readonly GradedLeg[]): TicketState {
-  const news = legs.filter(leg => isNews(state, leg)).map(({ place, grading }) => ({ place, grading }))
-  return news.length === 0 ? state : writer.write(at, state, { kind: 'graded', legs: news })
+/** Answers the ticket after them. */
+function writeNewGradings(
+  { writer, at }: GradingTarget,
+  state: TicketState,
+  legs: readonly GradedLeg[],
+): TicketState {
+  const changed = legs.filter(leg => isNew(state, leg)).map(({ place, grading }) => ({ place, grading }))
+  return changed.length === 0 ? state : writer.write(at, state, { kind: 'graded', legs: changed })
 }
 
-function hasTurned(before: TicketState, now: TicketState): boolean {
-  const [was, is] = [standingOf(before), standingOf(now)]
-  // What was under review was open all the time.
+function hasOutcomeChanged(before: TicketState, now: TicketState): boolean {
+  const [was, is] = [deriveOutcome(before), deriveOutcome(now)]
+  // A ticket under review was open all the time.
   if (is.result === 'pending') return was.payout !== null
   return was.result !== is.result || was.payout?.minor !== is.payout?.minor
 }
 
-function isNews({ legs }: TicketState, { place, grading }: GradedLeg): boolean {
+function isNew({ legs }: TicketState, { place, grading }: GradedLeg): boolean {
   const leg = legs[place]
   if (leg === undefined) return false
   if (leg.grading === null) return grading.result !== 'pending'

@@ -1,33 +1,46 @@
-/** What the user typed of a ticket, as exact terms; what cannot be read is refused with a sentence beside its field. */
+/**
+ * Drafts of tickets as the user typed them, turned into exact values that may be recorded. A value that cannot be read is
+ * refused with a sentence beside its field.
+ */
+import type { z } from 'zod'
 import { Refusal } from '../../../shared/failure.ts'
 import { parseMoney } from '../../../shared/model/ticket/money.ts'
 import { winMinor } from '../../../shared/model/ticket/payout.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 import { splitOddsId } from '../../../shared/model/game/selection.ts'
 import type { DecisionDraft, TicketDraft, TypedLegDraft } from '../../../shared/model/ticket/ticket-draft.ts'
-import { takenPrice, type TicketLeg, type TicketTerms } from '../../../shared/model/ticket/ticket.ts'
+import { takenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
 
 type TermsDraft = Omit<TicketDraft, 'uid' | 'legs'>
 
 /** `bookName` names a book by its id. Throws Refusal. */
-export function readTerms(draft: TermsDraft, bookName: (bookId: string) => string): TicketTerms {
+export function parseTerms(draft: TermsDraft, bookName: (bookId: string) => string): TicketTerms {
   const { bookId, placedAt, stake, currency, price, kind, isLive, tags, note } = draft
   const taken = takenPrice(price)
   if (!taken.ok) throw invalid('price', taken.sentence)
-  const stakeMinor = readAmount('stake', stake, currency)
+  const stakeMinor = parseAmount('stake', stake, currency)
   if (stakeMinor === 0) throw invalid('stake', 'A stake is more than nothing.')
   const terms = { stakeMinor, price: taken.price, kind }
   if (!Number.isFinite(winMinor(terms)))
     throw invalid('stake', 'With this stake and price a win is more than the ledger can hold.')
   const book = { id: bookId, name: bookName(bookId) }
-  return { ...terms, book, placedAt, day: dayOf(placedAt), currency, isLive, tags: [...new Set(tags)], note }
+  return {
+    ...terms,
+    book,
+    placedAt,
+    day: toLocalDay(placedAt),
+    currency,
+    isLive,
+    tags: [...new Set(tags)],
+    note,
+  }
 }
 
 /**
- * A leg in words. An odds id says which selection it is, so that it is the same leg as one of the board; a grade token
- * lets the service settle it. Throws Refusal.
+ * A typed leg. With an odds id it is the same selection as one of the board; with a grade token the service can settle
+ * it. Throws Refusal.
  */
-export function readLeg(draft: TypedLegDraft): TicketLeg {
+export function parseLeg(draft: TypedLegDraft): TicketLeg {
   const { name, market, game, league, startAt, grade, price } = draft
   const oddsId = draft.oddsId || null
   const parts = oddsId === null ? undefined : splitOddsId(oddsId)
@@ -50,12 +63,12 @@ export function readLeg(draft: TypedLegDraft): TicketLeg {
 }
 
 /** Throws Refusal. */
-export function readDecision(draft: DecisionDraft, currency: string): Decision {
+export function parseDecision(draft: DecisionDraft, currency: string): Decision {
   if (!('payout' in draft)) return draft
-  return { kind: draft.kind, payoutMinor: readAmount('payout', draft.payout, currency) }
+  return { kind: draft.kind, payoutMinor: parseAmount('payout', draft.payout, currency) }
 }
 
-function readAmount(field: string, text: string, currency: string): number {
+function parseAmount(field: string, text: string, currency: string): number {
   const parsed = parseMoney(text, currency)
   if (!parsed.ok) throw invalid(field, parsed.sentence)
   return parsed.minor
@@ -63,9 +76,51 @@ function readAmount(field: string, text: string, currency: string): number {
 
 const invalid = (field: string, sentence: string) => new Refusal({ kind: 'invalid', field, sentence })
 
-/** The calendar day of a moment where the user is. */
-export function dayOf(at: number): string {
+/** The calendar day in the user's time zone. */
+export function toLocalDay(at: number): string {
   const date = new Date(at)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** Terms as they may be recorded; a file read later is checked by the same schema. Throws Refusal. */
+export const validateTerms = (terms: TicketTerms): TicketTerms => validate(TicketTerms, toPlainTerms(terms))
+
+/** Throws Refusal. */
+export function validateFacts(facts: TicketFacts): TicketFacts {
+  return validate(TicketFacts, { ...toPlainTerms(facts), legs: facts.legs.map(toPlainLeg) })
+}
+
+/** A leg added or changed by a correction. Throws Refusal. */
+export const validateLeg = (leg: TicketLeg): TicketLeg => validate(TicketLeg, toPlainLeg(leg), 'legs')
+
+function validate<T extends z.ZodType>(schema: T, value: z.output<T>, field?: string): z.output<T> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'not understood' }
+  const sentence = `The ${path.map(part => (typeof part === 'number' ? part + 1 : String(part))).join(' ')} cannot be kept: ${message}.`
+  throw new Refusal({ kind: 'invalid', field: field ?? String(path[0] ?? 'ticket'), sentence })
+}
+
+function toPlainTerms<T extends TicketTerms>(terms: T): T {
+  const { book, tags, note } = terms
+  const named = { id: book.id, name: toPlainText(book.name) }
+  return { ...terms, book: named, tags: tags.map(toPlainText), note: toPlainText(note) }
+}
+
+/** Tokens and ids are the service's and stay unchanged. */
+function toPlainLeg(leg: TicketLeg): TicketLeg {
+  const { title, short, league } = leg.game
+  const game = {
+    ...leg.game,
+    title: toPlainText(title),
+    short: toPlainText(short),
+    league: toPlainText(league),
+  }
+  return { ...leg, name: toPlainText(leg.name), market: toPlainText(leg.market), game }
+}
+
+/** Removes control characters, which no text file holds. */
+function toPlainText(text: string): string {
+  return text.toWellFormed().replace(/\p{Cc}/gu, found => ('\t\r\n'.includes(found) ? found : ''))
 }

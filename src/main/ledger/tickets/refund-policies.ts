@@ -1,10 +1,9 @@
-/** What each book does with refunds, as last recorded. Each change is a record of the log; the newest counts. */
+/** The refund policy of each book, as last recorded. Each change is a record of the log; the newest applies. */
 import { z } from 'zod'
 import { defaultPolicy, RefundPolicy, type BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { Day } from '../../../shared/model/ticket/ticket.ts'
 import type { Database } from '../../storage/database.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
-import type { TicketFinder } from './ticket-finder.ts'
 import type { TicketWriter } from './ticket-writer.ts'
 
 const Row = z.object({
@@ -14,12 +13,12 @@ const Row = z.object({
   as_of: Day.nullable(),
   changed_at: z.number(),
 })
-export type KeptPolicy = BookPolicy & { readonly changedAt: number }
+export type StoredPolicy = BookPolicy & { readonly changedAt: number }
 
-export class Policies {
+export class RefundPolicies {
   readonly #log: LedgerLog
   readonly #write: ReturnType<Database['prepare']>
-  #byBook: Map<string, KeptPolicy>
+  #byBook: Map<string, StoredPolicy>
 
   constructor(database: Database, log: LedgerLog) {
     this.#log = log
@@ -36,49 +35,53 @@ export class Policies {
     )
   }
 
-  of(bookId: string): RefundPolicy {
+  get(bookId: string): RefundPolicy {
     return this.#byBook.get(bookId)?.policy ?? defaultPolicy
   }
 
-  all(): KeptPolicy[] {
+  all(): StoredPolicy[] {
     return [...this.#byBook.values()]
   }
 
-  /** Inside a commit. */
+  /** Inside a commit; `set` makes it apply. */
   write(at: number, { bookId, policy, source, asOf }: BookPolicy): void {
     this.#log.append(at, null, { kind: 'policy', bookId, policy, source, asOf })
     this.#write.run(bookId, policy, source, asOf, at)
   }
 
-  /** What counts from now on; taken back by `reset` when it could not be written. */
-  keep(at: number, policy: BookPolicy): void {
+  /** Applies from now on; undone by `reset` when the commit fails. */
+  set(at: number, policy: BookPolicy): void {
     this.#byBook.set(policy.bookId, { ...policy, changedAt: at })
   }
 
-  reset(policies: readonly KeptPolicy[]): void {
+  reset(policies: readonly StoredPolicy[]): void {
     this.#byBook = new Map(policies.map(policy => [policy.bookId, policy]))
   }
 }
 
-interface Judging {
-  readonly policies: Policies
-  readonly finder: TicketFinder
+interface PolicyTarget {
+  readonly policies: RefundPolicies
+  readonly writer: TicketWriter
 }
 
-interface PolicyKept {
+interface PolicyChange {
   readonly policy: BookPolicy
-  readonly commit: (act: (core: { readonly writer: TicketWriter }) => void) => void
+  readonly commit: (write: () => void) => void
 }
 
-/** Tickets of the book that are open or wait for review are judged anew, in the same transaction. */
-export function keepPolicy({ policies, finder }: Judging, at: number, { policy, commit }: PolicyKept): void {
-  const tickets = finder.openAt(policy.bookId)
+/** Settles the book's tickets that are open or need review again, in the same transaction. */
+export function savePolicy(
+  { policies, writer }: PolicyTarget,
+  at: number,
+  { policy, commit }: PolicyChange,
+): void {
+  const ticketIds = writer.findOpenAt(policy.bookId)
   const before = policies.all()
-  policies.keep(at, policy)
+  policies.set(at, policy)
   try {
-    commit(({ writer }) => {
+    commit(() => {
       policies.write(at, policy)
-      for (const ticketId of tickets) writer.judge(at, ticketId)
+      for (const ticketId of ticketIds) writer.judge(at, ticketId)
     })
   } catch (error) {
     policies.reset(before)

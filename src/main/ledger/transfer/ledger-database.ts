@@ -8,7 +8,8 @@ import { basename, dirname } from 'node:path'
 import { Refusal } from '../../../shared/failure.ts'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { runInSlices } from '../../async/in-slices.ts'
-import { isSqliteFile, readDatabase, readPragma, resultCode } from '../../storage/database.ts'
+import { isSqliteFile, readDatabase, readPragma } from '../../storage/database.ts'
+import { resultCode } from '../../storage/storage-failure.ts'
 import { readWitness } from '../../storage/witness.ts'
 import {
   chainHash,
@@ -99,7 +100,7 @@ function* survey(path: string): Generator<void, Survey> {
   return found
 }
 
-/** Where the end itself cannot be read, the witness beside the file says where it was. */
+/** Falls back on the witness beside the file when the end itself cannot be read. */
 function findLastPlace(path: string): number {
   try {
     return readDatabase(path, database =>

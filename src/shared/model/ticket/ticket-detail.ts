@@ -69,10 +69,10 @@ export const HistoryItem = z.discriminatedUnion('kind', [
     word: z.string(),
   }),
   record('leg-decided', { name: z.string(), result: LegResult.nullable(), reason: Reason }),
-  /** `overrules`: a payout that is not what the legs had come to. */
-  record('decided', { decision: Decision, reason: Reason, overrules: z.literal(true).optional() }),
-  /** What the legs came to, by the policy of the book at that time. `contests`: the payout entered before says otherwise. */
-  record('judged', { ruling: Ruling, policy: RefundPolicy, contests: z.literal(true).optional() }),
+  /** `overridesLegs`: the legs had ended otherwise than this payout. */
+  record('decided', { decision: Decision, reason: Reason, overridesLegs: z.literal(true).optional() }),
+  /** The ruling on the legs, by the book's policy at that time. `contradictsPayout`: another payout was entered before. */
+  record('judged', { ruling: Ruling, policy: RefundPolicy, contradictsPayout: z.literal(true).optional() }),
   record('closed', { closing: ClosingPrice }),
   /** Money moved. `reverses`: the record this one takes back to zero. */
   record('entry', {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { openCore } from '../../../../src/main/ledger/opening/open-core.ts'
 import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
-import { ticketState, type TicketState } from '../../../../src/main/ledger/state/ticket-state.ts'
+import { toTicketState, type TicketState } from '../../../../src/main/ledger/state/ticket-state.ts'
 import { verify } from '../../../../src/main/ledger/opening/verify.ts'
-import { lookIntoDatabase, openDatabase, type Database } from '../../../../src/main/storage/database.ts'
+import { readDatabase, openDatabase, type Database } from '../../../../src/main/storage/database.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { fc } from '../../../property.ts'
@@ -18,7 +18,7 @@ describe('whatever is done to a ledger', () => {
       fc.property(acts, act => {
         const { ledger, folder } = openedLedger()
         act(ledger)
-        const faults = lookIntoDatabase(databaseIn(folder), database => [
+        const faults = readDatabase(databaseIn(folder), database => [
           ...database.prepare('SELECT * FROM entries WHERE cash_minor + at_risk_minor <> profit_minor').all(),
           ...database
             .prepare(
@@ -68,7 +68,7 @@ describe('whatever is done to a ledger', () => {
 function replayed(folder: string, currency: string) {
   const core = openCore(ledgerFilesIn(folder), () => false)
   const ids = Array.from({ length: core.log.lastTicketId }, (_, at) => at + 1)
-  const states = ids.map(id => ticketState(id, core.log.ofTicket(id)))
+  const states = ids.map(id => toTicketState(id, core.log.ofTicket(id)))
   core.close()
   const shown = states.filter(state => !state.isVoided && state.facts.currency === currency)
   const sum = (of: (state: TicketState) => number) => shown.reduce((all, state) => all + of(state), 0)

@@ -9,7 +9,7 @@ const tickets = 2_500
 /** A folder with a ledger whose lists an update has made empty of all that the log holds. */
 function updated(): string {
   const { ledger, folder } = openedLedger()
-  ledger.together(() => {
+  ledger.transact(() => {
     for (let n = 0; n < tickets; n++) ledger.record(ticketOf())
   })
   expect(totalsOf(ledger).open).toBe(tickets)

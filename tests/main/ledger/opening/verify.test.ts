@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
-import { openCore, type Core } from '../../../../src/main/ledger/opening/open-core.ts'
+import { openCore, type LedgerCore } from '../../../../src/main/ledger/opening/open-core.ts'
 import { verify } from '../../../../src/main/ledger/opening/verify.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { grade, openedLedger, stopped, ticketOf } from '../../../support/ledger/tickets.ts'
@@ -16,7 +16,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-function verifyAll(core: Core): void {
+function verifyAll(core: LedgerCore): void {
   const steps = verify(core)
   while (steps.next().done !== true);
 }

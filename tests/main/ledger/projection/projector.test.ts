@@ -15,12 +15,12 @@ it('what was taken in by a transaction that did not come to pass is taken in aga
   })
   const { seq } = projector
   const broken = (function* () {
-    yield* projector.taking(4)
+    yield* projector.stepByTicket(4)
     throw new Error('of ours')
   })()
   await expect(transactInSlices(database, broken)).rejects.toThrow('of ours')
   expect(projector.seq).toBeGreaterThan(seq)
-  projector.backTo(seq)
+  projector.rollBackTo(seq)
   expect(reads.choices().tags).toEqual([])
   expect(projector.catchUp()).toEqual([1, 2, 3])
   expect(reads.choices().tags).toEqual(['one', 'three', 'two'])

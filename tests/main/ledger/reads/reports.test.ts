@@ -8,7 +8,7 @@ import { reportsOf } from '../../../support/ledger/reports-of.ts'
 function manyTickets() {
   const opened = openedLedger()
   const { ledger } = opened
-  ledger.together(() => {
+  ledger.transact(() => {
     for (let at = 1; at <= 2_000; at++)
       ledger.record(ticketOf({ stakeMinor: at * 100, tags: [`t${at % 3}`] }))
   })

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { ledgerFilesIn, newestVersion } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { databaseIn, grade, startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
 
 const hour = 3_600_000
@@ -73,7 +73,7 @@ describe('what settled since a moment', () => {
     expect(today()).toEqual(usd(2, 2 * 20_480))
     ledger.decide(open, { kind: 'withdrawn' }, 'not yet')
     ledger.void(out, 'twice')
-    ledger.together(() => ledger.decide(record(), { kind: 'result', result: 'lost' }, 'from a table'))
+    ledger.transact(() => ledger.decide(record(), { kind: 'result', result: 'lost' }, 'from a table'))
     expect(today()).toEqual(usd(0, 0))
   })
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { openCore } from '../../../../src/main/ledger/opening/open-core.ts'
-import { nextBooking } from '../../../../src/main/ledger/state/bookings.ts'
-import { ticketState } from '../../../../src/main/ledger/state/ticket-state.ts'
+import { findNextEntry } from '../../../../src/main/ledger/state/bookings.ts'
+import { toTicketState } from '../../../../src/main/ledger/state/ticket-state.ts'
 import type { TicketRecord } from '../../../../src/main/ledger/log/record.ts'
 import type { LegResult } from '../../../../src/shared/model/ticket/settlement.ts'
-import { tempFolder } from '../../storage/temp-folder.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import {
   grade,
   gradedLeg,
@@ -16,7 +16,7 @@ import {
   ticketOf,
   totalsOf,
 } from '../../../support/ledger/tickets.ts'
-import { imported, saved, textOf } from '../transfer/round-trip.ts'
+import { imported, saved, textOf } from '../../../support/ledger/import-export.ts'
 
 /** A ticket of which the user entered what was paid, and a leg that then turns. */
 function turned(
@@ -100,7 +100,7 @@ it('a ledger from before payouts were contested stands as it stood, and its file
     const book = () => {
       for (let next = missing(); next !== undefined; next = missing()) write(next)
     }
-    const missing = () => nextBooking(ticketState(id, log.ofTicket(id)))
+    const missing = () => findNextEntry(toTicketState(id, log.ofTicket(id)))
     write({ kind: 'recorded', facts: ticketOf() })
     write({ kind: 'graded', legs: [0, 1].map(place => ({ place, grading: gradingOf('won') })) })
     judged('won')

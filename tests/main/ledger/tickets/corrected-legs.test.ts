@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCorrectedLegs } from '../../../../src/main/ledger/tickets/corrected-legs.ts'
+import { parseCorrectedLegs } from '../../../../src/main/ledger/tickets/corrected-legs.ts'
 import type { CorrectedLeg } from '../../../../src/shared/model/ticket/ticket-draft.ts'
 import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import { legNamed } from '../../../support/ledger/tickets.ts'
@@ -22,7 +22,7 @@ const typed = (leg: TicketLeg, given: Partial<CorrectedLeg> = {}): CorrectedLeg 
   ...given,
 })
 const read = (leg: TicketLeg, given: Partial<CorrectedLeg> = {}) =>
-  readCorrectedLegs([typed(leg, given)], [leg])[0]?.leg
+  parseCorrectedLegs([typed(leg, given)], [leg])[0]?.leg
 
 describe('a leg as it is corrected', () => {
   it.each<[string, TicketLeg]>([
@@ -96,7 +96,7 @@ describe('a leg as it is corrected', () => {
       [1, 0],
     ])
       expect(() =>
-        readCorrectedLegs(
+        parseCorrectedLegs(
           order.map(from => typed(legs[from] ?? ada, { from })),
           legs,
         ),

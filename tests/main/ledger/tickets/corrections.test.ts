@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LegNow } from '../../../../src/main/ledger/log/record.ts'
+import type { LegRevision } from '../../../../src/main/ledger/log/record.ts'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { takenPrice, type TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
@@ -22,10 +22,10 @@ const [ada, city, ben] = [legNamed('Ada North Over 27.5'), legNamed('Harbor City
 function recorded(legs: readonly TicketLeg[] = [ada, city, ben]) {
   const { ledger } = openedLedger()
   const { ticketId: id } = ledger.record(ticketOf({ legs: [...legs] }))
-  return { ledger, id, correct: (now: readonly LegNow[]) => correct(ledger, id, now) }
+  return { ledger, id, correct: (now: readonly LegRevision[]) => correct(ledger, id, now) }
 }
 
-function correct(ledger: Ledger, id: number, now: readonly LegNow[]): void {
+function correct(ledger: Ledger, id: number, now: readonly LegRevision[]): void {
   ledger.correct(id, ledger.facts(id), 'misread the slip', now)
 }
 

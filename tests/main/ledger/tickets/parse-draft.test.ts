@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLeg } from '../../../../src/main/ledger/tickets/parse-draft.ts'
+import { parseLeg } from '../../../../src/main/ledger/tickets/parse-draft.ts'
 import { Refusal } from '../../../../src/shared/failure.ts'
 
 const words = {
@@ -14,9 +14,9 @@ const words = {
   price: null,
 } as const
 
-function sentenceOf(given: Partial<Parameters<typeof readLeg>[0]>): string {
+function sentenceOf(given: Partial<Parameters<typeof parseLeg>[0]>): string {
   try {
-    readLeg({ ...words, ...given })
+    parseLeg({ ...words, ...given })
     return 'read'
   } catch (error) {
     if (error instanceof Refusal && error.failure.kind === 'invalid') return error.failure.sentence
@@ -26,17 +26,17 @@ function sentenceOf(given: Partial<Parameters<typeof readLeg>[0]>): string {
 
 describe('a leg in words', () => {
   it('has no tokens, and so is settled by hand', () => {
-    expect(readLeg(words)).toMatchObject({
+    expect(parseLeg(words)).toMatchObject({
       selectionKey: null,
       grade: null,
       game: { id: '', startAt: words.startAt },
     })
-    expect(readLeg({ ...words, oddsId: '', grade: '' })).toEqual(readLeg(words))
+    expect(parseLeg({ ...words, oddsId: '', grade: '' })).toEqual(parseLeg(words))
   })
 
   it('is the selection that its odds id names', () => {
     const oddsId = 'Bravo#rvt:hbr#Player Points#Ada North # Over 27.5'
-    expect(readLeg({ ...words, oddsId, grade: 'g' })).toMatchObject({
+    expect(parseLeg({ ...words, oddsId, grade: 'g' })).toMatchObject({
       selectionKey: 'rvt:hbr#Player Points#Ada North # Over 27.5',
       oddsId,
       grade: 'g',

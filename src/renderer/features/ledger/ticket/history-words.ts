@@ -47,9 +47,9 @@ export function historyText(item: HistoryItem, { line }: TicketDetail): string {
         ? `${item.name}: the service’s word counts again.`
         : `${item.name} set to ${legResultNames[item.result]} by hand.`
     case 'decided':
-      return `${decisionText(item.decision, line.currency)}${item.overrules === true ? ' It stands over what the legs say.' : ''}`
+      return `${decisionText(item.decision, line.currency)}${item.overridesLegs === true ? ' It stands over what the legs say.' : ''}`
     case 'judged':
-      return `${judgedText(item.ruling, item.policy)}${item.contests === true ? ' That is not what you entered as paid.' : ''}`
+      return `${judgedText(item.ruling, item.policy)}${item.contradictsPayout === true ? ' That is not what you entered as paid.' : ''}`
     case 'closed':
       return closedText(item.closing)
     case 'entry':
