@@ -1,10 +1,13 @@
-/** Long work in small slices, so that the event loop is never held up: a generator that yields often is run a few ms at a time. */
+/** Long work in slices of a few milliseconds, between which the event loop runs other work. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const sliceMs = 8
 
-/** Runs `steps` to their end and answers what they return. Throws what they throw, or what `check` throws between slices. */
-export async function inSlices<T>(steps: Iterator<unknown, T>, check?: () => void): Promise<T> {
+/**
+ * Runs a generator that yields often to its end and returns its result. Throws its errors, and those of `check`, which
+ * runs between slices.
+ */
+export async function runInSlices<T>(steps: Iterator<unknown, T>, check?: () => void): Promise<T> {
   for (;;) {
     const endAt = performance.now() + sliceMs
     while (performance.now() < endAt) {

@@ -16,9 +16,10 @@ const dialogs: Readonly<Record<FileRequest, OpenDialogOptions>> = {
 }
 
 /** Absolute paths; none when the user chose nothing. */
-export const chooseFiles = (wish: FileRequest): Promise<readonly string[]> => showOpenDialog(dialogs[wish])
+export const chooseFiles = (request: FileRequest): Promise<readonly string[]> =>
+  showOpenDialog(dialogs[request])
 
-/** Where to save a table: an absolute path, or undefined when the user chose none. */
+/** Asks for a place to save a table: an absolute path, or undefined when the user chose none. */
 export async function chooseWhereToSave(name: string): Promise<string | undefined> {
   return showSaveDialog({
     title: 'Save prices',
@@ -27,23 +28,23 @@ export async function chooseWhereToSave(name: string): Promise<string | undefine
   })
 }
 
-/** Where to save the ledger; as `chooseWhereToSave`. */
+/** Asks for a place to save the ledger; as `chooseWhereToSave`. */
 export async function chooseWhereToSaveLedger(
   name: string,
   format: 'json' | 'csv',
 ): Promise<string | undefined> {
-  const ofFormat = { name: format.toUpperCase(), extensions: [format] }
-  return showSaveDialog({ title: 'Export the ledger', defaultPath: name, filters: [ofFormat] })
+  const filter = { name: format.toUpperCase(), extensions: [format] }
+  return showSaveDialog({ title: 'Export the ledger', defaultPath: name, filters: [filter] })
 }
 
-/** A file of tickets; undefined when the user chose none. `proposed`: where the dialog begins, if not where it ended. */
+/** Asks for a file of tickets; undefined when the user chose none. The dialog begins at `proposed`, or where it last ended. */
 export async function chooseTickets(proposed?: string): Promise<string | undefined> {
-  const tables = { name: 'Tickets', extensions: ['json', 'csv', 'tsv', 'txt', 'db'] }
+  const ticketFiles = { name: 'Tickets', extensions: ['json', 'csv', 'tsv', 'txt', 'db'] }
   const [path] = await showOpenDialog({
     title: 'Import tickets',
     properties: ['openFile'],
     ...(proposed !== undefined && { defaultPath: proposed }),
-    filters: [tables, { name: 'All files', extensions: ['*'] }],
+    filters: [ticketFiles, { name: 'All files', extensions: ['*'] }],
   })
   return path
 }

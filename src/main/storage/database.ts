@@ -1,10 +1,11 @@
 /**
- * The only importer of node:sqlite. A database is opened with the pragmas QUALITY asks for, each read back, and
- * brought to the newest version by numbered migrations, each in its own transaction.
+ * The only importer of node:sqlite. A database is opened with the pragmas that docs/quality.md asks for, each read back,
+ * and brought to the newest version by numbered migrations, each in its own transaction.
  */
+import { closeSync, openSync, readSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { Refusal } from '../../shared/failure.ts'
-import { inSlices } from '../async/in-slices.ts'
+import { runInSlices } from '../async/in-slices.ts'
+import { toStorageRefusal } from './storage-failure.ts'
 
 export type Database = DatabaseSync
 
@@ -31,18 +32,14 @@ const pragmas = {
 const inMemoryMode = 'memory'
 
 /** Earlier ones can lose a transaction when a checkpoint and a writer meet (https://sqlite.org/wal.html). */
-const oldestSqlite = 3_051_003
+const minSqlite = 3_051_003
 
-/** What keeps SQLite from writing, by its primary result code, in words for the screen. */
-const cannotWrite = new Map([
-  [5, 'The file is in use by another program.'],
-  [8, 'The data folder cannot be written.'],
-  [10, 'The disk reports an error.'],
-  [13, 'The disk is full.'],
-  [14, 'The data folder cannot be written.'],
-])
+/** First bytes of every database file (https://sqlite.org/fileformat.html, 1.3). */
+const magic = Buffer.from('SQLite format 3\0')
+/** Makes a backup copy everything in one step. */
+const allPages = 2 ** 31 - 1
 
-/** Opens (or makes) a database file. Throws NewerDatabase, or what SQLite says of a file it cannot use. */
+/** Opens (or makes) a database file. Throws NewerDatabase, or SQLite's error for a file it cannot use. */
 export function openDatabase(file: string, migrations: readonly Migration[]): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 2_000 })
   try {
@@ -57,70 +54,70 @@ export function openDatabase(file: string, migrations: readonly Migration[]): Da
 }
 
 /**
- * Opens a file to look at it only: nothing is written, and its log stays beside it as it is. Throws what SQLite says of
- * a file it cannot use.
+ * Opens a file for reading only: nothing is written, and its log stays beside it as it is. Throws SQLite's error for a
+ * file it cannot use.
  */
-export function lookIntoDatabase<T>(file: string, look: (database: DatabaseSync) => T): T {
+export function readDatabase<T>(file: string, read: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
   try {
     setPragma(database, 'trusted_schema', pragmas.trusted_schema)
-    return look(database)
+    return read(database)
   } finally {
     database.close()
   }
 }
 
 /** Copies a database into a new file of its own, at once. */
-export function copyInto(database: DatabaseSync, file: string): void {
+export function vacuumInto(database: DatabaseSync, file: string): void {
   database.prepare('VACUUM INTO ?').run(file)
 }
 
-/** Why SQLite cannot use a file now, in words for the screen; undefined for any other error. */
-export function cannotUse(error: unknown): string | undefined {
-  return cannotWrite.get(resultCode(error) ?? 0)
-}
-
-/**
- * Runs `act` in one transaction, or as a part of the one under way: all of it or nothing. Throws Refusal (storage) when
- * nothing can be written now.
- */
-export function transact<T>(database: Database, act: () => T): T {
-  if (database.isTransaction) return act()
+/** True for an empty file too: nothing has been written to it yet. Throws for a file that cannot be opened. */
+export function isSqliteFile(file: string): boolean {
+  const head = Buffer.alloc(magic.length)
+  const handle = openSync(file, 'r')
   try {
-    database.exec('BEGIN IMMEDIATE')
-    const result = act()
-    database.exec('COMMIT')
-    return result
-  } catch (error) {
-    throw takenBack(database, error)
+    return readSync(handle, head) === 0 || head.equals(magic)
+  } finally {
+    closeSync(handle)
   }
 }
 
 /**
- * As `transact`, over many turns of the event loop: nobody else may write through this connection meanwhile. Closing it
- * ends the transaction, with nothing written.
+ * Runs `work` in one transaction, or as a part of the one under way: all of it or nothing. Throws Refusal (storage) when
+ * nothing can be written now.
+ */
+export function transact<T>(database: Database, work: () => T): T {
+  if (database.isTransaction) return work()
+  try {
+    database.exec('BEGIN IMMEDIATE')
+    const result = work()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    throw rollBack(database, error)
+  }
+}
+
+/**
+ * As `transact`, over many turns of the event loop; no other caller may write through this connection meanwhile. Closing
+ * it ends the transaction, with nothing written.
  */
 export async function transactInSlices(database: Database, steps: Iterator<unknown>): Promise<void> {
   try {
     database.exec('BEGIN IMMEDIATE')
-    await inSlices(steps, () => {
+    await runInSlices(steps, () => {
       if (!database.isOpen) throw new Error('the database was closed meanwhile')
     })
     database.exec('COMMIT')
   } catch (error) {
-    throw takenBack(database, error)
+    throw rollBack(database, error)
   }
 }
 
-function takenBack(database: Database, error: unknown): unknown {
+function rollBack(database: Database, error: unknown): unknown {
   if (database.isOpen && database.isTransaction) database.exec('ROLLBACK')
-  return refusalOf(error)
-}
-
-/** An error that keeps SQLite from writing as a Refusal (storage); any other as it is. */
-export function refusalOf(error: unknown): unknown {
-  const sentence = cannotUse(error)
-  return sentence === undefined ? error : new Refusal({ kind: 'storage', sentence }, { cause: error })
+  return toStorageRefusal(error)
 }
 
 /**
@@ -141,22 +138,13 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     copy.close()
   }
 }
-const allPages = 2 ** 31 - 1
-
-/** SQLite's primary result code (https://sqlite.org/rescode.html), or undefined for what is not from SQLite. */
-export function resultCode(error: unknown): number | undefined {
-  const isOfSqlite = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-  return isOfSqlite ? Number(error.errcode) & 0xff : undefined
-}
-
 function refuseOldSqlite(database: DatabaseSync): void {
   const version = String(database.prepare('SELECT sqlite_version() AS version').get()?.['version'])
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
-  if (major * 1e6 + minor * 1e3 + patch < oldestSqlite)
+  if (major * 1e6 + minor * 1e3 + patch < minSqlite)
     throw new Error(`SQLite ${version} is older than this program needs`)
 }
 
-/** The value of a pragma as it is now. */
 export function readPragma(database: Database, name: string): unknown {
   return Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 }

@@ -1,17 +1,17 @@
 /**
  * Opens a database that the program can do without: one that is damaged or from a newer version is kept under another
- * name and a new one begun; where the file cannot be used now, memory serves until the end. The user is told. The
- * ledger is not opened so.
+ * name and a new one begun; where the file cannot be used now, memory serves until the program ends. The user is
+ * notified. The ledger is never opened this way.
  */
 import { existsSync, renameSync } from 'node:fs'
 import { basename } from 'node:path'
-import { NewerDatabase, openDatabase, resultCode, type Database, type Migration } from './database.ts'
-import { isDatabase } from './is-database.ts'
+import { isSqliteFile, NewerDatabase, openDatabase, type Database, type Migration } from './database.ts'
+import { resultCode } from './storage-failure.ts'
 
-export interface Wanted {
+export interface DatabaseOptions {
   readonly file: string
   readonly migrations: readonly Migration[]
-  /** Tables small enough to be looked through at each start. */
+  /** Tables small enough to be checked at each start. */
   readonly checked: readonly string[]
 }
 
@@ -19,32 +19,30 @@ class DamagedDatabase extends Error {
   override readonly name = 'DamagedDatabase'
 }
 
-/** What every database file begins with. */
-
 /** SQLite's codes for a schema that is not ours, a damaged file, and a file that is no database. */
 const unfitCodes = new Set([1, 11, 26])
 
-/** `tell` receives a plain sentence when the file could not be used as it was. */
-export function openOrSetAside(wanted: Wanted, tell: (sentence: string) => void): Database {
+/** `notify` receives a sentence for the user when the file could not be used as it was. */
+export function openOrSetAside(options: DatabaseOptions, notify: (sentence: string) => void): Database {
   try {
-    return openSound(wanted)
+    return openSound(options)
   } catch (error) {
     const isUnfit =
       error instanceof NewerDatabase ||
       error instanceof DamagedDatabase ||
       unfitCodes.has(resultCode(error) ?? 0)
     // A file that cannot be used now (locked, no room, no right) may be good: it stays where it is.
-    const anew = isUnfit ? openAnew(wanted, tell) : undefined
-    if (anew !== undefined) return anew
-    tell('The desk cannot be saved. What you add is lost when the program ends.')
-    return openDatabase(':memory:', wanted.migrations)
+    const fresh = isUnfit ? openNew(options, notify) : undefined
+    if (fresh !== undefined) return fresh
+    notify('The desk cannot be saved. What you add is lost when the program ends.')
+    return openDatabase(':memory:', options.migrations)
   }
 }
 
 /** Throws what openDatabase throws, or DamagedDatabase. */
-function openSound({ file, migrations, checked }: Wanted): Database {
-  // Asked before SQLite is, which deletes the log of a file that it cannot read.
-  if (existsSync(file) && !isDatabase(file)) throw new DamagedDatabase('not a database')
+function openSound({ file, migrations, checked }: DatabaseOptions): Database {
+  // Checked before SQLite opens the file, which deletes the log of one that it cannot read.
+  if (existsSync(file) && !isSqliteFile(file)) throw new DamagedDatabase('not a database')
   const database = openDatabase(file, migrations)
   try {
     for (const table of checked) {
@@ -58,14 +56,14 @@ function openSound({ file, migrations, checked }: Wanted): Database {
   }
 }
 
-function openAnew(wanted: Wanted, tell: (sentence: string) => void): Database | undefined {
-  const kept = `${wanted.file}.unreadable-${Date.now()}`
+function openNew(options: DatabaseOptions, notify: (sentence: string) => void): Database | undefined {
+  const kept = `${options.file}.unreadable-${Date.now()}`
   try {
-    renameSync(wanted.file, kept)
-    // What was not yet in the file itself goes with it.
-    for (const part of ['-wal', '-shm']) renameIfThere(wanted.file + part, kept + part)
-    const database = openSound(wanted)
-    tell(`The desk’s file could not be read. It was kept as ${basename(kept)}, and the desk starts empty.`)
+    renameSync(options.file, kept)
+    // Data that SQLite had not yet moved into the file goes with it.
+    for (const part of ['-wal', '-shm']) renameIfThere(options.file + part, kept + part)
+    const database = openSound(options)
+    notify(`The desk’s file could not be read. It was kept as ${basename(kept)}, and the desk starts empty.`)
     return database
   } catch {
     return undefined

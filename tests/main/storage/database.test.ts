@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NewerDatabase, openDatabase, transact, type Database } from '../../../src/main/storage/database.ts'
-import { desk001 } from '../../../src/main/storage/migrations/desk/001-parlays.ts'
+import { parlays001 } from '../../../src/main/storage/migrations/desk/001-parlays.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const notes = { to: 1, sql: 'CREATE TABLE notes (text TEXT NOT NULL) STRICT' }
@@ -138,7 +138,7 @@ describe('transact', () => {
 
 describe('the desk’s tables', () => {
   const open = () => {
-    const database = openDatabase(':memory:', [desk001])
+    const database = openDatabase(':memory:', [parlays001])
     database.exec(`INSERT INTO parlays (profile_id, fingerprint, added_at) VALUES ('demo', 'f', 1);
       INSERT INTO quotes VALUES (1, 1, 'bravo', 1, '{}', NULL)`)
     return database

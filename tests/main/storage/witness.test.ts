@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readTestimony, Witness, type Testimony } from '../../../src/main/storage/witness.ts'
+import { readWitness, Witness, type LogEnd } from '../../../src/main/storage/witness.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const ledgerId = '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11'
-const testimony = (records: number): Testimony => ({
+const testimony = (records: number): LogEnd => ({
   ledgerId,
   records,
   hash: records.toString(16).padStart(64, '0'),
@@ -20,19 +20,19 @@ function opened(file = join(tempFolder(), 'ledger.witness')) {
 describe('a witness', () => {
   it('has nothing to say before the first record', () => {
     const { file } = opened()
-    expect(readTestimony(file)).toBeUndefined()
-    expect(readTestimony(`${file}.none`)).toBeUndefined()
+    expect(readWitness(file)).toBeUndefined()
+    expect(readWitness(`${file}.none`)).toBeUndefined()
   })
 
   it('says the newest, and goes on where it was', () => {
     const { file, witness } = opened()
     for (const records of [1, 2, 3]) {
       witness.write(testimony(records))
-      expect(readTestimony(file)).toEqual(testimony(records))
+      expect(readWitness(file)).toEqual(testimony(records))
     }
     const again = opened(file).witness
     again.write(testimony(4))
-    expect(readTestimony(file)).toEqual(testimony(4))
+    expect(readWitness(file)).toEqual(testimony(4))
   })
 
   it('falls back to the record before when its newest place is torn at any byte', () => {
@@ -43,7 +43,7 @@ describe('a witness', () => {
     const after = readFileSync(file)
     for (let cut = 256; cut < 512; cut++) {
       writeFileSync(file, Buffer.concat([after.subarray(0, cut), before.subarray(cut)]))
-      expect([7, 8]).toContain(readTestimony(file)?.records)
+      expect([7, 8]).toContain(readWitness(file)?.records)
     }
   })
 
@@ -56,7 +56,7 @@ describe('a witness', () => {
       const bytes = Buffer.from(whole)
       bytes[at] = (bytes[at] ?? 0) ^ 1
       writeFileSync(file, bytes)
-      const found = readTestimony(file)
+      const found = readWitness(file)
       expect([testimony(7), testimony(8)]).toContainEqual(found)
     }
   })

@@ -1,30 +1,36 @@
 /**
- * Backups on the disk: `ledger-2026-11-20T18-05-11.123Z.db`, each with its witness beside it, so that one that goes bad
- * later is noticed. The name is the moment it was made.
+ * Backups on the disk: `ledger-2026-11-20T18-05-11.123Z.db`, named by the moment it was made, each with its witness
+ * beside it, so that one that goes bad later is noticed.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Backup } from '../../../shared/model/ticket/backup.ts'
-import { lookIntoDatabase } from '../../storage/database.ts'
+import { runInSlices } from '../../async/in-slices.ts'
+import { readDatabase, vacuumInto, type Database } from '../../storage/database.ts'
 import { syncFile, syncFolder } from '../../storage/durable.ts'
-import { inSlices } from '../../async/in-slices.ts'
-import { Witness, type Testimony } from '../../storage/witness.ts'
-import { inspect, LedgerClosed, type LedgerFiles } from '../opening/inspect.ts'
-import { newestVersion } from '../opening/ledger-file.ts'
-import { checkWholeChain } from './check-chain.ts'
+import { explainStorageError } from '../../storage/storage-failure.ts'
+import { Witness, type LogEnd } from '../../storage/witness.ts'
+import { chainHash, emptyHash, toLedgerRecord, toLogRows } from '../log/parse-record.ts'
+import { inspectLedger, LedgerClosed, type LedgerFiles } from '../opening/inspect.ts'
+import { newestVersion, type OpeningOptions } from '../opening/ledger-file.ts'
 
-const nameOf = (at: number) => `ledger-${new Date(at).toISOString().replaceAll(':', '-')}.db`
-const shape = /^ledger-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/
+const Tickets = z.object({ n: z.number() })
+const countTickets = 'SELECT coalesce(max(ticket_id), 0) AS n FROM log WHERE ticket_id IS NOT NULL'
+const namePattern = /^ledger-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/
+/** End of the name of a backup that is still being written. */
 const part = '.part'
+const recordsPerStep = 500
 
-/** Undefined for a file that is none of ours. */
-function momentOf(name: string): number | undefined {
-  const [, day, hour, minute, second] = shape.exec(name) ?? []
+const toName = (at: number) => `ledger-${new Date(at).toISOString().replaceAll(':', '-')}.db`
+
+/** The moment in a backup's name; undefined for any other file. */
+function parseName(name: string): number | undefined {
+  const [, day, hour, minute, second] = namePattern.exec(name) ?? []
   return day === undefined ? undefined : Date.parse(`${day}T${hour}:${minute}:${second}`)
 }
 
-export const backupsIn = (folder: string): string => join(folder, 'backups')
+export const toBackupFolder = (folder: string): string => join(folder, 'backups')
 
 export class BackupFiles {
   readonly #folder: string
@@ -42,21 +48,21 @@ export class BackupFiles {
   names(): { name: string; at: number }[] {
     if (!existsSync(this.#folder)) return []
     const found = readdirSync(this.#folder).flatMap(name => {
-      const at = momentOf(name)
+      const at = parseName(name)
       return at === undefined ? [] : [{ name, at }]
     })
     return found.toSorted((a, b) => b.at - a.at)
   }
 
-  /** What a backup holds, and why it cannot be used, if so. */
-  look({ name, at }: { name: string; at: number }): Backup {
+  /** Returns the contents of a backup, or its problem. */
+  describe({ name, at }: { name: string; at: number }): Backup {
     const files = this.files(name)
     const bytes = statSync(files.database).size
     try {
-      const end = inspect(files, newestVersion)
-      const tickets = lookIntoDatabase(
+      const end = inspectLedger(files, newestVersion)
+      const tickets = readDatabase(
         files.database,
-        database => Tickets.parse(database.prepare(count).get()).n,
+        database => Tickets.parse(database.prepare(countTickets).get()).n,
       )
       return { name, at, bytes, tickets, records: end?.records ?? 0, problem: null }
     } catch (error) {
@@ -66,26 +72,26 @@ export class BackupFiles {
   }
 
   /**
-   * Makes one: `copy` writes a database into the file it is given, whose log must go at least as far as `least`. It goes by
-   * its name only once it was read back whole. Throws what kept it from that; nothing of it is left then.
+   * Makes a backup: `copy` writes a database into the file it is given, whose log must reach at least `end`. The backup
+   * gets its name only once it was read back whole. Throws the cause of a failure; nothing of the backup is left then.
    */
-  async make(at: number, least: Testimony, copy: (file: string) => Promise<void>): Promise<string> {
+  async make(at: number, end: LogEnd, copy: (file: string) => Promise<void>): Promise<string> {
     const beside = this.#begin(at)
     try {
       await copy(beside)
-      return await inSlices(this.#finish(at, least))
+      return await runInSlices(this.#finish(at, end))
     } catch (error) {
       this.#sweep()
       throw error
     }
   }
 
-  /** As `make`, at once: for the moment before the ledger's file is changed by an update of the program. */
-  makeNow(at: number, least: Testimony, copy: (file: string) => void): void {
+  /** As `make`, but synchronous, for an update of the program that is about to change the ledger's file. */
+  makeNow(at: number, end: LogEnd, copy: (file: string) => void): void {
     const beside = this.#begin(at)
     try {
       copy(beside)
-      const steps = this.#finish(at, least)
+      const steps = this.#finish(at, end)
       while (steps.next().done !== true);
     } catch (error) {
       this.#sweep()
@@ -93,17 +99,17 @@ export class BackupFiles {
     }
   }
 
-  /** The file that a backup is written to before it has its name. */
+  /** Returns the file that a backup is written to before it has its name. */
   #begin(at: number): string {
     mkdirSync(this.#folder, { recursive: true })
     this.#sweep()
-    return this.files(nameOf(at)).database + part
+    return this.files(toName(at)).database + part
   }
 
-  *#finish(at: number, least: Testimony): Generator<void, string> {
-    const name = nameOf(at)
+  *#finish(at: number, minEnd: LogEnd): Generator<void, string> {
+    const name = toName(at)
     const { database, witness } = this.files(name)
-    const end = yield* checkWholeChain(database + part, least)
+    const end = yield* verifyCopy(database + part, minEnd)
     writeWitness(witness, end)
     syncFile(database + part)
     renameSync(database + part, database)
@@ -117,21 +123,18 @@ export class BackupFiles {
     rmSync(witness, { force: true })
   }
 
-  /** Takes away what a backup that was cut short left. */
+  /** Removes the remains of a backup that was cut short. */
   #sweep(): void {
     const names = readdirSync(this.#folder)
-    const databases = new Set(names.filter(name => momentOf(name) !== undefined))
-    const isLeft = (name: string) =>
+    const databases = new Set(names.filter(name => parseName(name) !== undefined))
+    const isRemains = (name: string) =>
       /^ledger-.*\.db\.part(-journal|-wal|-shm)?$/.test(name) ||
       (/^ledger-.*\.witness$/.test(name) && !databases.has(name.replace(/\.witness$/, '.db')))
-    for (const name of names.filter(isLeft)) rmSync(join(this.#folder, name), { force: true })
+    for (const name of names.filter(isRemains)) rmSync(join(this.#folder, name), { force: true })
   }
 }
 
-const Tickets = z.object({ n: z.number() })
-const count = 'SELECT coalesce(max(ticket_id), 0) AS n FROM log WHERE ticket_id IS NOT NULL'
-
-export function writeWitness(file: string, end: Testimony): void {
+export function writeWitness(file: string, end: LogEnd): void {
   rmSync(file, { force: true })
   const witness = new Witness(file)
   try {
@@ -139,4 +142,75 @@ export function writeWitness(file: string, end: Testimony): void {
   } finally {
     witness.close()
   }
+}
+
+/**
+ * Reads a copy of the ledger whole, its pages and the running hash over every record, and returns the end of its log.
+ * Throws LedgerClosed when the copy is damaged or its log does not reach `minEnd`, where that is known.
+ */
+export function* verifyCopy(file: string, minEnd: LogEnd | null): Generator<void, LogEnd> {
+  const pages = readDatabase(
+    file,
+    database => Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0],
+  )
+  if (pages !== 'ok') throw damaged('The copy of the ledger is damaged.')
+  yield
+  let end: LogEnd = { ledgerId: '', records: 0, hash: emptyHash }
+  for (let hasMore = true; hasMore;) {
+    const next = readDatabase(file, database => verifyRecords(database, end, minEnd))
+    hasMore = next.records > end.records
+    end = next
+    yield
+  }
+  const isShort = minEnd !== null && (end.ledgerId !== minEnd.ledgerId || end.records < minEnd.records)
+  if (end.ledgerId === '' || isShort)
+    throw damaged(`The copy has ${end.records} records, which is not the whole ledger.`)
+  return end
+}
+
+/** Verifies the next records after `from`. */
+function verifyRecords(database: Database, from: LogEnd, minEnd: LogEnd | null): LogEnd {
+  const rows = database
+    .prepare('SELECT *, lower(hex(hash)) AS stored_hash FROM log WHERE seq > ? ORDER BY seq LIMIT ?')
+    .all(from.records, recordsPerStep)
+  let end = from
+  for (const [at, row] of toLogRows(rows).entries()) {
+    const hash = chainHash(end.hash, row)
+    const isNext = rows[at]?.['stored_hash'] === hash && row.seq === end.records + 1
+    const isAsKnown = row.seq !== minEnd?.records || hash === minEnd.hash
+    if (!isNext || !isAsKnown) throw damaged(`Record ${row.seq} of the copy is not what was saved.`)
+    end = { ledgerId: end.ledgerId === '' ? findLedgerId(row) : end.ledgerId, records: row.seq, hash }
+  }
+  return end
+}
+
+function findLedgerId(row: ReturnType<typeof toLogRows>[number]): string {
+  const { record } = toLedgerRecord(row)
+  return record.kind === 'begun' ? record.ledgerId : ''
+}
+
+const damaged = (sentence: string) => new LedgerClosed('damaged', sentence)
+
+/**
+ * Makes the copy that is taken before an update of the program changes the ledger's file, among the backups in `folder`.
+ * Throws LedgerClosed when it cannot be made: the file stays as it is.
+ */
+export function backupBeforeMigration(
+  folder: string,
+  now: () => number = Date.now,
+): OpeningOptions['beforeMigration'] {
+  const backups = new BackupFiles(toBackupFolder(folder))
+  return ({ database }, end) => {
+    try {
+      backups.makeNow(now(), end, file => readDatabase(database, opened => vacuumInto(opened, file)))
+    } catch (error) {
+      const sentence = `The ledger could not be copied before its update, and was left as it is. ${describeStorageError(error)}`
+      throw new LedgerClosed('unusable', sentence, { cause: error })
+    }
+  }
+}
+
+export function describeStorageError(error: unknown): string {
+  if (error instanceof LedgerClosed) return error.sentence
+  return explainStorageError(error) ?? 'The files could not be written; the log says why.'
 }

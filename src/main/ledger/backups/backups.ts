@@ -1,63 +1,66 @@
 /**
- * Keeps copies of the ledger and puts one back. Backups are made while nothing is being written; before anything takes
- * the place of the ledger's file, its bytes are kept under another name.
+ * Makes backups of the ledger while nothing is being written, and puts one back. Before anything replaces the ledger's
+ * file, its bytes are kept under another name.
  */
 import { EventEmitter } from 'node:events'
 import { copyFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Refusal } from '../../../shared/failure.ts'
 import type { Backup, BackupState } from '../../../shared/model/ticket/backup.ts'
-import { copyDatabase, copyInto, lookIntoDatabase } from '../../storage/database.ts'
+import { runInSlices } from '../../async/in-slices.ts'
+import { copyDatabase, readDatabase, vacuumInto } from '../../storage/database.ts'
 import { syncFile } from '../../storage/durable.ts'
-import { inSlices } from '../../async/in-slices.ts'
+import type { Ledger } from '../ledger.ts'
 import type { LedgerFiles } from '../opening/inspect.ts'
 import { openLedgerFile } from '../opening/ledger-file.ts'
-import type { Ledger } from '../ledger.ts'
-import { backupsIn, BackupFiles, writeWitness } from './backup-files.ts'
-import { checkWholeChain } from './check-chain.ts'
 import { replaceLedger } from '../opening/replace-ledger.ts'
-import { isDue, outdated } from './rotation.ts'
-import { sentenceOf } from './storage-sentence.ts'
+import {
+  BackupFiles,
+  describeStorageError,
+  toBackupFolder,
+  verifyCopy,
+  writeWitness,
+} from './backup-files.ts'
+import { findOutdated, isDue } from './rotation.ts'
 
-export interface BackupsOptions {
+export interface BackupsDeps {
   readonly ledger: Ledger
-  /** Where the ledger's file is; `backups` and `kept` are folders in it. */
+  /** Folder of the ledger's file, with `backups` and `kept` in it. */
   readonly folder: string
   readonly files: LedgerFiles
   readonly log: (error: unknown) => unknown
   readonly now?: () => number
 }
 
-/** How often it is looked whether a backup is due. */
-const lookEveryMs = 60_000
+const checkEveryMs = 60_000
 
-/** `replaced`: something took the ledger's place, and the bytes that were there are in that folder of `kept`. */
+/** `replaced`: another ledger is in place, and the former files are in this folder of `kept`. */
 interface BackupEvents {
   changed: [BackupState]
   replaced: [string]
 }
 
 export class Backups extends EventEmitter<BackupEvents> {
-  readonly #options: BackupsOptions
+  readonly #deps: BackupsDeps
   readonly #now: () => number
-  readonly #kept: BackupFiles
+  readonly #backups: BackupFiles
   #timer: NodeJS.Timeout | undefined
-  /** The newest good one, and how far the log had come in it. */
+  /** The newest backup without a problem, and the records in it. */
   #newest: { at: number; records: number } | null = null
   #failure: string | null = null
   #isBusy = false
 
-  constructor(options: BackupsOptions) {
+  constructor(deps: BackupsDeps) {
     super()
-    this.#options = options
-    this.#now = options.now ?? Date.now
-    this.#kept = new BackupFiles(backupsIn(options.folder))
+    this.#deps = deps
+    this.#now = deps.now ?? Date.now
+    this.#backups = new BackupFiles(toBackupFolder(deps.folder))
   }
 
   start(): void {
-    this.#newest = this.#newestGood()
-    this.#timer ??= setInterval(() => void this.makeIfDue(), lookEveryMs).unref()
-    this.#tell()
+    this.#newest = this.#findNewest()
+    this.#timer ??= setInterval(() => void this.makeIfDue(), checkEveryMs).unref()
+    this.#push()
   }
 
   stop(): void {
@@ -71,12 +74,12 @@ export class Backups extends EventEmitter<BackupEvents> {
 
   /** Newest first. */
   list(): Backup[] {
-    return this.#kept.names().map(each => this.#kept.look(each))
+    return this.#backups.names().map(each => this.#backups.describe(each))
   }
 
-  /** What went wrong is told by `changed`, and tried again later. Never rejects. */
+  /** Reports a failure by `changed`, and tries again later. Never rejects. */
   async makeIfDue(): Promise<void> {
-    const { status } = this.#options.ledger.snapshot()
+    const { status } = this.#deps.ledger.snapshot()
     if (this.#isBusy || status.kind !== 'open') return
     const { records, savedAt } = status
     if (!isDue({ now: this.#now(), records, savedAt, newest: this.#newest })) return
@@ -85,46 +88,46 @@ export class Backups extends EventEmitter<BackupEvents> {
       await this.#make(records)
       this.#failure = null
     } catch (error) {
-      const sentence = sentenceOf(error)
-      if (sentence !== this.#failure) this.#options.log(error)
+      const sentence = describeStorageError(error)
+      if (sentence !== this.#failure) this.#deps.log(error)
       this.#failure = sentence
     } finally {
       this.#isBusy = false
     }
-    this.#tell()
+    this.#push()
   }
 
-  /** Puts a backup in the ledger's place. Answers the folder where the old bytes are. Throws Refusal. */
+  /** Puts a backup in the ledger's place. Returns the folder of the former files. Throws Refusal. */
   async restore(name: string): Promise<string> {
-    const found = this.#kept.names().find(each => each.name === name)
+    const found = this.#backups.names().find(each => each.name === name)
     if (found === undefined) throw new Refusal({ kind: 'not-found', what: 'the backup' })
-    const { problem } = this.#kept.look(found)
+    const { problem } = this.#backups.describe(found)
     if (problem !== null) throw new Refusal({ kind: 'storage', sentence: problem })
     return this.#replace(async next => {
-      copyFileSync(this.#kept.files(name).database, next.database)
-      await this.#vouchFor(next)
+      copyFileSync(this.#backups.files(name).database, next.database)
+      await this.#confirm(next)
     })
   }
 
-  /** Goes on with the records that are there, although others are lost or nothing vouches for them. Throws Refusal. */
+  /** Continues with the records that are there, although others are lost or no witness confirms them. Throws Refusal. */
   async adopt(): Promise<string> {
     return this.#replace(async next => {
-      lookIntoDatabase(this.#options.files.database, opened => copyInto(opened, next.database))
-      await this.#vouchFor(next)
+      readDatabase(this.#deps.files.database, opened => vacuumInto(opened, next.database))
+      await this.#confirm(next)
     })
   }
 
   /** Begins an empty ledger in the place of the one that is there. Throws Refusal. */
-  async startAnew(): Promise<string> {
+  async startNew(): Promise<string> {
     return this.#replace(next => {
       openLedgerFile(next).close()
       syncFile(next.database)
     })
   }
 
-  #newestGood(): { at: number; records: number } | null {
-    for (const each of this.#kept.names()) {
-      const { problem, records } = this.#kept.look(each)
+  #findNewest(): { at: number; records: number } | null {
+    for (const each of this.#backups.names()) {
+      const { problem, records } = this.#backups.describe(each)
       if (problem === null) return { at: each.at, records: records ?? 0 }
     }
     return null
@@ -132,17 +135,17 @@ export class Backups extends EventEmitter<BackupEvents> {
 
   async #make(records: number): Promise<void> {
     const at = this.#now()
-    const { ledger, files } = this.#options
-    const { tail } = ledger.transfer
+    const { ledger, files } = this.#deps
+    const { tail } = ledger
     if (tail === undefined) return
-    await this.#kept.make(at, tail, file => copyDatabase(files.database, file))
+    await this.#backups.make(at, tail, file => copyDatabase(files.database, file))
     this.#newest = { at, records }
-    for (const { name } of outdated(this.#kept.names(), at)) this.#kept.remove(name)
+    for (const { name } of findOutdated(this.#backups.names(), at)) this.#backups.remove(name)
   }
 
-  /** A copy is written down to the disk once all of it was read back. */
-  async #vouchFor({ database, witness }: LedgerFiles): Promise<void> {
-    const end = await inSlices(checkWholeChain(database, null))
+  /** Verifies a copy, makes its witness and sees it down to the disk. */
+  async #confirm({ database, witness }: LedgerFiles): Promise<void> {
+    const end = await runInSlices(verifyCopy(database, null))
     writeWitness(witness, end)
     syncFile(database)
   }
@@ -151,7 +154,7 @@ export class Backups extends EventEmitter<BackupEvents> {
     if (this.#isBusy)
       throw new Refusal({ kind: 'storage', sentence: 'A backup is being made. Try again in a moment.' })
     this.#isBusy = true
-    const { ledger, files, folder } = this.#options
+    const { ledger, files, folder } = this.#deps
     const keptAs = join('kept', `ledger-${new Date(this.#now()).toISOString().replaceAll(':', '-')}`)
     ledger.close()
     try {
@@ -161,7 +164,7 @@ export class Backups extends EventEmitter<BackupEvents> {
     } catch (cause) {
       throw cause instanceof Refusal
         ? cause
-        : new Refusal({ kind: 'storage', sentence: sentenceOf(cause) }, { cause })
+        : new Refusal({ kind: 'storage', sentence: describeStorageError(cause) }, { cause })
     } finally {
       this.#isBusy = false
       ledger.open()
@@ -169,7 +172,7 @@ export class Backups extends EventEmitter<BackupEvents> {
     }
   }
 
-  #tell(): void {
+  #push(): void {
     this.emit('changed', this.state())
   }
 }

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { backupBeforeMigration } from '../../../../src/main/ledger/backups/before-migration.ts'
+import { backupBeforeMigration } from '../../../../src/main/ledger/backups/backup-files.ts'
 import { newestVersion, openLedgerFile } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
@@ -170,7 +170,7 @@ describe('a ledger that cannot be used', () => {
     opened.ledger.close()
     appendToMiddle(opened.files.database)
     opened.ledger.open()
-    const keptAs = await opened.backups.startAnew()
+    const keptAs = await opened.backups.startNew()
     expect(status(opened)).toMatchObject({ kind: 'open', tickets: 0, records: 1 })
     expect(readdirSync(join(opened.folder, 'kept', keptAs))).toContain('ledger.db')
     expect(opened.backups.list()).toHaveLength(1)

@@ -95,10 +95,10 @@ describe.skipIf(!canMount)('on a full disk', () => {
     await imports.choose()
     expect(await imports.preview(null)).toMatchObject({ tickets: 60 })
     disk.fill(8_192)
-    expect(await sentenceOf(imports.run(noneAlike))).toMatch(/full/)
+    expect(await sentenceOf(imports.commit(noneAlike))).toMatch(/full/)
     expect(open()).toBe(3)
     disk.empty()
-    expect(await imports.run(noneAlike)).toEqual({ imported: 60, skipped: 0 })
+    expect(await imports.commit(noneAlike)).toEqual({ imported: 60, skipped: 0 })
     expect(open()).toBe(63)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDue, outdated } from '../../../../src/main/ledger/backups/rotation.ts'
+import { isDue, findOutdated } from '../../../../src/main/ledger/backups/rotation.ts'
 
 const noon = new Date(2026, 10, 20, 12).getTime()
 const hour = 3_600_000
@@ -9,17 +9,17 @@ const made = (...ats: number[]) => ats.map(at => ({ at }))
 describe('backups that are no longer kept', () => {
   it('are those of today but the last three', () => {
     const today = made(noon, noon - hour, noon - 2 * hour, noon - 3 * hour, noon - 4 * hour)
-    expect(outdated(today, noon)).toEqual(today.slice(3))
+    expect(findOutdated(today, noon)).toEqual(today.slice(3))
   })
 
   it('are those of an earlier day but its last', () => {
     const all = made(noon, noon - day, noon - day - hour, noon - 2 * day)
-    expect(outdated(all, noon)).toEqual(made(noon - day - hour))
+    expect(findOutdated(all, noon)).toEqual(made(noon - day - hour))
   })
 
   it('are those of days before the last fourteen that have any', () => {
     const all = Array.from({ length: 20 }, (_, at) => ({ at: noon - at * 3 * day }))
-    expect(outdated(all, noon)).toEqual(all.slice(14))
+    expect(findOutdated(all, noon)).toEqual(all.slice(14))
   })
 
   it('leave three of today and fourteen days after months of hourly backups', () => {
@@ -27,7 +27,7 @@ describe('backups that are no longer kept', () => {
     const end = noon + 90 * day
     for (let now = noon; now <= end; now += hour) {
       kept.push({ at: now })
-      const gone = new Set(outdated(kept, now))
+      const gone = new Set(findOutdated(kept, now))
       kept = kept.filter(each => !gone.has(each))
     }
     const days = Map.groupBy(kept, ({ at }) => new Date(at).toDateString())
@@ -38,7 +38,7 @@ describe('backups that are no longer kept', () => {
 
   it('are none of the newest, even when the clock went back', () => {
     const all = made(noon + day, noon)
-    expect(outdated(all, noon)).toEqual([])
+    expect(findOutdated(all, noon)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@
  * appended. Times are epoch ms; `decimal` is a quote's decimal odds, null where it has no price. A parlay taken off the
  * desk keeps its quotes.
  */
-export const desk001 = {
+export const parlays001 = {
   to: 1,
   sql: `
     CREATE TABLE parlays (

@@ -1,4 +1,4 @@
-/** What the user says of a parlay: its name, tags and note, as one JSON text. */
+/** Name, tags and note that the user gives a parlay, as one JSON text. */
 export const parlayNotes002 = {
   to: 2,
   sql: `

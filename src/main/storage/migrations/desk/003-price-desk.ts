@@ -1,12 +1,11 @@
 /**
- * What the price desk keeps beside parlays and quotes. The fair price the
- * user holds a parlay to have, as JSON text. Alerts: what the user wants told, of one parlay or (null) of
- * every one, and each time one fired; `rule` and `seen` are JSON texts. A removed alert keeps its row, so that its
- * removal can be undone. A quote is deleted only while `quotes_to_prune` names it, and the last of a cell never. Link
- * outcomes are only appended: what the user saw after a betslip opened, with the price the desk showed. A call budget
- * is what `desk/budget` must know of a profile's calls after a restart, one JSON text rewritten in place.
+ * Data of the price desk beside parlays and quotes. The user's fair price of a parlay, as JSON text. Alerts of one
+ * parlay or (null) of every one, and each time one fired; `rule` and `seen` are JSON texts. A removed alert keeps its
+ * row, so that its removal can be undone. A quote is deleted only while `quotes_to_prune` names it, and the last of a
+ * cell never. Link outcomes are only appended: the user's report after a betslip opened, with the price the desk showed.
+ * A call budget is what `desk/budget` needs of a profile's calls after a restart, one JSON text rewritten in place.
  */
-export const desk003 = {
+export const priceDesk003 = {
   to: 3,
   sql: `
     ALTER TABLE parlays ADD COLUMN fair_price TEXT CHECK (fair_price IS NULL OR json_valid(fair_price));

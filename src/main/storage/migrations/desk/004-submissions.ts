@@ -2,7 +2,7 @@
  * The outbox of the trending queue. A submission's `state` follows from its steps, which are only ever appended; what it
  * sends is fixed. `kind`, `again_at` and `shelf` are read from the state, for the indexes. Times are epoch ms.
  */
-export const trending004 = {
+export const submissions004 = {
   to: 4,
   sql: `
     CREATE TABLE submissions (

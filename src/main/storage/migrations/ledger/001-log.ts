@@ -1,9 +1,9 @@
 /**
- * The ledger's file. The log is the truth: what happened, in order, each record with the running hash up to it. All
- * other tables are read from it for speed and can be worked out again from it; nothing in them is known only there.
+ * The ledger's file. The log is the truth: all records in order, each with the running hash up to it. All other tables
+ * are made from it for speed and can be made again; nothing is known only there.
  * Times are epoch ms, days `yyyymmdd` as a number, amounts minor units, CLV millionths. There is no REAL column.
  */
-export const ledger001 = {
+export const log001 = {
   to: 1,
   sql: `
     CREATE TABLE log (
@@ -118,7 +118,7 @@ export const ledger001 = {
     CREATE TRIGGER legs_are_kept BEFORE DELETE ON legs
     BEGIN SELECT RAISE(ABORT, 'legs are never deleted'); END;
 
-    -- What tickets are found by: book, league, word and so on. Each ticket stands under each of its own, by day.
+    -- Facets by which tickets are found: book, league, word and so on. Each ticket is listed under each of its own, by day.
     CREATE TABLE facets (
       id INTEGER PRIMARY KEY,
       is_demo INTEGER NOT NULL,
@@ -156,7 +156,7 @@ export const ledger001 = {
       PRIMARY KEY (facet_id, currency, day)
     ) STRICT, WITHOUT ROWID;
 
-    -- The last record that the tables below the log have taken in.
+    -- The last record that the tables were made from.
     CREATE TABLE projected (seq INTEGER NOT NULL) STRICT;
     INSERT INTO projected VALUES (0);
 
@@ -168,7 +168,7 @@ export const ledger001 = {
       changed_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
 
-    -- How far a pending leg has come: for the eye, replaced at each look, no part of the ledger's truth.
+    -- Progress of a pending leg: for display, replaced at each check, no part of the log.
     CREATE TABLE progress (
       ticket_id INTEGER NOT NULL,
       place INTEGER NOT NULL,
@@ -177,7 +177,7 @@ export const ledger001 = {
       PRIMARY KEY (ticket_id, place)
     ) STRICT, WITHOUT ROWID;
 
-    -- What one ticket adds to the sums of its day, in every facet it has.
+    -- The share of one ticket in the sums of its day, in every facet it has.
     CREATE VIEW ticket_sums AS SELECT
       id, day, currency,
       1 AS tickets,

@@ -1,8 +1,8 @@
 /**
- * When a ticket ended as it stands, for what settled on a day. It follows from the log like all of a ticket's row, so
- * the tables take the whole log in once more.
+ * Time of a ticket's present result, for reports by day. It follows from the log like all of a ticket's row, so the
+ * tables are made from the whole log again.
  */
-export const ledger002 = {
+export const settledAt002 = {
   to: 2,
   sql: `
     ALTER TABLE tickets ADD COLUMN settled_at INTEGER;

@@ -1,5 +1,5 @@
-/** Open legs without a grade token by their start: nobody asks how they end, but their tickets have a closing price too. */
-export const ledger003 = {
+/** Open legs without a grade token by their start: they are never graded, but their tickets have a closing price too. */
+export const legsWithoutToken003 = {
   to: 3,
   sql: `
     CREATE INDEX legs_unasked ON legs (start_at) WHERE grade IS NULL AND result IN ('pending', 'unknown');

@@ -1,8 +1,8 @@
 /**
- * Which game a leg is of, so that two of the same title are told apart, and every word that a ticket is found by. Both
- * follow from the log, so the tables take it in once more.
+ * Key of a leg's game, which differs for two games of the same title, and every word that finds a ticket. Both follow
+ * from the log, so the tables are made from it again.
  */
-export const ledger004 = {
+export const gameKey004 = {
   to: 4,
   sql: `
     ALTER TABLE legs ADD COLUMN game_key TEXT NOT NULL DEFAULT '';

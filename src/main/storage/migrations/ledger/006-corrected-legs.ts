@@ -1,9 +1,9 @@
-/** A leg of the tables is another, or gone, only while a correction of its ticket waits to be taken in. */
+/** A leg of the tables changes or goes only while a correction of its ticket waits in the log. */
 const hasNoCorrection = `NOT EXISTS (
   SELECT 1 FROM log WHERE ticket_id = OLD.ticket_id AND seq > (SELECT seq FROM projected) AND kind = 'corrected'
 )`
 
-export const ledger006 = {
+export const correctedLegs006 = {
   to: 6,
   sql: `
     DROP TRIGGER legs_keep_their_name;

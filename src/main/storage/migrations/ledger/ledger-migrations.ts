@@ -1,9 +1,16 @@
-/** All steps of the ledger's file, in order. */
-import { ledger001 } from './001-log.ts'
-import { ledger002 } from './002-settled-at.ts'
-import { ledger003 } from './003-legs-without-token.ts'
-import { ledger004 } from './004-game-key.ts'
-import { ledger005 } from './005-legs-pending.ts'
-import { ledger006 } from './006-corrected-legs.ts'
+/** All migrations of the ledger's file, in order. */
+import { log001 } from './001-log.ts'
+import { settledAt002 } from './002-settled-at.ts'
+import { legsWithoutToken003 } from './003-legs-without-token.ts'
+import { gameKey004 } from './004-game-key.ts'
+import { legsPending005 } from './005-legs-pending.ts'
+import { correctedLegs006 } from './006-corrected-legs.ts'
 
-export const ledgerMigrations = [ledger001, ledger002, ledger003, ledger004, ledger005, ledger006] as const
+export const ledgerMigrations = [
+  log001,
+  settledAt002,
+  legsWithoutToken003,
+  gameKey004,
+  legsPending005,
+  correctedLegs006,
+] as const
