@@ -1,0 +1,33 @@
+/** The span of days a ledger view is about, by the names people choose it with. */
+import type { LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
+import { localDay } from '../../../format/clock-time.ts'
+
+export const periods = [
+  { value: 'all', name: 'All time' },
+  { value: 'today', name: 'Today' },
+  { value: 'week', name: 'Last 7 days' },
+  { value: 'month', name: 'Last 30 days' },
+  { value: 'year', name: 'This year' },
+  { value: 'days', name: 'From – to' },
+] as const
+export type Period = (typeof periods)[number]['value']
+
+type Days = Pick<LedgerFilter, 'fromDay' | 'toDay'>
+
+/** The days of a period as of `now`; those the user chooses himself begin with the last 30. */
+export function daysOf(period: Period, now: number): Days {
+  switch (period) {
+    case 'all':
+      return { fromDay: null, toDay: null }
+    case 'today':
+      return { fromDay: localDay(now), toDay: null }
+    case 'week':
+      return { fromDay: localDay(now, 6), toDay: null }
+    case 'month':
+      return { fromDay: localDay(now, 29), toDay: null }
+    case 'year':
+      return { fromDay: `${localDay(now).slice(0, 4)}-01-01`, toDay: null }
+    case 'days':
+      return { fromDay: localDay(now, 29), toDay: localDay(now) }
+  }
+}

@@ -1,0 +1,29 @@
+/** Forms about tickets that were typed and not sent, by ticket; those of new tickets by where they come from. */
+import { defineStore } from 'pinia'
+import { createDrafts } from '../../../drafts.ts'
+import type { TypedLeg } from '../record/leg-draft.ts'
+import type { RecordForm } from '../record/record-form.ts'
+import type { TermsForm } from '../record/terms-form.ts'
+
+interface Reasoned {
+  readonly reason: string
+}
+export interface CorrectionForm extends TermsForm, Reasoned {
+  readonly legs: readonly TypedLeg[]
+}
+export interface DecisionForm extends Reasoned {
+  readonly word: 'won' | 'lost' | 'refunded' | 'payout' | 'cash-out' | 'withdrawn'
+  readonly payout: string
+}
+export interface LegDecisionForm extends Reasoned {
+  readonly word: 'won' | 'lost' | 'refunded' | 'pending' | 'service'
+}
+
+export const useTicketDraftsStore = defineStore('ticket-drafts', () => ({
+  recordings: createDrafts<RecordForm>(),
+  corrections: createDrafts<CorrectionForm>(),
+  decisions: createDrafts<DecisionForm>(),
+  /** By ticket, place and name of the leg. */
+  legDecisions: createDrafts<LegDecisionForm>(),
+  voidings: createDrafts<Reasoned>(),
+}))

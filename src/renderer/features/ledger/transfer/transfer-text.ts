@@ -1,0 +1,74 @@
+/** The words of the import dialog. */
+import type {
+  DateOrder,
+  ImportPreview,
+  Kinship,
+  LegSeparator,
+  TableField,
+  TransferProgress,
+} from '../../../../shared/model/ticket/transfer.ts'
+import type { PriceFormat } from '../../../../shared/odds/price.ts'
+import { calendarDay } from '../../../format/clock-time.ts'
+import { countOf, countText } from '../../../format/count.ts'
+
+export const fieldNames: Readonly<Record<TableField, string>> = {
+  placedAt: 'Date placed',
+  book: 'Book',
+  legs: 'Legs',
+  odds: 'Odds',
+  stake: 'Stake',
+  currency: 'Currency',
+  result: 'Result',
+  payout: 'Payout (stake included)',
+  profit: 'Profit or loss',
+  league: 'League',
+  market: 'Market',
+  tags: 'Tags',
+  note: 'Note',
+}
+
+/** Without these no line is a ticket. */
+export const neededFields: readonly TableField[] = ['placedAt', 'book', 'legs', 'odds', 'stake']
+
+type Options<T> = readonly { readonly value: T; readonly name: string }[]
+
+export const formatOptions: Options<PriceFormat> = [
+  { value: 'american', name: 'American, +512' },
+  { value: 'decimal', name: 'Decimal, 6.12' },
+  { value: 'fractional', name: 'Fractional, 128/25' },
+  { value: 'probability', name: 'Probability, 16.3%' },
+  { value: 'malaysian', name: 'Malaysian' },
+  { value: 'indonesian', name: 'Indonesian' },
+  { value: 'hong_kong', name: 'Hong Kong' },
+]
+
+export const dateOptions: Options<DateOrder> = [
+  { value: 'month-first', name: 'Month first, 11/20/2026' },
+  { value: 'day-first', name: 'Day first, 20/11/2026' },
+]
+
+export const separatorOptions: Options<LegSeparator> = [
+  { value: 'none', name: 'A cell is one leg' },
+  { value: 'line', name: 'A line each' },
+  { value: 'pipe', name: 'Parted by |' },
+  { value: 'semicolon', name: 'Parted by ;' },
+  { value: 'plus', name: 'Parted by +' },
+  { value: 'comma', name: 'Parted by ,' },
+]
+
+/** `Thu, 20 Nov · Bravo · +512 · 40.00 USD · won` */
+export const kinshipNames: Readonly<Record<Kinship, string>> = {
+  same: 'the same ticket',
+  alike: 'looks the same',
+  perhaps: 'may be the same: a ticket of this book and day has its stake and odds',
+}
+
+export const previewLineText = (line: ImportPreview['first'][number]): string =>
+  `${calendarDay(line.placedAt)} · ${line.book} · ${line.price} · ${line.stake} ${line.currency} · ${line.result}`
+
+export function progressText(progress: TransferProgress | undefined): string {
+  if (progress === undefined) return 'Reading the file…'
+  const { of, lines, ofLines } = progress
+  if (of === 'preview') return `Reading the file… ${countOf(lines, 'line')} so far`
+  return `Importing… ${countText(lines)} of ${countText(ofLines ?? lines)}`
+}

@@ -1,0 +1,82 @@
+/** A service profile as it is typed: plain text in each field, an empty feed standing for none. */
+import type { Failure } from '../../../../shared/failure.ts'
+import type { ProfileDraft } from '../../../../shared/model/settings/profile.ts'
+
+type ProfileText = Record<keyof ProfileDraft, string>
+export type FieldErrors = Partial<Record<keyof ProfileDraft, string>>
+
+interface ProfileField {
+  readonly name: keyof ProfileDraft
+  readonly label: string
+  readonly placeholder: string
+  readonly hint: string
+  /** What to say when it was left empty; undefined where it may be. */
+  readonly ifEmpty: string | undefined
+}
+
+export const profileFields: readonly ProfileField[] = [
+  {
+    name: 'name',
+    label: 'Name',
+    placeholder: 'My odds service',
+    hint: '',
+    ifEmpty: 'Enter a name, so that you can tell profiles apart.',
+  },
+  {
+    name: 'pricing',
+    label: 'Pricing address',
+    placeholder: 'https://{book}.odds.example/',
+    hint: '{book} stands where each sportsbook’s host id goes.',
+    ifEmpty: 'Enter the pricing address, with {book} where the sportsbook’s host id goes.',
+  },
+  {
+    name: 'queue',
+    label: 'Queue address',
+    placeholder: 'https://queue.odds.example/',
+    hint: '',
+    ifEmpty: 'Enter the address of the trending queue.',
+  },
+  {
+    name: 'grader',
+    label: 'Grader address',
+    placeholder: 'https://grader.odds.example/',
+    hint: '',
+    ifEmpty: 'Enter the address that settles bets.',
+  },
+  {
+    name: 'feed',
+    label: 'Feed address (optional)',
+    placeholder: 'https://feed.odds.example/',
+    hint: 'Without a feed you paste odds objects yourself.',
+    ifEmpty: undefined,
+  },
+]
+
+/** The texts to start from: those of a profile, or empty ones for a new one. */
+export function textOf(draft: ProfileDraft | undefined): ProfileText {
+  const { name = '', pricing = '', queue = '', grader = '', feed = null } = draft ?? {}
+  return { name, pricing, queue, grader, feed: feed ?? '' }
+}
+
+export function draftOf(text: ProfileText): ProfileDraft {
+  return {
+    name: text.name.trim(),
+    pricing: text.pricing.trim(),
+    queue: text.queue.trim(),
+    grader: text.grader.trim(),
+    feed: text.feed.trim() || null,
+  }
+}
+
+/** What must be filled in and is not. */
+export function emptyErrors(text: ProfileText): FieldErrors {
+  const empty = profileFields.filter(({ name, ifEmpty }) => ifEmpty !== undefined && text[name].trim() === '')
+  return Object.fromEntries(empty.map(({ name, ifEmpty }) => [name, ifEmpty]))
+}
+
+/** The field a failure speaks of, with what it says; undefined when it speaks of none of them. */
+export function fieldError(failure: Failure): FieldErrors | undefined {
+  if (failure.kind !== 'invalid') return undefined
+  const field = profileFields.find(({ name }) => name === failure.field.split('.').at(-1))
+  return field && { [field.name]: failure.sentence }
+}

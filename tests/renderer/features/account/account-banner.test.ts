@@ -1,0 +1,70 @@
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { expect, test } from 'vitest'
+import AccountBanner from '../../../../src/renderer/features/account/AccountBanner.vue'
+import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
+import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
+import type { AccountState } from '../../../../src/shared/model/settings/profile.ts'
+import { stubDesk } from '../../../support/bridge/stub-desk.ts'
+import { button, buttonNames } from '../../../support/renderer/screen.ts'
+import { demo, own } from '../../../support/renderer/account/states.ts'
+
+async function open(account: AccountState) {
+  const desk = stubDesk({ account })
+  const pinia = createPinia()
+  const banner = mount(AccountBanner, { global: { plugins: [pinia] } })
+  await useAccountStore(pinia).start()
+  await flushPromises()
+  return { banner, ...desk }
+}
+
+test.each([
+  ['the demo', demo()],
+  ['a key in the keychain', own({ kind: 'keychain' })],
+])('says nothing with %s', async (_, account) => {
+  const { banner } = await open(account)
+  expect(banner.text()).toBe('')
+})
+
+test('a refused key is said once, cannot be dismissed, and leads to the settings', async () => {
+  const { banner } = await open(own({ kind: 'refused' }))
+  expect(banner.findAll('[role=alert]').map(each => each.text())).toEqual([
+    expect.stringContaining('The odds service refused the key. No calls are made until you change it.'),
+  ])
+  expect(buttonNames(banner)).toEqual(['Change key'])
+  await button(banner, 'Change key').trigger('click')
+  expect(useNavigationStore().view).toBe('settings')
+})
+
+test('a missing key of an own profile leads to the settings', async () => {
+  const { banner } = await open(own({ kind: 'missing' }))
+  expect(banner.text()).toContain('Mine has no API key.')
+  await button(banner, 'Enter key').trigger('click')
+  expect(useNavigationStore().view).toBe('settings')
+})
+
+test('without a keychain it says why, what to do, and goes when dismissed', async () => {
+  const { banner } = await open(own({ kind: 'session', reason: 'The system keychain is locked.' }))
+  for (const part of ['this session only', 'The system keychain is locked.', 'save the key again'])
+    expect(banner.text()).toContain(part)
+  await button(banner, 'Dismiss').trigger('click')
+  expect(banner.text()).toBe('')
+})
+
+test('a new key ends the banner', async () => {
+  const { banner, emit } = await open(own({ kind: 'refused' }))
+  emit.account.changed(own({ kind: 'keychain' }))
+  await flushPromises()
+  expect(banner.text()).toBe('')
+})
+
+test('notices are listed; one dismissed stays away, also after a change', async () => {
+  const account = demo({ notices: ['Settings were reset.', 'The demo did not start.'] })
+  const { banner, emit } = await open(account)
+  expect(banner.findAll('[role=status]')).toHaveLength(2)
+  await button(banner, 'Dismiss').trigger('click')
+  emit.account.changed({ ...account })
+  await flushPromises()
+  expect(banner.text()).not.toContain('Settings were reset.')
+  expect(banner.text()).toContain('The demo did not start.')
+})

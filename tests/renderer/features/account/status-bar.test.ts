@@ -1,0 +1,107 @@
+import { flushPromises, mount } from '@vue/test-utils'
+import { quietMeter, type Meter } from '../../../../src/shared/model/parlay/desk.ts'
+import { createPinia } from 'pinia'
+import { expect, test } from 'vitest'
+import StatusBar from '../../../../src/renderer/features/account/StatusBar.vue'
+import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
+import { useBoardStore } from '../../../../src/renderer/features/board/board-store.ts'
+import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
+import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
+import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
+import { book, plainSettings } from '../../../support/shared/desk-rows.ts'
+import type { MainState } from '../../../support/bridge/default-answers.ts'
+import { stubDesk } from '../../../support/bridge/stub-desk.ts'
+import { filledBoard } from '../../../support/renderer/board/board-answers.ts'
+import { everyKeyStatus, own } from '../../../support/renderer/account/states.ts'
+
+async function open(state: Partial<MainState>) {
+  const desk = stubDesk(state)
+  const pinia = createPinia()
+  const bar = mount(StatusBar, { global: { plugins: [pinia] } })
+  await Promise.all([
+    useAccountStore(pinia).start(),
+    useBoardStore(pinia).start(),
+    useDeskStore(pinia).start(),
+    useLedgerStore(pinia).start(),
+    useSettingsStore(pinia).start(),
+  ])
+  await flushPromises()
+  return { bar, ...desk }
+}
+
+const words = [
+  'Key missing',
+  'Key in system keychain',
+  'Key for this session only',
+  'Key refused',
+  'Demo key',
+]
+test.each(everyKeyStatus.map((status, at) => [status, words[at] ?? ''] as const))(
+  'names the profile and where its key is: %o',
+  async (keyStatus, says) => {
+    const { bar } = await open({ account: own(keyStatus) })
+    expect(bar.text()).toContain('Profile Mine')
+    expect(bar.text()).toContain(says)
+  },
+)
+
+const metered = (meter: Partial<Meter>) => ({ seq: 1, rows: [], meter: { ...quietMeter, ...meter } })
+const textOf = ({ bar }: Awaited<ReturnType<typeof open>>) => bar.text().replace(/\s+/g, ' ')
+
+test('counts calls against the limit, answers awaited and calls in line, as they change', async () => {
+  const opened = await open({ desk: metered({ lastMinute: 38, limit: 60, inFlight: 4, waiting: 12 }) })
+  expect(textOf(opened)).toContain('Pricing 38 of 60 calls this minuteIn flight 4Waiting 12')
+  opened.emit.desk.changed({ ...metered({ lastMinute: 39, limit: 60 }), seq: 2, order: null })
+  await flushPromises()
+  expect(textOf(opened)).toContain('Pricing 39 of 60 calls this minute')
+})
+
+test('says when the next call may go', async () => {
+  const nextAt = Date.now() + 12_000
+  expect(textOf(await open({ desk: metered({ lastMinute: 60, limit: 60, nextAt }) }))).toMatch(
+    /Next slot 1[12] s/,
+  )
+})
+
+test('says that the service asked for a pause', async () => {
+  const pausedUntil = Date.now() + 60_000
+  expect(textOf(await open({ desk: metered({ pausedUntil }) }))).toMatch(/asked for a pause until \d\d:\d\d/)
+})
+
+test('names the books that are limited or keep failing', async () => {
+  const untilAt = Date.now() + 60_000
+  const resting = [
+    { host: 'bravo', untilAt, why: 'limited' },
+    { host: 'delta', untilAt, why: 'failing' },
+  ] as const
+  const settings = { ...plainSettings, books: [book('bravo', 'Bravo')] }
+  const opened = await open({ settings, desk: metered({ pausedHosts: [...resting] }) })
+  expect(textOf(opened)).toMatch(/Bravo limited until \d\d:\d\d/)
+  expect(textOf(opened)).toMatch(/delta keeps failing, tried again at \d\d:\d\d/)
+})
+
+test('says what the board holds', async () => {
+  const { bar } = await open({ board: filledBoard })
+  expect(bar.text().replace(/\s+/g, ' ')).toContain('41,208 selections · 24 games · 12 books')
+})
+
+const openLedger = {
+  kind: 'open',
+  tickets: 1_204,
+  records: 9_000,
+  verified: 9_000,
+  behind: null,
+  isWitnessed: true,
+  savedAt: 1,
+} as const
+test.each([
+  [{ kind: 'opening' }, 'Ledger opening…'],
+  [openLedger, 'Ledger saved · 1,204 tickets verified'],
+  [{ ...openLedger, verified: 10 }, 'Ledger saved · 1,204 tickets, verifying…'],
+  [{ ...openLedger, isWitnessed: false }, 'Ledger saved, not witnessed'],
+  [{ ...openLedger, behind: 'The disk is full.' }, 'Ledger saved, not all of it shown'],
+  [{ kind: 'closed', problem: 'damaged', sentence: 'Record 7 is not what was written.' }, 'Ledger not open'],
+] as const)('says how far the ledger can be trusted: %o', async (status, says) => {
+  const { bar } = await open({ ledger: { seq: 0, status } })
+  expect(bar.text()).toContain(says)
+})

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { filterOf, narrowed } from '../../../../../src/renderer/features/ledger/filter/narrowing.ts'
+import {
+  allTickets,
+  type FilterPart,
+  type LedgerFilter,
+} from '../../../../../src/shared/model/ticket/ledger-filter.ts'
+import type { LedgerTotals } from '../../../../../src/shared/model/ticket/ledger-report.ts'
+import { ok } from '../../../../support/bridge/stub-desk.ts'
+import { noClv, noExposure, noTotals } from '../../../../support/shared/ledger-answers.ts'
+import { button } from '../../../../support/renderer/screen.ts'
+import { settled as drawn } from '../../../../support/renderer/settled.ts'
+import { openLedger, useScreen } from '../../../../support/renderer/ledger/mounted-ledger.ts'
+import { lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
+
+useScreen()
+
+const figure = (value: Extract<FilterPart, { kind: 'figure' }>['value']) =>
+  ({ kind: 'figure', value }) as const
+const settled = { currency: 'USD', also: [figure('settled')] }
+
+describe('a row of a report', () => {
+  it.each([
+    ['book', 'bravo', { bookId: 'bravo' }],
+    ['league', 'UBL', { league: 'UBL' }],
+    ['market', 'Moneyline', { market: 'Moneyline' }],
+    ['tag', 'late', { tag: 'late' }],
+    ['month', '2026-11', { fromDay: '2026-11-01', toDay: '2026-11-30' }],
+    ['month', '2028-02', { fromDay: '2028-02-01', toDay: '2028-02-29' }],
+    ['month', '2026-12', { fromDay: '2026-12-01', toDay: '2026-12-31' }],
+  ] as const)('of profit by %s leads to the settled tickets of %s', (by, value, filter) => {
+    expect(filterOf({ by, currency: 'USD' }, value, allTickets)).toEqual({ ...settled, ...filter })
+  })
+
+  it('of a month goes no further than the period it was summed in', () => {
+    const filter = { ...allTickets, fromDay: '2026-10-24', toDay: '2026-11-22' }
+    const days = (month: string) => filterOf({ by: 'month', currency: 'USD' }, month, filter)
+    expect(days('2026-10')).toMatchObject({ fromDay: '2026-10-24', toDay: '2026-10-31' })
+    expect(days('2026-11')).toMatchObject({ fromDay: '2026-11-01', toDay: '2026-11-22' })
+  })
+
+  it('of another market than that of the filter leads to tickets with both', () => {
+    const filter = { ...allTickets, market: 'Points' }
+    const row = (value: string) =>
+      narrowed(filter, filterOf({ by: 'market', currency: 'USD' }, value, filter))
+    expect(row('Rebounds')).toEqual({
+      ...filter,
+      ...settled,
+      also: [figure('settled'), { kind: 'market', value: 'Rebounds' }],
+    })
+    expect(row('Points')).toEqual({ ...filter, ...settled })
+  })
+})
+
+it('a filter is narrowed to the same tickets once', () => {
+  const once = narrowed(allTickets, { also: [figure('clv')] })
+  expect(narrowed(once, { also: [figure('clv'), figure('settled')] }).also).toEqual([
+    figure('clv'),
+    figure('settled'),
+  ])
+})
+
+const totals: LedgerTotals = {
+  ...noTotals,
+  tickets: 9,
+  openRiskMinor: 100,
+  openPotentialMinor: 900,
+  stakedMinor: 500,
+  profitMinor: 40,
+  yield: 0.08,
+  settled: 5,
+  won: 2,
+  clvMean: 0.03,
+  clvTickets: 3,
+  needsReview: 1,
+}
+
+type Api = Awaited<ReturnType<typeof openLedger>>['api']
+
+/** The ledger with figures, and the filter of the last page asked for. */
+async function openFigures(given = totals, prepare: (api: Api) => void = () => undefined) {
+  const opened = await openLedger([lineOf(1)])
+  const { api, view, tell } = opened
+  api.ledger.totals.mockResolvedValue(ok(given))
+  prepare(api)
+  const asked = (): LedgerFilter => api.ledger.page.mock.lastCall?.[0].filter ?? allTickets
+  await tell([lineOf(1)])
+  const chips = () => view.findAll('[aria-label="Opened numbers"] button')
+  return { ...opened, asked, chips }
+}
+
+describe('a figure', () => {
+  it.each([
+    ['Open stake', 0, { also: [figure('open-stake')] }],
+    ['Open payout', 0, { also: [figure('open-payout')] }],
+    ['Staked', 0, { also: [figure('staked')] }],
+    ['Profit', 0, { also: [figure('settled')] }],
+    ['Yield', 0, { also: [figure('settled')] }],
+    ['Won of settled', 0, { result: 'won' }],
+    ['Won of settled', 1, { also: [figure('settled')] }],
+    ['CLV, mean', 0, { also: [figure('clv')] }],
+    ['Needs review', 0, { result: 'review' }],
+  ] as const)('%s narrows what is shown to its tickets', async (name, at, part) => {
+    const { view, asked } = await openFigures()
+    const before = asked()
+    const shown = view.findAll('dl[aria-label=Totals] > div').find(each => each.get('dt').text() === name)
+    await shown?.findAll('button').at(at)?.trigger('click')
+    await drawn()
+    expect(asked()).toEqual({ ...before, currency: 'USD', ...part })
+  })
+
+  it('of no ticket is no button', async () => {
+    const { view } = await openFigures({ ...noTotals, tickets: 1 })
+    expect(view.findAll('dl[aria-label=Totals] button')).toEqual([])
+  })
+
+  it('that was opened is taken back in the filter, and the focus stays beside it', async () => {
+    const { view, asked, chips } = await openFigures()
+    const press = async (name: RegExp) => {
+      const found = view.findAll('dl[aria-label=Totals] button').find(each => name.test(each.text()))
+      await found?.trigger('click')
+      await drawn()
+    }
+    await press(/^\$5\.00/)
+    await press(/^\+3\.0%/)
+    expect(chips().map(chip => chip.text())).toEqual(['Take back: In staked ✕', 'Take back: In mean CLV ✕'])
+    await chips()[0]?.trigger('click')
+    await drawn()
+    expect(asked().also).toEqual([figure('clv')])
+    expect(document.activeElement).toBe(chips()[0]?.element)
+    await chips()[0]?.trigger('click')
+    await drawn()
+    expect(asked().also).toEqual([])
+    expect(document.activeElement).toBe(view.get('[role=search] select').element)
+  })
+})
+
+it('a row that is pressed narrows the ledger to its tickets', async () => {
+  const row = {
+    value: 'bravo',
+    label: 'Bravo',
+    profitMinor: 100,
+    stakedMinor: 1_000,
+    settled: 1,
+    won: 1,
+    yield: 0.1,
+  }
+  const { view, asked } = await openFigures(totals, api =>
+    api.ledger.profitBy.mockResolvedValue(ok({ currency: 'USD', by: 'book', rows: [row] })),
+  )
+  const { fromDay } = asked()
+  await button(view, 'Bravo').trigger('click')
+  await drawn()
+  expect(asked()).toEqual({ ...allTickets, fromDay, bookId: 'bravo', ...settled })
+})
+
+it('a row of the exposure board shows the open tickets that hang on it, of all time', async () => {
+  const game = { label: 'A at B', detail: 'UBL', gameKey: 'ubl:a:b:1' }
+  const sums = { startAt: null, tickets: 2, stakeMinor: 500, payoutMinor: 3_000 }
+  const { view, asked, chips } = await openFigures(totals, api =>
+    api.ledger.exposure.mockResolvedValue(ok({ ...noExposure, games: [{ ...game, ...sums }] })),
+  )
+  await button(view, 'A at B').trigger('click')
+  await drawn()
+  expect(asked()).toEqual({
+    ...allTickets,
+    currency: 'USD',
+    result: 'pending',
+    also: [figure('open-payout'), { kind: 'game', ...game }],
+  })
+  expect(chips().at(-1)?.text()).toContain('Hangs on A at B')
+})
+
+it('the counts beside the chart of CLV open to their tickets', async () => {
+  const { view, asked } = await openFigures(totals, api =>
+    api.ledger.clv.mockResolvedValue(ok({ ...noClv, keptOut: 4, withoutClose: 2 })),
+  )
+  await button(view, '4 left out').trigger('click')
+  await drawn()
+  expect(asked().also).toEqual([figure('clv-kept-out')])
+  await button(view, '2 no close').trigger('click')
+  await drawn()
+  expect(asked().also).toEqual([figure('clv-kept-out'), figure('no-close')])
+})

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { gameText, regradedText, scoreText } from '../../../../src/renderer/features/ledger/leg-words.ts'
+import type { LegResult } from '../../../../src/shared/model/ticket/settlement.ts'
+import type { HistoryItem } from '../../../../src/shared/model/ticket/ticket-detail.ts'
+import { gradingOf, legOf } from '../../../support/renderer/ledger/ticket-lines.ts'
+
+it.each([
+  ['a leg that ended', {}, '31 points, needed over 27.5'],
+  [
+    'a leg under way',
+    {
+      result: 'pending',
+      name: 'Ada North Over 7.5',
+      market: 'Player Rebounds',
+      grading: gradingOf({ market: null, players: [{ name: 'Ada North', position: null, score: 6 }] }),
+    },
+    '6 rebounds so far, needs over 7.5',
+  ],
+  [
+    'a leg that wants a number or more',
+    { name: 'Cole 3+', grading: gradingOf({ market: 'Player Threes Made' }) },
+    '31 threes made, needed at least 3',
+  ],
+  [
+    'several players',
+    {
+      name: 'Both score',
+      grading: gradingOf({
+        players: [
+          { name: 'North', position: null, score: 31 },
+          { name: 'Cole', position: null, score: 0 },
+        ],
+      }),
+    },
+    'North 31 points, Cole 0 points',
+  ],
+  [
+    'a player without a score',
+    { grading: gradingOf({ players: [{ name: 'N', position: null, score: null }] }) },
+    '',
+  ],
+  ['a leg nobody has graded', { grading: null }, ''],
+] as const)('tells what %s came to', (_, leg, text) => {
+  expect(scoreText(legOf(leg))).toBe(text)
+})
+
+it('tells the score and state of the game, or when it starts', () => {
+  expect(gameText(legOf())).toBe('River Town 101 at Harbor City 112 · Final')
+  const live = gradingOf({ status: '4th quarter', isLive: true })
+  expect(gameText(legOf({ grading: live }))).toBe('River Town 101 at Harbor City 112 · 4th quarter, live')
+  expect(gameText(legOf({ grading: null }))).toBe('River Town at Harbor City · Nov 20 19:30')
+})
+
+it('names the game where teams, scores and state are missing', () => {
+  const bare = gradingOf({ away: null, home: null, status: null, isLive: null })
+  expect(gameText(legOf({ grading: bare }))).toBe('River Town at Harbor City · Nov 20 19:30')
+  const noScore = gradingOf({ home: { id: 'h', name: 'Harbor City', abbreviation: 'H', score: null } })
+  expect(gameText(legOf({ grading: noScore }))).toBe('River Town 101 at Harbor City · Final')
+})
+
+it('says of a leg what the service took back, and only of that leg', () => {
+  const graded = (place: number, was: LegResult, is: LegResult): HistoryItem => ({
+    seq: 1,
+    at: 0,
+    kind: 'graded',
+    place,
+    name: 'Ada North Over 27.5',
+    was,
+    is,
+    word: is,
+  })
+  const history = [graded(0, 'pending', 'won'), graded(1, 'pending', 'lost'), graded(0, 'won', 'lost')]
+  expect([0, 1, 2].map(place => regradedText(history, place))).toEqual(['re-graded, was Won', '', ''])
+})

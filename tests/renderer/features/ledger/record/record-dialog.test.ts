@@ -1,0 +1,249 @@
+import { enableAutoUnmount, flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TicketSource } from '../../../../../src/renderer/navigation-store.ts'
+import RecordDialog from '../../../../../src/renderer/features/ledger/record/RecordDialog.vue'
+import { useSettingsStore } from '../../../../../src/renderer/features/settings/settings-store.ts'
+import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
+import { americanPrice, book, noon, plainSettings, row } from '../../../../support/shared/desk-rows.ts'
+import { button, field } from '../../../../support/renderer/screen.ts'
+import { lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
+
+enableAutoUnmount(afterEach)
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(noon)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const atBravo: TicketSource = {
+  kind: 'cell',
+  cell: {
+    parlayId: 1,
+    bookId: 'bravo',
+    quoteId: 7,
+    price: americanPrice(512),
+    legs: row(1, []).legs,
+    tags: [],
+  },
+}
+
+async function open(source: TicketSource) {
+  const fake = stubDesk({
+    settings: { ...plainSettings, books: [book('bravo', 'Bravo'), book('delta', 'Delta')] },
+  })
+  const pinia = createPinia()
+  await useSettingsStore(pinia).start()
+  const mounted = async () => {
+    const shown = mount(RecordDialog, {
+      props: { source },
+      attachTo: document.body,
+      global: { plugins: [pinia] },
+    })
+    await flushPromises()
+    return shown
+  }
+  const dialog = await mounted()
+  /** As after Escape: the dialog is gone, and asked for once more. */
+  const reopen = () => {
+    dialog.unmount()
+    return mounted()
+  }
+  const type = (name: string, text: string) => field(dialog, name).setValue(text)
+  const submit = async () => {
+    await dialog.get('form').trigger('submit')
+    await flushPromises()
+  }
+  const valueOf = (name: string) => {
+    const { element } = field(dialog, name)
+    return element instanceof HTMLInputElement ? element.value : ''
+  }
+  const sent = () => fake.api.ledger.record.mock.lastCall?.[0]
+  return { ...fake, dialog, reopen, type, submit, valueOf, sent }
+}
+
+describe('a ticket of a cell', () => {
+  it('begins with its legs, book, price and quote, and wants only a stake', async () => {
+    const { dialog, type, submit, sent } = await open(atBravo)
+    expect(dialog.get('[aria-label=Legs]').text()).not.toBe('')
+    await type('Stake', '40')
+    await submit()
+    expect(sent()).toMatchObject({
+      bookId: 'bravo',
+      placedAt: noon,
+      stake: '40',
+      currency: 'USD',
+      price: { text: '+512', format: 'american' },
+      kind: 'normal',
+      tags: [],
+      legs: { kind: 'parlay', parlayId: 1, quoteId: 7 },
+    })
+    expect(dialog.emitted('close')).toHaveLength(1)
+  })
+
+  it('proposes the stake of the last ticket, in its currency', async () => {
+    const fake = await open(atBravo)
+    fake.dialog.unmount()
+    fake.api.ledger.page.mockResolvedValue(
+      ok({ lines: [lineOf(1, { stakeMinor: 2_550, currency: 'EUR' })], next: null }),
+    )
+    const dialog = mount(RecordDialog, {
+      props: { source: atBravo },
+      attachTo: document.body,
+      global: { plugins: [createPinia()] },
+    })
+    await flushPromises()
+    const values = ['Stake', 'Currency'].map(name => field(dialog, name).element)
+    expect(values.map(input => (input instanceof HTMLInputElement ? input.value : ''))).toEqual([
+      '25.50',
+      'EUR',
+    ])
+  })
+
+  it('keeps all that was entered when it fails, and tries again as the same ticket', async () => {
+    const { api, dialog, type, submit, valueOf } = await open(atBravo)
+    api.ledger.record.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+    await type('Stake', '40')
+    await type('Note', 'late')
+    await submit()
+    expect(dialog.get('[role=alert]').text()).toContain('The disk is full.')
+    expect([valueOf('Stake'), dialog.emitted('close')]).toEqual(['40', undefined])
+    await submit()
+    const [first, second] = api.ledger.record.mock.calls.map(([draft]) => draft.uid)
+    expect(second).toBe(first)
+    expect(dialog.emitted('close')).toHaveLength(1)
+  })
+
+  it('says beside the field what main refused', async () => {
+    const { api, dialog, type, submit } = await open(atBravo)
+    const sentence = 'Write an amount as a plain number, such as 40 or 40.50.'
+    api.ledger.record.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'stake', sentence }))
+    await type('Stake', 'forty')
+    await submit()
+    expect(field(dialog, 'Stake').attributes('aria-invalid')).toBe('true')
+    expect(dialog.text()).toContain(sentence)
+  })
+
+  it('sends one ticket for two presses of the button', async () => {
+    const { api, dialog, type } = await open(atBravo)
+    await type('Stake', '40')
+    await Promise.all([dialog.get('form').trigger('submit'), dialog.get('form').trigger('submit')])
+    await flushPromises()
+    expect(api.ledger.record).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a ticket by hand', () => {
+  it('asks for what is missing before anything is sent', async () => {
+    const { api, dialog, type, submit } = await open({ kind: 'hand' })
+    await type('Currency', 'dollars')
+    await submit()
+    for (const says of [
+      'Enter a leg.',
+      'Choose a book.',
+      'Enter the stake.',
+      'Enter the price taken.',
+      'Three letters',
+    ])
+      expect(dialog.text()).toContain(says)
+    expect(dialog.find('select[aria-invalid=true]').exists()).toBe(true)
+    expect(api.ledger.record).not.toHaveBeenCalled()
+  })
+
+  it('records legs in words, in the price format chosen, with kind, tags and note', async () => {
+    const { dialog, type, submit, sent } = await open({ kind: 'hand' })
+    await type('Leg 1', ' Ada North Over 27.5 ')
+    const choose = async (label: string, option: string) => {
+      const id =
+        dialog
+          .findAll('label')
+          .find(each => each.text() === label)
+          ?.attributes('for') ?? ''
+      const select = dialog.get<HTMLSelectElement>(`[id="${id}"]`)
+      select.element.selectedIndex = [...select.element.options].findIndex(each => each.text === option)
+      await select.trigger('change')
+    }
+    await choose('Book', 'Delta')
+    await choose('Format', 'Decimal')
+    await choose('Kind', 'Bonus bet')
+    await type('Placed', '2026-11-19T21:15')
+    await type('Stake', '15')
+    await type('Price', '6.12')
+    await type('Tags', 'late, props, late')
+    await dialog.get('input[type=checkbox]').setValue()
+    await submit()
+    expect(sent()).toMatchObject({
+      bookId: 'delta',
+      placedAt: new Date(2026, 10, 19, 21, 15).getTime(),
+      price: { text: '6.12', format: 'decimal' },
+      kind: 'bonus',
+      isLive: true,
+      tags: ['late', 'props'],
+      legs: { kind: 'hand', legs: [{ kind: 'typed', name: 'Ada North Over 27.5', grade: null }] },
+    })
+  })
+
+  it('takes as many lines for legs as wanted', async () => {
+    const { dialog, type, submit, sent } = await open({ kind: 'hand' })
+    await button(dialog, 'Add leg').trigger('click')
+    await button(dialog, 'Remove leg 1').trigger('click')
+    for (const at of [1, 2]) await type(`Leg ${at}`, `Leg number ${at}`)
+    for (const [name, text] of [
+      ['Stake', '1'],
+      ['Price', '+100'],
+    ] as const)
+      await type(name, text)
+    const select = dialog.get<HTMLSelectElement>('select')
+    select.element.selectedIndex = 1
+    await select.trigger('change')
+    await submit()
+    expect(sent()?.legs).toMatchObject({ legs: [{ name: 'Leg number 1' }, { name: 'Leg number 2' }] })
+  })
+})
+
+describe('what was typed and not recorded', () => {
+  const valueIn = (dialog: VueWrapper, name: string) => field(dialog, name).element
+
+  it('is back when the dialog opens again for the same cell', async () => {
+    const { dialog, type, reopen } = await open(atBravo)
+    await type('Stake', '40')
+    await type('Note', 'late')
+    await dialog.get('dialog').trigger('cancel')
+    const again = await reopen()
+    expect(valueIn(again, 'Stake')).toHaveProperty('value', '40')
+    expect(valueIn(again, 'Note')).toHaveProperty('value', 'late')
+    expect(again.text()).toContain('What you typed before is back.')
+    await button(again, 'Start over').trigger('click')
+    expect(valueIn(again, 'Note')).toHaveProperty('value', '')
+  })
+
+  it('is back with the legs typed by hand', async () => {
+    const { type, reopen } = await open({ kind: 'hand' })
+    await type('Leg 1', 'Ada North Over 27.5')
+    expect(valueIn(await reopen(), 'Leg 1')).toHaveProperty('value', 'Ada North Over 27.5')
+  })
+
+  it('is sent as the same ticket when a try before had failed', async () => {
+    const { api, type, submit, reopen } = await open(atBravo)
+    api.ledger.record.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+    await type('Stake', '40')
+    await submit()
+    await (await reopen()).get('form').trigger('submit')
+    await flushPromises()
+    const [first, second] = api.ledger.record.mock.calls.map(([draft]) => draft.uid)
+    expect(second).toBe(first)
+  })
+
+  it('is gone once it was recorded, or cancelled', async () => {
+    const { type, submit, reopen } = await open(atBravo)
+    await type('Note', 'late')
+    await type('Stake', '40')
+    await submit()
+    const again = await reopen()
+    expect(valueIn(again, 'Note')).toHaveProperty('value', '')
+    await field(again, 'Note').setValue('later')
+    await button(again, 'Cancel').trigger('click')
+    expect(valueIn(await reopen(), 'Note')).toHaveProperty('value', '')
+  })
+})

@@ -1,0 +1,134 @@
+import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import BackupAge from '../../../../../src/renderer/features/ledger/recovery/BackupAge.vue'
+import RecoveryPane from '../../../../../src/renderer/features/ledger/recovery/RecoveryPane.vue'
+import type { Backup } from '../../../../../src/shared/model/ticket/backup.ts'
+import { ledgerProblems, type LedgerProblem } from '../../../../../src/shared/model/ticket/ledger-status.ts'
+import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
+import { emptyLedger } from '../../../../support/shared/ledger-answers.ts'
+
+enableAutoUnmount(afterEach)
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const noon = new Date(2026, 10, 20, 12).getTime()
+const good: Backup = {
+  name: 'ledger-2026-11-20T12-00-00.000Z.db',
+  at: noon,
+  bytes: 2_000_000,
+  tickets: 41,
+  records: 220,
+  problem: null,
+}
+const spoiled: Backup = {
+  ...good,
+  name: 'ledger-2026-11-20T13-00-00.000Z.db',
+  at: noon + 3_600_000,
+  tickets: null,
+  records: null,
+  problem: 'Record 7 of the ledger is not what was saved.',
+}
+
+async function closedBy(problem: LedgerProblem, backups: readonly Backup[] = [spoiled, good]) {
+  const status = { kind: 'closed', problem, sentence: 'The ledger’s file is damaged.' } as const
+  const fake = stubDesk({ ledger: { seq: 1, status } })
+  fake.api.backups.list.mockResolvedValue(ok({ backups: [...backups] }))
+  const pane = mount(RecoveryPane, { attachTo: document.body, global: { plugins: [createPinia()] } })
+  await flushPromises()
+  const button = (name: RegExp) => pane.findAll('button').find(each => name.test(each.text()))
+  const press = async (name: RegExp) => {
+    await button(name)?.trigger('click')
+    await flushPromises()
+  }
+  return { ...fake, pane, button, press }
+}
+
+describe('the recovery screen', () => {
+  it('says what was found and offers the newest good backup', async () => {
+    const { pane, press, api } = await closedBy('damaged')
+    expect(pane.get('[role=alert]').text()).toBe('The ledger’s file is damaged.')
+    expect(pane.text()).toContain('41 tickets, 220 records')
+    expect(pane.get('table').text()).toContain('Record 7 of the ledger is not what was saved.')
+    await press(/Restore this backup/)
+    expect(api.backups.restore).toHaveBeenCalledWith({ name: good.name })
+    expect(pane.find('section').exists()).toBe(false)
+  })
+
+  it('restores the backup that was picked from the list', async () => {
+    const older = { ...good, name: 'ledger-2026-11-19T12-00-00.000Z.db', at: noon - 86_400_000 }
+    const { pane, api } = await closedBy('behind', [good, older])
+    await pane.findAll('tbody tr').at(1)?.get('button').trigger('click')
+    expect(api.backups.restore).toHaveBeenCalledWith({ name: older.name })
+  })
+
+  it('starts a new ledger only when asked twice', async () => {
+    const { pane, press, api } = await closedBy('missing', [])
+    expect(pane.text()).toContain('There is no backup yet.')
+    await press(/Start a new ledger/)
+    expect(api.backups.startNew).not.toHaveBeenCalled()
+    expect(pane.text()).toContain('The old one is kept')
+    await press(/Yes, start a new ledger/)
+    expect(api.backups.startNew).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['damaged', true, false],
+    ['behind', true, true],
+    ['unwitnessed', true, true],
+    ['missing', true, false],
+    ['newer', false, false],
+    ['unusable', false, false],
+  ] as const)('of a ledger that is %s offers what can help', async (problem, replaces, adopts) => {
+    const { button } = await closedBy(problem)
+    expect(button(/Try again/)).toBeDefined()
+    expect(button(/Restore this/) !== undefined).toBe(replaces)
+    expect(button(/Start a new/) !== undefined).toBe(replaces)
+    expect(button(/Go on with/) !== undefined).toBe(adopts)
+  })
+
+  it('has a title for every problem', async () => {
+    for (const problem of ledgerProblems) {
+      const { pane } = await closedBy(problem)
+      expect(pane.get('h2').text()).toMatch(/ledger/)
+    }
+  })
+
+  it('keeps showing what is wrong when an act fails', async () => {
+    const { pane, press, api } = await closedBy('unusable')
+    api.backups.retry.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+    await press(/Try again/)
+    expect(pane.text()).toContain('The disk is full.')
+    await press(/Try again/)
+    expect(pane.find('section').exists()).toBe(false)
+  })
+
+  it('goes when the ledger is opened otherwise', async () => {
+    const { pane, emit } = await closedBy('unusable')
+    emit.ledger.changed({ seq: 2, status: emptyLedger.status, lines: [], gone: [], isMany: true })
+    await flushPromises()
+    expect(pane.find('section').exists()).toBe(false)
+  })
+})
+
+describe('the age of the backup', () => {
+  it('is told in the status bar, and a failure instead', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(noon + 12 * 60_000)
+    const { emit } = stubDesk({ backups: { newestAt: noon, failure: null } })
+    const age = mount(BackupAge, { global: { plugins: [createPinia()] } })
+    await flushPromises()
+    expect(age.text()).toBe('backup 12 min ago')
+    emit.backups.changed({ newestAt: noon, failure: 'The disk is full.' })
+    await flushPromises()
+    expect(age.text()).toBe('backup failed')
+    expect(age.attributes('title')).toBe('The disk is full.')
+  })
+
+  it('is not told while there is none', async () => {
+    stubDesk()
+    const age = mount(BackupAge, { global: { plugins: [createPinia()] } })
+    await flushPromises()
+    expect(age.text()).toBe('')
+  })
+})

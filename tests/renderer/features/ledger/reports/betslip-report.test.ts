@@ -1,0 +1,96 @@
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import { useLinkRecordsStore } from '../../../../../src/renderer/features/desk/betslip/link-records-store.ts'
+import type { BookRecord } from '../../../../../src/shared/model/price/link-outcome.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
+import { americanPrice } from '../../../../support/shared/desk-rows.ts'
+import { button } from '../../../../support/renderer/screen.ts'
+import { spacedText } from '../../../../support/renderer/spaced-text.ts'
+import { openLedger, useScreen } from '../../../../support/renderer/ledger/mounted-ledger.ts'
+import { lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
+
+useScreen()
+
+const none = { moved: 0, refused: 0, limited: 0 }
+const bravo: BookRecord = { bookId: 'bravo', noted: 16, asShown: 14, ...none, moved: 2, slippage: 0.003 }
+const delta: BookRecord = { bookId: 'delta', noted: 3, asShown: 0, ...none, refused: 3, slippage: null }
+const echo: BookRecord = { bookId: 'echo', noted: 8, asShown: 6, ...none, limited: 2, slippage: 0 }
+
+async function openReport() {
+  const ledger = await openLedger([lineOf(1)])
+  ledger.api.links.records.mockResolvedValue(ok({ records: [bravo, delta, echo] }))
+  const report = ledger.view.get('[aria-label=Report]')
+  const show = async (name: string) => {
+    const option = report.findAll('option').find(each => each.text() === name)
+    await report.get('select').setValue(option?.attributes('value'))
+    await flushPromises()
+  }
+  await show('Betslips by book')
+  const rows = () => report.findAll('tbody tr').map(row => spacedText(row.element))
+  return { ...ledger, report, show, rows }
+}
+
+describe('the report of betslips', () => {
+  it('says for each book how often they were as shown, and how far prices slipped', async () => {
+    const { rows } = await openReport()
+    expect(rows()).toEqual(['Bravo 16 88% 0.3 worse 0 0', 'delta 3 0% – 3 0', 'echo 8 75% none 0 2'])
+  })
+
+  it('is of the days and the book of the filter, whatever else is filtered', async () => {
+    const { view, api, rows } = await openReport()
+    const search = view.get('[role=search]')
+    await search.get('select').setValue('days')
+    await view.get('input[aria-label=From]').setValue('2026-11-01')
+    await view.get('input[aria-label=To]').setValue('2026-11-09')
+    await flushPromises()
+    expect(api.links.records).toHaveBeenLastCalledWith({
+      fromAt: new Date(2026, 10, 1).getTime(),
+      beforeAt: new Date(2026, 10, 10).getTime(),
+    })
+    const book = search.findAll('select').find(select => select.text().includes('Bravo'))
+    await book?.setValue('bravo')
+    await flushPromises()
+    expect(rows()).toEqual(['Bravo 16 88% 0.3 worse 0 0'])
+  })
+
+  it('follows what is noted on the desk', async () => {
+    const { api, pinia, rows } = await openReport()
+    const now = ok({ records: [{ ...bravo, noted: 17, asShown: 15 }] })
+    api.links.records.mockResolvedValue(now)
+    api.links.note.mockResolvedValue(now)
+    const cell = { parlayId: 1, bookId: 'bravo' }
+    const link = { cell, quoteId: 2, host: 'bets.example', price: americanPrice(512) }
+    await useLinkRecordsStore(pinia).note(link, { kind: 'as-shown' })
+    await flushPromises()
+    expect(rows()).toEqual(['Bravo 17 88% 0.3 worse 0 0'])
+  })
+
+  it('says how betslips come to be noted while none is', async () => {
+    const { api, report, show } = await openReport()
+    api.links.records.mockResolvedValue(ok({ records: [] }))
+    await show('Profit by month')
+    await show('Betslips by book')
+    expect(report.text()).toContain('No betslip was noted.')
+  })
+
+  it('says why it cannot be read', async () => {
+    const { api, report, show } = await openReport()
+    api.links.records.mockResolvedValue(failed({ kind: 'internal', reference: 'r9' }))
+    await show('Profit by month')
+    await show('Betslips by book')
+    expect(report.get('.failure').text()).toContain('r9')
+  })
+})
+
+describe('the help of the ledger', () => {
+  it('says what each number means and how it is reckoned', async () => {
+    const { view, report } = await openReport()
+    await button(view, 'What the numbers mean').trigger('click')
+    const help = view.get('dialog').text()
+    for (const name of ['Yield', 'CLV', 'As shown', 'Slippage', 'Refused', 'Limited'])
+      expect(help).toContain(name)
+    expect(help).toContain('1 ÷ d at the book − 1 ÷ d shown')
+    const heads = report.findAll('thead th').map(head => head.attributes('title') ?? '')
+    expect(heads.slice(1).every(hint => hint.length > 20)).toBe(true)
+  })
+})

@@ -1,0 +1,68 @@
+import { enableAutoUnmount, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, expect, it } from 'vitest'
+import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
+import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
+import TicketStrip from '../../../../src/renderer/features/ledger/TicketStrip.vue'
+import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
+import { stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
+import { noTotals } from '../../../support/shared/ledger-answers.ts'
+import { button } from '../../../support/renderer/screen.ts'
+import { settled } from '../../../support/renderer/settled.ts'
+import { spacedText } from '../../../support/renderer/spaced-text.ts'
+import { lineOf, wonLine } from '../../../support/renderer/ledger/ticket-lines.ts'
+
+enableAutoUnmount(afterEach)
+
+async function open(lines: TicketLine[]) {
+  const fake = stubDesk()
+  fake.api.ledger.page.mockResolvedValue(ok({ lines, next: null }))
+  fake.api.ledger.totals.mockResolvedValue(ok({ ...noTotals, open: 4, settled: 9, needsReview: 1 }))
+  fake.api.ledger.settledSince.mockResolvedValue(ok({ currency: 'USD', tickets: 2, profitMinor: 21_240 }))
+  const pinia = createPinia()
+  const strip = mount(TicketStrip, { attachTo: document.body, global: { plugins: [pinia] } })
+  await useLedgerStore(pinia).start()
+  await settled()
+  return { ...fake, strip, navigation: useNavigationStore(pinia) }
+}
+
+it('shows the last few tickets, and how today goes', async () => {
+  const { strip, api } = await open([lineOf(1), wonLine(2)])
+  expect(spacedText(strip.element)).toContain('3 pending · settled today +$212.40 · 1 to review')
+  const midnight = new Date()
+  midnight.setHours(0, 0, 0, 0)
+  expect(api.ledger.settledSince).toHaveBeenLastCalledWith({ at: midnight.getTime() })
+  const rows = strip.findAll('tbody tr').map(row => spacedText(row.element))
+  expect(rows[0]).toMatch(/Ticket 1 Bravo \+512 \$40\.00 – – 2 pending ○ Pending –$/)
+  expect(rows[1]).toMatch(/2 won ✓ Won \+\$204\.80$/)
+})
+
+it('opens each of its numbers in the ledger', async () => {
+  const { strip, navigation } = await open([lineOf(1)])
+  const midnight = new Date().setHours(0, 0, 0, 0)
+  for (const [name, part] of [
+    ['3 pending', { result: 'pending' }],
+    ['settled today +$212.40', { also: [{ kind: 'settled-since', at: midnight }] }],
+    ['1 to review', { result: 'review' }],
+  ] as const) {
+    await button(strip, name).trigger('click')
+    const filter = { currency: 'USD', ...part }
+    expect(navigation.takeLedgerRequest()).toEqual({ kind: 'tickets', filter })
+    expect(navigation.view).toBe('ledger')
+    navigation.goTo('desk')
+  }
+})
+
+it('is away while there are no tickets', async () => {
+  const { strip } = await open([])
+  expect(strip.find('section').exists()).toBe(false)
+})
+
+it('folds to its title, and leads to all tickets', async () => {
+  const { strip, navigation } = await open([lineOf(1)])
+  await button(strip, 'Tickets').trigger('click')
+  expect(strip.find('table').exists()).toBe(false)
+  await button(strip, 'All tickets').trigger('click')
+  expect(navigation.view).toBe('ledger')
+  expect(navigation.takeLedgerRequest()).toBeUndefined()
+})

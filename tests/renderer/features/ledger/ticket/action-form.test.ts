@@ -1,0 +1,194 @@
+import { enableAutoUnmount } from '@vue/test-utils'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { HistoryItem } from '../../../../../src/shared/model/ticket/ticket-detail.ts'
+import { failed } from '../../../../support/bridge/stub-desk.ts'
+import { button, field } from '../../../../support/renderer/screen.ts'
+import { settled } from '../../../../support/renderer/settled.ts'
+import { at, openTicket } from '../../../../support/renderer/ledger/mounted-ticket.ts'
+import { detailOf, gradingOf, legOf, lineOf, wonLine } from '../../../../support/renderer/ledger/ticket-lines.ts'
+
+enableAutoUnmount(afterEach)
+
+describe('deciding', () => {
+  it('shows how a ticket that needs review can end, with what each would pay', async () => {
+    const { text, press } = await openTicket(
+      detailOf(lineOf(1, { result: 'review', review: 'choice-wanted' }), {
+        choices: [
+          { ending: 'reduced', payoutMinor: null, estimateMinor: 9_300 },
+          { ending: 'refunded', payoutMinor: 4_000, estimateMinor: null },
+        ],
+      }),
+    )
+    expect(text()).toContain('Choose how the ticket ended.')
+    await press('Decide…')
+    expect(text()).toContain(
+      'Won on the legs left: only the book knows what it pays, about $93.00 by the single prices',
+    )
+    expect(text()).toContain('Refunded: pays $40.00')
+  })
+
+  it('shows what the legs came to beside the payout that was entered, and asks which was paid', async () => {
+    const { dialog, text, press } = await openTicket(
+      detailOf(lineOf(1, { result: 'review', review: 'payout-contested' }), {
+        choices: [
+          { ending: 'lost', payoutMinor: 0, estimateMinor: null },
+          { ending: 'won', payoutMinor: 24_000, estimateMinor: null },
+        ],
+      }),
+    )
+    expect(text()).toContain('is not what you entered as paid')
+    await press('Decide…')
+    expect(text()).toContain('Lost: pays $0.00')
+    expect(text()).toContain('Won: pays $240.00')
+    expect(field(dialog, 'What came back (USD)').exists()).toBe(true)
+  })
+
+  it('sends the result, and closes only once it is in the ledger', async () => {
+    const { api, dialog, press, choose, submit, text } = await openTicket(detailOf(lineOf(1)))
+    await press('Decide…')
+    await choose('Refunded')
+    await submit('')
+    expect(text()).toContain('Say why, in a few words.')
+    expect(api.ledger.decide).not.toHaveBeenCalled()
+    api.ledger.decide.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+    await submit('as the book says')
+    expect(text()).toContain('The disk is full.')
+    await submit('as the book says')
+    expect(api.ledger.decide.mock.lastCall?.[0]).toEqual({
+      ticketId: 1,
+      decision: { kind: 'result', result: 'refunded' },
+      reason: 'as the book says',
+    })
+    expect(dialog.find('form').exists()).toBe(false)
+  })
+
+  it('asks for what the book paid where only the book knows', async () => {
+    const { api, dialog, press, submit, text } = await openTicket(
+      detailOf(lineOf(1, { result: 'review', review: 'payout-wanted' })),
+    )
+    await press('Decide…')
+    await submit('statement')
+    expect(text()).toContain('Enter what the book paid.')
+    await field(dialog, 'What came back (USD)').setValue('93')
+    await submit('statement')
+    expect(api.ledger.decide.mock.lastCall?.[0].decision).toEqual({ kind: 'payout', payout: '93' })
+  })
+
+  it('can be withdrawn once something was decided', async () => {
+    const decided: HistoryItem = {
+      seq: 1,
+      at,
+      kind: 'decided',
+      decision: { kind: 'result', result: 'won' },
+      reason: 'x',
+    }
+    const { api, press, choose, submit } = await openTicket(detailOf(wonLine(1), { history: [decided] }))
+    await press('Decide…')
+    await choose('Withdraw my decision')
+    await submit('wrong ticket')
+    expect(api.ledger.decide.mock.lastCall?.[0].decision).toEqual({ kind: 'withdrawn' })
+  })
+
+  it('sets a leg by hand, or lets the service’s word stand again', async () => {
+    const { api, press, choose, submit } = await openTicket(
+      detailOf(lineOf(1), { legs: [legOf({ source: 'hand', grading: gradingOf({ word: 'Pending' }) })] }),
+    )
+    await press('Decide Ada North Over 27.5')
+    await choose('Lost')
+    await submit('box score')
+    expect(api.ledger.decideLeg.mock.lastCall?.[0]).toEqual({
+      ticketId: 1,
+      place: 0,
+      result: 'lost',
+      reason: 'box score',
+    })
+    await press('Decide Ada North Over 27.5')
+    await choose('As the service says')
+    await submit('mine was wrong')
+    expect(api.ledger.decideLeg.mock.lastCall?.[0].result).toBeNull()
+  })
+})
+
+describe('correcting and voiding', () => {
+  it('sends all terms and legs as they should be, with the moments to the millisecond', async () => {
+    const line = lineOf(1, { placedAt: at + 1_234, book: { id: 'gone', name: 'Gone Book' } })
+    const legs = [legOf({ game: { ...legOf().game, startAt: at + 1_567 } })]
+    const { api, dialog, press, submit } = await openTicket(detailOf(line, { note: 'n', legs }))
+    await press('Correct…')
+    await field(dialog, 'Stake').setValue('50')
+    await submit('typo')
+    expect(api.ledger.correct.mock.lastCall?.[0]).toEqual({
+      ticketId: 1,
+      reason: 'typo',
+      terms: {
+        bookId: 'gone',
+        placedAt: at + 1_234,
+        stake: '50',
+        currency: 'USD',
+        price: { text: '+512', format: 'american' },
+        kind: 'normal',
+        isLive: false,
+        tags: [],
+        note: 'n',
+      },
+      legs: [
+        {
+          kind: 'typed',
+          from: 0,
+          name: 'Ada North Over 27.5',
+          market: 'Player Points',
+          game: 'River Town at Harbor City',
+          league: 'UBL',
+          startAt: at + 1_567,
+          oddsId: null,
+          grade: null,
+          keepsGrade: true,
+          price: null,
+        },
+      ],
+    })
+  })
+
+  it('says beside the field what main refused', async () => {
+    const { api, dialog, press, submit } = await openTicket(detailOf(lineOf(1)))
+    await press('Correct…')
+    const sentence = 'A stake is more than nothing.'
+    api.ledger.correct.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'stake', sentence }))
+    await field(dialog, 'Stake').setValue('0')
+    await submit('typo')
+    expect(field(dialog, 'Stake').attributes('aria-invalid')).toBe('true')
+  })
+
+  it('voids with a reason, and closes', async () => {
+    const { api, dialog, press, submit } = await openTicket(detailOf(lineOf(1)))
+    await press('Void…')
+    await submit('recorded twice')
+    expect(api.ledger.void).toHaveBeenCalledExactlyOnceWith({ ticketId: 1, reason: 'recorded twice' })
+    expect(dialog.emitted('close')).toHaveLength(1)
+  })
+})
+
+describe('what was typed into an act and not done', () => {
+  it.each([
+    ['Decide…', 'Decide'],
+    ['Correct…', 'Correct'],
+    ['Void…', 'Void ticket'],
+  ])('is back when the ticket opens again: %s', async (opens, does) => {
+    const { dialog, mounted, press } = await openTicket(detailOf(lineOf(1)))
+    await press(opens)
+    await field(dialog, 'Reason').setValue('as the book says')
+    dialog.unmount()
+    const again = await mounted()
+    await button(again, opens).trigger('click')
+    expect(field(again, 'Reason').element).toHaveProperty('value', 'as the book says')
+    await button(again, 'Start over').trigger('click')
+    await field(again, 'Reason').setValue('statement')
+    await again.get('form').trigger('submit')
+    await settled()
+    expect(again.findAll('button').some(each => each.text() === does)).toBe(does === 'Void ticket')
+    again.unmount()
+    const later = await mounted()
+    await button(later, opens).trigger('click')
+    expect(field(later, 'Reason').element).toHaveProperty('value', '')
+  })
+})

@@ -1,0 +1,116 @@
+import { enableAutoUnmount } from '@vue/test-utils'
+import { afterEach, expect, it } from 'vitest'
+import type { HistoryItem } from '../../../../../src/shared/model/ticket/ticket-detail.ts'
+import { failed } from '../../../../support/bridge/stub-desk.ts'
+import { field } from '../../../../support/renderer/screen.ts'
+import { spacedText } from '../../../../support/renderer/spaced-text.ts'
+import { at, openTicket } from '../../../../support/renderer/ledger/mounted-ticket.ts'
+import { detailOf, legOf, lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
+
+enableAutoUnmount(afterEach)
+
+const city = legOf({
+  place: 1,
+  name: 'Harbor City',
+  market: 'Moneyline',
+  isGradable: false,
+  price: { text: '1.91', format: 'decimal' },
+})
+
+async function correcting() {
+  const opened = await openTicket(detailOf(lineOf(1), { legs: [legOf(), city] }))
+  await opened.press('Correct…')
+  const leg = (which: number) => opened.dialog.get(`[role=group][aria-label="Leg ${which}"]`)
+  const sent = () => opened.api.ledger.correct.mock.lastCall?.[0].legs
+  return { ...opened, leg, sent }
+}
+
+it('a leg is corrected in its own format, and the others are sent as they are', async () => {
+  const { leg, sent, submit } = await correcting()
+  expect(field(leg(2), 'Single price').element).toHaveProperty('value', '1.91')
+  expect(spacedText(leg(2).element)).toContain('Decimal odds.')
+  await field(leg(2), 'Single price').setValue('1.95')
+  await field(leg(2), 'Grade token').setValue(' g-2 ')
+  await field(leg(2), 'Game starts').setValue('2026-11-21T19:00')
+  await submit('wrong token')
+  expect(sent()).toEqual([
+    expect.objectContaining({ from: 0, grade: null, keepsGrade: true, startAt: legOf().game.startAt }),
+    expect.objectContaining({
+      from: 1,
+      name: 'Harbor City',
+      grade: 'g-2',
+      startAt: new Date(2026, 10, 21, 19).getTime(),
+      price: { text: '1.95', format: 'decimal' },
+    }),
+  ])
+})
+
+it('a token stays unseen until another is typed, or it is let go', async () => {
+  const { dialog, leg, sent, submit } = await correcting()
+  expect(field(leg(1), 'Grade token').element).toHaveProperty('value', '')
+  expect(spacedText(leg(1).element)).toContain('It has one, by which the service settles it.')
+  expect(leg(2).find('input[type=checkbox]').exists()).toBe(false)
+  await leg(1).get('input[type=checkbox]').trigger('change')
+  expect(spacedText(leg(1).element)).toContain('without it you do.')
+  await submit('of another bet')
+  expect(sent()?.map(({ keepsGrade }) => keepsGrade)).toEqual([false, false])
+  expect(dialog.find('form').exists()).toBe(false)
+})
+
+it('a leg that was left out comes, and one too many goes', async () => {
+  const { leg, press, sent, submit } = await correcting()
+  await press('Remove leg 1')
+  await press('Add leg')
+  await press('Add leg')
+  await field(leg(2), 'Leg 2').setValue('Ben South Over 9.5')
+  await field(leg(2), 'Single price').setValue('-120')
+  await submit('misread the slip')
+  expect(sent()).toMatchObject([
+    { from: 1, name: 'Harbor City' },
+    { from: null, name: 'Ben South Over 9.5', price: { text: '-120', format: 'american' } },
+  ])
+})
+
+it('a leg that lost its name is not taken for one to take away', async () => {
+  const { api, leg, text, submit } = await correcting()
+  await field(leg(2), 'Leg 2').setValue(' ')
+  await submit('typo')
+  expect(text()).toContain('A leg of the ticket has no name now.')
+  expect(api.ledger.correct).not.toHaveBeenCalled()
+})
+
+it('what main refuses of the legs is said beside them', async () => {
+  const { api, leg, submit } = await correcting()
+  const sentence = 'The odds id of “Ada North Over 27.5” has fewer than its four parts.'
+  api.ledger.correct.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'legs', sentence }))
+  await submit('typo')
+  expect(field(leg(1), 'Leg 1').attributes('aria-invalid')).toBe('true')
+})
+
+it('the history says in words what was changed of legs, with the old values', async () => {
+  const corrected: HistoryItem = {
+    ...{ seq: 4, at, kind: 'corrected', reason: 'misread the slip' },
+    changes: [{ field: 'stake', was: '40.00 USD', is: '50.00 USD' }],
+    legs: [
+      {
+        kind: 'changed',
+        name: 'Ada North Over 27.5',
+        changes: [
+          { field: 'grade', was: 'given', is: '' },
+          { field: 'startAt', was: '', is: new Date(at).toISOString() },
+        ],
+      },
+      { kind: 'added', name: 'Ben South', changes: [{ field: 'market', was: '', is: 'Player Points' }] },
+      { kind: 'removed', name: 'Harbor City', changes: [{ field: 'singlePrice', was: '-110', is: '' }] },
+      { kind: 'removed', name: 'Draw', changes: [] },
+    ],
+  }
+  const { dialog } = await openTicket(detailOf(lineOf(1), { history: [corrected] }))
+  const line = spacedText(dialog.get('[aria-label=History] li').element)
+  for (const part of [
+    'Corrected: Stake was 40.00 USD, is 50.00 USD; Ada North Over 27.5: Grade token was given, is none, Start was none, is Nov 20 18:41; ',
+    'leg added: Ben South (market Player Points); ',
+    'leg taken away: Harbor City (single price -110); leg taken away: Draw. Reason: misread the slip',
+  ])
+    expect(line).toContain(part)
+})

@@ -1,0 +1,192 @@
+import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, describe, expect, it } from 'vitest'
+import ExportDialog from '../../../../../src/renderer/features/ledger/transfer/ExportDialog.vue'
+import ImportDialog from '../../../../../src/renderer/features/ledger/transfer/ImportDialog.vue'
+import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
+import { useTransferStore } from '../../../../../src/renderer/features/ledger/transfer/transfer-store.ts'
+import type { ImportFile, ImportPreview } from '../../../../../src/shared/model/ticket/transfer.ts'
+import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
+import { emptyPreview } from '../../../../support/shared/ledger-answers.ts'
+
+enableAutoUnmount(afterEach)
+
+const table: ImportFile = {
+  kind: 'table',
+  name: 'tracker.csv',
+  bytes: 100,
+  columns: ['Date', 'Site', 'Wager'],
+  sample: [['20/11/2026', 'Bravo', '40']],
+  mapping: {
+    fields: ['placedAt', null, 'stake'],
+    priceFormat: 'decimal',
+    currency: 'USD',
+    dateOrder: 'day-first',
+    legSeparator: 'none',
+  },
+}
+const line = {
+  line: 7,
+  placedAt: 1_795_200_000_000,
+  book: 'Bravo',
+  title: 'Harbor City',
+  price: '+512',
+  stake: '40.00',
+  currency: 'USD',
+  result: 'won',
+}
+const preview: ImportPreview = {
+  ...emptyPreview,
+  tickets: 3,
+  bad: 1_002,
+  alike: 1,
+  first: [line],
+  badLines: [{ line: 4, reason: 'There is no stake.' }],
+  alikeLines: [{ ...line, kinship: 'alike' }],
+}
+
+function opened(dialog: 'import' | 'export') {
+  const fake = stubDesk()
+  const pinia = createPinia()
+  const navigation = useNavigationStore(pinia)
+  navigation.openDialog({ kind: `${dialog}-tickets` })
+  const component = dialog === 'import' ? ImportDialog : ExportDialog
+  const shown = mount(component, { attachTo: document.body, global: { plugins: [pinia] } })
+  const press = async (name: RegExp) => {
+    const found = shown.findAll('button').find(button => name.test(button.text()))
+    await found?.trigger('click')
+    await flushPromises()
+  }
+  return { ...fake, shown, press, navigation, transfer: useTransferStore(pinia) }
+}
+
+describe('an import', () => {
+  it('shows what is in the file before anything is imported', async () => {
+    const { api, shown, press } = opened('import')
+    api.transfer.choose.mockResolvedValueOnce(ok({ kind: 'ledger', name: 'ledger.json', bytes: 9 }))
+    api.transfer.preview.mockResolvedValueOnce(ok(preview))
+    await press(/Choose a file/)
+    const text = shown.text()
+    expect(text).toContain('3 tickets found')
+    expect(text).toContain('1,002 lines left out')
+    expect(text).toContain('Line 4 There is no stake.')
+    expect(text).toContain('and 1,001 more lines')
+    expect(text).toContain('looks the same')
+    expect(api.transfer.commit).not.toHaveBeenCalled()
+  })
+
+  it('takes in what was chosen, and says how much', async () => {
+    const { api, shown, press } = opened('import')
+    api.transfer.choose.mockResolvedValueOnce(ok({ kind: 'ledger', name: 'ledger.json', bytes: 9 }))
+    api.transfer.preview.mockResolvedValueOnce(ok(preview))
+    await press(/Choose a file/)
+    expect(shown.text()).toContain('Import 2 tickets')
+    await shown.get('input[type=checkbox]').setValue()
+    api.transfer.commit.mockResolvedValueOnce(ok({ imported: 3, skipped: 0 }))
+    await press(/Import 3 tickets/)
+    expect(api.transfer.commit).toHaveBeenCalledWith({ alike: { all: 'import', except: [] } })
+    expect(shown.text()).toContain('Imported 3 tickets, skipped 0.')
+  })
+
+  it('takes in those of the tickets there already that were chosen, line by line', async () => {
+    const { api, shown, press } = opened('import')
+    const alikeLines = [7, 8, 9].map(at => ({ ...line, line: at, kinship: 'same' as const }))
+    api.transfer.choose.mockResolvedValueOnce(ok({ kind: 'ledger', name: 'ledger.json', bytes: 9 }))
+    api.transfer.preview.mockResolvedValueOnce(ok({ ...preview, tickets: 500, alike: 300, alikeLines }))
+    await press(/Choose a file/)
+    const boxes = () => shown.findAll<HTMLInputElement>('input[type=checkbox]')
+    const taken = () => boxes().map(({ element }) => element.checked)
+    expect(shown.text()).toContain('and 297 more tickets, which are left out.')
+    await boxes()[2]?.setValue()
+    expect(taken()).toEqual([false, false, true, false])
+    expect(boxes()[0]?.element.indeterminate).toBe(true)
+    expect(shown.text()).toContain('Import 201 tickets')
+    await boxes()[0]?.trigger('change')
+    expect(taken()).toEqual([true, true, true, true])
+    expect(shown.text()).toContain('and 297 more tickets, which come in too.')
+    await boxes()[3]?.setValue(false)
+    api.transfer.commit.mockResolvedValueOnce(ok({ imported: 499, skipped: 1 }))
+    await press(/Import 499 tickets/)
+    expect(api.transfer.commit).toHaveBeenCalledWith({ alike: { all: 'import', except: [9] } })
+  })
+
+  it('of a table asks what its columns are, and reads it again with each answer', async () => {
+    const { api, shown, press } = opened('import')
+    api.transfer.choose.mockResolvedValueOnce(ok(table))
+    await press(/Choose a file/)
+    expect(shown.text()).toContain('Still to be named: Book, Legs, Odds.')
+    const site = shown.get('[role=dialog], dialog').findAll('select').at(-2)
+    await site?.setValue('Stake')
+    await flushPromises()
+    const asked = api.transfer.preview.mock.lastCall?.[0].mapping?.fields
+    expect(asked).toEqual(['placedAt', 'stake', null])
+  })
+
+  it('reads a table of the same columns as the user said the last time', async () => {
+    const { api, shown, press, transfer } = opened('import')
+    api.transfer.choose.mockResolvedValue(ok(table))
+    await press(/Choose a file/)
+    await shown.get('[role=dialog], dialog').findAll('select').at(-2)?.setValue('Stake')
+    await flushPromises()
+    transfer.close()
+    transfer.begin()
+    await transfer.choose()
+    expect(api.transfer.preview.mock.lastCall?.[0].mapping?.fields).toEqual(['placedAt', 'stake', null])
+  })
+
+  it('says why a file cannot be read, and offers another', async () => {
+    const { api, shown, press } = opened('import')
+    api.transfer.choose.mockResolvedValueOnce(
+      failed({ kind: 'invalid', field: 'file', sentence: 'This file is empty.' }),
+    )
+    await press(/Choose a file/)
+    expect(shown.get('[role=alert]').text()).toContain('This file is empty.')
+    expect(shown.text()).toContain('Choose a file')
+  })
+
+  it('tells how far it is, and is not closed while it is being written', async () => {
+    const { api, shown, press, emit, navigation, transfer } = opened('import')
+    api.transfer.choose.mockResolvedValueOnce(ok({ kind: 'ledger', name: 'ledger.json', bytes: 9 }))
+    api.transfer.preview.mockResolvedValueOnce(ok(preview))
+    await press(/Choose a file/)
+    const running = Promise.withResolvers<ReturnType<typeof ok<{ imported: number; skipped: number }>>>()
+    api.transfer.commit.mockReturnValueOnce(running.promise)
+    await press(/Import 2 tickets/)
+    emit.transfer.progress({ of: 'import', lines: 500, ofLines: 2_000 })
+    await flushPromises()
+    expect(shown.text()).toContain('Importing… 500 of 2,000')
+    transfer.close()
+    expect(navigation.dialog?.kind).toBe('import-tickets')
+    running.resolve(ok({ imported: 2, skipped: 1 }))
+    await flushPromises()
+    transfer.close()
+    expect(navigation.dialog).toBeUndefined()
+  })
+
+  it('lets the file go when it is closed', async () => {
+    const { api, press, transfer } = opened('import')
+    api.transfer.choose.mockResolvedValueOnce(ok(table))
+    await press(/Choose a file/)
+    transfer.close()
+    expect(api.transfer.discard).toHaveBeenCalledOnce()
+  })
+})
+
+describe('an export', () => {
+  it('saves in the format chosen, and names the file', async () => {
+    const { api, shown } = opened('export')
+    api.transfer.save.mockResolvedValueOnce(ok({ name: 'ledger.csv', tickets: 12 }))
+    await shown.get('input[value=csv]').setValue()
+    await shown.get('form').trigger('submit')
+    await flushPromises()
+    expect(api.transfer.save).toHaveBeenCalledWith({ format: 'csv' })
+    expect(shown.text()).toContain('Saved 12 tickets to ledger.csv')
+  })
+
+  it('says nothing when no place was chosen', async () => {
+    const { shown } = opened('export')
+    await shown.get('form').trigger('submit')
+    await flushPromises()
+    expect(shown.get('[role=status]').text()).toBe('')
+  })
+})

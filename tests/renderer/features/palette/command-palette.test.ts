@@ -1,0 +1,165 @@
+import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import CommandPalette from '../../../../src/renderer/features/palette/CommandPalette.vue'
+import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
+import { usePaletteStore } from '../../../../src/renderer/features/palette/palette-store.ts'
+
+enableAutoUnmount(afterEach)
+
+function openPalette() {
+  const pinia = createPinia()
+  const palette = usePaletteStore(pinia)
+  const acts = { ledger: vi.fn(), copy: vi.fn(), all: vi.fn(), ticket: vi.fn() }
+  palette.offer({
+    group: 'Views',
+    commands: () => [
+      { title: 'Go to Desk', blocked: 'You are there', run: vi.fn() },
+      { title: 'Go to Ledger', run: acts.ledger },
+    ],
+  })
+  palette.offer({
+    group: 'Cell',
+    about: () => 'Bravo · North O27.5 pts',
+    commands: () => [{ title: 'Copy link', keys: 'C', blocked: 'The price has no link', run: acts.copy }],
+  })
+  palette.offer({ group: 'Desk', commands: () => [{ title: 'Reprice all', keys: '⇧R', run: acts.all }] })
+  palette.offer({ group: 'Ledger', commands: () => [{ title: 'New ticket', keys: 'N', run: acts.ticket }] })
+  const navigation = useNavigationStore(pinia)
+  navigation.openDialog({ kind: 'commands' })
+  const view = mount(CommandPalette, {
+    attachTo: document.body,
+    global: { plugins: [pinia] },
+  })
+  const field = view.get('input')
+  const press = (key: string, held = {}) => field.trigger('keydown', { key, ...held })
+  const options = () => view.findAll('[role=option]').map(option => option.get('bdi').text())
+  const active = () => view.find(`[id="${field.attributes('aria-activedescendant') ?? ''}"] bdi`).text()
+  const isOpen = () => navigation.dialog !== undefined
+  return { view, navigation, isOpen, acts, field, press, options, active }
+}
+
+describe('the palette', () => {
+  it('is a dialog with a combobox that controls the list', () => {
+    const { view, field } = openPalette()
+    expect(view.get('dialog').attributes('aria-label')).toBe('Commands')
+    expect(field.attributes()).toMatchObject({
+      role: 'combobox',
+      'aria-label': 'Search commands',
+      'aria-expanded': 'true',
+      'aria-controls': view.get('[role=listbox]').attributes('id'),
+    })
+  })
+
+  it('lists by group what can be done, with what it is about and its key', async () => {
+    const { view, options, field } = openPalette()
+    expect(options()).toEqual(['Go to Ledger', 'Reprice all', 'New ticket'])
+    expect(view.findAll('kbd').map(key => key.text())).toEqual(['⇧R', 'N'])
+    await field.setValue('copy')
+    expect(view.get('[role=group]').text()).toContain('Bravo · North O27.5 pts')
+  })
+
+  it('stands on the first that can be done, and says how many there are', async () => {
+    const { view, active, field } = openPalette()
+    expect(active()).toBe('Go to Ledger')
+    await field.setValue('go')
+    expect(active()).toBe('Go to Ledger')
+    expect(view.get('[role=status]').text()).toBe('2 commands')
+  })
+
+  it('walks by arrows, pages and ends, and stays at either end', async () => {
+    const { press, active } = openPalette()
+    const seen: string[] = []
+    for (const key of [
+      'ArrowDown',
+      'ArrowDown',
+      'ArrowDown',
+      'ArrowUp',
+      'Home',
+      'PageDown',
+      'PageUp',
+      'End',
+    ]) {
+      await press(key)
+      seen.push(active())
+    }
+    expect(seen).toEqual([
+      'Reprice all',
+      'New ticket',
+      'New ticket',
+      'Reprice all',
+      'Go to Ledger',
+      'New ticket',
+      'Go to Ledger',
+      'New ticket',
+    ])
+  })
+
+  it('does what Enter stands on, after it has asked to close', async () => {
+    const { field, press, isOpen, acts } = openPalette()
+    await field.setValue('repr all')
+    await press('Enter')
+    expect([isOpen(), acts.all.mock.calls.length]).toEqual([false, 1])
+  })
+
+  it('does what is clicked, and keeps the focus in the field', async () => {
+    const { view, acts } = openPalette()
+    const option = view.findAll('[role=option]')[1]
+    const down = new MouseEvent('mousedown', { bubbles: true, cancelable: true })
+    option?.element.dispatchEvent(down)
+    expect(down.defaultPrevented).toBe(true)
+    await option?.trigger('click')
+    await flushPromises()
+    expect(acts.all).toHaveBeenCalledOnce()
+  })
+
+  it('shows the view of a command before it is done', async () => {
+    const { navigation, field, press, acts } = openPalette()
+    acts.ticket.mockImplementation(() => expect(navigation.view).toBe('ledger'))
+    await field.setValue('new')
+    await press('Enter')
+    await flushPromises()
+    expect(acts.ticket).toHaveBeenCalledOnce()
+  })
+
+  it('says why what is looked for cannot be done, and does not do it', async () => {
+    const { view, field, press, isOpen, acts } = openPalette()
+    await field.setValue('link')
+    const option = view.get('[role=option]')
+    expect(option.attributes('aria-disabled')).toBe('true')
+    expect(option.text()).toContain('The price has no link')
+    await press('Enter')
+    expect([isOpen(), acts.copy.mock.calls.length]).toEqual([true, 0])
+  })
+
+  it('says that nothing matches, and lists all again when that is deleted', async () => {
+    const { view, field, press, options } = openPalette()
+    await field.setValue('zebra')
+    expect(view.text()).toContain('No command matches “zebra”.')
+    expect(field.attributes('aria-expanded')).toBe('false')
+    expect(field.attributes('aria-activedescendant')).toBeUndefined()
+    await press('Enter')
+    await field.setValue('')
+    expect(options()).toHaveLength(3)
+  })
+
+  it.each([{ ctrlKey: true }, { metaKey: true }])('closes by its key: %o', async held => {
+    const { press, isOpen } = openPalette()
+    await press('k', held)
+    expect(isOpen()).toBe(false)
+  })
+
+  it('closes on Escape and on a click beside it, which the browser tells as one event', async () => {
+    const { view, isOpen } = openPalette()
+    expect(view.get('dialog').attributes('closedby')).toBe('any')
+    await view.get('dialog').trigger('cancel')
+    expect(isOpen()).toBe(false)
+  })
+
+  it('stays open while its key is held down, and leaves keys of an input method alone', async () => {
+    const { press, isOpen, acts } = openPalette()
+    await press('k', { ctrlKey: true, repeat: true })
+    await press('Enter', { isComposing: true })
+    expect([isOpen(), acts.ledger.mock.calls.length]).toEqual([true, 0])
+  })
+})

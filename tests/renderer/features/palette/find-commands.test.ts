@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { findCommands } from '../../../../src/renderer/features/palette/find-commands.ts'
+import type { Command, CommandGroup } from '../../../../src/renderer/features/palette/palette-store.ts'
+
+const command = (title: string, more: Partial<Command> = {}): Command => ({
+  title,
+  run: () => undefined,
+  ...more,
+})
+const group = (name: string, ...commands: Command[]): CommandGroup => ({
+  name,
+  about: '',
+  view: undefined,
+  commands,
+})
+const groups = [
+  group(
+    'Rows',
+    command('Reprice row', { words: 'Reprice the row, or all rows selected' }),
+    command('Remove parlay', { blocked: 'Select a parlay first' }),
+  ),
+  group('Desk', command('Reprice all'), command('Export prices', { words: 'CSV' })),
+  group('Go to parlay', command('Álvarez O2.5 shots', { note: 'RVT at HBR' })),
+]
+const titles = (query: string) =>
+  findCommands(groups, query).flatMap(({ commands }) => commands.map(({ title }) => title))
+
+describe('findCommands', () => {
+  it.each([
+    ['repr all', ['Reprice all']],
+    ['all repr', ['Reprice all']],
+    ['REPRICE', ['Reprice row', 'Reprice all']],
+    ['rice', []],
+    ['alvarez', ['Álvarez O2.5 shots']],
+    ['Álv o2.5', ['Álvarez O2.5 shots']],
+    ['zebra', []],
+  ])('finds titles of which each word typed begins one: %s', (query, found) => {
+    expect(titles(query)).toEqual(found)
+  })
+
+  it.each([
+    ['csv', ['Export prices']],
+    ['go to alv', ['Álvarez O2.5 shots']],
+    ['hbr', ['Álvarez O2.5 shots']],
+    ['rows selected', ['Reprice row']],
+  ])('looks at all that is said of a command where no title fits: %s', (query, found) => {
+    expect(titles(query)).toEqual(found)
+  })
+
+  it.each(['', '  ', '?'])('lists all that can be done while no word is typed: %j', query => {
+    expect(titles(query)).toEqual(['Reprice row', 'Reprice all', 'Export prices', 'Álvarez O2.5 shots'])
+  })
+
+  it('finds what cannot be done now, with its reason', () => {
+    const [found] = findCommands(groups, 'remove')
+    expect(found?.commands.map(({ blocked }) => blocked)).toEqual(['Select a parlay first'])
+  })
+
+  it('numbers the commands through all groups, each under its own', () => {
+    const found = findCommands(groups, 'reprice').flatMap(({ commands }) => commands)
+    expect(found.map(({ index, group: of }) => [index, of.name])).toEqual([
+      [0, 'Rows'],
+      [1, 'Desk'],
+    ])
+  })
+
+  it('lists no more of a group than anybody reads, and says how many there are', () => {
+    const parlays = Array.from({ length: 300 }, (_, at) => command(`Parlay ${at}`))
+    const [found] = findCommands([group('Go to parlay', ...parlays)], 'parlay')
+    expect([found?.commands.length, found?.total]).toEqual([40, 300])
+    const [one] = findCommands([group('Go to parlay', ...parlays)], 'parlay 299')
+    expect(one?.commands.map(({ title }) => title)).toEqual(['Parlay 299'])
+  })
+})

@@ -1,0 +1,246 @@
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it, vi } from 'vitest'
+import { failed, ok } from '../../../support/bridge/stub-desk.ts'
+import { noon } from '../../../support/shared/desk-rows.ts'
+import { quietTrending, submission } from '../../../support/shared/trending-answers.ts'
+import { button, buttonNames } from '../../../support/renderer/screen.ts'
+import { openTrending, pagesOf } from '../../../support/renderer/trending/mounted-trending.ts'
+
+const counts = { sent: 5, waiting: 1, queued: 3, refused: 1, cancelled: 0 }
+const ids = ['Bravo#e1#Player Points#Ada North Over 27.5', 'Bravo#e1#Moneyline#Harbor City']
+const asked = { parlayId: 7, title: 'North O27.5 pts', books: ['bravo', 'alpha'] }
+const bookIds = (bookId: string, given = {}) => ({ bookId, ids, lacks: 0, known: null, ...given })
+
+describe('the region', () => {
+  it('says how to begin while nothing was sent', async () => {
+    const { pane } = await openTrending()
+    expect(pane.get('section').attributes('aria-label')).toBe('Trending queue')
+    expect(pane.text()).toContain('Nothing sent yet')
+  })
+
+  it('counts, and tells each submission with its state in words', async () => {
+    const { pane } = await openTrending({
+      counts,
+      recent: [
+        submission(2, { state: { kind: 'event-not-found', missing: ['e1'] } }),
+        submission(1, { state: { kind: 'queued' }, title: 'Opener' }),
+      ],
+    })
+    expect(pane.get('[role=status]').text()).toBe('5 sent · 3 queued · 1 waiting · 1 refused')
+    const lines = pane.findAll('li').map(line => line.text())
+    expect(lines[0]).toMatch(/North O27.5 pts · Harbor City ML.*Event not found.*Check the ids of 2 legs/)
+    expect(lines[1]).toMatch(/Opener.*✓Queued.*Bravo · 2 legs/)
+  })
+
+  it('follows the queue', async () => {
+    const { pane, emit } = await openTrending()
+    emit.trending.changed({ ...quietTrending, counts, recent: [submission(1)] })
+    await flushPromises()
+    expect(pane.findAll('li')).toHaveLength(1)
+  })
+
+  it('says why it cannot be read, and reads it when asked again', async () => {
+    const { pane, api, trending } = await openTrending()
+    api.trending.snapshot.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+    await trending.start()
+    await flushPromises()
+    expect(pane.get('[role=alert]').text()).toContain('The disk is full.')
+    await button(pane, 'Try again').trigger('click')
+    await flushPromises()
+    expect(pane.find('[role=alert]').exists()).toBe(false)
+  })
+})
+
+describe('sending', () => {
+  async function open() {
+    const opened = await openTrending()
+    opened.api.trending.idsOf.mockResolvedValue(
+      ok({ books: [bookIds('alpha'), bookIds('bravo'), bookIds('charlie', { ids: [], lacks: 1 })] }),
+    )
+    opened.send([asked])
+    const dialog = await opened.shown('dialog select')
+    return { ...opened, select: dialog }
+  }
+
+  it('shows the ids of the best-priced book first, and what others lack', async () => {
+    const { pane, select } = await open()
+    expect(
+      pane.findAll('option').map(option => [option.text(), option.attributes('disabled') !== undefined]),
+    ).toEqual([
+      ['Bravo (best price)', false],
+      ['Alpha Bet', false],
+      ['Charlie (lacks 1 leg)', true],
+    ])
+    expect(select.element).toHaveProperty('value', 'bravo')
+    expect(pane.findAll('dialog ol li').map(id => id.text())).toEqual(ids)
+    expect(document.activeElement?.textContent).toBe('Send')
+  })
+
+  it('sends those ids by the book chosen, and closes on the outcome', async () => {
+    const { pane, api, select } = await open()
+    await select.setValue('alpha')
+    await button(pane, 'Send').trigger('click')
+    await flushPromises()
+    expect(api.trending.send).toHaveBeenCalledExactlyOnceWith({
+      parlays: [{ parlayId: 7, bookId: 'alpha', ids, title: 'North O27.5 pts' }],
+    })
+    expect(pane.find('dialog').exists()).toBe(false)
+  })
+
+  it('copies the ids', async () => {
+    const { pane, api } = await open()
+    await button(pane, 'Copy ids').trigger('click')
+    await flushPromises()
+    expect(api.trending.copyIds).toHaveBeenCalledExactlyOnceWith({ ids })
+    expect(pane.get('dialog [role=status]').text()).toBe('Ids copied.')
+  })
+
+  it('stays open and shows the ids of now when they changed meanwhile', async () => {
+    const { pane, api } = await open()
+    const sentence = 'The ids of this parlay changed meanwhile.'
+    api.trending.send.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'ids', sentence }))
+    api.trending.idsOf.mockResolvedValue(ok({ books: [bookIds('bravo', { ids: ['Bravo#e1#m#new'] })] }))
+    await button(pane, 'Send').trigger('click')
+    await flushPromises()
+    expect(pane.get('dialog [role=alert]').text()).toContain(sentence)
+    expect(pane.findAll('dialog ol li').map(id => id.text())).toEqual(['Bravo#e1#m#new'])
+  })
+
+  it('sends none that is on the list already, and shows that one', async () => {
+    const { pane, api, send, shown } = await openTrending()
+    const known = submission(4, { state: { kind: 'queued' } })
+    api.trending.idsOf.mockResolvedValue(ok({ books: [bookIds('bravo', { known })] }))
+    send([asked])
+    await shown('dialog select')
+    expect(button(pane, 'Send').attributes('disabled')).toBeDefined()
+    await button(pane, 'Show it').trigger('click')
+    await shown('dialog [aria-label=History]')
+    expect(api.trending.history).toHaveBeenCalledWith({ id: 4 })
+  })
+
+  it('sends several at once, without those that no book carries whole', async () => {
+    const { pane, api, send, shown } = await openTrending()
+    api.trending.idsOf.mockImplementation(({ parlayId }) =>
+      Promise.resolve(
+        ok({ books: [parlayId === 8 ? bookIds('bravo', { ids: [], lacks: 1 }) : bookIds('bravo')] }),
+      ),
+    )
+    send([asked, { ...asked, parlayId: 8, title: 'Lacking' }, { ...asked, parlayId: 9 }])
+    await shown('dialog select')
+    expect(pane.text()).toContain('Lacking: no book that is on carries all its legs')
+    await button(pane, 'Send 2 parlays').trigger('click')
+    await flushPromises()
+    expect(api.trending.send.mock.calls[0]?.[0].parlays.map(({ parlayId }) => parlayId)).toEqual([7, 9])
+  })
+})
+
+describe('all about one submission', () => {
+  async function open(state: Parameters<typeof submission>[1]) {
+    const one = submission(3, state)
+    const opened = await openTrending({ recent: [one], fullAgainAt: noon })
+    const raw = { status: 429, body: '{"code":429,"queued":false,"message":"Max queued"}' }
+    opened.api.trending.history.mockResolvedValue(
+      ok({
+        submission: one,
+        ids,
+        steps: [
+          { at: noon, event: { kind: 'answered', outcome: { kind: 'full', notBeforeAt: null }, raw } },
+          { at: noon, event: { kind: 'sent' } },
+        ],
+        older: 3,
+      }),
+    )
+    await opened.pane.get('li button').trigger('click')
+    await opened.shown('dialog [aria-label=History]')
+    return opened
+  }
+  const full = { state: { kind: 'full', tries: 1, isUnsure: false, againAt: noon } } as const
+
+  it('shows its ids, and every answer as it came', async () => {
+    const { pane } = await open(full)
+    const text = pane.get('dialog').text()
+    for (const shown of [
+      ...ids,
+      'Max queued: the queue is full.',
+      'HTTP 429 {"code":429',
+      'and 3 older steps',
+    ])
+      expect(text).toContain(shown)
+  })
+
+  it('offers what is possible in its state, and does it', async () => {
+    const { pane, api } = await open(full)
+    const dialog = pane.get('dialog')
+    expect(buttonNames(dialog)).toEqual([
+      'Copy ids',
+      'Move ahead',
+      'Move behind',
+      'Cancel sending',
+      'Try again now',
+      'Close',
+    ])
+    await button(dialog, 'Try again now').trigger('click')
+    await button(dialog, 'Move ahead').trigger('click')
+    await button(dialog, 'Cancel sending').trigger('click')
+    expect(api.trending.retry).toHaveBeenCalledWith({ id: 3 })
+    expect(api.trending.reorder).toHaveBeenCalledWith({ id: 3, to: 'ahead' })
+    expect(api.trending.cancel).toHaveBeenCalledWith({ id: 3 })
+  })
+
+  it('marks the ids whose event is gone, and says why an act was refused', async () => {
+    const { pane, api } = await open({ state: { kind: 'event-not-found', missing: ['e1'] } })
+    expect(pane.findAll('dialog .down').length).toBeGreaterThanOrEqual(2)
+    const sentence = 'A parlay that is being sent cannot be removed.'
+    api.trending.remove.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'removed', sentence }))
+    await button(pane.get('dialog'), 'Remove').trigger('click')
+    await flushPromises()
+    expect(pane.get('dialog [role=alert]').text()).toContain(sentence)
+  })
+})
+
+describe('the full list', () => {
+  const many = Array.from({ length: 10_000 }, (_, place) =>
+    submission(10_000 - place, { title: `Parlay ${place}` }),
+  )
+
+  async function open() {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(420)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
+    const opened = await openTrending({ counts: { ...counts, waiting: 10_000 }, recent: many.slice(0, 30) })
+    opened.api.trending.page.mockImplementation(pagesOf(many))
+    await button(opened.pane, 'All…').trigger('click')
+    await opened.shown('dialog [data-place] button')
+    return opened
+  }
+
+  it('fetches and draws only what is in view of ten thousand', async () => {
+    const { pane, api } = await open()
+    const drawn = pane.findAll('dialog [data-place]')
+    expect(drawn.length).toBeLessThan(40)
+    expect(drawn[0]?.text()).toContain('Parlay 0')
+    expect(drawn[0]?.attributes('aria-setsize')).toBe('10000')
+    expect(api.trending.page.mock.calls.every(([{ from, limit }]) => from === 0 && limit === 100)).toBe(true)
+  })
+
+  it('filters by state, and moves what waits with the keyboard', async () => {
+    const { pane, api } = await open()
+    await pane.get('input[value=waiting]').setValue(true)
+    await flushPromises()
+    expect(api.trending.page).toHaveBeenLastCalledWith({ filter: 'waiting', from: 0, limit: 100 })
+    const second = pane.get('[data-place="1"] button')
+    await second.trigger('keydown', { key: 'ArrowUp', altKey: true })
+    expect(api.trending.reorder).toHaveBeenCalledExactlyOnceWith({ id: 9_999, to: 'ahead' })
+    expect(document.activeElement?.closest('[data-place]')?.getAttribute('data-place')).toBe('0')
+  })
+
+  it('does to many at once what the user says, and has its off switch', async () => {
+    const { pane, api } = await open()
+    for (const name of ['Retry all full', 'Cancel waiting', 'Remove finished'])
+      await button(pane.get('dialog'), name).trigger('click')
+    await pane.get('input[type=checkbox]').setValue(false)
+    expect(api.trending.retryFull).toHaveBeenCalledOnce()
+    expect(api.trending.cancelWaiting).toHaveBeenCalledOnce()
+    expect(api.trending.removeFinished).toHaveBeenCalledOnce()
+    expect(api.trending.setRetriesFull).toHaveBeenCalledExactlyOnceWith({ isOn: false })
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import {
+  outcomeSentence,
+  pills,
+  stateTime,
+  stepSentence,
+  underLine,
+} from '../../../../src/renderer/features/trending/trending-text.ts'
+import { clockSeconds, clockTime } from '../../../../src/renderer/format/clock-time.ts'
+import type { CallFailure } from '../../../../src/shared/failure.ts'
+import type {
+  SendOutcome,
+  SubmissionEvent,
+  SubmissionState,
+} from '../../../../src/shared/model/parlay/submission.ts'
+import { noon } from '../../../support/shared/desk-rows.ts'
+import { submission } from '../../../support/shared/trending-answers.ts'
+
+const times = { retriesFull: true, fullAgainAt: noon + 60_000, limitedUntilAt: null, turnId: null }
+const timed = { tries: 1, isUnsure: false, againAt: noon }
+const failure: CallFailure = { kind: 'timed-out', afterMs: 8_000 }
+const line = (state: SubmissionState, given = {}) =>
+  underLine(submission(1, { state }), 'Bravo', { ...times, ...given })
+
+describe('a state', () => {
+  it('is told by its word, never by colour alone', () => {
+    const words = Object.values(pills).map(({ word }) => word)
+    expect(new Set(words).size).toBe(words.length)
+    expect(Object.values(pills).every(({ mark }) => mark !== '')).toBe(true)
+  })
+
+  it.each<[SubmissionState, string]>([
+    [{ kind: 'waiting', tries: 0, isUnsure: false }, 'Bravo · 2 legs'],
+    [{ kind: 'full', ...timed }, `Tries again at ${clockSeconds(noon + 60_000)}`],
+    [{ kind: 'limited', ...timed }, `Tries again at ${clockSeconds(noon)}`],
+    [{ kind: 'unreached', ...timed }, `Nothing was sent · tries again at ${clockSeconds(noon)}`],
+    [{ kind: 'unknown', ...timed }, `Answer lost · sent again at ${clockSeconds(noon)}`],
+    [{ kind: 'needs-key', tries: 1, isUnsure: false }, 'Goes on with another key'],
+    [{ kind: 'queued' }, 'Bravo · 2 legs'],
+    [{ kind: 'event-not-found', missing: null }, 'Check the ids of its legs'],
+    [{ kind: 'event-not-found', missing: ['e1'] }, 'Check the ids of 2 legs'],
+    [{ kind: 'cancelled', isUnsure: true }, 'Bravo · 2 legs · may be queued'],
+  ])('%o says what happens next', (state, words) => {
+    expect(line(state)).toBe(words)
+  })
+
+  it('says that a full queue is left to the user when its off switch is off', () => {
+    expect(line({ kind: 'full', ...timed }, { retriesFull: false })).toBe('Bravo · 2 legs · retry by hand')
+  })
+
+  it('says that one that waits is held by a rate limit', () => {
+    const waiting = { kind: 'waiting', tries: 0, isUnsure: false } as const
+    expect(line(waiting, { limitedUntilAt: noon })).toBe(`Rate limit until ${clockSeconds(noon)}`)
+  })
+
+  it('says of the next one that it waits for its turn, whatever it waited for before', () => {
+    expect(line({ kind: 'limited', ...timed }, { turnId: 1 })).toBe('Next · waits for a free call')
+  })
+
+  it('tells the time of today and the day of another', () => {
+    expect(stateTime(submission(1), noon + 60_000)).toBe(clockTime(noon))
+    expect(stateTime(submission(1), noon + 3 * 86_400_000)).toMatch(/10/)
+  })
+})
+
+const outcomes: SendOutcome[] = [
+  { kind: 'queued' },
+  { kind: 'already-queued' },
+  { kind: 'event-not-found' },
+  { kind: 'full', notBeforeAt: null },
+  { kind: 'limited', untilAt: noon },
+  { kind: 'no-key', failure: { kind: 'key-refused' } },
+  { kind: 'lost', failure },
+  { kind: 'unsent', failure },
+  { kind: 'refused', reason: { kind: 'failed', failure } },
+  { kind: 'refused', reason: { kind: 'unclear', text: 'The parts of the answer do not agree.' } },
+]
+const events: SubmissionEvent[] = [
+  ...outcomes.map(outcome => ({ kind: 'answered', outcome, raw: null }) as const),
+  { kind: 'held', outcome: { kind: 'no-key', failure: { kind: 'key-missing' } } },
+  { kind: 'sent' },
+  { kind: 'interrupted' },
+  { kind: 'compared', missing: [] },
+  { kind: 'compared', missing: ['e1', 'e2'] },
+  { kind: 'key-came' },
+  { kind: 'retried' },
+  { kind: 'cancelled' },
+  { kind: 'removed' },
+]
+
+describe('a step of the history', () => {
+  it.each(events)('%o is a plain sentence', event => {
+    const sentence = stepSentence({ at: noon, event })
+    expect(sentence).toMatch(/^[A-Z].*[.]$/)
+    expect(sentence).not.toMatch(/undefined|NaN|\[object/)
+  })
+
+  it('shows the service’s own words as they are', () => {
+    const said = { kind: 'refused', reason: { kind: 'said', text: 'I am a teapot (code 418)' } } as const
+    expect(outcomeSentence(said)).toBe('I am a teapot (code 418)')
+    expect(outcomeSentence(null)).toBe('Not answered yet.')
+  })
+})

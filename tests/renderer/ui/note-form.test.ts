@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { draftOf, noteOf } from '../../../src/renderer/ui/note-form.ts'
+import { ParlayNote } from '../../../src/shared/model/parlay/parlay.ts'
+
+test.each([
+  ['blanks around words go', ' a , b ', ['a', 'b']],
+  ['empty places between commas are no tags', ',, a,', ['a']],
+  ['a tag typed twice counts once', 'a, b, a', ['a', 'b']],
+  [
+    'no more than ten tags stay',
+    'a,b,c,d,e,f,g,h,i,j,k,l',
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'],
+  ],
+  ['a tag has at most 30 characters', 'x'.repeat(31), ['x'.repeat(30)]],
+])('%s', (_, tags, expected) => {
+  expect(noteOf({ name: '', tags, note: '' }).tags).toEqual(expected)
+})
+
+test('whatever is typed is a note the contract takes', () => {
+  const long = ` ${'word '.repeat(400)}`
+  const note = noteOf({ name: long, tags: `${long}, ${long}x`, note: long })
+  expect(ParlayNote.parse(note)).toEqual(note)
+})
+
+test('a note comes back from its draft as it was', () => {
+  const note = { name: 'Late props', tags: ['late', 'props'], note: 'Before 18:30.' }
+  expect(noteOf(draftOf(note))).toEqual(note)
+})
