@@ -3,7 +3,7 @@ import type { Ledger } from '../../src/main/ledger/ledger.ts'
 import type { GradedLeg } from '../../src/main/ledger/tickets/gradings.ts'
 import type { Grading, LegResult } from '../../src/shared/model/ticket/settlement.ts'
 import {
-  takenPrice,
+  parseTakenPrice,
   type TakenPrice,
   type TicketFacts,
   type TicketLeg,
@@ -32,7 +32,7 @@ function pick(limit: number, ...of: readonly number[]): number {
 }
 
 function price(american: number): TakenPrice {
-  const taken = takenPrice({ text: `+${american}`, format: 'american' })
+  const taken = parseTakenPrice({ text: `+${american}`, format: 'american' })
   if (!taken.ok) throw new Error(taken.sentence)
   return taken.price
 }

@@ -25,7 +25,7 @@ import { savePolicy, type StoredPolicy } from './tickets/refund-policies.ts'
 
 export interface LedgerOptions extends OpeningOptions {
   readonly files: LedgerFiles
-  /** Whether the tickets shown are the demo's. */
+  /** True while the tickets shown are the demo's. */
   readonly isDemo: () => boolean
   /** Logs a fault of the program. */
   readonly log: (error: unknown) => unknown
@@ -103,7 +103,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return this.#caughtUp()
   }
 
-  /** Where the log ends; undefined during a transaction, which may still be rolled back. Throws Refusal while closed. */
+  /** The end of the log; undefined during a transaction, which may still be rolled back. Throws Refusal while closed. */
   get tail(): LogEnd | undefined {
     const { log } = this.#caughtUp()
     return log.isCommitting ? undefined : log.tail

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod'
 import type { CallFailure } from '../../shared/failure.ts'
-import { legResultOf, type Grading } from '../../shared/model/ticket/settlement.ts'
+import { parseLegResult, type Grading } from '../../shared/model/ticket/settlement.ts'
 import { Refused } from './failures.ts'
 import { plainText } from './redact.ts'
-import { failureOf, readJson } from './wire.ts'
+import { toFailure, readJson } from './wire.ts'
 
 /** One item of an answer; `token` as it came, null when it came without, empty for what is no item at all. */
 export interface GradedItem {
@@ -38,7 +38,7 @@ type ItemWire = z.output<typeof ItemWire>
 const noItem: ItemWire = ItemWire.parse({ grade: '' })
 const WordsWire = z.looseObject({ message: Text, error: Text })
 
-const mostPlayers = 50
+const maxPlayers = 50
 
 /**
  * The items of an answer: those of its list `odds`, or the answer itself where it is one item. Throws Refused for an
@@ -48,7 +48,7 @@ export function readGradings(body: Buffer, status: number, key: string): GradedI
   const answer = readUnlessFailed(body, status)
   const words = wordsOf(answer)
   const items = itemsOf(answer)
-  const failure = failureOf(status, words, key)
+  const failure = toFailure(status, words, key)
   const isEmpty = items === undefined || items.length === 0
   if (failure !== undefined && isEmpty) throw new Refused(failure)
   if (items === undefined || (isEmpty && (status >= 400 || words !== '')))
@@ -57,9 +57,9 @@ export function readGradings(body: Buffer, status: number, key: string): GradedI
 }
 
 /** What an answer that took none of the bets says against asking for them in smaller numbers; undefined for nothing. */
-export function refusalOf(body: Buffer, status: number, key: string): CallFailure | undefined {
+export function findRefusal(body: Buffer, status: number, key: string): CallFailure | undefined {
   try {
-    return failureOf(status, wordsOf(readJson(body, status)), key)
+    return toFailure(status, wordsOf(readJson(body, status)), key)
   } catch {
     return undefined
   }
@@ -70,7 +70,7 @@ function readUnlessFailed(body: Buffer, status: number): unknown {
   try {
     return readJson(body, status)
   } catch (error) {
-    const byStatus = failureOf(status, '', '')
+    const byStatus = toFailure(status, '', '')
     throw byStatus === undefined ? error : new Refused(byStatus)
   }
 }
@@ -109,7 +109,7 @@ function itemOf({ grade, result, market, name, game, players }: ItemWire, key: s
   return {
     token: grade ?? null,
     grading: {
-      result: legResultOf(word),
+      result: parseLegResult(word),
       word,
       market: text(market),
       name: text(name),
@@ -120,7 +120,7 @@ function itemOf({ grade, result, market, name, game, players }: ItemWire, key: s
       isLive: game?.live ?? null,
       players: (players ?? [])
         .flatMap(player => (player?.name == null ? [] : [player]))
-        .slice(0, mostPlayers)
+        .slice(0, maxPlayers)
         .map(player => ({
           name: text(player.name) ?? '',
           position: text(player.position),

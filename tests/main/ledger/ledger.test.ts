@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { ledgerMigrations } from '../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
-import { takenPrice } from '../../../src/shared/model/ticket/ticket.ts'
+import { parseTakenPrice } from '../../../src/shared/model/ticket/ticket.ts'
 import {
   databaseIn,
   entriesOf,
@@ -18,7 +18,7 @@ import {
 } from '../../support/ledger/tickets.ts'
 
 function priceOf(text: string) {
-  const taken = takenPrice({ text, format: 'american' })
+  const taken = parseTakenPrice({ text, format: 'american' })
   if (!taken.ok) throw new Error(taken.sentence)
   return taken.price
 }

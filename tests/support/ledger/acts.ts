@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ledger } from '../../../src/main/ledger/ledger.ts'
 import { refundPolicies } from '../../../src/shared/model/ticket/refund-policy.ts'
 import { legResults } from '../../../src/shared/model/ticket/settlement.ts'
-import { takenPrice, ticketKinds, type TicketLeg } from '../../../src/shared/model/ticket/ticket.ts'
+import { parseTakenPrice, ticketKinds, type TicketLeg } from '../../../src/shared/model/ticket/ticket.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
 import { fc } from '../../property.ts'
 import { gradedLeg, gradingOf, legNamed, startOfTests, ticketOf } from './tickets.ts'
@@ -14,7 +14,7 @@ const place = fc.nat(2)
 const ticketId = fc.integer({ min: 1, max: 8 })
 const stakeMinor = fc.integer({ min: 1, max: 1_000_000 })
 const price = fc.integer({ min: 100, max: 9_900 }).map(american => {
-  const taken = takenPrice({ text: `+${american}`, format: 'american' })
+  const taken = parseTakenPrice({ text: `+${american}`, format: 'american' })
   if (!taken.ok) throw new Error(taken.sentence)
   return taken.price
 })

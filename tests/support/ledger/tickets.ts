@@ -8,7 +8,7 @@ import type { GradedLeg } from '../../../src/main/ledger/tickets/gradings.ts'
 import { Ledger } from '../../../src/main/ledger/ledger.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
 import {
-  takenPrice,
+  parseTakenPrice,
   type PriceText,
   type TicketFacts,
   type TicketLeg,
@@ -46,7 +46,7 @@ export function ticketOf({
   priced = { text: '+512', format: 'american' },
   ...given
 }: Given = {}): TicketFacts {
-  const taken = takenPrice(priced)
+  const taken = parseTakenPrice(priced)
   if (!taken.ok) throw new Error(taken.sentence)
   return {
     uid: randomUUID(),

@@ -1,19 +1,18 @@
-/** A board without what is offered no more: selections of games that are over, and the texts that only these had. */
+/** Compaction: a copy of a store without selections that are no longer offered and texts that only they had. */
 import { none } from '../columns/columns.ts'
 import { Store } from './store.ts'
-import { wordingOf } from '../facts/game-facts.ts'
-import { searchWords } from '../facts/search-words.ts'
+import { toGameSearchText } from '../facts/game-facts.ts'
+import { toSearchWords } from '../facts/search-terms.ts'
 
-/** Below this nothing is worth the work. */
-const fewRows = 10_000
+/** Smaller stores are not compacted. */
+const minRows = 10_000
 
-/** Whether most of its selections have lost all their offers. */
+/** True when most selections have lost all their offers. */
 export function isMostlyGone(store: Store): boolean {
-  return store.selections.count > Math.max(fewRows, store.sizes().selections * 2)
+  return store.selections.count > Math.max(minRows, store.sizes().selections * 2)
 }
 
-/** The same board, made anew of what is offered. */
-export function compacted(store: Store): Store {
+export function compact(store: Store): Store {
   const compact = new Compaction(store)
   compact.copyTables()
   compact.copyGames()
@@ -31,26 +30,26 @@ class Compaction {
     this.#columns = store.offers.columns()
   }
 
-  /** Numbers of what is small stay; so do loads. */
+  /** Small tables keep their numbers; so do loads. */
   copyTables(): void {
-    const { prices, told, spellings, sources, books, bookOfSpelling, offers, loads } = this.#from
-    for (const price of prices.list) this.#to.numberOfPrice(price)
-    for (const text of told.list) this.#to.numberOfTold(text)
-    for (const spelling of spellings.list) this.#to.spellings.idOf(spelling)
-    for (const source of sources.list) this.#to.sources.idOf(source)
+    const { prices, ownLines, spellings, sources, books, bookOfSpelling, offers, loads } = this.#from
+    for (const price of prices.list) this.#to.addPrice(price)
+    for (const ownLine of ownLines.list) this.#to.addOwnLine(ownLine)
+    for (const spelling of spellings.list) this.#to.spellings.add(spelling)
+    for (const source of sources.list) this.#to.sources.add(source)
     this.#to.books.push(...books.map(book => ({ ...book, offers: 0 })))
     this.#to.bookOfSpelling.push(...bookOfSpelling)
     this.#to.loads.restore(loads.toStored())
     for (const [load, tokens, at] of offers.tokens()) this.#to.offers.beginLoad(load, tokens, at)
   }
 
-  /** Those with an offer, in the order they were met. */
+  /** Copies games with an offer, in their order. */
   copyGames(): void {
-    for (const [id, told] of this.#from.games) {
+    for (const [id, game] of this.#from.games) {
       if (this.#from.isOffered[id] !== 1) continue
-      const event = this.#event(id)
-      this.#to.games.set(event, told)
-      this.#to.words.add(event, searchWords(wordingOf(told)))
+      const event = this.#copyEvent(id)
+      this.#to.games.set(event, game)
+      this.#to.words.add(event, toSearchWords(toGameSearchText(game)))
     }
   }
 
@@ -59,19 +58,19 @@ class Compaction {
     if (firstOffer[row] === none) return
     const { selections } = this.#to
     const [eventId, marketId, nameId] = [
-      this.#event(event[row]),
-      this.#text(market[row]),
-      this.#text(name[row]),
+      this.#copyEvent(event[row]),
+      this.#copyText(market[row]),
+      this.#copyText(name[row]),
     ]
     const selection = selections.place(eventId, marketId, nameId)
-    selections.wording[selection] = this.#text(wording[row])
-    // A chain is built from its end.
+    selections.wording[selection] = this.#copyText(wording[row])
+    // Chains are built from the end.
     for (const offer of [...this.#from.offersOf(row)].reverse()) this.#copyOffer(offer, selection)
   }
 
   #copyOffer(offer: number, selection: number): void {
     const of = (column: ArrayLike<number>) => column[offer] ?? 0
-    const { book, load, price, updatedAt, marks, told, source, tokenAt, sgpBytes, gradeBytes } = this.#columns
+    const { book, load, price, updatedAt, marks, source, tokenAt, sgpBytes, gradeBytes } = this.#columns
     const place = this.#to.link({
       selection,
       book: of(book),
@@ -79,7 +78,7 @@ class Compaction {
       price: of(price),
       updatedAt: of(updatedAt),
       marks: of(marks),
-      told: of(told),
+      ownLine: of(this.#columns.told),
       source: of(source),
       tokenAt: of(tokenAt),
       sgpBytes: of(sgpBytes),
@@ -89,17 +88,17 @@ class Compaction {
     if (oddsId !== undefined) this.#to.oddsIds.set(place, oddsId)
   }
 
-  #text(id = none): number {
+  #copyText(id = none): number {
     const text = this.#from.texts.list[id] ?? ''
-    return this.#to.texts.idOf(text, added => this.#to.words.add(added, searchWords(text)))
+    return this.#to.texts.add(text, added => this.#to.words.add(added, toSearchWords(text)))
   }
 
-  #event(id = none): number {
-    return this.#to.texts.idOf(this.#from.texts.list[id] ?? '')
+  #copyEvent(id = none): number {
+    return this.#to.texts.add(this.#from.texts.list[id] ?? '')
   }
 
   finish(): Store {
-    for (const load of this.#from.offers.facts().loads) this.#to.offers.endLoad(load)
+    for (const load of this.#from.offers.toStored().loads) this.#to.offers.endLoad(load)
     this.#to.asOf = this.#from.asOf
     this.#to.settle()
     return this.#to

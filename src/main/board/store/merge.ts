@@ -1,26 +1,19 @@
 /**
- * Brings a batch onto the board, in short steps, so that searches are answered between them. Of two offers of one
- * book and selection the later `updated` stays; where one does not say, or both say the same, that of the later load.
+ * Merges a batch into the store, in short steps, so that searches are answered between them. Of two offers of one book
+ * and selection, the one with the later `updated` stays; without two different times, the one of the later load.
  */
-import {
-  LeftOutCount,
-  RowField,
-  rowFields,
-  type Batch,
-  type BatchBook,
-  type LeftOut,
-} from '../batch/batch.ts'
-import { bytes, integers, letGo, none } from '../columns/columns.ts'
+import { RowField, rowFields, type Batch, type BatchBook } from '../batch/batch.ts'
+import { bytes, integers, release, none } from '../columns/columns.ts'
 import { dropUnseen } from './drops.ts'
 import type { MergeOrder } from '../facts/load.ts'
 import type { OfferRow } from './offers.ts'
 import type { ReaderTexts } from './reader-texts.ts'
 import type { Store } from './store.ts'
-import { filledFrom, wordingOf } from '../facts/game-facts.ts'
-import { joinedId } from '../query/views.ts'
-import { searchWords } from '../facts/search-words.ts'
+import { fillGaps, toGameSearchText } from '../facts/game-facts.ts'
+import { toSearchWords } from '../facts/search-terms.ts'
+import { LeftOutCounter, type LeftOut } from '../batch/left-out.ts'
 
-export interface Merged {
+export interface MergeResult {
   readonly taken: number
   readonly replaced: number
   readonly leftOut: LeftOut[]
@@ -28,21 +21,21 @@ export interface Merged {
 
 const olderThanBoard = 'The board has a later one of this book.'
 
-const rowsAStep = 2_048
+const rowsPerStep = 2_048
 
 /**
- * Runs to its end before the next merge begins; the board can be read at every step. Yields how many of the batch's
- * rows are done. The batch is used up.
+ * Must run to its end before the next merge begins; the store can be read between any two steps. Yields the number of
+ * rows done. The batch is empty afterwards.
  */
-export function* merge(store: Store, read: ReadBatch, order: MergeOrder): Generator<number, Merged> {
+export function* merge(store: Store, read: BatchToMerge, order: MergeOrder): Generator<number, MergeResult> {
   const work = new Merge(store, read, order)
   work.addGames()
   yield* work.addOffers()
-  for (const drops = work.drops(); drops.next().done !== true;) yield read.batch.updatedAt.length
+  for (const drops = work.dropUnseen(); drops.next().done !== true;) yield read.batch.updatedAt.length
   return work.finish()
 }
 
-export interface ReadBatch {
+export interface BatchToMerge {
   readonly batch: Batch
   readonly texts: ReaderTexts
 }
@@ -52,30 +45,30 @@ class Merge {
   readonly #batch: Batch
   readonly #order: MergeOrder
   readonly #texts: ReaderTexts
-  /** From the batch's numbers to the board's. */
+  /** The store's numbers by those of the batch. */
   readonly #priceIds: readonly number[]
   readonly #spellingIds: readonly number[]
-  readonly #toldIds: readonly number[]
+  readonly #ownLineIds: readonly number[]
   readonly #source: number
-  /** The load's place among the others. */
+  /** The load's place in the order of loads. */
   readonly #rank: number
-  readonly #leftOut = new LeftOutCount()
-  /** Offers that were here before and that this load has too, but older. */
+  readonly #leftOut = new LeftOutCounter()
+  /** 1 for each offer of the store that this load has too, but older. */
   readonly #seen: Uint8Array
   #tokenAt = 0
   #taken = 0
   #replaced = 0
 
-  constructor(store: Store, { batch, texts }: ReadBatch, order: MergeOrder) {
+  constructor(store: Store, { batch, texts }: BatchToMerge, order: MergeOrder) {
     this.#store = store
     this.#batch = batch
     this.#order = order
     this.#texts = texts
-    texts.useIn(store)
-    this.#priceIds = batch.prices.map(price => store.numberOfPrice(price))
+    texts.bindTo(store)
+    this.#priceIds = batch.prices.map(price => store.addPrice(price))
     this.#spellingIds = batch.books.map(book => addSpelling(store, book))
-    this.#toldIds = batch.told.map(told => store.numberOfTold(told))
-    this.#source = store.sources.idOf(order.source.id)
+    this.#ownLineIds = batch.ownLines.map(ownLine => store.addOwnLine(ownLine))
+    this.#source = store.sources.add(order.source.id)
     const { load, replaces, isAgain = false } = order
     this.#rank = (isAgain ? store.loads.rankOfSource(this.#source) : undefined) ?? load
     store.loads.begin({ load, source: this.#source, replaces, rank: this.#rank })
@@ -86,13 +79,13 @@ class Merge {
   addGames(): void {
     const { words, games } = this.#store
     for (const [place, game] of this.#batch.games) {
-      const event = this.#texts.eventIdOf(place)
+      const event = this.#texts.getEventId(place)
       const known = games.get(event)
       const [newer, older] = this.#order.isAgain === true ? [known, game] : [game, known]
-      const told = newer && older ? filledFrom(newer, older) : game
-      games.set(event, told)
-      if (known === undefined || wordingOf(known) !== wordingOf(told))
-        words.add(event, searchWords(wordingOf(told)))
+      const filled = newer && older ? fillGaps(newer, older) : game
+      games.set(event, filled)
+      if (known === undefined || toGameSearchText(known) !== toGameSearchText(filled))
+        words.add(event, toSearchWords(toGameSearchText(filled)))
     }
   }
 
@@ -100,28 +93,28 @@ class Merge {
     const { load, at } = this.#order
     this.#store.offers.beginLoad(load, this.#batch.tokens, at)
     const count = this.#batch.updatedAt.length
-    const selections = integers(rowsAStep)
-    for (let from = 0; from < count; from += rowsAStep) {
-      const end = Math.min(from + rowsAStep, count)
-      // A loop of its own: look-ups wait for memory, and those that nothing else stands between wait together.
-      for (let row = from; row < end; row++) selections[row - from] = this.#selectionAt(row * rowFields)
+    const selections = integers(rowsPerStep)
+    for (let from = 0; from < count; from += rowsPerStep) {
+      const end = Math.min(from + rowsPerStep, count)
+      // A loop of its own: look-ups wait for memory, and look-ups in sequence wait together.
+      for (let row = from; row < end; row++) selections[row - from] = this.#placeSelection(row * rowFields)
       for (let row = from; row < end; row++)
-        this.#addOffer(row, this.#offerAt(row, selections[row - from] ?? none))
+        this.#addOffer(row, this.#readOffer(row, selections[row - from] ?? none))
       yield end
     }
     this.#store.offers.endLoad(load)
   }
 
-  #selectionAt(at: number): number {
+  #placeSelection(at: number): number {
     const { rows } = this.#batch
-    const textAt = (field: number) => this.#texts.idOf(rows[at + field] ?? none)
+    const textAt = (field: number) => this.#texts.getId(rows[at + field] ?? none)
     const { selections } = this.#store
     const selection = selections.place(textAt(RowField.event), textAt(RowField.market), textAt(RowField.name))
     selections.wording[selection] = textAt(RowField.wording)
     return selection
   }
 
-  #offerAt(row: number, selection: number): OfferRow {
+  #readOffer(row: number, selection: number): OfferRow {
     const { rows, updatedAt } = this.#batch
     const at = row * rowFields
     const tokenAt = this.#tokenAt
@@ -133,10 +126,10 @@ class Merge {
       book: this.#spellingIds[rows[at + RowField.book] ?? none] ?? none,
       load: this.#order.load,
       price: this.#priceIds[rows[at + RowField.price] ?? none] ?? none,
-      // Nothing was updated after it was loaded; a clock that runs ahead must not win for ever.
+      // An update time after the load is a clock that runs ahead; it must not win for ever.
       updatedAt: Math.min(updatedAt[row] ?? Number.NaN, this.#order.at),
       marks: rows[at + RowField.marks] ?? 0,
-      told: this.#toldIds[rows[at + RowField.told] ?? none] ?? 0,
+      ownLine: this.#ownLineIds[rows[at + RowField.ownLine] ?? none] ?? 0,
       source: this.#source,
       tokenAt,
       sgpBytes,
@@ -145,12 +138,12 @@ class Merge {
   }
 
   #addOffer(row: number, offer: OfferRow): void {
-    const before = this.#sameBook(offer)
+    const before = this.#findSameBook(offer)
     if (before !== none && this.#isOlder(offer, before)) {
       this.#seen[before] = 1
       const by = this.#store.offers.source[before] ?? none
       if (by !== this.#source) this.#store.loads.override({ load: offer.load, source: this.#source }, by)
-      this.#leftOut.add(olderThanBoard, () => this.#oddsIdOf(row, offer))
+      this.#leftOut.add(olderThanBoard, () => this.#getOddsId(row, offer))
       return
     }
     this.#taken++
@@ -159,7 +152,7 @@ class Merge {
     if (oddsId !== undefined) this.#store.oddsIds.set(place, oddsId)
   }
 
-  #sameBook({ selection, book }: OfferRow): number {
+  #findSameBook({ selection, book }: OfferRow): number {
     const { selections, offers, offered, bookOfSpelling } = this.#store
     const wanted = bookOfSpelling[book] ?? none
     if (!offered.has(wanted, selection)) return none
@@ -184,8 +177,8 @@ class Merge {
     return before
   }
 
-  /** Drops what the load speaks for and does not have. */
-  *drops(): Generator<number> {
+  /** Drops the offers that the load covers and does not have. */
+  *dropUnseen(): Generator<number> {
     const { replaces: scope, load } = this.#order
     if (scope === undefined) return
     const { unread } = this.#batch
@@ -193,15 +186,15 @@ class Merge {
     yield* dropUnseen(this.#store, { scope, load, rank, seen, unread, leftOut })
   }
 
-  #oddsIdOf(row: number, { selection, book }: OfferRow): string {
-    return this.#batch.oddsIds.get(row) ?? joinedId(this.#store, selection, book)
+  #getOddsId(row: number, { selection, book }: OfferRow): string {
+    return this.#batch.oddsIds.get(row) ?? this.#store.joinOddsId(selection, book)
   }
 
-  finish(): Merged {
+  finish(): MergeResult {
     this.#store.asOf = Math.max(this.#store.asOf ?? 0, this.#order.at)
     this.#store.settle()
-    letGo(this.#batch.rows)
-    letGo(this.#batch.updatedAt)
+    release(this.#batch.rows)
+    release(this.#batch.updatedAt)
     return { taken: this.#taken, replaced: this.#replaced, leftOut: this.#leftOut.list() }
   }
 }
@@ -212,5 +205,5 @@ function addSpelling(store: Store, { spelling, id, name, isReadable }: BatchBook
   if (number < 0) number = books.push({ id, name, isReadable, offers: 0 }) - 1
   const known = books[number]
   if (known !== undefined && isReadable && !known.isReadable) books[number] = { ...known, name, isReadable }
-  return store.spellings.idOf(spelling, () => store.bookOfSpelling.push(number))
+  return store.spellings.add(spelling, () => store.bookOfSpelling.push(number))
 }

@@ -27,7 +27,7 @@ export class LedgerClosed extends Error {
   }
 }
 
-/** Where the log of a sound ledger ends; undefined when there is none yet. Throws LedgerClosed. */
+/** The end of the log of a sound ledger; undefined when there is none yet. Throws LedgerClosed. */
 export function inspectLedger(files: LedgerFiles, newestVersion: number): LogEnd | undefined {
   const testimony = readWitness(files.witness)
   if (readSize(files.database) === 0 && readSize(`${files.database}-wal`) === 0) return acceptEmpty(testimony)
@@ -39,7 +39,7 @@ export function inspectLedger(files: LedgerFiles, newestVersion: number): LogEnd
   }
 }
 
-/** The problem that an error of SQLite stands for. */
+/** The problem behind an error of SQLite. */
 export function toLedgerClosed(error: unknown): LedgerClosed {
   const isDamage = resultCode(error) !== undefined && explainSqliteError(error) === undefined
   if (isDamage) return new LedgerClosed('damaged', 'The ledger’s file is damaged.', { cause: error })

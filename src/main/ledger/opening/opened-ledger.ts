@@ -89,7 +89,7 @@ interface StatusFacts {
   readonly problem: LedgerClosed | undefined
   /** Undefined while its file is not open. */
   readonly opened: OpenedLedger | undefined
-  /** Why the tables cannot follow the log; null while they can. */
+  /** The reason that the tables cannot follow the log; null while they can. */
   readonly behind: string | null
   readonly savedAt: number | null
 }

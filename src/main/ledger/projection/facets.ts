@@ -1,8 +1,8 @@
 /** Facets: the things a ticket is found by, and those it is summed under. */
 import { z } from 'zod'
-import { gamesShort } from '../../../shared/model/game/leg-short.ts'
-import { wordsOf, type Figure } from '../../../shared/model/ticket/ledger-filter.ts'
-import { clvStepOf } from '../../../shared/model/ticket/ledger-report.ts'
+import { shortenGames } from '../../../shared/model/game/leg-short.ts'
+import { toSearchWords, type Figure } from '../../../shared/model/ticket/ledger-filter.ts'
+import { toClvStep } from '../../../shared/model/ticket/ledger-report.ts'
 import { ownStakeMinor } from '../../../shared/model/ticket/payout.ts'
 import type { Database } from '../../storage/database.ts'
 import { toClosingValue, type ClosingValue } from '../state/closing-value.ts'
@@ -52,7 +52,7 @@ function toFigures(state: TicketState, outcome: TicketOutcome): Facet[] {
   const { payout, isProvisionallyLost } = outcome
   if (payout === null) return [...figure('open-stake', isOwn), ...figure('open-payout', !isProvisionallyLost)]
   const value = toClosingValue(state, outcome)
-  const step = value?.isInPool === true ? [facet('clv-step', String(clvStepOf(value.clvPpm)))] : []
+  const step = value?.isInPool === true ? [facet('clv-step', String(toClvStep(value.clvPpm)))] : []
   return [...figure('settled'), ...figure('staked', isOwn), ...figure(closingFigure(value)), ...step]
 }
 
@@ -67,7 +67,7 @@ function wordsIn({ facts }: TicketState): string[] {
   const { book, tags, note, legs } = facts
   const ofLegs = legs.flatMap(leg => [leg.game.title, leg.market, leg.game.league])
   const names = legs.map(({ name }) => name)
-  const words = wordsOf([book.name, ...tags, ...names, note, ...ofLegs, gamesShort(legs)].join(' '))
+  const words = toSearchWords([book.name, ...tags, ...names, note, ...ofLegs, shortenGames(legs)].join(' '))
   return [...new Set(words)].slice(0, maxWords)
 }
 

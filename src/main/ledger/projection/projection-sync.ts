@@ -32,7 +32,7 @@ export class ProjectionSync {
     this.#log = log
   }
 
-  /** Why the tables lack the newest records, in a sentence; null while they can follow. */
+  /** The reason, in a sentence, that the tables lack the newest records; null while they can follow. */
   get problem(): string | null {
     return this.#problem
   }
@@ -55,15 +55,16 @@ export class ProjectionSync {
 
   /** Takes in some records, so that nothing else waits for many. Answers whether more remain, which are then scheduled. */
   step({ projector }: Projected): boolean {
-    if (this.isPaused || projector.isCaughtUp) return false
+    if (this.isPaused || isCaughtUp(projector)) return false
     try {
       this.#follow(() => projector.step(recordsPerStep))
     } catch (error) {
       this.#log(error)
       return false
     }
-    if (!projector.isCaughtUp) this.#changes.schedule()
-    return !projector.isCaughtUp
+    if (isCaughtUp(projector)) return false
+    this.#changes.schedule()
+    return true
   }
 
   #follow(project: () => number[]): void {
@@ -82,6 +83,9 @@ export class ProjectionSync {
     this.#changes.schedule()
   }
 }
+
+/** A function, as the compiler takes a property to stay what it was. */
+const isCaughtUp = (projector: Projector): boolean => projector.isCaughtUp
 
 /** The sentence of a storage refusal; undefined for any other error. */
 function findStorageSentence(error: unknown): string | undefined {

@@ -1,14 +1,11 @@
-/**
- * A ticket as one row of its table, and back. The row has everything that lists and sums need, worked out once when the
- * ticket changes.
- */
+/** A ticket as one row of its table: everything that lists and sums need, worked out once when the ticket changes. */
 import { hash } from 'node:crypto'
-import { legsShort, subjectOf } from '../../../shared/model/game/leg-short.ts'
+import { shortenLegs, findSubject } from '../../../shared/model/game/leg-short.ts'
 import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
 import type { LegResult } from '../../../shared/model/ticket/settlement.ts'
-import { gameKey, identityOf, type TakenPrice } from '../../../shared/model/ticket/ticket.ts'
-import type { ClosingPrice, TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
-import { parseOwnJson, toJsonColumn } from '../../storage/json-column.ts'
+import { toGameKey, toIdentity, type TakenPrice } from '../../../shared/model/ticket/ticket.ts'
+import type { ClosingPrice } from '../../../shared/model/ticket/ticket-line.ts'
+import { toJsonColumn } from '../../storage/json-column.ts'
 import type { StoredClosing } from '../log/record.ts'
 import { toClosingValue } from '../state/closing-value.ts'
 import type { TicketOutcome } from '../state/ticket-outcome.ts'
@@ -33,7 +30,7 @@ export const sumColumns = [
   'review',
 ] as const
 
-type TicketRow = Omit<ReturnType<typeof toTicketRow>, 'identity'>
+export type TicketRow = Omit<ReturnType<typeof toTicketRow>, 'identity'>
 
 /** The columns of `tickets` without its two lists of facets. */
 export function toTicketRow(state: TicketState, outcome: TicketOutcome) {
@@ -46,14 +43,14 @@ export function toLegRow(state: LegState) {
   return {
     name,
     market,
-    subject: subjectOf(state.leg),
+    subject: findSubject(state.leg),
     game: game.title,
     league: game.league,
     start_at: game.startAt,
     grade,
     result: legResult(state),
     resulted_at: state.resultedAt,
-    game_key: gameKey(game),
+    game_key: toGameKey(game),
   }
 }
 
@@ -78,7 +75,7 @@ function factColumns({ id, facts }: TicketState) {
     kind: facts.kind,
     is_live: Number(facts.isLive),
     tags: toJsonColumn(facts.tags),
-    title: legsShort(facts.legs),
+    title: shortenLegs(facts.legs),
   }
 }
 
@@ -115,8 +112,8 @@ function outcomeColumns(state: TicketState, outcome: TicketOutcome) {
 }
 
 /** Short enough for an index, long enough that two bets never share it by chance. */
-export function toIdentityHash(facts: Parameters<typeof identityOf>[0]): Buffer {
-  return hash('sha256', identityOf(facts), 'buffer').subarray(0, 16)
+export function toIdentityHash(facts: Parameters<typeof toIdentity>[0]): Buffer {
+  return hash('sha256', toIdentity(facts), 'buffer').subarray(0, 16)
 }
 
 /** `2026-11-20` as 20261120. */
@@ -136,49 +133,3 @@ export function toClosingPrice(closing: StoredClosing | null): ClosingPrice {
   if (closing === null) return { kind: 'none' }
   return closing.kind === 'priced' ? { ...closing, price: toQuotedPrice(closing.price) } : closing
 }
-
-/** A row of `tickets` as a line of a list. The rows are this program's own, so they are not checked. */
-export function toTicketLine(raw: unknown): TicketLine {
-  const row = raw as TicketRow
-  return { ...toFacts(row), ...toOutcome(row), legs: toLegCounts(row) }
-}
-
-function toFacts(row: TicketRow) {
-  const { price_text: text, price_format: format, price_odds: odds } = row
-  return {
-    id: row.id,
-    placedAt: row.placed_at,
-    day: toDayText(row.day),
-    title: row.title,
-    book: { id: row.book_id, name: row.book_name },
-    price: toQuotedPrice({ text, format, odds }),
-    kind: row.kind,
-    isLive: row.is_live === 1,
-    tags: parseOwnJson(row.tags) as TicketLine['tags'],
-    currency: row.currency,
-    stakeMinor: row.stake_minor,
-    potentialMinor: row.potential_minor,
-  }
-}
-
-function toOutcome(row: TicketRow) {
-  return {
-    result: row.result,
-    isProvisionallyLost: row.is_provisionally_lost === 1,
-    review: row.review,
-    was: row.was,
-    payout: row.payout_minor === null ? null : { minor: row.payout_minor, isActual: row.is_actual === 1 },
-    profitMinor: row.profit_minor,
-    closing: parseOwnJson(row.closing) as TicketLine['closing'],
-    clv: row.clv_ppm === null ? null : row.clv_ppm / 1e6,
-    isInClvPool: row.is_in_clv_pool === 1,
-  }
-}
-
-const toLegCounts = (row: TicketRow): TicketLine['legs'] => ({
-  won: row.legs_won,
-  lost: row.legs_lost,
-  refunded: row.legs_refunded,
-  pending: row.legs_pending,
-  unknown: row.legs_unknown,
-})

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import {
   type ClvDistribution,
-  clvBounds,
-  clvBoundsPpm,
-  clvStepOf,
+  toClvBounds,
+  toClvBoundsPpm,
+  toClvStep,
   clvSteps,
 } from '../../../shared/model/ticket/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'
@@ -35,7 +35,7 @@ export class ClvReport {
     const counts = this.#counts(isDemo, wanted)
     return {
       currency: wanted.currency,
-      buckets: clvSteps.map((step, at) => ({ step, ...clvBounds(step), tickets: counts.buckets[at] ?? 0 })),
+      buckets: clvSteps.map((step, at) => ({ step, ...toClvBounds(step), tickets: counts.buckets[at] ?? 0 })),
       tickets: sums.clv_tickets,
       mean: sums.clv_tickets === 0 ? null : sums.clv_ppm / 1e6 / sums.clv_tickets,
       beat: sums.clv_tickets === 0 ? null : counts.beat / sums.clv_tickets,
@@ -50,7 +50,7 @@ export class ClvReport {
     const buckets = clvSteps.map(() => 0)
     let beat = 0
     for (const { clv_ppm: ppm, tickets } of this.#readValues(isDemo, filter)) {
-      const at = clvSteps.indexOf(clvStepOf(ppm))
+      const at = clvSteps.indexOf(toClvStep(ppm))
       buckets[at] = (buckets[at] ?? 0) + tickets
       if (ppm > 0) beat += tickets
     }
@@ -93,7 +93,7 @@ export class ClvReport {
 const maxPpm = Number.MAX_SAFE_INTEGER
 
 function boundsPpm(step: number): [number, number] {
-  const { from, to } = clvBoundsPpm(step)
+  const { from, to } = toClvBoundsPpm(step)
   return [from ?? -maxPpm, to ?? maxPpm]
 }
 

@@ -4,7 +4,7 @@ import type { Exposure, ExposureRow } from '../../../shared/model/ticket/ledger-
 import type { Database } from '../../storage/database.ts'
 import type { FacetIds } from '../projection/facets.ts'
 import { exposureColumns, type ExposureColumns } from './matching.ts'
-import { toTicketLine } from '../projection/ticket-row.ts'
+import { toTicketLine } from './parse-ticket-row.ts'
 
 const maxRows = 30
 

@@ -20,7 +20,7 @@ const AtRow = z.object({ at: z.number() }).optional()
 const StartingRow = z.object({
   ticketId: z.number(),
   placedAt: z.number(),
-  /** Of its first game. */
+  /** Start of its first game. */
   startAt: z.number(),
   closing: z.enum(['none', 'priced', 'unquotable']),
 })

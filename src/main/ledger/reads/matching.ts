@@ -3,7 +3,11 @@
  * facet of the filter is walked, and the others are looked up for each ticket on the way.
  */
 import { z } from 'zod'
-import { wordsOf, type FilterPart, type LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
+import {
+  toSearchWords,
+  type FilterPart,
+  type LedgerFilter,
+} from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Database } from '../../storage/database.ts'
 import { toJsonColumn } from '../../storage/json-column.ts'
 import type { Facet, FacetIds, FacetKind } from '../projection/facets.ts'
@@ -62,7 +66,7 @@ export class Matcher {
 
   /** Words with more than `maxTickets` tickets are searched in each ticket. */
   #match(isDemo: boolean, filter: LedgerFilter, maxTickets: number): TicketQuery | undefined {
-    if (filter.text.trim() !== '' && wordsOf(filter.text).length === 0) return undefined
+    if (filter.text.trim() !== '' && toSearchWords(filter.text).length === 0) return undefined
     const wanted = this.#toFacetConditions(isDemo, filter, maxTickets)
     const all = this.#facets.find(isDemo, { kind: 'all', value: '' })
     if (all === undefined || wanted.some(({ ids }) => ids.length === 0)) return undefined
@@ -105,7 +109,7 @@ export class Matcher {
       const id = this.#facets.find(isDemo, facet)
       return { word: null, ids: id === undefined ? [] : [id] }
     })
-    const words = wordsOf(filter.text).map(word => {
+    const words = toSearchWords(filter.text).map(word => {
       const rows = Ids.parse(this.#words.all(Number(isDemo), word, word))
       return { word, ids: rows.map(({ id }) => id) }
     })

@@ -5,7 +5,7 @@ import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
 import { toJsonColumn } from '../../storage/json-column.ts'
 import type { Matcher } from './matching.ts'
-import { toTicketLine } from '../projection/ticket-row.ts'
+import { toTicketLine } from './parse-ticket-row.ts'
 
 export interface PageRequest {
   readonly filter: LedgerFilter

@@ -4,10 +4,10 @@
  * hour leaves calls to the user: tickets without a price go first, and the same legs at the same book are one call.
  * What has started without a price is marked, and says why.
  */
-import { fingerprintOf } from '../../../shared/model/parlay/parlay.ts'
+import { toFingerprint } from '../../../shared/model/parlay/parlay.ts'
 import type { QuotedPrice, QuoteOutcome } from '../../../shared/model/price/quote.ts'
-import { takenPrice, type TicketFacts } from '../../../shared/model/ticket/ticket.ts'
-import type { KeptClosing } from '../log/record.ts'
+import { parseTakenPrice, type TicketFacts } from '../../../shared/model/ticket/ticket.ts'
+import type { StoredClosing } from '../log/record.ts'
 import type { Ledger } from '../ledger.ts'
 import type { StartingTicket } from '../reads/leg-queue.ts'
 
@@ -20,7 +20,7 @@ export type ClosingAnswer =
 /** What is known without a call, or the call that asks the book. It never rejects for what service or net did. */
 export type ClosingSource = ClosingAnswer | ((signal: AbortSignal) => Promise<ClosingAnswer>)
 
-export interface ClosingPricesOptions {
+export interface ClosingPricesDeps {
   readonly ledger: Pick<Ledger, 'queue' | 'reads' | 'facts' | 'setClosing'>
   readonly profileId: () => string
   readonly source: (facts: TicketFacts) => Promise<ClosingSource>
@@ -33,7 +33,7 @@ export interface ClosingPricesOptions {
 const lookEveryMs = 15_000
 const minuteMs = 60_000
 /** How long before the start the book is asked, in ms: once early, in case the last moment fails. */
-export const looksBeforeMs = [4 * minuteMs, minuteMs] as const
+export const checksBeforeMs = [4 * minuteMs, minuteMs] as const
 /** What started longer ago is not marked any more. */
 const markedWithinMs = 24 * 60 * minuteMs
 
@@ -42,7 +42,7 @@ const noCallLeft = 'The call limit left no call for it in the last minutes befor
 const tooLate = 'The book did not answer before the start.'
 
 export class ClosingPrices {
-  readonly #options: ClosingPricesOptions
+  readonly #options: ClosingPricesDeps
   readonly #now: () => number
   /** The looks each ticket has had. */
   readonly #looks = new Map<number, number>()
@@ -52,14 +52,14 @@ export class ClosingPrices {
   #timer: NodeJS.Timeout | undefined
   #abort = new AbortController()
 
-  constructor(options: ClosingPricesOptions) {
+  constructor(options: ClosingPricesDeps) {
     this.#options = options
     this.#now = options.now ?? Date.now
   }
 
   start(): void {
     clearInterval(this.#timer)
-    this.#timer = setInterval(() => void this.look().catch(this.#options.log), lookEveryMs).unref()
+    this.#timer = setInterval(() => void this.check().catch(this.#options.log), lookEveryMs).unref()
   }
 
   /** Ends what is under way, as at a switch of profile or at quit. */
@@ -70,7 +70,7 @@ export class ClosingPrices {
   }
 
   /** Asks for what is due, and marks what has started without a price. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const asked = this.#askDue(this.#abort.signal)
     try {
       this.#markStarted()
@@ -91,10 +91,10 @@ export class ClosingPrices {
     const { ledger, profileId } = this.#options
     const now = this.#now()
     const due = ledger.queue
-      .startingBetween(profileId(), now, now + looksBeforeMs[0])
+      .startingBetween(profileId(), now, now + checksBeforeMs[0])
       .map(ticket => ({
         ...ticket,
-        place: looksBeforeMs.findLastIndex(before => ticket.startAt - now <= before),
+        place: checksBeforeMs.findLastIndex(before => ticket.startAt - now <= before),
       }))
       .filter(look => this.#isDue(look))
       .map(look => ({ ...look, facts: ledger.facts(look.ticketId) }))
@@ -176,10 +176,10 @@ interface Bet {
 
 /** Tickets of which this is the same have the same price. */
 const betOf = ({ book, legs }: TicketFacts) =>
-  `${book.id} ${fingerprintOf(legs.map(({ selectionKey }) => selectionKey ?? ''))}`
+  `${book.id} ${toFingerprint(legs.map(({ selectionKey }) => selectionKey ?? ''))}`
 
-function closingOf(answer: ClosingAnswer, now: number): KeptClosing {
-  const taken = 'price' in answer ? takenPrice(answer.price) : undefined
+function closingOf(answer: ClosingAnswer, now: number): StoredClosing {
+  const taken = 'price' in answer ? parseTakenPrice(answer.price) : undefined
   if (taken?.ok !== true) return { kind: 'unquotable', why: whyNot(answer), at: now }
   return { kind: 'priced', price: taken.price, at: answer.kind === 'offered' ? answer.at : now }
 }

@@ -4,7 +4,7 @@
  */
 import {
   resultMovement,
-  reversed,
+  reverseMovement,
   stakeMovement,
   type Movement,
 } from '../../../shared/model/ticket/ledger-entry.ts'
@@ -64,7 +64,7 @@ function entry(
 
 function toReversal(kind: EntryBody['entry'], { seq, movement, currency }: ActiveEntry): EntryBody {
   const because = `Takes record ${seq} back.`
-  return { ...entry(kind, { currency, movement: reversed(movement), because }), reverses: seq }
+  return { ...entry(kind, { currency, movement: reverseMovement(movement), because }), reverses: seq }
 }
 
 function isSame(active: ActiveEntry, wanted: EntryBody | undefined): boolean {

@@ -3,7 +3,7 @@
  * of the result in squared hundreds of minor units. The last two are for a chart, never for money.
  */
 import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
-import { exactPrice } from '../../../shared/model/ticket/ticket.ts'
+import { toExactPrice } from '../../../shared/model/ticket/ticket.ts'
 import { div, mul, rational, round, type Rational } from '../../../shared/odds/rational.ts'
 import type { TicketOutcome } from './ticket-outcome.ts'
 import type { TicketState } from './ticket-state.ts'
@@ -26,7 +26,7 @@ export function toClosingValue(
   { result }: TicketOutcome,
 ): ClosingValue | null {
   if (closing?.kind !== 'priced') return null
-  const [taken, close] = [exactPrice(facts.price).odds, exactPrice(closing.price).odds]
+  const [taken, close] = [toExactPrice(facts.price).odds, toExactPrice(closing.price).odds]
   const win = rational(BigInt(winMinor(facts)))
   const expected = Number(round(div(win, close))) - ownStakeMinor(facts)
   return {

@@ -67,14 +67,14 @@ export function endingMinor({ facts }: Pick<TicketState, 'facts'>, ending: Ended
   return ending === 'won' ? winMinor(facts) : ownStakeMinor(facts)
 }
 
-/** The ending that a paid amount stands for: by the legs where these have ended without a conflict, else by the amount. */
+/** The ending of a paid amount: by the legs where these have ended without a conflict, else by the amount. */
 function endingOfPayout(state: TicketState, payoutMinor: number): Ended {
   const ruling = state.judged?.ruling
   if (ruling?.kind === 'ended' && state.conflict === null) return ruling.ending
   return endingByAmount(state, payoutMinor)
 }
 
-/** The ending that an amount stands for by itself. */
+/** The ending that fits an amount by itself. */
 export function endingByAmount({ facts }: Pick<TicketState, 'facts'>, payoutMinor: number): Ended {
   if (payoutMinor === 0) return 'lost'
   return payoutMinor === ownStakeMinor(facts) ? 'refunded' : 'won'

@@ -9,14 +9,14 @@ import { winMinor } from '../../../shared/model/ticket/payout.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 import { splitOddsId } from '../../../shared/model/game/selection.ts'
 import type { DecisionDraft, TicketDraft, TypedLegDraft } from '../../../shared/model/ticket/ticket-draft.ts'
-import { takenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
+import { parseTakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
 
 type TermsDraft = Omit<TicketDraft, 'uid' | 'legs'>
 
 /** `bookName` names a book by its id. Throws Refusal. */
 export function parseTerms(draft: TermsDraft, bookName: (bookId: string) => string): TicketTerms {
   const { bookId, placedAt, stake, currency, price, kind, isLive, tags, note } = draft
-  const taken = takenPrice(price)
+  const taken = parseTakenPrice(price)
   if (!taken.ok) throw invalid('price', taken.sentence)
   const stakeMinor = parseAmount('stake', stake, currency)
   if (stakeMinor === 0) throw invalid('stake', 'A stake is more than nothing.')
@@ -49,7 +49,7 @@ export function parseLeg(draft: TypedLegDraft): TicketLeg {
       'legs',
       `The odds id of “${name}” has fewer than its four parts: book#event#market#selection.`,
     )
-  const read = price && takenPrice(price)
+  const read = price && parseTakenPrice(price)
   if (read?.ok === false) throw invalid('legs', `The single price of “${name}”: ${read.sentence}`)
   return {
     selectionKey: parts?.key ?? null,

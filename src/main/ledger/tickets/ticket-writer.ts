@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Refusal } from '../../../shared/failure.ts'
-import { ticketResult, type RefundPolicy } from '../../../shared/model/ticket/refund-policy.ts'
+import { deriveRuling, type RefundPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import type { Database } from '../../storage/database.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
@@ -99,7 +99,7 @@ export class TicketWriter {
   #judge(at: number, state: TicketState): TicketState {
     if (state.isVoided) return state
     const policy = this.#policyAt(state.facts.book.id)
-    const ruling = ticketResult(state.legs.map(legResult), policy)
+    const ruling = deriveRuling(state.legs.map(legResult), policy)
     const before = state.judged?.ruling ?? { kind: 'pending', outlook: null }
     if (JSON.stringify(ruling) === JSON.stringify(before)) return state
     const contests = contradictsPayout({ ...state, judged: { ruling, policy } }) || undefined

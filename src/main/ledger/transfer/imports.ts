@@ -1,14 +1,14 @@
 /** An import, from the choice of a file to its tickets being in the ledger. One at a time. */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../../shared/failure.ts'
-import { legsShort } from '../../../shared/model/game/leg-short.ts'
+import { shortenLegs } from '../../../shared/model/game/leg-short.ts'
 import { majorText } from '../../../shared/model/ticket/money.ts'
 import {
-  mostAlikeLines,
+  maxAlikeLines,
   type AlikeChoice,
   type ImportFile,
   type ImportPreview,
-  type Kinship,
+  type DuplicateKind,
   type TableMapping,
   type TransferProgress,
 } from '../../../shared/model/ticket/transfer.ts'
@@ -126,7 +126,7 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
         counts.tickets++
         if (lists.first.length < maxFirstLines) lists.first.push(detach(toPreviewLine(parsed)))
         const kinship = detector.check(parsed.ticket)
-        if (kinship !== null && ++counts.alike <= mostAlikeLines)
+        if (kinship !== null && ++counts.alike <= maxAlikeLines)
           lists.alikeLines.push(detach({ ...toPreviewLine(parsed), kinship }))
       } else if (++counts.bad <= maxBadLines)
         lists.badLines.push(detach({ line: parsed.line, reason: parsed.reason }))
@@ -171,7 +171,7 @@ class DuplicateDetector {
   }
 
   /** Null for a ticket that is none; later calls take this one into account. */
-  check({ facts, ...ticket }: IncomingTicket): Kinship | null {
+  check({ facts, ...ticket }: IncomingTicket): DuplicateKind | null {
     const identity = toIdentityHash(facts).toString('latin1')
     const isSame = this.#uids.has(facts.uid) || this.#transfer.hasUid(facts.uid)
     const isVoided = ticket.kind === 'portable' && ticket.isVoided
@@ -191,7 +191,7 @@ function toPreviewLine({ line, ticket }: Extract<ImportLine, { ok: true }>): Imp
     line,
     placedAt,
     book: book.name,
-    title: legsShort(legs),
+    title: shortenLegs(legs),
     price: price.text,
     stake: majorText(stakeMinor, currency),
     currency,

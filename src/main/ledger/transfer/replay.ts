@@ -5,9 +5,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ZodError } from 'zod'
 import { winMinor } from '../../../shared/model/ticket/payout.ts'
-import { ticketResult } from '../../../shared/model/ticket/refund-policy.ts'
+import { deriveRuling } from '../../../shared/model/ticket/refund-policy.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
-import { takenPrice, TicketFacts } from '../../../shared/model/ticket/ticket.ts'
+import { parseTakenPrice, TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import { areInOrder } from '../state/leg-corrections.ts'
 import { findFactChanges } from '../tickets/corrections.ts'
 import type { EntryBody, TicketRecord } from '../log/record.ts'
@@ -116,7 +116,7 @@ export function checkReplay(ticket: PortableTicket): TicketState {
 }
 
 function checkFacts(facts: TicketFacts): TicketFacts {
-  const taken = takenPrice(facts.price)
+  const taken = parseTakenPrice(facts.price)
   if (!taken.ok || taken.price.odds !== facts.price.odds)
     throw new BadTicket(`Its price ${facts.price.text} is not the odds ${facts.price.odds} beside it.`)
   if (!Number.isFinite(winMinor(facts))) throw new BadTicket('A win is more than the ledger can hold.')
@@ -145,7 +145,7 @@ function replayRecord({ at: _, ...body }: PortableRecord, state: TicketState): T
       return body
     case 'judged':
       checkContradiction(body.contests, { ...state, judged: body })
-      if (isDeepStrictEqual(body.ruling, ticketResult(state.legs.map(legResult), body.policy))) return body
+      if (isDeepStrictEqual(body.ruling, deriveRuling(state.legs.map(legResult), body.policy))) return body
       throw new BadTicket('What its legs came to does not follow from their results.')
     case 'entry':
       return checkEntry(body, state)

@@ -3,12 +3,12 @@
  * read for certain makes the row a bad line, with the reason; nothing is guessed.
  */
 import { randomUUID } from 'node:crypto'
-import { bookIdOf } from '../../../shared/model/game/book.ts'
+import { toBookId } from '../../../shared/model/game/book.ts'
 import { Currency, majorText, parseMoney } from '../../../shared/model/ticket/money.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
-import { takenPrice, TicketFacts, type TicketLeg } from '../../../shared/model/ticket/ticket.ts'
+import { parseTakenPrice, TicketFacts, type TicketLeg } from '../../../shared/model/ticket/ticket.ts'
 import type {
   DateOrder,
   LegSeparator,
@@ -73,7 +73,7 @@ function parseFacts(cells: Cells, context: TableContext): TicketFacts {
   if (placedAt === undefined)
     throw new BadRow(`“${firstCell(cells, 'placedAt')}” is no date in the order chosen.`)
   const currency = parseCurrency(cells, mapping)
-  const price = takenPrice({ text: requireCell(cells, 'odds', 'odds'), format: mapping.priceFormat })
+  const price = parseTakenPrice({ text: requireCell(cells, 'odds', 'odds'), format: mapping.priceFormat })
   if (!price.ok) throw new BadRow(price.sentence)
   const facts = {
     uid: randomUUID(),
@@ -117,8 +117,8 @@ function parseAmount(text: string, currency: string, what: string): number {
 }
 
 function findBook(name: string, books: TableContext['books']): { id: string; name: string } {
-  const id = bookIdOf(name)
-  const known = books.find(book => book.id === id || bookIdOf(book.name) === id)
+  const id = toBookId(name)
+  const known = books.find(book => book.id === id || toBookId(book.name) === id)
   if (known !== undefined) return { id: known.id, name: known.name }
   if (id === '') throw new BadRow(`“${name}” is no name of a book.`)
   return { id, name: name.slice(0, 80) }

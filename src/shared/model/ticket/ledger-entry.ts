@@ -23,7 +23,8 @@ export const stakeMovement = (terms: Terms): Movement => {
 export const resultMovement = (terms: Terms, payoutMinor: number): Movement =>
   movement(payoutMinor, -ownStakeMinor(terms))
 
-export const reversed = ({ cashMinor, atRiskMinor }: Movement): Movement => movement(-cashMinor, -atRiskMinor)
+export const reverseMovement = ({ cashMinor, atRiskMinor }: Movement): Movement =>
+  movement(-cashMinor, -atRiskMinor)
 
 /** `+ 0` because a zero with a sign is not a zero to JSON. */
 const movement = (cashMinor: number, atRiskMinor: number): Movement => ({

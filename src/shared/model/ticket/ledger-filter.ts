@@ -1,4 +1,4 @@
-/** Which tickets a list, a sum or a chart is about. What is null does not matter. */
+/** The tickets that a list, a sum or a chart is about. A field that is null does not matter. */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
 import { Currency } from './money.ts'
@@ -7,17 +7,22 @@ import { Day, TicketBook } from './ticket.ts'
 import { TicketId } from './ticket-line.ts'
 
 /**
- * Figures, by the tickets that each is made of. Open ones: with an own stake, and those that can still win. Settled ones:
+ * Figures, each made of certain tickets. Open ones: with an own stake, and those that can still win. Settled ones:
  * all, those with an own stake, and each by its closing price: in the mean of CLV, kept out of it, and without one.
  */
 export const figures = [
-  ...['open-stake', 'open-payout', 'settled', 'staked'],
-  ...['clv', 'clv-kept-out', 'no-close'],
+  'open-stake',
+  'open-payout',
+  'settled',
+  'staked',
+  'clv',
+  'clv-kept-out',
+  'no-close',
 ] as const
 export const Figure = z.enum(figures)
 export type Figure = z.infer<typeof Figure>
 
-/** What a number was opened to; a ticket must be all of it, beside what the filter says. */
+/** A further condition from a number that was opened; it narrows the filter. */
 export const FilterPart = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('figure'), value: Figure }),
   /** A second league, market or tag of the same ticket. */
@@ -26,7 +31,7 @@ export const FilterPart = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('clv-step'), value: z.number().int() }),
   /** Its result was reached at or after a moment (epoch ms), whenever it was placed. */
   z.strictObject({ kind: z.literal('settled-since'), at: z.number().int() }),
-  /** A row of the exposure board: what pending legs have in common. */
+  /** A row of the exposure board: a thing that pending legs have in common. */
   z.strictObject({
     kind: z.enum(['game', 'player', 'leg']),
     label: z.string().max(1_000),
@@ -66,11 +71,11 @@ export const allTickets: LedgerFilter = {
   also: [],
 }
 
-/** Where a page of tickets, newest first, goes on: the last ticket of the page before. */
+/** The last ticket of a page, newest first; the next page continues after it. */
 export const TicketCursor = z.strictObject({ placedAt: z.number().int(), id: TicketId })
 export type TicketCursor = Readonly<z.infer<typeof TicketCursor>>
 
-/** What there is to choose from, of all tickets recorded. */
+/** The choices that recorded tickets offer. */
 export const FilterChoices = z.strictObject({
   books: z.array(TicketBook),
   leagues: z.array(z.string()),
@@ -80,17 +85,17 @@ export const FilterChoices = z.strictObject({
 })
 export type FilterChoices = Readonly<z.infer<typeof FilterChoices>>
 
-/** The words a ticket is found by: lower case, without accents, two letters or more. Numbers are in too many names to help. */
 const accents = /\p{M}/gu
 const word = /[\p{L}][\p{L}\p{N}]+/gu
 const inEveryName = new Set(['over', 'under', 'at', 'the'])
 
-export function wordsOf(text: string): string[] {
+/** The words a ticket is found by: lower case, without accents, two letters or more. Numbers are in too many names to help. */
+export function toSearchWords(text: string): string[] {
   const plain = text.normalize('NFKD').replace(accents, '').toLowerCase()
   return (plain.match(word) ?? []).filter(found => !inEveryName.has(found))
 }
 
-/** What of a text no ticket can be found by. */
-export function unsearchable(text: string): string[] {
-  return text.split(/\s+/u).filter(part => part !== '' && wordsOf(part).length === 0)
+/** The parts of a text that no ticket can be found by. */
+export function findUnsearchable(text: string): string[] {
+  return text.split(/\s+/u).filter(part => part !== '' && toSearchWords(part).length === 0)
 }

@@ -37,7 +37,7 @@ export const LedgerTotals = z.strictObject({
 })
 export type LedgerTotals = Readonly<z.infer<typeof LedgerTotals>>
 
-/** Tickets whose result was reached in a span of time. One that came into the ledger with its result counts in none. */
+/** Tickets whose result was reached in a span of time. One that was imported with its result counts in none. */
 export const SettledSum = z.strictObject({ currency: Currency, tickets: Count, profitMinor: Sum })
 export type SettledSum = Readonly<z.infer<typeof SettledSum>>
 
@@ -99,12 +99,12 @@ export const ClvDistribution = z.strictObject({
 })
 export type ClvDistribution = Readonly<z.infer<typeof ClvDistribution>>
 
-/** Open tickets that hang on one thing. */
+/** Open tickets that depend on one thing. */
 const ExposureRow = z.strictObject({
   label: z.string(),
   /** The game for a player, the market and the game for a leg, the league for a game. */
   detail: z.string(),
-  /** Tells games of one title apart. */
+  /** Distinguishes games of one title. */
   gameKey: z.string(),
   startAt: z.number().nullable(),
   tickets: Count,
@@ -145,7 +145,7 @@ export const clvSteps: readonly number[] = Array.from(
   (_, at) => at - outermost - 1,
 )
 
-export const clvStepOf = (ppm: number): number =>
+export const toClvStep = (ppm: number): number =>
   Math.min(outermost, Math.max(-outermost - 1, Math.floor(ppm / stepPpm)))
 
 /** From the first to before the second. */
@@ -155,14 +155,14 @@ interface Bounds {
 }
 
 /** In millionths. */
-export const clvBoundsPpm = (step: number): Bounds => ({
+export const toClvBoundsPpm = (step: number): Bounds => ({
   from: step < -outermost ? null : step * stepPpm,
   to: step >= outermost ? null : (step + 1) * stepPpm,
 })
 
 /** As shares: 0.02 for 2%. */
-export function clvBounds(step: number): Bounds {
-  const { from, to } = clvBoundsPpm(step)
+export function toClvBounds(step: number): Bounds {
+  const { from, to } = toClvBoundsPpm(step)
   const share = (ppm: number | null) => (ppm === null ? null : ppm / 1e6)
   return { from: share(from), to: share(to) }
 }

@@ -6,9 +6,9 @@ import { TicketLine } from './ticket-line.ts'
 const Count = z.number().int().min(0)
 
 /**
- * Why the ledger is not opened. `behind`: it lacks records that were acknowledged. `missing`: there is a witness but no
- * ledger, or an empty one. `unwitnessed`: there are records but no witness to hold them against. `damaged`: a record is
- * not what was written. `newer`: it is of a newer program. `unusable`: it cannot be read now, such as a locked file.
+ * Reasons not to open the ledger. `behind`: it lacks records that were acknowledged. `missing`: there is a witness but no
+ * ledger, or an empty one. `unwitnessed`: there are records but no witness to compare them with. `damaged`: a record is
+ * not as it was written. `newer`: it is of a newer program. `unusable`: it cannot be read now, such as a locked file.
  */
 export const ledgerProblems = ['behind', 'missing', 'unwitnessed', 'damaged', 'newer', 'unusable'] as const
 export const LedgerProblem = z.enum(ledgerProblems)
@@ -16,21 +16,21 @@ export type LedgerProblem = z.infer<typeof LedgerProblem>
 
 export const LedgerStatus = z.discriminatedUnion('kind', [
   /**
-   * Not read yet; the window is painted first. `lacking`: its lists are made anew from the log, as after an update, and
-   * have so many of its `records` still to come.
+   * Not read yet; the window is painted first. `lacking`: its tables are rebuilt from the log, as after an update, and
+   * this number of its `records` is still to come.
    */
   z.strictObject({ kind: z.literal('opening'), lacking: Count.optional(), records: Count.optional() }),
   z.strictObject({
     kind: z.literal('open'),
     tickets: Count,
     records: Count,
-    /** Records whose content has been held against the running hash since the start; all of them in the end. */
+    /** Number of records compared with the running hash since the start; all of them in the end. */
     verified: Count,
-    /** False while the last record could not be witnessed: it is saved, but nothing would miss it. */
+    /** False while the last record could not be witnessed: it is saved, but its loss would not be noticed. */
     isWitnessed: z.boolean(),
-    /** Why lists and sums lack the newest records, in a sentence; null when they have them all, or soon will. */
+    /** The reason, in a sentence, that lists and sums lack the newest records; null when they have them or soon will. */
     behind: z.string().nullable(),
-    /** Of the last record since the start. */
+    /** Time of the last record since the start. */
     savedAt: z.number().nullable(),
   }),
   /** Not opened: nothing is written, the bytes are kept. `sentence` says what was found. */
@@ -45,8 +45,8 @@ export const LedgerSnapshot = z.strictObject({
 export type LedgerSnapshot = Readonly<z.infer<typeof LedgerSnapshot>>
 
 /**
- * Tickets that were recorded or changed since the event before, as they are now; sums have to be asked for again.
- * `isMany`: more changed than are told here, so lists have to be asked for again too.
+ * Tickets that were recorded or changed since the event before, as they are now; sums have to be read again.
+ * `isMany`: more changed than are listed here, so lists have to be read again too.
  */
 export const LedgerChange = z.strictObject({
   seq: z.number().int(),

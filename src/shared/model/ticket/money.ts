@@ -8,10 +8,10 @@ import { z } from 'zod'
 export const Currency = z.string().regex(/^[A-Z]{3}$/, 'A currency is three letters, such as USD.')
 
 /** The largest amount taken: sums of thousands of such still are exact numbers in JavaScript and in SQLite. */
-export const mostMinor = 1_000_000_000_000
+export const maxMinor = 1_000_000_000_000
 
 /** Minor units, possibly below zero. */
-export const Minor = z.number().int().min(-mostMinor).max(mostMinor)
+export const Minor = z.number().int().min(-maxMinor).max(maxMinor)
 
 /** Currencies whose minor unit is not a hundredth, by ISO 4217. */
 const otherDigits: Readonly<Record<number, string>> = {
@@ -20,7 +20,7 @@ const otherDigits: Readonly<Record<number, string>> = {
   4: 'CLF UYW',
 }
 
-/** How many decimals an amount of a currency has; 2 for codes not known. */
+/** Number of decimals of a currency's amounts; 2 for unknown codes. */
 export function minorDigits(currency: string): number {
   const found = Object.entries(otherDigits).find(([, codes]) => codes.split(' ').includes(currency))
   return found === undefined ? 2 : Number(found[0])
@@ -41,13 +41,13 @@ export function parseMoney(text: string, currency: string): ParsedMoney {
   const digits = minorDigits(currency)
   const [, whole = '', decimals = ''] = amount.exec(text.trim().replace(symbol, '')) ?? []
   if (whole === '') return { ok: false, sentence: 'Write an amount as a plain number, such as 40 or 40.50.' }
-  if (decimals.length > digits) return { ok: false, sentence: `${currency} has ${decimalsOf(digits)}.` }
+  if (decimals.length > digits) return { ok: false, sentence: `${currency} has ${describeDecimals(digits)}.` }
   const minor = Number(whole.replace(/[ ,]/g, '') + decimals.padEnd(digits, '0'))
-  if (minor > mostMinor) return { ok: false, sentence: 'This amount is more than the ledger can hold.' }
+  if (minor > maxMinor) return { ok: false, sentence: 'This amount is more than the ledger can hold.' }
   return { ok: true, minor }
 }
 
-/** An amount as plain decimal text, exact: `-1234.50`. What screens hand to their number format. */
+/** An amount as plain decimal text, exact: `-1234.50`. Screens pass it to their number format. */
 export function majorText(minor: number, currency: string): string {
   const digits = minorDigits(currency)
   const text = String(Math.abs(minor)).padStart(digits + 1, '0')
@@ -55,6 +55,6 @@ export function majorText(minor: number, currency: string): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-function decimalsOf(digits: number): string {
+function describeDecimals(digits: number): string {
   return digits === 0 ? 'no decimals' : `at most ${digits} decimals`
 }

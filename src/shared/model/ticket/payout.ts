@@ -1,22 +1,22 @@
 /**
- * What a ticket pays, in minor units. Computed once from the exact odds and rounded once, a half up: the rule most books
+ * Payout of a ticket, in minor units. Computed once from the exact odds and rounded once, a half up: the rule most books
  * print. Some cut off instead, so it stays an estimate until the user enters what was paid.
  */
 import { exactPayoutMinor } from '../../odds/price.ts'
 import { mul, rational, toNumber, type Rational } from '../../odds/rational.ts'
 import { parsePrice } from '../../odds/price-parse.ts'
-import { mostMinor } from './money.ts'
-import { exactPrice, type PriceText, type TicketTerms } from './ticket.ts'
+import { maxMinor } from './money.ts'
+import { toExactPrice, type PriceText, type TicketTerms } from './ticket.ts'
 
 export type Terms = Pick<TicketTerms, 'stakeMinor' | 'price' | 'kind'>
 
 /**
- * What comes back when it wins; a bonus bet returns the profit without its stake. Infinity where that is more than the
+ * Payout when it wins; a bonus bet returns the profit without its stake. Infinity where that is more than the
  * ledger can hold: such terms are refused before they are recorded.
  */
 export function winMinor({ stakeMinor, price, kind }: Terms): number {
-  const all = exactPayoutMinor(stakeMinor, exactPrice(price)) - (kind === 'bonus' ? BigInt(stakeMinor) : 0n)
-  return all > BigInt(mostMinor) ? Infinity : Number(all)
+  const all = exactPayoutMinor(stakeMinor, toExactPrice(price)) - (kind === 'bonus' ? BigInt(stakeMinor) : 0n)
+  return all > BigInt(maxMinor) ? Infinity : Number(all)
 }
 
 /** The user's own money on it: nothing of a bonus bet. It is also what a refund gives back. */
@@ -24,7 +24,7 @@ export function ownStakeMinor({ stakeMinor, kind }: Terms): number {
   return kind === 'bonus' ? 0 : stakeMinor
 }
 
-/** An estimate of what the legs left pay, by the product of their single prices; null when one is not known. */
+/** Estimated payout of the remaining legs, by the product of their single prices; null when one is unknown. */
 export function reducedEstimateMinor(terms: Terms, singles: readonly (PriceText | null)[]): number | null {
   let product: Rational = rational(1n)
   for (const single of singles) {

@@ -1,5 +1,5 @@
 /**
- * What a book does with a parlay when a leg is refunded. Books differ and change their rules, so a policy is data: per
+ * A book's rule for a parlay with a refunded leg. Books differ and change their rules, so a policy is data: per
  * book, edited by the user, with where it was read and when.
  */
 import { z } from 'zod'
@@ -40,23 +40,23 @@ export const Ruling = z.discriminatedUnion('kind', [
 ])
 export type Ruling = Readonly<z.infer<typeof Ruling>>
 
-/** What the legs make of the ticket. A bet on a single leg ends as its leg does, whatever the policy. */
-export function ticketResult(legs: readonly LegResult[], policy: RefundPolicy): Ruling {
+/** The ruling on a ticket's legs. A bet on a single leg ends as its leg does, whatever the policy. */
+export function deriveRuling(legs: readonly LegResult[], policy: RefundPolicy): Ruling {
   const has = (result: LegResult) => legs.includes(result)
   if (has('unknown')) return { kind: 'unknown-word' }
   const only = legs.length === 1 ? legs[0] : undefined
-  const isSettledEarly = only === undefined ? endedEarly(has, policy) : undefined
+  const isSettledEarly = only === undefined ? findEarlyEnding(has, policy) : undefined
   if (isSettledEarly !== undefined) return { kind: 'ended', ending: isSettledEarly }
   if (has('pending')) return { kind: 'pending', outlook: has('lost') ? 'lost' : null }
   if (!has('refunded')) return { kind: 'ended', ending: has('lost') ? 'lost' : 'won' }
   if (legs.every(result => result === 'refunded')) return { kind: 'ended', ending: 'refunded' }
-  return besideRefund(has('lost'), policy)
+  return ruleOnRefund(has('lost'), policy)
 }
 
 type Has = (result: LegResult) => boolean
 
-/** What no pending leg can change any more. */
-function endedEarly(has: Has, policy: RefundPolicy): 'lost' | 'refunded' | undefined {
+/** The ending that no pending leg can change any more. */
+function findEarlyEnding(has: Has, policy: RefundPolicy): 'lost' | 'refunded' | undefined {
   switch (policy) {
     case 'recalculate':
     case 'void_all_unless_loss':
@@ -72,8 +72,8 @@ function endedEarly(has: Has, policy: RefundPolicy): 'lost' | 'refunded' | undef
   }
 }
 
-/** All legs are known, some are refunded and some are not; what `endedEarly` decides does not come here. */
-function besideRefund(hasLost: boolean, policy: RefundPolicy): Ruling {
+/** All legs are known, some but not all are refunded, and `findEarlyEnding` found none. */
+function ruleOnRefund(hasLost: boolean, policy: RefundPolicy): Ruling {
   if (policy === 'recalculate') return { kind: 'payout-wanted' }
   if (policy === 'ask') return { kind: 'choice-wanted', endings: [hasLost ? 'lost' : 'reduced', 'refunded'] }
   return { kind: 'ended', ending: 'refunded' }

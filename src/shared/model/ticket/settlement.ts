@@ -1,6 +1,6 @@
 /**
- * How bets end. The service says one of four words of a leg; any other word is `unknown` and needs a person, it is never
- * a loss. What a ticket comes to follows from its legs by the book's refund policy (refund-policy.ts).
+ * Results of legs and tickets. The service grades a leg by one of four words; any other word is `unknown` and needs a
+ * person, it is never a loss. A ticket's result follows from its legs by the book's refund policy (refund-policy.ts).
  */
 import { z } from 'zod'
 import { CallFailure } from '../../failure.ts'
@@ -14,8 +14,8 @@ export const ticketResults = ['pending', 'won', 'lost', 'refunded', 'cashed-out'
 export const TicketResult = z.enum(ticketResults)
 export type TicketResult = z.infer<typeof TicketResult>
 
-/** The leg result a word of the service stands for. Spaces around it and letter case do not matter. */
-export function legResultOf(word: string): LegResult {
+/** The leg result of a service's word. Spaces around it and letter case do not matter. */
+export function parseLegResult(word: string): LegResult {
   const found = legResults.find(result => result === word.trim().toLowerCase())
   return found ?? 'unknown'
 }
@@ -27,7 +27,7 @@ const GradedTeam = z.strictObject({
   score: z.number().nullable(),
 })
 
-/** What the service said of one leg at one time. Everything but the result may be missing. */
+/** The service's answer about one leg at one time. Everything but the result may be missing. */
 export const Grading = z.strictObject({
   result: LegResult,
   /** The service's own word. */
@@ -52,7 +52,7 @@ const Count = z.number().int().min(0)
 
 export const SettleReport = z.strictObject({
   at: z.number(),
-  /** Legs asked about, and legs the service said something of. */
+  /** Legs sent, and legs the service answered about. */
   asked: Count,
   answered: Count,
   /** Tickets that ended, or ended otherwise than before. */
@@ -60,7 +60,7 @@ export const SettleReport = z.strictObject({
   /** Answers that fit no leg, or contradict each other: they changed nothing. Some of them, in plain words. */
   strays: z.array(z.string()).max(5),
   strayCount: Count,
-  /** Why some or all could not be asked; null when all could. */
+  /** Failure of some or all calls; null when none failed. */
   failure: CallFailure.nullable(),
 })
 export type SettleReport = Readonly<z.infer<typeof SettleReport>>
@@ -69,7 +69,7 @@ export const SettlementStatus = z.strictObject({
   isRunning: z.boolean(),
   /** Legs of the profile in use that wait for a result and can be asked about. */
   pendingLegs: Count,
-  /** When they are asked about next by themselves, epoch ms; null when nothing waits. */
+  /** Next automatic check, epoch ms; null when nothing waits. */
   nextAt: z.number().nullable(),
   last: SettleReport.nullable(),
 })

@@ -20,19 +20,19 @@ export const LegDetail = z.strictObject({
   /** Without a grade token of the service only the user can say how it ended. */
   isGradable: z.boolean(),
   result: LegResult,
-  /** Who said so; null while nobody has. */
+  /** Origin of the result; null while there is none. */
   source: z.enum(['service', 'hand']).nullable(),
-  /** What the service last said, and when; it stands beside a result set by hand. */
+  /** The service's last grading and its time, also beside a result set by hand. */
   grading: Grading.nullable(),
   gradedAt: z.number().nullable(),
 })
 export type LegDetail = Readonly<z.infer<typeof LegDetail>>
 
-/** The user's word on a ticket; it stands over what its legs come to until it is withdrawn. */
+/** The user's decision on a ticket; it overrides its legs until it is withdrawn. */
 export const Decision = z.discriminatedUnion('kind', [
   /** It ended so; the payout follows from the price. */
   z.strictObject({ kind: z.literal('result'), result: z.enum(['won', 'lost', 'refunded']) }),
-  /** What the book paid in the end, whatever the legs say. */
+  /** The amount the book paid in the end, whatever the legs say. */
   z.strictObject({ kind: z.literal('payout'), payoutMinor: Minor.min(0) }),
   z.strictObject({ kind: z.literal('cash-out'), payoutMinor: Minor.min(0) }),
   /** The legs decide again. */
@@ -43,7 +43,7 @@ export type Decision = Readonly<z.infer<typeof Decision>>
 /** A fact as it was and as it is, as plain text. */
 const Change = z.strictObject({ field: z.string(), was: z.string(), is: z.string() })
 
-/** What was corrected of a leg, or all that was known of one that was left out before, or is taken away. */
+/** The corrected fields of a leg, or all fields of an added or removed one. */
 const LegChange = z.strictObject({
   kind: z.enum(['changed', 'added', 'removed']),
   /** The name it had, or came with. */

@@ -1,4 +1,4 @@
-/** What the user enters of a ticket. Amounts come as text and are read in the main process, where they are kept. */
+/** A ticket as the user enters it. Amounts are text; the main process parses them. */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
 import { Currency } from './money.ts'
@@ -11,7 +11,7 @@ import { TicketId } from './ticket-line.ts'
 const AmountText = z.string().trim().min(1).max(40)
 export const Reason = z.string().trim().min(1, 'Say why, in a few words.').max(300)
 
-/** A leg in words. Odds id, grade token and single price where they are known. */
+/** A typed leg, with odds id, grade token and single price where they are known. */
 const TypedLegDraft = z.strictObject({
   kind: z.literal('typed'),
   name: z.string().trim().min(1, 'A leg needs a name.').max(300),
@@ -25,7 +25,7 @@ const TypedLegDraft = z.strictObject({
 })
 export type TypedLegDraft = Readonly<z.infer<typeof TypedLegDraft>>
 
-/** A leg by hand: one of the board, or in words. */
+/** A leg added by hand: one of the board, or typed. */
 const LegDraft = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('selection'), selectionKey: SelectionKey }),
   TypedLegDraft,
@@ -59,10 +59,10 @@ export const TicketDraft = Terms.extend({
 })
 export type TicketDraft = Readonly<z.infer<typeof TicketDraft>>
 
-/** A leg as it should be. `from`: the place it has on the ticket, null for one that was left out. */
+/** A leg as it should be. `from`: its place on the ticket, null for one that was left out. */
 const CorrectedLeg = TypedLegDraft.extend({
   from: z.number().int().min(0).nullable(),
-  /** Whether its grade token stays where no other is typed; what it is, is not shown. */
+  /** Keeps its grade token where no other is typed; the token itself is not shown. */
   keepsGrade: z.boolean(),
 })
 export type CorrectedLeg = Readonly<z.infer<typeof CorrectedLeg>>
@@ -71,7 +71,7 @@ export type CorrectedLeg = Readonly<z.infer<typeof CorrectedLeg>>
 export const Correction = z.strictObject({
   ticketId: TicketId,
   terms: Terms,
-  /** In the order they have; one that is not among them is taken away. */
+  /** In their order; a leg that is not among them is removed. */
   legs: z.array(CorrectedLeg).min(1, 'A ticket needs a leg.').max(maxLegs),
   reason: Reason,
 })
@@ -85,7 +85,7 @@ export const DecisionDraft = z.discriminatedUnion('kind', [
 ])
 export type DecisionDraft = Readonly<z.infer<typeof DecisionDraft>>
 
-/** A leg's result by hand; null lets the service's stand again. */
+/** A leg's result by hand; null returns to the service's. */
 export const LegDecision = z.strictObject({
   ticketId: TicketId,
   place: z.number().int().min(0).max(maxLegs),

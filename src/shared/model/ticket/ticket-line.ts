@@ -16,7 +16,7 @@ export const ClosingPrice = z.discriminatedUnion('kind', [
 ])
 export type ClosingPrice = Readonly<z.infer<typeof ClosingPrice>>
 
-/** Why a ticket needs the user. */
+/** Reasons for a ticket to need the user. */
 export const reviewReasons = ['payout-wanted', 'choice-wanted', 'payout-contested', 'unknown-word'] as const
 export const ReviewReason = z.enum(reviewReasons)
 export type ReviewReason = z.infer<typeof ReviewReason>
@@ -45,16 +45,16 @@ export const TicketLine = z.strictObject({
   tags: Tags,
   currency: Currency,
   stakeMinor: Minor,
-  /** What comes back if it wins. */
+  /** Payout if it wins. */
   potentialMinor: Minor,
   result: TicketResult,
   /** Open, and a leg is already lost; a refund may still save the stake. */
   isProvisionallyLost: z.boolean(),
-  /** Why it needs review; null unless the result is `review`. */
+  /** Reason for review; null unless the result is `review`. */
   review: ReviewReason.nullable(),
   /** The result it had before the last change of a result that was booked: `re-graded, was Won`. */
   was: TicketResult.nullable(),
-  /** What came back, and whether the user entered it; null while open. */
+  /** Money that came back; `isActual`: the user entered it. Null while open. */
   payout: z.strictObject({ minor: Minor, isActual: z.boolean() }).nullable(),
   /** Null while open. */
   profitMinor: Minor.nullable(),

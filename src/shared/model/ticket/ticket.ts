@@ -1,12 +1,12 @@
 /**
- * A bet the user has placed. Its facts are what is known at the counter: book, legs, price, stake. They never change;
- * a correction is a new record beside them that keeps the old value. What became of the bet is in settlement.ts.
+ * A bet the user has placed. Its facts are those known when it is placed: book, legs, price, stake. They never change;
+ * a correction is a new record beside them that keeps the old value. The bet's result is in settlement.ts.
  */
 import { z } from 'zod'
 import { parsePrice } from '../../odds/price-parse.ts'
 import type { ExactPrice } from '../../odds/price.ts'
 import { BookId } from '../game/book.ts'
-import { Currency, mostMinor } from './money.ts'
+import { Currency, maxMinor } from './money.ts'
 import { maxLegs } from '../parlay/parlay.ts'
 import { ProfileId } from '../settings/profile.ts'
 import { PriceFormatName } from '../price/quote.ts'
@@ -38,8 +38,8 @@ export const TicketGame = z.strictObject({
 export type TicketGame = Readonly<z.infer<typeof TicketGame>>
 
 const dayMs = 86_400_000
-/** What tells a game from others; one without an id goes by its title and the day it starts on. */
-export function gameKey({ id, title, startAt }: TicketGame): string {
+/** Identity of a game: its id, or else its title and the day it starts on. */
+export function toGameKey({ id, title, startAt }: TicketGame): string {
   if (id !== '') return id
   return startAt === null ? title : `${title}\n${Math.floor(startAt / dayMs)}`
 }
@@ -63,12 +63,12 @@ export const Day = z.iso.date()
 export const Tags = z.array(z.string().trim().min(1).max(30)).max(10)
 export const Note = z.string().trim().max(1_000)
 
-/** What can be corrected later. `day` follows from `placedAt`. */
+/** The terms, which can be corrected later. `day` follows from `placedAt`. */
 export const TicketTerms = z.strictObject({
   book: TicketBook,
   placedAt: z.number().int().positive(),
   day: Day,
-  stakeMinor: z.number().int().positive().max(mostMinor),
+  stakeMinor: z.number().int().positive().max(maxMinor),
   currency: Currency,
   price: TakenPrice,
   kind: TicketKind,
@@ -80,11 +80,11 @@ export const TicketTerms = z.strictObject({
 export type TicketTerms = Readonly<z.infer<typeof TicketTerms>>
 
 export const TicketFacts = TicketTerms.extend({
-  /** Given by whoever records it, so that the same act told twice is one ticket. */
+  /** Created by the caller, so that a bet recorded twice is one ticket. */
   uid: z.uuid(),
   profileId: ProfileId,
   isDemo: z.boolean(),
-  /** Where in the desk it came from. Both may be gone from there: what the ticket needs of them, it has itself. */
+  /** Origin on the desk. Both may be gone from there: the ticket has a copy of all it needs of them. */
   parlayId: z.number().int().nullable(),
   quoteId: z.number().int().nullable(),
   legs: z.array(TicketLeg).min(1).max(maxLegs),
@@ -92,7 +92,7 @@ export const TicketFacts = TicketTerms.extend({
 export type TicketFacts = Readonly<z.infer<typeof TicketFacts>>
 
 /** A price text with its exact odds beside it, or the sentence that says why it is no price. */
-export function takenPrice(
+export function parseTakenPrice(
   price: PriceText,
 ): { readonly ok: true; readonly price: TakenPrice } | { readonly ok: false; readonly sentence: string } {
   const parsed = parsePrice(price.text, price.format)
@@ -102,17 +102,17 @@ export function takenPrice(
 }
 
 /** The exact form of a price taken, from its odds, not from its text. */
-export function exactPrice({ text, format, odds }: TakenPrice): ExactPrice {
+export function toExactPrice({ text, format, odds }: TakenPrice): ExactPrice {
   const [num = '', den = ''] = odds.split('/')
   const exact = { num: BigInt(num), den: BigInt(den) }
   return { text, format, odds: exact, decimal: Number(exact.num) / Number(exact.den) }
 }
 
 /**
- * What makes two tickets look like the same bet: book, moment, stake, price and legs. Tickets may rightly share it; an
- * import asks about those that do.
+ * Equal for two tickets that look like the same bet: book, moment, stake, price and legs. Tickets may rightly share it;
+ * an import asks about those that do.
  */
-export function identityOf(
+export function toIdentity(
   facts: Pick<TicketFacts, 'book' | 'placedAt' | 'stakeMinor' | 'currency' | 'price' | 'legs'>,
 ): string {
   const legs = facts.legs.map(leg => leg.selectionKey ?? `${leg.game.title}#${leg.market}#${leg.name}`).sort()

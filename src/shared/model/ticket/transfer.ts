@@ -34,11 +34,11 @@ export type DateOrder = z.infer<typeof DateOrder>
 export const LegSeparator = z.enum(['none', 'line', 'semicolon', 'pipe', 'plus', 'comma'])
 export type LegSeparator = z.infer<typeof LegSeparator>
 
-export const mostTableColumns = 200
+export const maxTableColumns = 200
 /** How a table is read. */
 export const TableMapping = z.strictObject({
   /** By column, what it is; null for one that is not read. */
-  fields: z.array(TableField.nullable()).max(mostTableColumns),
+  fields: z.array(TableField.nullable()).max(maxTableColumns),
   priceFormat: PriceFormatName,
   /** Of amounts, where no column says it. */
   currency: Currency,
@@ -81,8 +81,8 @@ const PreviewLine = z.strictObject({
  * `same`: by its uid. `alike`: of the same book, moment, stake, price and legs. `perhaps`: a row of a table, which knows
  * moment and legs otherwise than the ledger, and is of the same book, day, stake and odds.
  */
-const Kinship = z.enum(['same', 'alike', 'perhaps'])
-export type Kinship = z.infer<typeof Kinship>
+const DuplicateKind = z.enum(['same', 'alike', 'perhaps'])
+export type Kinship = z.infer<typeof DuplicateKind>
 
 /** What an import would do. Lists are cut off where `bad` and `alike` say how many there are in all. */
 export const ImportPreview = z.strictObject({
@@ -95,17 +95,17 @@ export const ImportPreview = z.strictObject({
   first: z.array(PreviewLine),
   badLines: z.array(z.strictObject({ line: Count, reason: z.string() })),
   /** Tickets that are in the ledger or earlier in the file already, or look like one that is. */
-  alikeLines: z.array(PreviewLine.extend({ kinship: Kinship })),
+  alikeLines: z.array(PreviewLine.extend({ kinship: DuplicateKind })),
 })
 export type ImportPreview = Readonly<z.infer<typeof ImportPreview>>
 
 /** So many of the tickets that are alike are listed, and can be chosen one by one. */
-export const mostAlikeLines = 200
+export const maxAlikeLines = 200
 
 /** What is done with tickets that are alike, and the lines with which the other is done. */
 export const AlikeChoice = z.strictObject({
   all: z.enum(['skip', 'import']),
-  except: z.array(Count).max(mostAlikeLines),
+  except: z.array(Count).max(maxAlikeLines),
 })
 export type AlikeChoice = Readonly<z.infer<typeof AlikeChoice>>
 

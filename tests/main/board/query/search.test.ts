@@ -7,10 +7,10 @@ import type { SearchFilter, SearchGroup } from '../../../../src/shared/model/gam
 import type { Offer } from '../../../../src/shared/model/parlay/parlay.ts'
 import type { GameInfo } from '../../../../src/shared/model/game/selection.ts'
 import type { Store } from '../../../../src/main/board/store/store.ts'
-import { queryWords, searchWords } from '../../../../src/main/board/facts/search-words.ts'
+import { splitQuery, toSearchWords } from '../../../../src/main/board/facts/search-terms.ts'
 import { fc } from '../../../property.ts'
 import { mergeInto, read, storeOf } from '../../../support/board/batches.ts'
-import { legOf } from '../../../../src/main/board/query/views.ts'
+import { toLeg } from '../../../../src/main/board/query/views.ts'
 import { feedText } from '../../../support/board/feed-maker.ts'
 
 const feed = (book: number): unknown =>
@@ -32,9 +32,9 @@ interface Scanned {
 
 function scannedOf(store: Store): Scanned[] {
   return Array.from({ length: store.selections.count }, (_, row) => {
-    const { key, market, name, game, offers } = legOf(store, row)
+    const { key, market, name, game, offers } = toLeg(store, row)
     const texts = [`${game.title} ${game.short} ${game.league}`, market, name]
-    const words = new Set(texts.flatMap(text => [...searchWords(text)]))
+    const words = new Set(texts.flatMap(text => [...toSearchWords(text)]))
     const isMain = ((store.selections.marks[row] ?? 0) & Mark.main) !== 0
     return { key, words, isMain, startAt: game.startAt ?? Infinity, game, offers }
   })
@@ -42,7 +42,7 @@ function scannedOf(store: Store): Scanned[] {
 
 /** The oracle: compares every selection with every word of the query, and sorts all it finds. */
 function scan(all: readonly Scanned[], query: string): string[] {
-  const typed = queryWords(query)
+  const typed = splitQuery(query)
   const begun = ({ words }: Scanned) => typed.filter(word => !words.has(word)).length
   return all
     .filter(({ words }) =>
@@ -61,8 +61,8 @@ describe('search', () => {
   const all = scannedOf(store)
   const anyWord = fc.constantFrom(
     ...new Set([0, 1, 700, 2000].flatMap(row => {
-      const { market, name, game } = legOf(store, row)
-      return [...searchWords(`${market} ${name} ${game.title} ${game.short} ${game.league}`)]
+      const { market, name, game } = toLeg(store, row)
+      return [...toSearchWords(`${market} ${name} ${game.title} ${game.short} ${game.league}`)]
     })), // prettier-ignore
   )
   const anyBeginning = fc.tuple(anyWord, fc.nat(8)).map(([word, length]) => word.slice(0, length + 1))
@@ -170,7 +170,7 @@ describe('search', () => {
     expect(keysOf(board, 'moneyline', 10)).toEqual(['g#Moneyline#River', 'g#Moneyline#Harbor'])
     const batch = read([])
     const order = { load: 3, at: 1e15, source: { id: 'a', name: 'a' }, replaces: { book: 'a' } }
-    const steps = merge(board, { batch, texts: new ReaderTexts().with(batch) }, order)
+    const steps = merge(board, { batch, texts: new ReaderTexts().addFrom(batch) }, order)
     expect(steps.next().done).toBe(false)
     expect(keysOf(board, 'moneyline', 10)).toEqual(['g#Moneyline#Harbor'])
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LegRevision } from '../../../../src/main/ledger/log/record.ts'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
-import { takenPrice, type TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
+import { parseTakenPrice, type TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import {
   entriesOf,
   grade,
@@ -191,7 +191,7 @@ describe('a correction of legs', () => {
   })
 
   it('drops the closing price of other legs, and keeps that of the same', () => {
-    const taken = takenPrice({ text: '+468', format: 'american' })
+    const taken = parseTakenPrice({ text: '+468', format: 'american' })
     const { ledger, id, correct } = recorded([ada, city])
     if (taken.ok) ledger.setClosing(id, { kind: 'priced', price: taken.price, at: startOfTests })
     correct([

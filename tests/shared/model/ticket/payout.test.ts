@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../../property.ts'
 import { movementsBalance } from '../../../support/shared/movements.ts'
-import { resultMovement, reversed, stakeMovement } from '../../../../src/shared/model/ticket/ledger-entry.ts'
-import { mostMinor } from '../../../../src/shared/model/ticket/money.ts'
+import {
+  resultMovement,
+  reverseMovement,
+  stakeMovement,
+} from '../../../../src/shared/model/ticket/ledger-entry.ts'
+import { maxMinor } from '../../../../src/shared/model/ticket/money.ts'
 import { ownStakeMinor, reducedEstimateMinor, winMinor } from '../../../../src/shared/model/ticket/payout.ts'
-import { exactPrice, takenPrice, type TakenPrice } from '../../../../src/shared/model/ticket/ticket.ts'
+import { toExactPrice, parseTakenPrice, type TakenPrice } from '../../../../src/shared/model/ticket/ticket.ts'
 import { priceFormats, type PriceFormat } from '../../../../src/shared/odds/price.ts'
 import { priceIn } from '../../../../src/shared/odds/price-format.ts'
 
 function taken(text: string, format: PriceFormat): TakenPrice {
-  const found = takenPrice({ text, format })
+  const found = parseTakenPrice({ text, format })
   if (!found.ok) throw new Error(found.sentence)
   return found.price
 }
@@ -20,7 +24,7 @@ const stakes = fc.integer({ min: 1, max: 100_000_000 })
 
 /** The price as each format writes it; where a format only comes near it, that is another price, and a fair one. */
 const prices = fc.tuple(americans, fc.constantFrom(...priceFormats)).map(([american, format]) => {
-  const price = exactPrice(taken(american > 0 ? `+${american}` : String(american), 'american'))
+  const price = toExactPrice(taken(american > 0 ? `+${american}` : String(american), 'american'))
   return { text: priceIn(format, price).replace('≈', ''), format }
 })
 
@@ -47,7 +51,7 @@ describe('winMinor', () => {
       fc.property(prices, stakes, ({ text, format }, stakeMinor) => {
         fc.pre(format === wanted)
         const price = taken(text, format)
-        const { num, den } = exactPrice(price).odds
+        const { num, den } = toExactPrice(price).odds
         const win = BigInt(winMinor({ stakeMinor, price, kind: 'normal' }))
         // |2 * win * den - 2 * stake * num| is at most den, and a tie lies above.
         const twice = 2n * (win * den - BigInt(stakeMinor) * num)
@@ -70,9 +74,7 @@ describe('winMinor', () => {
   })
 
   it('has no value beyond what the ledger can hold', () => {
-    expect(winMinor({ stakeMinor: mostMinor, price: taken('1.01', 'decimal'), kind: 'normal' })).toBe(
-      Infinity,
-    )
+    expect(winMinor({ stakeMinor: maxMinor, price: taken('1.01', 'decimal'), kind: 'normal' })).toBe(Infinity)
   })
 })
 
@@ -97,7 +99,7 @@ describe('an entry', () => {
 
   it('balances: cash and risk change by the profit', () => {
     fc.assert(
-      fc.property(terms, fc.integer({ min: 0, max: mostMinor }), (of, payout) => {
+      fc.property(terms, fc.integer({ min: 0, max: maxMinor }), (of, payout) => {
         const movements = [stakeMovement(of), resultMovement(of, payout)]
         expect(movements.every(movementsBalance)).toBe(true)
         // Together they leave nothing at risk, and cash differs by what was won over the own stake.
@@ -109,9 +111,9 @@ describe('an entry', () => {
 
   it('and its reversal return to zero', () => {
     fc.assert(
-      fc.property(terms, fc.integer({ min: 0, max: mostMinor }), (of, payout) => {
+      fc.property(terms, fc.integer({ min: 0, max: maxMinor }), (of, payout) => {
         const entry = resultMovement(of, payout)
-        const back = reversed(entry)
+        const back = reverseMovement(entry)
         expect([entry.cashMinor + back.cashMinor, entry.atRiskMinor + back.atRiskMinor]).toEqual([0, 0])
         expect(entry.profitMinor + back.profitMinor).toBe(0)
         expect(movementsBalance(back)).toBe(true)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   refundPolicies,
-  ticketResult,
+  deriveRuling,
   type RefundPolicy,
   type Ruling,
 } from '../../../../src/shared/model/ticket/refund-policy.ts'
-import { legResultOf, legResults, type LegResult } from '../../../../src/shared/model/ticket/settlement.ts'
+import { parseLegResult, legResults, type LegResult } from '../../../../src/shared/model/ticket/settlement.ts'
 
 /** All tickets of 1 to 4 legs, as mixes: the order of legs does not matter and is tried by itself. */
 function mixes(most: number): LegResult[][] {
@@ -92,7 +92,7 @@ describe('a ticket of several legs', () => {
       // With all legs refunded there is nothing left to reprice or to choose; only a tie still loses.
       const isAllRefunded = legs.every(result => result === 'refunded')
       const wanted = isAllRefunded && policy !== 'tie_loses' ? ended('refunded') : table[policy][among(legs)]
-      expect([legs, ticketResult(legs, policy)]).toEqual([legs, wanted])
+      expect([legs, deriveRuling(legs, policy)]).toEqual([legs, wanted])
     }
   })
 
@@ -100,21 +100,21 @@ describe('a ticket of several legs', () => {
     'needs review as soon as a word is not known, and is never lost by it: %s',
     policy => {
       for (const legs of all.filter(mix => mix.includes('unknown')))
-        expect(ticketResult(legs, policy)).toEqual({ kind: 'unknown-word' })
+        expect(deriveRuling(legs, policy)).toEqual({ kind: 'unknown-word' })
     },
   )
 
   it.each(refundPolicies)('ends the same whatever the order of its legs: %s', policy => {
     for (const legs of all)
-      expect(ticketResult(legs.toReversed(), policy)).toEqual(ticketResult(legs, policy))
+      expect(deriveRuling(legs.toReversed(), policy)).toEqual(deriveRuling(legs, policy))
   })
 })
 
 describe('a bet on one leg', () => {
   it.each(refundPolicies)('ends as its leg does, whatever the rule for parlays: %s', policy => {
-    expect(ticketResult(['pending'], policy)).toEqual(open(null))
+    expect(deriveRuling(['pending'], policy)).toEqual(open(null))
     for (const result of ['won', 'lost', 'refunded'] as const)
-      expect(ticketResult([result], policy)).toEqual(ended(result))
+      expect(deriveRuling([result], policy)).toEqual(ended(result))
   })
 })
 
@@ -130,6 +130,6 @@ describe('the service’s word', () => {
     ['', 'unknown'],
     ['Push', 'unknown'],
   ])('%j is %s', (word, result) => {
-    expect(legResultOf(word)).toBe(result)
+    expect(parseLegResult(word)).toBe(result)
   })
 })

@@ -1,7 +1,9 @@
 /** The tickets behind a number, as a filter: every sum can be followed to exactly the tickets that make it. */
 import type { Narrowing } from '../../../navigation-store.ts'
 import type { Figure, FilterPart, LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
-import type { ProfitReport } from '../../../../shared/model/ticket/ledger-report.ts'
+import { type ProfitReport, toClvBounds } from '../../../../shared/model/ticket/ledger-report.ts'
+import { dayAndTime } from '../../../format/time-text.ts'
+import { stepText } from '../reports/clv-chart.ts'
 
 export function narrowed(filter: LedgerFilter, { also = [], ...part }: Narrowing): LedgerFilter {
   const was = new Set(filter.also.map(each => JSON.stringify(each)))
@@ -37,4 +39,33 @@ function daysOfMonth(month: string, { fromDay, toDay }: LedgerFilter) {
 function lastDayOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}
+
+const figureNames: Readonly<Record<Figure, string>> = {
+  'open-stake': 'In open stake',
+  'open-payout': 'In open payout',
+  settled: 'Settled',
+  staked: 'In staked',
+  clv: 'In mean CLV',
+  'clv-kept-out': 'Kept out of CLV',
+  'no-close': 'No closing price',
+}
+
+export function filterPartName(part: FilterPart): string {
+  switch (part.kind) {
+    case 'figure':
+      return figureNames[part.value]
+    case 'clv-step':
+      return `CLV ${stepText(toClvBounds(part.value))}`
+    case 'league':
+    case 'market':
+    case 'tag':
+      return `Also ${part.value}`
+    case 'settled-since':
+      return `Settled since ${dayAndTime(part.at)}`
+    case 'game':
+    case 'player':
+    case 'leg':
+      return `Hangs on ${part.label}`
+  }
 }

@@ -1,0 +1,49 @@
+/** Rows of `tickets` as lines of a list. The rows are this program's own and many, so they are not checked by a schema. */
+import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
+import { parseOwnJson } from '../../storage/json-column.ts'
+import { toDayText, toQuotedPrice, type TicketRow } from '../projection/ticket-row.ts'
+
+export function toTicketLine(raw: unknown): TicketLine {
+  const row = raw as TicketRow
+  return { ...toFacts(row), ...toOutcome(row), legs: toLegCounts(row) }
+}
+
+function toFacts(row: TicketRow) {
+  const { price_text: text, price_format: format, price_odds: odds } = row
+  return {
+    id: row.id,
+    placedAt: row.placed_at,
+    day: toDayText(row.day),
+    title: row.title,
+    book: { id: row.book_id, name: row.book_name },
+    price: toQuotedPrice({ text, format, odds }),
+    kind: row.kind,
+    isLive: row.is_live === 1,
+    tags: parseOwnJson(row.tags) as TicketLine['tags'],
+    currency: row.currency,
+    stakeMinor: row.stake_minor,
+    potentialMinor: row.potential_minor,
+  }
+}
+
+function toOutcome(row: TicketRow) {
+  return {
+    result: row.result,
+    isProvisionallyLost: row.is_provisionally_lost === 1,
+    review: row.review,
+    was: row.was,
+    payout: row.payout_minor === null ? null : { minor: row.payout_minor, isActual: row.is_actual === 1 },
+    profitMinor: row.profit_minor,
+    closing: parseOwnJson(row.closing) as TicketLine['closing'],
+    clv: row.clv_ppm === null ? null : row.clv_ppm / 1e6,
+    isInClvPool: row.is_in_clv_pool === 1,
+  }
+}
+
+const toLegCounts = (row: TicketRow): TicketLine['legs'] => ({
+  won: row.legs_won,
+  lost: row.legs_lost,
+  refunded: row.legs_refunded,
+  pending: row.legs_pending,
+  unknown: row.legs_unknown,
+})
