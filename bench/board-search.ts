@@ -1,6 +1,6 @@
 /** Searches of the board's benchmark: a query a keystroke, with filters and without, beside a plain scan. */
 import type { Board } from '../src/main/board/board.ts'
-import { bookIdOf } from '../src/shared/model/game/book.ts'
+import { toBookId } from '../src/shared/model/game/book.ts'
 import type { SearchFilter } from '../src/shared/model/game/board.ts'
 import { bookName, gameAt, mix, selectionAt, selectionsPerGame } from '../tests/support/board/feed-maker.ts'
 import { rowOf, type BenchRow } from './report.ts'
@@ -8,7 +8,7 @@ import { rowOf, type BenchRow } from './report.ts'
 export const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
 export const nothingKept = { pinned: [], recent: [] }
 /** Of one book, its main lines. */
-const narrow: SearchFilter = { ...noFilter, bookId: bookIdOf(bookName(0)), isMainOnly: true }
+const narrow: SearchFilter = { ...noFilter, bookId: toBookId(bookName(0)), isMainOnly: true }
 
 /** 200 queries typed letter by letter; every keystroke is asked of the board's worker and awaited. */
 export async function searchRows(name: string, board: Board, games: number): Promise<BenchRow[]> {

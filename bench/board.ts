@@ -162,7 +162,7 @@ function memoryRow({ name, files }: Feeds): BenchRow {
     const batch = readOdds(bytes, 'auto')
     const steps = merge(
       store,
-      { batch, texts: new ReaderTexts().with(batch) },
+      { batch, texts: new ReaderTexts().addFrom(batch) },
       { load: at + 1, at: Date.now(), source: { id: file, name: file } },
     )
     while (steps.next().done !== true);

@@ -1,7 +1,8 @@
 /**
- * The board as the main process has it: texts with odds objects go in, answers come out. All work is done by worker
- * threads; here are the order of loads, the status, and nothing that takes time.
+ * The board as the main process sees it: texts with odds objects go in, answers come out. Worker threads do the work;
+ * this class has the order of loads and the status, and nothing that takes time.
  */
+import { isMarkedAsUntransferable } from 'node:worker_threads'
 import { Refusal } from '../../shared/failure.ts'
 import type {
   BoardStatus,
@@ -11,43 +12,47 @@ import type {
   TypedLegs,
 } from '../../shared/model/game/board.ts'
 import type { LoadReport } from '../../shared/model/game/source.ts'
-import { Listeners } from './worker/listeners.ts'
-import { LoadProgress, type LoadStep, type SourceProgress } from './worker/load-progress.ts'
+import { Coalescer } from '../async/coalescer.ts'
+import type { LoadOrder, LoadRequest, SourceName } from './facts/load.ts'
 import type { Neighbours } from './query/neighbours.ts'
-import { owned } from './worker/owned-bytes.ts'
+import type { KeptKeys } from './query/search.ts'
+import { LoadProgress, type LoadStep, type SourceProgress } from './worker/load-progress.ts'
 import {
-  noState,
+  emptyState,
   type BoardState,
   type FoundLeg,
-  type Job,
-  type KeptKeys,
   type LoadAnswer,
+  type LoadJob,
   type NamedBook,
   type Progress,
 } from './worker/protocol.ts'
-import { SourceLines } from './worker/source-lines.ts'
+import { SourceQueues } from './worker/source-queues.ts'
 import { StoreThread, type StoreThreadOptions } from './worker/store-thread.ts'
-import type { SourceName, LoadOrder, LoadRequest } from './facts/load.ts'
 
 export type BoardOptions = Pick<StoreThreadOptions, 'workerFile' | 'singlesFormat'>
 
-/** The board's own part of its status; the sources are listed by those who keep them. */
+/** The board's part of its status; `sources/` adds the list of sources. */
 export type BoardFacts = Omit<BoardStatus, 'sources'>
+
+/** Least time between two notifications while loads are under way. */
+const notifyEveryMs = 100
 
 const storedCopy: SourceName = { id: 'stored copy', name: 'Board of last time' }
 
 export class Board {
   readonly #options: BoardOptions
-  readonly #listeners = new Listeners(() => this.status())
+  readonly #listeners = new Set<(status: BoardFacts) => void>()
+  readonly #notification = new Coalescer(() => this.#notify(), notifyEveryMs)
+  #notifiedAt = -notifyEveryMs
   readonly #progress = new LoadProgress()
-  readonly #lines = new SourceLines()
+  readonly #queues = new SourceQueues()
   #thread: StoreThread | undefined
   #file: string | null = null
-  /** Settled when the stored copy is read, or not to be. */
+  /** Resolved when the stored copy is read, or there is none. */
   #opening: Promise<void> = Promise.resolve()
-  /** Counts how often the board was emptied: what was asked for before that is refused. */
+  /** Number of times the board was emptied; loads of an earlier era are refused. */
   #era = 0
-  #state = noState
+  #state = emptyState
   #lastLoad: LoadReport | null = null
   #loads = 0
 
@@ -65,41 +70,31 @@ export class Board {
     return this.#progress.of(id)
   }
 
-  /** How many offers of the board each source brought; sources with none are left out. */
+  /** Number of offers of each source that has any. */
   offersBySource(): BoardState['offersBySource'] {
     return this.#state.offersBySource
   }
 
-  /** Ids of the sources that overrode something of each source that has loaded, those removed since too. */
+  /** Ids of the sources that overrode something of each source that has loaded; also of removed ones. */
   overriddenBy(): BoardState['overriddenBy'] {
     return this.#state.overriddenBy
   }
 
-  /** Until the sources use `overriddenBy`. */
-  covers(): ReadonlyMap<string, { readonly owed: number; readonly by: ReadonlyMap<string, number> }> {
-    const all = this.#state.overriddenBy
-    return new Map(
-      [...all].map(([id, winners]) => {
-        const by = [...winners].filter(winner => all.has(winner)).map(winner => [winner, 1] as const)
-        return [id, { owed: winners.size - by.length, by: new Map(by) }]
-      }),
-    )
-  }
-
-  /** Books met so far, by the name that reads best; a book keeps its place here when its offers are gone. */
+  /** Books loaded so far; a book keeps its place when its offers are gone. */
   books(): readonly NamedBook[] {
     return this.#state.books
   }
 
-  /** Calls back after every change of `status()` or of progress, ten times a second at most while loads are under way. */
+  /** Calls back after every change of `status()` or of progress, at most ten times a second while loads are under way. */
   onChanged(listener: (status: BoardFacts) => void): () => void {
-    return this.#listeners.add(listener)
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /**
-   * Empties the board and, unless null, keeps its copy in this file from now on: what the file holds is brought back,
-   * and every change is written to it a little later. A file that cannot be used is set aside and told in `status()`.
-   * Loads under way are refused; later ones wait until the file is read.
+   * Empties the board, restores it from this file, and from now on writes every change to the file a little later; null
+   * for no file. An unusable file is set aside, which `status()` shows. Loads under way are refused; later ones wait
+   * until the file is read.
    */
   open(file: string | null): Promise<void> {
     this.#file = file
@@ -113,27 +108,27 @@ export class Board {
     const era = this.#era
     const step = file === null ? undefined : this.#progress.begin(storedCopy, 1)
     try {
-      const { state, loads, fault } = await this.#running().ask({ name: 'open', era, file })
+      const { state, loads, fault } = await this.#getThread().ask({ name: 'open', era, file })
       if (era !== this.#era) return
       this.#state = state
       this.#loads = Math.max(this.#loads, loads)
       if (fault !== null) this.#progress.fail(storedCopy.name, fault)
     } catch {
-      // The thread ended, which `#lost` tells, or the board was closed.
+      // The thread ended, which `#lost` reports, or the board was closed.
     } finally {
       if (step !== undefined) this.#progress.end(step)
       this.#changed()
     }
   }
 
-  /** Brings a text's odds objects onto the board. Throws Refusal where that fails; the board is then as it was. */
+  /** Loads the odds objects of a text. Throws Refusal when that fails; the board is then unchanged. */
   async load({ source, bytes, format = 'auto', replaces, loadedAt }: LoadRequest): Promise<LoadReport> {
     const step = this.#progress.begin(source, bytes.length)
-    const text = { format, bytes: owned(bytes) }
+    const text = { format, bytes: toOwnBuffer(bytes) }
     const from = { source, era: this.#era, isAgain: loadedAt !== undefined, ...(replaces && { replaces }) }
     this.#changed()
     try {
-      return await this.#lines.run(source.id, async signal => {
+      return await this.#queues.run(source.id, async signal => {
         await this.#opening
         const order = { ...from, load: ++this.#loads, at: loadedAt ?? Date.now() }
         return this.#loaded(order, await this.#send({ ...text, order }, step, signal))
@@ -144,14 +139,14 @@ export class Board {
     }
   }
 
-  async #send(job: Job, step: LoadStep, signal: AbortSignal): Promise<LoadAnswer> {
+  async #send(job: LoadJob, step: LoadStep, signal: AbortSignal): Promise<LoadAnswer> {
     if (job.order.era !== this.#era) return { kind: 'overtaken' }
     if (signal.aborted) return { kind: 'cancelled' }
     const onProgress = ({ share, objects }: Progress) => {
       Object.assign(step, { share, objects })
       this.#changed()
     }
-    return this.#running().load(job, { signal, onProgress })
+    return this.#getThread().load(job, { signal, onProgress })
   }
 
   #loaded({ era, source }: LoadOrder, answer: LoadAnswer): LoadReport {
@@ -167,64 +162,61 @@ export class Board {
     return answer.report
   }
 
-  /**
-   * Ends the source's loads under way, which throw. One that is being merged already is merged to its end: no load is
-   * ever half on the board.
-   */
+  /** Cancels the source's loads under way, which throw. A merge that has begun runs to its end: no load is ever half on the board. */
   cancel(sourceId: string): void {
-    this.#lines.cancel(sourceId)
+    this.#queues.cancel(sourceId)
   }
 
-  /** Removes all offers that the source brought last; its loads under way are cancelled. */
+  /** Cancels the source's loads and removes all offers it brought last. */
   async drop(sourceId: string): Promise<void> {
     this.cancel(sourceId)
     await this.#opening
     const era = this.#era
-    const state = await this.#lines.run(sourceId, () => this.#running().ask({ name: 'drop', sourceId }))
+    const state = await this.#queues.run(sourceId, () => this.#getThread().ask({ name: 'drop', sourceId }))
     if (era === this.#era) this.#state = state
     this.#changed()
   }
 
   search(query: string, limit: number, filter: SearchFilter, kept: KeptKeys): Promise<SearchAnswer> {
-    return this.#running().ask({ name: 'search', query, limit, filter, kept })
+    return this.#getThread().ask({ name: 'search', query, limit, filter, kept })
   }
 
-  /** These selections with all their offers and what may be wrong with them; or whether their games are here at all. */
+  /** Returns these selections with all their offers and flags; for one not offered, whether its game is known. */
   legs(keys: readonly string[]): Promise<FoundLeg[]> {
-    return this.#running().ask({ name: 'legs', keys })
+    return this.#getThread().ask({ name: 'legs', keys })
   }
 
   checkSlip(keys: readonly string[]): Promise<SlipCheck> {
-    return this.#running().ask({ name: 'checkSlip', keys })
+    return this.#getThread().ask({ name: 'checkSlip', keys })
   }
 
-  /** Finds the selections of odds ids, or of one book's sgp tokens: a JSON array of texts, or one a line. */
+  /** Finds the selections of odds ids, or of one book's sgp tokens, in a JSON array of texts or one a line. */
   readTyped(text: string, bookId: string | null): Promise<TypedLegs> {
-    return this.#running().ask({ name: 'readTyped', text, bookId })
+    return this.#getThread().ask({ name: 'readTyped', text, bookId })
   }
 
-  /** The same bet at up to so many lines each way. */
+  /** Finds the same bet at up to `eachWay` lines below and above. */
   neighbours(key: string, eachWay: number): Promise<Neighbours> {
-    return this.#running().ask({ name: 'neighbours', key, eachWay })
+    return this.#getThread().ask({ name: 'neighbours', key, eachWay })
   }
 
-  /** Shows a load that could not be fetched; the sentence says why. */
+  /** Shows in `status()` that a load could not be fetched; the sentence says why. */
   failed(source: string, sentence: string): void {
     this.#progress.fail(source, sentence)
     this.#changed()
   }
 
-  /** Writes what is not stored yet and ends the workers. What is under way is refused. The next ask starts anew, empty. */
+  /** Writes changes that are not stored yet and ends the workers. Calls under way are refused; the next call starts an empty board. */
   async close(): Promise<void> {
     const thread = this.#thread
     this.#thread = undefined
     this.#file = null
     this.#empty()
-    this.#listeners.stop()
+    this.#notification.cancel()
     await thread?.close(new Error('The board was closed.'))
   }
 
-  #running(): StoreThread {
+  #getThread(): StoreThread {
     if (this.#thread !== undefined) return this.#thread
     this.#thread = new StoreThread({
       ...this.#options,
@@ -236,24 +228,42 @@ export class Board {
 
   #empty(): void {
     this.#era++
-    this.#state = noState
+    this.#state = emptyState
     this.#lastLoad = null
     this.#progress.forget()
   }
 
-  /** The file may be what the thread died of: it is written again with the next load, but not read. */
+  /** Restarts with an empty board. The file may have caused the crash, so it is not read, only written by the next load. */
   #lost(): void {
     this.#thread = undefined
     this.#empty()
-    const ask = { name: 'open', era: this.#era, file: this.#file, isFresh: true } as const
-    if (ask.file !== null) this.#running().ask(ask).catch(() => {}) // prettier-ignore
+    const request = { name: 'open', era: this.#era, file: this.#file, isFresh: true } as const
+    if (request.file !== null)
+      this.#getThread()
+        .ask(request)
+        .catch(() => {})
     this.failed('Board', 'The board ran into a fault and was emptied. Load the odds again.')
   }
 
   #changed(): void {
-    if (this.#progress.state().kind === 'loading') this.#listeners.tellSoon()
-    else this.#listeners.tell()
+    const waitMs = this.#notifiedAt + notifyEveryMs - performance.now()
+    if (this.#progress.state().kind === 'loading' && waitMs > 0) this.#notification.request(waitMs)
+    else this.#notification.runNow()
+  }
+
+  #notify(): void {
+    this.#notifiedAt = performance.now()
+    const status = this.status()
+    for (const listener of this.#listeners) listener(status)
   }
 }
 
 const refusal = (sentence: string) => new Refusal({ kind: 'invalid', field: 'odds', sentence })
+
+/** Bytes that can move to a worker: the same where they are a whole transferable buffer, else a copy. */
+function toOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes
+  const isWhole =
+    buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length && !isMarkedAsUntransferable(buffer)
+  return isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes)
+}

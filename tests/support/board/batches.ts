@@ -1,12 +1,12 @@
 /** Short ways for tests to read texts into a board without workers. */
 import type { Batch } from '../../../src/main/board/batch/batch.ts'
 import { dropSource } from '../../../src/main/board/store/drops.ts'
-import { merge, type Merged } from '../../../src/main/board/store/merge.ts'
+import { merge, type MergeResult } from '../../../src/main/board/store/merge.ts'
 import { readOdds } from '../../../src/main/board/read/read-odds.ts'
 import { ReaderTexts } from '../../../src/main/board/store/reader-texts.ts'
-import { sectionsOf, storeFrom } from '../../../src/main/board/snapshot/snapshot.ts'
+import { toSections, fromSections } from '../../../src/main/board/snapshot/snapshot.ts'
 import { Store } from '../../../src/main/board/store/store.ts'
-import { legOf } from '../../../src/main/board/query/views.ts'
+import { toLeg } from '../../../src/main/board/query/views.ts'
 import type { MergeOrder, Scope, TextFormat } from '../../../src/main/board/facts/load.ts'
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -28,7 +28,7 @@ export interface TestLoad {
 export function mergeInto(
   store: Store,
   { value, load, at = 1e15 + load, replaces, source = 'test', isAgain = false }: TestLoad,
-): Merged {
+): MergeResult {
   return mergeBatch(store, read(value), {
     load,
     at,
@@ -39,13 +39,13 @@ export function mergeInto(
 }
 
 /** Merges a text of whatever form. */
-export function mergeText(store: Store, text: string, load = 1, replaces?: Scope): Merged {
+export function mergeText(store: Store, text: string, load = 1, replaces?: Scope): MergeResult {
   const order = { load, at: 1e15 + load, source: { id: 'test', name: 'test' } }
   return mergeBatch(store, readText(text), { ...order, ...(replaces && { replaces }) })
 }
 
-function mergeBatch(store: Store, batch: Batch, order: MergeOrder): Merged {
-  const steps = merge(store, { batch, texts: new ReaderTexts().with(batch) }, order)
+function mergeBatch(store: Store, batch: Batch, order: MergeOrder): MergeResult {
+  const steps = merge(store, { batch, texts: new ReaderTexts().addFrom(batch) }, order)
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
 }
 
@@ -56,10 +56,10 @@ export function dropFrom(store: Store, source: string): void {
 
 /** The board as a start after this would have it. */
 export function restored(store: Store): Store {
-  const sections = [...sectionsOf(store)].map(
+  const sections = [...toSections(store)].map(
     ({ name, bytes }) => [name, Uint8Array.from(bytes).buffer] as const,
   )
-  return storeFrom(new Map(sections))
+  return fromSections(new Map(sections))
 }
 
 export function storeOf(...values: readonly unknown[]): Store {
@@ -72,6 +72,6 @@ export function storeOf(...values: readonly unknown[]): Store {
 export function offersIn(store: Store): string[] {
   const offers: string[] = []
   for (let row = 0; row < store.selections.count; row++)
-    for (const { oddsId, sgp } of legOf(store, row).offers) offers.push(`${oddsId} = ${sgp}`)
+    for (const { oddsId, sgp } of toLeg(store, row).offers) offers.push(`${oddsId} = ${sgp}`)
   return offers.sort()
 }

@@ -1,24 +1,32 @@
 /**
  * Writes odds objects into a batch. Odds ids of one text repeat their book, event and market in runs, so these parts
- * are cleaned and looked up once a run; cleaning is that of `splitOddsId`.
+ * are cleaned and looked up once a run. Parts are cleaned as `splitOddsId` cleans them.
  */
-import { bookIdOf } from '../../../shared/model/game/book.ts'
-import { LeftOutCount, Mark, RowField, type Batch, type BatchBook } from './batch.ts'
+import { toBookId } from '../../../shared/model/game/book.ts'
+import { Mark, RowField, type Batch, type BatchBook } from './batch.ts'
 import { BatchRows } from './batch-rows.ts'
-import { bookNameAround, isObject, type JsonObject, type Surroundings } from '../facts/surroundings.ts'
-import { Texts } from './texts.ts'
-import { filledFrom, gameAround, isWellTold, noSides, sidesOf, type Sides, type ToldGame } from '../facts/game-facts.ts' // prettier-ignore
-import { toldBeside, type OwnWords } from '../facts/line-facts.ts'
-import { timeOf } from '../facts/parse-time.ts'
-import { UnreadParts } from './unread.ts'
+import { findBookName, isObject, type JsonObject, type Surroundings } from '../facts/surroundings.ts'
+import { PartTexts } from './texts.ts'
+import {
+  fillGaps,
+  parseGame,
+  hasTitleAndStart,
+  noTeamNames,
+  parseTeamNames,
+  type TeamNames,
+  type GameFacts,
+} from '../facts/game-facts.ts'
+import { describeOwnLine, type OwnLineFields } from '../facts/line-facts.ts'
+import { parseTime } from '../facts/parse-time.ts'
+import { LeftOutCounter, UnreadOdds } from './left-out.ts'
 
-const longestId = 1_000
-const longestBookName = 80
-const longestToken = 20_000
+const maxIdLength = 1_000
+const maxBookNameLength = 80
+const maxTokenLength = 20_000
 
-/** What stands before the selection's name in an odds id, as met last. */
-interface Run {
-  /** Up to and with the third `#`. */
+/** Odds id up to the selection's name. */
+interface IdPrefix {
+  /** Ends with the third `#`. */
   readonly text: string
   readonly book: number
   readonly event: number
@@ -32,7 +40,7 @@ interface Name {
   readonly text: string
 }
 
-/** A book and event met in full, for odds objects that are read from their bytes. */
+/** Book and event of an odds object that was read in full, for those that follow it. */
 export interface KnownPrefix {
   readonly book: number
   readonly event: number
@@ -41,46 +49,50 @@ export interface KnownPrefix {
 }
 
 export class BatchMaker {
-  readonly leftOut = new LeftOutCount()
-  readonly #unread = new UnreadParts()
+  readonly leftOut = new LeftOutCounter()
+  readonly #unread = new UnreadOdds()
   readonly rows = new BatchRows()
-  readonly texts: Texts
-  readonly #games = new Map<number, ToldGame>()
+  readonly texts: PartTexts
+  readonly #games = new Map<number, GameFacts>()
   readonly #books: BatchBook[] = []
   readonly #bookBySpelling = new Map<string, number>()
-  readonly #prices = new Numbered()
-  readonly #told = new Numbered()
+  readonly #prices = new NumberedTexts()
+  readonly #ownLines = new NumberedTexts()
   readonly #oddsIds = new Map<number, string>()
-  #run: Run | undefined
-  /** The teams of the game met last. */
-  #sides: { readonly game: ToldGame | undefined; readonly names: Sides } = { game: undefined, names: noSides }
+  #lastPrefix: IdPrefix | undefined
+  #lastTeamNames: { readonly game: GameFacts | undefined; readonly names: TeamNames } = {
+    game: undefined,
+    names: noTeamNames,
+  }
 
-  constructor(texts: Texts) {
+  constructor(texts: PartTexts) {
     this.texts = texts
   }
 
-  /** Takes an odds object, or answers in a sentence why it cannot. */
+  /** Takes an odds object, or returns the reason in a sentence. */
   take(odds: JsonObject, above: Surroundings | undefined): string | undefined {
     const { id } = odds
     if (id === undefined || id === null) return 'The id is missing.'
     if (typeof id !== 'string') return 'The id is not text.'
     if (!id.isWellFormed()) return 'The id is not well-formed text.'
-    const fault = tokenFault(odds.sgp, 'sgp') ?? tokenFault(odds.grade, 'grade')
+    const fault = findTokenFault(odds.sgp, 'sgp') ?? findTokenFault(odds.grade, 'grade')
     if (fault !== undefined) return fault
-    const run =
-      this.#run !== undefined && id.startsWith(this.#run.text) ? this.#run : this.#runOf(id, odds, above)
-    if (typeof run === 'string') return run
-    const rawName = id.slice(run.text.length)
-    const name = this.texts.entryOf(rawName)
-    if (Texts.isEmpty(name)) return 'A part of the id is empty.'
-    this.#run = run
-    if (!run.isVerbatim || !Texts.isVerbatim(name)) this.keepOddsId(id)
-    const text = Texts.isVerbatim(name) ? rawName : this.texts.textOf(Texts.idOf(name))
-    this.#write(odds, run, { id: Texts.idOf(name), text })
+    const prefix =
+      this.#lastPrefix !== undefined && id.startsWith(this.#lastPrefix.text)
+        ? this.#lastPrefix
+        : this.#parsePrefix(id, odds, above)
+    if (typeof prefix === 'string') return prefix
+    const rawName = id.slice(prefix.text.length)
+    const name = this.texts.add(rawName)
+    if (PartTexts.isEmpty(name)) return 'A part of the id is empty.'
+    this.#lastPrefix = prefix
+    if (!prefix.isVerbatim || !PartTexts.isVerbatim(name)) this.keepOddsId(id)
+    const text = PartTexts.isVerbatim(name) ? rawName : this.texts.getText(PartTexts.idOf(name))
+    this.#write(odds, prefix, { id: PartTexts.idOf(name), text })
     return undefined
   }
 
-  /** The same for one without surroundings; it is counted when it is left out. */
+  /** Takes an odds object without surroundings, or counts it as left out. */
   takeOrLeave(odds: JsonObject, place = ''): void {
     const reason = this.take(odds, undefined)
     const id = odds.id === undefined ? [] : [JSON.stringify(odds.id)]
@@ -91,16 +103,15 @@ export class BatchMaker {
   /** Counts an odds object that cannot be taken. */
   leaveOut(reason: string, example: () => string, id: unknown): void {
     this.leftOut.add(reason, example)
-    this.#unread.note(id)
+    this.#unread.add(id)
   }
 
-  /** Counts a part of the text of which nobody knows what it held. */
+  /** Counts a part of the text that may have held any odds. */
   leaveOutText(reason: string, example: () => string): void {
     this.leftOut.add(reason, example)
-    this.#unread.open()
+    this.#unread.addUnknown()
   }
 
-  /** Whether anything was taken or left out. */
   hasMetOdds(): boolean {
     return this.rows.count > 0 || !this.leftOut.isEmpty()
   }
@@ -110,101 +121,104 @@ export class BatchMaker {
     this.#oddsIds.set(this.rows.count, id)
   }
 
-  #write(odds: JsonObject, run: Run, name: Name): void {
+  #write(odds: JsonObject, prefix: IdPrefix, name: Name): void {
     const { sgp, grade, players } = odds
     const hasPlayer = Array.isArray(players) && players.length > 0
     this.rows.add({
-      event: run.event,
-      market: run.market,
+      event: prefix.event,
+      market: prefix.market,
       name: name.id,
-      wording: hasPlayer ? this.wordingOf(name, players) : name.id,
-      book: run.book,
-      price: this.priceOf(odds.price),
+      wording: hasPlayer ? this.addWording(name, players) : name.id,
+      book: prefix.book,
+      price: this.addPrice(odds.price),
       marks: (odds.main === true ? Mark.main : 0) | (hasPlayer ? Mark.player : 0),
-      told: this.toldOf(name.text, odds, run.event),
-      updatedAt: timeOf(odds.updated) ?? Number.NaN,
+      ownLine: this.addOwnLine(name.text, odds, prefix.event),
+      updatedAt: parseTime(odds.updated) ?? Number.NaN,
     })
     this.rows.addToken(RowField.sgpBytes, typeof sgp === 'string' ? sgp : '')
     this.rows.addToken(RowField.gradeBytes, typeof grade === 'string' ? grade : '')
   }
 
-  #runOf(id: string, odds: JsonObject, above: Surroundings | undefined): Run | string {
+  #parsePrefix(id: string, odds: JsonObject, above: Surroundings | undefined): IdPrefix | string {
     const first = id.indexOf('#')
     const second = id.indexOf('#', first + 1)
     const third = id.indexOf('#', second + 1)
     if (first < 0 || second <= first || third <= second) return 'The id has fewer than four parts.'
-    if (id.length > longestId) return `The id is longer than ${longestId} characters.`
+    if (id.length > maxIdLength) return `The id is longer than ${maxIdLength} characters.`
     const spelling = id.slice(0, first)
-    if (spelling.length > longestBookName)
-      return `The book’s name is longer than ${longestBookName} characters.`
-    const event = this.texts.entryOf(id.slice(first + 1, second))
-    const market = this.texts.entryOf(id.slice(second + 1, third))
-    if (spelling.trim() === '' || Texts.isEmpty(event) || Texts.isEmpty(market))
+    if (spelling.length > maxBookNameLength)
+      return `The book’s name is longer than ${maxBookNameLength} characters.`
+    const event = this.texts.add(id.slice(first + 1, second))
+    const market = this.texts.add(id.slice(second + 1, third))
+    if (spelling.trim() === '' || PartTexts.isEmpty(event) || PartTexts.isEmpty(market))
       return 'A part of the id is empty.'
     const around = { node: odds, above }
     const book = this.#bookBySpelling.get(spelling) ?? this.#addBook(spelling, around)
     if (book === undefined) return 'The book’s name holds no letter or digit.'
-    this.#addGame(Texts.idOf(event), around)
-    const isVerbatim = Texts.isVerbatim(event) && Texts.isVerbatim(market)
+    this.#addGame(PartTexts.idOf(event), around)
+    const isVerbatim = PartTexts.isVerbatim(event) && PartTexts.isVerbatim(market)
     return {
       text: id.slice(0, third + 1),
       book,
-      event: Texts.idOf(event),
-      market: Texts.idOf(market),
+      event: PartTexts.idOf(event),
+      market: PartTexts.idOf(market),
       isVerbatim,
     }
   }
 
   #addBook(spelling: string, around: Surroundings): number | undefined {
-    const id = bookIdOf(spelling)
+    const id = toBookId(spelling)
     if (id === '') return undefined
     this.#bookBySpelling.set(spelling, this.#books.length)
-    return this.#books.push({ spelling, id, ...bookNameAround(spelling.trim(), around) }) - 1
+    return this.#books.push({ spelling, id, ...findBookName(spelling.trim(), around) }) - 1
   }
 
   #addGame(event: number, around: Surroundings): void {
     const known = this.#games.get(event)
-    if (known !== undefined && isWellTold(known)) return
-    const told = gameAround(this.texts.textOf(event), around)
-    this.#games.set(event, known === undefined ? told : filledFrom(known, told))
+    if (known !== undefined && hasTitleAndStart(known)) return
+    const game = parseGame(this.texts.getText(event), around)
+    this.#games.set(event, known === undefined ? game : fillGaps(known, game))
   }
 
-  /** What `<book>#<event>#` stands for; undefined when none with it was taken. */
-  knownPrefix(prefix: string): KnownPrefix | undefined {
+  /** Finds the book and event of `<book>#<event>#`; undefined when no odds object with it was taken. */
+  findPrefix(prefix: string): KnownPrefix | undefined {
     const [spelling = '', rawEvent = ''] = prefix.split('#')
     const book = this.#bookBySpelling.get(spelling)
-    const entry = this.texts.entryOf(rawEvent)
-    const event = Texts.idOf(entry)
+    const entry = this.texts.add(rawEvent)
+    const event = PartTexts.idOf(entry)
     if (book === undefined || !this.#games.has(event)) return undefined
-    return { book, event, bytes: Buffer.byteLength(prefix), isVerbatim: Texts.isVerbatim(entry) }
+    return { book, event, bytes: Buffer.byteLength(prefix), isVerbatim: PartTexts.isVerbatim(entry) }
   }
 
-  /** The name with the players it does not mention, which is what search reads. */
-  wordingOf({ id, text }: Name, players: readonly unknown[]): number {
+  /** Adds the name with the players it does not mention, for search. */
+  addWording({ id, text }: Name, players: readonly unknown[]): number {
     let wording = text
     for (const player of players) {
       const called = isObject(player) ? player.name : player
       if (typeof called === 'string' && !text.includes(called)) wording += ` ${called.slice(0, 100)}`
     }
     if (wording === text) this.texts.setMentionsPlayers(id)
-    return wording === text ? id : Texts.idOf(this.texts.entryOf(wording))
+    return wording === text ? id : PartTexts.idOf(this.texts.add(wording))
   }
 
-  /** The number of a price as written; 0 for none. */
-  priceOf(price: unknown): number {
-    return this.#prices.of(typeof price === 'number' ? String(price) : typeof price === 'string' ? price : '')
+  /** Returns the number of a price as written; 0 for none. */
+  addPrice(price: unknown): number {
+    return this.#prices.add(
+      typeof price === 'number' ? String(price) : typeof price === 'string' ? price : '',
+    )
   }
 
-  /** The number of what an odds object of this event tells beside its id's name; 0 for nothing. */
-  toldOf(idName: string, own: OwnWords, event: number): number {
-    return this.#told.of(toldBeside(idName, own, this.#sidesOf(event)))
+  /** Returns the number of the line an odds object gives beside its id; 0 for none. */
+  addOwnLine(idName: string, own: OwnLineFields, event: number): number {
+    return this.#ownLines.add(describeOwnLine(idName, own, this.#getTeamNames(event)))
   }
 
-  /** Odds objects of a game come in runs. */
-  #sidesOf(event: number): Sides {
+  /** Remembers the last game: odds objects of a game come in runs. */
+  #getTeamNames(event: number): TeamNames {
     const game = this.#games.get(event)
-    if (game !== this.#sides.game) this.#sides = { game, names: game === undefined ? noSides : sidesOf(game) }
-    return this.#sides.names
+    if (game !== this.#lastTeamNames.game)
+      this.#lastTeamNames = { game, names: game === undefined ? noTeamNames : parseTeamNames(game) }
+    return this.#lastTeamNames.names
   }
 
   finish(): Batch {
@@ -214,7 +228,7 @@ export class BatchMaker {
       games: this.#games,
       books: this.#books,
       prices: this.#prices.list(),
-      told: this.#told.list(),
+      ownLines: this.#ownLines.list(),
       oddsIds: this.#oddsIds,
       leftOut: this.leftOut.list(),
       unread: this.#unread.finish(this.rows.count > 0, !this.leftOut.isEmpty()),
@@ -222,11 +236,11 @@ export class BatchMaker {
   }
 }
 
-/** Texts by number in the order met; the empty one is 0. */
-class Numbered {
+/** Texts by number, in the order they were added; the empty one is 0. */
+class NumberedTexts {
   readonly #numbers = new Map<string, number>([['', 0]])
 
-  of(text: string): number {
+  add(text: string): number {
     const known = this.#numbers.get(text)
     if (known !== undefined) return known
     this.#numbers.set(text, this.#numbers.size)
@@ -238,8 +252,8 @@ class Numbered {
   }
 }
 
-function tokenFault(token: unknown, field: string): string | undefined {
+function findTokenFault(token: unknown, field: string): string | undefined {
   if (typeof token !== 'string') return token == null ? undefined : `${field} is not text.`
-  if (token.length > longestToken) return `${field} is longer than ${longestToken} characters.`
+  if (token.length > maxTokenLength) return `${field} is longer than ${maxTokenLength} characters.`
   return token.isWellFormed() ? undefined : `${field} is not well-formed text.`
 }

@@ -1,6 +1,6 @@
-/** The rows of a batch while it is written: columns that grow, and the tokens end to end as UTF-8. */
+/** Rows of a batch while it is written: columns that grow, and the tokens end to end as UTF-8. */
 import { RowField, rowFields } from './batch.ts'
-import { bytes, cut, doubles, grown, integers } from '../columns/columns.ts'
+import { bytes, cut, doubles, grow, integers } from '../columns/columns.ts'
 
 export interface BatchRow {
   readonly event: number
@@ -10,7 +10,7 @@ export interface BatchRow {
   readonly book: number
   readonly price: number
   readonly marks: number
-  readonly told: number
+  readonly ownLine: number
   readonly updatedAt: number
 }
 
@@ -23,18 +23,18 @@ export class BatchRows {
   #tokens = bytes(1 << 16)
   #tokenBytes = 0
 
-  /** Makes room at once for rows that are known to come, and for their tokens. */
+  /** Makes room for rows that will be added, and for their tokens. */
   expect(rows: number, tokenBytes: number): void {
-    this.#rows = grown(this.#rows, (this.count + rows) * rowFields, integers)
-    this.#updatedAt = grown(this.#updatedAt, this.count + rows, doubles)
-    this.#tokens = grown(this.#tokens, this.#tokenBytes + tokenBytes, bytes)
+    this.#rows = grow(this.#rows, (this.count + rows) * rowFields, integers)
+    this.#updatedAt = grow(this.#updatedAt, this.count + rows, doubles)
+    this.#tokens = grow(this.#tokens, this.#tokenBytes + tokenBytes, bytes)
   }
 
   /** Adds a row; its tokens follow, sgp before grade. */
   add(row: BatchRow): void {
     const at = this.count++ * rowFields
-    this.#rows = grown(this.#rows, at + rowFields, integers)
-    this.#updatedAt = grown(this.#updatedAt, this.count, doubles)
+    this.#rows = grow(this.#rows, at + rowFields, integers)
+    this.#updatedAt = grow(this.#updatedAt, this.count, doubles)
     const rows = this.#rows
     rows[at + RowField.event] = row.event
     rows[at + RowField.market] = row.market
@@ -43,7 +43,7 @@ export class BatchRows {
     rows[at + RowField.book] = row.book
     rows[at + RowField.price] = row.price
     rows[at + RowField.marks] = row.marks
-    rows[at + RowField.told] = row.told
+    rows[at + RowField.ownLine] = row.ownLine
     this.#updatedAt[this.count - 1] = row.updatedAt
   }
 
@@ -71,7 +71,7 @@ export class BatchRows {
   }
 
   #makeRoom(more: number): void {
-    this.#tokens = grown(this.#tokens, this.#tokenBytes + more, bytes)
+    this.#tokens = grow(this.#tokens, this.#tokenBytes + more, bytes)
   }
 
   #endToken(field: TokenField, length: number): void {

@@ -1,28 +1,28 @@
 /**
- * The parts of odds ids that a reader has met, each cleaned (NFC, trimmed) and kept once. An entry is a number that
- * says which text it is and whether cleaning left it as it came. Feeds of many books say the same, so a reader keeps
- * these from one text to the next and hands on only what is new.
+ * Parts of odds ids, each cleaned (NFC, trimmed) and kept once. An entry is a number: the id of the text, and one bit
+ * that is set when cleaning left the text as it came. Feeds of many books repeat the same parts, so a reader keeps them
+ * from one text to the next and hands on only new ones.
  */
 import { ByteTable } from '../columns/byte-table.ts'
-import { bytes, grown, integers } from '../columns/columns.ts'
+import { bytes, grow, integers } from '../columns/columns.ts'
 
-/** Longer texts take a buffer of their own while they are looked up. */
-const usualLength = 1_000
+/** Longer texts get a buffer of their own for the look-up. */
+const typicalLength = 1_000
 
-/** As bytes, not as strings: what is small for the collector to walk through is seldom walked through. */
-export class Texts {
+/** Bytes, not strings: they cost the garbage collector nothing. */
+export class PartTexts {
   #known = new ByteTable()
-  /** By id, where its bytes are. */
+  /** Place of each text's bytes, by id. */
   #places = integers(0)
   #count = 0
-  /** Not handed on yet. */
+  /** Texts not handed on yet. */
   #fresh: string[] = []
-  /** By id, 1 for a name that mentions its players. */
+  /** 1 for a name that mentions its players, by id. */
   #mentions = bytes(0)
-  readonly #scratch = Buffer.allocUnsafeSlow(usualLength * 3)
+  readonly #scratch = Buffer.allocUnsafeSlow(typicalLength * 3)
 
   constructor() {
-    this.entryOf('')
+    this.add('')
   }
 
   static idOf(entry: number): number {
@@ -35,18 +35,18 @@ export class Texts {
     return entry < 2
   }
 
-  textOf(id: number): string {
-    return this.#known.textAt(this.#places[id] ?? 0)
+  getText(id: number): string {
+    return this.#known.getText(this.#places[id] ?? 0)
   }
 
-  entryOf(raw: string): number {
-    const buffer = raw.length > usualLength ? Buffer.alloc(raw.length * 3) : this.#scratch
-    return this.entryAt(buffer, 0, buffer.write(raw))
+  add(raw: string): number {
+    const buffer = raw.length > typicalLength ? Buffer.alloc(raw.length * 3) : this.#scratch
+    return this.addBytes(buffer, 0, buffer.write(raw))
   }
 
-  /** The same for UTF-8, without making a string of what is known. */
-  entryAt(text: Buffer, from: number, end: number): number {
-    return this.#known.numberOf(text, from, end, this.#added)
+  /** Adds UTF-8 without making a string of a known text. */
+  addBytes(text: Buffer, from: number, end: number): number {
+    return this.#known.getOrAdd(text, from, end, this.#addNew)
   }
 
   mentionsPlayers(id: number): boolean {
@@ -54,34 +54,34 @@ export class Texts {
   }
 
   setMentionsPlayers(id: number): void {
-    this.#mentions = grown(this.#mentions, id + 1, bytes)
+    this.#mentions = grow(this.#mentions, id + 1, bytes)
     this.#mentions[id] = 1
   }
 
-  /** The texts added since the last time, and the id of the first of them. */
+  /** Returns the texts added since the last call, and the id of the first of them. */
   takeNew(): { readonly first: number; readonly texts: string[] } {
     const texts = this.#fresh
     this.#fresh = []
     return { first: this.#count - texts.length, texts }
   }
 
-  /** Begins anew when there are more than can be kept; the next text handed on is number 0 again. */
-  forgetBeyond(most: number): void {
-    if (this.#count <= most) return
+  /** Forgets all texts when there are more than `max`; the next one handed on has id 0 again. */
+  forgetBeyond(max: number): void {
+    if (this.#count <= max) return
     this.#known = new ByteTable()
     this.#places = integers(0)
     this.#count = 0
     this.#fresh = []
     this.#mentions = bytes(0)
-    this.entryOf('')
+    this.add('')
   }
 
-  /** The entry of a text that was not met before. */
-  readonly #added = (raw: string): number => {
+  /** Adds a text that is not known; returns its entry. */
+  readonly #addNew = (raw: string): number => {
     const clean = raw.normalize('NFC').trim()
-    if (clean !== raw) return this.entryOf(clean) & ~1
+    if (clean !== raw) return this.add(clean) & ~1
     const id = this.#count++
-    this.#places = grown(this.#places, this.#count, integers)
+    this.#places = grow(this.#places, this.#count, integers)
     this.#places[id] = this.#known.nextPlace
     this.#fresh.push(raw)
     return id * 2 + 1

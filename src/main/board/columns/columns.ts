@@ -1,6 +1,6 @@
 /** Typed columns that grow, for rows known by number. */
 
-/** No row. */
+/** Number of no row. */
 export const none = 0xffffffff
 
 interface Column<C> {
@@ -10,25 +10,25 @@ interface Column<C> {
   slice(from: number, end: number): C
 }
 
-/** The column, or what takes its place with room for `rows` and a fifth more; the column is then let go. */
-export function grown<C extends Column<C>>(column: C, rows: number, make: (length: number) => C): C {
+/** Returns the column, or a wider copy with room for `rows` and a fifth more; the memory of the old one is released. */
+export function grow<C extends Column<C>>(column: C, rows: number, make: (length: number) => C): C {
   if (rows <= column.length) return column
   const wider = make(Math.max(64, Math.ceil(rows * 1.2)))
   wider.set(column)
-  letGo(column)
+  release(column)
   return wider
 }
 
-/** A copy of the column's beginning; the column is then let go. */
+/** Returns a copy of the column's beginning; the memory of the column is released. */
 export function cut<C extends Column<C>>(column: C, length: number): C {
   if (length === column.length) return column
   const shorter = column.slice(0, length)
-  letGo(column)
+  release(column)
   return shorter
 }
 
-/** Gives memory back at once. Left to the collector, megabytes of columns would have it run again and again. */
-export function letGo({ buffer }: { readonly buffer: ArrayBufferLike }): void {
+/** Frees memory at once. Left to the garbage collector, megabytes of columns would make it run again and again. */
+export function release({ buffer }: { readonly buffer: ArrayBufferLike }): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
 
@@ -36,3 +36,31 @@ export const integers = (length: number) => new Uint32Array(length)
 export const shorts = (length: number) => new Uint16Array(length)
 export const bytes = (length: number) => new Uint8Array(length)
 export const doubles = (length: number) => new Float64Array(length)
+
+/** One bit for each pair of numbers, such as book and selection. */
+export class BitTable {
+  readonly #rows: Uint8Array[] = []
+
+  set(row: number, place: number, isSet: boolean): void {
+    const at = place >>> 3
+    const before = this.#rows[row] ?? bytes(0)
+    const bits = grow(before, at + 1, bytes)
+    if (bits !== before) this.#put(row, bits)
+    const bit = 1 << (place & 7)
+    bits[at] = isSet ? (bits[at] ?? 0) | bit : (bits[at] ?? 0) & ~bit
+  }
+
+  has(row: number, place: number): boolean {
+    return (((this.#rows[row]?.[place >>> 3] ?? 0) >>> (place & 7)) & 1) === 1
+  }
+
+  /** Bits of a row: bit n of byte m is place 8m + n. Bytes without a set bit at the end may be missing. */
+  getBits(row: number): Uint8Array {
+    return this.#rows[row] ?? bytes(0)
+  }
+
+  #put(row: number, bits: Uint8Array): void {
+    while (this.#rows.length <= row) this.#rows.push(bytes(0))
+    this.#rows[row] = bits
+  }
+}

@@ -1,47 +1,46 @@
 /**
- * A game as the surroundings of odds objects tell it. What one load tells stays when the next says nothing of it: a
- * start or a live flag must not be lost to a book that tells less.
+ * A game, parsed from the JSON around its odds objects. Facts of one load stay when the next load does not give them:
+ * a start time or a live flag must not be lost to a book with fewer fields.
  */
 import type { GameInfo } from '../../../shared/model/game/selection.ts'
-import { isObject, nameOf, nearest, textOf, type JsonObject, type Surroundings } from './surroundings.ts'
-import { startTimeOf } from './parse-time.ts'
+import { isObject, toName, findNearest, toText, type JsonObject, type Surroundings } from './surroundings.ts'
+import { parseStartTime } from './parse-time.ts'
 
-/** Only what was told. */
-interface GameFacts {
+/** Fields that the JSON has; the game's other fields come from its id. */
+interface ParsedGameFields {
   readonly title?: string | undefined
-  /** With abbreviations. */
+  /** Title with abbreviated teams. */
   readonly short?: string | undefined
   readonly league?: string | undefined
-  /** Where the league has an id, and a name beside it. */
+  /** Given when the league has an id and a name. */
   readonly leagueName?: string | undefined
   readonly startAt?: number | undefined
   readonly isLive?: boolean | undefined
 }
 
-export interface ToldGame {
+export interface GameFacts {
   readonly game: GameInfo
-  readonly facts: GameFacts
+  readonly facts: ParsedGameFields
 }
 
-/** What search reads of a game. */
-export const wordingOf = ({ game }: ToldGame) => `${game.title} ${game.short} ${game.league}`
+export const toGameSearchText = ({ game }: GameFacts) => `${game.title} ${game.short} ${game.league}`
 
-export function gameAround(event: string, around: Surroundings): ToldGame {
-  const find = <T>(read: (node: JsonObject) => T | undefined) => nearest(around, read)
-  const teams = find(teamsOf)
-  return gameOf(event, {
-    title: teams?.title ?? find(node => textOf(node.title)),
+export function parseGame(event: string, around: Surroundings): GameFacts {
+  const find = <T>(read: (node: JsonObject) => T | undefined) => findNearest(around, read)
+  const teams = find(findTeams)
+  return toGameFacts(event, {
+    title: teams?.title ?? find(node => toText(node.title)),
     short: teams?.short,
-    league: find(node => nameOf(node.league, 'id')),
-    leagueName: find(node => (isObject(node.league) ? textOf(node.league.name) : undefined)),
-    startAt: find(startOf),
+    league: find(node => toName(node.league, 'id')),
+    leagueName: find(node => (isObject(node.league) ? toText(node.league.name) : undefined)),
+    startAt: find(findStart),
     isLive: find(node => (typeof node.live === 'boolean' ? node.live : undefined)),
   })
 }
 
-/** The same game with what only the other told of it. */
-export function filledFrom({ game, facts }: ToldGame, other: ToldGame): ToldGame {
-  return gameOf(game.id, {
+/** Returns the same game with the facts that only the other has. */
+export function fillGaps({ game, facts }: GameFacts, other: GameFacts): GameFacts {
+  return toGameFacts(game.id, {
     title: facts.title ?? other.facts.title,
     short: facts.short ?? other.facts.short,
     league: facts.league ?? other.facts.league,
@@ -51,8 +50,8 @@ export function filledFrom({ game, facts }: ToldGame, other: ToldGame): ToldGame
   })
 }
 
-/** Whether people who type this may mean its league: by id or by name, in any case and spacing. */
-export function isOfLeague({ game, facts }: ToldGame, typed: string): boolean {
+/** Compares by id and by name, in any case and spacing. */
+export function matchesLeague({ game, facts }: GameFacts, typed: string): boolean {
   const folded = (text: string) =>
     text
       .normalize('NFKC')
@@ -62,11 +61,11 @@ export function isOfLeague({ game, facts }: ToldGame, typed: string): boolean {
   return wanted !== '' && [game.league, facts.leagueName ?? ''].some(known => folded(known) === wanted)
 }
 
-/** Whether there is little left to ask of it. */
-export const isWellTold = ({ facts }: ToldGame) => facts.title !== undefined && facts.startAt !== undefined
+export const hasTitleAndStart = ({ facts }: GameFacts) =>
+  facts.title !== undefined && facts.startAt !== undefined
 
-function gameOf(event: string, facts: GameFacts): ToldGame {
-  const fromId = gameFromId(event)
+function toGameFacts(event: string, facts: ParsedGameFields): GameFacts {
+  const fromId = parseEventId(event)
   const game = {
     id: event,
     title: facts.title ?? fromId.title,
@@ -78,12 +77,12 @@ function gameOf(event: string, facts: GameFacts): ToldGame {
   return { game, facts }
 }
 
-/** What the teams are called, away before home; in lower case, with a space at both ends. */
-export type Sides = readonly [away: readonly string[], home: readonly string[]]
-export const noSides: Sides = [[], []]
+/** Names of the two teams, in lower case with a space at both ends. */
+export type TeamNames = readonly [away: readonly string[], home: readonly string[]]
+export const noTeamNames: TeamNames = [[], []]
 
-/** Of a title such as `River Town at Harbor City`, and of its short form. */
-export function sidesOf({ game }: ToldGame): Sides {
+/** Splits a title such as `River Town at Harbor City`, and its short form. */
+export function parseTeamNames({ game }: GameFacts): TeamNames {
   const pairs = [game.title, game.short].map(title => title.toLowerCase().split(/ +(?:at|@|vs?\.?) +/))
   const named = (place: number) => pairs.filter(({ length }) => length === 2).map(pair => ` ${pair[place]} `)
   return [named(0), named(1)]
@@ -103,48 +102,48 @@ const startFields = [
   'date',
 ] as const
 
-function startOf(node: JsonObject): number | undefined {
+function findStart(node: JsonObject): number | undefined {
   for (const field of startFields) {
-    const at = startTimeOf(node[field])
+    const at = parseStartTime(node[field])
     if (at !== undefined) return at
   }
   return undefined
 }
 
-/** Of an object with both teams in `teams`, or in fields of its own. */
-function teamsOf(node: JsonObject) {
+/** Finds both teams in `teams`, or in the object's own fields. */
+function findTeams(node: JsonObject) {
   const teams = isObject(node.teams) ? node.teams : node
   const away = teams.away ?? teams.away_team ?? teams.awayTeam
   const home = teams.home ?? teams.home_team ?? teams.homeTeam
-  const [awayName, homeName] = [teamName(away), teamName(home)]
+  const [awayName, homeName] = [findTeamName(away), findTeamName(home)]
   if (awayName === undefined || homeName === undefined) return undefined
   const title = `${awayName} at ${homeName}`
-  const short = `${abbreviationOf(away) ?? awayName} at ${abbreviationOf(home) ?? homeName}`
+  const short = `${findAbbreviation(away) ?? awayName} at ${findAbbreviation(home) ?? homeName}`
   return { title, short: short === title ? undefined : short }
 }
 
-/** A price or a score that a side is given is no name. */
-function teamName(team: unknown): string | undefined {
-  const name = nameOf(team, 'name')
+/** A price or a score of a side is no name. */
+function findTeamName(team: unknown): string | undefined {
+  const name = toName(team, 'name')
   return name !== undefined && /\p{L}/u.test(name) ? name : undefined
 }
 
-const abbreviationOf = (team: unknown) => (isObject(team) ? textOf(team.abbreviation) : undefined)
+const findAbbreviation = (team: unknown) => (isObject(team) ? toText(team.abbreviation) : undefined)
 
-/** Reads `<league>:<away>:<home>:<date>` (interface document, 2.4); any other id stands for itself. */
-function gameFromId(event: string): Pick<GameInfo, 'title' | 'short' | 'league'> {
+/** Parses `<league>:<away>:<home>:<date>` (docs/service-interface.md, 2.4); another id is its own title. */
+function parseEventId(event: string): Pick<GameInfo, 'title' | 'short' | 'league'> {
   const [, league, away, home] = /^([^:]+):([^:]+):([^:]+):\d{4}-\d{2}-\d{2}$/.exec(event) ?? []
   if (league === undefined || away === undefined || home === undefined)
     return { title: event, short: event, league: '' }
-  const lastWord = (slug: string) => fromSlug(slug).split(' ').at(-1) ?? slug
+  const lastWord = (slug: string) => toTitleCase(slug).split(' ').at(-1) ?? slug
   return {
-    title: `${fromSlug(away)} at ${fromSlug(home)}`,
+    title: `${toTitleCase(away)} at ${toTitleCase(home)}`,
     short: `${lastWord(away)} at ${lastWord(home)}`,
     league,
   }
 }
 
-function fromSlug(slug: string): string {
+function toTitleCase(slug: string): string {
   const words = slug.split(/[-_ ]+/).filter(word => word !== '')
   return words.map(word => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ')
 }

@@ -17,6 +17,9 @@ export interface Scope {
 
 export type TextFormat = 'json' | 'ndjson' | 'csv' | 'auto'
 
+/** JSON that is one value, or one value a line. */
+export type JsonForm = 'value' | 'lines'
+
 export interface LoadRequest {
   /** Texts of one source are merged in the order of their requests. */
   readonly source: SourceName

@@ -1,10 +1,10 @@
 /**
- * What stands around an odds object in its JSON: the objects it lies in, nearest first. Game and book facts are taken
- * from the object itself, else from the nearest that has them, else read from the odds id.
+ * Surroundings of an odds object in its JSON: the objects that contain it, nearest first. Game and book are read from
+ * the object itself, else from the nearest surrounding object that has them, else from the odds id.
  */
-import { bookIdOf } from '../../../shared/model/game/book.ts'
+import { toBookId } from '../../../shared/model/game/book.ts'
 
-/** A JSON object with the fields that this program knows; anything may be in them. */
+/** A JSON object with the fields this program knows; their values are unchecked. */
 export interface JsonObject {
   readonly id?: unknown
   readonly sgp?: unknown
@@ -58,8 +58,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Looks in the object, in the game it names, then in what it lies in. */
-export function nearest<T>(around: Surroundings, read: (node: JsonObject) => T | undefined): T | undefined {
+/** Searches the object, the game in it, then each surrounding object. */
+export function findNearest<T>(
+  around: Surroundings,
+  read: (node: JsonObject) => T | undefined,
+): T | undefined {
   for (let place: Surroundings | undefined = around; place; place = place.above) {
     const { node } = place
     for (const part of [node, node.game, node.event]) {
@@ -70,34 +73,31 @@ export function nearest<T>(around: Surroundings, read: (node: JsonObject) => T |
   return undefined
 }
 
-/**
- * What people call the book of this id: its written name in the surroundings, else the odds id's own spelling.
- * `isReadable` is false when that is only the id again.
- */
-export function bookNameAround(
-  spelling: string,
-  around: Surroundings,
-): { name: string; isReadable: boolean } {
-  const id = bookIdOf(spelling)
-  const told = nearest(around, node => bookNamed(node, id) ?? bookNamed(node.sportsbook ?? node.book, id))
-  const name = told ?? spelling
+/** Finds the book's display name, else takes the spelling of the odds id. `isReadable` is false for the bare book id. */
+export function findBookName(spelling: string, around: Surroundings): { name: string; isReadable: boolean } {
+  const id = toBookId(spelling)
+  const found = findNearest(
+    around,
+    node => matchBookName(node, id) ?? matchBookName(node.sportsbook ?? node.book, id),
+  )
+  const name = found ?? spelling
   return { name, isReadable: name !== id }
 }
 
-function bookNamed(node: unknown, id: string): string | undefined {
-  if (typeof node === 'string') return bookIdOf(node) === id && node !== id ? node : undefined
+function matchBookName(node: unknown, id: string): string | undefined {
+  if (typeof node === 'string') return toBookId(node) === id && node !== id ? node : undefined
   if (!isObject(node)) return undefined
-  const name = textOf(node.name)
+  const name = toText(node.name)
   if (name === undefined || name.length > 80 || name === id) return undefined
-  return bookIdOf(name) === id || (typeof node.id === 'string' && bookIdOf(node.id) === id) ? name : undefined
+  return toBookId(name) === id || (typeof node.id === 'string' && toBookId(node.id) === id) ? name : undefined
 }
 
-export function textOf(value: unknown): string | undefined {
+export function toText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : undefined
 }
 
-/** Something given as text or as an object with an id and a name. */
-export function nameOf(value: unknown, prefer: 'id' | 'name'): string | undefined {
-  if (!isObject(value)) return textOf(value)
-  return prefer === 'id' ? (textOf(value.id) ?? textOf(value.name)) : (textOf(value.name) ?? textOf(value.id))
+/** Reads a text, or an object with an id and a name. */
+export function toName(value: unknown, prefer: 'id' | 'name'): string | undefined {
+  if (!isObject(value)) return toText(value)
+  return prefer === 'id' ? (toText(value.id) ?? toText(value.name)) : (toText(value.name) ?? toText(value.id))
 }

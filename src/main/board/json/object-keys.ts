@@ -1,25 +1,25 @@
 /**
- * The keys of the objects at one depth of a JSON text. Objects of a list mostly have the keys of the one before at the
- * same places, so these are kept as guesses; and they tell whether an object has a key twice.
+ * Keys of the objects at one depth of a JSON text. Objects of a list mostly have the same keys in the same order, so
+ * the keys of the last object serve as guesses for the next. They also show whether an object has a duplicate key.
  */
-import type { SpanField } from './odds-span.ts'
+import type { KnownKey } from './odds-span.ts'
 
 export interface Key {
-  /** With its quotes, its colon and the white space before that. */
+  /** Quotes, colon and the white space between included. */
   readonly bytes: Buffer
-  /** With its quotes. */
+  /** Quotes included. */
   readonly name: Buffer
   readonly hasEscape: boolean
-  readonly field: SpanField | undefined
+  readonly field: KnownKey | undefined
 }
 
-/** More keys of one object than this are not guessed. */
-const mostGuesses = 64
+/** Later keys of an object are not guessed. */
+const maxGuesses = 64
 
 export class ObjectKeys {
-  /** No two are alike: what is guessed right is in its object for the first time. */
+  /** All different: a key that matches its guess is new in its object. */
   readonly #guesses: Key[] = []
-  /** All keys of an object of which the guesses cannot tell whether they differ. */
+  /** All keys of an object whose guesses cannot show that they differ. */
   #seen: Set<string> | undefined
 
   begin(): void {
@@ -30,9 +30,9 @@ export class ObjectKeys {
     return this.#guesses[place]
   }
 
-  /** Notes a key that was not the guess; answers whether its object has it already. */
-  hasTwice(key: Key, place: number): boolean {
-    if (this.#seen !== undefined || key.hasEscape || place >= mostGuesses) return this.#isSeen(key, place)
+  /** Adds a key that was not the guess; returns true when its object has it already. */
+  isDuplicate(key: Key, place: number): boolean {
+    if (this.#seen !== undefined || key.hasEscape || place >= maxGuesses) return this.#isSeen(key, place)
     const guesses = this.#guesses
     const same = guesses.findIndex(({ name }) => name.equals(key.name))
     if (same >= 0 && same < place) return this.#isSeen(key, place)
@@ -42,12 +42,38 @@ export class ObjectKeys {
   }
 
   #isSeen(key: Key, place: number): boolean {
-    const seen = (this.#seen ??= new Set(this.#guesses.splice(0).slice(0, place).map(nameOf)))
-    const name = nameOf(key)
+    const seen = (this.#seen ??= new Set(this.#guesses.splice(0).slice(0, place).map(decodeName)))
+    const name = decodeName(key)
     const isTwice = seen.has(name)
     seen.add(name)
     return isTwice
   }
 }
 
-const nameOf = ({ name }: Key): string => String(JSON.parse(name.toString()))
+const decodeName = ({ name }: Key): string => String(JSON.parse(name.toString()))
+
+/* Fields of a frame after those of `Span`. */
+
+/** 1 for an object that must be read in full. */
+export const isUnusual = 21
+/** Position of an id with the same book and event; 0 for another kind of object. */
+export const prefixAt = 22
+/** Position of a duplicate key; 0 for none. */
+export const duplicateAt = 23
+export const duplicateEnd = 24
+export const frameFields = 25
+
+/** State of the scan at one depth. */
+export interface Level {
+  /** Fields of the object being scanned. */
+  readonly frame: Uint32Array
+  readonly keys: ObjectKeys
+  /** Position of the id that others of this list follow, and its prefix. */
+  readonly lead: Uint32Array
+}
+
+export const newLevel = (): Level => ({
+  frame: new Uint32Array(frameFields),
+  keys: new ObjectKeys(),
+  lead: new Uint32Array(2),
+})

@@ -1,60 +1,116 @@
-/** What may be wrong with a leg's match across books, in plain words: a wrong match costs money. */
+/**
+ * Warnings that a leg's match across books may be wrong, in plain words: a wrong match costs money. Books may give
+ * different lines for one selection, or one sgp token for two selections.
+ */
 import type { Store } from '../store/store.ts'
-import { teamIn, toldByName, toldLineOf, type ToldLine } from '../facts/line-facts.ts'
-import { twinsOf } from './duplicate-tokens.ts'
-import { wordsOf } from './views.ts'
+import { none } from '../columns/columns.ts'
+import { parseTeam, parseLineName, parseOwnLine, type LineFacts } from '../facts/line-facts.ts'
 
-/** The flags of these selections, by row; one without flags is left out. */
-export function flagsOf(store: Store, selections: readonly number[]): Map<number, string[]> {
+/** Returns the flags of these selections by row, without rows that have none. */
+export function findFlags(store: Store, selections: readonly number[]): Map<number, string[]> {
   const rows = [...new Set(selections)]
   const flags = new Map<number, string[]>()
   const add = (row: number, flag: string) => flags.set(row, [...(flags.get(row) ?? []), flag])
-  const nameAt = (row: number) => wordsOf(store, row).name
-  for (const { bookName, selection, other } of twinsOf(store, rows))
+  const nameAt = (row: number) => store.keyPartsOf(row).name
+  for (const { bookName, selection, other } of findDuplicateTokens(store, rows))
     add(
       selection,
       `${bookName} has one token for “${nameAt(selection)}” and “${nameAt(other)}”: one is wrong.`,
     )
   for (const row of rows) {
-    const own = { ...toldByName(nameAt(row)), team: teamIn(nameAt(row)) }
+    const own = { ...parseLineName(nameAt(row)), team: parseTeam(nameAt(row)) }
     for (const part of ['side', 'line', 'team'] as const)
-      for (const flag of disagreements(store, row, { part, own: own[part] })) add(row, flag)
+      for (const flag of findDisagreements(store, row, { part, own: own[part] })) add(row, flag)
   }
   return flags
 }
 
-interface Asked {
-  readonly part: keyof ToldLine
-  /** What the selection's name tells of it. */
+interface ExpectedFact {
+  readonly part: keyof LineFacts
+  /** Value in the selection's own name; may be empty. */
   readonly own: string
 }
 
-/** Books that tell another side, line or team than the name does, or than most books where it tells none. */
-function disagreements(store: Store, row: number, { part, own }: Asked): string[] {
-  const told = toldBy(store, row, part)
-  const usual = own === '' ? mostFrequent([...told.values()]) : own
-  const others = [...told].filter(([, each]) => each !== usual)
+/** Compares the books with the selection's name, or with most books where the name has no such part. */
+function findDisagreements(store: Store, row: number, { part, own }: ExpectedFact): string[] {
+  const given = parseOwnLines(store, row, part)
+  const usual = own === '' ? findMostFrequent([...given.values()]) : own
+  const others = [...given].filter(([, each]) => each !== usual)
   const says = own === '' ? 'others say' : 'its name says'
   return others.map(
     ([book, each]) => `${book} says “${each}” here, ${says} “${usual}”: this may be another bet.`,
   )
 }
 
-/** By the book's name, of those that tell something of it beside the id. */
-function toldBy(store: Store, row: number, part: keyof ToldLine): Map<string, string> {
-  const told = new Map<string, string>()
+/** Values of the books whose odds objects give this part beside the id, by the book's name. */
+function parseOwnLines(store: Store, row: number, part: keyof LineFacts): Map<string, string> {
+  const given = new Map<string, string>()
   for (const offer of store.offersOf(row)) {
-    const text = store.told.list[store.offers.told[offer] ?? 0] ?? ''
-    const each = text === '' ? '' : toldLineOf(text)[part]
-    if (each !== '') told.set(store.books[store.bookOf(offer)]?.name ?? '', each)
+    const text = store.ownLines.list[store.offers.ownLine[offer] ?? 0] ?? ''
+    const each = text === '' ? '' : parseOwnLine(text)[part]
+    if (each !== '') given.set(store.books[store.bookOf(offer)]?.name ?? '', each)
   }
-  return told
+  return given
 }
 
-/** The first of them where several are. */
-function mostFrequent(texts: readonly string[]): string {
+/** Returns the first of several. */
+function findMostFrequent(texts: readonly string[]): string {
   const times = new Map<string, number>()
   for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1)
   const most = Math.max(0, ...times.values())
   return [...times].find(([, count]) => count === most)?.[0] ?? ''
+}
+
+/** Two selections of one book with the same sgp token: one of them is wrong. */
+interface DuplicateToken {
+  readonly bookName: string
+  /** Row of the selection. */
+  readonly selection: number
+  readonly other: number
+}
+
+/** Bins of token marks; one without a wanted mark spares the look-up. */
+const binCount = 1 << 16
+
+/** One pass over the marks of all tokens, made when a leg is checked. */
+function findDuplicateTokens(store: Store, selections: readonly number[]): DuplicateToken[] {
+  const { sgpMark, count } = store.offers
+  const wanted = collectMarks(store, selections)
+  const isWanted = new Uint8Array(binCount)
+  for (const mark of wanted.keys()) isWanted[mark & (binCount - 1)] = 1
+  const duplicates: DuplicateToken[] = []
+  for (let offer = 0; offer < count && wanted.size > 0; offer++) {
+    const mark = sgpMark[offer] ?? 0
+    if (mark === 0 || isWanted[mark & (binCount - 1)] === 0) continue
+    for (const own of wanted.get(mark) ?? [])
+      if (isDuplicateToken(store, own, offer)) duplicates.push(toDuplicateToken(store, own, offer))
+  }
+  return duplicates
+}
+
+/** Offers of these selections by the mark of their sgp token. */
+function collectMarks(store: Store, selections: readonly number[]): Map<number, number[]> {
+  const wanted = new Map<number, number[]>()
+  for (const selection of selections) {
+    for (const offer of store.offersOf(selection)) {
+      const mark = store.offers.sgpMark[offer] ?? 0
+      const known = wanted.get(mark)
+      if (known !== undefined) known.push(offer)
+      else if (mark !== 0) wanted.set(mark, [offer])
+    }
+  }
+  return wanted
+}
+
+function isDuplicateToken(store: Store, offer: number, other: number): boolean {
+  const { offers } = store
+  if (offers.selection[offer] === offers.selection[other] || store.bookOf(offer) !== store.bookOf(other))
+    return false
+  return offers.sgpOf(offer) === offers.sgpOf(other)
+}
+
+function toDuplicateToken(store: Store, offer: number, other: number): DuplicateToken {
+  const bookName = store.books[store.bookOf(offer)]?.name ?? ''
+  const { selection } = store.offers
+  return { bookName, selection: selection[offer] ?? none, other: selection[other] ?? none }
 }

@@ -1,12 +1,12 @@
 /**
- * The same bet at other lines: selections of the same game and market whose names differ in the line alone. Another
- * wording is another bet, and is never taken for a neighbour.
+ * Finds the same bet at other lines: selections of the same game and market whose names differ in the line alone.
+ * Another wording is another bet, never a neighbour.
  */
 import type { Leg } from '../../../shared/model/parlay/parlay.ts'
 import { splitOddsId } from '../../../shared/model/game/selection.ts'
 import { none } from '../columns/columns.ts'
 import type { Store } from '../store/store.ts'
-import { legOf } from './views.ts'
+import { toLeg } from './views.ts'
 
 interface NamedLine {
   readonly before: string
@@ -14,18 +14,18 @@ interface NamedLine {
   readonly after: string
 }
 
-/** The same bet at other lines, lowest first. */
+/** Lowest line first. */
 export interface Neighbours {
   readonly below: readonly Leg[]
   readonly above: readonly Leg[]
 }
 
-/** A number that is no shirt's, no part of a word, and neither side of a score or a range. */
+/** A number that is no shirt number, no part of a word, and no side of a score or a range. */
 const number = /(?<![\p{L}\p{N}.#]|\p{N}[-–])([+−-]?\d+(?:\.\d+)?)(?![\p{L}\p{N}]|\.\p{N}|[-–]\p{N})/gu
 const side = /\b(?:over|under) $/i
 
-/** A name taken apart at its line: the number behind its side, else its last; undefined for a name without. */
-export function lineIn(name: string): NamedLine | undefined {
+/** Splits a name at its line: the number after its side, else its last; undefined for a name without a number. */
+export function parseNamedLine(name: string): NamedLine | undefined {
   const numbers = [...name.matchAll(number)]
   const match = numbers.find(({ index }) => side.test(name.slice(0, index))) ?? numbers.at(-1)
   if (match === undefined) return undefined
@@ -37,24 +37,24 @@ export function lineIn(name: string): NamedLine | undefined {
   }
 }
 
-/** At most so many lines each way of that of the key's selection, lowest first, with all their offers. */
-export function neighbours(store: Store, key: string, eachWay: number): Neighbours {
+/** Returns at most `eachWay` lines below and above that of the key's selection, with all their offers. */
+export function findNeighbours(store: Store, key: string, eachWay: number): Neighbours {
   const parts = splitOddsId(`book#${key}`)
-  const own = parts && lineIn(parts.name)
+  const own = parts && parseNamedLine(parts.name)
   if (parts === undefined || own === undefined) return { below: [], above: [] }
-  const family = offeredIn(store, parts.event, parts.market).flatMap(row => {
-    const other = lineIn(store.texts.list[store.selections.name[row] ?? none] ?? '')
+  const family = findOffered(store, parts.event, parts.market).flatMap(row => {
+    const other = parseNamedLine(store.texts.list[store.selections.name[row] ?? none] ?? '')
     return other?.before === own.before && other.after === own.after ? [{ row, line: other.line }] : []
   })
   family.sort((a, b) => a.line - b.line)
   const below = eachWay > 0 ? family.filter(({ line }) => line < own.line).slice(-eachWay) : []
   const above = family.filter(({ line }) => line > own.line).slice(0, eachWay)
-  const legsOf = (rows: typeof family) => rows.map(({ row }) => legOf(store, row))
+  const legsOf = (rows: typeof family) => rows.map(({ row }) => toLeg(store, row))
   return { below: legsOf(below), above: legsOf(above) }
 }
 
-/** The selections of a market of a game that have an offer. */
-function offeredIn({ selections, texts }: Store, eventText: string, marketText: string): number[] {
+/** Finds the selections of a market of a game that have an offer. */
+function findOffered({ selections, texts }: Store, eventText: string, marketText: string): number[] {
   const event = texts.find(eventText)
   const market = texts.find(marketText)
   const rows: number[] = []

@@ -1,23 +1,24 @@
-/** What a parlay of these legs would have, and what is odd about it, in plain words. */
+/** Checks the legs of a slip: books that offer all of them, flags of each, and warnings in plain words. */
 import type { SlipCheck } from '../../../shared/model/game/board.ts'
 import type { Leg } from '../../../shared/model/parlay/parlay.ts'
 import { Mark } from '../batch/batch.ts'
 import { none } from '../columns/columns.ts'
 import type { Store } from '../store/store.ts'
-import { flagsOf } from './flags.ts'
-import { legOf } from './views.ts'
+import { findFlags } from './flags.ts'
+import { toLeg } from './views.ts'
 
 interface SlipLeg {
   readonly row: number
   readonly leg: Leg
 }
 
-/** Keys that are not offered count for no book and are named in a warning. */
+/** Keys that are not offered count for no book; a warning names them. */
 export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
   const rows = keys.map(key => store.find(key))
-  const legs = rows.filter(row => row >= 0).map(row => ({ row, leg: legOf(store, row) }))
-  const books = rows.map(row => (row < 0 ? new Set<string>() : booksOf(legOf(store, row))))
-  const flags = flagsOf(store, legs.map(({ row }) => row)) // prettier-ignore
+  const legs = rows.filter(row => row >= 0).map(row => ({ row, leg: toLeg(store, row) }))
+  const books = rows.map(row => (row < 0 ? new Set<string>() : listBooks(toLeg(store, row))))
+  const legRows = legs.map(({ row }) => row)
+  const flags = findFlags(store, legRows)
   const [first, ...others] = books
   return {
     completeBooks: [...(first ?? [])].filter(book => others.every(each => each.has(book))),
@@ -28,50 +29,53 @@ export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
     })),
     warnings: [
       ...(keys.length < 2 ? ['A parlay needs at least 2 legs.'] : []),
-      ...keys.filter((_, at) => (rows[at] ?? -1) < 0).map(key => `“${nameOf(key)}” is no longer offered.`),
-      ...repeatedLegs(keys),
-      ...differentGames(legs),
-      ...sameMarketTwice(store, legs),
+      ...keys.filter((_, at) => (rows[at] ?? -1) < 0).map(key => `“${parseName(key)}” is no longer offered.`),
+      ...describeRepeatedLegs(keys),
+      ...describeDifferentGames(legs),
+      ...describeSameMarkets(store, legs),
     ],
   }
 }
 
-function booksOf(leg: Leg): Set<string> {
+function listBooks(leg: Leg): Set<string> {
   return new Set(leg.offers.filter(offer => offer.sgp !== null).map(offer => offer.bookId))
 }
 
-const nameOf = (key: string) => key.split('#').slice(2).join('#')
+const parseName = (key: string) => key.split('#').slice(2).join('#')
 
-function repeatedLegs(keys: readonly string[]): string[] {
+function describeRepeatedLegs(keys: readonly string[]): string[] {
   const repeated = keys.filter((key, at) => keys.indexOf(key) !== at)
-  return [...new Set(repeated)].map(key => `“${nameOf(key)}” is in the slip twice.`)
+  return [...new Set(repeated)].map(key => `“${parseName(key)}” is in the slip twice.`)
 }
 
-function differentGames(legs: readonly SlipLeg[]): string[] {
+function describeDifferentGames(legs: readonly SlipLeg[]): string[] {
   const games = new Map(legs.map(({ leg }) => [leg.game.id, leg.game.short]))
   if (games.size < 2) return []
   return [`The legs are from ${games.size} different games: ${[...games.values()].join(', ')}.`]
 }
 
-/** Two legs of one market, unless each is about a player of its own. */
-function sameMarketTwice(store: Store, legs: readonly SlipLeg[]): string[] {
+/** Warns of two legs of one market, unless each is about a player of its own. */
+function describeSameMarkets(store: Store, legs: readonly SlipLeg[]): string[] {
   return legs.flatMap(({ row, leg }, at) =>
     legs
       .slice(at + 1)
       .filter(
         other => other.row !== row && other.leg.game.id === leg.game.id && other.leg.market === leg.market,
       )
-      .filter(other => !(isOfPlayer(store, row) && isOfPlayer(store, other.row)) || isOfSame(leg, other.leg))
+      .filter(
+        other =>
+          !(isPlayerLeg(store, row) && isPlayerLeg(store, other.row)) || hasSameSubject(leg, other.leg),
+      )
       .map(other => `“${leg.name}” and “${other.leg.name}” are both in ${leg.market}.`),
   )
 }
 
-function isOfPlayer(store: Store, row: number): boolean {
+function isPlayerLeg(store: Store, row: number): boolean {
   return ((store.selections.marks[row] ?? 0) & Mark.player) !== 0
 }
 
-/** Whether two names differ in side and line only. */
-function isOfSame(leg: Leg, other: Leg): boolean {
+/** Compares two names without side and line. */
+function hasSameSubject(leg: Leg, other: Leg): boolean {
   const subject = ({ name }: Leg) =>
     name.toLowerCase().replace(/\b(?:over|under|yes|no)\b|[+-]?\d+(?:\.\d+)?\+?|\s/g, '')
   return subject(leg) === subject(other)

@@ -1,21 +1,21 @@
-/** Finds the selections of a parlay that is typed or pasted: by odds ids, or by the sgp tokens of one book. */
+/** Finds the selections of a typed or pasted parlay, by odds ids or by the sgp tokens of one book. */
 import type { TypedLegs } from '../../../shared/model/game/board.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { splitOddsId } from '../../../shared/model/game/selection.ts'
 import type { Store } from '../store/store.ts'
-import { lineOf } from './views.ts'
+import { toSelectionLine } from './views.ts'
 
-/** More than this is no parlay; what follows is not looked at. */
-const mostEntries = 200
+/** Entries after these are ignored. */
+const maxEntries = 200
 
-/** `bookId` names the book whose tokens they are; null takes odds ids, of any book. */
+/** `bookId` is the book of the tokens; null for odds ids, of any book. */
 export function readTyped(store: Store, text: string, bookId: string | null): TypedLegs {
-  const entries = entriesOf(text, line => (bookId === null ? idsIn(store, line) : line.split(/, +/)))
+  const entries = splitEntries(text, line => (bookId === null ? splitIds(store, line) : line.split(/, +/)))
   const found = bookId === null ? entries.map(id => findId(store, id)) : findTokens(store, entries, bookId)
   const rows = [...new Set(found.filter(each => typeof each === 'number'))]
   const problems = found.filter(each => typeof each === 'string')
   return {
-    legs: rows.slice(0, maxLegs).map(row => ({ game: store.gameOf(row), line: lineOf(store, row) })),
+    legs: rows.slice(0, maxLegs).map(row => ({ game: store.gameOf(row), line: toSelectionLine(store, row) })),
     problems: [
       ...(entries.length === 0 ? ['There is nothing in it.'] : []),
       ...new Set(problems),
@@ -24,10 +24,11 @@ export function readTyped(store: Store, text: string, bookId: string | null): Ty
   }
 }
 
-/** The texts of a JSON array, with or without its brackets, or the lines; more than one where commas are between. */
-function entriesOf(text: string, split: (line: string) => string[]): string[] {
+/** Splits a JSON array of texts, with or without its brackets, or lines; a line may have several between commas. */
+function splitEntries(text: string, split: (line: string) => string[]): string[] {
   const listed =
-    jsonTexts(text) ?? (/^\s*"/.test(text) ? jsonTexts(`[${text.trim().replace(/,$/, '')}]`) : undefined)
+    parseJsonTexts(text) ??
+    (/^\s*"/.test(text) ? parseJsonTexts(`[${text.trim().replace(/,$/, '')}]`) : undefined)
   const lines = text.split(/\r?\n/).map(line =>
     line
       .trim()
@@ -37,11 +38,11 @@ function entriesOf(text: string, split: (line: string) => string[]): string[] {
   return (listed ?? lines.flatMap(split))
     .map(entry => entry.trim())
     .filter(entry => entry !== '')
-    .slice(0, mostEntries)
+    .slice(0, maxEntries)
 }
 
-/** A comma may be part of an id: the next begins where one is whole and what follows has a book and an event. */
-function idsIn(store: Store, line: string): string[] {
+/** A comma may be part of an id: a new id begins where the last is whole and the next piece has a book and an event. */
+function splitIds(store: Store, line: string): string[] {
   const ids: string[] = []
   if (typeof findId(store, line) === 'number') return [line]
   for (const piece of line.split(',')) {
@@ -53,7 +54,7 @@ function idsIn(store: Store, line: string): string[] {
   return ids
 }
 
-function jsonTexts(text: string): string[] | undefined {
+function parseJsonTexts(text: string): string[] | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : undefined
@@ -64,29 +65,29 @@ function jsonTexts(text: string): string[] | undefined {
 
 function findId(store: Store, id: string): number | string {
   const key = splitOddsId(id)?.key
-  if (key === undefined) return `“${shown(id)}” is no odds id: it has four parts with # between them.`
+  if (key === undefined) return `“${shorten(id)}” is no odds id: it has four parts with # between them.`
   const row = store.find(key)
-  return row < 0 ? `“${shown(id)}” is not on the board.` : row
+  return row < 0 ? `“${shorten(id)}” is not on the board.` : row
 }
 
 function findTokens(store: Store, tokens: readonly string[], bookId: string): (number | string)[] {
-  const wanted = new Map(tokens.map(token => [decoded(token), -1]))
+  const wanted = new Map(tokens.map(token => [decodeToken(token), -1]))
   const { offers, books } = store
   const book = books.findIndex(each => each.id === bookId)
   for (let offer = 0; offer < offers.count; offer++) {
     if (offers.sgpMark[offer] === 0 || store.bookOf(offer) !== book) continue
-    const token = decoded(offers.sgpOf(offer) ?? '')
+    const token = decodeToken(offers.sgpOf(offer) ?? '')
     if (wanted.has(token)) wanted.set(token, offers.selection[offer] ?? -1)
   }
   const name = books[book]?.name ?? bookId
   return tokens.map(token => {
-    const row = wanted.get(decoded(token)) ?? -1
-    return row < 0 ? `${name} has no token “${shown(token)}” on the board.` : row
+    const row = wanted.get(decodeToken(token)) ?? -1
+    return row < 0 ? `${name} has no token “${shorten(token)}” on the board.` : row
   })
 }
 
-/** Tokens are equal when they are after percent-decoding. */
-function decoded(token: string): string {
+/** Tokens are compared percent-decoded. */
+function decodeToken(token: string): string {
   if (!token.includes('%')) return token
   try {
     return decodeURIComponent(token)
@@ -95,4 +96,4 @@ function decoded(token: string): string {
   }
 }
 
-const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

@@ -1,4 +1,4 @@
-/** CSV to odds objects: the first line names the columns, in any order and case; those with other names are not read. */
+/** Reads a CSV as odds objects. The first line names the columns, in any order and case; unknown columns are ignored. */
 import {
   csvDelimiters,
   maxHeaderChars,
@@ -72,7 +72,7 @@ export function looksLikeCsv(text: Buffer): boolean {
   return !/^\s*[[{]/.test(start) && findHeader(start) !== undefined
 }
 
-/** Throws UnreadableText when the columns are not named, or too many. A row that does not fit them is left out. */
+/** Throws UnreadableText when the columns are unnamed or too many. A row with other cells than columns is left out. */
 export function readCsv(csv: string, reader: TextReader): void {
   const header = findHeader(csv)
   if (header === undefined)
@@ -103,7 +103,7 @@ interface Header {
   readonly duplicate: string | undefined
 }
 
-/** Undefined unless one of the delimiters makes a column named id. */
+/** Returns undefined unless one of the delimiters gives a column named id. */
 function findHeader(csv: string): Header | undefined {
   const start = csv.slice(0, maxHeaderChars).trimStart()
   for (const delimiter of csvDelimiters) {

@@ -1,68 +1,65 @@
-/** One text to one batch: finds the odds objects at any depth of its JSON, and says what was left out and where. */
+/**
+ * Reads one text into one batch: finds the odds objects at any depth of its JSON, and notes what was left out and
+ * where.
+ */
 import type { Batch } from '../batch/batch.ts'
 import { BatchMaker } from '../batch/batch-maker.ts'
-import { letGo } from '../columns/columns.ts'
-import { unpacked } from './gzip.ts'
-import { NoOdds } from './no-odds.ts'
-import { readOddsText } from './parse-odds-text.ts'
-import { takePlainOdds } from '../json/plain-odds.ts'
-import { OddsScanner } from '../json/scan-odds.ts'
-import { Texts } from '../batch/texts.ts'
+import { PartTexts } from '../batch/texts.ts'
+import { UnreadableText, type TextFormat } from '../facts/load.ts'
 import { isObject, type JsonObject, type Surroundings } from '../facts/surroundings.ts'
-import { leaveOutTwice } from '../json/twice-keys.ts'
-import type { TextFormat } from '../facts/load.ts'
+import { PlainOddsReader } from '../json/plain-odds-reader.ts'
+import { unpackGzip } from './decode-text.ts'
+import { readOddsText } from './parse-odds-text.ts'
 
-const deepest = 32
-const mostTexts = 1_000_000
+const maxDepth = 32
+const maxTexts = 1_000_000
 
 export interface ReadOptions {
-  /** Those that earlier batches handed on. */
-  readonly texts?: Texts
-  /** Told now and then: the share of the load that is done, and the odds objects taken. */
+  /** Texts that earlier batches of the same reader handed on. */
+  readonly texts?: PartTexts
+  /** Called now and then with the share of the load that is done and the number of odds objects taken. */
   readonly onProgress?: (progress: { readonly share: number; readonly objects: number }) => void
 }
 
-/** What of a load is done when its text is read and all that is left is the merge. */
+/** Share of a load that is done when its text is read and only the merge is left. */
 export const readShare = 0.7
+
+/** A batch, or the sentence that says why the text cannot be read. */
+export type ReadResult = { readonly batch: Batch } | { readonly sentence: string }
+
+export function tryReadOdds(bytes: Uint8Array, format: TextFormat, options?: ReadOptions): ReadResult {
+  try {
+    return { batch: readOdds(bytes, format, options) }
+  } catch (error) {
+    if (error instanceof UnreadableText) return { sentence: error.message }
+    throw error
+  }
+}
 
 /** Throws UnreadableText when the text as a whole is neither JSON nor CSV, or no feed at all. */
 export function readOdds(bytes: Uint8Array, format: TextFormat, options: ReadOptions = {}): Batch {
-  const { texts = new Texts(), onProgress } = options
-  texts.forgetBeyond(mostTexts)
+  const { texts = new PartTexts(), onProgress } = options
+  texts.forgetBeyond(maxTexts)
   const maker = new BatchMaker(texts)
-  const noOdds = new NoOdds()
-  const scanner = new OddsScanner()
-  let takePlain = () => {}
-  readOddsText(unpacked(bytes), format, {
-    shorten: (text, form, firstLine) => {
-      takePlain()
-      takePlain = () => {}
-      const scanned = scanner.scan(text, form)
-      if (scanned === undefined) return undefined
-      const { spans, twice, rest } = scanned
-      for (const key of twice) leaveOutTwice(maker, text, key, firstLine)
-      if (spans.length > 0)
-        takePlain = () => {
-          takePlainOdds(maker, text, spans)
-          letGo(spans)
-        }
-      return rest
-    },
+  const plainOdds = new PlainOddsReader(maker)
+  const feedCheck = new FeedCheck()
+  readOddsText(unpackGzip(bytes), format, {
+    shorten: (text, form, firstLine) => plainOdds.shorten(text, form, firstLine),
     value: (value, line) => {
-      new Finder(maker, line).visit(value, 0, undefined)
-      if (!maker.hasMetOdds()) noOdds.meet(value)
+      new OddsFinder(maker, line).visit(value, 0, undefined)
+      if (!maker.hasMetOdds()) feedCheck.add(value)
     },
     row: (odds, line) => maker.takeOrLeave(odds, `line ${line}`),
     leftOut: (reason, example) => maker.leaveOutText(reason, () => example),
     progress: share => onProgress?.({ share: share * readShare, objects: maker.rows.count }),
   })
-  takePlain()
-  if (!maker.hasMetOdds()) noOdds.check()
+  plainOdds.finish()
+  if (!maker.hasMetOdds()) feedCheck.assertIsFeed()
   return maker.finish()
 }
 
-/** Walks one JSON value. An odds object is a leaf: what it holds is its own. */
-class Finder {
+/** Walks one JSON value. An odds object is a leaf: objects inside it belong to it. */
+class OddsFinder {
   readonly #maker: BatchMaker
   readonly #line: number | undefined
   /** The keys and places that lead to the value being visited. */
@@ -75,8 +72,10 @@ class Finder {
 
   visit(value: unknown, depth: number, above: Surroundings | undefined): void {
     if (typeof value !== 'object' || value === null) return
-    if (depth > deepest)
-      this.#maker.leaveOutText(`It lies more than ${deepest} levels deep.`, () => this.#placeAt(depth).trim())
+    if (depth > maxDepth)
+      this.#maker.leaveOutText(`It lies more than ${maxDepth} levels deep.`, () =>
+        this.#describePath(depth).trim(),
+      )
     else if (Array.isArray(value)) this.#visitList(value, depth, above)
     else if (isObject(value)) this.#visitObject(value, depth, above)
   }
@@ -93,7 +92,7 @@ class Finder {
       const reason = this.#maker.take(node, above)
       if (reason === undefined) return
       const id = node.id === undefined ? '' : `: ${JSON.stringify(node.id)}`
-      this.#maker.leaveOut(reason, () => `${this.#placeAt(depth)}${id}`.trim(), node.id)
+      this.#maker.leaveOut(reason, () => `${this.#describePath(depth)}${id}`.trim(), node.id)
     }
     const around = { node, above }
     for (const [key, value] of Object.entries(node)) {
@@ -102,7 +101,7 @@ class Finder {
     }
   }
 
-  #placeAt(depth: number): string {
+  #describePath(depth: number): string {
     const path = this.#path
       .slice(0, depth)
       .map(step => (typeof step === 'number' ? `[${step}]` : `.${step}`))
@@ -111,10 +110,59 @@ class Finder {
   }
 }
 
-/** Whether it means to be an odds object: an id in parts, or a token of its own. */
+/** An object that is meant as an odds object has an id in parts, or a token of its own. */
 function isCandidate(node: JsonObject): boolean {
   if (typeof node.id === 'string' && node.id.includes('#')) return true
   return isToken(node.sgp) || isToken(node.grade)
 }
 
 const isToken = (value: unknown) => value != null && typeof value !== 'object'
+
+const maxQuotedLength = 120
+
+/**
+ * Tells an empty feed from a text that is none. A feed without odds has an empty list, and the load then drops all it
+ * had before. Anything else without odds, such as `{}` or an error answer, is refused and drops nothing.
+ */
+class FeedCheck {
+  #hasValues = false
+  #hasEmptyList = false
+  #errorText = ''
+
+  /** Adds one of the text's values. */
+  add(value: unknown): void {
+    this.#hasValues = true
+    this.#hasEmptyList ||= hasEmptyList(value, maxDepth)
+    if (this.#errorText === '' && isObject(value))
+      this.#errorText =
+        [value.error, value.errors, value.message].map(findErrorText).find(text => text !== '') ?? ''
+  }
+
+  /** Throws UnreadableText when the values are no feed. A CSV has no values: its header alone is an empty feed. */
+  assertIsFeed(): void {
+    if (this.#errorText !== '')
+      throw new UnreadableText(
+        `There are no odds objects in it; it says “${this.#errorText.slice(0, maxQuotedLength)}”. Load it again later.`,
+      )
+    if (this.#hasValues && !this.#hasEmptyList)
+      throw new UnreadableText(
+        'There are no odds objects in it. Check that this is the right text, file or address.',
+      )
+  }
+}
+
+function hasEmptyList(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null || levels < 0) return false
+  const parts: readonly unknown[] = Object.values(value)
+  return (Array.isArray(value) && parts.length === 0) || parts.some(part => hasEmptyList(part, levels - 1))
+}
+
+/** Text of a field for errors; empty when it reports none. */
+function findErrorText(field: unknown): string {
+  const first: unknown = Array.isArray(field) ? field[0] : field
+  const text = isObject(first) ? (first.message ?? stringifyFilled(first)) : first
+  if (typeof text === 'string') return text.trim()
+  return text === true || (typeof text === 'number' && text !== 0) ? `error ${text}` : ''
+}
+
+const stringifyFilled = (value: object) => (Object.keys(value).length > 0 ? JSON.stringify(value) : '')

@@ -1,8 +1,6 @@
 /** Receiver of what a text holds: JSON values, or rows of a CSV, with what cannot be read and the progress. */
+import type { JsonForm } from '../facts/load.ts'
 import type { JsonObject } from '../facts/surroundings.ts'
-
-/** JSON that is one value, or one value a line. */
-export type JsonForm = 'value' | 'lines'
 
 export interface TextReader {
   /**

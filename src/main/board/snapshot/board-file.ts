@@ -1,6 +1,6 @@
 /**
- * A file of named runs of bytes, each with its checksum. The list of them stands at the end, with a mark behind it, so
- * a file that was cut anywhere is known as such. Written beside the old one, then put in its place.
+ * A file of named runs of bytes, each with its checksum. Their list and a mark come last, so a file cut short is
+ * recognised. A new file is written beside the old one, then takes its place.
  */
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
@@ -11,7 +11,7 @@ export interface Section {
   readonly bytes: Uint8Array
 }
 
-/** The file is not what was written, or was written by another version; the message is a sentence. */
+/** A damaged file, or one of another version; the message is a sentence for the user. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile'
 }
@@ -20,10 +20,10 @@ export class UnusableFile extends Error {
 const List = z.array(z.tuple([z.string(), z.number(), z.number()]))
 type List = z.infer<typeof List>
 
-/** Changes with what the sections mean. */
+/** Raised when the meaning of the sections changes. */
 const version = 2
 const mark = 0x4452_4250
-/** List length, list checksum, version, mark. */
+/** Length of the trailer: list length, list checksum, version, mark. */
 const endBytes = 16
 const pieceBytes = 4 * 2 ** 20
 
@@ -62,7 +62,7 @@ async function writeAll(handle: FileHandle, sections: Iterable<Section>): Promis
   await handle.writeFile(Buffer.concat([listBytes, end]))
 }
 
-/** The sections by name, each in a buffer of its own. Throws UnusableFile; another error when it cannot be read. */
+/** Returns the sections by name, each in a buffer of its own. Throws UnusableFile, or the system's error. */
 export async function readSections(file: string): Promise<Map<string, ArrayBuffer>> {
   const handle = await open(file, 'r')
   try {
@@ -80,10 +80,10 @@ export async function readSections(file: string): Promise<Map<string, ArrayBuffe
 }
 
 async function readList(handle: FileHandle, size: number): Promise<List> {
-  if (size < endBytes) throw damaged()
+  if (size < endBytes) throw damagedFile()
   const end = Buffer.from(await readAt(handle, size - endBytes, endBytes))
   const [length = 0, checksum = 0, writtenBy, found] = [0, 4, 8, 12].map(at => end.readUInt32LE(at))
-  if (found !== mark || length > size - endBytes) throw damaged()
+  if (found !== mark || length > size - endBytes) throw damagedFile()
   if (writtenBy !== version)
     throw new UnusableFile(
       'The stored board was written by another version of this program and was set aside.',
@@ -97,7 +97,7 @@ async function readChecked(
   { at, length, checksum }: { at: number; length: number; checksum: number },
 ): Promise<ArrayBuffer> {
   const bytes = await readAt(handle, at, length)
-  if (crc32(new Uint8Array(bytes)) !== checksum) throw damaged()
+  if (crc32(new Uint8Array(bytes)) !== checksum) throw damagedFile()
   return bytes
 }
 
@@ -105,10 +105,10 @@ async function readAt(handle: FileHandle, from: number, length: number): Promise
   const bytes = new Uint8Array(length)
   for (let at = 0; at < length;) {
     const { bytesRead } = await handle.read(bytes, at, Math.min(length - at, 2 ** 30), from + at)
-    if (bytesRead === 0) throw damaged()
+    if (bytesRead === 0) throw damagedFile()
     at += bytesRead
   }
   return bytes.buffer
 }
 
-const damaged = () => new UnusableFile('The stored board is damaged and was set aside.')
+const damagedFile = () => new UnusableFile('The stored board is damaged and was set aside.')

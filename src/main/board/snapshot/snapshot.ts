@@ -1,71 +1,72 @@
-/** A board as sections of a file and back: its columns and tokens as they are, its texts end to end. */
+/** Conversion of a store to sections of a file and back: columns and tokens unchanged, texts end to end. */
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import type { Section } from './board-file.ts'
 import type { StoredLoadNotes } from '../store/load-history.ts'
-import type { OfferFacts } from '../store/offers.ts'
+import type { StoredOfferFacts } from '../store/offers.ts'
 import { Store, type KnownBook } from '../store/store.ts'
-import type { ToldGame } from '../facts/game-facts.ts'
+import type { GameFacts } from '../facts/game-facts.ts'
 
-/** What is small. */
-interface Facts {
+/** The small parts of a store, as JSON. Names are part of the file format. */
+interface StoredFacts {
   readonly asOf: number | null
-  readonly games: readonly (readonly [event: number, told: ToldGame])[]
+  readonly games: readonly (readonly [event: number, game: GameFacts])[]
   readonly prices: readonly string[]
+  /** Own lines. */
   readonly told: readonly string[]
   readonly books: readonly KnownBook[]
   readonly spellings: readonly string[]
   readonly bookOfSpelling: readonly number[]
   readonly sources: readonly string[]
   readonly oddsIds: readonly (readonly [offer: number, id: string])[]
-  readonly offers: OfferFacts
-  /** Not in files of before they were kept. */
+  readonly offers: StoredOfferFacts
+  /** Missing in files of the first versions. */
   readonly notes?: StoredLoadNotes
 }
 
-/** Their checksum and version say that they are what this program wrote. */
-const Facts = z.custom<Facts>()
+/** Unchecked: the file's checksum and version show that this program wrote it. */
+const StoredFacts = z.custom<StoredFacts>()
 
-/** The board must not change until the last section is taken. */
-export function* sectionsOf(store: Store): Generator<Section> {
-  yield* column('selections', store.selections.columns())
-  yield* column('offers', store.offers.columns())
+/** The store must not change until the last section is taken. */
+export function* toSections(store: Store): Generator<Section> {
+  yield* columnSections('selections', store.selections.columns())
+  yield* columnSections('offers', store.offers.columns())
   for (const [load, bytes] of store.offers.tokens()) yield { name: `tokens.${load}`, bytes }
-  yield* textList('texts', store.texts.list)
-  const { words, textCounts, texts } = store.words.flat()
-  yield* textList('words', words)
-  yield* column('words', { textCounts, texts })
-  const facts: Facts = {
+  yield* textSections('texts', store.texts.list)
+  const { words, textCounts, texts } = store.words.toStored()
+  yield* textSections('words', words)
+  yield* columnSections('words', { textCounts, texts })
+  const facts: StoredFacts = {
     asOf: store.asOf,
     games: [...store.games],
     prices: store.prices.list,
-    told: store.told.list,
+    told: store.ownLines.list,
     books: store.books,
     spellings: store.spellings.list,
     bookOfSpelling: store.bookOfSpelling,
     sources: store.sources.list,
     oddsIds: [...store.oddsIds],
-    offers: store.offers.facts(),
+    offers: store.offers.toStored(),
     notes: store.loads.toStored(),
   }
   yield { name: 'facts', bytes: Buffer.from(JSON.stringify(facts)) }
 }
 
-/** Throws where a section is missing. The sections' buffers are taken over. */
-export function storeFrom(sections: ReadonlyMap<string, ArrayBuffer>): Store {
+/** Throws when a section is missing. The store keeps the buffers. */
+export function fromSections(sections: ReadonlyMap<string, ArrayBuffer>): Store {
   const at = (name: string) => {
     const bytes = sections.get(name)
     if (bytes === undefined) throw new Error(`no section ${name}`)
     return bytes
   }
   const store = new Store()
-  const facts = Facts.parse(JSON.parse(Buffer.from(at('facts')).toString()))
-  for (const text of textsFrom(at('texts.text'), at('texts.lengths'))) store.texts.idOf(text)
-  for (const price of facts.prices) store.numberOfPrice(price)
-  for (const told of facts.told) store.told.idOf(told)
-  for (const spelling of facts.spellings) store.spellings.idOf(spelling)
-  for (const source of facts.sources) store.sources.idOf(source)
-  for (const [event, told] of facts.games) store.games.set(event, told)
+  const facts = StoredFacts.parse(JSON.parse(Buffer.from(at('facts')).toString()))
+  for (const text of parseTexts(at('texts.text'), at('texts.lengths'))) store.texts.add(text)
+  for (const price of facts.prices) store.addPrice(price)
+  for (const ownLine of facts.told) store.ownLines.add(ownLine)
+  for (const spelling of facts.spellings) store.spellings.add(spelling)
+  for (const source of facts.sources) store.sources.add(source)
+  for (const [event, game] of facts.games) store.games.set(event, game)
   for (const [offer, id] of facts.oddsIds) store.oddsIds.set(offer, id)
   store.books.push(...facts.books)
   store.bookOfSpelling.push(...facts.bookOfSpelling)
@@ -77,7 +78,7 @@ export function storeFrom(sections: ReadonlyMap<string, ArrayBuffer>): Store {
     tokens: load => at(`tokens.${load}`),
   })
   store.words.restore({
-    words: textsFrom(at('words.text'), at('words.lengths')),
+    words: parseTexts(at('words.text'), at('words.lengths')),
     textCounts: new Uint32Array(at('words.textCounts')),
     texts: new Uint32Array(at('words.texts')),
   })
@@ -86,18 +87,18 @@ export function storeFrom(sections: ReadonlyMap<string, ArrayBuffer>): Store {
   return store
 }
 
-function* column(of: string, columns: Readonly<Record<string, ArrayBufferView>>): Generator<Section> {
+function* columnSections(of: string, columns: Readonly<Record<string, ArrayBufferView>>): Generator<Section> {
   for (const [name, { buffer, byteOffset, byteLength }] of Object.entries(columns))
     yield { name: `${of}.${name}`, bytes: new Uint8Array(buffer, byteOffset, byteLength) }
 }
 
-/** Texts as UTF-8 end to end, and how many characters each has. */
-function* textList(of: string, texts: readonly string[]): Generator<Section> {
+/** Texts as UTF-8 end to end, and the length of each in characters. */
+function* textSections(of: string, texts: readonly string[]): Generator<Section> {
   yield { name: `${of}.text`, bytes: Buffer.from(texts.join('')) }
-  yield* column(of, { lengths: Uint32Array.from(texts, text => text.length) })
+  yield* columnSections(of, { lengths: Uint32Array.from(texts, text => text.length) })
 }
 
-function textsFrom(bytes: ArrayBuffer, lengths: ArrayBuffer): string[] {
+function parseTexts(bytes: ArrayBuffer, lengths: ArrayBuffer): string[] {
   const all = Buffer.from(bytes).toString()
   let at = 0
   return Array.from(new Uint32Array(lengths), length => all.slice(at, (at += length)))

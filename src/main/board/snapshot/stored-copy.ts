@@ -1,69 +1,69 @@
-/** The board's copy on disk: when it is written, and what becomes of one that cannot be used. */
+/** The board's copy on disk: read at start, written a while after a change, set aside when it is unusable. */
 import { rename } from 'node:fs/promises'
 import { readSections, UnusableFile, writeSections } from './board-file.ts'
-import { compacted, isMostlyGone } from '../store/compact.ts'
-import { sectionsOf, storeFrom } from './snapshot.ts'
+import { compact, isMostlyGone } from '../store/compact.ts'
+import { toSections, fromSections } from './snapshot.ts'
 import { Store } from '../store/store.ts'
 
-/** The board has been left alone for this long before it is written. */
+/** Time without a change before the copy is written. */
 const idleMs = 1_000
-/** From one writing to the next, so that a feed fetched every few seconds does not wear the disk. */
-const restMs = 30_000
+/** Time between two writes, so that a feed fetched every few seconds does not wear the disk. */
+const minIntervalMs = 30_000
 
 export interface StoredCopyOptions {
   readonly file: string
-  /** It is time to call `write`; the caller sees to it that the board does not change meanwhile. */
+  /** Asks the caller to call `write` when the store does not change meanwhile. */
   readonly onDue: () => void
 }
 
 export interface RestoredStore {
   readonly store: Store
-  /** A sentence for the person, when there was a file that could not be used. */
+  /** Sentence for the user when there was an unusable file. */
   readonly fault: string | null
 }
 
 export class StoredCopy {
   readonly #options: StoredCopyOptions
   #timer: NodeJS.Timeout | undefined
-  #writtenAt = -restMs
+  #writtenAt = -minIntervalMs
   #isBehind = false
 
   constructor(options: StoredCopyOptions) {
     this.#options = options
   }
 
-  /** Reads the file; an unusable one gets another name. */
+  /** Reads the file; renames an unusable one. */
   async read(): Promise<RestoredStore> {
     const { file } = this.#options
     try {
-      const store = storeFrom(await readSections(file))
-      return { store: isMostlyGone(store) ? compacted(store) : store, fault: null }
+      const store = fromSections(await readSections(file))
+      return { store: isMostlyGone(store) ? compact(store) : store, fault: null }
     } catch (error) {
       if (isMissing(error)) return { store: new Store(), fault: null }
       await rename(file, `${file}.unusable`).catch(() => {})
-      return { store: new Store(), fault: `${sentenceFor(error)} Load the odds again.` }
+      return { store: new Store(), fault: `${describeError(error)} Load the odds again.` }
     }
   }
 
-  /** The board has changed. */
-  touch(): void {
+  /** Plans a write after a change of the store. */
+  scheduleWrite(): void {
     this.#isBehind = true
     clearTimeout(this.#timer)
-    const wait = Math.max(idleMs, this.#writtenAt + restMs - performance.now())
+    const wait = Math.max(idleMs, this.#writtenAt + minIntervalMs - performance.now())
     this.#timer = setTimeout(this.#options.onDue, wait)
   }
 
-  /** Writes the board if it has changed since the last time. Throws when that fails: the older copy stays, and it is tried again. */
+  /** Writes the store if it has changed since the last write. Throws when that fails; the older copy stays, and a retry is planned. */
   async write(store: Store): Promise<void> {
     clearTimeout(this.#timer)
     if (!this.#isBehind) return
     this.#isBehind = false
     try {
-      await writeSections(this.#options.file, sectionsOf(store))
+      await writeSections(this.#options.file, toSections(store))
       this.#writtenAt = performance.now()
     } catch (error) {
       this.#writtenAt = performance.now()
-      this.touch()
+      this.scheduleWrite()
       throw error
     }
   }
@@ -73,5 +73,5 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-const sentenceFor = (error: unknown) =>
+const describeError = (error: unknown) =>
   error instanceof UnusableFile ? error.message : 'The stored board could not be read and was set aside.'

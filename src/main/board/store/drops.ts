@@ -1,25 +1,22 @@
-/** Takes offers off the board, in steps: those of a source that goes, and those that a load no longer has. */
-import type { LeftOutCount } from '../batch/batch.ts'
+/** Drops offers in steps: those of a removed source, and those that a new load of a source no longer has. */
 import { none } from '../columns/columns.ts'
 import type { Scope } from '../facts/load.ts'
 import type { Store } from './store.ts'
-import { isOfLeague } from '../facts/game-facts.ts'
-import { cleanOddsId, type Unread } from '../batch/unread.ts'
-import { oddsIdOf } from '../query/views.ts'
+import { matchesLeague } from '../facts/game-facts.ts'
+import { type LeftOutCounter, cleanOddsId, type Unread } from '../batch/left-out.ts'
 
-/** Why what a load does not have stays on the board. */
 const keptUnseen =
   'It was on the board and is not in this load, of which a part cannot be read: it stays until a load is whole.'
 
-const dropsAStep = 65_536
+const offersPerStep = 65_536
 
-/** Drops all offers that the source brought last. What else is known of it is forgotten. */
+/** Drops all offers that the source brought last, and its load history. */
 export function* dropSource(store: Store, id: string): Generator<number> {
   const source = store.sources.find(id)
   const { offers } = store
   for (let offer = 0; offer < offers.count && source !== undefined; offer++) {
     if (offers.load[offer] !== 0 && offers.source[offer] === source) store.drop(offer)
-    if (offer % dropsAStep === 0) yield offer
+    if (offer % offersPerStep === 0) yield offer
   }
   if (source !== undefined) store.loads.drop(source)
   store.settle()
@@ -28,39 +25,39 @@ export function* dropSource(store: Store, id: string): Generator<number> {
 export interface Unseen {
   readonly scope: Scope
   readonly load: number
-  /** Its place among loads. */
+  /** The load's place in the order of loads. */
   readonly rank: number
-  /** 1 for each offer that the load has too, but older. */
+  /** 1 for each offer of the store that the load has too, but older. */
   readonly seen: Uint8Array
-  /** What could not be read may be what is missed. */
+  /** Odds of the load that could not be read: their offers stay. */
   readonly unread: Unread
-  readonly leftOut: LeftOutCount
+  readonly leftOut: LeftOutCounter
 }
 
-/** Drops what was there before a load that speaks for it and does not have it. */
+/** Drops earlier offers that the load covers and does not have. */
 export function* dropUnseen(store: Store, unseen: Unseen): Generator<number> {
   const { offers, loads } = store
   const { scope, load, rank, seen, leftOut } = unseen
-  const { ids, isOpen } = unseen.unread
+  const { ids, hasUnknown: isOpen } = unseen.unread
   const unread = new Set(ids)
-  const mayBeThere = (offer: number) =>
-    isOpen || (unread.size > 0 && unread.has(cleanOddsId(oddsIdOf(store, offer)) ?? ''))
-  const events = eventsOf(store, scope.league)
+  const mayBeUnread = (offer: number) =>
+    isOpen || (unread.size > 0 && unread.has(cleanOddsId(store.oddsIdOf(offer)) ?? ''))
+  const events = findEvents(store, scope.league)
   for (let offer = 0; offer < offers.count; offer++) {
     const other = offers.load[offer] ?? 0
     const isBefore = other !== 0 && other !== load && seen[offer] !== 1 && loads.rankOf(other) <= rank
     if (isBefore && isInScope(store, offer, scope) && isOfEvents(store, offer, events)) {
-      if (mayBeThere(offer)) leftOut.add(keptUnseen, () => oddsIdOf(store, offer))
+      if (mayBeUnread(offer)) leftOut.add(keptUnseen, () => store.oddsIdOf(offer))
       else store.drop(offer)
     }
-    if (offer % dropsAStep === 0) yield offer
+    if (offer % offersPerStep === 0) yield offer
   }
 }
 
-/** Those of a league; undefined for all. */
-function eventsOf(store: Store, league: string | undefined): Set<number> | undefined {
+/** Finds the events of a league; undefined for all. */
+function findEvents(store: Store, league: string | undefined): Set<number> | undefined {
   if (league === undefined) return undefined
-  const games = [...store.games].filter(([, game]) => isOfLeague(game, league))
+  const games = [...store.games].filter(([, game]) => matchesLeague(game, league))
   return new Set(games.map(([event]) => event))
 }
 

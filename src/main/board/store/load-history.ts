@@ -39,7 +39,7 @@ export class LoadHistory {
   /** Notes that the board has an offer of `winner` in place of one that this load of `source` brought. */
   override({ load, source }: { readonly load: number; readonly source: number }, winner: number): void {
     if (load === this.#lastLoad && winner === this.#lastWinner) return
-    const note = this.#notes.get(load) ?? this.#lastOf(source) ?? this.#note(unknownLoad(load, source))
+    const note = this.#notes.get(load) ?? this.#findLast(source) ?? this.#note(unknownLoad(load, source))
     note.overriddenBy.add(winner)
     this.#lastLoad = load
     this.#lastWinner = winner
@@ -53,7 +53,7 @@ export class LoadHistory {
 
   /** Rank of a source's last load; undefined when none is noted. */
   rankOfSource(source: number): number | undefined {
-    return this.#lastOf(source)?.rank
+    return this.#findLast(source)?.rank
   }
 
   rankOf(load: number): number {
@@ -95,7 +95,7 @@ export class LoadHistory {
     return note
   }
 
-  #lastOf(source: number): LoadNote | undefined {
+  #findLast(source: number): LoadNote | undefined {
     return [...this.#notes.values()].findLast(note => note.source === source)
   }
 }

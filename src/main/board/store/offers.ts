@@ -1,8 +1,8 @@
 /**
- * The offers of the board as rows. The offers of a selection are a chain; the tokens of an offer lie in the bytes its
- * load brought, which are let go with the last of that load's offers.
+ * Offers as rows. The offers of a selection form a chain. The tokens of an offer lie in the bytes of its load, which are
+ * released with the last of that load's offers.
  */
-import { bytes, doubles, grown, integers, none, shorts } from '../columns/columns.ts'
+import { bytes, doubles, grow, integers, none, shorts } from '../columns/columns.ts'
 
 export interface OfferRow {
   readonly selection: number
@@ -12,16 +12,16 @@ export interface OfferRow {
   /** Epoch ms, NaN where not known. */
   readonly updatedAt: number
   readonly marks: number
-  /** Number of what it tells beside its id, 0 for nothing. */
-  readonly told: number
+  /** Number of its own line, 0 for none. */
+  readonly ownLine: number
   readonly source: number
   readonly tokenAt: number
   readonly sgpBytes: number
   readonly gradeBytes: number
 }
 
-/** What of the offers is not in columns. */
-export interface OfferFacts {
+/** State of the offers beside their columns, as stored. */
+export interface StoredOfferFacts {
   readonly live: number
   readonly firstFree: number
   readonly loads: readonly number[]
@@ -29,47 +29,48 @@ export interface OfferFacts {
 
 interface LoadTokens {
   readonly tokens: Buffer
-  /** When it came, epoch ms; NaN for one of an earlier run. */
+  /** Time of the load, epoch ms; NaN for a load of an earlier run. */
   readonly at: number
+  /** Number of offers that refer to it. */
   users: number
 }
 
-/** Where the columns and tokens of saved offers are. */
+/** Readers for the stored columns and tokens. */
 interface SavedOffers {
   readonly column: (name: keyof ReturnType<Offers['columns']>) => ArrayBuffer
   readonly tokens: (load: number) => ArrayBuffer
 }
 
 const noTokens: Buffer = Buffer.alloc(0)
-/** Where in a token its mark is taken from. */
+/** Places in a token, as shares of its length, that make its mark. */
 const sampledParts = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9]
 
 export class Offers {
-  /** Rows in use and free ones. */
+  /** Number of rows, used and free. */
   count = 0
   live = 0
   selection = integers(0)
   next = integers(0)
   price = integers(0)
-  /** The load an offer came with; 0 marks a free row. */
+  /** Load of the offer; 0 marks a free row. */
   load = integers(0)
   book = shorts(0)
   marks = bytes(0)
-  told = shorts(0)
+  ownLine = shorts(0)
   source = shorts(0)
   updatedAt = doubles(0)
-  /** A number that equal sgp tokens share and others seldom; 0 where there is none. */
+  /** Hash of the sgp token; 0 for none. */
   sgpMark = integers(0)
   #tokenAt = integers(0)
   #sgpBytes = shorts(0)
   #gradeBytes = shorts(0)
   #firstFree = none
   readonly #loads = new Map<number, LoadTokens>()
-  /** Neighbouring rows are mostly of one load. */
+  /** Last tokens read: adjacent rows are mostly of one load. */
   #lastLoad = 0
   #lastTokens = noTokens
 
-  /** Holds the tokens of a load that came `at` until `endLoad`, and from then on while one of its offers is here. */
+  /** Keeps the tokens of a load until `endLoad`, and then while the load has an offer. */
   beginLoad(load: number, bytes: Uint8Array, at = Number.NaN): void {
     const tokens = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.#loads.set(load, { tokens, at, users: 1 })
@@ -83,7 +84,7 @@ export class Offers {
     this.#lastTokens = noTokens
   }
 
-  /** A row that is in no chain yet. */
+  /** Adds an offer that is in no chain yet; returns its row. */
   add(offer: OfferRow): number {
     let row = this.#firstFree
     if (row !== none) this.#firstFree = this.next[row] ?? none
@@ -101,7 +102,7 @@ export class Offers {
     this.#write(row, offer)
   }
 
-  /** Frees a row that its selection's chain has let go. */
+  /** Frees the row of an offer that is out of its chain. */
   remove(row: number): void {
     this.endLoad(this.load[row] ?? 0)
     this.load[row] = 0
@@ -112,29 +113,29 @@ export class Offers {
   }
 
   sgpOf(row: number): string | null {
-    return this.#text(row, 0, this.#sgpBytes[row] ?? 0)
+    return this.#readToken(row, 0, this.#sgpBytes[row] ?? 0)
   }
 
   gradeOf(row: number): string | null {
-    return this.#text(row, this.#sgpBytes[row] ?? 0, this.#gradeBytes[row] ?? 0)
+    return this.#readToken(row, this.#sgpBytes[row] ?? 0, this.#gradeBytes[row] ?? 0)
   }
 
   hasSgp(row: number): boolean {
     return this.#sgpBytes[row] !== 0
   }
 
-  /** When an offer was so, epoch ms: by what it says, else by its load; NaN where neither is known. */
+  /** Time of an offer, epoch ms: its update time, else that of its load; NaN when neither is known. */
   asOf(row: number): number {
     const updatedAt = this.updatedAt[row] ?? Number.NaN
     return Number.isNaN(updatedAt) ? (this.#loads.get(this.load[row] ?? 0)?.at ?? Number.NaN) : updatedAt
   }
 
-  #text(row: number, from: number, length: number): string | null {
+  #readToken(row: number, from: number, length: number): string | null {
     const at = (this.#tokenAt[row] ?? 0) + from
-    return length === 0 ? null : this.#tokensOf(row).toString('utf8', at, at + length)
+    return length === 0 ? null : this.#findTokens(row).toString('utf8', at, at + length)
   }
 
-  #tokensOf(row: number): Buffer {
+  #findTokens(row: number): Buffer {
     const load = this.load[row] ?? 0
     if (load !== this.#lastLoad) {
       this.#lastTokens = this.#loads.get(load)?.tokens ?? noTokens
@@ -150,20 +151,20 @@ export class Offers {
     this.price[row] = offer.price
     this.updatedAt[row] = offer.updatedAt
     this.marks[row] = offer.marks
-    this.told[row] = offer.told
+    this.ownLine[row] = offer.ownLine
     this.source[row] = offer.source
     this.#tokenAt[row] = offer.tokenAt
     this.#sgpBytes[row] = offer.sgpBytes
     this.#gradeBytes[row] = offer.gradeBytes
     const held = this.#loads.get(offer.load)
     if (held !== undefined) held.users++
-    this.sgpMark[row] = this.#sgpMarkOf(row)
+    this.sgpMark[row] = this.#computeSgpMark(row)
   }
 
-  #sgpMarkOf(row: number): number {
+  #computeSgpMark(row: number): number {
     const length = this.#sgpBytes[row] ?? 0
     if (length === 0) return 0
-    const tokens = this.#tokensOf(row)
+    const tokens = this.#findTokens(row)
     const at = this.#tokenAt[row] ?? 0
     let mark = length
     for (const part of sampledParts)
@@ -171,7 +172,7 @@ export class Offers {
     return mark | 1
   }
 
-  /** The columns by name, as long as there are rows. */
+  /** Columns by their stored names, without room to grow. */
   columns() {
     const { count } = this
     return {
@@ -181,7 +182,7 @@ export class Offers {
       load: this.load.subarray(0, count),
       book: this.book.subarray(0, count),
       marks: this.marks.subarray(0, count),
-      told: this.told.subarray(0, count),
+      told: this.ownLine.subarray(0, count),
       source: this.source.subarray(0, count),
       updatedAt: this.updatedAt.subarray(0, count),
       sgpMark: this.sgpMark.subarray(0, count),
@@ -191,7 +192,7 @@ export class Offers {
     }
   }
 
-  facts(): OfferFacts {
+  toStored(): StoredOfferFacts {
     return { live: this.live, firstFree: this.#firstFree, loads: [...this.#loads.keys()] }
   }
 
@@ -199,13 +200,13 @@ export class Offers {
     for (const [load, { tokens, at }] of this.#loads) yield [load, tokens, at]
   }
 
-  /** The highest number of a load that offers came with. */
+  /** Highest number of a load with offers. */
   lastLoad(): number {
     return Math.max(0, ...this.#loads.keys())
   }
 
-  /** Takes on what the parts above gave. */
-  restore({ live, firstFree, loads }: OfferFacts, from: SavedOffers): void {
+  /** Restores what `toStored`, `columns` and `tokens` returned. */
+  restore({ live, firstFree, loads }: StoredOfferFacts, from: SavedOffers): void {
     const { column } = from
     this.selection = new Uint32Array(column('selection'))
     this.next = new Uint32Array(column('next'))
@@ -213,7 +214,7 @@ export class Offers {
     this.load = new Uint32Array(column('load'))
     this.book = new Uint16Array(column('book'))
     this.marks = new Uint8Array(column('marks'))
-    this.told = new Uint16Array(column('told'))
+    this.ownLine = new Uint16Array(column('told'))
     this.source = new Uint16Array(column('source'))
     this.updatedAt = new Float64Array(column('updatedAt'))
     this.sgpMark = new Uint32Array(column('sgpMark'))
@@ -232,18 +233,18 @@ export class Offers {
   }
 
   #makeRoom(rows: number): void {
-    this.selection = grown(this.selection, rows, integers)
-    this.next = grown(this.next, rows, integers)
-    this.price = grown(this.price, rows, integers)
-    this.load = grown(this.load, rows, integers)
-    this.book = grown(this.book, rows, shorts)
-    this.marks = grown(this.marks, rows, bytes)
-    this.told = grown(this.told, rows, shorts)
-    this.source = grown(this.source, rows, shorts)
-    this.sgpMark = grown(this.sgpMark, rows, integers)
-    this.updatedAt = grown(this.updatedAt, rows, doubles)
-    this.#tokenAt = grown(this.#tokenAt, rows, integers)
-    this.#sgpBytes = grown(this.#sgpBytes, rows, shorts)
-    this.#gradeBytes = grown(this.#gradeBytes, rows, shorts)
+    this.selection = grow(this.selection, rows, integers)
+    this.next = grow(this.next, rows, integers)
+    this.price = grow(this.price, rows, integers)
+    this.load = grow(this.load, rows, integers)
+    this.book = grow(this.book, rows, shorts)
+    this.marks = grow(this.marks, rows, bytes)
+    this.ownLine = grow(this.ownLine, rows, shorts)
+    this.source = grow(this.source, rows, shorts)
+    this.sgpMark = grow(this.sgpMark, rows, integers)
+    this.updatedAt = grow(this.updatedAt, rows, doubles)
+    this.#tokenAt = grow(this.#tokenAt, rows, integers)
+    this.#sgpBytes = grow(this.#sgpBytes, rows, shorts)
+    this.#gradeBytes = grow(this.#gradeBytes, rows, shorts)
   }
 }

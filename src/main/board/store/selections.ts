@@ -1,33 +1,33 @@
 /**
- * The selections of the board as rows: each the three texts of its key, and the first of its offers. A selection that
- * has lost all offers keeps its row for the day it is offered again.
+ * Selections as rows: the three texts of the key, and the first offer. A selection without offers keeps its row, for
+ * when it is offered again.
  */
-import { bytes, grown, integers, letGo, none } from '../columns/columns.ts'
+import { bytes, grow, integers, release, none } from '../columns/columns.ts'
 
 export class Selections {
   count = 0
   event = integers(0)
   market = integers(0)
   name = integers(0)
-  /** The text that search reads for the name. */
+  /** Text that search reads for the name. */
   wording = integers(0)
-  /** The first offer, `none` where there is none. */
+  /** First offer of the chain; `none` without offers. */
   firstOffer = integers(0)
-  /** `Mark`s of all its offers together. */
+  /** Marks (`Mark`) of all offers together. */
   marks = bytes(0)
   /**
-   * Open addressing. A slot is four integers: row + 1, or 0 when it is free, then the row's event, market and name, so
-   * that a look-up reads memory at one place.
+   * Hash table with open addressing. A slot is four integers: row + 1, or 0 when free, then the row's event, market and
+   * name, so that a look-up reads memory at one place.
    */
   #slots = integers(1 << 12)
 
   find(event: number, market: number, name: number): number {
-    return (this.#slots[this.#slotOf(event, market, name)] ?? 0) - 1
+    return (this.#slots[this.#findSlot(event, market, name)] ?? 0) - 1
   }
 
-  /** The row of these three texts, made when there is none. */
+  /** Returns the row of these three texts; adds one when there is none. */
   place(event: number, market: number, name: number): number {
-    const slot = this.#slotOf(event, market, name)
+    const slot = this.#findSlot(event, market, name)
     const known = this.#slots[slot] ?? 0
     if (known !== 0) return known - 1
     const row = this.count++
@@ -41,7 +41,7 @@ export class Selections {
     return row
   }
 
-  /** The columns by name, as long as there are rows. */
+  /** Columns by their stored names, without room to grow. */
   columns() {
     const { count } = this
     return {
@@ -54,7 +54,7 @@ export class Selections {
     }
   }
 
-  /** Takes on columns that `columns` gave. */
+  /** Restores what `columns` returned. */
   restore(column: (name: keyof ReturnType<Selections['columns']>) => ArrayBuffer): void {
     this.event = new Uint32Array(column('event'))
     this.market = new Uint32Array(column('market'))
@@ -67,16 +67,16 @@ export class Selections {
   }
 
   #makeRoom(rows: number): void {
-    this.event = grown(this.event, rows, integers)
-    this.market = grown(this.market, rows, integers)
-    this.name = grown(this.name, rows, integers)
-    this.wording = grown(this.wording, rows, integers)
-    this.firstOffer = grown(this.firstOffer, rows, integers)
-    this.marks = grown(this.marks, rows, bytes)
+    this.event = grow(this.event, rows, integers)
+    this.market = grow(this.market, rows, integers)
+    this.name = grow(this.name, rows, integers)
+    this.wording = grow(this.wording, rows, integers)
+    this.firstOffer = grow(this.firstOffer, rows, integers)
+    this.marks = grow(this.marks, rows, bytes)
   }
 
-  /** Where its slot begins. */
-  #slotOf(event: number, market: number, name: number): number {
+  /** Start of the slot. */
+  #findSlot(event: number, market: number, name: number): number {
     const slots = this.#slots
     const mask = slots.length - 1
     for (let slot = (hash(event, market, name) * 4) & mask; ; slot = (slot + 4) & mask) {
@@ -93,10 +93,10 @@ export class Selections {
   }
 
   #rehash(length: number): void {
-    letGo(this.#slots)
+    release(this.#slots)
     this.#slots = integers(length)
     for (let row = 0; row < this.count; row++)
-      this.#fill(this.#slotOf(this.event[row] ?? 0, this.market[row] ?? 0, this.name[row] ?? 0), row)
+      this.#fill(this.#findSlot(this.event[row] ?? 0, this.market[row] ?? 0, this.name[row] ?? 0), row)
   }
 }
 

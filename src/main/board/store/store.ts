@@ -1,24 +1,21 @@
 /**
- * The board itself, inside its worker: selections with their offers by book, the texts these are made of, and the
- * index of words over them. `merge.ts` writes it; here its parts are kept true to each other. `views.ts` reads it.
+ * The board's data: selections with their offers by book, the texts they are made of, and the word index over these.
+ * The store keeps its parts consistent; `merge.ts` and `drops.ts` change it, `query/` reads it.
  */
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { splitOddsId, type GameInfo } from '../../../shared/model/game/selection.ts'
-import { bytes, none } from '../columns/columns.ts'
-import { Coverage } from '../columns/coverage.ts'
+import { bytes, none, BitTable } from '../columns/columns.ts'
 import { LoadHistory } from './load-history.ts'
 import { Offers, type OfferRow } from './offers.ts'
-import { searchOrderOf, type SearchOrder } from './search-order.ts'
+import { buildSearchOrder, type SearchOrder, WordIndex } from './search-index.ts'
 import { Selections } from './selections.ts'
-import type { ToldGame } from '../facts/game-facts.ts'
-import { TextTable } from '../columns/text-table.ts'
-import { WordIndex } from './word-index.ts'
+import type { GameFacts } from '../facts/game-facts.ts'
 
 export interface KnownBook {
   readonly id: string
   readonly name: string
-  /** False while the name is only the id again. */
+  /** False while the name is the bare id. */
   readonly isReadable: boolean
   offers: number
 }
@@ -33,56 +30,58 @@ export interface Sizes {
 /** Stands in for sources that were removed from a board stored by an earlier version. */
 const removedSource = 'removed'
 
-/** What an offer has a number for fits in 16 bits; what is told beside an id and does not fit is not kept. */
-const mostTold = 0xffff
+/** An offer has 16 bits for the number of its own line; lines beyond that are not kept. */
+const maxOwnLines = 0xffff
 
 export class Store {
   readonly selections = new Selections()
   readonly offers = new Offers()
-  /** The selections each book offers, and of these those it has an sgp token for. */
-  readonly offered = new Coverage()
-  readonly coverage = new Coverage()
+  /** Selections each book offers. */
+  readonly offered = new BitTable()
+  /** Selections each book has an sgp token for. */
+  readonly offeredForParlay = new BitTable()
   readonly words = new WordIndex()
   readonly texts = new TextTable()
-  /** By the text id of the event. */
-  readonly games = new Map<number, ToldGame>()
-  /** Single prices as written, with their decimal odds; 0 where the text is no price. */
+  /** Games by the text id of the event. */
+  readonly games = new Map<number, GameFacts>()
+  /** Single prices as written. */
   readonly prices = new TextTable()
+  /** Decimal odds of each price; 0 where the text is no price. */
   readonly decimals: number[] = []
-  /** What offers tell beside their ids; the empty text is 0. */
-  readonly told = new TextTable()
+  /** Texts of `describeOwnLine`; the empty text is 0. */
+  readonly ownLines = new TextTable()
   readonly books: KnownBook[] = []
-  /** Books as odds ids spell them, each with the number of its book. An offer names its spelling. */
+  /** Books as odds ids spell them; an offer has the number of its spelling. */
   readonly spellings = new TextTable()
   readonly bookOfSpelling: number[] = []
-  /** Sources by id, and how many offers each brought. */
+  /** Ids of sources. */
   readonly sources = new TextTable()
   readonly offersOfSource: number[] = []
   readonly loads = new LoadHistory()
-  /** By offer, odds ids that are more than their parts joined. */
+  /** Odds ids that differ from their cleaned parts joined, by offer. */
   readonly oddsIds = new Map<number, string>()
-  /** When the last load came, epoch ms. */
+  /** Time of the last load, epoch ms. */
   asOf: number | null = null
-  /** 1 for each event with an offer, by its text id. */
+  /** 1 for each event with an offer, by the text id of the event. */
   isOffered = bytes(0)
   #priceFormat: PriceFormat = 'american'
   #offeredSelections = 0
   #searchOrder: SearchOrder | undefined
 
   constructor() {
-    this.told.idOf('')
+    this.ownLines.add('')
   }
 
-  /** Ends a change: what was added can be searched, in order, and is counted. */
+  /** Ends a change: updates the word index, the search order and the counts. */
   settle(): void {
     this.words.settle()
     this.#searchOrder = undefined
     this.#countOffered()
   }
 
-  /** Made when it is first asked for after a change, and kept until the next. */
+  /** Built at the first request after a change, and kept until the next change. */
   searchOrder(): SearchOrder {
-    return (this.#searchOrder ??= searchOrderOf(this.selections, this.games))
+    return (this.#searchOrder ??= buildSearchOrder(this.selections, this.games))
   }
 
   #countOffered(): void {
@@ -96,14 +95,14 @@ export class Store {
     }
   }
 
-  /** As of the last `settle`. */
+  /** Counts as of the last `settle`. */
   sizes(): Sizes {
     const games = this.isOffered.reduce((sum, each) => sum + each, 0)
     const books = this.books.filter(book => book.offers > 0).length
     return { selections: this.#offeredSelections, offers: this.offers.live, books, games }
   }
 
-  /** Those of games with an offer, by name. */
+  /** Leagues of games with an offer, sorted by name. */
   leagues(): string[] {
     const leagues = new Set<string>()
     for (const [event, { game }] of this.games) if (this.isOffered[event] === 1) leagues.add(game.league)
@@ -111,41 +110,41 @@ export class Store {
     return [...leagues].sort()
   }
 
-  /** Sources that have offers. */
+  /** Number of offers of each source that has any. */
   offersBySource(): Map<string, number> {
     const counts = this.sources.list.map((id, place) => [id, this.offersOfSource[place] ?? 0] as const)
     return new Map(counts.filter(([, count]) => count > 0))
   }
 
-  /** Of each source that has loaded, those that overrode something of it; also ones removed since. */
+  /** Ids of the sources that overrode something of each source that has loaded; also of removed ones. */
   overriddenBy(): Map<string, Set<string>> {
     const idOf = (source: number) => this.sources.list[source] ?? removedSource
     const all = [...this.loads.overriddenBy()]
     return new Map(all.map(([source, winners]) => [idOf(source), new Set([...winners].map(idOf))]))
   }
 
-  numberOfPrice(text: string): number {
-    return this.prices.idOf(text, () => this.decimals.push(this.#decimalOf(text)))
+  addPrice(text: string): number {
+    return this.prices.add(text, () => this.decimals.push(this.#parseDecimal(text)))
   }
 
-  /** Says what single prices are written in: nothing in odds objects does. American until then. */
+  /** Sets the format of single prices, which odds objects do not name. American by default. */
   readPricesIn(format: PriceFormat): void {
     if (format === this.#priceFormat) return
     this.#priceFormat = format
-    for (const [place, text] of this.prices.list.entries()) this.decimals[place] = this.#decimalOf(text)
+    for (const [place, text] of this.prices.list.entries()) this.decimals[place] = this.#parseDecimal(text)
   }
 
-  #decimalOf(text: string): number {
+  #parseDecimal(text: string): number {
     const parsed = parsePrice(text, this.#priceFormat)
     return parsed.ok ? parsed.price.decimal : 0
   }
 
-  numberOfTold(text: string): number {
-    const isFull = this.told.list.length > mostTold
-    return isFull ? (this.told.find(text) ?? 0) : this.told.idOf(text)
+  addOwnLine(text: string): number {
+    const isFull = this.ownLines.list.length > maxOwnLines
+    return isFull ? (this.ownLines.find(text) ?? 0) : this.ownLines.add(text)
   }
 
-  /** Adds the first offer of its book to a selection. */
+  /** Adds the first offer of a book to a selection. */
   link(offer: OfferRow): number {
     const { selections, offers } = this
     const place = offers.add(offer)
@@ -156,7 +155,7 @@ export class Store {
     return place
   }
 
-  /** Puts an offer in the place of an earlier one of its book and selection. */
+  /** Replaces an offer by another of its book and selection. */
   replace(place: number, offer: OfferRow): void {
     const marksBefore = this.offers.marks[place]
     this.#count(place, -1)
@@ -182,7 +181,7 @@ export class Store {
     this.#remark(selection)
   }
 
-  /** Counts an offer in, or out, wherever offers are counted. */
+  /** Adds an offer to all counts, or takes it out. */
   #count(offer: number, by: 1 | -1): void {
     const number = this.bookOf(offer)
     const book = this.books[number]
@@ -191,10 +190,10 @@ export class Store {
     this.offersOfSource[source] = (this.offersOfSource[source] ?? 0) + by
     const selection = this.offers.selection[offer] ?? none
     this.offered.set(number, selection, by > 0)
-    this.coverage.set(number, selection, by > 0 && this.offers.hasSgp(offer))
+    this.offeredForParlay.set(number, selection, by > 0 && this.offers.hasSgp(offer))
   }
 
-  /** Counts all offers anew, as a board read from a file needs it. */
+  /** Counts all offers again, for a board read from a file. */
   recount(): void {
     for (const book of this.books) book.offers = 0
     this.offersOfSource.length = 0
@@ -202,7 +201,7 @@ export class Store {
       if (this.offers.load[offer] !== 0) this.#count(offer, 1)
   }
 
-  /** A selection has the marks of all its offers together. */
+  /** Updates the marks of a selection: those of all its offers together. */
   #remark(selection: number): void {
     let marks = 0
     for (const offer of this.offersOf(selection)) marks |= this.offers.marks[offer] ?? 0
@@ -213,7 +212,7 @@ export class Store {
     return this.bookOfSpelling[this.offers.book[offer] ?? none] ?? none
   }
 
-  /** The selection of a key, -1 when it is not offered. */
+  /** Returns the selection of a key, -1 when it is not offered. */
   find(key: string): number {
     const parts = splitOddsId(`book#${key}`)
     if (parts === undefined) return -1
@@ -224,7 +223,7 @@ export class Store {
     return row >= 0 && this.selections.firstOffer[row] !== none ? row : -1
   }
 
-  /** Whether the game of a key has an offer, as of the last `settle`. */
+  /** True when the game of a key has an offer, as of the last `settle`. */
   isGameKnown(key: string): boolean {
     const event = this.texts.find(splitOddsId(`book#${key}`)?.event ?? '')
     return event !== undefined && this.isOffered[event] === 1
@@ -235,10 +234,48 @@ export class Store {
     for (; offer !== none; offer = this.offers.next[offer] ?? none) yield offer
   }
 
+  keyPartsOf(selection: number): { market: string; name: string; key: string } {
+    const textAt = (column: Uint32Array) => this.texts.list[column[selection] ?? none] ?? ''
+    const { event, market, name } = this.selections
+    const parts = { market: textAt(market), name: textAt(name) }
+    return { ...parts, key: `${textAt(event)}#${parts.market}#${parts.name}` }
+  }
+
+  /** Odds id of an offer as its text had it. */
+  oddsIdOf(offer: number): string {
+    const { selection, book } = this.offers
+    return this.oddsIds.get(offer) ?? this.joinOddsId(selection[offer] ?? none, book[offer] ?? none)
+  }
+
+  /** `spelling` is the number of a book's spelling. */
+  joinOddsId(selection: number, spelling: number): string {
+    return `${this.spellings.list[spelling] ?? ''}#${this.keyPartsOf(selection).key}`
+  }
+
   gameOf(selection: number): GameInfo {
     const event = this.selections.event[selection] ?? none
-    const told = this.games.get(event)
-    if (told === undefined) throw new Error(`selection ${selection} has no game`)
-    return told.game
+    const facts = this.games.get(event)
+    if (facts === undefined) throw new Error(`selection ${selection} has no game`)
+    return facts.game
+  }
+}
+
+/** Texts by number, each kept once. Numbers count up from 0 and never change. */
+export class TextTable {
+  readonly list: string[] = []
+  readonly #ids = new Map<string, number>()
+
+  find(text: string): number | undefined {
+    return this.#ids.get(text)
+  }
+
+  /** Returns the text's number; a new text gets the next one and calls `onAdded`. */
+  add(text: string, onAdded: (id: number) => void = () => {}): number {
+    const known = this.#ids.get(text)
+    if (known !== undefined) return known
+    const id = this.list.push(text) - 1
+    this.#ids.set(text, id)
+    onAdded(id)
+    return id
   }
 }

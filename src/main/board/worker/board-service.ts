@@ -1,188 +1,219 @@
-/** Keeps the board in its worker. What changes it runs one after the other, in steps; questions are answered between. */
+/**
+ * The board inside its worker. Changes run one after another, in short steps; questions are answered between the steps.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { MessagePort } from 'node:worker_threads'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
+import { CallServer, type CallHandlers } from '../../async/call-server.ts'
+import { SerialQueue } from '../../async/serial-queue.ts'
+import { Timer } from '../../async/timer.ts'
 import { none } from '../columns/columns.ts'
-import { dropSource } from '../store/drops.ts'
-import { merge } from '../store/merge.ts'
-import type { Answers, Ask, BoardState, FoundLeg, FromStore, LoadAnswer, Opened, Parsed } from './protocol.ts'
-import { readShare } from '../read/read-odds.ts'
-import type { ReaderTexts } from '../store/reader-texts.ts'
-import { flagsOf } from '../query/flags.ts'
-import { neighbours } from '../query/neighbours.ts'
+import { findFlags } from '../query/flags.ts'
+import { findNeighbours } from '../query/neighbours.ts'
 import { search } from '../query/search.ts'
 import { checkSlip } from '../query/slip.ts'
-import { Store } from '../store/store.ts'
-import { StoredCopy } from '../snapshot/stored-copy.ts'
 import { readTyped } from '../query/typed-legs.ts'
-import { asOfByBook, legOf } from '../query/views.ts'
-
-type Change = Extract<Ask, { name: 'drop' | 'open' | 'flush' }>
-type Question = Exclude<Ask, Change | { name: 'load' }>
+import { collectAsOf, toLeg } from '../query/views.ts'
+import { readShare, tryReadOdds } from '../read/read-odds.ts'
+import { StoredCopy } from '../snapshot/stored-copy.ts'
+import { dropSource } from '../store/drops.ts'
+import { merge, type BatchToMerge } from '../store/merge.ts'
+import { ReaderTexts } from '../store/reader-texts.ts'
+import { Store } from '../store/store.ts'
+import type {
+  BoardState,
+  FoundLeg,
+  LoadAnswer,
+  OpenedBoard,
+  ParsedLoad,
+  Progress,
+  StoreProtocol,
+} from './protocol.ts'
 
 const progressEveryMs = 100
-/** Changes that follow each other sooner are not prepared for search one by one. */
-const quietMs = 100
+/** Time after a change before search is prepared: changes in quick succession are prepared together. */
+const prepareAfterMs = 100
 
-export class Keeper {
-  readonly #tell: (message: FromStore) => void
-  #store = new Store()
-  #copy: StoredCopy | undefined
-  #era = 0
-  #merging: number | undefined
-  /** Loads to be left alone when they come. */
-  readonly #cancelled = new Set<number>()
-  #changes: Promise<void> = Promise.resolve()
-  #preparing: NodeJS.Timeout | undefined
+type Request<Name> = Extract<StoreProtocol['request'], { readonly name: Name }>
+type Report = (progress: Progress) => void
 
-  constructor(tell: (message: FromStore) => void) {
-    this.#tell = tell
-  }
+export function serveBoard(main: MessagePort): void {
+  const service = new BoardService(sentence => server.send({ name: 'unsaved', sentence }))
+  const server: CallServer<StoreProtocol> = new CallServer(main, {
+    handlers: service.handlers,
+    isErrorFatal: true,
+    onMessage: message => {
+      if (message.name === 'parser') listenTo(message.port)
+      else service.setPriceFormat(message.format)
+    },
+  })
 
-  ask(id: number, ask: Change | Question, singlesFormat: PriceFormat): void {
-    this.#store.readPricesIn(singlesFormat)
-    if (ask.name === 'open') this.#open(id, ask)
-    else if (ask.name === 'drop') this.#drop(id, ask.sourceId)
-    else if (ask.name === 'flush') this.#flush(id)
-    else this.#reply(id, this.#answerTo(ask))
-  }
-
-  #answerTo(ask: Question): Answers[typeof ask.name] {
-    switch (ask.name) {
-      case 'search':
-        return search(this.#store, ask)
-      case 'legs':
-        return this.#legs(ask.keys)
-      case 'checkSlip':
-        return checkSlip(this.#store, ask.keys)
-      case 'readTyped':
-        return readTyped(this.#store, ask.text, ask.bookId)
-      case 'neighbours':
-        return neighbours(this.#store, ask.key, ask.eachWay)
-      case 'cancel':
-        if (this.#merging === ask.load) return false
-        this.#cancelled.add(ask.load)
-        return true
-    }
-  }
-
-  #legs(keys: readonly string[]): FoundLeg[] {
-    const store = this.#store
-    const rows = keys.map(key => store.find(key))
-    const flags = flagsOf(store, rows.filter(row => row >= 0)) // prettier-ignore
-    return keys.map((key, at) => {
-      const row = rows[at] ?? -1
-      if (row < 0) return { leg: null, isGameKnown: store.isGameKnown(key) }
-      return { leg: legOf(store, row), flags: flags.get(row) ?? [], asOf: asOfByBook(store, row) }
+  const listenTo = (parser: MessagePort): void => {
+    let texts = new ReaderTexts()
+    parser.on('message', (parsed: ParsedLoad) => {
+      // The texts of a parse worker are kept from batch to batch, also from batches that are not merged.
+      if ('batch' in parsed.read) texts = texts.addFrom(parsed.read.batch)
+      server.answer(parsed.callId, 'load', ({ report }) => service.load(parsed, texts, report))
     })
   }
+}
 
-  /** Merges when the changes before have ended. */
-  take({ id, order, read }: Parsed, texts: ReaderTexts): void {
-    this.#change(id, async () => {
+class BoardService {
+  readonly #onUnsaved: (sentence: string) => void
+  #store = new Store()
+  #priceFormat: PriceFormat = 'american'
+  #copy: StoredCopy | undefined
+  #era = 0
+  /** Number of the load that is being merged. */
+  #merging: number | undefined
+  /** Loads that are not to be merged when their batches come. */
+  readonly #cancelled = new Set<number>()
+  readonly #changes = new SerialQueue()
+  readonly #preparation = new Timer(() => this.#store.searchOrder())
+
+  constructor(onUnsaved: (sentence: string) => void) {
+    this.#onUnsaved = onUnsaved
+  }
+
+  readonly handlers: CallHandlers<StoreProtocol> = {
+    load: ({ job: { order, bytes, format } }, { report }) => {
+      const read = tryReadOdds(bytes, format)
+      const texts = 'batch' in read ? new ReaderTexts().addFrom(read.batch) : new ReaderTexts()
+      return this.load({ order, read }, texts, report)
+    },
+    cancel: ({ load }) => {
+      if (this.#merging === load) return false
+      this.#cancelled.add(load)
+      return true
+    },
+    drop: ({ sourceId }) => this.#drop(sourceId),
+    open: request => this.#open(request),
+    flush: () => this.#flush(),
+    search: request => search(this.#store, request),
+    legs: ({ keys }) => this.#findLegs(keys),
+    checkSlip: ({ keys }) => checkSlip(this.#store, keys),
+    readTyped: ({ text, bookId }) => readTyped(this.#store, text, bookId),
+    neighbours: ({ key, eachWay }) => findNeighbours(this.#store, key, eachWay),
+  }
+
+  setPriceFormat(format: PriceFormat): void {
+    this.#priceFormat = format
+    this.#store.readPricesIn(format)
+  }
+
+  /** Merges a text that was read, after the changes before it. */
+  load({ order, read }: Omit<ParsedLoad, 'callId'>, texts: ReaderTexts, report: Report): Promise<LoadAnswer> {
+    return this.#change(async () => {
       if (this.#cancelled.delete(order.load)) return { kind: 'cancelled' }
       if (order.era !== this.#era) return { kind: 'overtaken' }
       if ('sentence' in read) return { kind: 'unreadable', sentence: read.sentence }
       this.#merging = order.load
-      const merged = await this.#merge({ id, order, batch: read.batch }, texts)
+      const answer = await this.#merge({ batch: read.batch, texts }, order, report)
       this.#merging = undefined
-      return merged
+      return answer
     })
   }
 
   async #merge(
-    { id, order, batch }: Pick<Parsed, 'id' | 'order'> & { batch: Parameters<typeof merge>[1]['batch'] },
-    texts: ReaderTexts,
+    toMerge: BatchToMerge,
+    order: Parameters<typeof merge>[2],
+    report: Report,
   ): Promise<LoadAnswer> {
     const store = this.#store
-    const of = Math.max(1, batch.updatedAt.length)
-    const steps = merge(store, { batch, texts }, order)
-    let toldAt = performance.now()
+    const objects = Math.max(1, toMerge.batch.updatedAt.length)
+    const steps = merge(store, toMerge, order)
+    let reportedAt = performance.now()
     for (let step = steps.next(); ; step = steps.next()) {
       if (step.done === true) {
-        this.#copy?.touch()
-        const report = { source: order.source.name, at: order.at, ...step.value }
-        return { kind: 'loaded', report, state: stateOf(store) }
+        this.#copy?.scheduleWrite()
+        const { source, at } = order
+        return { kind: 'loaded', report: { source: source.name, at, ...step.value }, state: toState(store) }
       }
-      if (performance.now() - toldAt > progressEveryMs) {
-        toldAt = performance.now()
-        const share = readShare + (1 - readShare) * (step.value / of)
-        this.#tell({ name: 'progress', id, share, objects: of })
+      if (performance.now() - reportedAt > progressEveryMs) {
+        reportedAt = performance.now()
+        report({ share: readShare + (1 - readShare) * (step.value / objects), objects })
       }
       await nextTurn()
     }
   }
 
-  /** Drops from the board of now, whichever is here when its turn comes. */
-  #drop(id: number, sourceId: string): void {
+  /** Drops from the board of now, even if another is open when the change runs. */
+  #drop(sourceId: string): Promise<BoardState> {
     const store = this.#store
     const copy = this.#copy
-    this.#change(id, async () => {
+    return this.#change(async () => {
       for (const steps = dropSource(store, sourceId); steps.next().done !== true;) await nextTurn()
-      copy?.touch()
-      return stateOf(store)
+      copy?.scheduleWrite()
+      return toState(store)
     })
   }
 
-  /** The board is empty at once; the one before is written first, then the file is read. */
-  #open(id: number, { era, file, isFresh = false }: Extract<Ask, { name: 'open' }>): void {
+  /** Empties the board at once; the earlier board is written before the file is read. */
+  #open({ era, file, isFresh = false }: Request<'open'>): Promise<OpenedBoard> {
     const before = { copy: this.#copy, store: this.#store }
     this.#era = era
-    this.#store = new Store()
+    this.#use(new Store())
     this.#copy = undefined
-    this.#change(id, async () => {
+    return this.#change(async () => {
       await this.#write(before.copy, before.store)
-      if (era !== this.#era) return opened(this.#store, null)
-      const onDue = () => this.#change(undefined, () => this.#write(this.#copy, this.#store))
+      if (era !== this.#era) return toOpened(this.#store, null)
+      const onDue = () => void this.#change(() => this.#write(this.#copy, this.#store))
       this.#copy = file === null ? undefined : new StoredCopy({ file, onDue })
-      if (isFresh || this.#copy === undefined) return opened(this.#store, null)
+      if (isFresh || this.#copy === undefined) return toOpened(this.#store, null)
       const { store, fault } = await this.#copy.read()
-      if (era === this.#era) this.#store = store
-      return opened(this.#store, fault)
+      if (era === this.#era) this.#use(store)
+      return toOpened(this.#store, fault)
     })
   }
 
-  /** What comes from now on is refused by main already. */
-  #flush(id: number): void {
-    this.#era = none
-    this.#change(id, () => this.#write(this.#copy, this.#store))
+  #use(store: Store): void {
+    store.readPricesIn(this.#priceFormat)
+    this.#store = store
   }
 
-  async #write(copy: StoredCopy | undefined, store: Store): Promise<null> {
+  async #flush(): Promise<null> {
+    // No later load belongs to this era; the main process refuses them too.
+    this.#era = none
+    await this.#change(() => this.#write(this.#copy, this.#store))
+    return null
+  }
+
+  async #write(copy: StoredCopy | undefined, store: Store): Promise<void> {
     try {
       await copy?.write(store)
     } catch (error) {
       const detail = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-      const sentence = `The board could not be stored${detail}. It is here until the program ends.`
-      this.#tell({ name: 'unsaved', sentence })
+      this.#onUnsaved(`The board could not be stored${detail}. It is here until the program ends.`)
     }
-    return null
   }
 
-  /** Runs a change after those before it, and replies to the ask it came with. */
-  #change(id: number | undefined, work: () => Promise<Answers[keyof Answers]>): void {
-    this.#changes = this.#changes.then(async () => {
-      const answer = await work()
-      if (id !== undefined) this.#reply(id, answer)
-      this.#prepareSoon()
+  /** Runs a change after those before it. Search is prepared afterwards, so the first keystroke does not wait for it. */
+  #change<T>(work: () => Promise<T>): Promise<T> {
+    return this.#changes.run(async () => {
+      const result = await work()
+      this.#preparation.start(prepareAfterMs)
+      return result
     })
   }
 
-  /** Else the first keystroke after a change would wait for it. */
-  #prepareSoon(): void {
-    clearTimeout(this.#preparing)
-    this.#preparing = setTimeout(() => this.#store.searchOrder(), quietMs).unref()
-  }
-
-  #reply(id: number, answer: Answers[keyof Answers]): void {
-    this.#tell({ name: 'reply', id, answer })
+  #findLegs(keys: readonly string[]): FoundLeg[] {
+    const store = this.#store
+    const rows = keys.map(key => store.find(key))
+    const offered = rows.filter(row => row >= 0)
+    const flags = findFlags(store, offered)
+    return keys.map((key, at) => {
+      const row = rows[at] ?? -1
+      if (row < 0) return { leg: null, isGameKnown: store.isGameKnown(key) }
+      return { leg: toLeg(store, row), flags: flags.get(row) ?? [], asOf: collectAsOf(store, row) }
+    })
   }
 }
 
-function opened(store: Store, fault: string | null): Opened {
-  return { state: stateOf(store), loads: Math.max(store.offers.lastLoad(), store.loads.lastLoad()), fault }
+function toOpened(store: Store, fault: string | null): OpenedBoard {
+  return { state: toState(store), loads: Math.max(store.offers.lastLoad(), store.loads.lastLoad()), fault }
 }
 
-function stateOf(store: Store): BoardState {
+function toState(store: Store): BoardState {
   return {
     sizes: store.sizes(),
     books: store.books.map(({ id, name }) => ({ id, name })),

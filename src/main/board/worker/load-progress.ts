@@ -31,8 +31,8 @@ interface BusySource {
 }
 
 /** Less than this of a load, or a shorter time, says nothing of the rest. */
-const tellingShare = 0.05
-const tellingMs = 500
+const minShare = 0.05
+const minMs = 500
 
 export class LoadProgress {
   readonly #busy = new Map<string, BusySource>()
@@ -46,7 +46,7 @@ export class LoadProgress {
       this.#ended = 0
       this.forget()
     }
-    const busy = this.#busy.get(source.id) ?? newlyBusy()
+    const busy = this.#busy.get(source.id) ?? newBusySource()
     const step = { source, bytes, share: 0, objects: 0 }
     busy.of += bytes
     busy.steps.add(step)
@@ -78,7 +78,7 @@ export class LoadProgress {
   /** Undefined when none of its loads is under way. */
   of(id: string): SourceProgress | undefined {
     const busy = this.#busy.get(id)
-    return busy && progressOf(busy)
+    return busy && toProgress(busy)
   }
 
   /** A failure shows once all is done, until the next load begins. */
@@ -88,14 +88,14 @@ export class LoadProgress {
     let done = this.#ended
     let of = this.#ended
     for (const busy of this.#busy.values()) {
-      done += doneOf(busy)
+      done += countDone(busy)
       of += busy.of
     }
     return { kind: 'loading', source: this.#name, done, of }
   }
 }
 
-const newlyBusy = (): BusySource => ({
+const newBusySource = (): BusySource => ({
   startedAt: performance.now(),
   steps: new Set(),
   of: 0,
@@ -103,15 +103,15 @@ const newlyBusy = (): BusySource => ({
   objects: 0,
 })
 
-function doneOf({ done, steps }: BusySource): number {
+function countDone({ done, steps }: BusySource): number {
   return Math.floor([...steps].reduce((sum, { bytes, share }) => sum + bytes * share, done))
 }
 
-function progressOf(busy: BusySource): SourceProgress {
-  const done = doneOf(busy)
+function toProgress(busy: BusySource): SourceProgress {
+  const done = countDone(busy)
   const objects = [...busy.steps].reduce((sum, step) => sum + step.objects, busy.objects)
   const ms = performance.now() - busy.startedAt
-  const isTelling = ms >= tellingMs && done > busy.of * tellingShare
+  const isTelling = ms >= minMs && done > busy.of * minShare
   const secondsLeft = isTelling ? Math.ceil((ms * (busy.of / done - 1)) / 1_000) : null
   return { done, of: busy.of, objects, secondsLeft }
 }

@@ -1,50 +1,60 @@
 /**
- * Up to two parse workers, started when there is something large to read and ended when there has been nothing for a
- * while. Each reads one text at a time and hands its batch to the store worker itself.
+ * Up to two parse workers, started when there is something large to read and ended after a while without work. Each
+ * reads one text at a time and hands its batch to the store worker itself.
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
-import type { FromParser, Job, Progress, ToParser } from './protocol.ts'
+import { Timer } from '../../async/timer.ts'
+import { WorkerCalls } from '../../async/worker-calls.ts'
 import { UnreadableText } from '../facts/load.ts'
+import type { LoadJob, ParserProtocol, Progress } from './protocol.ts'
 
 export interface ParsePoolOptions {
   readonly workerFile: string | URL
-  /** Brings the other end of a new parse worker's line to the store worker. */
+  /** Hands the store worker its end of the line to a new parse worker. */
   readonly connect: (port: MessagePort) => void
+}
+
+export interface PooledJob {
+  /** Id of the load's call to the store worker. */
+  readonly callId: number
+  readonly job: LoadJob
   readonly onProgress: (progress: Progress) => void
-  /** The worker that had this job died. */
-  readonly onLost: (id: number, error: Error) => void
+  /** The parse worker died while it read this. */
+  readonly onLost: (error: Error) => void
 }
 
 interface Lane {
   readonly worker: Worker
-  job: number | undefined
-  idle: NodeJS.Timeout | undefined
+  readonly calls: WorkerCalls<ParserProtocol>
+  readonly idleEnd: Timer
+  /** Text being read. */
+  pooled: PooledJob | undefined
 }
 
-const mostLanes = 2
+const maxLanes = 2
 const idleMs = 10_000
-/** Room for what JSON.parse makes of the longest text there can be. */
+/** Enough for JSON.parse of the longest text that is accepted. */
 const resourceLimits = { maxOldGenerationSizeMb: 4_096 }
 
 export class ParsePool {
   readonly #options: ParsePoolOptions
   readonly #lanes = new Set<Lane>()
-  #queue: { readonly id: number; readonly job: Job }[] = []
+  #queue: PooledJob[] = []
 
   constructor(options: ParsePoolOptions) {
     this.#options = options
   }
 
-  /** Reads the job's text when a worker is free; its bytes go to the worker. */
-  add(id: number, job: Job): void {
-    this.#queue.push({ id, job })
+  /** Reads the text when a worker is free; its bytes move to the worker. */
+  add(pooled: PooledJob): void {
+    this.#queue.push(pooled)
     this.#dispatch()
   }
 
-  /** Ends the reading of the job, or forgets it when that has not begun. Nothing can stop a JSON.parse but its worker’s end. */
-  cancel(id: number): void {
-    this.#queue = this.#queue.filter(queued => queued.id !== id)
-    const lane = [...this.#lanes].find(({ job }) => job === id)
+  /** Drops a job that waits. One under way ends with its worker: nothing else stops a JSON.parse. */
+  cancel(callId: number): void {
+    this.#queue = this.#queue.filter(queued => queued.callId !== callId)
+    const lane = [...this.#lanes].find(({ pooled }) => pooled?.callId === callId)
     if (lane === undefined) return
     void this.#end(lane)
     this.#dispatch()
@@ -56,60 +66,62 @@ export class ParsePool {
   }
 
   #dispatch(): void {
-    const lane = [...this.#lanes].find(({ job }) => job === undefined)
+    const free = [...this.#lanes].find(({ pooled }) => pooled === undefined)
     if (this.#queue.length === 0) return
-    if (lane === undefined && this.#lanes.size === mostLanes) return
+    if (free === undefined && this.#lanes.size === maxLanes) return
     const next = this.#queue.shift()
-    if (next !== undefined) send(lane ?? this.#start(), next)
+    if (next !== undefined) void this.#read(free ?? this.#start(), next)
     this.#dispatch()
   }
 
   #start(): Lane {
     const worker = new Worker(this.#options.workerFile, { workerData: 'parse', resourceLimits })
-    const lane: Lane = { worker, job: undefined, idle: undefined }
+    const lane: Lane = {
+      worker,
+      calls: new WorkerCalls(worker, { endedText: 'A parse worker ended.', onEnded: () => this.#drop(lane) }),
+      idleEnd: new Timer(() => void this.#end(lane)),
+      pooled: undefined,
+    }
     const { port1, port2 } = new MessageChannel()
-    const hello: ToParser = { name: 'store', port: port1 }
-    worker.postMessage(hello, [port1])
+    lane.calls.send({ name: 'store', port: port1 }, [port1])
     this.#options.connect(port2)
-    worker.on('message', (message: FromParser) => {
-      if (message.name === 'progress') this.#options.onProgress(message)
-      else this.#freed(lane)
-    })
-    worker.on('error', error => this.#lost(lane, error))
     this.#lanes.add(lane)
     return lane
   }
 
-  #freed(lane: Lane): void {
-    if (!this.#lanes.has(lane)) return
-    lane.job = undefined
-    lane.idle = setTimeout(() => void this.#end(lane), idleMs).unref()
+  async #read(lane: Lane, pooled: PooledJob): Promise<void> {
+    const { callId, job, onProgress, onLost } = pooled
+    lane.idleEnd.stop()
+    lane.pooled = pooled
+    const options = { transfer: [job.bytes.buffer], onProgress }
+    try {
+      await lane.calls.call({ name: 'read', callId, job }, options)
+      lane.idleEnd.start(idleMs)
+    } catch (error) {
+      // After `cancel` or `close` the pool is no longer interested.
+      if (lane.pooled === pooled) onLost(toLossError(error))
+    }
+    lane.pooled = undefined
     this.#dispatch()
   }
 
-  #lost(lane: Lane, error: unknown): void {
+  #drop(lane: Lane): void {
+    lane.idleEnd.stop()
     this.#lanes.delete(lane)
-    if (lane.job !== undefined) this.#options.onLost(lane.job, lossOf(error))
-    this.#dispatch()
   }
 
   async #end(lane: Lane): Promise<void> {
-    clearTimeout(lane.idle)
-    this.#lanes.delete(lane)
+    this.#drop(lane)
+    lane.pooled = undefined
+    lane.calls.close(new Error('The parse worker was ended.'))
     await lane.worker.terminate()
   }
 }
 
-function lossOf(cause: unknown): Error {
+function toLossError(error: unknown): Error {
+  const cause = error instanceof Error ? error.cause : undefined
   if (!(cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'))
     return new Error('A parse worker ended.', { cause })
   const sentence = 'There is not enough memory to read this text in one piece. Split it and load the parts.'
   return new UnreadableText(sentence, { cause })
-}
-
-function send(lane: Lane, { id, job }: { readonly id: number; readonly job: Job }): void {
-  clearTimeout(lane.idle)
-  lane.job = id
-  const message: ToParser = { name: 'job', id, job }
-  lane.worker.postMessage(message, [job.bytes.buffer])
 }

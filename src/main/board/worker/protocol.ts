@@ -1,18 +1,20 @@
 /**
- * What the board's workers and the main process say to each other. Main asks the store worker and gets one reply an
- * ask; a load that goes by a parse worker is asked there and answered by the store, which gets the batch directly.
+ * Messages between the main process and the board's workers. Main sends requests to the store worker, which answers
+ * each. A large text goes to a parse worker, which hands its batch straight to the store worker; that answers the load.
  */
 import type { MessagePort } from 'node:worker_threads'
 import type { SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from '../../../shared/model/game/board.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import type { Leg } from '../../../shared/model/parlay/parlay.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
-import type { Batch } from '../batch/batch.ts'
-import type { LoadOrder, LoadRequest, TextFormat } from '../facts/load.ts'
+import type { LoadOrder, TextFormat } from '../facts/load.ts'
 import type { Neighbours } from '../query/neighbours.ts'
+import type { KeptKeys } from '../query/search.ts'
+import type { ReadResult } from '../read/read-odds.ts'
 import type { Sizes } from '../store/store.ts'
 
-export interface Job {
+/** A text to be read and merged. */
+export interface LoadJob {
   readonly order: LoadOrder
   readonly format: TextFormat
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -26,16 +28,16 @@ export interface NamedBook {
 export interface BoardState {
   readonly sizes: Sizes
   readonly books: readonly NamedBook[]
-  /** Those that have offers, by name. */
+  /** Leagues with offers, sorted by name. */
   readonly leagues: string[]
   readonly offersBySource: ReadonlyMap<string, number>
-  /** Of each source that has loaded, those that overrode something of it; also ones removed since. */
+  /** Ids of the sources that overrode something of each source that has loaded; also of removed ones. */
   readonly overriddenBy: ReadonlyMap<string, ReadonlySet<string>>
-  /** When the last load came, epoch ms; null for an empty board. */
+  /** Time of the last load, epoch ms; null for an empty board. */
   readonly asOf: number | null
 }
 
-export const noState: BoardState = {
+export const emptyState: BoardState = {
   sizes: { selections: 0, offers: 0, books: 0, games: 0 },
   books: [],
   leagues: [],
@@ -44,37 +46,31 @@ export const noState: BoardState = {
   asOf: null,
 }
 
-/** Selections the user keeps, newest first. */
-export interface KeptKeys {
-  readonly pinned: readonly string[]
-  readonly recent: readonly string[]
-}
-
 export type FoundLeg =
-  /** `asOf`: when each book's offer was so, epoch ms; without those of which it is not known. */
+  /** `asOf`: time of each book's offer, epoch ms; without books whose time is not known. */
   | { readonly leg: Leg; readonly flags: string[]; readonly asOf: ReadonlyMap<string, number> }
   /** Not offered; `isGameKnown` when the board has other odds of its game. */
   | { readonly leg: null; readonly isGameKnown: boolean }
 
-/** A text that could not be read: a sentence; else what was merged. */
 export type LoadAnswer =
   | { readonly kind: 'loaded'; readonly report: LoadReport; readonly state: BoardState }
   | { readonly kind: 'unreadable'; readonly sentence: string }
   | { readonly kind: 'cancelled' }
-  /** The board was emptied while this was on its way. */
+  /** The board was emptied before the merge. */
   | { readonly kind: 'overtaken' }
 
-/** `loads` is the highest number of a load that is on the board; `fault` why the stored copy could not be used. */
-export interface Opened {
+export interface OpenedBoard {
   readonly state: BoardState
+  /** Highest number of a load on the board. */
   readonly loads: number
+  /** Sentence that says why the stored copy could not be used. */
   readonly fault: string | null
 }
 
-/** What the store worker is asked. */
-export type Ask =
-  | { readonly name: 'load'; readonly job: Job }
-  /** Answers whether that was in time: a merge that has begun goes on. */
+type BoardRequest =
+  /** Loads a small text, which the store worker reads itself. */
+  | { readonly name: 'load'; readonly job: LoadJob }
+  /** Answers true when the load will not be merged, false when its merge has begun. */
   | { readonly name: 'cancel'; readonly load: number }
   | { readonly name: 'drop'; readonly sourceId: string }
   | {
@@ -87,18 +83,17 @@ export type Ask =
   | { readonly name: 'legs' | 'checkSlip'; readonly keys: readonly string[] }
   | { readonly name: 'readTyped'; readonly text: string; readonly bookId: string | null }
   | { readonly name: 'neighbours'; readonly key: string; readonly eachWay: number }
-  /** Begins an era: empties the board, then reads the file unless that is fresh. */
+  /** Begins an era: empties the board, then reads the file unless `isFresh`. */
   | {
       readonly name: 'open'
       readonly era: number
       readonly file: string | null
       readonly isFresh?: boolean
     }
-  /** Writes what is not stored yet. */
+  /** Writes changes that are not stored yet. */
   | { readonly name: 'flush' }
 
-/** What it answers, by the name of the ask. */
-export interface Answers {
+interface BoardAnswers {
   readonly load: LoadAnswer
   readonly cancel: boolean
   readonly drop: BoardState
@@ -107,41 +102,43 @@ export interface Answers {
   readonly checkSlip: SlipCheck
   readonly readTyped: TypedLegs
   readonly neighbours: Neighbours
-  readonly open: Opened
+  readonly open: OpenedBoard
   readonly flush: null
 }
 
-/** Main to the store worker. */
-export type ToStore =
-  | { readonly name: 'ask'; readonly id: number; readonly ask: Ask; readonly singlesFormat: PriceFormat }
-  | { readonly name: 'parser'; readonly port: MessagePort }
-
-/** Main to a parse worker: first the port to the store, then jobs. */
-export type ToParser =
-  | { readonly name: 'store'; readonly port: MessagePort }
-  | { readonly name: 'job'; readonly id: number; readonly job: Job }
-
-/** A parse worker to main. */
-export type FromParser = { readonly name: 'free' } | Progress
-
-/** How far an ask that is a load has come: its share of the work, 0 to 1, and the odds objects taken so far. */
+/** Progress of a load: its share of the work, 0 to 1, and the number of odds objects taken. */
 export interface Progress {
-  readonly name: 'progress'
-  readonly id: number
   readonly share: number
   readonly objects: number
 }
 
-/** A parse worker to the store worker. */
-export interface Parsed {
-  readonly id: number
+/** Main process and store worker. */
+export interface StoreProtocol {
+  readonly request: BoardRequest
+  readonly answers: BoardAnswers
+  readonly progress: Progress
+  readonly toWorker:
+    | { readonly name: 'parser'; readonly port: MessagePort }
+    /** Format of single prices that the user has set. */
+    | { readonly name: 'priceFormat'; readonly format: PriceFormat }
+  /** The stored copy could not be written. */
+  readonly fromWorker: { readonly name: 'unsaved'; readonly sentence: string }
+}
+
+/** Main process and a parse worker. */
+export interface ParserProtocol {
+  /** `callId` is that of the load in the `StoreProtocol`. */
+  readonly request: { readonly name: 'read'; readonly callId: number; readonly job: LoadJob }
+  readonly answers: { readonly read: null }
+  readonly progress: Progress
+  /** Port to the store worker; comes before the first request. */
+  readonly toWorker: { readonly name: 'store'; readonly port: MessagePort }
+  readonly fromWorker: never
+}
+
+/** Message of a parse worker to the store worker. */
+export interface ParsedLoad {
+  readonly callId: number
   readonly order: LoadOrder
   readonly read: ReadResult
 }
-export type ReadResult = { readonly batch: Batch } | { readonly sentence: string }
-
-/** The store worker to main; who takes a reply knows which answer it is. */
-export type FromStore<A = Answers[keyof Answers]> =
-  | { readonly name: 'reply'; readonly id: number; readonly answer: A }
-  | Progress
-  | { readonly name: 'unsaved'; readonly sentence: string }

@@ -1,9 +1,34 @@
 /**
- * The board's worker threads: one keeps the board and answers, up to two others only read texts into batches. Each
- * takes in no more of the program than it runs: the smaller its heap, the sooner a text begun on is read.
+ * Entry of the board's worker threads. The store worker keeps the board and answers; up to two parse workers only read
+ * texts into batches. Each imports no more of the program than it runs: a smaller heap starts sooner.
  */
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { CallServer } from '../../async/call-server.ts'
+import { listBuffers } from '../batch/batch.ts'
+import { PartTexts } from '../batch/texts.ts'
+import { release } from '../columns/columns.ts'
+import { tryReadOdds } from '../read/read-odds.ts'
+import type { ParsedLoad, ParserProtocol } from './protocol.ts'
 
 if (parentPort === null) throw new Error('This file runs as a worker thread.')
-if (workerData === 'parse') (await import('./parse-worker.ts')).parseIn(parentPort)
-else (await import('./store-worker.ts')).storeIn(parentPort)
+if (workerData === 'parse') serveParser(parentPort)
+else (await import('./board-service.ts')).serveBoard(parentPort)
+
+/** Reads texts one after another and hands each batch to the store worker. */
+function serveParser(main: MessagePort): void {
+  let store: MessagePort | undefined
+  const texts = new PartTexts()
+  new CallServer<ParserProtocol>(main, {
+    isErrorFatal: true,
+    onMessage: ({ port }) => (store = port),
+    handlers: {
+      read: ({ callId, job: { order, bytes, format } }, { report }) => {
+        const read = tryReadOdds(bytes, format, { texts, onProgress: report })
+        const parsed: ParsedLoad = { callId, order, read }
+        store?.postMessage(parsed, 'batch' in read ? listBuffers(read.batch) : [])
+        release(bytes)
+        return null
+      },
+    },
+  })
+}

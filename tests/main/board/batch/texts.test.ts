@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Texts } from '../../../../src/main/board/batch/texts.ts'
+import { PartTexts } from '../../../../src/main/board/batch/texts.ts'
 import { fc } from '../../../property.ts'
 
 const anyText = fc.oneof(
@@ -9,38 +9,38 @@ const anyText = fc.oneof(
 )
 
 /** The same text by way of its bytes, in the midst of others. */
-function entryByBytes(texts: Texts, raw: string): number {
+function entryByBytes(texts: PartTexts, raw: string): number {
   const bytes = Buffer.from(`"${raw}"`)
-  return texts.entryAt(bytes, 1, bytes.length - 1)
+  return texts.addBytes(bytes, 1, bytes.length - 1)
 }
 
 describe('texts of a reader', () => {
   it('are one for what is equal when cleaned, from strings and from bytes', () => {
-    const texts = new Texts()
+    const texts = new PartTexts()
     const known: string[] = []
     fc.assert(
       fc.property(fc.array(fc.tuple(anyText, fc.boolean())), list => {
         for (const [raw, isFirst] of list) {
-          const entry = isFirst ? texts.entryOf(raw) : entryByBytes(texts, raw)
-          expect(isFirst ? entryByBytes(texts, raw) : texts.entryOf(raw)).toBe(entry)
+          const entry = isFirst ? texts.add(raw) : entryByBytes(texts, raw)
+          expect(isFirst ? entryByBytes(texts, raw) : texts.add(raw)).toBe(entry)
           const clean = raw.normalize('NFC').trim()
-          expect(Texts.isVerbatim(entry)).toBe(raw === clean)
-          expect(Texts.isEmpty(entry)).toBe(clean === '')
-          expect(texts.textOf(Texts.idOf(entry))).toBe(clean)
+          expect(PartTexts.isVerbatim(entry)).toBe(raw === clean)
+          expect(PartTexts.isEmpty(entry)).toBe(clean === '')
+          expect(texts.getText(PartTexts.idOf(entry))).toBe(clean)
         }
         const { first, texts: added } = texts.takeNew()
         expect(first).toBe(known.length)
         known.push(...added)
         expect(new Set(known).size).toBe(known.length)
         for (const [raw] of list)
-          expect(known[Texts.idOf(texts.entryOf(raw))]).toBe(raw.normalize('NFC').trim())
+          expect(known[PartTexts.idOf(texts.add(raw))]).toBe(raw.normalize('NFC').trim())
       }),
     )
   })
 
   it('begin anew when there are too many', () => {
-    const texts = new Texts()
-    const ids = () => ['a', 'b', 'c'].map(text => Texts.idOf(texts.entryOf(text)))
+    const texts = new PartTexts()
+    const ids = () => ['a', 'b', 'c'].map(text => PartTexts.idOf(texts.add(text)))
     expect(ids()).toEqual([1, 2, 3])
     texts.setMentionsPlayers(2)
     texts.forgetBeyond(4)

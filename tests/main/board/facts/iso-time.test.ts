@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isoTimeIn } from '../../../../src/main/board/facts/iso-time.ts'
+import { parseIsoTimeBytes } from '../../../../src/main/board/facts/parse-time.ts'
 import { fc } from '../../../property.ts'
 
-const read = (text: string) => isoTimeIn(Buffer.from(`"${text}"`), 0, text.length + 2)
+const read = (text: string) => parseIsoTimeBytes(Buffer.from(`"${text}"`), 0, text.length + 2)
 
 describe('a time read from its bytes', () => {
   it('is what Date.parse reads', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startTimeOf, timeOf } from '../../../../src/main/board/facts/parse-time.ts'
+import { parseStartTime, parseTime } from '../../../../src/main/board/facts/parse-time.ts'
 import { fc } from '../../../property.ts'
 
 const evening = Date.UTC(2026, 8, 10, 18)
@@ -25,8 +25,8 @@ describe('a time that is told', () => {
     String(evening / 1_000),
     `${evening / 1_000}.0`,
   ])('is read, of whatever form: %j', told => {
-    expect(timeOf(told)).toBe(evening)
-    expect(startTimeOf(told)).toBe(evening)
+    expect(parseTime(told)).toBe(evening)
+    expect(parseStartTime(told)).toBe(evening)
   })
 
   it.each([
@@ -44,21 +44,21 @@ describe('a time that is told', () => {
     -1,
     Number.NaN,
   ])('is none where it is rubbish: %j', told => {
-    expect(timeOf(told)).toBeUndefined()
-    expect(startTimeOf(told)).toBeUndefined()
+    expect(parseTime(told)).toBeUndefined()
+    expect(parseStartTime(told)).toBeUndefined()
   })
 
   it.each(['2026-09-10', 20_260_910, '20260910', 7, 1.789e15, '1970-01-01T00:00:00Z'])(
     'is no start where it names no hour of this century: %j',
     told => {
-      expect(startTimeOf(told)).toBeUndefined()
+      expect(parseStartTime(told)).toBeUndefined()
     },
   )
 
   it('never is anything but a time or undefined', () => {
     fc.assert(
       fc.property(fc.anything(), told => {
-        expect(timeOf(told) ?? 0).not.toBeNaN()
+        expect(parseTime(told) ?? 0).not.toBeNaN()
       }),
     )
   })

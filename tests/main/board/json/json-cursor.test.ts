@@ -5,7 +5,7 @@ import { JsonCursor } from '../../../../src/main/board/json/json-cursor.ts'
 function passed(text: Buffer) {
   const cursor = new JsonCursor(text)
   try {
-    return { hasEscape: cursor.string(), at: cursor.at }
+    return { hasEscape: cursor.skipString(), at: cursor.at }
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { spanFields } from '../../../../src/main/board/json/odds-span.ts'
 import { OddsScanner } from '../../../../src/main/board/json/scan-odds.ts'
-import { legOf, lineOf } from '../../../../src/main/board/query/views.ts'
+import { toLeg, toSelectionLine } from '../../../../src/main/board/query/views.ts'
 import type { Batch } from '../../../../src/main/board/batch/batch.ts'
 import { merge } from '../../../../src/main/board/store/merge.ts'
 import { readOdds } from '../../../../src/main/board/read/read-odds.ts'
@@ -19,7 +19,7 @@ function boardOf(batch: Batch): Store {
   const store = new Store()
   const steps = merge(
     store,
-    { batch, texts: new ReaderTexts().with(batch) },
+    { batch, texts: new ReaderTexts().addFrom(batch) },
     { load: 1, at: 1e15, source: { id: 'test', name: 'test' } },
   )
   while (steps.next().done !== true);
@@ -29,12 +29,12 @@ function boardOf(batch: Batch): Store {
 /** All that a board tells of its selections, sorted. */
 function told(store: Store): string[] {
   return Array.from({ length: store.selections.count }, (_, row) => {
-    const { updatedAt, told } = store.offers
-    const offers = [...store.offersOf(row)].map(at => [updatedAt[at], store.told.list[told[at] ?? -1]])
+    const { updatedAt, ownLine: told } = store.offers
+    const offers = [...store.offersOf(row)].map(at => [updatedAt[at], store.ownLines.list[told[at] ?? -1]])
     const wording = store.texts.list[store.selections.wording[row] ?? -1]
     return JSON.stringify([
-      legOf(store, row),
-      lineOf(store, row),
+      toLeg(store, row),
+      toSelectionLine(store, row),
       store.selections.marks[row],
       wording,
       offers,

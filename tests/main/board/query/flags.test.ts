@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { flagsOf } from '../../../../src/main/board/query/flags.ts'
+import { findFlags } from '../../../../src/main/board/query/flags.ts'
 import type { Store } from '../../../../src/main/board/store/store.ts'
-import { toldBeside, toldByName, toldLineOf } from '../../../../src/main/board/facts/line-facts.ts'
+import { describeOwnLine, parseLineName, parseOwnLine } from '../../../../src/main/board/facts/line-facts.ts'
 import { fc } from '../../../property.ts'
 import { storeOf } from '../../../support/board/batches.ts'
 
@@ -11,7 +11,7 @@ const odds = (book: string, name: string, more: object = {}) => ({ id: `${book}#
 
 function flagsAt(store: Store, name: string): string[] {
   const row = store.find(key(name))
-  return flagsOf(store, [row]).get(row) ?? []
+  return findFlags(store, [row]).get(row) ?? []
 }
 
 describe('one sgp token for two selections of a book', () => {
@@ -110,12 +110,12 @@ describe('a line or side that books tell differently', () => {
     const anyLine = fc.oneof(fc.constant(undefined), fc.integer({ min: -500, max: 500 }).map(n => n / 2)) // prettier-ignore
     fc.assert(
       fc.property(anySide, anyLine, (side, points) => {
-        const told = toldLineOf(toldBeside('Tatum', { name: `Tatum ${side}`.trim(), points }))
+        const told = parseOwnLine(describeOwnLine('Tatum', { name: `Tatum ${side}`.trim(), points }))
         const line = points === undefined ? '' : String(points)
         expect(told).toEqual({ side: side.toLowerCase(), line, team: '' })
       }),
     )
-    expect(toldByName('Tatum Over 27.5')).toEqual({ side: 'over', line: '27.5' })
+    expect(parseLineName('Tatum Over 27.5')).toEqual({ side: 'over', line: '27.5' })
   })
 })
 
@@ -166,6 +166,6 @@ describe('a team that books tell differently', () => {
 
   it('is known from the id of the game', () => {
     const store = storeOf([{ id: `a#nfl:chiefs:bills:2026-09-10#Spread#Chiefs -3`, name: 'Bills -3' }])
-    expect(flagsOf(store, [0]).get(0)).toHaveLength(1)
+    expect(findFlags(store, [0]).get(0)).toHaveLength(1)
   })
 })

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { lineIn, neighbours, type Neighbours } from '../../../../src/main/board/query/neighbours.ts'
+import {
+  parseNamedLine,
+  findNeighbours,
+  type Neighbours,
+} from '../../../../src/main/board/query/neighbours.ts'
 import { splitOddsId } from '../../../../src/shared/model/game/selection.ts'
 import { fc } from '../../../property.ts'
 import { mergeInto, storeOf } from '../../../support/board/batches.ts'
@@ -25,20 +29,20 @@ describe('the line in a name', () => {
     ['Over 2.5 Goals in 90 Minutes', 'Over ', 2.5, ' Goals in 90 Minutes'],
     ['Team 76 Under 210', 'Team 76 Under ', 210, ''],
   ])('of “%s” is found', (name, before, line, after) => {
-    expect(lineIn(name)).toEqual({ before, line, after })
+    expect(parseNamedLine(name)).toEqual({ before, line, after })
   })
 
   it.each(['River Town', 'Harbor City 2-1', 'Between 10-15', '1st Half Draw', 'Jersey #7', 'Ver 1.2.3'])(
     'is not in “%s”',
     name => {
-      expect(lineIn(name)).toBeUndefined()
+      expect(parseNamedLine(name)).toBeUndefined()
     },
   )
 
   it('leaves the rest of any name as it is', () => {
     fc.assert(
       fc.property(fc.string(), name => {
-        const found = lineIn(name)
+        const found = parseNamedLine(name)
         if (found === undefined) return
         expect(name.startsWith(found.before)).toBe(true)
         expect(name.endsWith(found.after)).toBe(true)
@@ -60,7 +64,7 @@ describe('the neighbouring lines of a selection', () => {
     odds('River Town', 'Moneyline'),
   ])
   const around = (name: string, eachWay: number, market?: string) =>
-    namesOf(neighbours(store, keyOf(name, market), eachWay))
+    namesOf(findNeighbours(store, keyOf(name, market), eachWay))
 
   it('are the nearest below and above, by their number', () => {
     expect(around('Pearl Thorn Over 25.5', 2)).toEqual([
@@ -72,7 +76,7 @@ describe('the neighbouring lines of a selection', () => {
   })
 
   it('bring their offers', () => {
-    const { below } = neighbours(store, keyOf('Pearl Thorn Over 25.5'), 1)
+    const { below } = findNeighbours(store, keyOf('Pearl Thorn Over 25.5'), 1)
     expect(below[0]?.offers).toMatchObject([{ bookId: 'bravo', sgp: 'Pearl Thorn Over 24.5' }])
   })
 
@@ -83,14 +87,14 @@ describe('the neighbouring lines of a selection', () => {
   it('are none for a name without a line, a market without another, and what is no key', () => {
     expect(around('River Town', 2, 'Moneyline')).toEqual(none)
     expect(around('Pearl Thorn Over 26.5', 2, 'Player Rebounds')).toEqual(none)
-    expect(namesOf(neighbours(store, 'nothing', 2))).toEqual(none)
+    expect(namesOf(findNeighbours(store, 'nothing', 2))).toEqual(none)
   })
 
   it('run from plus to minus', () => {
     const spreads = storeOf(
       ['-1.5', '+0.5', '-0.5', '+1.5'].map(line => odds(`River Town ${line}`, 'Spread')),
     )
-    expect(namesOf(neighbours(spreads, keyOf('River Town -0.5', 'Spread'), 1))).toEqual([
+    expect(namesOf(findNeighbours(spreads, keyOf('River Town -0.5', 'Spread'), 1))).toEqual([
       ['River Town -1.5'],
       ['River Town +0.5'],
     ])
@@ -103,7 +107,7 @@ describe('the neighbouring lines of a selection', () => {
       load: 2,
       replaces: { book: 'bravo', league: 'hoops' },
     })
-    expect(namesOf(neighbours(board, keyOf('Pearl Thorn Over 25.5'), 3))).toEqual(none)
+    expect(namesOf(findNeighbours(board, keyOf('Pearl Thorn Over 25.5'), 3))).toEqual(none)
   })
 
   it('never mix wordings, whatever the names', () => {
@@ -119,7 +123,7 @@ describe('the neighbouring lines of a selection', () => {
         const board = storeOf(given.map(each => odds(each)))
         const own = given[0] ?? ''
         const wording = (each: string) => each.replace(/\d+\.5$/, '')
-        const { below, above } = neighbours(board, keyOf(own), steps)
+        const { below, above } = findNeighbours(board, keyOf(own), steps)
         for (const { key } of [...below, ...above]) {
           const other = splitOddsId(`b#${key}`)?.name ?? ''
           expect([wording(other), other === own]).toEqual([wording(own), false])

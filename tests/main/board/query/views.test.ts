@@ -1,7 +1,7 @@
 import { expect, describe, it, onTestFinished } from 'vitest'
 import { Board } from '../../../../src/main/board/board.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
-import { lineOf } from '../../../../src/main/board/query/views.ts'
+import { toSelectionLine } from '../../../../src/main/board/query/views.ts'
 import type { PriceFormat } from '../../../../src/shared/odds/price.ts'
 import { bytesOf, mergeInto, storeOf } from '../../../support/board/batches.ts'
 
@@ -24,7 +24,7 @@ describe('the best single price', () => {
     mergeInto(before, { value: list, load: 1 })
     const after = storeOf(list)
     after.readPricesIn(format)
-    expect([before, after].map(store => lineOf(store, 0).price)).toEqual([best, best])
+    expect([before, after].map(store => toSelectionLine(store, 0).price)).toEqual([best, best])
   })
 
   it('follows the setting', async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Board } from '../../../../src/main/board/board.ts'
-import { unpacked } from '../../../../src/main/board/read/gzip.ts'
+import { unpackGzip } from '../../../../src/main/board/read/decode-text.ts'
 import { bytesOf } from '../../../support/board/batches.ts'
 
 const workerFile = new URL('../../../../src/main/board/worker/worker.ts', import.meta.url)
@@ -81,10 +81,10 @@ describe('a text that cannot be read at all', () => {
 
   it('is refused when a gzip unpacks to more than can be held', () => {
     const bomb = gzipSync(new Uint8Array(2 ** 22))
-    expect(() => unpacked(bomb, 2 ** 20)).toThrow(
+    expect(() => unpackGzip(bomb, 2 ** 20)).toThrow(
       'Unpacked, this gzip is over 1 MB. Split what is in it and load the parts.',
     )
-    expect(unpacked(bomb, 2 ** 22)).toHaveLength(2 ** 22)
+    expect(unpackGzip(bomb, 2 ** 22)).toHaveLength(2 ** 22)
   })
 })
 

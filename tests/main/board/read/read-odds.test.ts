@@ -3,7 +3,7 @@ import { RowField, rowFields } from '../../../../src/main/board/batch/batch.ts'
 import { splitOddsId } from '../../../../src/shared/model/game/selection.ts'
 import { fc } from '../../../property.ts'
 import { mergeInto, offersIn, read, readText, storeOf } from '../../../support/board/batches.ts'
-import { legOf } from '../../../../src/main/board/query/views.ts'
+import { toLeg } from '../../../../src/main/board/query/views.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
 
 const event = 'hoops:river-town:harbor-city:2026-09-10'
@@ -89,7 +89,7 @@ describe('finding odds objects', () => {
 
   it('keeps a # inside the selection’s name', () => {
     const store = storeOf([{ id: idOf('Bet', 'Player #7 Over 1.5') }])
-    expect(legOf(store, 0)).toMatchObject({ name: 'Player #7 Over 1.5', market: 'Moneyline' })
+    expect(toLeg(store, 0)).toMatchObject({ name: 'Player #7 Over 1.5', market: 'Moneyline' })
   })
 
   it('keeps tokens byte for byte, of any text', () => {
@@ -97,7 +97,7 @@ describe('finding odds objects', () => {
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), tokens => {
         const store = storeOf(tokens.map((sgp, at) => ({ id: idOf('Bet', `Side ${at}`), sgp, grade: sgp })))
         for (const [at, token] of tokens.entries()) {
-          const [offer] = legOf(store, store.find(`${event}#Moneyline#Side ${at}`)).offers
+          const [offer] = toLeg(store, store.find(`${event}#Moneyline#Side ${at}`)).offers
           expect([offer?.sgp, offer?.grade]).toEqual(token === '' ? [null, null] : [token, token])
         }
       }),
@@ -148,7 +148,7 @@ describe('finding odds objects', () => {
       "odds": [{"id": "${idOf('Bet', 'A')}", "__proto__": {"grade": "stolen"}}]}`
     const store = new Store()
     mergeInto(store, { value: JSON.parse(polluted), load: 1 })
-    expect(legOf(store, 0).offers).toEqual([
+    expect(toLeg(store, 0).offers).toEqual([
       { bookId: 'bet', oddsId: idOf('Bet', 'A'), sgp: null, grade: null, price: null },
     ])
     expect(Object.keys(Object.prototype)).toEqual([])

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
-import { compacted, isMostlyGone } from '../../../../src/main/board/store/compact.ts'
-import { flagsOf } from '../../../../src/main/board/query/flags.ts'
+import { compact, isMostlyGone } from '../../../../src/main/board/store/compact.ts'
+import { findFlags } from '../../../../src/main/board/query/flags.ts'
 import { search } from '../../../../src/main/board/query/search.ts'
-import { sectionsOf } from '../../../../src/main/board/snapshot/snapshot.ts'
+import { toSections } from '../../../../src/main/board/snapshot/snapshot.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
-import { asOfByBook, legOf } from '../../../../src/main/board/query/views.ts'
+import { collectAsOf, toLeg } from '../../../../src/main/board/query/views.ts'
 import { fc } from '../../../property.ts'
 import { mergeInto, restored } from '../../../support/board/batches.ts'
 
@@ -59,8 +59,8 @@ function answersOf(store: Store) {
     searches: queries.flatMap(query =>
       filters.map(filter => search(store, { query, limit: 100, filter, kept: { pinned: [], recent: [] } })),
     ),
-    legs: rows.map(row => legOf(store, row)),
-    flags: rows.map(row => flagsOf(store, [row]).get(row)),
+    legs: rows.map(row => toLeg(store, row)),
+    flags: rows.map(row => findFlags(store, [row]).get(row)),
     gone: ['g2#Total#Draw', 'g2#Total#no'].map(key => [store.find(key) < 0, store.isGameKnown(key)]),
     sizes: store.sizes(),
     leagues: store.leagues(),
@@ -99,11 +99,11 @@ describe('a board stored and restored', () => {
       fc.property(anyLoads, anyLoads, (before, after) => {
         const store = new Store()
         loadAll(store, before)
-        const compact = compacted(store)
-        expect(answersOf(compact)).toEqual(answersOf(store))
-        expect(compact.selections.count).toBe(offeredRows(store).length)
-        for (const each of [store, compact]) loadAll(each, after, before.length)
-        expect(compact.sizes()).toEqual(store.sizes())
+        const smaller = compact(store)
+        expect(answersOf(smaller)).toEqual(answersOf(store))
+        expect(smaller.selections.count).toBe(offeredRows(store).length)
+        for (const each of [store, smaller]) loadAll(each, after, before.length)
+        expect(smaller.sizes()).toEqual(store.sizes())
       }),
     )
   })
@@ -115,14 +115,14 @@ describe('a board stored and restored', () => {
     expect(isMostlyGone(store)).toBe(false)
     mergeInto(store, { value: odds.slice(0, 5_000), load: 2, replaces: {} })
     expect(isMostlyGone(store)).toBe(true)
-    expect(isMostlyGone(compacted(store))).toBe(false)
+    expect(isMostlyGone(compact(store))).toBe(false)
   })
 
   it('lets go of the tokens of loads that are gone', () => {
     const store = new Store()
     const odds = [{ id: 'a#g#m#n', sgp: 'x'.repeat(1_000) }]
     for (let load = 1; load < 5; load++) mergeInto(store, { value: odds, load })
-    const tokens = [...sectionsOf(restored(store))].filter(({ name }) => name.startsWith('tokens.'))
+    const tokens = [...toSections(restored(store))].filter(({ name }) => name.startsWith('tokens.'))
     expect(Buffer.concat(tokens.map(({ bytes }) => bytes)).length).toBe(1_000)
   })
 })
@@ -130,7 +130,7 @@ describe('a board stored and restored', () => {
 describe('when an offer was so', () => {
   const key = 'g2#Total#x'
   const of = (...books: string[]) => books.map(book => ({ id: `${book}#${key}`, sgp: book }))
-  const timesIn = (store: Store) => asOfByBook(store, store.find(key))
+  const timesIn = (store: Store) => collectAsOf(store, store.find(key))
   const updatedAt = Date.UTC(2026, 10, 20, 12)
 
   it('is what it says, else when its load came, also once the board is made anew', () => {
@@ -140,7 +140,7 @@ describe('when an offer was so', () => {
     mergeInto(store, { value: of('c'), load: 2, at: updatedAt + 2_000 })
     const times = { a: updatedAt, b: updatedAt + 1_000, c: updatedAt + 2_000 }
     expect(timesIn(store)).toEqual(new Map(Object.entries(times)))
-    expect(timesIn(compacted(store))).toEqual(timesIn(store))
+    expect(timesIn(compact(store))).toEqual(timesIn(store))
     expect(timesIn(restored(store))).toEqual(new Map([['a', updatedAt]]))
   })
 })

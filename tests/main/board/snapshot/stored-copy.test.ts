@@ -160,7 +160,7 @@ describe('a writing that failed', () => {
     const path = join(folder, 'later', 'mine.board')
     const onDue = vi.fn()
     const copy = new StoredCopy({ file: path, onDue })
-    copy.touch()
+    copy.scheduleWrite()
     await expect(copy.write(new Store())).rejects.toThrow('ENOENT')
     vi.advanceTimersByTime(29_000)
     expect(onDue).not.toHaveBeenCalled()

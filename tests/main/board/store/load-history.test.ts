@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compacted } from '../../../../src/main/board/store/compact.ts'
+import { compact } from '../../../../src/main/board/store/compact.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
 import { fc } from '../../../property.ts'
 import { dropFrom, mergeInto, offersIn, restored } from '../../../support/board/batches.ts'
@@ -69,7 +69,7 @@ describe('LoadHistory', () => {
           }
           for (const step of steps) {
             if (step.kind === 'restart') store = restored(store)
-            if (step.kind === 'compact') store = compacted(store)
+            if (step.kind === 'compact') store = compact(store)
             if (step.kind === 'read again') readAgain()
             if (!('source' in step)) continue
             if (step.kind === 'load') {

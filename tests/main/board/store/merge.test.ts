@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Store } from '../../../../src/main/board/store/store.ts'
 import { fc } from '../../../property.ts'
 import { dropFrom, mergeInto, offersIn, storeOf } from '../../../support/board/batches.ts'
-import { lineOf } from '../../../../src/main/board/query/views.ts'
+import { toSelectionLine } from '../../../../src/main/board/query/views.ts'
 
 const event = 'hoops:river-town:harbor-city:2026-09-10'
 const key = (name: string, of = event) => `${of}#Moneyline#${name}`
@@ -44,7 +44,7 @@ describe('the same selection at several books', () => {
       odds('b', 'River', { price: '+120' }),
       odds('c', 'River', { price: 'soon', sgp: 'c' }),
     ])
-    expect(lineOf(store, 0)).toEqual({
+    expect(toSelectionLine(store, 0)).toEqual({
       key: key('River'),
       name: 'River',
       market: 'Moneyline',

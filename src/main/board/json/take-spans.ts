@@ -1,15 +1,14 @@
 /**
- * Takes the odds objects that `scanOdds` found into a batch, from their bytes. Each follows one that was read in full,
- * so its book and game are known; what is not as usual about it sends it the same way.
+ * Writes the odds objects found by `OddsScanner` to a batch, from their bytes. Each follows one that was read in full,
+ * so its book and game are known; an object with anything unusual is read in full too.
  */
 import { Mark, RowField } from '../batch/batch.ts'
 import type { BatchMaker, KnownPrefix } from '../batch/batch-maker.ts'
 import { ByteTable } from '../columns/byte-table.ts'
-import { isoTimeIn } from '../facts/iso-time.ts'
-import { notToBeRead, Span, spanFields } from './odds-span.ts'
+import { parseIsoTimeBytes, parseTime } from '../facts/parse-time.ts'
+import { skippedSpan, Span, spanFields } from './odds-span.ts'
 import { isObject } from '../facts/surroundings.ts'
-import { Texts } from '../batch/texts.ts'
-import { timeOf } from '../facts/parse-time.ts'
+import { PartTexts } from '../batch/texts.ts'
 
 const quote = 0x22
 const hash = 0x23
@@ -18,16 +17,16 @@ const closeList = 0x5d
 const trueStart = 0x74
 const space = 0x20
 const plus = 0x2b
-/** Bytes of a longer id or token are read in full, where the limits are checked. */
-const longestPlain = 900
+/** An object with a longer id or token is read in full, which checks the limits. */
+const maxPlainBytes = 900
 
-export function takePlainOdds(maker: BatchMaker, text: Buffer, spans: Uint32Array): void {
-  const taker = new PlainOddsTaker(maker, text, spans)
-  maker.rows.expect(spans.length / spanFields, tokenBytesIn(spans))
+export function takeSpans(maker: BatchMaker, text: Buffer, spans: Uint32Array): void {
+  const taker = new SpanTaker(maker, text, spans)
+  maker.rows.expect(spans.length / spanFields, countTokenBytes(spans))
   for (let span = 0; span < spans.length; span += spanFields) taker.take(span)
 }
 
-function tokenBytesIn(spans: Uint32Array): number {
+function countTokenBytes(spans: Uint32Array): number {
   const length = (field: number) => (spans[field + 1] ?? 0) - (spans[field] ?? 0)
   let sum = 0
   for (let span = 0; span < spans.length; span += spanFields)
@@ -35,17 +34,17 @@ function tokenBytesIn(spans: Uint32Array): number {
   return sum
 }
 
-class PlainOddsTaker {
+class SpanTaker {
   readonly #maker: BatchMaker
   readonly #text: Buffer
   readonly #spans: Uint32Array
-  /** Where the span being read begins. */
+  /** Start of the current span. */
   #span = 0
   readonly #prices = new ByteTable()
   readonly #lines = new ByteTable()
   #leader = -1
   #prefix: KnownPrefix | undefined
-  /** The market met last, and where. */
+  /** Last market, and its position. */
   #market = 0
   #marketFrom = 0
   #marketEnd = 0
@@ -58,63 +57,63 @@ class PlainOddsTaker {
 
   take(span: number): void {
     this.#span = span
-    if (this.#at(Span.leader) === notToBeRead) return
-    this.#meetLeader()
+    if (this.#at(Span.leader) === skippedSpan) return
+    this.#followLeader()
     if (this.#prefix === undefined || this.#isLong() || !this.#takeBytes(this.#prefix)) this.#readInFull()
   }
 
   #takeBytes({ event, book, bytes, isVerbatim }: KnownPrefix): boolean {
     const { texts, rows } = this.#maker
     const from = this.#at(Span.id) + bytes
-    const market = this.#marketAt(from)
+    const market = this.#readMarket(from)
     const marketEnd = this.#marketEnd
-    const name = texts.entryAt(this.#text, marketEnd + 1, this.#at(Span.idEnd))
-    if (Texts.isEmpty(market) || Texts.isEmpty(name)) return false
-    if (!(isVerbatim && Texts.isVerbatim(market) && Texts.isVerbatim(name)))
+    const name = texts.addBytes(this.#text, marketEnd + 1, this.#at(Span.idEnd))
+    if (PartTexts.isEmpty(market) || PartTexts.isEmpty(name)) return false
+    if (!(isVerbatim && PartTexts.isVerbatim(market) && PartTexts.isVerbatim(name)))
       this.#maker.keepOddsId(this.#text.toString('utf8', this.#at(Span.id), this.#at(Span.idEnd)))
     const hasPlayer = this.#hasPlayer()
     rows.add({
       event,
-      market: Texts.idOf(market),
-      name: Texts.idOf(name),
-      wording: hasPlayer ? this.#wordingOf(Texts.idOf(name)) : Texts.idOf(name),
+      market: PartTexts.idOf(market),
+      name: PartTexts.idOf(name),
+      wording: hasPlayer ? this.#readWording(PartTexts.idOf(name)) : PartTexts.idOf(name),
       book,
-      price: this.#price(),
+      price: this.#readPrice(),
       marks: (this.#isMain() ? Mark.main : 0) | (hasPlayer ? Mark.player : 0),
-      updatedAt: this.#updatedAt(),
-      told: this.#told(marketEnd + 1, name, event),
+      updatedAt: this.#readUpdatedAt(),
+      ownLine: this.#readOwnLine(marketEnd + 1, name, event),
     })
     rows.addTokenBytes(RowField.sgpBytes, this.#text, this.#at(Span.sgp), this.#at(Span.sgpEnd))
     rows.addTokenBytes(RowField.gradeBytes, this.#text, this.#at(Span.grade), this.#at(Span.gradeEnd))
     return true
   }
 
-  /** Markets come in runs: the one before is compared before any is looked up. */
-  #marketAt(from: number): number {
+  /** Markets come in runs: the last one is compared before the look-up. */
+  #readMarket(from: number): number {
     const length = this.#marketEnd - this.#marketFrom
     const isSame = length > 0 && this.#isSame(from, this.#marketFrom, from + length + 1)
     this.#marketFrom = from
     this.#marketEnd = isSame ? from + length : this.#text.indexOf(hash, from)
-    if (!isSame) this.#market = this.#maker.texts.entryAt(this.#text, from, this.#marketEnd)
+    if (!isSame) this.#market = this.#maker.texts.addBytes(this.#text, from, this.#marketEnd)
     return this.#market
   }
 
   #readInFull(): void {
-    const odds = this.#valueOf(Span.object)
+    const odds = this.#parseField(Span.object)
     if (isObject(odds)) this.#maker.takeOrLeave(odds)
   }
 
-  #meetLeader(): void {
+  #followLeader(): void {
     const leader = this.#at(Span.leader)
     if (leader === this.#leader) return
     this.#leader = leader
     const end = this.#text.indexOf(hash, this.#text.indexOf(hash, leader) + 1) + 1
-    this.#prefix = this.#maker.knownPrefix(this.#text.toString('utf8', leader, end))
+    this.#prefix = this.#maker.findPrefix(this.#text.toString('utf8', leader, end))
   }
 
   #isLong(): boolean {
     const length = (field: number) => this.#at(field + 1) - this.#at(field)
-    return Math.max(length(Span.id), length(Span.sgp), length(Span.grade)) > longestPlain
+    return Math.max(length(Span.id), length(Span.sgp), length(Span.grade)) > maxPlainBytes
   }
 
   #hasPlayer(): boolean {
@@ -125,30 +124,30 @@ class PlainOddsTaker {
     return this.#text[at] !== closeList
   }
 
-  #wordingOf(name: number): number {
+  #readWording(name: number): number {
     const { texts } = this.#maker
     if (texts.mentionsPlayers(name)) return name
-    const players = this.#valueOf(Span.rawPlayers)
+    const players = this.#parseField(Span.rawPlayers)
     return Array.isArray(players)
-      ? this.#maker.wordingOf({ id: name, text: texts.textOf(name) }, players)
+      ? this.#maker.addWording({ id: name, text: texts.getText(name) }, players)
       : name
   }
 
-  #price(): number {
+  #readPrice(): number {
     const end = this.#at(Span.rawPriceEnd)
     if (end === 0) return 0
-    return this.#prices.numberOf(this.#text, this.#at(Span.rawPrice), end, raw =>
-      this.#maker.priceOf(parsed(raw)),
+    return this.#prices.getOrAdd(this.#text, this.#at(Span.rawPrice), end, raw =>
+      this.#maker.addPrice(parseJson(raw)),
     )
   }
 
-  /** Nearly always the name, and the points where there are any, are those of the id: bytes tell that. */
-  #told(idName: number, name: number, event: number): number {
-    if (Texts.isVerbatim(name) && this.#isNameOfId(idName) && this.#isLineOfId(idName)) return 0
-    const valueOf = (field: number) => (this.#at(field + 1) === 0 ? undefined : this.#valueOf(field))
+  /** Name and points are nearly always those of the id, which a comparison of bytes shows. */
+  #readOwnLine(idName: number, name: number, event: number): number {
+    if (PartTexts.isVerbatim(name) && this.#isNameOfId(idName) && this.#isLineOfId(idName)) return 0
+    const valueOf = (field: number) => (this.#at(field + 1) === 0 ? undefined : this.#parseField(field))
     const line = valueOf(Span.rawLine)
     const own = { name: valueOf(Span.rawName), [isObject(line) ? 'selection' : 'points']: line }
-    return this.#maker.toldOf(this.#maker.texts.textOf(Texts.idOf(name)), own, event)
+    return this.#maker.addOwnLine(this.#maker.texts.getText(PartTexts.idOf(name)), own, event)
   }
 
   #isNameOfId(idName: number): boolean {
@@ -157,7 +156,7 @@ class PlainOddsTaker {
     return end < 0 || (end - from === this.#at(Span.idEnd) - idName && this.#isSame(from, idName, end))
   }
 
-  /** Whether the name in the id ends with the points behind a space or a plus. */
+  /** True when the name in the id ends with the points after a space or a plus. */
   #isLineOfId(idName: number): boolean {
     let from = this.#at(Span.rawLine)
     let end = this.#at(Span.rawLineEnd)
@@ -170,7 +169,7 @@ class PlainOddsTaker {
     const before = this.#text[line - 1]
     if (line <= idName || (before !== space && before !== plus) || !this.#isSame(from, line, end))
       return false
-    return this.#lines.numberOf(this.#text, from, end, asUsuallyWritten) === 1
+    return this.#lines.getOrAdd(this.#text, from, end, isCanonicalNumber) === 1
   }
 
   #isSame(from: number, other: number, end: number): boolean {
@@ -182,25 +181,25 @@ class PlainOddsTaker {
     return this.#at(Span.rawMainEnd) > 0 && this.#text[this.#at(Span.rawMain)] === trueStart
   }
 
-  #updatedAt(): number {
+  #readUpdatedAt(): number {
     const end = this.#at(Span.rawUpdatedEnd)
     if (end === 0) return Number.NaN
-    const at = isoTimeIn(this.#text, this.#at(Span.rawUpdated), end)
-    return Number.isNaN(at) ? (timeOf(this.#valueOf(Span.rawUpdated)) ?? Number.NaN) : at
+    const at = parseIsoTimeBytes(this.#text, this.#at(Span.rawUpdated), end)
+    return Number.isNaN(at) ? (parseTime(this.#parseField(Span.rawUpdated)) ?? Number.NaN) : at
   }
 
   #at(field: number): number {
     return this.#spans[this.#span + field] ?? 0
   }
 
-  #valueOf(field: number): unknown {
-    return parsed(this.#text.toString('utf8', this.#at(field), this.#at(field + 1)))
+  #parseField(field: number): unknown {
+    return parseJson(this.#text.toString('utf8', this.#at(field), this.#at(field + 1)))
   }
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   return JSON.parse(json)
 }
 
-/** 1 for a number written as this program would write it, not `5.50` or `1e3`. */
-const asUsuallyWritten = (raw: string) => (String(Number(raw)) === raw ? 1 : 0)
+/** 1 for a number in its shortest form, not `5.50` or `1e3`. */
+const isCanonicalNumber = (raw: string) => (String(Number(raw)) === raw ? 1 : 0)

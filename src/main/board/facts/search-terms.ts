@@ -1,14 +1,14 @@
 /**
- * Text to the words that search compares: lower case, no accents, apostrophes dropped, numbers whole (`27.5`). A sign
- * in front of a number is kept, so that `-3.5` finds only minus lines and `3.5` both.
+ * Words that search compares: lower case, no accents, no apostrophes, numbers whole (`27.5`). A number keeps its sign,
+ * so that `-3.5` finds only minus lines and `3.5` both.
  */
 
 const word = /(?:(?<!\S)[+-](?=[.\d]))?(?:\d*\.\d+|[\p{L}\p{N}]+(?:\.\d+)?)/gu
-/** The same for plain ASCII in lower case, which nearly all texts are: a third of the time. */
+/** Faster form for plain ASCII in lower case, which most texts are: a third of the time. */
 const asciiWord = /(?:(?<!\S)[+-](?=[.\d]))?(?:\d*\.\d+|[a-z\d]+(?:\.\d+)?)/g
 const plainAscii = /^[\x20-\x7e]*$/
 
-/** What bettors type for a word of a market or selection. */
+/** Short forms that bettors type for a word. */
 const shortForms: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     over: ['o'],
@@ -37,7 +37,7 @@ const shortForms: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 )
 
-/** The same for runs of words. */
+/** Short forms of several words. */
 const shortPhrases: readonly (readonly [phrase: string, short: string])[] = [
   ['money line', 'ml'],
   ['home run', 'hr'],
@@ -58,8 +58,7 @@ const shortPhrases: readonly (readonly [phrase: string, short: string])[] = [
 /** Phrases by the word they begin with. */
 const phrasesFrom = Map.groupBy(shortPhrases, ([phrase]) => phrase.slice(0, phrase.indexOf(' ')))
 
-/** The words of a query, in order. */
-export function queryWords(query: string): readonly string[] {
+export function splitQuery(query: string): readonly string[] {
   if (plainAscii.test(query)) {
     const text = query.toLowerCase()
     return (hasJoint.test(text) ? text.replace(asciiJoint, '') : text).match(asciiWord) ?? []
@@ -68,13 +67,13 @@ export function queryWords(query: string): readonly string[] {
   return text.replace(/['’.](?=\p{L})/gu, '').match(word) ?? []
 }
 
-/** An apostrophe or point before a letter joins what it stands between: `O'Neil`, `U.S.`. */
+/** An apostrophe or point before a letter joins two parts of a word: `O'Neil`, `U.S.`. */
 const hasJoint = /['.][a-z]/
 const asciiJoint = /['.](?=[a-z])/g
 
-/** All words that find a text: its own, unsigned numbers, and the short forms people type. */
-export function searchWords(text: string): Set<string> {
-  const own = queryWords(text)
+/** Returns all words that find a text: its own, unsigned numbers, and short forms. */
+export function toSearchWords(text: string): Set<string> {
+  const own = splitQuery(text)
   const words = new Set(own)
   for (const [place, each] of own.entries()) {
     if (each.startsWith('-') || each.startsWith('+')) words.add(each.slice(1))

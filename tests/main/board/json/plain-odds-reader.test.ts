@@ -43,14 +43,14 @@ describe('an object that has a key twice', () => {
     const text = `[${start}1"},${twice},${start}4"}]`
     const scanned = new OddsScanner().scan(Buffer.from(text), 'value')
     expect(scanned?.rest.toString()).toBe(`[${start}1"},0,0]`)
-    expect(scanned?.twice).toHaveLength(1)
+    expect(scanned?.duplicateKeys).toHaveLength(1)
   })
 
   it.each(['before', 'behind'])('is found in the selection of an odds object, %s its id', where => {
     const id = `"id":"a#${game}#m#1"`
     const selection = '"selection":{"line":"5.5","line":"6.5"}'
     const text = where === 'before' ? `[{${selection},${id}}]` : `[{${id},${selection}}]`
-    expect(new OddsScanner().scan(Buffer.from(text), 'value')?.twice).toHaveLength(1)
+    expect(new OddsScanner().scan(Buffer.from(text), 'value')?.duplicateKeys).toHaveLength(1)
   })
 
   it('is found, however the key is written', () => {
@@ -58,7 +58,7 @@ describe('an object that has a key twice', () => {
     fc.assert(
       fc.property(anyKeyed, fc.constantFrom('', ' '), (value, space) => {
         const text = written(value, space)
-        expect(scanner.scan(Buffer.from(text), 'value')?.twice.length, text).toBe(twicesIn(value))
+        expect(scanner.scan(Buffer.from(text), 'value')?.duplicateKeys.length, text).toBe(twicesIn(value))
       }),
       { numRuns: 2_000 },
     )

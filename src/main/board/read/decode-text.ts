@@ -1,0 +1,61 @@
+/** Bytes of a text to UTF-8: gzip unpacked, UTF-16 converted, byte order marks removed. */
+import { constants, isAscii, isUtf8 } from 'node:buffer'
+import { gunzipSync } from 'node:zlib'
+import { UnreadableText } from '../facts/load.ts'
+
+const maxUnpackedBytes = 2 ** 30
+
+export function isGzip([first, second]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b
+}
+
+/** Returns other bytes as they are. Throws UnreadableText for a gzip that is damaged or too large. */
+export function unpackGzip(bytes: Uint8Array, maxBytes = maxUnpackedBytes): Uint8Array {
+  if (!isGzip(bytes)) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxBytes })
+  } catch (error) {
+    throw new UnreadableText(describeGzipError(error, maxBytes), { cause: error })
+  }
+}
+
+function describeGzipError(error: unknown, maxBytes: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ERR_BUFFER_TOO_LARGE')
+    return `Unpacked, this gzip is over ${maxBytes / 2 ** 20} MB. Split what is in it and load the parts.`
+  if (code === 'Z_BUF_ERROR') return 'This gzip ends too early. Copy or fetch it again.'
+  return 'This gzip is damaged and cannot be unpacked. Copy or fetch it again.'
+}
+
+/** Throws UnreadableText for a text that is neither UTF-8 nor UTF-16. */
+export function toUtf8(bytes: Uint8Array): Buffer {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const [first = 1, second = 1, third = 1] = text
+  if (first === 0xef && second === 0xbb && third === 0xbf) return assertUtf8(text.subarray(3))
+  if (first === 0xff && second === 0xfe) return Buffer.from(text.toString('utf16le', 2))
+  if (first === 0xfe && second === 0xff) return Buffer.from(swapBytePairs(text).toString('utf16le', 2))
+  if (second === 0) return Buffer.from(text.toString('utf16le'))
+  if (first === 0) return Buffer.from(swapBytePairs(text).toString('utf16le'))
+  return assertUtf8(text)
+}
+
+function swapBytePairs(text: Buffer): Buffer {
+  return Buffer.from(text.subarray(0, text.length - (text.length % 2))).swap16()
+}
+
+function assertUtf8(text: Buffer): Buffer {
+  if (isUtf8(text)) return text
+  throw new UnreadableText('The text is neither UTF-8 nor UTF-16. Save it as UTF-8 and load it again.')
+}
+
+/** The faster of two encodings that read this UTF-8 the same. */
+export const pickEncoding = (text: Buffer) => (isAscii(text) ? 'latin1' : 'utf8')
+
+/** UTF-8 as a string. Throws UnreadableText for a text longer than a string can be. */
+export function decodeUtf8(text: Buffer): string {
+  if (text.length <= constants.MAX_STRING_LENGTH) return text.toString(pickEncoding(text))
+  const megabytes = Math.floor(constants.MAX_STRING_LENGTH / 2 ** 20)
+  throw new UnreadableText(
+    `One text can have at most ${megabytes} MB. Split it, or write one JSON object a line.`,
+  )
+}

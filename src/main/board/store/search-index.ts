@@ -1,0 +1,192 @@
+/**
+ * Data that search reads: the index of words, and the order of selections.
+ *
+ * WordIndex finds the texts that have a word with a given beginning. A text is a part of selections (a game, a market, a
+ * wording), known by a small number; each word lists the texts it is in.
+ */
+import { grow, shorts, integers, none } from '../columns/columns.ts'
+import { Mark } from '../batch/batch.ts'
+import type { Selections } from './selections.ts'
+import type { GameFacts } from '../facts/game-facts.ts'
+
+/** Further words of a query are ignored. */
+export const maxQueryWords = 7
+/** Bit of a hit that says the query's first word is a whole word; bits of the other words follow. */
+export const firstWholeBit = maxQueryWords + 1
+
+/** Stored form: of each word, the number of texts it is in, and their ids. */
+export interface StoredIndex {
+  readonly words: readonly string[]
+  readonly textCounts: Uint32Array
+  readonly texts: Uint32Array
+}
+
+export interface Hits {
+  /**
+   * By text: bit n when one of its words begins with the query's nth word, bit `firstWholeBit` + n when one equals it.
+   * The bit between is free for the caller.
+   */
+  readonly hits: Uint16Array
+  /** Number of the query's words that are whole words of the index. */
+  readonly wholeWords: number
+}
+
+export class WordIndex {
+  readonly #texts = new Map<string, number[]>()
+  #sorted: string[] = []
+  #unsorted: string[] = []
+  #hits = shorts(0)
+
+  add(text: number, words: Iterable<string>): void {
+    for (const word of words) {
+      const texts = this.#texts.get(word)
+      if (texts !== undefined) {
+        texts.push(text)
+        continue
+      }
+      this.#texts.set(word, [text])
+      this.#unsorted.push(word)
+    }
+  }
+
+  /** State as of the last `settle`. */
+  toStored(): StoredIndex {
+    const lists = this.#sorted.map(word => this.#texts.get(word) ?? [])
+    const textCounts = Uint32Array.from(lists, list => list.length)
+    const texts = new Uint32Array(textCounts.reduce((sum, count) => sum + count, 0))
+    let at = 0
+    for (const list of lists) {
+      texts.set(list, at)
+      at += list.length
+    }
+    return { words: this.#sorted, textCounts, texts }
+  }
+
+  restore({ words, textCounts, texts }: StoredIndex): void {
+    let at = 0
+    for (const [place, word] of words.entries()) {
+      const count = textCounts[place] ?? 0
+      this.#texts.set(word, Array.from(texts.subarray(at, at + count)))
+      at += count
+    }
+    this.#sorted = [...words]
+  }
+
+  /** Sorts in the words added since the last call; they can be found from then on. */
+  settle(): void {
+    if (this.#unsorted.length === 0) return
+    this.#sorted = mergeSorted(this.#sorted, this.#unsorted.sort())
+    this.#unsorted = []
+  }
+
+  /** The result is valid until the next call. */
+  findHits(query: readonly string[], texts: number): Hits {
+    const hits = (this.#hits = grow(this.#hits, texts, shorts)).fill(0)
+    let wholeWords = 0
+    for (const [place, beginning] of query.slice(0, maxQueryWords).entries()) {
+      for (let at = findLowerBound(this.#sorted, beginning); at < this.#sorted.length; at++) {
+        const word = this.#sorted[at] ?? ''
+        if (!word.startsWith(beginning)) break
+        const isWhole = word === beginning
+        if (isWhole) wholeWords++
+        const bits = (1 << place) | (isWhole ? 1 << (place + firstWholeBit) : 0)
+        for (const text of this.#texts.get(word) ?? []) hits[text] = (hits[text] ?? 0) | bits
+      }
+    }
+    return { hits, wholeWords }
+  }
+}
+
+function mergeSorted(left: readonly string[], right: readonly string[]): string[] {
+  const all: string[] = []
+  let at = 0
+  for (const word of right) {
+    for (; at < left.length && (left[at] ?? '') < word; at++) all.push(left[at] ?? '')
+    all.push(word)
+  }
+  return all.concat(left.slice(at))
+}
+
+function findLowerBound(sorted: readonly string[], word: string): number {
+  let from = 0
+  let to = sorted.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((sorted[middle] ?? '') < word) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/**
+ * Selections with an offer, in the order of search results that match equally well: main lines first, then by the start
+ * of the game, then by load. The texts that search compares lie side by side, so that it reads memory from front to back.
+ */
+export interface SearchOrder {
+  /** Selection at each place. */
+  readonly rows: Uint32Array
+  /** Text ids, as in `Selections`. */
+  readonly market: Uint32Array
+  readonly wording: Uint32Array
+  /** Main lines, game by game. */
+  readonly mains: readonly GameRun[]
+  readonly others: readonly GameRun[]
+}
+
+/** Adjacent places of one game. */
+export interface GameRun {
+  /** Text id of the event. */
+  readonly event: number
+  readonly from: number
+  readonly end: number
+}
+
+export function buildSearchOrder(selections: Selections, games: ReadonlyMap<number, GameFacts>): SearchOrder {
+  const events = sortEventsByStart(games)
+  const { runOf, counts } = assignRuns(selections, events)
+  const runs = toRuns(counts, events)
+  const length = runs.at(-1)?.end ?? 0
+  const [rows, market, wording] = [integers(length), integers(length), integers(length)]
+  const places = Uint32Array.from(runs, run => run.from)
+  for (let row = 0; row < runOf.length; row++) {
+    const run = runOf[row] ?? none
+    if (run === none) continue
+    const place = places[run] ?? none
+    places[run] = place + 1
+    rows[place] = row
+    market[place] = selections.market[row] ?? none
+    wording[place] = selections.wording[row] ?? none
+  }
+  return { rows, market, wording, mains: runs.slice(0, events.length), others: runs.slice(events.length) }
+}
+
+/** Earliest start first. */
+function sortEventsByStart(games: ReadonlyMap<number, GameFacts>): number[] {
+  const startOf = ({ game }: GameFacts) => game.startAt ?? Number.MAX_VALUE
+  const byStart = [...games].sort(([, a], [, b]) => startOf(a) - startOf(b))
+  return byStart.map(([event]) => event)
+}
+
+/** Returns the run of each selection (`none` without an offer), and the size of each run. */
+function assignRuns({ count, event, firstOffer, marks }: Selections, events: readonly number[]) {
+  const placeOf = integers(events.reduce((most, each) => Math.max(most, each + 1), 0))
+  for (const [place, each] of events.entries()) placeOf[each] = place
+  const runOf = integers(count)
+  const counts = integers(events.length * 2)
+  for (let row = 0; row < count; row++) {
+    const others = (marks[row] ?? 0) & Mark.main ? 0 : events.length
+    const run = firstOffer[row] === none ? none : others + (placeOf[event[row] ?? none] ?? 0)
+    runOf[row] = run
+    counts[run] = (counts[run] ?? 0) + 1
+  }
+  return { runOf, counts }
+}
+
+function toRuns(counts: Uint32Array, events: readonly number[]): GameRun[] {
+  let end = 0
+  return Array.from(counts, (count, run) => {
+    const from = end
+    end += count
+    return { event: events[run % events.length] ?? none, from, end }
+  })
+}
