@@ -21,7 +21,7 @@ export function convertedPrice(text: string, from: PriceFormat, to: PriceFormat)
   return (parsed.ok ? priceIn(to, parsed.price) : text).replace(/^\s*-/, '−')
 }
 
-/** Rows are drawn again every second, so a quoted price is converted once a format. */
+/** Texts by price and format: rows are drawn again every second. */
 const written = new WeakMap<QuotedPrice, Map<PriceFormat, string>>()
 
 export function priceText(price: QuotedPrice, format: PriceFormat): string {
@@ -31,12 +31,12 @@ export function priceText(price: QuotedPrice, format: PriceFormat): string {
   return text
 }
 
-/** The same where a column is narrow: percentages with two decimals, not up to four. */
+/** As `priceText`, for a narrow column: percentages have two decimals, not up to four. */
 export function shortPriceText(price: QuotedPrice, format: PriceFormat): string {
   return format === 'probability' ? `${(100 / price.decimal).toFixed(2)}%` : priceText(price, format)
 }
 
-/** Decimal odds that were worked out, not quoted, written in a format no finer than they are known. */
+/** Computed decimal odds, written no finer than they are known. */
 export function estimateText(decimal: number, format: PriceFormat): string {
   if (format === 'decimal') return decimal.toFixed(2)
   if (format === 'probability') return `${(100 / decimal).toFixed(2)}%`

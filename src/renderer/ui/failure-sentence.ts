@@ -1,7 +1,7 @@
 /** Every failure in plain words: what happened, and what to do about it. */
 import { assertNever, type CallFailure, type Failure } from '../../shared/failure.ts'
-import { byteSize } from '../format/byte-size.ts'
-import { clockSeconds, clockTime } from '../format/clock-time.ts'
+import { byteSize } from '../format/number-text.ts'
+import { clockSeconds, clockTime } from '../format/time-text.ts'
 
 export interface FailureSentence {
   readonly says: string

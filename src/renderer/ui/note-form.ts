@@ -1,4 +1,4 @@
-/** A parlay's name, tags and note as they are typed: the tags are one line, with commas between them. */
+/** A parlay's name, tags and note as typed text; tags are one line with commas. */
 import { noNote, type ParlayNote } from '../../shared/model/parlay/parlay.ts'
 
 export interface NoteDraft {
@@ -7,22 +7,22 @@ export interface NoteDraft {
   readonly note: string
 }
 
-export const longestName = 80
-export const longestNote = 1_000
-const longestTag = 30
-const mostTags = 10
+export const maxNameLength = 80
+export const maxNoteLength = 1_000
+const maxTagLength = 30
+const maxTags = 10
 
-export const draftOf = (note: ParlayNote): NoteDraft => ({ ...note, tags: note.tags.join(', ') })
-export const blankDraft = draftOf(noNote)
+export const toNoteDraft = (note: ParlayNote): NoteDraft => ({ ...note, tags: note.tags.join(', ') })
+export const blankDraft = toNoteDraft(noNote)
 
-/** Blanks around words go, a tag typed twice counts once, and what is over a limit is cut. */
-export function noteOf({ name, tags, note }: NoteDraft): ParlayNote {
-  const words = tags.split(',').map(tag => cut(tag, longestTag))
+/** The note of a draft: trimmed, without double tags, cut at the limits. */
+export function toNote({ name, tags, note }: NoteDraft): ParlayNote {
+  const words = tags.split(',').map(tag => cut(tag, maxTagLength))
   return {
-    name: cut(name, longestName),
-    tags: [...new Set(words)].filter(tag => tag !== '').slice(0, mostTags),
-    note: cut(note, longestNote),
+    name: cut(name, maxNameLength),
+    tags: [...new Set(words)].filter(tag => tag !== '').slice(0, maxTags),
+    note: cut(note, maxNoteLength),
   }
 }
 
-const cut = (text: string, longest: number) => text.trim().slice(0, longest).trimEnd()
+const cut = (text: string, maxLength: number) => text.trim().slice(0, maxLength).trimEnd()

@@ -1,4 +1,4 @@
-/** What books do with a parlay when a leg is refunded, in a name and one sentence each. */
+/** Refund policies of books: a name and a sentence for each. */
 import type { RefundPolicy } from '../../shared/model/ticket/refund-policy.ts'
 
 export const policyNames: Readonly<Record<RefundPolicy, string>> = {

@@ -1,31 +1,29 @@
-/** Keys that count anywhere in a view: while it is on screen, and nobody types or answers a dialog. */
-import { onBeforeUnmount, onMounted } from 'vue'
-import { useOnScreen } from './useOnScreen.ts'
+/** Keys that work anywhere in a view while it is on screen and the user neither types nor answers a dialog. */
+import { useEventListener } from '@vueuse/core'
+import { getCurrentInstance } from 'vue'
 
 interface WindowKeysOptions {
-  /** Keys that no field takes for a letter. */
+  /** Also in text fields: for keys that no field takes as a letter. */
   readonly whileTyping?: boolean
 }
 
-/** `actOf`: what a key press does, if anything. */
+/** `findAction`: the action of a key press, if it has one. */
 export function useWindowKeys(
-  actOf: (event: KeyboardEvent) => (() => void) | undefined,
+  findAction: (event: KeyboardEvent) => (() => void) | undefined,
   { whileTyping = false }: WindowKeysOptions = {},
 ): void {
-  const isOnScreen = useOnScreen()
-  const rests = whileTyping ? isDialogOpen : isTyping
-  function listen(event: KeyboardEvent): void {
-    if (event.defaultPrevented || !isOnScreen() || rests(event.target)) return
-    const act = actOf(event)
-    if (act === undefined) return
+  const isOnScreen = useIsOnScreen()
+  const isBlocked = whileTyping ? isDialogOpen : isTyping
+  useEventListener(window, 'keydown', event => {
+    if (event.defaultPrevented || !isOnScreen() || isBlocked(event.target)) return
+    const action = findAction(event)
+    if (action === undefined) return
     event.preventDefault()
-    act()
-  }
-  onMounted(() => window.addEventListener('keydown', listen))
-  onBeforeUnmount(() => window.removeEventListener('keydown', listen))
+    action()
+  })
 }
 
-/** Keys stop while the user types, chooses in a list, or answers a dialog. */
+/** True while the user types, chooses in a list or answers a dialog. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -35,3 +33,15 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
+
+/**
+ * Tells a view in the page from one that is kept alive beside it. Lifecycle hooks cannot: a part that loads late is also
+ * mounted where its view has been put away.
+ */
+function useIsOnScreen(): () => boolean {
+  const instance = getCurrentInstance()
+  return () => {
+    const root: unknown = instance?.proxy?.$el
+    return root instanceof Node && root.isConnected
+  }
+}

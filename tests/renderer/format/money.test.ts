@@ -3,7 +3,7 @@ import {
   amountText,
   exactMoney,
   isCurrency,
-  minorOf,
+  parseMinor,
   moneyText,
   shortMoney,
   signedMoney,
@@ -33,7 +33,7 @@ describe('money', () => {
     ['', 'USD', undefined],
     ['9'.repeat(20), 'USD', undefined],
   ])('typed as “%s” in %s is %s minor units', (text, currency, minor) => {
-    expect(minorOf(text, currency)).toBe(minor)
+    expect(parseMinor(text, currency)).toBe(minor)
   })
 
   it.each([
@@ -42,7 +42,7 @@ describe('money', () => {
     [500, 'JPY', '500'],
   ])('of %d %s is typed as %s', (minor, currency, text) => {
     expect(amountText(minor, currency)).toBe(text)
-    expect(minorOf(text, currency)).toBe(minor)
+    expect(parseMinor(text, currency)).toBe(minor)
   })
 
   it.each([

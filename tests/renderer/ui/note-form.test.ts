@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, noteOf } from '../../../src/renderer/ui/note-form.ts'
+import { toNoteDraft, toNote } from '../../../src/renderer/ui/note-form.ts'
 import { ParlayNote } from '../../../src/shared/model/parlay/parlay.ts'
 
 test.each([
@@ -13,16 +13,16 @@ test.each([
   ],
   ['a tag has at most 30 characters', 'x'.repeat(31), ['x'.repeat(30)]],
 ])('%s', (_, tags, expected) => {
-  expect(noteOf({ name: '', tags, note: '' }).tags).toEqual(expected)
+  expect(toNote({ name: '', tags, note: '' }).tags).toEqual(expected)
 })
 
 test('whatever is typed is a note the contract takes', () => {
   const long = ` ${'word '.repeat(400)}`
-  const note = noteOf({ name: long, tags: `${long}, ${long}x`, note: long })
+  const note = toNote({ name: long, tags: `${long}, ${long}x`, note: long })
   expect(ParlayNote.parse(note)).toEqual(note)
 })
 
 test('a note comes back from its draft as it was', () => {
   const note = { name: 'Late props', tags: ['late', 'props'], note: 'Before 18:30.' }
-  expect(noteOf(draftOf(note))).toEqual(note)
+  expect(toNote(toNoteDraft(note))).toEqual(note)
 })

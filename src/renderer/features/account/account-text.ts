@@ -1,5 +1,11 @@
 /** What is wrong with the key, said once for the whole window, with the act that mends it. */
-import type { AccountState } from '../../../shared/model/settings/profile.ts'
+import type { AccountState, KeyStatus } from '../../../shared/model/settings/profile.ts'
+import { assertNever } from '../../../shared/failure.ts'
+import type { LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
+import { pluralize, countText } from '../../format/number-text.ts'
+import { openingText } from '../ledger/ledger-store.ts'
+import type { Meter } from '../../../shared/model/parlay/desk.ts'
+import { clockTime, spanText } from '../../format/time-text.ts'
 
 interface AccountAlert {
   readonly says: string
@@ -38,4 +44,86 @@ export function accountAlert({ keyStatus, activeName }: AccountState): AccountAl
     case 'demo':
       return undefined
   }
+}
+
+export const keyStatusText: Readonly<Record<KeyStatus['kind'], string>> = {
+  keychain: 'Key in system keychain',
+  session: 'Key for this session only',
+  missing: 'Key missing',
+  refused: 'Key refused',
+  demo: 'Demo key',
+}
+
+interface LedgerText {
+  readonly says: string
+  readonly hint: string
+  readonly tone: '' | 'warn' | 'down'
+}
+
+export function ledgerText(status: LedgerStatus): LedgerText {
+  switch (status.kind) {
+    case 'opening':
+      return { says: 'Ledger opening…', hint: openingText(status), tone: '' }
+    case 'closed':
+      return { says: 'Ledger not open', hint: status.sentence, tone: 'down' }
+    case 'open':
+      return openText(status)
+    default:
+      return assertNever(status)
+  }
+}
+
+function openText({
+  tickets,
+  records,
+  verified,
+  behind,
+  isWitnessed,
+}: Extract<LedgerStatus, { kind: 'open' }>): LedgerText {
+  const hint = `${countText(verified)} of ${pluralize(records, 'record')} held against the running hash.`
+  if (!isWitnessed)
+    return {
+      says: 'Ledger saved, not witnessed',
+      hint: 'The last record could not be witnessed: nothing would miss it.',
+      tone: 'warn',
+    }
+  if (behind !== null)
+    return {
+      says: 'Ledger saved, not all of it shown',
+      hint: `Lists and sums lack the newest records. ${behind}`,
+      tone: 'warn',
+    }
+  const says =
+    verified < records
+      ? `${pluralize(tickets, 'ticket')}, verifying…`
+      : `${pluralize(tickets, 'ticket')} verified`
+  return { says: `Ledger saved · ${says}`, hint, tone: '' }
+}
+
+export const usedWords = ({ lastMinute, limit }: Meter): string =>
+  `${countText(lastMinute)} of ${countText(limit)} calls this minute`
+
+/** When the next call may go: `0.4 s`, `12 s`; undefined while one may go now. */
+export function nextSlot({ nextAt }: Meter, now: number): string | undefined {
+  if (nextAt === null || nextAt <= now) return undefined
+  const leftMs = nextAt - now
+  return leftMs < 1_000 ? `${(Math.ceil(leftMs / 100) / 10).toFixed(1)} s` : spanText(leftMs)
+}
+
+export const limitHint = ({ isLearned }: Meter): string =>
+  isLearned
+    ? 'The limit is learned from the service; set it by hand in Settings.'
+    : 'The limit set in Settings.'
+
+/** Why the service is not asked now, as a whole or at some hosts; `nameOf` gives a host's book. */
+export function restWords(meter: Meter, nameOf: (host: string) => string): string[] {
+  if (meter.pausedUntil !== null)
+    return [`The service asked for a pause until ${clockTime(meter.pausedUntil)}`]
+  if (meter.pausedHosts.length > 2)
+    return [`${pluralize(meter.pausedHosts.length, 'book')} not asked for now`]
+  return meter.pausedHosts.map(({ host, untilAt, why }) =>
+    why === 'limited'
+      ? `${nameOf(host)} limited until ${clockTime(untilAt)}`
+      : `${nameOf(host)} keeps failing, tried again at ${clockTime(untilAt)}`,
+  )
 }

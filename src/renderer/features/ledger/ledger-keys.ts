@@ -1,5 +1,7 @@
 /** The keys of the ledger as one table: what each does, and the line of it that `?` shows. */
-import type { LedgerAction } from '../../navigation-store.ts'
+import { type LedgerAction, useNavigationStore } from '../../navigation-store.ts'
+import { useCommands } from '../palette/palette-store.ts'
+import { useLedgerStore } from './ledger-store.ts'
 
 export type GridAct = 'up' | 'down' | 'first' | 'last' | 'toggle' | 'open'
 
@@ -63,3 +65,32 @@ export const ledgerActs = lines.flatMap(({ keys, does, anywhere, title }) =>
     ? []
     : Object.values(anywhere ?? {}).map(act => ({ act, title, keys: keys[0], words: does })),
 )
+
+export function useLedgerCommands(): void {
+  const ledger = useLedgerStore()
+  const navigation = useNavigationStore()
+
+  const transfers = [
+    {
+      title: 'Import tickets',
+      words: 'CSV JSON',
+      run: () => navigation.openDialog({ kind: 'import-tickets' }),
+    },
+    {
+      title: 'Export tickets',
+      words: 'CSV JSON save',
+      run: () => navigation.openDialog({ kind: 'export-tickets' }),
+    },
+  ]
+  useCommands({
+    group: 'Ledger',
+    commands: () => {
+      const blocked = ledger.isOpen ? undefined : 'The ledger is not open'
+      const acts = ledgerActs.map(({ act, ...named }) => ({
+        ...named,
+        run: () => navigation.runInLedger(act),
+      }))
+      return [...acts, ...transfers].map(command => ({ ...command, blocked }))
+    },
+  })
+}

@@ -4,6 +4,7 @@ import { computed, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import type { LedgerChange, LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
 import { bridge } from '../../bridge.ts'
+import { pluralize } from '../../format/number-text.ts'
 
 /** What became of which tickets. */
 export type TicketChange = Pick<LedgerChange, 'lines' | 'gone' | 'isMany'>
@@ -69,3 +70,10 @@ const both = (before: TicketChange, now: TicketChange): TicketChange => ({
   gone: [...before.gone, ...now.gone],
   isMany: before.isMany || now.isMany,
 })
+
+/** What a ledger does before it is open, in a sentence. */
+export function openingText({ lacking, records }: Extract<LedgerStatus, { kind: 'opening' }>): string {
+  if (lacking === undefined || records === undefined) return 'The ledger is being opened…'
+  const done = Math.floor((100 * (records - lacking)) / records)
+  return `The lists of the ledger are made anew from its ${pluralize(records, 'record')}: ${done}% done. This happens once after an update.`
+}

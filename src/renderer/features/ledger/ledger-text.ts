@@ -1,9 +1,19 @@
 /** What the screen says of tickets: results, kinds, why one waits for the user, and how books treat refunds. */
 import type { Ending } from '../../../shared/model/ticket/refund-policy.ts'
-import type { LegResult, TicketResult } from '../../../shared/model/ticket/settlement.ts'
+import type {
+  LegResult,
+  TicketResult,
+  Grading,
+  SettleReport,
+  SettlementStatus,
+} from '../../../shared/model/ticket/settlement.ts'
 import type { TicketKind } from '../../../shared/model/ticket/ticket.ts'
 import type { LegCounts, ReviewReason, TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
-import { countText } from '../../format/count.ts'
+import { countText, pluralize } from '../../format/number-text.ts'
+import type { HistoryItem, LegDetail } from '../../../shared/model/ticket/ticket-detail.ts'
+import { dayAndTime, clockTime } from '../../format/time-text.ts'
+import type { SettleNotice } from './settlement-store.ts'
+import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.ts'
 
 export const ticketResultNames: Readonly<Record<TicketResult, string>> = {
   pending: 'Pending',
@@ -63,3 +73,96 @@ export function ticketNotes({ was, isProvisionallyLost, kind, isLive }: TicketLi
     isLive ? 'in play' : '',
   ].filter(note => note !== '')
 }
+
+const line = /\b(over|under)\s+(\d+(?:\.\d+)?)/i
+const atLeast = /\b(\d+)\+/
+
+/** `31 points, needed over 27.5`, `6 points so far, needs over 7.5`; empty while nothing is known. */
+export function scoreText(leg: LegDetail): string {
+  const players = (leg.grading?.players ?? []).filter(({ score }) => score !== null)
+  if (players.length === 0) return ''
+  const what = unitOf(leg.grading?.market ?? leg.market)
+  const isOver = leg.result !== 'pending'
+  const scores =
+    players.length === 1
+      ? pluralize(players[0]?.score ?? 0, what, what)
+      : players.map(({ name, score }) => `${name} ${pluralize(score ?? 0, what, what)}`).join(', ')
+  const need = needText(leg.name)
+  return `${scores}${isOver ? '' : ' so far'}${need === '' ? '' : `, ${isOver ? 'needed' : 'needs'} ${need}`}`
+}
+
+function needText(name: string): string {
+  const [, side, mark] = line.exec(name) ?? []
+  if (side !== undefined && mark !== undefined) return `${side.toLowerCase()} ${mark}`
+  const least = atLeast.exec(name)?.[1]
+  return least === undefined ? '' : `at least ${least}`
+}
+
+/** What a market counts: `Player Points` counts points. */
+const unitOf = (market: string): string => market.replace(/^(player|team|alternate)\s+/gi, '').toLowerCase()
+
+/** `re-graded, was Won`, where the service took a result of the leg back; else empty. */
+export function regradedText(history: readonly HistoryItem[], place: number): string {
+  const last = history.findLast(item => item.kind === 'graded' && item.place === place)
+  if (last?.kind !== 'graded' || last.was === 'pending' || last.was === last.is) return ''
+  return `re-graded, was ${legResultNames[last.was]}`
+}
+
+/** `River Town 101 at Harbor City 112 · Final`, or when the game starts. */
+export function gameText({ game, grading }: LegDetail): string {
+  const score = grading === null ? '' : teamsText(grading)
+  const state = grading === null ? '' : statusText(grading)
+  const starts = game.startAt === null ? '' : dayAndTime(game.startAt)
+  return [score || game.title, state || starts].filter(part => part !== '').join(' · ')
+}
+
+function teamsText({ away, home }: Grading): string {
+  if (away === null || home === null) return ''
+  const side = ({ name, score }: typeof away) => (score === null ? name : `${name} ${countText(score)}`)
+  return `${side(away)} at ${side(home)}`
+}
+
+const statusText = ({ status, isLive }: Grading): string =>
+  [status ?? '', isLive === true && !/progress|live/i.test(status ?? '') ? 'live' : '']
+    .filter(part => part !== '')
+    .join(', ')
+
+export function reportText(report: SettleReport): SettleNotice {
+  const { asked, answered, settled, strays, strayCount, failure } = report
+  if (failure !== null && answered === 0) return { kind: 'failed', failure }
+  if (asked === 0)
+    return { kind: 'said', text: 'Nothing to settle: no leg waits that the service can be asked about.' }
+  const left = asked - answered
+  const parts = [
+    `Asked about ${pluralize(asked, 'leg')}: ${pluralize(settled, 'ticket')} settled.`,
+    left > 0 ? `The service said nothing of ${pluralize(left, 'leg')}; they stay as they were.` : '',
+    ...strays,
+    strayCount > strays.length ? `And ${pluralize(strayCount - strays.length, 'more such answer')}.` : '',
+  ]
+  const text = parts.filter(part => part !== '').join(' ')
+  return failure === null ? { kind: 'said', text } : { kind: 'failed', failure, text }
+}
+
+/** The grader's state for the status bar; empty while nothing waits. */
+export function graderText({ isRunning, pendingLegs, nextAt }: SettlementStatus): string {
+  if (isRunning) return 'Grader is asked…'
+  if (pendingLegs === 0) return ''
+  const next = nextAt === null ? 'no check planned' : `next check ${clockTime(nextAt)}`
+  return `Grader ${next} · ${pluralize(pendingLegs, 'leg')} pending`
+}
+
+export const problemTitles: Readonly<Record<LedgerProblem, string>> = {
+  behind: 'The ledger lacks records that were saved',
+  missing: 'The ledger is not where it was',
+  unwitnessed: 'Nothing vouches for the ledger',
+  damaged: 'The ledger is damaged',
+  newer: 'A newer version wrote this ledger',
+  unusable: 'The ledger cannot be used now',
+}
+
+/** What may be done about each besides trying again: a file of a newer version, or one in use, is none to replace. */
+const replaceable: ReadonlySet<LedgerProblem> = new Set(['behind', 'missing', 'unwitnessed', 'damaged'])
+export const canReplace = (problem: LedgerProblem): boolean => replaceable.has(problem)
+
+/** Whether its records are whole as far as they go. */
+export const canAdopt = (problem: LedgerProblem): boolean => problem === 'behind' || problem === 'unwitnessed'

@@ -5,7 +5,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import { quietSettlement, type SettlementStatus } from '../../../shared/model/ticket/settlement.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
-import { reportText } from './settlement-words.ts'
+import { reportText } from './ledger-text.ts'
 
 export type SettleNotice =
   | { readonly kind: 'said'; readonly text: string }

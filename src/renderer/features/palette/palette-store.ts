@@ -82,3 +82,11 @@ const isElsewhere = ({ view }: Pick<CommandGroup, 'view'>, shown: ViewName): boo
 export function useCommands(offered: CommandOffer): void {
   onScopeDispose(usePaletteStore().offer(offered))
 }
+
+/** The key that opens the palette and closes it. */
+export const paletteKey = 'Ctrl K'
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey

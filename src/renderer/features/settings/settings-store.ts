@@ -9,9 +9,11 @@ import {
   defaultValueSettings,
   type ValueSettings,
 } from '../../../shared/model/settings/settings.ts'
-import type { PriceFormat } from '../../../shared/odds/price.ts'
+import { type PriceFormat, priceFormats } from '../../../shared/odds/price.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
+import { priceFormatNames } from '../../format/price-text.ts'
+import { useCommands } from '../palette/palette-store.ts'
 
 export const useSettingsStore = defineStore('settings', () => {
   const { value: state, failure, start, adopt } = createMirror<Settings>(() => bridge().settings)
@@ -20,6 +22,10 @@ export const useSettingsStore = defineStore('settings', () => {
   const staleAfterMs = computed(() => state.value?.staleAfterMs ?? defaultStaleAfterMs)
   const value = computed(() => state.value?.value ?? defaultValueSettings)
   const books = computed<readonly Book[]>(() => state.value?.books ?? [])
+
+  /** The book's name; its id where it is unknown. */
+  const getBookName = (bookId: Book['id']): string =>
+    books.value.find(({ id }) => id === bookId)?.name ?? bookId
 
   type Changed = Promise<Outcome<Settings>>
   const setPriceFormat = async (format: PriceFormat): Changed =>
@@ -45,6 +51,7 @@ export const useSettingsStore = defineStore('settings', () => {
     staleAfterMs,
     value,
     books,
+    getBookName,
     start,
     setPriceFormat,
     setStaleAfter,
@@ -54,3 +61,17 @@ export const useSettingsStore = defineStore('settings', () => {
     moveBook,
   }
 })
+
+export function useSettingsCommands(): void {
+  const settings = useSettingsStore()
+  useCommands({
+    group: 'Show prices as',
+    commands: () =>
+      priceFormats.map(format => ({
+        title: priceFormatNames[format],
+        note: format === settings.priceFormat ? 'in use' : undefined,
+        words: 'price format',
+        run: () => settings.setPriceFormat(format),
+      })),
+  })
+}

@@ -7,8 +7,8 @@ import type {
   SubmissionStep,
 } from '../../../shared/model/parlay/submission.ts'
 import type { TrendingStatus } from '../../../shared/model/parlay/trending.ts'
-import { calendarDay, clockSeconds, clockTime } from '../../format/clock-time.ts'
-import { countOf } from '../../format/count.ts'
+import { calendarDay, clockSeconds, clockTime } from '../../format/time-text.ts'
+import { pluralize } from '../../format/number-text.ts'
 import { failureSentence } from '../../ui/failure-sentence.ts'
 
 /** Each state has a word and a mark of its own, so that colour is never all that tells it. */
@@ -39,7 +39,7 @@ type Times = Pick<TrendingStatus, 'retriesFull' | 'fullAgainAt' | 'limitedUntilA
 /** What stands under its name: what happens next where something does, else its book and legs. */
 export function underLine(submission: Submission, bookName: string, times: Times): string {
   const { state, legs } = submission
-  const plain = `${bookName} · ${countOf(legs.length, 'leg')}`
+  const plain = `${bookName} · ${pluralize(legs.length, 'leg')}`
   if (submission.id === times.turnId) return 'Next · waits for a free call'
   switch (state.kind) {
     case 'waiting':
@@ -69,7 +69,7 @@ export function underLine(submission: Submission, bookName: string, times: Times
 function notFoundLine({ legs }: Submission, missing: readonly string[] | null): string {
   if (missing === null || missing.length === 0) return 'Check the ids of its legs'
   const gone = legs.filter(({ key }) => missing.some(event => key.startsWith(`${event}#`)))
-  return `Check the ids of ${countOf(gone.length, 'leg')}`
+  return `Check the ids of ${pluralize(gone.length, 'leg')}`
 }
 
 /** The time of a state: of day, or the day when it was another. */

@@ -33,7 +33,7 @@ export function useSendChoices(parlays: readonly ParlayToSend[]): SendChoices {
     const answers = await Promise.all(
       parlays.map(async parlay => ({
         parlay,
-        outcome: await bridge().trending.idsOf({ parlayId: parlay.parlayId }),
+        outcome: await bridge().trending.findIds({ parlayId: parlay.parlayId }),
       })),
     )
     const failed = answers.map(({ outcome }) => outcome).find(outcome => !outcome.ok)

@@ -1,8 +1,8 @@
 /** A list of submissions of any length: only the pages in view are fetched, and fetched anew when the queue changes. */
 import { shallowReadonly, shallowRef, watch, type ShallowRef } from 'vue'
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure, Outcome } from '../../../shared/failure.ts'
 import type { Submission } from '../../../shared/model/parlay/submission.ts'
-import type { Filter } from '../../../shared/model/parlay/trending.ts'
+import type { Filter, SubmissionHistory } from '../../../shared/model/parlay/trending.ts'
 import { bridge } from '../../bridge.ts'
 import { useTrendingStore } from './trending-store.ts'
 
@@ -69,4 +69,62 @@ export function useSubmissionPages(): SubmissionPages {
 function pagesOf(firstPlace: number, lastPlace: number): number[] {
   const first = Math.floor(firstPlace / pageSize)
   return Array.from({ length: Math.floor(lastPlace / pageSize) - first + 1 }, (_, step) => first + step)
+}
+
+export interface SubmissionActs {
+  readonly failure: Readonly<ShallowRef<Failure | undefined>>
+  readonly retry: (id: number) => Promise<boolean>
+  readonly cancel: (id: number) => Promise<boolean>
+  readonly remove: (id: number) => Promise<boolean>
+  readonly reorder: (id: number, to: 'ahead' | 'behind') => Promise<boolean>
+  readonly retryFull: () => Promise<boolean>
+  readonly cancelWaiting: () => Promise<boolean>
+  readonly removeFinished: () => Promise<boolean>
+  readonly copyIds: (ids: readonly string[]) => Promise<boolean>
+}
+
+export function useSubmissionActs(): SubmissionActs {
+  const failure = shallowRef<Failure>()
+
+  /** Whether it was done. */
+  async function done(outcome: Promise<Outcome<unknown>>): Promise<boolean> {
+    const { ok, ...rest } = await outcome
+    failure.value = 'failure' in rest ? rest.failure : undefined
+    return ok
+  }
+  const { trending } = bridge()
+  return {
+    failure: shallowReadonly(failure),
+    retry: id => done(trending.retry({ id })),
+    cancel: id => done(trending.cancel({ id })),
+    remove: id => done(trending.remove({ id })),
+    reorder: (id, to) => done(trending.reorder({ id, to })),
+    retryFull: () => done(trending.retryFull()),
+    cancelWaiting: () => done(trending.cancelWaiting()),
+    removeFinished: () => done(trending.removeFinished()),
+    copyIds: ids => done(trending.copyIds({ ids: [...ids] })),
+  }
+}
+
+interface ReadHistory {
+  /** Undefined until it has come. */
+  readonly history: Readonly<ShallowRef<SubmissionHistory | undefined>>
+  readonly failure: Readonly<ShallowRef<Failure | undefined>>
+}
+
+export function useSubmissionHistory(id: number): ReadHistory {
+  const history = shallowRef<SubmissionHistory>()
+  const failure = shallowRef<Failure>()
+  const trending = useTrendingStore()
+  let reads = 0
+
+  async function read(): Promise<void> {
+    const number = ++reads
+    const outcome = await bridge().trending.history({ id })
+    if (number !== reads) return
+    failure.value = outcome.ok ? undefined : outcome.failure
+    if (outcome.ok) history.value = outcome.value
+  }
+  watch(() => trending.status, read, { immediate: true })
+  return { history: shallowReadonly(history), failure: shallowReadonly(failure) }
 }

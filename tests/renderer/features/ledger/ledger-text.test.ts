@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gameText, regradedText, scoreText } from '../../../../src/renderer/features/ledger/leg-words.ts'
+import { gameText, regradedText, scoreText } from '../../../../src/renderer/features/ledger/ledger-text.ts'
 import type { LegResult } from '../../../../src/shared/model/ticket/settlement.ts'
 import type { HistoryItem } from '../../../../src/shared/model/ticket/ticket-detail.ts'
 import { gradingOf, legOf } from '../../../support/renderer/ledger/ticket-lines.ts'

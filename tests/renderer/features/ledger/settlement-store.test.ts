@@ -3,13 +3,12 @@ import { createPinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
 import GraderState from '../../../../src/renderer/features/ledger/GraderState.vue'
 import { useSettlementStore } from '../../../../src/renderer/features/ledger/settlement-store.ts'
-import { graderText, reportText } from '../../../../src/renderer/features/ledger/settlement-words.ts'
+import { graderText, reportText } from '../../../../src/renderer/features/ledger/ledger-text.ts'
 import { quietSettlement, type SettleReport } from '../../../../src/shared/model/ticket/settlement.ts'
 import { failed, stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
-import { quietReport } from '../../../support/shared/ledger-answers.ts'
+import { quietReport, openTicket } from '../../../support/shared/ledger-answers.ts'
 import { settled } from '../../../support/renderer/settled.ts'
 import { openLedger, useScreen } from '../../../support/renderer/ledger/mounted-ledger.ts'
-import { openTicket } from '../../../support/shared/ledger-answers.ts'
 
 useScreen()
 

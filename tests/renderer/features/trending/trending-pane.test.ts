@@ -54,7 +54,7 @@ describe('the region', () => {
 describe('sending', () => {
   async function open() {
     const opened = await openTrending()
-    opened.api.trending.idsOf.mockResolvedValue(
+    opened.api.trending.findIds.mockResolvedValue(
       ok({ books: [bookIds('alpha'), bookIds('bravo'), bookIds('charlie', { ids: [], lacks: 1 })] }),
     )
     opened.send([asked])
@@ -99,7 +99,7 @@ describe('sending', () => {
     const { pane, api } = await open()
     const sentence = 'The ids of this parlay changed meanwhile.'
     api.trending.send.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'ids', sentence }))
-    api.trending.idsOf.mockResolvedValue(ok({ books: [bookIds('bravo', { ids: ['Bravo#e1#m#new'] })] }))
+    api.trending.findIds.mockResolvedValue(ok({ books: [bookIds('bravo', { ids: ['Bravo#e1#m#new'] })] }))
     await button(pane, 'Send').trigger('click')
     await flushPromises()
     expect(pane.get('dialog [role=alert]').text()).toContain(sentence)
@@ -109,7 +109,7 @@ describe('sending', () => {
   it('sends none that is on the list already, and shows that one', async () => {
     const { pane, api, send, shown } = await openTrending()
     const known = submission(4, { state: { kind: 'queued' } })
-    api.trending.idsOf.mockResolvedValue(ok({ books: [bookIds('bravo', { known })] }))
+    api.trending.findIds.mockResolvedValue(ok({ books: [bookIds('bravo', { known })] }))
     send([asked])
     await shown('dialog select')
     expect(button(pane, 'Send').attributes('disabled')).toBeDefined()
@@ -120,7 +120,7 @@ describe('sending', () => {
 
   it('sends several at once, without those that no book carries whole', async () => {
     const { pane, api, send, shown } = await openTrending()
-    api.trending.idsOf.mockImplementation(({ parlayId }) =>
+    api.trending.findIds.mockImplementation(({ parlayId }) =>
       Promise.resolve(
         ok({ books: [parlayId === 8 ? bookIds('bravo', { ids: [], lacks: 1 }) : bookIds('bravo')] }),
       ),

@@ -6,7 +6,7 @@ import {
   stepSentence,
   underLine,
 } from '../../../../src/renderer/features/trending/trending-text.ts'
-import { clockSeconds, clockTime } from '../../../../src/renderer/format/clock-time.ts'
+import { clockSeconds, clockTime } from '../../../../src/renderer/format/time-text.ts'
 import type { CallFailure } from '../../../../src/shared/failure.ts'
 import type {
   SendOutcome,

@@ -1,6 +1,6 @@
 /** The span of days a ledger view is about, by the names people choose it with. */
 import type { LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
-import { localDay } from '../../../format/clock-time.ts'
+import { localDay } from '../../../format/time-text.ts'
 
 export const periods = [
   { value: 'all', name: 'All time' },

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../../../shared/failure.ts'
 import type { LegDetail, TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
-import { regradedText } from '../leg-words.ts'
+import { regradedText } from '../ledger-text.ts'
 import { failureSentence } from '../../../ui/failure-sentence.ts'
 
 export type GridRow =

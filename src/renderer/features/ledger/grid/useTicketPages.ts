@@ -4,7 +4,7 @@ import type { Outcome } from '../../../../shared/failure.ts'
 import type { LedgerFilter, TicketCursor } from '../../../../shared/model/ticket/ledger-filter.ts'
 import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
 import { bridge } from '../../../bridge.ts'
-import { useLedgerAnswer } from '../useLedgerAnswer.ts'
+import { useLedgerAnswer } from '../useLedgerQuery.ts'
 
 const pageSize = 100
 const largestPage = 200

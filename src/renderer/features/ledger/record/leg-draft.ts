@@ -2,7 +2,7 @@
 import type { LegDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import type { CorrectedLeg, LegDraft, TypedLegDraft } from '../../../../shared/model/ticket/ticket-draft.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
-import { timeInput, timeOfInput } from '../../../format/clock-time.ts'
+import { timeInput, parseTimeInput } from '../../../format/time-text.ts'
 
 export interface TypedLeg {
   readonly name: string
@@ -70,7 +70,7 @@ function draftOf(leg: TypedLeg, formatOfTicket: PriceFormat): TypedLegDraft {
     market: market.trim(),
     game: game.trim(),
     league: league.trim(),
-    startAt: isSameStart ? startAt : (timeOfInput(starts) ?? null),
+    startAt: isSameStart ? startAt : (parseTimeInput(starts) ?? null),
     oddsId: oddsId.trim() || null,
     grade: grade.trim() || null,
     price: price.trim() === '' ? null : { text: price.trim(), format: format ?? formatOfTicket },

@@ -4,9 +4,9 @@ import type { TicketDetail } from '../../../../shared/model/ticket/ticket-detail
 import type { Correction } from '../../../../shared/model/ticket/ticket-draft.ts'
 import type { TicketKind } from '../../../../shared/model/ticket/ticket.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
-import { timeInput, timeOfInput } from '../../../format/clock-time.ts'
+import { timeInput, parseTimeInput } from '../../../format/time-text.ts'
 import { isCurrency } from '../../../format/money.ts'
-import { noteOf } from '../../../ui/note-draft.ts'
+import { toNote } from '../../../ui/note-form.ts'
 
 export type Terms = Correction['terms']
 
@@ -32,7 +32,7 @@ export type TermsErrors = Partial<Record<string, string>>
 export function termsOf(
   form: TermsForm,
 ): { readonly ok: true; readonly terms: Terms } | { readonly ok: false; readonly errors: TermsErrors } {
-  const placedAt = form.placed === timeInput(form.placedAt) ? form.placedAt : timeOfInput(form.placed)
+  const placedAt = form.placed === timeInput(form.placedAt) ? form.placedAt : parseTimeInput(form.placed)
   const currency = form.currency.trim().toUpperCase()
   const errors: TermsErrors = {
     ...(form.bookId === '' && { book: 'Choose a book.' }),
@@ -43,7 +43,7 @@ export function termsOf(
   }
   if (placedAt === undefined || Object.keys(errors).length > 0) return { ok: false, errors }
   const { bookId, kind, isLive, format } = form
-  const { tags, note } = noteOf({ name: '', tags: form.tags, note: form.note })
+  const { tags, note } = toNote({ name: '', tags: form.tags, note: form.note })
   const price = { text: form.price.trim(), format }
   const stake = form.stake.trim()
   return { ok: true, terms: { bookId, placedAt, stake, currency, price, kind, isLive, tags, note } }

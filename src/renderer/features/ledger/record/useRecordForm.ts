@@ -8,9 +8,8 @@ import { bridge } from '../../../bridge.ts'
 import { useDraft } from '../../../drafts.ts'
 import { useBoardStore } from '../../board/board-store.ts'
 import type { TicketSource } from '../../../navigation-store.ts'
-import { useTicketDraftsStore } from '../ticket-drafts-store.ts'
-import { boardLegs, typedLegs } from './leg-draft.ts'
-import { draftKey, recordForm, type RecordForm } from './record-form.ts'
+import { useTicketDraftsStore } from '../ticket/ticket-drafts-store.ts'
+import { boardLegs, typedLegs, blankLeg, type TypedLeg } from './leg-draft.ts'
 import { termsOf, type TermsErrors, type TermsForm } from './terms-form.ts'
 
 /** `begun`: what the form starts with. */
@@ -78,3 +77,22 @@ async function lastStake(): Promise<Pick<TermsForm, 'stake' | 'currency'> | unde
   const line = last.ok ? last.value.lines[0] : undefined
   return line && { stake: majorText(line.stakeMinor, line.currency), currency: line.currency }
 }
+
+export interface RecordForm extends TermsForm {
+  readonly typed: readonly TypedLeg[]
+  /** The legs are those of the slip. */
+  readonly isOfSlip: boolean
+  /** Given at the first try and the same for every other, so that one ticket comes of them. */
+  readonly uid: string
+}
+
+export const recordForm = (terms: TermsForm): RecordForm => ({
+  ...terms,
+  typed: [blankLeg, blankLeg],
+  isOfSlip: false,
+  uid: '',
+})
+
+/** What a draft is about: a cell, or a ticket of any kind by hand. */
+export const draftKey = (source: TicketSource): string =>
+  source.kind === 'hand' ? 'by hand' : `${source.cell.parlayId} at ${source.cell.bookId}`

@@ -1,7 +1,7 @@
 /** The profit of settled tickets day by day, and what their closing prices expected. */
 import type { BankrollCurve } from '../../../../shared/model/ticket/ledger-report.ts'
-import { countOf } from '../../../format/count.ts'
-import { localDay, shortDay, startOfDay } from '../../../format/clock-time.ts'
+import { pluralize } from '../../../format/number-text.ts'
+import { localDay, shortDay, startOfDay } from '../../../format/time-text.ts'
 import { shortMoney, signedMoney } from '../../../format/money.ts'
 import { axisStyle, tooltipStyle, type ChartColours } from './chart-parts.ts'
 
@@ -14,8 +14,8 @@ export function bankrollSentence({ points, currency, settled, withClose }: Bankr
   const last = points.at(-1)
   if (last === undefined) return 'None of these tickets is settled.'
   const profit = signedMoney(last.profitMinor, currency)
-  const expected = `closing prices of ${countOf(withClose, 'ticket')} expected ${signedMoney(last.expectedMinor, currency)}`
-  return `${profit} of ${countOf(settled, 'settled ticket')} by ${last.day}; ${withClose === 0 ? 'no closing prices yet' : expected}.`
+  const expected = `closing prices of ${pluralize(withClose, 'ticket')} expected ${signedMoney(last.expectedMinor, currency)}`
+  return `${profit} of ${pluralize(settled, 'settled ticket')} by ${last.day}; ${withClose === 0 ? 'no closing prices yet' : expected}.`
 }
 
 export function bankrollOption(curve: BankrollCurve, colours: ChartColours) {

@@ -1,7 +1,6 @@
 /** How far tickets beat their closing prices: how many in each step of CLV. */
 import type { ClvDistribution } from '../../../../shared/model/ticket/ledger-report.ts'
-import { countOf } from '../../../format/count.ts'
-import { percentText, signedPercent } from '../../../format/share-text.ts'
+import { pluralize, percentText, signedPercent } from '../../../format/number-text.ts'
 import { axisStyle, tooltipStyle, type ChartColours } from './chart-parts.ts'
 
 type Bucket = ClvDistribution['buckets'][number]
@@ -15,9 +14,9 @@ export function stepText({ from, to }: Pick<Bucket, 'from' | 'to'>): string {
 
 /** The chart in one sentence. */
 export function clvSentence({ tickets, mean, beat, keptOut, withoutClose }: ClvDistribution): string {
-  const left = `${countOf(keptOut, 'ticket')} refunded, boosted or in play left out, ${countOf(withoutClose, 'ticket')} without a closing price.`
+  const left = `${pluralize(keptOut, 'ticket')} refunded, boosted or in play left out, ${pluralize(withoutClose, 'ticket')} without a closing price.`
   if (tickets === 0 || mean === null || beat === null) return `No ticket with a closing price yet; ${left}`
-  return `Mean CLV ${signedPercent(mean)} of ${countOf(tickets, 'ticket')}; ${percentText(beat, 0)} beat the close; ${left}`
+  return `Mean CLV ${signedPercent(mean)} of ${pluralize(tickets, 'ticket')}; ${percentText(beat, 0)} beat the close; ${left}`
 }
 
 export function clvOption({ buckets }: ClvDistribution, colours: ChartColours) {

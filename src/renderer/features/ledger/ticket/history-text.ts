@@ -7,7 +7,7 @@ import type {
   LegChange,
   TicketDetail,
 } from '../../../../shared/model/ticket/ticket-detail.ts'
-import { clockTime, dayAndTime } from '../../../format/clock-time.ts'
+import { clockTime, dayAndTime } from '../../../format/time-text.ts'
 import { exactMoney } from '../../../format/money.ts'
 import { endingNames, legResultNames, ticketResultNames } from '../ledger-text.ts'
 import { policyNames } from '../../../ui/policy-names.ts'

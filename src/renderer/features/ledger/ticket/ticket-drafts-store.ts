@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { createDrafts } from '../../../drafts.ts'
 import type { TypedLeg } from '../record/leg-draft.ts'
-import type { RecordForm } from '../record/record-form.ts'
+import type { RecordForm } from '../record/useRecordForm.ts'
 import type { TermsForm } from '../record/terms-form.ts'
 
 interface Reasoned {

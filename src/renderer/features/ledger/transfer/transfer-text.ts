@@ -2,14 +2,14 @@
 import type {
   DateOrder,
   ImportPreview,
-  Kinship,
+  DuplicateKind,
   LegSeparator,
   TableField,
   TransferProgress,
 } from '../../../../shared/model/ticket/transfer.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
-import { calendarDay } from '../../../format/clock-time.ts'
-import { countOf, countText } from '../../../format/count.ts'
+import { calendarDay } from '../../../format/time-text.ts'
+import { pluralize, countText } from '../../../format/number-text.ts'
 
 export const fieldNames: Readonly<Record<TableField, string>> = {
   placedAt: 'Date placed',
@@ -57,7 +57,7 @@ export const separatorOptions: Options<LegSeparator> = [
 ]
 
 /** `Thu, 20 Nov · Bravo · +512 · 40.00 USD · won` */
-export const kinshipNames: Readonly<Record<Kinship, string>> = {
+export const duplicateKindNames: Readonly<Record<DuplicateKind, string>> = {
   same: 'the same ticket',
   alike: 'looks the same',
   perhaps: 'may be the same: a ticket of this book and day has its stake and odds',
@@ -69,6 +69,6 @@ export const previewLineText = (line: ImportPreview['first'][number]): string =>
 export function progressText(progress: TransferProgress | undefined): string {
   if (progress === undefined) return 'Reading the file…'
   const { of, lines, ofLines } = progress
-  if (of === 'preview') return `Reading the file… ${countOf(lines, 'line')} so far`
+  if (of === 'preview') return `Reading the file… ${pluralize(lines, 'line')} so far`
   return `Importing… ${countText(lines)} of ${countText(ofLines ?? lines)}`
 }

@@ -1,7 +1,7 @@
 /** The settings of value as they are typed, and what is wrong with them in plain words. */
 import type { ValueSettings } from '../../../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
-import { amountText, isCurrency, minorOf } from '../../../format/money.ts'
+import { amountText, isCurrency, parseMinor } from '../../../format/money.ts'
 
 /** As typed; shares in per cent. */
 export interface ValueDraft {
@@ -38,7 +38,7 @@ export function readDraft(draft: ValueDraft): { settings: ValueSettings; errors:
   const fewestBooks = wholeIn(draft.fewestBooks, 1, 30)
   const currency = draft.currency.trim().toUpperCase()
   const knows = isCurrency(currency)
-  const bankrollMinor = draft.bankroll.trim() === '' ? 0 : knows ? minorOf(draft.bankroll, currency) : 0
+  const bankrollMinor = draft.bankroll.trim() === '' ? 0 : knows ? parseMinor(draft.bankroll, currency) : 0
   const { kellyFraction, singlesFormat } = draft
   return {
     settings: {

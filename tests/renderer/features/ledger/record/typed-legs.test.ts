@@ -1,6 +1,10 @@
 import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
-import { blankLeg, typedLegs, type TypedLeg } from '../../../../../src/renderer/features/ledger/record/leg-draft.ts'
+import {
+  blankLeg,
+  typedLegs,
+  type TypedLeg,
+} from '../../../../../src/renderer/features/ledger/record/leg-draft.ts'
 import TypedLegs from '../../../../../src/renderer/features/ledger/record/TypedLegs.vue'
 import { field } from '../../../../support/renderer/screen.ts'
 

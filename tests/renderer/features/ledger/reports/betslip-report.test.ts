@@ -57,10 +57,10 @@ describe('the report of betslips', () => {
     const { api, pinia, rows } = await openReport()
     const now = ok({ records: [{ ...bravo, noted: 17, asShown: 15 }] })
     api.links.records.mockResolvedValue(now)
-    api.links.note.mockResolvedValue(now)
+    api.links.recordOutcome.mockResolvedValue(now)
     const cell = { parlayId: 1, bookId: 'bravo' }
     const link = { cell, quoteId: 2, host: 'bets.example', price: americanPrice(512) }
-    await useLinkRecordsStore(pinia).note(link, { kind: 'as-shown' })
+    await useLinkRecordsStore(pinia).recordOutcome(link, { kind: 'as-shown' })
     await flushPromises()
     expect(rows()).toEqual(['Bravo 17 88% 0.3 worse 0 0'])
   })

@@ -3,7 +3,11 @@ import {
   bankrollOption,
   bankrollSentence,
 } from '../../../../../src/renderer/features/ledger/reports/bankroll-chart.ts'
-import { clvOption, clvSentence, stepText } from '../../../../../src/renderer/features/ledger/reports/clv-chart.ts'
+import {
+  clvOption,
+  clvSentence,
+  stepText,
+} from '../../../../../src/renderer/features/ledger/reports/clv-chart.ts'
 import type { BankrollCurve, ClvDistribution } from '../../../../../src/shared/model/ticket/ledger-report.ts'
 
 const colours = { up: 'g', down: 'r', accent: 'b', text: 't', faint: 'f', line: 'l', panel: 'p' }

@@ -5,7 +5,13 @@ import { failed } from '../../../../support/bridge/stub-desk.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
 import { at, openTicket } from '../../../../support/renderer/ledger/mounted-ticket.ts'
-import { detailOf, gradingOf, legOf, lineOf, wonLine } from '../../../../support/renderer/ledger/ticket-lines.ts'
+import {
+  detailOf,
+  gradingOf,
+  legOf,
+  lineOf,
+  wonLine,
+} from '../../../../support/renderer/ledger/ticket-lines.ts'
 
 enableAutoUnmount(afterEach)
 

@@ -42,7 +42,7 @@ const preview: ImportPreview = {
   alike: 1,
   first: [line],
   badLines: [{ line: 4, reason: 'There is no stake.' }],
-  alikeLines: [{ ...line, kinship: 'alike' }],
+  alikeLines: [{ ...line, duplicateKind: 'alike' }],
 }
 
 function opened(dialog: 'import' | 'export') {
@@ -90,7 +90,7 @@ describe('an import', () => {
 
   it('takes in those of the tickets there already that were chosen, line by line', async () => {
     const { api, shown, press } = opened('import')
-    const alikeLines = [7, 8, 9].map(at => ({ ...line, line: at, kinship: 'same' as const }))
+    const alikeLines = [7, 8, 9].map(at => ({ ...line, line: at, duplicateKind: 'same' as const }))
     api.transfer.choose.mockResolvedValueOnce(ok({ kind: 'ledger', name: 'ledger.json', bytes: 9 }))
     api.transfer.preview.mockResolvedValueOnce(ok({ ...preview, tickets: 500, alike: 300, alikeLines }))
     await press(/Choose a file/)

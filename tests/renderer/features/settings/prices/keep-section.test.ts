@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, test } from 'vitest'
-import { calendarDay } from '../../../../../src/renderer/format/clock-time.ts'
+import { calendarDay } from '../../../../../src/renderer/format/time-text.ts'
 import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
 import { noon } from '../../../../support/shared/desk-rows.ts'
 import {

@@ -4,7 +4,12 @@ import { draftOf, readDraft } from '../../../../../src/renderer/features/setting
 import { defaultValueSettings, ValueSettings } from '../../../../../src/shared/model/settings/settings.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
 import { button } from '../../../../support/renderer/screen.ts'
-import { fill, noteOf, openSettings, valueOf } from '../../../../support/renderer/settings/mounted-settings.ts'
+import {
+  fill,
+  noteOf,
+  openSettings,
+  valueOf,
+} from '../../../../support/renderer/settings/mounted-settings.ts'
 
 describe('the settings of value as typed', () => {
   it('stand for what they came from', () => {

@@ -1,4 +1,4 @@
-/** Times of day and dates as this machine's user writes them. */
+/** Times and dates as this machine's user writes them, ages and durations. All in epoch milliseconds or milliseconds. */
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const seconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
 const dayTime = new Intl.DateTimeFormat(undefined, {
@@ -23,7 +23,7 @@ export const shortDay = (at: number): string => monthDay.format(at)
 /** `Nov 20 18:46`. */
 export const dayAndTime = (at: number): string => dayTime.format(at).replace(',', '')
 
-/** The same in a long list: of another year than `now`'s the day with its year, `Sep 13, 2024`. */
+/** As `dayAndTime`, for a long list: a day of another year than `now`'s has its year instead of the time, `Sep 13, 2024`. */
 export const dayInList = (at: number, now: number): string =>
   new Date(at).getFullYear() === new Date(now).getFullYear() ? dayAndTime(at) : dayOfYear.format(at)
 
@@ -35,22 +35,55 @@ export function timeInput(at: number): string {
   return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`
 }
 
-/** The moment such an input stands for; undefined for none. */
-export function timeOfInput(text: string): number | undefined {
+/** Moment that such an input holds; undefined for none. */
+export function parseTimeInput(text: string): number | undefined {
   const at = new Date(text).getTime()
   return Number.isNaN(at) ? undefined : at
 }
 
-/** When a calendar day, `2026-11-20`, begins where the user is; with `daysAfter` a later one. */
+/** Start of a local calendar day, `2026-11-20`, or of one `daysAfter` it. */
 export function startOfDay(day: string, daysAfter = 0): number {
   const moment = new Date(`${day}T00:00`)
   moment.setDate(moment.getDate() + daysAfter)
   return moment.getTime()
 }
 
-/** The calendar day where the user is, `2026-11-20`; with `daysBefore` an earlier one. */
+/** Local calendar day, `2026-11-20`, or one `daysBefore` it. */
 export function localDay(at: number, daysBefore = 0): string {
   const moment = new Date(at)
   moment.setDate(moment.getDate() - daysBefore)
   return timeInput(moment.getTime()).slice(0, 10)
+}
+
+/** Age: `31 s`, `4 min`, `3 h`, `2 d`. A future time counts as now. */
+export function ageText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
+}
+
+/** Time left: `0:09`, `12:30`, rounded up, never below `0:00`. */
+export function countdownText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Duration: `36 s`, `1 min 36 s`, `2 h 5 min`, rounded up. */
+export function spanText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const parts: readonly [number, string][] =
+    seconds < 3600
+      ? [
+          [Math.floor(seconds / 60), 'min'],
+          [seconds % 60, 's'],
+        ]
+      : [
+          [Math.floor(seconds / 3600), 'h'],
+          [Math.floor((seconds % 3600) / 60), 'min'],
+        ]
+  const shown = parts.filter(([count]) => count > 0)
+  return shown.length === 0 ? '0 s' : shown.map(([count, unit]) => `${count} ${unit}`).join(' ')
 }
