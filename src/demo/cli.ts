@@ -1,9 +1,7 @@
 // The demo service as a process of its own: prints its addresses and runs until it is stopped.
-import { readCommandLine, USAGE } from './command-line.ts'
-import type { CommandLine } from './command-line.ts'
-import { profileFor } from './profile.ts'
+import { readCommandLine, USAGE, type CommandLine } from './command-line.ts'
+import { profileFor, startDemoService } from './service.ts'
 import type { OnCall } from './server/call-log.ts'
-import { startDemoService } from './service.ts'
 
 async function run(): Promise<void> {
   const { options, log } = readCommandLine(process.argv.slice(2))

@@ -1,18 +1,13 @@
 // The demo odds service: an HTTP server on the loopback address with a world of its own behind it.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { createClock } from './clock.ts'
-import { createCallLog } from './server/call-log.ts'
-import type { LoggedCall, OnCall } from './server/call-log.ts'
-import { planFaults } from './server/fault.ts'
-import type { Fault } from './server/fault.ts'
-import { createLatency } from './server/latency.ts'
+import { createCallLog, type LoggedCall, type OnCall } from './server/call-log.ts'
+import { planFaults, type Fault } from './server/fault.ts'
+import { createLatency, createRateLimit } from './server/rate-limit.ts'
 import { createListener } from './server/listener.ts'
-import { createQueue } from './server/queue.ts'
-import type { QueueOptions } from './server/queue.ts'
-import { createRateLimit } from './server/rate-limit.ts'
+import { createQueue, type QueueOptions } from './server/queue.ts'
 import type { Surroundings } from './server/route.ts'
 import { createWorld } from './world/world.ts'
 
@@ -20,7 +15,7 @@ export interface DemoOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number
   readonly seed?: number
-  /** How many seconds of the world pass in one; the default is 1. */
+  /** Seconds of the world that pass in one second; the default is 1. */
   readonly speed?: number
   /** Made up when left out. */
   readonly key?: string
@@ -30,7 +25,7 @@ export interface DemoOptions {
   /** Scales the time books take to answer; 0 is none. */
   readonly latency?: number
   readonly queue?: Partial<QueueOptions>
-  /** When the world began, epoch milliseconds: give the same again to go on in the same world. */
+  /** Begin of the world, epoch milliseconds: the same value continues the same world. */
   readonly epoch?: number
   /** The wall clock. */
   readonly now?: () => number
@@ -42,7 +37,7 @@ export interface DemoService {
   readonly key: string
   /** The latest calls, oldest first, without their keys. */
   readonly calls: readonly LoggedCall[]
-  /** Replaces all faults; their counts start anew. */
+  /** Replaces all faults; their counts start at zero. */
   setFaults(faults: readonly Fault[]): void
   /** Ends open connections and resolves when the port is free. */
   close(): Promise<void>
@@ -103,4 +98,17 @@ function portOf(server: Server): number {
 
 function makeKey(): string {
   return `demo-${randomBytes(12).toString('hex')}`
+}
+
+/** The addresses of a demo service as a service profile: what the app's --profile switch reads. */
+export function profileFor(
+  port: number,
+): Readonly<Record<'name' | 'pricing' | 'queue' | 'grader' | 'feed', string>> {
+  return {
+    name: 'Demo service',
+    pricing: `http://{book}.localhost:${port}/`,
+    queue: `http://queue.localhost:${port}/`,
+    grader: `http://grader.localhost:${port}`,
+    feed: `http://feed.localhost:${port}/`,
+  }
 }

@@ -3,14 +3,14 @@
 export interface Book {
   /** Place in `BOOKS`; part of its tokens. */
   readonly index: number
-  /** What the pricing host carries. */
+  /** The book's part of the pricing host. */
   readonly id: string
   readonly name: string
-  /** What it takes, in log-odds, on one leg; more with every further leg. */
+  /** Margin on one leg, in log-odds; it grows with every further leg. */
   readonly margin: number
-  /** How far its opinion strays, in standard deviations. */
+  /** Error of its opinion, in standard deviations. */
   readonly noise: number
-  /** How strongly it believes that legs of one game go together; 1 is the truth. */
+  /** Strength of the correlation it assumes between legs of one game; 1 is the truth. */
   readonly correlation: number
   /** The share of player markets and of alternate lines it carries. */
   readonly coverage: number

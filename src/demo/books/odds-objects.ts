@@ -16,7 +16,7 @@ export interface Listing {
   readonly port: number
   readonly at: number
   readonly wallTimeOf: (at: number) => number
-  /** When set, only main or only alternate lines. */
+  /** Only main or only alternate lines; both if left out. */
   readonly main?: boolean
 }
 

@@ -1,4 +1,4 @@
-// The opaque tokens of odds objects. A token says which selection of which game at which book it stands for, so
+// The opaque tokens of odds objects. A token encodes its selection, game and book, so
 // that the service keeps no list: 20 bytes in base64, of which 8 are the masked content and 12 prove it.
 import { BOOKS } from './book.ts'
 import type { Book } from './book.ts'
@@ -43,7 +43,7 @@ function encodeWords(seed: number, [first, second]: readonly [number, number]): 
   return bytes.toString('base64')
 }
 
-/** What a token stands for, percent-encoded or not; null when it is damaged or not of this world. */
+/** The content of a token, percent-encoded or not; null when it is damaged or not of this world. */
 export function decodeToken(seed: number, token: string): TokenContent | null {
   const plain = percentDecoded(token)
   const raw = Buffer.from(plain, 'base64')

@@ -63,7 +63,7 @@ export function parlayPrice(book: Book, game: Game, selections: readonly Selecti
   return asked(jointChance(legs), book.margin * (1 + MARGIN_PER_FURTHER_LEG * others.length) - opinion)
 }
 
-/** The true chance of the legs, as nobody but the demo knows it. */
+/** The true chance of the legs, which only the demo knows. */
 export function fairChance(game: Game, selections: readonly Selection[], at: number): number {
   const bounds = boundsAt(game, at)
   return jointChance(

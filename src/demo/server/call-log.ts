@@ -1,4 +1,4 @@
-// What was called, for tests and for the log of the command line. The key is kept out of it.
+// Log of calls, for tests and for the command line. It leaves the key out.
 import type { RouteName } from './route.ts'
 
 export interface LoggedCall {
@@ -15,7 +15,7 @@ export interface LoggedCall {
   readonly fault: string | null
 }
 
-/** Told of every call, with the key as it came in the query. */
+/** Listener for every call, with the key as it came in the query. */
 export type OnCall = (call: LoggedCall, key: string | null) => void
 
 export interface CallLog {

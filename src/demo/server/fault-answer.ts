@@ -1,4 +1,4 @@
-// What a fault does to a call: another answer, a damaged one, or none.
+// Effect of a fault on a call: another answer, a damaged one, or none.
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Answer } from './answer.ts'

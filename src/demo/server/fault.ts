@@ -34,9 +34,9 @@ export interface Fault {
   readonly kind: FaultKind
   /** Only at this book; pricing and betslip calls alone have one. */
   readonly book?: string
-  /** How many calls it strikes; all when left out. */
+  /** Number of calls it strikes; all when left out. */
   readonly count?: number
-  /** How many calls it lets pass first. */
+  /** Number of calls it lets pass first. */
   readonly after?: number
   readonly ms?: number
   readonly bytes?: number
@@ -91,7 +91,7 @@ function isKind(value: unknown): value is FaultKind {
   return typeof value === 'string' && Object.hasOwn(KINDS, value)
 }
 
-/** Counts calls and tells which fault strikes: the first that fits and is not used up. */
+/** Counts calls and picks the fault that strikes: the first that fits and is not used up. */
 export interface FaultPlan {
   strike(route: RouteName, book: string | null): Fault | null
 }

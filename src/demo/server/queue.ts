@@ -1,17 +1,15 @@
 // POST http://queue.localhost/: adds a parlay, as a list of odds ids, to the trending listings.
-import type { Answer } from './answer.ts'
-import { json } from './answer.ts'
-import { isPopular, placesTaken } from './queue-crowd.ts'
-import type { Call, Surroundings } from './route.ts'
-import { readBody, readStrings } from './route.ts'
+import { type Answer, json } from './answer.ts'
+import { type Call, type Surroundings, readBody, readStrings } from './route.ts'
+import { below, hashText } from '../world/random.ts'
 
 export interface QueueOptions {
   readonly capacity: number
-  /** How long a parlay stays queued, in wall time. */
+  /** Time a parlay stays queued, on the wall clock. */
   readonly expiryMs: number
-  /** Whether the HTTP status repeats the code of the body or is always 200; the interface leaves it open. */
+  /** `code` repeats the body's code as HTTP status, `ok` is always 200; the interface leaves it open. */
   readonly status: 'code' | 'ok'
-  /** Whether others use the queue as well, so that it fills up and empties by itself. */
+  /** True if others use the queue as well, so that it fills up and empties by itself. */
   readonly isCrowded: boolean
 }
 
@@ -52,4 +50,22 @@ export function createQueue(options: QueueOptions, surroundings: Surroundings): 
 function isOpenEvent(id: string, { world, clock }: Surroundings): boolean {
   const [, event] = id.split('#')
   return world.openGames(clock.worldNow()).some(game => game.id === event)
+}
+
+// The other users of the queue: they fill it and leave it again by turns, and now and then have queued the same parlay.
+
+const ROUND_MS = 120_000
+/** One parlay in six is also another user's. */
+const POPULAR = 6
+
+/** Places held by others `afterMs` after they began: none, then more until all are taken, then fewer again. */
+export function placesTaken(capacity: number, afterMs: number): number {
+  const part = (afterMs % ROUND_MS) / ROUND_MS
+  const tide = 1 - Math.abs(2 * part - 1)
+  return Math.min(capacity, Math.floor(tide * capacity * 1.5))
+}
+
+/** True if another user has queued this parlay. */
+export function isPopular(parlay: string): boolean {
+  return below(hashText(parlay), POPULAR) === 0
 }

@@ -1,4 +1,6 @@
-// A sliding window: so many calls in any 60 seconds.
+// The pace of pricing calls: at most `perMinute` in any 60 seconds, and the time a book takes to answer.
+import type { Book } from '../books/book.ts'
+import { hash, hashText, normal } from '../world/random.ts'
 
 const WINDOW_MS = 60_000
 
@@ -20,4 +22,15 @@ export function createRateLimit(perMinute: number, now: () => number): RateLimit
       return null
     },
   }
+}
+
+// Time a book takes to price: log-normal around its median, drawn from the seed call by call.
+
+const LATENCY = hashText('latency')
+const SPREAD = 0.35
+
+/** A function that draws the next time to an answer of a book, in milliseconds; `scale` 0 is none at all. */
+export function createLatency(seed: number, scale: number): (book: Book) => number {
+  let calls = 0
+  return book => scale * book.latencyMs * Math.exp(SPREAD * normal(hash(seed, LATENCY, book.index, calls++)))
 }

@@ -1,4 +1,4 @@
-// Where every selection of a game stands at a moment: as an interval on a standard normal, which moves with the
+// State of every selection of a game at a moment: an interval on a standard normal, which moves with the
 // score while the game is played and drifts a little with opinion all the time.
 import { areaBelow } from './distribution.ts'
 import type { Game } from './game.ts'
@@ -10,7 +10,7 @@ import { hash, hashText, normal } from './random.ts'
 import { selectionsOf } from './selections.ts'
 import { boxScore } from './simulation.ts'
 
-/** Bounds of each selection in standard deviations, by its index; `open` tells what can still be bet on. */
+/** Bounds of each selection in standard deviations, by its index; `open` marks those that can still be bet on. */
 export interface Bounds {
   readonly low: Float64Array
   readonly high: Float64Array
@@ -19,7 +19,7 @@ export interface Bounds {
 
 const LIVE_TICK_S = 2
 /** Selections that are all but decided are closed. */
-const LEAST_CHANCE = 0.01
+const MIN_CHANCE = 0.01
 
 const DRIFT = hashText('drift')
 const DRIFT_DEVIATION = 0.09
@@ -29,7 +29,7 @@ export const DRIFT_STEP_S = 4
 
 const latest = new WeakMap<Game, { readonly moment: number; readonly bounds: Bounds }>()
 
-/** The bounds of all selections of a game; worked out anew every two seconds while it is played. */
+/** The bounds of all selections of a game; computed again every two seconds while it is played. */
 export function boundsAt(game: Game, at: number): Bounds {
   const moment = momentFor(game, at)
   const known = latest.get(game)
@@ -64,7 +64,7 @@ function computeBounds(game: Game, at: number): Bounds {
     const to = areaBelow(ahead, high - sofar)
     bounds.low[index] = probit(from)
     bounds.high[index] = probit(to)
-    const undecided = to - from > LEAST_CHANCE && to - from < 1 - LEAST_CHANCE
+    const undecided = to - from > MIN_CHANCE && to - from < 1 - MIN_CHANCE
     bounds.open[index] = undecided && phaseOf(game, at) !== 'Final' && plays(game, quantity, at) ? 1 : 0
   }
   return bounds
@@ -75,7 +75,7 @@ function plays(game: Game, quantity: Quantity, at: number): boolean {
   return !game.players[quantity.player]?.scratched
 }
 
-/** How far opinion on a quantity has drifted, in standard deviations; it moves a little every few seconds. */
+/** Drift of opinion on a quantity, in standard deviations; it moves a little every few seconds. */
 export function driftOf(game: Game, quantity: Quantity, at: number): number {
   const step = Math.floor(at / DRIFT_STEP_S) * DRIFT_STEP_S
   const span = Math.floor(step / DRIFT_SPAN_S)

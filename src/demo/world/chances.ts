@@ -16,7 +16,7 @@ export interface LegChance {
   readonly player: number | null
 }
 
-/** The chance of one selection when opinion on its quantity is shifted by so many standard deviations. */
+/** The chance of one selection when opinion on its quantity is shifted by `shift` standard deviations. */
 export function chanceOf(low: number, high: number, shift: number): number {
   return phi(high - shift) - phi(low - shift)
 }

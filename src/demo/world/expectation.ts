@@ -1,10 +1,10 @@
-// What is expected of each team and player before a game, as moments.
+// Expectations of each team and player before a game, as moments.
 import type { Game, Participant, Side } from './game.ts'
 import type { Scoring } from './league.ts'
 import { NOTHING, plus } from './moments.ts'
 import type { Moments } from './moments.ts'
 
-/** How much of a team's scoring each tide explains (as a loading), and how strongly form moves a player. */
+/** Share of a team's scoring that each tide explains (a loading), and the effect of form on a player. */
 export const TIDE = 0.6
 export const FORM_IN_SCORING = 0.25
 const FORM_IN_OWN = 0.5
@@ -14,7 +14,7 @@ export function signOf(side: Side): 1 | -1 {
   return side === 'home' ? 1 : -1
 }
 
-/** What a side is expected to do of one way of scoring. */
+/** Expectation of a side for one way of scoring. */
 export function scoringMoments(game: Game, side: Side, scoring: Scoring): Moments {
   const lead = game.home.strength - game.away.strength + HOME_ADVANTAGE * game.league.disparity
   const factor = Math.exp(signOf(side) * lead)
@@ -53,7 +53,7 @@ export function playerMoments(
   )
 }
 
-/** What is expected of a player in one statistic: a share of the team's scoring, or an own statistic. */
+/** Expectation of a player in one statistic: a share of the team's scoring, or an own statistic. */
 export function statMoments(game: Game, player: Participant, stat: string): Moments {
   const scoring = game.league.scoring.find(candidate => candidate.stat === stat)
   return scoring ? shareMoments(game, player, scoring) : ownMoments(game, player, stat)

@@ -16,7 +16,7 @@ export interface Game {
   readonly id: string
   readonly seed: number
   readonly league: League
-  /** Where it stands in the schedule: the day the world began, the round since then, the place in the round. */
+  /** Position in the schedule: the day the world began, the round since then, the place in the round. */
   readonly day: number
   readonly round: number
   readonly place: number

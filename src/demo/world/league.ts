@@ -1,4 +1,4 @@
-// What a league is: how its teams score, who plays, what is counted, and what can be bet on players.
+// A league: its ways of scoring, its players, their statistics, and the markets on them.
 
 /** One way of scoring: how often a team does it in a game, and what it is worth. Credited to a player. */
 export interface Scoring {
@@ -8,7 +8,7 @@ export interface Scoring {
   readonly deviation: number
 }
 
-/** How a player's own statistic varies and which way the game's tides move it (loadings from -1 to 1). */
+/** Spread of a player's own statistic, and its loadings on the game's tides (-1 to 1). */
 export interface Tendency {
   /** Standard deviation as a multiple of the square root of the mean. */
   readonly spread: number
@@ -36,11 +36,11 @@ export interface League {
   readonly draws: boolean
   /** The usual names of the three team markets. */
   readonly lines: { readonly winner: string; readonly spread: string; readonly total: string }
-  /** How far apart teams are: the standard deviation of the log of their scoring. */
+  /** Difference between teams: the standard deviation of the log of their scoring. */
   readonly disparity: number
   /** Alternate spreads and totals a game, on each side of the main line. */
   readonly alternates: number
-  /** Where each band of the winning margin starts; the last has no end. */
+  /** Start of each band of the winning margin; the last has no end. */
   readonly marginBands: readonly number[]
   /** True where selections name the player with the shirt number, as in "#7 Ada North Over 1.5". */
   readonly shirtNumbers: boolean

@@ -18,7 +18,7 @@ const WHOLE_LINES = 0.15
 const PLAYER_STEPS = [-0.8, 0.8]
 const SCORE_STEP = 0.25
 /** Lines less likely than this, either way, are not drawn up. */
-const LEAST_CHANCE = 0.02
+const MIN_CHANCE = 0.02
 
 export function linesOf(game: Game, quantity: Quantity): readonly Line[] {
   const distribution = remaining(quantity, 0)
@@ -28,7 +28,7 @@ export function linesOf(game: Game, quantity: Quantity): readonly Line[] {
   const alternates = steps.map(step => Math.floor(main + step * deviation(quantity.moments)) + 0.5)
   const fitting = [...new Set(alternates)].filter(at => {
     const chance = areaBelow(distribution, at)
-    return at >= least && at !== main && Math.min(chance, 1 - chance) > LEAST_CHANCE
+    return at >= least && at !== main && Math.min(chance, 1 - chance) > MIN_CHANCE
   })
   return [{ at: main, main: true }, ...fitting.map(at => ({ at, main: false }))]
 }

@@ -1,4 +1,4 @@
-// What is expected of a statistic before the game, and what moves it. Two tides move a whole game: its pace
+// Expectation of a statistic before the game, and its influences. Two tides move a whole game: its pace
 // (more of everything for both sides) and its edge (more for the home side, less for the away side); a
 // player's form moves all of that player's statistics. The rest is the statistic's own. Legs of one game
 // correlate because they ride the same tides.

@@ -56,7 +56,7 @@ function firstHalf(whole: Moments): Moments {
   return { mean: whole.mean * HALF, ...tides, own: deviation(whole) ** 2 * HALF - shared }
 }
 
-/** What the quantity is in a box score. */
+/** Value of the quantity in a box score. */
 export function valueIn(box: BoxScore, quantity: Quantity): number {
   if (quantity.player === null) {
     return quantity.weights.home * box.score.home + quantity.weights.away * box.score.away
@@ -65,7 +65,7 @@ export function valueIn(box: BoxScore, quantity: Quantity): number {
   return Object.entries(quantity.parts).reduce((sum, [stat, weight]) => sum + weight * (line[stat] ?? 0), 0)
 }
 
-/** What is still to come of the quantity when the given part of the game has been played. */
+/** Distribution of the rest of the quantity when the given part of the game has been played. */
 export function remaining(quantity: Quantity, progress: number): Distribution {
   const left = Math.max(0, 1 - progress / quantity.until)
   return {

@@ -1,11 +1,11 @@
-// When games are played. The schedule has 24 places; in each, one game follows another for ever, so that there
+// The schedule of games. It has 24 places; in each, one game follows another for ever, so that there
 // are always 24 games open, some of them live. A round is one game in every place.
 import { LEAGUES } from './teams.ts'
 import { hash, hashText, uniform } from './random.ts'
 
 export const PLACES = 24
 export const TEAMS_PER_LEAGUE = 12
-/** After so many rounds every team has met every other at home and away, and the dates move on a day. */
+/** Rounds after which every team has met every other at home and away, and the dates move on a day. */
 export const ROUNDS_PER_DAY = 2 * (TEAMS_PER_LEAGUE - 1)
 
 /** Seconds of the world's time. */
@@ -28,7 +28,7 @@ export interface Slot {
   readonly endAt: number
 }
 
-/** When the game of a place and round is listed, starts and ends. It is listed when the one before it ends. */
+/** Times the game of a place and round is listed, starts and ends. It is listed when the one before it ends. */
 export function slotOf(seed: number, place: number, round: number): Slot {
   const startAt = startOf(seed, place, round)
   return {
@@ -49,7 +49,7 @@ export function leaguePlace(place: number): { league: number; game: number } {
   return { league: place % LEAGUES.length, game: Math.floor(place / LEAGUES.length) }
 }
 
-/** Who meets in a round: the circle method, with home and away swapped in the second half of the cycle. */
+/** Opponents of a round: the circle method, with home and away swapped in the second half of the cycle. */
 export function pairing(round: number, game: number): { home: number; away: number } {
   const ring = TEAMS_PER_LEAGUE - 1
   const turn = round % ring

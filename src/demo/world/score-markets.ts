@@ -17,7 +17,7 @@ interface Span {
 
 const QUANTITIES_PER_SPAN = 4
 
-/** How many quantities the markets on the score use. */
+/** Number of quantities the markets on the score use. */
 export const SCORE_QUANTITIES = 2 * QUANTITIES_PER_SPAN
 
 export function scoreDrafts(game: Game): Draft[] {
@@ -51,7 +51,7 @@ function headlines(game: Game, span: Span): Draft[] {
   ]
 }
 
-/** Who wins; where the span can end level, "Draw" is a third selection. */
+/** Winner of a span; where it can end level, "Draw" is a third selection. */
 function winners(game: Game, span: Span): Draft[] {
   const canDraw = game.league.draws || span.until < 1
   const edge = canDraw ? 0.5 : 0

@@ -8,7 +8,7 @@ import { remembered } from './remembered.ts'
 import { SCORE_QUANTITIES, scoreDrafts } from './score-markets.ts'
 import type { Draft, Selection } from './selection.ts'
 
-const LEAST_MEAN = 0.1
+const MIN_MEAN = 0.1
 
 export const selectionsOf = remembered((game: Game): readonly Selection[] =>
   [...scoreDrafts(game), ...playerDrafts(game)].map((draft, index) => ({ index, ...draft })),
@@ -29,7 +29,7 @@ function playerMarketDrafts(
   const participant = game.players[player]
   if (!participant || Object.keys(market.parts).some(stat => !participant.rates[stat])) return []
   const quantity = playerQuantity(game, player, { index, parts: market.parts })
-  if (quantity.moments.mean < LEAST_MEAN) return []
+  if (quantity.moments.mean < MIN_MEAN) return []
   const shirt = game.league.shirtNumbers ? `#${participant.number} ` : ''
   return overUnders(game, quantity, {
     market: market.name,

@@ -1,4 +1,4 @@
-// How bets end: results by the box score, refunds for players who did not play and for pushes, and the few
+// Results of bets: by the box score, with refunds for players who did not play and for pushes, and the few
 // statistics that are corrected some time after the end and turn results around.
 import type { Game } from './game.ts'
 import { isCorrected, phaseOf, progressOf } from './game.ts'
@@ -21,7 +21,7 @@ interface Correction {
 }
 
 const CORRECTED = hashText('corrected')
-/** Of a game; far more than in earnest, so that a few bets are enough to meet one. */
+/** Corrections per game: far more than in reality, so that a few bets are enough to meet one. */
 const CORRECTIONS = 32
 
 /** The result of a selection as the service would say it at a moment. */
@@ -36,7 +36,7 @@ export function boxScoreAt(game: Game, at: number): BoxScore {
   return isCorrected(game, at) ? corrected(box, correctionsOf(game)) : box
 }
 
-/** What a selection ends as by a final box score of the game. */
+/** Result of a selection by a final box score of the game. */
 function outcome(game: Game, selection: Selection, final: BoxScore): Result {
   const { quantity, low, high } = selection
   if (quantity.player !== null && game.players[quantity.player]?.scratched) return 'Refunded'

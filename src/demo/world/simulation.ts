@@ -1,4 +1,4 @@
-// What happens in a game. The tides, the forms and every play are drawn from the game's seed, so a game can be
+// Events of a game. The tides, the forms and every play are drawn from the game's seed, so a game can be
 // looked at from any moment, and a day later, with the same result.
 import { quantile } from './distribution.ts'
 import { FORM_IN_SCORING, scoringMoments, statMoments } from './expectation.ts'
@@ -18,7 +18,7 @@ export interface BoxScore {
 }
 
 interface Play {
-  /** When, as the part of the game played, 0 to 1. */
+  /** Moment, as the part of the game played, 0 to 1. */
   readonly when: number
   readonly side: Side
   readonly scoring: Scoring

@@ -4,7 +4,6 @@ import { basketball } from './leagues/basketball.ts'
 import { football } from './leagues/football.ts'
 import { soccer } from './leagues/soccer.ts'
 import type { League, Slot } from './league.ts'
-import { FIRST_NAMES, LAST_NAMES } from './names.ts'
 import { below, hash, hashText, normal, shuffled } from './random.ts'
 
 export interface Player {
@@ -79,3 +78,16 @@ function* playerNames(seed: number): Generator<string, string> {
   }
   return ''
 }
+
+// Invented people: no pair is meant to be anybody.
+
+export const FIRST_NAMES =
+  `Ada Amos Bea Bram Cal Cleo Dax Della Eli Esme Finn Flora Gus Greta Hale Hope Ike Ines Jude Juno Kai Kira Lars Lena
+  Milo Mara Ned Nell Otis Opal Pip Pearl Quin Rhea Rex Sage Silas Tess Tobin Una Vance Vera Wade Willa Xavi Yara Zeke Zora`.split(
+    /\s+/,
+  )
+
+export const LAST_NAMES =
+  `North Ash Barrow Bell Birch Brook Carver Clay Cole Crane Dale Drake Ember Fairley Fenn Flint Ford Frost Gale Glenn
+  Grove Hart Hayes Heath Holt Hunt Ives Keel Kerr Knox Lane Lark Locke Marsh Mead Moss Nash Oakes Orr Penn Pike Quill Rand
+  Reed Rowe Rush Shaw Slate Snow Sparrow Stone Storm Thorn Vale Ward Wells West Wick Wilde Wren`.split(/\s+/)

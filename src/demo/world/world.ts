@@ -16,7 +16,7 @@ import type { Slot } from './schedule.ts'
 import { createTeams, LEAGUES } from './teams.ts'
 import type { Team } from './teams.ts'
 
-/** Where a game stands: the day its world began (days since 1970), the round since then, its place. */
+/** Position of a game: the day its world began (days since 1970), the round since then, its place. */
 export interface Station {
   readonly day: number
   readonly round: number

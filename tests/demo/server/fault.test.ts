@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { readFaults } from '../../src/demo/server/fault.ts'
-import type { Fault } from '../../src/demo/server/fault.ts'
-import { jsonOf, KEY, oddsAt, startTestDemo } from './demo-client.ts'
-import type { Reply, TestDemo } from './demo-client.ts'
+import { readFaults } from '../../../src/demo/server/fault.ts'
+import type { Fault } from '../../../src/demo/server/fault.ts'
+import { jsonOf, KEY, oddsAt, startTestDemo } from '../../support/demo/demo-client.ts'
+import type { Reply, TestDemo } from '../../support/demo/demo-client.ts'
 
 const PATH = `/?key=${KEY}`
 const BODY = '["rubbish"]'
@@ -120,7 +120,7 @@ describe('a fault', () => {
     expect(oddsAt(await demo.feed('&sportsbook=bravo&league=csl'), 'bravo')).not.toEqual([])
   })
 
-  it('lets calls pass first and strikes as often as it is told', async () => {
+  it('lets `after` calls pass and strikes `count` times', async () => {
     const demo = await startTestDemo({
       faults: [
         { route: 'pricing', kind: 'status', after: 1, count: 2 },
@@ -142,7 +142,7 @@ describe('a fault', () => {
   })
 })
 
-describe('a list of faults', () => {
+describe('readFaults', () => {
   it('is read as it is written', () => {
     const faults = [{ route: 'feed', kind: 'delay', ms: 10, count: 1, after: 2, book: 'bravo' }]
     expect(readFaults(faults)).toEqual(faults)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { BOOKS } from '../../src/demo/books/book.ts'
-import { legOf } from '../../src/demo/books/leg.ts'
-import { fairChance } from '../../src/demo/books/view.ts'
-import { createWorld } from '../../src/demo/world/world.ts'
-import { decimalOf, EPOCH, legs, oddsAt, sgpOf, startTestDemo } from './demo-client.ts'
-import type { Feed, TestDemo } from './demo-client.ts'
+import { BOOKS } from '../../../src/demo/books/book.ts'
+import { legOf } from '../../../src/demo/books/leg.ts'
+import { fairChance } from '../../../src/demo/books/view.ts'
+import { createWorld } from '../../../src/demo/world/world.ts'
+import { decimalOf, EPOCH, legs, oddsAt, sgpOf, startTestDemo } from '../../support/demo/demo-client.ts'
+import type { Feed, TestDemo } from '../../support/demo/demo-client.ts'
 
 const SEED = 1
 const MARKETS = ['Moneyline', 'Total Points', 'Player Points']
@@ -27,7 +27,7 @@ async function pricesOf(demo: TestDemo, feed: Feed): Promise<Map<string, unknown
   return new Map(await Promise.all(entries))
 }
 
-describe('prices', () => {
+describe('prices of a book', () => {
   it('lie around the hidden fair price, a little short of it', async () => {
     const demo = await startTestDemo({ seed: SEED })
     const feed = await demo.feed(MAIN_LINES)
@@ -70,7 +70,7 @@ describe('prices', () => {
     expect(three).toBeGreaterThan(two ?? Infinity)
   })
 
-  it('stand still between moves and move within seconds', async () => {
+  it('stay the same between moves and move within seconds', async () => {
     const demo = await startTestDemo()
     const feed = await demo.feed(MAIN_LINES)
     const at = async (seconds: number): Promise<unknown[]> => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createWorld } from '../../src/demo/world/world.ts'
-import { EPOCH, errorOf, jsonOf, KEY, oddsAt, pick, startTestDemo } from './demo-client.ts'
-import type { Feed, Odds, Settled, TestDemo } from './demo-client.ts'
+import { createWorld } from '../../../src/demo/world/world.ts'
+import { EPOCH, errorOf, jsonOf, KEY, oddsAt, pick, startTestDemo } from '../../support/demo/demo-client.ts'
+import type { Feed, Odds, Settled, TestDemo } from '../../support/demo/demo-client.ts'
 
 const AFTER_FIRST_GAME = 440
 const ALL_DONE = 1800
@@ -46,7 +46,7 @@ describe('the life of a bet', () => {
     expect(new Set(after.map(item => item.result)).size).toBeGreaterThan(1)
   })
 
-  /** What the result must be by the item's own score, for the markets that can be read off it. */
+  /** The result that follows from the item's own score, for the markets that show it. */
   function resultByScore(item: Settled): string {
     const { away, home } = item.game.teams
     const [, line] = /([+-]?[\d.]+)$/.exec(item.name) ?? []

@@ -2,8 +2,8 @@
 import { request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { onTestFinished } from 'vitest'
-import { startDemoService } from '../../src/demo/service.ts'
-import type { DemoOptions, DemoService } from '../../src/demo/service.ts'
+import { startDemoService } from '../../../src/demo/service.ts'
+import type { DemoOptions, DemoService } from '../../../src/demo/service.ts'
 
 export const EPOCH = Date.UTC(2026, 2, 14, 12)
 export const KEY = 'test-key'
@@ -16,7 +16,7 @@ export interface Reply {
 }
 
 export interface Asked {
-  /** What stands before `.localhost`. */
+  /** The host's part before `.localhost`. */
   readonly host: string
   readonly path: string
   readonly body?: string
@@ -53,7 +53,7 @@ export function ask(port: number, asked: Asked): Promise<Reply> {
 }
 
 export interface TestDemo extends DemoService {
-  /** Turns the clock to so many seconds of the world's time. */
+  /** Sets the clock, in seconds of the world's time. */
   readonly turnTo: (at: number) => void
   readonly ask: (asked: Asked) => Promise<Reply>
   /** The JSON a book answers to these tokens. */

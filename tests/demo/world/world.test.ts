@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { phaseOf } from '../../src/demo/world/game.ts'
-import { pairing, PLACES, ROUNDS_PER_DAY } from '../../src/demo/world/schedule.ts'
-import { selectionsOf } from '../../src/demo/world/selections.ts'
-import { boxScore } from '../../src/demo/world/simulation.ts'
-import { createWorld } from '../../src/demo/world/world.ts'
+import { phaseOf } from '../../../src/demo/world/game.ts'
+import { pairing, PLACES, ROUNDS_PER_DAY } from '../../../src/demo/world/schedule.ts'
+import { selectionsOf } from '../../../src/demo/world/selections.ts'
+import { boxScore } from '../../../src/demo/world/simulation.ts'
+import { createWorld } from '../../../src/demo/world/world.ts'
 
 const DAY = 20_500
 const world = createWorld(1, DAY)
@@ -22,7 +22,7 @@ describe('the world', () => {
     expect(again.map(game => boxScore(game, 1))).toEqual(games.map(game => boxScore(game, 1)))
   })
 
-  it('is another for another seed, and for another day', () => {
+  it('differs for another seed and for another day', () => {
     const ids = games.map(game => game.id)
     expect(
       createWorld(2, DAY)
@@ -82,7 +82,7 @@ describe('the schedule', () => {
     }
   })
 
-  it('never has a team play two games at once', () => {
+  it('never has a team play two games at the same time', () => {
     for (let at = 0; at < 8000; at += 31) {
       const live = world.openGames(at).filter(game => phaseOf(game, at) === 'In Progress')
       const teams = live.flatMap(game => [game.home.id, game.away.id])

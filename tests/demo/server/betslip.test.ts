@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { desktopLinkOf, legs, oddsAt, sgpOf, startTestDemo } from './demo-client.ts'
-import type { Odds, Reply, TestDemo } from './demo-client.ts'
+import { desktopLinkOf, legs, oddsAt, sgpOf, startTestDemo } from '../../support/demo/demo-client.ts'
+import type { Odds, Reply, TestDemo } from '../../support/demo/demo-client.ts'
 
 async function open(demo: TestDemo, link: string): Promise<Reply> {
   const url = new URL(link)

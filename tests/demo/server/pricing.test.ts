@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { decimalOf, desktopLinkOf, legs, oddsAt, pick, sgpOf, startTestDemo } from './demo-client.ts'
-import type { Odds, TestDemo } from './demo-client.ts'
+import {
+  decimalOf,
+  desktopLinkOf,
+  legs,
+  oddsAt,
+  pick,
+  sgpOf,
+  startTestDemo,
+} from '../../support/demo/demo-client.ts'
+import type { Odds, TestDemo } from '../../support/demo/demo-client.ts'
 
 const MARKETS = ['Moneyline', 'Total Points', 'Player Points']
 const NOT_FOUND = { message: 'Price not found' }
 const NO_COMBINATION = { message: 'Cannot be combined' }
 
-/** What a book has on the first basketball game. */
+/** A book's odds objects of the first basketball game. */
 async function oddsOf(demo: TestDemo, book: string): Promise<readonly Odds[]> {
   return oddsAt(await demo.feed(`&sportsbook=${book}&league=ubl`), book)
 }
@@ -41,7 +49,7 @@ describe('pricing', () => {
     expect(await demo.price('charlie_sports', plain)).toEqual(await demo.price('charlie_sports', tokens))
   })
 
-  it('says the same price in all seven formats', async () => {
+  it('gives the same price in all seven formats', async () => {
     const demo = await startTestDemo()
     const tokens = sgpOf(legs(await oddsOf(demo, 'alpha_bet'), MARKETS))
     const inFormat = async (format: string): Promise<string> =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, EPOCH, errorOf, jsonOf, KEY, startTestDemo } from './demo-client.ts'
+import { ask, EPOCH, errorOf, jsonOf, KEY, startTestDemo } from '../../support/demo/demo-client.ts'
 
 describe('a call', () => {
   const body = '["a"]'
@@ -23,7 +23,7 @@ describe('a call', () => {
     },
   )
 
-  it('must say that its body is JSON, and name a format there is', async () => {
+  it('without a JSON body or with an unknown format is refused', async () => {
     const demo = await startTestDemo()
     const path = `/?key=${KEY}`
     const plain = await demo.ask({ host: 'bravo', path, body, headers: { 'content-type': 'text/plain' } })
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(reply.status).toBe(413)
   })
 
-  it('above the rate gets 429 and is told when to come again', async () => {
+  it('above the rate gets 429 with a Retry-After', async () => {
     const demo = await startTestDemo({ ratePerMinute: 2 })
     const call = () => demo.ask({ host: 'bravo', path: `/?key=${KEY}`, body })
     expect((await call()).status).toBe(200)
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect((await call()).status).toBe(429)
   })
 
-  it('to a host, path or method there is not gets a sentence', async () => {
+  it('to an unknown host, path or method gets a sentence', async () => {
     const demo = await startTestDemo()
     const unknown = await demo.ask({ host: 'nobody', path: `/?key=${KEY}`, body })
     expect([unknown.status, errorOf(unknown)]).toEqual([404, expect.stringMatching(/^Unknown host/)])

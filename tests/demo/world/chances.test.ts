@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { boundsAt, driftOf } from '../../src/demo/world/bounds.ts'
-import { chanceOf, jointChance, legChance } from '../../src/demo/world/chances.ts'
-import { areaBelow, quantile } from '../../src/demo/world/distribution.ts'
-import type { Game } from '../../src/demo/world/game.ts'
-import { phi, probit } from '../../src/demo/world/gaussian.ts'
-import { selectionsOf } from '../../src/demo/world/selections.ts'
-import type { Selection } from '../../src/demo/world/selection.ts'
-import { resultOf } from '../../src/demo/world/settlement.ts'
-import { createWorld } from '../../src/demo/world/world.ts'
+import { boundsAt, driftOf } from '../../../src/demo/world/bounds.ts'
+import { chanceOf, jointChance, legChance } from '../../../src/demo/world/chances.ts'
+import { areaBelow, quantile } from '../../../src/demo/world/distribution.ts'
+import type { Game } from '../../../src/demo/world/game.ts'
+import { phi, probit } from '../../../src/demo/world/gaussian.ts'
+import { selectionsOf } from '../../../src/demo/world/selections.ts'
+import type { Selection } from '../../../src/demo/world/selection.ts'
+import { resultOf } from '../../../src/demo/world/settlement.ts'
+import { createWorld } from '../../../src/demo/world/world.ts'
 
 const world = createWorld(5, 20_500)
 const games = world.openGames(0)

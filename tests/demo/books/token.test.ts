@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { BOOKS } from '../../src/demo/books/book.ts'
-import type { Book } from '../../src/demo/books/book.ts'
-import { decodeToken, encodeToken } from '../../src/demo/books/token.ts'
-import { selectionsOf } from '../../src/demo/world/selections.ts'
-import { createWorld } from '../../src/demo/world/world.ts'
+import { BOOKS } from '../../../src/demo/books/book.ts'
+import type { Book } from '../../../src/demo/books/book.ts'
+import { decodeToken, encodeToken } from '../../../src/demo/books/token.ts'
+import { selectionsOf } from '../../../src/demo/world/selections.ts'
+import { createWorld } from '../../../src/demo/world/world.ts'
 
 const SEED = 3
 const games = createWorld(SEED, 20_500).openGames(0)
@@ -13,7 +13,7 @@ const cases = games.flatMap((game, i) => {
 })
 
 describe('a token', () => {
-  it.each(['sgp', 'grade'] as const)('gives back what it stands for, percent-encoded or not: %s', kind => {
+  it.each(['sgp', 'grade'] as const)('decodes to its content, percent-encoded or not: %s', kind => {
     for (const of of cases) {
       const { day, round, place } = of.game
       const expected = { kind, book: of.book, station: { day, round, place }, selection: of.selection }
@@ -41,7 +41,7 @@ describe('a token', () => {
     expect(new Set(tokens).size).toBe(tokens.length)
   })
 
-  it('stands for nothing when any character of it is changed', () => {
+  it('decodes to null when any character of it is changed', () => {
     const [of] = cases
     if (!of) throw new Error('There is no case')
     const token = encodeToken(SEED, 'sgp', of)
@@ -58,7 +58,7 @@ describe('a token', () => {
     },
   )
 
-  it('stands for nothing in a world of another seed', () => {
+  it('decodes to null in a world of another seed', () => {
     for (const of of cases) expect(decodeToken(SEED + 1, encodeToken(SEED, 'sgp', of))).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DemoOptions } from '../../src/demo/service.ts'
-import { jsonOf, KEY, oddsAt, startTestDemo } from './demo-client.ts'
+import type { DemoOptions } from '../../../src/demo/service.ts'
+import { jsonOf, KEY, oddsAt, startTestDemo } from '../../support/demo/demo-client.ts'
 
 /** A demo and a function that queues ids and gives the status and body of the answer. */
 async function startQueue(options: DemoOptions = {}) {

@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readCommandLine } from '../../src/demo/command-line.ts'
 import { startDemoService } from '../../src/demo/service.ts'
 import type { DemoWorkerMessage } from '../../src/demo/worker.ts'
-import { ask } from './demo-client.ts'
+import { ask } from '../support/demo/demo-client.ts'
 
 const CLI = join(import.meta.dirname, '../../src/demo/cli.ts')
 const WORKER = join(import.meta.dirname, '../../src/demo/worker.ts')
@@ -37,7 +37,7 @@ async function messageOf(worker: Worker): Promise<DemoWorkerMessage> {
 }
 
 describe('the command line', () => {
-  it('prints its addresses, key and profile, serves, logs calls and ends when told', async () => {
+  it('prints addresses, key and profile, serves, logs calls and ends on SIGTERM', async () => {
     const { child, next } = spawnCli(['--key', 'k9', '--log-keys', '--latency', '0'])
     const lines: string[] = []
     for (let i = 0; i < 7; i++) lines.push(await next())
@@ -113,7 +113,7 @@ describe('the command line', () => {
 })
 
 describe('the worker', () => {
-  it('says when it is ready, serves, and ends when told', async () => {
+  it('posts when it is ready, serves, and ends on any message', async () => {
     const worker = new Worker(WORKER, { workerData: { seed: 3, speed: 1, key: 'w' } })
     onTestFinished(async () => {
       await worker.terminate()

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { BOOKS } from '../../src/demo/books/book.ts'
-import { EPOCH, KEY, oddsAt, startTestDemo } from './demo-client.ts'
+import { BOOKS } from '../../../src/demo/books/book.ts'
+import { EPOCH, KEY, oddsAt, startTestDemo } from '../../support/demo/demo-client.ts'
 
 describe('the feed', () => {
   it('has some 200,000 odds objects of 12 books, 24 games, 4 leagues', async () => {
@@ -108,7 +108,7 @@ describe('the feed', () => {
     expect(next?.status).toBe('Scheduled')
   })
 
-  it('tells the start in wall time, whatever the speed', async () => {
+  it('gives the start in wall time, whatever the speed', async () => {
     const at = async (speed: number): Promise<number> => {
       const demo = await startTestDemo({ speed })
       return Date.parse((await demo.feed('&sportsbook=bravo&main=true')).games[0]?.start ?? '') - EPOCH
@@ -116,7 +116,7 @@ describe('the feed', () => {
     expect(await at(10)).toBeCloseTo((await at(1)) / 10, -1)
   })
 
-  it('is another for another seed', async () => {
+  it('differs for another seed', async () => {
     const of = async (seed: number): Promise<string[]> => {
       const demo = await startTestDemo({ seed })
       return (await demo.feed('&sportsbook=bravo&league=dbl&main=true')).games.map(game => game.id)
