@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest'
 import { Backups } from '../../../src/main/ledger/backups/backups.ts'
 import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
-import { openedLedger, startOfTests } from './tickets.ts'
+import { openTestLedger, startOfTests } from './tickets.ts'
 
 export function openedBackups(folder = tempFolder()) {
-  const { ledger } = openedLedger(folder)
+  const { ledger } = openTestLedger(folder)
   const clock = { now: startOfTests + 60_000 }
   const faults: unknown[] = []
   const files = ledgerFilesIn(folder)

@@ -19,7 +19,7 @@ import { tempFolder } from '../storage/temp-folder.ts'
 
 export const startOfTests = Date.UTC(2026, 10, 20, 12)
 
-export function legNamed(name: string, given: Partial<TicketLeg> = {}): TicketLeg {
+export function makeLeg(name: string, given: Partial<TicketLeg> = {}): TicketLeg {
   return {
     selectionKey: `ubl:rvt:hbr:2026-11-20#Player Points#${name}`,
     oddsId: `Bravo#ubl:rvt:hbr:2026-11-20#Player Points#${name}`,
@@ -42,7 +42,7 @@ interface Given extends Partial<Omit<TicketFacts, 'price'>> {
   readonly priced?: PriceText
 }
 
-export function ticketOf({
+export function makeTicket({
   priced = { text: '+512', format: 'american' },
   ...given
 }: Given = {}): TicketFacts {
@@ -64,12 +64,12 @@ export function ticketOf({
     isLive: false,
     tags: [],
     note: '',
-    legs: [legNamed('Ada North Over 27.5'), legNamed('Harbor City', { market: 'Moneyline' })],
+    legs: [makeLeg('Ada North Over 27.5'), makeLeg('Harbor City', { market: 'Moneyline' })],
     ...given,
   }
 }
 
-export function gradingOf(result: LegResult, given: Partial<Grading> = {}): Grading {
+export function makeGrading(result: LegResult, given: Partial<Grading> = {}): Grading {
   const word = result === 'unknown' ? 'Halved' : result.charAt(0).toUpperCase() + result.slice(1)
   return {
     result,
@@ -86,14 +86,14 @@ export function gradingOf(result: LegResult, given: Partial<Grading> = {}): Grad
   }
 }
 
-export interface OpenedLedger {
+export interface TestLedger {
   readonly ledger: Ledger
   readonly folder: string
   readonly faults: unknown[]
 }
 
-/** An open ledger in a folder, which ends with the test. The clock stands. */
-export function openedLedger(folder = tempFolder(), isDemo = () => false): OpenedLedger {
+/** An open ledger in a folder, closed at the end of the test. Its clock does not move. */
+export function openTestLedger(folder = tempFolder(), isDemo = () => false): TestLedger {
   const faults: unknown[] = []
   const ledger = new Ledger({
     files: ledgerFilesIn(folder),
@@ -106,8 +106,8 @@ export function openedLedger(folder = tempFolder(), isDemo = () => false): Opene
   return { ledger, folder, faults }
 }
 
-/** The same folder as if the program had been stopped at this moment. */
-export function stopped(folder: string): string {
+/** A copy of the folder as if the program had been stopped now. */
+export function copyAsStopped(folder: string): string {
   const copy = tempFolder()
   cpSync(folder, copy, { recursive: true })
   rmSync(join(copy, 'ledger.db-shm'), { force: true })
@@ -116,17 +116,17 @@ export function stopped(folder: string): string {
 
 export const databaseIn = (folder: string) => join(folder, 'ledger.db')
 
-/** What the service says of a leg, asked about it by the token it has now. */
-export function gradedLeg(ledger: Ledger, ticketId: number, place: number, grading: Grading): GradedLeg {
-  return { ticketId, place, grade: tokenOf(ledger, ticketId, place), grading }
+/** A grading of a leg by its present token. */
+export function makeGradedLeg(ledger: Ledger, ticketId: number, place: number, grading: Grading): GradedLeg {
+  return { ticketId, place, grade: findToken(ledger, ticketId, place), grading }
 }
 
 /** Grades all legs of a ticket in order. */
-export function grade(ledger: Ledger, ticketId: number, results: readonly LegResult[]): void {
-  ledger.grade(results.map((result, place) => gradedLeg(ledger, ticketId, place, gradingOf(result))))
+export function gradeLegs(ledger: Ledger, ticketId: number, results: readonly LegResult[]): void {
+  ledger.grade(results.map((result, place) => makeGradedLeg(ledger, ticketId, place, makeGrading(result))))
 }
 
-function tokenOf(ledger: Ledger, ticketId: number, place: number): string {
+function findToken(ledger: Ledger, ticketId: number, place: number): string {
   try {
     return ledger.facts(ticketId).legs[place]?.grade ?? ''
   } catch (error) {
@@ -135,8 +135,9 @@ function tokenOf(ledger: Ledger, ticketId: number, place: number): string {
   }
 }
 
-export const lineOf = (ledger: Ledger, id: number) => ledger.reads.ticket(id).line
-export const totalsOf = (ledger: Ledger) => ledger.reads.totals(allTickets)
-export const kindsOf = (ledger: Ledger, id: number) => ledger.reads.ticket(id).history.map(({ kind }) => kind)
-export const entriesOf = (ledger: Ledger, id: number) =>
+export const readLine = (ledger: Ledger, id: number) => ledger.reads.ticket(id).line
+export const readTotals = (ledger: Ledger) => ledger.reads.totals(allTickets)
+export const readKinds = (ledger: Ledger, id: number) =>
+  ledger.reads.ticket(id).history.map(({ kind }) => kind)
+export const readEntries = (ledger: Ledger, id: number) =>
   ledger.reads.ticket(id).history.flatMap(item => (item.kind === 'entry' ? [item] : []))

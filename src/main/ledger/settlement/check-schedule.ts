@@ -1,95 +1,160 @@
 /**
- * Which legs are to be asked about now, and when the next ones are. There may be very many, so all of it is worked out
- * in small steps.
+ * Legs that the program checks with the service by itself, and the times of these checks. A pending leg is checked after
+ * 2, 5, 15, 30 and 60 minutes from the start of its game; then hourly, and after two days daily. A settled leg is checked
+ * again for some hours, because books re-settle after stat corrections. Where games last minutes, as in the demo, checks
+ * begin half a minute apart.
  */
 import type { SettlementStatus } from '../../../shared/model/ticket/settlement.ts'
 import type { LegQueue, QueuedLeg } from '../reads/leg-queue.ts'
-import { correctionsMs, nextCheckAt, type CheckedLeg, type Pace } from './check-times.ts'
-import type { AskedLegs } from './matching.ts'
+import type { LegsByToken } from './match-gradings.ts'
 
-export interface LooksOptions {
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** Least time between a run that failed and the next, whatever the schedule says. */
+const minRetryMs = 2 * minuteMs
+
+interface CheckTimes {
+  /** Waits between checks, in ms; the last one repeats. */
+  readonly gaps: readonly number[]
+  /** Time after which a leg is not checked any more. */
+  readonly endsAfterMs: number
+}
+
+/** Duration of games. */
+export type Pace = 'hours' | 'minutes'
+
+const pending: CheckTimes = {
+  gaps: [2, 5, 15, 30, ...Array.from({ length: 48 }, () => 60), 24 * 60].map(minutes => minutes * minuteMs),
+  endsAfterMs: 14 * dayMs,
+}
+/** Time after a result in which it is checked again. */
+export const correctionsMs = 6 * hourMs
+const corrections: CheckTimes = {
+  gaps: [15 * minuteMs, 30 * minuteMs, hourMs],
+  endsAfterMs: correctionsMs,
+}
+
+const withQuickChecks = (times: CheckTimes, count: number): CheckTimes => ({
+  ...times,
+  gaps: [...Array.from({ length: count }, () => minuteMs / 2), ...times.gaps],
+})
+const timesByPace: Readonly<Record<Pace, { pending: CheckTimes; corrections: CheckTimes }>> = {
+  hours: { pending, corrections },
+  minutes: { pending: withQuickChecks(pending, 40), corrections: withQuickChecks(corrections, 10) },
+}
+
+export interface ScheduledLeg {
+  readonly startAt: number | null
+  readonly placedAt: number
+  readonly resultedAt: number | null
+  readonly result: string
+  /** Time of the last check; null for never. */
+  readonly checkedAt: number | null
+}
+
+/**
+ * Epoch ms of the next check of a leg; undefined when there is none any more. A check that was missed while the program
+ * did not run is due at once, and once only.
+ */
+export function nextCheckAt(leg: ScheduledLeg, pace: Pace = 'hours'): number | undefined {
+  const isAwaited = leg.result === 'pending' || leg.result === 'unknown'
+  const times = timesByPace[pace]
+  if (isAwaited) return nextAfter(times.pending, leg.startAt ?? leg.placedAt, leg.checkedAt)
+  if (leg.resultedAt === null) return undefined
+  return nextAfter(times.corrections, leg.resultedAt, leg.checkedAt)
+}
+
+function nextAfter(
+  { gaps, endsAfterMs }: CheckTimes,
+  from: number,
+  checkedAt: number | null,
+): number | undefined {
+  let at = from
+  for (let check = 0; at - from <= endsAfterMs; check++) {
+    at += gaps[Math.min(check, gaps.length - 1)] ?? endsAfterMs
+    if (checkedAt === null || at > checkedAt) break
+  }
+  return at - from <= endsAfterMs ? at : undefined
+}
+
+export interface CheckScheduleDeps {
+  /** The profile in use. */
   readonly profileId: () => string
-  /** Of the profile in use. */
   readonly pace: () => Pace
   readonly now: () => number
 }
 
-/** Legs without a result, and when the first look is due, epoch ms; null when nothing waits. */
-export type Planned = Pick<SettlementStatus, 'pendingLegs' | 'nextAt'>
+/** Count of legs without a result, and the time of the next check, epoch ms; null when nothing waits. */
+export type CheckPlan = Pick<SettlementStatus, 'pendingLegs' | 'nextAt'>
 
-/** Not sooner than this after a run that failed, whatever the schedule says. */
-const leastBetweenMs = 120_000
-const forgottenAfterMs = 24 * 3_600_000
-const fresh = { placedAt: 0, resultedAt: null, result: 'pending', checkedAt: null }
-
-export class Looks {
-  readonly #options: LooksOptions
-  /** Legs asked about since the program began. An answer may leave legs out, and those too wait for their next look. */
-  readonly #askedAt = new Map<string, number>()
+/** Works in small steps, as there may be very many legs. */
+export class CheckSchedule {
+  readonly #deps: CheckScheduleDeps
+  /** Times of checks since the program began: a leg that an answer left out waits for its next check, too. */
+  readonly #checkedAt = new Map<string, number>()
   #failedAt = -Infinity
 
-  constructor(options: LooksOptions) {
-    this.#options = options
+  constructor(deps: CheckScheduleDeps) {
+    this.#deps = deps
   }
 
-  /** Legs whose look is due. */
-  *due(queue: LegQueue): Generator<QueuedLeg[], void> {
-    const now = this.#options.now()
-    for (const legs of this.#begun(queue, now)) yield legs.filter(leg => this.#nextAt(leg) <= now)
+  /** Pages of legs to check now. */
+  *findDue(queue: LegQueue): Generator<QueuedLeg[], void> {
+    const now = this.#deps.now()
+    for (const legs of this.#begunLegs(queue, now)) yield legs.filter(leg => this.#nextAt(leg) <= now)
   }
 
-  *planned(queue: LegQueue): Generator<void, Planned> {
-    const { profileId, now } = this.#options
+  *plan(queue: LegQueue): Generator<void, CheckPlan> {
+    const { profileId, now } = this.#deps
     const pendingLegs = queue.countAwaited(profileId())
-    const start = queue.nextStart(profileId(), now())
-    let first = start === null ? Infinity : this.#ofSchedule({ ...fresh, startAt: start })
-    for (const legs of this.#begun(queue, now())) {
-      for (const leg of legs) first = Math.min(first, this.#nextAt(leg))
+    const startAt = queue.nextStart(profileId(), now())
+    let nextAt = startAt === null ? Infinity : this.#firstCheckAt(startAt)
+    for (const legs of this.#begunLegs(queue, now())) {
+      for (const leg of legs) nextAt = Math.min(nextAt, this.#nextAt(leg))
       yield
     }
-    const nextAt = first === Infinity ? null : Math.max(first, this.#failedAt + leastBetweenMs)
-    return { pendingLegs, nextAt }
+    return { pendingLegs, nextAt: nextAt === Infinity ? null : Math.max(nextAt, this.#failedAt + minRetryMs) }
   }
 
-  /** The token of each bet; its legs count as asked about once it is taken. */
-  *asking(legs: AskedLegs): Generator<string, void> {
-    const at = this.#options.now()
-    this.#forgetBefore(at - forgottenAfterMs)
+  /** Yields the token of each bet; its legs count as checked from then on. */
+  *takeTokens(legs: LegsByToken): Generator<string, void> {
+    const now = this.#deps.now()
+    this.#forgetBefore(now - dayMs)
     for (const ofBet of legs.bets()) {
-      for (const leg of ofBet) this.#askedAt.set(keyOf(leg), at)
+      for (const leg of ofBet) this.#checkedAt.set(toLegKey(leg), now)
       if (ofBet[0] !== undefined) yield ofBet[0].grade
     }
   }
 
-  /** A run that failed is tried again soon, but not at once. Its legs count as not asked about. */
-  failed(legs: AskedLegs): void {
-    this.hasFailed()
-    for (const leg of [...legs.bets()].flat()) this.#askedAt.delete(keyOf(leg))
-  }
-
-  hasFailed(): void {
-    this.#failedAt = this.#options.now()
+  /** Delays the next run, and no longer counts `legs` as checked. */
+  onFailure(legs?: LegsByToken): void {
+    this.#failedAt = this.#deps.now()
+    if (legs === undefined) return
+    for (const leg of [...legs.bets()].flat()) this.#checkedAt.delete(toLegKey(leg))
   }
 
   #forgetBefore(time: number): void {
-    for (const [key, askedAt] of this.#askedAt) if (askedAt < time) this.#askedAt.delete(key)
+    for (const [key, checkedAt] of this.#checkedAt) if (checkedAt < time) this.#checkedAt.delete(key)
   }
 
-  /** Legs whose game has begun, and those settled lately. */
-  *#begun(queue: LegQueue, now: number): Generator<QueuedLeg[], void> {
-    const profileId = this.#options.profileId()
+  /** Pages of legs whose game has begun, and of those settled lately. */
+  *#begunLegs(queue: LegQueue, now: number): Generator<QueuedLeg[], void> {
+    const profileId = this.#deps.profileId()
     yield* queue.awaited(profileId, now)
     yield* queue.settledSince(profileId, now - correctionsMs)
   }
 
-  #nextAt(leg: QueuedLeg): number {
-    return this.#ofSchedule({ ...leg, checkedAt: this.#askedAt.get(keyOf(leg)) ?? leg.checkedAt })
+  #firstCheckAt(startAt: number): number {
+    const leg = { startAt, placedAt: 0, resultedAt: null, result: 'pending', checkedAt: null }
+    return nextCheckAt(leg, this.#deps.pace()) ?? Infinity
   }
 
-  #ofSchedule(leg: CheckedLeg): number {
-    return nextCheckAt(leg, this.#options.pace()) ?? Infinity
+  #nextAt(leg: QueuedLeg): number {
+    const checkedAt = this.#checkedAt.get(toLegKey(leg)) ?? leg.checkedAt
+    return nextCheckAt({ ...leg, checkedAt }, this.#deps.pace()) ?? Infinity
   }
 }
 
-/** A leg that was given another token was not asked about yet. */
-const keyOf = ({ ticketId, grade }: Pick<QueuedLeg, 'ticketId' | 'grade'>) => `${ticketId} ${grade}`
+/** With the token: a leg that was given another one has not been checked yet. */
+const toLegKey = ({ ticketId, grade }: Pick<QueuedLeg, 'ticketId' | 'grade'>) => `${ticketId} ${grade}`

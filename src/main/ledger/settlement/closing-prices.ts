@@ -1,8 +1,8 @@
 /**
- * The price before the start, which a bet is measured by. In the last minutes before the first game of an open ticket
- * its book is asked twice; the last price it gave counts. Only a slice of the budget is used for that, so that a busy
- * hour leaves calls to the user: tickets without a price go first, and the same legs at the same book are one call.
- * What has started without a price is marked, and says why.
+ * Closing prices: the price before the start, by which a bet is measured. In the last minutes before the first game of an
+ * open ticket its book is asked twice, and its last price counts. Only a slice of the budget is used, so that a busy hour
+ * leaves calls to the user: tickets without a price go first, and the same legs at the same book are one call. A ticket
+ * that starts without a price is marked with the reason.
  */
 import { toFingerprint } from '../../../shared/model/parlay/parlay.ts'
 import type { QuotedPrice, QuoteOutcome } from '../../../shared/model/price/quote.ts'
@@ -11,30 +11,29 @@ import type { StoredClosing } from '../log/record.ts'
 import type { Ledger } from '../ledger.ts'
 import type { StartingTicket } from '../reads/leg-queue.ts'
 
-/** What the book says of the ticket's legs now; `no-token`: it cannot be asked, and why. */
+/** Answer of the book for a ticket's legs; `no-token`: it cannot be asked, for this reason. */
 export type ClosingAnswer =
   | QuoteOutcome
-  /** A price known without asking, and when it was the book's. */
+  /** A price known without asking, and the time of the book's offer. */
   | { readonly kind: 'offered'; readonly price: QuotedPrice; readonly at: number }
   | { readonly kind: 'no-token'; readonly why: string }
-/** What is known without a call, or the call that asks the book. It never rejects for what service or net did. */
+/** An answer known without a call, or the call that asks the book. It never rejects because of service or network. */
 export type ClosingSource = ClosingAnswer | ((signal: AbortSignal) => Promise<ClosingAnswer>)
 
 export interface ClosingPricesDeps {
   readonly ledger: Pick<Ledger, 'queue' | 'reads' | 'facts' | 'setClosing'>
   readonly profileId: () => string
   readonly source: (facts: TicketFacts) => Promise<ClosingSource>
-  /** How many calls of a minute may be used. */
   readonly callsPerMinute: () => number
   readonly log: (error: unknown) => unknown
   readonly now?: () => number
 }
 
-const lookEveryMs = 15_000
+const checkEveryMs = 15_000
 const minuteMs = 60_000
-/** How long before the start the book is asked, in ms: once early, in case the last moment fails. */
+/** Times before the start at which the book is asked, in ms: once early, in case the last moment fails. */
 export const checksBeforeMs = [4 * minuteMs, minuteMs] as const
-/** What started longer ago is not marked any more. */
+/** Tickets that started longer ago are not marked any more. */
 const markedWithinMs = 24 * 60 * minuteMs
 
 const notAsked = 'The desk did not ask in the last minutes before the start.'
@@ -42,24 +41,24 @@ const noCallLeft = 'The call limit left no call for it in the last minutes befor
 const tooLate = 'The book did not answer before the start.'
 
 export class ClosingPrices {
-  readonly #options: ClosingPricesDeps
+  readonly #deps: ClosingPricesDeps
   readonly #now: () => number
-  /** The looks each ticket has had. */
-  readonly #looks = new Map<number, number>()
-  /** Why a ticket has no price so far. */
-  readonly #whyNot = new Map<number, string>()
+  /** Number of checks each ticket has had. */
+  readonly #checksDone = new Map<number, number>()
+  /** Reason why a ticket has no price so far. */
+  readonly #reasons = new Map<number, string>()
   #calledAt: number[] = []
   #timer: NodeJS.Timeout | undefined
   #abort = new AbortController()
 
-  constructor(options: ClosingPricesDeps) {
-    this.#options = options
-    this.#now = options.now ?? Date.now
+  constructor(deps: ClosingPricesDeps) {
+    this.#deps = deps
+    this.#now = deps.now ?? Date.now
   }
 
   start(): void {
     clearInterval(this.#timer)
-    this.#timer = setInterval(() => void this.check().catch(this.#options.log), lookEveryMs).unref()
+    this.#timer = setInterval(() => void this.check().catch(this.#deps.log), checkEveryMs).unref()
   }
 
   /** Ends what is under way, as at a switch of profile or at quit. */
@@ -69,7 +68,7 @@ export class ClosingPrices {
     this.#abort = new AbortController()
   }
 
-  /** Asks for what is due, and marks what has started without a price. */
+  /** Asks for the prices that are due, and marks tickets that started without one. */
   async check(): Promise<void> {
     const asked = this.#askDue(this.#abort.signal)
     try {
@@ -80,111 +79,115 @@ export class ClosingPrices {
   }
 
   async #askDue(signal: AbortSignal): Promise<void> {
-    const bets = this.#dueBets()
-    const sources = await Promise.all(bets.map(({ facts }) => this.#options.source(facts)))
+    const bets = this.#findDueBets()
+    const sources = await Promise.all(bets.map(({ facts }) => this.#deps.source(facts)))
     if (signal.aborted) return
-    await Promise.all(bets.map(({ looks }, at) => this.#use(looks, sources[at], signal)))
+    await Promise.all(bets.map(({ checks }, at) => this.#askAndSave(checks, sources[at], signal)))
   }
 
-  /** The looks that are due, those at the same legs and book together: without a price first, then by their start. */
-  #dueBets(): Bet[] {
-    const { ledger, profileId } = this.#options
+  /** Checks that are due, by bet: tickets without a price first, then by their start. */
+  #findDueBets(): DueBet[] {
+    const { ledger, profileId } = this.#deps
     const now = this.#now()
     const due = ledger.queue
       .startingBetween(profileId(), now, now + checksBeforeMs[0])
       .map(ticket => ({
         ...ticket,
-        place: checksBeforeMs.findLastIndex(before => ticket.startAt - now <= before),
+        index: checksBeforeMs.findLastIndex(before => ticket.startAt - now <= before),
       }))
-      .filter(look => this.#isDue(look))
-      .map(look => ({ ...look, facts: ledger.facts(look.ticketId) }))
+      .filter(check => this.#isDue(check))
+      .map(check => ({ ...check, facts: ledger.facts(check.ticketId) }))
       .sort((a, b) => Number(a.closing === 'priced') - Number(b.closing === 'priced'))
-    const bets = Map.groupBy(due, ({ facts }) => betOf(facts))
-    return [...bets.values()].flatMap(looks => looks.slice(0, 1).map(({ facts }) => ({ facts, looks })))
+    const bets = Map.groupBy(due, ({ facts }) => toBetKey(facts))
+    return [...bets.values()].flatMap(checks => checks.slice(0, 1).map(({ facts }) => ({ facts, checks })))
   }
 
-  #isDue({ ticketId, place }: Pick<Look, 'ticketId' | 'place'>): boolean {
-    return place >= (this.#looks.get(ticketId) ?? 0)
+  #isDue({ ticketId, index }: Pick<DueCheck, 'ticketId' | 'index'>): boolean {
+    return index >= (this.#checksDone.get(ticketId) ?? 0)
   }
 
-  async #use(due: readonly Look[], source: ClosingSource | undefined, signal: AbortSignal): Promise<void> {
-    // Another look may have asked meanwhile.
-    const looks = due.filter(look => this.#isDue(look))
-    if (source === undefined || looks.length === 0) return
-    if (typeof source !== 'function') this.#keep(looks, source)
+  async #askAndSave(
+    due: readonly DueCheck[],
+    source: ClosingSource | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    // Another check may have asked meanwhile.
+    const checks = due.filter(check => this.#isDue(check))
+    if (source === undefined || checks.length === 0) return
+    if (typeof source !== 'function') this.#save(checks, source)
     else if (this.#takeCall()) {
-      for (const { ticketId, place } of looks) this.#looks.set(ticketId, place + 1)
-      this.#note(looks, tooLate)
+      for (const { ticketId, index } of checks) this.#checksDone.set(ticketId, index + 1)
+      this.#setReason(checks, tooLate)
       const answer = await source(signal)
-      if (!signal.aborted) this.#keep(looks, answer)
-    } else this.#note(looks, noCallLeft)
+      if (!signal.aborted) this.#save(checks, answer)
+    } else this.#setReason(checks, noCallLeft)
   }
 
   #takeCall(): boolean {
     const now = this.#now()
     this.#calledAt = this.#calledAt.filter(at => at > now - minuteMs)
-    const hasOne = this.#calledAt.length < this.#options.callsPerMinute()
+    const hasOne = this.#calledAt.length < this.#deps.callsPerMinute()
     if (hasOne) this.#calledAt.push(now)
     return hasOne
   }
 
-  #keep(looks: readonly Look[], answer: ClosingAnswer): void {
-    const { ledger } = this.#options
+  #save(checks: readonly DueCheck[], answer: ClosingAnswer): void {
+    const { ledger } = this.#deps
     const at = this.#now()
-    // What comes after the start is a price of the running game.
-    const inTime = looks.filter(({ startAt }) => at < startAt)
-    const closing = closingOf(answer, at)
-    if (closing.kind === 'unquotable') this.#note(inTime, closing.why)
+    // A price after the start is one of the running game.
+    const inTime = checks.filter(({ startAt }) => at < startAt)
+    const closing = toClosing(answer, at)
+    if (closing.kind === 'unquotable') this.#setReason(inTime, closing.why)
     else {
-      for (const { ticketId, place } of inTime) this.#looks.set(ticketId, place + 1)
-      const there = new Set(ledger.reads.lines(inTime.map(({ ticketId }) => ticketId)).map(({ id }) => id))
+      for (const { ticketId, index } of inTime) this.#checksDone.set(ticketId, index + 1)
+      const existing = new Set(ledger.reads.lines(inTime.map(({ ticketId }) => ticketId)).map(({ id }) => id))
       for (const { ticketId, facts } of inTime)
         // Legs that were corrected meanwhile have another price.
-        if (there.has(ticketId) && betOf(ledger.facts(ticketId)) === betOf(facts))
+        if (existing.has(ticketId) && toBetKey(ledger.facts(ticketId)) === toBetKey(facts))
           ledger.setClosing(ticketId, closing)
     }
   }
 
-  #note(looks: readonly Look[], why: string): void {
-    for (const { ticketId } of looks) this.#whyNot.set(ticketId, why)
+  #setReason(checks: readonly DueCheck[], why: string): void {
+    for (const { ticketId } of checks) this.#reasons.set(ticketId, why)
   }
 
   #markStarted(): void {
-    const { ledger, profileId } = this.#options
+    const { ledger, profileId } = this.#deps
     const now = this.#now()
     for (const ticket of ledger.queue.startingBetween(profileId(), now - markedWithinMs, now)) {
       const { ticketId, placedAt, startAt, closing } = ticket
       // A bet on a running game has no closing price.
       if (closing !== 'none' || placedAt >= startAt) continue
-      const why = this.#whyNot.get(ticketId) ?? notAsked
+      const why = this.#reasons.get(ticketId) ?? notAsked
       ledger.setClosing(ticketId, { kind: 'unquotable', why, at: now })
-      this.#whyNot.delete(ticketId)
+      this.#reasons.delete(ticketId)
     }
   }
 }
 
-interface Look extends StartingTicket {
+interface DueCheck extends StartingTicket {
   readonly facts: TicketFacts
-  /** Which of `looksBeforeMs`. */
-  readonly place: number
+  /** Index into `checksBeforeMs`. */
+  readonly index: number
 }
 
-interface Bet {
+interface DueBet {
   readonly facts: TicketFacts
-  readonly looks: readonly Look[]
+  readonly checks: readonly DueCheck[]
 }
 
-/** Tickets of which this is the same have the same price. */
-const betOf = ({ book, legs }: TicketFacts) =>
+/** Tickets with the same key have the same price. */
+const toBetKey = ({ book, legs }: TicketFacts) =>
   `${book.id} ${toFingerprint(legs.map(({ selectionKey }) => selectionKey ?? ''))}`
 
-function closingOf(answer: ClosingAnswer, now: number): StoredClosing {
+function toClosing(answer: ClosingAnswer, now: number): StoredClosing {
   const taken = 'price' in answer ? parseTakenPrice(answer.price) : undefined
-  if (taken?.ok !== true) return { kind: 'unquotable', why: whyNot(answer), at: now }
+  if (taken?.ok !== true) return { kind: 'unquotable', why: explainMissing(answer), at: now }
   return { kind: 'priced', price: taken.price, at: answer.kind === 'offered' ? answer.at : now }
 }
 
-function whyNot(answer: ClosingAnswer): string {
+function explainMissing(answer: ClosingAnswer): string {
   switch (answer.kind) {
     case 'no-token':
       return answer.why

@@ -1,5 +1,5 @@
 /** Source of a bet's closing price: the book's own answer for a parlay, the board for a single bet. */
-import type { LegOffer } from '../../../shared/model/parlay/parlay.ts'
+import type { Leg } from '../../../shared/model/parlay/parlay.ts'
 import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
@@ -12,7 +12,7 @@ import type { ClosingAnswer, ClosingSource } from './closing-prices.ts'
 type BoardLeg =
   | { readonly leg: null }
   | {
-      readonly leg: { readonly offers: readonly Pick<LegOffer, 'bookId' | 'sgp' | 'price'>[] }
+      readonly leg: Pick<Leg, 'offers'>
       readonly asOf: ReadonlyMap<string, number>
     }
 

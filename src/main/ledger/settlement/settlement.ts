@@ -1,6 +1,6 @@
 /**
- * Asks the service how open bets ended: when the user says so, and by itself as games go on. One run at a time. What an
- * outage leaves unasked stays as it was and is asked again; an answer that fits no leg changes nothing and is told.
+ * Asks the service how open bets ended: when the user says so, and by itself as games go on. One run at a time. Legs that
+ * an outage leaves out stay as they were and are checked again; an item that fits no leg changes nothing and is reported.
  */
 import { EventEmitter } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
@@ -12,30 +12,28 @@ import {
   type SettlementStatus,
 } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
+import { runInSlices } from '../../async/in-slices.ts'
+import { Timer } from '../../async/timer.ts'
 import { ServiceError } from '../../odds-service/failures.ts'
 import type { Grader } from '../../odds-service/grader.ts'
 import type { GradedItem } from '../../odds-service/grading-wire.ts'
-import { priority } from '../../odds-service/turns.ts'
+import { priority } from '../../odds-service/permits.ts'
 import type { Ledger } from '../ledger.ts'
+import type { LegQueue } from '../reads/leg-queue.ts'
 import type { GradedLeg } from '../tickets/gradings.ts'
-import { inSlices } from '../../async/in-slices.ts'
-import type { Pace } from './check-times.ts'
-import { checkedLeg } from './checked-leg.ts'
-import { Looks, type Planned } from './check-schedule.ts'
-import { AskedLegs } from './matching.ts'
-import { overQueue } from './over-queue.ts'
-import { Tally } from './tally.ts'
+import { CheckSchedule, type CheckPlan, type Pace } from './check-schedule.ts'
+import { LegsByToken, SettleSummary, type LegToGrade } from './match-gradings.ts'
 
-export interface SettlementOptions {
+export interface SettlementDeps {
   readonly ledger: Pick<Ledger, 'queue' | 'reads' | 'facts' | 'grade'>
   readonly grader: Grader
+  /** The profile in use. */
   readonly profileId: () => string
-  /** The name of a profile, undefined for one that is gone. */
+  /** The name of a profile; undefined for one that is gone. */
   readonly profileNamed: (id: string) => string | undefined
   /** Rejects while there is none, as when the demo did not start. */
   readonly profile: () => Promise<Pick<Profile, 'id' | 'grader'>>
   readonly log: (error: unknown) => unknown
-  /** Of the profile in use. */
   readonly pace: () => Pace
   readonly now?: () => number
 }
@@ -46,33 +44,35 @@ interface SettlementEvents {
   settled: [readonly TicketLine[]]
 }
 
-type Way = 'act' | 'check' | 'schedule'
-type Gather = () => Promise<AskedLegs>
+/** `user`: all legs, at the user's request. `leg`: one leg, too. `schedule`: the legs that are due. */
+type Trigger = 'user' | 'leg' | 'schedule'
 
-const longestTimerMs = 3_600_000
-/** How often a run under way tells how many legs are left. */
+/** Limit of a wait, after which the plan is made again: the clock may have been set. */
+const maxWaitMs = 3_600_000
+/** Interval at which a run reports the count of legs that are left. */
 const countEveryMs = 500
+const ticketsPerStep = 10
 const notReached: CallFailure = { kind: 'unreachable', host: 'The grader', detail: 'it is not there yet' }
 
 export class Settlement extends EventEmitter<SettlementEvents> {
-  readonly #options: SettlementOptions
+  readonly #deps: SettlementDeps
   readonly #now: () => number
-  readonly #looks: Looks
+  readonly #schedule: CheckSchedule
+  readonly #timer = new Timer(() => void this.#checkDue())
   #status: SettlementStatus = quietSettlement
   #running: Promise<SettleReport> | undefined
   #settling: Promise<SettleReport> | undefined
   #planning: Promise<void> | undefined
-  /** What is planned, or being planned, is no longer true. */
+  /** The plan, made or in the making, is out of date. */
   #isStale = false
-  #timer: NodeJS.Timeout | undefined
   #abort = new AbortController()
   #countedAt = 0
 
-  constructor(options: SettlementOptions) {
+  constructor(deps: SettlementDeps) {
     super()
-    this.#options = options
-    this.#now = options.now ?? Date.now
-    this.#looks = new Looks({ ...options, now: this.#now })
+    this.#deps = deps
+    this.#now = deps.now ?? Date.now
+    this.#schedule = new CheckSchedule({ ...deps, now: this.#now })
   }
 
   status(): SettlementStatus {
@@ -81,9 +81,9 @@ export class Settlement extends EventEmitter<SettlementEvents> {
 
   /** Asks about every leg without a result; pressed twice it is one run. Rejects while the ledger is closed. */
   settle(): Promise<SettleReport> {
-    const { ledger, profileId } = this.#options
-    const gather = () => overQueue(ledger, queue => AskedLegs.of(queue.awaited(profileId())))
-    this.#settling ??= this.#afterRuns(() => this.#run(gather, 'act')).finally(() => {
+    const { ledger, profileId } = this.#deps
+    const collect = () => runOnQueue(ledger, queue => LegsByToken.collect(queue.awaited(profileId())))
+    this.#settling ??= this.#afterRuns(() => this.#run(collect, 'user')).finally(() => {
       this.#settling = undefined
     })
     return this.#settling
@@ -92,14 +92,14 @@ export class Settlement extends EventEmitter<SettlementEvents> {
   /** Asks about one leg. Throws Refusal for a ticket that is not there or another profile's, or a leg without a token. */
   checkLeg(ticketId: number, place: number): Promise<SettleReport> {
     return this.#afterRuns(() => {
-      const leg = new AskedLegs([checkedLeg(this.#options, ticketId, place)])
-      return this.#run(() => Promise.resolve(leg), 'check')
+      const leg = new LegsByToken([this.#findLeg(ticketId, place)])
+      return this.#run(() => Promise.resolve(leg), 'leg')
     })
   }
 
   /**
-   * Plans the next look anew: the ledger opened or changed, or another profile is in use. Resolves when that is done;
-   * while a run goes on it is done after it.
+   * Plans the next check again: the ledger opened or changed, or another profile is in use. Resolves when that is done;
+   * during a run it is done at its end.
    */
   plan(): Promise<void> {
     this.#isStale = true
@@ -110,95 +110,110 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     return this.#planning
   }
 
-  /** Ends what is under way, as at a switch of profile or at quit. */
+  /** Ends the run under way, as at a switch of profile or at quit. */
   stop(): void {
-    clearTimeout(this.#timer)
+    this.#timer.stop()
     this.#abort.abort()
     this.#abort = new AbortController()
+  }
+
+  #findLeg(ticketId: number, place: number): LegToGrade {
+    const { ledger, profileId: activeId, profileNamed } = this.#deps
+    const { profileId, legs } = ledger.facts(ticketId)
+    if (profileId !== activeId()) {
+      const sentence = explainOtherProfile(profileNamed(profileId))
+      throw new Refusal({ kind: 'invalid', field: 'ticketId', sentence })
+    }
+    const grade = legs[place]?.grade ?? ''
+    if (grade === '')
+      throw new Refusal({ kind: 'not-found', what: 'a grade token for this leg. Set its result by hand' })
+    return { ticketId, place, grade }
   }
 
   async #planUntilFresh(): Promise<void> {
     while (this.#isStale) {
       this.#isStale = false
-      const planned = await this.#planned()
-      clearTimeout(this.#timer)
-      if (planned.nextAt !== null) {
-        const waitMs = Math.min(Math.max(planned.nextAt - this.#now(), 0), longestTimerMs)
-        this.#timer = setTimeout(() => void this.#wake(), waitMs).unref()
-      }
-      this.#tell(planned)
+      const plan = await this.#makePlan()
+      const { nextAt } = plan
+      this.#timer.start(nextAt === null ? Infinity : Math.min(nextAt - this.#now(), maxWaitMs))
+      this.#report(plan)
     }
   }
 
-  async #planned(): Promise<Planned> {
+  async #makePlan(): Promise<CheckPlan> {
     try {
-      return await overQueue(this.#options.ledger, queue => this.#looks.planned(queue))
+      return await runOnQueue(this.#deps.ledger, queue => this.#schedule.plan(queue))
     } catch (error) {
-      // A ledger that is closed has nothing to plan; its opening plans anew.
-      if (!(error instanceof Refusal)) this.#options.log(error)
+      // A closed ledger has nothing to plan; its opening plans again.
+      if (!(error instanceof Refusal)) this.#deps.log(error)
       return { pendingLegs: 0, nextAt: null }
     }
   }
 
-  async #wake(): Promise<void> {
+  async #checkDue(): Promise<void> {
     try {
-      const legs = await overQueue(this.#options.ledger, queue => AskedLegs.of(this.#looks.due(queue)))
+      const legs = await runOnQueue(this.#deps.ledger, queue =>
+        LegsByToken.collect(this.#schedule.findDue(queue)),
+      )
       if (legs.count === 0) await this.plan()
       else await this.#run(() => Promise.resolve(legs), 'schedule')
     } catch (error) {
-      if (!(error instanceof Refusal)) this.#options.log(error)
+      if (!(error instanceof Refusal)) this.#deps.log(error)
     }
   }
 
-  async #afterRuns(act: () => Promise<SettleReport>): Promise<SettleReport> {
+  async #afterRuns(run: () => Promise<SettleReport>): Promise<SettleReport> {
     while (this.#running !== undefined) await this.#running.catch(() => undefined)
-    return act()
+    return run()
   }
 
-  #run(gather: Gather, way: Way): Promise<SettleReport> {
-    this.#running ??= this.#ask(gather, way).finally(() => {
+  #run(collect: () => Promise<LegsByToken>, trigger: Trigger): Promise<SettleReport> {
+    this.#running ??= this.#grade(collect, trigger).finally(() => {
       this.#running = undefined
-      this.#tell({ isRunning: false })
+      this.#report({ isRunning: false })
       return this.plan()
     })
     return this.#running
   }
 
-  async #ask(gather: Gather, way: Way): Promise<SettleReport> {
+  async #grade(collect: () => Promise<LegsByToken>, trigger: Trigger): Promise<SettleReport> {
     const { signal } = this.#abort
-    this.#tell({ isRunning: true })
-    const legs = await gather()
-    const tally = new Tally()
-    const failure = await this.#fetch(legs, { signal, way }, items => this.#take(legs, items, tally)).catch(
-      (error: unknown) => {
-        // What could not be written, as while an import holds the ledger, is asked about again.
-        this.#looks.failed(legs)
-        throw error
-      },
-    )
-    // One that could not be read was an answer, and so was each of the others.
-    if (failure?.kind === 'unreadable') this.#looks.hasFailed()
-    else if (failure !== null) this.#looks.failed(legs)
-    const report = tally.report({ at: this.#now(), asked: legs.count, failure })
-    this.#tell({ last: report })
-    if (tally.settled.length > 0) this.emit('settled', tally.settled)
+    this.#report({ isRunning: true })
+    const legs = await collect()
+    const summary = new SettleSummary()
+    const failure = await this.#fetch(legs, { signal, trigger }, items =>
+      this.#record(legs, items, summary),
+    ).catch((error: unknown) => {
+      // A result that could not be recorded, as during an import, is fetched again.
+      this.#schedule.onFailure(legs)
+      throw error
+    })
+    // An unreadable answer is an answer, and so was each before it: its legs wait for their next check.
+    if (failure !== null) this.#schedule.onFailure(failure.kind === 'unreadable' ? undefined : legs)
+    const report = summary.toReport({ at: this.#now(), asked: legs.count, failure })
+    this.#report({ last: report })
+    if (summary.settled.length > 0) this.emit('settled', summary.settled)
     return report
   }
 
   async #fetch(
-    legs: AskedLegs,
-    { signal, way }: { signal: AbortSignal; way: Way },
-    take: (items: readonly GradedItem[]) => Promise<void>,
+    legs: LegsByToken,
+    { signal, trigger }: { signal: AbortSignal; trigger: Trigger },
+    onItems: (items: readonly GradedItem[]) => Promise<void>,
   ): Promise<CallFailure | null> {
-    const { grader, profile: inUse } = this.#options
-    const tokens = this.#looks.asking(legs)
+    const { grader, profile: profileInUse } = this.#deps
+    const tokens = this.#schedule.takeTokens(legs)
     if (legs.count === 0) return null
     try {
-      const profile = await inUse().catch(() => undefined)
+      const profile = await profileInUse().catch(() => undefined)
       if (profile === undefined) return notReached
-      const request = { profile, signal, priority: way === 'schedule' ? priority.rest : priority.act }
-      if (way !== 'check') await grader.settle({ ...request, tokens }, take)
-      else for (const token of tokens) await take(await grader.check({ ...request, token }))
+      const request = {
+        profile,
+        signal,
+        priority: trigger === 'schedule' ? priority.background : priority.user,
+      }
+      if (trigger !== 'leg') await grader.settle({ ...request, tokens }, onItems)
+      else for (const token of tokens) await onItems(await grader.check({ ...request, token }))
       return null
     } catch (error) {
       if (error instanceof ServiceError) return error.failure
@@ -206,32 +221,32 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     }
   }
 
-  async #take(legs: AskedLegs, items: readonly GradedItem[], tally: Tally): Promise<void> {
+  async #record(legs: LegsByToken, items: readonly GradedItem[], summary: SettleSummary): Promise<void> {
     const { graded, strays } = legs.match(items)
-    await inSlices(this.#applying(graded, tally))
-    tally.answered(graded.length, strays)
+    await runInSlices(this.#recordSteps(graded, summary))
+    summary.addAnswers(graded.length, strays)
   }
 
-  /** Records what was said, a few tickets at a time. */
-  *#applying(graded: readonly GradedLeg[], tally: Tally): Generator<void, void> {
-    const { ledger } = this.#options
+  /** Records gradings, a few tickets a step. */
+  *#recordSteps(graded: readonly GradedLeg[], summary: SettleSummary): Generator<void, void> {
+    const { ledger } = this.#deps
     const tickets = [...Map.groupBy(graded, leg => leg.ticketId).values()]
-    for (let at = 0; at < tickets.length; at += ticketsAtOnce) {
-      const turned = ledger.grade(tickets.slice(at, at + ticketsAtOnce).flat())
+    for (let at = 0; at < tickets.length; at += ticketsPerStep) {
+      const changed = ledger.grade(tickets.slice(at, at + ticketsPerStep).flat())
       yield
-      tally.settled.push(...ledger.reads.lines(turned))
+      summary.settled.push(...ledger.reads.lines(changed))
       yield
     }
-    this.#tellCount()
+    this.#reportCount()
   }
 
-  #tellCount(): void {
+  #reportCount(): void {
     if (performance.now() - this.#countedAt < countEveryMs) return
     this.#countedAt = performance.now()
-    this.#tell({ pendingLegs: this.#options.ledger.queue.countAwaited(this.#options.profileId()) })
+    this.#report({ pendingLegs: this.#deps.ledger.queue.countAwaited(this.#deps.profileId()) })
   }
 
-  #tell(change: Partial<SettlementStatus>): void {
+  #report(change: Partial<SettlementStatus>): void {
     const next = { ...this.#status, ...change }
     if (isDeepStrictEqual(next, this.#status)) return
     this.#status = next
@@ -239,4 +254,22 @@ export class Settlement extends EventEmitter<SettlementEvents> {
   }
 }
 
-const ticketsAtOnce = 10
+const explainOtherProfile = (name: string | undefined): string =>
+  name === undefined
+    ? 'This ticket’s profile is gone, and no other service knows its legs. Set the result by hand.'
+    : `This ticket was recorded under the profile “${name}”. Switch to it to check the leg.`
+
+/**
+ * Reads many legs in slices of the event loop. Throws Refusal while the ledger is closed, and when it is closed meanwhile,
+ * even to be opened again.
+ */
+export async function runOnQueue<T>(
+  ledger: Pick<Ledger, 'queue'>,
+  read: (queue: LegQueue) => Iterator<unknown, T>,
+): Promise<T> {
+  const { queue } = ledger
+  return runInSlices(read(queue), () => {
+    if (ledger.queue === queue) return
+    throw new Refusal({ kind: 'storage', sentence: 'The ledger was opened anew meanwhile. Try again.' })
+  })
+}

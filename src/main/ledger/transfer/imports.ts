@@ -125,9 +125,9 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
       if (parsed.ok) {
         counts.tickets++
         if (lists.first.length < maxFirstLines) lists.first.push(detach(toPreviewLine(parsed)))
-        const kinship = detector.check(parsed.ticket)
-        if (kinship !== null && ++counts.alike <= maxAlikeLines)
-          lists.alikeLines.push(detach({ ...toPreviewLine(parsed), kinship }))
+        const duplicateKind = detector.check(parsed.ticket)
+        if (duplicateKind !== null && ++counts.alike <= maxAlikeLines)
+          lists.alikeLines.push(detach({ ...toPreviewLine(parsed), duplicateKind }))
       } else if (++counts.bad <= maxBadLines)
         lists.badLines.push(detach({ line: parsed.line, reason: parsed.reason }))
       const lines = counts.tickets + counts.bad
@@ -145,11 +145,12 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
     const detector = new DuplicateDetector(transfer)
     const except = new Set(alike.except)
     for (const parsed of opened.lines(mapping)) {
-      const kinship = parsed.ok ? detector.check(parsed.ticket) : null
-      const isChosen = parsed.ok && (kinship === null || (alike.all === 'import') !== except.has(parsed.line))
+      const duplicateKind = parsed.ok ? detector.check(parsed.ticket) : null
+      const isChosen =
+        parsed.ok && (duplicateKind === null || (alike.all === 'import') !== except.has(parsed.line))
       if (isChosen) count.imported++
       else if (parsed.ok) count.skipped++
-      yield isChosen ? { ticket: parsed.ticket, isDuplicate: kinship === 'same' } : null
+      yield isChosen ? { ticket: parsed.ticket, isDuplicate: duplicateKind === 'same' } : null
       const lines = count.imported + count.skipped
       if (lines % linesPerProgress === 0)
         this.emit('progress', { of: 'import', lines, ofLines: preview.tickets })

@@ -3,11 +3,7 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Refusal } from '../../../shared/failure.ts'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
-import {
-  mostTableColumns,
-  type ImportFile,
-  type TableMapping,
-} from '../../../shared/model/ticket/transfer.ts'
+import { maxTableColumns, type ImportFile, type TableMapping } from '../../../shared/model/ticket/transfer.ts'
 import { runInSlices } from '../../async/in-slices.ts'
 import { guessDelimiter, maxHeaderChars, readCsvRows, type CsvRow } from '../../files/csv-reader.ts'
 import { NotText, openTextFile, splitLines } from '../../files/text-file.ts'
@@ -135,8 +131,8 @@ function openCsv(
   const header = (first?.cells ?? []).map(cell => cell.trim())
   if (header.length < 2 || first?.fault !== null)
     throw refused('This is neither a ledger nor a table whose first line names its columns.')
-  if (header.length > mostTableColumns)
-    throw refused(`This table has ${header.length} columns; at most ${mostTableColumns} can be read.`)
+  if (header.length > maxTableColumns)
+    throw refused(`This table has ${header.length} columns; at most ${maxTableColumns} can be read.`)
   const readRows = () => withoutFirst(readCsvRows(readText(), delimiter))
   const version = findCsvVersion(header)
   if (version === undefined) return openTable({ header, readRows, facts }, context)

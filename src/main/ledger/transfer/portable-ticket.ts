@@ -79,10 +79,9 @@ export function toPortable(records: readonly LoggedRecord[]): PortableTicket {
 }
 
 function withoutNumbers(stored: TicketRecord, places: ReadonlyMap<number, number>) {
-  if (stored.kind === 'recorded') {
-    const { isDemo: _, ...facts } = stored.facts
-    return { ...stored, facts }
-  }
+  if (stored.kind === 'recorded') return { ...stored, facts: withoutOwner(stored.facts) }
   if (stored.kind !== 'entry' || stored.reverses === null) return stored
   return { ...stored, because: '', reverses: places.get(stored.reverses) ?? 0 }
 }
+
+const withoutOwner = ({ isDemo: _, ...facts }: TicketFacts) => facts

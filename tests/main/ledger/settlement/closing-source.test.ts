@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { closingSource } from '../../../../src/main/ledger/settlement/closing-source.ts'
+import { findClosingSource } from '../../../../src/main/ledger/settlement/closing-source.ts'
 import type { FoundLeg } from '../../../../src/main/board/worker/protocol.ts'
 import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
-import { legNamed, startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
+import { makeLeg, startOfTests, makeTicket } from '../../../support/ledger/tickets.ts'
 
 const minute = 60_000
 
@@ -12,14 +12,14 @@ interface OnBoard {
   readonly at?: number
 }
 
-/** What a bet at Bravo, each leg as it is on the board, gets its closing price from. */
-async function sourceOf(legs: readonly (OnBoard | null)[], bookId = 'bravo') {
+/** Finds the source for a bet at Bravo whose legs the board has like this. */
+async function findSource(legs: readonly (OnBoard | null)[], bookId = 'bravo') {
   const asked: (readonly string[])[] = []
-  const facts = ticketOf({
+  const facts = makeTicket({
     book: { id: bookId, name: 'A book' },
-    legs: legs.map((_, place) => legNamed(`leg ${place}`)),
+    legs: legs.map((_, place) => makeLeg(`leg ${place}`)),
   })
-  const source = await closingSource(
+  const source = await findClosingSource(
     {
       settings: {
         state: () => ({
@@ -30,7 +30,7 @@ async function sourceOf(legs: readonly (OnBoard | null)[], bookId = 'bravo') {
         }),
       },
       board: {
-        legs: keys => Promise.resolve(keys.map((key, place) => foundOf(key, legs[place] ?? null))),
+        legs: keys => Promise.resolve(keys.map((key, place) => makeFound(key, legs[place] ?? null))),
       },
       askBook: (_, tokens) => {
         asked.push(tokens)
@@ -44,10 +44,10 @@ async function sourceOf(legs: readonly (OnBoard | null)[], bookId = 'bravo') {
   return { source: await source(new AbortController().signal), asked }
 }
 
-function foundOf(key: string, onBoard: OnBoard | null): FoundLeg {
+function makeFound(key: string, onBoard: OnBoard | null): FoundLeg {
   if (onBoard === null) return { leg: null, isGameKnown: true }
   const { price = null, sgp = null, at } = onBoard
-  const { name, market, game } = legNamed('x')
+  const { name, market, game } = makeLeg('x')
   const offers = ['delta', 'bravo'].map(bookId => ({
     bookId,
     oddsId: `${bookId}#${key}`,
@@ -59,16 +59,16 @@ function foundOf(key: string, onBoard: OnBoard | null): FoundLeg {
   return { leg: { key, name, market, game: { ...game, isLive: false }, offers }, flags: [], asOf }
 }
 
-const whyOf = async (legs: readonly (OnBoard | null)[], bookId?: string) => {
-  const { source, asked } = await sourceOf(legs, bookId)
+const findReason = async (legs: readonly (OnBoard | null)[], bookId?: string) => {
+  const { source, asked } = await findSource(legs, bookId)
   expect(asked).toEqual([])
   return source.kind === 'no-token' ? source.why : source
 }
 
-describe('the closing price of a single bet', () => {
-  it('is the board’s, as of when the book offered it', async () => {
+describe('findClosingSource of a single bet', () => {
+  it('takes the board’s price with the time of the book’s offer', async () => {
     const at = startOfTests - 4 * minute
-    expect(await sourceOf([{ price: '+150', at }])).toEqual({
+    expect(await findSource([{ price: '+150', at }])).toEqual({
       source: { kind: 'offered', price: { text: '+150', format: 'american', decimal: 2.5 }, at },
       asked: [],
     })
@@ -77,29 +77,29 @@ describe('the closing price of a single bet', () => {
   it.each([
     [6 * minute, 'was 6 min old'],
     [3 * 60 * minute, 'was 3 h old'],
-  ])('is none where the board’s is %i ms old', async (ageMs, words) => {
-    const why = await whyOf([{ price: '+150', at: startOfTests - ageMs }])
+  ])('gives no price when the board’s is %i ms old', async (ageMs, text) => {
+    const why = await findReason([{ price: '+150', at: startOfTests - ageMs }])
     expect(why).toBe(
-      `The board’s price ${words}. Load odds in the last minutes before a start to have a closing price.`,
+      `The board’s price ${text}. Load odds in the last minutes before a start to have a closing price.`,
     )
   })
 
-  it('is none where nobody knows how old the board’s is, or the board has none', async () => {
-    expect(await whyOf([{ price: '+150' }])).toMatch(/age of the board’s price was not known/)
+  it('gives no price when the age of the board’s is unknown, or the board has none', async () => {
+    expect(await findReason([{ price: '+150' }])).toMatch(/age of the board’s price was not known/)
     for (const onBoard of [null, { price: null }, { price: 'soon' }])
-      expect(await whyOf([onBoard])).toBe('The board has no price of this bet at this book.')
+      expect(await findReason([onBoard])).toBe('The board has no price of this bet at this book.')
   })
 })
 
-describe('the closing price of a parlay', () => {
-  it('is asked of its book with all its tokens', async () => {
-    const { source, asked } = await sourceOf([{ sgp: 'a' }, { sgp: 'b' }])
+describe('findClosingSource of a parlay', () => {
+  it('asks the book with all tokens', async () => {
+    const { source, asked } = await findSource([{ sgp: 'a' }, { sgp: 'b' }])
     expect(asked).toEqual([['a', 'b']])
     expect(source).toEqual({ kind: 'no-price' })
   })
 
-  it('is not asked for with fewer legs, nor at a book that the profile does not have', async () => {
-    expect(await whyOf([{ sgp: 'a' }, null])).toBe('The board has 1 of 2 legs at this book.')
-    expect(await whyOf([{ sgp: 'a' }, { sgp: 'b' }], 'echo')).toBe('This profile has no such book.')
+  it('asks neither with fewer legs, nor at a book that the profile does not have', async () => {
+    expect(await findReason([{ sgp: 'a' }, null])).toBe('The board has 1 of 2 legs at this book.')
+    expect(await findReason([{ sgp: 'a' }, { sgp: 'b' }], 'echo')).toBe('This profile has no such book.')
   })
 })

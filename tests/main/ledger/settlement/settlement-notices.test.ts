@@ -3,7 +3,7 @@ import { connectSettlement } from '../../../../src/main/compose/events.ts'
 import { ClosingPrices } from '../../../../src/main/ledger/settlement/closing-prices.ts'
 import { startAccount } from '../../../support/account/account-fixture.ts'
 import { startSettling } from '../../../support/ledger/settling.ts'
-import { legNamed, ticketOf } from '../../../support/ledger/tickets.ts'
+import { makeLeg, makeTicket } from '../../../support/ledger/tickets.ts'
 
 async function start(names: readonly string[]) {
   const settling = await startSettling()
@@ -23,7 +23,7 @@ async function start(names: readonly string[]) {
   connectSettlement({ announce: () => undefined, account, ledger, settlement, closing }, notice => {
     notices.push(`${notice.title} · ${notice.body}`)
   })
-  const ids = names.map(name => ledger.record(ticketOf({ legs: [legNamed(name)] })).ticketId)
+  const ids = names.map(name => ledger.record(makeTicket({ legs: [makeLeg(name)] })).ticketId)
   const settle = async (result: string, of = names) => {
     for (const name of of) results.set(`grade-of-${name}`, { result })
     const reports = []
@@ -34,8 +34,8 @@ async function start(names: readonly string[]) {
   return { ...settling, settle, ids, notices }
 }
 
-describe('a notice', () => {
-  it('tells how a ticket ended, that it is open again, and how it ended then', async () => {
+describe('describeSettled', () => {
+  it('says how a ticket ended, that it is open again, and how it ended then', async () => {
     const { settle, notices } = await start(['A'])
     const [first] = await settle('Won')
     const [second] = await settle('Pending')
@@ -48,7 +48,7 @@ describe('a notice', () => {
     expect([first?.settled, second?.settled]).toEqual([1, 0])
   })
 
-  it('is one for many tickets, and counts those that are open again', async () => {
+  it('makes one notice for many tickets, which counts those that are open again', async () => {
     const { settlement, ledger, notices } = await start(['A', 'B', 'C', 'D', 'E'])
     const lines = ledger.reads.lines([1, 2, 3, 4, 5])
     settlement.emit(

@@ -1,16 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
+import { runOnQueue } from '../../../../src/main/ledger/settlement/settlement.ts'
 import { Refusal } from '../../../../src/shared/failure.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
-import { answers } from '../../odds-service/server.ts'
+import { answers } from '../../../support/odds-service/server.ts'
 import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
-import { legNamed, startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
+import { makeLeg, makeTicket, openTestLedger, startOfTests } from '../../../support/ledger/tickets.ts'
 import { startSettling } from '../../../support/ledger/settling.ts'
 
 const hour = 3_600_000
 const won = { result: 'Won' }
-const ticket = (...names: string[]) => ticketOf({ legs: names.map(name => legNamed(name)) })
+const ticket = (...names: string[]) => makeTicket({ legs: names.map(name => makeLeg(name)) })
 
-describe('settling', () => {
+describe('Settlement', () => {
   it('asks about each token once and settles every ticket that holds it', async () => {
     const { ledger, settlement, results, asked } = await startSettling()
     const ids = [ledger.record(ticket('A', 'B')), ledger.record(ticket('B'))].map(({ ticketId }) => ticketId)
@@ -24,10 +25,10 @@ describe('settling', () => {
     ])
   })
 
-  it('matches by token alone: reordered, percent-encoded, partial and extra answers', async () => {
+  it('matches reordered, percent-encoded, partial and extra answers by token alone', async () => {
     const { ledger, settlement, answerOnce } = await startSettling()
-    const legs = ['x==', 'y/+', 'z'].map(grade => legNamed(grade, { grade }))
-    const { ticketId } = ledger.record(ticketOf({ legs }))
+    const legs = ['x==', 'y/+', 'z'].map(grade => makeLeg(grade, { grade }))
+    const { ticketId } = ledger.record(makeTicket({ legs }))
     answerOnce(
       answers({
         odds: [
@@ -43,7 +44,7 @@ describe('settling', () => {
     expect(report.strays[0]).toContain('Somebody else')
   })
 
-  it('takes an answer that comes twice alike, and none that contradicts itself', async () => {
+  it('accepts an answer that comes twice, but none that contradicts itself', async () => {
     const { ledger, settlement, answerOnce } = await startSettling()
     const { ticketId } = ledger.record(ticket('A', 'B'))
     const item = (name: string, result: string) => ({ grade: `grade-of-${name}`, result })
@@ -52,9 +53,9 @@ describe('settling', () => {
     expect(ledger.reads.ticket(ticketId).legs.map(({ result }) => result)).toEqual(['won', 'pending'])
   })
 
-  it('takes nothing for a leg whose token is empty, and tells what names no bet', async () => {
+  it('ignores a leg with an empty token, and reports answers that name no bet', async () => {
     const { ledger, settlement, asked, answerOnce } = await startSettling()
-    const { ticketId } = ledger.record(ticketOf({ legs: [legNamed('A'), legNamed('B', { grade: '' })] }))
+    const { ticketId } = ledger.record(makeTicket({ legs: [makeLeg('A'), makeLeg('B', { grade: '' })] }))
     answerOnce(answers({ odds: [{ result: 'Won', name: 'Nobody' }, 'x', null] }))
     const report = await settlement.settle()
     expect(asked).toEqual([['grade-of-A']])
@@ -67,7 +68,7 @@ describe('settling', () => {
     await expect(settlement.checkLeg(ticketId, 1)).rejects.toMatchObject({ failure: { kind: 'not-found' } })
   })
 
-  it('leaves every ticket as it was in an outage, and says why', async () => {
+  it('in an outage, leaves every ticket as it was and reports the failure', async () => {
     const { ledger, settlement, answerOnce } = await startSettling()
     const { ticketId } = ledger.record(ticket('A'))
     for (let attempt = 0; attempt < 3; attempt++) answerOnce(answers('down', 503))
@@ -83,22 +84,22 @@ describe('settling', () => {
     expect(ledger.reads.lines([ticketId])).toMatchObject([{ result: 'review', review: 'unknown-word' }])
   })
 
-  it('reverses a result that flips, and tells of it', async () => {
+  it('reverses a result that flips, and reports both', async () => {
     const { ledger, settlement, results } = await startSettling()
-    const told: TicketLine[] = []
-    settlement.on('settled', lines => told.push(...lines))
+    const reported: TicketLine[] = []
+    settlement.on('settled', lines => reported.push(...lines))
     const { ticketId } = ledger.record(ticket('A'))
     results.set('grade-of-A', won)
     await settlement.settle()
     results.set('grade-of-A', { result: 'Lost' })
     await settlement.checkLeg(ticketId, 0)
-    expect(told.map(({ result }) => result)).toEqual(['won', 'lost'])
+    expect(reported.map(({ result }) => result)).toEqual(['won', 'lost'])
     expect(ledger.reads.lines([ticketId])).toMatchObject([
       { result: 'lost', was: 'won', profitMinor: -4_000 },
     ])
   })
 
-  it('is one run however often it is asked for', async () => {
+  it('requested twice at once, runs once', async () => {
     const { ledger, settlement, asked, results } = await startSettling()
     ledger.record(ticket('A'))
     results.set('grade-of-A', won)
@@ -106,19 +107,19 @@ describe('settling', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('asks about very many legs each once, the earliest game first, those without a start before', async () => {
+  it('asks about each of 1,002 legs once, those without a start first, then by start', async () => {
     const { ledger, settlement, asked, results } = await startSettling()
     const late = { startAt: startOfTests + 2 * hour }
     const legs = (name: string, count: number) =>
-      Array.from({ length: count }, (_, at) => legNamed(`${name}${at}`))
+      Array.from({ length: count }, (_, at) => makeLeg(`${name}${at}`))
     const at = (leg: TicketLeg, game: Partial<TicketLeg['game']>) => ({
       ...leg,
       game: { ...leg.game, ...game },
     })
-    ledger.together(() => {
-      for (const leg of legs('late', 499)) ledger.record(ticketOf({ legs: [at(leg, late)] }))
-      for (const leg of legs('soon', 502)) ledger.record(ticketOf({ legs: [leg] }))
-      ledger.record(ticketOf({ legs: [at(legNamed('undated'), { startAt: null })] }))
+    ledger.transact(() => {
+      for (const leg of legs('late', 499)) ledger.record(makeTicket({ legs: [at(leg, late)] }))
+      for (const leg of legs('soon', 502)) ledger.record(makeTicket({ legs: [leg] }))
+      ledger.record(makeTicket({ legs: [at(makeLeg('undated'), { startAt: null })] }))
     })
     results.set('grade-of-soon501', won)
     expect(await settlement.settle()).toMatchObject({ asked: 1_002, answered: 1, settled: 1, failure: null })
@@ -129,7 +130,7 @@ describe('settling', () => {
     expect(settlement.status().pendingLegs).toBe(1_001)
   })
 
-  it('posts what is pending, one leg too, and gets one leg only to check it', async () => {
+  it('posts pending legs, even a single one, and gets a leg only to check it', async () => {
     const { ledger, settlement, methods } = await startSettling()
     const { ticketId } = ledger.record(ticket('A'))
     await settlement.settle()
@@ -140,25 +141,22 @@ describe('settling', () => {
   it.each([
     ['other', 'This ticket was recorded under the profile “Other service”. Switch to it to check the leg.'],
     ['gone', 'This ticket’s profile is gone, and no other service knows its legs. Set the result by hand.'],
-  ])(
-    'refuses to check a leg of another profile, whose service is another: %s',
-    async (profileId, sentence) => {
-      const { ledger, settlement, asked } = await startSettling()
-      const { ticketId } = ledger.record(ticketOf({ profileId, legs: [legNamed('A')] }))
-      await expect(settlement.checkLeg(ticketId, 0)).rejects.toMatchObject({ failure: { sentence } })
-      expect(asked).toEqual([])
-    },
-  )
+  ])('refuses to check a leg of another profile: %s', async (profileId, sentence) => {
+    const { ledger, settlement, asked } = await startSettling()
+    const { ticketId } = ledger.record(makeTicket({ profileId, legs: [makeLeg('A')] }))
+    await expect(settlement.checkLeg(ticketId, 0)).rejects.toMatchObject({ failure: { sentence } })
+    expect(asked).toEqual([])
+  })
 
   it('refuses to check a leg without a grade token', async () => {
     const { ledger, settlement } = await startSettling()
-    const { ticketId } = ledger.record(ticketOf({ legs: [legNamed('Typed', { grade: null })] }))
+    const { ticketId } = ledger.record(makeTicket({ legs: [makeLeg('Typed', { grade: null })] }))
     await expect(settlement.checkLeg(ticketId, 0)).rejects.toMatchObject({ failure: { kind: 'not-found' } })
   })
 })
 
-describe('the schedule', () => {
-  it('waits for the game, then looks, then looks again for corrections', async () => {
+describe('Settlement by schedule', () => {
+  it('waits for the game, then checks, then checks again for corrections', async () => {
     const { ledger, settlement, results, clock } = await startSettling()
     ledger.record(ticket('A'))
     await settlement.plan()
@@ -174,7 +172,7 @@ describe('the schedule', () => {
     expect(settlement.status()).toMatchObject({ pendingLegs: 0, nextAt: clock.now + 15 * 60_000 })
   })
 
-  it('asks by itself when a look is due', async () => {
+  it('checks when a check is due', async () => {
     const { ledger, settlement, results, clock } = await startSettling()
     const { ticketId } = ledger.record(ticket('A'))
     results.set('grade-of-A', won)
@@ -185,7 +183,7 @@ describe('the schedule', () => {
     expect(ledger.reads.lines([ticketId])).toMatchObject([{ result: 'won' }])
   })
 
-  it('does not ask at once again about a leg that an answer left out, nor right after a failure', async () => {
+  it('waits after an answer that left a leg out, and after a failure', async () => {
     const { ledger, settlement, answerOnce, clock } = await startSettling()
     ledger.record(ticket('A'))
     const start = startOfTests + hour
@@ -198,7 +196,7 @@ describe('the schedule', () => {
     expect(settlement.status().nextAt).toBeGreaterThanOrEqual(clock.now + 60_000)
   })
 
-  it('asks again soon for what could not be written, and is free again meanwhile', async () => {
+  it('after a result that could not be written, checks again soon and runs on request meanwhile', async () => {
     const { ledger, settlement, results, clock } = await startSettling()
     const { ticketId } = ledger.record(ticket('A'))
     results.set('grade-of-A', won)
@@ -217,7 +215,7 @@ describe('the schedule', () => {
     expect(ledger.reads.lines([ticketId])).toMatchObject([{ result: 'won' }])
   })
 
-  it('asks at once about a leg that was given another token', async () => {
+  it('checks a leg at once when it is given another token', async () => {
     const { ledger, settlement, results, asked, clock } = await startSettling()
     const { ticketId } = ledger.record(ticket('A'))
     clock.now = startOfTests + 4 * hour
@@ -225,7 +223,7 @@ describe('the schedule', () => {
     expect(settlement.status().nextAt).toBeGreaterThan(clock.now)
     results.set('grade-of-B', won)
     const settled = new Promise(resolve => settlement.once('settled', resolve))
-    const leg = { ...legNamed('A'), grade: 'grade-of-B' }
+    const leg = { ...makeLeg('A'), grade: 'grade-of-B' }
     ledger.correct(ticketId, ledger.facts(ticketId), 'wrong token', [{ from: 0, leg }])
     await settlement.plan()
     await settled
@@ -233,11 +231,36 @@ describe('the schedule', () => {
     expect(ledger.reads.lines([ticketId])).toMatchObject([{ result: 'won' }])
   })
 
-  it('plans nothing while the ledger is closed', async () => {
+  it('while the ledger is closed, plans nothing', async () => {
     const { ledger, settlement } = await startSettling()
     ledger.record(ticket('A'))
     ledger.close()
     await settlement.plan()
     expect(settlement.status()).toMatchObject({ pendingLegs: 0, nextAt: null })
+  })
+})
+
+function* endless(first: () => void): Generator<void, never> {
+  first()
+  for (;;) yield
+}
+
+describe('runOnQueue', () => {
+  it('reads the queue of the open ledger', async () => {
+    const { ledger } = openTestLedger()
+    ledger.record(makeTicket())
+    const pages = await runOnQueue(ledger, function* (queue) {
+      yield
+      return [...queue.awaited('own')].flat().length
+    })
+    expect(pages).toBe(2)
+  })
+
+  it('throws when the ledger is closed, or closed and opened again', async () => {
+    const { ledger } = openTestLedger()
+    const closed = { failure: { kind: 'storage' } }
+    await expect(runOnQueue(ledger, () => endless(() => ledger.open()))).rejects.toMatchObject(closed)
+    await expect(runOnQueue(ledger, () => endless(() => ledger.close()))).rejects.toMatchObject(closed)
+    await expect(runOnQueue(ledger, () => endless(() => {}))).rejects.toMatchObject(closed)
   })
 })

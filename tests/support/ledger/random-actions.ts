@@ -1,4 +1,4 @@
-/** Random acts on a ledger, for properties: anything the user or the service may do, in any order. */
+/** Random actions on a ledger, for properties: anything the user or the service may do, in any order. */
 import { randomUUID } from 'node:crypto'
 import type { Ledger } from '../../../src/main/ledger/ledger.ts'
 import { refundPolicies } from '../../../src/shared/model/ticket/refund-policy.ts'
@@ -6,9 +6,9 @@ import { legResults } from '../../../src/shared/model/ticket/settlement.ts'
 import { parseTakenPrice, ticketKinds, type TicketLeg } from '../../../src/shared/model/ticket/ticket.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
 import { fc } from '../../property.ts'
-import { gradedLeg, gradingOf, legNamed, startOfTests, ticketOf } from './tickets.ts'
+import { makeGradedLeg, makeGrading, makeLeg, startOfTests, makeTicket } from './tickets.ts'
 
-export type Act = (ledger: Ledger) => void
+export type LedgerAction = (ledger: Ledger) => void
 
 const place = fc.nat(2)
 const ticketId = fc.integer({ min: 1, max: 8 })
@@ -32,14 +32,16 @@ const terms = fc.record({
   day: fc.constantFrom('2026-11-19', '2026-11-20', '2026-10-31'),
 })
 
-const record = fc.tuple(terms, fc.integer({ min: 1, max: 3 })).map(([given, count]): Act => ledger => {
-  const legs = names
-    .slice(0, count)
-    .map((name, at) => legNamed(name, { market: at === 0 ? 'Points' : 'Moneyline' }))
-  ledger.record(ticketOf({ ...given, legs, uid: randomUUID() }))
-})
+const record = fc
+  .tuple(terms, fc.integer({ min: 1, max: 3 }))
+  .map(([given, count]): LedgerAction => ledger => {
+    const legs = names
+      .slice(0, count)
+      .map((name, at) => makeLeg(name, { market: at === 0 ? 'Points' : 'Moneyline' }))
+    ledger.record(makeTicket({ ...given, legs, uid: randomUUID() }))
+  })
 const correct = fc.tuple(ticketId, terms).map(
-  ([id, given]): Act =>
+  ([id, given]): LedgerAction =>
     ledger =>
       ledger.correct(id, { ...ledger.facts(id), ...given }, 'corrected'),
 )
@@ -53,12 +55,12 @@ const correctLegs = fc
     }),
     fc.subarray(['Ben South Over 9.5', 'Port Town']),
   )
-  .map(([id, edits, added]): Act => ledger => {
+  .map(([id, edits, added]): LedgerAction => ledger => {
     const { legs, ...terms } = ledger.facts(id)
     const kept = legs
       .map((leg, from) => ({ from, leg: edited(leg, edits[from]) }))
       .filter(({ from }) => edits[from] !== 'goes')
-    const now = [...kept, ...added.map(name => ({ from: null, leg: legNamed(name) }))]
+    const now = [...kept, ...added.map(name => ({ from: null, leg: makeLeg(name) }))]
     if (now.length > 0) ledger.correct(id, terms, 'wrong legs', now)
   })
 
@@ -75,10 +77,12 @@ const grade = fc
     maxLength: 6,
   })
   .map(
-    (legs): Act =>
+    (legs): LedgerAction =>
       ledger =>
         ledger.grade(
-          legs.map(({ ticketId: id, place: at, result }) => gradedLeg(ledger, id, at, gradingOf(result))),
+          legs.map(({ ticketId: id, place: at, result }) =>
+            makeGradedLeg(ledger, id, at, makeGrading(result)),
+          ),
         ),
   )
 const decide = fc
@@ -97,38 +101,38 @@ const decide = fc
     ),
   )
   .map(
-    ([id, decision]): Act =>
+    ([id, decision]): LedgerAction =>
       ledger =>
         ledger.decide(id, decision, 'decided'),
   )
 const decideLeg = fc
   .tuple(ticketId, place, fc.constantFrom('won' as const, 'lost' as const, 'refunded' as const, null))
   .map(
-    ([id, at, result]): Act =>
+    ([id, at, result]): LedgerAction =>
       ledger =>
         ledger.decideLeg(id, { place: at, result, reason: 'seen' }),
   )
 const close = fc.tuple(ticketId, price).map(
-  ([id, closing]): Act =>
+  ([id, closing]): LedgerAction =>
     ledger =>
       ledger.setClosing(id, { kind: 'priced', price: closing, at: startOfTests }),
 )
-const rule = fc.tuple(fc.constantFrom('bravo', 'delta'), fc.constantFrom(...refundPolicies)).map(
-  ([bookId, policy]): Act =>
+const savePolicy = fc.tuple(fc.constantFrom('bravo', 'delta'), fc.constantFrom(...refundPolicies)).map(
+  ([bookId, policy]): LedgerAction =>
     ledger =>
       ledger.savePolicy({ bookId, policy, source: '', asOf: null }),
 )
 const void_ = ticketId.map(
-  (id): Act =>
+  (id): LedgerAction =>
     ledger =>
       ledger.void(id, 'voided'),
 )
-const look: fc.Arbitrary<Act> = fc.constant(ledger => {
+const readChoices: fc.Arbitrary<LedgerAction> = fc.constant(ledger => {
   ledger.reads.choices()
 })
 
-/** Acts on tickets that are not there are refused, as they should be, and change nothing. */
-export const acts = fc
+/** Actions on missing tickets are refused and change nothing. */
+export const randomActions = fc
   .array(
     fc.oneof(
       { arbitrary: record, weight: 4 },
@@ -138,19 +142,19 @@ export const acts = fc
       { arbitrary: decide, weight: 2 },
       decideLeg,
       close,
-      rule,
+      savePolicy,
       void_,
-      { arbitrary: look, weight: 2 },
+      { arbitrary: readChoices, weight: 2 },
     ),
     { minLength: 5, maxLength: 40 },
   )
   .map(all => (ledger: Ledger) => {
-    for (const act of all) refusable(() => act(ledger))
+    for (const action of all) ignoreRefusal(() => action(ledger))
   })
 
-function refusable(act: () => void): void {
+function ignoreRefusal(action: () => void): void {
   try {
-    act()
+    action()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }

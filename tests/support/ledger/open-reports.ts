@@ -5,7 +5,7 @@ import { Reports } from '../../../src/main/ledger/reads/reports.ts'
 
 const written = new URL('../../../src/main/ledger/reads/reports-worker.ts', import.meta.url)
 
-export const reportsOf = (ledger: Ledger, folder: string, workerFile = written) =>
+export const openReports = (ledger: Ledger, folder: string, workerFile = written) =>
   new Reports({
     reads: () => ledger.reads,
     file: ledgerFilesIn(folder).database,

@@ -1,0 +1,108 @@
+/**
+ * Matches the service's answers to legs. A leg is known by its grade token alone, percent-encoded or not; names and
+ * places in an answer decide nothing. An item that fits no leg, or contradicts itself, changes nothing.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { SettleReport } from '../../../shared/model/ticket/settlement.ts'
+import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
+import { plainToken } from '../../odds-service/grading-wire.ts'
+import type { GradedItem } from '../../odds-service/grading-wire.ts'
+import type { GradedLeg } from '../tickets/gradings.ts'
+
+const maxStrays = 5
+
+export interface LegToGrade {
+  readonly ticketId: number
+  readonly place: number
+  readonly grade: string
+}
+
+export interface MatchedItems {
+  readonly graded: GradedLeg[]
+  /** A sentence for each item that was left out. */
+  readonly strays: string[]
+}
+
+/** The legs of one run by their tokens. Several tickets may hold the same bet: each gets its answer. */
+export class LegsByToken {
+  readonly #byToken = new Map<string, LegToGrade[]>()
+  #count = 0
+
+  constructor(legs: readonly LegToGrade[] = []) {
+    this.#add(legs)
+  }
+
+  /** Collects the legs of all pages, a page a step, as there may be very many. */
+  static *collect(pages: Iterable<readonly LegToGrade[]>): Generator<void, LegsByToken> {
+    const all = new LegsByToken()
+    for (const page of pages) {
+      all.#add(page)
+      yield
+    }
+    return all
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** The legs of each bet. */
+  bets(): Iterable<readonly LegToGrade[]> {
+    return this.#byToken.values()
+  }
+
+  match(items: readonly GradedItem[]): MatchedItems {
+    const byToken = Map.groupBy(items, item => plainToken(item.token ?? ''))
+    const matched: MatchedItems = { graded: [], strays: (byToken.get('') ?? []).map(describeNameless) }
+    byToken.delete('')
+    for (const [token, [first, ...others]] of byToken) {
+      const legs = this.#byToken.get(token)
+      if (first === undefined) continue
+      const what = first.grading.name ?? 'a bet without a name'
+      if (legs === undefined)
+        matched.strays.push(`The service told of ${what}, which is not on any of these tickets.`)
+      else if (others.some(({ grading }) => !isDeepStrictEqual(grading, first.grading)))
+        matched.strays.push(`The service told of ${what} twice, in different words.`)
+      else
+        matched.graded.push(
+          ...legs.map(({ ticketId, place, grade }) => ({ ticketId, place, grade, grading: first.grading })),
+        )
+    }
+    return matched
+  }
+
+  #add(legs: readonly LegToGrade[]): void {
+    for (const leg of legs) {
+      const token = plainToken(leg.grade)
+      const same = this.#byToken.get(token)
+      if (same === undefined) this.#byToken.set(token, [leg])
+      else same.push(leg)
+    }
+    this.#count += legs.length
+  }
+}
+
+function describeNameless({ grading: { name } }: GradedItem): string {
+  return name === null
+    ? 'The service sent something that is no result.'
+    : `The service told of ${name} without saying which bet that is.`
+}
+
+/** Sums of one run, batch by batch. */
+export class SettleSummary {
+  /** Tickets that ended, and those that opened again. */
+  readonly settled: TicketLine[] = []
+  readonly #strays: string[] = []
+  #answered = 0
+
+  addAnswers(legs: number, strays: readonly string[]): void {
+    this.#answered += legs
+    this.#strays.push(...strays)
+  }
+
+  toReport(run: Pick<SettleReport, 'at' | 'asked' | 'failure'>): SettleReport {
+    const strays = this.#strays.slice(0, maxStrays)
+    const settled = this.settled.filter(({ result }) => result !== 'pending').length
+    return { ...run, answered: this.#answered, settled, strays, strayCount: this.#strays.length }
+  }
+}
