@@ -13,9 +13,9 @@ import { Ledger } from '../src/main/ledger/ledger.ts'
 import { Reports } from '../src/main/ledger/reads/reports.ts'
 import { openDatabase, transact } from '../src/main/storage/database.ts'
 import { allTickets, type LedgerFilter } from '../src/shared/model/ticket/ledger-filter.ts'
-import { heldUp } from './ledger/held-up.ts'
+import { measureHold } from './ledger/measure-hold.ts'
 import { settlingRows } from './ledger/settling.ts'
-import { addPending, afterTheGames, fillLedger, longBefore, madeTicket } from './ledger/tickets.ts'
+import { addPending, afterTheGames, fillLedger, longBefore, makeBenchTicket } from './ledger/tickets.ts'
 import { median, rowOf, table, type BenchRow } from './report.ts'
 
 const runs = 300
@@ -59,7 +59,7 @@ async function durableRows(
   const ours: number[] = []
   const theirs: number[] = []
   for (let at = 1; at <= runs; at++) {
-    const ticket = madeTicket(tickets + at)
+    const ticket = makeBenchTicket(tickets + at)
     ours.push(timed(() => ledger.record(ticket)))
     await turn()
     const { legs, ...terms } = ticket
@@ -84,13 +84,13 @@ const goalOfReport = 'under 15 ms'
 const goalOfFilter = 'under 10 ms'
 
 function readRows(ledger: Ledger, name: string): BenchRow[] {
-  return questionsOf(ledger).map(([what, goal, ask]) => readRow(`${what}, ${name}`, goal, ask))
+  return toQuestions(ledger).map(([what, goal, ask]) => readRow(`${what}, ${name}`, goal, ask))
 }
 
 type Question = readonly [string, string, () => unknown]
 
-/** What is asked, the goal in words, and the asking. */
-export function questionsOf(ledger: Ledger): Question[] {
+/** Name of the question, its goal as text, and the call. */
+export function toQuestions(ledger: Ledger): Question[] {
   const page = (filter: Partial<LedgerFilter>) => () =>
     ledger.reads.page({ filter: { ...allTickets, ...filter }, after: null, limit: 100 })
   const last30 = { fromDay: '2026-10-22', toDay: '2026-11-20' }
@@ -138,7 +138,7 @@ export function questionsOf(ledger: Ledger): Question[] {
   ]
 }
 
-/** What two thirds of all tickets match is summed by a worker; that it takes long must not be felt. */
+/** Two thirds of all tickets match, so a worker sums them; the long time must not be felt. */
 async function longReports(ledger: Ledger, file: string, name: string): Promise<BenchRow> {
   const workerFile = new URL('../src/main/ledger/reads/reports-worker.ts', import.meta.url)
   const reports = new Reports({ reads: () => ledger.reads, file, isDemo: () => false, workerFile })
@@ -146,10 +146,10 @@ async function longReports(ledger: Ledger, file: string, name: string): Promise<
   const ask = () =>
     Promise.all([reports.totals(filter), reports.bankroll(filter), reports.profitBy('market', filter)])
   await ask()
-  const { longestMs } = await heldUp(ask)
+  const { maxHoldMs } = await measureHold(ask)
   return rowOf({
     question: `three reports on the beginning of many words: the longest the thread was held up, ${name}`,
-    ours: [longestMs],
+    ours: [maxHoldMs],
     theirs: [15],
     against: 'the goal',
     goal: goalOfReport,

@@ -37,7 +37,7 @@ function price(american: number): TakenPrice {
   return taken.price
 }
 
-export function madeTicket(n: number): TicketFacts {
+export function makeBenchTicket(n: number): TicketFacts {
   const placedAt = newestDay - Math.max(0, 100_000 - n) * 946_000
   const league = pick(leagues.length, n, 1)
   return {
@@ -108,22 +108,22 @@ export const afterTheGames = newestDay + 6 * 3_600_000
 export const longBefore = newestDay - 30 * 24 * 3_600_000
 const openTickets = 500
 
-/** Records so many tickets, with their closing prices and results; the newest stay open. */
+/** Records `tickets` tickets, with their closing prices and results; the newest stay open. */
 export function fillLedger(ledger: Ledger, tickets: number): void {
   ledger.savePolicy({ bookId: 'book_1', policy: 'void_all', source: 'bench', asOf: null })
   ledger.transact(() => {
     for (let n = 1; n <= tickets; n++) {
-      const { ticketId } = ledger.record(madeTicket(n))
+      const { ticketId } = ledger.record(makeBenchTicket(n))
       if (n > tickets - openTickets) continue
       const at = newestDay - (tickets - n) * 946_000
       if (n % 10 !== 0)
         ledger.setClosing(ticketId, { kind: 'priced', price: price(150 + pick(900, n, 11)), at })
-      ledger.grade(resultsOf(ticketId, n))
+      ledger.grade(makeResults(ticketId, n))
     }
   })
 }
 
-function resultsOf(ticketId: number, n: number): GradedLeg[] {
+function makeResults(ticketId: number, n: number): GradedLeg[] {
   return [0, 1, 2, 3, 4].map(place => ({
     ticketId,
     place,
@@ -132,9 +132,9 @@ function resultsOf(ticketId: number, n: number): GradedLeg[] {
   }))
 }
 
-/** Records tickets until so many legs are pending. */
+/** Records tickets until `legs` legs are pending. */
 export function addPending(ledger: Ledger, { tickets, legs }: { tickets: number; legs: number }): void {
   ledger.transact(() => {
-    for (let n = 1; n <= legs / 5 - openTickets; n++) ledger.record(madeTicket(tickets + n))
+    for (let n = 1; n <= legs / 5 - openTickets; n++) ledger.record(makeBenchTicket(tickets + n))
   })
 }

@@ -6,15 +6,15 @@ import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { parseTakenPrice } from '../../../src/shared/model/ticket/ticket.ts'
 import {
   databaseIn,
-  entriesOf,
-  grade,
-  kindsOf,
-  legNamed,
-  lineOf,
-  openedLedger,
+  readEntries,
+  gradeLegs,
+  readKinds,
+  makeLeg,
+  readLine,
+  openTestLedger,
   startOfTests,
-  ticketOf,
-  totalsOf,
+  makeTicket,
+  readTotals,
 } from '../../support/ledger/tickets.ts'
 
 function priceOf(text: string) {
@@ -23,54 +23,54 @@ function priceOf(text: string) {
   return taken.price
 }
 
-describe('the user’s word', () => {
-  it('stands over the legs until it is withdrawn', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
+describe('Ledger.decide', () => {
+  it('overrides the legs until the decision is withdrawn', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
     ledger.decide(ticketId, { kind: 'result', result: 'refunded' }, 'game moved')
-    grade(ledger, ticketId, ['won', 'lost'])
-    expect(lineOf(ledger, ticketId).result).toBe('refunded')
+    gradeLegs(ledger, ticketId, ['won', 'lost'])
+    expect(readLine(ledger, ticketId).result).toBe('refunded')
     ledger.decide(ticketId, { kind: 'withdrawn' }, 'it was played')
-    expect(lineOf(ledger, ticketId)).toMatchObject({ result: 'lost', was: 'refunded' })
+    expect(readLine(ledger, ticketId)).toMatchObject({ result: 'lost', was: 'refunded' })
   })
 
-  it('can be a cash-out, at any time', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
+  it('accepts a cash-out at any time', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
     ledger.decide(ticketId, { kind: 'cash-out', payoutMinor: 5_050 }, 'took it')
-    grade(ledger, ticketId, ['won', 'lost'])
-    expect(lineOf(ledger, ticketId)).toMatchObject({ result: 'cashed-out', profitMinor: 1_050 })
+    gradeLegs(ledger, ticketId, ['won', 'lost'])
+    expect(readLine(ledger, ticketId)).toMatchObject({ result: 'cashed-out', profitMinor: 1_050 })
   })
 
-  it('on a leg stands beside what the service says', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf({ legs: [legNamed('Ada North', { grade: null })] }))
+  it('sets a leg by hand beside the service, and withdraws it', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket({ legs: [makeLeg('Ada North', { grade: null })] }))
     ledger.decideLeg(ticketId, { place: 0, result: 'won', reason: 'seen' })
     expect(ledger.reads.ticket(ticketId).legs[0]).toMatchObject({
       result: 'won',
       source: 'hand',
       isGradable: false,
     })
-    expect(lineOf(ledger, ticketId).result).toBe('won')
+    expect(readLine(ledger, ticketId).result).toBe('won')
     ledger.decideLeg(ticketId, { place: 0, result: null, reason: 'not sure' })
-    expect(lineOf(ledger, ticketId)).toMatchObject({ result: 'pending', was: 'won' })
+    expect(readLine(ledger, ticketId)).toMatchObject({ result: 'pending', was: 'won' })
   })
 
-  it('on a leg that is not there is refused', () => {
-    const { ledger } = openedLedger()
-    ledger.record(ticketOf())
+  it('refuses a leg or a ticket that does not exist', () => {
+    const { ledger } = openTestLedger()
+    ledger.record(makeTicket())
     expect(() => ledger.decideLeg(1, { place: 7, result: 'won', reason: 'x' })).toThrow('not-found')
     expect(() => ledger.decide(2, { kind: 'withdrawn' }, 'x')).toThrow('not-found')
   })
 })
 
-describe('a correction', () => {
-  it('keeps the old value, and books stake and result anew', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
-    grade(ledger, ticketId, ['won', 'won'])
-    ledger.correct(ticketId, { ...ticketOf(), stakeMinor: 5_000, tags: ['promo'] }, 'typed wrong')
-    expect(lineOf(ledger, ticketId)).toMatchObject({
+describe('Ledger.correct', () => {
+  it('keeps the old value, and books stake and result again', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
+    gradeLegs(ledger, ticketId, ['won', 'won'])
+    ledger.correct(ticketId, { ...makeTicket(), stakeMinor: 5_000, tags: ['promo'] }, 'typed wrong')
+    expect(readLine(ledger, ticketId)).toMatchObject({
       stakeMinor: 5_000,
       profitMinor: 25_600,
       tags: ['promo'],
@@ -82,41 +82,41 @@ describe('a correction', () => {
         { field: 'tags', was: '', is: 'promo' },
       ],
     })
-    expect(entriesOf(ledger, ticketId).filter(({ reverses }) => reverses !== null)).toHaveLength(2)
-    expect(totalsOf(ledger)).toMatchObject({ stakedMinor: 5_000, profitMinor: 25_600, openRiskMinor: 0 })
+    expect(readEntries(ledger, ticketId).filter(({ reverses }) => reverses !== null)).toHaveLength(2)
+    expect(readTotals(ledger)).toMatchObject({ stakedMinor: 5_000, profitMinor: 25_600, openRiskMinor: 0 })
   })
 
-  it('moves a ticket to its other day, book and currency in lists and sums', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
+  it('moves a ticket to another day, book and currency in lists and sums', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
     const day = { placedAt: startOfTests - 86_400_000, day: '2026-11-19' }
     const book = { id: 'delta', name: 'Delta' }
-    ledger.correct(ticketId, { ...ticketOf(), ...day, book, currency: 'EUR' }, 'other account')
+    ledger.correct(ticketId, { ...makeTicket(), ...day, book, currency: 'EUR' }, 'other account')
     const at = (filter: object) =>
       ledger.reads.page({ filter: { ...allTickets, ...filter }, after: null, limit: 9 }).lines.length
     expect([at({ bookId: 'bravo' }), at({ bookId: 'delta' }), at({ fromDay: '2026-11-20' })]).toEqual([
       0, 1, 0,
     ])
-    expect(totalsOf(ledger)).toMatchObject({ currency: 'EUR', openRiskMinor: 4_000 })
+    expect(readTotals(ledger)).toMatchObject({ currency: 'EUR', openRiskMinor: 4_000 })
     expect(ledger.reads.totals({ ...allTickets, currency: 'USD' }).tickets).toBe(0)
     expect(ledger.reads.choices()).toMatchObject({ books: [book], currencies: ['EUR'] })
   })
 
-  it('of nothing is none', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
-    ledger.correct(ticketId, ticketOf(), 'looked again')
-    expect(kindsOf(ledger, ticketId)).toEqual(['recorded', 'entry'])
+  it('records nothing when nothing differs', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
+    ledger.correct(ticketId, makeTicket(), 'checked')
+    expect(readKinds(ledger, ticketId)).toEqual(['recorded', 'entry'])
   })
 })
 
-describe('voiding', () => {
-  it('takes a ticket out of lists and sums, and leaves its history', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
-    grade(ledger, ticketId, ['won', 'won'])
+describe('Ledger.void', () => {
+  it('removes a ticket from lists and sums, and keeps its history', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
+    gradeLegs(ledger, ticketId, ['won', 'won'])
     ledger.void(ticketId, 'entered twice')
-    expect(totalsOf(ledger)).toMatchObject({ tickets: 0, profitMinor: 0, openRiskMinor: 0 })
+    expect(readTotals(ledger)).toMatchObject({ tickets: 0, profitMinor: 0, openRiskMinor: 0 })
     expect(ledger.reads.page({ filter: allTickets, after: null, limit: 9 }).lines).toEqual([])
     const { isVoided, history } = ledger.reads.ticket(ticketId)
     expect([isVoided, history.at(-3)?.kind]).toEqual([true, 'voided'])
@@ -124,28 +124,28 @@ describe('voiding', () => {
   })
 })
 
-describe('the closing price', () => {
-  it('gives the value of the price taken', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
+describe('Ledger.setClosing', () => {
+  it('values the price taken', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
     ledger.setClosing(ticketId, { kind: 'priced', price: priceOf('+468'), at: startOfTests })
-    expect(lineOf(ledger, ticketId)).toMatchObject({ clv: 0.077465, isInClvPool: false })
-    grade(ledger, ticketId, ['won', 'lost'])
-    expect(totalsOf(ledger)).toMatchObject({ clvTickets: 1, clvMean: 0.077465 })
+    expect(readLine(ledger, ticketId)).toMatchObject({ clv: 0.077465, isInClvPool: false })
+    gradeLegs(ledger, ticketId, ['won', 'lost'])
+    expect(readTotals(ledger)).toMatchObject({ clvTickets: 1, clvMean: 0.077465 })
     expect(ledger.reads.bankroll(allTickets).points).toEqual([
       { day: '2026-11-20', profitMinor: -4_000, expectedMinor: 310, lowMinor: -9_014, highMinor: 9_634 },
     ])
   })
 
   it.each([
-    ['refunded', ticketOf(), ['refunded', 'refunded']],
-    ['boosted', ticketOf({ kind: 'boosted' }), ['won', 'lost']],
-    ['in play', ticketOf({ isLive: true }), ['won', 'lost']],
-  ] as const)('of a ticket that is %s is kept out of the mean', (_what, facts, results) => {
-    const { ledger } = openedLedger()
+    ['refunded', makeTicket(), ['refunded', 'refunded']],
+    ['boosted', makeTicket({ kind: 'boosted' }), ['won', 'lost']],
+    ['in play', makeTicket({ isLive: true }), ['won', 'lost']],
+  ] as const)('keeps a ticket that is %s out of the mean', (_case, facts, results) => {
+    const { ledger } = openTestLedger()
     const { ticketId } = ledger.record(facts)
     ledger.setClosing(ticketId, { kind: 'priced', price: priceOf('+468'), at: startOfTests })
-    grade(ledger, ticketId, results)
+    gradeLegs(ledger, ticketId, results)
     expect(ledger.reads.clv(allTickets)).toMatchObject({
       tickets: 0,
       keptOut: 1,
@@ -154,43 +154,43 @@ describe('the closing price', () => {
     })
   })
 
-  it('that could not be had is told, with why', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
+  it('shows the reason that a price could not be had', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
     const closing = { kind: 'unquotable' as const, why: 'The book had no price.', at: startOfTests }
     ledger.setClosing(ticketId, closing)
-    expect(lineOf(ledger, ticketId)).toMatchObject({ closing, clv: null })
+    expect(readLine(ledger, ticketId)).toMatchObject({ closing, clv: null })
   })
 })
 
-describe('several acts together', () => {
-  it('are all there', () => {
-    const { ledger } = openedLedger()
+describe('Ledger.transact', () => {
+  it('keeps all writes', () => {
+    const { ledger } = openTestLedger()
     ledger.transact(() => {
-      for (let n = 0; n < 20; n++) grade(ledger, ledger.record(ticketOf()).ticketId, ['won', 'lost'])
+      for (let n = 0; n < 20; n++) gradeLegs(ledger, ledger.record(makeTicket()).ticketId, ['won', 'lost'])
     })
-    expect(totalsOf(ledger)).toMatchObject({ tickets: 20, lost: 20 })
+    expect(readTotals(ledger)).toMatchObject({ tickets: 20, lost: 20 })
   })
 
-  it('are none when one of them fails, and numbers go on as if they had not been', () => {
-    const { ledger } = openedLedger()
-    const act = () => {
-      ledger.record(ticketOf())
+  it('keeps none when one fails, and gives their ids to later tickets', () => {
+    const { ledger } = openTestLedger()
+    const write = () => {
+      ledger.record(makeTicket())
       ledger.void(99, 'not there')
     }
-    expect(() => ledger.transact(act)).toThrow('not-found')
-    expect(totalsOf(ledger).tickets).toBe(0)
-    expect(ledger.record(ticketOf()).ticketId).toBe(1)
+    expect(() => ledger.transact(write)).toThrow('not-found')
+    expect(readTotals(ledger).tickets).toBe(0)
+    expect(ledger.record(makeTicket()).ticketId).toBe(1)
   })
 })
 
-describe('the window', () => {
-  it('is told once of all that happened in a turn', async () => {
-    const { ledger } = openedLedger()
+describe('the changed event', () => {
+  it('comes once for all changes of an event-loop turn', async () => {
+    const { ledger } = openTestLedger()
     await once(ledger, 'changed')
-    const { ticketId } = ledger.record(ticketOf())
-    grade(ledger, ticketId, ['won', 'won'])
-    const other = ledger.record(ticketOf()).ticketId
+    const { ticketId } = ledger.record(makeTicket())
+    gradeLegs(ledger, ticketId, ['won', 'won'])
+    const other = ledger.record(makeTicket()).ticketId
     ledger.void(other, 'twice')
     const changes: unknown[] = await once(ledger, 'changed')
     expect(changes[0]).toMatchObject({
@@ -200,36 +200,34 @@ describe('the window', () => {
     })
     expect(changes[0]).toMatchObject({ status: { kind: 'open', tickets: 2 } })
   })
-})
 
-describe('after many acts at once', () => {
-  it('the window is told when the lists have followed, and that it is not told all', async () => {
-    const { ledger } = openedLedger()
+  it('comes after many writes when the tables have caught up, and says that it does not list all', async () => {
+    const { ledger } = openTestLedger()
     await once(ledger, 'changed')
     ledger.transact(() => {
-      for (let n = 0; n < 250; n++) ledger.record(ticketOf())
+      for (let n = 0; n < 250; n++) ledger.record(makeTicket())
     })
     const changes: unknown[] = await once(ledger, 'changed')
     expect(changes[0]).toMatchObject({ isMany: true, status: { tickets: 250 } })
     expect(changes[0]).toHaveProperty('lines.length', 200)
-    expect(totalsOf(ledger).tickets).toBe(250)
+    expect(readTotals(ledger).tickets).toBe(250)
   })
 })
 
 describe('a ledger that cannot be written', () => {
-  it('refuses in plain words, and is as it was', () => {
-    const { ledger, folder } = openedLedger()
-    ledger.record(ticketOf())
+  it('refuses with a sentence, and stays unchanged', () => {
+    const { ledger, folder } = openTestLedger()
+    ledger.record(makeTicket())
     const other = openDatabase(databaseIn(folder), ledgerMigrations)
     other.exec('BEGIN IMMEDIATE')
-    expect(() => ledger.record(ticketOf())).toThrow(
+    expect(() => ledger.record(makeTicket())).toThrow(
       expect.objectContaining({
         failure: { kind: 'storage', sentence: 'The file is in use by another program.' },
       }),
     )
     other.exec('ROLLBACK')
     other.close()
-    expect(ledger.record(ticketOf()).ticketId).toBe(2)
-    expect(totalsOf(ledger).tickets).toBe(2)
+    expect(ledger.record(makeTicket()).ticketId).toBe(2)
+    expect(readTotals(ledger).tickets).toBe(2)
   })
 })

@@ -3,7 +3,7 @@ import { runKillRounds } from '../../../tools/torture/rounds.mjs'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 it(
-  'a ledger whose program is killed at any moment has every act that was acknowledged',
+  'a ledger whose program is killed at any moment has every acknowledged write',
   { timeout: 120_000 },
   async () => {
     const { acknowledged, lost } = await runKillRounds({ folder: tempFolder(), rounds: 10 })

@@ -14,16 +14,16 @@ export interface LedgerHandlerDeps {
   readonly reports: Reports
   /** All books of the profile in use. */
   readonly books: () => readonly Book[]
-  /** The facts of a ticket that is not the desk's or the board's to know: whose it is, and its legs. */
+  /** The owner of a ticket, and its legs as the desk or the board has them. */
   readonly origin: (draft: TicketDraft) => Promise<Pick<TicketFacts, 'profileId' | 'isDemo' | 'legs'>>
 }
 
 /** Tickets and their sums. */
-export function createLedgerHandlers(need: LedgerHandlerDeps): Handlers['ledger'] {
-  return { ...acts(need), ...questions(need), ...policyHandlers(need) }
+export function createLedgerHandlers(deps: LedgerHandlerDeps): Handlers['ledger'] {
+  return { ...createWrites(deps), ...createQuestions(deps), ...createPolicyHandlers(deps) }
 }
 
-function acts({ ledger, books, origin }: LedgerHandlerDeps) {
+function createWrites({ ledger, books, origin }: LedgerHandlerDeps) {
   const bookName = (bookId: string) => books().find(({ id }) => id === bookId)?.name ?? bookId
   return {
     async record(draft) {
@@ -54,11 +54,11 @@ function acts({ ledger, books, origin }: LedgerHandlerDeps) {
   } satisfies Partial<Handlers['ledger']>
 }
 
-function questions({ ledger, reports }: LedgerHandlerDeps) {
+function createQuestions({ ledger, reports }: LedgerHandlerDeps) {
   return {
     snapshot: () => ledger.snapshot(),
     ticket: ({ ticketId }) => ledger.reads.ticket(ticketId),
-    page: wanted => ledger.reads.page(wanted),
+    page: request => ledger.reads.page(request),
     choices: () => ledger.reads.choices(),
     totals: ({ filter }) => reports.totals(filter),
     settledSince: ({ at }) => ledger.reads.settledSince(at),
@@ -69,8 +69,8 @@ function questions({ ledger, reports }: LedgerHandlerDeps) {
   } satisfies Partial<Handlers['ledger']>
 }
 
-function policyHandlers({ ledger, books }: LedgerHandlerDeps) {
-  const policies = () => policyList(ledger, books())
+function createPolicyHandlers({ ledger, books }: LedgerHandlerDeps) {
+  const policies = () => listPolicies(ledger, books())
   return {
     policies,
     savePolicy(policy) {
@@ -80,15 +80,15 @@ function policyHandlers({ ledger, books }: LedgerHandlerDeps) {
   } satisfies Partial<Handlers['ledger']>
 }
 
-/** A line for each book there is and each that has a policy; those never edited ask. */
-function policyList(ledger: Ledger, books: readonly Book[]): PolicyList {
-  const kept = new Map(ledger.policies().map(policy => [policy.bookId, policy]))
+/** A line for each book of the profile and each with a policy; a policy that was never edited is to ask. */
+function listPolicies(ledger: Ledger, books: readonly Book[]): PolicyList {
+  const stored = new Map(ledger.policies().map(policy => [policy.bookId, policy]))
   const names = new Map(books.map(({ id, name }) => [id, name]))
-  const ids = [...new Set([...names.keys(), ...kept.keys()])]
+  const ids = [...new Set([...names.keys(), ...stored.keys()])]
   return {
     policies: ids.map(bookId => {
       const untouched = { bookId, policy: defaultPolicy, source: '', asOf: null, changedAt: null }
-      return { ...(kept.get(bookId) ?? untouched), bookName: names.get(bookId) ?? bookId }
+      return { ...(stored.get(bookId) ?? untouched), bookName: names.get(bookId) ?? bookId }
     }),
   }
 }

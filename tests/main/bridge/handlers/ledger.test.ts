@@ -4,14 +4,14 @@ import { createLedgerHandlers } from '../../../../src/main/bridge/handlers/ledge
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import type { LegDetail } from '../../../../src/shared/model/ticket/ticket-detail.ts'
 import type { CorrectedLeg, TicketDraft } from '../../../../src/shared/model/ticket/ticket-draft.ts'
-import { reportsOf } from '../../../support/ledger/reports-of.ts'
-import { legNamed, openedLedger, startOfTests } from '../../../support/ledger/tickets.ts'
+import { openReports } from '../../../support/ledger/open-reports.ts'
+import { makeLeg, openTestLedger, startOfTests } from '../../../support/ledger/tickets.ts'
 
 const books = [{ id: 'bravo', name: 'Bravo', hostId: 'bravo', isOn: true }]
 
-function handlers(legs = [legNamed('Ada North Over 27.5'), legNamed('Harbor City')]) {
-  const { ledger, folder } = openedLedger()
-  const reports = reportsOf(ledger, folder)
+function handlers(legs = [makeLeg('Ada North Over 27.5'), makeLeg('Harbor City')]) {
+  const { ledger, folder } = openTestLedger()
+  const reports = openReports(ledger, folder)
   const origin = () => Promise.resolve({ profileId: 'own', isDemo: false, legs })
   return createLedgerHandlers({ ledger, reports, books: () => books, origin })
 }
@@ -69,7 +69,7 @@ describe('the ledger’s calls', () => {
 
   it('record and correct texts without characters that no file holds, and tokens as they are', async () => {
     const grade = `\0${'g'.repeat(19_000)}`
-    const calls = handlers([legNamed('Ada\0 North\u0007', { market: 'Points\0', grade })])
+    const calls = handlers([makeLeg('Ada\0 North\u0007', { market: 'Points\0', grade })])
     const { ticketId } = await calls.record(draft({ note: '\0 one\ntwo\ud800', tags: ['pro\0mo'] }))
     const { line, note, legs } = await calls.ticket({ ticketId })
     expect({ note, tags: line.tags }).toEqual({ note: 'one\ntwo\ufffd', tags: ['promo'] })
@@ -84,7 +84,7 @@ describe('the ledger’s calls', () => {
   })
 
   it('refuse what could not come back from a file, and record nothing', async () => {
-    const calls = handlers([legNamed('A'), legNamed('B', { market: 'x'.repeat(201) })])
+    const calls = handlers([makeLeg('A'), makeLeg('B', { market: 'x'.repeat(201) })])
     const sentence: unknown = expect.stringMatching(/^The legs 2 market cannot be kept/)
     await expect(calls.record(draft())).rejects.toMatchObject({ failure: { field: 'legs', sentence } })
     expect(await calls.totals({ filter: allTickets })).toMatchObject({ tickets: 0 })

@@ -13,7 +13,7 @@ import { backupBeforeMigration } from '../../../../src/main/ledger/backups/backu
 import { newestVersion, openLedgerFile } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
-import { openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
+import { openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 import { openedBackups, type OpenedBackups } from '../../../support/ledger/opened-backups.ts'
 
 const day = 24 * 3_600_000
@@ -23,11 +23,11 @@ const status = ({ ledger }: OpenedBackups) => ledger.snapshot().status
 /** Two tickets backed up, a third one not. */
 async function backedUp(): Promise<OpenedBackups & { name: string }> {
   const opened = openedBackups()
-  opened.ledger.record(ticketOf())
-  opened.ledger.record(ticketOf())
+  opened.ledger.record(makeTicket())
+  opened.ledger.record(makeTicket())
   await opened.backups.makeIfDue()
   expect(opened.faults).toEqual([])
-  opened.ledger.record(ticketOf())
+  opened.ledger.record(makeTicket())
   return { ...opened, name: opened.backups.list()[0]?.name ?? '' }
 }
 
@@ -44,7 +44,7 @@ describe('a backup', () => {
   it('is made once a day while there is something new, and old ones go', async () => {
     const opened = openedBackups()
     for (let at = 0; at < 20; at++) {
-      opened.ledger.record(ticketOf())
+      opened.ledger.record(makeTicket())
       opened.clock.now += day
       await opened.backups.makeIfDue()
       await opened.backups.makeIfDue()
@@ -66,7 +66,7 @@ describe('a backup', () => {
 
   it('that cannot be written is told, and leaves nothing behind', async () => {
     const opened = openedBackups()
-    opened.ledger.record(ticketOf())
+    opened.ledger.record(makeTicket())
     writeFileSync(join(opened.folder, 'backups'), 'a file where the folder should be')
     await opened.backups.makeIfDue()
     expect(opened.backups.state().failure).toMatch(/\.$/)
@@ -83,14 +83,14 @@ describe('a backup', () => {
     writeFileSync(join(folder, 'ledger-2026-01-01T00-00-00.000Z.db.part'), 'half')
     writeFileSync(join(folder, 'ledger-2026-01-01T00-00-00.000Z.witness'), 'alone')
     expect(opened.backups.list()).toEqual([])
-    opened.ledger.record(ticketOf())
+    opened.ledger.record(makeTicket())
     await opened.backups.makeIfDue()
     expect(readdirSync(folder)).toHaveLength(2)
   })
 
   it('is made before an update of the program changes the file', () => {
     const { ledger, backups, folder, files } = openedBackups()
-    ledger.record(ticketOf())
+    ledger.record(makeTicket())
     ledger.close()
     const migrations = [
       ...ledgerMigrations,
@@ -102,7 +102,7 @@ describe('a backup', () => {
 
   it('that fails keeps the update from the file', () => {
     const { ledger, folder, files } = openedBackups()
-    ledger.record(ticketOf())
+    ledger.record(makeTicket())
     ledger.close()
     writeFileSync(join(folder, 'backups'), '')
     const migrations = [
@@ -122,7 +122,7 @@ describe('a restore', () => {
     const keptAs = await opened.backups.restore(opened.name)
     expect(open(opened)).toBe(2)
     const kept = join(opened.folder, 'kept', keptAs)
-    expect(openedLedger(kept).ledger.reads.totals(allTickets).open).toBe(3)
+    expect(openTestLedger(kept).ledger.reads.totals(allTickets).open).toBe(3)
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
-import { databaseIn, openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
+import { databaseIn, openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 import { importsOf, noneAlike, saved, sentenceOf } from '../../../support/ledger/import-export.ts'
 import { openedBackups } from '../../../support/ledger/opened-backups.ts'
 import { canMount, smallDisk } from '../../../support/ledger/small-disk.ts'
@@ -13,10 +13,10 @@ import { canMount, smallDisk } from '../../../support/ledger/small-disk.ts'
 async function onSmallDisk() {
   const disk = smallDisk()
   const opened = openedBackups(disk.folder)
-  opened.ledger.record(ticketOf())
-  opened.ledger.record(ticketOf())
+  opened.ledger.record(makeTicket())
+  opened.ledger.record(makeTicket())
   await opened.backups.makeIfDue()
-  opened.ledger.record(ticketOf())
+  opened.ledger.record(makeTicket())
   opened.clock.now += 24 * 3_600_000
   const open = () => opened.ledger.reads.totals(allTickets).open
   expect(open()).toBe(3)
@@ -31,11 +31,11 @@ describe.skipIf(!canMount)('on a full disk', () => {
       return status.kind === 'open' ? status.behind : status
     }
     // Recorded in room that is there already, which the tables do not have.
-    const { ticketId } = ledger.record(ticketOf({ note: 'x'.repeat(200) }))
+    const { ticketId } = ledger.record(makeTicket({ note: 'x'.repeat(200) }))
     disk.fill(0)
     expect(open()).toBe(3)
     expect(behind()).toBe('The disk is full.')
-    expect(await sentenceOf(Promise.resolve().then(() => ledger.record(ticketOf())))).toMatch(/full/)
+    expect(await sentenceOf(Promise.resolve().then(() => ledger.record(makeTicket())))).toMatch(/full/)
     expect([...ledger.queue.awaited('own')].flat()).toHaveLength(6)
     disk.empty()
     expect(open()).toBe(4)
@@ -47,8 +47,8 @@ describe.skipIf(!canMount)('on a full disk', () => {
     const disk = smallDisk()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { ledger, faults } = openedLedger(disk.folder)
-    for (let count = 0; count < 10; count++) ledger.record(ticketOf({ note: 'x'.repeat(900) }))
+    const { ledger, faults } = openTestLedger(disk.folder)
+    for (let count = 0; count < 10; count++) ledger.record(makeTicket({ note: 'x'.repeat(900) }))
     const size = () => statSync(databaseIn(disk.folder)).size
     const before = size()
     disk.fill(0)
@@ -87,8 +87,8 @@ describe.skipIf(!canMount)('on a full disk', () => {
   })
 
   it('an import is refused whole', async () => {
-    const { ledger: source } = openedLedger()
-    for (let at = 1; at <= 60; at++) source.record(ticketOf({ stakeMinor: at, note: 'x'.repeat(1_000) }))
+    const { ledger: source } = openTestLedger()
+    for (let at = 1; at <= 60; at++) source.record(makeTicket({ stakeMinor: at, note: 'x'.repeat(1_000) }))
     const path = await saved(source, tempFolder(), 'json')
     const { ledger, disk, open } = await onSmallDisk()
     const imports = importsOf(ledger, path)

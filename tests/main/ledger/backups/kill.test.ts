@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
-import { openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
+import { openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 import { openedBackups } from '../../../support/ledger/opened-backups.ts'
 
 const rounds = 6
@@ -43,7 +43,7 @@ describe('killed in the middle of', () => {
       expect(status).toMatchObject({ kind: 'open' })
       expect(status.kind === 'open' && status.tickets).toBeGreaterThanOrEqual(told.length)
       expect(backups.list().map(({ problem }) => problem)).toEqual(backups.list().map(() => null))
-      ledger.record(ticketOf())
+      ledger.record(makeTicket())
       await backups.makeIfDue()
       expect(backups.list()[0]).toMatchObject({ problem: null })
     },
@@ -52,7 +52,7 @@ describe('killed in the middle of', () => {
   it.each(moments)('an import, %o: it is there whole, or not at all', { timeout: 60_000 }, async after => {
     const folder = tempFolder()
     const told = await struck(folder, 'import', { lines: 1 + 2 * (after.lines - 1), ms: after.ms * 4 })
-    const status = openedLedger(folder).ledger.snapshot().status
+    const status = openTestLedger(folder).ledger.snapshot().status
     const tickets = status.kind === 'open' ? status.tickets : -1
     expect(tickets % 500).toBe(0)
     const imported = told.filter(line => line === 'imported').length
@@ -66,12 +66,12 @@ describe('killed in the middle of', () => {
     async after => {
       const folder = tempFolder()
       const before = openedBackups(folder)
-      before.ledger.record(ticketOf())
-      before.ledger.record(ticketOf())
+      before.ledger.record(makeTicket())
+      before.ledger.record(makeTicket())
       await before.backups.makeIfDue()
       before.ledger.close()
       await struck(folder, 'restore', { ...after, ms: after.ms * 2 })
-      const status = openedLedger(folder).ledger.snapshot().status
+      const status = openTestLedger(folder).ledger.snapshot().status
       expect(status).toMatchObject({ kind: 'open' })
       expect([0, 2]).toContain(status.kind === 'open' ? status.tickets : -1)
     },

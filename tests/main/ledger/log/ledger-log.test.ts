@@ -7,17 +7,17 @@ import { readDatabase, openDatabase, type Database } from '../../../../src/main/
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { fc } from '../../../property.ts'
-import { acts } from '../../../support/ledger/acts.ts'
-import { databaseIn, grade, openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
+import { randomActions } from '../../../support/ledger/random-actions.ts'
+import { databaseIn, gradeLegs, openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 
 const rounds = { numRuns: 40 }
 
-describe('whatever is done to a ledger', () => {
-  it('every entry balances, and a reversal takes one entry back to zero', () => {
+describe('the journal, after any actions,', () => {
+  it('balances in every entry, and a reversal returns one entry to zero', () => {
     fc.assert(
-      fc.property(acts, act => {
-        const { ledger, folder } = openedLedger()
-        act(ledger)
+      fc.property(randomActions, applyActions => {
+        const { ledger, folder } = openTestLedger()
+        applyActions(ledger)
         const faults = readDatabase(databaseIn(folder), database => [
           ...database.prepare('SELECT * FROM entries WHERE cash_minor + at_risk_minor <> profit_minor').all(),
           ...database
@@ -34,11 +34,11 @@ describe('whatever is done to a ledger', () => {
     )
   })
 
-  it('replaying its log gives the same sums', () => {
+  it('sums to the same as a replay of the log', () => {
     fc.assert(
-      fc.property(acts, act => {
-        const { ledger, folder } = openedLedger()
-        act(ledger)
+      fc.property(randomActions, applyActions => {
+        const { ledger, folder } = openTestLedger()
+        applyActions(ledger)
         for (const currency of ['USD', 'EUR']) {
           const { openRiskMinor, profitMinor, tickets } = ledger.reads.totals({ ...allTickets, currency })
           expect({ currency, openRiskMinor, profitMinor, tickets }).toEqual(replayed(folder, currency))
@@ -49,11 +49,11 @@ describe('whatever is done to a ledger', () => {
     )
   })
 
-  it('log and tables agree in everything, opened again as well', () => {
+  it('agrees with the log in every table, also when opened again', () => {
     fc.assert(
-      fc.property(acts, act => {
-        const { ledger, folder } = openedLedger()
-        act(ledger)
+      fc.property(randomActions, applyActions => {
+        const { ledger, folder } = openTestLedger()
+        applyActions(ledger)
         ledger.close()
         const core = openCore(ledgerFilesIn(folder), () => false)
         expect([...verify(core)].at(-1)).toBe(core.log.records)
@@ -64,7 +64,7 @@ describe('whatever is done to a ledger', () => {
   })
 })
 
-/** Sums of what stands after all records, worked out without a table. */
+/** Sums of the active entries after all records, computed without a table. */
 function replayed(folder: string, currency: string) {
   const core = openCore(ledgerFilesIn(folder), () => false)
   const ids = Array.from({ length: core.log.lastTicketId }, (_, at) => at + 1)
@@ -84,8 +84,8 @@ function replayed(folder: string, currency: string) {
 
 describe('the ledger’s tables', () => {
   const filled = (): Database => {
-    const { ledger, folder } = openedLedger()
-    grade(ledger, ledger.record(ticketOf()).ticketId, ['won', 'won'])
+    const { ledger, folder } = openTestLedger()
+    gradeLegs(ledger, ledger.record(makeTicket()).ticketId, ['won', 'won'])
     ledger.savePolicy({ bookId: 'bravo', policy: 'void_all', source: '', asOf: null })
     ledger.reads.choices()
     ledger.close()
@@ -121,7 +121,7 @@ describe('the ledger’s tables', () => {
     ['a ticket renamed', `UPDATE tickets SET uid = 'x'`],
     ['a leg deleted', 'DELETE FROM legs'],
     ['a leg exchanged', `UPDATE legs SET grade = 'x'`],
-  ])('refuse %s', (_what, sql) => {
+  ])('refuse %s', (_case, sql) => {
     const database = filled()
     try {
       expect(() => database.exec(sql)).toThrow()

@@ -4,26 +4,26 @@ import { openCore } from '../../../../src/main/ledger/opening/open-core.ts'
 import { Verification } from '../../../../src/main/ledger/opening/verification.ts'
 import { readPragma } from '../../../../src/main/storage/database.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
-import { startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
+import { startOfTests, makeTicket } from '../../../support/ledger/tickets.ts'
 
-it('waits where the disk is full and the tables cannot follow; that is no damage', async () => {
+it('Verification waits while the disk is full, and reports no damage', async () => {
   const core = openCore(ledgerFilesIn(tempFolder()), () => false)
   const { log, writer, database } = core
   log.commit(() => {
-    for (let at = 0; at < 50; at++) writer.record(startOfTests, ticketOf({ note: 'x'.repeat(500) }))
+    for (let at = 0; at < 50; at++) writer.record(startOfTests, makeTicket({ note: 'x'.repeat(500) }))
   })
-  let told: () => void
+  let onProgress: () => void
   const damage: string[] = []
   const verification = new Verification(core, {
-    onProgress: () => told(),
-    onDamage: says => damage.push(says),
+    onProgress: () => onProgress(),
+    onDamage: sentence => damage.push(sentence),
   })
   onTestFinished(() => {
     verification.stop()
     core.close()
   })
   const verified = () => {
-    const done = new Promise<void>(resolve => (told = resolve))
+    const done = new Promise<void>(resolve => (onProgress = resolve))
     verification.start(0)
     return done.then(() => verification.verified)
   }

@@ -5,10 +5,10 @@ import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.t
 import { openCore, type LedgerCore } from '../../../../src/main/ledger/opening/open-core.ts'
 import { verify } from '../../../../src/main/ledger/opening/verify.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
-import { grade, openedLedger, stopped, ticketOf } from '../../../support/ledger/tickets.ts'
+import { gradeLegs, openTestLedger, copyAsStopped, makeTicket } from '../../../support/ledger/tickets.ts'
 
-/** The same numbers at every run. */
-function* numbers(seed: number): Generator<number, never> {
+/** The same random numbers at every run. */
+function* randomNumbers(seed: number): Generator<number, never> {
   let state = seed
   for (;;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -21,8 +21,8 @@ function verifyAll(core: LedgerCore): void {
   while (steps.next().done !== true);
 }
 
-/** Everything a ledger can say, as one text; or how it refuses. */
-function saidBy(folder: string): string {
+/** Everything a ledger answers, as one text; `reported` when it refuses. */
+function readAll(folder: string): string {
   try {
     const core = openCore(ledgerFilesIn(folder), () => false)
     try {
@@ -57,29 +57,29 @@ describe('one byte changed anywhere', () => {
   it.each([
     ['in the file', 'ledger.db', 250],
     ['in its log', 'ledger.db-wal', 250],
-  ])('%s is harmless or reported: %s, %d times', (_where, name, times) => {
-    const { ledger, folder } = openedLedger()
+  ])('%s is harmless or reported: %s, %d times', (_case, name, times) => {
+    const { ledger, folder } = openTestLedger()
     for (let n = 0; n < 4; n++)
-      grade(ledger, ledger.record(ticketOf({ tags: ['x'] })).ticketId, ['won', 'lost'])
-    ledger.record(ticketOf())
+      gradeLegs(ledger, ledger.record(makeTicket({ tags: ['x'] })).ticketId, ['won', 'lost'])
+    ledger.record(makeTicket())
     ledger.savePolicy({ bookId: 'bravo', policy: 'void_all', source: 'rules', asOf: null })
     ledger.reads.choices()
     if (name === 'ledger.db') ledger.close()
-    const original = stopped(folder)
+    const original = copyAsStopped(folder)
     const whole = readFileSync(join(original, name))
-    const sound = saidBy(stopped(original))
+    const sound = readAll(copyAsStopped(original))
     expect(sound).not.toBe('reported')
-    const random = numbers(20_261_120)
+    const random = randomNumbers(20_261_120)
     let reported = 0
     for (let round = 0; round < times; round++) {
-      const copy = stopped(original)
+      const copy = copyAsStopped(original)
       const bytes = Buffer.from(whole)
       const at = random.next().value % bytes.length
       bytes[at] = (bytes[at] ?? 0) ^ (1 << (random.next().value % 8))
       writeFileSync(join(copy, name), bytes)
-      const said = saidBy(copy)
-      if (said === 'reported') reported += 1
-      else expect([at, said]).toEqual([at, sound])
+      const answer = readAll(copy)
+      if (answer === 'reported') reported += 1
+      else expect([at, answer]).toEqual([at, sound])
       rmSync(copy, { recursive: true })
     }
     expect(reported).toBeGreaterThan(0)

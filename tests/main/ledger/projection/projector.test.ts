@@ -4,14 +4,14 @@ import { openCore } from '../../../../src/main/ledger/opening/open-core.ts'
 import { transactInSlices } from '../../../../src/main/storage/database.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
-import { startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
+import { startOfTests, makeTicket } from '../../../support/ledger/tickets.ts'
 
-it('what was taken in by a transaction that did not come to pass is taken in again, facets and all', async () => {
+it('Projector takes records in again after a transaction was rolled back, with their facets', async () => {
   const core = openCore(ledgerFilesIn(tempFolder()), () => false)
   onTestFinished(() => core.close())
   const { log, writer, projector, database, reads } = core
   log.commit(() => {
-    for (const tag of ['one', 'two', 'three']) writer.record(startOfTests, ticketOf({ tags: [tag] }))
+    for (const tag of ['one', 'two', 'three']) writer.record(startOfTests, makeTicket({ tags: [tag] }))
   })
   const { seq } = projector
   const broken = (function* () {

@@ -10,8 +10,14 @@ import {
 import { ticketResults } from '../../../../src/shared/model/ticket/settlement.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
 import { fc } from '../../../property.ts'
-import { acts } from '../../../support/ledger/acts.ts'
-import { grade, legNamed, openedLedger, startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
+import { randomActions } from '../../../support/ledger/random-actions.ts'
+import {
+  gradeLegs,
+  makeLeg,
+  openTestLedger,
+  startOfTests,
+  makeTicket,
+} from '../../../support/ledger/tickets.ts'
 
 function everyLine(ledger: Ledger, filter: LedgerFilter, limit: number): TicketLine[] {
   const lines: TicketLine[] = []
@@ -31,7 +37,7 @@ const parts: fc.Arbitrary<FilterPart> = fc.oneof(
 const filters: fc.Arbitrary<LedgerFilter> = fc.record({
   fromDay: fc.constantFrom(null, '2026-11-19', '2026-11-20'),
   toDay: fc.constantFrom(null, '2026-11-19', '2026-11-30'),
-  bookId: fc.constantFrom(null, 'bravo', 'nobody'),
+  bookId: fc.constantFrom(null, 'bravo', 'no-book'),
   league: fc.constantFrom(null, 'UBL'),
   market: fc.constantFrom(null, 'Moneyline'),
   tag: fc.constantFrom(null, 'promo'),
@@ -44,7 +50,7 @@ const filters: fc.Arbitrary<LedgerFilter> = fc.record({
 const ownMinor = ({ kind, stakeMinor }: TicketLine) => (kind === 'bonus' ? 0 : stakeMinor)
 const isSettled = ({ profitMinor }: TicketLine) => profitMinor !== null
 
-/** Which tickets a figure is made of, in plain words about a line. */
+/** The tickets that a figure is made of, as a test of a line. */
 const partOf: Readonly<Record<Figure, (line: TicketLine) => boolean>> = {
   'open-stake': line => !isSettled(line) && ownMinor(line) > 0,
   'open-payout': line => !isSettled(line) && !line.isProvisionallyLost,
@@ -55,7 +61,7 @@ const partOf: Readonly<Record<Figure, (line: TicketLine) => boolean>> = {
   'no-close': line => isSettled(line) && line.clv === null,
 }
 
-/** The filter once more, in plain words about a line and its opened ticket. */
+/** The filter again, as a test of a line and its opened ticket. */
 function matches(ledger: Ledger, line: TicketLine, filter: LedgerFilter): boolean {
   const { legs, note } = ledger.reads.ticket(line.id)
   const text = [
@@ -91,11 +97,11 @@ function matches(ledger: Ledger, line: TicketLine, filter: LedgerFilter): boolea
 }
 
 describe('lists and sums', () => {
-  it('are those of a plain look at every ticket, for any filter', () => {
+  it('equal those of a plain pass over every ticket, for any filter', () => {
     fc.assert(
-      fc.property(acts, filters, (act, filter) => {
-        const { ledger } = openedLedger()
-        act(ledger)
+      fc.property(randomActions, filters, (applyActions, filter) => {
+        const { ledger } = openTestLedger()
+        applyActions(ledger)
         const all = everyLine(ledger, allTickets, 200)
         const wanted = all.filter(line => matches(ledger, line, filter))
         expect(everyLine(ledger, filter, 3).map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
@@ -121,27 +127,27 @@ describe('lists and sums', () => {
     )
   })
 
-  it('go on where a page ended, also among tickets of one moment', () => {
-    const { ledger } = openedLedger()
-    for (let n = 0; n < 7; n++) ledger.record(ticketOf())
+  it('continue where a page ended, also among tickets of one moment', () => {
+    const { ledger } = openTestLedger()
+    for (let n = 0; n < 7; n++) ledger.record(makeTicket())
     expect(everyLine(ledger, allTickets, 2).map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1])
   })
 
   it('find a ticket of many legs by any word of it', () => {
-    const { ledger } = openedLedger()
+    const { ledger } = openTestLedger()
     const legs = Array.from('abcdefghijklmnopqrst', letter =>
-      legNamed(`First${letter} Last${letter} Over 1.5`, { market: `Stat${letter} Extra${letter}` }),
+      makeLeg(`First${letter} Last${letter} Over 1.5`, { market: `Stat${letter} Extra${letter}` }),
     )
-    ledger.record(ticketOf({ legs, tags: ['promo'], note: `${'filler '.repeat(90)}hedged` }))
+    ledger.record(makeTicket({ legs, tags: ['promo'], note: `${'filler '.repeat(90)}hedged` }))
     const found = (text: string) =>
       ledger.reads.page({ filter: { ...allTickets, text }, after: null, limit: 5 }).lines.length
     for (const text of ['bravo', 'promo', 'hedged', 'lastt', 'extrat', 'river', 'lasta promo'])
       expect([text, found(text)]).toEqual([text, 1])
   })
 
-  it.each(['27.5', '$40', 'over', 'x', '- '])('find no ticket by %s, which is no word', text => {
-    const { ledger } = openedLedger()
-    ledger.record(ticketOf())
+  it.each(['27.5', '$40', 'over', 'x', '- '])('find no ticket by %s, which is not a word', text => {
+    const { ledger } = openTestLedger()
+    ledger.record(makeTicket())
     const filter = { ...allTickets, text }
     expect(ledger.reads.page({ filter, after: null, limit: 5 }).lines).toEqual([])
     expect(ledger.reads.totals(filter).tickets).toBe(0)
@@ -149,8 +155,8 @@ describe('lists and sums', () => {
   })
 
   it('count a ticket under each of its markets and tags', () => {
-    const { ledger } = openedLedger()
-    grade(ledger, ledger.record(ticketOf({ tags: ['a', 'b'] })).ticketId, ['won', 'won'])
+    const { ledger } = openTestLedger()
+    gradeLegs(ledger, ledger.record(makeTicket({ tags: ['a', 'b'] })).ticketId, ['won', 'won'])
     for (const by of ['market', 'tag'] as const)
       expect(ledger.reads.profitBy(by, allTickets).rows.map(({ profitMinor }) => profitMinor)).toEqual([
         20_480, 20_480,
@@ -159,13 +165,13 @@ describe('lists and sums', () => {
 })
 
 describe('the exposure board', () => {
-  it('adds up what open tickets hang on, each ticket once', () => {
-    const { ledger } = openedLedger()
-    const first = ledger.record(ticketOf()).ticketId
+  it('sums open tickets by game, player and leg, each ticket once', () => {
+    const { ledger } = openTestLedger()
+    const first = ledger.record(makeTicket()).ticketId
     ledger.record(
-      ticketOf({
+      makeTicket({
         stakeMinor: 1_000,
-        legs: [legNamed('Ada North Over 27.5'), legNamed('Ada North Over 7.5')],
+        legs: [makeLeg('Ada North Over 27.5'), makeLeg('Ada North Over 7.5')],
       }),
     )
     const { games, players, legs, oneAway } = ledger.reads.exposure(null)
@@ -173,7 +179,7 @@ describe('the exposure board', () => {
       {
         label: 'River Town at Harbor City',
         detail: 'UBL',
-        gameKey: legNamed('any').game.id,
+        gameKey: makeLeg('any').game.id,
         startAt: startOfTests + 3_600_000,
         tickets: 2,
         stakeMinor: 5_000,
@@ -187,7 +193,7 @@ describe('the exposure board', () => {
       ['Ada North Over 7.5', 1_000],
     ])
     expect(oneAway).toEqual([])
-    grade(ledger, first, ['won', 'pending'])
+    gradeLegs(ledger, first, ['won', 'pending'])
     expect(ledger.reads.exposure('USD').oneAway).toMatchObject([
       { ticketId: first, leg: 'Harbor City', won: 1, total: 2, stakeMinor: 4_000, payoutMinor: 24_480 },
     ])
@@ -195,10 +201,10 @@ describe('the exposure board', () => {
   })
 
   it('keeps games of one title apart, and legs of one name in different games', () => {
-    const { ledger } = openedLedger()
+    const { ledger } = openTestLedger()
     const day = 86_400_000
     const game = (id: string, title: string, startAt: number | null = startOfTests) =>
-      legNamed('Over 220.5', {
+      makeLeg('Over 220.5', {
         market: 'Total Points',
         game: { id, title, short: title, league: 'UBL', startAt },
       })
@@ -209,32 +215,33 @@ describe('the exposure board', () => {
       game('', 'E at F'),
       game('', 'E at F', startOfTests + day),
     ]
-    for (const leg of games) ledger.record(ticketOf({ legs: [leg, { ...leg, name: 'Ada North Over 7.5' }] }))
+    for (const leg of games)
+      ledger.record(makeTicket({ legs: [leg, { ...leg, name: 'Ada North Over 7.5' }] }))
     const exposure = ledger.reads.exposure(null)
     for (const by of ['games', 'players'] as const)
       expect(exposure[by].map(({ tickets }) => tickets)).toEqual([1, 1, 1, 1, 1])
     expect(exposure.legs).toHaveLength(10)
     expect(exposure.legs.map(({ detail }) => detail)).toContain('Total Points · C at D')
-    ledger.record(ticketOf({ legs: [game('ubl:rvt:hbr:1', 'A at B', startOfTests + 60_000)] }))
+    ledger.record(makeTicket({ legs: [game('ubl:rvt:hbr:1', 'A at B', startOfTests + 60_000)] }))
     expect(ledger.reads.exposure(null).games[0]).toMatchObject({ label: 'A at B', tickets: 2 })
   })
 })
 
-describe('the legs to ask about', () => {
-  it('are those with a token that are pending or not understood, and those settled lately', () => {
-    const { ledger } = openedLedger()
-    const byHand = legNamed('Typed', { grade: null })
-    const { ticketId } = ledger.record(ticketOf({ legs: [legNamed('A'), legNamed('B'), byHand] }))
-    const voided = ledger.record(ticketOf()).ticketId
+describe('LegQueue', () => {
+  it('lists legs with a token that are pending or have an unknown word, and those settled lately', () => {
+    const { ledger } = openTestLedger()
+    const byHand = makeLeg('Typed', { grade: null })
+    const { ticketId } = ledger.record(makeTicket({ legs: [makeLeg('A'), makeLeg('B'), byHand] }))
+    const voided = ledger.record(makeTicket()).ticketId
     ledger.void(voided, 'twice')
-    const asked = () =>
+    const awaited = () =>
       [...ledger.queue.awaited('own')].flat().map(leg => [leg.ticketId, leg.place, leg.grade])
-    expect(asked()).toEqual([
+    expect(awaited()).toEqual([
       [ticketId, 0, 'grade-of-A'],
       [ticketId, 1, 'grade-of-B'],
     ])
-    grade(ledger, ticketId, ['won', 'unknown'])
-    expect(asked()).toEqual([[ticketId, 1, 'grade-of-B']])
+    gradeLegs(ledger, ticketId, ['won', 'unknown'])
+    expect(awaited()).toEqual([[ticketId, 1, 'grade-of-B']])
     expect([...ledger.queue.settledSince('own', startOfTests)].flat()).toMatchObject([
       { ticketId, place: 0, result: 'won' },
     ])

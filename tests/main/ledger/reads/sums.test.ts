@@ -1,6 +1,9 @@
 /** Every figure opens to the tickets that make it: their sum is the figure, and the figure of them alone is the same. */
-import { describe, expect, it } from 'vitest'
-import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
+import { once } from 'node:events'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Ledger } from '../../../../src/main/ledger/ledger.ts'
+import { ledgerFilesIn, newestVersion } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import {
   allTickets,
   figures,
@@ -11,8 +14,16 @@ import {
 import type { ExposureRow, LedgerTotals } from '../../../../src/shared/model/ticket/ledger-report.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
 import { fc } from '../../../property.ts'
-import { acts } from '../../../support/ledger/acts.ts'
-import { legNamed, openedLedger, startOfTests, ticketOf } from '../../../support/ledger/tickets.ts'
+import { randomActions } from '../../../support/ledger/random-actions.ts'
+import {
+  makeLeg,
+  openTestLedger,
+  startOfTests,
+  makeTicket,
+  databaseIn,
+  gradeLegs,
+} from '../../../support/ledger/tickets.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 
 const linesOf = (ledger: Ledger, filter: LedgerFilter) =>
   ledger.reads.page({ filter, after: null, limit: 200 }).lines
@@ -61,8 +72,8 @@ const opened: readonly Opened[] = [
   },
 ]
 
-/** What the ledger may be narrowed to already. */
-const before: fc.Arbitrary<LedgerFilter> = fc
+/** Filters that are set already. */
+const filters: fc.Arbitrary<LedgerFilter> = fc
   .record({
     bookId: fc.constantFrom(null, 'bravo'),
     tag: fc.constantFrom(null, 'promo'),
@@ -73,11 +84,11 @@ const before: fc.Arbitrary<LedgerFilter> = fc
   .map(part => ({ ...allTickets, ...part }))
 
 describe('a figure of the totals', () => {
-  it('is the sum of the tickets it opens to, and stays what it was', () => {
+  it('is the sum of the tickets it opens to, and is the same for these alone', () => {
     fc.assert(
-      fc.property(acts, before, (act, filter) => {
-        const { ledger } = openedLedger()
-        act(ledger)
+      fc.property(randomActions, filters, (applyActions, filter) => {
+        const { ledger } = openTestLedger()
+        applyActions(ledger)
         const totals = ledger.reads.totals(filter)
         for (const { figure, of, summed } of opened) {
           const inside = narrowed(filter, { kind: 'figure', value: figure })
@@ -93,11 +104,11 @@ describe('a figure of the totals', () => {
 })
 
 describe('a number of the charts', () => {
-  it('of CLV opens to its tickets, step by step, with those left out', () => {
+  it('opens a CLV step to its tickets, and the counts of those left out', () => {
     fc.assert(
-      fc.property(acts, before, (act, filter) => {
-        const { ledger } = openedLedger()
-        act(ledger)
+      fc.property(randomActions, filters, (applyActions, filter) => {
+        const { ledger } = openTestLedger()
+        applyActions(ledger)
         const clv = ledger.reads.clv(filter)
         const count = (part: FilterPart) => linesOf(ledger, narrowed(filter, part)).length
         for (const { step, tickets } of clv.buckets)
@@ -110,11 +121,11 @@ describe('a number of the charts', () => {
     )
   })
 
-  it('of profit by anything opens to settled tickets that make it, and reports stay what they were', () => {
+  it('opens a profit row to its settled tickets, and is the same for settled tickets alone', () => {
     fc.assert(
-      fc.property(acts, before, (act, filter) => {
-        const { ledger } = openedLedger()
-        act(ledger)
+      fc.property(randomActions, filters, (applyActions, filter) => {
+        const { ledger } = openTestLedger()
+        applyActions(ledger)
         const settled = narrowed(filter, { kind: 'figure', value: 'settled' })
         for (const by of ['league', 'market', 'tag'] as const) {
           const report = ledger.reads.profitBy(by, filter)
@@ -134,13 +145,13 @@ describe('a number of the charts', () => {
 })
 
 describe('a row of the exposure board', () => {
-  it('opens to the open tickets that hang on it', () => {
+  it('opens to the open tickets that depend on it', () => {
     fc.assert(
-      fc.property(acts, fc.constantFrom('USD', 'EUR'), (act, currency) => {
-        const { ledger } = openedLedger()
-        act(ledger)
+      fc.property(randomActions, fc.constantFrom('USD', 'EUR'), (applyActions, currency) => {
+        const { ledger } = openTestLedger()
+        applyActions(ledger)
         for (const start of [startOfTests, startOfTests + 86_400_000])
-          ledger.record(ticketOf({ currency, legs: [gameOn(start), legNamed('Harbor City')] }))
+          ledger.record(makeTicket({ currency, legs: [gameOn(start), makeLeg('Harbor City')] }))
         const { games, players, legs } = ledger.reads.exposure(currency)
         for (const [kind, rows] of [
           ['game', games],
@@ -156,7 +167,7 @@ describe('a row of the exposure board', () => {
 })
 
 const gameOn = (startAt: number) =>
-  legNamed('Over 220.5', { game: { id: '', title: 'A at B', short: 'A at B', league: 'UBL', startAt } })
+  makeLeg('Over 220.5', { game: { id: '', title: 'A at B', short: 'A at B', league: 'UBL', startAt } })
 
 const valuesOf = ({ tickets, stakeMinor, payoutMinor }: ExposureRow) => [tickets, stakeMinor, payoutMinor]
 
@@ -174,11 +185,112 @@ function stakeAndPayout(
   return [lines.length, sumOf(lines, ownMinor), sumOf(lines, line => line.potentialMinor)]
 }
 
-it('every figure has tickets of its own kind', () => {
-  const { ledger } = openedLedger()
-  ledger.record(ticketOf())
+it('an open ticket is part of the open figures alone', () => {
+  const { ledger } = openTestLedger()
+  ledger.record(makeTicket())
   const found = figures.filter(
     value => linesOf(ledger, narrowed(allTickets, { kind: 'figure', value })).length > 0,
   )
   expect(found).toEqual(['open-stake', 'open-payout'])
+})
+
+const hour = 3_600_000
+const midnight = startOfTests
+
+/** A ledger with a clock that the test sets, first to an hour before midnight. */
+function openClocked(folder = tempFolder()) {
+  const clock = { now: midnight - hour }
+  const ledger = new Ledger({
+    files: ledgerFilesIn(folder),
+    isDemo: () => false,
+    log: error => {
+      throw error
+    },
+    now: () => clock.now,
+  })
+  ledger.open()
+  onTestFinished(() => ledger.close())
+  const record = (given = {}) => ledger.record(makeTicket(given)).ticketId
+  const today = () => {
+    const sum = ledger.reads.settledSince(midnight)
+    expect(sumTickets(ledger, sum.currency)).toEqual(sum)
+    return sum
+  }
+  return { ledger, clock, record, today, folder }
+}
+
+/** The same sum, from the tickets that it opens to. */
+function sumTickets({ reads }: Ledger, currency: string) {
+  const also = [{ kind: 'settled-since' as const, at: midnight }]
+  const { lines } = reads.page({ filter: { ...allTickets, currency, also }, after: null, limit: 50 })
+  const profitMinor = lines.reduce((sum, line) => sum + (line.profitMinor ?? 0), 0)
+  return { currency, tickets: lines.length, profitMinor }
+}
+
+const usd = (tickets: number, profitMinor: number) => ({ currency: 'USD', tickets, profitMinor })
+
+describe('LedgerReads.settledSince', () => {
+  it('counts by the time of the result, not of the bet', () => {
+    const { ledger, clock, record, today } = openClocked()
+    const [before, after] = [record(), record()]
+    gradeLegs(ledger, before, ['won', 'won'])
+    clock.now = midnight
+    record()
+    expect(today()).toEqual(usd(0, 0))
+    gradeLegs(ledger, after, ['won', 'lost'])
+    expect(today()).toEqual(usd(1, -4_000))
+  })
+
+  it('ignores later corrections of facts, but counts a result that changes', () => {
+    const { ledger, clock, record, today } = openClocked()
+    const [corrected, changed] = [record(), record()]
+    for (const id of [corrected, changed]) gradeLegs(ledger, id, ['won', 'won'])
+    clock.now = midnight + hour
+    ledger.correct(corrected, { ...makeTicket(), stakeMinor: 5_000 }, 'typed wrong')
+    expect(today()).toEqual(usd(0, 0))
+    gradeLegs(ledger, changed, ['won', 'lost'])
+    expect(today()).toEqual(usd(1, -4_000))
+  })
+
+  it('leaves out tickets that are open again, voided, or imported with their result', () => {
+    const { ledger, clock, record, today } = openClocked()
+    const [open, out] = [record(), record()]
+    clock.now = midnight + hour
+    for (const id of [open, out]) ledger.decide(id, { kind: 'result', result: 'won' }, 'seen')
+    expect(today()).toEqual(usd(2, 2 * 20_480))
+    ledger.decide(open, { kind: 'withdrawn' }, 'not yet')
+    ledger.void(out, 'twice')
+    ledger.transact(() => ledger.decide(record(), { kind: 'result', result: 'lost' }, 'from a table'))
+    expect(today()).toEqual(usd(0, 0))
+  })
+
+  it('counts the currency of most tickets', () => {
+    const { ledger, clock, record, today } = openClocked()
+    const ids = [record(), record(), record({ currency: 'EUR' })]
+    clock.now = midnight
+    for (const id of ids) gradeLegs(ledger, id, ['lost', 'lost'])
+    expect(today()).toEqual(usd(2, -8_000))
+  })
+})
+
+it('a ledger from before settled_at was stored is migrated whole', async () => {
+  const { ledger, clock, record, today, folder } = openClocked()
+  const [first, second] = [record(), record({ tags: ['promo'] })]
+  gradeLegs(ledger, first, ['won', 'won'])
+  clock.now = midnight
+  gradeLegs(ledger, second, ['lost', 'won'])
+  const before = { today: today(), line: ledger.reads.ticket(first).line }
+  ledger.close()
+  const old = new DatabaseSync(databaseIn(folder))
+  old.exec(`DROP INDEX tickets_settled; ALTER TABLE tickets DROP COLUMN settled_at; DROP INDEX legs_unasked;
+    DROP INDEX legs_pending; DROP TRIGGER legs_keep_their_place; ALTER TABLE legs DROP COLUMN game_key; PRAGMA user_version = 1`)
+  old.close()
+  ledger.open()
+  expect({ today: today(), line: ledger.reads.ticket(first).line }).toEqual(before)
+  const isVerified = () => {
+    const { status } = ledger.snapshot()
+    return status.kind === 'open' && status.verified === status.records
+  }
+  while (!isVerified()) await once(ledger, 'changed')
+  expect(newestVersion).toBe(6)
 })

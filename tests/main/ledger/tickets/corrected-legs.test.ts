@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { parseCorrectedLegs } from '../../../../src/main/ledger/tickets/corrected-legs.ts'
 import type { CorrectedLeg } from '../../../../src/shared/model/ticket/ticket-draft.ts'
 import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
-import { legNamed } from '../../../support/ledger/tickets.ts'
+import { makeLeg } from '../../../support/ledger/tickets.ts'
 
-const ada = legNamed('Ada North Over 27.5')
+const ada = makeLeg('Ada North Over 27.5')
 
-/** A leg as a form shows it: without spaces around a text, and without what no field is for. */
+/** A leg as a form shows it: trimmed, and without values that have no field. */
 const typed = (leg: TicketLeg, given: Partial<CorrectedLeg> = {}): CorrectedLeg => ({
   kind: 'typed',
   from: 0,
@@ -24,22 +24,22 @@ const typed = (leg: TicketLeg, given: Partial<CorrectedLeg> = {}): CorrectedLeg 
 const read = (leg: TicketLeg, given: Partial<CorrectedLeg> = {}) =>
   parseCorrectedLegs([typed(leg, given)], [leg])[0]?.leg
 
-describe('a leg as it is corrected', () => {
+describe('parseCorrectedLegs', () => {
   it.each<[string, TicketLeg]>([
     ['of the board', ada],
-    ['with spaces, and a character that no text holds', { ...ada, name: ' Ada\0 ', market: ' M ' }],
+    ['with spaces, and a control character', { ...ada, name: ' Ada\0 ', market: ' M ' }],
     [
-      'with an odds id of another form, an empty token and a price that is none',
+      'with an odds id of another form, an empty token and an unreadable price',
       {
         ...ada,
         ...{ oddsId: 'x', grade: '', price: { text: 'EVENish', format: 'american' } },
       },
     ],
-  ])('stays to the letter where nothing was typed: %s', (_what, leg) => {
+  ])('keeps an unedited leg to the letter: %s', (_case, leg) => {
     expect(read(leg)).toBe(leg)
   })
 
-  it('takes what was typed, and keeps ids and short names that no form shows', () => {
+  it('takes typed values, and keeps ids and short names that no form shows', () => {
     const price = { text: '1.95', format: 'decimal' } as const
     expect(read(ada, { name: 'Ada N.', grade: 'g-2', league: 'NBL', startAt: 5, price })).toEqual({
       ...ada,
@@ -47,12 +47,12 @@ describe('a leg as it is corrected', () => {
     })
   })
 
-  it('is settled by hand once its token is let go', () => {
+  it('drops a token that is not kept, so that the leg is settled by hand', () => {
     expect(read(ada, { keepsGrade: false })).toEqual({ ...ada, grade: null })
     expect(read({ ...ada, grade: null }, { grade: 'g-2' })?.grade).toBe('g-2')
   })
 
-  it('is the selection and game of its odds id', () => {
+  it('takes selection and game from the odds id', () => {
     const oddsId = 'Bravo#ubl:a:b#Moneyline#Harbor City'
     expect(read(ada, { oddsId, game: 'A at B', grade: 'g-2' })).toMatchObject({
       selectionKey: 'ubl:a:b#Moneyline#Harbor City',
@@ -66,7 +66,7 @@ describe('a leg as it is corrected', () => {
     ['its league', { league: 'NBL' }, true, true],
     ['its name', { name: 'Ben South' }, false, true],
     ['its game', { game: 'A at B' }, false, false],
-  ] as const)('without an odds id is known by its words: %s', (_what, given, isSelection, isGame) => {
+  ] as const)('identifies a leg without an odds id by its texts: %s', (_case, given, isSelection, isGame) => {
     const leg = read({ ...ada, oddsId: null }, given)
     expect([leg?.selectionKey, leg?.game.id]).toEqual([
       isSelection ? ada.selectionKey : null,
@@ -76,21 +76,21 @@ describe('a leg as it is corrected', () => {
 
   it.each([
     ['an odds id without its parts', { oddsId: 'Bravo#x' }, /has fewer than its four parts/],
-    ['a price that is none', { price: { text: '1', format: 'american' } }, /^The single price of “Ada/],
+    ['an unreadable price', { price: { text: '1', format: 'american' } }, /^The single price of “Ada/],
     [
       'the old token of another selection',
       { oddsId: 'Bravo#ubl:a:b#Moneyline#Harbor City' },
       /Enter the grade token of that one too/,
     ],
-    ['a place that is not there', { from: 3 }, /not the legs of this ticket/],
-  ] as const)('is refused with %s', (_what, given, sentence) => {
-    const told: unknown = expect.stringMatching(sentence)
-    const failure = { kind: 'invalid', field: 'legs', sentence: told }
+    ['a place that does not exist', { from: 3 }, /not the legs of this ticket/],
+  ] as const)('refuses %s', (_case, given, sentence) => {
+    const text: unknown = expect.stringMatching(sentence)
+    const failure = { kind: 'invalid', field: 'legs', sentence: text }
     expect(() => read(ada, given)).toThrow(expect.objectContaining({ failure }))
   })
 
-  it('cannot come twice, or in another order', () => {
-    const legs = [ada, legNamed('Harbor City')]
+  it('refuses a leg twice, or in another order', () => {
+    const legs = [ada, makeLeg('Harbor City')]
     for (const order of [
       [0, 0],
       [1, 0],

@@ -4,24 +4,24 @@ import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { parseTakenPrice, type TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import {
-  entriesOf,
-  grade,
-  gradedLeg,
-  gradingOf,
-  kindsOf,
-  legNamed,
-  lineOf,
-  openedLedger,
+  readEntries,
+  gradeLegs,
+  makeGradedLeg,
+  makeGrading,
+  readKinds,
+  makeLeg,
+  readLine,
+  openTestLedger,
   startOfTests,
-  ticketOf,
-  totalsOf,
+  makeTicket,
+  readTotals,
 } from '../../../support/ledger/tickets.ts'
 
-const [ada, city, ben] = [legNamed('Ada North Over 27.5'), legNamed('Harbor City'), legNamed('Ben South')]
+const [ada, city, ben] = [makeLeg('Ada North Over 27.5'), makeLeg('Harbor City'), makeLeg('Ben South')]
 
 function recorded(legs: readonly TicketLeg[] = [ada, city, ben]) {
-  const { ledger } = openedLedger()
-  const { ticketId: id } = ledger.record(ticketOf({ legs: [...legs] }))
+  const { ledger } = openTestLedger()
+  const { ticketId: id } = ledger.record(makeTicket({ legs: [...legs] }))
   return { ledger, id, correct: (now: readonly LegRevision[]) => correct(ledger, id, now) }
 }
 
@@ -36,7 +36,7 @@ const awaited = (ledger: Ledger) =>
 const found = (ledger: Ledger, filter: object) =>
   ledger.reads.page({ filter: { ...allTickets, ...filter }, after: null, limit: 9 }).lines.length
 
-describe('a leg whose token is corrected', () => {
+describe('correcting the token of a leg', () => {
   const other = { ...ada, grade: 'the-right-one' }
   const now = [
     { from: 0, leg: other },
@@ -44,9 +44,9 @@ describe('a leg whose token is corrected', () => {
     { from: 2, leg: ben },
   ]
 
-  it('loses what the service said of the old one and is asked about anew; the others keep theirs', () => {
+  it('drops its grading and queues it again, and the other legs keep theirs', () => {
     const { ledger, id, correct } = recorded()
-    grade(ledger, id, ['lost', 'won', 'pending'])
+    gradeLegs(ledger, id, ['lost', 'won', 'pending'])
     correct(now)
     expect(legsOf(ledger, id)).toEqual([
       { name: ada.name, result: 'pending', source: null },
@@ -59,28 +59,28 @@ describe('a leg whose token is corrected', () => {
     ])
   })
 
-  it('opens a ticket that had ended, which then ends by the new one; each entry stays', () => {
+  it('reopens a settled ticket, which then settles by the new token, and keeps each entry', () => {
     const { ledger, id, correct } = recorded()
-    grade(ledger, id, ['lost', 'won', 'won'])
-    expect(lineOf(ledger, id)).toMatchObject({ result: 'lost', profitMinor: -4_000 })
+    gradeLegs(ledger, id, ['lost', 'won', 'won'])
+    expect(readLine(ledger, id)).toMatchObject({ result: 'lost', profitMinor: -4_000 })
     correct(now)
-    expect(lineOf(ledger, id)).toMatchObject({ result: 'pending', was: 'lost', profitMinor: null })
-    expect(totalsOf(ledger)).toMatchObject({ openRiskMinor: 4_000, profitMinor: 0 })
-    ledger.grade([gradedLeg(ledger, id, 0, gradingOf('won'))])
-    expect(lineOf(ledger, id)).toMatchObject({ result: 'won', profitMinor: 20_480 })
-    const results = entriesOf(ledger, id).filter(({ entry }) => entry === 'result')
+    expect(readLine(ledger, id)).toMatchObject({ result: 'pending', was: 'lost', profitMinor: null })
+    expect(readTotals(ledger)).toMatchObject({ openRiskMinor: 4_000, profitMinor: 0 })
+    ledger.grade([makeGradedLeg(ledger, id, 0, makeGrading('won'))])
+    expect(readLine(ledger, id)).toMatchObject({ result: 'won', profitMinor: 20_480 })
+    const results = readEntries(ledger, id).filter(({ entry }) => entry === 'result')
     expect(results.map(({ movement }) => movement.profitMinor)).toEqual([-4_000, 4_000, 20_480])
   })
 
-  it('takes no answer that was asked for by the old one', () => {
+  it('ignores a late answer to the old token', () => {
     const { ledger, id, correct } = recorded()
-    const late = gradedLeg(ledger, id, 0, gradingOf('lost'))
+    const late = makeGradedLeg(ledger, id, 0, makeGrading('lost'))
     correct(now)
     expect(ledger.grade([late])).toEqual([])
     expect(legsOf(ledger, id)[0]).toMatchObject({ result: 'pending', source: null })
   })
 
-  it('loses a result by hand, which was of another bet; a token that is added keeps it', () => {
+  it('drops a result by hand, as that was of another bet, but an added token keeps it', () => {
     const { ledger, id, correct } = recorded([ada, { ...city, grade: null }])
     for (const place of [0, 1]) ledger.decideLeg(id, { place, result: 'won', reason: 'seen' })
     correct([
@@ -91,10 +91,10 @@ describe('a leg whose token is corrected', () => {
   })
 })
 
-describe('a leg that is taken away', () => {
-  it('leaves to the others what was said of them, by the service and by hand', () => {
+describe('removing a leg', () => {
+  it('keeps the other legs’ gradings and results by hand', () => {
     const { ledger, id, correct } = recorded()
-    grade(ledger, id, ['lost', 'pending', 'won'])
+    gradeLegs(ledger, id, ['lost', 'pending', 'won'])
     ledger.decideLeg(id, { place: 0, result: 'refunded', reason: 'seen' })
     ledger.decideLeg(id, { place: 1, result: 'won', reason: 'seen' })
     correct([1, 2].map(from => ({ from, leg: [ada, city, ben][from] ?? ada })))
@@ -102,14 +102,14 @@ describe('a leg that is taken away', () => {
       { name: city.name, result: 'won', source: 'hand' },
       { name: ben.name, result: 'won', source: 'service' },
     ])
-    expect(lineOf(ledger, id)).toMatchObject({ result: 'won', legs: { won: 2, refunded: 0 } })
+    expect(readLine(ledger, id)).toMatchObject({ result: 'won', legs: { won: 2, refunded: 0 } })
   })
 
-  it('takes how far it had come with it, and leaves that of the others', () => {
+  it('removes its progress, and keeps that of the other legs', () => {
     const { ledger, id, correct } = recorded()
     const soFar = (name: string) =>
-      gradingOf('pending', { players: [{ name, position: null, score: 6 }], status: '2nd quarter' })
-    ledger.grade([0, 1, 2].map(place => gradedLeg(ledger, id, place, soFar(`of ${place}`))))
+      makeGrading('pending', { players: [{ name, position: null, score: 6 }], status: '2nd quarter' })
+    ledger.grade([0, 1, 2].map(place => makeGradedLeg(ledger, id, place, soFar(`of ${place}`))))
     correct([
       { from: 1, leg: city },
       { from: 2, leg: { ...ben, grade: 'another' } },
@@ -118,7 +118,7 @@ describe('a leg that is taken away', () => {
     expect(players).toEqual(['of 1', undefined])
   })
 
-  it('is found and counted no more', () => {
+  it('removes it from lists, sums and exposure', () => {
     const { ledger, id, correct } = recorded([ada, { ...city, market: 'Moneyline' }])
     expect([found(ledger, { market: 'Moneyline' }), found(ledger, { text: 'harbor' })]).toEqual([1, 1])
     const game = { ...ada.game, title: 'Elsewhere', short: 'ELS', league: 'NBL' }
@@ -126,7 +126,7 @@ describe('a leg that is taken away', () => {
     const by = [{ market: 'Moneyline' }, { league: 'UBL' }, { text: 'harbor' }, { text: 'north' }]
     expect(by.map(filter => found(ledger, filter))).toEqual([0, 0, 0, 0])
     expect([found(ledger, { league: 'NBL' }), found(ledger, { text: 'zoe' })]).toEqual([1, 1])
-    expect(lineOf(ledger, id).title).toBe('West O3.5 pts')
+    expect(readLine(ledger, id).title).toBe('West O3.5 pts')
     expect(ledger.reads.exposure('USD')).toMatchObject({
       games: [{ label: 'Elsewhere', tickets: 1 }],
       players: [{ label: 'Zoe West' }],
@@ -135,30 +135,34 @@ describe('a leg that is taken away', () => {
   })
 })
 
-describe('a leg that had been left out', () => {
-  it('opens the ticket until it has ended too', () => {
+describe('adding a leg', () => {
+  it('reopens the ticket until the leg has ended too', () => {
     const { ledger, id, correct } = recorded([ada])
-    grade(ledger, id, ['won'])
+    gradeLegs(ledger, id, ['won'])
     correct([
       { from: 0, leg: ada },
       { from: null, leg: city },
     ])
-    expect(lineOf(ledger, id)).toMatchObject({ result: 'pending', was: 'won', legs: { won: 1, pending: 1 } })
-    grade(ledger, id, ['won', 'lost'])
-    expect(lineOf(ledger, id)).toMatchObject({ result: 'lost', profitMinor: -4_000 })
+    expect(readLine(ledger, id)).toMatchObject({
+      result: 'pending',
+      was: 'won',
+      legs: { won: 1, pending: 1 },
+    })
+    gradeLegs(ledger, id, ['won', 'lost'])
+    expect(readLine(ledger, id)).toMatchObject({ result: 'lost', profitMinor: -4_000 })
   })
 })
 
 describe('a correction of legs', () => {
-  it('stands in the history with the old values, and what was said before by the names of then', () => {
+  it('appears in the history with the old values, and earlier gradings under the names of that time', () => {
     const { ledger, id, correct } = recorded()
-    grade(ledger, id, ['lost', 'won', 'pending'])
+    gradeLegs(ledger, id, ['lost', 'won', 'pending'])
     correct([
       { from: 1, leg: { ...city, grade: 'g-2' } },
       { from: 2, leg: { ...ben, name: 'Benjamin South' } },
       { from: null, leg: { ...ada, price: null } },
     ])
-    ledger.grade([0, 1].map(place => gradedLeg(ledger, id, place, gradingOf('lost'))))
+    ledger.grade([0, 1].map(place => makeGradedLeg(ledger, id, place, makeGrading('lost'))))
     const { history } = ledger.reads.ticket(id)
     expect(history.find(({ kind }) => kind === 'corrected')).toMatchObject({
       changes: [],
@@ -179,18 +183,18 @@ describe('a correction of legs', () => {
     ])
   })
 
-  it('goes with one of terms, and of neither is none', () => {
+  it('combines with a correction of terms, and records nothing when neither differs', () => {
     const { ledger, id } = recorded([ada, city])
     const same = [ada, city].map((leg, from) => ({ from, leg: structuredClone(leg) }))
-    ledger.correct(id, ledger.facts(id), 'looked again', same)
-    expect(kindsOf(ledger, id)).toEqual(['recorded', 'entry'])
+    ledger.correct(id, ledger.facts(id), 'checked', same)
+    expect(readKinds(ledger, id)).toEqual(['recorded', 'entry'])
     const now = [{ from: 1, leg: city }]
     ledger.correct(id, { ...ledger.facts(id), stakeMinor: 5_000 }, 'misread the slip', now)
-    expect(kindsOf(ledger, id)).toEqual(['recorded', 'entry', 'corrected', 'entry', 'entry'])
+    expect(readKinds(ledger, id)).toEqual(['recorded', 'entry', 'corrected', 'entry', 'entry'])
     expect(ledger.facts(id)).toMatchObject({ stakeMinor: 5_000, legs: [city] })
   })
 
-  it('drops the closing price of other legs, and keeps that of the same', () => {
+  it('drops the closing price of other legs, and keeps that of the same legs', () => {
     const taken = parseTakenPrice({ text: '+468', format: 'american' })
     const { ledger, id, correct } = recorded([ada, city])
     if (taken.ok) ledger.setClosing(id, { kind: 'priced', price: taken.price, at: startOfTests })
@@ -198,21 +202,21 @@ describe('a correction of legs', () => {
       { from: 0, leg: { ...ada, name: 'Ada N. Over 27.5', grade: 'g-2' } },
       { from: 1, leg: city },
     ])
-    expect(lineOf(ledger, id).closing.kind).toBe('priced')
+    expect(readLine(ledger, id).closing.kind).toBe('priced')
     correct([{ from: 1, leg: city }])
-    expect(lineOf(ledger, id)).toMatchObject({ closing: { kind: 'none' }, clv: null })
+    expect(readLine(ledger, id)).toMatchObject({ closing: { kind: 'none' }, clv: null })
   })
 
-  it('leaves a payout that was entered as it is', () => {
+  it('keeps an entered payout', () => {
     const { ledger, id, correct } = recorded([ada, city])
-    grade(ledger, id, ['won', 'won'])
+    gradeLegs(ledger, id, ['won', 'won'])
     ledger.decide(id, { kind: 'payout', payoutMinor: 24_000 }, 'as paid')
     correct([
       { from: 0, leg: ada },
       { from: 1, leg: { ...city, grade: 'g-2' } },
     ])
-    expect(lineOf(ledger, id)).toMatchObject({ result: 'won', profitMinor: 20_000 })
-    grade(ledger, id, ['won', 'lost'])
-    expect(lineOf(ledger, id)).toMatchObject({ result: 'review', review: 'payout-contested' })
+    expect(readLine(ledger, id)).toMatchObject({ result: 'won', profitMinor: 20_000 })
+    gradeLegs(ledger, id, ['won', 'lost'])
+    expect(readLine(ledger, id)).toMatchObject({ result: 'review', review: 'payout-contested' })
   })
 })

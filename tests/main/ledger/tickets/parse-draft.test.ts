@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseLeg } from '../../../../src/main/ledger/tickets/parse-draft.ts'
 import { Refusal } from '../../../../src/shared/failure.ts'
 
-const words = {
+const typed = {
   kind: 'typed',
   name: 'Ada North Over 27.5',
   market: 'Player Points',
@@ -16,7 +16,7 @@ const words = {
 
 function sentenceOf(given: Partial<Parameters<typeof parseLeg>[0]>): string {
   try {
-    parseLeg({ ...words, ...given })
+    parseLeg({ ...typed, ...given })
     return 'read'
   } catch (error) {
     if (error instanceof Refusal && error.failure.kind === 'invalid') return error.failure.sentence
@@ -24,27 +24,27 @@ function sentenceOf(given: Partial<Parameters<typeof parseLeg>[0]>): string {
   }
 }
 
-describe('a leg in words', () => {
-  it('has no tokens, and so is settled by hand', () => {
-    expect(parseLeg(words)).toMatchObject({
+describe('parseLeg', () => {
+  it('gives a typed leg no tokens, so that it is settled by hand', () => {
+    expect(parseLeg(typed)).toMatchObject({
       selectionKey: null,
       grade: null,
-      game: { id: '', startAt: words.startAt },
+      game: { id: '', startAt: typed.startAt },
     })
-    expect(parseLeg({ ...words, oddsId: '', grade: '' })).toEqual(parseLeg(words))
+    expect(parseLeg({ ...typed, oddsId: '', grade: '' })).toEqual(parseLeg(typed))
   })
 
-  it('is the selection that its odds id names', () => {
+  it('takes the selection from the odds id', () => {
     const oddsId = 'Bravo#rvt:hbr#Player Points#Ada North # Over 27.5'
-    expect(parseLeg({ ...words, oddsId, grade: 'g' })).toMatchObject({
+    expect(parseLeg({ ...typed, oddsId, grade: 'g' })).toMatchObject({
       selectionKey: 'rvt:hbr#Player Points#Ada North # Over 27.5',
       oddsId,
       grade: 'g',
-      game: { id: 'rvt:hbr', title: words.game, league: 'UBL' },
+      game: { id: 'rvt:hbr', title: typed.game, league: 'UBL' },
     })
   })
 
-  it('is refused with an odds id or a single price that is none, by its name', () => {
+  it('refuses an unreadable odds id or single price, with the name of the leg', () => {
     expect(sentenceOf({ oddsId: 'Bravo#rvt:hbr#Player Points' })).toBe(
       'The odds id of “Ada North Over 27.5” has fewer than its four parts: book#event#market#selection.',
     )

@@ -3,30 +3,30 @@ import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import type { RefundPolicy } from '../../../../src/shared/model/ticket/refund-policy.ts'
 import {
-  entriesOf,
-  grade,
-  gradedLeg,
-  gradingOf,
-  kindsOf,
-  lineOf,
-  openedLedger,
-  ticketOf,
-  totalsOf,
+  readEntries,
+  gradeLegs,
+  makeGradedLeg,
+  makeGrading,
+  readKinds,
+  readLine,
+  openTestLedger,
+  makeTicket,
+  readTotals,
 } from '../../../support/ledger/tickets.ts'
 
-const rule = (ledger: Ledger, policy: RefundPolicy) =>
+const savePolicy = (ledger: Ledger, policy: RefundPolicy) =>
   ledger.savePolicy({ bookId: 'bravo', policy, source: 'house rules', asOf: '2026-11-01' })
 
-describe('a ticket', () => {
-  it('is recorded with its stake at risk', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
-    expect(lineOf(ledger, ticketId)).toMatchObject({
+describe('recording a ticket', () => {
+  it('puts its stake at risk', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
+    expect(readLine(ledger, ticketId)).toMatchObject({
       result: 'pending',
       stakeMinor: 4_000,
       potentialMinor: 24_480,
     })
-    expect(totalsOf(ledger)).toMatchObject({
+    expect(readTotals(ledger)).toMatchObject({
       open: 1,
       openRiskMinor: 4_000,
       openPotentialMinor: 24_480,
@@ -34,49 +34,49 @@ describe('a ticket', () => {
     })
   })
 
-  it('told twice is one', () => {
-    const { ledger } = openedLedger()
-    const facts = ticketOf({ uid: randomUUID() })
+  it('finds the ticket when its uid is recorded twice', () => {
+    const { ledger } = openTestLedger()
+    const facts = makeTicket({ uid: randomUUID() })
     expect(ledger.record(facts)).toEqual({ ticketId: 1, wasThere: false })
     expect(ledger.record(facts)).toEqual({ ticketId: 1, wasThere: true })
-    expect(totalsOf(ledger).tickets).toBe(1)
+    expect(readTotals(ledger).tickets).toBe(1)
   })
 
-  it('is there after the program ends', () => {
-    const { ledger, folder } = openedLedger()
-    ledger.record(ticketOf())
+  it('survives the end of the program', () => {
+    const { ledger, folder } = openTestLedger()
+    ledger.record(makeTicket())
     ledger.close()
-    expect(totalsOf(openedLedger(folder).ledger).openRiskMinor).toBe(4_000)
+    expect(readTotals(openTestLedger(folder).ledger).openRiskMinor).toBe(4_000)
   })
 
-  it('of the demo is not among the user’s own', () => {
+  it('keeps the demo’s tickets apart from the user’s own', () => {
     let isDemo = false
-    const { ledger } = openedLedger(undefined, () => isDemo)
-    ledger.record(ticketOf({ isDemo: true }))
-    expect(totalsOf(ledger).tickets).toBe(0)
+    const { ledger } = openTestLedger(undefined, () => isDemo)
+    ledger.record(makeTicket({ isDemo: true }))
+    expect(readTotals(ledger).tickets).toBe(0)
     expect(() => ledger.reads.ticket(1)).toThrow('not-found')
     isDemo = true
-    expect(totalsOf(ledger).tickets).toBe(1)
+    expect(readTotals(ledger).tickets).toBe(1)
   })
 
-  it('taken as a bonus bet puts nothing of the user’s at risk, and wins the profit alone', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf({ kind: 'bonus' }))
-    expect(totalsOf(ledger)).toMatchObject({ openRiskMinor: 0, openPotentialMinor: 20_480 })
-    grade(ledger, ticketId, ['won', 'won'])
-    expect(totalsOf(ledger)).toMatchObject({ stakedMinor: 0, profitMinor: 20_480, yield: null })
+  it('puts no money of the user at risk for a bonus bet, which wins the profit alone', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket({ kind: 'bonus' }))
+    expect(readTotals(ledger)).toMatchObject({ openRiskMinor: 0, openPotentialMinor: 20_480 })
+    gradeLegs(ledger, ticketId, ['won', 'won'])
+    expect(readTotals(ledger)).toMatchObject({ stakedMinor: 0, profitMinor: 20_480, yield: null })
   })
 })
 
-describe('settlement', () => {
-  it('wins a ticket whose legs all won, by its exact price', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
-    grade(ledger, ticketId, ['won', 'pending'])
-    expect(lineOf(ledger, ticketId).result).toBe('pending')
-    grade(ledger, ticketId, ['won', 'won'])
-    expect(lineOf(ledger, ticketId)).toMatchObject({ result: 'won', profitMinor: 20_480, was: null })
-    expect(totalsOf(ledger)).toMatchObject({
+describe('grading a ticket', () => {
+  it('settles it as won when all legs won, by its exact price', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
+    gradeLegs(ledger, ticketId, ['won', 'pending'])
+    expect(readLine(ledger, ticketId).result).toBe('pending')
+    gradeLegs(ledger, ticketId, ['won', 'won'])
+    expect(readLine(ledger, ticketId)).toMatchObject({ result: 'won', profitMinor: 20_480, was: null })
+    expect(readTotals(ledger)).toMatchObject({
       openRiskMinor: 0,
       stakedMinor: 4_000,
       profitMinor: 20_480,
@@ -84,13 +84,13 @@ describe('settlement', () => {
     })
   })
 
-  it('reverses a result that turns, and books the new one', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
-    grade(ledger, ticketId, ['won', 'won'])
-    grade(ledger, ticketId, ['won', 'lost'])
-    expect(lineOf(ledger, ticketId)).toMatchObject({ result: 'lost', was: 'won', profitMinor: -4_000 })
-    const [stake, won, reversal, lost] = entriesOf(ledger, ticketId)
+  it('reverses a result that changes, and books the new one', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
+    gradeLegs(ledger, ticketId, ['won', 'won'])
+    gradeLegs(ledger, ticketId, ['won', 'lost'])
+    expect(readLine(ledger, ticketId)).toMatchObject({ result: 'lost', was: 'won', profitMinor: -4_000 })
+    const [stake, won, reversal, lost] = readEntries(ledger, ticketId)
     expect([stake?.reverses, won?.reverses, reversal?.reverses, lost?.reverses]).toEqual([
       null,
       null,
@@ -98,84 +98,87 @@ describe('settlement', () => {
       null,
     ])
     expect((won?.movement.cashMinor ?? 0) + (reversal?.movement.cashMinor ?? 0)).toBe(0)
-    expect(totalsOf(ledger)).toMatchObject({ profitMinor: -4_000, won: 0, lost: 1 })
+    expect(readTotals(ledger)).toMatchObject({ profitMinor: -4_000, won: 0, lost: 1 })
   })
 
-  it('asked the same again records nothing', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
-    grade(ledger, ticketId, ['won', 'won'])
-    const before = kindsOf(ledger, ticketId)
-    grade(ledger, ticketId, ['won', 'won'])
-    expect(kindsOf(ledger, ticketId)).toEqual(before)
+  it('records nothing for the same results again', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
+    gradeLegs(ledger, ticketId, ['won', 'won'])
+    const before = readKinds(ledger, ticketId)
+    gradeLegs(ledger, ticketId, ['won', 'won'])
+    expect(readKinds(ledger, ticketId)).toEqual(before)
   })
 
-  it('shows how far a pending leg has come without a record of it', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
+  it('shows the progress of a pending leg without a record of it', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
     const players = [{ name: 'Ada North', position: 'G', score: 12 }]
-    const grading = gradingOf('pending', { players, isLive: true, status: '2nd quarter' })
-    ledger.grade([gradedLeg(ledger, ticketId, 0, grading)])
+    const grading = makeGrading('pending', { players, isLive: true, status: '2nd quarter' })
+    ledger.grade([makeGradedLeg(ledger, ticketId, 0, grading)])
     expect(ledger.reads.ticket(ticketId).legs[0]).toMatchObject({ result: 'pending', grading })
-    expect(kindsOf(ledger, ticketId)).toEqual(['recorded', 'entry'])
+    expect(readKinds(ledger, ticketId)).toEqual(['recorded', 'entry'])
   })
 
-  it('puts a ticket up for review when a word is not known, and takes it back when it is', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
-    grade(ledger, ticketId, ['unknown', 'lost'])
-    expect(lineOf(ledger, ticketId)).toMatchObject({
+  it('needs review for an unknown word, and settles when the word is known', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
+    gradeLegs(ledger, ticketId, ['unknown', 'lost'])
+    expect(readLine(ledger, ticketId)).toMatchObject({
       result: 'review',
       review: 'unknown-word',
       profitMinor: null,
     })
-    expect(totalsOf(ledger)).toMatchObject({ needsReview: 1, openRiskMinor: 4_000, lost: 0 })
-    grade(ledger, ticketId, ['won', 'lost'])
-    expect(lineOf(ledger, ticketId)).toMatchObject({ result: 'lost', review: null })
-    expect(totalsOf(ledger).needsReview).toBe(0)
+    expect(readTotals(ledger)).toMatchObject({ needsReview: 1, openRiskMinor: 4_000, lost: 0 })
+    gradeLegs(ledger, ticketId, ['won', 'lost'])
+    expect(readLine(ledger, ticketId)).toMatchObject({ result: 'lost', review: null })
+    expect(readTotals(ledger).needsReview).toBe(0)
   })
 
-  it('leaves what belongs to no ticket alone', () => {
-    const { ledger } = openedLedger()
-    ledger.record(ticketOf())
-    ledger.grade([gradedLeg(ledger, 99, 0, gradingOf('won')), gradedLeg(ledger, 1, 9, gradingOf('won'))])
-    expect(kindsOf(ledger, 1)).toEqual(['recorded', 'entry'])
+  it('ignores gradings of tickets and legs that do not exist', () => {
+    const { ledger } = openTestLedger()
+    ledger.record(makeTicket())
+    ledger.grade([
+      makeGradedLeg(ledger, 99, 0, makeGrading('won')),
+      makeGradedLeg(ledger, 1, 9, makeGrading('won')),
+    ])
+    expect(readKinds(ledger, 1)).toEqual(['recorded', 'entry'])
   })
 
-  it('offers the choice of endings where the book’s rule is to ask', () => {
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
-    grade(ledger, ticketId, ['won', 'refunded'])
+  it('offers the choice of endings where the book’s policy is to ask', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
+    gradeLegs(ledger, ticketId, ['won', 'refunded'])
     expect(ledger.reads.ticket(ticketId).choices).toEqual([
       { ending: 'reduced', payoutMinor: null, estimateMinor: 7_636 },
       { ending: 'refunded', payoutMinor: 4_000, estimateMinor: null },
     ])
     ledger.decide(ticketId, { kind: 'payout', payoutMinor: 7_600 }, 'as paid')
-    expect(lineOf(ledger, ticketId)).toMatchObject({
+    expect(readLine(ledger, ticketId)).toMatchObject({
       result: 'won',
       profitMinor: 3_600,
       payout: { isActual: true },
     })
   })
 
-  it('judges open tickets anew when the book’s rule is changed, and leaves settled ones', () => {
-    const { ledger } = openedLedger()
-    const [first, second] = [ticketOf(), ticketOf()].map(facts => ledger.record(facts).ticketId)
-    grade(ledger, first ?? 0, ['won', 'refunded'])
-    grade(ledger, second ?? 0, ['won', 'won'])
-    rule(ledger, 'void_all')
-    expect(lineOf(ledger, first ?? 0)).toMatchObject({ result: 'refunded', profitMinor: 0 })
-    expect(lineOf(ledger, second ?? 0).result).toBe('won')
+  it('settles open tickets again when the book’s policy changes, and leaves settled ones', () => {
+    const { ledger } = openTestLedger()
+    const [first, second] = [makeTicket(), makeTicket()].map(facts => ledger.record(facts).ticketId)
+    gradeLegs(ledger, first ?? 0, ['won', 'refunded'])
+    gradeLegs(ledger, second ?? 0, ['won', 'won'])
+    savePolicy(ledger, 'void_all')
+    expect(readLine(ledger, first ?? 0)).toMatchObject({ result: 'refunded', profitMinor: 0 })
+    expect(readLine(ledger, second ?? 0).result).toBe('won')
     expect(ledger.policies()).toEqual([expect.objectContaining({ bookId: 'bravo', policy: 'void_all' })])
   })
 
-  describe('that ended by a rule which the book has changed since', () => {
-    function ended() {
-      const { ledger } = openedLedger()
-      rule(ledger, 'void_all')
-      const { ticketId: id } = ledger.record(ticketOf())
-      grade(ledger, id, ['refunded', 'lost'])
-      rule(ledger, 'void_all_unless_loss')
+  describe('settled by a policy which the book has changed since', () => {
+    function settled() {
+      const { ledger } = openTestLedger()
+      savePolicy(ledger, 'void_all')
+      const { ticketId: id } = ledger.record(makeTicket())
+      gradeLegs(ledger, id, ['refunded', 'lost'])
+      savePolicy(ledger, 'void_all_unless_loss')
       return { ledger, id }
     }
 
@@ -186,7 +189,8 @@ describe('settlement', () => {
       ],
       [
         'the service says more of a leg, and the same result',
-        (ledger, id) => ledger.grade([gradedLeg(ledger, id, 1, gradingOf('lost', { status: 'Final/OT' }))]),
+        (ledger, id) =>
+          ledger.grade([makeGradedLeg(ledger, id, 1, makeGrading('lost', { status: 'Final/OT' }))]),
       ],
       [
         'a closing price comes',
@@ -199,34 +203,34 @@ describe('settlement', () => {
           ledger.decide(id, { kind: 'withdrawn' }, 'not so')
         },
       ],
-    ])('keeps its result when %s', (_, act) => {
-      const { ledger, id } = ended()
-      act(ledger, id)
-      expect(lineOf(ledger, id)).toMatchObject({ result: 'refunded', profitMinor: 0 })
+    ])('keeps its result when %s', (_case, change) => {
+      const { ledger, id } = settled()
+      change(ledger, id)
+      expect(readLine(ledger, id)).toMatchObject({ result: 'refunded', profitMinor: 0 })
     })
 
-    it('is judged by the new one when a leg’s result changes', () => {
-      const { ledger, id } = ended()
-      grade(ledger, id, ['won', 'lost'])
-      grade(ledger, id, ['refunded', 'lost'])
-      expect(lineOf(ledger, id)).toMatchObject({ result: 'lost', profitMinor: -4_000 })
+    it('follows the new policy when a leg’s result changes', () => {
+      const { ledger, id } = settled()
+      gradeLegs(ledger, id, ['won', 'lost'])
+      gradeLegs(ledger, id, ['refunded', 'lost'])
+      expect(readLine(ledger, id)).toMatchObject({ result: 'lost', profitMinor: -4_000 })
     })
 
-    it('is judged by another book’s when its book is corrected', () => {
-      const { ledger, id } = ended()
+    it('follows the policy of another book when its book is corrected', () => {
+      const { ledger, id } = settled()
       ledger.correct(id, { ...ledger.facts(id), book: { id: 'delta', name: 'Delta' } }, 'it was Delta')
-      expect(lineOf(ledger, id)).toMatchObject({ result: 'review', review: 'choice-wanted' })
+      expect(readLine(ledger, id)).toMatchObject({ result: 'review', review: 'choice-wanted' })
     })
   })
 
-  it('holds a lost leg to be provisional where a refund still saves the stake', () => {
-    const { ledger } = openedLedger()
-    rule(ledger, 'void_all')
-    const { ticketId } = ledger.record(ticketOf())
-    grade(ledger, ticketId, ['lost', 'pending'])
-    expect(lineOf(ledger, ticketId)).toMatchObject({ result: 'pending', isProvisionallyLost: true })
-    expect(totalsOf(ledger)).toMatchObject({ openRiskMinor: 4_000, openPotentialMinor: 0 })
-    grade(ledger, ticketId, ['lost', 'refunded'])
-    expect(lineOf(ledger, ticketId)).toMatchObject({ result: 'refunded', profitMinor: 0 })
+  it('treats a lost leg as provisional where a refund can still save the stake', () => {
+    const { ledger } = openTestLedger()
+    savePolicy(ledger, 'void_all')
+    const { ticketId } = ledger.record(makeTicket())
+    gradeLegs(ledger, ticketId, ['lost', 'pending'])
+    expect(readLine(ledger, ticketId)).toMatchObject({ result: 'pending', isProvisionallyLost: true })
+    expect(readTotals(ledger)).toMatchObject({ openRiskMinor: 4_000, openPotentialMinor: 0 })
+    gradeLegs(ledger, ticketId, ['lost', 'refunded'])
+    expect(readLine(ledger, ticketId)).toMatchObject({ result: 'refunded', profitMinor: 0 })
   })
 })

@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
-import { grade, openedLedger, stopped, ticketOf } from '../../../support/ledger/tickets.ts'
+import { gradeLegs, openTestLedger, copyAsStopped, makeTicket } from '../../../support/ledger/tickets.ts'
 import { imported, importsOf, saved, sentenceOf, textOf } from '../../../support/ledger/import-export.ts'
 
 /** A ledger of some tickets, one of them corrected, one voided, as its files are right after a kill. */
 function someLedger(tickets = 12) {
-  const { ledger, folder } = openedLedger()
+  const { ledger, folder } = openTestLedger()
   ledger.savePolicy({ bookId: 'bravo', policy: 'void_all', source: 'rules', asOf: null })
   const ids = Array.from({ length: tickets }, (_, n) => {
-    const { ticketId } = ledger.record(ticketOf({ stakeMinor: 1_000 + n, note: `ticket ${n}` }))
-    if (n % 2 === 0) grade(ledger, ticketId, ['won', n % 4 === 0 ? 'won' : 'lost'])
+    const { ticketId } = ledger.record(makeTicket({ stakeMinor: 1_000 + n, note: `ticket ${n}` }))
+    if (n % 2 === 0) gradeLegs(ledger, ticketId, ['won', n % 4 === 0 ? 'won' : 'lost'])
     return ticketId
   })
   const [first = 0, second = 0] = ids
@@ -22,11 +22,11 @@ function someLedger(tickets = 12) {
   const earlier = [first, second].map((id, n) => `${ledger.facts(id).uid} ${1_000 + n}`)
   ledger.correct(first, { ...ledger.facts(first), stakeMinor: 9_000 }, 'typed wrong')
   ledger.void(second, 'never placed')
-  return { ledger, ids, earlier, kept: join(stopped(folder), 'ledger.db') }
+  return { ledger, ids, earlier, kept: join(copyAsStopped(folder), 'ledger.db') }
 }
 
 const totals = ({ reads }: Ledger) => reads.totals(allTickets)
-const choosing = (path: string) => sentenceOf(importsOf(openedLedger().ledger, path).choose())
+const choosing = (path: string) => sentenceOf(importsOf(openTestLedger().ledger, path).choose())
 
 /** Changes the file by SQL, past what guards it. */
 function forge(file: string, sql: string): void {
@@ -45,7 +45,7 @@ const stakesIn = (ledger: Ledger) =>
 describe('a ledger’s own file', () => {
   it('comes in whole, with what its log still held beside it', async () => {
     const { ledger, kept } = someLedger()
-    const { ledger: other } = openedLedger()
+    const { ledger: other } = openTestLedger()
     const { preview, imported: count } = await imported(other, kept)
     expect(preview).toMatchObject({ tickets: 12, bad: 0, alike: 0, policies: 1 })
     expect(count).toBe(12)
@@ -65,7 +65,7 @@ describe('a ledger’s own file', () => {
   it('is not changed by a byte', async () => {
     const { kept } = someLedger()
     const before = [kept, `${kept}-wal`].map(file => readFileSync(file))
-    await imported(openedLedger().ledger, kept)
+    await imported(openTestLedger().ledger, kept)
     expect([kept, `${kept}-wal`].map(file => readFileSync(file))).toEqual(before)
   })
 })
@@ -78,7 +78,7 @@ describe('a damaged ledger', () => {
       kept,
       `UPDATE log SET body = replace(body, '1004', '9004') WHERE ticket_id = ${id} AND kind = 'recorded'`,
     )
-    const { preview } = await imported(openedLedger().ledger, kept)
+    const { preview } = await imported(openTestLedger().ledger, kept)
     expect(preview).toMatchObject({ tickets: 11, bad: 1 })
     expect(preview.badLines[0]?.reason).toMatch(/^Record \d+ of this ledger, .* is not what was saved\.$/)
   })
@@ -87,7 +87,7 @@ describe('a damaged ledger', () => {
     const { kept, ids } = someLedger()
     const ofTicket = (at: number) => `WHERE ticket_id = ${ids[at] ?? 0} AND kind = 'recorded'`
     forge(kept, `DELETE FROM log ${ofTicket(5)}; UPDATE log SET body = '{' ${ofTicket(7)}`)
-    const { preview } = await imported(openedLedger().ledger, kept)
+    const { preview } = await imported(openTestLedger().ledger, kept)
     expect(preview).toMatchObject({ tickets: 10, bad: 3 })
     expect(preview.badLines.map(({ reason }) => reason)).toEqual([
       'Its first record is not its recording.',
@@ -102,7 +102,7 @@ describe('a damaged ledger', () => {
     const database = new DatabaseSync(kept)
     database.prepare('VACUUM INTO ?').run(whole)
     database.close()
-    const { ledger: all } = openedLedger()
+    const { ledger: all } = openTestLedger()
     await imported(all, whole)
     expect(totals(all)).toEqual(totals(ledger))
     const bytes = readFileSync(whole)
@@ -111,7 +111,7 @@ describe('a damaged ledger', () => {
     for (let page = 1; page * 4096 < bytes.length; page += 5) {
       const hurt = join(tempFolder(), 'ledger.db')
       writeFileSync(hurt, Buffer.from(bytes).fill(0xa5, page * 4096, (page + 1) * 4096))
-      const { ledger: other } = openedLedger()
+      const { ledger: other } = openTestLedger()
       const said = await sentenceOf(imported(other, hurt).then(({ imported: count }) => `${count}`))
       if (/^\d+$/.test(said)) came = Math.max(came, Number(said))
       else expect(said).toBe('This is no ledger of this program, or nothing of it can be read.')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
-import { openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
+import { openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 import {
   imported,
   importsOf,
@@ -15,9 +15,9 @@ import {
 
 /** A ledger of as many tickets as said, saved as JSON. */
 async function savedTickets(count: number, note = '') {
-  const { ledger } = openedLedger()
+  const { ledger } = openTestLedger()
   ledger.transact(() => {
-    for (let at = 0; at < count; at++) ledger.record(ticketOf({ stakeMinor: at + 1, note }))
+    for (let at = 0; at < count; at++) ledger.record(makeTicket({ stakeMinor: at + 1, note }))
   })
   return saved(ledger, tempFolder(), 'json')
 }
@@ -34,7 +34,7 @@ it(
     for (let at = 0; at < 257; at++) writeSync(file, blank)
     writeSync(file, end.join('\n'))
     closeSync(file)
-    const { ledger } = openedLedger()
+    const { ledger } = openTestLedger()
     expect(await imported(ledger, path)).toMatchObject({ imported: 1, preview: { tickets: 1, bad: 0 } })
     rmSync(path)
   },
@@ -50,7 +50,7 @@ it('a table beyond what other files may have is read a row at a time', { timeout
   for (let at = 0; at < 65; at++) writeSync(file, long)
   writeSync(file, `2026-11-20,"Bravo"x,South,+512,40,Won,\r\n${row('South')}`)
   closeSync(file)
-  const imports = importsOf(openedLedger().ledger, path)
+  const imports = importsOf(openTestLedger().ledger, path)
   await imports.choose()
   const { tickets, alike, badLines } = await imports.preview(null)
   expect({ tickets, alike, lines: badLines.map(({ line }) => line) }).toEqual({
@@ -64,7 +64,7 @@ it('a table beyond what other files may have is read a row at a time', { timeout
 it('tickets that lie across the pieces of a file come in whole', { timeout: 60_000 }, async () => {
   const path = await savedTickets(600, 'ćż'.repeat(500))
   expect(readFileSync(path).length).toBeGreaterThan(2 ** 20)
-  const { ledger, folder } = openedLedger()
+  const { ledger, folder } = openTestLedger()
   expect(await imported(ledger, path)).toMatchObject({ imported: 600, preview: { bad: 0 } })
   expect(textOf(await saved(ledger, folder, 'json'))).toBe(textOf(path))
 })
@@ -77,7 +77,7 @@ it(
     const bytes = readFileSync(path)
     bytes[bytes.length - 20] = 0xff
     writeFileSync(path, bytes)
-    const { ledger } = openedLedger()
+    const { ledger } = openTestLedger()
     const { preview, imported: count } = await imported(ledger, path)
     expect(preview).toMatchObject({ tickets: count, bad: 1, badLines: [{ line: count + 2 }] })
     expect(preview.badLines[0]?.reason).toMatch(/not text in UTF-8, and tickets are missing/)
@@ -90,7 +90,7 @@ it.each<[string, (path: string) => void]>([
   ['removed', path => rmSync(path)],
 ])('a file that is %s after its preview is refused, and nothing comes in', async (_, act) => {
   const path = await savedTickets(2)
-  const { ledger } = openedLedger()
+  const { ledger } = openTestLedger()
   const imports = importsOf(ledger, path)
   await imports.choose()
   await imports.preview(null)

@@ -5,7 +5,7 @@ import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts
 import type { TableMapping } from '../../../../src/shared/model/ticket/transfer.ts'
 import { fc } from '../../../property.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
-import { openedLedger } from '../../../support/ledger/tickets.ts'
+import { openTestLedger } from '../../../support/ledger/tickets.ts'
 import { imported, importsOf, sentenceOf } from '../../../support/ledger/import-export.ts'
 
 const header = 'Date,Sportsbook,Bet,Odds,Stake,Result,Payout,Tags'
@@ -18,7 +18,7 @@ function table(bytes: string | Uint8Array): string {
 
 /** Imports rows under the header of a tracker. */
 async function taken(rows: readonly string[], change: Partial<TableMapping> = {}) {
-  const { ledger } = openedLedger()
+  const { ledger } = openTestLedger()
   const result = await imported(ledger, table([header, ...rows].join('\r\n')), change)
   return { ledger, ...result, reasons: result.preview.badLines }
 }
@@ -145,7 +145,7 @@ describe('a tracker’s table', () => {
 
   it('is shown with a guess of its columns', async () => {
     const path = table(`${header}\n20/11/2026,Bravo,A|B,2.50,1,won,,\n`)
-    const file = await importsOf(openedLedger().ledger, path).choose()
+    const file = await importsOf(openTestLedger().ledger, path).choose()
     expect(file).toMatchObject({
       kind: 'table',
       name: 'tracker.csv',
@@ -163,7 +163,7 @@ describe('a tracker’s table', () => {
   it('with a bet twice shows the second as alike', async () => {
     const row = '2026-11-20,Bravo,North,+512,40,Won,,'
     const { preview, imported: count, skipped } = await taken([row, row])
-    expect(preview).toMatchObject({ tickets: 2, alike: 1, alikeLines: [{ line: 3, kinship: 'alike' }] })
+    expect(preview).toMatchObject({ tickets: 2, alike: 1, alikeLines: [{ line: 3, duplicateKind: 'alike' }] })
     expect({ count, skipped }).toEqual({ count: 1, skipped: 1 })
   })
 
@@ -175,7 +175,7 @@ describe('a tracker’s table', () => {
     ['tabs', (text: string) => Buffer.from(text.replaceAll(',', '\t'))],
     ['bare carriage returns', (text: string) => Buffer.from(text.replaceAll('\n', '\r'))],
   ])('is read in %s', async (_, bytes) => {
-    const { ledger } = openedLedger()
+    const { ledger } = openTestLedger()
     const path = table(bytes(`${header}\n2026-11-20,Bravo,Ćwiczenie,+512,40,Won,,\n`))
     expect(await imported(ledger, path)).toMatchObject({ imported: 1, preview: { bad: 0 } })
     expect(ledger.reads.ticket(1).legs[0]?.name).toBe('Ćwiczenie')
@@ -196,7 +196,7 @@ describe('a tracker’s table', () => {
       /newer version/,
     ],
   ])('that is %s is refused', async (_, bytes, reason) => {
-    const choosing = importsOf(openedLedger().ledger, table(bytes)).choose()
+    const choosing = importsOf(openTestLedger().ledger, table(bytes)).choose()
     expect(await sentenceOf(choosing)).toMatch(reason)
   })
 
@@ -224,7 +224,7 @@ describe('a tracker’s table', () => {
     const rows = fc.array(fc.array(cell, { maxLength: 10 }), { maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(rows, async given => {
-        const { ledger } = openedLedger()
+        const { ledger } = openTestLedger()
         const text = [header, ...given.map(cells => cells.join(','))].join('\n').replaceAll('\u0000', '')
         const { preview, imported: count } = await imported(ledger, table(text))
         expect(preview.badLines.every(({ reason }) => /\S/.test(reason))).toBe(true)

@@ -10,8 +10,8 @@ import { fc } from '../../../property.ts'
 import { commitImport } from '../../../../src/main/ledger/transfer/transfer.ts'
 import { Transfer } from '../../../../src/main/ledger/transfer/transfer.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
-import { acts } from '../../../support/ledger/acts.ts'
-import { grade, legNamed, openedLedger, ticketOf } from '../../../support/ledger/tickets.ts'
+import { randomActions } from '../../../support/ledger/random-actions.ts'
+import { gradeLegs, makeLeg, openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 import { imported, importsOf, saved, sentenceOf, textOf } from '../../../support/ledger/import-export.ts'
 
 const tokened = (leg: TicketLeg): TicketLeg => ({ ...leg, grade: 'the-right-one' })
@@ -31,10 +31,10 @@ const sums = ({ reads }: Ledger) =>
 describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
   it('comes back with the same sums, and is saved the same again', { timeout: 60_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(acts, async act => {
+      fc.asyncProperty(randomActions, async act => {
         const folder = tempFolder()
-        const { ledger } = openedLedger()
-        const { ledger: other } = openedLedger()
+        const { ledger } = openTestLedger()
+        const { ledger: other } = openTestLedger()
         act(ledger)
         const path = await saved(ledger, folder, format)
         const before = textOf(path)
@@ -54,19 +54,19 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
 
   it('keeps the history of a ticket that was corrected, graded, decided and voided', async () => {
     const folder = tempFolder()
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf({ note: '=1+1', tags: ['@promo'] }))
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket({ note: '=1+1', tags: ['@promo'] }))
     ledger.correct(ticketId, { ...ledger.facts(ticketId), stakeMinor: 9_000 }, 'typed wrong')
-    grade(ledger, ticketId, ['won', 'lost'])
-    const [ada = legNamed('Ada'), city = legNamed('City')] = ledger.facts(ticketId).legs
+    gradeLegs(ledger, ticketId, ['won', 'lost'])
+    const [ada = makeLeg('Ada'), city = makeLeg('City')] = ledger.facts(ticketId).legs
     ledger.correct(ticketId, ledger.facts(ticketId), 'misread the slip', [
       { from: 1, leg: { ...city, grade: 'the-right-one' } },
       { from: null, leg: ada },
     ])
-    grade(ledger, ticketId, ['won', 'won'])
+    gradeLegs(ledger, ticketId, ['won', 'won'])
     ledger.decide(ticketId, { kind: 'payout', payoutMinor: 55_081 }, 'the book pays a cent more')
-    ledger.void(ledger.record(ticketOf({ stakeMinor: 1 })).ticketId, 'never placed')
-    const { ledger: other } = openedLedger()
+    ledger.void(ledger.record(makeTicket({ stakeMinor: 1 })).ticketId, 'never placed')
+    const { ledger: other } = openTestLedger()
     const { preview } = await imported(other, await saved(ledger, folder, format))
     expect(preview).toMatchObject({ tickets: 2, bad: 0, alike: 0 })
     expect(other.reads.ticket(1)).toEqual(ledger.reads.ticket(1))
@@ -75,11 +75,11 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
 
   it('is taken in once: what is there already is skipped, or imported beside it on request', async () => {
     const folder = tempFolder()
-    const { ledger } = openedLedger()
-    ledger.record(ticketOf())
+    const { ledger } = openTestLedger()
+    ledger.record(makeTicket())
     const path = await saved(ledger, folder, format)
     expect(await imported(ledger, path)).toMatchObject({
-      preview: { tickets: 1, alike: 1, alikeLines: [{ kinship: 'same' }] },
+      preview: { tickets: 1, alike: 1, alikeLines: [{ duplicateKind: 'same' }] },
       imported: 0,
       skipped: 1,
     })
@@ -92,8 +92,8 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
 
   it('brings in the very lines that were chosen', async () => {
     const folder = tempFolder()
-    const { ledger } = openedLedger()
-    for (const stakeMinor of [1_000, 2_000, 3_000]) ledger.record(ticketOf({ stakeMinor }))
+    const { ledger } = openTestLedger()
+    for (const stakeMinor of [1_000, 2_000, 3_000]) ledger.record(makeTicket({ stakeMinor }))
     const path = await saved(ledger, folder, format)
     const choose = async (all: 'skip' | 'import') => {
       const imports = importsOf(ledger, path)
@@ -111,30 +111,30 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
   })
 
   it('is read with what older versions recorded: characters of no text, and long tokens', async () => {
-    const { ledger, folder } = openedLedger()
-    const legs = [legNamed('Ada\0North\ud800', { grade: 'g'.repeat(19_000) }), legNamed('B\u0007')]
-    ledger.record(ticketOf({ legs, note: 'a\0b', tags: ['\0'] }))
+    const { ledger, folder } = openTestLedger()
+    const legs = [makeLeg('Ada\0North\ud800', { grade: 'g'.repeat(19_000) }), makeLeg('B\u0007')]
+    ledger.record(makeTicket({ legs, note: 'a\0b', tags: ['\0'] }))
     const path = await saved(ledger, folder, format)
-    const other = openedLedger()
+    const other = openTestLedger()
     expect(await imported(other.ledger, path)).toMatchObject({ imported: 1, preview: { bad: 0 } })
     expect(other.ledger.facts(1)).toEqual(ledger.facts(1))
     expect(textOf(await saved(other.ledger, other.folder, format))).toBe(textOf(path))
   })
 
   it('shows a ticket that only looks the same', async () => {
-    const { ledger } = openedLedger()
-    ledger.record(ticketOf())
-    const { ledger: other } = openedLedger()
-    other.record(ticketOf())
+    const { ledger } = openTestLedger()
+    ledger.record(makeTicket())
+    const { ledger: other } = openTestLedger()
+    other.record(makeTicket())
     const { preview } = await imported(other, await saved(ledger, tempFolder(), format))
-    expect(preview.alikeLines).toMatchObject([{ kinship: 'alike', book: 'Bravo', stake: '40.00' }])
+    expect(preview.alikeLines).toMatchObject([{ duplicateKind: 'alike', book: 'Bravo', stake: '40.00' }])
   })
 
   it('of the demo does not come into the user’s own', async () => {
-    const { ledger } = openedLedger(undefined, () => true)
-    ledger.record(ticketOf({ isDemo: true }))
+    const { ledger } = openTestLedger(undefined, () => true)
+    ledger.record(makeTicket({ isDemo: true }))
     const path = await saved(ledger, tempFolder(), format)
-    const { ledger: own } = openedLedger()
+    const { ledger: own } = openTestLedger()
     const attempt = imported(own, path).then(({ preview }) => preview.badLines[0]?.reason ?? '')
     expect(await sentenceOf(attempt)).toMatch(/of the demo/)
   })
@@ -143,12 +143,12 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
 describe('a ledger saved as json', () => {
   it('is read when another program has laid it out anew', async () => {
     const folder = tempFolder()
-    const { ledger } = openedLedger()
-    ledger.record(ticketOf())
+    const { ledger } = openTestLedger()
+    ledger.record(makeTicket())
     ledger.savePolicy({ bookId: 'bravo', policy: 'tie_loses', source: 'rules', asOf: '2026-11-01' })
     const text = textOf(await saved(ledger, folder, 'json'))
     writeFileSync(join(folder, 'neat.json'), JSON.stringify(JSON.parse(text), null, 2))
-    const { ledger: other } = openedLedger()
+    const { ledger: other } = openTestLedger()
     const { preview, imported: count } = await imported(other, join(folder, 'neat.json'))
     expect(preview).toMatchObject({ tickets: 1, policies: 1 })
     expect(count).toBe(1)
@@ -166,19 +166,19 @@ describe('a ledger saved as json', () => {
     ['a leg after its correction', '"grade":"the-right-one"', '"grade":"grade-of-Harbor City"'],
   ])('is refused line by line where %s was changed', async (_, from, to) => {
     const folder = tempFolder()
-    const { ledger } = openedLedger()
-    const { ticketId } = ledger.record(ticketOf())
-    grade(ledger, ticketId, ['won', 'won'])
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
+    gradeLegs(ledger, ticketId, ['won', 'won'])
     const now = ledger.facts(ticketId).legs.map((leg, from) => ({ from, leg }))
     const corrected = now.map(leg => (leg.from === 0 ? leg : { from: 1, leg: tokened(leg.leg) }))
     ledger.correct(ticketId, ledger.facts(ticketId), 'wrong token', corrected)
-    grade(ledger, ticketId, ['won', 'won'])
-    ledger.record(ticketOf({ stakeMinor: 77, priced: { text: '-110', format: 'american' } }))
+    gradeLegs(ledger, ticketId, ['won', 'won'])
+    ledger.record(makeTicket({ stakeMinor: 77, priced: { text: '-110', format: 'american' } }))
     const path = await saved(ledger, folder, 'json')
     const text = textOf(path)
     expect(text).toContain(from)
     writeFileSync(path, text.replace(from, to))
-    const { ledger: other } = openedLedger()
+    const { ledger: other } = openTestLedger()
     const { preview, imported: count } = await imported(other, path)
     expect(preview).toMatchObject({ tickets: 1, bad: 1, badLines: [{ line: 2 }] })
     expect(preview.badLines[0]?.reason).toMatch(/^[A-Z].*\.$/)
@@ -187,11 +187,11 @@ describe('a ledger saved as json', () => {
 
   it('says so when its end is missing', async () => {
     const folder = tempFolder()
-    const { ledger } = openedLedger()
-    for (let at = 0; at < 3; at++) ledger.record(ticketOf({ stakeMinor: 1 + at }))
+    const { ledger } = openTestLedger()
+    for (let at = 0; at < 3; at++) ledger.record(makeTicket({ stakeMinor: 1 + at }))
     const path = await saved(ledger, folder, 'json')
     writeFileSync(path, textOf(path).split('\n').slice(0, 3).join('\n'))
-    const { ledger: other } = openedLedger()
+    const { ledger: other } = openTestLedger()
     const { preview } = await imported(other, path)
     expect(preview.badLines).toMatchObject([{ line: 4 }])
     expect(preview.badLines[0]?.reason).toContain('cut off')
@@ -200,8 +200,8 @@ describe('a ledger saved as json', () => {
 
 describe('a ledger saved as csv', () => {
   it('has no cell that a spreadsheet runs', async () => {
-    const { ledger } = openedLedger()
-    ledger.record(ticketOf({ note: '=cmd', legs: [legNamed('@SUM(A1)', { market: '-2+3' })] }))
+    const { ledger } = openTestLedger()
+    ledger.record(makeTicket({ note: '=cmd', legs: [makeLeg('@SUM(A1)', { market: '-2+3' })] }))
     const text = textOf(await saved(ledger, tempFolder(), 'csv'))
     expect(text).toContain(`'=cmd`)
     expect(text).toContain(`'@SUM(A1)`)
@@ -210,11 +210,11 @@ describe('a ledger saved as csv', () => {
 
   it('is refused where a cell was edited, as its history says otherwise', async () => {
     const folder = tempFolder()
-    const { ledger } = openedLedger()
-    ledger.record(ticketOf())
+    const { ledger } = openTestLedger()
+    ledger.record(makeTicket())
     const path = await saved(ledger, folder, 'csv')
     writeFileSync(path, textOf(path).replace(',40.00,', ',4000.00,'))
-    const { ledger: other } = openedLedger()
+    const { ledger: other } = openTestLedger()
     const { preview } = await imported(other, path)
     expect(preview.badLines[0]?.reason).toContain('“stake” was changed')
   })
@@ -222,16 +222,16 @@ describe('a ledger saved as csv', () => {
 
 describe('an import', () => {
   it('lets nothing else be written, and leaves nothing when it is stopped half-way', async () => {
-    const { ledger, folder } = openedLedger()
+    const { ledger, folder } = openTestLedger()
     const running = commitImport(ledger, { policies: [], reason: 'imported from x.csv', tickets: endless() })
     await nextTurn()
-    expect(() => ledger.record(ticketOf())).toThrow('storage')
+    expect(() => ledger.record(makeTicket())).toThrow('storage')
     expect(ledger.reads.totals(allTickets).tickets).toBe(0)
     ledger.close()
     await expect(running).rejects.toThrow()
-    const { ledger: again } = openedLedger(folder)
+    const { ledger: again } = openTestLedger(folder)
     expect(again.snapshot().status).toMatchObject({ kind: 'open', tickets: 0, records: 1 })
-    again.record(ticketOf())
+    again.record(makeTicket())
     expect(again.reads.totals(allTickets).open).toBe(1)
   })
 })
@@ -239,6 +239,6 @@ describe('an import', () => {
 function* endless() {
   for (let at = 0; ; at++)
     yield at < 20
-      ? { ticket: { kind: 'new' as const, facts: ticketOf(), decision: null }, isDuplicate: false }
+      ? { ticket: { kind: 'new' as const, facts: makeTicket(), decision: null }, isDuplicate: false }
       : null
 }

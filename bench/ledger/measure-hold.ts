@@ -1,22 +1,22 @@
-/** How long something takes, and how long it holds the thread up in one piece. */
+/** Time of an action, and the longest time it holds the thread up in one piece. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Timed {
   readonly ms: number
-  readonly longestMs: number
+  readonly maxHoldMs: number
 }
 
 const resolutionMs = 1
 
-export async function heldUp(act: () => Promise<unknown>): Promise<Timed> {
+export async function measureHold(action: () => Promise<unknown>): Promise<Timed> {
   await pause(10)
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
   const startedAt = performance.now()
-  await act()
+  await action()
   const ms = performance.now() - startedAt
   await pause(10)
   delay.disable()
-  return { ms, longestMs: delay.max / 1e6 - resolutionMs }
+  return { ms, maxHoldMs: delay.max / 1e6 - resolutionMs }
 }
