@@ -1,36 +1,33 @@
 /**
- * Does an act again and again. The pause is counted from the end of one to the start of the next, so nothing runs
- * twice at once and nothing bursts after the machine slept.
+ * Runs something again and again. The pause counts from the end of one run to the start of the next, so runs never
+ * overlap, and none are made up for after the machine slept.
  */
-export interface Round {
+import { Timer } from './timer.ts'
+
+export interface RepeatOptions {
   readonly firstInMs: number
   readonly everyMs: number
   /** Never rejects. */
-  readonly act: () => Promise<unknown>
+  readonly run: () => Promise<unknown>
 }
 
-export class Repeat {
-  #timer: NodeJS.Timeout | undefined
-  #round: Round | undefined
+export class Repeater {
+  #timer: Timer | undefined
 
-  /** Ends what was repeated before. */
-  start(round: Round): void {
+  /** Replaces what was repeated before. */
+  start({ firstInMs, everyMs, run }: RepeatOptions): void {
     this.stop()
-    this.#round = round
-    this.#arm(round, round.firstInMs)
+    const timer = new Timer(() => {
+      void run().then(() => {
+        if (this.#timer === timer) timer.start(everyMs)
+      })
+    })
+    this.#timer = timer
+    timer.start(firstInMs)
   }
 
   stop(): void {
-    clearTimeout(this.#timer)
-    this.#round = undefined
-  }
-
-  #arm(round: Round, inMs: number): void {
-    this.#timer = setTimeout(() => {
-      void round.act().then(() => {
-        if (this.#round === round) this.#arm(round, round.everyMs)
-      })
-    }, inMs)
-    this.#timer.unref()
+    this.#timer?.stop()
+    this.#timer = undefined
   }
 }

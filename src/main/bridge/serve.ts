@@ -83,10 +83,17 @@ function invalid(issue: { path: PropertyKey[]; message: string } | undefined): F
 }
 
 function isSmall(request: unknown): boolean {
-  // Structured clone carries what JSON cannot write down (undefined, big integers, cycles): no schema takes those.
+  let binaryBytes = 0
+  const skipBinary = (_key: string, value: unknown) => {
+    if (!ArrayBuffer.isView(value)) return value
+    binaryBytes += value.byteLength
+    return null
+  }
+  // Structured clone carries values that JSON cannot write (undefined, big integers, cycles); no schema takes those.
   try {
-    const text: unknown = JSON.stringify(request)
-    return typeof text !== 'string' || Buffer.byteLength(text) <= maxRequestBytes
+    const text: unknown = JSON.stringify(request, skipBinary)
+    const jsonBytes = typeof text === 'string' ? Buffer.byteLength(text) : 0
+    return jsonBytes <= maxJsonBytes && binaryBytes <= maxBinaryBytes
   } catch {
     return true
   }

@@ -1,4 +1,4 @@
-/** Odds objects in, selections found. */
+/** Odds objects in, selections out. */
 import { z } from 'zod'
 import { BoardStatus, SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from '../model/game/board.ts'
 import { BookId } from '../model/game/book.ts'
@@ -6,41 +6,38 @@ import { LoadReport, FeedPlan, Source, SourceId } from '../model/game/source.ts'
 import { SelectionKey } from '../model/game/selection.ts'
 import { call, event, Nothing, Selections } from './entry.ts'
 
+const maxPartBytes = 8 * 1024 * 1024
+
 export const board = {
   snapshot: call(Nothing, BoardStatus),
-  /**
-   * Odds objects pasted or dropped, in parts under the bridge's cap; the last part loads them and reports. Pasted
-   * text is `text`; a dropped file comes as `bytes`, one character a byte, with its name.
-   */
+  /** Adds pasted text (UTF-8) or a dropped file in parts of bytes; the last part loads them and reports. */
   add: call(
     z.strictObject({
       upload: z.uuid(),
+      /** Name of the dropped file; null for pasted text. */
       name: z.string().max(200).nullable(),
-      form: z.enum(['text', 'bytes']),
-      part: z.string().max(80_000),
+      bytes: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= maxPartBytes),
       isLast: z.boolean(),
     }),
     LoadReport.nullable(),
   ),
-  /** Asks for files with the system's dialog and adds each as a source. Answers how many were chosen. */
+  /** Opens the system's dialog and adds each chosen file as a source. Answers how many were chosen. */
   openFiles: call(Nothing, z.strictObject({ chosen: z.number().int() })),
-  /** Asks for a file or folder to watch. */
+  /** Opens the system's dialog for a file or folder to watch. */
   watch: call(z.strictObject({ isFolder: z.boolean() }), z.strictObject({ chosen: z.number().int() })),
-  /** Sets what of the profile's feed is fetched, and when. */
+  /** Changes which part of the profile's feed is fetched, and when. */
   planFeed: call(z.strictObject({ id: SourceId, plan: FeedPlan }), BoardStatus),
-  /**
-   * What a plan would cost, before it is kept: calls a load, as a source says them, and calls a minute when it repeats.
-   */
-  costOfFeed: call(
+  /** Cost of a plan before it is saved: calls a load, as in `Source`, and calls a minute when it repeats. */
+  estimateFeed: call(
     z.strictObject({ plan: FeedPlan }),
     z.strictObject({ calls: Source.shape.calls, perMinute: z.number() }),
   ),
   /** Loads a source again. */
   load: call(z.strictObject({ id: SourceId }), LoadReport),
-  /** Ends a load under way; the board stays as it was before it. */
+  /** Cancels a load under way; the board stays as it was before. */
   cancelLoad: call(z.strictObject({ id: SourceId }), z.null()),
   setSourceEnabled: call(z.strictObject({ id: SourceId, isOn: z.boolean() }), BoardStatus),
-  /** Forgets a source and drops its offers, as turning it off does; what others have of them follows. Files stay. */
+  /** Removes a source and its offers, as turning it off does, and reloads the sources it had overridden. Files stay. */
   removeSource: call(z.strictObject({ id: SourceId }), BoardStatus),
   search: call(
     z.strictObject({

@@ -1,4 +1,4 @@
-/** Sources on a real board, in folders of their own. */
+/** Sources on a real board, in temporary folders. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -24,7 +24,7 @@ export const bytesOf = (...names: string[]): Uint8Array => new TextEncoder().enc
 
 const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
 
-/** The settings file's part for sources, in memory. */
+/** Stored sources in memory. */
 export function memoryShelf(): StoredSources & { kept: Map<string, readonly StoredSource[]> } {
   const kept = new Map<string, readonly StoredSource[]>()
   return {
@@ -36,14 +36,14 @@ export function memoryShelf(): StoredSources & { kept: Map<string, readonly Stor
 
 export interface Given extends Partial<Omit<SourcesDeps, 'feed'>> {
   readonly folder?: string
-  /** Where the board is kept, for a test that starts again with it. */
+  /** The stored board, for a test that starts again with it. */
   readonly boardFile?: string
   readonly feed?: (board: Board) => Partial<FeedLoaderDeps>
 }
 
 const noProfile = () => Promise.reject(new Error('no feed in this test'))
 
-/** Sources of the profile `mine` on its board; they end with the test. */
+/** Sources of the profile `mine` on its board; closed when the test ends. */
 export async function startSources(given: Given = {}) {
   const { folder = tempFolder(), shelf = memoryShelf(), feed, boardFile, ...others } = given
   const board = given.board ?? new Board({ workerFile })
@@ -84,7 +84,7 @@ function questions(sources: Sources, board: Board) {
   }
 }
 
-/** Waits until a claim holds; files and workers take their own time. */
+/** Waits until an assertion passes: files and workers take their time. */
 export const eventually = (claim: () => unknown): Promise<unknown> =>
   vi.waitFor(claim, { timeout: 10_000, interval: 20 })
 
@@ -99,13 +99,13 @@ export const matching = (pattern: RegExp): unknown => expect.stringMatching(patt
 
 const Failure = z.object({ sentence: z.string() })
 
-/** The sentence that an act is refused with. */
-export async function sentenceOf(act: Promise<unknown>): Promise<string> {
+/** The sentence of a refusal. */
+export async function sentenceOf(action: Promise<unknown>): Promise<string> {
   try {
-    await act
+    await action
   } catch (error) {
     if (error instanceof Error && 'failure' in error) return Failure.parse(error.failure).sentence
     throw error
   }
-  throw new Error('It was not refused.')
+  throw new Error('Not refused.')
 }

@@ -91,7 +91,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'board.openFiles': null,
   'board.watch': { isFolder: true },
   'board.planFeed': { id: 'feed', plan },
-  'board.costOfFeed': { plan },
+  'board.estimateFeed': { plan },
   'board.load': { id: 'feed' },
   'board.cancelLoad': { id: 'feed' },
   'board.setSourceEnabled': { id: 'feed', isOn: false },
@@ -126,7 +126,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'links.copy': { parlayId: 1, bookId: 'bravo', to: 'here' },
   'links.phone': { parlayId: 1, bookId: 'bravo' },
   'links.remind': { parlayId: 1, bookId: 'bravo', quoteId: 1 },
-  'links.note': {
+  'links.recordOutcome': {
     parlayId: 1,
     bookId: 'bravo',
     quoteId: 1,
@@ -147,7 +147,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'alerts.restore': { id: 1 },
   'alerts.markRead': null,
   'trending.snapshot': null,
-  'trending.idsOf': { parlayId: 1 },
+  'trending.findIds': { parlayId: 1 },
   'trending.send': { parlays: [{ parlayId: 1, bookId: 'bravo', ids: ['Bravo#e#m#n'], title: 'North' }] },
   'trending.page': { filter: 'waiting', from: 0, limit: 100 },
   'trending.history': { id: 1 },

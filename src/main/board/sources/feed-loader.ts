@@ -1,182 +1,155 @@
-/**
- * Brings a profile's feed onto the board, a call for each book and league, so that one that fails leaves the others
- * loaded.
- */
+/** Loads a profile's odds feed onto the board, one call a book and league, so that one failed call leaves the others loaded. */
+import PQueue from 'p-queue'
 import { Refusal } from '../../../shared/failure.ts'
 import type { Book } from '../../../shared/model/game/book.ts'
-import type { LoadReport, FeedPlan, Source } from '../../../shared/model/game/source.ts'
+import type { FeedPlan, LoadReport, Source } from '../../../shared/model/game/source.ts'
 import type { Profile } from '../../../shared/model/settings/profile.ts'
 import { ServiceError } from '../../odds-service/failures.ts'
 import type { FeedRequest } from '../../odds-service/feed.ts'
-import type { Priority } from '../../odds-service/turns.ts'
+import type { Priority } from '../../odds-service/permits.ts'
 import type { Board } from '../board.ts'
-import type { OddsText } from '../facts/odds-text.ts'
-import { loadSentence } from './load-sentence.ts'
+import type { LoadRequest } from '../facts/load.ts'
+import { describeLoadFailure, type LoadResult } from './load-queue.ts'
+import { sumReports } from './source-records.ts'
 
-export interface FeedLoaderOptions {
+export interface FeedLoaderDeps {
   readonly board: Pick<Board, 'load'>
   readonly profile: () => Promise<Profile>
-  /** Books shown; more may join once the feed has named them. */
+  /** Books shown; the feed may name more of them later. */
   readonly books: () => readonly Book[]
   readonly fetch: (request: FeedRequest) => Promise<Uint8Array>
 }
 
 export interface FeedLoad {
-  readonly source: OddsText['source']
+  readonly source: LoadRequest['source']
   readonly plan: FeedPlan
-  /** Of each of its calls. */
+  /** Priority of each of its calls. */
   readonly priority: Priority
   readonly signal: AbortSignal
 }
 
-export interface LoadResult {
-  readonly report: LoadReport
-  /** What did not come, or null when all did. */
-  readonly fault: string | null
-}
-
-/** Calls that a plan makes: a load, and a minute when it repeats. */
+/** Calls of a plan: for one load, and a minute when it repeats. */
 export interface FeedCost {
   readonly calls: Source['calls']
   readonly perMinute: number
 }
 
-interface Part {
+/** One call of a load, and the offers that its answer replaces. */
+interface FeedCall {
   readonly hostId?: string
   readonly league?: string
   readonly isMainOnly?: boolean
-  readonly replaces?: NonNullable<OddsText['replaces']>
+  readonly replaces?: NonNullable<LoadRequest['replaces']>
 }
 
-/** Calls under way at the same time. */
-const atOnce = 3
+const maxConcurrentCalls = 3
 
 export class FeedLoader {
-  readonly #options: FeedLoaderOptions
+  readonly #deps: FeedLoaderDeps
 
-  constructor(options: FeedLoaderOptions) {
-    this.#options = options
+  constructor(deps: FeedLoaderDeps) {
+    this.#deps = deps
   }
 
   cost({ leagues, everySeconds }: FeedPlan): FeedCost {
-    const books = this.#options.books().length
+    const books = this.#deps.books().length
     if (books === 0) return { calls: null, perMinute: 0 }
     const calls = books * Math.max(1, leagues.length)
     return { calls, perMinute: everySeconds === null ? 0 : (calls * 60) / everySeconds }
   }
 
   /**
-   * Loads all of a plan, or finds the books where none is known, as its cost says. Throws when none of it came: a
-   * Refusal or a ServiceError.
+   * Loads a whole plan, or only finds the books when none is known (`cost` says which). Throws a Refusal or a
+   * ServiceError when every call failed.
    */
   async load(feed: FeedLoad): Promise<LoadResult> {
-    const { id, feed: address } = await this.#options.profile()
+    const { id, feed: address } = await this.#deps.profile()
     if (address === null)
       throw refusal('This profile has no feed address. Add one in Settings, or paste odds.')
-    const send = (part: Part) => this.#loadPart(part, { id, feed: address }, feed)
-    const parts = partsOf(feed, this.#options.books())
-    if (parts.length === 0) return this.#found(await send(finding(feed.plan)))
-    return resultOf(feed.source.name, await inLanes(parts, send, feed.signal))
+    const send = (call: FeedCall) => this.#send(call, { id, feed: address }, feed)
+    const calls = toCalls(feed, this.#deps.books())
+    if (calls.length === 0) return this.#afterFinding(await send(toFindingCall(feed.plan)))
+    return toResult(feed.source.name, await sendAll(calls, send, feed.signal))
   }
 
-  #found(report: LoadReport): LoadResult {
-    if (this.#options.books().length > 0) return { report, fault: null }
+  #afterFinding(report: LoadReport): LoadResult {
+    if (this.#deps.books().length > 0) return { report, fault: null }
     throw refusal(
       'The feed named no sportsbooks that are shown. Check its address and the books shown in Settings.',
     )
   }
 
-  async #loadPart(part: Part, profile: FeedRequest['profile'], { source, plan, ...call }: FeedLoad) {
-    const { replaces, ...asked } = part
-    const flags = { isLiveOnly: plan.isLiveOnly, isMainOnly: plan.isMainOnly, ...asked }
-    const bytes = await this.#options.fetch({ profile, ...call, ...flags })
-    call.signal.throwIfAborted()
-    return this.#options.board.load({ source, bytes, ...(replaces && { replaces }) })
+  async #send(call: FeedCall, profile: FeedRequest['profile'], { source, plan, ...options }: FeedLoad) {
+    const { replaces, ...query } = call
+    const flags = { isLiveOnly: plan.isLiveOnly, isMainOnly: plan.isMainOnly, ...query }
+    const bytes = await this.#deps.fetch({ profile, ...options, ...flags })
+    options.signal.throwIfAborted()
+    return this.#deps.board.load({ source, bytes, ...(replaces && { replaces }) })
   }
 }
 
-const leagueOf = (league: string | undefined) => (league === undefined ? {} : { league })
+const withLeague = (league: string | undefined) => (league === undefined ? {} : { league })
 
-/** A feed of all books at once may be larger than one answer may be; its main lines are enough to name them. */
-const finding = ({ leagues }: FeedPlan): Part => ({ isMainOnly: true, ...leagueOf(leagues.at(0)) })
+/** Main lines only: they are enough to name the books, and a feed of all books may be larger than an answer may be. */
+const toFindingCall = ({ leagues }: FeedPlan): FeedCall => ({
+  isMainOnly: true,
+  ...withLeague(leagues.at(0)),
+})
 
-/** A part for each book and league. What one brings replaces what the feed had brought before for both. */
-function partsOf({ source, plan }: FeedLoad, books: readonly Book[]): Part[] {
+/** A call for each book and league; its answer replaces what the feed had brought of both. */
+function toCalls({ source, plan }: FeedLoad, books: readonly Book[]): FeedCall[] {
   const leagues = plan.leagues.length === 0 ? [undefined] : plan.leagues
   return books.flatMap(({ id: book, hostId }) =>
     leagues.map(league => ({
       hostId,
-      ...leagueOf(league),
-      replaces: { source: source.id, book, ...leagueOf(league) },
+      ...withLeague(league),
+      replaces: { source: source.id, book, ...withLeague(league) },
     })),
   )
 }
 
-interface Ended {
+interface SentCalls {
   readonly reports: LoadReport[]
   readonly failures: unknown[]
-  readonly parts: number
+  readonly calls: number
 }
 
-/** Sends all parts, a few at a time; what would fail the same way every time ends it. */
-async function inLanes(
-  parts: readonly Part[],
-  send: (part: Part) => Promise<LoadReport>,
+/** Sends all calls, a few at a time; a failure that every other call would meet too stops it. */
+async function sendAll(
+  calls: readonly FeedCall[],
+  send: (call: FeedCall) => Promise<LoadReport>,
   signal: AbortSignal,
-): Promise<Ended> {
-  const ended: Ended = { reports: [], failures: [], parts: parts.length }
-  // All lanes draw from one iterator, so each part is taken by the first lane that is free.
-  const line = parts.values()
-  const lane = async () => {
-    for (const part of line) {
-      if (signal.aborted || ended.failures.some(isForAll)) return
+): Promise<SentCalls> {
+  const sent: SentCalls = { reports: [], failures: [], calls: calls.length }
+  const queue = new PQueue({ concurrency: maxConcurrentCalls })
+  for (const call of calls)
+    void queue.add(async () => {
+      if (signal.aborted) return
       try {
-        ended.reports.push(await send(part))
+        sent.reports.push(await send(call))
       } catch (error) {
-        ended.failures.push(error)
+        sent.failures.push(error)
+        if (isForAll(error)) queue.clear()
       }
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+    })
+  await queue.onIdle()
   signal.throwIfAborted()
-  return ended
+  return sent
 }
 
-/** A limit, or a key that is missing or refused: other parts would only be told the same. */
+/** True for a limit, or a key that is missing or refused. */
 function isForAll(error: unknown): boolean {
   return (
     error instanceof ServiceError && ['limited', 'key-missing', 'key-refused'].includes(error.failure.kind)
   )
 }
 
-function resultOf(source: string, { reports, failures, parts }: Ended): LoadResult {
+function toResult(source: string, { reports, failures, calls }: SentCalls): LoadResult {
   if (reports.length === 0) throw failures[0]
-  const missing = parts - reports.length
+  const missing = calls - reports.length
   const fault =
-    missing === 0 ? null : `${missing} of ${parts} calls brought nothing. ${loadSentence(failures[0])}`
-  return { report: summed(source, reports), fault }
-}
-
-/** One report of several: each reason once, with all it counted and its first example. Throws for none. */
-export function summed(source: string, reports: readonly LoadReport[]): LoadReport {
-  if (reports.length === 0) throw refusal(`“${source}” has nothing to load.`)
-  const total = (of: (report: LoadReport) => number) => reports.reduce((all, each) => all + of(each), 0)
-  const reasons = Map.groupBy(
-    reports.flatMap(({ leftOut }) => leftOut),
-    ({ reason }) => reason,
-  )
-  const leftOut = [...reasons].map(([reason, all]) => ({
-    reason,
-    count: all.reduce((count, each) => count + each.count, 0),
-    example: all[0]?.example ?? '',
-  }))
-  return {
-    source,
-    at: Math.max(...reports.map(({ at }) => at)),
-    taken: total(({ taken }) => taken),
-    replaced: total(r => r.replaced),
-    leftOut,
-  }
+    missing === 0 ? null : `${missing} of ${calls} calls brought nothing. ${describeLoadFailure(failures[0])}`
+  return { report: sumReports(source, reports), fault }
 }
 
 const refusal = (sentence: string) => new Refusal({ kind: 'invalid', field: 'feed', sentence })

@@ -1,58 +1,61 @@
 /**
- * Watches one file, or a folder's files of odds, by its folder: a file put in another's place keeps being seen. It
- * only says where to look; what is found there is for the one who looks.
+ * Watches one file, or a folder's files of odds. It always watches the folder, so that a file put in place of another is
+ * seen; it reports paths and reads nothing.
  */
-import { realpath } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { watch, type FSWatcher } from 'chokidar'
-import { hasOdds } from './read-source.ts'
-import { RestlessFiles } from './restless-files.ts'
+import { Timer } from '../../async/timer.ts'
+import { isOddsFile } from './read-source.ts'
 
-export interface PathWatchOptions {
+export interface FileWatcherOptions {
   readonly path: string
   readonly isFolder: boolean
   /** A file was written, put in place or taken away. */
   readonly onFile: (file: string) => void
-  /** Watching has begun, or begins again after the folder was away: look at everything. */
-  readonly onBegun: () => void
-  /** The folder is not there. */
-  readonly onLost: () => void
-  /** The system refuses to watch; the code says why. */
+  /** Watching began, or began again after the folder was away: any file may have changed before. */
+  readonly onStarted: () => void
+  /** The folder does not exist. */
+  readonly onMissing: () => void
+  /** The system cannot watch any more files; the code says why. */
   readonly onRefused: (code: string) => void
 }
 
 /** A file counts as written when it has not grown for this long. */
 const awaitWriteFinish = { stabilityThreshold: 200, pollInterval: 50 }
-/** How often a folder that went away is looked for. */
-const lookAgainMs = 2_000
+/** Pause between two checks for a folder that is missing. */
+const missingCheckMs = 2_000
 
-export class PathWatch {
-  readonly #options: PathWatchOptions
+export class FileWatcher {
+  readonly #options: FileWatcherOptions
+  readonly #retry = new Timer(() => void this.#start())
   #watcher: FSWatcher | undefined
-  #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(options: PathWatchOptions) {
+  constructor(options: FileWatcherOptions) {
     this.#options = options
-    void this.#begin()
+    void this.#start()
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    clearTimeout(this.#timer)
+    this.#retry.stop()
     await this.#watcher?.close()
   }
 
-  async #begin(): Promise<void> {
-    const { path, isFolder, onBegun } = this.#options
+  async #start(): Promise<void> {
+    const { path, isFolder } = this.#options
     const given = isFolder ? path : dirname(path)
     const folder = await realpath(given).catch(() => undefined)
     if (this.#isClosed) return
-    if (folder === undefined) {
-      this.#lost()
-      return
-    }
-    const isWanted = isFolder ? hasOdds : (file: string) => basename(file) === basename(path)
+    if (folder === undefined) this.#onMissing()
+    else this.#watch(folder, given)
+  }
+
+  /** `folder` is the real path of `given`, the one that files are reported under. */
+  #watch(folder: string, given: string): void {
+    const { path, isFolder, onStarted } = this.#options
+    const isWanted = isFolder ? isOddsFile : (file: string) => basename(file) === basename(path)
     const ignored = (file: string) => file !== folder && !isWanted(file)
     const watcher = watch(folder, { depth: 0, ignoreInitial: true, awaitWriteFinish, ignored })
     this.#watcher = watcher
@@ -60,27 +63,73 @@ export class PathWatch {
       this.#options.onFile(join(given, basename(file)))
     }
     watcher.on('add', onFile).on('change', onFile).on('unlink', onFile)
-    const restless = new RestlessFiles(onFile)
+    const detector = new RapidReplaceDetector(onFile)
     watcher.on('raw', (_event: string, name: string | null) => {
-      if (name !== null && isWanted(name)) void restless.stirred(join(given, basename(name)))
+      if (name !== null && isWanted(name)) void detector.onFileEvent(join(given, basename(name)))
     })
-    watcher.on('unlinkDir', gone => {
-      if (gone === folder) this.#lost()
+    watcher.on('unlinkDir', removed => {
+      if (removed === folder) this.#onMissing()
     })
-    watcher.on('error', error => this.#refused(error))
-    watcher.once('ready', onBegun)
+    watcher.on('error', error => this.#onError(error))
+    watcher.once('ready', onStarted)
   }
 
-  #lost(): void {
+  #onMissing(): void {
     void this.#watcher?.close()
-    this.#options.onLost()
-    this.#timer = setTimeout(() => void this.#begin(), lookAgainMs)
-    this.#timer.unref()
+    this.#options.onMissing()
+    this.#retry.start(missingCheckMs)
   }
 
-  #refused(error: unknown): void {
+  #onError(error: unknown): void {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    // Others concern one file, and are told when that is read.
+    // Other errors concern one file and are reported when it is read.
     if (code === 'ENOSPC' || code === 'EMFILE') this.#options.onRefused(code)
   }
+}
+
+const checkIntervalMs = 1_000
+/** Checks after the first one that must each find another file. */
+const minReplacements = 2
+
+interface FileCheck {
+  readonly at: number
+  /** Identity of the file; undefined when unknown or when there was none. */
+  identity: string | undefined
+  /** Checks in a row that found another file than the one before. */
+  replacements: number
+}
+
+/**
+ * Reports a file that is replaced so fast that `awaitWriteFinish` never fires. A replaced file is whole each time; one
+ * that is still being written stays the same file.
+ */
+export class RapidReplaceDetector {
+  readonly #onFile: (file: string) => void
+  readonly #checks = new Map<string, FileCheck>()
+
+  constructor(onFile: (file: string) => void) {
+    this.#onFile = onFile
+  }
+
+  async onFileEvent(file: string): Promise<void> {
+    const before = this.#checks.get(file)
+    const at = performance.now()
+    if (before !== undefined && at - before.at < checkIntervalMs) return
+    const check: FileCheck = { at, identity: undefined, replacements: 0 }
+    this.#checks.set(file, check)
+    check.identity = await readIdentity(file)
+    const isInARow = before !== undefined && at - before.at <= 2 * checkIntervalMs
+    if (!isInARow || check.identity === undefined || before.identity === undefined) return
+    if (check.identity === before.identity) return
+    check.replacements = before.replacements + 1
+    if (check.replacements < minReplacements) return
+    check.replacements = 0
+    this.#onFile(file)
+  }
+}
+
+/** Distinguishes a file from another of its name; file numbers are used again, so the time of birth counts too. */
+async function readIdentity(file: string): Promise<string | undefined> {
+  const facts = await stat(file).catch(() => undefined)
+  return facts && `${facts.ino} ${facts.birthtimeMs}`
 }

@@ -1,108 +1,116 @@
 /**
- * The loads of sources under way, at most two reading at once, and what went wrong with the last of each. A source may
- * have parts, as a folder has files; each fails by itself.
+ * Loads of sources: at most two at a time, and why the last load of each failed. A source may have parts, as a folder
+ * has files; each fails by itself.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import { Refusal } from '../../../shared/failure.ts'
+import { assertNever, Refusal, type CallFailure } from '../../../shared/failure.ts'
+import type { LoadReport } from '../../../shared/model/game/source.ts'
 import { ServiceError } from '../../odds-service/failures.ts'
-import type { LoadResult } from './feed-loader.ts'
-import { loadSentence } from './load-sentence.ts'
+import { feedTime } from '../../odds-service/feed.ts'
 
-/** What is loaded: a source, by the name people know, or one part of it. */
-export interface LoadPlace {
+/** A source, or one part of it. */
+export interface LoadTarget {
   readonly sourceId: string
-  /** The id its offers have on the board; the source's own where it has no parts. */
+  /** Id of its offers on the board; the source's own where it has no parts. */
   readonly partId: string
   readonly name: string
 }
 
-export interface SourceFailure {
+export interface LoadResult {
+  readonly report: LoadReport
+  /** Sentence about the part that could not be loaded, or null. */
+  readonly fault: string | null
+}
+
+export interface LoadFailure {
   readonly at: number
   readonly sentence: string
 }
 
-export interface SourceLoadsOptions {
+export interface LoadQueueDeps {
   readonly onChanged: () => void
-  /** A load failed by itself; one that was cancelled did not. */
+  /** A load failed; one that was cancelled did not. */
   readonly onFailed: (name: string, sentence: string) => void
-  /** Keeps a fault of ours and answers the reference it is found under. */
+  /** Logs a fault of the program and returns its reference. */
   readonly log: (error: unknown) => string
 }
 
-interface UnderWay extends LoadPlace {
-  readonly ending: AbortController
+interface RunningLoad extends LoadTarget {
+  readonly controller: AbortController
 }
 
-const atOnce = 2
+const maxConcurrentLoads = 2
 
-export class SourceLoads {
-  readonly #queue = new PQueue({ concurrency: atOnce })
-  readonly #underWay = new Set<UnderWay>()
-  readonly #failures = new Map<string, SourceFailure & Pick<LoadPlace, 'sourceId'>>()
-  readonly #options: SourceLoadsOptions
+export class LoadQueue {
+  readonly #queue = new PQueue({ concurrency: maxConcurrentLoads })
+  readonly #loads = new Set<RunningLoad>()
+  /** By part. */
+  readonly #failures = new Map<string, LoadFailure & Pick<LoadTarget, 'sourceId'>>()
+  readonly #deps: LoadQueueDeps
 
-  constructor(options: SourceLoadsOptions) {
-    this.#options = options
+  constructor(deps: LoadQueueDeps) {
+    this.#deps = deps
   }
 
-  /** Runs a load when its turn has come. Throws what it throws, and a Refusal when it was cancelled. */
-  async run(place: LoadPlace, act: (signal: AbortSignal) => Promise<LoadResult>): Promise<LoadResult> {
-    const load = { ...place, ending: new AbortController() }
-    const { signal } = load.ending
-    this.#underWay.add(load)
-    this.#options.onChanged()
+  /** Runs a load when it is its turn. Throws a ServiceError or a Refusal, also when it was cancelled. */
+  async run(target: LoadTarget, load: (signal: AbortSignal) => Promise<LoadResult>): Promise<LoadReport> {
+    const running = { ...target, controller: new AbortController() }
+    const { signal } = running.controller
+    this.#loads.add(running)
+    this.#deps.onChanged()
     try {
-      const result = await this.#queue.add(() => act(signal), { signal })
-      this.#ended(place, result.fault)
-      return result
+      const { report, fault } = await this.#queue.add(() => load(signal), { signal })
+      this.#putFailure(target, fault)
+      return report
     } catch (error) {
-      const failure = signal.aborted ? cancelled(place.name) : this.#known(error)
-      const sentence = loadSentence(failure)
-      this.#ended(place, sentence)
-      if (!signal.aborted) this.#options.onFailed(place.name, sentence)
+      const failure = signal.aborted ? cancelled(target.name) : this.#toKnownError(error)
+      const sentence = describeLoadFailure(failure)
+      this.#putFailure(target, sentence)
+      if (!signal.aborted) this.#deps.onFailed(target.name, sentence)
       throw failure
     } finally {
-      this.#underWay.delete(load)
-      this.#options.onChanged()
+      this.#loads.delete(running)
+      this.#deps.onChanged()
     }
   }
 
-  /** Ends the loads of a source that are under way; what is being merged already comes to its end. */
+  /** Cancels all loads of a source; one that is being merged already is completed. */
   cancel(sourceId: string): void {
-    for (const load of this.#underWay) if (load.sourceId === sourceId) load.ending.abort()
+    for (const load of this.#loads) if (load.sourceId === sourceId) load.controller.abort()
   }
 
-  /** The parts of a source that are being loaded, or wait for it. */
-  partsOf(sourceId: string): string[] {
-    return [...this.#underWay].filter(load => load.sourceId === sourceId).map(({ partId }) => partId)
+  /** Parts of a source with a load running or waiting. */
+  loadingParts(sourceId: string): string[] {
+    return [...this.#loads].filter(load => load.sourceId === sourceId).map(({ partId }) => partId)
   }
 
-  /** Notes what went wrong outside a load; null when it is over. */
-  note({ sourceId, partId }: Pick<LoadPlace, 'sourceId' | 'partId'>, sentence: string | null): void {
-    if (sentence === null) this.#failures.delete(partId)
-    else this.#failures.set(partId, { sourceId, at: Date.now(), sentence })
-    this.#options.onChanged()
+  /** Sets a failure that did not come from a load; null clears it. */
+  setFailure(target: Pick<LoadTarget, 'sourceId' | 'partId'>, sentence: string | null): void {
+    this.#putFailure(target, sentence)
+    this.#deps.onChanged()
   }
 
-  failureOf(sourceId: string): SourceFailure | undefined {
+  /** The newest failure of a source; its sentence counts the others. */
+  findFailure(sourceId: string): LoadFailure | undefined {
     const all = [...this.#failures.values()].filter(failure => failure.sourceId === sourceId)
     const last = all.at(-1)
     if (last === undefined || all.length === 1) return last
     return { at: last.at, sentence: `${last.sentence} (${all.length - 1} more could not be loaded either.)` }
   }
 
-  forget(sourceId: string): void {
+  clearFailures(sourceId: string): void {
     for (const [part, failure] of this.#failures)
       if (failure.sourceId === sourceId) this.#failures.delete(part)
   }
 
-  #known(error: unknown): Refusal | ServiceError {
+  #toKnownError(error: unknown): Refusal | ServiceError {
     if (error instanceof Refusal || error instanceof ServiceError) return error
-    return new Refusal({ kind: 'internal', reference: this.#options.log(error) }, { cause: error })
+    return new Refusal({ kind: 'internal', reference: this.#deps.log(error) }, { cause: error })
   }
 
-  #ended({ sourceId, partId }: LoadPlace, sentence: string | null): void {
+  #putFailure({ sourceId, partId }: Pick<LoadTarget, 'sourceId' | 'partId'>, sentence: string | null): void {
+    // Deleted first, so that the newest failure is the last of the map.
     this.#failures.delete(partId)
     if (sentence !== null) this.#failures.set(partId, { sourceId, at: Date.now(), sentence })
   }
@@ -115,18 +123,65 @@ const cancelled = (name: string) =>
     sentence: `Loading “${name}” was cancelled. Nothing was lost.`,
   })
 
-/** How long a file that makes no sense is given: its writer may not be done. */
+/** Time given to the writer of a file that is not valid yet. */
 const settleMs = 500
 
-/** Does a load once more, a little later, when its text made no sense. */
-export async function twice(act: () => Promise<LoadResult>, signal: AbortSignal): Promise<LoadResult> {
+/** Runs a load once more, a little later, when the text could not be read. */
+export async function retryUnreadable<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
-    return await act()
+    return await load()
   } catch (error) {
-    const isOfText =
+    const isUnreadable =
       error instanceof Refusal && error.failure.kind === 'invalid' && error.failure.field === 'odds'
-    if (!isOfText || signal.aborted) throw error
+    if (!isUnreadable || signal.aborted) throw error
     await pause(settleMs, undefined, { signal })
-    return act()
+    return load()
   }
+}
+
+/** Sentence about a failed load that stays on its source. */
+export function describeLoadFailure(error: unknown): string {
+  if (error instanceof ServiceError) return describeCallFailure(error.failure)
+  if (!(error instanceof Refusal)) return String(error)
+  const { failure } = error
+  if ('sentence' in failure) return failure.sentence
+  if (failure.kind === 'not-found') return `Not found: ${failure.what}.`
+  const reference = failure.kind === 'internal' ? ` (reference ${failure.reference})` : ''
+  return `The program ran into a fault of its own${reference}; the log tells more.`
+}
+
+function describeCallFailure(failure: CallFailure): string {
+  switch (failure.kind) {
+    case 'timed-out':
+      return describeTimeout(failure.afterMs)
+    case 'unreachable':
+      return `${failure.host} could not be reached (${failure.detail}). Check the connection, then load it again.`
+    case 'limited':
+      return 'The service takes no more calls for now. Wait a minute, or ask for fewer leagues.'
+    case 'host-failing':
+      return `${failure.host} keeps failing and is left alone for some minutes. Load it again later.`
+    case 'unreadable':
+      return `The answer (HTTP ${failure.status}) is no feed: ${failure.detail}. Check the feed’s address in Settings.`
+    case 'server-error':
+      return `The service failed (HTTP ${failure.status}): ${failure.detail}. Load it again in a moment.`
+    case 'redirected':
+      return `The address answered with a redirect (HTTP ${failure.status}), which is never followed. Enter the final address in Settings.`
+    case 'too-large':
+      return `The answer was over ${Math.round(failure.limitBytes / 1024 ** 2)} MB. Ask for fewer leagues, or for main lines only.`
+    case 'key-missing':
+      return 'This profile has no API key. Enter it in Settings.'
+    case 'key-refused':
+      return 'The service refused the API key. Enter a valid one in Settings.'
+    case 'bad-address':
+      return `The feed’s address cannot be called: ${failure.detail} Correct it in Settings.`
+    default:
+      return assertNever(failure)
+  }
+}
+
+/** A feed times out when it is silent, or when it takes too long in all. */
+function describeTimeout(afterMs: number): string {
+  const seconds = Math.round(afterMs / 1_000)
+  if (afterMs <= feedTime.idleMs) return `The feed sent nothing for ${seconds} s. Load it again in a moment.`
+  return `The feed was not all there after ${seconds} s. Ask for fewer leagues, or for main lines only.`
 }

@@ -1,6 +1,7 @@
 /** The sources of the profile in use, oldest first, stored at every change; and each as the window shows it. */
 import { Refusal } from '../../../shared/failure.ts'
 import {
+  type FeedPlan,
   type LoadReport,
   type Source,
   SourceId,
@@ -10,7 +11,6 @@ import {
 import type { StoredSources } from '../../account/stored-preferences.ts'
 import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
 import type { Board } from '../board.ts'
-import type { FeedLoader } from './feed-loader.ts'
 import type { LoadQueue } from './load-queue.ts'
 
 export class SourceRecords {
@@ -134,14 +134,18 @@ function groupBySource(board: BoardSources): Map<string, BoardShare> {
   return shares
 }
 
+interface FeedCosts {
+  cost(plan: FeedPlan): Pick<Source, 'calls'>
+}
+
 /** Calls that one load of a source makes; null while a feed's books are not known. */
-export const countCalls = ({ origin }: StoredSource, feed: Pick<FeedLoader, 'cost'>): Source['calls'] =>
+export const countCalls = ({ origin }: StoredSource, feed: FeedCosts): Source['calls'] =>
   origin.kind === 'feed' ? feed.cost(origin.plan).calls : 0
 
 interface SourceFacts {
   readonly records: readonly StoredSource[]
   readonly board: Board
-  readonly feed: FeedLoader
+  readonly feed: FeedCosts
   readonly loads: LoadQueue
 }
 

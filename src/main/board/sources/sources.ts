@@ -1,58 +1,66 @@
 /**
  * The sources of the profile in use: what is pasted, dropped, opened, watched or fetched. Each can be loaded again,
- * cancelled, turned off and on, and removed; all are there again at the next start.
+ * cancelled, turned off and on, and removed; all are stored for the next start.
  */
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../../shared/failure.ts'
-import type { LoadReport, FeedPlan, Source } from '../../../shared/model/game/source.ts'
+import type { FeedPlan, LoadReport, Source } from '../../../shared/model/game/source.ts'
+import type { StoredSources } from '../../account/stored-preferences.ts'
 import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
-import type { FileWish } from '../../files/choose-files.ts'
+import type { FileRequest } from '../../files/choose-files.ts'
 import type { FeedCost } from './feed-loader.ts'
-import { OpenSources, type OpenSourcesOptions } from './open-sources.ts'
-import { nameOf } from './read-source.ts'
-import { SourceRecords, type SourceShelf } from './source-records.ts'
+import { ProfileSources, type ProfileSourcesDeps } from './profile-sources.ts'
+import { toFileName } from './read-source.ts'
+import { SourceRecords } from './source-records.ts'
 
-export interface SourcesOptions extends Omit<OpenSourcesOptions, 'records' | 'onChanged'> {
-  readonly shelf: SourceShelf
-  /** Paths chosen by the user; none when they chose nothing. */
-  readonly choose: (wish: FileWish) => Promise<readonly string[]>
+export interface SourcesDeps extends Omit<ProfileSourcesDeps, 'records' | 'onChanged'> {
+  readonly shelf: StoredSources
+  /** Paths the user chose in the system's dialog; none when it was closed. */
+  readonly choose: (request: FileRequest) => Promise<readonly string[]>
 }
 
-/** Odds that came by the window. */
+/** Odds from the window. */
 export interface GivenOdds {
   readonly bytes: Uint8Array
-  /** A dropped file's; null for a paste. */
+  /** Name of a dropped file; null for pasted text. */
   readonly name: string | null
 }
 
+/** One part of such odds; parts of one upload share an id. */
+export interface UploadPart extends GivenOdds {
+  readonly upload: string
+  readonly isLast: boolean
+}
+
 const feedId = 'feed'
-const noPlan: FeedPlan = { leagues: [], isLiveOnly: false, isMainOnly: false, everySeconds: null }
+const emptyPlan: FeedPlan = { leagues: [], isLiveOnly: false, isMainOnly: false, everySeconds: null }
 
-/** `changed`: after every change of `list()` but for progress, which the board tells. */
+/** `changed`: after every change of `list()`; progress is pushed by the board instead. */
 export class Sources extends EventEmitter<{ changed: [] }> {
-  readonly #options: SourcesOptions
-  #open: OpenSources | undefined
-  /** Resolves with the sources of the profile in use once its board is open; until then, acts wait. */
-  #opened = Promise.withResolvers<OpenSources>()
+  readonly #deps: SourcesDeps
+  readonly #uploads = new Uploads()
+  #open: ProfileSources | undefined
+  /** Resolves once the board of the profile in use is open; actions wait for it. */
+  #opened = Promise.withResolvers<ProfileSources>()
 
-  constructor(options: SourcesOptions) {
+  constructor(deps: SourcesDeps) {
     super()
-    this.#options = options
+    this.#deps = deps
   }
 
-  /** Takes up the sources of a profile, whose board is open: watches, repeats and fetches what is to be. */
+  /** Starts the sources of a profile, whose board must be open. */
   open(profileId: string): void {
     this.close()
-    const records = new SourceRecords(this.#options.shelf, profileId)
-    this.#open = new OpenSources({ ...this.#options, records, onChanged: () => this.emit('changed') })
+    const records = new SourceRecords(this.#deps.shelf, profileId)
+    this.#open = new ProfileSources({ ...this.#deps, records, onChanged: () => this.emit('changed') })
     this.checkFeed()
     this.#open.start()
     this.#opened.resolve(this.#open)
     this.emit('changed')
   }
 
-  /** Ends all watching, repeating and loading. */
+  /** Stops all watching, repeating and loading. */
   close(): void {
     if (this.#open === undefined) return
     this.#open.close()
@@ -64,27 +72,34 @@ export class Sources extends EventEmitter<{ changed: [] }> {
     return this.#open?.list() ?? []
   }
 
-  /** Holds the feed's source against the profile, which may have gained or lost its address. */
+  /** Adds or removes the feed as a source, after the profile gained or lost its feed address. */
   checkFeed(): void {
     const open = this.#open
     if (open === undefined) return
-    const isThere = open.records.find(feedId) !== undefined
-    const isWanted = this.#options.feedUse() !== 'none'
-    if (isWanted && !isThere) open.records.add(newSource(feedId, 'Odds feed', { kind: 'feed', plan: noPlan }))
-    if (!isWanted && isThere) void open.remove(feedId)
-    if (isWanted !== isThere) this.emit('changed')
+    const isKnown = open.records.find(feedId) !== undefined
+    const isWanted = this.#deps.feedUse() !== 'none'
+    if (isWanted && !isKnown)
+      open.records.add(newSource(feedId, 'Odds feed', { kind: 'feed', plan: emptyPlan }))
+    if (!isWanted && isKnown) void open.remove(feedId)
+    if (isWanted !== isKnown) this.emit('changed')
   }
 
-  /** Loads pasted or dropped odds as a source of their own; there is none when they cannot be read. */
+  /** Adds a part of pasted or dropped odds. The last part loads them; null before that. */
+  async addPart({ name, ...part }: UploadPart): Promise<LoadReport | null> {
+    const bytes = this.#uploads.add(part)
+    return bytes === undefined ? null : this.add({ bytes, name })
+  }
+
+  /** Loads odds as a new source, which is removed again when they cannot be read. */
   async add({ bytes, name }: GivenOdds): Promise<LoadReport> {
     const open = await this.#opened.promise
-    const { texts, now = Date.now } = this.#options
+    const { texts, now = Date.now } = this.#deps
     const kind = name === null ? 'paste' : 'dropped'
-    const source = newSource(newId(kind), name ?? `Pasted at ${clockOf(now())}`, { kind })
+    const source = newSource(newId(kind), name ?? `Pasted at ${toClockTime(now())}`, { kind })
     open.records.add(source)
     try {
-      // Before the load, which takes the bytes away. Odds whose copy cannot be kept are good for this session.
-      await texts.keep(open.records.profileId, source.id, bytes).catch(() => {})
+      // Written before the load, which takes the bytes. Without a copy the odds last for this session.
+      await texts.write(open.records.profileId, source.id, bytes).catch(() => {})
       return await open.load(source.id, { bytes })
     } catch (error) {
       await open.remove(source.id)
@@ -93,34 +108,34 @@ export class Sources extends EventEmitter<{ changed: [] }> {
   }
 
   async openFiles(): Promise<number> {
-    const paths = await this.#options.choose('files')
+    const paths = await this.#deps.choose('files')
     const open = await this.#opened.promise
     for (const path of paths) this.#addPath(open, { kind: 'file', path })
     return paths.length
   }
 
   async watch(isFolder: boolean): Promise<number> {
-    const paths = await this.#options.choose(isFolder ? 'folder-to-watch' : 'file-to-watch')
+    const paths = await this.#deps.choose(isFolder ? 'folder-to-watch' : 'file-to-watch')
     const open = await this.#opened.promise
     for (const path of paths) this.#addPath(open, { kind: 'watch', path, isFolder })
     return paths.length
   }
 
-  /** Throws Refusal for a source that is no feed. */
+  /** Throws Refusal for a source that is not a feed. */
   async planFeed(id: string, plan: FeedPlan): Promise<void> {
     const open = await this.#opened.promise
     if (open.records.get(id).origin.kind !== 'feed')
       throw new Refusal({ kind: 'not-found', what: 'this feed' })
     open.records.change(id, { origin: { kind: 'feed', plan } })
-    open.restart(id)
+    open.restartFeed(id)
     this.emit('changed')
   }
 
-  costOfFeed(plan: FeedPlan): FeedCost {
-    return this.#options.feed.cost(plan)
+  estimateFeed(plan: FeedPlan): FeedCost {
+    return this.#deps.feed.cost(plan)
   }
 
-  /** Loads a source again; asked twice, it loads once. Throws a Refusal or a ServiceError. */
+  /** Loads a source again; a request during a load shares that load. Throws a Refusal or a ServiceError. */
   async load(id: string): Promise<LoadReport> {
     return (await this.#opened.promise).load(id)
   }
@@ -129,11 +144,11 @@ export class Sources extends EventEmitter<{ changed: [] }> {
     this.#open?.cancel(id)
   }
 
-  async turn(id: string, isOn: boolean): Promise<void> {
-    await (await this.#opened.promise).turn(id, isOn)
+  async setEnabled(id: string, isOn: boolean): Promise<void> {
+    await (await this.#opened.promise).setEnabled(id, isOn)
   }
 
-  /** Forgets a source and drops its offers. Throws Refusal for the feed, which belongs to the profile. */
+  /** Removes a source and its offers. Throws Refusal for the feed, which belongs to the profile. */
   async remove(id: string): Promise<void> {
     const open = await this.#opened.promise
     if (open.records.get(id).origin.kind === 'feed')
@@ -145,17 +160,17 @@ export class Sources extends EventEmitter<{ changed: [] }> {
     await open.remove(id)
   }
 
-  /** Adds a path and loads it; one that is a source already is loaded again. */
-  #addPath(open: OpenSources, origin: Extract<SourceOrigin, { path: string }>): void {
+  /** Adds a path as a source and loads it; a path that is a source already is loaded again. */
+  #addPath(open: ProfileSources, origin: Extract<SourceOrigin, { path: string }>): void {
     const same = open.records
       .all()
       .find(
         ({ origin: { kind, ...other } }) =>
           kind === origin.kind && 'path' in other && other.path === origin.path,
       )
-    const source = same ?? newSource(newId(origin.kind), nameOf(origin.path).slice(0, 200), origin)
+    const source = same ?? newSource(newId(origin.kind), toFileName(origin.path).slice(0, 200), origin)
     if (same === undefined) open.records.add(source)
-    open.begin(source.id)
+    open.startLoading(source.id)
     this.emit('changed')
   }
 }
@@ -170,5 +185,31 @@ const newSource = (id: string, name: string, origin: SourceOrigin): StoredSource
   lastLoad: null,
 })
 
-/** The time of day here, `14:05`. */
-const clockOf = (at: number) => new Date(at).toTimeString().slice(0, 5)
+/** Local time of day, `14:05`. */
+const toClockTime = (at: number) => new Date(at).toTimeString().slice(0, 5)
+
+const maxUploads = 4
+const maxUploadBytes = 256 * 1024 * 1024
+
+/** Joins odds that cross the bridge in parts. Of unfinished uploads only the last few to grow are kept. */
+export class Uploads {
+  readonly #uploads = new Map<string, { readonly parts: Uint8Array[]; size: number }>()
+
+  /** Returns the whole with the last part. Throws Refusal when it grows too large. */
+  add({ upload, bytes, isLast }: Omit<UploadPart, 'name'>): Uint8Array | undefined {
+    const held = this.#uploads.get(upload) ?? { parts: [], size: 0 }
+    held.parts.push(bytes)
+    held.size += bytes.length
+    this.#uploads.delete(upload)
+    if (held.size > maxUploadBytes)
+      throw new Refusal({
+        kind: 'invalid',
+        field: 'odds',
+        sentence: 'That is over 256 MB. Add it as a file from disk, or in several pieces.',
+      })
+    if (isLast) return Buffer.concat(held.parts, held.size)
+    this.#uploads.set(upload, held)
+    for (const oldest of [...this.#uploads.keys()].slice(0, -maxUploads)) this.#uploads.delete(oldest)
+    return undefined
+  }
+}

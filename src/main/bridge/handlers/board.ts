@@ -25,7 +25,7 @@ export function createBoardHandlers(deps: BoardHandlerDeps): Handlers['board'] {
       await sources.planFeed(id, plan)
       return status()
     },
-    costOfFeed: ({ plan }) => sources.costOfFeed(plan),
+    estimateFeed: ({ plan }) => sources.estimateFeed(plan),
     load: ({ id }) => sources.load(id),
     cancelLoad({ id }) {
       sources.cancel(id)

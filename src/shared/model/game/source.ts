@@ -1,6 +1,6 @@
 /**
- * Where odds objects come from. A source that is off gives nothing to the board; turning it on loads it again. An
- * offer belongs to the source that brought it last, and covers those that others have of the same book and selection.
+ * A source of odds objects. One that is off gives nothing to the board; turning it on loads it again. An
+ * offer belongs to the source that brought it last, and overrides those of the same book and selection from others.
  */
 import { z } from 'zod'
 
@@ -15,7 +15,7 @@ export const LoadReport = z.strictObject({
 })
 export type LoadReport = Readonly<z.infer<typeof LoadReport>>
 
-/** What of a profile's feed is fetched: each league is asked of each book shown. */
+/** The parts of a profile's feed that are fetched: each league from each book shown. */
 export const FeedPlan = z.strictObject({
   /** Empty asks for all leagues at once. */
   leagues: z.array(z.string().trim().min(1).max(40)).max(40),
@@ -55,18 +55,9 @@ export const SourceState = z.discriminatedUnion('kind', [
 ])
 export type SourceState = Readonly<z.infer<typeof SourceState>>
 
-/** A source with offers that the board has of another one: at most so many. */
-export const CoveredSource = z.strictObject({
-  name: z.string().min(1).max(200),
-  offers: z.number().int(),
-  /** It gives them back by itself when the other goes; else when it is loaded again, for that makes calls. */
-  comesBack: z.boolean(),
-})
-export type CoveredSource = Readonly<z.infer<typeof CoveredSource>>
-
 export const Source = z.strictObject({
   id: SourceId,
-  /** What people call it: a file's name, `Pasted at 14:05`, `Odds feed`. Never a whole path. */
+  /** Name for people: a file's name, `Pasted at 14:05`, `Odds feed`. Never a whole path. */
   name: z.string().min(1).max(200),
   kind: SourceKind,
   isOn: z.boolean(),
@@ -74,10 +65,10 @@ export const Source = z.strictObject({
   /** Offers on the board that came from it. */
   offers: z.number().int(),
   lastLoad: LoadReport.nullable(),
-  /** Those whose offers it covers. */
-  covers: z.array(CoveredSource),
-  /** At most so many offers of it were covered by a source that has gone; it has yet to give them back. */
-  owed: z.number().int(),
+  /** Sources it has overridden. They are reloaded when it goes; a feed is not, because that makes calls. */
+  overrides: z.array(z.strictObject({ name: z.string().min(1).max(200), isFeed: z.boolean() })),
+  /** It was overridden by a source that has gone, and is not reloaded yet. */
+  needsReload: z.boolean(),
   /**
    * Calls that one load of it makes; 0 for what is no feed. Null while no books are known: one call then finds them,
    * and the load after it makes one for each.

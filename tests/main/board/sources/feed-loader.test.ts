@@ -2,12 +2,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { TimedOut } from '../../../../src/main/odds-service/failures.ts'
 import { createFeed, type FetchFeed } from '../../../../src/main/odds-service/feed.ts'
 import { startDemoService, type DemoOptions } from '../../../../src/demo/service.ts'
-import { priority } from '../../../../src/main/odds-service/turns.ts'
+import { priority } from '../../../../src/main/odds-service/permits.ts'
 import type { Board } from '../../../../src/main/board/board.ts'
 import type { Book } from '../../../../src/shared/model/game/book.ts'
 import type { FeedPlan } from '../../../../src/shared/model/game/source.ts'
-import { book } from '../../../fakes/desk-rows.ts'
-import { startClient } from '../../odds-service/server.ts'
+import { book } from '../../../support/shared/desk-rows.ts'
+import { startClient } from '../../../support/odds-service/server.ts'
 import {
   containing,
   eventually,
@@ -86,7 +86,7 @@ describe('the feed of a profile', () => {
 
   it('finds the books with one call when none is known, and costs one for each after that', async () => {
     const { sources, feedCalls, board, only } = await startFeed({ books: known })
-    expect([only().calls, sources.costOfFeed(plan({ everySeconds: 10 }))]).toEqual([
+    expect([only().calls, sources.estimateFeed(plan({ everySeconds: 10 }))]).toEqual([
       null,
       { calls: null, perMinute: 0 },
     ])
@@ -112,7 +112,7 @@ describe('the feed of a profile', () => {
   it('asks each league of each book by a plan, and costs what it said', async () => {
     const { sources, feedCalls, only } = await startFeed()
     const wanted = plan({ leagues: ['ubl', 'gfl'], isMainOnly: true, isLiveOnly: true })
-    const cost = sources.costOfFeed(wanted)
+    const cost = sources.estimateFeed(wanted)
     await sources.planFeed('feed', wanted)
     await sources.load('feed').catch(() => {})
     expect(cost).toEqual({ calls: 4, perMinute: 0 })
@@ -122,7 +122,7 @@ describe('the feed of a profile', () => {
     expect(asked).toContainEqual(
       expect.objectContaining({ sportsbook: 'bravo', league: 'gfl', live: 'true', main: 'true' }),
     )
-    expect(sources.costOfFeed(plan({ leagues: ['ubl'], everySeconds: 30 }))).toEqual({
+    expect(sources.estimateFeed(plan({ leagues: ['ubl'], everySeconds: 30 }))).toEqual({
       calls: 2,
       perMinute: 4,
     })
@@ -201,12 +201,12 @@ describe('the feed of a profile', () => {
 
   it('goes as a user’s act when its button is pressed, and behind all else when it repeats', async () => {
     const { sources, only, client } = await startFeed()
-    const levels = () => client.seekers.map(seeker => seeker.priority)
+    const levels = () => client.requests.map(seeker => seeker.priority)
     await sources.planFeed('feed', plan({ everySeconds: 10 }))
     await eventually(() => expect(only().state.kind).toBe('ready'))
-    expect(levels()).toEqual([priority.rest, priority.rest])
+    expect(levels()).toEqual([priority.background, priority.background])
     await sources.load('feed')
-    expect(levels().slice(2)).toEqual([priority.act, priority.act])
+    expect(levels().slice(2)).toEqual([priority.user, priority.user])
   })
 
   it('says what to do when the profile has no address for it', async () => {

@@ -110,7 +110,7 @@ describe('the board’s calls', () => {
     const feed = () => ({ books: () => [book('alpha_bet', 'Alpha Bet')] })
     const { call, only } = await startCalls({ feedUse: () => 'on-demand', feed })
     const plan = { leagues: ['ubl', 'csl'], isLiveOnly: true, isMainOnly: false, everySeconds: null }
-    expect(await call('costOfFeed', { plan: { ...plan, everySeconds: 60 } })).toEqual({
+    expect(await call('estimateFeed', { plan: { ...plan, everySeconds: 60 } })).toEqual({
       ok: true,
       value: { calls: 2, perMinute: 2 },
     })

@@ -2,9 +2,11 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../../src/shared/model/game/source.ts'
+import { book } from '../../../support/shared/desk-rows.ts'
 import { fc } from '../../../property.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import {
+  bytesOf,
   eventually,
   fileIn,
   memoryShelf,
@@ -13,7 +15,7 @@ import {
   type Given,
 } from '../../../support/board/sources-fixture.ts'
 
-/** Odds whose tokens say who brought them. */
+/** Odds whose tokens name the source. */
 const textBy = (owner: string, ...names: string[]) =>
   JSON.stringify(names.map(name => ({ ...odds(name), sgp: `${owner} ${name}` })))
 const bytesBy = (owner: string, ...names: string[]) => new TextEncoder().encode(textBy(owner, ...names))
@@ -31,7 +33,7 @@ async function start(given: Given = {}) {
   return {
     ...started,
     named,
-    /** What each offer of the board says of its owner. */
+    /** The token of each offer on the board. */
     async owners(): Promise<string[]> {
       const { groups } = await board.search(
         '',
@@ -51,12 +53,12 @@ async function start(given: Given = {}) {
       await eventually(() => expect(named(name).state.kind).toBe('ready'))
     },
     remove: (name: string) => sources.remove(named(name).id),
-    turn: (name: string, isOn: boolean) => sources.turn(named(name).id, isOn),
+    setEnabled: (name: string, isOn: boolean) => sources.setEnabled(named(name).id, isOn),
   }
 }
 
-describe('a source that goes', () => {
-  it('gives way to what others had of the same, whatever they are read from', async () => {
+describe('ProfileSources, when a source goes', () => {
+  it('reloads what it had overridden, whatever the others are read from', async () => {
     const program = await start()
     const [single, folder] = [tempFolder(), join(tempFolder(), 'poller')]
     mkdirSync(folder)
@@ -67,28 +69,26 @@ describe('a source that goes', () => {
     await program.take('watch', fileIn(single, 'watched.json', textBy('watched', 'd')))
     const before = program.sources.list().map(({ lastLoad }) => lastLoad?.at)
     await program.drop('later', 'a', 'b', 'c', 'd', 'e')
-    expect(program.named('later').covers).toEqual(
-      ['dropped', 'opened.json', 'poller', 'watched.json'].map(name => ({
-        name,
-        offers: 1,
-        comesBack: true,
-      })),
+    expect(program.named('later').overrides).toEqual(
+      ['dropped', 'opened.json', 'poller', 'watched.json'].map(name => ({ name, isFeed: false })),
     )
-    await program.turn('later', false)
+    await program.setEnabled('later', false)
     await eventually(async () =>
       expect(await program.owners()).toEqual(['dropped a', 'opened b', 'part c', 'watched d']),
     )
     const others = program.sources.list().slice(0, -1)
-    expect(others.map(({ owed, state }) => [owed, state.kind])).toEqual(others.map(() => [0, 'ready']))
-    // It is no newer for that.
+    expect(others.map(({ needsReload, state }) => [needsReload, state.kind])).toEqual(
+      others.map(() => [false, 'ready']),
+    )
+    // They keep the time of their first load.
     expect(others.map(({ lastLoad }) => lastLoad?.at)).toEqual(before)
-    expect(program.named('later').covers).toEqual([])
+    expect(program.named('later').overrides).toEqual([])
   })
 
-  it('leaves what another has later, and what is off', async () => {
+  it('leaves newer offers of others, and sources that are off', async () => {
     const program = await start()
     for (const name of ['first', 'second', 'off', 'last']) await program.drop(name, 'a', 'b')
-    await program.turn('off', false)
+    await program.setEnabled('off', false)
     await program.remove('last')
     await eventually(async () => expect(await program.owners()).toEqual(['second a', 'second b']))
     await eventually(() => expect(program.named('first').state.kind).toBe('ready'))
@@ -96,7 +96,7 @@ describe('a source that goes', () => {
     expect(program.named('off').offers).toBe(0)
   })
 
-  it('may be a file of a watched folder that is taken away', async () => {
+  it('reloads what a file had overridden that leaves its watched folder', async () => {
     const [program, folder] = [await start(), join(tempFolder(), 'poller')]
     mkdirSync(folder)
     await program.drop('dropped', 'a')
@@ -108,7 +108,7 @@ describe('a source that goes', () => {
     await eventually(async () => expect(await program.owners()).toEqual(['dropped a', 'two b']))
   })
 
-  it('leaves nothing when those that would give back go too', async () => {
+  it('leaves nothing when the sources it had overridden go too', async () => {
     const program = await start()
     for (const name of ['first', 'second', 'third']) await program.drop(name, 'a')
     const all = ['third', 'first', 'second'].map(name => program.remove(name))
@@ -119,8 +119,8 @@ describe('a source that goes', () => {
   })
 })
 
-describe('a source that is owed offers', () => {
-  it('says so while its file is gone, and gives them back when the folder is there again', async () => {
+describe('ProfileSources, with a source to be reloaded', () => {
+  it('says so while its file is gone, and reloads it when the folder is back', async () => {
     const [program, outer] = [await start(), tempFolder()]
     const folder = join(outer, 'poller')
     mkdirSync(folder)
@@ -133,15 +133,15 @@ describe('a source that is owed offers', () => {
     await eventually(() => expect(program.named('poller').state.kind).toBe('failed'))
     await program.remove('later')
     await eventually(() =>
-      expect(program.named('opened.json')).toMatchObject({ owed: 1, state: { kind: 'failed' } }),
+      expect(program.named('opened.json')).toMatchObject({ needsReload: true, state: { kind: 'failed' } }),
     )
-    expect(program.named('poller').owed).toBe(1)
+    expect(program.named('poller').needsReload).toBe(true)
     renameSync(join(outer, 'away'), folder)
     await eventually(async () => expect(await program.owners()).toEqual(['part a']))
-    await eventually(() => expect(program.named('poller')).toMatchObject({ owed: 0, offers: 1 }))
+    await eventually(() => expect(program.named('poller')).toMatchObject({ needsReload: false, offers: 1 }))
     fileIn(outer, 'opened.json', textBy('opened', 'b'))
     await program.sources.load(program.named('opened.json').id)
-    expect(program.named('opened.json')).toMatchObject({ owed: 0, offers: 1 })
+    expect(program.named('opened.json')).toMatchObject({ needsReload: false, offers: 1 })
   })
 
   const kept = (): Given => ({
@@ -150,7 +150,7 @@ describe('a source that is owed offers', () => {
     boardFile: join(tempFolder(), 'mine.board'),
   })
 
-  it('gives them back at the next start when the program ended before', async () => {
+  it('reloads it at the next start when the program ended before', async () => {
     const given = kept()
     const first = await start(given)
     const file = fileIn(tempFolder(), 'watched.json', textBy('watched', 'b'))
@@ -165,7 +165,7 @@ describe('a source that is owed offers', () => {
     await eventually(async () => expect(await again.owners()).toEqual(['dropped a', 'watched b']))
   })
 
-  it('gives them back where the board was stored with a source that is no more', async () => {
+  it('reloads it where the board was stored with a source that is no longer known', async () => {
     const given = kept()
     const first = await start(given)
     await first.drop('dropped', 'a')
@@ -177,7 +177,7 @@ describe('a source that is owed offers', () => {
     await eventually(async () => expect(await again.owners()).toEqual(['dropped a']))
   })
 
-  it('is not read again at a start for being covered whole, so that it becomes no later', async () => {
+  it('does not reload it at the start while the source that overrode it is on', async () => {
     const given = kept()
     const first = await start(given)
     await first.take('watch', fileIn(tempFolder(), 'watched.json', textBy('watched', 'b')))
@@ -188,11 +188,61 @@ describe('a source that is owed offers', () => {
     const again = await start(given)
     await again.drop('new', 'c')
     expect(await again.owners()).toEqual(['later a', 'later b', 'new c'])
-    expect(again.named('later').covers).toHaveLength(2)
+    expect(again.named('later').overrides).toHaveLength(2)
   })
 })
 
-/** Who brought what, in which order; one text a source. */
+const profile = { id: 'mine', name: 'Mine', pricing: '', queue: '', grader: '', feed: 'https://feed.test/' }
+
+/** A feed of two books with the same two selections; `asked` lists its calls. */
+async function startFeed() {
+  const asked: string[] = []
+  const feed = {
+    profile: () => Promise.resolve(profile),
+    books: () => [book('alpha', 'Alpha'), book('bravo', 'Bravo')],
+    fetch: ({ hostId = '' }: { hostId?: string }) => {
+      asked.push(hostId)
+      const list = ['River Town', 'Harbor City'].map(name => odds(name, hostId))
+      return Promise.resolve(new TextEncoder().encode(JSON.stringify(list)))
+    },
+  }
+  const started = await startSources({ feedUse: () => 'on-demand', feed: () => feed })
+  const named = (name: string) => started.sources.list().find(source => source.name === name)
+  return { ...started, asked, named }
+}
+
+describe('ProfileSources, with a feed', () => {
+  it('does not reload a feed by itself, whose state says that it needs one', async () => {
+    const { sources, asked, named, names } = await startFeed()
+    await sources.load('feed')
+    await sources.add({ bytes: bytesOf('River Town', 'Bay City'), name: 'later' })
+    expect(named('later')?.overrides).toEqual([{ name: 'Odds feed', isFeed: true }])
+    await sources.remove(named('later')?.id ?? '')
+    expect(named('Odds feed')).toMatchObject({ needsReload: true, offers: 3 })
+    expect(asked).toHaveLength(2)
+    expect(await names()).toEqual(['Harbor City', 'River Town'])
+    await sources.load('feed')
+    expect(named('Odds feed')).toMatchObject({ needsReload: false, offers: 4 })
+  })
+
+  it('reloads what a feed had overridden that is turned off; a cancelled reload runs when the next source goes', async () => {
+    const { sources, named, asked } = await startFeed()
+    await sources.add({ bytes: bytesOf('River Town'), name: 'dropped' })
+    await sources.load('feed')
+    expect(named('dropped')).toMatchObject({ offers: 0 })
+    const { id = '' } = named('dropped') ?? {}
+    await sources.setEnabled('feed', false)
+    sources.cancel(id)
+    await eventually(() => expect(named('dropped')?.state.kind).toBe('failed'))
+    expect(named('dropped')).toMatchObject({ needsReload: true, offers: 0 })
+    await sources.add({ bytes: bytesOf('Bay City'), name: 'other' })
+    await sources.setEnabled(named('other')?.id ?? '', false)
+    await eventually(() => expect(named('dropped')).toMatchObject({ needsReload: false, offers: 1 }))
+    expect(asked).toHaveLength(2)
+  })
+})
+
+/** One text a source, and the order of loads. */
 const names = ['a', 'b', 'c', 'd']
 const anyProgram = fc
   .record({
@@ -203,8 +253,8 @@ const anyProgram = fc
   })
   .map(({ order, again, ...others }) => ({ ...others, again, order: [...order, again] }))
 
-describe('a board that sources have left', () => {
-  it('is the board of the rest alone, whatever they are and in whatever order they came', async () => {
+describe('a board after removals', () => {
+  it('is the board that the remaining sources alone make, in any order of loads', async () => {
     await fc.assert(
       fc.asyncProperty(anyProgram, async ({ texts, order, leaving }) => {
         const folder = tempFolder()
@@ -227,7 +277,9 @@ describe('a board that sources have left', () => {
         const alone = await loaded(order.filter(at => !leaving.includes(at)))
         const expected = await alone.owners()
         await eventually(async () => expect(await program.owners()).toEqual(expected))
-        await eventually(() => expect(program.sources.list().every(({ owed }) => owed === 0)).toBe(true))
+        await eventually(() =>
+          expect(program.sources.list().every(({ needsReload }) => !needsReload)).toBe(true),
+        )
         expect(await program.owners()).toEqual(expected)
         program.sources.close()
         alone.sources.close()

@@ -1,0 +1,240 @@
+/** The sources of one profile while it is in use: starts, repeats, loads and removes them. */
+import { Refusal } from '../../../shared/failure.ts'
+import type { FeedPlan, LoadReport, Source } from '../../../shared/model/game/source.ts'
+import type { StoredSource } from '../../account/stored-source.ts'
+import { Repeater } from '../../async/repeater.ts'
+import { priority, type Priority } from '../../odds-service/permits.ts'
+import type { Board } from '../board.ts'
+import type { FeedLoader } from './feed-loader.ts'
+import { LoadQueue } from './load-queue.ts'
+import { SourceReader, type ReadOptions, type StoredTexts } from './read-source.ts'
+import {
+  countCalls,
+  findPartsOf,
+  findPartsOnBoard,
+  isOnBoard,
+  needsReload,
+  toSourceId,
+  toSources,
+  type SourceRecords,
+} from './source-records.ts'
+import { WatchedSources } from './watched-sources.ts'
+
+export interface ProfileSourcesDeps {
+  readonly records: SourceRecords
+  readonly board: Board
+  readonly texts: StoredTexts
+  readonly feed: FeedLoader
+  /** Says if the profile in use has a feed, and when that is loaded. */
+  readonly feedUse: () => 'none' | 'on-demand' | 'at-start'
+  /** Runs after every change of `list()`; progress is pushed by the board instead. */
+  readonly onChanged: () => void
+  /** Logs a fault of the program and returns its reference. */
+  readonly log: (error: unknown) => string
+  readonly now?: () => number
+}
+
+interface LoadOptions extends ReadOptions {
+  /** Priority of a feed's calls; that of a user's action by default. */
+  readonly priority?: Priority
+}
+
+export class ProfileSources {
+  readonly records: SourceRecords
+  readonly #deps: ProfileSourcesDeps
+  readonly #loads: LoadQueue
+  readonly #reader: SourceReader
+  readonly #watched: WatchedSources
+  readonly #feedRepeater = new Repeater()
+  /** Loads of whole sources, by source. */
+  readonly #running = new Map<string, Promise<LoadReport>>()
+  #isClosed = false
+
+  constructor(deps: ProfileSourcesDeps) {
+    this.#deps = deps
+    this.records = deps.records
+    const onChanged = () => this.#changed()
+    const { board, texts, records, log } = deps
+    this.#loads = new LoadQueue({
+      log,
+      onChanged,
+      onFailed: (name, sentence) => {
+        if (!this.#isClosed) board.failed(name, sentence)
+      },
+    })
+    const [loads, { profileId }] = [this.#loads, records]
+    this.#reader = new SourceReader({ board, texts, loads, profileId })
+    const drop = (partId: string) => this.#drop([partId])
+    this.#watched = new WatchedSources({ board, records, loads, reader: this.#reader, drop, onChanged })
+  }
+
+  /** Starts all sources that are on. What was being added or removed when the program ended is removed. */
+  start(): void {
+    for (const { id, origin, lastLoad } of this.records.all()) {
+      const isGiven = origin.kind === 'paste' || origin.kind === 'dropped'
+      if (isGiven && lastLoad === null) void this.remove(id)
+      else this.#start(this.records.get(id))
+    }
+    void this.#dropStrays()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#feedRepeater.stop()
+    this.#watched.close()
+    for (const { id } of this.records.all()) this.cancel(id)
+  }
+
+  list(): Source[] {
+    const { board, feed } = this.#deps
+    return toSources({ board, feed, loads: this.#loads, records: this.records.all() })
+  }
+
+  /** Loads a source that was just added or chosen again; a failure shows in its state. */
+  startLoading(id: string): void {
+    if (this.records.get(id).origin.kind === 'watch' && !this.#watched.has(id))
+      this.#start(this.records.get(id))
+    else void this.#tryLoad(id)
+  }
+
+  /** Applies a changed plan of the feed. */
+  restartFeed(id: string): void {
+    this.#feedRepeater.stop()
+    const record = this.records.get(id)
+    if (record.isOn && record.origin.kind === 'feed') this.#repeatFeed(record)
+  }
+
+  /** Loads a source; a request during a load shares that load. */
+  load(id: string, options: LoadOptions = {}): Promise<LoadReport> {
+    const record = this.records.get(id)
+    if (!record.isOn) return Promise.reject(isOff(record))
+    const running =
+      this.#running.get(id) ??
+      this.#load(record, options).finally(() => {
+        this.#running.delete(id)
+      })
+    this.#running.set(id, running)
+    return running
+  }
+
+  cancel(id: string): void {
+    for (const part of this.#loads.loadingParts(id)) this.#deps.board.cancel(part)
+    this.#loads.cancel(id)
+  }
+
+  async setEnabled(id: string, isOn: boolean): Promise<void> {
+    this.records.get(id)
+    this.records.change(id, { isOn })
+    if (isOn) this.startLoading(id)
+    else await this.#end(id)
+    if (isOn) this.restartFeed(id)
+    this.#changed()
+  }
+
+  async remove(id: string): Promise<void> {
+    this.records.remove(id)
+    await this.#end(id)
+    await this.#deps.texts.remove(this.records.profileId, id).catch(() => {})
+    this.#changed()
+  }
+
+  #start(record: StoredSource): void {
+    const { id, origin, isOn, lastLoad } = record
+    if (!isOn) return
+    if (origin.kind === 'watch') this.#watched.start(id, origin)
+    else if (origin.kind === 'feed') this.#startFeed(record)
+    // Its odds are stored with the board; they are read again only when that copy was lost.
+    else if (lastLoad !== null && !isOnBoard(id, this.#deps.board)) this.startLoading(id)
+    else if (needsReload(id, this.#deps.board)) void this.#reload(record)
+  }
+
+  #startFeed(record: StoredSource): void {
+    if (this.#deps.feedUse() === 'at-start') void this.#tryLoad(record.id, { priority: priority.background })
+    this.#repeatFeed(record)
+  }
+
+  #repeatFeed({ id, origin, lastLoad }: StoredSource): void {
+    if (origin.kind !== 'feed' || origin.plan.everySeconds === null) return
+    const everyMs = origin.plan.everySeconds * 1_000
+    const { now = Date.now } = this.#deps
+    const firstInMs = Math.max(0, Math.min(everyMs, (lastLoad?.at ?? 0) + everyMs - now()))
+    const run = () => this.#tryLoad(id, { priority: priority.background })
+    this.#feedRepeater.start({ firstInMs, everyMs, run })
+  }
+
+  /** Loads without a caller that waits. A feed whose first call only found its books is loaded after that. */
+  async #tryLoad(id: string, options: LoadOptions = {}): Promise<void> {
+    try {
+      const onlyFindsBooks = countCalls(this.records.get(id), this.#deps.feed) === null
+      await this.load(id, options)
+      if (onlyFindsBooks) await this.load(id, options)
+    } catch {
+      // Its state says so.
+    }
+  }
+
+  async #load(record: StoredSource, options: LoadOptions): Promise<LoadReport> {
+    const { id, origin } = record
+    if (origin.kind === 'watch') return this.#watched.load(record)
+    const lastLoad = await (origin.kind === 'feed'
+      ? this.#loadFeed(record, origin.plan, options.priority ?? priority.user)
+      : this.#reader.load(record, options))
+    if (!this.#isClosed) this.records.change(id, { lastLoad })
+    this.#changed()
+    return lastLoad
+  }
+
+  #loadFeed(source: StoredSource, plan: FeedPlan, level: Priority): Promise<LoadReport> {
+    const target = { sourceId: source.id, partId: source.id, name: source.name }
+    return this.#loads.run(target, signal => this.#deps.feed.load({ source, plan, priority: level, signal }))
+  }
+
+  /** Ends everything under way for a source and takes its offers off the board. */
+  async #end(id: string): Promise<void> {
+    // Loads under way count too: one that is being merged is completed.
+    const loading = this.#loads.loadingParts(id)
+    this.cancel(id)
+    await this.#watched.stop(id)
+    if (id === 'feed') this.#feedRepeater.stop()
+    await this.#drop([...new Set([...loading, ...findPartsOf(id, this.#deps.board)])])
+    this.#loads.clearFailures(id)
+  }
+
+  /** Takes parts off the board, then reloads the sources that they had overridden. */
+  async #drop(parts: readonly string[]): Promise<void> {
+    await Promise.all(parts.map(part => this.#deps.board.drop(part)))
+    if (parts.length > 0 && !this.#isClosed) this.#reloadOverridden()
+  }
+
+  /** Drops parts without a source that is on: the program may have ended before the board was stored without them. */
+  async #dropStrays(): Promise<void> {
+    const parts = findPartsOnBoard(this.#deps.board)
+    const strays = parts.filter(part => this.records.find(toSourceId(part))?.isOn !== true)
+    // They stay until the next start when the board is closed meanwhile.
+    await this.#drop(strays).catch(() => {})
+  }
+
+  /**
+   * Reloads each source with the place in the order that its last load had, so that the board is the one that the
+   * remaining sources would have made. A feed waits for the user, because loading it makes calls.
+   */
+  #reloadOverridden(): void {
+    const { board } = this.#deps
+    for (const record of this.records.all()) {
+      const isOverridden = findPartsOf(record.id, board).some(part => needsReload(part, board))
+      if (record.isOn && isOverridden && record.origin.kind !== 'feed') void this.#reload(record)
+    }
+  }
+
+  async #reload({ id, origin }: StoredSource): Promise<void> {
+    if (origin.kind === 'watch') await this.#watched.reloadOverridden(id)
+    else await this.#tryLoad(id, { isReload: true })
+  }
+
+  #changed(): void {
+    if (!this.#isClosed) this.#deps.onChanged()
+  }
+}
+
+const isOff = ({ name }: StoredSource) =>
+  new Refusal({ kind: 'invalid', field: 'id', sentence: `“${name}” is off. Turn it on to load it.` })
