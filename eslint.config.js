@@ -50,7 +50,7 @@ export default defineConfig(
       'no-fallthrough': 'error',
     },
   },
-  // What the host puts into the page has the page's globals, and its fixture app names electron in every way there is.
+  // Code the host puts into the page has the page's globals, and its fixture app names electron in every way there is.
   {
     files: ['tools/chromium-host/{page,fixture-app,tests}/**'],
     rules: { 'no-undef': 'off', 'import-x/no-duplicates': 'off' },
@@ -80,7 +80,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/renderer/**', 'tests/renderer/**'],
+    files: ['src/renderer/**', 'tests/renderer/**', 'tests/support/renderer/**'],
     languageOptions: {
       parserOptions: {
         parser: tseslint.parser,
@@ -90,9 +90,9 @@ export default defineConfig(
       },
     },
   },
-  // What a component is only vue-tsc knows; to these rules every import of one is unresolved.
+  // Types of components are known to vue-tsc only; to these rules every import of one is unresolved.
   {
-    files: ['**/*.vue', 'src/renderer/main.ts', 'tests/renderer/**'],
+    files: ['**/*.vue', 'src/renderer/main.ts', 'tests/renderer/**', 'tests/support/renderer/**'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
 import { useBoardStore } from '../../../../src/renderer/features/board/board-store.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
@@ -32,86 +32,87 @@ async function startedBoard() {
 }
 
 const queries = () => desk.api.board.search.mock.calls.map(([request]) => request.query)
+describe('useBoardStore', () => {
+  it('requests the first groups as soon as the board is known', async () => {
+    await startedBoard()
+    expect(queries()).toContain('')
+  })
 
-test('the first groups are asked for as soon as the board is known', async () => {
-  await startedBoard()
-  expect(queries()).toContain('')
-})
+  it('repeats the search and the check of the slip when the board has new odds', async () => {
+    const board = await startedBoard()
+    await board.searchFor('north')
+    await board.toggleLeg(chosen('A'))
+    desk.api.board.search.mockClear()
+    desk.api.board.checkSlip.mockClear()
+    desk.emit.board.changed({ ...filledBoard, lastLoad: report({ at: 2 }) })
+    await flushPromises()
+    expect(queries()).toEqual(['north'])
+    expect(desk.api.board.checkSlip).toHaveBeenCalledOnce()
+  })
 
-test('a board that took new odds is searched and the slip is checked again', async () => {
-  const board = await startedBoard()
-  await board.searchFor('north')
-  await board.toggleLeg(chosen('A'))
-  desk.api.board.search.mockClear()
-  desk.api.board.checkSlip.mockClear()
-  desk.emit.board.changed({ ...filledBoard, lastLoad: report({ at: 2 }) })
-  await flushPromises()
-  expect(queries()).toEqual(['north'])
-  expect(desk.api.board.checkSlip).toHaveBeenCalledOnce()
-})
+  it('does not repeat the search for progress of a load', async () => {
+    await startedBoard()
+    desk.api.board.search.mockClear()
+    desk.emit.board.changed({ ...filledBoard, loading: { kind: 'loading', source: 'Feed', done: 1, of: 9 } })
+    await flushPromises()
+    expect(queries()).toEqual([])
+  })
 
-test('progress of a load alone searches nothing again', async () => {
-  await startedBoard()
-  desk.api.board.search.mockClear()
-  desk.emit.board.changed({ ...filledBoard, loading: { kind: 'loading', source: 'Feed', done: 1, of: 9 } })
-  await flushPromises()
-  expect(queries()).toEqual([])
-})
+  it('adds a leg once, and removes it when it is chosen again', async () => {
+    const board = await startedBoard()
+    await board.toggleLeg(chosen('A'))
+    await board.toggleLeg(chosen('B'))
+    await board.toggleLeg(chosen('A'))
+    expect(board.legs.map(leg => leg.line.name)).toEqual(['B'])
+  })
 
-test('a leg is chosen once and taken off by choosing it again', async () => {
-  const board = await startedBoard()
-  await board.toggleLeg(chosen('A'))
-  await board.toggleLeg(chosen('B'))
-  await board.toggleLeg(chosen('A'))
-  expect(board.legs.map(leg => leg.line.name)).toEqual(['B'])
-})
+  it('adds no leg to a slip of 20', async () => {
+    const board = await startedBoard()
+    for (let leg = 0; leg < 21; leg++) await board.toggleLeg(chosen(`Leg ${leg}`))
+    expect(board.legs).toHaveLength(20)
+  })
 
-test('a slip of 20 legs takes no more', async () => {
-  const board = await startedBoard()
-  for (let leg = 0; leg < 21; leg++) await board.toggleLeg(chosen(`Leg ${leg}`))
-  expect(board.legs).toHaveLength(20)
-})
+  it('drops the check of an older slip', async () => {
+    const board = await startedBoard()
+    const answers: (() => void)[] = []
+    desk.api.board.checkSlip.mockImplementation(
+      ({ selections }) =>
+        new Promise(resolve =>
+          answers.push(() => resolve(ok({ completeBooks: selections, legs: [], warnings: [] }))),
+        ),
+    )
+    void board.toggleLeg(chosen('A'))
+    void board.toggleLeg(chosen('B'))
+    for (const answer of answers.toReversed()) answer()
+    await flushPromises()
+    expect(board.check).toMatchObject({ ok: true, value: { completeBooks: ['g1#Points#A', 'g1#Points#B'] } })
+  })
 
-test('only the check of the newest slip counts', async () => {
-  const board = await startedBoard()
-  const answers: (() => void)[] = []
-  desk.api.board.checkSlip.mockImplementation(
-    ({ selections }) =>
-      new Promise(resolve =>
-        answers.push(() => resolve(ok({ completeBooks: selections, legs: [], warnings: [] }))),
-      ),
-  )
-  void board.toggleLeg(chosen('A'))
-  void board.toggleLeg(chosen('B'))
-  for (const answer of answers.toReversed()) answer()
-  await flushPromises()
-  expect(board.check).toMatchObject({ ok: true, value: { completeBooks: ['g1#Points#A', 'g1#Points#B'] } })
-})
+  it('empties the slip when the parlay was added, and says where it is', async () => {
+    const board = await startedBoard()
+    desk.api.desk.addParlay.mockResolvedValueOnce(ok({ parlayId: 7, wasThere: true }))
+    await board.toggleLeg(chosen('A'))
+    await board.addToDesk()
+    expect(desk.api.desk.addParlay).toHaveBeenCalledWith({ selections: ['g1#Points#A'], note: noNote })
+    expect(board.legs).toEqual([])
+    expect(board.lastAdded).toEqual({ parlayId: 7, wasThere: true })
+  })
 
-test('a parlay added leaves the slip empty and says where it is', async () => {
-  const board = await startedBoard()
-  desk.api.desk.addParlay.mockResolvedValueOnce(ok({ parlayId: 7, wasThere: true }))
-  await board.toggleLeg(chosen('A'))
-  await board.addToDesk()
-  expect(desk.api.desk.addParlay).toHaveBeenCalledWith({ selections: ['g1#Points#A'], note: noNote })
-  expect(board.legs).toEqual([])
-  expect(board.lastAdded).toEqual({ parlayId: 7, wasThere: true })
-})
+  it('keeps a parlay on the slip that was refused', async () => {
+    const board = await startedBoard()
+    desk.api.desk.addParlay.mockResolvedValueOnce(failed({ kind: 'not-found', what: 'Leg A' }))
+    await board.toggleLeg(chosen('A'))
+    const outcome = await board.addToDesk()
+    expect(outcome.ok).toBe(false)
+    expect(board.legs).toHaveLength(1)
+    expect(board.lastAdded).toBeUndefined()
+  })
 
-test('a parlay that was refused stays on the slip', async () => {
-  const board = await startedBoard()
-  desk.api.desk.addParlay.mockResolvedValueOnce(failed({ kind: 'not-found', what: 'Leg A' }))
-  await board.toggleLeg(chosen('A'))
-  const outcome = await board.addToDesk()
-  expect(outcome.ok).toBe(false)
-  expect(board.legs).toHaveLength(1)
-  expect(board.lastAdded).toBeUndefined()
-})
-
-test('another profile starts with an empty slip', async () => {
-  const board = await startedBoard()
-  await board.toggleLeg(chosen('A'))
-  desk.emit.account.changed({ ...demo, activeId: 'p1', activeName: 'Mine', isDemo: false })
-  await flushPromises()
-  expect(board.legs).toEqual([])
+  it('empties the slip for another profile', async () => {
+    const board = await startedBoard()
+    await board.toggleLeg(chosen('A'))
+    desk.emit.account.changed({ ...demo, activeId: 'p1', activeName: 'Mine', isDemo: false })
+    await flushPromises()
+    expect(board.legs).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
 import { ok } from '../../../support/bridge/stub-desk.ts'
 import { book, plainSettings } from '../../../support/shared/desk-rows.ts'
@@ -10,7 +10,7 @@ import { openLegs, options } from '../../../support/renderer/board/legs-pane.ts'
 
 const books = [book('a', 'Alpha Bet'), book('b', 'Bravo', false), book('c', 'Charlie')]
 
-/** The Legs pane while no call may go now, with a feed of three calls. */
+/** The Legs pane with a feed of three calls, while no call may be sent. */
 async function openTight() {
   const opened = await openLegs({
     board: { ...filledBoard, sources: [feed({ calls: 3 })] },
@@ -20,25 +20,26 @@ async function openTight() {
   const budget = await tightenBudget(opened)
   return { ...opened, ...budget }
 }
+describe('LegsPane, with a used-up call budget', () => {
+  it('shows the cost of adding a slip at the books that are on, and when not all calls can be sent', async () => {
+    const { pane, api } = await openTight()
+    api.board.checkSlip.mockResolvedValue(ok({ completeBooks: ['a', 'b', 'c'], legs: [], warnings: [] }))
+    await options(pane)[0]?.trigger('click')
+    await flushPromises()
+    expect(pane.find('.slip').text()).toContain('Adding it makes 2 calls, not all at once.')
+  })
 
-test('the slip says what adding it costs at the books that are on, and when not all calls can go', async () => {
-  const { pane, api } = await openTight()
-  api.board.checkSlip.mockResolvedValue(ok({ completeBooks: ['a', 'b', 'c'], legs: [], warnings: [] }))
-  await options(pane)[0]?.trigger('click')
-  await flushPromises()
-  expect(pane.find('.slip').text()).toContain('Adding it makes 2 calls, not all at once.')
-})
-
-test('the feed is fetched only after a yes where its calls cannot go at once', async () => {
-  const { pane, api, asked, answer } = await openTight()
-  api.board.load.mockResolvedValue(ok(report()))
-  await button(pane, 'Refresh').trigger('click')
-  await flushPromises()
-  expect(asked()).toEqual(['Fetch the feed', 3, 48_000])
-  await answer(false)
-  expect(api.board.load).not.toHaveBeenCalled()
-  await button(pane, 'Refresh').trigger('click')
-  await flushPromises()
-  await answer(true)
-  expect(api.board.load).toHaveBeenCalledOnce()
+  it('fetches the feed only after a yes when its calls cannot be sent at once', async () => {
+    const { pane, api, asked, answer } = await openTight()
+    api.board.load.mockResolvedValue(ok(report()))
+    await button(pane, 'Refresh').trigger('click')
+    await flushPromises()
+    expect(asked()).toEqual(['Fetch the feed', 3, 48_000])
+    await answer(false)
+    expect(api.board.load).not.toHaveBeenCalled()
+    await button(pane, 'Refresh').trigger('click')
+    await flushPromises()
+    await answer(true)
+    expect(api.board.load).toHaveBeenCalledOnce()
+  })
 })

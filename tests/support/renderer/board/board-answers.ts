@@ -71,6 +71,8 @@ export const source = (id: string, given: Partial<Source> = {}): Source => ({
   state: { kind: 'ready', at: 0 },
   offers: 120,
   lastLoad: null,
+  overrides: [],
+  needsReload: false,
   calls: 0,
   ...given,
 })

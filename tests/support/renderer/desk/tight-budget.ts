@@ -1,4 +1,4 @@
-/** A desk whose limit lets no call go now, and the question about a large act's cost. */
+/** A desk whose limit lets no call go now, and the question about a large action's cost. */
 import { flushPromises } from '@vue/test-utils'
 import { useBudgetStore } from '../../../../src/renderer/features/desk/budget/budget-store.ts'
 import { quietMeter } from '../../../../src/shared/model/parlay/desk.ts'
@@ -10,10 +10,10 @@ export async function tightenBudget({ api, emit }: StubDesk) {
   api.budget.estimate.mockResolvedValue(ok({ takesMs: 48_000 }))
   await flushPromises()
   return {
-    /** The act and its calls, while the question is there. */
+    /** The action and its calls, while the question is there. */
     asked() {
       const { question } = useBudgetStore()
-      return question && [question.what, question.calls, question.takesMs]
+      return question && [question.title, question.calls, question.takesMs]
     },
     async answer(isWanted: boolean): Promise<void> {
       useBudgetStore().question?.answer(isWanted)

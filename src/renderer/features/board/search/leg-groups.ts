@@ -1,7 +1,8 @@
 /**
- * Search results as the list draws them and the arrow keys walk them: what is pinned, what is recent, then what was
- * found; in each, legs under their games, numbered through.
+ * Search results as the list draws them and the arrow keys walk them: pinned, recent, then found; in each section legs
+ * under their games. All are numbered through.
  */
+import { computed, shallowRef } from 'vue'
 import type { SearchAnswer } from '../../../../shared/model/game/board.ts'
 import type { GameInfo, SelectionLine } from '../../../../shared/model/game/selection.ts'
 
@@ -9,7 +10,7 @@ import type { GameInfo, SelectionLine } from '../../../../shared/model/game/sele
 export interface ListedLeg {
   readonly line: SelectionLine
   readonly game: GameInfo
-  /** Names it among all listed: the same selection may be pinned, recent and found. */
+  /** Unique in the list: the same selection may be pinned, recent and found. */
   readonly id: string
   /** Place in the whole list, from 0. */
   readonly index: number
@@ -18,11 +19,11 @@ export interface ListedLeg {
 export interface LegGroup {
   readonly game: GameInfo
   readonly legs: readonly ListedLeg[]
-  /** Stands over the first group of a section; empty over all others, and where there is but one section. */
+  /** Title of a section, on its first group; empty on all others, and when there is only one section. */
   readonly title: string
 }
 
-export function groupsOf(answer: SearchAnswer): LegGroup[] {
+export function toGroups(answer: SearchAnswer): LegGroup[] {
   const hasOwn = answer.pinned.length + answer.recent.length > 0
   const sections = [
     { name: 'pinned', title: 'Pinned', groups: answer.pinned },
@@ -39,5 +40,24 @@ export function groupsOf(answer: SearchAnswer): LegGroup[] {
   )
 }
 
-/** The DOM id by which the search field points at a leg. A bare number could be another part's `useId`: `v-0-1`. */
-export const optionId = (listId: string, leg: ListedLeg): string => `${listId}-leg-${leg.index}`
+/** DOM id by which the search field points at a leg. A bare number could be another part's `useId`: `v-0-1`. */
+export const toOptionId = (listId: string, leg: ListedLeg): string => `${listId}-leg-${leg.index}`
+
+/** The result that the keyboard is on, remembered by its id: a board that changes does not move the cursor. */
+export function useLegCursor(legs: () => readonly ListedLeg[]) {
+  const activeId = shallowRef<string>()
+  const active = computed(() => legs().find(leg => leg.id === activeId.value))
+
+  function moveTo(leg: ListedLeg | undefined): void {
+    activeId.value = leg?.id
+  }
+
+  /** Moves one result down or up, and without a result to the first; stays at either end. */
+  function move(step: -1 | 1): void {
+    const last = legs().length - 1
+    const from = active.value?.index ?? -1
+    moveTo(legs()[Math.min(Math.max(from + step, 0), last)])
+  }
+
+  return { active, move, moveTo }
+}

@@ -1,17 +1,22 @@
 /**
- * The search of the board's selections as the user types. One request is under way at a time, and an answer to
- * anything but the newest query and filter is dropped, so the list always belongs to what stands above it.
+ * Search of the board's selections as the user types. One request is under way at a time, and an answer to an older
+ * query or filter is dropped, so the list always belongs to the field above it.
  */
 import { shallowRef } from 'vue'
 import type { Failure } from '../../../../shared/failure.ts'
 import type { SearchAnswer, SearchFilter } from '../../../../shared/model/game/board.ts'
 import { bridge } from '../../../bridge.ts'
-import { noFilter } from './search-filter.ts'
 
-/** Selections shown at most; who wants more types more letters. */
-const shownAtMost = 200
-/** The longest query the bridge takes. */
-export const longestQuery = 200
+/** Selections listed; more letters find the others. */
+const maxShown = 200
+/** Characters the bridge accepts. */
+export const maxQueryLength = 200
+
+export const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+
+export function isNarrow({ league, bookId, isLiveOnly, isMainOnly }: SearchFilter): boolean {
+  return league !== null || bookId !== null || isLiveOnly || isMainOnly
+}
 
 export type SearchState =
   | { readonly kind: 'idle' }
@@ -22,41 +27,40 @@ export function useLegSearch() {
   const query = shallowRef('')
   const filter = shallowRef(noFilter)
   const search = shallowRef<SearchState>({ kind: 'idle' })
-  let isAsking = false
+  let isSearching = false
   let newest = 0
   let answered = 0
 
-  /** Searches for `text`; the empty text gives what is pinned and recent, and the games to come. */
+  /** Searches for `text`; empty text gives pinned and recent selections and the next games. */
   function searchFor(text: string): Promise<void> {
-    query.value = text.slice(0, longestQuery)
+    query.value = text.slice(0, maxQueryLength)
     return searchAgain()
   }
 
-  /** Narrows the same search. */
   function narrow(next: SearchFilter): Promise<void> {
     filter.value = next
     return searchAgain()
   }
 
-  /** Asks once more, because what the answer would be has changed. */
+  /** Repeats the search after the board or a pin changed. */
   async function searchAgain(): Promise<void> {
     newest++
-    if (isAsking) return
-    isAsking = true
+    if (isSearching) return
+    isSearching = true
     while (answered !== newest) {
       const run = newest
-      const found = await ask(query.value, filter.value)
+      const found = await request(query.value, filter.value)
       if (run === newest) search.value = found
       answered = run
     }
-    isAsking = false
+    isSearching = false
   }
 
   return { query, filter, search, searchFor, narrow, searchAgain }
 }
 
-async function ask(query: string, filter: SearchFilter): Promise<SearchState> {
-  const outcome = await bridge().board.search({ query, limit: shownAtMost, filter })
+async function request(query: string, filter: SearchFilter): Promise<SearchState> {
+  const outcome = await bridge().board.search({ query, limit: maxShown, filter })
   return outcome.ok
     ? { kind: 'ready', query, answer: outcome.value }
     : { kind: 'failed', query, failure: outcome.failure }

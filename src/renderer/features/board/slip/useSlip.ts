@@ -1,11 +1,56 @@
-/** The slip: the legs of a new parlay, what the user says of it, and the act of adding it to the desk. */
+/** The slip: the legs chosen for a new parlay, the board's check of them, their note, and adding them to the desk. */
 import { shallowRef } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
+import type { SlipCheck } from '../../../../shared/model/game/board.ts'
+import type { GameInfo, SelectionLine } from '../../../../shared/model/game/selection.ts'
+import { maxLegs } from '../../../../shared/model/parlay/parlay.ts'
 import { bridge } from '../../../bridge.ts'
-import { blankDraft, noteOf } from '../../../ui/note-draft.ts'
-import { keysOf, useSlipLegs } from './useSlipLegs.ts'
+import { blankDraft, toNote } from '../../../ui/note-form.ts'
 
-/** The parlay on the desk that the slip became; `wasThere` when the desk held the same legs before. */
+export interface ChosenLeg {
+  readonly line: SelectionLine
+  readonly game: GameInfo
+}
+
+const keysOf = (legs: readonly ChosenLeg[]) => legs.map(leg => leg.line.key)
+
+function useSlipLegs() {
+  const legs = shallowRef<readonly ChosenLeg[]>([])
+  /** Undefined while the answer is awaited, and without legs. */
+  const check = shallowRef<Outcome<SlipCheck>>()
+
+  function choose(next: readonly ChosenLeg[]): Promise<void> {
+    legs.value = next
+    check.value = undefined
+    return recheck()
+  }
+  /** Checks the legs with the board again; an answer about other legs is dropped. */
+  async function recheck(): Promise<void> {
+    const checked = legs.value
+    if (checked.length === 0) return
+    const outcome = await bridge().board.checkSlip({ selections: keysOf(checked) })
+    if (legs.value === checked) check.value = outcome
+  }
+
+  const removeLeg = (key: string) => choose(legs.value.filter(leg => leg.line.key !== key))
+  /** Adds a leg, or removes it when it is on the slip. A full slip takes no more. */
+  async function toggleLeg(leg: ChosenLeg): Promise<void> {
+    if (keysOf(legs.value).includes(leg.line.key)) await removeLeg(leg.line.key)
+    else await chooseMore([leg])
+  }
+  /** Adds legs that are not on the slip yet while there is room. Returns how many had no room. */
+  async function chooseMore(more: readonly ChosenLeg[]): Promise<number> {
+    const known = new Set(keysOf(legs.value))
+    const fresh = more.filter(leg => !known.has(leg.line.key) && known.add(leg.line.key))
+    const room = maxLegs - legs.value.length
+    if (fresh.length > 0 && room > 0) await choose([...legs.value, ...fresh.slice(0, room)])
+    return Math.max(0, fresh.length - room)
+  }
+
+  return { legs, check, choose, recheck, removeLeg, toggleLeg, chooseMore }
+}
+
+/** The parlay on the desk made of the slip; `wasThere` when the desk had the same legs before. */
 export interface AddedParlay {
   readonly parlayId: number
   readonly wasThere: boolean
@@ -17,17 +62,17 @@ export function useSlip() {
   const lastAdded = shallowRef<AddedParlay>()
   const isAdding = shallowRef(false)
 
-  /** Takes off the legs and what was said of them. */
+  /** Removes the legs and their note. */
   function clearSlip(): Promise<void> {
     note.value = blankDraft
     return choose([])
   }
 
-  /** Puts the parlay on the desk and empties the slip; a refused parlay stays on it. */
+  /** Adds the parlay to the desk and empties the slip; a refused parlay stays on it. */
   async function addToDesk(): Promise<Outcome<AddedParlay>> {
     isAdding.value = true
     const selections = keysOf(chosen.legs.value)
-    const outcome = await bridge().desk.addParlay({ selections, note: noteOf(note.value) })
+    const outcome = await bridge().desk.addParlay({ selections, note: toNote(note.value) })
     isAdding.value = false
     if (!outcome.ok) return outcome
     lastAdded.value = outcome.value

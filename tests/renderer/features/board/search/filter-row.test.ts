@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { book, plainSettings } from '../../../../support/shared/desk-rows.ts'
 import { demo } from '../../../../support/renderer/account/states.ts'
 import { button, buttonNames } from '../../../../support/renderer/screen.ts'
@@ -17,64 +17,65 @@ async function openFilters() {
   const asked = () => opened.api.board.search.mock.lastCall?.[0]
   return { ...opened, select, asked }
 }
-
-test('a search starts with no filter', async () => {
-  const { pane, asked } = await openFilters()
-  expect(asked()?.filter).toEqual(noFilter)
-  expect(buttonNames(pane)).not.toContain('Clear filters')
-})
-
-test('league, book, live and main line narrow the search that is typed', async () => {
-  const { pane, select, asked } = await openFilters()
-  await type(pane, 'north')
-  await select('League').setValue('NBA')
-  await select('Book').setValue('alpha')
-  await button(pane, 'Live').trigger('click')
-  await button(pane, 'Main line').trigger('click')
-  await flushPromises()
-  expect(asked()).toMatchObject({
-    query: 'north',
-    filter: { league: 'NBA', bookId: 'alpha', isLiveOnly: true, isMainOnly: true },
+describe('FilterRow', () => {
+  it('starts without filters', async () => {
+    const { pane, asked } = await openFilters()
+    expect(asked()?.filter).toEqual(noFilter)
+    expect(buttonNames(pane)).not.toContain('Clear filters')
   })
-  expect(button(pane, 'Live').attributes('aria-pressed')).toBe('true')
-})
 
-test('a filter is taken off by itself, and all by the clear button, which hands the focus on', async () => {
-  const { pane, select, asked } = await openFilters()
-  await select('League').setValue('NBA')
-  await button(pane, 'Live').trigger('click')
-  await button(pane, 'Live').trigger('click')
-  await flushPromises()
-  expect(asked()?.filter).toEqual({ ...noFilter, league: 'NBA' })
-  await button(pane, 'Clear filters').trigger('click')
-  await flushPromises()
-  expect(asked()?.filter).toEqual(noFilter)
-  expect(document.activeElement).toBe(select('League').element)
-})
+  it('narrows the typed search by league, book, live and main line', async () => {
+    const { pane, select, asked } = await openFilters()
+    await type(pane, 'north')
+    await select('League').setValue('NBA')
+    await select('Book').setValue('alpha')
+    await button(pane, 'Live').trigger('click')
+    await button(pane, 'Main line').trigger('click')
+    await flushPromises()
+    expect(asked()).toMatchObject({
+      query: 'north',
+      filter: { league: 'NBA', bookId: 'alpha', isLiveOnly: true, isMainOnly: true },
+    })
+    expect(button(pane, 'Live').attributes('aria-pressed')).toBe('true')
+  })
 
-test('a league that left the board stays in its list while it narrows the search', async () => {
-  const { emit, select } = await openFilters()
-  await select('League').setValue('NBA')
-  emit.board.changed({ ...filledBoard, leagues: ['NFL'] })
-  await flushPromises()
-  expect(select('League').element).toHaveProperty('value', 'NBA')
-})
+  it('removes one filter by itself and all by the clear button, which moves the focus', async () => {
+    const { pane, select, asked } = await openFilters()
+    await select('League').setValue('NBA')
+    await button(pane, 'Live').trigger('click')
+    await button(pane, 'Live').trigger('click')
+    await flushPromises()
+    expect(asked()?.filter).toEqual({ ...noFilter, league: 'NBA' })
+    await button(pane, 'Clear filters').trigger('click')
+    await flushPromises()
+    expect(asked()?.filter).toEqual(noFilter)
+    expect(document.activeElement).toBe(select('League').element)
+  })
 
-test('nothing that passes the filters is told from nothing that matches the words', async () => {
-  const { pane, api } = await openFilters()
-  api.board.search.mockResolvedValue({ ok: true, value: found({}) })
-  await button(pane, 'Live').trigger('click')
-  await flushPromises()
-  expect(pane.text()).toContain('No selection passes these filters.')
-  await type(pane, 'qqq')
-  expect(pane.text()).toContain('No selection matches “qqq”')
-  expect(pane.text()).toContain('without the filters')
-})
+  it('keeps a league that left the board while it is a filter', async () => {
+    const { emit, select } = await openFilters()
+    await select('League').setValue('NBA')
+    emit.board.changed({ ...filledBoard, leagues: ['NFL'] })
+    await flushPromises()
+    expect(select('League').element).toHaveProperty('value', 'NBA')
+  })
 
-test('another profile starts without filters', async () => {
-  const { emit, select, asked } = await openFilters()
-  await select('League').setValue('NBA')
-  emit.account.changed(demo({ activeId: 'p1', isDemo: false }))
-  await flushPromises()
-  expect(asked()?.filter).toEqual(noFilter)
+  it('says if no selection passes the filters or none matches the words', async () => {
+    const { pane, api } = await openFilters()
+    api.board.search.mockResolvedValue({ ok: true, value: found({}) })
+    await button(pane, 'Live').trigger('click')
+    await flushPromises()
+    expect(pane.text()).toContain('No selection passes these filters.')
+    await type(pane, 'qqq')
+    expect(pane.text()).toContain('No selection matches “qqq”')
+    expect(pane.text()).toContain('without the filters')
+  })
+
+  it('clears the filters for another profile', async () => {
+    const { emit, select, asked } = await openFilters()
+    await select('League').setValue('NBA')
+    emit.account.changed(demo({ activeId: 'p1', isDemo: false }))
+    await flushPromises()
+    expect(asked()?.filter).toEqual(noFilter)
+  })
 })

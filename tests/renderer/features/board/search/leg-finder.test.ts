@@ -1,7 +1,8 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { noNote } from '../../../../../src/shared/model/parlay/parlay.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
+import { button } from '../../../../support/renderer/screen.ts'
 import { plainSettings } from '../../../../support/shared/desk-rows.ts'
 import { found, game, line } from '../../../../support/renderer/board/board-answers.ts'
 import {
@@ -21,8 +22,8 @@ const active = (pane: VueWrapper) => {
   return id === undefined ? undefined : pane.find(`#${id} bdi`).text()
 }
 
-describe('the results', () => {
-  test('stand under their games, each with market, best price and coverage', async () => {
+describe('LegFinder, results', () => {
+  it('are under their games, each with market, best price and coverage', async () => {
     const answer = {
       ...found({}, 1),
       groups: [
@@ -41,7 +42,7 @@ describe('the results', () => {
     for (const text of texts) expect(options(pane)[0]?.text()).toContain(text)
   })
 
-  test('show prices in the format of the settings, and a dash where there is none', async () => {
+  it('show prices in the format of the settings, and a dash where there is none', async () => {
     const answer = {
       ...found({}, 2),
       groups: [
@@ -55,7 +56,7 @@ describe('the results', () => {
     expect(options(pane).map(each => each.find('.price').text())).toEqual(['5.25', '—'])
   })
 
-  test('take prices for what the settings say they are written in', async () => {
+  it('read prices in the format that the settings name', async () => {
     const answer = {
       ...found({}, 1),
       groups: [{ game: game('g1'), selections: [line('g1', 'A', { price: '150' })] }],
@@ -65,19 +66,19 @@ describe('the results', () => {
     expect(options(pane).map(each => each.find('.price').text())).toEqual(['+14900'])
   })
 
-  test('say how many more there are', async () => {
+  it('say how many more there are', async () => {
     const { pane } = await openLegs({}, { ...three, total: 1203 })
     expect(pane.text()).toContain('1,200 more: type more letters.')
   })
 
-  test('say that nothing matches, with the words that were typed', async () => {
+  it('say that nothing matches, with the query', async () => {
     const { pane, api } = await openLegs()
     api.board.search.mockResolvedValue(ok(found({})))
     await type(pane, 'qqq')
     expect(pane.text()).toContain('No selection matches “qqq”')
   })
 
-  test('say why a search failed', async () => {
+  it('say why a search failed', async () => {
     const { pane, api } = await openLegs()
     api.board.search.mockResolvedValue(failed({ kind: 'internal', reference: 'R7' }))
     await type(pane, 'x')
@@ -85,8 +86,8 @@ describe('the results', () => {
   })
 })
 
-describe('the keyboard', () => {
-  test('arrows walk the results across games and stop at both ends', async () => {
+describe('LegFinder, keyboard and mouse', () => {
+  it('walks the results across games with arrows, and stops at both ends', async () => {
     const { pane } = await openLegs()
     expect(active(pane)).toBeUndefined()
     const visited = []
@@ -97,13 +98,13 @@ describe('the keyboard', () => {
     expect(visited).toEqual(['A', 'B', 'C', 'C', 'B', 'A', 'A'])
   })
 
-  test('typing stands on the best match', async () => {
+  it('moves the cursor to the best match while typing', async () => {
     const { pane } = await openLegs()
     await type(pane, 'b')
     expect(active(pane)).toBe('A')
   })
 
-  test('Enter chooses the leg and takes it off again', async () => {
+  it('chooses a leg with Enter and removes it again', async () => {
     const { pane } = await openLegs()
     await type(pane, 'a')
     await press(pane, 'Enter')
@@ -113,7 +114,7 @@ describe('the keyboard', () => {
     expect(slipLegs(pane)).toEqual([])
   })
 
-  test('Ctrl+Enter adds the slip to the desk and chooses nothing', async () => {
+  it('adds the slip to the desk with Ctrl+Enter, and chooses nothing', async () => {
     const { pane, api } = await openLegs()
     await type(pane, 'a')
     await press(pane, 'Enter')
@@ -124,13 +125,13 @@ describe('the keyboard', () => {
     expect(slipLegs(pane)).toEqual([])
   })
 
-  test('Ctrl+Enter on an empty slip adds nothing', async () => {
+  it('adds nothing with Ctrl+Enter on an empty slip', async () => {
     const { pane, api } = await openLegs()
     await press(pane, 'Enter', { ctrlKey: true })
     expect(api.desk.addParlay).not.toHaveBeenCalled()
   })
 
-  test('Escape empties the search', async () => {
+  it('empties the search with Escape', async () => {
     const { pane, api } = await openLegs()
     await type(pane, 'north')
     await press(pane, 'Escape')
@@ -139,14 +140,14 @@ describe('the keyboard', () => {
     expect(api.board.search.mock.lastCall?.[0].query).toBe('')
   })
 
-  test('the list under focus takes the same keys', async () => {
+  it('takes the same keys while the list has the focus', async () => {
     const { pane } = await openLegs()
     await pane.find('[role=listbox]').trigger('keydown', { key: 'ArrowDown' })
     await pane.find('[role=listbox]').trigger('keydown', { key: 'Enter' })
     expect(chosen(pane)).toEqual(['A'])
   })
 
-  test('a click chooses and leaves the focus in the search field', async () => {
+  it('chooses a leg by a click, and leaves the focus in the search field', async () => {
     const { pane } = await openLegs()
     const option = options(pane)[2]
     const down = new MouseEvent('mousedown', { cancelable: true, bubbles: true })
@@ -154,5 +155,89 @@ describe('the keyboard', () => {
     await option?.trigger('click')
     expect(down.defaultPrevented).toBe(true)
     expect(chosen(pane)).toEqual(['C'])
+  })
+})
+
+const withOwn = {
+  ...found({ g1: ['A', 'B'] }),
+  pinned: [{ game: game('g1'), selections: [line('g1', 'A', { isPinned: true })] }],
+  recent: [{ game: game('g2'), selections: [line('g2', 'C')] }],
+}
+const groups = (pane: VueWrapper) =>
+  pane.findAll('[role=listbox] [role=group]').map(each => each.attributes('aria-label'))
+describe('LegFinder, pinned legs', () => {
+  it('shows pinned and recent legs before the games for an empty search', async () => {
+    const { pane } = await openLegs({}, withOwn)
+    expect(groups(pane)).toEqual([
+      'Pinned: Away g1 at Home g1',
+      'Recent: Away g2 at Home g2',
+      'All games: Away g1 at Home g1',
+    ])
+    expect(options(pane)[0]?.text()).toContain('pinned')
+  })
+
+  it('has no section titles when there is only one section', async () => {
+    const { pane } = await openLegs()
+    expect(groups(pane)).toEqual(['Away g1 at Home g1', 'Away g2 at Home g2'])
+  })
+
+  it('walks a selection twice that is pinned and found, and marks one of them', async () => {
+    const { pane } = await openLegs({}, withOwn)
+    const active = () => options(pane).findIndex(each => each.classes('active'))
+    const visited = []
+    for (let step = 0; step < 4; step++) {
+      await press(pane, 'ArrowDown')
+      visited.push(active())
+    }
+    expect(visited).toEqual([0, 1, 2, 3])
+    expect(pane.findAll('.active')).toHaveLength(1)
+  })
+
+  it('counts only found legs against the matches', async () => {
+    const { pane } = await openLegs({}, { ...withOwn, total: 12 })
+    expect(pane.text()).toContain('10 more')
+  })
+
+  it('pins the result under the cursor with Ctrl+P, and searches again', async () => {
+    const { pane, api } = await openLegs()
+    await type(pane, 'a')
+    api.board.search.mockClear()
+    await press(pane, 'p', { ctrlKey: true })
+    await flushPromises()
+    expect(api.board.pin).toHaveBeenCalledExactlyOnceWith({ key: 'g1#Points#A', isPinned: true })
+    expect(api.board.search).toHaveBeenCalledOnce()
+  })
+
+  it('takes P alone as a letter in the field, and as a pin in the list', async () => {
+    const { pane, api } = await openLegs()
+    await press(pane, 'ArrowDown')
+    await press(pane, 'p')
+    expect(api.board.pin).not.toHaveBeenCalled()
+    await pane.find('[role=listbox]').trigger('keydown', { key: 'p' })
+    expect(api.board.pin).toHaveBeenCalledOnce()
+  })
+
+  it('shows and changes the pin of the result under the cursor by its button', async () => {
+    const { pane, api } = await openLegs({}, withOwn)
+    expect(button(pane, 'Pin').attributes('disabled')).toBeDefined()
+    await press(pane, 'ArrowDown')
+    expect(button(pane, 'Pin A').attributes('aria-pressed')).toBe('true')
+    await button(pane, 'Pin A').trigger('click')
+    expect(api.board.pin).toHaveBeenCalledExactlyOnceWith({ key: 'g1#Points#A', isPinned: false })
+  })
+
+  it('pins a leg by a click on its star, and does not choose it', async () => {
+    const { pane, api } = await openLegs()
+    await options(pane)[1]?.find('.star').trigger('click')
+    expect(api.board.pin).toHaveBeenCalledExactlyOnceWith({ key: 'g1#Points#B', isPinned: true })
+    expect(pane.find('[aria-selected=true]').exists()).toBe(false)
+  })
+
+  it('says why a pin was refused', async () => {
+    const { pane, api } = await openLegs()
+    api.board.pin.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+    await options(pane)[0]?.find('.star').trigger('click')
+    await flushPromises()
+    expect(pane.find('[role=alert]').text()).toContain('The disk is full.')
   })
 })

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useLegSearch } from '../../../../../src/renderer/features/board/search/useLegSearch.ts'
 import type { SearchAnswer } from '../../../../../src/shared/model/game/board.ts'
 import type { Outcome } from '../../../../../src/shared/failure.ts'
@@ -18,41 +18,42 @@ function slowBoard() {
   const asked = () => api.board.search.mock.calls.map(([request]) => request.query)
   return { answer, asked }
 }
+describe('useLegSearch', () => {
+  it('sends one request at a time, and then only the newest text', async () => {
+    const { answer, asked } = slowBoard()
+    const { searchFor } = useLegSearch()
+    for (const text of ['n', 'no', 'nor']) void searchFor(text)
+    expect(asked()).toEqual(['n'])
+    await answer(ok(found({})))
+    expect(asked()).toEqual(['n', 'nor'])
+    await answer(ok(found({})))
+    expect(asked()).toEqual(['n', 'nor'])
+  })
 
-test('one request is under way at a time, and only the newest text is asked next', async () => {
-  const { answer, asked } = slowBoard()
-  const { searchFor } = useLegSearch()
-  for (const text of ['n', 'no', 'nor']) void searchFor(text)
-  expect(asked()).toEqual(['n'])
-  await answer(ok(found({})))
-  expect(asked()).toEqual(['n', 'nor'])
-  await answer(ok(found({})))
-  expect(asked()).toEqual(['n', 'nor'])
-})
+  it('drops an answer to an older text', async () => {
+    const { answer } = slowBoard()
+    const { search, searchFor } = useLegSearch()
+    void searchFor('old')
+    void searchFor('new')
+    await answer(ok(found({ g1: ['Old'] })))
+    expect(search.value.kind).toBe('idle')
+    await answer(ok(found({ g1: ['New'] })))
+    expect(search.value).toMatchObject({ kind: 'ready', query: 'new', answer: { total: 1 } })
+  })
 
-test('an answer to an older text never shows', async () => {
-  const { answer } = slowBoard()
-  const { search, searchFor } = useLegSearch()
-  void searchFor('old')
-  void searchFor('new')
-  await answer(ok(found({ g1: ['Old'] })))
-  expect(search.value.kind).toBe('idle')
-  await answer(ok(found({ g1: ['New'] })))
-  expect(search.value).toMatchObject({ kind: 'ready', query: 'new', answer: { total: 1 } })
-})
+  it('says why a search failed, and searches again for the next text', async () => {
+    const { answer, asked } = slowBoard()
+    const { search, searchFor } = useLegSearch()
+    void searchFor('x')
+    await answer(failed({ kind: 'internal', reference: 'R1' }))
+    expect(search.value).toMatchObject({ kind: 'failed', failure: { reference: 'R1' } })
+    void searchFor('y')
+    expect(asked()).toEqual(['x', 'y'])
+  })
 
-test('a search that failed says why, and the next one starts afresh', async () => {
-  const { answer, asked } = slowBoard()
-  const { search, searchFor } = useLegSearch()
-  void searchFor('x')
-  await answer(failed({ kind: 'internal', reference: 'R1' }))
-  expect(search.value).toMatchObject({ kind: 'failed', failure: { reference: 'R1' } })
-  void searchFor('y')
-  expect(asked()).toEqual(['x', 'y'])
-})
-
-test('no more of the text is asked than the bridge takes', () => {
-  const { asked } = slowBoard()
-  void useLegSearch().searchFor('x'.repeat(300))
-  expect(asked()).toEqual(['x'.repeat(200)])
+  it('cuts the text to the length that the bridge accepts', () => {
+    const { asked } = slowBoard()
+    void useLegSearch().searchFor('x'.repeat(300))
+    expect(asked()).toEqual(['x'.repeat(200)])
+  })
 })

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { book, plainSettings } from '../../../../support/shared/desk-rows.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
@@ -22,100 +22,101 @@ async function withLegs(...indexes: number[]) {
   await flushPromises()
   return opened
 }
-
-test('the slip is empty at first, and cannot be added', async () => {
-  const { pane } = await openLegs()
-  expect(button(pane, 'Add to desk').attributes('disabled')).toBeDefined()
-  expect(button(pane, 'Clear').attributes('disabled')).toBeDefined()
-})
-
-test('the slip names its legs, games, coverage, flags and warnings', async () => {
-  const { pane } = await withLegs(0, 2)
-  const text = pane.find('.slip').text()
-  for (const part of [
-    '2 legs · 2 games',
-    '9 of 12 books',
-    '2 of 12 books can price this. Adding it makes 2 calls.',
-    'They move together.',
-    'Alpha Bet says Under.',
-  ])
-    expect(text).toContain(part)
-})
-
-test('the slip says that its legs are of one game', async () => {
-  const { pane } = await withLegs(0, 1)
-  expect(pane.find('.slip').text()).toContain('2 legs · one game')
-})
-
-test('the slip can be added with one leg', async () => {
-  const { pane } = await withLegs(0)
-  expect(button(pane, 'Add to desk').attributes('disabled')).toBeUndefined()
-})
-
-test('the slip loses a leg by its remove button, and all by Clear', async () => {
-  const { pane } = await withLegs(0, 1, 2)
-  await button(pane, 'Remove B').trigger('click')
-  expect(slipLegs(pane)).toEqual(['A', 'C'])
-  await button(pane, 'Clear').trigger('click')
-  expect(slipLegs(pane)).toEqual([])
-})
-
-test.each([
-  [false, 'Added to the desk.'],
-  [true, 'This parlay was on the desk already.'],
-])('the slip tells what became of it, was there: %s', async (wasThere, says) => {
-  const { pane, api } = await withLegs(0, 1)
-  api.desk.addParlay.mockResolvedValueOnce(ok({ parlayId: 1, wasThere }))
-  await button(pane, 'Add to desk').trigger('click')
-  await flushPromises()
-  expect(pane.find('.slip [role=status]').text()).toBe(says)
-})
-
-test('the slip keeps its legs and says why when the desk refuses them', async () => {
-  const { pane, api } = await withLegs(0, 1)
-  api.desk.addParlay.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
-  await button(pane, 'Add to desk').trigger('click')
-  await flushPromises()
-  expect(slipLegs(pane)).toEqual(['A', 'B'])
-  expect(pane.find('.slip [role=alert]').text()).toContain('The disk is full.')
-})
-
-test('removing legs by keyboard keeps the focus in the slip, on the next leg and then on the last', async () => {
-  const { pane } = await withLegs(0, 1, 2)
-  const focused = () => document.activeElement?.getAttribute('aria-label')
-  await button(pane, 'Remove B').trigger('click')
-  await flushPromises()
-  expect(focused()).toBe('Remove C')
-  await button(pane, 'Remove C').trigger('click')
-  await flushPromises()
-  expect(focused()).toBe('Remove A')
-})
-
-test('the slip names the books that cannot price it', async () => {
-  const { pane } = await withLegs(0)
-  expect(pane.find('.lacking').text()).toBe('1 book cannotCharlie')
-})
-
-test('name, tags and note go to the desk with the legs, and are gone after', async () => {
-  const { pane, api } = await withLegs(0)
-  await field(pane, 'Name').setValue('Late props ')
-  await field(pane, 'Tags').setValue('late, props')
-  await field(pane, 'Note').setValue('Before 18:30.')
-  await button(pane, 'Add to desk').trigger('click')
-  await flushPromises()
-  expect(api.desk.addParlay).toHaveBeenCalledExactlyOnceWith({
-    selections: ['g1#Points#A'],
-    note: { name: 'Late props', tags: ['late', 'props'], note: 'Before 18:30.' },
+describe('SlipPanel', () => {
+  it('is empty at first, and cannot be added', async () => {
+    const { pane } = await openLegs()
+    expect(button(pane, 'Add to desk').attributes('disabled')).toBeDefined()
+    expect(button(pane, 'Clear').attributes('disabled')).toBeDefined()
   })
-  await options(pane)[0]?.trigger('click')
-  expect(field(pane, 'Name').element).toHaveProperty('value', '')
-})
 
-test('a slip that is refused keeps its name', async () => {
-  const { pane, api } = await withLegs(0)
-  api.desk.addParlay.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'R1' }))
-  await field(pane, 'Name').setValue('Late props')
-  await button(pane, 'Add to desk').trigger('click')
-  await flushPromises()
-  expect(field(pane, 'Name').element).toHaveProperty('value', 'Late props')
+  it('shows legs, games, coverage, flags and warnings', async () => {
+    const { pane } = await withLegs(0, 2)
+    const text = pane.find('.slip').text()
+    for (const part of [
+      '2 legs · 2 games',
+      '9 of 12 books',
+      '2 of 12 books can price this. Adding it makes 2 calls.',
+      'They move together.',
+      'Alpha Bet says Under.',
+    ])
+      expect(text).toContain(part)
+  })
+
+  it('says that its legs are of one game', async () => {
+    const { pane } = await withLegs(0, 1)
+    expect(pane.find('.slip').text()).toContain('2 legs · one game')
+  })
+
+  it('can be added with one leg', async () => {
+    const { pane } = await withLegs(0)
+    expect(button(pane, 'Add to desk').attributes('disabled')).toBeUndefined()
+  })
+
+  it('removes one leg by its button, and all by Clear', async () => {
+    const { pane } = await withLegs(0, 1, 2)
+    await button(pane, 'Remove B').trigger('click')
+    expect(slipLegs(pane)).toEqual(['A', 'C'])
+    await button(pane, 'Clear').trigger('click')
+    expect(slipLegs(pane)).toEqual([])
+  })
+
+  it.each([
+    [false, 'Added to the desk.'],
+    [true, 'This parlay was on the desk already.'],
+  ])('says what became of the parlay, on the desk before: %s', async (wasThere, says) => {
+    const { pane, api } = await withLegs(0, 1)
+    api.desk.addParlay.mockResolvedValueOnce(ok({ parlayId: 1, wasThere }))
+    await button(pane, 'Add to desk').trigger('click')
+    await flushPromises()
+    expect(pane.find('.slip [role=status]').text()).toBe(says)
+  })
+
+  it('keeps its legs and says why when the desk refuses them', async () => {
+    const { pane, api } = await withLegs(0, 1)
+    api.desk.addParlay.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+    await button(pane, 'Add to desk').trigger('click')
+    await flushPromises()
+    expect(slipLegs(pane)).toEqual(['A', 'B'])
+    expect(pane.find('.slip [role=alert]').text()).toContain('The disk is full.')
+  })
+
+  it('keeps the focus in the slip when legs are removed by keyboard: on the next leg, then on the last', async () => {
+    const { pane } = await withLegs(0, 1, 2)
+    const focused = () => document.activeElement?.getAttribute('aria-label')
+    await button(pane, 'Remove B').trigger('click')
+    await flushPromises()
+    expect(focused()).toBe('Remove C')
+    await button(pane, 'Remove C').trigger('click')
+    await flushPromises()
+    expect(focused()).toBe('Remove A')
+  })
+
+  it('names the books that cannot price it', async () => {
+    const { pane } = await withLegs(0)
+    expect(pane.find('.lacking').text()).toBe('1 book cannotCharlie')
+  })
+
+  it('adds name, tags and note with the legs, and clears them', async () => {
+    const { pane, api } = await withLegs(0)
+    await field(pane, 'Name').setValue('Late props ')
+    await field(pane, 'Tags').setValue('late, props')
+    await field(pane, 'Note').setValue('Before 18:30.')
+    await button(pane, 'Add to desk').trigger('click')
+    await flushPromises()
+    expect(api.desk.addParlay).toHaveBeenCalledExactlyOnceWith({
+      selections: ['g1#Points#A'],
+      note: { name: 'Late props', tags: ['late', 'props'], note: 'Before 18:30.' },
+    })
+    await options(pane)[0]?.trigger('click')
+    expect(field(pane, 'Name').element).toHaveProperty('value', '')
+  })
+
+  it('keeps the name of a slip that is refused', async () => {
+    const { pane, api } = await withLegs(0)
+    api.desk.addParlay.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'R1' }))
+    await field(pane, 'Name').setValue('Late props')
+    await button(pane, 'Add to desk').trigger('click')
+    await flushPromises()
+    expect(field(pane, 'Name').element).toHaveProperty('value', 'Late props')
+  })
 })

@@ -1,5 +1,5 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { book, plainSettings } from '../../../../support/shared/desk-rows.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
@@ -21,84 +21,85 @@ async function read(pane: VueWrapper, text: string) {
   await flushPromises()
 }
 const typed = (pane: VueWrapper) => field(pane, 'Legs').element
-
-test('typed ids become the legs of the slip, and the dialog closes', async () => {
-  const { pane, api } = await openDialog()
-  api.board.readTyped.mockResolvedValueOnce(ok({ legs: found('A', 'B'), problems: [] }))
-  await read(pane, 'alpha#e#m#A\nalpha#e#m#B')
-  expect(api.board.readTyped).toHaveBeenCalledExactlyOnceWith({
-    text: 'alpha#e#m#A\nalpha#e#m#B',
-    bookId: null,
+describe('TypeLegsDialog', () => {
+  it('puts the legs of typed ids on the slip, and closes', async () => {
+    const { pane, api } = await openDialog()
+    api.board.readTyped.mockResolvedValueOnce(ok({ legs: found('A', 'B'), problems: [] }))
+    await read(pane, 'alpha#e#m#A\nalpha#e#m#B')
+    expect(api.board.readTyped).toHaveBeenCalledExactlyOnceWith({
+      text: 'alpha#e#m#A\nalpha#e#m#B',
+      bookId: null,
+    })
+    expect(slipLegs(pane)).toEqual(['A', 'B'])
+    expect(pane.find('dialog').exists()).toBe(false)
   })
-  expect(slipLegs(pane)).toEqual(['A', 'B'])
-  expect(pane.find('dialog').exists()).toBe(false)
-})
 
-test('sgp tokens are read as those of the book that is chosen', async () => {
-  const { pane, api } = await openDialog()
-  await pane.find('dialog select').setValue('bravo')
-  await read(pane, 'token')
-  expect(api.board.readTyped.mock.lastCall?.[0].bookId).toBe('bravo')
-})
+  it('reads sgp tokens as those of the chosen book', async () => {
+    const { pane, api } = await openDialog()
+    await pane.find('dialog select').setValue('bravo')
+    await read(pane, 'token')
+    expect(api.board.readTyped.mock.lastCall?.[0].bookId).toBe('bravo')
+  })
 
-test('problems are listed beside the legs that were found, and the text stays', async () => {
-  const { pane, api } = await openDialog()
-  api.board.readTyped.mockResolvedValueOnce(
-    ok({ legs: found('A'), problems: ['Line 2: an odds id has four parts.'] }),
-  )
-  await read(pane, 'alpha#e#m#A\nx')
-  expect(slipLegs(pane)).toEqual(['A'])
-  expect(pane.find('.problems').text()).toContain('1 leg found and on the slip.')
-  expect(pane.find('.problems').text()).toContain('Line 2: an odds id has four parts.')
-  expect(typed(pane)).toHaveProperty('value', 'alpha#e#m#A\nx')
-})
+  it('lists problems beside the legs that were found, and keeps the text', async () => {
+    const { pane, api } = await openDialog()
+    api.board.readTyped.mockResolvedValueOnce(
+      ok({ legs: found('A'), problems: ['Line 2: an odds id has four parts.'] }),
+    )
+    await read(pane, 'alpha#e#m#A\nx')
+    expect(slipLegs(pane)).toEqual(['A'])
+    expect(pane.find('.problems').text()).toContain('1 leg found and on the slip.')
+    expect(pane.find('.problems').text()).toContain('Line 2: an odds id has four parts.')
+    expect(typed(pane)).toHaveProperty('value', 'alpha#e#m#A\nx')
+  })
 
-test('legs that are on the slip already come no second time', async () => {
-  const { pane, api } = await openDialog()
-  api.board.readTyped.mockResolvedValue(ok({ legs: found('A', 'A'), problems: ['Line 9.'] }))
-  await read(pane, 'x')
-  await read(pane, 'x')
-  expect(slipLegs(pane)).toEqual(['A'])
-})
+  it('adds no leg that is on the slip already', async () => {
+    const { pane, api } = await openDialog()
+    api.board.readTyped.mockResolvedValue(ok({ legs: found('A', 'A'), problems: ['Line 9.'] }))
+    await read(pane, 'x')
+    await read(pane, 'x')
+    expect(slipLegs(pane)).toEqual(['A'])
+  })
 
-test('legs for which the slip has no room are counted', async () => {
-  const { pane, api } = await openDialog()
-  const names = Array.from({ length: 23 }, (_, index) => `Leg ${index}`)
-  api.board.readTyped.mockResolvedValueOnce(ok({ legs: found(...names), problems: [] }))
-  await read(pane, 'x')
-  expect(slipLegs(pane)).toHaveLength(20)
-  expect(pane.find('.problems').text()).toContain('A parlay has at most 20 legs: 3 had no room.')
-})
+  it('counts legs that have no room on the slip', async () => {
+    const { pane, api } = await openDialog()
+    const names = Array.from({ length: 23 }, (_, index) => `Leg ${index}`)
+    api.board.readTyped.mockResolvedValueOnce(ok({ legs: found(...names), problems: [] }))
+    await read(pane, 'x')
+    expect(slipLegs(pane)).toHaveLength(20)
+    expect(pane.find('.problems').text()).toContain('A parlay has at most 20 legs: 3 had no room.')
+  })
 
-test('a failure is said in words, and the text stays', async () => {
-  const { pane, api } = await openDialog()
-  api.board.readTyped.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'R4' }))
-  await read(pane, 'x')
-  expect(pane.find('dialog [role=alert]').text()).toContain('R4')
-  expect(typed(pane)).toHaveProperty('value', 'x')
-})
+  it('shows a failure, and keeps the text', async () => {
+    const { pane, api } = await openDialog()
+    api.board.readTyped.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'R4' }))
+    await read(pane, 'x')
+    expect(pane.find('dialog [role=alert]').text()).toContain('R4')
+    expect(typed(pane)).toHaveProperty('value', 'x')
+  })
 
-test('text longer than a call may be is refused in words', async () => {
-  const { pane, api } = await openDialog()
-  await read(pane, 'x'.repeat(60_001))
-  expect(pane.find('dialog [role=alert]').text()).toContain('60,001 characters are too many')
-  expect(api.board.readTyped).not.toHaveBeenCalled()
-})
+  it('refuses text that is too long for a call', async () => {
+    const { pane, api } = await openDialog()
+    await read(pane, 'x'.repeat(60_001))
+    expect(pane.find('dialog [role=alert]').text()).toContain('60,001 characters are too many')
+    expect(api.board.readTyped).not.toHaveBeenCalled()
+  })
 
-test('nothing but blanks is not read', async () => {
-  const { pane, api } = await openDialog()
-  await read(pane, ' \n')
-  expect(button(pane, 'Put on the slip').attributes('disabled')).toBeDefined()
-  expect(api.board.readTyped).not.toHaveBeenCalled()
-})
+  it('does not read blank text', async () => {
+    const { pane, api } = await openDialog()
+    await read(pane, ' \n')
+    expect(button(pane, 'Put on the slip').attributes('disabled')).toBeDefined()
+    expect(api.board.readTyped).not.toHaveBeenCalled()
+  })
 
-test('text that was not read is back when the dialog opens again', async () => {
-  const { pane } = await openDialog()
-  await field(pane, 'Legs').setValue('alpha#e#m#A')
-  await pane.get('dialog').trigger('cancel')
-  expect(pane.find('dialog').exists()).toBe(false)
-  await button(pane, 'Type legs…').trigger('click')
-  expect(typed(pane)).toHaveProperty('value', 'alpha#e#m#A')
-  await button(pane, 'Start over').trigger('click')
-  expect(typed(pane)).toHaveProperty('value', '')
+  it('restores unread text when it opens again', async () => {
+    const { pane } = await openDialog()
+    await field(pane, 'Legs').setValue('alpha#e#m#A')
+    await pane.get('dialog').trigger('cancel')
+    expect(pane.find('dialog').exists()).toBe(false)
+    await button(pane, 'Type legs…').trigger('click')
+    expect(typed(pane)).toHaveProperty('value', 'alpha#e#m#A')
+    await button(pane, 'Start over').trigger('click')
+    expect(typed(pane)).toHaveProperty('value', '')
+  })
 })

@@ -1,7 +1,8 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import AddOddsDialog from '../../../../../src/renderer/features/board/sources/AddOddsDialog.vue'
+import { maxPartBytes } from '../../../../../src/renderer/features/board/sources/upload-store.ts'
 import { failed, stubDesk, ok, type StubDesk } from '../../../../support/bridge/stub-desk.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
 import { report } from '../../../../support/renderer/board/board-answers.ts'
@@ -22,109 +23,107 @@ async function add() {
   await flushPromises()
 }
 const sent = () => desk.api.board.add.mock.calls.map(([request]) => request)
+describe('AddOddsDialog', () => {
+  it('does not add blank text', async () => {
+    await paste('  \n')
+    expect(button(dialog, 'Add').attributes('disabled')).toBeDefined()
+    await add()
+    expect(sent()).toEqual([])
+  })
 
-test('nothing but blanks cannot be added', async () => {
-  await paste('  \n')
-  expect(button(dialog, 'Add').attributes('disabled')).toBeDefined()
-  await add()
-  expect(sent()).toEqual([])
-})
+  it('sends long text as UTF-8 in parts of one upload, of which only the last loads them', async () => {
+    // The umlaut lies across the end of the first part.
+    const text = `${'x'.repeat(maxPartBytes - 1)}ü${'x'.repeat(maxPartBytes)}`
+    await paste(text)
+    await add()
+    expect(sent().map(each => each.bytes.length)).toEqual([maxPartBytes, maxPartBytes, 1])
+    expect(sent().map(each => each.isLast)).toEqual([false, false, true])
+    expect(sent()[0]).toMatchObject({ name: null })
+    expect(new Set(sent().map(each => each.upload)).size).toBe(1)
+    expect(await new Blob(sent().map(each => each.bytes)).text()).toBe(text)
+  })
 
-test('long text crosses in parts of one upload, and only the last loads them', async () => {
-  const text = 'x'.repeat(130_000)
-  await paste(text)
-  await add()
-  expect(sent().map(each => each.part.length)).toEqual([60_000, 60_000, 10_000])
-  expect(sent().map(each => each.isLast)).toEqual([false, false, true])
-  expect(sent()[0]).toMatchObject({ name: null, form: 'text' })
-  expect(new Set(sent().map(each => each.upload)).size).toBe(1)
-  expect(
-    sent()
-      .map(each => each.part)
-      .join(''),
-  ).toBe(text)
-})
+  it('sends each text as its own upload', async () => {
+    await paste('a')
+    await add()
+    await paste('b')
+    await add()
+    expect(new Set(sent().map(each => each.upload)).size).toBe(2)
+  })
 
-test('each adding is an upload of its own', async () => {
-  await paste('a')
-  await add()
-  await paste('b')
-  await add()
-  expect(new Set(sent().map(each => each.upload)).size).toBe(2)
-})
+  it('shows what was taken and left out with examples, and clears the text', async () => {
+    desk.api.board.add.mockResolvedValueOnce(
+      ok(
+        report({
+          taken: 1204,
+          replaced: 38,
+          leftOut: [{ reason: 'the id has fewer than four parts', count: 9, example: 'alpha#evt' }],
+        }),
+      ),
+    )
+    await paste('[…]')
+    await add()
+    const says = dialog.find('.report').text()
+    const parts = [
+      'Took 1,204 odds objects',
+      '38 in place of older ones',
+      'Left out 9',
+      'fewer than four parts',
+      'alpha#evt',
+    ]
+    for (const part of parts) expect(says).toContain(part)
+    expect(pasted()).toHaveProperty('value', '')
+  })
 
-test('what was taken and left out is told with examples, and the text is gone', async () => {
-  desk.api.board.add.mockResolvedValueOnce(
-    ok(
-      report({
-        taken: 1204,
-        replaced: 38,
-        leftOut: [{ reason: 'the id has fewer than four parts', count: 9, example: 'alpha#evt' }],
-      }),
-    ),
-  )
-  await paste('[…]')
-  await add()
-  const says = dialog.find('.report').text()
-  const parts = [
-    'Took 1,204 odds objects',
-    '38 in place of older ones',
-    'Left out 9',
-    'fewer than four parts',
-    'alpha#evt',
-  ]
-  for (const part of parts) expect(says).toContain(part)
-  expect(pasted()).toHaveProperty('value', '')
-})
+  it('keeps text of which nothing was taken', async () => {
+    await paste('[{}]')
+    await add()
+    expect(dialog.find('.report').text()).toContain('Took no odds objects')
+    expect(pasted()).toHaveProperty('value', '[{}]')
+  })
 
-test('text of which nothing was taken stays', async () => {
-  await paste('[{}]')
-  await add()
-  expect(dialog.find('.report').text()).toContain('Took no odds objects')
-  expect(pasted()).toHaveProperty('value', '[{}]')
-})
+  it('shows a failure, and keeps the text', async () => {
+    desk.api.board.add.mockResolvedValueOnce(
+      failed({ kind: 'invalid', field: 'text', sentence: 'This is not JSON: see line 3.' }),
+    )
+    await paste('{')
+    await add()
+    expect(dialog.find('[role=alert]').text()).toContain('This is not JSON: see line 3.')
+    expect(pasted()).toHaveProperty('value', '{')
+  })
 
-test('a failure is said in words and the text stays', async () => {
-  desk.api.board.add.mockResolvedValueOnce(
-    failed({ kind: 'invalid', field: 'text', sentence: 'This is not JSON: see line 3.' }),
-  )
-  await paste('{')
-  await add()
-  expect(dialog.find('[role=alert]').text()).toContain('This is not JSON: see line 3.')
-  expect(pasted()).toHaveProperty('value', '{')
-})
+  it('sends nothing after a part that failed', async () => {
+    desk.api.board.add.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'R1' }))
+    await paste('x'.repeat(2 * maxPartBytes + 1))
+    await add()
+    expect(sent()).toHaveLength(1)
+  })
 
-test('nothing more is sent after a part that failed', async () => {
-  desk.api.board.add.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'R1' }))
-  await paste('x'.repeat(130_000))
-  await add()
-  expect(sent()).toHaveLength(1)
-})
+  it('locks the text and shows the progress while it is sent', async () => {
+    desk.api.board.add.mockReturnValueOnce(new Promise(() => undefined))
+    await paste('x'.repeat(2 * maxPartBytes + 1))
+    await add()
+    expect(pasted()).toHaveProperty('readOnly', true)
+    expect(button(dialog, 'Add').attributes('disabled')).toBeDefined()
+    expect(dialog.text()).toContain('Sending part 1 of 3')
+  })
 
-test('while it is sent, the text is fixed and its progress told', async () => {
-  desk.api.board.add.mockReturnValueOnce(new Promise(() => undefined))
-  await paste('x'.repeat(130_000))
-  await add()
-  expect(pasted()).toHaveProperty('readOnly', true)
-  expect(button(dialog, 'Add').attributes('disabled')).toBeDefined()
-  expect(dialog.text()).toContain('Sending part 1 of 3')
-})
+  it('keeps the text when it is closed and opened again', async () => {
+    await paste('half of it')
+    dialog.unmount()
+    dialog = mount(AddOddsDialog)
+    expect(pasted()).toHaveProperty('value', 'half of it')
+  })
 
-test('closing and opening again keeps the text', async () => {
-  await paste('half of it')
-  dialog.unmount()
-  dialog = mount(AddOddsDialog)
-  expect(pasted()).toHaveProperty('value', 'half of it')
-})
+  it('adds the text with Ctrl+Enter', async () => {
+    await paste('[]')
+    await field(dialog, 'Odds objects').trigger('keydown', { key: 'Enter', ctrlKey: true })
+    await flushPromises()
+    expect(sent()).toHaveLength(1)
+  })
 
-test('Ctrl+Enter in the text adds it', async () => {
-  await paste('[]')
-  await field(dialog, 'Odds objects').trigger('keydown', { key: 'Enter', ctrlKey: true })
-  await flushPromises()
-  expect(sent()).toHaveLength(1)
-})
-
-test('Close asks to be closed', async () => {
-  await button(dialog, 'Close').trigger('click')
-  expect(dialog.emitted('close')).toHaveLength(1)
+  it('emits close from its Close button', async () => {
+    await button(dialog, 'Close').trigger('click')
+    expect(dialog.emitted('close')).toHaveLength(1)
+  })
 })

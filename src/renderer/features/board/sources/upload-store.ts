@@ -1,0 +1,131 @@
+/**
+ * Odds from the window on their way to the board: pasted text, kept until the board has taken it, and dropped files, sent
+ * one after the other and listed until the user puts them away.
+ */
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { Failure, Outcome } from '../../../../shared/failure.ts'
+import type { LoadReport } from '../../../../shared/model/game/source.ts'
+import { bridge } from '../../../bridge.ts'
+
+type PasteState =
+  | { readonly kind: 'idle' }
+  /** Parts of the text that have arrived, of all. */
+  | { readonly kind: 'sending'; readonly sent: number; readonly of: number }
+  | { readonly kind: 'loaded'; readonly report: LoadReport }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+type DropState =
+  | { readonly kind: 'waiting' }
+  /** Bytes that have arrived. */
+  | { readonly kind: 'sending'; readonly done: number }
+  /** All bytes have arrived, and the board reads them. */
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'loaded'; readonly report: LoadReport }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+export interface DroppedFile {
+  readonly id: number
+  readonly file: File
+  readonly state: DropState
+}
+
+/** Bytes of one call; large enough for speed, small enough for a progress bar that moves. */
+export const maxPartBytes = 4 * 1024 * 1024
+/** Characters of a file's name that the bridge accepts. */
+const maxNameLength = 200
+const unreadable: Failure = {
+  kind: 'invalid',
+  field: 'file',
+  sentence: 'It could not be read. For a folder, use Sources, Watch a folder.',
+}
+
+export const useUploadStore = defineStore('upload', () => {
+  // state
+  const text = shallowRef('')
+  const paste = shallowRef<PasteState>({ kind: 'idle' })
+  const files = shallowRef<readonly DroppedFile[]>([])
+  let lastId = 0
+  let isSendingFiles = false
+
+  // derived
+  const isSending = computed(() => paste.value.kind === 'sending')
+  const isEmpty = computed(() => text.value.trim() === '')
+
+  // actions
+  /** Sends the pasted text. It stays when nothing of it was taken. */
+  async function sendText(): Promise<void> {
+    const onPart = (sent: number, of: number) => {
+      paste.value = { kind: 'sending', sent, of }
+      return true
+    }
+    const outcome = await sendOdds(new Blob([text.value]), { name: null, onPart })
+    paste.value = outcome === undefined ? { kind: 'idle' } : toEndState(outcome)
+    if (outcome?.ok === true && outcome.value.taken > 0) text.value = ''
+  }
+
+  /** Adds files behind those that are still to be sent. */
+  async function dropFiles(dropped: readonly File[]): Promise<void> {
+    const more = dropped.map(file => ({ id: ++lastId, file, state: { kind: 'waiting' as const } }))
+    files.value = [...files.value, ...more]
+    if (isSendingFiles) return
+    isSendingFiles = true
+    const findNext = () => files.value.find(({ state }) => state.kind === 'waiting')
+    for (let next = findNext(); next !== undefined; next = findNext()) await sendFile(next)
+    isSendingFiles = false
+  }
+
+  async function sendFile({ id, file }: DroppedFile): Promise<void> {
+    const onPart = (sent: number, of: number) =>
+      setState(id, sent === of - 1 ? { kind: 'reading' } : { kind: 'sending', done: sent * maxPartBytes })
+    try {
+      const outcome = await sendOdds(file, { name: file.name.slice(0, maxNameLength), onPart })
+      if (outcome !== undefined) setState(id, toEndState(outcome))
+    } catch {
+      setState(id, { kind: 'failed', failure: unreadable })
+    }
+  }
+
+  /** False when the file is no longer in the list. */
+  function setState(id: number, state: DropState): boolean {
+    files.value = files.value.map(each => (each.id === id ? { ...each, state } : each))
+    return files.value.some(each => each.id === id)
+  }
+
+  /** Takes a file off the list. If it is being sent, that ends and nothing of it is loaded. */
+  function putAway(id: number): void {
+    files.value = files.value.filter(each => each.id !== id)
+  }
+
+  return { text, paste, files, isSending, isEmpty, sendText, dropFiles, putAway }
+})
+
+const toEndState = (outcome: Outcome<LoadReport>) =>
+  outcome.ok
+    ? { kind: 'loaded' as const, report: outcome.value }
+    : { kind: 'failed' as const, failure: outcome.failure }
+
+interface SendOptions {
+  /** Name of a file; null for pasted text. */
+  readonly name: string | null
+  /** Runs before each part with the number that have arrived; false stops, and nothing is loaded. */
+  readonly onPart: (sent: number, of: number) => boolean
+}
+
+/**
+ * Sends odds to the board in parts under one id; the last part loads them all. Returns the board's report or the first
+ * failure, undefined when it was stopped. Throws when the file cannot be read.
+ */
+async function sendOdds(odds: Blob, { name, onPart }: SendOptions): Promise<Outcome<LoadReport> | undefined> {
+  const upload = crypto.randomUUID()
+  const count = Math.max(1, Math.ceil(odds.size / maxPartBytes))
+  for (let sent = 0; sent < count; sent++) {
+    const part = odds.slice(sent * maxPartBytes, (sent + 1) * maxPartBytes)
+    const bytes = new Uint8Array(await part.arrayBuffer())
+    if (!onPart(sent, count)) return undefined
+    const outcome = await bridge().board.add({ upload, name, bytes, isLast: sent === count - 1 })
+    if (!outcome.ok) return outcome
+    if (outcome.value !== null) return { ok: true, value: outcome.value }
+  }
+  return undefined
+}
