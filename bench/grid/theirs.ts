@@ -13,10 +13,10 @@ import {
 import { findBestPrice, getRowValue } from '../../src/renderer/features/desk/value/best-price.ts'
 import { describeCell } from '../../src/renderer/features/desk/cell/cell-face.ts'
 import type { DisplayContext } from '../../src/renderer/features/desk/context/useDisplay.ts'
-import { rowNote } from '../../src/renderer/features/desk/grid/grid-cell.ts'
-import { legsShort } from '../../src/shared/model/game/leg-short.ts'
+import { rowNote } from '../../src/renderer/features/desk/rows/row-text.ts'
+import { shortenLegs } from '../../src/shared/model/game/leg-short.ts'
 import { shortPriceText } from '../../src/renderer/format/price-text.ts'
-import { signedPercent } from '../../src/renderer/format/share-text.ts'
+import { signedPercent } from '../../src/renderer/format/number-text.ts'
 import type { Cell } from '../../src/shared/model/price/cell.ts'
 import type { Row } from '../../src/shared/model/parlay/desk.ts'
 import { books, displayAt } from './feed.ts'
@@ -114,7 +114,7 @@ const columns: ColDef<Row>[] = [
     width: 260,
     valueGetter: ({ data }) => data?.legs,
     cellRenderer: twoLines(({ data }) => {
-      const [main, note] = data === undefined ? ['', ''] : [legsShort(data.legs), rowNote(data)]
+      const [main, note] = data === undefined ? ['', ''] : [shortenLegs(data.legs), rowNote(data)]
       return { main, note, className: 'row-name', label: `${main}, ${note}` }
     }),
   },

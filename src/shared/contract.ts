@@ -16,7 +16,7 @@ import { links } from './contract/links.ts'
 import { quotes } from './contract/quotes.ts'
 import { settings } from './contract/settings.ts'
 import { settlement } from './contract/settlement.ts'
-import { study } from './contract/study.ts'
+import { whatif } from './contract/whatif.ts'
 import { transfer } from './contract/transfer.ts'
 import { trending } from './contract/trending.ts'
 import type { Outcome } from './failure.ts'
@@ -30,7 +30,7 @@ export const contract = {
   grid,
   links,
   quotes,
-  study,
+  whatif,
   alerts,
   trending,
   ledger,
@@ -43,7 +43,7 @@ type Contract = typeof contract
 export type Area = keyof Contract
 
 /** Calls of an area, as `{ verb: request -> answer }`; events left out. */
-type CallsOf<A> = { [V in keyof A as A[V] extends Call<z.ZodType, z.ZodType> ? V : never]: A[V] }
+type CallsIn<A> = { [V in keyof A as A[V] extends Call<z.ZodType, z.ZodType> ? V : never]: A[V] }
 type EventsOf<A> = { [V in keyof A as A[V] extends Event<z.ZodType> ? V : never]: A[V] }
 
 type RequestOf<C> = C extends Call<infer Q, z.ZodType> ? z.output<Q> : never
@@ -53,7 +53,7 @@ type PayloadOf<E> = E extends Event<infer P> ? z.output<P> : never
 /** One handler a call, or it does not compile. */
 export type Handlers = {
   readonly [A in Area]: {
-    readonly [V in keyof CallsOf<Contract[A]>]: (
+    readonly [V in keyof CallsIn<Contract[A]>]: (
       request: RequestOf<Contract[A][V & keyof Contract[A]]>,
     ) => AnswerOf<Contract[A][V & keyof Contract[A]]> | Promise<AnswerOf<Contract[A][V & keyof Contract[A]]>>
   }
@@ -68,7 +68,7 @@ export type Announce = <A extends Area, V extends keyof EventsOf<Contract[A]> & 
 
 type Ask<Q, R> = null extends Q ? () => Promise<Outcome<R>> : (request: Q) => Promise<Outcome<R>>
 
-/** What the renderer sees as `window.desk`: calls answer an Outcome, events take a listener and return its end. */
+/** The renderer's `window.desk`: calls answer an Outcome, events take a listener and return its end. */
 export type DeskApi = {
   readonly [A in Area]: {
     readonly [V in keyof Contract[A]]: Contract[A][V] extends Event<infer P>
@@ -85,7 +85,7 @@ export const entries: Entries = contract
 
 /** The contract's shape without its schemas, which is all that the preload needs: area, verb, kind. */
 export function outline(): Record<string, Record<string, 'call' | 'event'>> {
-  const kindsOf = (verbs: Entries[string]) =>
+  const toKinds = (verbs: Entries[string]) =>
     Object.fromEntries(Object.entries(verbs).map(([verb, { kind }]) => [verb, kind]))
-  return Object.fromEntries(Object.entries(entries).map(([area, verbs]) => [area, kindsOf(verbs)]))
+  return Object.fromEntries(Object.entries(entries).map(([area, verbs]) => [area, toKinds(verbs)]))
 }

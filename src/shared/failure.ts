@@ -1,6 +1,6 @@
 /**
- * What can go wrong, as a closed list: each kind carries exactly what the screen needs to say it plainly and to
- * offer the act that mends it. Nothing thrown ever crosses the bridge; it arrives as one of these.
+ * The closed list of failures, and the one text of each: a kind carries exactly what the screen needs to explain it and
+ * to offer its remedy. Nothing thrown ever crosses the bridge; it arrives as one of these.
  */
 import { z } from 'zod'
 
@@ -26,7 +26,7 @@ export const CallFailure = z.discriminatedUnion('kind', [
 export type CallFailure = z.infer<typeof CallFailure>
 
 const OtherFailure = z.discriminatedUnion('kind', [
-  /** What the user entered; `field` names the input, `sentence` says what to change. */
+  /** A fault in the user's input; `field` names the input, `sentence` says what to change. */
   z.strictObject({ kind: z.literal('invalid'), field: z.string(), sentence: z.string() }),
   z.strictObject({ kind: z.literal('not-found'), what: z.string() }),
   /** The book's link may not be opened by us; `sentence` says why. */
@@ -58,4 +58,122 @@ export class Refusal extends Error {
 /** Closes a switch over a union: a member without a branch does not compile. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected member: ${JSON.stringify(value)}`)
+}
+
+export interface FailureText {
+  readonly headline: string
+  /** Empty if the headline already says what to change. */
+  readonly remedy: string
+}
+
+/** Formats of the place where the text is shown. */
+export interface FailureFormat {
+  readonly clockTime: (at: number) => string
+  readonly clockSeconds: (at: number) => string
+  readonly byteSize: (bytes: number) => string
+}
+
+const text = (headline: string, remedy = ''): FailureText => ({ headline, remedy })
+
+/** The one text of every failure: the problem, and its remedy. */
+export function toFailureText(failure: Failure, format: FailureFormat): FailureText {
+  switch (failure.kind) {
+    case 'invalid':
+      return text(failure.sentence)
+    case 'not-found':
+      return text(`Not found: ${failure.what}.`, 'The list may have changed meanwhile; choose again.')
+    case 'link-refused':
+      return text(failure.sentence, 'Nothing was opened. Copy the link to look at it yourself.')
+    case 'link-unapproved':
+      return text(
+        `Links to ${failure.host} are not approved for this book yet.`,
+        'Open it once to approve them.',
+      )
+    case 'storage':
+      return text(failure.sentence, 'Check the free space and the rights of the data folder, then try again.')
+    case 'internal':
+      return text(
+        `Something went wrong in the program itself (reference ${failure.reference}).`,
+        'Try again; the log tells more under this reference.',
+      )
+    case 'redirected':
+    case 'too-large':
+    case 'key-missing':
+    case 'key-refused':
+    case 'bad-address':
+      return toSetupText(failure, format)
+    case 'timed-out':
+    case 'unreachable':
+    case 'limited':
+    case 'host-failing':
+    case 'unreadable':
+    case 'server-error':
+      return toPassingText(failure, format)
+    default:
+      return assertNever(failure)
+  }
+}
+
+type SetupKind = 'redirected' | 'too-large' | 'key-missing' | 'key-refused' | 'bad-address'
+
+/** Failures that may be over at the next try. */
+function toPassingText(
+  failure: Exclude<CallFailure, { kind: SetupKind }>,
+  { clockSeconds, clockTime }: FailureFormat,
+): FailureText {
+  switch (failure.kind) {
+    case 'timed-out':
+      return text(`No answer within ${Math.round(failure.afterMs / 1000)} s.`, 'Try again.')
+    case 'unreachable':
+      return text(
+        `The host ${failure.host} could not be reached: ${failure.detail}.`,
+        'Check the connection and the address in Settings, then try again.',
+      )
+    case 'limited':
+      return text(
+        'The service takes no more calls for now.',
+        `It may be asked again at ${clockSeconds(failure.untilAt)}.`,
+      )
+    case 'host-failing':
+      return text(
+        `The host ${failure.host} keeps failing, so it is left alone for now.`,
+        `It is tried again at ${clockTime(failure.untilAt)}.`,
+      )
+    case 'unreadable':
+      return text(
+        `The answer (HTTP ${failure.status}) could not be read: ${failure.detail}.`,
+        'Try again; if it stays so, check the address in Settings.',
+      )
+    case 'server-error':
+      return text(`The service failed (HTTP ${failure.status}): ${failure.detail}.`, 'Try again in a moment.')
+    default:
+      return assertNever(failure)
+  }
+}
+
+/** Failures that stay until Settings change. */
+function toSetupText(
+  failure: Extract<CallFailure, { kind: SetupKind }>,
+  { byteSize }: FailureFormat,
+): FailureText {
+  switch (failure.kind) {
+    case 'redirected':
+      return text(
+        `The address answered with a redirect (HTTP ${failure.status}), which is never followed: the key would travel along.`,
+        'Enter the final address in Settings.',
+      )
+    case 'too-large':
+      return text(
+        `The answer was larger than ${byteSize(failure.limitBytes)} and was not read.`,
+        'Check the address in Settings.',
+      )
+    case 'key-missing':
+      return text('This profile has no API key.', 'Enter it in Settings.')
+    case 'key-refused':
+      return text('The service refused the API key.', 'Enter a valid key in Settings.')
+    case 'bad-address':
+      return text(`The address cannot be called: ${failure.detail}.`, 'Correct it in Settings.')
+    default:
+      return assertNever(failure)
+  }
 }

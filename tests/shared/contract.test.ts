@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { failureSentence } from '../../src/renderer/ui/failure-sentence.ts'
+import { explainFailure } from '../../src/renderer/ui/failure-text.ts'
 import { entries, outline } from '../../src/shared/contract.ts'
 import { Failure } from '../../src/shared/failure.ts'
 import { known, walk } from '../support/bridge/schema-walk.ts'
@@ -90,15 +90,15 @@ describe('a failure', () => {
   })
 
   it.each(examples)('$kind has a plain sentence on screen', failure => {
-    const { says, remedy } = failureSentence(failure)
-    expect(`${says} ${remedy}`.trim()).toMatch(/^[A-Z].*[.]$/)
-    expect(`${says}${remedy}`).not.toMatch(/undefined|NaN|\[object|\.\.|: \./)
+    const { headline, remedy } = explainFailure(failure)
+    expect(`${headline} ${remedy}`.trim()).toMatch(/^[A-Z].*[.]$/)
+    expect(`${headline}${remedy}`).not.toMatch(/undefined|NaN|\[object|\.\.|: \./)
   })
 })
 
 describe('the bridge', () => {
   it('has one place that answers, and no call that takes a path, a header or SQL', () => {
-    const served = readFileSync(join(import.meta.dirname, '../../../src/main/bridge/serve.ts'), 'utf8')
+    const served = readFileSync(join(import.meta.dirname, '../../src/main/bridge/serve.ts'), 'utf8')
     expect(served.match(/ipcMain\.handle\(/g)).toHaveLength(1)
     const inward = Object.entries(entries).flatMap(([area, verbs]) =>
       Object.entries(verbs).flatMap(([verb, entry]) =>

@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
-import { Book, bookNamed } from '../../shared/model/game/book.ts'
+import { Book, createBook } from '../../shared/model/game/book.ts'
 import type { Settings, ValueSettings } from '../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { SettingsFile } from './settings-file.ts'
@@ -87,9 +87,9 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
 /** A book met under an id and a name; nothing when neither holds what a host could carry, or the id is no id. */
 function toNewBook(id: string, name: string): Book[] {
   const book = Book.safeParse({
-    ...(bookNamed(id) ?? bookNamed(name)),
+    ...(createBook(id) ?? createBook(name)),
     id,
-    name: bookNamed(name)?.name ?? id,
+    name: createBook(name)?.name ?? id,
   })
   return book.success ? [book.data] : []
 }

@@ -3,9 +3,9 @@ import { Refusal } from '../../shared/failure.ts'
 import type { Parlay } from '../../shared/model/parlay/parlay.ts'
 import type { BookIds } from '../../shared/model/parlay/trending.ts'
 import type { Draft, Outbox } from './outbox.ts'
-import { viewOf } from './view.ts'
+import { toSubmission } from './view.ts'
 
-export interface DraftsOptions {
+export interface DraftsDeps {
   readonly outbox: Outbox
   readonly profileId: () => string
   /** Ids of the books shown, in column order. */
@@ -23,20 +23,20 @@ export interface ParlayToSend {
 }
 
 export class Drafts {
-  readonly #options: DraftsOptions
+  readonly #options: DraftsDeps
 
-  constructor(options: DraftsOptions) {
+  constructor(options: DraftsDeps) {
     this.#options = options
   }
 
   /** What each book shown has for a parlay's legs. Throws Refusal when it is not on the desk. */
-  idsOf(parlayId: number): BookIds[] {
+  findIds(parlayId: number): BookIds[] {
     const { outbox, profileId, books, parlay } = this.#options
     const of = parlay(parlayId)
     return books().map(bookId => {
       const { ids, lacks } = idsAt(of, bookId)
       const known = lacks === 0 ? outbox.find(profileId(), ids) : undefined
-      return { bookId, ids, lacks, known: known === undefined ? null : viewOf(known) }
+      return { bookId, ids, lacks, known: known === undefined ? null : toSubmission(known) }
     })
   }
 

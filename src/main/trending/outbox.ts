@@ -5,7 +5,7 @@
 import { Refusal } from '../../shared/failure.ts'
 import { move, type Pauses } from '../../shared/model/parlay/submission-states.ts'
 import {
-  identityOf,
+  toSubmissionIdentity,
   type Shelf,
   type StateKind,
   type SubmissionEvent,
@@ -21,10 +21,10 @@ import {
   statementsOf,
   StepRow,
   WaitRow,
-  type Kept,
+  type StoredSubmission,
 } from './outbox-rows.ts'
 
-export interface Draft extends Pick<Kept, 'profileId' | 'bookId' | 'title' | 'legs' | 'ids'> {
+export interface Draft extends Pick<StoredSubmission, 'profileId' | 'bookId' | 'title' | 'legs' | 'ids'> {
   readonly at: number
 }
 
@@ -35,14 +35,14 @@ export interface Wait {
 }
 
 export interface Added {
-  readonly kept: Kept
+  readonly kept: StoredSubmission
   /** The same parlay was on the list already. */
   readonly wasThere: boolean
 }
 
 export interface Moved {
-  readonly before: Kept
-  readonly now: Kept
+  readonly before: StoredSubmission
+  readonly now: StoredSubmission
 }
 
 const fresh: SubmissionState = { kind: 'waiting', tries: 0, isUnsure: false }
@@ -67,7 +67,7 @@ export class Outbox {
   #addOne({ profileId, bookId, title, legs, ids, at }: Draft): Added {
     const known = this.find(profileId, ids)
     if (known !== undefined) return { kept: known, wasThere: true }
-    const sends = [profileId, identityOf(ids), bookId, JSON.stringify(ids)] as const
+    const sends = [profileId, toSubmissionIdentity(ids), bookId, JSON.stringify(ids)] as const
     const added = this.#run.add.run(...sends, title, JSON.stringify(legs), at, JSON.stringify(fresh), at)
     const id = Number(added.lastInsertRowid)
     this.#run.place.run(id, id)
@@ -75,12 +75,12 @@ export class Outbox {
   }
 
   /** The submission of these ids on the profile's list, if any. */
-  find(profileId: string, ids: readonly string[]): Kept | undefined {
-    return readSubmissions(this.#run.find.all(profileId, identityOf(ids)))[0]
+  find(profileId: string, ids: readonly string[]): StoredSubmission | undefined {
+    return readSubmissions(this.#run.find.all(profileId, toSubmissionIdentity(ids)))[0]
   }
 
   /** Throws Refusal when there is none of this id. */
-  get(id: number): Kept {
+  get(id: number): StoredSubmission {
     const [found] = readSubmissions(this.#run.get.all(id))
     if (found !== undefined && found.state.kind !== 'removed') return found
     throw new Refusal({ kind: 'not-found', what: 'this submission' })
@@ -106,7 +106,7 @@ export class Outbox {
   }
 
   /** The first in line that may be sent now. `canRetryFull`: those that found the queue full, too. */
-  due(profileId: string, now: number, canRetryFull: boolean): Kept | undefined {
+  due(profileId: string, now: number, canRetryFull: boolean): StoredSubmission | undefined {
     return readSubmissions(this.#run.due.all(profileId, canRetryFull ? 1 : 0, now))[0]
   }
 
@@ -128,7 +128,7 @@ export class Outbox {
   }
 
   /** Those of a shelf, or of all: in line order while they wait, else newest first. */
-  page(profileId: string, shelf: Shelf | 'all', from: number, limit: number): Kept[] {
+  page(profileId: string, shelf: Shelf | 'all', from: number, limit: number): StoredSubmission[] {
     if (shelf === 'all') return readSubmissions(this.#run.all.all(profileId, limit, from))
     if (shelf === 'waiting') return readSubmissions(this.#run.line.all(profileId, limit, from))
     return readSubmissions(this.#run.shelf.all(profileId, shelf, limit, from))

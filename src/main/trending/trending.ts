@@ -18,16 +18,16 @@ import type {
   TrendingCounts,
   TrendingStatus,
 } from '../../shared/model/parlay/trending.ts'
-import { Drafts, type DraftsOptions, type ParlayToSend } from './drafts.ts'
-import { readLine } from './line.ts'
-import type { Kept } from './outbox-rows.ts'
+import { Drafts, type DraftsDeps, type ParlayToSend } from './drafts.ts'
+import { readSchedule } from './line.ts'
+import type { StoredSubmission } from './outbox-rows.ts'
 import type { Moved, Outbox } from './outbox.ts'
-import { Tally } from './submission-counts.ts'
-import { viewOf } from './view.ts'
-import { Worker, type WorkerOptions } from './sender.ts'
+import { SubmissionCounts } from './submission-counts.ts'
+import { toSubmission } from './view.ts'
+import { Sender, type SenderDeps } from './sender.ts'
 
-export interface TrendingOptions extends DraftsOptions {
-  readonly send: WorkerOptions['send']
+export interface TrendingDeps extends DraftsDeps {
+  readonly send: SenderDeps['send']
   /** Events of these selections that the board no longer has; undefined while that cannot be told. */
   readonly eventsGone: (selections: readonly string[]) => Promise<readonly string[] | undefined>
   readonly log: (error: unknown) => unknown
@@ -48,27 +48,27 @@ const shownSteps = 200
 const chunk = 200
 
 export class Trending extends EventEmitter<TrendingEvents> {
-  readonly #options: TrendingOptions
+  readonly #options: TrendingDeps
   readonly #outbox: Outbox
   readonly #drafts: Drafts
-  readonly #worker: Worker
+  readonly #worker: Sender
   readonly #now: () => number
   /** Undefined until it is asked for. */
-  #tally: Tally | undefined
+  tallied: SubmissionCounts | undefined
   #isSaved = true
   #frame: NodeJS.Timeout | undefined
 
-  constructor(options: TrendingOptions) {
+  constructor(options: TrendingDeps) {
     super()
     this.#options = options
     this.#outbox = options.outbox
     this.#drafts = new Drafts(options)
     this.#now = options.now ?? Date.now
-    this.#worker = new Worker({
+    this.#worker = new Sender({
       ...options,
       now: this.#now,
       onMoved: moved => this.#moved(moved),
-      onTurn: () => this.#tell(),
+      onNext: () => this.push(),
       onStuck: error => this.#stuck(error),
     })
   }
@@ -76,8 +76,8 @@ export class Trending extends EventEmitter<TrendingEvents> {
   /** Shows the submissions of the profile in use. Nothing is sent until `start`. */
   show(): void {
     this.#worker.stop()
-    this.#tally = undefined
-    this.#tell()
+    this.tallied = undefined
+    this.push()
   }
 
   /** The profile's service can be called: what waits is sent, and what waited for a key tries it. */
@@ -100,10 +100,10 @@ export class Trending extends EventEmitter<TrendingEvents> {
 
   status(): TrendingStatus {
     const profileId = this.#options.profileId()
-    const { fullAgainAt, limitedUntilAt } = readLine(this.#outbox, profileId, this.#now())
+    const { fullAgainAt, limitedUntilAt } = readSchedule(this.#outbox, profileId, this.#now())
     return {
       counts: this.#counts(),
-      recent: this.#outbox.page(profileId, 'all', 0, shownRecent).map(viewOf),
+      recent: this.#outbox.page(profileId, 'all', 0, shownRecent).map(toSubmission),
       retriesFull: this.#outbox.retriesFull(profileId),
       fullAgainAt: fullAgainAt ?? null,
       limitedUntilAt: limitedUntilAt ?? null,
@@ -112,41 +112,41 @@ export class Trending extends EventEmitter<TrendingEvents> {
   }
 
   /** What each book shown has for a parlay's legs. Throws Refusal when it is not on the desk. */
-  idsOf(parlayId: number): BookIds[] {
-    return this.#drafts.idsOf(parlayId)
+  findIds(parlayId: number): BookIds[] {
+    return this.#drafts.findIds(parlayId)
   }
 
   /** Puts parlays in line, or finds them on the list. Throws Refusal, and then has put none in line. */
   send(parlays: readonly ParlayToSend[]): { submission: Submission; wasThere: boolean }[] {
     const added = this.#outbox.add(parlays.map(parlay => this.#drafts.draft(parlay, this.#now())))
-    for (const { wasThere } of added) if (!wasThere) this.#tally?.add('waiting')
-    this.#tell()
+    for (const { wasThere } of added) if (!wasThere) this.tallied?.add('waiting')
+    this.push()
     this.#worker.wake()
-    return added.map(({ kept, wasThere }) => ({ submission: viewOf(kept), wasThere }))
+    return added.map(({ kept, wasThere }) => ({ submission: toSubmission(kept), wasThere }))
   }
 
   page(filter: Filter, from: number, limit: number): SubmissionPage {
     const { waiting, queued, refused, cancelled } = this.#counts()
     const totals = { waiting, queued, refused, cancelled, all: waiting + queued + refused + cancelled }
     const rows = this.#outbox.page(this.#options.profileId(), filter, from, limit)
-    return { rows: rows.map(viewOf), total: totals[filter] }
+    return { rows: rows.map(toSubmission), total: totals[filter] }
   }
 
   /** Throws Refusal when the profile in use has no such submission. */
   history(id: number): SubmissionHistory {
     const kept = this.#own(id)
-    return { submission: viewOf(kept), ids: [...kept.ids], ...this.#outbox.steps(id, shownSteps) }
+    return { submission: toSubmission(kept), ids: [...kept.ids], ...this.#outbox.steps(id, shownSteps) }
   }
 
   /** Does one of the user's acts on one submission. Throws Refusal for what is not possible in its state. */
-  act(id: number, what: 'retried' | 'cancelled' | 'removed'): void {
+  apply(id: number, what: 'retried' | 'cancelled' | 'removed'): void {
     this.#own(id)
     this.#applyNow([id], { kind: what })
     this.#worker.wake()
   }
 
   /** The same on all that are in one of these states now. Answers how many. */
-  async actOnAll(kinds: readonly StateKind[], what: 'retried' | 'cancelled' | 'removed'): Promise<number> {
+  async applyToAll(kinds: readonly StateKind[], what: 'retried' | 'cancelled' | 'removed'): Promise<number> {
     const all = this.#idsIn(...kinds)
     let count = 0
     for (let from = 0; from < all.length; from += chunk) {
@@ -165,22 +165,22 @@ export class Trending extends EventEmitter<TrendingEvents> {
   reorder(id: number, to: 'ahead' | 'behind'): void {
     this.#own(id)
     this.#outbox.reorder(id, to)
-    this.#tell()
+    this.push()
   }
 
   /** Whether those that found the queue full are tried again by themselves. */
   setRetriesFull(isOn: boolean): void {
     this.#outbox.setRetriesFull(this.#options.profileId(), isOn)
-    this.#tell()
+    this.push()
     this.#worker.wake()
   }
 
   #counts(): TrendingCounts {
-    this.#tally ??= new Tally(this.#outbox.counts(this.#options.profileId()))
-    return this.#tally.counts()
+    this.tallied ??= new SubmissionCounts(this.#outbox.counts(this.#options.profileId()))
+    return this.tallied.counts()
   }
 
-  #own(id: number): Kept {
+  #own(id: number): StoredSubmission {
     const kept = this.#outbox.get(id)
     if (kept.profileId === this.#options.profileId()) return kept
     throw new Refusal({ kind: 'not-found', what: 'this submission' })
@@ -198,16 +198,16 @@ export class Trending extends EventEmitter<TrendingEvents> {
   #moved({ before, now }: Moved): void {
     this.#isSaved = true
     if (now.profileId !== this.#options.profileId()) return
-    this.#tally?.add(before.state.kind, -1)
-    if (now.state.kind !== 'removed') this.#tally?.add(now.state.kind)
+    this.tallied?.add(before.state.kind, -1)
+    if (now.state.kind !== 'removed') this.tallied?.add(now.state.kind)
     const hasEntered = now.state.kind === 'queued' || now.state.kind === 'already-queued'
-    if (hasEntered && hasWaited(before)) this.emit('entered', viewOf(now))
+    if (hasEntered && hasWaited(before)) this.emit('entered', toSubmission(now))
     if (now.state.kind === 'event-not-found' && now.state.missing === null) void this.#compare(now)
-    this.#tell()
+    this.push()
   }
 
   /** Says which events the board no longer has either. */
-  async #compare({ id, legs }: Kept): Promise<void> {
+  async #compare({ id, legs }: StoredSubmission): Promise<void> {
     try {
       const gone = await this.#options.eventsGone(legs.map(({ key }) => key))
       if (gone !== undefined) this.#applyNow([id], { kind: 'compared', missing: [...gone] })
@@ -223,7 +223,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
     this.#isSaved = false
   }
 
-  #tell(): void {
+  push(): void {
     this.#frame ??= setTimeout(() => {
       this.#frame = undefined
       try {
@@ -239,7 +239,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
 const awaited: readonly SendOutcome['kind'][] = ['full', 'limited', 'no-key', 'lost', 'unsent']
 
 /** Whether it had to wait before this try, which tries alone do not tell: one that the user has tried counts anew. */
-function hasWaited({ state, outcome }: Kept): boolean {
+function hasWaited({ state, outcome }: StoredSubmission): boolean {
   const wasTried = 'tries' in state && state.tries > 1
   return wasTried || (outcome !== null && awaited.includes(outcome.kind))
 }

@@ -1,4 +1,4 @@
-/** How many calls may be made, what acts would cost, and prices that renew themselves. How it is used comes with `desk`. */
+/** Limits of calls, the cost of an action, and prices that refresh by themselves. The budget's use comes with `desk`. */
 import { z } from 'zod'
 import { AutoSeconds, BudgetState, CallLimits } from '../model/settings/budget.ts'
 import { call, event, Nothing, ParlayId } from './entry.ts'
@@ -8,8 +8,8 @@ export const budget = {
   /** Sets the limits of the profile in use. */
   setLimits: call(CallLimits, BudgetState),
   /**
-   * How long so many more calls would take, in ms; 0 when all can go at once. `isAct`: they go ahead of what nobody
-   * waits for, as what the user asks of a row or a cell does.
+   * Time that `calls` more calls would take, in ms; 0 if all can be sent at once. `isAct`: an action of the user on a
+   * row or a cell, which goes ahead of calls that no one waits for.
    */
   estimate: call(
     z.strictObject({ calls: z.number().int().min(0).max(1_000_000), isAct: z.boolean() }),

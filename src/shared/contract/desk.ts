@@ -26,7 +26,7 @@ export const desk = {
     z.strictObject({ calls: z.number().int() }),
   ),
   /** Names the rows in view: among planned calls theirs go before the rest. Sends nothing to the service. */
-  look: call(z.strictObject({ parlayIds: z.array(ParlayId).max(2_000) }), z.null()),
+  setVisibleRows: call(z.strictObject({ parlayIds: z.array(ParlayId).max(2_000) }), z.null()),
   /** Prices one cell ahead of all others and compares with the quote that was on screen, null for none. */
   recheck: call(CellAddress.extend({ seenId: QuoteId.nullable() }), Recheck),
   changed: event(DeskChange),

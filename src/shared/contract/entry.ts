@@ -1,16 +1,16 @@
-/** What an entry of the contract is, and the request parts that areas share. */
+/** The two kinds of entry of the contract, and the request parts that areas share. */
 import { z } from 'zod'
 import { BookId } from '../model/game/book.ts'
 import { maxLegs } from '../model/parlay/parlay.ts'
 import { SelectionKey } from '../model/game/selection.ts'
 
-/** Asked by the window, answered by the main process. */
+/** Requested by the window, answered by the main process. */
 export interface Call<Q extends z.ZodType, A extends z.ZodType> {
   readonly kind: 'call'
   readonly request: Q
   readonly answer: A
 }
-/** Told to the window by the main process. */
+/** Pushed to the window by the main process. */
 export interface Event<P extends z.ZodType> {
   readonly kind: 'event'
   readonly payload: P

@@ -25,7 +25,7 @@ export const ledger = {
   snapshot: call(Nothing, LedgerSnapshot),
   /** Records a ticket, or answers the one that this draft already became. */
   record: call(TicketDraft, z.strictObject({ ticketId: TicketId, wasThere: z.boolean() })),
-  /** Corrects facts; the old ones are kept, and what was booked from them is reversed and booked anew. */
+  /** Corrects facts; the old ones are kept, and what was booked from them is reversed and booked again. */
   correct: call(Correction, TicketDetail),
   /** Takes a ticket out of every list and sum by a voiding record; its history stays. */
   void: call(OfTicket.extend({ reason: Reason }), z.null()),
@@ -40,14 +40,14 @@ export const ledger = {
   ),
   choices: call(Nothing, FilterChoices),
   totals: call(Filtered, LedgerTotals),
-  /** What settled since a moment, in the currency most tickets are in. */
+  /** Tickets settled since a moment, in the currency most tickets are in. */
   settledSince: call(z.strictObject({ at: z.number().int().positive() }), SettledSum),
   profitBy: call(Filtered.extend({ by: ReportKind }), ProfitReport),
   bankroll: call(Filtered, BankrollCurve),
   clv: call(Filtered, ClvDistribution),
   exposure: call(z.strictObject({ currency: Currency.nullable() }), Exposure),
   policies: call(Nothing, PolicyList),
-  /** Changes what a book does with refunds; tickets that are open or wait for review are judged anew. */
+  /** Changes the refund policy of a book; tickets that are open or wait for review are judged again. */
   savePolicy: call(BookPolicy, PolicyList),
   changed: event(LedgerChange),
 } as const

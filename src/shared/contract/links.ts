@@ -15,7 +15,7 @@ export const links = {
   /** Copies what to hold the betslip against: how many legs at what price, and the legs. */
   remind: call(CellAddress.extend({ quoteId: QuoteId }), z.null()),
   /** Notes what the user saw at the book after a quote's betslip opened. Answers the records of all books. */
-  note: call(
+  recordOutcome: call(
     CellAddress.extend({ quoteId: QuoteId, seen: SeenAtBook }),
     z.strictObject({ records: z.array(BookRecord) }),
   ),

@@ -1,4 +1,4 @@
-/** What the user set. */
+/** The user's settings. */
 import { z } from 'zod'
 import { Book, BookId } from '../model/game/book.ts'
 import { PriceFormatName } from '../model/price/quote.ts'

@@ -1,7 +1,7 @@
 /** The trending queue: parlays sent once, and what became of each. */
 import { z } from 'zod'
 import { BookId } from '../model/game/book.ts'
-import { longestTitle, Submission } from '../model/parlay/submission.ts'
+import { maxTitleLength, Submission } from '../model/parlay/submission.ts'
 import {
   BookIds,
   SubmissionHistory,
@@ -16,8 +16,8 @@ const OddsIds = z.array(z.string().min(1).max(2_000)).min(1).max(20)
 
 export const trending = {
   snapshot: call(Nothing, TrendingStatus),
-  /** The ids that each book shown has for a parlay's legs; a book that lacks one is told by how many it lacks. */
-  idsOf: call(z.strictObject({ parlayId: ParlayId }), z.strictObject({ books: z.array(BookIds) })),
+  /** The ids that each book shown has for a parlay's legs; a book that lacks some comes with their number. */
+  findIds: call(z.strictObject({ parlayId: ParlayId }), z.strictObject({ books: z.array(BookIds) })),
   /** Puts parlays in line, in this order. `ids` are those the user saw: others are refused. */
   send: call(
     z.strictObject({
@@ -27,7 +27,7 @@ export const trending = {
             parlayId: ParlayId,
             bookId: BookId,
             ids: OddsIds,
-            title: z.string().trim().min(1).max(longestTitle),
+            title: z.string().trim().min(1).max(maxTitleLength),
           }),
         )
         .min(1)
@@ -55,7 +55,7 @@ export const trending = {
   removeFinished: call(Nothing, z.strictObject({ count: z.number().int() })),
   /** Moves one that waits a place ahead or behind in line. */
   reorder: call(SubmissionId.extend({ to: z.enum(['ahead', 'behind']) }), z.null()),
-  /** Whether those that found the queue full are tried again by themselves. */
+  /** Switches automatic retries of parlays that found the queue full. */
   setRetriesFull: call(z.strictObject({ isOn: z.boolean() }), TrendingStatus),
   /** Puts ids on the clipboard, as they are sent. */
   copyIds: call(z.strictObject({ ids: OddsIds }), z.null()),

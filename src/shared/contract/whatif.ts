@@ -4,12 +4,12 @@ import { SelectionKey } from '../model/game/selection.ts'
 import { LegCosts, LineSteps, OneOff } from '../model/price/whatif.ts'
 import { call, CellAddress, Nothing, ParlayId } from './entry.ts'
 
-export const study = {
-  /** What is known of the parlay without each of its legs at one book. Asks nobody. */
+export const whatif = {
+  /** Known prices of the parlay without each of its legs at one book. Makes no call to the service. */
   legCosts: call(CellAddress, LegCosts),
   /** Prices the parlay without one leg: one call. */
   priceRest: call(CellAddress.extend({ leftOut: SelectionKey }), OneOff),
-  /** The lines next to that of a leg, and what is known of the parlay with each. Asks nobody. */
+  /** The lines next to that of a leg, and the known prices of the parlay with each. Makes no call to the service. */
   lineSteps: call(z.strictObject({ parlayId: ParlayId, leg: SelectionKey }), LineSteps),
   /** Prices the parlay with another selection in the place of a leg: one call. */
   priceStep: call(CellAddress.extend({ leg: SelectionKey, step: SelectionKey }), OneOff),

@@ -1,5 +1,5 @@
 /**
- * What number each price format writes for given decimal odds, and back, both exact. Ranges and formulas as published
+ * The number each price format writes for given decimal odds, and back, both exact. Ranges and formulas as published
  * by converters such as oddsorca.com and sportsbookreview.com; `b` below is the profit on a stake of 1, odds less 1.
  */
 import type { PriceFormat } from './price.ts'
@@ -27,9 +27,9 @@ export function oddsFrom(format: PriceFormat, written: Rational): Rational | und
     case 'probability':
       return num > 0n && num < den ? div(one, written) : undefined
     case 'malaysian':
-      return num !== 0n && abs(num) <= den ? add(profitOf(written), one) : undefined
+      return num !== 0n && abs(num) <= den ? add(toProfit(written), one) : undefined
     case 'indonesian':
-      return abs(num) >= den ? add(profitOf(written), one) : undefined
+      return abs(num) >= den ? add(toProfit(written), one) : undefined
   }
 }
 
@@ -54,6 +54,6 @@ export function writtenFrom(format: PriceFormat, odds: Rational): Rational {
 }
 
 /** A positive number is won on a stake of 1, a negative one is staked to win 1. */
-function profitOf(signed: Rational): Rational {
+function toProfit(signed: Rational): Rational {
   return signed.num > 0n ? signed : div(minusOne, signed)
 }

@@ -12,13 +12,13 @@ export type ParsedPrice =
   | { readonly ok: true; readonly price: ExactPrice }
   | { readonly ok: false; readonly reason: PriceRefusal; readonly sentence: string }
 
-const longestText = 32
+const maxTextLength = 32
 const evenMoney = /^ev(?:en)?s?$/i
 const signedNumber = /^([+-]?) ?(?=\.?\d)(\d*|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?: \d{3})+)(?:\.(\d+))?$/
 const fraction = /^\+? ?(\d+|[1-9]\d{0,2}(?:,\d{3})+) ?[/-] ?(\d+|[1-9]\d{0,2}(?:,\d{3})+)$/
 
 /**
- * The exact price a text stands for, or why it stands for none. Never throws.
+ * The exact price that a text means, or the reason why it means none. Never throws.
  *
  * Taken in every format: spaces around it, U+2212 for minus, a leading `+`, `EVEN`, `EVENS`, `EV` and `EVS` in any case.
  * Commas and spaces group thousands (`1,000`, `12 500`) and are never a decimal mark, so `1,5` is refused. A lone comma
@@ -29,7 +29,7 @@ const fraction = /^\+? ?(\d+|[1-9]\d{0,2}(?:,\d{3})+) ?[/-] ?(\d+|[1-9]\d{0,2}(?
  * profit is too small for a double to tell from none.
  */
 export function parsePrice(text: string, format: PriceFormat): ParsedPrice {
-  if (text.length > longestText) return refused('too-long', format)
+  if (text.length > maxTextLength) return refused('too-long', format)
   const odds = readOdds(tidied(text), format)
   if (typeof odds === 'string') return refused(odds, format)
   const decimal = toNumber(odds)
@@ -91,7 +91,7 @@ function sentenceFor(reason: PriceRefusal, format: PriceFormat): string {
     case 'empty':
       return 'There is no price here.'
     case 'too-long':
-      return `A price has at most ${longestText} characters.`
+      return `A price has at most ${maxTextLength} characters.`
     case 'ambiguous':
       return 'The comma may mark thousands or decimals: write the price without it.'
     case 'not-a-number':

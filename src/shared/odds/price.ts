@@ -1,8 +1,7 @@
 /**
- * A price as the bettor sees it and as arithmetic needs it: the text the service gave, and the decimal odds that text
- * stands for, exactly. Every other notation and every payout comes from `odds`, never from a displayed number.
+ * A price as the bettor sees it and as arithmetic needs it: the text the service gave, and its exact decimal odds. Every other notation and every payout comes from `odds`, never from a displayed number.
  */
-import { compare, round, toNumber, type Rational } from './rational.ts'
+import { round, type Rational } from './rational.ts'
 
 /** The values of the service's `price` parameter. */
 export const priceFormats = [
@@ -26,18 +25,8 @@ export interface ExactPrice {
   readonly decimal: number
 }
 
-/** Orders by what is paid, lowest first, whatever the formats: negative, 0 or positive. */
-export function comparePrices(a: ExactPrice, b: ExactPrice): number {
-  return compare(a.odds, b.odds)
-}
-
-/** The probability at which the price is neither good nor bad, 1/d; the book's margin is still in it. */
-export function impliedProbability(price: ExactPrice): number {
-  return toNumber({ num: price.odds.den, den: price.odds.num })
-}
-
 /**
- * What a winning bet returns, stake included: stake times odds, rounded once, a half up. Books differ here (some cut
+ * Return of a winning bet, stake included: stake times odds, rounded once, a half up. Books differ here (some cut
  * off), so it is an estimate until the payout is known. Throws a RangeError when the stake is no whole number of minor
  * units or is negative.
  */

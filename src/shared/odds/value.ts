@@ -1,5 +1,5 @@
 /**
- * What a price is worth: estimates on doubles, for the screen and never for money. `p` is a fair win probability in
+ * Worth of a price: estimates on doubles, for the screen and never for money. `p` is a fair win probability in
  * 0..1, `d` decimal odds above 1. Every share is a plain fraction, 0.05 for 5%.
  */
 
@@ -8,12 +8,12 @@ export function evPercent(p: number, d: number): number {
   return p * d - 1
 }
 
-/** How much likelier the bet is than its price needs, in probability: p - 1/d. Not the expected profit. */
+/** Edge in probability, p - 1/d: the bet is that much likelier than its price needs. Not the expected profit. */
 export function edgePoints(p: number, d: number): number {
   return p - 1 / d
 }
 
-/** The decimal odds at which a bet of probability `p` above 0 is neither good nor bad: 1/p. */
+/** Fair price of a bet of probability `p` above 0, as decimal odds: 1/p. */
 export function fairDecimal(p: number): number {
   return 1 / p
 }
@@ -26,7 +26,7 @@ export function kellyFraction(p: number, d: number): number {
   return Math.max(0, (p * d - 1) / (d - 1))
 }
 
-/** How the user tempers Kelly: a multiplier such as 0.25, and the largest share of the bankroll on one bet. */
+/** Limits of the user on the Kelly stake: a multiplier such as 0.25, and the largest share of the bankroll on one bet. */
 export interface KellyLimits {
   readonly multiplier: number
   readonly cap: number
@@ -43,24 +43,16 @@ export function stakeMinor(share: number, bankrollMinor: number): number {
 }
 
 /**
- * The share of all stakes the book keeps when they balance: 1 - 1 / sum(1/d), over every outcome of one market at one
- * book. Negative when the book gives money away.
- */
-export function hold(decimals: readonly number[]): number {
-  return 1 - 1 / decimals.reduce((sum, d) => sum + 1 / d, 0)
-}
-
-/**
- * What one book charges for combining legs: the product of its single prices over its parlay price. 1 when it prices
+ * A book's charge for combining legs: the product of its single prices over its parlay price. 1 when it prices
  * them as independent, above 1 when it expects them to win together.
  */
 export function correlation(singles: readonly number[], parlay: number): number {
   return singles.reduce((product, d) => product * d, 1) / parlay
 }
 
-/** Closing line value: how much more the price taken pays than the last one before the start. */
-export function clvPercent(taken: number, close: number): number {
-  return taken / close - 1
+/** Extra payout of one price over another: 0.1 if it pays 10% more, negative if less. */
+export function payoutGain(decimal: number, other: number): number {
+  return decimal / other - 1
 }
 
 /** A move of decimal odds, as a change of implied probability: positive when the price got shorter. */
@@ -86,7 +78,7 @@ function medianPrice(sorted: Float64Array, left: number): number {
 
 /**
  * Win probability by the other books, from their usual price (see `usualDecimal`) less a margin: (1 - margin) / usual.
- * The margin is the share of stakes those books are taken to keep (see `hold`), spread in proportion; 0 keeps theirs
+ * The margin is the share of stakes those books are taken to keep (their hold), spread in proportion; 0 keeps theirs
  * in. It is consensus, not a fair price: one side of a market cannot be devigged by itself.
  */
 export function consensus(usual: number, margin: number): number {
@@ -95,18 +87,7 @@ export function consensus(usual: number, margin: number): number {
 
 const suspectRatio = 1.25
 const suspectDeviations = 4
-const fewestOthers = 3
-
-/**
- * Whether a price is so far from the other books' that it may be an error, which books cancel: over 25% above or below
- * the price at their median, and over 4 of their median deviations from it in log-odds. Fewer than 3 other books
- * cannot say. When they all agree their deviation is 0 and the 25% alone decides.
- */
-export function isSuspect(decimal: number, others: readonly number[]): boolean {
-  const usual = usualDecimal(others)
-  if (usual === null || others.length < fewestOthers) return false
-  return isOff(decimal, usual) && isFar(decimal, [decimal, ...others].map(logOdds), usual)
-}
+const minOthers = 3
 
 const isOff = (decimal: number, usual: number): boolean =>
   decimal > usual * suspectRatio || usual > decimal * suspectRatio
@@ -126,25 +107,30 @@ function isFar(decimal: number, levels: readonly number[], usual: number): boole
   return reach > median(deviations)
 }
 
-/** One price held against the others. */
+/** One price compared with the others. */
 export interface Comparison {
   /** The others' `usualDecimal`; null for the only price. */
   readonly usual: number | null
+  /**
+   * So far from the other books' prices that it may be an error, which books cancel: over 25% above or below the price
+   * at their median, and over 4 of their median deviations from it in log-odds. False with fewer than 3 other books.
+   * If they all agree, their deviation is 0 and the 25% alone decides.
+   */
   readonly isSuspect: boolean
 }
 
 /**
- * Holds each price against all the others. Rows of prices change often, so all medians come from one sort, and only a
- * price that is off by 25% is looked at closely.
+ * Compares each price with all the others. Rows of prices change often, so all medians come from one sort, and only for
+ * a price that is off by 25% are deviations computed.
  */
 export function compareEach(decimals: readonly number[]): Comparison[] {
   if (decimals.length === 1) return [{ usual: null, isSuspect: false }]
   const sorted = new Float64Array(decimals).sort()
-  const judges = decimals.length > fewestOthers
+  const canJudge = decimals.length > minOthers
   let levels: readonly number[] | undefined
   return decimals.map(decimal => {
     const usual = medianPrice(sorted, sorted.indexOf(decimal))
-    if (!judges || !isOff(decimal, usual)) return { usual, isSuspect: false }
+    if (!canJudge || !isOff(decimal, usual)) return { usual, isSuspect: false }
     levels ??= decimals.map(logOdds)
     return { usual, isSuspect: isFar(decimal, levels, usual) }
   })
@@ -158,4 +144,23 @@ function median(values: readonly number[]): number {
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? 0
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
+}
+
+/** The share of one leg in the price of a parlay, from the price with it and the price without it. */
+export interface LegCost {
+  /** Decimal odds with the leg over those without it. */
+  readonly ratio: number
+  /** Implied probability it takes away, 0.05 for 5 points; the book's margin is in both prices. */
+  readonly points: number
+  /** The leg adds next to nothing, or takes away: the other legs all but decide it. */
+  readonly isRedundant: boolean
+}
+
+/** A leg that adds less than this share to the payout is redundant. */
+const minAdded = 0.02
+
+/** `whole` and `rest` are decimal odds above 1. */
+export function legCost(whole: number, rest: number): LegCost {
+  const ratio = whole / rest
+  return { ratio, points: (whole - rest) / (whole * rest), isRedundant: ratio < 1 + minAdded }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { book } from '../../support/shared/desk-rows.ts'
 import { catchFailure } from '../../support/account/account-fixture.ts'
 import { at, keysOf, legAt } from '../../support/desk/scripted-desk.ts'
-import { cell, startStudy } from '../../support/desk/scripted-whatif.ts'
+import { cell, startWhatIf } from '../../support/desk/scripted-whatif.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
@@ -15,46 +15,50 @@ const [one = '', two = '', three = ''] = keysOf('one', 'two', 'three')
 
 describe('leg costs', () => {
   it('ask nobody until the user says so', async () => {
-    const { study, asked } = await startStudy()
-    expect(study.legCosts(cell)).toEqual({
-      rests: [one, two, three].map(leftOut => ({ leftOut, listed: null, last: null })),
+    const { whatIf, asked } = await startWhatIf()
+    expect(whatIf.legCosts(cell)).toEqual({
+      remainders: [one, two, three].map(leftOut => ({ leftOut, listed: null, last: null })),
     })
     expect(asked).toEqual([])
   })
 
   it('price the parlay without one leg with the tokens of the others, in their order', async () => {
-    const { study, asked } = await startStudy()
-    expect(await study.priceRest(cell, two)).toEqual({ at: Date.now(), outcome: at(300) })
+    const { whatIf, asked } = await startWhatIf()
+    expect(await whatIf.priceRest(cell, two)).toEqual({ at: Date.now(), outcome: at(300) })
     expect(asked.map(({ book: of, tokens }) => [of, tokens])).toEqual([['a', ['a-one', 'a-three']]])
   })
 
   it('keep an answer, whatever it is, with its time at its own book', async () => {
-    const { study, script } = await startStudy()
+    const { whatIf, script } = await startWhatIf()
     script.reply = () => ({ kind: 'no-price' })
-    await study.priceRest(cell, two)
+    await whatIf.priceRest(cell, two)
     const asOf = Date.now()
     vi.advanceTimersByTime(60_000)
-    expect(study.legCosts(cell).rests.map(({ last }) => last)).toEqual([
+    expect(whatIf.legCosts(cell).remainders.map(({ last }) => last)).toEqual([
       null,
       { at: asOf, outcome: { kind: 'no-price' } },
       null,
     ])
-    expect(study.legCosts({ ...cell, bookId: 'b' }).rests.map(({ last }) => last)).toEqual([null, null, null])
+    expect(whatIf.legCosts({ ...cell, bookId: 'b' }).remainders.map(({ last }) => last)).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 
   it('forget the answers for a parlay that has left the desk', async () => {
-    const { study } = await startStudy()
-    await study.priceRest(cell, two)
-    study.keepOnly([1])
-    expect(study.legCosts(cell).rests[1]?.last).not.toBeNull()
-    study.keepOnly([])
-    expect(study.legCosts(cell).rests[1]?.last).toBeNull()
+    const { whatIf } = await startWhatIf()
+    await whatIf.priceRest(cell, two)
+    whatIf.keepOnly([1])
+    expect(whatIf.legCosts(cell).remainders[1]?.last).not.toBeNull()
+    whatIf.keepOnly([])
+    expect(whatIf.legCosts(cell).remainders[1]?.last).toBeNull()
   })
 
   it('of two legs tell what the book lists for the one that is left', async () => {
-    const { study } = await startStudy(['one', 'two'])
+    const { whatIf } = await startWhatIf(['one', 'two'])
     const listed = { text: '+100', format: 'american', decimal: 2 }
-    expect(study.legCosts(cell).rests.map(rest => rest.listed)).toEqual([listed, listed])
+    expect(whatIf.legCosts(cell).remainders.map(rest => rest.listed)).toEqual([listed, listed])
   })
 
   it.each([null, 'SUSP', '0'])('list no single price where the book gives %j', async price => {
@@ -62,50 +66,50 @@ describe('leg costs', () => {
       const leg = legAt(name)
       return { ...leg, offers: leg.offers.map(offer => ({ ...offer, price })) }
     })
-    const { study } = await startStudy(['one', 'two'], board)
-    expect(study.legCosts(cell).rests.map(rest => rest.listed)).toEqual([null, null])
+    const { whatIf } = await startWhatIf(['one', 'two'], board)
+    expect(whatIf.legCosts(cell).remainders.map(rest => rest.listed)).toEqual([null, null])
   })
 
   it('do not keep the answer to a call that was called off', async () => {
-    const { study, asked, script } = await startStudy()
+    const { whatIf, asked, script } = await startWhatIf()
     script.reply = undefined
-    const pricing = study.priceRest(cell, one)
-    study.cancel()
+    const pricing = whatIf.priceRest(cell, one)
+    whatIf.cancel()
     expect(asked[0]?.signal.aborted).toBe(true)
     asked[0]?.answer(at(500))
     await pricing
-    expect(study.legCosts(cell).rests[0]?.last).toBeNull()
+    expect(whatIf.legCosts(cell).remainders[0]?.last).toBeNull()
     script.reply = () => at(300)
-    await study.priceRest(cell, one)
-    expect(study.legCosts(cell).rests[0]?.last?.outcome).toEqual(at(300))
+    await whatIf.priceRest(cell, one)
+    expect(whatIf.legCosts(cell).remainders[0]?.last?.outcome).toEqual(at(300))
   })
 
   it('are refused for a parlay, a leg or a book that is not there', async () => {
-    const { study, asked, script } = await startStudy()
+    const { whatIf, asked, script } = await startWhatIf()
     const refused = { kind: 'not-found' }
-    expect(await catchFailure(() => study.legCosts({ ...cell, parlayId: 9 }))).toMatchObject(refused)
-    expect(await catchFailure(() => study.priceRest(cell, 'e1#Points#nine'))).toMatchObject(refused)
-    expect(await catchFailure(() => study.priceRest({ ...cell, bookId: 'c' }, one))).toMatchObject(refused)
+    expect(await catchFailure(() => whatIf.legCosts({ ...cell, parlayId: 9 }))).toMatchObject(refused)
+    expect(await catchFailure(() => whatIf.priceRest(cell, 'e1#Points#nine'))).toMatchObject(refused)
+    expect(await catchFailure(() => whatIf.priceRest({ ...cell, bookId: 'c' }, one))).toMatchObject(refused)
     script.books = []
-    expect(await catchFailure(() => study.priceRest(cell, one))).toMatchObject(refused)
+    expect(await catchFailure(() => whatIf.priceRest(cell, one))).toMatchObject(refused)
     expect(asked).toEqual([])
   })
 
   it('of a parlay of one leg are refused: nothing is left to price', async () => {
-    const { study, asked } = await startStudy(['one'])
-    expect(await catchFailure(() => study.priceRest(cell, one))).toMatchObject({ kind: 'not-found' })
+    const { whatIf, asked } = await startWhatIf(['one'])
+    expect(await catchFailure(() => whatIf.priceRest(cell, one))).toMatchObject({ kind: 'not-found' })
     expect(asked).toEqual([])
   })
 })
 
 describe('line steps', () => {
   it('are the neighbours of a leg, at the shown books that carry the parlay with them', async () => {
-    const { study, asked, script } = await startStudy()
+    const { whatIf, asked, script } = await startWhatIf()
     script.neighbours = [legAt('two-'), legAt('two+', ['b'])]
     script.books = [...script.books, book('c', 'Charlie')]
     const a = { bookId: 'a', last: null }
     const b = { bookId: 'b', last: null }
-    expect(await study.lineSteps(1, two)).toEqual({
+    expect(await whatIf.lineSteps(1, two)).toEqual({
       below: [{ selection: 'e1#Points#two-', name: 'two-', books: [a, b] }],
       above: [{ selection: 'e1#Points#two+', name: 'two+', books: [b] }],
     })
@@ -113,27 +117,27 @@ describe('line steps', () => {
   })
 
   it('price the parlay with the other line in the place of the leg, and keep the answer', async () => {
-    const { study, asked, script } = await startStudy()
+    const { whatIf, asked, script } = await startWhatIf()
     script.neighbours = [legAt('two+')]
-    await study.priceStep(cell, two, 'e1#Points#two+')
+    await whatIf.priceStep(cell, two, 'e1#Points#two+')
     expect(asked[0]?.tokens).toEqual(['a-one', 'a-two+', 'a-three'])
-    const { below } = await study.lineSteps(1, two)
+    const { below } = await whatIf.lineSteps(1, two)
     expect(below[0]?.books.map(({ last }) => last?.outcome)).toEqual([at(300), undefined])
   })
 
   it('are none where the board has none', async () => {
-    const { study } = await startStudy()
-    expect(await study.lineSteps(1, two)).toEqual({ below: [], above: [] })
+    const { whatIf } = await startWhatIf()
+    expect(await whatIf.lineSteps(1, two)).toEqual({ below: [], above: [] })
   })
 
   it('are refused for what is not there', async () => {
-    const { study, asked, script } = await startStudy()
+    const { whatIf, asked, script } = await startWhatIf()
     const refused = { kind: 'not-found' }
-    expect(await catchFailure(() => study.lineSteps(1, 'e1#Points#nine'))).toMatchObject(refused)
-    expect(await catchFailure(() => study.priceStep(cell, two, 'e1#Points#two+'))).toMatchObject(refused)
+    expect(await catchFailure(() => whatIf.lineSteps(1, 'e1#Points#nine'))).toMatchObject(refused)
+    expect(await catchFailure(() => whatIf.priceStep(cell, two, 'e1#Points#two+'))).toMatchObject(refused)
     script.neighbours = [legAt('two+', ['b'])]
-    expect(await catchFailure(() => study.priceStep(cell, two, 'e1#Points#two+'))).toMatchObject(refused)
-    expect(await catchFailure(() => study.priceStep(cell, 'e1#Points#x', 'e1#Points#two+'))).toMatchObject(
+    expect(await catchFailure(() => whatIf.priceStep(cell, two, 'e1#Points#two+'))).toMatchObject(refused)
+    expect(await catchFailure(() => whatIf.priceStep(cell, 'e1#Points#x', 'e1#Points#two+'))).toMatchObject(
       refused,
     )
     expect(asked).toEqual([])

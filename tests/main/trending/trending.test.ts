@@ -60,13 +60,13 @@ describe('sending', () => {
     const { trending, put, names } = startTrending({ books: ['b', 'a', 'none'] })
     put('one', 'two')
     await settle()
-    expect(trending.idsOf(1)).toMatchObject([
+    expect(trending.findIds(1)).toMatchObject([
       { bookId: 'b', ids: ['b#e1#Points#one', 'b#e1#Points#two'], lacks: 0, known: null },
       { bookId: 'a', lacks: 0, known: { id: 1, state: { kind: 'queued' } } },
       { bookId: 'none', ids: [], lacks: 2, known: null },
     ])
     expect(names.size).toBe(1)
-    expect(await catchFailure(() => trending.idsOf(9))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => trending.findIds(9))).toMatchObject({ kind: 'not-found' })
   })
 
   it('tells what changed as the contract has it, once a frame', async () => {
@@ -95,7 +95,7 @@ describe('an event that is not found', () => {
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(started.posted).toHaveLength(1)
     started.world.reply = () => queued
-    started.trending.act(1, 'retried')
+    started.trending.apply(1, 'retried')
     await settle()
     expect(started.kinds()).toEqual(['queued'])
   })
@@ -121,10 +121,10 @@ describe('what the user does', () => {
     put('one')
     await settle()
     for (const act of ['retried', 'cancelled', 'removed'] as const)
-      expect(await catchFailure(() => trending.act(1, act))).toMatchObject({ kind: 'invalid', field: act })
+      expect(await catchFailure(() => trending.apply(1, act))).toMatchObject({ kind: 'invalid', field: act })
     await posted[0]?.answer(queued)
-    expect(await catchFailure(() => trending.act(1, 'cancelled'))).toMatchObject({ field: 'cancelled' })
-    expect(await catchFailure(() => trending.act(2, 'cancelled'))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => trending.apply(1, 'cancelled'))).toMatchObject({ field: 'cancelled' })
+    expect(await catchFailure(() => trending.apply(2, 'cancelled'))).toMatchObject({ kind: 'not-found' })
   })
 
   it('cancels all that wait, and removes all that are done', async () => {
@@ -135,10 +135,10 @@ describe('what the user does', () => {
     put('two')
     put('three')
     await settle()
-    const cancelling = trending.actOnAll(['waiting', 'full'], 'cancelled')
+    const cancelling = trending.applyToAll(['waiting', 'full'], 'cancelled')
     await settle()
     expect([await cancelling, kinds()]).toEqual([2, ['queued', 'cancelled', 'cancelled']])
-    const removing = trending.actOnAll(['queued', 'cancelled'], 'removed')
+    const removing = trending.applyToAll(['queued', 'cancelled'], 'removed')
     await settle()
     expect([await removing, kinds(), trending.status().counts.queued]).toEqual([3, [], 0])
   })
@@ -147,7 +147,7 @@ describe('what the user does', () => {
     const { put, trending, posted, database } = startTrending()
     put('one')
     await settle()
-    trending.act(1, 'removed')
+    trending.apply(1, 'removed')
     expect(await catchFailure(() => trending.history(1))).toMatchObject({ kind: 'not-found' })
     expect(put('one')).toMatchObject({ wasThere: false, submission: { id: 2 } })
     await settle()
@@ -180,7 +180,7 @@ describe('another profile', () => {
     trending.start()
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect([kinds(), trending.status().counts.waiting, posted.length]).toEqual([[], 0, 1])
-    expect(await catchFailure(() => trending.act(1, 'retried'))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => trending.apply(1, 'retried'))).toMatchObject({ kind: 'not-found' })
     expect(await catchFailure(() => trending.history(1))).toMatchObject({ kind: 'not-found' })
     expect(put('one')).toMatchObject({ wasThere: false })
     await settle()

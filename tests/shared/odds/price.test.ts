@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { oddsFrom, writtenFrom } from '../../../src/shared/odds/notation.ts'
-import {
-  comparePrices,
-  exactPayoutMinor,
-  impliedProbability,
-  priceFormats,
-} from '../../../src/shared/odds/price.ts'
+import { exactPayoutMinor, priceFormats } from '../../../src/shared/odds/price.ts'
 import { priceIn } from '../../../src/shared/odds/price-format.ts'
 import { fc } from '../../property.ts'
 import { anyPrice, parsed } from '../../support/shared/prices.ts'
@@ -43,51 +38,6 @@ describe('a whole American price', () => {
       if (priceIn('american', twoDecimals) !== String(american)) changed++
     }
     expect(changed).toBe(1805)
-  })
-})
-
-describe('comparePrices', () => {
-  it('orders by what is paid, across formats', () => {
-    const prices = [
-      parsed('-0.5', 'malaysian'),
-      parsed('+0.91', 'malaysian'),
-      parsed('1.9', 'decimal'),
-      parsed('+110', 'american'),
-      parsed('80%', 'probability'),
-    ]
-    expect(prices.sort(comparePrices).map(price => price.text)).toEqual([
-      '80%',
-      '1.9',
-      '+0.91',
-      '+110',
-      '-0.5',
-    ])
-  })
-
-  it('tells apart prices that share a double, and calls equal odds equal in any format', () => {
-    const lower = parsed('2.0000000000000000000000000001', 'decimal')
-    const higher = parsed('2.0000000000000000000000000002', 'decimal')
-    expect(lower.decimal).toBe(higher.decimal)
-    expect(comparePrices(lower, higher)).toBe(-1)
-    expect(comparePrices(parsed('-110', 'american'), parsed('10/11', 'fractional'))).toBe(0)
-  })
-
-  it('agrees with the double used for ranking', () => {
-    fc.assert(
-      fc.property(anyPrice, anyPrice, (a, b) => {
-        expect(comparePrices(a, b)).toBe(Math.sign(a.decimal - b.decimal) + 0)
-      }),
-    )
-  })
-})
-
-describe('impliedProbability', () => {
-  it.each([
-    ['-400', 0.8],
-    ['+100', 0.5],
-    ['-110', 11 / 21],
-  ])('of %s is %d', (text, probability) => {
-    expect(impliedProbability(parsed(text, 'american'))).toBe(probability)
   })
 })
 

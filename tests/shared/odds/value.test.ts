@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as value from '../../../src/shared/odds/value.ts'
 import { fc } from '../../property.ts'
+import { isSuspectPlainly } from '../../support/shared/plain-comparison.ts'
+import { legCost } from '../../../src/shared/odds/value.ts'
 
 const anyDecimal = fc.double({ min: 1.001, max: 1_000, noNaN: true })
 const anyProbability = fc.double({ min: 0, max: 1, noNaN: true })
@@ -83,17 +85,6 @@ describe('stakeMinor', () => {
   })
 })
 
-describe('hold', () => {
-  it.each([
-    [[2, 2], 0],
-    [[21 / 11, 21 / 11], 1 / 22],
-    [[2.1, 2.1], -0.05],
-    [[3, 3, 3], 0],
-  ])('of %j is %d', (decimals, share) => {
-    expect(value.hold(decimals)).toBeCloseTo(share, 12)
-  })
-})
-
 describe('correlation', () => {
   it.each([
     [[2, 2], 4, 1],
@@ -105,12 +96,12 @@ describe('correlation', () => {
 })
 
 describe('moves', () => {
-  it('counts a better price than the close as positive closing line value', () => {
-    expect(value.clvPercent(2.2, 2)).toBeCloseTo(0.1, 12)
-    expect(value.clvPercent(1.8, 2)).toBeCloseTo(-0.1, 12)
+  it('count a price that pays more as a gain, and one that pays less as a loss', () => {
+    expect(value.payoutGain(2.2, 2)).toBeCloseTo(0.1, 12)
+    expect(value.payoutGain(1.8, 2)).toBeCloseTo(-0.1, 12)
   })
 
-  it('counts a shorter price as probability points gained, and the way back as the same lost', () => {
+  it('count a shorter price as probability points gained, and the way back as the same lost', () => {
     expect(value.probabilityPoints(4, 2)).toBe(0.25)
     fc.assert(
       fc.property(anyDecimal, anyDecimal, (from, to) => {
@@ -158,12 +149,16 @@ describe('consensus', () => {
 
   it('takes the margin off the probability, so that a market at that hold sums to 1', () => {
     const [home, away] = [1.8, 2.1]
-    const margin = value.hold([home, away])
+    const margin = 1 - 1 / (1 / home + 1 / away)
     expect(value.consensus(home, margin) + value.consensus(away, margin)).toBeCloseTo(1, 12)
   })
 })
 
-describe('isSuspect', () => {
+/** `compareEach`, asked about one price. */
+const isSuspect = (decimal: number, others: readonly number[]) =>
+  value.compareEach([decimal, ...others])[0]?.isSuspect
+
+describe('compareEach on one price', () => {
   it.each([
     ['one far above books that differ a little', 9, [5.8, 6, 6.1, 6.2, 6.4], true],
     ['one far below them', 4, [5.8, 6, 6.1, 6.2, 6.4], true],
@@ -174,7 +169,7 @@ describe('isSuspect', () => {
     ['none against two books only', 50, [2, 2], false],
     ['none against no book', 50, [], false],
   ])('marks %s', (_, decimal, others, suspect) => {
-    expect(value.isSuspect(decimal, others)).toBe(suspect)
+    expect(isSuspect(decimal, others)).toBe(suspect)
   })
 
   it.each([
@@ -182,8 +177,8 @@ describe('isSuspect', () => {
     [4.1, true],
   ])('at %d median deviations and over 25% away marks it: %s', (deviations, suspect) => {
     const others = [-2, -1, 0, 1, 2].map(step => 1 + 4 * 1.1 ** step)
-    expect(value.isSuspect(1 + 4 * 1.1 ** deviations, others)).toBe(suspect)
-    expect(value.isSuspect(1 + 4 / 1.1 ** deviations, others)).toBe(suspect)
+    expect(isSuspect(1 + 4 * 1.1 ** deviations, others)).toBe(suspect)
+    expect(isSuspect(1 + 4 / 1.1 ** deviations, others)).toBe(suspect)
   })
 
   /** Books that differ by a few per cent. */
@@ -201,7 +196,7 @@ describe('isSuspect', () => {
         const decimal = Math.max(1.01, (others[0] ?? 2) * factor)
         const apart = others.map(other => Math.max(decimal / other, other / decimal))
         fc.pre(Math.max(...apart) <= 1.25)
-        expect(value.isSuspect(decimal, others)).toBe(false)
+        expect(isSuspect(decimal, others)).toBe(false)
       }),
     )
   })
@@ -211,8 +206,8 @@ describe('isSuspect', () => {
       fc.property(alike, shift, shift, (others, a, b) => {
         const usual = value.usualDecimal(others) ?? 2
         const [near, far] = [usual * (1 + Math.min(a, b)), usual * (1 + Math.max(a, b))]
-        expect(value.isSuspect(near, others)).toBe(true)
-        expect(value.isSuspect(far, others)).toBe(true)
+        expect(isSuspect(near, others)).toBe(true)
+        expect(isSuspect(far, others)).toBe(true)
       }),
     )
   })
@@ -227,11 +222,44 @@ describe('compareEach', () => {
       fc.property(fc.oneof(rough, someDecimals), decimals => {
         const plain = decimals.map((decimal, at) => {
           const others = decimals.toSpliced(at, 1)
-          return { usual: value.usualDecimal(others), isSuspect: value.isSuspect(decimal, others) }
+          return { usual: value.usualDecimal(others), isSuspect: isSuspectPlainly(decimal, others) }
         })
         expect(value.compareEach(decimals)).toEqual(plain)
       }),
       { numRuns: 2_000 },
+    )
+  })
+})
+
+const decimal = fc.double({ min: 1.001, max: 1_000, noNaN: true })
+
+describe('what a leg adds to a parlay', () => {
+  it.each([
+    [6, 3, { ratio: 2, points: 1 / 6, isRedundant: false }],
+    [4, 3.2, { ratio: 1.25, points: 0.0625, isRedundant: false }],
+    [3, 3, { ratio: 1, points: 0, isRedundant: true }],
+    [2.5, 3.125, { ratio: 0.8, points: -0.08, isRedundant: true }],
+  ])('at %d with it and %d without is %j', (whole, rest, { ratio, points, isRedundant }) => {
+    const cost = legCost(whole, rest)
+    expect(cost.ratio).toBeCloseTo(ratio, 12)
+    expect(cost.points).toBeCloseTo(points, 12)
+    expect(cost.isRedundant).toBe(isRedundant)
+  })
+
+  it.each([
+    [3.06, false],
+    [3.05, true],
+  ])('at %d after 3 is redundant: %j', (whole, isRedundant) => {
+    expect(legCost(whole, 3).isRedundant).toBe(isRedundant)
+  })
+
+  it('takes probability away exactly when it pays more', () => {
+    fc.assert(
+      fc.property(decimal, decimal, (whole, rest) => {
+        const { ratio, points } = legCost(whole, rest)
+        expect(Math.sign(points)).toBe(Math.sign(whole - rest))
+        expect(ratio * rest).toBeCloseTo(whole, 6)
+      }),
     )
   })
 })

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import { Outbox, type Moved } from '../../../src/main/trending/outbox.ts'
 import { Trending } from '../../../src/main/trending/trending.ts'
 import type { SubmissionEvent } from '../../../src/shared/model/parlay/submission.ts'
-import { freeTurns } from '../odds-service/free-permits.ts'
+import { freePermits } from '../odds-service/free-permits.ts'
 import { parlayOf, trendingMigrations } from './parlay-file.ts'
 
 /**
@@ -43,9 +43,9 @@ class MortalOutbox extends Outbox {
 const database = openDatabase(file, trendingMigrations)
 const outbox = new MortalOutbox(database, { full: [5, 20], lost: [5, 20] })
 const http = new Http()
-const { takeTurn } = freeTurns()
+const { acquirePermit } = freePermits()
 const sendParlay = createTrending(
-  new Caller({ http, keys: { current: () => 'key', refuse: () => {} }, takeTurn }),
+  new Caller({ http, keys: { current: () => 'key', refuse: () => {} }, acquirePermit }),
 )
 const profile = { id: 'mine', queue: `http://127.0.0.1:${port}/` }
 const trending = new Trending({
@@ -76,7 +76,7 @@ trending.on('changed', ({ counts }) => {
   void http.close()
 })
 trending.show()
-const [of] = trending.idsOf(1)
+const [of] = trending.findIds(1)
 trending.send([{ parlayId: 1, bookId: 'a', ids: of?.ids ?? [], title: 'One and two' }])
 dieAt('written')
 trending.start()

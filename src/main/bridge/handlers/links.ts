@@ -38,8 +38,8 @@ export function createLinksHandlers({
       await links.copyReminder(describeBet(desk.parlay(cell.parlayId).legs, price, priceFormat()))
       return null
     },
-    note({ quoteId, seen, ...cell }) {
-      outcomes.note({ cell, quoteId, price: requirePrice(desk.quote(cell, quoteId)) }, seen, Date.now())
+    recordOutcome({ quoteId, seen, ...cell }) {
+      outcomes.record({ cell, quoteId, price: requirePrice(desk.quote(cell, quoteId)) }, seen, Date.now())
       return records()
     },
     records: span => records(span),

@@ -10,22 +10,24 @@ export function createTrendingHandlers(
   const act =
     (what: 'retried' | 'cancelled' | 'removed') =>
     ({ id }: { id: number }) => {
-      trending.act(id, what)
+      trending.apply(id, what)
       return null
     }
   return {
     snapshot: () => trending.status(),
-    idsOf: ({ parlayId }) => ({ books: trending.idsOf(parlayId) }),
+    findIds: ({ parlayId }) => ({ books: trending.findIds(parlayId) }),
     send: ({ parlays }) => ({ sent: trending.send(parlays) }),
     page: ({ filter, from, limit }) => trending.page(filter, from, limit),
     history: ({ id }) => trending.history(id),
     retry: act('retried'),
-    retryFull: async () => ({ count: await trending.actOnAll(['full'], 'retried') }),
+    retryFull: async () => ({ count: await trending.applyToAll(['full'], 'retried') }),
     cancel: act('cancelled'),
-    cancelWaiting: async () => ({ count: await trending.actOnAll([...sendable, 'needs-key'], 'cancelled') }),
+    cancelWaiting: async () => ({
+      count: await trending.applyToAll([...sendable, 'needs-key'], 'cancelled'),
+    }),
     remove: act('removed'),
     removeFinished: async () => ({
-      count: await trending.actOnAll(['queued', 'already-queued', 'cancelled'], 'removed'),
+      count: await trending.applyToAll(['queued', 'already-queued', 'cancelled'], 'removed'),
     }),
     reorder({ id, to }) {
       trending.reorder(id, to)

@@ -1,7 +1,7 @@
-/** What a rule sees in a parlay: pure, and only of prices that are fresh, for all legs, and not suspect. */
+/** Checks alert rules against a parlay: only prices that are fresh, for all legs, and not suspect can meet one. */
 import {
-  bestWorthOver,
-  priceReaching,
+  findBestWorth,
+  findReachingPrice,
   type CellValue,
   type RowValue,
   type Worth,
@@ -9,11 +9,11 @@ import {
 import type { AlertRule } from '../../../shared/model/parlay/alert.ts'
 import type { DeskLeg } from '../../../shared/model/parlay/parlay.ts'
 import type { GameInfo } from '../../../shared/model/game/selection.ts'
-import type { BookMove, PriceTrack } from './price-track.ts'
+import type { AlertInput, BookMove } from './price-tracker.ts'
 
 type RuleOf<K extends AlertRule['kind']> = Extract<AlertRule, { kind: K }>
 
-export type Sighting =
+export type AlertMatch =
   | { readonly kind: 'price-reaches'; readonly cell: CellValue }
   | { readonly kind: 'ev-over'; readonly cell: CellValue; readonly worth: Worth }
   | { readonly kind: 'books-move'; readonly direction: 'up' | 'down'; readonly moves: readonly BookMove[] }
@@ -21,43 +21,37 @@ export type Sighting =
       readonly kind: 'game-starts'
       readonly game: GameInfo
       readonly startAt: number
-      /** The time asked for has passed by more than can be helped: the program slept, or the alert is new. */
+      /** The user's time before the start has long passed: the program slept, or the alert is new. */
       readonly isLate: boolean
     }
 
-/** What rules about prices are held against. */
-export interface Scene {
-  readonly value: RowValue
-  readonly track: PriceTrack
-  readonly now: number
-}
 export type PriceRule = Exclude<AlertRule, { kind: 'game-starts' }>
 
-export function sightOf(rule: PriceRule, scene: Scene): Sighting | undefined {
+export function findMatch(rule: PriceRule, input: AlertInput): AlertMatch | undefined {
   switch (rule.kind) {
     case 'price-reaches':
-      return priceSeen(rule, scene.value)
+      return findPrice(rule, input.value)
     case 'ev-over':
-      return worthSeen(rule, scene.value)
+      return findValue(rule, input.value)
     case 'books-move':
-      return moved(rule, scene)
+      return findMove(rule, input)
   }
 }
 
-function priceSeen({ bookIds, price }: RuleOf<'price-reaches'>, value: RowValue): Sighting | undefined {
-  const cell = priceReaching(value, { bookIds, decimal: price.decimal })
+function findPrice({ bookIds, price }: RuleOf<'price-reaches'>, value: RowValue): AlertMatch | undefined {
+  const cell = findReachingPrice(value, { bookIds, decimal: price.decimal })
   return cell && { kind: 'price-reaches', cell }
 }
 
-function worthSeen({ ev }: RuleOf<'ev-over'>, value: RowValue): Sighting | undefined {
-  const best = bestWorthOver(value, ev)
+function findValue({ ev }: RuleOf<'ev-over'>, value: RowValue): AlertMatch | undefined {
+  const best = findBestWorth(value, ev)
   return best && { kind: 'ev-over', ...best }
 }
 
-/** Sums of doubles: what is 2 points on screen is 2 points. */
+/** Allows for sums of doubles: 2 points on screen count as 2 points. */
 const tolerance = 1e-9
 
-function moved(rule: RuleOf<'books-move'>, { value, track, now }: Scene): Sighting | undefined {
+function findMove(rule: RuleOf<'books-move'>, { value, track, now }: AlertInput): AlertMatch | undefined {
   const ranked = new Set(value.ranked.map(({ bookId }) => bookId))
   const directions = rule.direction === 'either' ? (['down', 'up'] as const) : [rule.direction]
   for (const direction of directions) {
@@ -69,21 +63,21 @@ function moved(rule: RuleOf<'books-move'>, { value, track, now }: Scene): Sighti
   return undefined
 }
 
-/** Later than this is late. */
+/** A match is late when it comes more than this after the rule's time. */
 const promptMs = 60_000
 
 /**
- * The first of the parlay's games that starts in the time asked for, or sooner, and after `toldStartAt`, the start that
- * was told last. Never one that has started.
+ * The first of the parlay's games that starts within the rule's time, and after `lastStartAt`, the start that the alert
+ * last fired for. Never one that has started.
  */
-export function startSeen(
+export function findStart(
   { beforeMs }: RuleOf<'game-starts'>,
   legs: readonly DeskLeg[],
-  { now, toldStartAt }: { readonly now: number; readonly toldStartAt: number },
-): Extract<Sighting, { kind: 'game-starts' }> | undefined {
+  { now, lastStartAt }: { readonly now: number; readonly lastStartAt: number },
+): Extract<AlertMatch, { kind: 'game-starts' }> | undefined {
   const starts = legs.flatMap(({ game }) => (game.startAt === null ? [] : [{ game, startAt: game.startAt }]))
   const due = starts.filter(
-    ({ startAt }) => startAt > toldStartAt && startAt >= now && startAt - beforeMs <= now,
+    ({ startAt }) => startAt > lastStartAt && startAt >= now && startAt - beforeMs <= now,
   )
   const first = due.sort((a, b) => a.startAt - b.startAt)[0]
   return first && { kind: 'game-starts', ...first, isLate: now - (first.startAt - beforeMs) > promptMs }

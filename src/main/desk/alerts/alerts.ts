@@ -1,25 +1,26 @@
 /**
- * Alerts on the desk: each is held against a parlay when new answers of it come, and those about a start by the clock.
- * A parlay that is off the desk is not watched, so its alerts are silent until it is put back.
+ * Alerts on the desk: each rule is checked against a parlay when it gets new answers, and start rules by the clock. A
+ * parlay that is off the desk is not watched, so its alerts are silent until it is put back.
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../../shared/failure.ts'
 import type { Alert, AlertDraft, AlertState, AlertTerms } from '../../../shared/model/parlay/alert.ts'
 import type { DeskChange, Row } from '../../../shared/model/parlay/desk.ts'
-import type { ValueReading } from '../../../shared/model/price/row-value.ts'
+import { parseTypedPrice } from '../../../shared/model/price/quote.ts'
+import type { ValueContext } from '../../../shared/model/price/row-value.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
-import { readTypedPrice } from '../typed-price.ts'
+import type { Notify } from '../../notices/desktop-notice.ts'
 import { AlertList } from './alert-list.ts'
-import type { AlertStore, Seen } from './alert-store.ts'
-import { PriceWatch } from './price-tracker.ts'
-import { sentenceOf } from './alert-text.ts'
-import { sightOf, startSeen, type Sighting } from './alert-match.ts'
+import { findMatch, findStart, type AlertMatch } from './alert-match.ts'
+import type { AlertStore, FiringDetails } from './alert-store.ts'
+import { describeMatch } from './alert-text.ts'
+import { PriceTracker } from './price-tracker.ts'
 
-export interface AlertsOptions {
+export interface AlertsDeps {
   readonly store: AlertStore
   readonly profileId: () => string
-  /** How rows are judged, but for the clock. */
-  readonly reading: () => Omit<ValueReading, 'now'>
+  /** Settings that rows are valued with. */
+  readonly display: () => Omit<ValueContext, 'now'>
   readonly format: () => PriceFormat
   readonly nameOf: (bookId: string) => string
   readonly now?: () => number
@@ -29,40 +30,40 @@ export interface AlertsOptions {
 export interface Firing {
   readonly alert: Alert
   readonly row: Row
-  readonly seen: Seen
+  readonly details: FiringDetails
 }
 
+/** `fired`: all that fired at one change of the desk. */
 interface AlertEvents {
   changed: [AlertState]
-  /** All that fired in one go. */
   fired: [readonly Firing[]]
 }
 
-/** How often starts are looked at; what a sleep has passed over is found then too. */
+/** Interval at which starts are checked; starts that a sleep has passed over are found then too. */
 const startsEveryMs = 15_000
 
 export class Alerts extends EventEmitter<AlertEvents> {
-  readonly #options: AlertsOptions
+  readonly #deps: AlertsDeps
   readonly #now: () => number
   readonly #list: AlertList
-  readonly #prices = new PriceWatch()
+  readonly #prices = new PriceTracker()
   readonly #rows = new Map<number, Row>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(options: AlertsOptions) {
+  constructor(deps: AlertsDeps) {
     super()
-    this.#options = options
-    this.#now = options.now ?? Date.now
-    this.#list = new AlertList(options.store)
+    this.#deps = deps
+    this.#now = deps.now ?? Date.now
+    this.#list = new AlertList(deps.store)
   }
 
-  /** Reads the alerts of the profile in use; the desk tells its rows next. */
+  /** Reads the alerts of the profile in use; the desk pushes its rows next. */
   open(): void {
     this.#rows.clear()
     this.#prices.clear()
-    this.#list.open(this.#options.profileId(), this.#now())
+    this.#list.open(this.#deps.profileId(), this.#now())
     this.#timer ??= setInterval(
-      () => this.#tell(this.#starting([...this.#rows.values()])),
+      () => this.#push(this.#checkStarts([...this.#rows.values()])),
       startsEveryMs,
     ).unref()
   }
@@ -72,16 +73,16 @@ export class Alerts extends EventEmitter<AlertEvents> {
     this.#timer = undefined
   }
 
-  /** Takes what changed on the desk, and holds it against the alerts. */
+  /** Takes a change of the desk, and checks the alerts against it. */
   follow({ rows, order }: Pick<DeskChange, 'rows' | 'order'>): void {
     for (const row of rows) this.#rows.set(row.id, row)
     if (order !== null) this.#keepOnly(new Set(order))
-    const priced = rows.filter(row => this.#prices.hasNews(row)).flatMap(row => this.#pricesOf(row))
-    const hasToldAny = this.#tell([...priced, ...this.#starting(rows)])
-    if (order !== null && !hasToldAny) this.emit('changed', this.state())
+    const priced = rows.filter(row => this.#prices.hasNewQuote(row)).flatMap(row => this.#checkPrices(row))
+    const hasFired = this.#push([...priced, ...this.#checkStarts(rows)])
+    if (order !== null && !hasFired) this.emit('changed', this.state())
   }
 
-  /** Of the parlays on the desk, and of every one. */
+  /** Alerts of the parlays on the desk, and those that apply to every parlay. */
   state(): AlertState {
     const isHere = (parlayId: number | null) => parlayId === null || this.#rows.has(parlayId)
     return {
@@ -91,35 +92,35 @@ export class Alerts extends EventEmitter<AlertEvents> {
   }
 
   /**
-   * Adds an alert, or changes one, and tells at once what it waits for where that is there already. Throws Refusal for a price that cannot be read, and for
-   * what is not there.
+   * Adds an alert, or changes one; it fires at once where its rule is met already. Throws Refusal for a price that cannot
+   * be read, and for an alert or parlay that is not there.
    */
   save(id: number | null, draft: AlertDraft): AlertState {
     if (draft.parlayId !== null && !this.#rows.has(draft.parlayId))
       throw new Refusal({ kind: 'not-found', what: 'the parlay, which is no longer on the desk' })
-    const saved = this.#list.save(id, termsOf(draft))
+    const saved = this.#list.save(id, toTerms(draft))
     const isSaved = (alert: Alert) => alert.id === saved.id
-    this.#tell([...this.#rows.values()].flatMap(row => this.#pricesOf(row, isSaved)))
-    return this.#changed()
+    this.#push([...this.#rows.values()].flatMap(row => this.#checkPrices(row, isSaved)))
+    return this.#pushState()
   }
 
   remove(id: number): AlertState {
     this.#list.remove(id, this.#now())
-    return this.#changed()
+    return this.#pushState()
   }
 
   /** Undoes a removal. */
   restore(id: number): AlertState {
     this.#list.restore(id)
-    return this.#changed()
+    return this.#pushState()
   }
 
   markRead(): AlertState {
     this.#list.markRead()
-    return this.#changed()
+    return this.#pushState()
   }
 
-  #changed(): AlertState {
+  #pushState(): AlertState {
     const state = this.state()
     this.emit('changed', state)
     return state
@@ -133,30 +134,31 @@ export class Alerts extends EventEmitter<AlertEvents> {
     }
   }
 
-  #pricesOf(row: Row, isAsked: (alert: Alert) => boolean = () => true): Firing[] {
+  /** Checks the row's alerts about prices, or those of them that are wanted. */
+  #checkPrices(row: Row, isWanted: (alert: Alert) => boolean = () => true): Firing[] {
     const alerts = this.#alertsOf(row)
-    const reading = { ...this.#options.reading(), now: this.#now() }
+    const display = { ...this.#deps.display(), now: this.#now() }
     const trackedMs = Math.max(
       0,
       ...alerts.map(({ rule }) => (rule.kind === 'books-move' ? rule.withinMs : 0)),
     )
-    if (alerts.filter(isAsked).every(({ rule }) => rule.kind === 'game-starts')) return []
-    const scene = this.#prices.scene(row, reading, trackedMs)
-    return alerts.filter(isAsked).flatMap(alert => {
-      if (alert.rule.kind === 'game-starts' || this.#list.isQuiet(alert, row.id, reading.now)) return []
-      const sighting = sightOf(alert.rule, scene)
-      return sighting === undefined ? [] : [this.#fire(alert, row, sighting)]
+    if (alerts.filter(isWanted).every(({ rule }) => rule.kind === 'game-starts')) return []
+    const input = this.#prices.toInput(row, display, trackedMs)
+    return alerts.filter(isWanted).flatMap(alert => {
+      if (alert.rule.kind === 'game-starts' || this.#list.isQuiet(alert, row.id, display.now)) return []
+      const match = findMatch(alert.rule, input)
+      return match === undefined ? [] : [this.#fire(alert, row, match)]
     })
   }
 
-  #starting(rows: readonly Row[]): Firing[] {
+  #checkStarts(rows: readonly Row[]): Firing[] {
     const now = this.#now()
     return rows.flatMap(row =>
       this.#alertsOf(row).flatMap(alert => {
         if (alert.rule.kind !== 'game-starts') return []
-        const toldStartAt = this.#list.toldStart(alert, row.id)
-        const sighting = startSeen(alert.rule, row.legs, { now, toldStartAt })
-        return sighting === undefined ? [] : [this.#fire(alert, row, sighting)]
+        const lastStartAt = this.#list.lastStartAt(alert, row.id)
+        const match = findStart(alert.rule, row.legs, { now, lastStartAt })
+        return match === undefined ? [] : [this.#fire(alert, row, match)]
       }),
     )
   }
@@ -165,19 +167,20 @@ export class Alerts extends EventEmitter<AlertEvents> {
     return this.#list.all().filter(({ isOn, parlayId }) => isOn && (parlayId === null || parlayId === row.id))
   }
 
-  #fire(alert: Alert, row: Row, sighting: Sighting): Firing {
-    const { format, nameOf } = this.#options
+  #fire(alert: Alert, row: Row, match: AlertMatch): Firing {
+    const { format, nameOf } = this.#deps
     const now = this.#now()
-    const seen = {
-      bookId: 'cell' in sighting ? sighting.cell.bookId : null,
-      sentence: sentenceOf(sighting, alert.rule, { format: format(), nameOf, now }),
-      startAt: sighting.kind === 'game-starts' ? sighting.startAt : null,
+    const details = {
+      bookId: 'cell' in match ? match.cell.bookId : null,
+      sentence: describeMatch(match, alert.rule, { format: format(), nameOf, now }),
+      startAt: match.kind === 'game-starts' ? match.startAt : null,
     }
-    this.#list.fire({ alertId: alert.id, parlayId: row.id, at: now }, seen)
-    return { alert, row, seen }
+    this.#list.fire({ alertId: alert.id, parlayId: row.id, at: now }, details)
+    return { alert, row, details }
   }
 
-  #tell(firings: readonly Firing[]): boolean {
+  /** Returns whether any has fired. */
+  #push(firings: readonly Firing[]): boolean {
     if (firings.length === 0) return false
     this.emit('fired', firings)
     this.emit('changed', this.state())
@@ -185,7 +188,34 @@ export class Alerts extends EventEmitter<AlertEvents> {
   }
 }
 
-function termsOf({ rule, ...draft }: AlertDraft): AlertTerms {
+function toTerms({ rule, ...draft }: AlertDraft): AlertTerms {
   if (rule.kind !== 'price-reaches') return { ...draft, rule }
-  return { ...draft, rule: { ...rule, price: readTypedPrice(rule.price) } }
+  return { ...draft, rule: { ...rule, price: parseTypedPrice(rule.price) } }
 }
+
+export interface FiringNotices {
+  readonly notify: Notify
+  /** The user clicked a notification: show the parlay and, where it was about one, the book. */
+  readonly onAnswered: (parlayId: number, bookId: string | null) => void
+}
+
+const maxNotices = 3
+
+/**
+ * Shows desktop notifications: one each, or one for all where many fire together. They are silent, because the window
+ * plays the sound, which is heard also where the system shows no notifications.
+ */
+export function notifyFirings(firings: readonly Firing[], { notify, onAnswered }: FiringNotices): void {
+  const wanted = firings.filter(({ alert }) => alert.hasNotice)
+  const shown = wanted.length > maxNotices ? wanted.slice(0, 1) : wanted
+  for (const { row, details } of shown) {
+    const others = wanted.length - shown.length
+    const more = others === 0 ? '' : ` And ${others} more alerts fired.`
+    notify({ title: toTitle(row), body: `${details.sentence}${more}`, isSilent: true }, () =>
+      onAnswered(row.id, details.bookId),
+    )
+  }
+}
+
+const toTitle = ({ note, legs }: Row) =>
+  note.name === '' ? legs.map(({ name }) => name).join(' · ') : note.name

@@ -1,10 +1,16 @@
-/** Tells which rows have new answers, and follows the prices of those for which somebody asks how they move. */
+/** Follows the prices of rows, so that "moved within" can be checked. */
 import type { Row } from '../../../shared/model/parlay/desk.ts'
-import { rowValue, type ValueReading } from '../../../shared/model/price/row-value.ts'
-import { PriceTrack } from './price-track.ts'
-import type { Scene } from './alert-match.ts'
+import { rowValue, type RowValue, type ValueContext } from '../../../shared/model/price/row-value.ts'
+import { probabilityPoints } from '../../../shared/odds/value.ts'
 
-export class PriceWatch {
+/** What price rules are checked against. */
+export interface AlertInput {
+  readonly value: RowValue
+  readonly track: PriceTrack
+  readonly now: number
+}
+
+export class PriceTracker {
   readonly #newestQuote = new Map<number, number>()
   readonly #tracks = new Map<number, PriceTrack>()
 
@@ -13,28 +19,68 @@ export class PriceWatch {
     this.#tracks.clear()
   }
 
-  /** Whether an answer has come since the row was asked about last. */
-  hasNews({ id, cells }: Row): boolean {
-    const newest = cells.reduce((most, { quote }) => Math.max(most, quote?.id ?? 0), 0)
+  /** Whether an answer has come since this was last called for the row. */
+  hasNewQuote({ id, cells }: Row): boolean {
+    const newest = cells.reduce((max, { quote }) => Math.max(max, quote?.id ?? 0), 0)
     const isNew = newest > (this.#newestQuote.get(id) ?? 0)
     this.#newestQuote.set(id, newest)
     return isNew
   }
 
-  /** The row's prices of now and, as far as `trackedMs` reaches back, of before. Suspect prices leave no track. */
-  scene(row: Row, reading: ValueReading, trackedMs: number): Scene {
-    const value = rowValue(row.cells, row.fairPrice, reading)
+  /** The row's prices of now and of the last `trackedMs`. Suspect prices leave no track. */
+  toInput(row: Row, display: ValueContext, trackedMs: number): AlertInput {
+    const value = rowValue(row.cells, row.fairPrice, display)
     const track = this.#tracks.get(row.id) ?? new PriceTrack()
     if (trackedMs > 0) this.#tracks.set(row.id, track)
     else this.#tracks.delete(row.id)
     const quotedAt = new Map(row.cells.map(({ bookId, quote }) => [bookId, quote?.at ?? 0]))
     for (const { bookId, price } of value.ranked)
       track.add(bookId, { at: quotedAt.get(bookId) ?? 0, decimal: price.decimal }, trackedMs)
-    return { value, track, now: reading.now }
+    return { value, track, now: display.now }
   }
 
   forget(parlayId: number): void {
     this.#newestQuote.delete(parlayId)
     this.#tracks.delete(parlayId)
+  }
+}
+
+interface Point {
+  /** Last time at which the book gave this price. */
+  at: number
+  readonly decimal: number
+}
+
+export interface BookMove {
+  readonly bookId: string
+  /** Change of implied probability: positive when the price got shorter. */
+  readonly points: number
+}
+
+/** The recent prices of one parlay, by book. */
+export class PriceTrack {
+  readonly #byBook = new Map<string, Point[]>()
+
+  /** Adds a price of a book. Prices last given longer than `keepMs` ago are dropped. */
+  add(bookId: string, { at, decimal }: Point, keepMs: number): void {
+    const points = (this.#byBook.get(bookId) ?? []).filter(point => at - point.at <= keepMs)
+    const last = points.at(-1)
+    if (last?.decimal === decimal) last.at = at
+    else points.push({ at, decimal })
+    this.#byBook.set(bookId, points)
+  }
+
+  /**
+   * Each book's move to its last price from the farthest one within the time: the longest if `direction` is down (it got
+   * shorter), else the shortest. An earlier price does not count, since the time of its move is not known.
+   */
+  moves(direction: 'up' | 'down', withinMs: number, now: number): BookMove[] {
+    return [...this.#byBook].flatMap(([bookId, points]) => {
+      const last = points.at(-1)
+      const decimals = points.filter(({ at }) => now - at <= withinMs).map(({ decimal }) => decimal)
+      if (last === undefined || decimals.length === 0) return []
+      const from = direction === 'down' ? Math.max(...decimals) : Math.min(...decimals)
+      return [{ bookId, points: probabilityPoints(from, last.decimal) }]
+    })
   }
 }

@@ -1,7 +1,7 @@
 /** Parlays in the desk's file: written whole in one transaction, read whole at start. */
 import { z } from 'zod'
 import {
-  fingerprintOf,
+  toFingerprint,
   ParlayNote,
   type Leg,
   type Offer,
@@ -10,26 +10,20 @@ import {
 import { QuotedPrice } from '../../../shared/model/price/quote.ts'
 import { GameInfo } from '../../../shared/model/game/selection.ts'
 import { transact, type Database } from '../../storage/database.ts'
-
-/** Text of this form as JSON. */
-const jsonOf = <T extends z.ZodType>(form: T) =>
-  z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(form)
+import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
 
 const ParlayRow = z.object({
   id: z.number(),
   added_at: z.number(),
-  note: jsonOf(ParlayNote),
-  fair_price: jsonOf(QuotedPrice).nullable(),
+  note: jsonColumn(ParlayNote),
+  fair_price: jsonColumn(QuotedPrice).nullable(),
 })
 const LegRow = z.object({
   place: z.number(),
   selection_key: z.string(),
   name: z.string(),
   market: z.string(),
-  game: jsonOf(GameInfo),
+  game: jsonColumn(GameInfo),
 })
 const OfferRow = z.object({
   place: z.number(),
@@ -40,7 +34,7 @@ const OfferRow = z.object({
   price: z.string().nullable(),
 })
 
-const statementsOf = (database: Database) => ({
+const prepareStatements = (database: Database) => ({
   watched: database.prepare(
     'SELECT id, added_at, note, fair_price FROM parlays WHERE profile_id = ? AND removed_at IS NULL ORDER BY id',
   ),
@@ -52,7 +46,7 @@ const statementsOf = (database: Database) => ({
   addParlay: database.prepare(
     'INSERT INTO parlays (profile_id, fingerprint, added_at, note) VALUES (?, ?, ?, ?)',
   ),
-  describe: database.prepare('UPDATE parlays SET note = ?, fair_price = ? WHERE id = ?'),
+  annotate: database.prepare('UPDATE parlays SET note = ?, fair_price = ? WHERE id = ?'),
   addLeg: database.prepare('INSERT INTO legs VALUES (?, ?, ?, ?, ?, ?)'),
   addOffer: database.prepare('INSERT INTO offers VALUES (?, ?, ?, ?, ?, ?, ?)'),
   remove: database.prepare('UPDATE parlays SET removed_at = ? WHERE id = ?'),
@@ -68,11 +62,11 @@ export type NewParlay = Omit<Parlay, 'id' | 'fairPrice'>
 
 export class ParlayStore {
   readonly #database: Database
-  readonly #run: ReturnType<typeof statementsOf>
+  readonly #run: ReturnType<typeof prepareStatements>
 
   constructor(database: Database) {
     this.#database = database
-    this.#run = statementsOf(database)
+    this.#run = prepareStatements(database)
   }
 
   /** Parlays watched under a profile, oldest first. */
@@ -90,20 +84,19 @@ export class ParlayStore {
 
   add(profileId: string, { legs, note, addedAt }: NewParlay): Parlay {
     return transact(this.#database, () => {
-      const fingerprint = fingerprintOf(legs.map(({ key }) => key))
-      const added = this.#run.addParlay.run(profileId, fingerprint, addedAt, JSON.stringify(note))
+      const fingerprint = toFingerprint(legs.map(({ key }) => key))
+      const added = this.#run.addParlay.run(profileId, fingerprint, addedAt, toJsonColumn(note))
       const id = Number(added.lastInsertRowid)
       legs.forEach(({ key, name, market, game }, place) =>
-        this.#run.addLeg.run(id, place, key, name, market, JSON.stringify(game)),
+        this.#run.addLeg.run(id, place, key, name, market, toJsonColumn(game)),
       )
       this.#writeOffers(id, legs)
       return { id, addedAt, legs, note, fairPrice: null }
     })
   }
 
-  describe({ id, note, fairPrice }: Parlay): void {
-    const fair = fairPrice && JSON.stringify(fairPrice)
-    transact(this.#database, () => this.#run.describe.run(JSON.stringify(note), fair, id))
+  annotate({ id, note, fairPrice }: Parlay): void {
+    transact(this.#database, () => this.#run.annotate.run(toJsonColumn(note), toJsonColumn(fairPrice), id))
   }
 
   /** Takes a parlay off the desk; its quotes stay. */
@@ -118,7 +111,7 @@ export class ParlayStore {
     return row && this.#parlay(row)
   }
 
-  /** Puts the newest offers of a parlay's legs in the place of the old ones. */
+  /** Replaces the offers of a parlay's legs by the newest. */
   replaceOffers({ id, legs }: Parlay): void {
     transact(this.#database, () => {
       this.#run.dropOffers.run(id)
@@ -141,12 +134,12 @@ export class ParlayStore {
     const offers = Map.groupBy(OfferRow.array().parse(this.#run.offers.all(parlayId)), ({ place }) => place)
     const legs = LegRow.array().parse(this.#run.legs.all(parlayId))
     return legs.map(({ place, selection_key: key, name, market, game }) => {
-      return { key, name, market, game, offers: (offers.get(place) ?? []).map(offerOf) }
+      return { key, name, market, game, offers: (offers.get(place) ?? []).map(toOffer) }
     })
   }
 }
 
-const offerOf = (row: z.output<typeof OfferRow>): Offer => ({
+const toOffer = (row: z.output<typeof OfferRow>): Offer => ({
   bookId: row.book_id,
   oddsId: row.odds_id,
   sgp: row.sgp,

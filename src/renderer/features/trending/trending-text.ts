@@ -1,4 +1,4 @@
-/** A submission in the words and marks of the screen: its pill, the line under its name, its history. */
+/** Texts of a submission: its pill, the line under its name, its outcome and history. */
 import { assertNever, type CallFailure } from '../../../shared/failure.ts'
 import type {
   SendOutcome,
@@ -9,9 +9,9 @@ import type {
 import type { TrendingStatus } from '../../../shared/model/parlay/trending.ts'
 import { calendarDay, clockSeconds, clockTime } from '../../format/time-text.ts'
 import { pluralize } from '../../format/number-text.ts'
-import { failureSentence } from '../../ui/failure-sentence.ts'
+import { explainFailure } from '../../ui/failure-text.ts'
 
-/** Each state has a word and a mark of its own, so that colour is never all that tells it. */
+/** Each state has its own word and mark, so that no state is known by colour alone. */
 export interface Pill {
   readonly word: string
   readonly mark: string
@@ -36,8 +36,8 @@ export const pills: Readonly<Record<StateKind, Pill>> = {
 
 type Times = Pick<TrendingStatus, 'retriesFull' | 'fullAgainAt' | 'limitedUntilAt' | 'turnId'>
 
-/** What stands under its name: what happens next where something does, else its book and legs. */
-export function underLine(submission: Submission, bookName: string, times: Times): string {
+/** The line under a submission's name: its next step if there is one, else its book and legs. */
+export function describeUnderLine(submission: Submission, bookName: string, times: Times): string {
   const { state, legs } = submission
   const plain = `${bookName} · ${pluralize(legs.length, 'leg')}`
   if (submission.id === times.turnId) return 'Next · waits for a free call'
@@ -56,9 +56,9 @@ export function underLine(submission: Submission, bookName: string, times: Times
     case 'needs-key':
       return 'Goes on with another key'
     case 'event-not-found':
-      return notFoundLine(submission, state.missing)
+      return describeNotFound(submission, state.missing)
     case 'refused':
-      return outcomeSentence(submission.outcome)
+      return describeOutcome(submission.outcome)
     case 'cancelled':
       return state.isUnsure ? `${plain} · may be queued` : plain
     default:
@@ -66,21 +66,21 @@ export function underLine(submission: Submission, bookName: string, times: Times
   }
 }
 
-function notFoundLine({ legs }: Submission, missing: readonly string[] | null): string {
+function describeNotFound({ legs }: Submission, missing: readonly string[] | null): string {
   if (missing === null || missing.length === 0) return 'Check the ids of its legs'
   const gone = legs.filter(({ key }) => missing.some(event => key.startsWith(`${event}#`)))
   return `Check the ids of ${pluralize(gone.length, 'leg')}`
 }
 
-/** The time of a state: of day, or the day when it was another. */
+/** Time of a state: the time of day, or the day where it is not today. */
 export function stateTime({ stateAt }: Submission, now: number): string {
   return calendarDay(stateAt) === calendarDay(now) ? clockTime(stateAt) : calendarDay(stateAt)
 }
 
-const saysOf = (failure: CallFailure): string => failureSentence(failure).says
+const describeFailure = (failure: CallFailure): string => explainFailure(failure).headline
 
-/** What came of a POST, in a sentence. */
-export function outcomeSentence(outcome: SendOutcome | null): string {
+/** Outcome of a POST. */
+export function describeOutcome(outcome: SendOutcome | null): string {
   switch (outcome?.kind) {
     case undefined:
       return 'Not answered yet.'
@@ -95,27 +95,27 @@ export function outcomeSentence(outcome: SendOutcome | null): string {
     case 'limited':
       return `Too many calls. The service may be asked again at ${clockSeconds(outcome.untilAt)}.`
     case 'no-key':
-      return saysOf(outcome.failure)
+      return describeFailure(outcome.failure)
     case 'lost':
-      return `${saysOf(outcome.failure)} It may be queued.`
+      return `${describeFailure(outcome.failure)} It may be queued.`
     case 'unsent':
-      return `${saysOf(outcome.failure)} Nothing was sent.`
+      return `${describeFailure(outcome.failure)} Nothing was sent.`
     case 'refused':
-      return outcome.reason.kind === 'failed' ? saysOf(outcome.reason.failure) : outcome.reason.text
+      return outcome.reason.kind === 'failed' ? describeFailure(outcome.reason.failure) : outcome.reason.text
     default:
       return assertNever(outcome)
   }
 }
 
 /** One line of a submission's history. */
-export function stepSentence({ event }: SubmissionStep): string {
+export function describeStep({ event }: SubmissionStep): string {
   switch (event.kind) {
     case 'sent':
       return 'Sent.'
     case 'answered':
-      return outcomeSentence(event.outcome)
+      return describeOutcome(event.outcome)
     case 'held':
-      return `Not sent. ${outcomeSentence(event.outcome)}`
+      return `Not sent. ${describeOutcome(event.outcome)}`
     case 'interrupted':
       return 'The program ended before the answer came: it is sent again.'
     case 'compared':

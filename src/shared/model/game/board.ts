@@ -23,12 +23,12 @@ export const BoardStatus = z.strictObject({
   sources: z.array(Source),
   /** Leagues that have offers, by name. */
   leagues: z.array(z.string()),
-  /** When what is on the board was loaded, epoch ms; older than the start for a board kept from last time. */
+  /** Time of loading, epoch ms; before the program's start for a board stored earlier. */
   asOf: z.number().nullable(),
 })
 export type BoardStatus = Readonly<z.infer<typeof BoardStatus>>
 
-/** What a search is narrowed to; null or false narrows nothing. */
+/** Limits of a search; null or false limits nothing. */
 export const SearchFilter = z.strictObject({
   league: z.string().nullable(),
   /** Only selections this book has a token for. */
@@ -58,7 +58,7 @@ export const TypedLegs = z.strictObject({
 })
 export type TypedLegs = Readonly<z.infer<typeof TypedLegs>>
 
-/** What a parlay of these legs would have: books that carry all of them, and warnings in plain words. */
+/** Books that carry all legs of a slip, and warnings in plain words. */
 export const SlipCheck = z.strictObject({
   completeBooks: z.array(BookId),
   legs: z.array(z.strictObject({ key: SelectionKey, books: z.number().int(), flags: z.array(z.string()) })),

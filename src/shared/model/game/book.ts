@@ -19,13 +19,13 @@ export const Book = z.strictObject({
 export type Book = Readonly<z.infer<typeof Book>>
 
 /** A book first met in odds objects. Undefined when its name holds nothing a host could carry. */
-export function bookNamed(name: string): Book | undefined {
-  const id = bookIdOf(name)
+export function createBook(name: string): Book | undefined {
+  const id = toBookId(name)
   return id === '' ? undefined : { id, name: name.trim().slice(0, maxNameLength), hostId: id, isOn: true }
 }
 
 /** The default id of a book known by name: lower case, every run of other characters becomes `_`. */
-export function bookIdOf(name: string): string {
+export function toBookId(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')

@@ -12,7 +12,7 @@ const overUnder = /^(?:(.+) )?(Over|Under) (\d+(?:\.\d+)?)$/
 const ofPlayer = /\b(?:player|scorer|touchdown|pitcher)\b/i
 const signedLine = /[+\u2212-]\d+(?:\.\d+)?$/
 const role = /^(?:Player|Pitcher|Goalkeeper|Total) /
-const statWords: readonly (readonly [RegExp, string])[] = [
+const statShorts: readonly (readonly [RegExp, string])[] = [
   [/\bmoneyline\b/, 'ML'],
   [/\bpoints\b/, 'pts'],
   [/\brebounds\b/, 'reb'],
@@ -29,34 +29,34 @@ const statWords: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** All legs of a parlay; who a leg is about is said once where two in a row are about the same. */
-export function legsShort(legs: readonly NamedLeg[]): string {
-  const short = legs.map(shortened)
+export function shortenLegs(legs: readonly NamedLeg[]): string {
+  const short = legs.map(shortenLeg)
   return short
     .map(({ who, what }, index) => (who === '' || who === short[index - 1]?.who ? what : `${who} ${what}`))
     .join(' · ')
 }
 
 /** The games of a parlay, each once: `RVT at HBR`. */
-export function gamesShort(legs: readonly { readonly game: { readonly short: string } }[]): string {
+export function shortenGames(legs: readonly { readonly game: { readonly short: string } }[]): string {
   return [...new Set(legs.map(leg => leg.game.short))].join(' + ')
 }
 
 /** The player or side a line is about, `Ada North` of `Ada North Over 27.5`; empty where the name does not say. */
-export function subjectOf({ name, market }: NamedLeg): string {
+export function findSubject({ name, market }: NamedLeg): string {
   const line = overUnder.exec(name)
   if (line !== null) return line[1] ?? ''
   return ofPlayer.test(market) ? name : ''
 }
 
-function shortened(leg: NamedLeg): { who: string; what: string } {
+function shortenLeg(leg: NamedLeg): { who: string; what: string } {
   const [, who = '', side = '', line = ''] = overUnder.exec(leg.name) ?? []
   if (line !== '')
-    return { who: who.split(' ').at(-1) ?? '', what: `${side.charAt(0)}${line} ${statOf(leg.market)}` }
+    return { who: who.split(' ').at(-1) ?? '', what: `${side.charAt(0)}${line} ${shortenStat(leg.market)}` }
   if (signedLine.test(leg.name)) return { who: '', what: leg.name.replace(/-(?=[\d.]+$)/, '−') }
-  return { who: '', what: `${leg.name} ${statOf(leg.market)}` }
+  return { who: '', what: `${leg.name} ${shortenStat(leg.market)}` }
 }
 
-function statOf(market: string): string {
+function shortenStat(market: string): string {
   const plain = market.replace(role, '').toLowerCase()
-  return statWords.reduce((text, [word, short]) => text.replace(word, short), plain)
+  return statShorts.reduce((text, [word, short]) => text.replace(word, short), plain)
 }

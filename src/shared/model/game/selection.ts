@@ -1,5 +1,5 @@
 /**
- * What can be bet, the same at every book: event, market and selection name. Its key is the odds id without the
+ * One thing to bet on, the same at every book: event, market and selection name. Its key is the odds id without the
  * book's part, so offers of different books meet on it.
  */
 import { z } from 'zod'
@@ -11,7 +11,7 @@ export const SelectionLine = z.strictObject({
   key: SelectionKey,
   name: z.string(),
   market: z.string(),
-  /** How many books of the board carry an sgp token for it. */
+  /** Number of books of the board with an sgp token for it. */
   books: z.number().int(),
   price: z.string().nullable(),
   isPinned: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * What the user wants told while they look elsewhere. A rule is held against fresh prices that are not suspect, as
- * they come; an alert is of one parlay or of every one on the desk, and keeps quiet for a while after it has fired.
+ * A rule of the user that fires on prices. It is compared with fresh prices that are not suspect, as they come; an alert
+ * belongs to one parlay or to every one on the desk, and stays quiet for a while after it has fired.
  */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
@@ -9,13 +9,13 @@ import { QuotedPrice, TypedPrice } from '../price/quote.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-const ruleOf = <P extends z.ZodType>(price: P) =>
+const createRule = <P extends z.ZodType>(price: P) =>
   z.discriminatedUnion('kind', [
     /** A price at one of these books, or with none named at any, is at least this one, by decimal odds. */
     z.strictObject({ kind: z.literal('price-reaches'), bookIds: z.array(BookId).max(200), price }),
     /** The best expected profit as a share of the stake is over this, 0.05 for 5%. */
     z.strictObject({ kind: z.literal('ev-over'), ev: z.number().min(0).max(10) }),
-    /** So many books move the same way by at least these probability points (0.02 for 2) within this time. */
+    /** At least `books` books move the same way by `points` of probability (0.02 for 2) or more within this time. */
     z.strictObject({
       kind: z.literal('books-move'),
       direction: z.enum(['up', 'down', 'either']),
@@ -27,11 +27,11 @@ const ruleOf = <P extends z.ZodType>(price: P) =>
     z.strictObject({ kind: z.literal('game-starts'), beforeMs: z.number().int().min(0).max(dayMs) }),
   ])
 
-const alertOf = <P extends z.ZodType>(price: P) =>
+const createAlert = <P extends z.ZodType>(price: P) =>
   z.strictObject({
     /** Null for every parlay on the desk. */
     parlayId: z.number().int().positive().nullable(),
-    rule: ruleOf(price),
+    rule: createRule(price),
     isOn: z.boolean(),
     /** Time after a firing in which it does not fire again for the same parlay. */
     quietMs: z.number().int().min(0).max(dayMs),
@@ -40,9 +40,9 @@ const alertOf = <P extends z.ZodType>(price: P) =>
   })
 
 /** An alert as it is kept; `AlertDraft` is one whose price is still as the user typed it. */
-export const AlertTerms = alertOf(QuotedPrice)
+export const AlertTerms = createAlert(QuotedPrice)
 export type AlertTerms = Readonly<z.infer<typeof AlertTerms>>
-export const AlertDraft = alertOf(TypedPrice)
+export const AlertDraft = createAlert(TypedPrice)
 export type AlertDraft = Readonly<z.infer<typeof AlertDraft>>
 export type AlertRule = AlertTerms['rule']
 
@@ -57,12 +57,12 @@ export const FiredAlert = z.strictObject({
   at: z.number(),
   /** The book it was about, where it was about one. */
   bookId: BookId.nullable(),
-  /** What was seen, in words of then. */
+  /** The match, as text written when it fired. */
   sentence: z.string(),
   isRead: z.boolean(),
 })
 export type FiredAlert = Readonly<z.infer<typeof FiredAlert>>
 
-/** Those of parlays on the desk, and of every one; what fired, newest first. */
+/** Alerts of parlays on the desk and of every parlay; those fired, newest first. */
 export const AlertState = z.strictObject({ alerts: z.array(Alert), fired: z.array(FiredAlert) })
 export type AlertState = Readonly<z.infer<typeof AlertState>>

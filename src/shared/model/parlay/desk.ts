@@ -9,7 +9,7 @@ export const Row = z.strictObject({
   addedAt: z.number(),
   legs: z.array(DeskLeg),
   note: ParlayNote,
-  /** What the user holds to be fair; null while he has not said. */
+  /** The user's own fair price; null until they type one. */
   fairPrice: QuotedPrice.nullable(),
   cells: z.array(Cell),
 })
@@ -28,7 +28,7 @@ export const Meter = z.strictObject({
   /** Epoch ms until which the service asked for no call at all; null when it did not. */
   pausedUntil: z.number().nullable(),
   /** Hosts that are not asked for now: they asked for it (429), or they keep failing. */
-  resting: z.array(
+  pausedHosts: z.array(
     z.strictObject({ host: z.string(), untilAt: z.number(), why: z.enum(['limited', 'failing']) }),
   ),
 })
@@ -42,7 +42,7 @@ export const quietMeter: Meter = {
   isLearned: true,
   nextAt: null,
   pausedUntil: null,
-  resting: [],
+  pausedHosts: [],
 }
 
 export const DeskSnapshot = z.strictObject({ seq: z.number().int(), rows: z.array(Row), meter: Meter })
@@ -59,7 +59,7 @@ export type DeskChange = Readonly<z.infer<typeof DeskChange>>
 
 const QuoteId = z.number().int()
 
-/** What a recheck found, against the price that was on screen. `quoteId`: whose link opens the betslip. */
+/** Result of a recheck, compared with the price on screen. `quoteId`: the quote whose link opens the betslip. */
 export const Recheck = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('same'), quoteId: QuoteId, now: QuotedPrice }),
   z.strictObject({
@@ -74,12 +74,12 @@ export const Recheck = z.discriminatedUnion('kind', [
 ])
 export type Recheck = Readonly<z.infer<typeof Recheck>>
 
-const priceOf = (quote: Quote | undefined) =>
+const findPrice = (quote: Quote | undefined) =>
   quote?.outcome.kind === 'priced' ? quote.outcome.price : undefined
 
-/** Compares what was on screen with the answer to a recheck; better or worse is by decimal odds. */
+/** Compares the quote on screen with the answer to a recheck; better or worse is by decimal odds. */
 export function compareRecheck(seen: Quote | undefined, fresh: Quote): Recheck {
-  const [before, now] = [priceOf(seen), priceOf(fresh)]
+  const [before, now] = [findPrice(seen), findPrice(fresh)]
   const quoteId = fresh.id
   if (now === undefined)
     return { kind: 'gone', quoteId: before && seen ? seen.id : null, before: before ?? null }

@@ -26,7 +26,7 @@ export const LegView = z.strictObject({
 })
 export type LegView = Readonly<z.infer<typeof LegView>>
 
-/** What the user says of a parlay; none of it is part of its identity. */
+/** The user's own words on a parlay; none of it is part of its identity. */
 export const ParlayNote = z.strictObject({
   name: z.string().trim().max(80),
   tags: z.array(z.string().trim().min(1).max(30)).max(10),
@@ -35,7 +35,7 @@ export const ParlayNote = z.strictObject({
 export type ParlayNote = Readonly<z.infer<typeof ParlayNote>>
 export const noNote: ParlayNote = { name: '', tags: [], note: '' }
 
-/** A leg on the desk, held against the board of now. */
+/** A leg on the desk, compared with the board of now. */
 export const DeskLeg = LegView.extend({
   /** False when the board has odds of its game but no longer this selection. */
   isOffered: z.boolean(),
@@ -53,28 +53,28 @@ export interface Parlay {
   readonly addedAt: number
   readonly legs: readonly Leg[]
   readonly note: ParlayNote
-  /** What the user holds to be fair. */
+  /** The user's own fair price. */
   readonly fairPrice: QuotedPrice | null
 }
 
 export const maxLegs = 20
 
-export function fingerprintOf(keys: readonly string[]): string {
+export function toFingerprint(keys: readonly string[]): string {
   return JSON.stringify([...keys].sort())
 }
 
 /** The sgp tokens of legs, in their order; null for each that a book does not carry. */
 export type Tokens = readonly (string | null)[]
 
-/** Rows are told far more often than their legs change, so tokens are looked up once a set of legs. */
-const tokensOf = new WeakMap<readonly Leg[], Map<string, Tokens>>()
+/** Tokens by set of legs and book: rows are pushed far more often than their legs change. */
+const tokenCache = new WeakMap<readonly Leg[], Map<string, Tokens>>()
 
-/** Those of all legs at one book. */
+/** Tokens of all legs at one book. */
 export function tokensAt({ legs }: Pick<Parlay, 'legs'>, bookId: string): Tokens {
-  const byBook = tokensOf.get(legs) ?? new Map<string, Tokens>()
+  const byBook = tokenCache.get(legs) ?? new Map<string, Tokens>()
   const known = byBook.get(bookId)
   if (known !== undefined) return known
   const tokens = legs.map(leg => leg.offers.find(offer => offer.bookId === bookId)?.sgp ?? null)
-  tokensOf.set(legs, byBook.set(bookId, tokens))
+  tokenCache.set(legs, byBook.set(bookId, tokens))
   return tokens
 }

@@ -32,7 +32,7 @@ export interface Pauses {
 }
 export const standardPauses: Pauses = { full: [30_000, 600_000], lost: [2_000, 300_000] }
 
-/** Whether an event may follow a state. */
+/** True if an event may follow a state. */
 export const isPossible = (state: SubmissionState, event: EventKind): boolean =>
   possible[event].includes(state.kind)
 
@@ -44,7 +44,7 @@ export function move(
   pauses: Pauses = standardPauses,
 ): SubmissionState {
   if (!isPossible(state, event.kind)) throw illegal(state.kind, event.kind)
-  const open = openOf(state)
+  const open = toOpen(state)
   switch (event.kind) {
     case 'sent':
       return { kind: 'sending', tries: open.tries + 1, isUnsure: open.isUnsure }
@@ -73,7 +73,7 @@ interface Open {
   readonly isUnsure: boolean
 }
 
-const openOf = (state: SubmissionState): Open => ({
+const toOpen = (state: SubmissionState): Open => ({
   tries: 'tries' in state ? state.tries : 0,
   isUnsure: 'isUnsure' in state && state.isUnsure,
 })

@@ -7,7 +7,7 @@ import { CallFailure } from '../../failure.ts'
 import { BookId } from '../game/book.ts'
 import { LegView } from './parlay.ts'
 
-/** Why an answer that is none of the documented outcomes is left to the user. */
+/** Reason why an answer that is none of the documented outcomes is left to the user. */
 const Reason = z.discriminatedUnion('kind', [
   /** The service's own words. */
   z.strictObject({ kind: z.literal('said'), text: z.string() }),
@@ -16,7 +16,7 @@ const Reason = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failed'), failure: CallFailure }),
 ])
 
-/** What came of one POST (interface document, 4.2 and 7). */
+/** Outcome of one POST (docs/service-interface.md, 4.2 and 7). */
 export const SendOutcome = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('queued') }),
   z.strictObject({ kind: z.literal('already-queued') }),
@@ -65,7 +65,7 @@ export const SubmissionState = z.discriminatedUnion('kind', [
 export type SubmissionState = Readonly<z.infer<typeof SubmissionState>>
 export type StateKind = SubmissionState['kind']
 
-/** What happened to a submission. Its history is a list of these, and its state follows from them. */
+/** An event of a submission. Its history is a list of these, and its state follows from them. */
 export const SubmissionEvent = z.discriminatedUnion('kind', [
   /** Written before the request leaves. */
   z.strictObject({ kind: z.literal('sent') }),
@@ -85,7 +85,7 @@ export type SubmissionEvent = Readonly<z.infer<typeof SubmissionEvent>>
 export const SubmissionStep = z.strictObject({ at: z.number(), event: SubmissionEvent })
 export type SubmissionStep = Readonly<z.infer<typeof SubmissionStep>>
 
-export const longestTitle = 200
+export const maxTitleLength = 200
 
 /** A submission as lists show it. `title` is what its parlay was called on the desk. */
 export const Submission = z.strictObject({
@@ -95,18 +95,18 @@ export const Submission = z.strictObject({
   legs: z.array(LegView),
   addedAt: z.number(),
   state: SubmissionState,
-  /** When that state began. */
+  /** Start of that state. */
   stateAt: z.number(),
-  /** What came of the last POST. */
+  /** Outcome of the last POST. */
   outcome: SendOutcome.nullable(),
 })
 export type Submission = Readonly<z.infer<typeof Submission>>
 
-/** Where a list's filter finds a submission; every state but `removed` is on one shelf. */
+/** Groups that a list filters by; every state but `removed` is in one. */
 export const shelves = ['waiting', 'queued', 'refused', 'cancelled'] as const
 export type Shelf = (typeof shelves)[number]
 
 /** Identity of a parlay in the queue, whatever the order of its legs. */
-export function identityOf(ids: readonly string[]): string {
+export function toSubmissionIdentity(ids: readonly string[]): string {
   return JSON.stringify([...ids].sort())
 }

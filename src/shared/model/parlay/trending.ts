@@ -17,9 +17,9 @@ export const TrendingStatus = z.strictObject({
   counts: TrendingCounts,
   /** The newest, newest first. */
   recent: z.array(Submission),
-  /** Whether those that found the queue full are tried again by themselves. */
+  /** True if those that found the queue full are retried automatically. */
   retriesFull: z.boolean(),
-  /** When the next of them is tried; null when none waits for room. */
+  /** Time of the next such retry; null if none waits for room. */
   fullAgainAt: z.number().nullable(),
   /** A rate limit until then, epoch ms: nothing is sent. */
   limitedUntilAt: z.number().nullable(),
@@ -28,7 +28,7 @@ export const TrendingStatus = z.strictObject({
 })
 export type TrendingStatus = Readonly<z.infer<typeof TrendingStatus>>
 
-/** What a book has for a parlay's legs, in leg order; `ids` is empty where it lacks any. */
+/** A book's ids of a parlay's legs, in leg order; `ids` is empty if it lacks any. */
 export const BookIds = z.strictObject({
   bookId: BookId,
   ids: z.array(z.string()),
@@ -41,7 +41,7 @@ export type BookIds = Readonly<z.infer<typeof BookIds>>
 export const Filter = z.enum(['all', ...shelves])
 export type Filter = z.infer<typeof Filter>
 
-/** Those of a filter from a place on: by their place in line while they wait, else newest first. */
+/** Submissions of a filter from a place on: by their place in line while they wait, else newest first. */
 export const SubmissionPage = z.strictObject({ rows: z.array(Submission), total: z.number().int() })
 export type SubmissionPage = Readonly<z.infer<typeof SubmissionPage>>
 
@@ -50,7 +50,7 @@ export const SubmissionHistory = z.strictObject({
   submission: Submission,
   ids: z.array(z.string()),
   steps: z.array(SubmissionStep),
-  /** How many older steps are left out. */
+  /** Number of older steps left out. */
   older: z.number().int(),
 })
 export type SubmissionHistory = Readonly<z.infer<typeof SubmissionHistory>>

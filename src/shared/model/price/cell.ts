@@ -8,6 +8,12 @@ import { probabilityPoints } from '../../odds/value.ts'
 import { BookId } from '../game/book.ts'
 import { isStale, Quote, QuotedPrice, type PricedOutcome, type QuoteOutcome } from './quote.ts'
 
+/** A parlay at a book. */
+export interface CellAddress {
+  readonly parlayId: number
+  readonly bookId: string
+}
+
 export const CellActivity = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   /** `place` counts from 1, or is 0 while a pause of its book holds it until `startsAt` (epoch ms, else null). */
@@ -29,7 +35,7 @@ export const Cell = z.strictObject({
 })
 export type Cell = Readonly<z.infer<typeof Cell>>
 
-/** The closed list of PRODUCT.md; each looks different, and not by colour alone. */
+/** The closed list of cell states (docs/product.md); each has a look of its own, and not by colour alone. */
 export type CellState =
   | { readonly kind: 'no-token'; readonly missingLegs: number }
   | { readonly kind: 'idle' }
@@ -45,7 +51,7 @@ export type CellState =
 export function cellState(cell: Cell, now: number, staleAfterMs: number): CellState {
   if (cell.missingLegs > 0) return { kind: 'no-token', missingLegs: cell.missingLegs }
   if (cell.activity.kind === 'pricing') return cell.activity
-  if (cell.activity.kind === 'waiting' && !isAtRestUntil(cell.quote, cell.activity.startsAt))
+  if (cell.activity.kind === 'waiting' && !isOwnPauseUntil(cell.quote, cell.activity.startsAt))
     return cell.activity
   return cell.quote === null ? { kind: 'idle' } : quoteState(cell.quote, now, staleAfterMs)
 }
@@ -66,8 +72,8 @@ function quoteState(quote: Quote, now: number, staleAfterMs: number): CellState 
   }
 }
 
-/** A cell that waits for the end of the rest that its own failure told says so, rather than that it waits. */
-function isAtRestUntil(quote: Quote | null, startsAt: number | null): boolean {
+/** A cell that waits for the end of a pause shows its own failure if that names this pause, rather than that it waits. */
+function isOwnPauseUntil(quote: Quote | null, startsAt: number | null): boolean {
   if (quote?.outcome.kind !== 'failed') return false
   const { failure } = quote.outcome
   return 'untilAt' in failure && failure.untilAt === startsAt
@@ -79,10 +85,10 @@ function failedState(failure: CallFailure): CellState {
   return { kind: 'failed', failure }
 }
 
-/** How a price moved: up is better for the bettor. */
+/** A move of a price: up is better for the bettor. */
 export interface Move {
   readonly direction: 'up' | 'down'
-  /** By how much its implied probability changed, 0.01 for a point; above 0. */
+  /** Change of its implied probability, 0.01 for a point; above 0. */
   readonly points: number
 }
 
@@ -99,7 +105,7 @@ export function moveBetween(from: QuotedPrice, to: QuotedPrice): Move | undefine
 }
 
 /**
- * The last price before an answer just come: where the price stands, the one that it moved from. After an answer
+ * The last price before an answer just come: the one it moved from if the price is unchanged. After an answer
  * without a price it is the last one there was, so that a price that comes back unchanged shows no move.
  */
 export function priceBefore(

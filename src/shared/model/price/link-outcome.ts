@@ -1,6 +1,6 @@
 /**
- * What the user saw after a betslip opened, against the price the desk showed: how far a book's link can be trusted.
- * Noted again for the same quote, the later word counts.
+ * The price the user saw after a betslip opened, compared with the desk's: a measure of how far a book's link can be
+ * trusted. Of several outcomes recorded for the same quote the last counts.
  */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
@@ -21,7 +21,7 @@ export const SeenAtBook = z.discriminatedUnion('kind', [
 ])
 export type SeenAtBook = Readonly<z.infer<typeof SeenAtBook>>
 
-/** When betslips were noted: from a moment on, and before another; null where nothing bounds it. */
+/** The span in which outcomes were recorded: from one moment, before another; null for no bound. */
 export const NotedSpan = z.strictObject({
   fromAt: z.number().int().positive().nullable(),
   beforeAt: z.number().int().positive().nullable(),
@@ -30,7 +30,7 @@ export type NotedSpan = Readonly<z.infer<typeof NotedSpan>>
 
 export const everNoted: NotedSpan = { fromAt: null, beforeAt: null }
 
-/** How a book's betslips compared with the desk, over all that were noted. */
+/** A book's betslips compared with the desk, over all outcomes recorded. */
 export const BookRecord = z.strictObject({
   bookId: BookId,
   noted: z.number().int(),

@@ -3,7 +3,8 @@
  * service's own text with the format it was asked in; its exact value is derived from those two whenever needed.
  */
 import { z } from 'zod'
-import { CallFailure } from '../../failure.ts'
+import { CallFailure, Refusal } from '../../failure.ts'
+import { parsePrice } from '../../odds/price-parse.ts'
 import { priceFormats } from '../../odds/price.ts'
 
 export const PriceFormatName = z.enum(priceFormats)
@@ -19,6 +20,14 @@ export type QuotedPrice = Readonly<z.infer<typeof QuotedPrice>>
 /** A price as the user typed it, not yet read. */
 export const TypedPrice = z.strictObject({ text: z.string().max(100), format: PriceFormatName })
 export type TypedPrice = Readonly<z.infer<typeof TypedPrice>>
+
+/** Throws Refusal (invalid) for a text that is no price. */
+export function parseTypedPrice({ text, format }: TypedPrice): QuotedPrice {
+  const parsed = parsePrice(text.trim(), format)
+  if (!parsed.ok) throw new Refusal({ kind: 'invalid', field: 'price', sentence: parsed.sentence })
+  const { price } = parsed
+  return { text: price.text, format, decimal: price.decimal }
+}
 
 export const Links = z.strictObject({ desktop: z.string().nullable(), mobile: z.string().nullable() })
 export type Links = Readonly<z.infer<typeof Links>>
@@ -47,23 +56,23 @@ export type Quote = Readonly<z.infer<typeof Quote>>
 export type PricedOutcome = Extract<QuoteOutcome, { kind: 'priced' }>
 
 /**
- * A priced quote older than the limit, or from before the clock was set back, whose age nobody knows: still shown, never
+ * A priced quote older than the limit, or from before the clock was set back, whose age is unknown: still shown, never
  * ranked. Milliseconds.
  */
 export function isStale(quote: Quote, now: number, staleAfterMs: number): boolean {
   const ageMs = now - quote.at
-  return ageMs > staleAfterMs || ageMs < -tickMs
+  return ageMs > staleAfterMs || ageMs < -maxClockLagMs
 }
-/** So far a screen's clock may be behind the quotes it is told of. */
-const tickMs = 5_000
+/** A screen's clock may be this far behind the quotes pushed to it. */
+const maxClockLagMs = 5_000
 
-/** Whether there was no usable key: such cells are asked again when the key changes. */
+/** True if there was no usable key: such cells are priced again when the key changes. */
 export function isAboutKey(outcome: QuoteOutcome | undefined): boolean {
   if (outcome?.kind !== 'failed') return false
   return outcome.failure.kind === 'key-refused' || outcome.failure.kind === 'key-missing'
 }
 
-/** Whether the service was asked at all. */
+/** True if the request was sent to the service at all. */
 export function wasSent(outcome: QuoteOutcome): boolean {
   if (outcome.kind !== 'failed' || isAboutKey(outcome)) return !isAboutKey(outcome)
   return outcome.failure.kind !== 'bad-address' && outcome.failure.kind !== 'host-failing'

@@ -1,15 +1,23 @@
 /**
- * What the prices of one row are worth. Only fresh prices for all legs are compared; of those, one that may be an
- * error is shown for what it is and never ranked. A price is judged by the user's own fair price where he typed one,
+ * Worth of the prices of one row. Only fresh prices for all legs are compared; of those, one that may be an
+ * error is shown for what it is and never ranked. A price is judged by the user's own fair price where they typed one,
  * else by the consensus of the other books.
  */
-import { compareEach, consensus, edgePoints, evPercent, usualDecimal, kellyShare } from '../../odds/value.ts'
+import {
+  compareEach,
+  consensus,
+  edgePoints,
+  evPercent,
+  kellyShare,
+  payoutGain,
+  usualDecimal,
+} from '../../odds/value.ts'
 import type { Cell } from './cell.ts'
 import { isStale, type QuotedPrice } from './quote.ts'
 import type { ValueSettings } from '../settings/settings.ts'
 
-/** How rows are judged: the clock and the user's settings. */
-export interface ValueReading {
+/** Clock and settings by which rows are judged. */
+export interface ValueContext {
   readonly now: number
   readonly staleAfterMs: number
   readonly value: ValueSettings
@@ -19,7 +27,7 @@ export interface ValueReading {
 export interface Consensus {
   /** Win probability, the user's margin taken off. */
   readonly p: number
-  /** How many books it is the median of. */
+  /** Number of books it is the median of. */
   readonly books: number
 }
 
@@ -28,7 +36,7 @@ export interface Worth {
   readonly p: number
   /** Expected profit as a share of the stake. */
   readonly ev: number
-  /** In probability: how much likelier than the price needs. */
+  /** In probability: by that much the bet is likelier than its price needs. */
   readonly edge: number
 }
 
@@ -36,10 +44,10 @@ export interface Worth {
 export interface CellValue {
   readonly bookId: string
   readonly price: QuotedPrice
-  /** Of a suspect price, how far it is from the other books' median price: 0.52 for 52% above, -0.3 for 30% below. */
+  /** Distance of a suspect price from the other books' median price: 0.52 for 52% above, -0.3 for 30% below; else null. */
   readonly suspectBy: number | null
   readonly consensus: Consensus | null
-  /** Null without a fair price to hold it against. */
+  /** Null without a fair price to compare it with. */
   readonly worth: Worth | null
 }
 
@@ -48,25 +56,25 @@ export interface RowValue {
   readonly cells: ReadonlyMap<string, CellValue>
   /** All but the suspect ones, highest price first, equal ones in the order of the cells. */
   readonly ranked: readonly CellValue[]
-  /** Of all fresh prices: what the others say to a book that has none. */
+  /** Consensus of all fresh prices, for books that have none. */
   readonly consensus: Consensus | null
-  /** When the first of the prices goes stale (epoch ms); until then time changes nothing. */
+  /** Time at which the first of the prices goes stale (epoch ms); until then time changes nothing. */
   readonly freshUntil: number
 }
 
 /** `mine`: the user's own fair price. */
-export function rowValue(cells: readonly Cell[], mine: QuotedPrice | null, reading: ValueReading): RowValue {
-  const fresh = cells.flatMap(cell => freshPrice(cell, reading))
+export function rowValue(cells: readonly Cell[], mine: QuotedPrice | null, context: ValueContext): RowValue {
+  const fresh = cells.flatMap(cell => freshPrice(cell, context))
   const comparisons = compareEach(fresh.map(({ price }) => price.decimal))
   const judged = fresh.map(({ bookId, price }, at): CellValue => {
     const { usual, isSuspect } = comparisons[at] ?? { usual: null, isSuspect: false }
-    const others = consensusAt(usual, fresh.length - 1, reading.value)
+    const others = toConsensus(usual, fresh.length - 1, context.value)
     return {
       bookId,
       price,
-      suspectBy: isSuspect && usual !== null ? price.decimal / usual - 1 : null,
+      suspectBy: isSuspect && usual !== null ? payoutGain(price.decimal, usual) : null,
       consensus: others,
-      worth: worthOf(price.decimal, mine, others),
+      worth: toWorth(price.decimal, mine, others),
     }
   })
   const usual = usualDecimal(fresh.map(({ price }) => price.decimal))
@@ -75,41 +83,42 @@ export function rowValue(cells: readonly Cell[], mine: QuotedPrice | null, readi
     ranked: judged
       .filter(value => value.suspectBy === null)
       .sort((a, b) => b.price.decimal - a.price.decimal),
-    consensus: consensusAt(usual, fresh.length, reading.value),
-    freshUntil: Math.min(...fresh.map(({ at }) => at)) + reading.staleAfterMs,
+    consensus: toConsensus(usual, fresh.length, context.value),
+    freshUntil: Math.min(...fresh.map(({ at }) => at)) + context.staleAfterMs,
   }
 }
 
 /** The cells that share the best price; none without one. */
-export function bestOf({ ranked }: RowValue): readonly CellValue[] {
+export function findBest({ ranked }: RowValue): readonly CellValue[] {
   return ranked.filter(({ price }) => price.decimal === ranked[0]?.price.decimal)
 }
 
-/** How much more the best price pays than the next book's, as a share of that; undefined without two prices. */
-export function gapOf({ ranked: [best, second] }: RowValue): number | undefined {
-  return best && second && best.price.decimal / second.price.decimal - 1
+/** Extra payout of the best price over the next book's, as a share of that; undefined without two prices. */
+export function findGap({ ranked: [best, second] }: RowValue): number | undefined {
+  return best && second && payoutGain(best.price.decimal, second.price.decimal)
 }
 
-function freshPrice({ bookId, missingLegs, quote }: Cell, { now, staleAfterMs }: ValueReading) {
+function freshPrice({ bookId, missingLegs, quote }: Cell, { now, staleAfterMs }: ValueContext) {
   if (missingLegs > 0 || quote?.outcome.kind !== 'priced' || isStale(quote, now, staleAfterMs)) return []
   return [{ bookId, price: quote.outcome.price, at: quote.at }]
 }
 
-function consensusAt(usual: number | null, books: number, settings: ValueSettings): Consensus | null {
+function toConsensus(usual: number | null, books: number, settings: ValueSettings): Consensus | null {
   if (usual === null || books < settings.fewestBooks) return null
   return { p: consensus(usual, settings.margin), books }
 }
 
-function worthOf(decimal: number, mine: QuotedPrice | null, others: Consensus | null): Worth | null {
+function toWorth(decimal: number, mine: QuotedPrice | null, others: Consensus | null): Worth | null {
   const source = mine === null ? 'consensus' : 'mine'
   const p = mine === null ? others?.p : 1 / mine.decimal
   return p === undefined ? null : { source, p, ev: evPercent(p, decimal), edge: edgePoints(p, decimal) }
 }
 
-/** Whether prices are what an alert asks for: one judgement, where it is written and where it fires. Suspect prices never are. */
-
-/** The highest price at one of these books, or with none named at any, where it is at least so many decimal odds. */
-export function priceReaching(
+/**
+ * The highest price at one of these books, or at any if none is named; undefined if it pays less than `decimal`. Used
+ * where an alert is written and where it fires; suspect prices never match.
+ */
+export function findReachingPrice(
   { ranked }: RowValue,
   { bookIds, decimal }: { readonly bookIds: readonly string[]; readonly decimal: number },
 ): CellValue | undefined {
@@ -122,8 +131,8 @@ export interface Worthwhile {
   readonly worth: Worth
 }
 
-/** The price worth most, where its expected profit as a share of the stake is over `ev`. */
-export function bestWorthOver({ ranked }: RowValue, ev: number): Worthwhile | undefined {
+/** The price worth most, if its expected profit as a share of the stake is over `ev`. */
+export function findBestWorth({ ranked }: RowValue, ev: number): Worthwhile | undefined {
   let best: Worthwhile | undefined
   for (const cell of ranked) {
     const { worth } = cell

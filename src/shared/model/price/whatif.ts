@@ -1,6 +1,6 @@
 /**
- * Prices of parlays near one on the desk, asked once: what each leg costs, and what other lines would pay. They are
- * no rows of the desk; each is kept with its age for as long as its parlay is.
+ * Prices of parlays near one on the desk, each requested once: the cost of each leg, and the payout of other lines. They
+ * are no rows of the desk; each is kept with its age for as long as its parlay.
  */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
@@ -11,16 +11,16 @@ export const OneOff = z.strictObject({ at: z.number(), outcome: QuoteOutcome })
 export type OneOff = Readonly<z.infer<typeof OneOff>>
 
 /** The parlay at one book without one of its legs. */
-export const Rest = z.strictObject({
+export const Remainder = z.strictObject({
   leftOut: SelectionKey,
-  /** What is left is one leg, and this is the book's single price for it: nothing needs to be asked. */
+  /** The book's single price, if only one leg is left: no call is needed. */
   listed: QuotedPrice.nullable(),
   last: OneOff.nullable(),
 })
-export type Rest = Readonly<z.infer<typeof Rest>>
+export type Remainder = Readonly<z.infer<typeof Remainder>>
 
 /** In the order of the parlay's legs. */
-export const LegCosts = z.strictObject({ rests: z.array(Rest) })
+export const LegCosts = z.strictObject({ remainders: z.array(Remainder) })
 export type LegCosts = Readonly<z.infer<typeof LegCosts>>
 
 /** The same bet as one leg at another line, in its place. */

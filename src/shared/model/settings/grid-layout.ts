@@ -1,16 +1,16 @@
-/** How the user arranged the grid of prices under a profile. Which books have a column, and in what order, the books say. */
+/** The user's layout of the price grid under a profile. Columns and their order follow the list of books. */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
 
-/** Columns narrower than this would cut prices; wider ones would help nobody. CSS pixels. */
+/** Columns narrower than this would cut prices; wider ones are of no use. CSS pixels. */
 export const columnWidthRange = { min: 60, max: 320 } as const
 
-const mostBooks = 200
+const maxBooks = 200
 
 export const GridLayout = z.strictObject({
   density: z.enum(['comfortable', 'compact']),
   /** Books whose columns stay at the left while the others scroll. */
-  frozen: z.array(BookId).max(mostBooks),
+  frozen: z.array(BookId).max(maxBooks),
   /** Widths the user set, in CSS pixels; all other columns share the room there is. */
   widths: z
     .array(
@@ -19,7 +19,7 @@ export const GridLayout = z.strictObject({
         px: z.number().int().min(columnWidthRange.min).max(columnWidthRange.max),
       }),
     )
-    .max(mostBooks),
+    .max(maxBooks),
 })
 export type GridLayout = Readonly<z.infer<typeof GridLayout>>
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 const Name = z.string().trim().min(1).max(60)
 const Address = z.string().trim().min(1).max(500)
 
-/** What the user types. `pricing` holds `{book}` where the sportsbook's host id goes. */
+/** The user's input. `pricing` holds `{book}` where the sportsbook's host id goes. */
 export const ProfileDraft = z.strictObject({
   name: Name,
   pricing: Address,
@@ -23,7 +23,7 @@ export type Profile = Readonly<z.infer<typeof Profile>>
 
 export const demoProfileId = 'demo'
 
-/** Where the key of the profile in use is, or why calls cannot use one. */
+/** The place of the key of the profile in use, or the reason why calls cannot use one. */
 export const KeyStatus = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('missing') }),
   z.strictObject({ kind: z.literal('keychain') }),

@@ -1,9 +1,9 @@
-/** How long answers are kept as price history, and how much that is now. */
+/** Limits of the price history, and its size now. */
 import { z } from 'zod'
 
 export const KeepLimits = z.strictObject({
   days: z.number().int().min(1).max(3_650),
-  /** Of 1,000,000 bytes. */
+  /** Megabytes of 1,000,000 bytes. */
   megabytes: z.number().int().min(20).max(10_000),
 })
 export type KeepLimits = Readonly<z.infer<typeof KeepLimits>>

@@ -9,12 +9,12 @@ export type AddressCheck =
   { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly sentence: string }
 
 const placeholder = '{book}'
-/** Stands for the book while a pattern is parsed: a valid label that `URL` leaves as it is. */
-const stand = 'book-goes-here'
+/** Replaces the book while a pattern is parsed: a valid label that `URL` leaves as it is. */
+const standIn = 'book-goes-here'
 
 const refused = (sentence: string): AddressCheck => ({ ok: false, sentence })
 
-/** Whether a URL's hostname is this machine: 127.0.0.0/8, ::1, localhost and *.localhost (RFC 6761). */
+/** True for a hostname of this machine: 127.0.0.0/8, ::1, localhost and *.localhost (RFC 6761). */
 export function isLoopback(hostname: string): boolean {
   if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true
   return /^127(?:\.\d{1,3}){3}$/.test(hostname)
@@ -38,8 +38,8 @@ export function readAddress(text: string): AddressCheck {
 export function readPattern(pattern: string): AddressCheck {
   if (pattern.split(placeholder).length !== 2)
     return refused('Write {book} exactly once, where the sportsbook goes.')
-  const check = readAddress(pattern.replace(placeholder, stand))
-  if (!check.ok || check.url.hostname.split(stand).length === 2) return check
+  const check = readAddress(pattern.replace(placeholder, standIn))
+  if (!check.ok || check.url.hostname.split(standIn).length === 2) return check
   return refused('{book} must stand in the host part, before the first single slash.')
 }
 
@@ -50,6 +50,6 @@ export function readBookAddress(pattern: string, hostId: string): AddressCheck {
   const model = readPattern(pattern)
   if (!model.ok) return model
   const check = readAddress(pattern.replace(placeholder, hostId))
-  if (!check.ok || check.url.host === model.url.host.replace(stand, hostId)) return check
+  if (!check.ok || check.url.host === model.url.host.replace(standIn, hostId)) return check
   return refused('The book’s host id changes the host of the address. Edit it in Settings, Books.')
 }

@@ -13,15 +13,15 @@ export const Backup = z.strictObject({
   /** Null when it cannot be read. */
   tickets: Count.nullable(),
   records: Count.nullable(),
-  /** Why it cannot be used, in a sentence; null when it can. */
+  /** Reason why it cannot be used, as a sentence; null if it can. */
   problem: z.string().nullable(),
 })
 export type Backup = Readonly<z.infer<typeof Backup>>
 
 export const BackupState = z.strictObject({
-  /** When the last good one was made; null when there is none. */
+  /** Time of the last good backup; null if there is none. */
   newestAt: z.number().nullable(),
-  /** Why the last attempt failed, in a sentence; null when it did not. */
+  /** Reason why the last attempt failed, as a sentence; null if it did not. */
   failure: z.string().nullable(),
 })
 export type BackupState = Readonly<z.infer<typeof BackupState>>

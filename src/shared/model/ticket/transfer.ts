@@ -7,7 +7,7 @@ import { PriceFormatName } from '../price/quote.ts'
 export const ExportFormat = z.enum(['json', 'csv'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-/** What a column of a table can be. One column of each kind, but for legs, of which there may be several. */
+/** Kinds of column of a table. One column of each kind, but for legs, of which there may be several. */
 export const tableFields = [
   'placedAt',
   'book',
@@ -26,21 +26,21 @@ export const tableFields = [
 const TableField = z.enum(tableFields)
 export type TableField = z.infer<typeof TableField>
 
-/** Which of day and month comes first where a date has slashes or dots; a date that begins with its year needs neither. */
+/** Order of day and month in a date with slashes or dots; a date that begins with its year needs none. */
 export const DateOrder = z.enum(['month-first', 'day-first'])
 export type DateOrder = z.infer<typeof DateOrder>
 
-/** What parts the legs in one cell. */
+/** Separator of the legs in one cell. */
 export const LegSeparator = z.enum(['none', 'line', 'semicolon', 'pipe', 'plus', 'comma'])
 export type LegSeparator = z.infer<typeof LegSeparator>
 
 export const maxTableColumns = 200
-/** How a table is read. */
+/** Settings by which a table is read. */
 export const TableMapping = z.strictObject({
-  /** By column, what it is; null for one that is not read. */
+  /** Kind of each column; null for one that is not read. */
   fields: z.array(TableField.nullable()).max(maxTableColumns),
   priceFormat: PriceFormatName,
-  /** Of amounts, where no column says it. */
+  /** Currency of amounts, unless a column names it. */
   currency: Currency,
   dateOrder: DateOrder,
   legSeparator: LegSeparator,
@@ -82,9 +82,9 @@ const PreviewLine = z.strictObject({
  * moment and legs otherwise than the ledger, and is of the same book, day, stake and odds.
  */
 const DuplicateKind = z.enum(['same', 'alike', 'perhaps'])
-export type Kinship = z.infer<typeof DuplicateKind>
+export type DuplicateKind = z.infer<typeof DuplicateKind>
 
-/** What an import would do. Lists are cut off where `bad` and `alike` say how many there are in all. */
+/** Effect of an import. Lists are cut off; `bad` and `alike` count all. */
 export const ImportPreview = z.strictObject({
   /** Lines that are tickets, those alike among them. */
   tickets: Count,
@@ -95,14 +95,14 @@ export const ImportPreview = z.strictObject({
   first: z.array(PreviewLine),
   badLines: z.array(z.strictObject({ line: Count, reason: z.string() })),
   /** Tickets that are in the ledger or earlier in the file already, or look like one that is. */
-  alikeLines: z.array(PreviewLine.extend({ kinship: DuplicateKind })),
+  alikeLines: z.array(PreviewLine.extend({ duplicateKind: DuplicateKind })),
 })
 export type ImportPreview = Readonly<z.infer<typeof ImportPreview>>
 
-/** So many of the tickets that are alike are listed, and can be chosen one by one. */
+/** Limit of alike tickets that are listed and can be chosen one by one. */
 export const maxAlikeLines = 200
 
-/** What is done with tickets that are alike, and the lines with which the other is done. */
+/** Choice for tickets that are alike, and the lines for which the other choice holds. */
 export const AlikeChoice = z.strictObject({
   all: z.enum(['skip', 'import']),
   except: z.array(Count).max(maxAlikeLines),
@@ -112,7 +112,7 @@ export type AlikeChoice = Readonly<z.infer<typeof AlikeChoice>>
 export const TransferProgress = z.strictObject({
   of: z.enum(['preview', 'import']),
   lines: Count,
-  /** How many there will be; null while that is not known. */
+  /** Number there will be; null while unknown. */
   ofLines: Count.nullable(),
 })
 export type TransferProgress = Readonly<z.infer<typeof TransferProgress>>

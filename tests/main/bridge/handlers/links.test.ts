@@ -126,7 +126,7 @@ describe('what was seen at a book', () => {
       moved('+100'),
       { kind: 'limited', stake: usd(2_500) },
     ] as const)
-      await calls.note({ ...cell, quoteId: await priceAgain(150, web('1')), seen })
+      await calls.recordOutcome({ ...cell, quoteId: await priceAgain(150, web('1')), seen })
     const { records } = await calls.records(everNoted)
     expect(records).toMatchObject([{ bookId: 'a', noted: 4, asShown: 1, moved: 1, refused: 1, limited: 1 }])
     expect(records[0]?.slippage).toBeCloseTo((0.5 - 0.4) / 3, 12)
@@ -134,8 +134,8 @@ describe('what was seen at a book', () => {
 
   it('can be said again of the same betslip: the last word counts, the first is kept', async () => {
     const { calls, quoteId, database } = await start(web('1'))
-    await calls.note({ ...cell, quoteId: quoteId(), seen: { kind: 'refused' } })
-    const { records } = await calls.note({ ...cell, quoteId: quoteId(), seen: { kind: 'as-shown' } })
+    await calls.recordOutcome({ ...cell, quoteId: quoteId(), seen: { kind: 'refused' } })
+    const { records } = await calls.recordOutcome({ ...cell, quoteId: quoteId(), seen: { kind: 'as-shown' } })
     expect(records).toMatchObject([{ noted: 1, asShown: 1, refused: 0, slippage: 0 }])
     expect(database.prepare('SELECT outcome FROM link_outcomes ORDER BY id').all()).toMatchObject([
       { outcome: 'refused' },
@@ -147,7 +147,7 @@ describe('what was seen at a book', () => {
 
   it('is of the profile whose parlay it was', async () => {
     const { calls, quoteId, world } = await start(web('1'))
-    await calls.note({ ...cell, quoteId: quoteId(), seen: { kind: 'as-shown' } })
+    await calls.recordOutcome({ ...cell, quoteId: quoteId(), seen: { kind: 'as-shown' } })
     world.profileId = 'other'
     expect(await calls.records(everNoted)).toEqual({ records: [] })
   })
@@ -162,11 +162,11 @@ describe('what was seen at a book', () => {
     desk.remove(1)
     const isWritten = () => database.prepare('SELECT 1 FROM quotes WHERE id = ?').get(quoteId) !== undefined
     expect(isWritten()).toBe(false)
-    const unwritten = await calls.note({ ...cell, quoteId, seen: { kind: 'refused' } })
+    const unwritten = await calls.recordOutcome({ ...cell, quoteId, seen: { kind: 'refused' } })
     expect(unwritten.records).toMatchObject([{ bookId: 'a', noted: 1, refused: 1, slippage: null }])
     desk.saveQuotes()
     expect(isWritten()).toBe(true)
-    const written = await calls.note({ ...cell, quoteId, seen: moved('+100') })
+    const written = await calls.recordOutcome({ ...cell, quoteId, seen: moved('+100') })
     expect(written.records).toMatchObject([{ noted: 1, moved: 1, refused: 0 }])
     expect(written.records[0]?.slippage).toBeCloseTo(0.5 - 0.4, 12)
     await calls.remind({ ...cell, quoteId })
@@ -177,11 +177,11 @@ describe('what was seen at a book', () => {
     const { calls, quoteId, world, desk } = await start(web('1'))
     const seen = { kind: 'as-shown' } as const
     const unkept = { ...cell, quoteId: quoteId() + 1, seen }
-    expect(await catchFailure(() => calls.note(unkept))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => calls.recordOutcome(unkept))).toMatchObject({ kind: 'not-found' })
     const note = { ...cell, quoteId: quoteId(), seen }
     world.profileId = 'other'
     desk.open()
-    expect(await catchFailure(() => calls.note(note))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => calls.recordOutcome(note))).toMatchObject({ kind: 'not-found' })
   })
 
   it('counts in the span of time that is asked for', async () => {
@@ -190,7 +190,7 @@ describe('what was seen at a book', () => {
     for (const seen of [{ kind: 'refused' }, { kind: 'as-shown' }, moved('+100')] as const) {
       vi.advanceTimersByTime(60_000)
       times.push(Date.now())
-      await calls.note({ ...cell, quoteId: await priceAgain(150, web('1')), seen })
+      await calls.recordOutcome({ ...cell, quoteId: await priceAgain(150, web('1')), seen })
     }
     const [, second = 0, third = 0] = times
     const span = async (fromAt: number | null, beforeAt: number | null) =>
@@ -204,12 +204,15 @@ describe('what was seen at a book', () => {
   it('is refused for a price that is none, and for a quote that had none', async () => {
     const { calls, quoteId, world, desk } = await start(web('1'))
     const note = { ...cell, quoteId: quoteId(), seen: moved('+7') }
-    expect(await catchFailure(() => calls.note(note))).toMatchObject({ kind: 'invalid', field: 'price' })
+    expect(await catchFailure(() => calls.recordOutcome(note))).toMatchObject({
+      kind: 'invalid',
+      field: 'price',
+    })
     world.reply = () => ({ kind: 'no-price' })
     desk.price(1, 'a')
     await settle()
     const none = { ...cell, quoteId: quoteId(), seen: { kind: 'as-shown' } } as const
-    expect(await catchFailure(() => calls.note(none))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => calls.recordOutcome(none))).toMatchObject({ kind: 'not-found' })
     expect(await calls.records(everNoted)).toEqual({ records: [] })
   })
 })

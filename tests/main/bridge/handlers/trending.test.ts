@@ -40,7 +40,7 @@ describe('the trending queue’s calls', () => {
   it('answer the ids, put parlays in line, and answer their history', async () => {
     const { call, names } = startCalls()
     names.set(1, ['one'])
-    expect(await call('idsOf', { parlayId: 1 })).toMatchObject({
+    expect(await call('findIds', { parlayId: 1 })).toMatchObject({
       value: { books: [{ bookId: 'a', ids }, {}] },
     })
     expect(await call('send', { parlays: [{ parlayId: 1, bookId: 'a', ids, title: 'One' }] })).toMatchObject({

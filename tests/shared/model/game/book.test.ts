@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bookIdOf, Book, bookNamed, hostIdPattern } from '../../../../src/shared/model/game/book.ts'
+import { toBookId, Book, createBook, hostIdPattern } from '../../../../src/shared/model/game/book.ts'
 import { fc } from '../../../property.ts'
 
 describe('bookIdOf', () => {
@@ -11,7 +11,7 @@ describe('bookIdOf', () => {
     ['***', ''],
     ['', ''],
   ])('makes %j into %j', (name, id) => {
-    expect(bookIdOf(name)).toBe(id)
+    expect(toBookId(name)).toBe(id)
   })
 
   it('makes what a host can carry, or nothing, of any name of any length', () => {
@@ -21,9 +21,9 @@ describe('bookIdOf', () => {
     )
     fc.assert(
       fc.property(name, text => {
-        const id = bookIdOf(text)
+        const id = toBookId(text)
         expect(id === '' || hostIdPattern.test(id)).toBe(true)
-        expect(bookIdOf(id)).toBe(id)
+        expect(toBookId(id)).toBe(id)
       }),
       { numRuns: 500 },
     )
@@ -61,7 +61,7 @@ describe('hostIdPattern', () => {
 
 describe('bookNamed', () => {
   it('makes a book that is on, under its trimmed name', () => {
-    expect(bookNamed(' Hard Rock Bet ')).toEqual({
+    expect(createBook(' Hard Rock Bet ')).toEqual({
       id: 'hard_rock_bet',
       name: 'Hard Rock Bet',
       hostId: 'hard_rock_bet',
@@ -70,13 +70,13 @@ describe('bookNamed', () => {
   })
 
   it('makes none of a name that holds nothing a host could carry', () => {
-    expect(bookNamed('✨✨')).toBeUndefined()
+    expect(createBook('✨✨')).toBeUndefined()
   })
 
   it('makes only books that may be stored, whatever the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), name => {
-        const book = bookNamed(name)
+        const book = createBook(name)
         expect(book === undefined || Book.safeParse(book).success).toBe(true)
       }),
       { examples: [['x'.repeat(63) + ' y'], ['name '.repeat(40)]] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  fingerprintOf,
+  toFingerprint,
   noNote,
   tokensAt,
   type Leg,
@@ -23,7 +23,7 @@ describe('fingerprintOf', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), keys => {
         const given = [...keys]
-        expect(fingerprintOf(keys.toReversed())).toBe(fingerprintOf(keys))
+        expect(toFingerprint(keys.toReversed())).toBe(toFingerprint(keys))
         expect(keys).toEqual(given)
       }),
     )
@@ -34,7 +34,7 @@ describe('fingerprintOf', () => {
     const keys = fc.array(fc.string({ unit: fc.constantFrom('a', ',', '"', '\\', '#') }), { maxLength: 4 })
     fc.assert(
       fc.property(keys, keys, (some, other) => {
-        expect(fingerprintOf(some) === fingerprintOf(other)).toBe(sorted(some) === sorted(other))
+        expect(toFingerprint(some) === toFingerprint(other)).toBe(sorted(some) === sorted(other))
       }),
     )
   })

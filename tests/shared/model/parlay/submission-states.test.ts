@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Refusal, type CallFailure } from '../../../../src/shared/failure.ts'
 import { move } from '../../../../src/shared/model/parlay/submission-states.ts'
 import {
-  identityOf,
+  toSubmissionIdentity,
   type SendOutcome,
   type StateKind,
   type SubmissionEvent,
@@ -50,7 +50,7 @@ function refusalOf(act: () => unknown): unknown {
 const allStates = Object.values(states)
 const allEvents = Object.values(events)
 
-/** What each event leads to from each state; a pair that is not here is no move there is. */
+/** The state after each event from each state; a pair that is missing is no possible move. */
 const table: Partial<Record<StateKind, Partial<Record<SubmissionEvent['kind'], StateKind>>>> = {
   waiting: { sent: 'sending', held: 'needs-key', cancelled: 'cancelled' },
   sending: { answered: 'queued', interrupted: 'unknown' },
@@ -162,8 +162,8 @@ describe('an answer', () => {
 
 describe('the identity of a parlay', () => {
   it('is that of its ids in any order, and of no others', () => {
-    expect(identityOf(['b', 'a'])).toBe(identityOf(['a', 'b']))
-    expect(identityOf(['a', 'b'])).not.toBe(identityOf(['a', 'b', 'b']))
-    expect(identityOf(['a,b'])).not.toBe(identityOf(['a', 'b']))
+    expect(toSubmissionIdentity(['b', 'a'])).toBe(toSubmissionIdentity(['a', 'b']))
+    expect(toSubmissionIdentity(['a', 'b'])).not.toBe(toSubmissionIdentity(['a', 'b', 'b']))
+    expect(toSubmissionIdentity(['a,b'])).not.toBe(toSubmissionIdentity(['a', 'b']))
   })
 })

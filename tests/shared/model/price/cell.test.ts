@@ -35,7 +35,7 @@ describe('cellState', () => {
     expect(stateOf({ quote: priced(150) }, noon + staleAfterMs + 1).kind).toBe('stale')
   })
 
-  it('is stale when the clock was set back: nobody knows how old the price is', () => {
+  it('is stale when the clock was set back, since the price’s age is unknown', () => {
     expect(stateOf({ quote: priced(150) }, noon - 60_000).kind).toBe('stale')
     expect(stateOf({ quote: priced(150) }, noon - 1_000).kind).toBe('priced')
   })
@@ -106,7 +106,7 @@ describe('priceBefore', () => {
     expect(after([outcomeOf(150), outcomeOf(150)]).before).toBeNull()
   })
 
-  it('keeps the price from which the last move came while the price stands', () => {
+  it('keeps the price from which the last move came while the price stays', () => {
     expect(after([outcomeOf(150), outcomeOf(170), outcomeOf(170)]).before).toEqual(americanPrice(150))
   })
 

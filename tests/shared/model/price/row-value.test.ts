@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { cellState, type Cell } from '../../../../src/shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../src/shared/model/price/quote.ts'
-import { bestOf, gapOf, rowValue, stakeAdvice } from '../../../../src/shared/model/price/row-value.ts'
+import { findBest, findGap, rowValue, stakeAdvice } from '../../../../src/shared/model/price/row-value.ts'
 import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
-import { isSuspect } from '../../../../src/shared/odds/value.ts'
+import { isSuspectPlainly } from '../../../support/shared/plain-comparison.ts'
 import { americanPrice, cell, failure, noon, priced, quote } from '../../../support/shared/desk-rows.ts'
 import { fc } from '../../../property.ts'
 
@@ -18,7 +18,7 @@ const cellsAt = (...prices: number[]) =>
 
 describe('the best price', () => {
   it('is the highest decimal price, whatever its sign, at every book that has it', () => {
-    expect(booksOf(bestOf(valueOf(cellsAt(-105, 120, 100, 120))))).toEqual(['b', 'd'])
+    expect(booksOf(findBest(valueOf(cellsAt(-105, 120, 100, 120))))).toEqual(['b', 'd'])
   })
 
   it('is never stale, and never of fewer legs', () => {
@@ -27,7 +27,7 @@ describe('the best price', () => {
       cell('b', { quote: priced(800), missingLegs: 1 }),
       cell('c', { quote: priced(100, noon - staleAfterMs) }),
     ]
-    expect(booksOf(bestOf(valueOf(cells)))).toEqual(['c'])
+    expect(booksOf(findBest(valueOf(cells)))).toEqual(['c'])
   })
 
   it('is never from before the clock was set back, but for the tick that a screen is behind', () => {
@@ -35,17 +35,17 @@ describe('the best price', () => {
       cell('a', { quote: priced(900, noon + 3_600_000) }),
       cell('b', { quote: priced(100, noon + 1_000) }),
     ]
-    expect(booksOf(bestOf(valueOf(cells)))).toEqual(['b'])
+    expect(booksOf(findBest(valueOf(cells)))).toEqual(['b'])
   })
 
   it('is kept while it is being asked for again', () => {
     const cells = [cell('a', { quote: priced(150), activity: { kind: 'pricing' } })]
-    expect(booksOf(bestOf(valueOf(cells)))).toEqual(['a'])
+    expect(booksOf(findBest(valueOf(cells)))).toEqual(['a'])
   })
 
   it('is never suspect, and says how far off a suspect price is', () => {
     const value = valueOf(cellsAt(480, 500, 510, 520, 900, 260))
-    expect(booksOf(bestOf(value))).toEqual(['d'])
+    expect(booksOf(findBest(value))).toEqual(['d'])
     expect(value.cells.get('e')?.suspectBy).toBeCloseTo(10 / 6 - 1, 1)
     expect(value.cells.get('f')?.suspectBy).toBeLessThan(-0.2)
     expect(value.cells.get('a')?.suspectBy).toBeNull()
@@ -53,19 +53,19 @@ describe('the best price', () => {
 
   it('is none without a fresh price', () => {
     const value = valueOf([cell('a'), cell('b', { quote: quote({ kind: 'no-price' }) })])
-    expect(bestOf(value)).toEqual([])
-    expect(gapOf(value)).toBeUndefined()
+    expect(findBest(value)).toEqual([])
+    expect(findGap(value)).toBeUndefined()
   })
 })
 
 describe('the gap', () => {
   it('is how much more the best pays than the next book', () => {
-    expect(gapOf(valueOf(cellsAt(100, 120, -110)))).toBeCloseTo(0.1, 12)
+    expect(findGap(valueOf(cellsAt(100, 120, -110)))).toBeCloseTo(0.1, 12)
   })
 
   it('is nothing at a tie, and unknown with one price', () => {
-    expect(gapOf(valueOf(cellsAt(120, 120)))).toBe(0)
-    expect(gapOf(valueOf(cellsAt(120)))).toBeUndefined()
+    expect(findGap(valueOf(cellsAt(120, 120)))).toBe(0)
+    expect(findGap(valueOf(cellsAt(120)))).toBeUndefined()
   })
 })
 
@@ -145,7 +145,7 @@ describe('of any row', () => {
       return state.kind === 'priced' ? [{ bookId: each.bookId, decimal: state.outcome.price.decimal }] : []
     })
     const decimals = fresh.map(({ decimal }) => decimal)
-    return fresh.filter(({ decimal }, at) => !isSuspect(decimal, decimals.toSpliced(at, 1)))
+    return fresh.filter(({ decimal }, at) => !isSuspectPlainly(decimal, decimals.toSpliced(at, 1)))
   }
 
   it('best is always fresh, complete, not suspect, and maximal: all such cells and no other', () => {
@@ -153,7 +153,7 @@ describe('of any row', () => {
       fc.property(anyCells, anyMine, (cells, mine) => {
         const wanted = rankable(cells)
         const top = Math.max(...wanted.map(({ decimal }) => decimal))
-        expect(booksOf(bestOf(valueOf(cells, mine)))).toEqual(
+        expect(booksOf(findBest(valueOf(cells, mine)))).toEqual(
           booksOf(wanted.filter(({ decimal }) => decimal === top)),
         )
       }),

@@ -97,7 +97,7 @@ describe('readBookAddress', () => {
     'https://x{book}',
   ]
 
-  /** What an attacker would put into a host, and random text. */
+  /** Text an attacker would put into a host, and random text. */
   const sharp = fc.constantFrom('@', '/', '\\', '?', '#', ':', '.', '%2e', '%40', '\t', '\n', '0x7f', 'xn--')
   const letter = fc.constantFrom('a', 'b', 'x', '0', '1', '9', '-', '_')
   const hostId = fc.oneof(

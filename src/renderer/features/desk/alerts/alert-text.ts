@@ -1,22 +1,55 @@
-/** Alerts in words. */
-import type { Alert, AlertRule } from '../../../../shared/model/parlay/alert.ts'
+/** Alerts in words: their rules, how they notify, what they are about, and what they would do at once. */
+import type { Alert, AlertRule, AlertDraft } from '../../../../shared/model/parlay/alert.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
-import { countOf } from '../../../format/count.ts'
+import { pluralize, percentText, pointsText, signedPercent } from '../../../format/number-text.ts'
 import { priceText } from '../../../format/price-text.ts'
-import { percentText, pointsText } from '../../../format/share-text.ts'
+import {
+  findBestWorth,
+  findReachingPrice,
+  rowValue,
+  type CellValue,
+} from '../../../../shared/model/price/row-value.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { parsePrice } from '../../../../shared/odds/price-parse.ts'
+import { ageText } from '../../../format/time-text.ts'
+import type { DisplayContext } from '../context/useDisplay.ts'
+import { computed, type ComputedRef } from 'vue'
+import { useSettingsStore } from '../../settings/settings-store.ts'
+import { useDeskStore } from '../desk-store.ts'
+import { rowTitle } from '../rows/row-text.ts'
 
-const minutesOf = (ms: number): string => `${ms / 60_000} min`
-
-interface Names {
+/** Names of what alerts are about, as the screen has them. */
+export interface AlertNames {
   readonly format: PriceFormat
-  readonly nameOf: (bookId: string) => string
+  readonly getBookName: (bookId: string) => string
+  /** The parlay's title; null stands for every parlay. */
+  readonly getParlayTitle: (parlayId: number | null) => string
 }
 
-/** When it fires. */
-export function ruleText(rule: AlertRule, { format, nameOf }: Names): string {
+export function useAlertNames(): ComputedRef<AlertNames> {
+  const settings = useSettingsStore()
+  const desk = useDeskStore()
+  return computed(() => ({
+    format: settings.priceFormat,
+    getBookName: settings.getBookName,
+    getParlayTitle: parlayId => {
+      if (parlayId === null) return 'Every parlay'
+      const row = desk.rowRef(parlayId)?.value
+      return row === undefined ? 'A parlay that has left the desk' : rowTitle(row)
+    },
+  }))
+}
+
+const minutesText = (ms: number): string => `${ms / 60_000} min`
+
+/** `Any book reaches +400`. */
+export function ruleText(
+  rule: AlertRule,
+  { format, getBookName }: Pick<AlertNames, 'format' | 'getBookName'>,
+): string {
   switch (rule.kind) {
     case 'price-reaches': {
-      const books = rule.bookIds.length === 0 ? 'Any book' : rule.bookIds.map(nameOf).join(' or ')
+      const books = rule.bookIds.length === 0 ? 'Any book' : rule.bookIds.map(getBookName).join(' or ')
       return `${books} reaches ${priceText(rule.price, format)}`
     }
     case 'ev-over':
@@ -24,17 +57,73 @@ export function ruleText(rule: AlertRule, { format, nameOf }: Names): string {
     case 'books-move': {
       const way = { up: ' longer', down: ' shorter', either: ' the same way' }[rule.direction]
       const verb = rule.books === 1 ? 'moves' : 'move'
-      return `${countOf(rule.books, 'book')} ${verb}${way} by ${pointsText(rule.points)} points within ${minutesOf(rule.withinMs)}`
+      return `${pluralize(rule.books, 'book')} ${verb}${way} by ${pointsText(rule.points)} points within ${minutesText(rule.withinMs)}`
     }
     case 'game-starts':
-      return rule.beforeMs === 0 ? 'A game starts' : `A game starts in ${minutesOf(rule.beforeMs)}`
+      return rule.beforeMs === 0 ? 'A game starts' : `A game starts in ${minutesText(rule.beforeMs)}`
   }
 }
 
-/** How it tells. */
+/** `notification and sound · quiet for 15 min after`. */
 export function notificationText({ rule, quietMs, hasNotice, hasSound }: Alert): string {
   const ways = [...(hasNotice ? ['notification'] : []), ...(hasSound ? ['sound'] : [])]
   const how = ways.length === 0 ? 'in this list only' : ways.join(' and ')
-  const quiet = rule.kind === 'game-starts' ? 'once a start' : quietMs > 0 ? `quiet for ${minutesOf(quietMs)} after` : 'at every new price' // prettier-ignore
-  return `${how} · ${quiet}`
+  return `${how} · ${quietText(rule, quietMs)}`
+}
+
+function quietText(rule: AlertRule, quietMs: number): string {
+  if (rule.kind === 'game-starts') return 'once a start'
+  return quietMs > 0 ? `quiet for ${minutesText(quietMs)} after` : 'at every new price'
+}
+
+interface ReachedOptions {
+  readonly rows: readonly Row[]
+  readonly display: DisplayContext
+  readonly getBookName: (bookId: string) => string
+  /** A saved alert may be in its quiet time. */
+  readonly isNew: boolean
+}
+
+/**
+ * Warning that an alert being written fires at once, or at the next price, so that it is no surprise when it does;
+ * undefined where no known price has reached it.
+ */
+export function reachedText(draft: AlertDraft, options: ReachedOptions): string | undefined {
+  const { display, getBookName, isNew } = options
+  const rows = options.rows.filter(({ id }) => draft.parlayId === null || draft.parlayId === id)
+  const findReached = (staleAfterMs: number) =>
+    rows.flatMap(row => findReachedIn(row, draft.rule, { ...display, staleAfterMs }) ?? [])
+  const fires = isNew ? 'tells at once' : 'tells at once, unless it is in its quiet time'
+  const [first, ...others] = findReached(display.staleAfterMs)
+  if (others.length > 0)
+    return `${pluralize(others.length + 1, 'parlay')} have reached it now: this alert ${fires}.`
+  if (first !== undefined) return `${getBookName(first.bookId)} has ${first.price} now: this alert ${fires}.`
+  const old = findReached(Number.POSITIVE_INFINITY)[0]
+  return (
+    old &&
+    `${getBookName(old.bookId)} had ${old.price} ${old.age} ago: this alert tells when a new price is as good.`
+  )
+}
+
+interface Reached {
+  readonly bookId: string
+  /** The price or its value, in words. */
+  readonly price: string
+  readonly age: string
+}
+
+function findReachedIn(row: Row, rule: AlertDraft['rule'], display: DisplayContext): Reached | undefined {
+  const value = rowValue(row.cells, row.fairPrice, display)
+  const toReached = ({ bookId }: CellValue, price: string): Reached => {
+    const at = row.cells.find(cell => cell.bookId === bookId)?.quote?.at ?? display.now
+    return { bookId, price, age: ageText(display.now - at) }
+  }
+  if (rule.kind === 'ev-over') {
+    const best = findBestWorth(value, rule.ev)
+    return best && toReached(best.cell, `${signedPercent(best.worth.ev)} EV`)
+  }
+  if (rule.kind !== 'price-reaches') return undefined
+  const parsed = parsePrice(rule.price.text, rule.price.format)
+  const cell = parsed.ok && findReachingPrice(value, { ...rule, decimal: parsed.price.decimal })
+  return cell ? toReached(cell, priceText(cell.price, display.format)) : undefined
 }

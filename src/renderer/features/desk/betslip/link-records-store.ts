@@ -1,4 +1,4 @@
-/** How each book's betslips compared with the desk, as the main process sums it up for the profile in use. */
+/** Sums of how each book's betslips compared with the desk, of the profile in use; the main process keeps them. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
@@ -13,23 +13,23 @@ export const useLinkRecordsStore = defineStore('link-records', () => {
   const account = useAccountStore()
   const records = shallowRef<readonly BookRecord[]>([])
   const byBook = computed(() => new Map(records.value.map(record => [record.bookId, record])))
-  let asked = 0
+  let requests = 0
 
   async function adopt(answer: Promise<Records>): Promise<Records> {
-    asked += 1
-    const mine = asked
+    requests += 1
+    const own = requests
     const outcome = await answer
-    if (outcome.ok && mine === asked) records.value = outcome.value.records
+    if (outcome.ok && own === requests) records.value = outcome.value.records
     return outcome
   }
 
-  /** Notes what the user saw after a betslip opened; noted again, the later word counts. */
-  function note({ cell, quoteId }: OpenedLink, seen: SeenAtBook): Promise<Records> {
-    return adopt(bridge().links.note({ ...cell, quoteId, seen }))
+  /** Records what the user saw after a betslip opened; recorded again, the later outcome counts. */
+  function recordOutcome({ cell, quoteId }: OpenedLink, seen: SeenAtBook): Promise<Records> {
+    return adopt(bridge().links.recordOutcome({ ...cell, quoteId, seen }))
   }
 
   const activeId = computed(() => account.state?.activeId)
   watch(activeId, () => adopt(bridge().links.records(everNoted)), { immediate: true })
 
-  return { records, of: (bookId: string) => byBook.value.get(bookId), note }
+  return { records, of: (bookId: string) => byBook.value.get(bookId), recordOutcome }
 })

@@ -1,9 +1,9 @@
-/** The state of a cell in a full sentence, for the Cell pane. */
-import { assertNever } from '../../../../shared/failure.ts'
+/** A cell's state in full sentences, for the Cell pane, and its remedy where there is one. */
+import { assertNever, type CallFailure } from '../../../../shared/failure.ts'
 import type { CellState } from '../../../../shared/model/price/cell.ts'
-import { countOf } from '../../../format/count.ts'
-import { ageText, countdownText } from '../../../format/duration.ts'
-import { failureSentence } from '../../../ui/failure-sentence.ts'
+import { pluralize } from '../../../format/number-text.ts'
+import { ageText, countdownText } from '../../../format/time-text.ts'
+import { explainFailure } from '../../../ui/failure-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 
 export function explainCell(state: CellState, legs: number, { now, staleAfterMs }: DisplayContext): string {
@@ -15,7 +15,7 @@ export function explainCell(state: CellState, legs: number, { now, staleAfterMs 
     case 'idle':
       return 'Not priced yet.'
     case 'waiting':
-      return `Waiting to be priced, ${waitingWords(state, now)}.`
+      return `Waiting to be priced, ${waitingText(state, now)}.`
     case 'pricing':
       return 'Being priced now.'
     case 'no-token':
@@ -31,24 +31,56 @@ export function explainCell(state: CellState, legs: number, { now, staleAfterMs 
         ? `The service takes no more calls for now. It may be asked again in ${countdownText(state.untilAt - now)}.`
         : 'The service took no more calls. It may be asked again now.'
     case 'key-refused':
-      return asText({ kind: 'key-refused' })
+      return failureText({ kind: 'key-refused' })
     case 'failed':
-      return asText(state.failure)
+      return failureText(state.failure)
     default:
       return assertNever(state)
   }
 }
 
 export const missingLegsText = (missing: number, legs: number): string =>
-  `This book lacks ${missing} of ${countOf(legs, 'leg')}. It is never priced with fewer.`
+  `This book lacks ${missing} of ${pluralize(legs, 'leg')}. It is never priced with fewer.`
 
-function waitingWords(state: Extract<CellState, { kind: 'waiting' }>, now: number): string {
+function waitingText(state: Extract<CellState, { kind: 'waiting' }>, now: number): string {
   const place = state.place > 0 ? [`place ${state.place} in line`] : []
   const start = state.startsAt === null ? [] : [`starts in about ${countdownText(state.startsAt - now)}`]
   return [...place, ...start].join(', ')
 }
 
-function asText(failure: Parameters<typeof failureSentence>[0]): string {
-  const { says, remedy } = failureSentence(failure)
-  return `${says} ${remedy}`.trim()
+function failureText(failure: Parameters<typeof explainFailure>[0]): string {
+  const { headline, remedy } = explainFailure(failure)
+  return `${headline} ${remedy}`.trim()
+}
+
+/** Remedy of a cell that shows no price: asking again, or an entry in Settings. */
+export interface CellRemedy {
+  readonly action: 'retry' | 'open-settings'
+  readonly label: string
+}
+
+const retry: CellRemedy = { action: 'retry', label: 'Try again' }
+const enterKey: CellRemedy = { action: 'open-settings', label: 'Enter the key' }
+const editAddress: CellRemedy = { action: 'open-settings', label: 'Edit the address' }
+
+const remedies: Readonly<Record<CallFailure['kind'], CellRemedy>> = {
+  'timed-out': retry,
+  unreachable: retry,
+  limited: retry,
+  'host-failing': { action: 'retry', label: 'Try now' },
+  unreadable: retry,
+  'server-error': retry,
+  'too-large': editAddress,
+  redirected: editAddress,
+  'bad-address': editAddress,
+  'key-missing': enterKey,
+  'key-refused': enterKey,
+}
+
+/** Undefined where there is nothing to remedy, or time alone does it. */
+export function findRemedy(state: CellState, now: number): CellRemedy | undefined {
+  if (state.kind === 'failed') return remedies[state.failure.kind]
+  if (state.kind === 'key-refused') return enterKey
+  if (state.kind === 'limited' && state.untilAt <= now) return retry
+  return undefined
 }

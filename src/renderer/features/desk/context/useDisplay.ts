@@ -1,12 +1,12 @@
 /** Clock and settings that every part of the desk is drawn with. */
 import { createSharedComposable, useIntervalFn, useTimestamp } from '@vueuse/core'
 import { computed, getCurrentScope, type ComputedRef, type Ref } from 'vue'
-import type { ValueReading } from '../../../../shared/model/price/row-value.ts'
+import type { ValueContext } from '../../../../shared/model/price/row-value.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { useSettingsStore } from '../../settings/settings-store.ts'
 import { createDeskContext } from './desk-context.ts'
 
-export interface DisplayContext extends ValueReading {
+export interface DisplayContext extends ValueContext {
   readonly format: PriceFormat
 }
 

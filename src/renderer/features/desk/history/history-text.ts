@@ -2,22 +2,22 @@
 import { assertNever } from '../../../../shared/failure.ts'
 import { moveBetween, type Move } from '../../../../shared/model/price/cell.ts'
 import type { Quote, QuotedPrice, QuoteOutcome } from '../../../../shared/model/price/quote.ts'
-import type { PriceFormat } from '../../../../shared/odds/price.ts'
-import { calendarDay, clockSeconds, clockTime } from '../../../format/clock-time.ts'
-import { countOf, countText } from '../../../format/count.ts'
+import { calendarDay, clockSeconds, clockTime } from '../../../format/time-text.ts'
+import { pluralize, countText } from '../../../format/number-text.ts'
 import { priceText } from '../../../format/price-text.ts'
-import { failureSentence } from '../../../ui/failure-sentence.ts'
+import type { DisplayContext } from '../context/useDisplay.ts'
+import { explainFailure } from '../../../ui/failure-text.ts'
 
 export interface PastAnswer {
   readonly id: number
   readonly when: string
-  /** Undefined where there was none; `says` then tells why. */
+  /** Undefined where there was none; `says` then gives the reason. */
   readonly price: QuotedPrice | undefined
   readonly says: string
   readonly move: Move | undefined
 }
 
-/** Answers as lines of a list, newest first; each price against the one before it. */
+/** Answers as lines of a list, newest first; each price compared with the one before it. */
 export function listPastAnswers(quotes: readonly Quote[], now: number): PastAnswer[] {
   const answers: PastAnswer[] = []
   let before: QuotedPrice | undefined
@@ -31,10 +31,13 @@ export function listPastAnswers(quotes: readonly Quote[], now: number): PastAnsw
 }
 
 /** `14 answers since 18:02, 12 with a price: from +455 to +512, lowest +440, highest +520`. */
-export function summarizeHistory(quotes: readonly Quote[], format: PriceFormat, now: number): string {
+export function summarizeHistory(
+  quotes: readonly Quote[],
+  { format, now }: Pick<DisplayContext, 'format' | 'now'>,
+): string {
   const oldest = quotes.at(-1)
   if (oldest === undefined) return 'No answers kept yet'
-  const all = `${countOf(quotes.length, 'answer')} since ${whenText(oldest.at, now, clockTime)}`
+  const all = `${pluralize(quotes.length, 'answer')} since ${whenText(oldest.at, now, clockTime)}`
   const prices = quotes.flatMap(({ outcome }) => (outcome.kind === 'priced' ? [outcome.price] : []))
   const [last, first] = [prices[0], prices.at(-1)]
   if (last === undefined || first === undefined) return `${all}, none with a price`
@@ -61,7 +64,7 @@ function outcomeText(outcome: QuoteOutcome): string {
     case 'message':
       return outcome.text
     case 'failed':
-      return failureSentence(outcome.failure).says
+      return explainFailure(outcome.failure).headline
     default:
       return assertNever(outcome)
   }

@@ -1,8 +1,7 @@
-/** Which rows are shown and in what order, by what the user chose. */
+/** The rows shown and their order, by the user's choice of order, tag and filter text. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import { gapOf, type RowValue } from '../../../../shared/model/price/row-value.ts'
-import { rowSpoken } from '../grid/grid-cell.ts'
-import { isWithin, readFilter, type Measure, type RowFilter } from './row-filter.ts'
+import { findGap, type RowValue } from '../../../../shared/model/price/row-value.ts'
+import { rowSpoken } from './row-text.ts'
 
 export const sorts = ['added', 'ev', 'gap', 'age', 'game', 'start', 'tag'] as const
 export type Sort = (typeof sorts)[number]
@@ -17,38 +16,36 @@ export interface RowChoice {
 
 export const allRows: RowChoice = { sort: 'added', tag: null, text: '' }
 
-/** Whether the choice hides rows. */
-export const isNarrow = ({ tag, text }: RowChoice): boolean => tag !== null || text.trim() !== ''
+export const hidesRows = ({ tag, text }: RowChoice): boolean => tag !== null || text.trim() !== ''
 
-/** The ids of the rows chosen, in order. Rows that sort alike stay as they were added; those without a key go last. */
-export function orderRows(rows: readonly Row[], choice: RowChoice, { valueOf, now }: OrderContext): number[] {
-  const filter = readFilter(choice.text)
-  const isChosen = (row: Row) =>
-    hasWords(row, choice.tag, filter) && isWithin(filter.limits, of => measures[of](row, { valueOf, now }))
-  const shown = isNarrow(choice) ? rows.filter(isChosen) : rows
-  if (choice.sort === 'added') return shown.map(({ id }) => id)
-  const keyOf = keys[choice.sort]
-  return shown
-    .map(row => ({ id: row.id, key: keyOf(row, valueOf) }))
-    .sort((a, b) => compare(a.key, b.key))
-    .map(({ id }) => id)
+export interface OrderContext {
+  readonly getValue: (row: Row) => RowValue
+  readonly now: number
 }
 
-/** What rows are judged by. */
-export interface OrderContext {
-  readonly valueOf: (row: Row) => RowValue
-  readonly now: number
+/** The ids of the rows chosen, in order. Rows that sort alike stay as they were added; those without a key go last. */
+export function orderRows(rows: readonly Row[], choice: RowChoice, context: OrderContext): number[] {
+  const filter = parseFilter(choice.text)
+  const isChosen = (row: Row) =>
+    hasWords(row, choice.tag, filter) && isWithin(filter.limits, measure => measureBy[measure](row, context))
+  const shown = hidesRows(choice) ? rows.filter(isChosen) : rows
+  if (choice.sort === 'added') return shown.map(({ id }) => id)
+  const toKey = keyBy[choice.sort]
+  return shown
+    .map(row => ({ id: row.id, key: toKey(row, context.getValue) }))
+    .sort((a, b) => compare(a.key, b.key))
+    .map(({ id }) => id)
 }
 
 type Key = number | string | undefined
 
 /** Lowest first. */
-const keys: Readonly<Record<Exclude<Sort, 'added'>, (row: Row, valueOf: (row: Row) => RowValue) => Key>> = {
-  ev: (row, valueOf) => negative(valueOf(row).ranked[0]?.worth?.ev),
-  gap: (row, valueOf) => negative(gapOf(valueOf(row))),
-  age: lastPricedAt,
+const keyBy: Readonly<Record<Exclude<Sort, 'added'>, (row: Row, getValue: (row: Row) => RowValue) => Key>> = {
+  ev: (row, getValue) => negative(getValue(row).ranked[0]?.worth?.ev),
+  gap: (row, getValue) => negative(findGap(getValue(row))),
+  age: findLastPricedAt,
   game: row => row.legs[0]?.game.title,
-  start: firstStart,
+  start: findFirstStartAt,
   tag: row => row.note.tags[0]?.toLowerCase(),
 }
 
@@ -60,45 +57,103 @@ function compare(a: Key, b: Key): number {
   return Number(a) - Number(b)
 }
 
-const percent = (share: number | undefined) => share && share * 100
-
-/** In the units of a filter. A start that has passed is none. */
-const measures: Readonly<Record<Measure, (row: Row, eyes: OrderContext) => number | undefined>> = {
-  ev: (row, { valueOf }) => percent(valueOf(row).ranked[0]?.worth?.ev),
-  gap: (row, { valueOf }) => percent(gapOf(valueOf(row))),
-  age(row, { now }) {
-    const at = lastPricedAt(row)
-    return at && now - at
-  },
-  start(row, { now }) {
-    const at = firstStart(row)
-    return at === undefined || at < now ? undefined : at - now
-  },
-}
-
-function lastPricedAt({ cells }: Row): number | undefined {
+function findLastPricedAt({ cells }: Row): number | undefined {
   const times = cells.flatMap(({ quote }) => quote?.at ?? [])
   return times.length === 0 ? undefined : Math.max(...times)
 }
 
-function firstStart({ legs }: Row): number | undefined {
+function findFirstStartAt({ legs }: Row): number | undefined {
   const times = legs.flatMap(({ game }) => game.startAt ?? [])
   return times.length === 0 ? undefined : Math.min(...times)
-}
-
-function hasWords(row: Row, tag: string | null, { words }: RowFilter): boolean {
-  if (tag !== null && !row.note.tags.includes(tag)) return false
-  const says = textOf(row)
-  return words.every(word => says.includes(word))
-}
-
-/** All that the screen says of a parlay in words. */
-function textOf(row: Row): string {
-  const legs = row.legs.flatMap(({ name, market, game }) => [name, market, game.title, game.league])
-  return [rowSpoken(row), row.note.note, ...legs].join(' ').toLowerCase()
 }
 
 /** The tags of all rows, each once, by the alphabet. */
 export function listTags(rows: readonly Row[]): string[] {
   return [...new Set(rows.flatMap(({ note }) => note.tags))].sort((a, b) => a.localeCompare(b))
+}
+
+// The filter text: words to be found, and limits such as `ev>5`, `gap >= 3`, `age<60` or `start<2h`.
+
+const measures = ['ev', 'gap', 'age', 'start'] as const
+/** Expected value and gap in per cent, the others in ms. */
+type Measure = (typeof measures)[number]
+
+interface Limit {
+  readonly measure: Measure
+  readonly isOver: boolean
+  /** The bound itself is within. */
+  readonly isInclusive: boolean
+  readonly bound: number
+}
+
+interface RowFilter {
+  readonly words: readonly string[]
+  readonly limits: readonly Limit[]
+}
+
+const limitForm = /^(ev|gap|age|start)([<>])(=?)(-?\d*\.?\d*)([a-z%]*)$/
+/** Spaces around a comparison sign. */
+const signSpaces = /(?<=\b(?:ev|gap|age|start))\s+(?=[<>])|(?<=[<>]=?)\s+(?=-?[\d.])/g
+/** By unit; without one, per cent, seconds of age and minutes to a start. */
+const units: Readonly<Record<Measure, Readonly<Record<string, number>>>> = {
+  ev: { '': 1, '%': 1 },
+  gap: { '': 1, '%': 1 },
+  age: { '': 1_000, s: 1_000, m: 60_000, min: 60_000, h: 3_600_000 },
+  start: { '': 60_000, m: 60_000, min: 60_000, h: 3_600_000 },
+}
+
+/** A limit whose number is still to be typed has no effect yet. */
+function parseFilter(text: string): RowFilter {
+  const parts = text.toLowerCase().replaceAll(signSpaces, '').trim().split(/\s+/)
+  const parsed = parts.map(part => ({ part, limit: parseLimit(part) }))
+  return {
+    words: parsed.flatMap(({ part, limit }) => (limit === undefined ? [part] : [])),
+    limits: parsed.flatMap(({ limit }) => (limit === undefined || Number.isNaN(limit.bound) ? [] : [limit])),
+  }
+}
+
+function parseLimit(part: string): Limit | undefined {
+  const [, name, sign, equal, number = '', unit = ''] = limitForm.exec(part) ?? []
+  const measure = measures.find(each => each === name)
+  const scale = measure && units[measure][unit]
+  if (measure === undefined || scale === undefined) return undefined
+  const bound = Number.parseFloat(number) * scale
+  return { measure, isOver: sign === '>', isInclusive: equal === '=', bound }
+}
+
+/** A row without the value that a limit is about is not within it. */
+function isWithin(limits: readonly Limit[], getMeasured: (measure: Measure) => number | undefined): boolean {
+  return limits.every(({ measure, isOver, isInclusive, bound }) => {
+    const value = getMeasured(measure)
+    if (value === bound) return isInclusive
+    return value !== undefined && (isOver ? value > bound : value < bound)
+  })
+}
+
+const toPercent = (share: number | undefined) => share && share * 100
+
+/** In the units of a filter. A start that has passed is none. */
+const measureBy: Readonly<Record<Measure, (row: Row, context: OrderContext) => number | undefined>> = {
+  ev: (row, { getValue }) => toPercent(getValue(row).ranked[0]?.worth?.ev),
+  gap: (row, { getValue }) => toPercent(findGap(getValue(row))),
+  age(row, { now }) {
+    const at = findLastPricedAt(row)
+    return at && now - at
+  },
+  start(row, { now }) {
+    const at = findFirstStartAt(row)
+    return at === undefined || at < now ? undefined : at - now
+  },
+}
+
+function hasWords(row: Row, tag: string | null, { words }: RowFilter): boolean {
+  if (tag !== null && !row.note.tags.includes(tag)) return false
+  const text = searchableText(row)
+  return words.every(word => text.includes(word))
+}
+
+/** All that the screen says of a parlay in words. */
+function searchableText(row: Row): string {
+  const legs = row.legs.flatMap(({ name, market, game }) => [name, market, game.title, game.league])
+  return [rowSpoken(row), row.note.note, ...legs].join(' ').toLowerCase()
 }

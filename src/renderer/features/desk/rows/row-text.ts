@@ -1,18 +1,34 @@
-/** What is doubtful about a parlay's legs when they are held against the board of now. A wrong match costs money. */
+/** A parlay of the desk in words: its title, what is read out of its row, and doubts about its legs. */
+import { shortenGames, shortenLegs } from '../../../../shared/model/game/leg-short.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../../../shared/model/parlay/parlay.ts'
-import { countOf } from '../../../format/count.ts'
+import { pluralize } from '../../../format/number-text.ts'
 
-/** One plain sentence a doubt. */
+/** A row in one line: its name if the user gave one, else its legs in few words. */
+export const rowTitle = (row: Row): string => row.note.name || shortenLegs(row.legs)
+
+/** The second line beside a row: `RVT at HBR · 3 legs`. */
+export const rowNote = (row: Row): string =>
+  `${shortenGames(row.legs)} · ${pluralize(row.legs.length, 'leg')}`
+
+/** All that the names pane shows of a row: its name, legs, games, tags, and what is doubtful. */
+export function rowSpoken(row: Row): string {
+  const { name, tags } = row.note
+  const parts = [name, shortenLegs(row.legs), rowNote(row), ...tags, summarizeDoubts(row.legs)]
+  return parts.filter(part => part !== '').join(', ')
+}
+
+/** Doubts about a leg as the board is now, a sentence each. A wrong match costs money. */
 export function describeDoubts({ isOffered, flags }: DeskLeg): readonly string[] {
   return [...(isOffered ? [] : ['No longer offered on the board.']), ...flags]
 }
 
-/** All legs in one line; empty when nothing is doubtful. */
+/** The doubts about all legs in one line; empty when nothing is doubtful. */
 export function summarizeDoubts(legs: readonly DeskLeg[]): string {
   const gone = legs.filter(leg => !leg.isOffered).length
   const flagged = legs.filter(leg => leg.flags.length > 0).length
   return [
-    ...(gone > 0 ? [`${countOf(gone, 'leg')} no longer offered`] : []),
-    ...(flagged > 0 ? [`${countOf(flagged, 'leg')} may be matched wrong`] : []),
+    ...(gone > 0 ? [`${pluralize(gone, 'leg')} no longer offered`] : []),
+    ...(flagged > 0 ? [`${pluralize(flagged, 'leg')} may be matched wrong`] : []),
   ].join(', ')
 }

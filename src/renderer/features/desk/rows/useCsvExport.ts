@@ -1,26 +1,23 @@
-/** Saves the prices shown as CSV where the user says. */
-import type { Ref } from 'vue'
+/** Export of the prices shown as CSV: the rows and books shown, in their order; a cell's state in words. */
+import { shortenGames, shortenLegs } from '../../../../shared/model/game/leg-short.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { Cell } from '../../../../shared/model/price/cell.ts'
 import { bridge } from '../../../bridge.ts'
-import { countOf } from '../../../format/count.ts'
-import type { DisplayContext } from '../context/useDisplay.ts'
-import { useDeskStore } from '../desk-store.ts'
+import { pluralize } from '../../../format/number-text.ts'
+import { describeCell } from '../cell/cell-face.ts'
 import type { BookColumn } from '../columns/columns.ts'
-import type { Notice } from '../actions/useDeskActions.ts'
-import { toCsvRows, splitIntoParts } from './csv-rows.ts'
+import { useColumns } from '../columns/useColumns.ts'
+import { useDisplay, type DisplayContext } from '../context/useDisplay.ts'
+import { useNotice, type Notice } from '../context/useNotice.ts'
+import { useDeskStore } from '../desk-store.ts'
+import { findBestPrice, getRowValue } from '../value/best-price.ts'
 
-interface CsvExportOptions {
-  readonly columns: Readonly<Ref<readonly BookColumn[]>>
-  readonly display: Readonly<Ref<DisplayContext>>
-  readonly tell: (notice: Notice | undefined) => void
-}
-
-/** Answers a function that saves these rows. A second call while the first one asks where to save does nothing. */
-export function useCsvExport({
-  columns,
-  display,
-  tell,
-}: CsvExportOptions): (parlayIds: readonly number[]) => Promise<void> {
+/** Returns a function that saves these rows. A second call while the first one asks where to save does nothing. */
+export function useCsvExport(): (parlayIds: readonly number[]) => Promise<void> {
   const desk = useDeskStore()
+  const { columns } = useColumns()
+  const display = useDisplay()
+  const { showNotice } = useNotice()
   let isExporting = false
 
   async function send(parlayIds: readonly number[]): Promise<Notice | undefined> {
@@ -31,7 +28,7 @@ export function useCsvExport({
       const outcome = await bridge().grid.exportCsv({ rows: part, isFirst: index === 0, isLast })
       if (!outcome.ok) return { kind: 'failed', failure: outcome.failure }
       if (outcome.value?.file)
-        return { kind: 'said', text: `Saved ${countOf(rows.length, 'parlay')} to ${outcome.value.file}.` }
+        return { kind: 'text', text: `Saved ${pluralize(rows.length, 'parlay')} to ${outcome.value.file}.` }
     }
     return undefined
   }
@@ -39,7 +36,65 @@ export function useCsvExport({
   return async parlayIds => {
     if (isExporting) return
     isExporting = true
-    tell(await send(parlayIds))
+    showNotice(await send(parlayIds))
     isExporting = false
   }
+}
+
+export function toCsvRows(
+  rows: readonly Row[],
+  books: readonly BookColumn[],
+  display: DisplayContext,
+): string[][] {
+  const perBook = books.flatMap(({ name }) => [name, `${name} state`, `${name} age in s`])
+  const head = ['Name', 'Legs', 'Games', 'Tags', 'Best price', 'Best at', 'Best EV in %', ...perBook]
+  return [head, ...rows.map(row => toCsvRow(row, books, display))]
+}
+
+function toCsvRow(row: Row, books: readonly BookColumn[], display: DisplayContext): string[] {
+  const cells = new Map(row.cells.map(cell => [cell.bookId, cell]))
+  const best = findBestPrice(row, books, display)
+  const suspects = getRowValue(row, books, display).cells
+  const toTexts = (bookId: string) =>
+    toCellTexts(cells.get(bookId), row.legs.length, display, suspects.get(bookId)?.suspectBy)
+  const about = [row.note.name, shortenLegs(row.legs), shortenGames(row.legs), row.note.tags.join(' ')]
+  return [
+    ...about,
+    best?.books[0] === undefined ? '' : (toTexts(best.books[0].bookId)[0] ?? ''),
+    best?.books.map(({ name }) => name).join('; ') ?? '',
+    best?.worth ? (100 * best.worth.ev).toFixed(1) : '',
+    ...books.flatMap(({ bookId }) => toTexts(bookId)),
+  ]
+}
+
+/** Price, state, age; `suspectBy` as in `CellValue`. */
+function toCellTexts(
+  cell: Cell | undefined,
+  legs: number,
+  display: DisplayContext,
+  suspectBy: number | null | undefined,
+): string[] {
+  const { kind, main, spoken, isPrice, isSuspect } = describeCell(cell, legs, display, suspectBy)
+  const age = cell?.quote ? String(Math.max(0, Math.round((display.now - cell.quote.at) / 1000))) : ''
+  // A spreadsheet reads the hyphen as a minus, the minus as text.
+  return isPrice ? [main.replace('−', '-'), isSuspect ? 'suspect' : kind, age] : ['', spoken, age]
+}
+
+/** UTF-16 units in one part: one call of the bridge carries 256 KiB of JSON. */
+const maxPartLength = 40_000
+
+/** The rows in parts that each fit one call. */
+export function splitIntoParts(rows: readonly string[][]): string[][][] {
+  const parts: string[][][] = [[]]
+  let size = 0
+  for (const row of rows) {
+    const length = row.reduce((sum, text) => sum + text.length + 3, 0)
+    if (size > 0 && size + length > maxPartLength) {
+      parts.push([])
+      size = 0
+    }
+    parts.at(-1)?.push(row)
+    size += length
+  }
+  return parts
 }

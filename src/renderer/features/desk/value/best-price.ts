@@ -1,38 +1,41 @@
 /**
- * What a row's prices among the books shown are worth. Several parts of the screen ask, every second and for every
- * price that comes; it is worked out once for a row as it is, and again when one of its prices goes stale.
+ * Value of a row's prices at the books shown. Several parts of the screen need it, every second and at every new price;
+ * it is computed once for an unchanged row, and again when one of its prices goes stale.
  */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import {
-  bestOf as bestCells,
+  findBest as bestCells,
   rowValue,
   type RowValue,
-  type ValueReading,
+  type ValueContext,
   type Worth,
 } from '../../../../shared/model/price/row-value.ts'
 import type { BookColumn } from '../columns/columns.ts'
 
 type Columns = readonly Pick<BookColumn, 'bookId' | 'name'>[]
 
-interface Known {
+interface CachedValue {
   readonly columns: Columns
-  readonly display: ValueReading
+  readonly display: ValueContext
   readonly value: RowValue
 }
-const known = new WeakMap<Row, Known>()
+const cache = new WeakMap<Row, CachedValue>()
 
-export function getRowValue(row: Row, columns: Columns, display: ValueReading): RowValue {
-  const last = known.get(row)
-  if (last?.columns === columns && stillHolds(last, display)) return last.value
+export function getRowValue(row: Row, columns: Columns, display: ValueContext): RowValue {
+  const last = cache.get(row)
+  if (last?.columns === columns && isCurrent(last, display)) return last.value
   const shown = new Set(columns.map(({ bookId }) => bookId))
   const cells = row.cells.filter(({ bookId }) => shown.has(bookId))
   const value = rowValue(cells, row.fairPrice, display)
-  known.set(row, { columns, display, value })
+  cache.set(row, { columns, display, value })
   return value
 }
 
-const stillHolds = ({ display: made, value }: Known, { now, staleAfterMs, value: settings }: ValueReading) =>
+const isCurrent = (
+  { display: made, value }: CachedValue,
+  { now, staleAfterMs, value: settings }: ValueContext,
+) =>
   made.staleAfterMs === staleAfterMs && made.value === settings && made.now <= now && now <= value.freshUntil
 
 export interface BestPrice {
@@ -46,7 +49,7 @@ export interface BestPrice {
 export function findBestPrice(
   row: Row,
   columns: readonly BookColumn[],
-  display: ValueReading,
+  display: ValueContext,
 ): BestPrice | undefined {
   const cells = bestCells(getRowValue(row, columns, display))
   const [first] = cells
@@ -60,13 +63,13 @@ export function findBestPrice(
 }
 
 /**
- * The book to ask again when the user wants to bet the row: the best one, or, where all prices are old, the one that
- * was best; undefined where none ever priced it.
+ * The book to recheck when the user wants to bet the row: the best one, or, where all prices are old, the one that was
+ * best; undefined where none ever priced it.
  */
 export function findBookToRecheck(
   row: Row,
   columns: readonly BookColumn[],
-  display: ValueReading,
+  display: ValueContext,
 ): BookColumn | undefined {
   const bestWithin = (staleAfterMs: number) =>
     findBestPrice(row, columns, { ...display, staleAfterMs })?.books[0]

@@ -1,4 +1,4 @@
-/** What a cell is worth, as the lines of the Cell pane. A line that cannot be said truly is left out. */
+/** Value of a cell, as the lines of the Cell pane. A line that would not be true is left out. */
 import type { Cell } from '../../../../shared/model/price/cell.ts'
 import {
   type CellValue,
@@ -7,20 +7,19 @@ import {
   stakeAdvice,
 } from '../../../../shared/model/price/row-value.ts'
 import type { ValueSettings } from '../../../../shared/model/settings/settings.ts'
-import { correlation, stakeMinor } from '../../../../shared/odds/value.ts'
-import { countOf } from '../../../format/count.ts'
+import { correlation, fairDecimal, payoutGain, stakeMinor } from '../../../../shared/odds/value.ts'
+import { pluralize, percentText, pointsText, signedPercent } from '../../../format/number-text.ts'
 import { moneyText } from '../../../format/money.ts'
 import { estimateText, shortPriceText } from '../../../format/price-text.ts'
-import { percentText, pointsText, signedPercent } from '../../../format/share-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import type { BookColumn } from '../columns/columns.ts'
-import type { DefinitionName } from './definitions.ts'
+import type { DefinitionName } from './value-text.ts'
 
 export interface ValueLine {
   readonly name: DefinitionName
   readonly label: string
   readonly text: string
-  /** What `text` rests on. */
+  /** The basis of `text`. */
   readonly note?: string
   readonly tone?: 'up' | 'down'
 }
@@ -50,11 +49,11 @@ function consensusLine(
   const line = { name: 'consensus', label: 'Consensus' } as const
   const others = row.cells.size - (own === undefined ? 0 : 1)
   if (consensus === null)
-    return { ...line, text: '—', note: `${others} of ${countOf(display.value.fewestBooks, 'other book')}` }
+    return { ...line, text: '—', note: `${others} of ${pluralize(display.value.fewestBooks, 'other book')}` }
   return {
     ...line,
-    text: estimateText(1 / consensus.p, display.format),
-    note: countOf(consensus.books, 'other book'),
+    text: estimateText(fairDecimal(consensus.p), display.format),
+    note: pluralize(consensus.books, 'other book'),
   }
 }
 
@@ -111,7 +110,7 @@ function nextBestLine(
     label: isBest ? 'Next best' : 'Best price',
     text: `${shortPriceText(rival.price, display.format)} ${columns.find(({ bookId }) => bookId === rival.bookId)?.name ?? rival.bookId}`,
   } as const
-  const gap = own && rival.price.decimal / own.price.decimal - 1
+  const gap = own && payoutGain(rival.price.decimal, own.price.decimal)
   if (gap === undefined) return [line]
   const note = gap === 0 ? 'the same' : `pays ${percentText(Math.abs(gap))} ${gap > 0 ? 'more' : 'less'}`
   return [{ ...line, note }]

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../../shared/failure.ts'
 import type { LegDetail, TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
 import { regradedText } from '../ledger-text.ts'
-import { failureSentence } from '../../../ui/failure-sentence.ts'
+import { explainFailure } from '../../../ui/failure-text.ts'
 
 export type GridRow =
   | { readonly kind: 'ticket'; readonly key: string; readonly line: TicketLine; readonly isOpen: boolean }
@@ -30,7 +30,7 @@ export const gridRows = (lines: readonly TicketLine[], opened: Opened): GridRow[
 
 function under(ticketId: number, detail: Outcome<TicketDetail> | undefined): GridRow[] {
   const { legs, history } = detail?.ok === true ? detail.value : { legs: [], history: [] }
-  const says = detail === undefined ? 'Reading…' : detail.ok ? '' : failureSentence(detail.failure).says
+  const says = detail === undefined ? 'Reading…' : detail.ok ? '' : explainFailure(detail.failure).headline
   return [
     ...legs.map((leg): GridRow => {
       const note = regradedText(history, leg.place)

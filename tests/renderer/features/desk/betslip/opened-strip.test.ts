@@ -36,7 +36,7 @@ describe('the betslip that opened', () => {
     await desk.choose('bravo')
     await desk.press('o')
     const strip = () => desk.view.find('[aria-label="Opened betslip"]')
-    return { ...desk, strip, noted: () => desk.api.links.note.mock.calls.map(([{ seen }]) => seen) }
+    return { ...desk, strip, noted: () => desk.api.links.recordOutcome.mock.calls.map(([{ seen }]) => seen) }
   }
 
   it.each([
@@ -44,9 +44,9 @@ describe('the betslip that opened', () => {
     ['3', { kind: 'refused' }, 'Noted: refused.'],
   ])('is noted on %s', async (key, seen, says) => {
     const desk = await opened()
-    desk.api.links.note.mockResolvedValueOnce(ok({ records: [record] }))
+    desk.api.links.recordOutcome.mockResolvedValueOnce(ok({ records: [record] }))
     await desk.press(key)
-    expect(desk.api.links.note).toHaveBeenCalledExactlyOnceWith({ ...bravo, quoteId: 2, seen })
+    expect(desk.api.links.recordOutcome).toHaveBeenCalledExactlyOnceWith({ ...bravo, quoteId: 2, seen })
     expect(desk.strip().text()).toContain(says)
     expect(desk.view.get('[aria-label=Cell]').text()).toContain(
       '14 of 16 betslips as shown, 0.3 points worse on average',
@@ -119,7 +119,9 @@ describe('the betslip that opened', () => {
 
   it('says why it could not be noted, and stays', async () => {
     const desk = await opened()
-    desk.api.links.note.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+    desk.api.links.recordOutcome.mockResolvedValueOnce(
+      failed({ kind: 'storage', sentence: 'The disk is full.' }),
+    )
     await desk.press('1')
     expect(desk.strip().get('[role=alert]').text()).toContain('The disk is full.')
     expect(buttonNames(desk.strip())).toContain('As shown')
@@ -134,7 +136,7 @@ describe('the betslip that opened', () => {
     const cell = { ...bravo, quoteId: 2, legs: rows()[0]?.legs }
     expect(useNavigationStore().dialog).toMatchObject({ kind: 'record-ticket', source: { cell } })
     await desk.press('3')
-    expect(desk.api.links.note).toHaveBeenCalledExactlyOnceWith({
+    expect(desk.api.links.recordOutcome).toHaveBeenCalledExactlyOnceWith({
       ...bravo,
       quoteId: 2,
       seen: { kind: 'refused' },
@@ -147,7 +149,7 @@ describe('the betslip that opened', () => {
     async act => {
       const desk = await opened()
       const gone = failed({ kind: 'not-found', what: 'the price' })
-      desk.api.links.note.mockResolvedValueOnce(gone)
+      desk.api.links.recordOutcome.mockResolvedValueOnce(gone)
       desk.api.links.remind.mockResolvedValueOnce(gone)
       await button(desk.strip(), act).trigger('click')
       await flushPromises()

@@ -3,8 +3,8 @@ import {
   summarizeHistory,
   listPastAnswers,
 } from '../../../../../src/renderer/features/desk/history/history-text.ts'
-import { clockTime } from '../../../../../src/renderer/format/clock-time.ts'
-import { failureSentence } from '../../../../../src/renderer/ui/failure-sentence.ts'
+import { clockTime } from '../../../../../src/renderer/format/time-text.ts'
+import { explainFailure } from '../../../../../src/renderer/ui/failure-text.ts'
 import { failure, noon, priced, quote } from '../../../../support/shared/desk-rows.ts'
 
 const minute = 60_000
@@ -23,7 +23,7 @@ describe('the answers of a cell', () => {
     expect(answers.map(({ price, says }) => price?.text ?? says)).toEqual([
       '+100',
       '+150',
-      failureSentence({ kind: 'timed-out', afterMs: 8_000 }).says,
+      explainFailure({ kind: 'timed-out', afterMs: 8_000 }).headline,
       'No price',
       '+150',
     ])
@@ -46,21 +46,21 @@ describe('the answers of a cell', () => {
 describe('the history in one sentence', () => {
   it('has the ends and the extremes, in the user’s format', () => {
     const quotes = [priced(150, noon + 2), priced(300, noon + 1), priced(100, noon)]
-    expect(summarizeHistory(quotes, 'decimal', noon)).toBe(
+    expect(summarizeHistory(quotes, { format: 'decimal', now: noon })).toBe(
       `3 answers since ${since}: from 2.00 to 2.50, lowest 2.00, highest 4.00`,
     )
   })
 
   it('is short where nothing moved, nothing was priced, and nothing is kept', () => {
-    expect(summarizeHistory([priced(150, noon)], 'american', noon)).toBe(
+    expect(summarizeHistory([priced(150, noon)], { format: 'american', now: noon })).toBe(
       `1 answer since ${since}, always +150`,
     )
-    expect(summarizeHistory([quote({ kind: 'no-price' })], 'american', noon)).toBe(
+    expect(summarizeHistory([quote({ kind: 'no-price' })], { format: 'american', now: noon })).toBe(
       `1 answer since ${since}, none with a price`,
     )
-    expect(summarizeHistory([quote({ kind: 'no-price' }), priced(150, noon)], 'american', noon)).toBe(
-      `2 answers since ${since}, 1 with a price, always +150`,
-    )
-    expect(summarizeHistory([], 'american', noon)).toBe('No answers kept yet')
+    expect(
+      summarizeHistory([quote({ kind: 'no-price' }), priced(150, noon)], { format: 'american', now: noon }),
+    ).toBe(`2 answers since ${since}, 1 with a price, always +150`)
+    expect(summarizeHistory([], { format: 'american', now: noon })).toBe('No answers kept yet')
   })
 })

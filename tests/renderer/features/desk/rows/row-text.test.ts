@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rowSpoken } from '../../../../../src/renderer/features/desk/rows/row-text.ts'
-import { gamesShort, legsShort } from '../../../../../src/shared/model/game/leg-short.ts'
+import { shortenGames, shortenLegs } from '../../../../../src/shared/model/game/leg-short.ts'
 import { linkHost } from '../../../../../src/renderer/features/desk/betslip/betslip-text.ts'
 import { leg, row } from '../../../../support/shared/desk-rows.ts'
 
@@ -15,18 +15,18 @@ describe('legsShort', () => {
     ['Granite -3.5', 'Point Spread', 'Granite −3.5'],
     ['Anything else', 'Method of Victory', 'Anything else method of victory'],
   ])('makes %s in %s %s', (name, market, short) => {
-    expect(legsShort([leg(name, market)])).toBe(short)
+    expect(shortenLegs([leg(name, market)])).toBe(short)
   })
 
   it('says once who two legs in a row are about', () => {
     const legs = [leg('Ada North Over 27.5', 'Player Points'), leg('Ada North Over 7.5', 'Player Rebounds')]
-    expect(legsShort(legs)).toBe('North O27.5 pts · O7.5 reb')
+    expect(shortenLegs(legs)).toBe('North O27.5 pts · O7.5 reb')
   })
 })
 
 it('gamesShort names each game once', () => {
   const other = { id: 'e2', short: 'ICP at SND' }
-  expect(gamesShort([leg('A', 'm'), leg('B', 'm'), leg('C', 'm', other)])).toBe('RVT at HBR + ICP at SND')
+  expect(shortenGames([leg('A', 'm'), leg('B', 'm'), leg('C', 'm', other)])).toBe('RVT at HBR + ICP at SND')
 })
 
 it('a row is read out by its legs, its game and their number', () => {

@@ -1,6 +1,6 @@
 import { settled } from '../../../../support/renderer/settled.ts'
 import { describe, expect, it } from 'vitest'
-import type { OneOff, Rest } from '../../../../../src/shared/model/price/whatif.ts'
+import type { OneOff, Remainder } from '../../../../../src/shared/model/price/whatif.ts'
 import type { Outcome } from '../../../../../src/shared/failure.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { americanPrice, cell, leg, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
@@ -11,7 +11,7 @@ import { tightenBudget } from '../../../../support/renderer/desk/tight-budget.ts
 useStillScreen()
 
 const legs = [leg('One', 'Points'), leg('Two', 'Points'), leg('Three', 'Points')]
-const rest = (name: string, given: Partial<Rest> = {}): Rest => ({
+const rest = (name: string, given: Partial<Remainder> = {}): Remainder => ({
   leftOut: `e1#Points#${name}`,
   listed: null,
   last: null,
@@ -20,10 +20,10 @@ const rest = (name: string, given: Partial<Rest> = {}): Rest => ({
 const at = (american: number, age = 0): OneOff => ({ at: noon - age, outcome: priced(american).outcome })
 
 /** Opens the leg costs of Bravo, whose price is +500 and as old as said. */
-async function openLegCosts(rests: readonly Rest[], age = 0, shownLegs = legs) {
+async function openLegCosts(remainders: readonly Remainder[], age = 0, shownLegs = legs) {
   const quote = priced(500, noon - age)
   const desk = await openDesk([row(1, [cell('alpha'), cell('bravo', { quote })], shownLegs)])
-  desk.api.whatif.legCosts.mockResolvedValue(ok({ rests: [...rests] }))
+  desk.api.whatif.legCosts.mockResolvedValue(ok({ remainders: [...remainders] }))
   await desk.choose('bravo')
   const button = (name: string) => desk.view.findAll('button').find(each => each.text() === name)
   await button('Leg costs')?.trigger('click')
@@ -84,8 +84,8 @@ describe('leg costs', () => {
   })
 
   it('of two legs take the single prices that the book lists, and ask nobody', async () => {
-    const rests = ['One', 'Two'].map(name => rest(name, { listed: americanPrice(150) }))
-    const { lines, cost, button } = await openLegCosts(rests, 0, legs.slice(0, 2))
+    const remainders = ['One', 'Two'].map(name => rest(name, { listed: americanPrice(150) }))
+    const { lines, cost, button } = await openLegCosts(remainders, 0, legs.slice(0, 2))
     expect(lines()[0]).toBe('One Points +150 listed single ×2.40 23.3 points')
     expect(cost()).toBe('Nothing needs to be asked: all prices are known.')
     expect(button('Price them')?.attributes('disabled')).toBeDefined()

@@ -1,0 +1,7 @@
+/** The text of a failure in the formats of this window. */
+import { toFailureText, type Failure, type FailureText } from '../../shared/failure.ts'
+import { byteSize } from '../format/number-text.ts'
+import { clockSeconds, clockTime } from '../format/time-text.ts'
+
+export const explainFailure = (failure: Failure): FailureText =>
+  toFailureText(failure, { clockTime, clockSeconds, byteSize })

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../../src/shared/failure.ts'
+import { explainFailure } from '../../../src/renderer/ui/failure-text.ts'
+
+/** One of each kind, or this does not compile. */
+const failures: { readonly [Kind in Failure['kind']]: Extract<Failure, { kind: Kind }> } = {
+  'timed-out': { kind: 'timed-out', afterMs: 10_000 },
+  unreachable: { kind: 'unreachable', host: 'alpha.example', detail: 'ECONNREFUSED' },
+  limited: { kind: 'limited', untilAt: new Date(2026, 0, 10, 18, 46, 9).getTime() },
+  unreadable: { kind: 'unreadable', status: 200, detail: 'not JSON' },
+  'server-error': { kind: 'server-error', status: 503, detail: 'Service Unavailable' },
+  redirected: { kind: 'redirected', status: 302 },
+  'too-large': { kind: 'too-large', limitBytes: 1_048_576 },
+  'key-missing': { kind: 'key-missing' },
+  'host-failing': { kind: 'host-failing', host: 'bravo', untilAt: 1 },
+  'key-refused': { kind: 'key-refused' },
+  'bad-address': { kind: 'bad-address', detail: 'no host' },
+  invalid: { kind: 'invalid', field: 'name', sentence: 'Give the profile a name.' },
+  'not-found': { kind: 'not-found', what: 'parlay 3' },
+  'link-refused': { kind: 'link-refused', sentence: 'The link is not https.' },
+  'link-unapproved': { kind: 'link-unapproved', host: 'bets.example', url: 'https://bets.example/' },
+  storage: { kind: 'storage', sentence: 'The data folder is full.' },
+  internal: { kind: 'internal', reference: 'a1b2' },
+}
+
+describe('failureSentence', () => {
+  it.each(Object.values(failures))('says $kind in whole sentences', failure => {
+    const { headline, remedy } = explainFailure(failure)
+    expect(headline).toMatch(/^\S.*\.$/)
+    expect(remedy).toMatch(/^(\S.*\.)?$/)
+  })
+
+  it.each(Object.values(failures).filter(each => each.kind !== 'invalid'))(
+    'names a remedy of $kind',
+    failure => {
+      expect(explainFailure(failure).remedy).not.toBe('')
+    },
+  )
+
+  it.each([
+    [failures['timed-out'], '10 s'],
+    [failures.unreachable, 'alpha.example'],
+    [failures['server-error'], '503'],
+    [failures['too-large'], '1 MiB'],
+    [failures.internal, 'a1b2'],
+  ])('names what matters in %o', (failure, detail) => {
+    expect(explainFailure(failure).headline).toContain(detail)
+  })
+
+  it('says when a limited service may be asked again', () => {
+    expect(explainFailure(failures.limited).remedy).toMatch(/18.46.09/)
+  })
+})
