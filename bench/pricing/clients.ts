@@ -43,7 +43,7 @@ export function ourClient(origins: readonly string[]): Client {
       await Promise.all(addresses.map(ask))
     },
     connectAhead: () => {
-      for (const address of addresses) http.connectAhead(address)
+      for (const address of addresses) http.preconnect(address)
     },
     close: () => http.close(),
   }

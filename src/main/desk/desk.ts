@@ -1,98 +1,99 @@
 /**
- * The desk: parlays watched, a cell for each book, and the one truth about both. It plans calls, keeps every answer,
- * and tells the window what changed, once a frame.
+ * The desk: the parlays watched, a cell for each book, and the one truth about both. It plans calls, records every answer,
+ * and pushes changes to the window once a frame.
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
 import type { Book } from '../../shared/model/game/book.ts'
-import { type DeskChange, type DeskSnapshot, type Recheck, type Row } from '../../shared/model/parlay/desk.ts'
+import type { DeskChange, DeskSnapshot, Recheck, Row } from '../../shared/model/parlay/desk.ts'
 import type { Parlay, ParlayNote } from '../../shared/model/parlay/parlay.ts'
+import type { CellAddress } from '../../shared/model/price/cell.ts'
 import type { Quote, QuoteOutcome } from '../../shared/model/price/quote.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
-import { meterOf } from './budget/budget-status.ts'
-import type { CallBudget } from './budget/call-budget.ts'
-import { Frames, type FrameContent } from './frame-batcher.ts'
-import { LegRefresh, type LegRefreshOptions } from './parlays/legs-on-board.ts'
-import { LineNews } from './line-news.ts'
-import type { ParlayStore } from './parlays/parlay-store.ts'
-import { Pricer, type PricerOptions } from './planning/pricer.ts'
 import { priority, type Priority } from '../odds-service/permits.ts'
-import { Planner, type Job } from './planning/planner.ts'
+import { readMeter } from './budget/budget-status.ts'
+import type { CallBudget } from './budget/call-budget.ts'
+import { FrameBatcher, QueueChangeThrottle, type FrameChanges } from './frame-batcher.ts'
+import { LegsOnBoard, type LegsOnBoardDeps } from './parlays/legs-on-board.ts'
+import type { ParlayStore } from './parlays/parlay-store.ts'
+import { toRow } from './parlays/row.ts'
+import { WatchedParlays, type ParlayAnnotations, type WatchedParlay } from './parlays/watched-parlays.ts'
+import { Planner } from './planning/planner.ts'
+import { PriceableCells } from './planning/priceable-cells.ts'
+import { Pricer, type PricerDeps } from './planning/pricer.ts'
+import { recheck } from './planning/recheck.ts'
 import type { QuoteStore } from './quotes/quote-store.ts'
-import { quoteOf, recheck } from './planning/recheck.ts'
-import { rowOf } from './parlays/row.ts'
-import { WantedCells } from './planning/wanted-cells.ts'
-import { WatchedParlays, type Said, type Watched } from './parlays/watched-parlays.ts'
 
-export interface DeskOptions {
+export interface DeskDeps {
   readonly parlays: ParlayStore
   readonly quotes: QuoteStore
   readonly profileId: () => string
   /** Books shown, in column order. */
   readonly books: () => readonly Book[]
   readonly singlesFormat: () => PriceFormat
-  readonly legs: LegRefreshOptions['legs']
-  readonly boardFill: LegRefreshOptions['boardFill']
-  readonly ask: PricerOptions['ask']
+  readonly legs: LegsOnBoardDeps['legs']
+  readonly boardState: LegsOnBoardDeps['boardState']
+  readonly askPrice: PricerDeps['askPrice']
   /** The call budget of the profile in use. */
   readonly budget: () => CallBudget
   readonly now?: () => number
 }
 
-/** How often the meter and the places of waiting cells are told anew while they change by themselves. */
-const tickMs = 500
-/** `unsaved`: answers could not be written to the desk's file; told once until they can. */
+/** `unsaved`: answers could not be written to the desk's file; emitted once until they can. */
 interface DeskEvents {
   changed: [DeskChange]
   unsaved: []
 }
 
+/** Interval at which the meter and the places of waiting cells are pushed while they change by themselves. */
+const tickMs = 500
+
 export class Desk extends EventEmitter<DeskEvents> {
-  readonly #options: DeskOptions
+  readonly #deps: DeskDeps
   readonly #now: () => number
   readonly #watched: WatchedParlays
   readonly #pricer: Pricer
   readonly #planner: Planner
-  readonly #frames: Frames
-  readonly #legs: LegRefresh
-  readonly #wanted: WantedCells
-  readonly #line = new LineNews(tickMs)
+  readonly #frames: FrameBatcher
+  readonly #legs: LegsOnBoard
+  readonly #cells: PriceableCells
+  readonly #queueChanges = new QueueChangeThrottle(tickMs)
   #seq = 0
 
-  constructor(options: DeskOptions) {
+  constructor(deps: DeskDeps) {
     super()
-    this.#options = options
-    this.#now = options.now ?? Date.now
-    this.#watched = new WatchedParlays(options, () => this.emit('unsaved'))
-    this.#wanted = new WantedCells(this.#watched, options.books)
-    this.#legs = new LegRefresh({ ...options, watched: this.#watched })
-    this.#frames = new Frames(content => this.#tell(content))
-    this.#pricer = new Pricer({ ...options, watched: this.#watched, now: this.#now })
+    this.#deps = deps
+    this.#now = deps.now ?? Date.now
+    this.#watched = new WatchedParlays({ ...deps, onUnsaved: () => this.emit('unsaved') })
+    this.#cells = new PriceableCells(this.#watched, deps.books)
+    this.#legs = new LegsOnBoard({ ...deps, watched: this.#watched })
+    this.#frames = new FrameBatcher(changes => this.#push(changes))
+    this.#pricer = new Pricer({ ...deps, watched: this.#watched, now: this.#now })
     this.#planner = new Planner({
-      ...options,
-      hostOf: bookId => options.books().find(({ id }) => id === bookId)?.hostId ?? bookId,
-      run: (job, turn, signal) => this.#pricer.run(job, turn, signal),
-      onRefused: (job, why) => this.#pricer.refused(job, why),
-      onMoved: ({ parlayId }) => this.#moved(parlayId),
+      ...deps,
+      hostOf: bookId => deps.books().find(({ id }) => id === bookId)?.hostId ?? bookId,
+      run: (cell, permit, signal) => this.#pricer.price(cell, permit, signal),
+      onRefused: (cell, why) => this.#pricer.recordRefusal(cell, why),
+      onChanged: ({ parlayId }) => this.#cellChanged(parlayId),
     })
   }
 
-  /** Reads the desk of the profile in use; whatever was planned for another is dropped. */
+  /** Reads the desk of the profile in use; calls planned for another are dropped. */
   open(): void {
     this.#planner.cancel(() => true)
-    this.#watched.open(this.#options.profileId())
+    this.#watched.open(this.#deps.profileId())
     this.#legs.clear()
-    this.touchAll()
+    this.pushAll()
   }
 
-  /** Drops what is planned and writes what is not yet written. */
+  /** Drops all planned calls and writes what is not yet written. */
   close(): void {
     this.#planner.cancel(() => true)
-    this.#frames.flush()
+    this.#frames.pushNow()
     this.#watched.save()
   }
 
-  /** Writes the answers of the last moment, before the history is read. */
+  /** Writes the newest answers, before the history is read. */
   saveQuotes = (): void => this.#watched.save()
 
   /** Parlays on the desk. */
@@ -101,22 +102,22 @@ export class Desk extends EventEmitter<DeskEvents> {
   }
 
   snapshot(): DeskSnapshot {
-    const rows = this.#watched.all().map(watched => this.#row(watched))
-    return { seq: this.#seq, rows, meter: meterOf(this.#options.budget()) }
+    const rows = this.#watched.all().map(watched => this.#toRow(watched))
+    return { seq: this.#seq, rows, meter: readMeter(this.#deps.budget()) }
   }
 
   /** Watches the parlay of these legs and prices it, or finds the row that is there. */
   async add(keys: readonly string[], note: ParlayNote): Promise<{ parlayId: number; wasThere: boolean }> {
     const wanted = [...new Set(keys)]
-    const profileId = this.#options.profileId()
-    const legs = (await this.#options.legs(wanted)).flatMap(({ leg }) => (leg === null ? [] : [leg]))
+    const profileId = this.#deps.profileId()
+    const legs = (await this.#deps.legs(wanted)).flatMap(({ leg }) => (leg === null ? [] : [leg]))
     const known = this.#watched.find(wanted)
     if (known !== undefined) return { parlayId: known.id, wasThere: true }
-    if (legs.length < wanted.length || profileId !== this.#options.profileId())
+    if (legs.length < wanted.length || profileId !== this.#deps.profileId())
       throw new Refusal({ kind: 'not-found', what: 'a leg, which the board no longer has' })
     const { id } = this.#watched.add(profileId, { legs, note, addedAt: this.#now() })
-    this.#frames.touch(id)
-    this.#frames.touchOrder()
+    this.#frames.addRow(id)
+    this.#frames.addOrder()
     this.#legs.added(id)
     this.price(id, null)
     return { parlayId: id, wasThere: false }
@@ -127,64 +128,65 @@ export class Desk extends EventEmitter<DeskEvents> {
     return this.#watched.parlay(parlayId)
   }
 
-  /** Changes what the user says of a parlay. Throws Refusal when it is not on the desk. */
-  describe(parlayId: number, said: Partial<Said>): void {
-    this.#watched.describe(parlayId, said)
-    this.#frames.touch(parlayId)
+  /** Changes the user's annotations of a parlay. Throws Refusal when it is not on the desk. */
+  annotate(parlayId: number, annotations: Partial<ParlayAnnotations>): void {
+    this.#watched.annotate(parlayId, annotations)
+    this.#frames.addRow(parlayId)
   }
 
   remove(parlayId: number): void {
     this.#watched.remove(parlayId, this.#now())
-    this.#planner.cancel(job => job.parlayId === parlayId)
-    this.#frames.touchOrder()
+    this.#planner.cancel(cell => cell.parlayId === parlayId)
+    this.#frames.addOrder()
   }
 
   restore(parlayId: number): void {
-    this.#watched.restore(this.#options.profileId(), parlayId)
-    this.#frames.touch(parlayId)
-    this.#frames.touchOrder()
+    this.#watched.restore(this.#deps.profileId(), parlayId)
+    this.#frames.addRow(parlayId)
+    this.#frames.addOrder()
   }
 
-  /** Plans a price for every cell that can have one: of the desk, a row, or one cell. Answers how many. */
+  /** Plans a call for every priceable cell of the desk, a row, or one cell. Returns their number. */
   price(parlayId: number | null, bookId: string | null): number {
-    return this.#plan(this.#wanted.all(parlayId, bookId), parlayId === null ? priority.rest : priority.act)
+    const level = parlayId === null ? priority.background : priority.user
+    return this.#plan(this.#cells.select(parlayId, bookId), level)
   }
 
-  /** Asks again for the cells of a row that are not waiting and whose answer is older than so many ms. */
+  /** Prices the cells of a row again that are not waiting and whose answer is older than this. */
   refresh(parlayId: number, olderThanMs: number): void {
-    const old = this.#wanted.olderThan(parlayId, this.#now() - olderThanMs)
+    const old = this.#cells.olderThan(parlayId, this.#now() - olderThanMs)
     this.#plan(
-      old.filter(job => !this.#planner.isPlanned(job)),
-      priority.rest,
+      old.filter(cell => !this.#planner.isPlanned(cell)),
+      priority.background,
     )
   }
 
   /** Prices one cell ahead of all others and compares with the quote on screen, null for none. Throws Refusal. */
-  async recheck(job: Job, seenId: number | null): Promise<Recheck> {
-    if (this.#wanted.all(job.parlayId, job.bookId).length === 0)
+  async recheck(cell: CellAddress, seenId: number | null): Promise<Recheck> {
+    if (this.#cells.select(cell.parlayId, cell.bookId).length === 0)
       throw new Refusal({ kind: 'not-found', what: 'all legs of this parlay at this book' })
-    return await recheck({ watched: this.#watched, planner: this.#planner }, job, seenId)
+    return await recheck({ watched: this.#watched, planner: this.#planner }, cell, seenId)
   }
 
   /** A quote of a cell by its number, also of a parlay that has left the desk. Throws Refusal when it is not kept. */
-  quote(job: Job, quoteId: number): Quote {
-    return quoteOf(this.#watched, job, quoteId)
+  quote(cell: CellAddress, quoteId: number): Quote {
+    return this.#watched.quote(cell, quoteId)
   }
 
-  /** The rows in view: their planned calls go before the rest. */
-  look(parlayIds: readonly number[]): void {
-    this.#planner.look(new Set(parlayIds))
-    for (const id of this.#planner.waitingRows()) this.#frames.touch(id)
+  /** Planned calls of these rows go before the rest. */
+  setVisibleRows(parlayIds: readonly number[]): void {
+    this.#planner.setVisibleRows(new Set(parlayIds))
+    for (const id of this.#planner.waitingRows()) this.#frames.addRow(id)
   }
 
   /** The last answer of a cell. Throws Refusal for a parlay that is not on the desk. */
-  outcome(job: Job): QuoteOutcome | undefined {
-    return this.#watched.known(job).quote?.outcome
+  outcome(cell: CellAddress): QuoteOutcome | undefined {
+    return this.#watched.lastQuote(cell).quote?.outcome
   }
 
-  /** Asks again for every cell whose last answer was that there is no key, or a wrong one. */
+  /** Prices every cell again whose last answer was that there is no key, or a wrong one. */
   resume(): void {
-    this.#plan(this.#wanted.aboutKey(), priority.rest)
+    this.#plan(this.#cells.refusedForKey(), priority.background)
   }
 
   /**
@@ -192,59 +194,59 @@ export class Desk extends EventEmitter<DeskEvents> {
    * while odds were loading is priced at the books that came since.
    */
   async refreshOffers(): Promise<void> {
-    const { changed, filled } = await this.#legs.run()
-    for (const id of changed) this.#frames.touch(id)
-    this.#planner.renew((job, signal) => this.#pricer.isOutOfDate(job, signal))
-    for (const id of filled) this.#plan(this.#wanted.neverAsked(id), priority.rest)
+    const { changed, filled } = await this.#legs.refresh()
+    for (const id of changed) this.#frames.addRow(id)
+    this.#planner.restart((cell, signal) => this.#pricer.isOutOfDate(cell, signal))
+    for (const id of filled) this.#plan(this.#cells.neverPriced(id), priority.background)
   }
 
-  /** A call was planned, sent or answered, by whatever part of the program: the meter is told soon, once for all. */
+  /** Pushes the meter soon: a call was queued, sent or answered, by whatever part of the program. */
   budgetChanged(withinMs = tickMs): void {
-    if (this.#line.isNews && withinMs >= tickMs) return
-    this.#line.changed()
-    this.#frames.schedule(withinMs)
+    if (this.#queueChanges.hasChange && withinMs >= tickMs) return
+    this.#queueChanges.note()
+    this.#frames.pushWithin(withinMs)
   }
 
-  /** Every row is told anew: books came, went or moved. Those that went are not asked any more. */
-  touchAll(): void {
-    const shown = new Set(this.#options.books().map(({ id }) => id))
+  /** Pushes every row: books came, went or moved. Calls to those that went are dropped. */
+  pushAll(): void {
+    const shown = new Set(this.#deps.books().map(({ id }) => id))
     this.#planner.cancel(({ bookId }) => !shown.has(bookId))
-    for (const id of this.#watched.ids()) this.#frames.touch(id)
-    this.#frames.touchOrder()
+    for (const id of this.#watched.ids()) this.#frames.addRow(id)
+    this.#frames.addOrder()
   }
 
-  /** The last answer has none to gather with, so it is told without waiting for its frame. */
-  #moved(parlayId: number): void {
-    this.#frames.touch(parlayId)
-    if (this.#planner.isIdle) this.#frames.tellNow()
+  /** The last answer has none to gather with, so it is pushed without waiting for its frame. */
+  #cellChanged(parlayId: number): void {
+    this.#frames.addRow(parlayId)
+    if (this.#planner.isIdle) this.#frames.pushSoon()
   }
 
-  #plan(jobs: readonly Job[], wanted: Priority): number {
-    for (const job of jobs) void this.#planner.ask(job, wanted)
-    return jobs.length
+  #plan(cells: readonly CellAddress[], level: Priority): number {
+    for (const cell of cells) void this.#planner.plan(cell, level)
+    return cells.length
   }
 
-  #row(watched: Watched): Row {
-    return rowOf(watched, {
-      books: this.#options.books(),
-      singlesFormat: this.#options.singlesFormat(),
-      activityOf: job => this.#planner.activityOf(job),
-      standingOf: key => this.#legs.standingOf(key),
+  #toRow(watched: WatchedParlay): Row {
+    return toRow(watched, {
+      books: this.#deps.books(),
+      singlesFormat: this.#deps.singlesFormat(),
+      activityOf: cell => this.#planner.activityOf(cell),
+      legStatusOf: key => this.#legs.statusOf(key),
     })
   }
 
-  #tell({ rows, isOrderChanged }: FrameContent): void {
+  #push({ rows, isOrderChanged }: FrameChanges): void {
     this.#seq += 1
-    const meter = meterOf(this.#options.budget())
-    const changed = this.#line.take() ? new Set([...rows, ...this.#planner.waitingRows()]) : rows
+    const meter = readMeter(this.#deps.budget())
+    const changed = this.#queueChanges.takeIfDue() ? new Set([...rows, ...this.#planner.waitingRows()]) : rows
     const there = [...changed].filter(id => this.#watched.has(id))
     this.emit('changed', {
       seq: this.#seq,
-      rows: there.map(id => this.#row(this.#watched.get(id))),
+      rows: there.map(id => this.#toRow(this.#watched.get(id))),
       order: isOrderChanged ? this.#watched.ids() : null,
       meter,
     })
     this.#watched.saveSoon(this.#planner.isIdle)
-    if (meter.lastMinute > 0 || this.#line.isNews) this.#frames.schedule(tickMs)
+    if (meter.lastMinute > 0 || this.#queueChanges.hasChange) this.#frames.pushWithin(tickMs)
   }
 }

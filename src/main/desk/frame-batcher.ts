@@ -1,75 +1,90 @@
 /**
- * Gathers changes and tells them at most once a frame: a price that arrives with eleven others costs one event, not
- * twelve. The first change after a quiet time is told almost at once.
+ * Gathers changes of the desk and pushes them to the window at most once a frame: a price that arrives with eleven others
+ * costs one event, not twelve. The first change after a quiet time is pushed almost at once.
  */
+import { Coalescer } from '../async/coalescer.ts'
 
-export interface FrameContent {
-  /** Rows to tell anew. */
+export interface FrameChanges {
   readonly rows: ReadonlySet<number>
   readonly isOrderChanged: boolean
 }
 
 const frameMs = 16
-/** What comes within this of the first change after a quiet time goes with it: a quarter of a frame. */
+/** Changes within this time of the first one after a quiet time go with it: a quarter of a frame. */
 const gatherMs = 4
 
-export class Frames {
-  readonly #tell: (content: FrameContent) => void
+export class FrameBatcher {
+  readonly #onFrame: (changes: FrameChanges) => void
+  readonly #next = new Coalescer(() => this.#push())
   #rows = new Set<number>()
   #isOrderChanged = false
-  #timer: NodeJS.Timeout | undefined
-  #immediate: NodeJS.Immediate | undefined
-  /** Whether the timer's end is the very next frame. */
-  #isNext = false
-  /** When the timer ends, by the monotonic clock. */
-  #dueAt = 0
-  #toldAt = -Infinity
+  #pushedAt = -Infinity
 
-  constructor(tell: (content: FrameContent) => void) {
-    this.#tell = tell
+  constructor(onFrame: (changes: FrameChanges) => void) {
+    this.#onFrame = onFrame
   }
 
-  touch(rowId: number): void {
+  addRow(rowId: number): void {
     this.#rows.add(rowId)
-    this.#scheduleNext()
+    this.#requestNext()
   }
 
-  touchOrder(): void {
+  addOrder(): void {
     this.#isOrderChanged = true
-    this.#scheduleNext()
+    this.#requestNext()
   }
 
-  /** Makes sure that a frame is told within this time, even an empty one. */
-  schedule(withinMs: number): void {
-    if (this.#isNext && withinMs >= frameMs) return
-    const dueAt = performance.now() + withinMs
-    if (this.#timer !== undefined && this.#dueAt <= dueAt) return
-    clearTimeout(this.#timer)
-    this.#dueAt = dueAt
-    this.#timer = setTimeout(() => this.flush(), withinMs).unref()
+  /** Makes sure that a frame is pushed within this time, even an empty one. */
+  pushWithin(ms: number): void {
+    this.#next.request(ms)
   }
 
-  /** Tells a frame right after what is going on now: nothing comes that it would have to wait for. */
-  tellNow(): void {
-    this.#immediate ??= setImmediate(() => this.flush())
+  /** Pushes a frame on the next turn of the event loop: nothing more is expected that it could wait for. */
+  pushSoon(): void {
+    this.#next.request('turn')
   }
 
-  flush(): void {
-    clearTimeout(this.#timer)
-    clearImmediate(this.#immediate)
-    this.#timer = undefined
-    this.#immediate = undefined
-    this.#isNext = false
-    this.#toldAt = performance.now()
-    const content = { rows: this.#rows, isOrderChanged: this.#isOrderChanged }
+  pushNow(): void {
+    this.#next.runNow()
+  }
+
+  #requestNext(): void {
+    this.#next.request(Math.max(gatherMs, this.#pushedAt + frameMs - performance.now()))
+  }
+
+  #push(): void {
+    this.#pushedAt = performance.now()
+    const changes = { rows: this.#rows, isOrderChanged: this.#isOrderChanged }
     this.#rows = new Set()
     this.#isOrderChanged = false
-    this.#tell(content)
+    this.#onFrame(changes)
+  }
+}
+
+/** Lets changes of places in the call queue through at most once in `everyMs`: every call sent changes all of them. */
+export class QueueChangeThrottle {
+  readonly #everyMs: number
+  #hasChange = false
+  #takenAt = -Infinity
+
+  constructor(everyMs: number) {
+    this.#everyMs = everyMs
   }
 
-  #scheduleNext(): void {
-    if (this.#isNext) return
-    this.schedule(Math.max(gatherMs, this.#toldAt + frameMs - performance.now()))
-    this.#isNext = true
+  get hasChange(): boolean {
+    return this.#hasChange
+  }
+
+  note(): void {
+    this.#hasChange = true
+  }
+
+  /** Returns whether changes are due now; if so they are taken. */
+  takeIfDue(): boolean {
+    const now = performance.now()
+    if (!this.#hasChange || now - this.#takenAt < this.#everyMs) return false
+    this.#hasChange = false
+    this.#takenAt = now
+    return true
   }
 }

@@ -1,156 +1,176 @@
 /**
- * Every keyed call goes through here: each send takes its turn, the key is fetched at the last moment, a refused key
- * stops all calls until it changes, a 429 becomes a pause, and reads are asked again (at most twice, full jitter) when
- * that may help and there is a turn in time.
+ * Every keyed call goes through here: each send acquires a permit first, the key is fetched at the last moment, a refused
+ * key stops all calls until it changes, a 429 becomes a pause, and reads are retried (at most twice, full jitter) when that
+ * may help and a permit comes in time.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { mayHelpAgain, Refused, ServiceError, Unreachable } from './failures.ts'
+import { isRetryable, Refused, ServiceError, Unreachable } from './failures.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
-import { retryAfterAt } from './retry-after.ts'
-import { priority, type Priority, type TakeTurn, type Turn, type TurnEnd } from './permits.ts'
+import { priority, type AcquirePermit, type Permit, type PermitOutcome, type Priority } from './permits.ts'
+import { retryAfterAt } from './wire.ts'
 
-/** Where keys come from, by profile, so that no key follows a switch to another profile's host. */
+/** Source of keys, by profile, so that no key follows a switch to another profile's host. */
 export interface KeySource {
   /** Throws Refused when there is none, or the service refused it. */
   current(profileId: string): string
-  /** The service said that this key is invalid. */
+  /** The service refused this key as invalid. */
   refuse(profileId: string, key: string): void
 }
 
-export interface CallerOptions {
-  readonly http: Http
+/** Time and chance of retries. */
+export interface RetryClock {
+  /** Ms of a clock that never jumps. */
+  readonly now: () => number
+  readonly pause: (ms: number) => Promise<unknown>
+  /** From 0 to below 1. */
+  readonly random: () => number
+}
+
+export interface CallerDeps {
+  readonly http: Pick<Http, 'send'>
   readonly keys: KeySource
-  readonly takeTurn: TakeTurn
-  /** Time limit of a whole read, retries included, in ms; waiting for the first turn does not count. */
+  readonly acquirePermit: AcquirePermit
+  /** Time limit of a whole read, retries included, in ms; waiting for the first permit does not count. */
   readonly timeLimitMs?: number
+  readonly clock?: RetryClock
 }
 
-/** The time of an answer that is long: it goes on as long as something of it comes. */
-export interface LongTime {
-  /** How long nothing may come. */
+/** Time limits of a long answer, which may go on as long as data keeps coming. */
+export interface LongRead {
+  /** Limit of silence. */
   readonly idleMs: number
-  /** Of the whole read, retries included. */
-  readonly wholeMs: number
+  /** Limit of the whole read, retries included. */
+  readonly totalMs: number
 }
 
-export interface Ask extends Pick<HttpRequest, 'method' | 'address' | 'query' | 'body' | 'signal'> {
+export interface KeyedRequest extends Pick<HttpRequest, 'method' | 'address' | 'query' | 'body' | 'signal'> {
   /** Whose key goes with it. */
   readonly profileId: string
   readonly maxBytes?: number
-  /** For an answer that is long. Any other shares the caller's time limit. */
-  readonly time?: LongTime
-  /** Called right before the request leaves; what it throws keeps it from leaving. */
+  /** Without it the caller's time limit applies. */
+  readonly longRead?: LongRead
+  /** Called right before the request leaves; an error it throws keeps it from leaving. */
   readonly onSending?: () => void
-  /** A turn already taken for it. Without one it takes its own, at this priority. */
-  readonly turn?: Turn
-  /** How much it matters, by default as little as any. */
+  /** A permit already acquired. Without one it acquires its own, at this priority. */
+  readonly permit?: Permit
+  /** `background` unless given. */
   readonly priority?: Priority
-  /** What limits and failures are counted by; by default the address's host. */
+  /** Limits and failures are counted by it; the address's host unless given. */
   readonly host?: string
 }
 
 interface Attempt extends Pick<HttpRequest, 'timeoutMs' | 'idleMs' | 'onBody'> {
-  readonly turn: Turn
+  readonly permit: Permit
 }
 
-/** Takes an answer apart; throws a ServiceError for what it cannot use. */
-type Use<T> = (answer: HttpAnswer, key: string) => T
+/** Reads an answer; throws a ServiceError for one that cannot be used. */
+type UseAnswer<T> = (answer: HttpAnswer, key: string) => T
 
+const systemClock: RetryClock = { now: () => performance.now(), pause, random: () => Math.random() }
 const smallBytes = 1024 * 1024
-const mostAttempts = 3
+const maxAttempts = 3
 const firstBackoffMs = 250
-/** A last attempt with less time than this would only end in a time-out. */
-const leastAttemptMs = 1_000
+/** A last attempt with less time than this would only end in a timeout. */
+const minAttemptMs = 1_000
 
 export class Caller {
-  readonly #options: CallerOptions
+  readonly #deps: CallerDeps
   readonly #timeLimitMs: number
+  readonly #clock: RetryClock
 
-  constructor(options: CallerOptions) {
-    this.#options = options
-    this.#timeLimitMs = options.timeLimitMs ?? 12_000
+  constructor(deps: CallerDeps) {
+    this.#deps = deps
+    this.#timeLimitMs = deps.timeLimitMs ?? 12_000
+    this.#clock = deps.clock ?? systemClock
   }
 
   /** Sends a read and hands its answer to `use`. Throws a ServiceError. */
-  async read<T>(ask: Ask, use: Use<T>): Promise<T> {
-    const turn = ask.turn ?? (await this.#takeTurn(ask))
-    const { time } = ask
-    const wholeMs = time?.wholeMs ?? this.#timeLimitMs
-    const deadline = performance.now() + wholeMs
-    // The first try may use two thirds of the time, so that a lost answer leaves room for another; a long one is
+  async read<T>(request: KeyedRequest, use: UseAnswer<T>): Promise<T> {
+    const permit = request.permit ?? (await this.#acquirePermit(request))
+    const { longRead } = request
+    const clock = this.#clock
+    const totalMs = longRead?.totalMs ?? this.#timeLimitMs
+    const deadline = clock.now() + totalMs
+    // The first attempt may use two thirds of the time, so that a lost answer leaves room for another; a long one is
     // known to be lost by its silence.
-    let timeoutMs = time === undefined ? Math.floor((wholeMs * 2) / 3) : wholeMs
+    let timeoutMs = longRead === undefined ? Math.floor((totalMs * 2) / 3) : totalMs
     let hasBegun = false
-    const long = time && { idleMs: time.idleMs, onBody: () => (hasBegun = true) }
+    const long = longRead && { idleMs: longRead.idleMs, onBody: () => (hasBegun = true) }
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#once(ask, { turn, timeoutMs, ...long }, unlessLimited(use))
+        return await this.#sendOnce(request, { permit, timeoutMs, ...long }, unlessLimited(use))
       } catch (error) {
-        const waitMs = Math.random() * firstBackoffMs * 2 ** attempt
-        const spareMs = deadline - performance.now() - waitMs - leastAttemptMs
-        if (attempt === mostAttempts || spareMs < 0 || !isWorthAnother(error, ask, hasBegun)) throw error
-        await pause(waitMs)
-        if (ask.signal?.aborted === true || !(await turn.again(spareMs))) throw error
-        timeoutMs = Math.floor(deadline - performance.now())
+        const waitMs = clock.random() * firstBackoffMs * 2 ** attempt
+        const spareMs = deadline - clock.now() - waitMs - minAttemptMs
+        if (attempt === maxAttempts || spareMs < 0 || !isWorthRetrying(error, request, hasBegun)) throw error
+        await clock.pause(waitMs)
+        if (request.signal?.aborted === true || !(await permit.renew(spareMs))) throw error
+        timeoutMs = Math.floor(deadline - clock.now())
       }
     }
   }
 
   /**
-   * Sends once what changes something at the service; sending it again is the caller's to decide. `use` gets the answer
-   * whatever its status, a 429 too, whose body may say that it is no rate limit. Throws a ServiceError.
+   * Sends once a request that changes something at the service; the caller decides whether to send it again. `use` gets
+   * the answer whatever its status, a 429 too, whose body may say that it is no rate limit. Throws a ServiceError.
    */
-  async send<T>(ask: Ask, use: Use<T>): Promise<T> {
-    const turn = ask.turn ?? (await this.#takeTurn(ask))
-    return this.#once(ask, { turn, timeoutMs: this.#timeLimitMs }, use)
+  async send<T>(request: KeyedRequest, use: UseAnswer<T>): Promise<T> {
+    const permit = request.permit ?? (await this.#acquirePermit(request))
+    return this.#sendOnce(request, { permit, timeoutMs: this.#timeLimitMs }, use)
   }
 
-  #takeTurn({ profileId, address, host = address.hostname, signal, ...ask }: Ask): Promise<Turn> {
-    const level = ask.priority ?? priority.rest
-    return this.#options.takeTurn({ profileId, host, priority: level, ...(signal && { signal }) })
+  #acquirePermit({
+    profileId,
+    address,
+    host = address.hostname,
+    signal,
+    ...request
+  }: KeyedRequest): Promise<Permit> {
+    const level = request.priority ?? priority.background
+    return this.#deps.acquirePermit({ profileId, host, priority: level, ...(signal && { signal }) })
   }
 
-  /** One request. An invalid key, whatever it comes with, is the same for every interface. */
-  async #once<T>(ask: Ask, { turn, ...time }: Attempt, use: Use<T>): Promise<T> {
-    const { http, keys } = this.#options
+  /** Sends one request. An answer about an invalid key means the same on every interface. */
+  async #sendOnce<T>(request: KeyedRequest, { permit, ...time }: Attempt, use: UseAnswer<T>): Promise<T> {
+    const { http, keys } = this.#deps
     // Undefined until the request leaves.
     let key: string | undefined
     try {
-      if (ask.signal?.aborted === true) throw new Unreachable(ask.address.hostname, 'called off')
-      const current = keys.current(ask.profileId)
-      ask.onSending?.()
+      if (request.signal?.aborted === true) throw new Unreachable(request.address.hostname, 'called off')
+      const current = keys.current(request.profileId)
+      request.onSending?.()
       key = current
-      const used = use(await http.send({ maxBytes: smallBytes, ...ask, key, ...time }), key)
-      turn.end({ kind: 'answered' })
+      const used = use(await http.send({ maxBytes: smallBytes, ...request, key, ...time }), key)
+      permit.release({ kind: 'answered' })
       return used
     } catch (error) {
-      turn.end(key === undefined ? { kind: 'unsent' } : endOf(error, ask.signal))
+      permit.release(key === undefined ? { kind: 'unsent' } : toPermitOutcome(error, request.signal))
       const isRefused = error instanceof ServiceError && error.failure.kind === 'key-refused'
-      if (isRefused && key !== undefined) keys.refuse(ask.profileId, key)
+      if (isRefused && key !== undefined) keys.refuse(request.profileId, key)
       throw error
     }
   }
 }
 
-/** Makes a 429 a pause before the answer is looked at. */
-function unlessLimited<T>(use: Use<T>): Use<T> {
+/** Makes a 429 a pause before the answer is read. */
+function unlessLimited<T>(use: UseAnswer<T>): UseAnswer<T> {
   return (answer, key) => {
     if (answer.status !== 429) return use(answer, key)
     throw new Refused({ kind: 'limited', untilAt: retryAfterAt(answer.retryAfter, Date.now()) })
   }
 }
 
-/** What broke off after it had begun would only be paid for once more. */
-function isWorthAnother(error: unknown, { signal }: Ask, hasBegun: boolean): boolean {
+/** An answer that broke off after it had begun is not paid for again. */
+function isWorthRetrying(error: unknown, { signal }: KeyedRequest, hasBegun: boolean): boolean {
   if (!(error instanceof ServiceError) || signal?.aborted === true) return false
-  return mayHelpAgain(error.failure) && (!hasBegun || error.failure.kind === 'server-error')
+  return isRetryable(error.failure) && (!hasBegun || error.failure.kind === 'server-error')
 }
 
-/** What a failure says of the host: whether it could be reached and did its work. */
-function endOf(error: unknown, signal: AbortSignal | undefined): TurnEnd {
+/** Tells failures of the host, which open its circuit breaker, from answers and from calls called off. */
+function toPermitOutcome(error: unknown, signal: AbortSignal | undefined): PermitOutcome {
   if (signal?.aborted === true) return { kind: 'called-off' }
   if (!(error instanceof ServiceError)) return { kind: 'answered' }
   const { failure } = error
   if (failure.kind === 'limited') return failure
-  return { kind: mayHelpAgain(failure) || failure.kind === 'server-error' ? 'failed' : 'answered' }
+  return { kind: isRetryable(failure) || failure.kind === 'server-error' ? 'failed' : 'answered' }
 }

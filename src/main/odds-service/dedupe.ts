@@ -1,68 +1,67 @@
 /**
- * The same question under way is asked once, whoever asks it again: they share the answer. One that still waits in line
- * is asked with the turn of who has one, so that a recheck never waits where a study does.
+ * One request for several equal ones in flight: they share its answer. A request that still waits in the queue is sent
+ * with the permit of a later equal one, so that a recheck never waits where a what-if does.
  */
-import type { AskPrice, PriceRequest } from './pricing.ts'
 import type { QuoteOutcome } from '../../shared/model/price/quote.ts'
+import type { AskPrice, PriceRequest } from './pricing.ts'
 
-export function sharingAnswers(ask: AskPrice): AskPrice {
-  const underWay = new Map<string, Asking>()
+export function dedupeRequests(ask: AskPrice): AskPrice {
+  const inFlight = new Map<string, SharedRequest>()
 
-  function start(name: string, request: PriceRequest): Asking {
-    const asking = new Asking(ask, () => {
-      if (underWay.get(name) === asking) underWay.delete(name)
+  function start(name: string, request: PriceRequest): SharedRequest {
+    const shared = new SharedRequest(ask, () => {
+      if (inFlight.get(name) === shared) inFlight.delete(name)
     })
-    underWay.set(name, asking)
-    asking.send(request)
-    return asking
+    inFlight.set(name, shared)
+    shared.send(request)
+    return shared
   }
 
   return request => {
-    const { profile, hostId, format, tokens, turn, signal } = request
+    const { profile, hostId, format, tokens, permit, signal } = request
     if (signal?.aborted === true) return ask(request)
     const name = JSON.stringify([profile.id, hostId, format, tokens])
-    const known = underWay.get(name)
-    if (turn !== undefined && known?.isInLine === true) known.send(request)
-    else if (known !== undefined) turn?.end({ kind: 'unsent' })
+    const known = inFlight.get(name)
+    if (permit !== undefined && known?.isQueued === true) known.send(request)
+    else if (known !== undefined) permit?.release({ kind: 'unsent' })
     return (known ?? start(name, request)).share(signal)
   }
 }
 
-/** What a question is answered before it is sent. */
+/** The answer of a request before it is sent. */
 const unsent = new Promise<never>(() => {})
 
-/** One question, and all who want its answer. */
-class Asking {
+class SharedRequest {
   readonly #ask: AskPrice
   readonly #onEnd: () => void
-  /** Of the request that is to give it. */
+  /** The answer of the request sent last. */
   #answer: Promise<QuoteOutcome> = unsent
-  /** Ends that request. */
+  /** Aborts that request. */
   #abort: AbortController | undefined
-  #isInLine = true
-  /** How many still want it. */
-  #wanted = 0
+  #isQueued = true
+  /** Number of callers that wait for the answer. */
+  #callers = 0
 
-  /** `onEnd`: it has its answer, or nobody wants it any more. */
+  /** `onEnd`: it is answered, or no caller waits any more. */
   constructor(ask: AskPrice, onEnd: () => void) {
     this.#ask = ask
     this.#onEnd = onEnd
   }
 
-  /** It has no turn yet. */
-  get isInLine(): boolean {
-    return this.#isInLine
+  /** True while it has no permit. */
+  get isQueued(): boolean {
+    return this.#isQueued
   }
 
-  /** Sends the request that is to give the answer; the one before leaves its line and no longer counts. */
+  /** Sends this request for the answer; the one before leaves the queue and no longer counts. */
   send(request: PriceRequest): void {
     const before = this.#abort
     const abort = new AbortController()
     this.#abort = abort
-    this.#isInLine = request.turn === undefined
+    this.#isQueued = request.permit === undefined
     before?.abort()
     const onSending = () => {
-      if (this.#abort === abort) this.#isInLine = false
+      if (this.#abort === abort) this.#isQueued = false
     }
     const onEnded = () => {
       if (this.#abort === abort) this.#onEnd()
@@ -70,24 +69,24 @@ class Asking {
     this.#answer = this.#ask({ ...request, signal: abort.signal, onSending, onEnded })
   }
 
-  /** Most have their turn, and then one request only: what that answers is handed on as it is. */
+  /** Adds a caller. Most requests have a permit, and then a single send: its promise is handed on as it is. */
   share(signal: AbortSignal | undefined): Promise<QuoteOutcome> {
-    this.#wanted += 1
+    this.#callers += 1
     signal?.addEventListener('abort', () => this.#leave(), { once: true })
-    return this.#isInLine ? this.#lastAnswer() : this.#answer
+    return this.#isQueued ? this.#lastAnswer() : this.#answer
   }
 
-  /** Of the request that was sent last, which may be another than the one under way now. */
+  /** The answer of the request sent last, which may be another than the one in flight now. */
   async #lastAnswer(): Promise<QuoteOutcome> {
     const answer = this.#answer
     const outcome = await answer
     return answer === this.#answer ? outcome : this.#lastAnswer()
   }
 
-  /** Called off once nobody wants it any more; a new question then starts anew. */
+  /** Aborts the request once no caller waits for it; a later equal one is then sent by itself. */
   #leave(): void {
-    this.#wanted -= 1
-    if (this.#wanted > 0) return
+    this.#callers -= 1
+    if (this.#callers > 0) return
     this.#onEnd()
     this.#abort?.abort()
   }

@@ -1,7 +1,7 @@
 /**
- * One request under way, as undici's handler of it: the answer is gathered up to its cap, and whatever ends it early
- * (the time limit, the caller, a redirect, a body too large) ends it at once. Plain events instead of a stream and
- * combined signals, because this is the hot path: they cost more than all the rest.
+ * One request in flight, as undici's handler of it: gathers the answer up to its cap; the time limit, the caller, a
+ * redirect or a body too large end it at once. Plain events instead of a stream and combined signals, because this is the
+ * hot path: they cost more than all the rest.
  */
 import { Refused, TimedOut, TooLarge } from './failures.ts'
 
@@ -15,12 +15,12 @@ export interface ExchangeLimits {
   /** Of the whole exchange. */
   readonly timeoutMs: number
   readonly maxBytes: number
-  /** Called when something of the body has come. */
+  /** Called for each chunk of the body. */
   readonly onBody?: () => void
   readonly signal?: AbortSignal
 }
 
-/** What undici gives a handler to end its request with. */
+/** undici's means for a handler to end its request. */
 interface Controller {
   abort(reason: Error): void
 }
@@ -29,21 +29,23 @@ type Headers = RawAnswer['headers']
 
 export class Exchange {
   readonly #limits: ExchangeLimits
-  readonly #settle: { readonly give: (answer: RawAnswer) => void; readonly fail: (error: Error) => void }
+  readonly #resolve: (answer: RawAnswer) => void
+  readonly #reject: (error: Error) => void
   readonly #timer: NodeJS.Timeout
   readonly #chunks: Buffer[] = []
   #controller: Controller | undefined
   #size = 0
   #status = 0
   #headers: Headers = {}
-  /** Set once it has ended, with why where it ended early. */
+  /** Set once it has ended; the error where it ended early. */
   #ended: Error | true | undefined
 
-  constructor(limits: ExchangeLimits, give: (answer: RawAnswer) => void, fail: (error: Error) => void) {
+  constructor(limits: ExchangeLimits, resolve: (answer: RawAnswer) => void, reject: (error: Error) => void) {
     this.#limits = limits
-    this.#settle = { give, fail }
-    this.#timer = setTimeout(() => this.#stop(new TimedOut(limits.timeoutMs)), limits.timeoutMs)
-    limits.signal?.addEventListener('abort', this.#callOff)
+    this.#resolve = resolve
+    this.#reject = reject
+    this.#timer = setTimeout(() => this.#abort(new TimedOut(limits.timeoutMs)), limits.timeoutMs)
+    limits.signal?.addEventListener('abort', this.#onAbort)
   }
 
   onRequestStart(controller: Controller): void {
@@ -55,14 +57,14 @@ export class Exchange {
   onResponseStart(_controller: Controller, status: number, headers: Headers): void {
     this.#status = status
     this.#headers = headers
-    if (status >= 300 && status < 400) this.#stop(new Refused({ kind: 'redirected', status }))
-    else if (Number(headers['content-length'] ?? 0) > this.#limits.maxBytes) this.#stopTooLarge()
+    if (status >= 300 && status < 400) this.#abort(new Refused({ kind: 'redirected', status }))
+    else if (Number(headers['content-length'] ?? 0) > this.#limits.maxBytes) this.#abortTooLarge()
   }
 
   onResponseData(_controller: Controller, chunk: Buffer): void {
     this.#limits.onBody?.()
     this.#size += chunk.length
-    if (this.#size > this.#limits.maxBytes) this.#stopTooLarge()
+    if (this.#size > this.#limits.maxBytes) this.#abortTooLarge()
     else this.#chunks.push(chunk)
   }
 
@@ -70,31 +72,31 @@ export class Exchange {
     if (!this.#end(true)) return
     const [first] = this.#chunks
     const body = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#size)
-    this.#settle.give({ status: this.#status, headers: this.#headers, body })
+    this.#resolve({ status: this.#status, headers: this.#headers, body })
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    if (this.#end(error)) this.#settle.fail(error)
+    if (this.#end(error)) this.#reject(error)
   }
 
-  readonly #callOff = (): void => this.#stop(new Error('called off'))
+  readonly #onAbort = (): void => this.#abort(new Error('called off'))
 
-  #stopTooLarge(): void {
-    this.#stop(new TooLarge(this.#limits.maxBytes))
+  #abortTooLarge(): void {
+    this.#abort(new TooLarge(this.#limits.maxBytes))
   }
 
-  #stop(why: Error): void {
+  #abort(why: Error): void {
     if (!this.#end(why)) return
     this.#controller?.abort(why)
-    this.#settle.fail(why)
+    this.#reject(why)
   }
 
-  /** Answers false where it had ended before. */
+  /** Returns false where it had ended before. */
   #end(how: Error | true): boolean {
     if (this.#ended !== undefined) return false
     this.#ended = how
     clearTimeout(this.#timer)
-    this.#limits.signal?.removeEventListener('abort', this.#callOff)
+    this.#limits.signal?.removeEventListener('abort', this.#onAbort)
     return true
   }
 }

@@ -39,7 +39,7 @@ export class TooLarge extends ServiceError {
   }
 }
 
-/** The answer came but cannot be used: an HTTP status of refusal, a redirect, a body that is not what it should be. */
+/** The answer came but cannot be used: a status of refusal, a redirect, or a body of another shape. */
 export class Refused extends ServiceError {
   override readonly name = 'Refused'
   readonly failure: CallFailure
@@ -59,16 +59,16 @@ export class BadAddress extends ServiceError {
   }
 }
 
-/** The address a check found good. Throws BadAddress otherwise. */
-export function addressOf(check: AddressCheck): URL {
+/** The address, if its check passed. Throws BadAddress otherwise. */
+export function requireAddress(check: AddressCheck): URL {
   if (check.ok) return check.url
   throw new BadAddress(check.sentence)
 }
 
 const retryableStatus = (status: number) => status === 408 || status === 425 || status >= 500
 
-/** Whether asking a read again may help. A rate limit is not among these: its pause is the desk's to plan. */
-export function mayHelpAgain(failure: CallFailure): boolean {
+/** Whether a retry of a read may help. Not after a rate limit: the call budget waits for its end. */
+export function isRetryable(failure: CallFailure): boolean {
   if (failure.kind === 'timed-out' || failure.kind === 'unreachable') return true
   return failure.kind === 'server-error' && retryableStatus(failure.status)
 }

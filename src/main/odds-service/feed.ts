@@ -1,11 +1,11 @@
-/** The odds feed of a profile: one GET a book, its body handed on as bytes for the board's workers to parse. */
+/** The odds feed of a profile: one GET per book; the board's workers parse its bytes. */
 import { readAddress, readBookAddress } from '../../shared/model/settings/service-address.ts'
 import type { Profile } from '../../shared/model/settings/profile.ts'
-import type { Caller, LongTime } from './caller.ts'
-import { addressOf, BadAddress, Refused } from './failures.ts'
+import type { Caller, LongRead } from './caller.ts'
+import { requireAddress, BadAddress, Refused } from './failures.ts'
 import { plainText } from './redact.ts'
 import type { Priority } from './permits.ts'
-import { failureOf, isInvalidKey, readAnswer } from './wire.ts'
+import { toFailure, isInvalidKey, readAnswer } from './wire.ts'
 
 export interface FeedRequest {
   /** The profile whose feed it is, with an address that may hold `{book}` in its host and `{league}` in its path. */
@@ -24,18 +24,18 @@ export interface FeedRequest {
 export type FetchFeed = (request: FeedRequest) => Promise<Buffer>
 
 const feedBytes = 64 * 1024 * 1024
-/** A feed of many megabytes over a slow line takes minutes, but something of it comes all the while. */
-export const feedTime: LongTime = { idleMs: 15_000, wholeMs: 5 * 60_000 }
-/** A few words under HTTP 200 are no feed; real ones are longer. */
+/** A feed of many megabytes over a slow line takes minutes, but data keeps coming. */
+export const feedTime: LongRead = { idleMs: 15_000, totalMs: 5 * 60_000 }
+/** A short text under HTTP 200 is no feed; real ones are longer. */
 const refusesKey = (body: Buffer, key: string) => body.length < 1_000 && isInvalidKey(body.toString(), key)
 
 /** Fetches one feed. Throws a ServiceError. */
-export function createFeed(caller: Pick<Caller, 'read'>, time: LongTime = feedTime): FetchFeed {
+export function createFeed(caller: Pick<Caller, 'read'>, time: LongRead = feedTime): FetchFeed {
   return async request => {
     const { profile, hostId, priority, signal } = request
-    const { pattern, league } = placeLeague(profile.feed, request.league)
+    const { pattern, league } = fillLeague(profile.feed, request.league)
     const isPattern = hostId !== undefined && pattern.includes('{book}')
-    const address = addressOf(isPattern ? readBookAddress(pattern, hostId) : readAddress(pattern))
+    const address = requireAddress(isPattern ? readBookAddress(pattern, hostId) : readAddress(pattern))
     const query = {
       ...(hostId !== undefined && { sportsbook: hostId }),
       ...(league !== undefined && { league }),
@@ -57,13 +57,13 @@ export function createFeed(caller: Pick<Caller, 'read'>, time: LongTime = feedTi
       const answer = readAnswer(body, status)
       const words = answer.message ?? answer.error ?? ''
       const detail = plainText(words, key) || 'no feed'
-      throw new Refused(failureOf(status, words, key) ?? { kind: 'unreadable', status, detail })
+      throw new Refused(toFailure(status, words, key) ?? { kind: 'unreadable', status, detail })
     })
   }
 }
 
-/** Writes the league where the address has a place for it; otherwise it is left for the query. */
-function placeLeague(feed: string, league: string | undefined): { pattern: string; league?: string } {
+/** Writes the league into an address with `{league}`; otherwise it is left for the query. */
+function fillLeague(feed: string, league: string | undefined): { pattern: string; league?: string } {
   if (!feed.includes('{league}')) return { pattern: feed, ...(league !== undefined && { league }) }
   if (league !== undefined) return { pattern: feed.replaceAll('{league}', encodeURIComponent(league)) }
   throw new BadAddress('it holds {league}. Name at least one league in the feed’s plan')

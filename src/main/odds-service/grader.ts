@@ -1,13 +1,12 @@
 /**
- * The settlement interface (interface document, 4.3): how bets ended, asked by grade token. Many are asked in batches,
+ * The settlement interface (docs/service-interface.md, 4.3): results of bets by grade token. Many are asked for in batches,
  * halved when the service finds one too large; an answer may leave out bets, and name them in any order.
  */
 import type { Profile } from '../../shared/model/settings/profile.ts'
 import { readAddress } from '../../shared/model/settings/service-address.ts'
 import type { Caller } from './caller.ts'
-import { addressOf, Refused, ServiceError } from './failures.ts'
-import { plainToken } from './grade-token.ts'
-import { readGradings, refusalOf, type GradedItem } from './grading-wire.ts'
+import { requireAddress, Refused, ServiceError } from './failures.ts'
+import { findRefusal, plainToken, readGradings, type GradedItem } from './grading-wire.ts'
 import type { Priority } from './permits.ts'
 
 export interface GradeRequest {
@@ -18,27 +17,27 @@ export interface GradeRequest {
 
 export interface Grader {
   /**
-   * Asks for many bets; each batch's items are handed over as they come, so that a later failure loses none, and taken
-   * before the next batch is asked for. Tokens go out as they are, each once. Throws a ServiceError for a batch that could not be asked.
+   * Asks for many bets. Each batch's items are handed to `take` before the next batch is asked for, so that a later failure
+   * loses none. Tokens go out verbatim, each once. Throws a ServiceError for a batch that could not be asked for.
    */
   settle(request: GradeRequest & { readonly tokens: Iterable<string> }, take: Take): Promise<void>
   /** Asks for one bet. An item without a token is that bet's. Throws a ServiceError. */
   check(request: GradeRequest & { readonly token: string }): Promise<GradedItem[]>
 }
 
-const mostInBatch = 100
+const maxInBatch = 100
 const gradeBytes = 1024 * 1024
 const isTooMany = (status: number) => status === 400 || status === 413
-/** After so many batches in a row of which no bet was taken the service takes none. */
-const mostRefusedBatches = 2
+/** After this many batches in a row without an accepted bet the service accepts none. */
+const maxRefusedBatches = 2
 
 export function createGrader(caller: Pick<Caller, 'read'>): Grader {
   return {
     settle: ({ tokens, ...request }, take) =>
-      new Run(batch => askForBatch(caller, request, batch), take).settle(batchesOf(tokens)),
+      new SettleRun(batch => askForBatch(caller, request, batch), take).settle(makeBatches(tokens)),
     async check({ token, ...request }) {
       const items = await caller.read(
-        { ...askOf(request), method: 'GET', query: { grade: plainToken(token) } },
+        { ...toKeyedRequest(request), method: 'GET', query: { grade: plainToken(token) } },
         ({ status, body }, key) => readGradings(body, status, key),
       )
       return items.map(item => ({ ...item, token: item.token ?? token }))
@@ -46,33 +45,33 @@ export function createGrader(caller: Pick<Caller, 'read'>): Grader {
   }
 }
 
-/** Each bet once, in either form of its token. Made up as they are asked for, as there may be very many. */
-function* batchesOf(tokens: Iterable<string>): Generator<string[], void> {
+/** Batches with each bet once, in either form of its token. Made lazily, as there may be very many. */
+function* makeBatches(tokens: Iterable<string>): Generator<string[], void> {
   const seen = new Set<string>()
   let batch: string[] = []
   for (const token of tokens) {
     const plain = plainToken(token)
     if (seen.has(plain)) continue
     seen.add(plain)
-    if (batch.push(token) < mostInBatch) continue
+    if (batch.push(token) < maxInBatch) continue
     yield batch
     batch = []
   }
   if (batch.length > 0) yield batch
 }
 
-/** How a run hands over what it was answered. */
+/** Takes the items of an answer. */
 type Take = (items: readonly GradedItem[]) => void | Promise<void>
-/** Asks for these bets in one call; `too-many` where the service may take fewer. */
+/** Asks for these bets in one call; `too-many` where the service may accept fewer. */
 type AskFor = (tokens: readonly string[]) => Promise<GradedItem[] | 'too-many'>
 
 /**
- * Asks for each batch, or for each half of one that is too large, down to the single bet the service will not take. An
- * answer that cannot be used does not keep the other batches from being settled; what it was is thrown after them.
- * Before a batch is halved three of its bets are asked for alone: where none of them is taken either, it is not the
- * number, and no more calls are spent on that batch.
+ * Asks for each batch, or for each half of one that is too large, down to the single bet the service does not accept. An
+ * unusable answer does not keep the other batches from being settled; its error is thrown after them. Before a batch is
+ * halved, three of its bets are asked for alone: where none of them is accepted either, the number is not the reason, and no
+ * more calls are spent on that batch.
  */
-class Run {
+class SettleRun {
   readonly #askFor: AskFor
   readonly #take: Take
   #unusable: ServiceError | undefined
@@ -87,7 +86,7 @@ class Run {
     for (const tokens of batches) {
       const outcome = await this.#settle(tokens)
       refused = outcome === 'too-many' && !(await this.#settleParts(tokens)) ? refused + 1 : 0
-      if (refused === mostRefusedBatches) break
+      if (refused === maxRefusedBatches) break
     }
     if (this.#unusable !== undefined) throw this.#unusable
   }
@@ -105,7 +104,7 @@ class Run {
     }
   }
 
-  /** Answers whether any bet that was asked for alone was taken. */
+  /** Returns whether any bet asked for alone was accepted. */
   async #settleParts(tokens: readonly string[]): Promise<boolean> {
     const alone = [...new Set([0, tokens.length >> 1, tokens.length - 1])]
     const outcomes: string[] = []
@@ -129,18 +128,18 @@ function askForBatch(
 ): ReturnType<AskFor> {
   const body = JSON.stringify({ odds: tokens.map(grade => ({ grade })) })
   return caller.read(
-    { ...askOf(request), method: 'POST', query: {}, body },
+    { ...toKeyedRequest(request), method: 'POST', query: {}, body },
     ({ status, body: answer }, key) => {
       if (!isTooMany(status) || tokens.length === 1) return readGradings(answer, status, key)
-      const refusal = refusalOf(answer, status, key)
+      const refusal = findRefusal(answer, status, key)
       if (refusal !== undefined) throw new Refused(refusal)
       return 'too-many'
     },
   )
 }
 
-function askOf({ profile, priority, signal }: GradeRequest) {
-  const base = addressOf(readAddress(profile.grader))
+function toKeyedRequest({ profile, priority, signal }: GradeRequest) {
+  const base = requireAddress(readAddress(profile.grader))
   return {
     profileId: profile.id,
     address: new URL(`${base.pathname.replace(/\/+$/, '')}/v1/grader`, base),

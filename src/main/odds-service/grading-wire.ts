@@ -1,6 +1,6 @@
 /**
- * Settlement answers, read with care (interface document, 2.4 and 4.3). Only `result` says how a bet ended; all else of
- * an item may be missing or of another type, and is then left out rather than the item refused.
+ * Settlement answers, read with care (docs/service-interface.md, 2.4 and 4.3). Only `result` says how a bet ended; any other
+ * field may be missing or of another type, and is then left out rather than the item refused.
  */
 import { z } from 'zod'
 import type { CallFailure } from '../../shared/failure.ts'
@@ -9,7 +9,7 @@ import { Refused } from './failures.ts'
 import { plainText } from './redact.ts'
 import { toFailure, readJson } from './wire.ts'
 
-/** One item of an answer; `token` as it came, null when it came without, empty for what is no item at all. */
+/** One item of an answer; `token` is null when it came without, and empty for a value that is no item at all. */
 export interface GradedItem {
   readonly token: string | null
   readonly grading: Grading
@@ -46,20 +46,20 @@ const maxPlayers = 50
  */
 export function readGradings(body: Buffer, status: number, key: string): GradedItem[] {
   const answer = readUnlessFailed(body, status)
-  const words = wordsOf(answer)
-  const items = itemsOf(answer)
+  const words = readWords(answer)
+  const items = readItems(answer)
   const failure = toFailure(status, words, key)
   const isEmpty = items === undefined || items.length === 0
   if (failure !== undefined && isEmpty) throw new Refused(failure)
   if (items === undefined || (isEmpty && (status >= 400 || words !== '')))
     throw new Refused({ kind: 'unreadable', status, detail: plainText(words, key) || 'no list of results' })
-  return items.map(item => itemOf(item, key))
+  return items.map(item => toGradedItem(item, key))
 }
 
-/** What an answer that took none of the bets says against asking for them in smaller numbers; undefined for nothing. */
+/** A refusal that smaller batches would not change, in an answer that took none of the bets. */
 export function findRefusal(body: Buffer, status: number, key: string): CallFailure | undefined {
   try {
-    return toFailure(status, wordsOf(readJson(body, status)), key)
+    return toFailure(status, readWords(readJson(body, status)), key)
   } catch {
     return undefined
   }
@@ -75,12 +75,12 @@ function readUnlessFailed(body: Buffer, status: number): unknown {
   }
 }
 
-function wordsOf(answer: unknown): string {
+function readWords(answer: unknown): string {
   const words = WordsWire.safeParse(answer)
   return words.success ? (words.data.message ?? words.data.error ?? '') : ''
 }
 
-function itemsOf(answer: unknown): ItemWire[] | undefined {
+function readItems(answer: unknown): ItemWire[] | undefined {
   const list = z.looseObject({ odds: z.array(z.unknown()) }).safeParse(answer)
   if (list.success)
     return list.data.odds.map(item => {
@@ -93,7 +93,7 @@ function itemsOf(answer: unknown): ItemWire[] | undefined {
     : undefined
 }
 
-function itemOf({ grade, result, market, name, game, players }: ItemWire, key: string): GradedItem {
+function toGradedItem({ grade, result, market, name, game, players }: ItemWire, key: string): GradedItem {
   const text = (value: string | null | undefined) => plainText(value ?? '', key) || null
   const team = (side: z.output<typeof TeamWire>) =>
     side == null
@@ -113,7 +113,7 @@ function itemOf({ grade, result, market, name, game, players }: ItemWire, key: s
       word,
       market: text(market),
       name: text(name),
-      game: gameId === null ? null : { id: gameId, ...gameParts(gameId) },
+      game: gameId === null ? null : { id: gameId, ...parseGameId(gameId) },
       away: team(game?.teams?.away),
       home: team(game?.teams?.home),
       status: text(game?.status),
@@ -130,8 +130,21 @@ function itemOf({ grade, result, market, name, game, players }: ItemWire, key: s
   }
 }
 
-/** The parts of `<league>:<away>:<home>:<date>`; null where an id has another shape. */
-function gameParts(id: string): { league: string | null; day: string | null } {
+/** League and day of `<league>:<away>:<home>:<date>`; null where an id has another shape. */
+function parseGameId(id: string): { league: string | null; day: string | null } {
   const [, league = null, day = null] = /^([^:]+):[^:]+:[^:]+:(\d{4}-\d{2}-\d{2})$/.exec(id) ?? []
   return { league, day }
+}
+
+/**
+ * A grade token without percent-encoding. Tokens come encoded or not, in feeds and in answers alike, and both forms name
+ * the same bet: tokens are compared in this form, and a query encodes it exactly once. One that only looks encoded (`%zz`)
+ * stays as it is.
+ */
+export function plainToken(token: string): string {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
+  }
 }

@@ -1,7 +1,7 @@
 /**
- * The only importer of undici. One pool a host, kept warm for minutes (a cold TLS connection costs more than ten warm
- * calls) and connected ahead where it will soon be called; redirects never followed; size capped on the wire and after
- * inflation; one time limit for the whole call, and one for its silence where it may take long.
+ * The only importer of undici. One pool per host, kept warm for minutes (a cold TLS connection costs more than ten warm
+ * calls) and preconnected where a call will come soon; redirects are never followed; size is capped on the wire and after
+ * inflation; a call has a time limit, and a long one also a limit of silence.
  */
 import './silence-debug-log.ts'
 import type { LookupFunction } from 'node:net'
@@ -11,19 +11,19 @@ import { buildConnector, Pool, type Dispatcher } from 'undici'
 import { isLoopback } from '../../shared/model/settings/service-address.ts'
 import { Exchange, type RawAnswer } from './exchange.ts'
 import { BadAddress, Refused, ServiceError, TimedOut, TooLarge, Unreachable } from './failures.ts'
-import { SocketAhead } from './preconnect.ts'
+import { Preconnection } from './preconnect.ts'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST'
-  /** Where to; carries neither query nor key. */
+  /** Without query and key. */
   readonly address: URL
   readonly query: Readonly<Record<string, string>>
   readonly key: string
   readonly body?: string
   readonly timeoutMs: number
-  /** How long nothing of the answer may come; without it, as long as all of it may take. */
+  /** Limit of silence; `timeoutMs` unless given. */
   readonly idleMs?: number
-  /** Called when something of the body has come. */
+  /** Called for each chunk of the body. */
   readonly onBody?: () => void
   /** Cap of the body in bytes, as sent and as inflated. */
   readonly maxBytes: number
@@ -48,11 +48,11 @@ const inflaters: Readonly<
   br: promisify(brotliDecompress),
 }
 
-/** As many as a host may be asked at once where the user sets that by hand. */
-const mostConnections = 6
+/** The most calls in flight that the user can set for a host. */
+const maxConnections = 6
 
 /** Path and query with the key in it: the one place where a key joins an address. */
-function pathWithKey({ address, query, key }: HttpRequest): string {
+function toPathWithKey({ address, query, key }: HttpRequest): string {
   return `${address.pathname}?${new URLSearchParams({ key, ...query }).toString()}`
 }
 
@@ -64,7 +64,7 @@ const loopbackLookup: LookupFunction = (_host, options, done) => {
 
 interface Host {
   readonly pool: Pool
-  readonly ahead: SocketAhead
+  readonly preconnection: Preconnection
 }
 
 function openHost(address: URL): Host {
@@ -75,21 +75,21 @@ function openHost(address: URL): Host {
     timeout: 5_000,
     ...(isLocalName && { lookup: loopbackLookup }),
   })
-  const ahead = new SocketAhead(done => connect({ hostname, host, protocol, port }, done))
+  const preconnection = new Preconnection(done => connect({ hostname, host, protocol, port }, done))
   const pool = new Pool(origin, {
-    connections: mostConnections,
+    connections: maxConnections,
     pipelining: 1,
     keepAliveTimeout: keepAliveMs,
     keepAliveMaxTimeout: 2 * keepAliveMs,
     connect: (options, done) => {
-      if (!ahead.take(done)) connect(options, done)
+      if (!preconnection.take(done)) connect(options, done)
     },
   })
-  return { pool, ahead }
+  return { pool, preconnection }
 }
 
-/** An answer as it was before it was compressed for the way; most are not, which then costs no step more. */
-function plainAnswer(
+/** Inflates a compressed answer. Most are not compressed: they cost no promise more. */
+function inflateAnswer(
   answer: RawAnswer,
   limits: Pick<HttpRequest, 'maxBytes'>,
 ): HttpAnswer | Promise<HttpAnswer> {
@@ -97,10 +97,10 @@ function plainAnswer(
   const plain = { status, retryAfter: headerText(headers['retry-after']) || undefined, body }
   const encoding = headerText(headers['content-encoding']).toLowerCase()
   if (encoding === '' || encoding === 'identity') return plain
-  return inflated(plain, encoding, limits)
+  return inflateWith(plain, encoding, limits)
 }
 
-async function inflated(
+async function inflateWith(
   answer: HttpAnswer,
   encoding: string,
   { maxBytes }: Pick<HttpRequest, 'maxBytes'>,
@@ -112,15 +112,15 @@ async function inflated(
   try {
     return { ...answer, body: await inflateBody(body, { maxOutputLength: maxBytes }) }
   } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge(maxBytes)
+    if (toCode(error) === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge(maxBytes)
     throw new Refused({ kind: 'unreadable', status, detail: 'damaged compression' })
   }
 }
 
-const codeOf = (error: unknown): string =>
+const toCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'broken off'
 
-/** undici's codes for an answer that did not begin, or did not go on. */
+/** undici's codes for an answer that did not begin, or did not continue. */
 const isSilence = /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/
 
 const headerText = (value: string | string[] | undefined): string =>
@@ -131,31 +131,31 @@ export class Http {
 
   /** Sends one request and reads its whole answer. Throws a ServiceError. */
   send(request: HttpRequest): Promise<HttpAnswer> {
-    return new Promise((give, fail) => {
-      const refuse = (error: unknown) => fail(plainError(error, request))
+    return new Promise((resolve, reject) => {
+      const fail = (error: unknown) => reject(toServiceError(error, request))
       try {
-        const { pool } = this.#hostOf(request.address)
-        const exchange = new Exchange(request, answer => give(plainAnswer(answer, request)), refuse)
-        pool.dispatch(optionsOf(request), exchange)
+        const { pool } = this.#getHost(request.address)
+        const exchange = new Exchange(request, answer => resolve(inflateAnswer(answer, request)), fail)
+        pool.dispatch(toDispatchOptions(request), exchange)
       } catch (error) {
-        refuse(error)
+        fail(error)
       }
     })
   }
 
   /** Opens a connection to a host that will soon be called, unless one is open. Sends nothing. */
-  connectAhead(address: URL): void {
-    const { pool, ahead } = this.#hostOf(address)
-    if (pool.stats.connected === 0) ahead.open()
+  preconnect(address: URL): void {
+    const { pool, preconnection } = this.#getHost(address)
+    if (pool.stats.connected === 0) preconnection.open()
   }
 
   async close(): Promise<void> {
     const hosts = [...this.#hosts.values()]
-    for (const { ahead } of hosts) ahead.close()
+    for (const { preconnection } of hosts) preconnection.close()
     await Promise.allSettled(hosts.map(({ pool }) => pool.destroy()))
   }
 
-  #hostOf(address: URL): Host {
+  #getHost(address: URL): Host {
     if (address.protocol !== 'https:' && !isLoopback(address.hostname))
       throw new BadAddress('Only https:// addresses are called.')
     const known = this.#hosts.get(address.origin)
@@ -166,18 +166,18 @@ export class Http {
   }
 }
 
-function optionsOf(request: HttpRequest): Dispatcher.DispatchOptions {
+function toDispatchOptions(request: HttpRequest): Dispatcher.DispatchOptions {
   const { method, body = null, idleMs = 0 } = request
   const headers = body === null ? headersOfRead : headersOfPost
-  // The exchange keeps the time of the whole; 0 is none.
+  // The exchange has the limit of the whole call; 0 is no limit.
   const silence = { headersTimeout: idleMs, bodyTimeout: idleMs }
-  return { method, path: pathWithKey(request), headers, body, ...silence }
+  return { method, path: toPathWithKey(request), headers, body, ...silence }
 }
 
-/** One of ours for whatever was thrown, without any part of the original that could hold the address. */
-function plainError(error: unknown, { address, idleMs }: HttpRequest): ServiceError {
+/** Keeps no part of the original error that could hold the address. */
+function toServiceError(error: unknown, { address, idleMs }: HttpRequest): ServiceError {
   if (error instanceof ServiceError) return error
-  const code = codeOf(error)
+  const code = toCode(error)
   if (idleMs !== undefined && isSilence.test(code)) return new TimedOut(idleMs)
   return new Unreachable(address.hostname, code)
 }

@@ -1,35 +1,35 @@
 /**
- * The right to send one keyed call. Every send takes a turn first, retries included, so that no part of the program can
- * pass the limit of its key. Who gives them is wired in compose: the desk's call budget.
+ * Leave to send one keyed call. Every send acquires a permit first, retries included, so that no part of the program can
+ * pass the limit of its key. The desk's call budget grants them; compose.ts wires it.
  */
 
-/** Whose call goes first: a recheck, then what the user just asked for, then rows in view, then the rest. */
-export const priority = { recheck: 3, act: 2, visible: 1, rest: 0 } as const
+/** Order of calls: a recheck, then what the user just asked for, then visible rows, then the rest. */
+export const priority = { recheck: 3, user: 2, visible: 1, background: 0 } as const
 export type Priority = (typeof priority)[keyof typeof priority]
 
-/** Who wants to send. The same object stays in line for all attempts of a call. */
-export interface Seeker {
+/** A call that needs a permit. The same object stays in the queue for all attempts of the call. */
+export interface CallRequest {
   readonly profileId: string
-  /** What limits and failures are counted by: the host, or for a book its host id. */
+  /** Limits and failures are counted by it: the host, or for a book its host id. */
   readonly host: string
   readonly priority: Priority
-  /** Leaves the line when aborted. */
+  /** Takes the request out of the queue when aborted. */
   readonly signal?: AbortSignal
-  /** What it stays in line through: a host's limit, or any rest. Others are refused then, and plan anew themselves. */
-  readonly patience?: 'limits' | 'any'
+  /** Pauses the request stays queued through: a rate limit of its host, or any. In other pauses it is refused. */
+  readonly waitsThrough?: 'limits' | 'any'
 }
 
-/** What became of a turn. `limited`: HTTP 429, with the epoch ms until which the host wants no call. */
-export type TurnEnd =
+/** What became of a permit. `limited`: HTTP 429, with the epoch ms until which the host wants no call. */
+export type PermitOutcome =
   | { readonly kind: 'answered' | 'failed' | 'called-off' | 'unsent' }
   | { readonly kind: 'limited'; readonly untilAt: number }
 
-export interface Turn {
-  /** Says what became of it; only the first word counts. `unsent` gives the call back to the budget. */
-  end(how: TurnEnd): void
-  /** Takes a turn for another attempt; false when none came within so many ms, or none will. */
-  again(withinMs: number): Promise<boolean>
+export interface Permit {
+  /** Reports what became of it; only the first report counts. `unsent` gives the call back to the budget. */
+  release(outcome: PermitOutcome): void
+  /** Acquires a permit for another attempt; false when none is granted within `withinMs`. */
+  renew(withinMs: number): Promise<boolean>
 }
 
-/** Waits in line for a turn. Throws Refused: `limited` during a pause, `host-failing` while the host keeps failing. */
-export type TakeTurn = (seeker: Seeker) => Promise<Turn>
+/** Waits for a permit. Throws Refused: `limited` during a pause, `host-failing` while the host keeps failing. */
+export type AcquirePermit = (request: CallRequest) => Promise<Permit>

@@ -1,34 +1,34 @@
 /**
- * A connection opened before the first call needs it: one at a time for a host, handed to the pool as soon as that wants
- * one, and let go when nothing came of it.
+ * A connection opened before the first call needs it: one at a time for a host, handed to the pool when that connects, and
+ * closed when no call came.
  */
 import type { Socket } from 'node:net'
 
-/** What undici's connectors call back with. */
-export type Connected = (...end: [null, Socket] | [Error, null]) => void
+/** Callback of undici's connectors. */
+export type ConnectCallback = (...end: [null, Socket] | [Error, null]) => void
 
 const heldMs = 60_000
 
-export class SocketAhead {
-  readonly #open: (done: Connected) => void
+export class Preconnection {
+  readonly #open: (done: ConnectCallback) => void
   #state: 'none' | 'opening' | 'held' = 'none'
   #socket: Socket | undefined
-  #waiting: Connected | undefined
+  #waiting: ConnectCallback | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(open: (done: Connected) => void) {
+  constructor(open: (done: ConnectCallback) => void) {
     this.#open = open
   }
 
-  /** Opens one, unless one is there or on its way. */
+  /** Opens a connection, unless one is open or opening. */
   open(): void {
     if (this.#state !== 'none') return
     this.#state = 'opening'
     this.#open((...end) => this.#opened(end))
   }
 
-  /** Hands over the one that is there or on its way; false where there is none. */
-  take(done: Connected): boolean {
+  /** Hands over the connection that is open or opening; false where there is none. */
+  take(done: ConnectCallback): boolean {
     if (this.#state === 'none' || this.#waiting !== undefined) return false
     const socket = this.#socket
     if (socket === undefined) this.#waiting = done
@@ -46,7 +46,7 @@ export class SocketAhead {
     socket?.destroy()
   }
 
-  #opened(end: Parameters<Connected>): void {
+  #opened(end: Parameters<ConnectCallback>): void {
     const waiting = this.#waiting
     if (waiting !== undefined || end[0] !== null) {
       this.#forget()

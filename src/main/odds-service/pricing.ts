@@ -1,11 +1,11 @@
-/** The pricing interface (interface document, 4.1): one parlay at one book, its tokens verbatim and in order. */
+/** The pricing interface (docs/service-interface.md, 4.1): one parlay at one book, its tokens verbatim and in order. */
 import type { Profile } from '../../shared/model/settings/profile.ts'
 import type { QuoteOutcome } from '../../shared/model/price/quote.ts'
 import { readBookAddress } from '../../shared/model/settings/service-address.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { Caller } from './caller.ts'
-import { addressOf, Refused, ServiceError } from './failures.ts'
-import type { Priority, Turn } from './permits.ts'
+import { requireAddress, Refused, ServiceError } from './failures.ts'
+import type { Priority, Permit } from './permits.ts'
 import { readAnswer, readPricing } from './wire.ts'
 
 export interface PriceRequest {
@@ -14,32 +14,32 @@ export interface PriceRequest {
   readonly tokens: readonly string[]
   readonly format: PriceFormat
   readonly signal?: AbortSignal
-  /** The turn taken for it, or else how much it matters in line. */
-  readonly turn?: Turn
+  /** A permit already acquired; without one it waits for its own, at `priority`. */
+  readonly permit?: Permit
   readonly priority?: Priority
   /** Called right before the request leaves. */
   readonly onSending?: () => void
-  /** Called once it has ended, whatever came of it, also where it never left. */
+  /** Called once it has ended, with any outcome, also where it never left. */
   readonly onEnded?: () => void
 }
 
 export type AskPrice = (request: PriceRequest) => Promise<QuoteOutcome>
 
-/** Addresses found good, by pattern and host id: checking one takes longer than a call's every other step. */
-const known = new Map<string, URL>()
-const mostKnown = 1_000
+/** Checked addresses, by pattern and host id: the check takes longer than any other step of a call. */
+const checkedAddresses = new Map<string, URL>()
+const maxAddresses = 1_000
 
-function addressAt(pattern: string, hostId: string): URL {
+function findAddress(pattern: string, hostId: string): URL {
   const name = `${hostId} ${pattern}`
-  const seen = known.get(name)
-  if (seen !== undefined) return seen
-  const address = addressOf(readBookAddress(pattern, hostId))
-  if (known.size >= mostKnown) known.clear()
-  known.set(name, address)
+  const known = checkedAddresses.get(name)
+  if (known !== undefined) return known
+  const address = requireAddress(readBookAddress(pattern, hostId))
+  if (checkedAddresses.size >= maxAddresses) checkedAddresses.clear()
+  checkedAddresses.set(name, address)
   return address
 }
 
-/** Asks one book. Every way it can end is a QuoteOutcome; it never throws for what the service or the net did. */
+/** Asks one book. Failures of service and network are a QuoteOutcome too; they are never thrown. */
 export function createPricing(caller: Pick<Caller, 'read'>): AskPrice {
   return async ({ profile, hostId, tokens, format, onEnded, ...call }) => {
     try {
@@ -47,7 +47,7 @@ export function createPricing(caller: Pick<Caller, 'read'>): AskPrice {
         {
           profileId: profile.id,
           method: 'POST',
-          address: addressAt(profile.pricing, hostId),
+          address: findAddress(profile.pricing, hostId),
           query: { price: format },
           body: JSON.stringify(tokens),
           host: hostId,

@@ -1,24 +1,24 @@
-/** Takes a key out of text that came from outside: raw, percent-encoded, base64 and JSON-escaped. */
+/** Removes a key from outside text: raw, percent-encoded, base64 and JSON-escaped. */
 export function withoutKey(text: string, key: string): string {
   if (key === '') return text
-  return formsFor(key).reduce((clean, form) => clean.replaceAll(form, mark), text)
+  return getForms(key).reduce((clean, form) => clean.replaceAll(form, mark), text)
 }
 
 /** Whether a text holds a key in any of these forms. */
 export function holdsKey(text: string, key: string): boolean {
-  return key !== '' && formsFor(key).some(form => text.includes(form))
+  return key !== '' && getForms(key).some(form => text.includes(form))
 }
 
-function formsFor(key: string): readonly string[] {
-  if (last?.key !== key) last = { key, forms: formsOf(key) }
+function getForms(key: string): readonly string[] {
+  if (last?.key !== key) last = { key, forms: makeForms(key) }
   return last.forms
 }
 
-/** The key looked for last: every answer is read with the same one, and its forms take longer than the search. */
+/** The key searched for last: every answer is read with the same one, and making its forms takes longer than the search. */
 let last: { readonly key: string; readonly forms: readonly string[] } | undefined
 
-/** All that a key looks like in text, the longest first. */
-function formsOf(key: string): string[] {
+/** All forms of a key in text, the longest first. */
+function makeForms(key: string): string[] {
   const percent = [encodeURIComponent(key), new URLSearchParams([['k', key]]).toString().slice(2)]
   const base64 = Buffer.from(key).toString('base64')
   const forms = new Set([
@@ -33,7 +33,7 @@ function formsOf(key: string): string[] {
   return [...forms].sort((a, b) => b.length - a.length)
 }
 
-/** Stands where a key was. Keys are ASCII, so nothing that this adds can be part of one. */
+/** Replaces a key. Keys are ASCII, so this cannot be part of one. */
 const mark = '•••'
 
 const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2028\u2029]/gu

@@ -1,61 +1,60 @@
 /**
- * The queue interface (interface document, 4.2): one POST, and what came of it. The body's `code`, `queued` and
- * `message` decide, whatever the HTTP status; the status alone decides only where the body says nothing.
+ * The queue interface (docs/service-interface.md, 4.2): one POST and its outcome. The body's `code`, `queued` and `message`
+ * decide, whatever the HTTP status; the status decides only where the body says nothing.
  */
 import type { CallFailure } from '../../shared/failure.ts'
 import type { Profile } from '../../shared/model/settings/profile.ts'
 import { readAddress } from '../../shared/model/settings/service-address.ts'
 import type { RawAnswer, SendOutcome } from '../../shared/model/parlay/submission.ts'
 import type { Caller } from './caller.ts'
-import { addressOf, Refused, ServiceError } from './failures.ts'
+import { requireAddress, Refused, ServiceError } from './failures.ts'
 import type { HttpAnswer } from './http.ts'
 import { plainText } from './redact.ts'
-import { retryAfterAt } from './retry-after.ts'
 import { priority } from './permits.ts'
-import { failureOf, readAnswer } from './wire.ts'
+import { readAnswer, retryAfterAt, toFailure } from './wire.ts'
 
 export interface SendRequest {
   readonly profile: Pick<Profile, 'id' | 'queue'>
   /** Odds ids of one book, verbatim. */
   readonly ids: readonly string[]
-  /** Called right before the request leaves; what it throws keeps it from leaving. */
+  /** Called right before the request leaves; an error it throws keeps it from leaving. */
   readonly onSending: () => void
 }
 
 export interface Sent {
   readonly outcome: SendOutcome
-  /** Null where no answer came whole. */
+  /** Null where no complete answer came. */
   readonly raw: RawAnswer | null
 }
 
 export type SendParlay = (request: SendRequest) => Promise<Sent>
 
-const longestRaw = 500
+const maxRawLength = 500
 
-/** Sends a parlay once. Every way it can end is an outcome; it throws only what `onSending` threw. */
+/** Sends a parlay once. Failures are outcomes too; only errors of `onSending` are thrown. */
 export function createTrending(caller: Pick<Caller, 'send'>): SendParlay {
   return async ({ profile, ids, onSending }) => {
     let raw: RawAnswer | null = null
     const use = (answer: HttpAnswer, key: string): SendOutcome => {
-      raw = { status: answer.status, body: plainText(answer.body.toString(), key, longestRaw) }
+      raw = { status: answer.status, body: plainText(answer.body.toString(), key, maxRawLength) }
       return readQueued(answer, key)
     }
     try {
-      const address = addressOf(readAddress(profile.queue))
+      const address = requireAddress(readAddress(profile.queue))
       const body = JSON.stringify(ids)
-      const ask = {
+      const request = {
         profileId: profile.id,
         method: 'POST',
         address,
         query: {},
         body,
         onSending,
-        priority: priority.act,
+        priority: priority.user,
       } as const
-      return { outcome: await caller.send(ask, use), raw }
+      return { outcome: await caller.send(request, use), raw }
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      return { outcome: outcomeOf(error.failure), raw }
+      return { outcome: toOutcome(error.failure), raw }
     }
   }
 }
@@ -81,11 +80,11 @@ interface Parts {
   readonly code: number | undefined
   readonly queued: boolean | undefined
   readonly words: string
-  /** A part is there that is not of its kind. */
+  /** A part has the wrong type. */
   readonly isGarbled: boolean
 }
 
-/** Throws Refused for a key refused, a rate limit, and what cannot be read. */
+/** Throws Refused for a refused key, a rate limit, and an answer that cannot be read. */
 function readQueued({ status, body, retryAfter }: HttpAnswer, key: string): SendOutcome {
   const limited = () => new Refused({ kind: 'limited', untilAt: retryAfterAt(retryAfter, Date.now()) })
   const parts = readParts(body, status)
@@ -93,27 +92,27 @@ function readQueued({ status, body, retryAfter }: HttpAnswer, key: string): Send
     if (status === 409) return { kind: 'already-queued' }
     if (status === 429) throw limited()
     const detail = 'it has none of code, queued and message'
-    throw new Refused(failureOf(status, '', key) ?? { kind: 'unreadable', status, detail })
+    throw new Refused(toFailure(status, '', key) ?? { kind: 'unreadable', status, detail })
   }
-  const meant = meaningOf(parts)
+  const meant = findMeaning(parts)
   if (meant === 'full' && isAboutRate(parts.words)) throw limited()
   if (meant === 'full')
     return {
       kind: 'full',
       notBeforeAt: retryAfter === undefined ? null : retryAfterAt(retryAfter, Date.now()),
     }
-  if (meant === 'unclear') return unclear(parts, key)
+  if (meant === 'unclear') return toUnclear(parts, key)
   if (meant !== undefined) return { kind: meant }
   if (status === 429) throw limited()
-  const failure = failureOf(status, parts.words, key)
+  const failure = toFailure(status, parts.words, key)
   if (failure !== undefined) throw new Refused(failure)
   const words = plainText(parts.words, key)
-  if (words === '') return unclear(parts, key)
+  if (words === '') return toUnclear(parts, key)
   const text = parts.code === undefined ? words : `${words} (code ${parts.code})`
   return { kind: 'refused', reason: { kind: 'said', text } }
 }
 
-/** Undefined where the body cannot be read, or holds nothing of what it should. */
+/** Undefined where the body cannot be read, or has none of the parts. */
 function readParts(body: Buffer, status: number): Parts | undefined {
   let answer: ReturnType<typeof readAnswer>
   try {
@@ -123,7 +122,7 @@ function readParts(body: Buffer, status: number): Parts | undefined {
     if (error instanceof ServiceError && isByStatus) return undefined
     throw error
   }
-  const [code, queued] = [codeOf(answer.code), queuedOf(answer.queued)]
+  const [code, queued] = [parseCode(answer.code), parseQueued(answer.queued)]
   const words = answer.message ?? answer.error ?? ''
   if (code === undefined && queued === undefined && words === '') return undefined
   const isGarbled = Number.isNaN(code) || queued === 'garbled'
@@ -135,14 +134,14 @@ function readParts(body: Buffer, status: number): Parts | undefined {
   }
 }
 
-/** NaN for what is no code. */
-function codeOf(value: unknown): number | undefined {
+/** NaN for a value that is no code. */
+function parseCode(value: unknown): number | undefined {
   if (value == null) return undefined
   if (typeof value === 'number') return value
   return typeof value === 'string' && /^\s*\d{3}\s*$/.test(value) ? Number(value) : Number.NaN
 }
 
-function queuedOf(value: unknown): boolean | 'garbled' | undefined {
+function parseQueued(value: unknown): boolean | 'garbled' | undefined {
   if (value == null) return undefined
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string' || !/^\s*(true|false)\s*$/i.test(value)) return 'garbled'
@@ -150,20 +149,20 @@ function queuedOf(value: unknown): boolean | 'garbled' | undefined {
 }
 
 /**
- * The documented outcome that all parts agree on. One that is missing contradicts nothing, but "queued" without its
- * code is believed only where `queued` says so too.
+ * The documented outcome that all parts agree on. A missing part contradicts nothing, but "queued" without its code counts
+ * only where `queued` is true too.
  */
-function meaningOf({ code, queued, words, isGarbled }: Parts): Documented | 'unclear' | undefined {
+function findMeaning({ code, queued, words, isGarbled }: Parts): Documented | 'unclear' | undefined {
   const said = byMessage.get(words.trim().replace(/\.$/, '').toLowerCase())
   const meant = code === undefined ? said : byCode.get(code)
   if (isGarbled) return 'unclear'
   if (meant === undefined) return said === undefined && queued !== true ? undefined : 'unclear'
   const isAgreed = (said ?? meant) === meant && (queued ?? meant === 'queued') === (meant === 'queued')
-  const isTold = code !== undefined || meant !== 'queued' || queued === true
-  return isAgreed && isTold ? meant : 'unclear'
+  const isConfirmed = code !== undefined || meant !== 'queued' || queued === true
+  return isAgreed && isConfirmed ? meant : 'unclear'
 }
 
-function unclear({ code, queued, words, isGarbled }: Parts, key: string): SendOutcome {
+function toUnclear({ code, queued, words, isGarbled }: Parts, key: string): SendOutcome {
   const said = [
     code === undefined ? 'no code' : `code ${code}`,
     queued === undefined ? 'no “queued”' : `queued ${queued}`,
@@ -173,11 +172,11 @@ function unclear({ code, queued, words, isGarbled }: Parts, key: string): SendOu
   return { kind: 'refused', reason: { kind: 'unclear', text: `${why}: ${said}.` } }
 }
 
-/** What kept a connection from being made, by Node's and undici's codes: nothing was sent. */
+/** Node's and undici's codes for a connection that was never made: nothing was sent. */
 const neverConnected =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|called off)$/
 
-function outcomeOf(failure: CallFailure): SendOutcome {
+function toOutcome(failure: CallFailure): SendOutcome {
   switch (failure.kind) {
     case 'key-missing':
     case 'key-refused':
@@ -192,7 +191,7 @@ function outcomeOf(failure: CallFailure): SendOutcome {
     case 'too-large':
       return { kind: 'lost', failure }
     case 'unreadable':
-      // Under a status of success it may well be queued; sent again, the service says so.
+      // Under a status of success it may be queued; when it is sent again, the service says so.
       if (failure.status < 300) return { kind: 'lost', failure }
       return { kind: 'refused', reason: { kind: 'failed', failure } }
     default:

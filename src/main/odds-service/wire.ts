@@ -1,6 +1,6 @@
 /**
- * What comes over the wire, read with care: JSON is bounded in depth and may not smuggle keys, and each answer is
- * taken for what the interface document says of it, whatever its HTTP status ("not shown" there).
+ * Reads answers of the service with care: JSON is bounded in depth and may not smuggle keys, and each answer means what
+ * docs/service-interface.md says, whatever its HTTP status (which is not documented there).
  */
 import { visit } from 'jsonc-parser'
 import type { CallFailure } from '../../shared/failure.ts'
@@ -12,11 +12,11 @@ import { holdsKey, plainText, withoutKey } from './redact.ts'
 
 const maxDepth = 32
 const decoder = new TextDecoder('utf-8', { fatal: true })
-const longestPlain = 4_096
-/** So many brackets that they may nest too deep. */
+const maxPlainLength = 4_096
+/** Enough brackets to nest too deep. */
 const mayBeDeep = new RegExp(`^(?:[^[{]*[[{]){${maxDepth + 1}}`)
 
-/** Walks JSON text and refuses what makes one text mean two things, at once and so before it nests any deeper. */
+/** Walks JSON text and refuses a text that can mean two things, at once and so before it nests any deeper. */
 function refuseTricks(text: string, refuse: (detail: string) => never): void {
   const keys: (Set<string> | undefined)[] = []
   const open = (names: Set<string> | undefined) => {
@@ -62,15 +62,15 @@ export function readJson(body: Buffer, status: number): unknown {
 }
 
 /**
- * Spares the walk most answers: a short one without such keys, with too few brackets to nest deep, and that a value
- * gives back letter for letter, which none with a key twice does. The walk takes longer than all else of an answer.
+ * Whether the walk can be spared, as for most answers: a short text without such keys, with too few brackets to nest deep,
+ * and equal to its value written again, which no text with a duplicate key is. The walk takes longer than all other steps.
  */
 function isPlain(text: string, value: unknown): boolean {
-  if (text.length > longestPlain || text.includes('proto') || mayBeDeep.test(text)) return false
+  if (text.length > maxPlainLength || text.includes('proto') || mayBeDeep.test(text)) return false
   return JSON.stringify(value) === text
 }
 
-/** What the answers of all interfaces are read for; null where it is missing or of another kind. */
+/** Fields of the answers of all interfaces; null where missing or of another type. */
 interface AnswerWire {
   readonly price: string | null
   readonly links: { readonly desktop: string | null; readonly mobile: string | null } | null
@@ -84,25 +84,25 @@ interface AnswerWire {
 
 type Fields = Readonly<Record<string, unknown>>
 
-// Looked at plainly, at every price: a schema took as long as parsing the JSON.
+// Checked by hand, at every price: a schema took as long as parsing the JSON.
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const figureOf = (value: unknown): string | null =>
-  typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value)
+const toFigure = (value: unknown): string | null =>
+  typeof value === 'number' && Number.isFinite(value) ? String(value) : toText(value)
 
-/** `error` and `message` are seen as a text, and as an object that holds one. */
-const wordsOf = (value: unknown): string | null => textOf(isFields(value) ? value['message'] : value)
+/** `error` and `message` come as a text, or as an object that holds one. */
+const toWords = (value: unknown): string | null => toText(isFields(value) ? value['message'] : value)
 
-function wireOf({ price, links, limits, message, error, code, queued }: Fields): AnswerWire {
+function toWire({ price, links, limits, message, error, code, queued }: Fields): AnswerWire {
   return {
-    price: figureOf(price),
-    links: isFields(links) ? { desktop: textOf(links['desktop']), mobile: textOf(links['mobile']) } : null,
-    limits: isFields(limits) ? { min: figureOf(limits['min']), max: figureOf(limits['max']) } : null,
-    message: wordsOf(message),
-    error: wordsOf(error),
+    price: toFigure(price),
+    links: isFields(links) ? { desktop: toText(links['desktop']), mobile: toText(links['mobile']) } : null,
+    limits: isFields(limits) ? { min: toFigure(limits['min']), max: toFigure(limits['max']) } : null,
+    message: toWords(message),
+    error: toWords(error),
     code,
     queued,
   }
@@ -115,10 +115,10 @@ function wireOf({ price, links, limits, message, error, code, queued }: Fields):
 export function readAnswer(body: Buffer, status: number): AnswerWire {
   try {
     const answer = readJson(body, status)
-    if (isFields(answer)) return wireOf(answer)
+    if (isFields(answer)) return toWire(answer)
     throw new Refused({ kind: 'unreadable', status, detail: 'JSON, but not an object' })
   } catch (error) {
-    const byStatus = failureOf(status, '', '')
+    const byStatus = toFailure(status, '', '')
     throw byStatus === undefined ? error : new Refused(byStatus)
   }
 }
@@ -127,31 +127,31 @@ export function readAnswer(body: Buffer, status: number): AnswerWire {
 const keyRefused =
   /\b(?:invalid|unknown|missing|expired|bad)\s+["'“‘]?(?:(?:your|the)\s+)?(?:(?:api|access)[\s_-]*key\b|key["'”’]?:?\s*(?:$|[.,;!)}\]•]|(?:provided|given|supplied)\b))/i
 
-/** Whether words say that our key is not accepted: that stops every call, so words of any other key do not count. */
+/** Whether words refuse our key, which stops every call: words about any other key do not count. */
 export const isInvalidKey = (words: string, key: string): boolean => keyRefused.test(withoutKey(words, key))
 
 /** The failure that status and words together mean, if any; a 200 with words alone is no failure. */
-export function failureOf(status: number, words: string, key: string): CallFailure | undefined {
+export function toFailure(status: number, words: string, key: string): CallFailure | undefined {
   if (isInvalidKey(words, key) || status === 401) return { kind: 'key-refused' }
   if (status >= 500 || status === 408 || status === 425)
     return { kind: 'server-error', status, detail: plainText(words, key) || 'it gave no reason' }
   return undefined
 }
 
-/** No link is longer; betslip links that open have at most 2,000. */
-const longestLink = 8_000
+/** Betslip links that open have at most 2,000 characters. */
+const maxLinkLength = 8_000
 
-/** A link as it came; none where it is endless or echoes our key, which then would travel to the screen and on. */
-const linkOf = (link: string | null, key: string): string | null =>
-  link === null || link.length > longestLink || holdsKey(link, key) ? null : link
+/** A link as it came; null where it is endless, or echoes our key, which would then reach the screen. */
+const checkLink = (link: string | null, key: string): string | null =>
+  link === null || link.length > maxLinkLength || holdsKey(link, key) ? null : link
 
-function linksOf({ links }: AnswerWire, key: string): Links | null {
+function readLinks({ links }: AnswerWire, key: string): Links | null {
   if (links === null) return null
-  const [desktop, mobile] = [linkOf(links.desktop, key), linkOf(links.mobile, key)]
+  const [desktop, mobile] = [checkLink(links.desktop, key), checkLink(links.mobile, key)]
   return desktop === null && mobile === null ? null : { desktop, mobile }
 }
 
-function limitsOf({ limits }: AnswerWire, key: string): Limits | null {
+function readLimits({ limits }: AnswerWire, key: string): Limits | null {
   if (limits === null) return null
   const shown = (limit: string | null) => plainText(limit ?? '', key, 40) || null
   const [min, max] = [shown(limits.min), shown(limits.max)]
@@ -169,7 +169,7 @@ export function readPricing(
 ): QuoteOutcome {
   const words = answer.message ?? answer.error ?? ''
   if (answer.price !== null && answer.price.trim() !== '') return readPrice(answer, answer.price, asked)
-  const failure = failureOf(status, words, asked.key)
+  const failure = toFailure(status, words, asked.key)
   if (failure !== undefined) return { kind: 'failed', failure }
   if (bare(words) === 'price not found') return { kind: 'no-price' }
   if (bare(words) === 'cannot be combined') return { kind: 'cannot-combine' }
@@ -186,5 +186,25 @@ function readPrice(
   const parsed = parsePrice(text, format)
   if (!parsed.ok) return { kind: 'message', text: plainText(`“${text}” is not a price`, key) }
   const price = { text: parsed.price.text, format, decimal: parsed.price.decimal }
-  return { kind: 'priced', price, links: linksOf(answer, key), limits: limitsOf(answer, key) }
+  return { kind: 'priced', price, links: readLinks(answer, key), limits: readLimits(answer, key) }
+}
+
+/** Pause after a 429 without a readable time. */
+const unstatedPauseMs = 60_000
+/** Daily quotas are obeyed in full; a year in the header is a mistake somewhere. */
+const maxPauseMs = 24 * 60 * 60_000
+
+/**
+ * Epoch ms until which the service asks not to be called (RFC 9110, 10.2.3: seconds or an HTTP date). Never sooner than one
+ * second from now.
+ */
+export function retryAfterAt(header: string | undefined, now: number): number {
+  const waitMs = parseRetryAfter(header?.trim() ?? '', now)
+  return now + Math.min(Math.max(Number.isNaN(waitMs) ? unstatedPauseMs : waitMs, 1000), maxPauseMs)
+}
+
+/** NaN for a text that is neither; `Date.parse` alone would read a year into `try 5`. */
+function parseRetryAfter(text: string, now: number): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000
+  return /^[A-Z][a-z]+, .+ GMT$/.test(text) ? Date.parse(text) - now : Number.NaN
 }

@@ -68,11 +68,11 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     desk.refresh(id, 15_000)
   }),
   fc.uniqueArray(row).map(ids => ({ desk }: TestDesk) => {
-    desk.look(ids)
+    desk.setVisibleRows(ids)
   }),
   fc.boolean().map(isOn => ({ world, desk }: TestDesk) => {
     world.books = bookIds.map((id, place) => book(id, id, isOn || place > 3))
-    desk.touchAll()
+    desk.pushAll()
   }),
 )
 const day = fc.array(fc.tuple(acts, fc.nat(1_800_000)), { minLength: 5, maxLength: 48 })
@@ -109,7 +109,7 @@ describe('a day of thirty books with faults', () => {
         expect(cells.length).toBeGreaterThan(200)
         expect(new Set(cells.map(({ activity }) => activity.kind))).toEqual(new Set(['none']))
         expect(cells.filter(({ quote }) => quote === null)).toEqual([])
-        expect(started.budget.inFlight + started.budget.line.size).toBe(0)
+        expect(started.budget.inFlight + started.budget.queue.size).toBe(0)
       }),
       { numRuns: 8 },
     )

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answered, seeker } from '../../support/desk/test-budget.ts'
+import { answered, callRequest } from '../../support/desk/test-budget.ts'
 import { DeskChange, DeskSnapshot } from '../../../src/shared/model/parlay/desk.ts'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { book } from '../../support/shared/desk-rows.ts'
@@ -203,8 +203,8 @@ describe('the window', () => {
 
   it('sees the calls of the last minute, and their end', async () => {
     const { budget, told } = startDesk()
-    const turn = await budget.take(seeker('feed'))
-    turn.end(answered)
+    const permit = await budget.acquire(callRequest('feed'))
+    permit.release(answered)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(told.at(-1)?.meter.lastMinute).toBe(1)
     await vi.advanceTimersByTimeAsync(61_000)

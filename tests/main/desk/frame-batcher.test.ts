@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Frames, type FrameContent } from '../../../src/main/desk/frame-batcher.ts'
+import { FrameBatcher, type FrameChanges } from '../../../src/main/desk/frame-batcher.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,15 +9,15 @@ afterEach(() => {
 })
 
 function startFrames() {
-  const told: FrameContent[] = []
-  return { told, frames: new Frames(content => told.push(content)) }
+  const told: FrameChanges[] = []
+  return { told, frames: new FrameBatcher(content => told.push(content)) }
 }
 
 describe('Frames', () => {
   it('tells all changes of a frame at once, each row once', () => {
     const { told, frames } = startFrames()
-    for (const row of [1, 2, 1, 3, 2]) frames.touch(row)
-    frames.touchOrder()
+    for (const row of [1, 2, 1, 3, 2]) frames.addRow(row)
+    frames.addOrder()
     expect(told).toEqual([])
     vi.advanceTimersByTime(4)
     expect(told).toEqual([{ rows: new Set([1, 2, 3]), isOrderChanged: true }])
@@ -25,9 +25,9 @@ describe('Frames', () => {
 
   it('tells no frame sooner than 16 ms after the one before', () => {
     const { told, frames } = startFrames()
-    frames.touch(1)
+    frames.addRow(1)
     vi.advanceTimersByTime(4)
-    frames.touch(2)
+    frames.addRow(2)
     vi.advanceTimersByTime(15)
     expect(told).toHaveLength(1)
     vi.advanceTimersByTime(1)
@@ -36,10 +36,10 @@ describe('Frames', () => {
 
   it('tells at once what has nothing more to wait for, and that only once', () => {
     const { told, frames } = startFrames()
-    frames.touch(1)
-    frames.tellNow()
-    frames.touch(2)
-    frames.tellNow()
+    frames.addRow(1)
+    frames.pushSoon()
+    frames.addRow(2)
+    frames.pushSoon()
     expect(told).toEqual([])
     vi.advanceTimersByTime(0)
     expect(told.map(({ rows }) => [...rows])).toEqual([[1, 2]])
@@ -49,9 +49,9 @@ describe('Frames', () => {
 
   it('tells nothing twice, and nothing by itself', () => {
     const { told, frames } = startFrames()
-    frames.touch(1)
+    frames.addRow(1)
     vi.advanceTimersByTime(1_000)
-    frames.touch(2)
+    frames.addRow(2)
     vi.advanceTimersByTime(1_000)
     expect(told.map(({ rows }) => [...rows])).toEqual([[1], [2]])
   })
@@ -59,7 +59,7 @@ describe('Frames', () => {
   it('tells a frame about every 16 ms while changes keep coming', () => {
     const { told, frames } = startFrames()
     for (let ms = 0; ms < 1_600; ms += 4) {
-      frames.touch(ms)
+      frames.addRow(ms)
       vi.advanceTimersByTime(4)
     }
     expect(told.length).toBeGreaterThanOrEqual(95)
@@ -68,9 +68,9 @@ describe('Frames', () => {
 
   it('brings a frame that was due late forward when something changes', () => {
     const { told, frames } = startFrames()
-    frames.schedule(500)
+    frames.pushWithin(500)
     vi.advanceTimersByTime(100)
-    frames.touch(1)
+    frames.addRow(1)
     vi.advanceTimersByTime(16)
     expect(told.map(({ rows }) => [...rows])).toEqual([[1]])
     vi.advanceTimersByTime(1_000)
@@ -79,8 +79,8 @@ describe('Frames', () => {
 
   it('is not put off by a later wish', () => {
     const { told, frames } = startFrames()
-    frames.touch(1)
-    frames.schedule(500)
+    frames.addRow(1)
+    frames.pushWithin(500)
     vi.advanceTimersByTime(16)
     expect(told).toHaveLength(1)
   })

@@ -1,9 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Refused } from '../../../src/main/odds-service/failures.ts'
+import { describe, expect, it } from 'vitest'
+import { Caller, type KeyedRequest, type RetryClock } from '../../../src/main/odds-service/caller.ts'
+import { Refused, TimedOut } from '../../../src/main/odds-service/failures.ts'
+import type { HttpAnswer, HttpRequest } from '../../../src/main/odds-service/http.ts'
+import { freePermits } from '../../support/odds-service/free-permits.ts'
 import {
   answers,
-  isSilent,
   key,
   resets,
   startClient,
@@ -15,14 +16,54 @@ import {
 
 const price = answers({ price: '+450' })
 
-describe('a read', () => {
-  beforeEach(() => {
-    vi.spyOn(Math, 'random').mockReturnValue(0)
-  })
-  afterEach(() => {
-    vi.restoreAllMocks()
-  })
+/** Retries at once. */
+const noWait: RetryClock = { now: () => performance.now(), pause: () => Promise.resolve(), random: () => 0 }
 
+const read: KeyedRequest = {
+  profileId: 'mine',
+  method: 'GET',
+  address: new URL('https://book.example.com/'),
+  query: {},
+}
+
+/** A caller over a scripted HTTP client, on a clock that moves by the script's times alone. */
+function startScripted(
+  send: (request: HttpRequest, pass: (ms: number) => void) => HttpAnswer,
+  { timeLimitMs, random = 0 }: { timeLimitMs: number; random?: number },
+) {
+  const sent: HttpRequest[] = []
+  const pauses: number[] = []
+  let now = 0
+  const pass = (ms: number) => {
+    now += ms
+  }
+  const { acquirePermit, outcomes } = freePermits()
+  const caller = new Caller({
+    http: {
+      send(request) {
+        sent.push(request)
+        return new Promise(resolve => resolve(send(request, pass)))
+      },
+    },
+    keys: { current: () => key, refuse: () => {} },
+    acquirePermit,
+    timeLimitMs,
+    clock: {
+      now: () => now,
+      pause(ms) {
+        pauses.push(ms)
+        pass(ms)
+        return Promise.resolve()
+      },
+      random: () => random,
+    },
+  })
+  return { caller, sent, pauses, outcomes }
+}
+
+const answer: HttpAnswer = { status: 200, retryAfter: undefined, body: Buffer.from('{}') }
+
+describe('Caller.read', () => {
   it.each<[string, Script]>([
     ['HTTP 408', answers({}, 408)],
     ['HTTP 425', answers({}, 425)],
@@ -30,29 +71,59 @@ describe('a read', () => {
     ['HTTP 503', answers({ message: 'busy' }, 503)],
     ['a reset', resets],
     ['half an answer', writes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{')],
-  ])('is asked twice again after %s, and no more', async (_what, fault) => {
+  ])('is retried twice after %s, and no more', async (_what, fault) => {
     const service = await startService(fault)
-    const client = startClient()
+    const client = startClient({ clock: noWait })
     expect(await client.price(service)).toMatchObject({ kind: 'failed' })
     expect([service.seen.length, client.sent()]).toEqual([3, 3])
   })
 
-  it('is the answer that came at last', async () => {
+  it('answers with the first usable answer, and sends the same each time', async () => {
     const service = await startService(answers({}, 500), resets, price)
-    expect(await startClient().price(service)).toMatchObject({ kind: 'priced' })
+    expect(await startClient({ clock: noWait }).price(service)).toMatchObject({ kind: 'priced' })
     expect(new Set(service.seen.map(({ body, url }) => body + url)).size).toBe(1)
   })
 
-  it('that was lost is asked again within its time limit', async () => {
-    const service = await startService(isSilent, price)
-    expect(await startClient({ timeLimitMs: 3_300 }).price(service)).toMatchObject({ kind: 'priced' })
+  it('gives a first attempt two thirds of the time limit, and the next what is left of it', async () => {
+    let attempt = 0
+    const { caller, sent, outcomes } = startScripted(
+      ({ timeoutMs }, pass) => {
+        attempt += 1
+        if (attempt > 1) return answer
+        pass(timeoutMs)
+        throw new TimedOut(timeoutMs)
+      },
+      { timeLimitMs: 3_300 },
+    )
+    expect(await caller.read(read, ({ status }) => status)).toBe(200)
+    expect(sent.map(({ timeoutMs }) => timeoutMs)).toEqual([2_200, 1_100])
+    expect(outcomes).toEqual([{ kind: 'failed' }, { kind: 'answered' }])
   })
 
-  it('without time left for another attempt fails as it is', async () => {
-    const service = await startService(answers({}, 500))
-    const outcome = await startClient({ timeLimitMs: 999 }).price(service)
-    expect(outcome).toMatchObject({ failure: { kind: 'server-error' } })
-    expect(service.seen).toHaveLength(1)
+  it('waits before each retry: at most half a second, then at most a second', async () => {
+    const { caller, pauses } = startScripted(
+      () => {
+        throw new TimedOut(0)
+      },
+      { timeLimitMs: 12_000, random: 1 },
+    )
+    await expect(caller.read(read, () => {})).rejects.toThrow(TimedOut)
+    expect(pauses).toEqual([500, 1_000])
+  })
+
+  it.each([
+    [1_999, 2],
+    [2_001, 1],
+  ])('with %i ms of 3,000 ms used up sends %i time(s): an attempt needs a second', async (usedMs, count) => {
+    const { caller, sent } = startScripted(
+      (_request, pass) => {
+        pass(usedMs)
+        throw new TimedOut(usedMs)
+      },
+      { timeLimitMs: 3_000 },
+    )
+    await expect(caller.read(read, () => {})).rejects.toThrow(TimedOut)
+    expect(sent).toHaveLength(count)
   })
 
   it.each<[string, Script]>([
@@ -64,15 +135,15 @@ describe('a read', () => {
     ['broken JSON', answers('{')],
     ['HTTP 400', answers('', 400)],
     ['a body too large', answers(Buffer.alloc(1_048_577))],
-  ])('is not asked again after %s', async (_what, script) => {
+  ])('is not retried after %s', async (_what, script) => {
     const service = await startService(script)
     await startClient().price(service)
     expect(service.seen).toHaveLength(1)
   })
 })
 
-describe('a read that is called off', () => {
-  it('before it is sent is not sent', async () => {
+describe('Caller.read, called off', () => {
+  it('sends nothing when it had not been sent', async () => {
     const service = await startService(price)
     const client = startClient()
     const outcome = await client.price(service, { signal: AbortSignal.abort() })
@@ -80,7 +151,7 @@ describe('a read that is called off', () => {
     expect([service.seen.length, client.sent()]).toEqual([0, 0])
   })
 
-  it('while it waits for an answer ends at once, and is not asked again', async () => {
+  it('ends at once while it waits for an answer, and is not retried', async () => {
     const off = new AbortController()
     const service = await startService(() => off.abort())
     const client = startClient({ timeLimitMs: 60_000 })
@@ -88,17 +159,19 @@ describe('a read that is called off', () => {
     expect([service.seen.length, client.sent()]).toEqual([1, 1])
   })
 
-  it('between two attempts is neither sent nor counted again', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(1)
+  it('is neither sent nor counted again between two attempts', async () => {
     const off = new AbortController()
-    const service = await startService(response => {
-      response.on('finish', () => void pause(50).then(() => off.abort()))
-      answers({}, 500)(response, { method: '', url: '', headers: {}, body: '' })
-    })
-    const client = startClient()
+    const service = await startService(answers({}, 500))
+    const clock: RetryClock = {
+      ...noWait,
+      pause() {
+        off.abort()
+        return Promise.resolve()
+      },
+    }
+    const client = startClient({ clock })
     expect(await client.price(service, { signal: off.signal })).toMatchObject({ kind: 'failed' })
     expect([service.seen.length, client.sent()]).toEqual([1, 1])
-    vi.restoreAllMocks()
   })
 })
 
@@ -111,39 +184,39 @@ describe('HTTP 429', () => {
     return outcome.failure.untilAt - before
   }
 
-  it('is a limit until the time that the service names', async () => {
+  it('limits until the time that the service names', async () => {
     expect(await untilOf({ 'retry-after': '30' })).toBeGreaterThanOrEqual(30_000)
     expect(await untilOf({ 'retry-after': '30' })).toBeLessThan(40_000)
   })
 
-  it('is a limit of a minute when it names none, whatever its body says', async () => {
+  it('limits for a minute when it names no time, whatever its body says', async () => {
     for (const body of ['<html>', '', { price: '+450' }, { message: 'Price not found' }])
       expect(await untilOf({}, body)).toBeGreaterThanOrEqual(60_000)
   })
 })
 
-describe('a key', () => {
+describe('Caller and the key', () => {
   const withKeys = (current: (profileId: string) => string): TestClient => {
     const refused: [string, string][] = []
-    const client = startClient({ keys: { current, refuse: (...told) => refused.push(told) } })
+    const client = startClient({ clock: noWait, keys: { current, refuse: (...told) => refused.push(told) } })
     return { ...client, refused }
   }
 
-  it('that the service refuses is told once, with its profile', async () => {
+  it('reports a key that the service refuses once, with its profile', async () => {
     const service = await startService(answers({ error: 'Invalid key' }, 401))
     const client = startClient()
     await client.price(service)
     expect(client.refused).toEqual([['mine', key]])
   })
 
-  it('is not told as refused for anything else', async () => {
+  it('reports no refused key for any other answer', async () => {
     const service = await startService(answers({ message: 'Cannot be combined' }, 403))
     const client = startClient()
     await client.price(service)
     expect(client.refused).toEqual([])
   })
 
-  it.each(['key-missing', 'key-refused'] as const)('that is %s sends nothing', async kind => {
+  it.each(['key-missing', 'key-refused'] as const)('sends nothing for a key that is %s', async kind => {
     const service = await startService(price)
     const client = withKeys(() => {
       throw new Refused({ kind })
@@ -152,17 +225,15 @@ describe('a key', () => {
     expect([service.seen.length, client.refused.length]).toEqual([0, 0])
   })
 
-  it('is fetched anew for every attempt, for the profile that asks', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0)
+  it('fetches the key for every attempt, for the profile of the request', async () => {
     const service = await startService(answers({}, 500), price)
-    const asked: string[] = []
-    const client = withKeys(profileId => `key-${String(asked.push(profileId))}`)
+    const profiles: string[] = []
+    const client = withKeys(profileId => `key-${String(profiles.push(profileId))}`)
     await client.price(service)
-    expect(asked).toEqual(['mine', 'mine'])
+    expect(profiles).toEqual(['mine', 'mine'])
     expect(service.seen.map(({ url }) => url)).toEqual([
       '/?key=key-1&price=american',
       '/?key=key-2&price=american',
     ])
-    vi.restoreAllMocks()
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Unreachable } from '../../../src/main/odds-service/failures.ts'
 import { createPricing, type AskPrice, type PriceRequest } from '../../../src/main/odds-service/pricing.ts'
-import { sharingAnswers } from '../../../src/main/odds-service/dedupe.ts'
+import { dedupeRequests } from '../../../src/main/odds-service/dedupe.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { priced } from '../../support/shared/desk-rows.ts'
-import { freeTurns } from '../../support/odds-service/free-permits.ts'
+import { freePermits } from '../../support/odds-service/free-permits.ts'
 
 const base: PriceRequest = {
   profile: { id: 'mine', pricing: 'https://{book}.example/' },
@@ -23,7 +23,7 @@ function startAsks() {
       }
       asked.push({ request, answer })
     })
-  return { asked, ask: sharingAnswers(ask) }
+  return { asked, ask: dedupeRequests(ask) }
 }
 
 const outcome = priced(450).outcome
@@ -31,41 +31,41 @@ const outcome = priced(450).outcome
 describe('the same question', () => {
   it('under way is asked once, and all get its answer; the turns that were not needed are given back', async () => {
     const { asked, ask } = startAsks()
-    const { takeTurn, ends } = freeTurns()
-    const turns = await Promise.all(
-      [1, 2, 3].map(() => takeTurn({ profileId: 'mine', host: 'bravo', priority: 0 })),
+    const { acquirePermit, outcomes } = freePermits()
+    const permits = await Promise.all(
+      [1, 2, 3].map(() => acquirePermit({ profileId: 'mine', host: 'bravo', priority: 0 })),
     )
-    const answers = turns.map(turn => ask({ ...base, turn }))
+    const answers = permits.map(permit => ask({ ...base, permit }))
     asked[0]?.answer(outcome)
     expect(await Promise.all(answers)).toEqual([outcome, outcome, outcome])
     expect(asked).toHaveLength(1)
-    expect(ends).toEqual([{ kind: 'unsent' }, { kind: 'unsent' }])
+    expect(outcomes).toEqual([{ kind: 'unsent' }, { kind: 'unsent' }])
   })
 
   it('that waits in line is asked at once by who has a turn, and that answers all', async () => {
     const { asked, ask } = startAsks()
-    const { takeTurn, ends } = freeTurns()
-    const turn = await takeTurn({ profileId: 'mine', host: 'bravo', priority: 3 })
-    const answers = [ask({ ...base, priority: 2 }), ask({ ...base, turn })]
-    expect(asked.map(({ request }) => [request.turn, request.signal?.aborted])).toEqual([
+    const { acquirePermit, outcomes } = freePermits()
+    const permit = await acquirePermit({ profileId: 'mine', host: 'bravo', priority: 3 })
+    const answers = [ask({ ...base, priority: 2 }), ask({ ...base, permit })]
+    expect(asked.map(({ request }) => [request.permit, request.signal?.aborted])).toEqual([
       [undefined, true],
-      [turn, false],
+      [permit, false],
     ])
     asked[0]?.answer({ kind: 'no-price' })
     answers.push(ask(base))
     asked[1]?.answer(outcome)
     expect(await Promise.all(answers)).toEqual([outcome, outcome, outcome])
-    expect([asked.length, ends]).toEqual([2, []])
+    expect([asked.length, outcomes]).toEqual([2, []])
   })
 
   it('that was sent already is shared by who has a turn, too', async () => {
     const { asked, ask } = startAsks()
-    const { takeTurn, ends } = freeTurns()
-    const turn = await takeTurn({ profileId: 'mine', host: 'bravo', priority: 3 })
+    const { acquirePermit, outcomes } = freePermits()
+    const permit = await acquirePermit({ profileId: 'mine', host: 'bravo', priority: 3 })
     void ask({ ...base, priority: 2 })
     asked[0]?.request.onSending?.()
-    void ask({ ...base, turn })
-    expect([asked.length, ends]).toEqual([1, [{ kind: 'unsent' }]])
+    void ask({ ...base, permit })
+    expect([asked.length, outcomes]).toEqual([1, [{ kind: 'unsent' }]])
   })
 
   it('is asked anew once it was answered', async () => {
@@ -84,7 +84,7 @@ describe('the same question', () => {
       if (calls > 1) await Promise.resolve()
       throw new Unreachable('bravo.example', 'reset')
     }
-    const ask = sharingAnswers(createPricing({ read }))
+    const ask = dedupeRequests(createPricing({ read }))
     for (let time = 0; time < 3; time++) expect(await ask(base)).toMatchObject({ kind: 'failed' })
     expect(calls).toBe(3)
   })
@@ -92,7 +92,7 @@ describe('the same question', () => {
   it('whose address is bad is not shared for ever', async () => {
     let calls = 0
     const pricing = createPricing({ read: () => Promise.reject(new Error('never sent')) })
-    const ask = sharingAnswers(request => {
+    const ask = dedupeRequests(request => {
       calls += 1
       return pricing(request)
     })
@@ -101,7 +101,7 @@ describe('the same question', () => {
     expect(calls).toBe(2)
   })
 
-  it('is asked anew while one that it was called off for still ends', async () => {
+  it('is asked anew while one that it was called off for still outcomes', async () => {
     const { asked, ask } = startAsks()
     const off = new AbortController()
     void ask({ ...base, signal: off.signal })

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { LongTime } from '../../../src/main/odds-service/caller.ts'
+import type { LongRead } from '../../../src/main/odds-service/caller.ts'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import { createFeed, type FeedRequest } from '../../../src/main/odds-service/feed.ts'
 import {
@@ -16,7 +16,7 @@ import {
 async function fetchFrom(
   script: Script,
   request: (port: number) => FeedRequest,
-  given: { readonly time?: LongTime; readonly timeLimitMs?: number } = {},
+  given: { readonly time?: LongRead; readonly timeLimitMs?: number } = {},
 ) {
   const service = await startService(script)
   const client = startClient(given)
@@ -150,22 +150,22 @@ describe('the time of a feed', () => {
   it('ends when nothing more comes, and no second call is spent on it', async () => {
     const stalls: Script = response => void response.writeHead(200).write('[')
     const { result, client, seen } = await fetchFrom(stalls, plain, {
-      time: { idleMs: 300, wholeMs: 60_000 },
+      time: { idleMs: 300, totalMs: 60_000 },
     })
     expect(result).toEqual({ kind: 'timed-out', afterMs: 300 })
-    expect([seen.length, client.ends]).toEqual([1, [{ kind: 'failed' }]])
+    expect([seen.length, client.outcomes]).toEqual([1, [{ kind: 'failed' }]])
   })
 
   it('ends at last even when something comes for ever', async () => {
     const { result, seen } = await fetchFrom(drips(20, 10_000), plain, {
-      time: { idleMs: 10_000, wholeMs: 2_000 },
+      time: { idleMs: 10_000, totalMs: 2_000 },
     })
     expect(result).toEqual({ kind: 'timed-out', afterMs: 2_000 })
     expect(seen).toHaveLength(1)
   })
 
   it('is given again when nothing of it came', async () => {
-    const { result, seen } = await fetchFrom(isSilent, plain, { time: { idleMs: 300, wholeMs: 60_000 } })
+    const { result, seen } = await fetchFrom(isSilent, plain, { time: { idleMs: 300, totalMs: 60_000 } })
     expect(result).toEqual({ kind: 'timed-out', afterMs: 300 })
     expect(seen).toHaveLength(3)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { plainToken } from '../../../src/main/odds-service/grade-token.ts'
+import { plainToken } from '../../../src/main/odds-service/grading-wire.ts'
 import { createGrader } from '../../../src/main/odds-service/grader.ts'
 import type { GradedItem } from '../../../src/main/odds-service/grading-wire.ts'
 import { fc } from '../../property.ts'

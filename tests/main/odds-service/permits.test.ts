@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Refused } from '../../../src/main/odds-service/failures.ts'
-import { priority, type Seeker, type Turn } from '../../../src/main/odds-service/permits.ts'
-import { freeTurns } from '../../support/odds-service/free-permits.ts'
+import { priority, type CallRequest, type Permit } from '../../../src/main/odds-service/permits.ts'
+import { freePermits } from '../../support/odds-service/free-permits.ts'
 import {
   answers,
   isSilent,
@@ -19,7 +19,7 @@ describe('a turn', () => {
     const service = await startService(answers({}, 503), price)
     const client = startClient()
     await client.price(service)
-    expect(client.ends).toEqual([{ kind: 'failed' }, { kind: 'answered' }])
+    expect(client.outcomes).toEqual([{ kind: 'failed' }, { kind: 'answered' }])
     vi.restoreAllMocks()
   })
 
@@ -30,21 +30,21 @@ describe('a turn', () => {
     ['a refused key', answers({ error: 'Invalid key' }, 401), 'answered'],
     ['HTTP 501', answers({}, 501), 'failed'],
     ['a reset', resets, 'failed'],
-  ])('ends after %s as what it says of the host', async (_what, script, kind) => {
+  ])('outcomes after %s as what it says of the host', async (_what, script, kind) => {
     const service = await startService(script)
     const client = startClient()
     await client.price(service)
-    expect(client.ends.at(-1)?.kind).toBe(kind)
+    expect(client.outcomes.at(-1)?.kind).toBe(kind)
   })
 
-  it('ends after HTTP 429 with the end of the pause', async () => {
+  it('outcomes after HTTP 429 with the end of the pause', async () => {
     const service = await startService(answers({}, 429, { 'retry-after': '30' }))
     const client = startClient()
     const outcome = await client.price(service)
-    expect(outcome).toEqual({ kind: 'failed', failure: client.ends[0] })
+    expect(outcome).toEqual({ kind: 'failed', failure: client.outcomes[0] })
   })
 
-  it('is given back where there is no key, and ends as called off where the caller did that', async () => {
+  it('is given back where there is no key, and outcomes as called off where the caller did that', async () => {
     const off = new AbortController()
     const service = await startService((...call) => {
       off.abort()
@@ -59,17 +59,17 @@ describe('a turn', () => {
       },
     })
     await withoutKey.price(service)
-    expect(withoutKey.ends).toEqual([{ kind: 'unsent' }])
+    expect(withoutKey.outcomes).toEqual([{ kind: 'unsent' }])
     const client = startClient()
     await client.price(service, { signal: off.signal })
-    expect(client.ends).toEqual([{ kind: 'called-off' }])
+    expect(client.outcomes).toEqual([{ kind: 'called-off' }])
   })
 
   it('that does not come for another attempt leaves the first failure as it is', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const service = await startService(answers({}, 503))
-    const turn: Turn = { end: () => {}, again: () => Promise.resolve(false) }
-    const outcome = await startClient().price(service, { turn })
+    const permit: Permit = { release: () => {}, renew: () => Promise.resolve(false) }
+    const outcome = await startClient().price(service, { permit })
     expect(outcome).toMatchObject({ failure: { kind: 'server-error', status: 503 } })
     expect(service.seen).toHaveLength(1)
     vi.restoreAllMocks()
@@ -77,27 +77,27 @@ describe('a turn', () => {
 
   it('is sought with the call’s book and priority, and not where it was taken before', async () => {
     const service = await startService(price)
-    const sought: Seeker[] = []
-    const { takeTurn } = freeTurns()
+    const sought: CallRequest[] = []
+    const { acquirePermit } = freePermits()
     const client = startClient({
-      takeTurn(seeker) {
-        sought.push(seeker)
-        return takeTurn(seeker)
+      acquirePermit(request) {
+        sought.push(request)
+        return acquirePermit(request)
       },
     })
     await client.price(service)
-    await client.price(service, { priority: priority.act })
-    await client.price(service, { turn: await takeTurn({ profileId: '', host: '', priority: 0 }) })
+    await client.price(service, { priority: priority.user })
+    await client.price(service, { permit: await acquirePermit({ profileId: '', host: '', priority: 0 }) })
     expect(sought).toEqual([
-      { profileId: 'mine', host: 'bravo', priority: priority.rest },
-      { profileId: 'mine', host: 'bravo', priority: priority.act },
+      { profileId: 'mine', host: 'bravo', priority: priority.background },
+      { profileId: 'mine', host: 'bravo', priority: priority.user },
     ])
   })
 
   it('that is refused is the call’s failure, and nothing is sent', async () => {
     const service = await startService(price)
     const failure = { kind: 'host-failing', host: 'bravo', untilAt: 1 } as const
-    const client = startClient({ takeTurn: () => Promise.reject(new Refused(failure)) })
+    const client = startClient({ acquirePermit: () => Promise.reject(new Refused(failure)) })
     expect(await client.price(service)).toEqual({ kind: 'failed', failure })
     expect(service.seen).toEqual([])
   })

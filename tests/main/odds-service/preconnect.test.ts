@@ -61,7 +61,7 @@ async function startServer(scheme: 'http' | 'https') {
 describe.each(['http', 'https'] as const)('a connection opened ahead over %s', scheme => {
   it('is there for the first call, which opens none; nothing is sent before', async () => {
     const { http, address, sockets, calls, call, connected } = await startServer(scheme)
-    http.connectAhead(address)
+    http.preconnect(address)
     await connected()
     expect(calls()).toBe(0)
     expect((await call()).status).toBe(200)
@@ -70,17 +70,17 @@ describe.each(['http', 'https'] as const)('a connection opened ahead over %s', s
 
   it('is waited for by a call that comes while it is being opened', async () => {
     const { http, address, sockets, call } = await startServer(scheme)
-    http.connectAhead(address)
+    http.preconnect(address)
     expect((await call()).status).toBe(200)
     expect(sockets).toHaveLength(1)
   })
 
   it('is one, however often it is asked for, and none where one is open', async () => {
     const { http, address, sockets, call, connected } = await startServer(scheme)
-    for (let turn = 0; turn < 5; turn += 1) http.connectAhead(address)
+    for (let turn = 0; turn < 5; turn += 1) http.preconnect(address)
     await connected()
     await call()
-    http.connectAhead(address)
+    http.preconnect(address)
     await new Promise(setImmediate)
     await call()
     expect(sockets).toHaveLength(1)
@@ -89,7 +89,7 @@ describe.each(['http', 'https'] as const)('a connection opened ahead over %s', s
   it('is let go when nothing came of it within a minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { http, address, sockets } = await startServer(scheme)
-    http.connectAhead(address)
+    http.preconnect(address)
     while (sockets.length === 0) await new Promise(setImmediate)
     const closed = Promise.all(sockets.map(socket => once(socket.resume(), 'close')))
     // Once it is held here too; a turn of the event loop after it is open there.
@@ -101,7 +101,7 @@ describe.each(['http', 'https'] as const)('a connection opened ahead over %s', s
 
   it('that the host closed is replaced by the call', async () => {
     const { http, address, sockets, call, connected } = await startServer(scheme)
-    http.connectAhead(address)
+    http.preconnect(address)
     await connected()
     sockets[0]?.destroy()
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
@@ -114,15 +114,15 @@ describe('a connection opened ahead', () => {
   it('that cannot be opened leaves the call to tell so', async () => {
     const { http, address, call } = await startServer('http')
     const nobody = new URL('http://127.0.0.1:1/')
-    http.connectAhead(nobody)
-    http.connectAhead(address)
+    http.preconnect(nobody)
+    http.preconnect(address)
     expect((await call()).status).toBe(200)
   })
 
   it('goes to no other machine without TLS', () => {
     const http = new Http()
     expect(() => {
-      http.connectAhead(new URL('http://books.example/'))
+      http.preconnect(new URL('http://books.example/'))
     }).toThrow('https')
   })
 })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { answers, key, startService } from '../../support/odds-service/server.ts'
 
-const script = join(import.meta.dirname, 'price-once.ts')
+const script = join(import.meta.dirname, '../../support/odds-service/price-once.ts')
 
 describe('NODE_DEBUG', () => {
   it.each(['undici', 'fetch', 'undici,fetch,websocket,net,tls,http,http2,https,stream,timer'])(

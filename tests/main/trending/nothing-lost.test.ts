@@ -15,7 +15,7 @@ import { cuts, FailingQueue, type Cut } from '../../support/trending/failing-que
 import { trendingMigrations } from '../../support/trending/parlay-file.ts'
 import type { Life } from '../../support/trending/outbox-life.ts'
 
-const script = join(import.meta.dirname, 'outbox-life.ts')
+const script = join(import.meta.dirname, '../../support/trending/outbox-life.ts')
 const deaths = ['written', 'marked', 'in-flight', 'answered', 'noted', 'recovered'] as const
 type Killed = (typeof deaths)[number]
 const longestLifeMs = 20_000

@@ -66,7 +66,7 @@ describe('a full queue', () => {
     const { put, posted, trending } = startTrending({ reply: () => full })
     for (const name of ['one', 'two', 'three']) put(name)
     await settle()
-    const retrying = trending.actOnAll(['full'], 'retried')
+    const retrying = trending.applyToAll(['full'], 'retried')
     await settle()
     expect(await retrying).toBe(3)
     expect(posted).toHaveLength(6)
@@ -88,7 +88,7 @@ describe('a full queue', () => {
     put('two')
     await settle()
     world.reply = () => queued
-    await Promise.all([trending.actOnAll(['full'], 'retried'), vi.advanceTimersByTimeAsync(500)])
+    await Promise.all([trending.applyToAll(['full'], 'retried'), vi.advanceTimersByTimeAsync(500)])
     expect(entered.map(({ title }) => title)).toEqual(['one', 'two'])
   })
 
@@ -101,7 +101,7 @@ describe('a full queue', () => {
     put('two')
     await settle()
     world.reply = () => queued
-    trending.act(2, 'retried')
+    trending.apply(2, 'retried')
     await vi.advanceTimersByTimeAsync(31_000)
     expect(entered.map(({ title }) => title)).toEqual(['one'])
   })
@@ -117,7 +117,7 @@ describe('what keeps a parlay from being sent', () => {
     await vi.advanceTimersByTimeAsync(59_000)
     expect(posted).toHaveLength(1)
     expect(trending.status().limitedUntilAt).toBe(untilAt)
-    expect(await catchFailure(() => trending.act(1, 'retried'))).toMatchObject({ field: 'retried' })
+    expect(await catchFailure(() => trending.apply(1, 'retried'))).toMatchObject({ field: 'retried' })
     world.reply = () => queued
     await vi.advanceTimersByTimeAsync(2_000)
     expect(posted).toHaveLength(3)
@@ -152,7 +152,7 @@ describe('what keeps a parlay from being sent', () => {
     put('two')
     await settle()
     expect([told.at(-1)?.turnId, kinds()]).toEqual([1, ['waiting', 'waiting']])
-    trending.act(1, 'cancelled')
+    trending.apply(1, 'cancelled')
     take(undefined)
     await settle()
     expect(posted.map(({ ids }) => ids)).toEqual([['a#e1#Points#two']])

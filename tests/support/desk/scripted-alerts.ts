@@ -15,7 +15,7 @@ export async function startAlerts(given: Partial<World> = {}, database?: Databas
   const alerts = new Alerts({
     store: new AlertStore(started.database),
     profileId: () => world.profileId,
-    reading: () => plainSettings,
+    display: () => plainSettings,
     format: () => 'american',
     nameOf: id => world.books.find(book => book.id === id)?.name ?? id,
   })
@@ -65,4 +65,4 @@ export const draft = (given: Partial<AlertDraft> = {}): AlertDraft => ({
   ...given,
 })
 
-export const sentences = ({ fired }: TestAlerts): string[] => fired.map(({ seen }) => seen.sentence)
+export const sentences = ({ fired }: TestAlerts): string[] => fired.map(({ details: seen }) => seen.sentence)

@@ -3,12 +3,12 @@ import { onTestFinished, vi } from 'vitest'
 import { Desk } from '../../../src/main/desk/desk.ts'
 import { ParlayStore } from '../../../src/main/desk/parlays/parlay-store.ts'
 import { QuoteStore } from '../../../src/main/desk/quotes/quote-store.ts'
-import type { LegOnBoard } from '../../../src/main/desk/standings.ts'
-import type { TurnEnd } from '../../../src/main/odds-service/permits.ts'
+import type { LegOnBoard } from '../../../src/main/desk/parlays/legs-on-board.ts'
+import type { PermitOutcome } from '../../../src/main/odds-service/permits.ts'
 import { openDatabase, type Database } from '../../../src/main/storage/database.ts'
-import { desk001 } from '../../../src/main/storage/migrations/desk/001-parlays.ts'
+import { parlays001 } from '../../../src/main/storage/migrations/desk/001-parlays.ts'
 import { parlayNotes002 } from '../../../src/main/storage/migrations/desk/002-parlay-notes.ts'
-import { desk003 } from '../../../src/main/storage/migrations/desk/003-price-desk.ts'
+import { priceDesk003 } from '../../../src/main/storage/migrations/desk/003-price-desk.ts'
 import { priceBefore005 } from '../../../src/main/storage/migrations/desk/005-price-before.ts'
 import type { CallFailure } from '../../../src/shared/failure.ts'
 import type { Book } from '../../../src/shared/model/game/book.ts'
@@ -20,7 +20,7 @@ import type { PriceFormat } from '../../../src/shared/odds/price.ts'
 import { startBudget } from './test-budget.ts'
 import { book, leg, priced } from '../shared/desk-rows.ts'
 
-export const deskMigrations = [desk001, parlayNotes002, desk003, priceBefore005]
+export const deskMigrations = [parlays001, parlayNotes002, priceDesk003, priceBefore005]
 
 /** A leg whose token at each book is told by the book's id and the leg's name. */
 export function legAt(name: string, books: readonly string[] = ['a', 'b'], event = 'e1'): Leg {
@@ -66,7 +66,7 @@ function legOnBoard({ board }: World, key: string): LegOnBoard {
   return { leg: null, isGameKnown: board.some(each => each.key.startsWith(`${gameId}#`)) }
 }
 
-function endOf(outcome: QuoteOutcome): TurnEnd {
+function endOf(outcome: QuoteOutcome): PermitOutcome {
   if (outcome.kind !== 'failed') return { kind: 'answered' }
   return outcome.failure.kind === 'limited' ? outcome.failure : { kind: 'failed' }
 }
@@ -98,13 +98,13 @@ export function startDesk(
     books: () => world.books.filter(({ isOn }) => isOn),
     singlesFormat: () => world.singlesFormat,
     legs: keys => Promise.resolve(keys.map(key => legOnBoard(world, key))),
-    boardFill: () => ({ isLoading: world.isLoading, isEmpty: world.board.length === 0 }),
+    boardState: () => ({ isLoading: world.isLoading, isEmpty: world.board.length === 0 }),
     budget: () => budget,
-    ask(of, tokens, { turn, signal }) {
+    askPrice(of, tokens, { permit, signal }) {
       const { promise, resolve } = Promise.withResolvers<QuoteOutcome>()
       // As the caller does: the budget hears of every end.
       const reply = (outcome: QuoteOutcome) => {
-        turn.end(endOf(outcome))
+        permit.release(endOf(outcome))
         resolve(outcome)
       }
       const answer = async (outcome: QuoteOutcome) => {

@@ -1,17 +1,18 @@
 /** A planner on a call budget of its own, whose runs end when the test says so. Times are those of fake timers. */
 import { vi } from 'vitest'
-import { Planner, type Job, type JobEnd } from '../../../src/main/desk/planning/planner.ts'
-import type { Turn } from '../../../src/main/odds-service/permits.ts'
+import { Planner, type CallEnd } from '../../../src/main/desk/planning/planner.ts'
+import type { CellAddress } from '../../../src/shared/model/price/cell.ts'
+import type { Permit } from '../../../src/main/odds-service/permits.ts'
 import { byHand, startBudget } from './test-budget.ts'
 
-export const job = (bookId: string, parlayId = 1): Job => ({ parlayId, bookId })
-export const nameOf = ({ parlayId, bookId }: Job) => `${bookId}${parlayId}`
+export const job = (bookId: string, parlayId = 1): CellAddress => ({ parlayId, bookId })
+export const nameOf = ({ parlayId, bookId }: CellAddress) => `${bookId}${parlayId}`
 
 interface Run {
   readonly name: string
-  readonly turn: Turn
+  readonly permit: Permit
   readonly signal: AbortSignal
-  readonly end: (result: JobEnd) => Promise<void>
+  readonly end: (result: CallEnd) => Promise<void>
 }
 
 /** Lets what can go on now go on. */
@@ -32,20 +33,20 @@ export function startPlanner(concurrency = 1) {
     profileId: () => profile.id,
     budget,
     hostOf: bookId => bookId,
-    run(started, turn, signal) {
-      const { promise, resolve } = Promise.withResolvers<JobEnd>()
-      const end = async (result: JobEnd) => {
+    run(started, permit, signal) {
+      const { promise, resolve } = Promise.withResolvers<CallEnd>()
+      const end = async (result: CallEnd) => {
         resolve(result)
         await settle()
       }
-      runs.push({ name: nameOf(started), turn, signal, end })
+      runs.push({ name: nameOf(started), permit, signal, end })
       return promise
     },
     onRefused(refusedJob) {
       refused.push(nameOf(refusedJob))
       return 'done'
     },
-    onMoved: changed => moved.push(nameOf(changed)),
+    onChanged: changed => moved.push(nameOf(changed)),
   })
   return {
     planner,
@@ -56,6 +57,6 @@ export function startPlanner(concurrency = 1) {
     refused,
     names: () => runs.map(({ name }) => name),
     /** Ends the newest run. */
-    endLast: (result: JobEnd = 'done') => runs.at(-1)?.end(result),
+    endLast: (result: CallEnd = 'done') => runs.at(-1)?.end(result),
   }
 }

@@ -1,5 +1,5 @@
 /** Leg costs and line steps of a real desk, at books whose answers the test scripts. */
-import { Study } from '../../../src/main/desk/whatif.ts'
+import { WhatIf } from '../../../src/main/desk/whatif.ts'
 import type { Book } from '../../../src/shared/model/game/book.ts'
 import { noNote, type Leg } from '../../../src/shared/model/parlay/parlay.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
@@ -22,7 +22,7 @@ interface Script {
 export const cell = { parlayId: 1, bookId: 'a' }
 
 /** A desk with one parlay of these legs. A `reply` that is undefined leaves the answers to the test. */
-export async function startStudy(names: readonly string[] = ['one', 'two', 'three'], board?: Leg[]) {
+export async function startWhatIf(names: readonly string[] = ['one', 'two', 'three'], board?: Leg[]) {
   const { desk, world } = startDesk(board && { board })
   await desk.add(keysOf(...names), noNote)
   await settle()
@@ -32,7 +32,7 @@ export async function startStudy(names: readonly string[] = ['one', 'two', 'thre
     neighbours: [],
     books: [book('a', 'Alpha'), book('b', 'Bravo')],
   }
-  const study = new Study({
+  const whatIf = new WhatIf({
     parlay: id => desk.parlay(id),
     books: () => script.books,
     neighbours: () =>
@@ -46,5 +46,5 @@ export async function startStudy(names: readonly string[] = ['one', 'two', 'thre
       return promise
     },
   })
-  return { study, desk, world, asked, script }
+  return { whatIf, desk, world, asked, script }
 }

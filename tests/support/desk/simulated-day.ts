@@ -3,11 +3,11 @@
  * refuse and fail. It keeps each call with the true time of its sending, which nothing of that changes.
  */
 import { vi } from 'vitest'
-import type { KeptCalls } from '../../../src/main/desk/budget/budget-store.ts'
+import type { StoredCalls } from '../../../src/main/desk/budget/budget-store.ts'
 import { CallBudget } from '../../../src/main/desk/budget/call-budget.ts'
-import { priority, type Turn, type TurnEnd } from '../../../src/main/odds-service/permits.ts'
+import { priority, type Permit, type PermitOutcome } from '../../../src/main/odds-service/permits.ts'
 import type { CallLimits } from '../../../src/shared/model/settings/budget.ts'
-import { seeker } from './test-budget.ts'
+import { callRequest } from './test-budget.ts'
 
 interface Sent {
   readonly at: number
@@ -15,7 +15,7 @@ interface Sent {
   readonly limit: number
 }
 
-export type Answer = (host: string, trueMs: number) => TurnEnd
+export type Answer = (host: string, trueMs: number) => PermitOutcome
 
 export interface Machine {
   /** True ms since the beginning. */
@@ -38,7 +38,7 @@ const answersAfterMs = 300
 
 export function startMachine(limits: CallLimits, answer: Answer): Machine {
   const sent: Sent[] = []
-  let kept: KeptCalls | undefined
+  let kept: StoredCalls | undefined
   let slept = 0
   let bootedAt = -5_000_000
   const beganAt = performance.now()
@@ -52,7 +52,7 @@ export function startMachine(limits: CallLimits, answer: Answer): Machine {
     const bornAt = performance.now()
     return new CallBudget({
       limits: () => limits,
-      kept,
+      stored: kept,
       // What a process that was killed still does has no effect.
       write: state => {
         if (mine === run) kept = state
@@ -66,12 +66,12 @@ export function startMachine(limits: CallLimits, answer: Answer): Machine {
     })
   }
 
-  function send(host: string, turn: Turn, mine: number): void {
+  function send(host: string, permit: Permit, mine: number): void {
     if (mine !== run) return
     sent.push({ at: now(), limit: budget.sent.limit })
     setTimeout(() => {
       if (mine !== run) return
-      turn.end(answer(host, now()))
+      permit.release(answer(host, now()))
       ended += 1
     }, answersAfterMs)
   }
@@ -80,8 +80,8 @@ export function startMachine(limits: CallLimits, answer: Answer): Machine {
     const mine = run
     asked += count
     for (let call = 0; call < count; call += 1) {
-      budget.take(seeker(host, priority.rest, { patience: 'any' })).then(
-        turn => send(host, turn, mine),
+      budget.acquire(callRequest(host, priority.background, { waitsThrough: 'any' })).then(
+        permit => send(host, permit, mine),
         () => (ended += 1),
       )
     }

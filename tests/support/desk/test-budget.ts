@@ -1,15 +1,15 @@
 /** A call budget on clocks that the test moves (those of fake timers unless given), and short ways to use it. */
 import { onTestFinished, vi } from 'vitest'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
-import type { KeptCalls } from '../../../src/main/desk/budget/budget-store.ts'
+import type { StoredCalls } from '../../../src/main/desk/budget/budget-store.ts'
 import { CallBudget } from '../../../src/main/desk/budget/call-budget.ts'
-import type { Clock } from '../../../src/main/desk/budget/clock.ts'
+import type { Clock } from '../../../src/main/desk/budget/call-budget.ts'
 import {
   priority,
   type Priority,
-  type Seeker,
-  type Turn,
-  type TurnEnd,
+  type CallRequest,
+  type Permit,
+  type PermitOutcome,
 } from '../../../src/main/odds-service/permits.ts'
 import type { CallLimits } from '../../../src/shared/model/settings/budget.ts'
 
@@ -28,35 +28,35 @@ export const byHand = (perMinute: number, inFlight = 64, perHost = 6): CallLimit
 })
 export const learned: CallLimits = { kind: 'learned' }
 
-export const seeker = (
+export const callRequest = (
   host: string,
-  level: Priority = priority.rest,
-  more: Partial<Seeker> = {},
-): Seeker => ({
+  level: Priority = priority.background,
+  more: Partial<CallRequest> = {},
+): CallRequest => ({
   profileId: 'mine',
   host,
   priority: level,
   ...more,
 })
 
-export const answered: TurnEnd = { kind: 'answered' }
-export const failed: TurnEnd = { kind: 'failed' }
-export const limitedFor = (ms: number): TurnEnd => ({ kind: 'limited', untilAt: Date.now() + ms })
+export const answered: PermitOutcome = { kind: 'answered' }
+export const failed: PermitOutcome = { kind: 'failed' }
+export const limitedFor = (ms: number): PermitOutcome => ({ kind: 'limited', untilAt: Date.now() + ms })
 
 export function startBudget(
   given: {
     limits?: CallLimits
-    kept?: KeptCalls | undefined
+    kept?: StoredCalls | undefined
     clock?: Clock
-    write?: (kept: KeptCalls) => void
+    write?: (kept: StoredCalls) => void
     onChanged?: () => void
   } = {},
 ) {
-  const disk: { kept: KeptCalls | undefined } = { kept: given.kept }
+  const disk: { kept: StoredCalls | undefined } = { kept: given.kept }
   const limits = { now: given.limits ?? byHand(100_000) }
   const budget = new CallBudget({
     limits: () => limits.now,
-    kept: disk.kept,
+    stored: disk.kept,
     write: given.write ?? (kept => (disk.kept = kept)),
     clock: given.clock ?? fakeClock,
     onChanged: given.onChanged ?? (() => {}),
@@ -64,18 +64,30 @@ export function startBudget(
   onTestFinished(() => {
     budget.close()
   })
-  const turns: { host: string; turn: Turn }[] = []
+  const permits: { host: string; permit: Permit }[] = []
   const refused: { host: string; why: Error }[] = []
   /** Joins the line; the turn or the refusal is kept. */
-  const seek = (host: string, level: Priority = priority.rest, more: Partial<Seeker> = {}): Seeker => {
-    const who = seeker(host, level, more)
-    budget.take(who).then(
-      turn => turns.push({ host, turn }),
+  const acquire = (
+    host: string,
+    level: Priority = priority.background,
+    more: Partial<CallRequest> = {},
+  ): CallRequest => {
+    const request = callRequest(host, level, more)
+    budget.acquire(request).then(
+      permit => permits.push({ host, permit }),
       (why: unknown) => refused.push({ host, why: why instanceof Error ? why : new Error(String(why)) }),
     )
-    return who
+    return request
   }
-  return { budget, limits, disk, seek, given: turns, refused, hosts: () => turns.map(({ host }) => host) }
+  return {
+    budget,
+    limits,
+    disk,
+    acquire,
+    granted: permits,
+    refused,
+    hosts: () => permits.map(({ host }) => host),
+  }
 }
 
 export type Started = ReturnType<typeof startBudget>
@@ -88,11 +100,16 @@ export const whys = ({ refused }: Started): string[] =>
   refused.map(({ host, why }) => `${host} ${why instanceof ServiceError ? why.failure.kind : why.name}`)
 
 /** Has a host answer so many calls in one way, one after the other. */
-export async function have(started: Started, host: string, end: () => TurnEnd, count = 1): Promise<void> {
+export async function have(
+  started: Started,
+  host: string,
+  end: () => PermitOutcome,
+  count = 1,
+): Promise<void> {
   for (let call = 0; call < count; call += 1) {
-    started.seek(host, priority.recheck)
+    started.acquire(host, priority.recheck)
     await settle()
-    started.given.pop()?.turn.end(end())
+    started.granted.pop()?.permit.release(end())
     await settle()
   }
 }

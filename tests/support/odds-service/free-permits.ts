@@ -1,19 +1,19 @@
-/** Turns for tests that are not about the budget: there is always one. Who sought each, and what became of it, is kept. */
-import type { CallRequest, AcquirePermit, PermitOutcome } from '../../../src/main/odds-service/permits.ts'
+/** Permits for tests that are not about the budget: each request gets one at once. Requests and outcomes are recorded. */
+import type { AcquirePermit, CallRequest, PermitOutcome } from '../../../src/main/odds-service/permits.ts'
 
-export function freeTurns(): {
-  readonly takeTurn: AcquirePermit
-  readonly seekers: CallRequest[]
-  readonly ends: PermitOutcome[]
+export function freePermits(): {
+  readonly acquirePermit: AcquirePermit
+  readonly requests: CallRequest[]
+  readonly outcomes: PermitOutcome[]
 } {
-  const seekers: CallRequest[] = []
-  const ends: PermitOutcome[] = []
-  const takeTurn: AcquirePermit = seeker => {
-    seekers.push(seeker)
+  const requests: CallRequest[] = []
+  const outcomes: PermitOutcome[] = []
+  const acquirePermit: AcquirePermit = request => {
+    requests.push(request)
     let isOpen = true
     return Promise.resolve({
-      end(how) {
-        if (isOpen) ends.push(how)
+      release(outcome) {
+        if (isOpen) outcomes.push(outcome)
         isOpen = false
       },
       renew() {
@@ -22,5 +22,5 @@ export function freeTurns(): {
       },
     })
   }
-  return { takeTurn, seekers, ends }
+  return { acquirePermit, requests, outcomes }
 }

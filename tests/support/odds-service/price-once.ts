@@ -2,12 +2,12 @@
 import { Caller } from '../../../src/main/odds-service/caller.ts'
 import { Http } from '../../../src/main/odds-service/http.ts'
 import { createPricing } from '../../../src/main/odds-service/pricing.ts'
-import { freeTurns } from './free-permits.ts'
+import { freePermits } from './free-permits.ts'
 
 const [, , port = '', key = ''] = process.argv
 const http = new Http()
-const { takeTurn } = freeTurns()
-const ask = createPricing(new Caller({ http, keys: { current: () => key, refuse: () => {} }, takeTurn }))
+const { acquirePermit } = freePermits()
+const ask = createPricing(new Caller({ http, keys: { current: () => key, refuse: () => {} }, acquirePermit }))
 const profile = { id: 'mine', pricing: `http://{book}.localhost:${port}/` }
 const outcome = await ask({ profile, hostId: 'bravo', tokens: ['t'], format: 'american' })
 console.log(outcome.kind)

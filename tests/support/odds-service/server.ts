@@ -2,12 +2,12 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { Caller, type CallerOptions } from '../../../src/main/odds-service/caller.ts'
+import { Caller, type CallerDeps } from '../../../src/main/odds-service/caller.ts'
 import { Http } from '../../../src/main/odds-service/http.ts'
 import { createPricing, type PriceRequest } from '../../../src/main/odds-service/pricing.ts'
-import type { Seeker, TurnEnd } from '../../../src/main/odds-service/permits.ts'
+import type { CallRequest, PermitOutcome } from '../../../src/main/odds-service/permits.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
-import { freeTurns } from './free-permits.ts'
+import { freePermits } from './free-permits.ts'
 
 export interface Seen {
   readonly method: string
@@ -57,7 +57,7 @@ function read(request: IncomingMessage, whole: (body: string) => void): void {
   })
 }
 
-/** Starts a server that answers each script once, in order, and the last one from then on. It ends with the test. */
+/** Starts a server that answers each script once, in order, and the last one from then on. It outcomes with the test. */
 export async function startService(...scripts: [Script, ...Script[]]): Promise<TestService> {
   const seen: Seen[] = []
   const sockets = new Set<Socket>()
@@ -97,33 +97,33 @@ export interface TestClient {
   /** Requests counted as sent. */
   readonly sent: () => number
   /** Who sought each turn. */
-  readonly seekers: readonly Seeker[]
+  readonly requests: readonly CallRequest[]
   /** What was said of each turn. */
-  readonly ends: readonly TurnEnd[]
+  readonly outcomes: readonly PermitOutcome[]
   readonly price: (service: TestService, request?: Partial<PriceRequest>) => Promise<QuoteOutcome>
 }
 
-export function startClient(options: Partial<CallerOptions> = {}): TestClient {
+export function startClient(options: Partial<CallerDeps> = {}): TestClient {
   const http = new Http()
   onTestFinished(() => http.close())
   const refused: [string, string][] = []
-  const { takeTurn, seekers, ends } = freeTurns()
+  const { acquirePermit, requests, outcomes } = freePermits()
   const caller = new Caller({
     http,
     keys: {
       current: () => key,
       refuse: (...told) => refused.push(told),
     },
-    takeTurn,
+    acquirePermit,
     ...options,
   })
   const ask = createPricing(caller)
   return {
     caller,
     refused,
-    sent: () => ends.filter(({ kind }) => kind !== 'unsent').length,
-    seekers,
-    ends,
+    sent: () => outcomes.filter(({ kind }) => kind !== 'unsent').length,
+    requests,
+    outcomes,
     price: ({ pricing }, request) =>
       ask({
         profile: { id: 'mine', pricing },

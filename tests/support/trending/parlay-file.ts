@@ -1,9 +1,9 @@
 /** The desk's file as the trending queue needs it, and parlays to send; imports nothing that takes long to load. */
-import { desk001 } from '../../../src/main/storage/migrations/desk/001-parlays.ts'
-import { trending004 } from '../../../src/main/storage/migrations/desk/004-submissions.ts'
+import { parlays001 } from '../../../src/main/storage/migrations/desk/001-parlays.ts'
+import { submissions004 } from '../../../src/main/storage/migrations/desk/004-submissions.ts'
 import { noNote, type Leg, type Parlay } from '../../../src/shared/model/parlay/parlay.ts'
 
-export const trendingMigrations = [desk001, trending004]
+export const trendingMigrations = [parlays001, submissions004]
 
 /** A leg of event e1 that books a and b offer. */
 export function legOf(name: string): Leg {

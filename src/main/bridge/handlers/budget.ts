@@ -40,11 +40,11 @@ export function createBudgetHandlers(parts: BudgetHandlerDeps): Handlers['budget
     estimate: ({ calls, isAct }) => ({
       takesMs: msUntilSent(budgets.of(profileId()), calls, isAct ? priority.user : priority.background),
     }),
-    setAuto: ({ parlayId, everySeconds }) => after(() => auto.plan(parlayId, everySeconds)),
+    setAuto: ({ parlayId, everySeconds }) => after(() => auto.set(parlayId, everySeconds)),
     setAutoWhileHidden: ({ isOn }) =>
       after(() => {
         callSettings.setAutoWhileHidden(isOn)
-        auto.follow()
+        auto.reschedule()
       }),
     windowHidden({ isHidden }) {
       auto.setHidden(isHidden)

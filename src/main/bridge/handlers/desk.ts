@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract.ts'
+import { parseTypedPrice } from '../../../shared/model/price/quote.ts'
 import type { StoredSelections } from '../../account/stored-preferences.ts'
 import type { Desk } from '../../desk/desk.ts'
-import { readTypedPrice } from '../../desk/typed-price.ts'
 
 /** The watched parlays and their prices. */
 export function createDeskHandlers(desk: Desk, kept: Pick<StoredSelections, 'use'>): Handlers['desk'] {
@@ -13,11 +13,11 @@ export function createDeskHandlers(desk: Desk, kept: Pick<StoredSelections, 'use
       return added
     },
     describeParlay({ parlayId, note }) {
-      desk.describe(parlayId, { note })
+      desk.annotate(parlayId, { note })
       return null
     },
     setFairPrice({ parlayId, price }) {
-      desk.describe(parlayId, { fairPrice: price && readTypedPrice(price) })
+      desk.annotate(parlayId, { fairPrice: price && parseTypedPrice(price) })
       return null
     },
     removeParlay({ parlayId }) {
@@ -29,8 +29,8 @@ export function createDeskHandlers(desk: Desk, kept: Pick<StoredSelections, 'use
       return null
     },
     price: ({ parlayId, bookId }) => ({ calls: desk.price(parlayId, bookId) }),
-    look({ parlayIds }) {
-      desk.look(parlayIds)
+    setVisibleRows({ parlayIds }) {
+      desk.setVisibleRows(parlayIds)
       return null
     },
     recheck: ({ seenId, ...cell }) => desk.recheck(cell, seenId),

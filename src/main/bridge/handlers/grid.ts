@@ -6,7 +6,7 @@ import type { CsvExport } from '../../files/csv-writer.ts'
 export function createGridHandlers(layouts: StoredLayouts, exported: CsvExport): Handlers['grid'] {
   return {
     snapshot: () => layouts.read(),
-    arrange(layout) {
+    saveLayout(layout) {
       layouts.write(layout)
       return layouts.read()
     },

@@ -1,14 +1,14 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import type { Quote } from '../../../shared/model/price/quote.ts'
 import type { StoredKeepLimits } from '../../account/stored-preferences.ts'
-import type { QuoteKeeper } from '../../desk/quotes/quote-retention.ts'
+import type { QuoteRetention } from '../../desk/quotes/quote-retention.ts'
 import type { QuoteStore } from '../../desk/quotes/quote-store.ts'
 
 export interface QuoteHandlerDeps {
   readonly quotes: Pick<QuoteStore, 'ofCell'>
   /** Writes what is not yet in the history. */
   readonly save: () => void
-  readonly keeper: QuoteKeeper
+  readonly keeper: QuoteRetention
   readonly limits: StoredKeepLimits
 }
 
@@ -20,10 +20,10 @@ export function createQuotesHandlers({ quotes, save, keeper, limits }: QuoteHand
       const newest = quotes.ofCell(cell, limit + 1)
       return { quotes: newest.slice(0, limit).map(withoutLinks), isMore: newest.length > limit }
     },
-    keeping: () => keeper.keeping(),
+    keeping: () => keeper.readUsage(),
     async setKeepLimits(wanted) {
       limits.write(wanted)
-      const keeping = await keeper.keeping()
+      const keeping = await keeper.readUsage()
       void keeper.prune()
       return keeping
     },

@@ -1,15 +1,15 @@
 import type { Handlers } from '../../../shared/contract.ts'
-import type { Study } from '../../desk/whatif.ts'
+import type { WhatIf } from '../../desk/whatif.ts'
 
 /** Leg costs and line steps. */
-export function createWhatifHandlers(study: Study): Handlers['study'] {
+export function createWhatIfHandlers(whatIf: WhatIf): Handlers['whatif'] {
   return {
-    legCosts: cell => study.legCosts(cell),
-    priceRest: ({ leftOut, ...cell }) => study.priceRest(cell, leftOut),
-    lineSteps: ({ parlayId, leg }) => study.lineSteps(parlayId, leg),
-    priceStep: ({ leg, step, ...cell }) => study.priceStep(cell, leg, step),
+    legCosts: cell => whatIf.legCosts(cell),
+    priceRest: ({ leftOut, ...cell }) => whatIf.priceRest(cell, leftOut),
+    lineSteps: ({ parlayId, leg }) => whatIf.lineSteps(parlayId, leg),
+    priceStep: ({ leg, step, ...cell }) => whatIf.priceStep(cell, leg, step),
     cancel() {
-      study.cancel()
+      whatIf.cancel()
       return null
     },
   }

@@ -1,35 +1,35 @@
-/** Alerts and what they fired in the desk's file. A firing is written once and stays for a month. */
+/** Alerts and their firings in the desk's file. A firing is written once and stays for a month. */
 import { z } from 'zod'
 import { AlertTerms, type Alert, type FiredAlert } from '../../../shared/model/parlay/alert.ts'
 import { transact, type Database } from '../../storage/database.ts'
+import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
 
-const json = z.string().transform((text): unknown => JSON.parse(text))
 const flag = z.number().transform(value => value === 1)
 
 const Row = z.object({
   id: z.number(),
   parlay_id: z.number().nullable(),
-  rule: json.pipe(AlertTerms.shape.rule),
+  rule: jsonColumn(AlertTerms.shape.rule),
   is_on: flag,
   quiet_ms: z.number(),
   has_notice: flag,
   has_sound: flag,
 })
 
-/** What is kept of a firing beside its time. `startAt` is the start of the game that it told. */
-const Seen = z.object({
+/** What is stored of a firing beside its time. `startAt` is the start of the game it is about. */
+const FiringDetails = z.object({
   bookId: z.string().nullable(),
   sentence: z.string(),
   startAt: z.number().nullable(),
 })
-export type Seen = Readonly<z.infer<typeof Seen>>
+export type FiringDetails = Readonly<z.infer<typeof FiringDetails>>
 
 const FiredRow = z.object({
   id: z.number(),
   alert_id: z.number(),
   parlay_id: z.number(),
   at: z.number(),
-  seen: json.pipe(Seen),
+  seen: jsonColumn(FiringDetails),
   is_read: flag,
 })
 
@@ -41,9 +41,9 @@ export interface LastFired {
   readonly startAt: number | null
 }
 
-const keptMs = 30 * 86_400_000
+const keepMs = 30 * 86_400_000
 
-const statementsOf = (database: Database) => ({
+const prepareStatements = (database: Database) => ({
   all: database.prepare('SELECT * FROM alerts WHERE profile_id = ? AND removed_at IS NULL ORDER BY id'),
   add: database.prepare(
     'INSERT INTO alerts (profile_id, parlay_id, rule, is_on, quiet_ms, has_notice, has_sound) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -70,41 +70,44 @@ const statementsOf = (database: Database) => ({
 
 export class AlertStore {
   readonly #database: Database
-  readonly #run: ReturnType<typeof statementsOf>
+  readonly #run: ReturnType<typeof prepareStatements>
 
   constructor(database: Database) {
     this.#database = database
-    this.#run = statementsOf(database)
+    this.#run = prepareStatements(database)
   }
 
   /** The alerts of a profile, oldest first. */
   all(profileId: string): Alert[] {
-    return Row.array().parse(this.#run.all.all(profileId)).map(alertOf)
+    return Row.array().parse(this.#run.all.all(profileId)).map(toAlert)
   }
 
   add(profileId: string, terms: AlertTerms): Alert {
-    const added = transact(this.#database, () => this.#run.add.run(profileId, ...columnsOf(terms)))
+    const added = transact(this.#database, () => this.#run.add.run(profileId, ...toColumns(terms)))
     return { ...terms, id: Number(added.lastInsertRowid) }
   }
 
-  /** Answers whether the profile has such an alert. */
+  /** Returns whether the profile has such an alert. */
   change(profileId: string, { id, ...terms }: Alert): boolean {
-    const run = () => this.#run.change.run(...columnsOf(terms), profileId, id)
+    const run = () => this.#run.change.run(...toColumns(terms), profileId, id)
     return transact(this.#database, run).changes === 1
   }
 
-  /** Takes an alert out, or with null puts it back. Answers whether the profile has such an alert. */
+  /** Removes an alert, or with null restores it. Returns whether the profile has such an alert. */
   setRemoved(profileId: string, id: number, removedAt: number | null): boolean {
     const run = () => this.#run.setRemoved.run(removedAt, profileId, id)
     return transact(this.#database, run).changes === 1
   }
 
-  fire({ alertId, parlayId, at }: Pick<FiredAlert, 'alertId' | 'parlayId' | 'at'>, seen: Seen): number {
-    const run = () => this.#run.fire.run(alertId, parlayId, at, JSON.stringify(seen))
+  fire(
+    { alertId, parlayId, at }: Pick<FiredAlert, 'alertId' | 'parlayId' | 'at'>,
+    details: FiringDetails,
+  ): number {
+    const run = () => this.#run.fire.run(alertId, parlayId, at, toJsonColumn(details))
     return Number(transact(this.#database, run).lastInsertRowid)
   }
 
-  /** What fired under a profile, newest first. */
+  /** Firings of a profile, newest first. */
   fired(profileId: string, limit: number): FiredAlert[] {
     return FiredRow.array()
       .parse(this.#run.fired.all(profileId, limit))
@@ -125,16 +128,16 @@ export class AlertStore {
     transact(this.#database, () => this.#run.markRead.run(profileId))
   }
 
-  /** Forgets what fired more than a month before `now`. */
+  /** Forgets firings more than a month before `now`. */
   prune(now: number): void {
-    transact(this.#database, () => this.#run.prune.run(now - keptMs))
+    transact(this.#database, () => this.#run.prune.run(now - keepMs))
   }
 }
 
-const columnsOf = ({ parlayId, rule, isOn, quietMs, hasNotice, hasSound }: AlertTerms) =>
-  [parlayId, JSON.stringify(rule), Number(isOn), quietMs, Number(hasNotice), Number(hasSound)] as const
+const toColumns = ({ parlayId, rule, isOn, quietMs, hasNotice, hasSound }: AlertTerms) =>
+  [parlayId, toJsonColumn(rule), Number(isOn), quietMs, Number(hasNotice), Number(hasSound)] as const
 
-const alertOf = (row: z.output<typeof Row>): Alert => ({
+const toAlert = (row: z.output<typeof Row>): Alert => ({
   id: row.id,
   parlayId: row.parlay_id,
   rule: row.rule,

@@ -1,21 +1,21 @@
-/** What is kept of each profile's calls for the next start of the program: one JSON text a profile. */
+/** The state of each profile's call budget for the next start of the program: one JSON text a profile. */
 import { z } from 'zod'
 import { transact, type Database } from '../../storage/database.ts'
 
-const KeptCalls = z.strictObject({
-  /** Ms that the machine had been up when this was written: a clock that nobody sets. */
+const StoredCalls = z.strictObject({
+  /** Uptime of the machine when this was written, in ms: no user sets that clock. */
   uptimeMs: z.number(),
-  /** Age in ms and count of the calls sent before that, each a second apart at least. */
+  /** Age in ms and count of the calls sent before that, at least a second apart. */
   sent: z.array(z.tuple([z.number(), z.number().int().positive()])),
   /** Calls that may have been sent after it was written. */
   reserved: z.number().int().min(0),
   learned: z.number().int().positive(),
-  /** Epoch ms until which hosts asked to be left alone. */
+  /** Epoch ms until which hosts asked not to be called. */
   pauses: z.array(z.strictObject({ host: z.string(), untilAt: z.number() })),
-  /** Epoch ms until which the key asked to be left alone as a whole. */
+  /** Epoch ms until which no host may be called with the key. */
   pausedUntil: z.number().nullable(),
 })
-export type KeptCalls = Readonly<z.infer<typeof KeptCalls>>
+export type StoredCalls = Readonly<z.infer<typeof StoredCalls>>
 
 const StoredRow = z.object({ state: z.string() })
 
@@ -33,14 +33,14 @@ export class BudgetStore {
   }
 
   /** Undefined for a profile that never called, or whose text cannot be understood. */
-  read(profileId: string): KeptCalls | undefined {
+  read(profileId: string): StoredCalls | undefined {
     const row = StoredRow.safeParse(this.#read.get(profileId))
     if (!row.success) return undefined
-    return KeptCalls.safeParse(JSON.parse(row.data.state)).data
+    return StoredCalls.safeParse(JSON.parse(row.data.state)).data
   }
 
   /** On disk when it returns. Throws Refusal when nothing can be written. */
-  write(profileId: string, kept: KeptCalls): void {
-    transact(this.#database, () => this.#write.run(profileId, JSON.stringify(kept)))
+  write(profileId: string, state: StoredCalls): void {
+    transact(this.#database, () => this.#write.run(profileId, JSON.stringify(state)))
   }
 }

@@ -1,34 +1,46 @@
-/** The call budgets of all profiles, each with its own key, kept in the desk's file. */
+/** The call budgets of all profiles, each with its own key, stored in the desk's file. */
 import { EventEmitter } from 'node:events'
+import { uptime } from 'node:os'
 import type { CallLimits } from '../../../shared/model/settings/budget.ts'
-import type { TakeTurn } from '../../odds-service/permits.ts'
+import type { AcquirePermit } from '../../odds-service/permits.ts'
 import type { BudgetStore } from './budget-store.ts'
-import { CallBudget } from './call-budget.ts'
-import { systemClock, type Clock } from './clock.ts'
+import { CallBudget, type Clock } from './call-budget.ts'
 
-export interface BudgetsOptions {
+export interface BudgetsDeps {
   readonly store: BudgetStore
   readonly limits: (profileId: string) => CallLimits
   readonly clock?: Clock
 }
 
-export class Budgets extends EventEmitter<{ changed: []; limited: [] }> {
-  readonly #options: BudgetsOptions
+const systemClock: Clock = {
+  steady: () => performance.now(),
+  epoch: () => Date.now(),
+  uptime: () => uptime() * 1_000,
+}
+
+/** `changed`: a meter or a place in a queue. `limited`: the user set other limits. */
+interface BudgetsEvents {
+  changed: []
+  limited: []
+}
+
+export class Budgets extends EventEmitter<BudgetsEvents> {
+  readonly #deps: BudgetsDeps
   readonly #budgets = new Map<string, CallBudget>()
 
-  constructor(options: BudgetsOptions) {
+  constructor(deps: BudgetsDeps) {
     super()
-    this.#options = options
+    this.#deps = deps
   }
 
   of(profileId: string): CallBudget {
     const known = this.#budgets.get(profileId)
     if (known !== undefined) return known
-    const { store, limits, clock = systemClock } = this.#options
+    const { store, limits, clock = systemClock } = this.#deps
     const budget = new CallBudget({
       limits: () => limits(profileId),
-      kept: store.read(profileId),
-      write: kept => store.write(profileId, kept),
+      stored: store.read(profileId),
+      write: state => store.write(profileId, state),
       clock,
       onChanged: () => this.emit('changed'),
     })
@@ -36,16 +48,15 @@ export class Budgets extends EventEmitter<{ changed: []; limited: [] }> {
     return budget
   }
 
-  /** The user set other limits, which hold at once. */
+  /** Applies the limits the user has set. */
   limitsChanged(profileId: string): void {
-    this.of(profileId).serve()
+    this.of(profileId).grantPermits()
     this.emit('limited')
   }
 
-  /** For calls of every kind; see TakeTurn. */
-  readonly take: TakeTurn = seeker => this.of(seeker.profileId).take(seeker)
+  readonly acquire: AcquirePermit = request => this.of(request.profileId).acquire(request)
 
-  /** Nothing is sent any more. What was is on disk when this returns. */
+  /** Sends nothing any more. The calls sent are on disk when it returns. */
   close(): void {
     for (const budget of this.#budgets.values()) budget.close()
   }

@@ -1,60 +1,76 @@
 /**
- * The budget of one profile's key: the one line in which every keyed call waits for its turn, by priority and age, and
- * when a turn is given: the limit of any 60 s, the calls at once, and the hosts at rest.
+ * The call budget of one profile's key: one queue in which every keyed call waits for its permit, by priority and age.
+ * Permits are granted within the limit of any 60 s, the limit of calls in flight, and the pauses of hosts.
  */
 import { learnedAtOnce, type CallLimits } from '../../../shared/model/settings/budget.ts'
+import { Coalescer } from '../../async/coalescer.ts'
+import { Timer } from '../../async/timer.ts'
 import { Refused, Unreachable } from '../../odds-service/failures.ts'
-import { priority, type Priority, type Seeker, type Turn, type TurnEnd } from '../../odds-service/permits.ts'
-import type { KeptCalls } from './budget-store.ts'
-import type { Clock } from './clock.ts'
-import { CallLine, type InLine } from './call-queue.ts'
-import { Gates } from './circuit-breakers.ts'
-import { GivenTurn, type EndTurn } from './given-turn.ts'
-import type { Rest } from './host-gate.ts'
+import {
+  priority,
+  type CallRequest,
+  type Permit,
+  type PermitOutcome,
+  type Priority,
+} from '../../odds-service/permits.ts'
+import type { StoredCalls } from './budget-store.ts'
+import { CallQueue, type QueuedCall } from './call-queue.ts'
+import { CircuitBreakers, type Pause } from './circuit-breakers.ts'
 import { SentCalls } from './sent-calls.ts'
 
-export interface BudgetOptions {
+/** The clocks of a call budget. The user can change the second only. */
+export interface Clock {
+  /** Ms since some moment of this run; never jumps. */
+  readonly steady: () => number
+  /** Epoch ms, for the screen and for times that a service names. */
+  readonly epoch: () => number
+  /** Ms since the machine was started, comparable across runs of the program. */
+  readonly uptime: () => number
+}
+
+export interface CallBudgetDeps {
   readonly limits: () => CallLimits
-  /** What an earlier run left, and where this one's is put; writing may throw. */
-  readonly kept: KeptCalls | undefined
-  readonly write: (kept: KeptCalls) => void
+  /** State of an earlier run. */
+  readonly stored: StoredCalls | undefined
+  /** Stores the state of this run; may throw. */
+  readonly write: (state: StoredCalls) => void
   readonly clock: Clock
-  /** What the meter or a place in line shows has changed. */
+  /** The meter or a place in the queue has changed. */
   readonly onChanged: () => void
 }
 
-export interface Waiting extends InLine {
-  readonly seeker: Seeker
-  readonly give: (end: EndTurn) => void
+type ReleasePermit = (outcome: PermitOutcome) => void
+
+interface WaitingCall extends QueuedCall {
+  readonly request: CallRequest
+  readonly grant: (release: ReleasePermit) => void
   readonly refuse: (why: Error) => void
-  readonly leave: () => void
+  readonly cancel: () => void
 }
 
-/** What setTimeout can count; longer ones would end at once. */
-const longestTimerMs = 2 ** 31 - 1
-
 export class CallBudget {
-  readonly line = new CallLine<Waiting>()
-  readonly gates = new Gates()
+  readonly queue = new CallQueue<WaitingCall>()
+  readonly breakers = new CircuitBreakers()
   readonly sent: SentCalls
-  readonly #options: BudgetOptions
-  readonly #waiting = new Map<Seeker, Waiting>()
+  readonly #deps: CallBudgetDeps
+  readonly #waiting = new Map<CallRequest, WaitingCall>()
+  /** Requests of the same synchronous code are served together. */
+  readonly #granting = new Coalescer(() => this.grantPermits(), 'microtask')
+  readonly #wake = new Timer(() => this.grantPermits())
   #inFlight = 0
-  #isServing = false
   #count = 0
-  #wake: NodeJS.Timeout | undefined
 
-  constructor(options: BudgetOptions) {
-    this.#options = options
-    const { limits, clock, kept, write } = options
+  constructor(deps: CallBudgetDeps) {
+    this.#deps = deps
+    const { limits, clock, stored, write } = deps
     this.sent = new SentCalls({
       limits,
       steady: clock.steady,
-      write: sent => write({ uptimeMs: clock.uptime(), ...sent, ...this.gates.kept(clock.steady()) }),
+      write: sent => write({ uptimeMs: clock.uptime(), ...sent, ...this.breakers.toStored(clock.steady()) }),
     })
-    if (kept === undefined) return
-    this.sent.restore(kept, clock.uptime())
-    this.gates.restore(kept, { steady: clock.steady(), epoch: clock.epoch() })
+    if (stored === undefined) return
+    this.sent.restore(stored, clock.uptime())
+    this.breakers.restore(stored, { steady: clock.steady(), epoch: clock.epoch() })
   }
 
   get inFlight(): number {
@@ -62,148 +78,148 @@ export class CallBudget {
   }
 
   get limits(): CallLimits {
-    return this.#options.limits()
+    return this.#deps.limits()
   }
 
   get clock(): Clock {
-    return this.#options.clock
+    return this.#deps.clock
   }
 
-  /** Waits for a turn. Throws Refused (limited, host-failing) as TakeTurn says, Unreachable when it leaves the line. */
-  take(seeker: Seeker): Promise<Turn> {
-    return this.#join(seeker, end => new GivenTurn(end, withinMs => this.#joinWithin(seeker, withinMs)))
+  /** Waits for a permit. Throws Refused (limited, host-failing) as AcquirePermit says, Unreachable when cancelled. */
+  acquire(request: CallRequest): Promise<Permit> {
+    return this.#enqueue(
+      request,
+      release => new GrantedPermit(release, withinMs => this.#enqueueWithin(request, withinMs)),
+    )
   }
 
-  /** Takes a seeker out of the line; nothing where it is not in it. */
-  leave(seeker: Seeker): void {
-    this.waitingOf(seeker)?.leave()
+  /** Takes a request out of the queue, if it is there. */
+  cancel(request: CallRequest): void {
+    this.findWaiting(request)?.cancel()
   }
 
-  /** Gives a seeker in line another priority. */
-  move(seeker: Seeker, to: Priority): void {
-    const waiting = this.#waiting.get(seeker)
+  /** Gives a request in the queue another priority. */
+  setPriority(request: CallRequest, to: Priority): void {
+    const waiting = this.#waiting.get(request)
     if (waiting === undefined || waiting.priority === to) return
-    this.line.move(waiting, to)
-    // Only what a user asks for now may try a failing host.
-    if (to >= priority.act) this.serve()
+    this.queue.setPriority(waiting, to)
+    // Only a call of the user may try a failing host.
+    if (to >= priority.user) this.grantPermits()
   }
 
-  /** A seeker's place in line, while it has one. */
-  waitingOf(seeker: Seeker): Waiting | undefined {
-    return this.#waiting.get(seeker)
+  findWaiting(request: CallRequest): WaitingCall | undefined {
+    return this.#waiting.get(request)
   }
 
-  /** Why a host is not asked now; undefined while it may be. */
-  restOf(host: string): Rest | undefined {
-    return this.gates.rest(host, this.clock.steady())
+  /** The pause of a host; undefined while it may be called. */
+  pauseOf(host: string): Pause | undefined {
+    return this.breakers.pauseOf(host, this.clock.steady())
   }
 
-  /** The key changed: what the service said of the old one says nothing of this one. What was sent still counts. */
+  /** The key changed: limits of the old one do not apply to the new one. Calls already sent still count. */
   keyChanged(): void {
-    this.gates.forgetLimits()
+    this.breakers.clearLimits()
     this.sent.forgetLearned()
     this.sent.save()
-    this.serve()
+    this.grantPermits()
   }
 
-  /** Nothing is sent any more. */
+  /** Sends nothing any more. */
   close(): void {
-    for (const { leave } of [...this.#waiting.values()]) leave()
-    clearTimeout(this.#wake)
+    for (const { cancel } of [...this.#waiting.values()]) cancel()
+    this.#wake.stop()
     this.sent.close()
   }
 
-  /** Gives turns while there are some, and comes back when the next may be given. */
-  serve(): void {
-    clearTimeout(this.#wake)
-    this.line.forgetPlaces()
+  /** Grants all permits there are now, and wakes when the next may be granted. */
+  grantPermits(): void {
+    this.#wake.stop()
+    this.queue.forgetPositions()
     const { inFlight, perHost } = this.limits.kind === 'learned' ? learnedAtOnce : this.limits
-    while (this.line.size > 0 && this.#inFlight < inFlight) {
+    while (this.queue.size > 0 && this.#inFlight < inFlight) {
       const now = this.clock.steady()
-      if (this.gates.keyRest(now) !== undefined) break
-      const next = this.line.first((host, level) => this.#isOpen(host, level, { perHost, now }))
+      if (this.breakers.keyPause(now) !== undefined) break
+      const next = this.queue.first((host, level) => this.#isAllowed(host, level, { perHost, now }))
       if (next === undefined) break
       const freeAt = this.sent.freeAt(1, now)
-      if (freeAt <= now) this.#give(next)
+      if (freeAt <= now) this.#grant(next)
       else if (!this.sent.raise()) {
         this.#wakeAt(freeAt)
         return
       }
     }
-    if (this.line.size > 0) this.#wakeAt(this.gates.nextEnd(this.line.hosts(), this.clock.steady()))
+    if (this.queue.size > 0) this.#wakeAt(this.breakers.nextEndAt(this.queue.hosts(), this.clock.steady()))
     this.sent.fillReserveSoon()
   }
 
-  /** Those that join in one breath are served together. */
-  #serveSoon(): void {
-    if (this.#isServing) return
-    this.#isServing = true
-    queueMicrotask(() => {
-      this.#isServing = false
-      this.serve()
-    })
+  #isAllowed(host: string, level: Priority, { perHost, now }: { perHost: number; now: number }): boolean {
+    const breaker = this.breakers.of(host)
+    if (breaker.inFlight >= perHost) return false
+    return level >= priority.user ? breaker.allowsUser(now) : breaker.allows(now)
   }
 
-  #isOpen(host: string, level: Priority, { perHost, now }: { perHost: number; now: number }): boolean {
-    const gate = this.gates.of(host)
-    if (gate.inFlight >= perHost) return false
-    return level >= priority.act ? gate.isOpenToAct(now) : gate.isOpen(now)
-  }
-
-  #give(next: Waiting): void {
+  #grant(next: WaitingCall): void {
     this.#remove(next)
     this.#inFlight += 1
-    this.gates.of(next.host).inFlight += 1
-    const stamp = this.sent.send(this.line.size)
-    next.give(how => this.#ended(next.host, stamp, how))
-    this.#options.onChanged()
+    this.breakers.of(next.host).inFlight += 1
+    const stamp = this.sent.send(this.queue.size)
+    next.grant(outcome => this.#released(next.host, stamp, outcome))
+    this.#deps.onChanged()
   }
 
-  #ended(host: string, stamp: number, how: TurnEnd): void {
-    const { clock, gates, sent } = this
-    const gate = gates.of(host)
+  #released(host: string, stamp: number, outcome: PermitOutcome): void {
+    const { clock, breakers, sent } = this
+    const breaker = breakers.of(host)
     const now = { steady: clock.steady(), epoch: clock.epoch() }
     this.#inFlight -= 1
-    gate.inFlight -= 1
-    if (how.kind === 'unsent') sent.giveBack(stamp)
-    if (how.kind === 'answered' || how.kind === 'limited') gate.succeeded()
-    if (how.kind === 'answered') sent.answered(this.#inFlight)
-    if (how.kind === 'failed' && gate.failed(now)) this.#dismiss(this.line.at(host))
-    if (how.kind === 'limited') {
-      sent.limited(gates.limited(host, now, how.untilAt), this.#inFlight)
-      this.#dismiss([...this.#waiting.values()].filter(({ seeker }) => this.#refusalOf(seeker)))
+    breaker.inFlight -= 1
+    if (outcome.kind === 'unsent') sent.giveBack(stamp)
+    if (outcome.kind === 'answered' || outcome.kind === 'limited') breaker.succeeded()
+    if (outcome.kind === 'answered') sent.answered(this.#inFlight)
+    if (outcome.kind === 'failed' && breaker.failed(now)) this.#refusePaused(this.queue.ofHost(host))
+    if (outcome.kind === 'limited') {
+      sent.limited(breakers.limited(host, now, outcome.untilAt), this.#inFlight)
+      this.#refusePaused([...this.#waiting.values()].filter(({ request }) => this.#findRefusal(request)))
     }
-    this.#options.onChanged()
-    this.serve()
+    this.#deps.onChanged()
+    this.grantPermits()
   }
 
-  /** Answers what `as` makes of the turn that came. */
-  #join<T>(seeker: Seeker, as: (end: EndTurn) => T): Promise<T> {
-    return new Promise((answer, refuse) => {
-      const { host, priority: level, signal } = seeker
-      const isOff = signal?.aborted === true
-      const obstacle = isOff ? new Unreachable(host, 'called off') : this.#refusalOf(seeker)
+  /** Resolves to what `as` makes of the permit once it is granted. */
+  #enqueue<T>(request: CallRequest, as: (release: ReleasePermit) => T): Promise<T> {
+    return new Promise((resolve, refuse) => {
+      const { host, priority: level, signal } = request
+      const isCancelled = signal?.aborted === true
+      const obstacle = isCancelled ? new Unreachable(host, 'called off') : this.#findRefusal(request)
       if (obstacle !== undefined) {
         refuse(obstacle)
         return
       }
       this.#count += 1
-      const leave = () => this.#refuse(waiting, new Unreachable(host, 'called off'))
-      const give = (end: EndTurn) => answer(as(end))
-      const waiting: Waiting = { host, number: this.#count, priority: level, seeker, give, refuse, leave }
-      this.#waiting.set(seeker, waiting)
-      this.line.add(waiting)
-      signal?.addEventListener('abort', leave)
-      this.#serveSoon()
+      const cancel = () => this.#refuse(waiting, new Unreachable(host, 'called off'))
+      const grant = (release: ReleasePermit) => resolve(as(release))
+      const waiting: WaitingCall = {
+        host,
+        number: this.#count,
+        priority: level,
+        request,
+        grant,
+        refuse,
+        cancel,
+      }
+      this.#waiting.set(request, waiting)
+      this.queue.add(waiting)
+      signal?.addEventListener('abort', cancel)
+      this.#granting.request()
     })
   }
 
-  async #joinWithin(seeker: Seeker, withinMs: number): Promise<EndTurn | undefined> {
+  async #enqueueWithin(request: CallRequest, withinMs: number): Promise<ReleasePermit | undefined> {
     const now = this.clock.steady()
     if (this.sent.freeAt(1, now) > now + withinMs) return undefined
-    const timer = setTimeout(() => this.leave(seeker), withinMs)
+    const timer = setTimeout(() => this.cancel(request), withinMs)
     try {
-      return await this.#join(seeker, end => end)
+      return await this.#enqueue(request, release => release)
     } catch {
       return undefined
     } finally {
@@ -211,39 +227,63 @@ export class CallBudget {
     }
   }
 
-  /** Why a seeker neither waits for the end of the rest that its host has, nor tries it before; undefined if it does. */
-  #refusalOf({ host, patience, priority: level }: Seeker): Refused | undefined {
-    const rest = this.restOf(host)
-    if (rest === undefined || patience === 'any') return undefined
-    const isWorthIt = rest.why === 'limited' ? patience === 'limits' : level >= priority.act
-    return isWorthIt ? undefined : refusal(host, rest)
+  /** Refusal of a request whose host is paused; undefined where it waits for the end, or may try before. */
+  #findRefusal({ host, waitsThrough, priority: level }: CallRequest): Refused | undefined {
+    const pause = this.pauseOf(host)
+    if (pause === undefined || waitsThrough === 'any') return undefined
+    const stays = pause.why === 'limited' ? waitsThrough === 'limits' : level >= priority.user
+    return stays ? undefined : toRefused(host, pause)
   }
 
-  #dismiss(all: readonly Waiting[]): void {
-    for (const waiting of all) {
-      const rest = this.restOf(waiting.host)
-      if (rest !== undefined) this.#refuse(waiting, refusal(waiting.host, rest))
+  #refusePaused(calls: readonly WaitingCall[]): void {
+    for (const waiting of calls) {
+      const pause = this.pauseOf(waiting.host)
+      if (pause !== undefined) this.#refuse(waiting, toRefused(waiting.host, pause))
     }
   }
 
-  #refuse(waiting: Waiting, why: Error): void {
+  #refuse(waiting: WaitingCall, why: Error): void {
     this.#remove(waiting)
     waiting.refuse(why)
-    this.#options.onChanged()
+    this.#deps.onChanged()
   }
 
-  #remove(waiting: Waiting): void {
-    this.#waiting.delete(waiting.seeker)
-    this.line.remove(waiting)
-    waiting.seeker.signal?.removeEventListener('abort', waiting.leave)
+  #remove(waiting: WaitingCall): void {
+    this.#waiting.delete(waiting.request)
+    this.queue.remove(waiting)
+    waiting.request.signal?.removeEventListener('abort', waiting.cancel)
   }
 
   #wakeAt(steady: number): void {
-    if (steady === Infinity) return
-    const waitMs = Math.min(Math.max(0, Math.ceil(steady - this.clock.steady())), longestTimerMs)
-    this.#wake = setTimeout(() => this.serve(), waitMs).unref()
+    this.#wake.start(Math.ceil(steady - this.clock.steady()))
   }
 }
 
-const refusal = (host: string, { why, untilAt }: Rest): Refused =>
+/** A permit in use, and the way back into the queue for another attempt. */
+class GrantedPermit implements Permit {
+  #release: ReleasePermit | undefined
+  readonly #acquireAgain: (withinMs: number) => Promise<ReleasePermit | undefined>
+
+  constructor(
+    release: ReleasePermit,
+    acquireAgain: (withinMs: number) => Promise<ReleasePermit | undefined>,
+  ) {
+    this.#release = release
+    this.#acquireAgain = acquireAgain
+  }
+
+  release(outcome: PermitOutcome): void {
+    const release = this.#release
+    this.#release = undefined
+    release?.(outcome)
+  }
+
+  async renew(withinMs: number): Promise<boolean> {
+    this.release({ kind: 'unsent' })
+    this.#release = await this.#acquireAgain(withinMs)
+    return this.#release !== undefined
+  }
+}
+
+const toRefused = (host: string, { why, untilAt }: Pause): Refused =>
   new Refused(why === 'limited' ? { kind: 'limited', untilAt } : { kind: 'host-failing', host, untilAt })

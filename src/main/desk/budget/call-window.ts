@@ -1,17 +1,17 @@
 /**
- * The calls of the last minute, and when the next ones may go. Strict: however calls come, no 60 s holds more than the
- * limit. Times are ms of a clock that never jumps.
+ * The calls of the last minute, and the times at which the next ones may go. Strict: however calls come, no 60 s holds
+ * more than the limit. Times are ms of a clock that never jumps.
  */
 
 /** Half a second over the minute, because calls travel at different speeds and the service counts them as they come. */
 export const windowMs = 60_500
 
 /** At least half of the array is dead before it is cut. */
-const fewestToCut = 256
+const minToCut = 256
 
 export class CallWindow {
   #sent: number[] = []
-  /** Place of the oldest that still counts. */
+  /** Index of the oldest call that still counts. */
   #first = 0
 
   /** Counts a call. */
@@ -27,14 +27,14 @@ export class CallWindow {
 
   count(now: number): number {
     while ((this.#sent[this.#first] ?? Infinity) <= now - windowMs) this.#first += 1
-    if (this.#first >= fewestToCut && this.#first * 2 >= this.#sent.length) {
+    if (this.#first >= minToCut && this.#first * 2 >= this.#sent.length) {
       this.#sent = this.#sent.slice(this.#first)
       this.#first = 0
     }
     return this.#sent.length - this.#first
   }
 
-  /** When the nth call from now on (1 is the next) may go, all those before it going as soon as they may. */
+  /** Time at which the nth call from now on (1 is the next) may go, if all before it go as soon as they may. */
   freeAt(nth: number, limit: number, now: number): number {
     const count = this.count(now)
     const rounds = Math.max(0, Math.ceil((nth - limit) / limit))
@@ -43,7 +43,7 @@ export class CallWindow {
     return leaves + rounds * windowMs
   }
 
-  /** How long ago calls that still count were sent, in whole steps of so many ms, and how many; oldest first. */
+  /** Ages of the calls that still count, in whole steps of `stepMs`, and their number; oldest first. */
   ages(now: number, stepMs: number): [ageMs: number, calls: number][] {
     this.count(now)
     const ages: [number, number][] = []

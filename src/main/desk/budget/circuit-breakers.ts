@@ -1,86 +1,167 @@
 /**
- * The gates of all hosts behind one key. A 429 closes its own host until the time it names. Hosts share the key, so when
- * several answer 429 within moments the key is what is limited: then all wait, until the first of them may be asked.
+ * Circuit breakers stop calls to a host while it asked to be left alone (429), and while it keeps failing. Times are ms of
+ * a clock that never jumps; those shown to the user also come as epoch ms.
  */
 import type { Meter } from '../../../shared/model/parlay/desk.ts'
-import { HostGate, type Moment, type Rest } from './host-gate.ts'
-import type { KeptCalls } from './budget-store.ts'
+import type { StoredCalls } from './budget-store.ts'
 
-/** So close together, 429s of two hosts are about their key. */
-const momentsMs = 5_000
+export const failuresToOpen = 5
+const firstPauseMs = 15_000
+const maxPauseMs = 5 * 60_000
 
-interface Limited {
+/** Reason for not calling a host, and its end in epoch ms. */
+export interface Pause {
+  readonly why: 'limited' | 'failing'
+  readonly untilAt: number
+}
+
+/** A moment by both clocks. */
+export interface Moment {
+  readonly steady: number
+  readonly epoch: number
+}
+
+const never: Moment = { steady: -Infinity, epoch: 0 }
+const after = ({ steady, epoch }: Moment, ms: number): Moment => ({ steady: steady + ms, epoch: epoch + ms })
+
+/** The breaker of one host. After five failures in a row it pauses the host, longer each time; then a single call tries it. */
+export class CircuitBreaker {
+  inFlight = 0
+  #limitedUntil = never
+  #failingUntil = never
+  #failures = 0
+  #pauseMs = firstPauseMs
+
+  /** Whether a call may go now, as far as the host is concerned. */
+  allows(steady: number): boolean {
+    if (steady < this.#limitedUntil.steady || steady < this.#failingUntil.steady) return false
+    return this.#failures < failuresToOpen || this.inFlight === 0
+  }
+
+  /** Whether a call of the user may go now: it may try a failing host before its time. */
+  allowsUser(steady: number): boolean {
+    return steady >= this.#limitedUntil.steady && (this.allows(steady) || this.inFlight === 0)
+  }
+
+  /** The pause of now; undefined without one. */
+  pause(steady: number): Pause | undefined {
+    if (steady < this.#limitedUntil.steady) return { why: 'limited', untilAt: this.#limitedUntil.epoch }
+    if (steady < this.#failingUntil.steady) return { why: 'failing', untilAt: this.#failingUntil.epoch }
+    return undefined
+  }
+
+  /** End of the current pause (monotonic clock); now without one. */
+  pausedUntil(steady: number): number {
+    return Math.max(this.#limitedUntil.steady, this.#failingUntil.steady, steady)
+  }
+
+  /** Pauses for a rate limit, until this epoch time. An earlier one that ends later stays. */
+  limit(now: Moment, untilAt: number): void {
+    const until = { steady: now.steady + Math.max(0, untilAt - now.epoch), epoch: untilAt }
+    if (until.steady > this.#limitedUntil.steady) this.#limitedUntil = until
+  }
+
+  clearLimit(): void {
+    this.#limitedUntil = never
+  }
+
+  succeeded(): void {
+    this.#failures = 0
+    this.#pauseMs = firstPauseMs
+    this.#failingUntil = never
+  }
+
+  /** Returns whether this failure begins a pause. */
+  failed(now: Moment): boolean {
+    this.#failures += 1
+    // A late failure of a call sent before the pause began says nothing new.
+    if (this.#failures < failuresToOpen || now.steady < this.#failingUntil.steady) return false
+    this.#failingUntil = after(now, this.#pauseMs)
+    this.#pauseMs = Math.min(this.#pauseMs * 2, maxPauseMs)
+    return true
+  }
+}
+
+/** 429s of two hosts within this time are about the key they share. */
+const sameKeyWithinMs = 5_000
+
+interface LimitedHost {
   readonly host: string
   readonly at: number
   readonly untilAt: number
 }
 
-export class Gates {
-  readonly #gates = new Map<string, HostGate>()
-  #lastLimited: readonly Limited[] = []
-  /** The key as a whole; its gate knows no calls. */
-  #key = new HostGate()
+/**
+ * The breakers of all hosts behind one key. A 429 pauses its own host until the time it names. When several hosts answer
+ * 429 within moments, the key is limited: then all pause, until the first of them may be called again.
+ */
+export class CircuitBreakers {
+  readonly #breakers = new Map<string, CircuitBreaker>()
+  #lastLimited: readonly LimitedHost[] = []
+  /** Holds the pause of the key as a whole; it counts no calls. */
+  #key = new CircuitBreaker()
 
-  of(host: string): HostGate {
-    const known = this.#gates.get(host)
+  of(host: string): CircuitBreaker {
+    const known = this.#breakers.get(host)
     if (known !== undefined) return known
-    const gate = new HostGate()
-    this.#gates.set(host, gate)
-    return gate
+    const breaker = new CircuitBreaker()
+    this.#breakers.set(host, breaker)
+    return breaker
   }
 
-  /** Why a host may not be asked now, for its own or the key's sake. */
-  rest(host: string, steady: number): Rest | undefined {
-    return this.of(host).rest(steady) ?? this.#key.rest(steady)
+  /** The pause of a host, or that of the key. */
+  pauseOf(host: string, steady: number): Pause | undefined {
+    return this.of(host).pause(steady) ?? this.#key.pause(steady)
   }
 
-  /** The rest of the key as a whole. */
-  keyRest(steady: number): Rest | undefined {
-    return this.#key.rest(steady)
+  keyPause(steady: number): Pause | undefined {
+    return this.#key.pause(steady)
   }
 
-  /** Takes in a 429. Answers whether this host alone said so lately. */
+  /** Takes in a 429. Returns whether no other host answered 429 lately. */
   limited(host: string, now: Moment, untilAt: number): boolean {
     this.of(host).limit(now, untilAt)
-    const others = this.#lastLimited.filter(each => each.host !== host && now.steady - each.at < momentsMs)
+    const others = this.#lastLimited.filter(
+      each => each.host !== host && now.steady - each.at < sameKeyWithinMs,
+    )
     this.#lastLimited = [...others, { host, at: now.steady, untilAt }]
     if (others.length > 0) this.#key.limit(now, Math.min(...this.#lastLimited.map(each => each.untilAt)))
     return others.length === 0
   }
 
-  /** When the first rest of these hosts ends, or the key's; Infinity when none rests. */
-  nextEnd(hosts: Iterable<string>, steady: number): number {
-    const gates = [this.#key, ...Array.from(hosts, host => this.of(host))]
-    return Math.min(...gates.filter(gate => gate.rest(steady)).map(gate => gate.restsUntil(steady)))
+  /** End of the first pause among these hosts and the key; Infinity without one. */
+  nextEndAt(hosts: Iterable<string>, steady: number): number {
+    const breakers = [this.#key, ...Array.from(hosts, host => this.of(host))]
+    return Math.min(
+      ...breakers.filter(each => each.pause(steady) !== undefined).map(each => each.pausedUntil(steady)),
+    )
   }
 
-  /** Hosts at rest for the screen. */
-  resting(steady: number): Meter['resting'] {
-    const resting: Meter['resting'] = []
-    for (const [host, gate] of this.#gates) {
-      const rest = gate.rest(steady)
-      if (rest !== undefined) resting.push({ host, ...rest })
-    }
-    return resting
+  /** Paused hosts, for the screen. */
+  paused(steady: number): Meter['pausedHosts'] {
+    return [...this.#breakers].flatMap(([host, breaker]) => {
+      const pause = breaker.pause(steady)
+      return pause === undefined ? [] : [{ host, ...pause }]
+    })
   }
 
-  kept(steady: number): Pick<KeptCalls, 'pauses' | 'pausedUntil'> {
-    const pauses = this.resting(steady).filter(({ why }) => why === 'limited')
+  toStored(steady: number): Pick<StoredCalls, 'pauses' | 'pausedUntil'> {
+    const pauses = this.paused(steady).filter(({ why }) => why === 'limited')
     return {
       pauses: pauses.map(({ host, untilAt }) => ({ host, untilAt })),
-      pausedUntil: this.#key.rest(steady)?.untilAt ?? null,
+      pausedUntil: this.#key.pause(steady)?.untilAt ?? null,
     }
   }
 
-  restore({ pauses, pausedUntil }: Pick<KeptCalls, 'pauses' | 'pausedUntil'>, now: Moment): void {
+  restore({ pauses, pausedUntil }: Pick<StoredCalls, 'pauses' | 'pausedUntil'>, now: Moment): void {
     for (const { host, untilAt } of pauses) this.of(host).limit(now, untilAt)
     if (pausedUntil !== null) this.#key.limit(now, pausedUntil)
   }
 
-  /** Another key is another matter. */
-  forgetLimits(): void {
-    for (const gate of this.#gates.values()) gate.forgetLimit()
-    this.#key = new HostGate()
+  /** Forgets rate limits: they were those of another key. */
+  clearLimits(): void {
+    for (const breaker of this.#breakers.values()) breaker.clearLimit()
+    this.#key = new CircuitBreaker()
     this.#lastLimited = []
   }
 }

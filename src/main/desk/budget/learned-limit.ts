@@ -1,11 +1,11 @@
 /**
- * The limit of calls a minute as the service teaches it: it starts high, a 429 brings it under what was let through, and
- * minutes without one raise it by a tenth, but only while it holds calls back.
+ * The limit of calls a minute, learned from the service: it starts high, a 429 lowers it below what was let through, and
+ * each quiet minute raises it by a tenth, but only while it holds calls back.
  */
 
 export const startLimit = 600
-const leastLimit = 5
-const mostLimit = 100_000
+const minLimit = 5
+const maxLimit = 100_000
 const lowered = 0.9
 const quietMs = 60_000
 
@@ -23,30 +23,30 @@ export class LearnedLimit {
     return this.#value
   }
 
-  /** So many calls of the last minute were answered with no 429. */
+  /** This number of calls of the last minute was answered without a 429. */
   letThrough(calls: number): void {
     this.#proven = Math.max(this.#proven, calls)
   }
 
   /**
-   * A 429 came, after so many calls of the last minute had been let through. Where one host alone says so, what the key
-   * was allowed before still counts; where several do, only what was let through now.
+   * A 429 came after this number of calls had been let through in the last minute. Where one host alone answers so, the
+   * most the key was allowed before still counts; where several do, only what was let through now.
    */
   lower(calls: number, isLone: boolean, now: number): void {
     if (!isLone) this.#proven = calls
     const allowed = Math.floor(lowered * Math.max(this.#proven, calls))
-    this.#value = Math.min(this.#value, Math.max(leastLimit, allowed))
+    this.#value = Math.min(this.#value, Math.max(minLimit, allowed))
     this.#changedAt = now
   }
 
-  /** Asked when the limit holds a call back: raises it when the last change was a quiet minute ago. */
+  /** Called when the limit holds a call back: raises it if the last change was a quiet minute ago. */
   raise(now: number): boolean {
-    if (now - this.#changedAt < quietMs || this.#value >= mostLimit) return false
+    if (now - this.#changedAt < quietMs || this.#value >= maxLimit) return false
     // The first time it holds something back only starts the minute.
     const isFirst = this.#changedAt === -Infinity
     this.#changedAt = now
     if (isFirst) return false
-    this.#value = Math.min(mostLimit, Math.max(this.#value + 1, Math.floor(this.#value * 1.1)))
+    this.#value = Math.min(maxLimit, Math.max(this.#value + 1, Math.floor(this.#value * 1.1)))
     return true
   }
 }

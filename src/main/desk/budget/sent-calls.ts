@@ -1,54 +1,61 @@
-/** What was sent lately and how much may still be: the window, its limit by hand or learned, and what the disk knows of it. */
+/**
+ * Calls sent lately and how many more may be: the window of the last minute, its limit (set by the user or learned), and
+ * the record on disk, so that no restart and no crash passes the limit.
+ */
 import type { CallLimits } from '../../../shared/model/settings/budget.ts'
-import type { KeptCalls } from './budget-store.ts'
+import { Coalescer } from '../../async/coalescer.ts'
+import type { StoredCalls } from './budget-store.ts'
 import { CallWindow } from './call-window.ts'
 import { LearnedLimit } from './learned-limit.ts'
-import { grainMs, Reserve, restore } from './reserve.ts'
 
 const fillAfterMs = 250
+/** Some systems give the uptime in whole seconds. */
+const uptimeErrorMs = 1_000
+/** So the age of calls is stored in whole seconds too, later rather than sooner: a minute of them is a short text. */
+const ageStepMs = uptimeErrorMs
 
-interface SentOptions {
+interface SentCallsDeps {
   readonly limits: () => CallLimits
   /** Writes what a restart must know. May throw. */
-  readonly write: (kept: Pick<KeptCalls, 'sent' | 'reserved' | 'learned'>) => void
+  readonly write: (state: Pick<StoredCalls, 'sent' | 'reserved' | 'learned'>) => void
   readonly steady: () => number
 }
 
 export class SentCalls {
-  readonly #options: SentOptions
+  readonly #deps: SentCallsDeps
   readonly #window = new CallWindow()
   /** Those of them that were answered 429. */
   readonly #refused = new CallWindow()
   readonly #reserve: Reserve
+  readonly #filling = new Coalescer(() => this.fillReserve(), fillAfterMs)
   #learned = new LearnedLimit()
-  #filling: NodeJS.Timeout | undefined
 
-  constructor(options: SentOptions) {
-    this.#options = options
+  constructor(deps: SentCallsDeps) {
+    this.#deps = deps
     this.#reserve = new Reserve(reserved => {
-      const sent = this.#window.ages(options.steady(), grainMs)
-      options.write({ sent, reserved, learned: this.#learned.value })
+      const sent = this.#window.ages(deps.steady(), ageStepMs)
+      deps.write({ sent, reserved, learned: this.#learned.value })
     })
   }
 
   get limit(): number {
-    const limits = this.#options.limits()
+    const limits = this.#deps.limits()
     return limits.kind === 'learned' ? this.#learned.value : limits.perMinute
   }
 
   /** Calls of the last minute. */
   count(): number {
-    return this.#window.count(this.#options.steady())
+    return this.#window.count(this.#deps.steady())
   }
 
-  /** When the nth call from now on may go, by the steady clock; now or before where it may go at once. */
+  /** Time at which the nth call from now on may go, by the steady clock; not after now where it may go at once. */
   freeAt(nth: number, now: number): number {
     return this.#window.freeAt(nth, this.limit, now)
   }
 
-  /** Counts a call that is sent now; on disk before it returns, with those waiting behind it. Answers its stamp. */
+  /** Counts a call that is sent now. It is on disk when this returns, with those waiting behind it. Returns its stamp. */
   send(waiting: number): number {
-    const now = this.#options.steady()
+    const now = this.#deps.steady()
     this.#reserve.use(this.limit, waiting)
     this.#window.add(now)
     return now
@@ -60,33 +67,31 @@ export class SentCalls {
 
   /** A call was answered, and not with 429. */
   answered(inFlight: number): void {
-    this.#learned.letThrough(this.#letThrough() - inFlight)
+    this.#learned.letThrough(this.#countLetThrough() - inFlight)
   }
 
-  /** A call was answered with 429. Those still in flight count as let through where one host alone limits. */
+  /** A call was answered with 429. Those in flight count as let through where one host alone limits. */
   limited(isLone: boolean, inFlight: number): void {
-    const now = this.#options.steady()
+    const now = this.#deps.steady()
     this.#refused.add(now)
-    this.#learned.lower(this.#letThrough() - (isLone ? 0 : inFlight), isLone, now)
+    this.#learned.lower(this.#countLetThrough() - (isLone ? 0 : inFlight), isLone, now)
     this.save()
   }
 
-  /** Asked when the limit holds a call back: whether it has just been raised. */
+  /** Raises the limit if it may; called when it holds a call back. Returns whether it was raised. */
   raise(): boolean {
-    return this.#options.limits().kind === 'learned' && this.#learned.raise(this.#options.steady())
+    return this.#deps.limits().kind === 'learned' && this.#learned.raise(this.#deps.steady())
   }
 
-  /** Fills what is reserved on disk for the next burst, where little is left of it. */
+  /** Reserves calls for the next burst, where few are left. */
   fillReserve(): void {
-    clearTimeout(this.#filling)
-    this.#filling = undefined
+    this.#filling.cancel()
     if (this.#reserve.isLow(this.limit)) this.save()
   }
 
-  /** The same after the burst, unless something else is written before and it with that. */
+  /** The same after the burst, unless it is done before together with something else that is written. */
   fillReserveSoon(): void {
-    if (this.#reserve.isLow(this.limit))
-      this.#filling ??= setTimeout(() => this.fillReserve(), fillAfterMs).unref()
+    if (this.#reserve.isLow(this.limit)) this.#filling.request()
   }
 
   save(): void {
@@ -94,13 +99,22 @@ export class SentCalls {
   }
 
   close(): void {
-    clearTimeout(this.#filling)
+    this.#filling.cancel()
     this.#reserve.close()
   }
 
-  restore(kept: KeptCalls, uptimeMs: number): void {
-    this.#learned = new LearnedLimit(kept.learned)
-    restore(this.#window, kept, { now: this.#options.steady(), uptimeMs })
+  /**
+   * Counts the calls that an earlier run sent, or may have. Their age comes from the machine's uptime, which no clock
+   * change moves; after a restart of the machine that is too little, never too much.
+   */
+  restore(stored: StoredCalls, uptimeMs: number): void {
+    this.#learned = new LearnedLimit(stored.learned)
+    const now = this.#deps.steady()
+    const elapsedMs = Math.max(0, uptimeMs - stored.uptimeMs - uptimeErrorMs)
+    for (const [ageMs, count] of stored.sent.toSorted(([a], [b]) => b - a)) {
+      for (let call = 0; call < count; call += 1) this.#window.add(now - ageMs - elapsedMs)
+    }
+    for (let call = 0; call < stored.reserved; call += 1) this.#window.add(now)
   }
 
   /** Another key may have another plan. */
@@ -108,7 +122,54 @@ export class SentCalls {
     this.#learned = new LearnedLimit()
   }
 
-  #letThrough(): number {
-    return Math.max(0, this.count() - this.#refused.count(this.#options.steady()))
+  #countLetThrough(): number {
+    return Math.max(0, this.count() - this.#refused.count(this.#deps.steady()))
   }
 }
+
+/**
+ * Before a call is sent, the disk says that it may have been. Calls are therefore reserved in blocks, so that most sends
+ * write nothing; reserved calls that were perhaps not sent count as just sent at the next start.
+ */
+class Reserve {
+  #left = 0
+  readonly #write: (reserved: number) => void
+
+  /** `write` puts the calls so far and the reserve on disk; it may throw. */
+  constructor(write: (reserved: number) => void) {
+    this.#write = write
+  }
+
+  /** Uses one call of the reserve. An empty one is filled first, for those waiting behind it too. */
+  use(limit: number, waiting: number): void {
+    if (this.#left === 0) this.fill(limit, waiting + 1)
+    this.#left -= 1
+  }
+
+  isLow(limit: number): boolean {
+    return this.#left < toBlockSize(limit) / 2
+  }
+
+  fill(limit: number, wanted: number): void {
+    this.#left = Math.max(toBlockSize(limit), Math.min(limit, wanted))
+    this.#tryWrite(this.#left)
+  }
+
+  /** Nothing more is sent: the next start counts only what was. */
+  close(): void {
+    this.#left = 0
+    this.#tryWrite(0)
+  }
+
+  /** Calls go on by the window in memory where nothing can be written: the desk says that it cannot save. */
+  #tryWrite(reserved: number): void {
+    try {
+      this.#write(reserved)
+    } catch {
+      return
+    }
+  }
+}
+
+/** A crash can cost a tenth of the limit. */
+const toBlockSize = (limit: number): number => Math.min(64, Math.max(1, Math.ceil(limit / 10)))

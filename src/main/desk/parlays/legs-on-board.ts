@@ -1,68 +1,106 @@
-/** Holds the desk's legs against the board: takes newer offers in, and knows how each leg stands there. */
-import { Standings, type BoardFill, type LegOnBoard, type Standing } from '../standings.ts'
+/**
+ * Matches the desk's legs with the board: takes newer offers in, and keeps the status of each leg there. A leg is "no
+ * longer offered" only once the board is complete, so that one still being loaded is not called gone.
+ */
+import type { DeskLeg, Leg } from '../../../shared/model/parlay/parlay.ts'
 import type { WatchedParlays } from './watched-parlays.ts'
 
-export interface LegRefreshOptions {
+export type LegStatus = Readonly<Pick<DeskLeg, 'isOffered' | 'flags'>>
+
+/** The board's answer for a selection's key. */
+export type LegOnBoard =
+  | { readonly leg: Leg; readonly flags: readonly string[] }
+  | { readonly leg: null; readonly isGameKnown: boolean }
+
+/** The board as a whole: an empty one says nothing of a leg. */
+export interface BoardLoadState {
+  readonly isLoading: boolean
+  readonly isEmpty: boolean
+}
+
+export interface LegsOnBoardDeps {
   readonly watched: WatchedParlays
   /** These selections on the board with all their offers, in the same order. */
   readonly legs: (keys: readonly string[]) => Promise<readonly LegOnBoard[]>
-  readonly boardFill: () => BoardFill
+  readonly boardState: () => BoardLoadState
   readonly profileId: () => string
 }
 
-export interface Refreshed {
-  /** Parlays whose legs or their standing changed. */
+export interface LegChanges {
+  /** Parlays with a leg whose offers or status changed. */
   readonly changed: readonly number[]
   /** Those of them that were added while odds were loading and have new offers. */
   readonly filled: readonly number[]
 }
 
-export class LegRefresh {
-  readonly #options: LegRefreshOptions
-  readonly #standings = new Standings()
-  /** Parlays added while odds were loading. */
-  readonly #isFilling = new Set<number>()
+const unknown: LegStatus = { isOffered: true, flags: [] }
 
-  constructor(options: LegRefreshOptions) {
-    this.#options = options
+export class LegsOnBoard {
+  readonly #deps: LegsOnBoardDeps
+  #statuses: ReadonlyMap<string, LegStatus> = new Map()
+  /** Parlays added while odds were loading. */
+  readonly #filling = new Set<number>()
+
+  constructor(deps: LegsOnBoardDeps) {
+    this.#deps = deps
   }
 
-  standingOf(key: string): Standing {
-    return this.#standings.of(key)
+  statusOf(key: string): LegStatus {
+    return this.#statuses.get(key) ?? unknown
   }
 
   /** The desk shows other parlays. */
   clear(): void {
-    this.#standings.clear()
-    this.#isFilling.clear()
+    this.#statuses = new Map()
+    this.#filling.clear()
   }
 
   added(parlayId: number): void {
-    if (this.#options.boardFill().isLoading) this.#isFilling.add(parlayId)
+    if (this.#deps.boardState().isLoading) this.#filling.add(parlayId)
   }
 
   /** Takes newer offers from the board into the parlays' legs; a leg it no longer has keeps those it had. */
-  async run(): Promise<Refreshed> {
-    const { watched, legs: ask, boardFill, profileId } = this.#options
-    const fill = boardFill()
-    const askedFor = profileId()
+  async refresh(): Promise<LegChanges> {
+    const { watched, legs: findLegs, boardState, profileId } = this.#deps
+    const state = boardState()
+    const profileBefore = profileId()
     const keys = [...new Set(watched.all().flatMap(({ parlay }) => parlay.legs.map(({ key }) => key)))]
-    const answers = await ask(keys)
+    const answers = await findLegs(keys)
     // The profile may have changed meanwhile, and the board with it.
-    if (askedFor !== profileId()) return { changed: [], filled: [] }
-    const moved = this.#standings.update(keys, answers, fill)
+    if (profileBefore !== profileId()) return { changed: [], filled: [] }
+    const keysChanged = this.#updateStatuses(keys, answers, state)
     const found = new Map(answers.flatMap(({ leg }) => (leg === null ? [] : [[leg.key, leg]])))
     const changed = new Set<number>()
     const filled: number[] = []
     for (const { parlay } of watched.all()) {
-      if (parlay.legs.some(({ key }) => moved.has(key))) changed.add(parlay.id)
+      if (parlay.legs.some(({ key }) => keysChanged.has(key))) changed.add(parlay.id)
       const legs = parlay.legs.map(leg => found.get(leg.key) ?? leg)
       if (JSON.stringify(legs) === JSON.stringify(parlay.legs)) continue
       watched.replaceLegs(parlay.id, legs)
       changed.add(parlay.id)
-      if (this.#isFilling.has(parlay.id)) filled.push(parlay.id)
+      if (this.#filling.has(parlay.id)) filled.push(parlay.id)
     }
-    if (!fill.isLoading) this.#isFilling.clear()
+    if (!state.isLoading) this.#filling.clear()
     return { changed: [...changed], filled }
+  }
+
+  /** Takes the board's answers. Returns the keys whose status changed. */
+  #updateStatuses(
+    keys: readonly string[],
+    answers: readonly LegOnBoard[],
+    state: BoardLoadState,
+  ): Set<string> {
+    const before = this.#statuses
+    this.#statuses = new Map(keys.map((key, at) => [key, this.#toStatus(key, answers[at], state)]))
+    return new Set(
+      keys.filter(key => JSON.stringify(before.get(key) ?? unknown) !== JSON.stringify(this.statusOf(key))),
+    )
+  }
+
+  #toStatus(key: string, answer: LegOnBoard | undefined, { isLoading, isEmpty }: BoardLoadState): LegStatus {
+    if (answer === undefined) return this.statusOf(key)
+    if (answer.leg !== null) return { isOffered: true, flags: [...answer.flags] }
+    if (isLoading) return this.statusOf(key)
+    return { isOffered: isEmpty && !answer.isGameKnown, flags: [] }
   }
 }

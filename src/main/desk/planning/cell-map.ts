@@ -1,24 +1,24 @@
-/** One value a cell, found without a text made of its parlay and book, which every look would have to build and hash. */
-import type { Job } from './planner.ts'
+/** One value a cell. Nested maps, because a joined key would have to be built and hashed at each lookup. */
+import type { CellAddress } from '../../../shared/model/price/cell.ts'
 
-export class ByCell<T> {
+export class CellMap<T> {
   readonly #rows = new Map<number, Map<string, T>>()
 
   get isEmpty(): boolean {
     return this.#rows.size === 0
   }
 
-  get({ parlayId, bookId }: Job): T | undefined {
+  get({ parlayId, bookId }: CellAddress): T | undefined {
     return this.#rows.get(parlayId)?.get(bookId)
   }
 
-  set({ parlayId, bookId }: Job, value: T): void {
+  set({ parlayId, bookId }: CellAddress, value: T): void {
     const row = this.#rows.get(parlayId)
     if (row === undefined) this.#rows.set(parlayId, new Map([[bookId, value]]))
     else row.set(bookId, value)
   }
 
-  delete({ parlayId, bookId }: Job): void {
+  delete({ parlayId, bookId }: CellAddress): void {
     const row = this.#rows.get(parlayId)
     if (row?.delete(bookId) === true && row.size === 0) this.#rows.delete(parlayId)
   }

@@ -1,39 +1,34 @@
 /**
- * Which cells are to be priced: jobs are (parlay, book). A job wanted twice is asked once; each waits for its turn in the
- * line of the call budget, by how much it matters, and is dropped when nobody wants it any more.
+ * Plans the calls that price cells. A cell planned twice is priced once; each call waits for its permit in the queue of
+ * the call budget, by priority, and is dropped when its row or book leaves the desk.
  */
-import type { CellActivity } from '../../../shared/model/price/cell.ts'
+import type { CellActivity, CellAddress } from '../../../shared/model/price/cell.ts'
 import { Refused } from '../../odds-service/failures.ts'
-import { priority, type Priority, type Seeker, type Turn } from '../../odds-service/permits.ts'
-import { standingOf } from '../budget/budget-status.ts'
+import { priority, type CallRequest, type Permit, type Priority } from '../../odds-service/permits.ts'
+import { findPlace } from '../budget/budget-status.ts'
 import type { CallBudget } from '../budget/call-budget.ts'
-import type { Rest } from '../budget/host-gate.ts'
-import { ByCell } from './cell-map.ts'
+import type { Pause } from '../budget/circuit-breakers.ts'
+import { CellMap } from './cell-map.ts'
 
-export interface Job {
-  readonly parlayId: number
-  readonly bookId: string
-}
+/** `again`: the cell is priced again as soon as its host's pause is over, which the screen counts down. */
+export type CallEnd = 'done' | 'again'
 
-/** `again`: as soon as the host's rest is over, which the screen counts down. */
-export type JobEnd = 'done' | 'again'
-
-export interface PlannerOptions {
+export interface PlannerDeps {
   readonly profileId: () => string
   /** The budget of the profile in use. */
   readonly budget: () => CallBudget
-  /** What the limits and failures of a book's calls are counted by. */
+  /** Limits and failures of a book's calls are counted by it. */
   readonly hostOf: (bookId: string) => string
-  /** Does the job with the turn that came. Must not reject. */
-  readonly run: (job: Job, turn: Turn, signal: AbortSignal) => Promise<JobEnd>
-  /** No turn will come, for this reason. */
-  readonly onRefused: (job: Job, why: Refused) => JobEnd
-  /** Some job's activity changed. */
-  readonly onMoved: (job: Job) => void
+  /** Prices the cell with the permit granted. Must not reject. */
+  readonly run: (cell: CellAddress, permit: Permit, signal: AbortSignal) => Promise<CallEnd>
+  /** No permit is granted, for this reason. */
+  readonly onRefused: (cell: CellAddress, why: Refused) => CallEnd
+  /** The cell's activity changed. */
+  readonly onChanged: (cell: CellAddress) => void
 }
 
-interface Entry extends Seeker {
-  readonly job: Job
+interface PlannedCall extends CallRequest {
+  readonly cell: CellAddress
   readonly budget: CallBudget
   readonly abort: AbortController
   readonly ended: Promise<undefined>
@@ -47,130 +42,132 @@ const none: CellActivity = { kind: 'none' }
 const pricing: CellActivity = { kind: 'pricing' }
 
 export class Planner {
-  readonly #options: PlannerOptions
-  readonly #entries = new ByCell<Entry>()
-  #inView: ReadonlySet<number> = new Set()
+  readonly #deps: PlannerDeps
+  readonly #calls = new CellMap<PlannedCall>()
+  #visibleRows: ReadonlySet<number> = new Set()
 
-  constructor(options: PlannerOptions) {
-    this.#options = options
+  constructor(deps: PlannerDeps) {
+    this.#deps = deps
   }
 
-  /** Plans a job; resolves when it has ended or was cancelled. Asking for one in line can only move it ahead. */
-  ask(job: Job, wanted: Priority): Promise<undefined> {
-    const known = this.#entries.get(job)
-    if (known === undefined) return this.#plan(job, wanted, 'limits')
-    if (known.priority < wanted) this.#move(known, wanted)
+  /** True while no call waits or is under way. */
+  get isIdle(): boolean {
+    return this.#calls.isEmpty
+  }
+
+  /** Plans a call; resolves when it has ended or was cancelled. A call already planned can only move ahead. */
+  plan(cell: CellAddress, wanted: Priority): Promise<undefined> {
+    const known = this.#calls.get(cell)
+    if (known === undefined) return this.#start(cell, wanted, 'limits')
+    if (known.priority < wanted) this.#setPriority(known, wanted)
     return known.ended
   }
 
-  /** The parlays in view: of what the user did not just ask for, theirs goes first. */
-  look(parlayIds: ReadonlySet<number>): void {
-    this.#inView = parlayIds
-    for (const entry of this.#entries.values()) {
-      if (entry.priority < priority.act) this.#move(entry, this.#levelOf(entry.job, priority.rest))
+  /** Calls of these rows go before other background calls. */
+  setVisibleRows(parlayIds: ReadonlySet<number>): void {
+    this.#visibleRows = parlayIds
+    for (const call of this.#calls.values()) {
+      if (call.priority < priority.user)
+        this.#setPriority(call, this.#toPriority(call.cell, priority.background))
     }
   }
 
-  /** Drops every job that matches; those under way are aborted. */
-  cancel(matches: (job: Job) => boolean): void {
-    for (const entry of this.#entries.values().filter(({ job }) => matches(job))) this.#drop(entry)
+  /** Drops every call that matches; those under way are aborted. */
+  cancel(matches: (cell: CellAddress) => boolean): void {
+    for (const call of this.#calls.values().filter(({ cell }) => matches(cell))) this.#drop(call)
   }
 
-  /** Starts those under way anew that match: what they ask is out of date. */
-  renew(matches: (job: Job, signal: AbortSignal) => boolean): void {
-    for (const entry of this.#entries.values()) {
-      if (entry.budget.waitingOf(entry) !== undefined || !matches(entry.job, entry.abort.signal)) continue
-      this.#drop(entry)
-      void this.ask(entry.job, entry.priority)
+  /** Sends again the calls under way that match: what they ask is out of date. */
+  restart(matches: (cell: CellAddress, signal: AbortSignal) => boolean): void {
+    for (const call of this.#calls.values()) {
+      if (call.budget.findWaiting(call) !== undefined || !matches(call.cell, call.abort.signal)) continue
+      this.#drop(call)
+      void this.plan(call.cell, call.priority)
     }
   }
 
-  activityOf(job: Job): CellActivity {
-    const entry = this.#entries.get(job)
-    if (entry === undefined) return none
-    return standingOf(entry.budget, entry) ?? pricing
+  activityOf(cell: CellAddress): CellActivity {
+    const call = this.#calls.get(cell)
+    if (call === undefined) return none
+    return findPlace(call.budget, call) ?? pricing
   }
 
-  /** Why a book's host is not asked now; undefined while it may be. */
-  restOf(bookId: string): Rest | undefined {
-    return this.#options.budget().restOf(this.#options.hostOf(bookId))
+  /** The pause of a book's host; undefined while it may be called. */
+  pauseOf(bookId: string): Pause | undefined {
+    return this.#deps.budget().pauseOf(this.#deps.hostOf(bookId))
   }
 
-  isPlanned(job: Job): boolean {
-    return this.#entries.get(job) !== undefined
+  isPlanned(cell: CellAddress): boolean {
+    return this.#calls.get(cell) !== undefined
   }
 
-  /** Parlays with a cell in line; with rows in view known, those in view. */
+  /** Parlays with a call in the queue; only visible ones where those are known. */
   waitingRows(): Set<number> {
-    const waiting = this.#entries.values().filter(entry => entry.budget.waitingOf(entry) !== undefined)
-    const rows = new Set(waiting.map(({ job }) => job.parlayId))
-    return this.#inView.size === 0 ? rows : new Set([...rows].filter(id => this.#inView.has(id)))
+    const waiting = this.#calls.values().filter(call => call.budget.findWaiting(call) !== undefined)
+    const rows = new Set(waiting.map(({ cell }) => cell.parlayId))
+    if (this.#visibleRows.size === 0) return rows
+    return new Set([...rows].filter(id => this.#visibleRows.has(id)))
   }
 
-  #levelOf({ parlayId }: Job, wanted: Priority): Priority {
-    return wanted === priority.rest && this.#inView.has(parlayId) ? priority.visible : wanted
+  #toPriority({ parlayId }: CellAddress, wanted: Priority): Priority {
+    return wanted === priority.background && this.#visibleRows.has(parlayId) ? priority.visible : wanted
   }
 
-  #move(entry: Entry, to: Priority): void {
-    entry.priority = to
-    entry.budget.move(entry, to)
+  #setPriority(call: PlannedCall, to: Priority): void {
+    call.priority = to
+    call.budget.setPriority(call, to)
   }
 
-  #plan(job: Job, wanted: Priority, patience: 'limits' | 'any'): Promise<undefined> {
+  #start(cell: CellAddress, wanted: Priority, waitsThrough: 'limits' | 'any'): Promise<undefined> {
     const { promise: ended, resolve: end } = Promise.withResolvers<undefined>()
-    const entry: Entry = {
-      job,
-      profileId: this.#options.profileId(),
-      host: this.#options.hostOf(job.bookId),
-      priority: this.#levelOf(job, wanted),
-      patience,
-      budget: this.#options.budget(),
+    const call: PlannedCall = {
+      cell,
+      profileId: this.#deps.profileId(),
+      host: this.#deps.hostOf(cell.bookId),
+      priority: this.#toPriority(cell, wanted),
+      waitsThrough,
+      budget: this.#deps.budget(),
       abort: new AbortController(),
       ended,
       end,
       isOver: false,
     }
-    this.#entries.set(job, entry)
-    void this.#drive(entry)
-    this.#options.onMoved(job)
+    this.#calls.set(cell, call)
+    void this.#run(call)
+    this.#deps.onChanged(cell)
     return ended
   }
 
-  /** Whether nothing is in line or under way. */
-  get isIdle(): boolean {
-    return this.#entries.isEmpty
-  }
-
-  async #drive(entry: Entry): Promise<void> {
-    const { run, onRefused, onMoved } = this.#options
-    let turn: Turn | undefined
-    let end: JobEnd = 'done'
+  async #run(call: PlannedCall): Promise<void> {
+    const { run, onRefused, onChanged } = this.#deps
+    let permit: Permit | undefined
+    let end: CallEnd = 'done'
     try {
-      turn = await entry.budget.take(entry)
-      if (entry.isOver) return
-      onMoved(entry.job)
-      end = await run(entry.job, turn, entry.abort.signal)
+      permit = await call.budget.acquire(call)
+      if (call.isOver) return
+      onChanged(call.cell)
+      end = await run(call.cell, permit, call.abort.signal)
     } catch (error) {
-      if (error instanceof Refused && !entry.isOver) end = onRefused(entry.job, error)
+      if (error instanceof Refused && !call.isOver) end = onRefused(call.cell, error)
     } finally {
-      // Only one that was not used is given back by this.
-      turn?.end({ kind: 'unsent' })
+      // Gives back a permit that was not used; one that was has been released already.
+      permit?.release({ kind: 'unsent' })
     }
-    if (entry.isOver) return
-    this.#finish(entry)
-    if (end === 'again') void this.#plan(entry.job, entry.priority, 'any')
+    if (call.isOver) return
+    this.#finish(call)
+    if (end === 'again') void this.#start(call.cell, call.priority, 'any')
   }
 
-  #finish(entry: Entry): void {
-    entry.isOver = true
-    this.#entries.delete(entry.job)
-    this.#options.onMoved(entry.job)
-    entry.end(undefined)
+  #finish(call: PlannedCall): void {
+    call.isOver = true
+    this.#calls.delete(call.cell)
+    this.#deps.onChanged(call.cell)
+    call.end(undefined)
   }
 
-  #drop(entry: Entry): void {
-    this.#finish(entry)
-    entry.budget.leave(entry)
-    entry.abort.abort()
+  #drop(call: PlannedCall): void {
+    this.#finish(call)
+    call.budget.cancel(call)
+    call.abort.abort()
   }
 }

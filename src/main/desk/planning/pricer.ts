@@ -1,83 +1,84 @@
-/** Does a planned job: asks the book with the parlay's tokens, keeps the answer, and says whether to ask again by itself. */
+/** Prices a cell: asks the book with the parlay's tokens, records the answer, and says whether to ask again later. */
 import type { Book } from '../../../shared/model/game/book.ts'
 import { tokensAt, type Tokens } from '../../../shared/model/parlay/parlay.ts'
+import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import type { QuoteOutcome } from '../../../shared/model/price/quote.ts'
 import type { Refused } from '../../odds-service/failures.ts'
-import type { Turn } from '../../odds-service/permits.ts'
-import { ByCell } from './cell-map.ts'
-import type { Job, JobEnd } from './planner.ts'
+import type { Permit } from '../../odds-service/permits.ts'
 import type { WatchedParlays } from '../parlays/watched-parlays.ts'
+import { CellMap } from './cell-map.ts'
+import type { CallEnd } from './planner.ts'
 
-export interface PricerOptions {
+export interface PricerDeps {
   readonly watched: WatchedParlays
   readonly books: () => readonly Book[]
-  /** Asks one book for one price with a turn taken. Must not reject for what the service or the net did. */
-  readonly ask: (
+  /** Asks one book for one price with a permit granted. Must not reject for failures of service or network. */
+  readonly askPrice: (
     book: Book,
     tokens: readonly string[],
-    call: { readonly turn: Turn; readonly signal: AbortSignal },
+    call: { readonly permit: Permit; readonly signal: AbortSignal },
   ) => Promise<QuoteOutcome>
   readonly now: () => number
 }
 
-/** Rests in a row after which a cell is left for the user to ask again: 429s, and rests of a failing host. */
-const mostRests = { limited: 3, 'host-failing': 8 } as const
+/** Pauses in a row after which a cell is left for the user to price again. */
+const maxPauses = { limited: 3, 'host-failing': 8 } as const
 
-const isWhole = (tokens: Tokens): tokens is readonly string[] => !tokens.includes(null)
+const isComplete = (tokens: Tokens): tokens is readonly string[] => !tokens.includes(null)
 
 export class Pricer {
-  readonly #options: PricerOptions
-  readonly #restsInRow = new ByCell<number>()
-  /** What each call under way asks, by its signal. */
-  readonly #asking = new Map<AbortSignal, readonly string[]>()
+  readonly #deps: PricerDeps
+  readonly #pausesInRow = new CellMap<number>()
+  /** Tokens that each call under way was sent with, by its signal. */
+  readonly #tokensInFlight = new Map<AbortSignal, readonly string[]>()
 
-  constructor(options: PricerOptions) {
-    this.#options = options
+  constructor(deps: PricerDeps) {
+    this.#deps = deps
   }
 
-  async run(job: Job, turn: Turn, signal: AbortSignal): Promise<JobEnd> {
-    const { books, ask } = this.#options
-    const book = books().find(({ id }) => id === job.bookId)
-    const tokens = this.#tokens(job)
+  async price(cell: CellAddress, permit: Permit, signal: AbortSignal): Promise<CallEnd> {
+    const { books, askPrice } = this.#deps
+    const book = books().find(({ id }) => id === cell.bookId)
+    const tokens = this.#findTokens(cell)
     if (book === undefined || tokens === undefined) return 'done'
-    this.#asking.set(signal, tokens)
+    this.#tokensInFlight.set(signal, tokens)
     try {
-      const outcome = await ask(book, tokens, { turn, signal })
-      return signal.aborted ? 'done' : this.#keep(job, outcome)
+      const outcome = await askPrice(book, tokens, { permit, signal })
+      return signal.aborted ? 'done' : this.#record(cell, outcome)
     } finally {
-      this.#asking.delete(signal)
+      this.#tokensInFlight.delete(signal)
     }
   }
 
-  /** The call was refused a turn; the cell says why. */
-  refused(job: Job, why: Refused): JobEnd {
-    return this.#keep(job, { kind: 'failed', failure: why.failure })
+  /** Records that the call was refused a permit. */
+  recordRefusal(cell: CellAddress, why: Refused): CallEnd {
+    return this.#record(cell, { kind: 'failed', failure: why.failure })
   }
 
-  /** Whether a call under way asks with tokens that the parlay no longer has. */
-  isOutOfDate(job: Job, signal: AbortSignal): boolean {
-    const asking = this.#asking.get(signal)
-    return asking !== undefined && asking.join() !== this.#tokens(job)?.join()
+  /** Whether a call under way was sent with tokens that the parlay no longer has. */
+  isOutOfDate(cell: CellAddress, signal: AbortSignal): boolean {
+    const tokens = this.#tokensInFlight.get(signal)
+    return tokens !== undefined && tokens.join() !== this.#findTokens(cell)?.join()
   }
 
   /** The tokens of all legs; undefined where the book lacks any. */
-  #tokens({ parlayId, bookId }: Job): readonly string[] | undefined {
-    const { watched } = this.#options
+  #findTokens({ parlayId, bookId }: CellAddress): readonly string[] | undefined {
+    const { watched } = this.#deps
     const tokens = watched.has(parlayId) ? tokensAt(watched.get(parlayId).parlay, bookId) : []
-    return tokens.length > 0 && isWhole(tokens) ? tokens : undefined
+    return tokens.length > 0 && isComplete(tokens) ? tokens : undefined
   }
 
-  #keep(job: Job, outcome: QuoteOutcome): JobEnd {
-    const { watched, now } = this.#options
-    if (!watched.has(job.parlayId)) return 'done'
-    watched.record(job, outcome, now())
+  #record(cell: CellAddress, outcome: QuoteOutcome): CallEnd {
+    const { watched, now } = this.#deps
+    if (!watched.has(cell.parlayId)) return 'done'
+    watched.record(cell, outcome, now())
     const kind = outcome.kind === 'failed' ? outcome.failure.kind : undefined
     if (kind !== 'limited' && kind !== 'host-failing') {
-      this.#restsInRow.delete(job)
+      this.#pausesInRow.delete(cell)
       return 'done'
     }
-    const inRow = (this.#restsInRow.get(job) ?? 0) + 1
-    this.#restsInRow.set(job, inRow)
-    return inRow < mostRests[kind] ? 'again' : 'done'
+    const inRow = (this.#pausesInRow.get(cell) ?? 0) + 1
+    this.#pausesInRow.set(cell, inRow)
+    return inRow < maxPauses[kind] ? 'again' : 'done'
   }
 }

@@ -1,4 +1,4 @@
-/** What users saw after betslips opened: appended, and summed up by book. */
+/** Outcomes the user reported after a betslip opened: appended, and summed up by book. */
 import { z } from 'zod'
 import { assertNever } from '../../../shared/failure.ts'
 import {
@@ -7,10 +7,9 @@ import {
   type NotedSpan,
   type SeenAtBook,
 } from '../../../shared/model/price/link-outcome.ts'
-import type { Quote, QuotedPrice } from '../../../shared/model/price/quote.ts'
+import type { CellAddress } from '../../../shared/model/price/cell.ts'
+import { parseTypedPrice, type Quote, type QuotedPrice } from '../../../shared/model/price/quote.ts'
 import { transact, type Database } from '../../storage/database.ts'
-import type { Job } from '../planning/planner.ts'
-import { readTypedPrice } from '../typed-price.ts'
 
 const RecordRow = z
   .object({
@@ -25,7 +24,7 @@ const RecordRow = z
   .transform(({ book_id: bookId, as_shown: asShown, ...rest }) => ({ ...rest, bookId, asShown }))
   .pipe(BookRecord)
 
-/** The last word on each quote counts; a refused bet had no price to slip. */
+/** The last report on each quote counts; a refused bet had no price to slip. */
 const recordsSql = `
   SELECT
     book_id,
@@ -43,7 +42,7 @@ const recordsSql = `
   GROUP BY book_id
   ORDER BY book_id`
 
-const statementsOf = (database: Database) => ({
+const prepareStatements = (database: Database) => ({
   add: database.prepare(`INSERT INTO link_outcomes
     (quote_id, parlay_id, book_id, shown, shown_decimal, outcome, moved, moved_decimal, stake_minor, currency, at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
@@ -51,24 +50,24 @@ const statementsOf = (database: Database) => ({
 })
 
 /** A priced quote whose link was opened. */
-export interface Opened {
-  readonly cell: Job
+export interface OpenedQuote {
+  readonly cell: CellAddress
   readonly quoteId: Quote['id']
   readonly price: QuotedPrice
 }
 
 export class LinkOutcomes {
   readonly #database: Database
-  readonly #run: ReturnType<typeof statementsOf>
+  readonly #run: ReturnType<typeof prepareStatements>
 
   constructor(database: Database) {
     this.#database = database
-    this.#run = statementsOf(database)
+    this.#run = prepareStatements(database)
   }
 
   /** Throws Refusal: invalid for a price that is none, storage when nothing can be written. */
-  note({ cell, quoteId, price }: Opened, seen: SeenAtBook, at: number): void {
-    const { moved, movedDecimal, stakeMinor, currency } = detailOf(seen)
+  record({ cell, quoteId, price }: OpenedQuote, seen: SeenAtBook, at: number): void {
+    const { moved, movedDecimal, stakeMinor, currency } = toColumns(seen)
     const shown = JSON.stringify(price)
     transact(this.#database, () =>
       this.#run.add.run(
@@ -96,13 +95,13 @@ export class LinkOutcomes {
 
 const noDetail = { moved: null, movedDecimal: null, stakeMinor: null, currency: null }
 
-function detailOf(seen: SeenAtBook) {
+function toColumns(seen: SeenAtBook) {
   switch (seen.kind) {
     case 'as-shown':
     case 'refused':
       return noDetail
     case 'moved': {
-      const price = readTypedPrice(seen.to)
+      const price = parseTypedPrice(seen.to)
       return { ...noDetail, moved: JSON.stringify(price), movedDecimal: price.decimal }
     }
     case 'limited':

@@ -1,11 +1,12 @@
 /** Keeps the price history within its limits: prunes soon after the start and then daily, a little at a time. */
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { KeepLimits, QuoteKeeping } from '../../../shared/model/settings/quote-keeping.ts'
-import type { Database } from '../../storage/database.ts'
-import { bytesInUse, PrunePass } from '../quote-pruning.ts'
+import { SerialQueue } from '../../async/serial-queue.ts'
+import { Timer } from '../../async/timer.ts'
+import { transact, type Database } from '../../storage/database.ts'
 
-export interface QuoteKeeperOptions {
+export interface QuoteRetentionDeps {
   readonly database: Database
   readonly limits: () => KeepLimits
   readonly log: (error: unknown) => void
@@ -22,44 +23,44 @@ const countedAtOnce = 5_000
 const PartRow = z.object({ count: z.number(), lastId: z.number().nullable() })
 const OldestRow = z.object({ at: z.number() })
 
-export class QuoteKeeper {
-  readonly #options: QuoteKeeperOptions
+export class QuoteRetention {
+  readonly #deps: QuoteRetentionDeps
   readonly #now: () => number
   readonly #end = new AbortController()
-  #timer: NodeJS.Timeout | undefined
-  #pass: Promise<void> | undefined
+  readonly #passes = new SerialQueue()
+  readonly #timer = new Timer(() => {
+    void this.prune()
+    this.#timer.start(dayMs)
+  })
   #betweenMs = betweenMs
 
-  constructor(options: QuoteKeeperOptions) {
-    this.#options = options
-    this.#now = options.now ?? Date.now
+  constructor(deps: QuoteRetentionDeps) {
+    this.#deps = deps
+    this.#now = deps.now ?? Date.now
   }
 
   start(): void {
-    this.#schedule(firstAfterMs)
+    this.#timer.start(firstAfterMs)
   }
 
   close(): void {
-    clearTimeout(this.#timer)
+    this.#timer.stop()
     this.#end.abort()
   }
 
-  /** While prices are being asked for, pruning goes slower. */
-  giveWay(isBusy: boolean): void {
+  /** Slows pruning down while prices are being asked for. */
+  setBusy(isBusy: boolean): void {
     this.#betweenMs = isBusy ? betweenWhileBusyMs : betweenMs
   }
 
-  /** Brings the history within its limits now; a pass under way is waited for and followed by another. */
+  /** Brings the history within its limits now, after a pass that is under way. Never rejects. */
   prune(): Promise<void> {
-    const before = this.#pass ?? Promise.resolve()
-    const pass = before.then(() => this.#prune()).catch((error: unknown) => this.#fail(error))
-    this.#pass = pass
-    return pass
+    return this.#passes.run(() => this.#prune()).catch((error: unknown) => this.#fail(error))
   }
 
-  /** Counts what is kept, in pieces. */
-  async keeping(): Promise<QuoteKeeping> {
-    const { database, limits } = this.#options
+  /** Counts the history, in pieces. */
+  async readUsage(): Promise<QuoteKeeping> {
+    const { database, limits } = this.#deps
     const part = database.prepare(
       'SELECT count(*) AS count, max(id) AS lastId FROM (SELECT id FROM quotes WHERE id > ? ORDER BY id LIMIT ?)',
     )
@@ -68,7 +69,7 @@ export class QuoteKeeper {
       const counted = PartRow.parse(part.get(lastId, countedAtOnce))
       quotes += counted.count
       lastId = counted.lastId
-      await turn()
+      await nextTurn()
     }
     const oldest = OldestRow.optional().parse(
       database.prepare('SELECT at FROM quotes ORDER BY id LIMIT 1').get(),
@@ -76,23 +77,99 @@ export class QuoteKeeper {
     return { limits: limits(), bytes: bytesInUse(database), quotes, sinceAt: oldest?.at ?? null }
   }
 
-  #schedule(ms: number): void {
-    this.#timer = setTimeout(() => {
-      void this.prune()
-      this.#schedule(dayMs)
-    }, ms).unref()
-  }
-
   async #prune(): Promise<void> {
-    const { database, limits } = this.#options
+    const { database, limits } = this.#deps
     const { days, megabytes } = limits()
     const olderThan = this.#now() - days * dayMs
-    const pass = new PrunePass(database, { olderThan, mostBytes: megabytes * 1_000_000 })
+    const pass = new PrunePass(database, { olderThan, maxBytes: megabytes * 1_000_000 })
     const { signal } = this.#end
     while (!signal.aborted && pass.step()) await pause(this.#betweenMs, undefined, { signal, ref: false })
   }
 
   #fail(error: unknown): void {
-    if (!this.#end.signal.aborted) this.#options.log(error)
+    if (!this.#end.signal.aborted) this.#deps.log(error)
+  }
+}
+
+export interface PruneOptions {
+  /** Quotes older than this may go. Epoch ms. */
+  readonly olderThan: number
+  /** While the file has more bytes in use than this, younger ones may go too. */
+  readonly maxBytes: number
+}
+
+/** Quotes read in one step. Each deletion dirties a page of the index, so more would hold up the main process. */
+const stepRows = 25
+
+const OldRow = z.object({ id: z.number(), parlay_id: z.number(), at: z.number() })
+type OldRow = z.output<typeof OldRow>
+const IdRow = z.object({ id: z.number() })
+const CountRow = z.object({ count: z.number() })
+
+const prepareStatements = (database: Database) => ({
+  next: database.prepare('SELECT id, parlay_id, at FROM quotes WHERE id > ? ORDER BY id LIMIT ?'),
+  lasts: database.prepare('SELECT max(id) AS id FROM quotes WHERE parlay_id = ? GROUP BY book_id'),
+  name: database.prepare('INSERT INTO quotes_to_prune VALUES (?)'),
+  remove: database.prepare('DELETE FROM quotes WHERE id IN (SELECT id FROM quotes_to_prune)'),
+  forget: database.prepare('DELETE FROM quotes_to_prune'),
+})
+
+/** Bytes in use in a database's file; what deleting freed is used again before the file grows. */
+export function bytesInUse(database: Database): number {
+  const sql = `SELECT (page_count - freelist_count) * page_size AS count
+    FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`
+  return CountRow.parse(database.prepare(sql).get()).count
+}
+
+/**
+ * One pass over the quotes, oldest first, that deletes what is too old or too much, a small piece at a time. The last
+ * quote of a cell, which the screen shows, stays whatever its age. Nothing else needs a quote to stay: tickets and link
+ * outcomes keep their price themselves.
+ */
+export class PrunePass {
+  readonly #database: Database
+  readonly #options: PruneOptions
+  readonly #run: ReturnType<typeof prepareStatements>
+  /** The last quotes of each parlay met, and the newest of them: quotes that came later are never touched. */
+  readonly #lasts = new Map<number, { readonly ids: ReadonlySet<number>; readonly newest: number }>()
+  #passedId = 0
+
+  constructor(database: Database, options: PruneOptions) {
+    this.#database = database
+    this.#options = options
+    this.#run = prepareStatements(database)
+  }
+
+  /** Does the next piece. Returns false when nothing is left to do. Throws Refusal when nothing can be written. */
+  step(): boolean {
+    const rows = OldRow.array().parse(this.#run.next.all(this.#passedId, stepRows))
+    const isTooMuch = bytesInUse(this.#database) > this.#options.maxBytes
+    const due = isTooMuch ? rows : rows.filter(({ at }) => at < this.#options.olderThan)
+    if (due.length === 0) return false
+    this.#remove(due.filter(row => !this.#isNeeded(row)))
+    this.#passedId = rows.at(-1)?.id ?? this.#passedId
+    return rows.length === stepRows
+  }
+
+  #isNeeded({ id, parlay_id: parlayId }: OldRow): boolean {
+    const lasts = this.#lasts.get(parlayId) ?? this.#readLasts(parlayId)
+    this.#lasts.set(parlayId, lasts)
+    return id > lasts.newest || lasts.ids.has(id)
+  }
+
+  #readLasts(parlayId: number) {
+    const ids = IdRow.array()
+      .parse(this.#run.lasts.all(parlayId))
+      .map(({ id }) => id)
+    return { ids: new Set(ids), newest: Math.max(...ids) }
+  }
+
+  #remove(rows: readonly OldRow[]): void {
+    if (rows.length === 0) return
+    transact(this.#database, () => {
+      for (const { id } of rows) this.#run.name.run(id)
+      this.#run.remove.run()
+      this.#run.forget.run()
+    })
   }
 }

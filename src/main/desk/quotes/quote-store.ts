@@ -1,32 +1,27 @@
-/**
- * The quotes table: appended in batches, read at start and for a cell's history. Numbers are given here, so a quote has
- * its id at once.
- */
+/** The quotes table: appended in batches, read at start and for a cell's history. */
 import { z } from 'zod'
+import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import { QuotedPrice, QuoteOutcome, type Quote } from '../../../shared/model/price/quote.ts'
 import { transact, type Database } from '../../storage/database.ts'
-import type { Job } from '../planning/planner.ts'
+import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
 
-export interface KeptQuote {
-  readonly parlayId: number
-  readonly bookId: string
+export interface StoredQuote extends CellAddress {
   readonly quote: Quote
-  /** The price before it and those equal to it, as `priceBefore` tells. */
+  /** The price before it and those equal to it, see `priceBefore`. */
   readonly before: QuotedPrice | null
 }
 
-const json = z.string().transform((text): unknown => JSON.parse(text))
 const NewestRow = z.object({ id: z.number() })
 const QuoteRow = z.object({
   id: z.number(),
   parlay_id: z.number(),
   book_id: z.string(),
   at: z.number(),
-  outcome: json.pipe(QuoteOutcome),
-  price_before: json.pipe(QuotedPrice).nullable(),
+  outcome: jsonColumn(QuoteOutcome),
+  price_before: jsonColumn(QuotedPrice).nullable(),
 })
 
-const statementsOf = (database: Database) => ({
+const prepareStatements = (database: Database) => ({
   insert: database.prepare('INSERT INTO quotes VALUES (?, ?, ?, ?, ?, ?)'),
   last: database.prepare(
     'SELECT * FROM quotes WHERE id IN (SELECT max(id) FROM quotes WHERE parlay_id = ? GROUP BY book_id)',
@@ -39,24 +34,25 @@ const statementsOf = (database: Database) => ({
 
 export class QuoteStore {
   readonly #database: Database
-  readonly #run: ReturnType<typeof statementsOf>
+  readonly #run: ReturnType<typeof prepareStatements>
   #newestId: number
 
   constructor(database: Database) {
     this.#database = database
-    this.#run = statementsOf(database)
+    this.#run = prepareStatements(database)
     this.#newestId = NewestRow.parse(
       database.prepare('SELECT coalesce(max(id), 0) AS id FROM quotes').get(),
     ).id
   }
 
+  /** Ids are given here, so that a quote has its id before it is written. */
   nextId(): number {
     this.#newestId += 1
     return this.#newestId
   }
 
-  /** `alongside` writes what else there is, in the same transaction. */
-  append(quotes: readonly KeptQuote[], alongside?: () => void): void {
+  /** `alongside` writes more in the same transaction. */
+  append(quotes: readonly StoredQuote[], alongside?: () => void): void {
     transact(this.#database, () => {
       alongside?.()
       for (const { parlayId, bookId, quote, before } of quotes)
@@ -65,32 +61,32 @@ export class QuoteStore {
           parlayId,
           bookId,
           quote.at,
-          JSON.stringify(quote.outcome),
-          before && JSON.stringify(before),
+          toJsonColumn(quote.outcome),
+          toJsonColumn(before),
         )
     })
   }
 
   /** The last quote of each cell of a parlay. */
-  lastOf(parlayId: number): KeptQuote[] {
-    return QuoteRow.array().parse(this.#run.last.all(parlayId)).map(keptOf)
+  lastQuotes(parlayId: number): StoredQuote[] {
+    return QuoteRow.array().parse(this.#run.last.all(parlayId)).map(toStoredQuote)
   }
 
   /** The newest answers of a cell, newest first, at most `limit`. */
-  ofCell({ parlayId, bookId }: Job, limit: number): Quote[] {
+  ofCell({ parlayId, bookId }: CellAddress, limit: number): Quote[] {
     return QuoteRow.array()
       .parse(this.#run.ofCell.all(parlayId, bookId, limit))
-      .map(row => keptOf(row).quote)
+      .map(row => toStoredQuote(row).quote)
   }
 
-  /** A quote with the cell it belongs to; undefined when it was never kept or is kept no more. */
-  find(id: number): KeptQuote | undefined {
+  /** A quote with its cell; undefined when it was never stored, or has been pruned. */
+  find(id: number): StoredQuote | undefined {
     const row = QuoteRow.optional().parse(this.#run.byId.get(id))
-    return row && keptOf(row)
+    return row && toStoredQuote(row)
   }
 }
 
-const keptOf = ({ id, at, outcome, ...row }: z.output<typeof QuoteRow>): KeptQuote => ({
+const toStoredQuote = ({ id, at, outcome, ...row }: z.output<typeof QuoteRow>): StoredQuote => ({
   parlayId: row.parlay_id,
   bookId: row.book_id,
   quote: { id, at, outcome },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PriceTrack } from '../../../../src/main/desk/alerts/price-track.ts'
-import { sightOf, startSeen, type PriceRule } from '../../../../src/main/desk/alerts/alert-match.ts'
+import { PriceTrack } from '../../../../src/main/desk/alerts/price-tracker.ts'
+import { findMatch, findStart, type PriceRule } from '../../../../src/main/desk/alerts/alert-match.ts'
 import { rowValue } from '../../../../src/shared/model/price/row-value.ts'
 import {
   americanPrice,
@@ -29,7 +29,7 @@ function seen(
     }),
   )
   const scene = { value: rowValue(cells, null, plainReading), track: new PriceTrack(), now: noon }
-  const sighting = sightOf(rule, scene)
+  const sighting = findMatch(rule, scene)
   return sighting !== undefined && 'cell' in sighting ? sighting.cell.bookId : undefined
 }
 
@@ -126,7 +126,7 @@ describe('moves within a time', () => {
       ...given,
     } as const
     const value = rowValue(cells, null, plainReading)
-    const sighting = sightOf(rule, { value, track, now: noon })
+    const sighting = findMatch(rule, { value, track, now: noon })
     if (sighting?.kind !== 'books-move') return undefined
     return [sighting.direction, sighting.moves.map(({ bookId }) => bookId).join()]
   }
@@ -173,8 +173,8 @@ describe('moves within a time', () => {
 describe('a start', () => {
   const rule = { kind: 'game-starts', beforeMs: 10 * minute } as const
   const at = (startAt: number | null, short = 'RVT at HBR') => leg(short, 'Moneyline', { short, startAt })
-  const told = (legs: Parameters<typeof startSeen>[1], now: number, toldStartAt = 0) => {
-    const sighting = startSeen(rule, legs, { now, toldStartAt })
+  const told = (legs: Parameters<typeof findStart>[1], now: number, lastStartAt = 0) => {
+    const sighting = findStart(rule, legs, { now, lastStartAt })
     return sighting && [sighting.game.short, sighting.isLate]
   }
   const start = noon + 60 * minute

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notifyOf } from '../../../../src/main/desk/alerts/alert-notices.ts'
+import { notifyFirings } from '../../../../src/main/desk/alerts/alerts.ts'
 import type { Firing } from '../../../../src/main/desk/alerts/alerts.ts'
 import type { DesktopNotice } from '../../../../src/main/notices/desktop-notice.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
@@ -16,14 +16,14 @@ const firing = (id: number, hasNotice = true, name = ''): Firing => ({
     hasSound: true,
   },
   row: { ...row(id, []), note: { ...noNote, name } },
-  seen: { bookId: id === 1 ? 'bravo' : null, sentence: `Seen ${id}.`, startAt: null },
+  details: { bookId: id === 1 ? 'bravo' : null, sentence: `Seen ${id}.`, startAt: null },
 })
 
 function notify(firings: readonly Firing[]) {
   const shown: DesktopNotice[] = []
   const clicks: (() => void)[] = []
   const answered: unknown[] = []
-  notifyOf(firings, {
+  notifyFirings(firings, {
     notify: (notice, onClick = () => {}) => {
       shown.push(notice)
       clicks.push(onClick)

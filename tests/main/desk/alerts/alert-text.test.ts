@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from '../../../../src/main/desk/alerts/alert-text.ts'
-import type { Sighting } from '../../../../src/main/desk/alerts/alert-match.ts'
+import { describeMatch } from '../../../../src/main/desk/alerts/alert-text.ts'
+import type { AlertMatch } from '../../../../src/main/desk/alerts/alert-match.ts'
 import type { AlertRule } from '../../../../src/shared/model/parlay/alert.ts'
 import type { CellValue } from '../../../../src/shared/model/price/row-value.ts'
 import { americanPrice, leg, noon } from '../../../support/shared/desk-rows.ts'
@@ -20,7 +20,7 @@ const cellOf = (american: number, books = 7): CellValue => ({
   worth,
 })
 const { game } = leg('x', 'y')
-const starts = (afterMs: number, isLate: boolean): Sighting => ({
+const starts = (afterMs: number, isLate: boolean): AlertMatch => ({
   kind: 'game-starts',
   game,
   startAt: noon + afterMs,
@@ -31,7 +31,7 @@ const move: AlertRule = { kind: 'books-move', direction: 'either', books: 1, poi
 const evOver: AlertRule = { kind: 'ev-over', ev: 0.05 }
 
 describe('what was seen is said', () => {
-  it.each<[string, Sighting, AlertRule]>([
+  it.each<[string, AlertMatch, AlertRule]>([
     [
       'BRAVO is at −120. You asked for −150.',
       { kind: 'price-reaches', cell: cellOf(-120) },
@@ -65,13 +65,13 @@ describe('what was seen is said', () => {
     ['RVT at HBR starts in 3 min. You asked for 10 min before.', starts(3 * minute, true), ten],
     ['RVT at HBR starts now. You asked for 10 min before.', starts(0, true), ten],
   ])('%s', (sentence, sighting, rule) => {
-    expect(sentenceOf(sighting, rule, wording)).toBe(sentence)
+    expect(describeMatch(sighting, rule, wording)).toBe(sentence)
   })
 
   it('in the format that the user reads', () => {
     const rule: AlertRule = { kind: 'price-reaches', bookIds: [], price: americanPrice(550) }
     expect(
-      sentenceOf({ kind: 'price-reaches', cell: cellOf(560) }, rule, { ...wording, format: 'decimal' }),
+      describeMatch({ kind: 'price-reaches', cell: cellOf(560) }, rule, { ...wording, format: 'decimal' }),
     ).toBe('BRAVO is at 6.60. You asked for 6.50.')
   })
 })

@@ -5,7 +5,7 @@ import { Budgets } from '../../../../src/main/desk/budget/budgets.ts'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { deskMigrations } from '../../../support/desk/scripted-desk.ts'
-import { answered, byHand, seeker } from '../../../support/desk/test-budget.ts'
+import { answered, byHand, callRequest } from '../../../support/desk/test-budget.ts'
 
 const file = () => join(tempFolder(), 'desk.db')
 
@@ -23,7 +23,7 @@ function open(path: string) {
 
 const callFor = async ({ budgets }: ReturnType<typeof open>, profileId: string, count: number) => {
   for (let call = 0; call < count; call += 1)
-    (await budgets.take({ ...seeker('a'), profileId })).end(answered)
+    (await budgets.acquire({ ...callRequest('a'), profileId })).release(answered)
 }
 
 describe('the budgets', () => {
@@ -50,7 +50,9 @@ describe('the budgets', () => {
 
   it('write once for a burst, however many wait in it', async () => {
     const { database, budgets } = open(file())
-    const burst = Array.from({ length: 30 }, async () => (await budgets.take(seeker('a'))).end(answered))
+    const burst = Array.from({ length: 30 }, async () =>
+      (await budgets.acquire(callRequest('a'))).release(answered),
+    )
     await Promise.all(burst)
     expect(database.prepare('SELECT total_changes() AS writes').get()).toEqual({ writes: 1 })
   })
@@ -66,7 +68,7 @@ describe('the budgets', () => {
     const { database, budgets } = open(file())
     const mine = budgets.of('mine')
     database.exec('PRAGMA query_only = 1')
-    for (let call = 0; call < 100; call += 1) (await budgets.take(seeker('a'))).end(answered)
+    for (let call = 0; call < 100; call += 1) (await budgets.acquire(callRequest('a'))).release(answered)
     expect(mine.sent.count()).toBe(100)
   })
 
@@ -82,8 +84,8 @@ describe('the budgets', () => {
     const { budgets } = open(file())
     let told = 0
     budgets.on('changed', () => (told += 1))
-    const turn = await budgets.take(seeker('a'))
-    turn.end(answered)
+    const permit = await budgets.acquire(callRequest('a'))
+    permit.release(answered)
     expect(told).toBe(2)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { meterOf } from '../../../../src/main/desk/budget/budget-status.ts'
+import { readMeter } from '../../../../src/main/desk/budget/budget-status.ts'
 import { priority } from '../../../../src/main/odds-service/permits.ts'
 import {
   answered,
@@ -26,12 +26,12 @@ describe('a 429', () => {
   it('of one host rests that host alone, to the end of its pause', async () => {
     const started = startBudget({ limits: byHand(1_000) })
     await have(started, 'a', () => limitedFor(30_000))
-    for (const host of ['a', 'b']) started.seek(host, priority.act, { patience: 'limits' })
+    for (const host of ['a', 'b']) started.acquire(host, priority.user, { waitsThrough: 'limits' })
     await pass(29_999)
     expect(started.hosts()).toEqual(['b'])
-    expect(meterOf(started.budget)).toMatchObject({
+    expect(readMeter(started.budget)).toMatchObject({
       pausedUntil: null,
-      resting: [{ host: 'a', why: 'limited' }],
+      pausedHosts: [{ host: 'a', why: 'limited' }],
     })
     await pass(1)
     expect(started.hosts()).toEqual(['b', 'a'])
@@ -41,10 +41,10 @@ describe('a 429', () => {
     const started = startBudget({ limits: byHand(1_000) })
     await have(started, 'a', () => limitedFor(60_000))
     await have(started, 'b', () => limitedFor(20_000))
-    for (const host of ['a', 'b', 'c']) started.seek(host, priority.recheck, { patience: 'limits' })
+    for (const host of ['a', 'b', 'c']) started.acquire(host, priority.recheck, { waitsThrough: 'limits' })
     await pass(19_000)
     expect(started.hosts()).toEqual([])
-    expect(meterOf(started.budget).pausedUntil).not.toBe(null)
+    expect(readMeter(started.budget).pausedUntil).not.toBe(null)
     await pass(1_000)
     expect(started.hosts().sort()).toEqual(['b', 'c'])
   })
@@ -54,18 +54,18 @@ describe('a 429', () => {
     await have(started, 'a', () => limitedFor(60_000))
     await pass(6_000)
     await have(started, 'b', () => limitedFor(60_000))
-    started.seek('c')
+    started.acquire('c')
     await settle()
     expect(started.hosts()).toEqual(['c'])
   })
 
   it('refuses those who would not wait for its end, and any that come later', async () => {
     const started = startBudget({ limits: byHand(1_000, 64, 1) })
-    started.seek('a')
-    started.seek('a')
+    started.acquire('a')
+    started.acquire('a')
     await settle()
-    started.given[0]?.turn.end(limitedFor(30_000))
-    started.seek('a')
+    started.granted[0]?.permit.release(limitedFor(30_000))
+    started.acquire('a')
     await settle()
     expect(whys(started)).toEqual(['a limited', 'a limited'])
   })
@@ -73,9 +73,11 @@ describe('a 429', () => {
   it('can only make a pause longer, and no change of the clock makes it shorter', async () => {
     const started = startBudget({ limits: byHand(1_000) })
     await have(started, 'a', () => limitedFor(30_000))
-    started.budget.gates.of('a').limit({ steady: performance.now(), epoch: Date.now() }, Date.now() + 1_000)
+    started.budget.breakers
+      .of('a')
+      .limit({ steady: performance.now(), epoch: Date.now() }, Date.now() + 1_000)
     vi.setSystemTime(Date.now() + 3_600_000)
-    started.seek('a', priority.rest, { patience: 'limits' })
+    started.acquire('a', priority.background, { waitsThrough: 'limits' })
     await pass(29_000)
     expect(started.hosts()).toEqual([])
     await pass(1_000)
@@ -88,7 +90,7 @@ describe('a 429', () => {
     await have(first, 'b', () => limitedFor(3_600_000))
     first.budget.close()
     const next = startBudget({ limits: byHand(1_000), kept: first.disk.kept })
-    for (const host of ['a', 'c']) next.seek(host)
+    for (const host of ['a', 'c']) next.acquire(host)
     await settle()
     expect(whys(next)).toEqual(['a limited', 'c limited'])
   })
@@ -97,7 +99,7 @@ describe('a 429', () => {
     const started = startBudget({ limits: learned })
     await have(started, 'a', () => limitedFor(3_600_000))
     started.budget.keyChanged()
-    started.seek('a')
+    started.acquire('a')
     await settle()
     expect([started.hosts(), started.budget.sent.limit]).toEqual([['a'], 600])
   })
@@ -132,11 +134,11 @@ describe('a learned limit', () => {
     await have(started, 'a', () => limitedFor(1_000))
     await pass(600_000)
     expect(started.budget.sent.limit).toBe(90)
-    started.given.length = 0
-    for (let call = 0; call < 400; call += 1) started.seek(`h${call}`)
+    started.granted.length = 0
+    for (let call = 0; call < 400; call += 1) started.acquire(`h${call}`)
     const limits = new Set<number>()
     for (let second = 0; second < 200; second += 1) {
-      for (const { turn } of started.given) turn.end(answered)
+      for (const { permit } of started.granted) permit.release(answered)
       await pass(1_000)
       limits.add(started.budget.sent.limit)
     }
@@ -150,16 +152,16 @@ describe('a host that keeps failing', () => {
   it('is left alone after five failures in a row, and those in line are told so', async () => {
     const started = startBudget({ limits: byHand(1_000, 64, 1) })
     await fail(started, 4)
-    started.seek('a')
-    started.seek('a', priority.rest, { patience: 'any' })
+    started.acquire('a')
+    started.acquire('a', priority.background, { waitsThrough: 'any' })
     await settle()
-    started.given[0]?.turn.end(failed)
-    started.seek('a', priority.visible, { patience: 'limits' })
-    started.seek('b')
+    started.granted[0]?.permit.release(failed)
+    started.acquire('a', priority.visible, { waitsThrough: 'limits' })
+    started.acquire('b')
     await settle()
     expect(whys(started)).toEqual(['a host-failing', 'a host-failing'])
     expect(started.hosts()).toEqual(['a', 'b'])
-    expect(meterOf(started.budget).resting).toMatchObject([{ host: 'a', why: 'failing' }])
+    expect(readMeter(started.budget).pausedHosts).toMatchObject([{ host: 'a', why: 'failing' }])
   })
 
   it('is not after failures with an answer between them', async () => {
@@ -167,7 +169,7 @@ describe('a host that keeps failing', () => {
     await fail(started, 4)
     await have(started, 'a', () => answered)
     await fail(started, 4)
-    started.seek('a')
+    started.acquire('a')
     await settle()
     expect(started.hosts()).toEqual(['a'])
   })
@@ -175,12 +177,12 @@ describe('a host that keeps failing', () => {
   it('is tried by a single call after a while, and open again when that is answered', async () => {
     const started = startBudget()
     await fail(started)
-    for (let call = 0; call < 3; call += 1) started.seek('a', priority.rest, { patience: 'any' })
+    for (let call = 0; call < 3; call += 1) started.acquire('a', priority.background, { waitsThrough: 'any' })
     await pass(14_999)
     expect(started.hosts()).toEqual([])
     await pass(1)
     expect(started.hosts()).toEqual(['a'])
-    started.given[0]?.turn.end(answered)
+    started.granted[0]?.permit.release(answered)
     await settle()
     expect(started.hosts()).toEqual(['a', 'a', 'a'])
   })
@@ -189,12 +191,12 @@ describe('a host that keeps failing', () => {
     const started = startBudget()
     await fail(started)
     for (const restMs of [15_000, 30_000, 60_000, 120_000, 240_000, 300_000, 300_000]) {
-      started.given.length = 0
-      started.seek('a', priority.rest, { patience: 'any' })
+      started.granted.length = 0
+      started.acquire('a', priority.background, { waitsThrough: 'any' })
       await pass(restMs - 1)
       expect(started.hosts()).toEqual([])
       await pass(1)
-      started.given[0]?.turn.end(failed)
+      started.granted[0]?.permit.release(failed)
       await settle()
     }
   })
@@ -202,8 +204,8 @@ describe('a host that keeps failing', () => {
   it('may be tried before its time by what the user asks for now, one call at a time', async () => {
     const started = startBudget()
     await fail(started)
-    started.seek('a', priority.act)
-    started.seek('a', priority.recheck)
+    started.acquire('a', priority.user)
+    started.acquire('a', priority.recheck)
     await settle()
     expect(started.hosts()).toEqual(['a'])
   })

@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { Desk } from '../../../../src/main/desk/desk.ts'
 import { ParlayStore } from '../../../../src/main/desk/parlays/parlay-store.ts'
 import { QuoteStore } from '../../../../src/main/desk/quotes/quote-store.ts'
-import type { BoardFill, LegOnBoard } from '../../../../src/main/desk/standings.ts'
+import type { BoardLoadState, LegOnBoard } from '../../../../src/main/desk/parlays/legs-on-board.ts'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
-import { desk001 } from '../../../../src/main/storage/migrations/desk/001-parlays.ts'
+import { parlays001 } from '../../../../src/main/storage/migrations/desk/001-parlays.ts'
 import { noNote, type Leg } from '../../../../src/shared/model/parlay/parlay.ts'
 import { book, leg as legView } from '../../../support/shared/desk-rows.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
@@ -19,7 +19,7 @@ const note = { name: 'Opener', tags: ['live', 'small'], note: 'Only under 4.0' }
 
 /** A board that answers what the test wants. */
 class ScriptedBoard {
-  fill: BoardFill = { isLoading: false, isEmpty: false }
+  fill: BoardLoadState = { isLoading: false, isEmpty: false }
   readonly answers = new Map<string, LegOnBoard>(legs.map(each => [each.key, { leg: each, flags: [] }]))
   readonly legs = (asked: readonly string[]): Promise<LegOnBoard[]> =>
     Promise.resolve(asked.map(key => this.answers.get(key) ?? { leg: null, isGameKnown: false }))
@@ -36,8 +36,8 @@ function startDesk(file = ':memory:') {
     books: () => [book('bravo', 'Bravo')],
     singlesFormat: () => 'american',
     legs: board.legs,
-    boardFill: () => board.fill,
-    ask: () => Promise.resolve({ kind: 'no-price' }),
+    boardState: () => board.fill,
+    askPrice: () => Promise.resolve({ kind: 'no-price' }),
     budget: () => budget,
   })
   desk.open()
@@ -58,7 +58,7 @@ describe('a parlay’s name, tags and note', () => {
     const first = startDesk(file)
     const { parlayId } = await first.desk.add(keys, note)
     expect(first.desk.snapshot().rows).toMatchObject([{ id: parlayId, note }])
-    first.desk.describe(parlayId, { note: { ...note, name: 'Closer' } })
+    first.desk.annotate(parlayId, { note: { ...note, name: 'Closer' } })
     first.close()
     expect(startDesk(file).desk.snapshot().rows).toMatchObject([{ note: { ...note, name: 'Closer' } }])
   })
@@ -79,7 +79,7 @@ describe('a parlay’s name, tags and note', () => {
   })
 
   it('are refused for a parlay that is not there', () => {
-    expect(() => startDesk().desk.describe(7, { note })).toThrow(
+    expect(() => startDesk().desk.annotate(7, { note })).toThrow(
       expect.objectContaining({
         failure: { kind: 'not-found', what: 'the parlay, which is no longer on the desk' },
       }),
@@ -146,14 +146,14 @@ describe('legs held against the board', () => {
 describe('a desk’s file of the version before notes', () => {
   it('opens with all its parlays, each without a note, and takes notes from then on', () => {
     const file = join(tempFolder(), 'desk.db')
-    const old = openDatabase(file, [desk001])
+    const old = openDatabase(file, [parlays001])
     old.exec(`INSERT INTO parlays (profile_id, fingerprint, added_at) VALUES ('mine', 'f', 1768046400000);
       INSERT INTO legs VALUES (1, 0, '${keys[0] ?? ''}', 'River Town', 'Moneyline', '${JSON.stringify(leg('x').game)}');
       INSERT INTO offers VALUES (1, 0, 'bravo', 'id', 'token', NULL, NULL)`)
     old.close()
     const { desk } = startDesk(file)
     expect(desk.snapshot().rows).toMatchObject([{ id: 1, note: noNote, legs: [{ name: 'River Town' }] }])
-    desk.describe(1, { note })
+    desk.annotate(1, { note })
     expect(desk.snapshot().rows).toMatchObject([{ note }])
   })
 })

@@ -25,7 +25,7 @@ const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
 describe('auto-refresh', () => {
   it('is off until it is set', async () => {
     const { auto, refreshed } = startAuto()
-    auto.follow()
+    auto.reschedule()
     await pass(3_600)
     expect(refreshed).toEqual([])
     expect(auto.state()).toEqual({ everySeconds: null, rows: [], isOnWhileHidden: false })
@@ -33,7 +33,7 @@ describe('auto-refresh', () => {
 
   it('renews all rows at the interval, from its setting on', async () => {
     const { auto, refreshed } = startAuto()
-    auto.plan(null, 30)
+    auto.set(null, 30)
     await pass(29)
     expect(refreshed).toEqual([])
     await pass(31)
@@ -42,11 +42,11 @@ describe('auto-refresh', () => {
 
   it('of one row goes before the desk’s, and alone where that is off', async () => {
     const { auto, refreshed } = startAuto()
-    auto.plan(2, 15)
+    auto.set(2, 15)
     await pass(30)
     expect(refreshed).toEqual(['2 older than 7.5', '2 older than 7.5'])
-    auto.plan(null, 60)
-    auto.plan(2, null)
+    auto.set(null, 60)
+    auto.set(2, null)
     refreshed.length = 0
     await pass(60)
     expect(refreshed.sort()).toEqual(['1 older than 30', '2 older than 30'])
@@ -54,7 +54,7 @@ describe('auto-refresh', () => {
 
   it('stops while the window is hidden, and goes on once, not for every turn it missed', async () => {
     const { auto, refreshed } = startAuto([1])
-    auto.plan(null, 15)
+    auto.set(null, 15)
     auto.setHidden(true)
     await pass(600)
     expect(refreshed).toEqual([])
@@ -68,7 +68,7 @@ describe('auto-refresh', () => {
   it('goes on in a hidden window when told to', async () => {
     const { auto, world, refreshed } = startAuto([1])
     world.isOnWhileHidden = true
-    auto.plan(null, 15)
+    auto.set(null, 15)
     auto.setHidden(true)
     await pass(30)
     expect(refreshed).toHaveLength(2)
@@ -76,10 +76,10 @@ describe('auto-refresh', () => {
 
   it('forgets rows that left the desk, takes new ones in, and ends with the profile', async () => {
     const { auto, world, refreshed } = startAuto([1, 2])
-    auto.plan(2, 15)
-    auto.plan(null, 15)
+    auto.set(2, 15)
+    auto.set(null, 15)
     world.rows = [1, 3]
-    auto.follow()
+    auto.reschedule()
     expect(auto.state().rows).toEqual([])
     await pass(16)
     expect(refreshed.sort()).toEqual(['1 older than 7.5', '3 older than 7.5'])

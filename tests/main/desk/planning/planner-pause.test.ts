@@ -14,17 +14,17 @@ describe('a pause of a book', () => {
   /** Has a book answer a call with 429. */
   async function startLimited(ms: number, concurrency = 4) {
     const started = startPlanner(concurrency)
-    void started.planner.ask(job('a', 99), priority.rest)
+    void started.planner.plan(job('a', 99), priority.background)
     await settle()
-    started.runs[0]?.turn.end(limitedFor(ms))
+    started.runs[0]?.permit.release(limitedFor(ms))
     await started.runs[0]?.end('done')
     return { ...started, since: () => started.names().slice(1) }
   }
 
   it('holds the jobs of its book until it ends, and no other', async () => {
     const { planner, since } = await startLimited(5_000)
-    void planner.ask(job('a'), priority.act)
-    void planner.ask(job('b'), priority.rest)
+    void planner.plan(job('a'), priority.user)
+    void planner.plan(job('b'), priority.background)
     expect(planner.activityOf(job('a'))).toEqual({ kind: 'waiting', place: 0, startsAt: Date.now() + 5_000 })
     await vi.advanceTimersByTimeAsync(4_999)
     expect(since()).toEqual(['b1'])
@@ -34,10 +34,10 @@ describe('a pause of a book', () => {
 
   it('holds jobs that were already in line', async () => {
     const { planner, runs, names } = startPlanner(1)
-    void planner.ask(job('a', 1), priority.rest)
-    void planner.ask(job('a', 2), priority.rest)
+    void planner.plan(job('a', 1), priority.background)
+    void planner.plan(job('a', 2), priority.background)
     await settle()
-    runs[0]?.turn.end(limitedFor(5_000))
+    runs[0]?.permit.release(limitedFor(5_000))
     await runs[0]?.end('done')
     expect(names()).toEqual(['a1'])
     await vi.advanceTimersByTimeAsync(5_000)
@@ -46,13 +46,13 @@ describe('a pause of a book', () => {
 
   it('lets a job that asks to be asked again wait, with its priority', async () => {
     const { planner, runs, names } = startPlanner(1)
-    const asked = planner.ask(job('a'), priority.act)
+    const asked = planner.plan(job('a'), priority.user)
     await settle()
-    runs[0]?.turn.end(limitedFor(5_000))
+    runs[0]?.permit.release(limitedFor(5_000))
     await runs[0]?.end('again')
     await asked
-    void planner.ask(job('b'), priority.visible)
-    void planner.ask(job('c'), priority.visible)
+    void planner.plan(job('b'), priority.visible)
+    void planner.plan(job('c'), priority.visible)
     await vi.advanceTimersByTimeAsync(5_000)
     await runs[1]?.end('done')
     expect(names()).toEqual(['a1', 'b1', 'a1'])
@@ -60,7 +60,7 @@ describe('a pause of a book', () => {
 
   it('is not shortened or stretched by a change of the clock', async () => {
     const { planner, since } = await startLimited(5_000)
-    void planner.ask(job('a'), priority.rest)
+    void planner.plan(job('a'), priority.background)
     for (const jumpMs of [3_600_000, -7_200_000]) {
       vi.setSystemTime(Date.now() + jumpMs)
       await vi.advanceTimersByTimeAsync(2_000)
@@ -72,7 +72,7 @@ describe('a pause of a book', () => {
 
   it('may be longer than any timer can count', async () => {
     const { planner, since } = await startLimited(40 * 86_400_000)
-    void planner.ask(job('a'), priority.rest)
+    void planner.plan(job('a'), priority.background)
     await vi.advanceTimersByTimeAsync(39 * 86_400_000)
     expect(since()).toEqual([])
     await vi.advanceTimersByTimeAsync(86_400_000)
@@ -82,9 +82,9 @@ describe('a pause of a book', () => {
   it('is that of its profile: another one’s book of the same name is asked', async () => {
     const { planner, profile, since } = await startLimited(5_000)
     profile.id = 'other'
-    void planner.ask(job('a', 3), priority.rest)
+    void planner.plan(job('a', 3), priority.background)
     profile.id = 'mine'
-    void planner.ask(job('a', 1), priority.rest)
+    void planner.plan(job('a', 1), priority.background)
     await settle()
     expect(since()).toEqual(['a3'])
     await vi.advanceTimersByTimeAsync(5_000)
@@ -93,7 +93,7 @@ describe('a pause of a book', () => {
 
   it('ends for nobody when its jobs were cancelled', async () => {
     const { planner, since } = await startLimited(5_000)
-    void planner.ask(job('a'), priority.rest)
+    void planner.plan(job('a'), priority.background)
     planner.cancel(() => true)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(since()).toEqual([])

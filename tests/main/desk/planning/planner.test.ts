@@ -14,44 +14,46 @@ describe('the line', () => {
   it('is asked by priority, then by age', async () => {
     const { planner, names, endLast } = startPlanner()
     const wanted = [
-      ['a', priority.rest],
-      ['b', priority.rest],
+      ['a', priority.background],
+      ['b', priority.background],
       ['c', priority.visible],
-      ['d', priority.act],
+      ['d', priority.user],
       ['e', priority.visible],
       ['f', priority.recheck],
     ] as const
-    for (const [book, level] of wanted) void planner.ask(job(book), level)
+    for (const [book, level] of wanted) void planner.plan(job(book), level)
     await settle()
-    for (let turn = 0; turn < 6; turn += 1) await endLast()
+    for (let round = 0; round < 6; round += 1) await endLast()
     expect(names()).toEqual(['f1', 'd1', 'c1', 'e1', 'a1', 'b1'])
   })
 
   it('lets a job move ahead, never back', async () => {
     const { planner, names, endLast } = startPlanner()
-    for (const book of ['a', 'b', 'c', 'd']) void planner.ask(job(book), priority.visible)
-    void planner.ask(job('d'), priority.act)
-    void planner.ask(job('b'), priority.rest)
+    for (const book of ['a', 'b', 'c', 'd']) void planner.plan(job(book), priority.visible)
+    void planner.plan(job('d'), priority.user)
+    void planner.plan(job('b'), priority.background)
     await settle()
-    for (let turn = 0; turn < 4; turn += 1) await endLast()
+    for (let round = 0; round < 4; round += 1) await endLast()
     expect(names()).toEqual(['d1', 'a1', 'b1', 'c1'])
   })
 
   it('has the rows in view before the others, and only while they are', async () => {
     const { planner, names, endLast } = startPlanner()
-    for (const parlay of [1, 2, 3, 4]) void planner.ask(job('a', parlay), priority.rest)
-    planner.look(new Set([4]))
-    planner.look(new Set([3]))
-    void planner.ask(job('b', 3), priority.rest)
-    void planner.ask(job('b', 2), priority.act)
+    for (const parlay of [1, 2, 3, 4]) void planner.plan(job('a', parlay), priority.background)
+    planner.setVisibleRows(new Set([4]))
+    planner.setVisibleRows(new Set([3]))
+    void planner.plan(job('b', 3), priority.background)
+    void planner.plan(job('b', 2), priority.user)
     await settle()
-    for (let turn = 0; turn < 6; turn += 1) await endLast()
+    for (let round = 0; round < 6; round += 1) await endLast()
     expect(names()).toEqual(['b2', 'a3', 'b3', 'a1', 'a2', 'a4'])
   })
 
   it('asks once for a job that many want, and tells all of them', async () => {
     const { planner, names, endLast } = startPlanner()
-    const asked = [priority.rest, priority.act, priority.visible].map(level => planner.ask(job('a'), level))
+    const asked = [priority.background, priority.user, priority.visible].map(level =>
+      planner.plan(job('a'), level),
+    )
     await settle()
     await endLast()
     await Promise.all(asked)
@@ -60,27 +62,27 @@ describe('the line', () => {
 
   it('asks again for a job that has ended', async () => {
     const { planner, names, endLast } = startPlanner()
-    void planner.ask(job('a'), priority.rest)
+    void planner.plan(job('a'), priority.background)
     await settle()
     await endLast()
-    void planner.ask(job('a'), priority.rest)
+    void planner.plan(job('a'), priority.background)
     await settle()
     expect(names()).toEqual(['a1', 'a1'])
   })
 
   it('takes the same book of two parlays for two jobs', async () => {
     const { planner, names } = startPlanner(4)
-    void planner.ask(job('a', 1), priority.rest)
-    void planner.ask(job('a', 2), priority.rest)
+    void planner.plan(job('a', 1), priority.background)
+    void planner.plan(job('a', 2), priority.background)
     await settle()
     expect(names()).toEqual(['a1', 'a2'])
   })
 
   it('is told in places that count from 1 in the order of asking', async () => {
     const { planner } = startPlanner()
-    for (const book of ['a', 'b', 'c', 'd']) void planner.ask(job(book), priority.rest)
+    for (const book of ['a', 'b', 'c', 'd']) void planner.plan(job(book), priority.background)
     await settle()
-    void planner.ask(job('d'), priority.act)
+    void planner.plan(job('d'), priority.user)
     const activity = (book: string) => planner.activityOf(job(book))
     expect(activity('a')).toEqual({ kind: 'pricing' })
     expect(activity('d')).toEqual({ kind: 'waiting', place: 1, startsAt: null })
@@ -91,7 +93,7 @@ describe('the line', () => {
 
   it('says which jobs moved: planned, under way, ended', async () => {
     const { planner, moved, endLast } = startPlanner()
-    void planner.ask(job('a'), priority.rest)
+    void planner.plan(job('a'), priority.background)
     expect(moved).toEqual(['a1'])
     await settle()
     expect(moved).toEqual(['a1', 'a1'])
@@ -101,10 +103,10 @@ describe('the line', () => {
 
   it('names the rows with cells in line, of those in view where that is known', async () => {
     const { planner } = startPlanner()
-    for (const parlay of [1, 2, 3]) void planner.ask(job('a', parlay), priority.rest)
+    for (const parlay of [1, 2, 3]) void planner.plan(job('a', parlay), priority.background)
     await settle()
     expect(planner.waitingRows()).toEqual(new Set([2, 3]))
-    planner.look(new Set([1, 2]))
+    planner.setVisibleRows(new Set([1, 2]))
     expect(planner.waitingRows()).toEqual(new Set([2]))
   })
 })
@@ -112,7 +114,7 @@ describe('the line', () => {
 describe('cancel', () => {
   it('aborts what is under way, drops what is in line, and leaves the rest', async () => {
     const { planner, runs, names } = startPlanner()
-    const asked = [job('a', 1), job('b', 1), job('a', 2)].map(each => planner.ask(each, priority.rest))
+    const asked = [job('a', 1), job('b', 1), job('a', 2)].map(each => planner.plan(each, priority.background))
     await settle()
     planner.cancel(({ parlayId }) => parlayId === 1)
     await Promise.all(asked.slice(0, 2))
@@ -124,7 +126,7 @@ describe('cancel', () => {
 
   it('forgets the answer of a cancelled run, also one that wants to be asked again', async () => {
     const { planner, runs, names } = startPlanner()
-    void planner.ask(job('a'), priority.rest)
+    void planner.plan(job('a'), priority.background)
     await settle()
     planner.cancel(() => true)
     await runs[0]?.end('again')
@@ -133,10 +135,10 @@ describe('cancel', () => {
 
   it('makes room for the same job anew, which the old run does not end', async () => {
     const { planner, runs, names } = startPlanner(2)
-    void planner.ask(job('a'), priority.rest)
+    void planner.plan(job('a'), priority.background)
     await settle()
     planner.cancel(() => true)
-    void planner.ask(job('a'), priority.rest)
+    void planner.plan(job('a'), priority.background)
     await settle()
     await runs[0]?.end('done')
     expect(names()).toEqual(['a1', 'a1'])
@@ -145,7 +147,7 @@ describe('cancel', () => {
 
   it('of a job between its turn and its run sends nothing', async () => {
     const { planner, budget, names } = startPlanner()
-    void planner.ask(job('a'), priority.rest)
+    void planner.plan(job('a'), priority.background)
     planner.cancel(() => true)
     await settle()
     expect([names(), budget().inFlight, budget().sent.count()]).toEqual([[], 0, 0])
@@ -155,13 +157,13 @@ describe('cancel', () => {
 describe('a job under way that asks what is out of date', () => {
   it('is aborted and asked anew; those in line only wait', async () => {
     const { planner, runs, names } = startPlanner(1)
-    void planner.ask(job('a'), priority.rest)
-    void planner.ask(job('b'), priority.rest)
+    void planner.plan(job('a'), priority.background)
+    void planner.plan(job('b'), priority.background)
     await settle()
-    planner.renew(() => true)
+    planner.restart(() => true)
     expect(runs[0]?.signal.aborted).toBe(true)
     await runs[0]?.end('done')
-    for (let turn = 0; turn < 2; turn += 1) await runs.at(-1)?.end('done')
+    for (let round = 0; round < 2; round += 1) await runs.at(-1)?.end('done')
     expect(names()).toEqual(['a1', 'b1', 'a1'])
   })
 })
@@ -169,7 +171,7 @@ describe('a job under way that asks what is out of date', () => {
 describe('a turn', () => {
   it('that a run did not use is given back', async () => {
     const { planner, budget, endLast } = startPlanner()
-    void planner.ask(job('a'), priority.rest)
+    void planner.plan(job('a'), priority.background)
     await settle()
     await endLast()
     expect([budget().inFlight, budget().sent.count()]).toEqual([0, 0])
@@ -177,13 +179,13 @@ describe('a turn', () => {
 
   it('that is refused ends the job with the reason', async () => {
     const { planner, runs, refused } = startPlanner(6)
-    for (let parlay = 1; parlay <= 6; parlay += 1) void planner.ask(job('a', parlay), priority.rest)
+    for (let parlay = 1; parlay <= 6; parlay += 1) void planner.plan(job('a', parlay), priority.background)
     await settle()
-    for (const { turn, end } of runs) {
-      turn.end(failed)
+    for (const { permit, end } of runs) {
+      permit.release(failed)
       await end('done')
     }
-    const ended = planner.ask(job('a', 9), priority.rest)
+    const ended = planner.plan(job('a', 9), priority.background)
     await ended
     expect(refused).toEqual(['a9'])
     expect(planner.activityOf(job('a', 9))).toEqual({ kind: 'none' })

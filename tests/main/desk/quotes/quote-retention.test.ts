@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PrunePass, bytesInUse, type PruneOptions } from '../../../../src/main/desk/quote-pruning.ts'
+import { PrunePass, bytesInUse, type PruneOptions } from '../../../../src/main/desk/quotes/quote-retention.ts'
 import type { Database } from '../../../../src/main/storage/database.ts'
 import type { QuoteOutcome } from '../../../../src/shared/model/price/quote.ts'
 import { fc } from '../../../property.ts'
@@ -7,7 +7,7 @@ import { openQuotes, type Answer } from '../../../support/desk/stored-quotes.ts'
 import { at as priceOf } from '../../../support/desk/scripted-desk.ts'
 
 const noPrice: QuoteOutcome = { kind: 'no-price' }
-const byAge: PruneOptions = { olderThan: 1_000, mostBytes: Infinity }
+const byAge: PruneOptions = { olderThan: 1_000, maxBytes: Infinity }
 
 /** Runs a pass to its end; how many quotes went at each step. */
 function prune(database: Database, options: PruneOptions): number[] {
@@ -73,9 +73,9 @@ describe('pruning by age', () => {
       fc.property(fc.array(answer, { maxLength: 60 }), fc.nat(2_000), fc.boolean(), (all, age, isFull) => {
         const { database, quotes, keep } = openQuotes(3, ':memory:')
         keep(all)
-        const last = () => [1, 2, 3].map(id => quotes.lastOf(id))
+        const last = () => [1, 2, 3].map(id => quotes.lastQuotes(id))
         const before = last()
-        prune(database, { olderThan: age, mostBytes: isFull ? 0 : Infinity })
+        prune(database, { olderThan: age, maxBytes: isFull ? 0 : Infinity })
         expect(last()).toEqual(before)
       }),
       { numRuns: 150 },
@@ -88,7 +88,7 @@ describe('pruning by size', () => {
     const { database, keep, ids } = openQuotes()
     keep(cell(Array.from({ length: 5_000 }, (_, index) => 100 + index)))
     const full = bytesInUse(database)
-    prune(database, { olderThan: 0, mostBytes: full / 2 })
+    prune(database, { olderThan: 0, maxBytes: full / 2 })
     expect(bytesInUse(database)).toBeLessThanOrEqual(full / 2)
     expect(ids().length).toBeGreaterThan(2_000)
     expect(ids().at(-1)).toBe(5_000)
@@ -108,7 +108,7 @@ describe('a step', () => {
   it('leaves a cell alone that was answered again meanwhile', () => {
     const { database, keep, ids } = openQuotes()
     keep(cell([150, 160]))
-    const pass = new PrunePass(database, { ...byAge, mostBytes: 0 })
+    const pass = new PrunePass(database, { ...byAge, maxBytes: 0 })
     keep(cell(Array.from({ length: 23 }, () => 170)))
     pass.step()
     const fresh = keep(cell([180]))

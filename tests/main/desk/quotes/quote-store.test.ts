@@ -110,7 +110,7 @@ describe('QuoteStore', () => {
           ...known,
         }))
         for (const each of kept) quotes.append([each])
-        expect(quotes.lastOf(parlayId)).toEqual(kept.slice(-1))
+        expect(quotes.lastQuotes(parlayId)).toEqual(kept.slice(-1))
         expect(quotes.ofCell({ parlayId, bookId: 'a' }, 100)).toEqual(
           kept.map(({ quote }) => quote).reverse(),
         )
@@ -139,7 +139,7 @@ describe('QuoteStore', () => {
         })
         old.close()
         const database = openDatabase(file, deskMigrations)
-        expect(new QuoteStore(database).lastOf(parlayId)).toEqual(lasts)
+        expect(new QuoteStore(database).lastQuotes(parlayId)).toEqual(lasts)
         expect(() => database.exec('UPDATE quotes SET at = 1')).toThrow(/never changed/)
         database.close()
         rmSync(file)
@@ -170,7 +170,7 @@ describe('QuoteStore', () => {
       before: null,
     }))
     expect(() => quotes.append(batch)).toThrow(/FOREIGN KEY/)
-    expect(quotes.lastOf(id)).toEqual([])
+    expect(quotes.lastQuotes(id)).toEqual([])
     database.close()
   })
 })

@@ -1,4 +1,4 @@
-/** A leg's neighbouring lines against books: what stands in each cell, and which price of a line is the best. */
+/** Table of a leg's neighboring lines by books: each cell's price, and the best price of each line. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { LineStep, LineSteps, OneOff } from '../../../../shared/model/price/whatif.ts'
 import { describeCell, type CellFace } from '../cell/cell-face.ts'
@@ -46,23 +46,23 @@ type Shown = Omit<StepCell, 'isBest'> & { readonly decimal: number | undefined }
 
 /** Lowest line first, the leg's own where it belongs. */
 export function toStepRows(parts: StepTableInput): StepRow[] {
-  const rowOf = (step: LineStep) => stepRow(step, parts)
-  return [...parts.steps.below.map(rowOf), ...ownRow(parts), ...parts.steps.above.map(rowOf)]
+  const toRow = (step: LineStep) => toStepRow(step, parts)
+  return [...parts.steps.below.map(toRow), ...toOwnRow(parts), ...parts.steps.above.map(toRow)]
 }
 
-function stepRow(step: LineStep, { row, columns, answers, asking, display }: StepTableInput): StepRow {
+function toStepRow(step: LineStep, { row, columns, answers, asking, display }: StepTableInput): StepRow {
   const shown = columns.map(({ bookId }): Shown => {
     const carried = step.books.find(book => book.bookId === bookId)
     if (carried === undefined) return { bookId, face: undefined, sentence: '', decimal: undefined }
-    const name = toStepKey({ step: step.selection, bookId })
-    const eyes = { isAsking: asking.has(name), display }
-    return { bookId, ...describeOneOff(answers.get(name) ?? carried.last, row.legs.length, eyes) }
+    const key = toStepKey({ step: step.selection, bookId })
+    const context = { isAsking: asking.has(key), display }
+    return { bookId, ...describeOneOff(answers.get(key) ?? carried.last, row.legs.length, context) }
   })
   const { selection, name, books } = step
   return { selection, name, isOwn: false, books: books.length, cells: withBest(shown) }
 }
 
-function ownRow({ row, leg, columns, display }: StepTableInput): StepRow[] {
+function toOwnRow({ row, leg, columns, display }: StepTableInput): StepRow[] {
   const own = row.legs.find(({ key }) => key === leg)
   if (own === undefined) return []
   const shown = columns.map(({ bookId }): Shown => {
@@ -76,11 +76,11 @@ function ownRow({ row, leg, columns, display }: StepTableInput): StepRow[] {
 
 /** Only a fresh price ranks. */
 function withBest(shown: readonly Shown[]): StepCell[] {
-  const decimalOf = ({ face, decimal }: Shown) => (face?.kind === 'priced' ? (decimal ?? 0) : 0)
-  const best = Math.max(...shown.map(decimalOf))
+  const toFreshDecimal = ({ face, decimal }: Shown) => (face?.kind === 'priced' ? (decimal ?? 0) : 0)
+  const best = Math.max(...shown.map(toFreshDecimal))
   return shown.map(cell => {
     const { bookId, face, sentence } = cell
-    return { bookId, face, sentence, isBest: best > 0 && decimalOf(cell) === best }
+    return { bookId, face, sentence, isBest: best > 0 && toFreshDecimal(cell) === best }
   })
 }
 

@@ -7,13 +7,17 @@ import { explainCell } from '../cell/cell-text.ts'
 
 export interface OneOffShown {
   readonly face: CellFace
-  /** Why there is no price, in full; empty where there is one. */
+  /** The reason why there is no price, in full; empty where there is one. */
   readonly sentence: string
   readonly decimal: number | undefined
 }
 
-/** `legs`: how many legs the asked parlay has. */
-export function describeOneOff(last: OneOff | null, legs: number, { isAsking, display }: Eyes): OneOffShown {
+/** `legs`: the number of legs of the parlay asked about. */
+export function describeOneOff(
+  last: OneOff | null,
+  legs: number,
+  { isAsking, display }: OneOffContext,
+): OneOffShown {
   const cell: Cell = {
     bookId: 'one-off',
     missingLegs: 0,
@@ -31,7 +35,7 @@ export function describeOneOff(last: OneOff | null, legs: number, { isAsking, di
   }
 }
 
-interface Eyes {
+interface OneOffContext {
   readonly isAsking: boolean
   readonly display: DisplayContext
 }

@@ -1,45 +1,57 @@
 /**
- * Prices asked once for as long as a dialog is open: each shows when it comes, and what is still to come is called off
- * when the dialog closes.
+ * Prices asked once for as long as a dialog is open, and the time their calls take: each price shows when it comes, and
+ * calls still waiting are cancelled when the dialog closes.
  */
-import { onScopeDispose, shallowReadonly, shallowRef, type ShallowRef } from 'vue'
+import {
+  computed,
+  onScopeDispose,
+  shallowReadonly,
+  shallowRef,
+  watch,
+  type ComputedRef,
+  type Ref,
+  type ShallowRef,
+} from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
 import type { OneOff } from '../../../../shared/model/price/whatif.ts'
 import { bridge } from '../../../bridge.ts'
+import { pluralize } from '../../../format/number-text.ts'
+import { spanText } from '../../../format/time-text.ts'
+import { useDeskStore } from '../desk-store.ts'
 
 export interface OneOffs<Q> {
   readonly answers: Readonly<ShallowRef<ReadonlyMap<string, OneOff>>>
-  /** Names of what is being asked. */
+  /** Keys of the questions under way. */
   readonly asking: Readonly<ShallowRef<ReadonlySet<string>>>
-  /** Why something could not be asked at all. */
+  /** The reason why a question could not be asked at all. */
   readonly failure: Readonly<ShallowRef<Failure | undefined>>
-  /** Asks all of these at once; resolves when each has its answer or was called off. */
+  /** Asks all of these at once; resolves when each has its answer or was cancelled. */
   readonly ask: (questions: readonly Q[]) => Promise<void>
-  /** Calls off what is still to come. */
+  /** Cancels the questions under way. */
   readonly stop: () => Promise<void>
 }
 
 interface OneOffsOptions<Q> {
-  readonly nameOf: (question: Q) => string
+  readonly toKey: (question: Q) => string
   readonly price: (question: Q) => Promise<Outcome<OneOff>>
 }
 
-export function useOneOffs<Q>({ nameOf, price }: OneOffsOptions<Q>): OneOffs<Q> {
+export function useOneOffs<Q>({ toKey, price }: OneOffsOptions<Q>): OneOffs<Q> {
   const answers = shallowRef<ReadonlyMap<string, OneOff>>(new Map())
   const asking = shallowRef<ReadonlySet<string>>(new Set())
   const failure = shallowRef<Failure>()
   let run = 0
 
   async function askOne(question: Q): Promise<void> {
-    const name = nameOf(question)
+    const key = toKey(question)
     const runBefore = run
-    if (asking.value.has(name)) return
-    asking.value = new Set(asking.value).add(name)
+    if (asking.value.has(key)) return
+    asking.value = new Set(asking.value).add(key)
     const outcome = await price(question)
-    // What was called off has an answer too, that nobody asked for any more.
+    // A cancelled question is answered too; the answer is dropped.
     if (run !== runBefore) return
-    asking.value = new Set([...asking.value].filter(each => each !== name))
-    if (outcome.ok) answers.value = new Map(answers.value).set(name, outcome.value)
+    asking.value = new Set([...asking.value].filter(each => each !== key))
+    if (outcome.ok) answers.value = new Map(answers.value).set(key, outcome.value)
     else failure.value = outcome.failure
   }
 
@@ -51,7 +63,7 @@ export function useOneOffs<Q>({ nameOf, price }: OneOffsOptions<Q>): OneOffs<Q> 
   async function stop(): Promise<void> {
     run++
     asking.value = new Set()
-    await bridge().study.cancel()
+    await bridge().whatif.cancel()
   }
 
   onScopeDispose(() => {
@@ -65,4 +77,23 @@ export function useOneOffs<Q>({ nameOf, price }: OneOffsOptions<Q>): OneOffs<Q> 
     ask,
     stop,
   }
+}
+
+/** `3 calls, at once`, `12 calls, about 48 s`: an estimate that follows the use of the budget. */
+export function useCallTime(calls: Readonly<Ref<number>>): ComputedRef<string> {
+  const desk = useDeskStore()
+  const takesMs = shallowRef<number>()
+
+  async function estimate(): Promise<void> {
+    const asked = calls.value
+    const outcome = await bridge().budget.estimate({ calls: asked, isAct: true })
+    if (outcome.ok && asked === calls.value) takesMs.value = outcome.value.takesMs
+  }
+  watch([calls, () => desk.meter], estimate, { immediate: true })
+
+  return computed(() => {
+    const count = pluralize(calls.value, 'call')
+    if (takesMs.value === undefined) return count
+    return takesMs.value === 0 ? `${count}, at once` : `${count}, about ${spanText(takesMs.value)}`
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { retryAfterAt } from '../../../src/main/odds-service/retry-after.ts'
+import { retryAfterAt } from '../../../src/main/odds-service/wire.ts'
 import { noon } from '../../support/shared/desk-rows.ts'
 
 const waitOf = (header: string | undefined) => (retryAfterAt(header, noon) - noon) / 1000
