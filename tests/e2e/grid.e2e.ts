@@ -110,14 +110,15 @@ async function fillDesk(page: Page): Promise<void> {
     })),
   )
   await page.evaluate(
-    async ({ part, selections }) => {
+    async ({ text, selections }) => {
       const { board, desk } = window.desk
-      await board.add({ upload: crypto.randomUUID(), name: null, form: 'text', part, isLast: true })
+      const bytes = new TextEncoder().encode(text)
+      await board.add({ upload: crypto.randomUUID(), name: null, bytes, isLast: true })
       const note = { name: '', tags: [], note: '' }
       for (const [at, one] of selections.entries())
         for (const other of selections.slice(at + 1)) await desk.addParlay({ selections: [one, other], note })
     },
-    { part: JSON.stringify(odds), selections },
+    { text: JSON.stringify(odds), selections },
   )
 }
 
