@@ -59,6 +59,8 @@ export const useNavigationStore = defineStore('navigation', () => {
   const requestedCell = shallowRef<CellRequest>()
   const ledgerRequest = shallowRef<LedgerRequest>()
   const dialog = shallowRef<DialogRequest>()
+  /** Number of requests so far to type into the search of legs. */
+  const legSearches = shallowRef(0)
 
   // actions
   function goTo(name: ViewName): void {
@@ -69,6 +71,12 @@ export const useNavigationStore = defineStore('navigation', () => {
   function showCell({ parlayId, bookId }: CellRequest): void {
     view.value = 'desk'
     requestedCell.value = { parlayId, bookId }
+  }
+
+  /** Moves the focus into the search of legs. */
+  function searchLegs(): void {
+    view.value = 'desk'
+    legSearches.value++
   }
 
   /** Shows the ledger with these tickets. */
@@ -104,8 +112,10 @@ export const useNavigationStore = defineStore('navigation', () => {
     requestedCell: shallowReadonly(requestedCell),
     ledgerRequest: shallowReadonly(ledgerRequest),
     dialog: shallowReadonly(dialog),
+    legSearches: shallowReadonly(legSearches),
     goTo,
     showCell,
+    searchLegs,
     showTickets,
     runInLedger,
     takeLedgerRequest,

@@ -5,22 +5,27 @@ import { getCurrentInstance } from 'vue'
 interface WindowKeysOptions {
   /** Also in text fields: for keys that no field takes as a letter. */
   readonly whileTyping?: boolean
+  /** Before all other keys of the window, which do not see a press that has an action here. */
+  readonly isFirst?: boolean
 }
 
 /** `findAction`: the action of a key press, if it has one. */
 export function useWindowKeys(
   findAction: (event: KeyboardEvent) => (() => void) | undefined,
-  { whileTyping = false }: WindowKeysOptions = {},
+  { whileTyping = false, isFirst = false }: WindowKeysOptions = {},
 ): void {
   const isOnScreen = useIsOnScreen()
   const isBlocked = whileTyping ? isDialogOpen : isTyping
-  useEventListener(window, 'keydown', event => {
+
+  function press(event: KeyboardEvent): void {
     if (event.defaultPrevented || !isOnScreen() || isBlocked(event.target)) return
     const action = findAction(event)
     if (action === undefined) return
     event.preventDefault()
+    if (isFirst) event.stopPropagation()
     action()
-  })
+  }
+  useEventListener(window, 'keydown', press, { capture: isFirst })
 }
 
 /** True while the user types, chooses in a list or answers a dialog. */

@@ -1,4 +1,4 @@
-/** The keys of the desk as one table: what each means, and the line of it that `?` shows. */
+/** The keys of the desk as one table: the meaning of each, its line in the list that `?` shows, and its command's title. */
 
 export type Step =
   'up' | 'down' | 'left' | 'right' | 'row-start' | 'row-end' | 'page-up' | 'page-down' | 'top' | 'bottom'
@@ -29,9 +29,8 @@ interface KeyLine {
   /** As the list shows them. */
   readonly keys: readonly string[]
   readonly does: string
-  /** In the grid. */
   readonly steps?: Readonly<Record<string, Step>>
-  /** In the grid only, where they cannot be meant for anything else. */
+  /** In the grid only, where the keys cannot be meant for anything else. */
   readonly inGrid?: Readonly<Record<string, Action>>
   readonly anywhere?: Readonly<Record<string, Action>>
 }
@@ -116,34 +115,34 @@ const lines: readonly KeyLine[] = [
   { keys: ['?'], does: 'Show these keys', anywhere: { '?': 'show-keys', 'Shift+?': 'show-keys' } },
 ]
 
-const merged = <T>(parts: readonly (Readonly<Record<string, T>> | undefined)[]) =>
+const merge = <T>(parts: readonly (Readonly<Record<string, T>> | undefined)[]) =>
   new Map(parts.flatMap(part => Object.entries(part ?? {})))
-const steps = merged(lines.map(line => line.steps))
-const gridActs = merged(lines.map(line => line.inGrid))
-const acts = merged(lines.map(line => line.anywhere))
+const steps = merge(lines.map(line => line.steps))
+const gridActions = merge(lines.map(line => line.inGrid))
+const deskActions = merge(lines.map(line => line.anywhere))
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Where a key press moves the selection, inside the grid; the Shift key changes nothing of that. */
-export const findStep = (pressed: Pressed): Step | undefined => steps.get(nameOf(pressed, false))
+/** The step of a key inside the grid. The Shift key makes no difference. */
+export const findStep = (press: KeyPress): Step | undefined => steps.get(toKeyName(press, false))
 
-/** What a key press does inside the grid only. */
-export const findGridAction = (pressed: Pressed): Action | undefined => gridActs.get(nameOf(pressed))
+/** The action of a key inside the grid only. */
+export const findGridAction = (press: KeyPress): Action | undefined => gridActions.get(toKeyName(press))
 
-/** What a key press does anywhere on the desk. */
-export const findAction = (pressed: Pressed): Action | undefined => acts.get(nameOf(pressed))
+/** The action of a key anywhere on the desk. */
+export const findAction = (press: KeyPress): Action | undefined => deskActions.get(toKeyName(press))
 
-/** Letters without case, so that Caps Lock changes nothing. */
-function nameOf(pressed: Pressed, isShifted = pressed.shiftKey): string {
-  const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key
-  const control = pressed.ctrlKey || pressed.metaKey ? 'Ctrl+' : ''
-  const alt = pressed.altKey ? 'Alt+' : ''
+/** Letters without case, so that Caps Lock makes no difference. */
+function toKeyName(press: KeyPress, isShifted = press.shiftKey): string {
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
+  const control = press.ctrlKey || press.metaKey ? 'Ctrl+' : ''
+  const alt = press.altKey ? 'Alt+' : ''
   return `${control}${alt}${isShifted ? 'Shift+' : ''}${key}`
 }
 
 export const keyList = lines.map(({ keys, does }) => ({ keys, does }))
 
-/** What acts are called among the commands, by what they are done to. */
+/** Titles of the actions among the commands, by what they are done to. */
 const titles = {
   cell: [
     ['recheck', 'Recheck and open the cell'],
@@ -176,21 +175,33 @@ const titles = {
 export type ActionTarget = keyof typeof titles
 
 interface NamedAction {
-  readonly act: Action
+  readonly action: Action
   readonly title: string
   readonly keys?: string | undefined
   /** Its line of the list: more words to find it by. */
   readonly does?: string
 }
 
-/** A line names the keys of its acts in their order. */
-const shown = new Map(
+/** A line names the keys of its actions in their order. */
+const listed = new Map(
   lines.flatMap(({ keys, does, inGrid, anywhere }) =>
     [...new Set(Object.values({ ...inGrid, ...anywhere }))].map(
-      (act, at) => [act, { keys: keys[at], does }] as const,
+      (action, at) => [action, { keys: keys[at], does }] as const,
     ),
   ),
 )
 
-export const listActions = (object: ActionTarget): NamedAction[] =>
-  titles[object].map(([act, title]) => ({ act, title, ...shown.get(act) }))
+export const listActions = (target: ActionTarget): NamedAction[] =>
+  titles[target].map(([action, title]) => ({ action, title, ...listed.get(action) }))
+
+/** Titles of the commands that the parts of the cell's pane offer; they have no key. */
+export const cellTools = {
+  history: 'Price history',
+  legCosts: 'Leg costs',
+  lineSteps: 'Line steps',
+  alert: 'Alert at this price',
+  definitions: 'What the numbers mean',
+} as const
+
+export const noCell = 'Select a price first'
+export const noRow = 'Select a parlay first'

@@ -1,6 +1,6 @@
 /**
- * The desk as the window mirrors it. The main process owns it: a snapshot on start, then changes, of which none older
- * than what is shown is taken. Each row is a shallow ref of its own, so one new price draws one row.
+ * Mirror of the desk, which the main process owns: a snapshot on start, then changes; one older than the state shown is
+ * dropped. Each row is a shallow ref of its own, so one new price draws one row.
  */
 import { defineStore } from 'pinia'
 import { computed, shallowRef, type ShallowRef } from 'vue'
@@ -43,8 +43,11 @@ export const useDeskStore = defineStore('desk', () => {
     return onDesk.value.has(parlayId) ? rows.get(parlayId) : undefined
   }
 
+  /** The rows of these parlays, without those that have left the desk. */
+  const getRows = (parlayIds: readonly number[]): Row[] => parlayIds.flatMap(id => rowRef(id)?.value ?? [])
+
   // actions
-  /** Follows the desk from its snapshot on. Called again, it starts over, which is how a failed start is retried. */
+  /** Follows the desk from its snapshot on. A second call starts over: the retry after a failure. */
   async function start(): Promise<void> {
     stopFollowing?.()
     load.value = { kind: 'loading' }
@@ -83,30 +86,30 @@ export const useDeskStore = defineStore('desk', () => {
     const known = rows.get(row.id)
     if (known === undefined) rows.set(row.id, shallowRef(row))
     else known.value = row
-    seen.meet(row)
+    seen.addRow(row)
   }
 
   function reorder(ids: readonly number[]): void {
     const kept = new Set(ids)
     for (const id of rows.keys()) if (!kept.has(id)) rows.delete(id)
-    seen.keep(kept)
+    seen.keepOnly(kept)
     order.value = ids
   }
 
-  /** Changes what the user says of a parlay; its row follows as a change of the desk. */
+  /** Saves the user's note on a parlay; its row follows as a change of the desk. */
   function saveNote(parlayId: number, note: ParlayNote): Promise<Outcome<null>> {
     return bridge().desk.describeParlay({ parlayId, note })
   }
 
-  /** Sets what the user holds to be a parlay's fair price, or with null forgets it. */
+  /** Saves the user's own fair price of a parlay; null removes it. */
   function setFairPrice(parlayId: number, price: TypedPrice | null): Promise<Outcome<null>> {
     return bridge().desk.setFairPrice({ parlayId, price })
   }
 
-  /** Tells which rows are in view, so that their calls go before the rest. Costs no call. */
+  /** Reports the rows in view, so that their calls are sent before the rest. Costs no call. */
   function setVisibleRows(parlayIds: readonly number[]): Promise<Outcome<null>> {
-    return bridge().desk.look({ parlayIds: [...parlayIds] })
+    return bridge().desk.setVisibleRows({ parlayIds: [...parlayIds] })
   }
 
-  return { load, order, meter, rowRef, start, saveNote, setFairPrice, setVisibleRows }
+  return { load, order, meter, rowRef, getRows, start, saveNote, setFairPrice, setVisibleRows }
 })

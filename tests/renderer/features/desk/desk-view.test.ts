@@ -119,7 +119,7 @@ describe('the Cell region', () => {
   ])('is what %s waits for while nothing is selected, and the screen says so', async (key, says) => {
     const desk = await openDesk(rows())
     await desk.press(key)
-    expect(desk.view.get('.said').text()).toContain(says)
+    expect(desk.view.get('.message').text()).toContain(says)
     expect(desk.api.desk.price).not.toHaveBeenCalled()
   })
 

@@ -1,47 +1,116 @@
-/** What the user does to parlays and links, and the one line that tells how it went. */
-import { shallowReadonly, shallowRef, type ShallowRef } from 'vue'
-import type { Failure, Outcome } from '../../../../shared/failure.ts'
-import { bridge } from '../../../bridge.ts'
-import { useBudgetStore } from '../budget/budget-store.ts'
-import { useDeskStore } from '../desk-store.ts'
-import { countAddedCalls } from '../budget/calls-of.ts'
+/**
+ * Every action of the desk by its name in `desk-keys.ts`, so that keys, buttons and commands do the same: on the
+ * selected cell, on the rows marked (else the selected one), or on the desk.
+ */
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { useNavigationStore } from '../../../navigation-store.ts'
+import { useCellLinks } from '../betslip/useCellLinks.ts'
+import type { BookColumn } from '../columns/columns.ts'
+import { useColumns } from '../columns/useColumns.ts'
+import { createDeskContext } from '../context/desk-context.ts'
+import { useDisplay } from '../context/useDisplay.ts'
+import { useNotice } from '../context/useNotice.ts'
+import { useSelection } from '../context/useSelection.ts'
+import { noCell, noRow, type Action } from '../desk-keys.ts'
+import type { CellAddress } from '../desk-store.ts'
+import { useRowMarksStore } from '../rows/row-marks-store.ts'
+import { useCsvExport } from '../rows/useCsvExport.ts'
+import { useRowOrder } from '../rows/useRowOrder.ts'
+import { findBookToRecheck } from '../value/best-price.ts'
+import { useDialogRequests } from './useDialogRequests.ts'
+import { useRowActions } from './useRowActions.ts'
 
-export interface Said {
-  readonly kind: 'said'
-  readonly text: string
-  readonly undo?: () => Promise<void>
+type DeskDialog = 'keys' | 'columns'
+
+interface DeskActions {
+  readonly run: (action: Action) => void
+  /** The rows that row actions are done to: those marked, from the top down, or else the selected one. */
+  readonly targets: ComputedRef<readonly number[]>
+  /** The book whose price of the selected row "recheck best" asks for; undefined where no book ever priced it. */
+  readonly bestBook: ComputedRef<BookColumn | undefined>
+  readonly dialog: ShallowRef<DeskDialog | undefined>
 }
-/** What failed may be one part of an act; `said` is what became of the rest. */
-export type Notice =
-  Said | { readonly kind: 'failed'; readonly failure: Failure; readonly said?: Said | undefined }
 
-export interface DeskActs {
-  readonly notice: Readonly<ShallowRef<Notice | undefined>>
-  readonly tell: (notice: Notice | undefined) => void
-  readonly priceAll: () => Promise<void>
+type ActionsBy<A extends Action> = Readonly<Record<A, () => unknown>>
+
+export const [provideDeskActions, useDeskActions] = createDeskContext('actions', (): DeskActions => {
+  const navigation = useNavigationStore()
+  const { targets, rowActions } = useTargetActions()
+  const { bestBook, cellActions } = useCellActions()
+  const dialog = shallowRef<DeskDialog>()
+
+  const actions: ActionsBy<Action> = {
+    ...rowActions,
+    ...cellActions,
+    search: navigation.searchLegs,
+    'show-columns': () => (dialog.value = 'columns'),
+    'show-keys': () => (dialog.value = 'keys'),
+  }
+  return { run: action => void actions[action](), targets, bestBook, dialog }
+})
+
+function useTargetActions() {
+  const marks = useRowMarksStore()
+  const { order } = useRowOrder()
+  const { selected } = useSelection()
+  const { showText } = useNotice()
+  const { priceRows, priceAll, removeRows } = useRowActions()
+  const { sendToQueue } = useDialogRequests()
+  const exportCsv = useCsvExport()
+
+  const targets = computed(() => {
+    const marked = order.value.filter(id => marks.marked.has(id))
+    return marked.length > 0 || selected.value === undefined ? marked : [selected.value.parlayId]
+  })
+
+  const onTargets = (run: (parlayIds: readonly number[]) => unknown) =>
+    targets.value.length > 0 ? run(targets.value) : showText(`${noRow}.`)
+  const rowActions = {
+    'reprice-row': () => onTargets(priceRows),
+    'reprice-all': priceAll,
+    queue: () => onTargets(sendToQueue),
+    remove: () => onTargets(removeRows),
+    'mark-all': () => marks.mark(order.value),
+    'mark-none': () => marks.mark([]),
+    export: () => exportCsv(marks.marked.size > 0 ? targets.value : order.value),
+  }
+  return { targets, rowActions }
 }
 
-export function useDeskActs(): DeskActs {
-  const notice = shallowRef<Notice>()
+function useCellActions() {
+  const marks = useRowMarksStore()
+  const { selected, select, row } = useSelection()
+  const { columns, moveColumn, widenColumn, setBookOn } = useColumns()
+  const { showText } = useNotice()
+  const { recheck, copyLink, showPhone } = useCellLinks()
+  const { recordCell } = useDialogRequests()
+  const display = useDisplay()
 
-  function tell(next: Notice | undefined): void {
-    notice.value = next
+  const bestBook = computed(() => row.value && findBookToRecheck(row.value, columns.value, display.value))
+
+  function recheckBest(cell: CellAddress): void {
+    if (bestBook.value === undefined) {
+      showText('No book has priced this parlay yet. Press R to ask them.')
+      return
+    }
+    select({ ...cell, bookId: bestBook.value.bookId })
+    recheck()
   }
 
-  function report<T>(outcome: Outcome<T>, told: (value: T) => Notice | undefined): void {
-    tell(outcome.ok ? told(outcome.value) : { kind: 'failed', failure: outcome.failure })
+  const onCell = (run: (cell: CellAddress) => unknown) =>
+    selected.value ? run(selected.value) : showText(`${noCell}.`)
+  const cellActions = {
+    recheck: () => onCell(recheck),
+    'recheck-best': () => selected.value && recheckBest(selected.value),
+    'copy-link': () => onCell(cell => copyLink(cell)),
+    'phone-qr': () => onCell(showPhone),
+    'record-ticket': () => onCell(recordCell),
+    'mark-row': () => onCell(({ parlayId }) => marks.toggle(parlayId)),
+    'hide-book': () => onCell(({ bookId }) => setBookOn(bookId, false)),
+    'column-left': () => onCell(({ bookId }) => moveColumn(bookId, -1)),
+    'column-right': () => onCell(({ bookId }) => moveColumn(bookId, 1)),
+    'column-narrower': () => onCell(({ bookId }) => widenColumn(bookId, -1)),
+    'column-wider': () => onCell(({ bookId }) => widenColumn(bookId, 1)),
   }
-
-  async function priceAll(): Promise<void> {
-    const { order, rowRef } = useDeskStore()
-    const calls = countAddedCalls(order.flatMap(id => rowRef(id)?.value ?? []))
-    if (!(await useBudgetStore().isWanted('Reprice all', calls, false))) return
-    report(await bridge().desk.price({ parlayId: null, bookId: null }), ({ calls }) =>
-      calls > 0
-        ? undefined
-        : { kind: 'said', text: 'Nothing to price: no book that is on carries all legs.' },
-    )
-  }
-
-  return { notice: shallowReadonly(notice), tell, priceAll }
+  return { bestBook, cellActions }
 }

@@ -1,100 +1,121 @@
-/** What is done to one row, or to all rows selected. */
+/** Repricing and removing rows: one, several, or all. Each action ends with a notice of how it went. */
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
 import { bridge } from '../../../bridge.ts'
-import { countOf, countText } from '../../../format/count.ts'
+import { pluralize, countText } from '../../../format/number-text.ts'
 import { useBudgetStore } from '../budget/budget-store.ts'
-import { countAddedCalls } from '../budget/calls-of.ts'
+import { countAddedCalls } from '../budget/call-count.ts'
+import { useNotice, type TextNotice } from '../context/useNotice.ts'
 import { useDeskStore } from '../desk-store.ts'
-import { rowTitle } from '../grid/grid-cell.ts'
-import type { Notice, Said } from './useDeskActions.ts'
+import { rowTitle } from '../rows/row-text.ts'
 
-export interface RowActs {
-  readonly price: (parlayIds: readonly number[]) => Promise<void>
+interface RowActions {
+  readonly priceRows: (parlayIds: readonly number[]) => Promise<void>
+  readonly priceAll: () => Promise<void>
   /** Removes at once; one notice offers to put all of them back. */
-  readonly remove: (parlayIds: readonly number[]) => Promise<void>
+  readonly removeRows: (parlayIds: readonly number[]) => Promise<void>
 }
 
-interface Removed {
-  readonly parlayId: number
-  /** Once it is off the desk, only this tells which it was. */
-  readonly name: string
-}
+const nothingToPrice = 'Nothing to price: no book that is on carries all legs.'
 
-const mostNamed = 3
-
-export function useRowActs(tell: (notice: Notice | undefined) => void): RowActs {
+export function useRowActions(): RowActions {
   const desk = useDeskStore()
+  const budget = useBudgetStore()
+  const { showNotice, showText, showFailure } = useNotice()
 
-  async function price(parlayIds: readonly number[]): Promise<void> {
-    if (!(await isWanted(parlayIds))) return
-    const { done, failure } = await each(parlayIds, parlayId =>
+  function reportPricing(calls: number, failure: Failure | undefined): void {
+    if (failure !== undefined) showFailure(failure)
+    else if (calls === 0) showText(nothingToPrice)
+    else showNotice(undefined)
+  }
+
+  async function priceRows(parlayIds: readonly number[]): Promise<void> {
+    const title = parlayIds.length === 1 ? 'Reprice row' : `Reprice ${pluralize(parlayIds.length, 'row')}`
+    if (!(await budget.confirmCalls(title, countAddedCalls(desk.getRows(parlayIds))))) return
+    const { done, failure } = await forEach(parlayIds, parlayId =>
       bridge().desk.price({ parlayId, bookId: null }),
     )
-    if (failure !== undefined) tell({ kind: 'failed', failure })
-    else if (done.every(({ value }) => value.calls === 0))
-      tell({ kind: 'said', text: 'Nothing to price: no book that is on carries all legs.' })
-    else tell(undefined)
+    reportPricing(
+      done.reduce((sum, { value }) => sum + value.calls, 0),
+      failure,
+    )
   }
 
-  async function remove(parlayIds: readonly number[]): Promise<void> {
-    const rows = parlayIds.map(parlayId => {
-      const row = desk.rowRef(parlayId)?.value
-      return { parlayId, name: row === undefined ? '' : rowTitle(row) }
-    })
-    const { done, failure } = await each(rows, ({ parlayId }) => bridge().desk.removeParlay({ parlayId }))
-    const removed = done.map(({ of }) => of)
-    const said = removed.length === 0 ? undefined : saidOf(removed, rows.length)
-    tell(failure === undefined ? said : { kind: 'failed', failure, said })
+  async function priceAll(): Promise<void> {
+    if (!(await budget.confirmCalls('Reprice all', countAddedCalls(desk.getRows(desk.order)), false))) return
+    const outcome = await bridge().desk.price({ parlayId: null, bookId: null })
+    if (outcome.ok) reportPricing(outcome.value.calls, undefined)
+    else reportPricing(0, outcome.failure)
   }
 
-  function saidOf(removed: readonly Removed[], wanted: number): Said {
-    const what = removed.length === 1 ? removed[0]?.name : countOf(removed.length, 'parlay')
-    const share = removed.length < wanted ? ` (${removed.length} of ${wanted})` : ''
-    return { kind: 'said', text: `Removed ${what}${share}.`, undo: () => putBack(removed) }
-  }
-
-  /** Each that can comes back; the others are named, and may be tried again. */
-  async function putBack(rows: readonly Removed[]): Promise<void> {
-    const { left, failure } = await each(rows, ({ parlayId }) => bridge().desk.restoreParlay({ parlayId }))
-    if (failure === undefined) tell(undefined)
-    else tell({ kind: 'failed', failure, said: stillRemoved(left) })
-  }
-
-  function stillRemoved(rows: readonly Removed[]): Said {
-    const named = rows.slice(0, mostNamed).map(({ name }) => name)
-    const others = rows.length > mostNamed ? [`${countText(rows.length - mostNamed)} more`] : []
-    const text = `Still removed: ${[...named, ...others].join('; ')}.`
-    return { kind: 'said', text, undo: () => putBack(rows) }
-  }
-
-  return { price, remove }
+  return { priceRows, priceAll, removeRows: useRemoval() }
 }
 
-interface Ended<T, V> {
-  readonly done: readonly { readonly of: T; readonly value: V }[]
+interface RemovedRow {
+  readonly parlayId: number
+  /** Kept here: the row is off the desk. */
+  readonly title: string
+}
+
+const maxNamed = 3
+
+function useRemoval(): RowActions['removeRows'] {
+  const desk = useDeskStore()
+  const { showNotice } = useNotice()
+
+  async function removeRows(parlayIds: readonly number[]): Promise<void> {
+    const rows = parlayIds.map(parlayId => {
+      const row = desk.rowRef(parlayId)?.value
+      return { parlayId, title: row === undefined ? '' : rowTitle(row) }
+    })
+    const { done, failure } = await forEach(rows, ({ parlayId }) => bridge().desk.removeParlay({ parlayId }))
+    const removed = done.map(({ item }) => item)
+    const text = removed.length === 0 ? undefined : describeRemoved(removed, rows.length)
+    showNotice(failure === undefined ? text : { kind: 'failed', failure, rest: text })
+  }
+
+  function describeRemoved(removed: readonly RemovedRow[], requested: number): TextNotice {
+    const subject = removed.length === 1 ? removed[0]?.title : pluralize(removed.length, 'parlay')
+    const share = removed.length < requested ? ` (${removed.length} of ${requested})` : ''
+    return { kind: 'text', text: `Removed ${subject}${share}.`, undo: () => putBack(removed) }
+  }
+
+  /** The rows that could not be put back are named, and may be tried again. */
+  async function putBack(rows: readonly RemovedRow[]): Promise<void> {
+    const { left, failure } = await forEach(rows, ({ parlayId }) => bridge().desk.restoreParlay({ parlayId }))
+    showNotice(failure && { kind: 'failed', failure, rest: describeLeft(left) })
+  }
+
+  function describeLeft(rows: readonly RemovedRow[]): TextNotice {
+    const named = rows.slice(0, maxNamed).map(({ title }) => title)
+    const others = rows.length > maxNamed ? [`${countText(rows.length - maxNamed)} more`] : []
+    const text = `Still removed: ${[...named, ...others].join('; ')}.`
+    return { kind: 'text', text, undo: () => putBack(rows) }
+  }
+
+  return removeRows
+}
+
+interface ForEachResult<T, V> {
+  readonly done: readonly { readonly item: T; readonly value: V }[]
+  /** The items for which it failed. */
   readonly left: readonly T[]
-  /** Why it did not work for the first of those left. */
+  /** The first failure. */
   readonly failure: Failure | undefined
 }
 
-/** Does it to one after the other; one that fails does not keep it from the rest. */
-async function each<T, V>(all: readonly T[], act: (one: T) => Promise<Outcome<V>>): Promise<Ended<T, V>> {
-  const done: { of: T; value: V }[] = []
+/** Runs one item after the other; a failed one does not stop the rest. */
+async function forEach<T, V>(
+  items: readonly T[],
+  run: (item: T) => Promise<Outcome<V>>,
+): Promise<ForEachResult<T, V>> {
+  const done: { item: T; value: V }[] = []
   const left: T[] = []
   let failure: Failure | undefined
-  for (const one of all) {
-    const outcome = await act(one)
-    if (outcome.ok) done.push({ of: one, value: outcome.value })
-    else left.push(one)
+  for (const item of items) {
+    const outcome = await run(item)
+    if (outcome.ok) done.push({ item, value: outcome.value })
+    else left.push(item)
     if (!outcome.ok) failure ??= outcome.failure
   }
   return { done, left, failure }
-}
-
-/** Asks before a large act what it may cost. */
-function isWanted(parlayIds: readonly number[]): Promise<boolean> {
-  const desk = useDeskStore()
-  const calls = countAddedCalls(parlayIds.flatMap(id => desk.rowRef(id)?.value ?? []))
-  const what = parlayIds.length === 1 ? 'Reprice row' : `Reprice ${countOf(parlayIds.length, 'row')}`
-  return useBudgetStore().isWanted(what, calls)
 }

@@ -1,4 +1,4 @@
-/** An alert as it is typed, and what that comes to: minutes, per cent and points as people write them. */
+/** An alert as typed (minutes, per cent and points as people write them), and the draft it is parsed to. */
 import type { Alert, AlertDraft, AlertRule } from '../../../../shared/model/parlay/alert.ts'
 import { parsePrice } from '../../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
@@ -52,10 +52,10 @@ export const blankForm = (format: PriceFormat): AlertForm => ({
 /** An alert to be changed; its price in the format it was typed in. */
 export function toForm({ parlayId, rule, quietMs, isOn, hasNotice, hasSound }: Alert): AlertForm {
   const form = { ...blankForm('american'), kind: rule.kind, parlayId, isOn, hasNotice, hasSound }
-  return { ...form, quietMinutes: String(quietMs / minuteMs), ...ruleFields(rule) }
+  return { ...form, quietMinutes: String(quietMs / minuteMs), ...toRuleFields(rule) }
 }
 
-function ruleFields(rule: AlertRule): Partial<AlertForm> {
+function toRuleFields(rule: AlertRule): Partial<AlertForm> {
   switch (rule.kind) {
     case 'price-reaches':
       return { price: rule.price.text, format: rule.price.format, bookIds: new Set(rule.bookIds) }
@@ -77,14 +77,14 @@ function ruleFields(rule: AlertRule): Partial<AlertForm> {
 
 const plain = (value: number) => String(Number(value.toFixed(4)))
 
-export type ReadForm =
+export type ParsedForm =
   | { readonly ok: true; readonly draft: AlertDraft }
   | { readonly ok: false; readonly errors: Partial<Record<TypedField, string>> }
 
-/** What the form comes to, or what is wrong with each field that its kind has. */
-export function readForm(form: AlertForm): ReadForm {
+/** The draft, or the error of each field that the alert's kind has. */
+export function parseForm(form: AlertForm): ParsedForm {
   const errors: Partial<Record<TypedField, string>> = {}
-  const read: Reader = (field, { from, to, isWhole = true }) => {
+  const readNumber: NumberReader = (field, { from, to, isWhole = true }) => {
     const text = form[field].trim()
     const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
     if (value >= from && value <= to && (!isWhole || Number.isInteger(value))) return value
@@ -95,30 +95,30 @@ export function readForm(form: AlertForm): ReadForm {
   if (form.kind === 'price-reaches' && !parsed.ok) errors.price = parsed.sentence
   const { parlayId, isOn, hasNotice, hasSound } = form
   const quietMs =
-    form.kind === 'game-starts' ? 0 : read('quietMinutes', { from: 0, to: dayMinutes }) * minuteMs
-  const draft = { parlayId, isOn, hasNotice, hasSound, quietMs, rule: readRule(form, read) }
+    form.kind === 'game-starts' ? 0 : readNumber('quietMinutes', { from: 0, to: dayMinutes }) * minuteMs
+  const draft = { parlayId, isOn, hasNotice, hasSound, quietMs, rule: toRule(form, readNumber) }
   return Object.keys(errors).length === 0 ? { ok: true, draft } : { ok: false, errors }
 }
 
-type Reader = (field: TypedField, range: { from: number; to: number; isWhole?: boolean }) => number
+type NumberReader = (field: TypedField, range: { from: number; to: number; isWhole?: boolean }) => number
 
-function readRule(form: AlertForm, read: Reader): AlertDraft['rule'] {
+function toRule(form: AlertForm, readNumber: NumberReader): AlertDraft['rule'] {
   const { kind, bookIds, format, direction } = form
   switch (kind) {
     case 'price-reaches':
       return { kind, bookIds: [...bookIds], price: { text: form.price.trim(), format } }
     case 'ev-over':
-      return { kind, ev: read('ev', { from: 0, to: 1_000, isWhole: false }) / 100 }
+      return { kind, ev: readNumber('ev', { from: 0, to: 1_000, isWhole: false }) / 100 }
     case 'books-move':
       return {
         kind,
         direction,
-        books: read('books', { from: 1, to: 100 }),
-        points: read('points', { from: 0.1, to: 100, isWhole: false }) / 100,
-        withinMs: read('withinMinutes', { from: 1, to: dayMinutes }) * minuteMs,
+        books: readNumber('books', { from: 1, to: 100 }),
+        points: readNumber('points', { from: 0.1, to: 100, isWhole: false }) / 100,
+        withinMs: readNumber('withinMinutes', { from: 1, to: dayMinutes }) * minuteMs,
       }
     case 'game-starts':
-      return { kind, beforeMs: read('beforeMinutes', { from: 0, to: dayMinutes }) * minuteMs }
+      return { kind, beforeMs: readNumber('beforeMinutes', { from: 0, to: dayMinutes }) * minuteMs }
   }
 }
 

@@ -1,4 +1,7 @@
-/** Mirror of the alerts and of what they fired; sounds when one with a sound fires, and shows what a notice was about. */
+/**
+ * Mirror of the alerts and their matches; plays the sound of one that fires, and shows the cell of a notification that
+ * the user clicked.
+ */
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
@@ -10,11 +13,11 @@ import { useNavigationStore } from '../../../navigation-store.ts'
 import type { AlertForm } from './alert-form.ts'
 import { chime } from './chime.ts'
 
-/** What the dialog shows: all alerts, or one to write. */
+/** Content of the dialog: all alerts, or one to write. */
 export type AlertsOpen =
   { readonly kind: 'list' } | { readonly kind: 'form'; readonly id: number | null; readonly form: AlertForm }
 
-/** A firing older than this is not news. */
+/** An alert that fired longer ago than this makes no sound. */
 const soundsForMs = 10_000
 
 export const useAlertsStore = defineStore('alerts', () => {
@@ -39,12 +42,12 @@ export const useAlertsStore = defineStore('alerts', () => {
     await follow()
   }
 
-  // What fired while nobody was here is told, but makes no sound.
+  // An alert that fired while the window was away is listed, but makes no sound.
   watch(fired, now => {
-    const isNews = ({ id, at }: FiredAlert) => id > heardId && Date.now() - at < soundsForMs
-    const news = new Set(now.filter(isNews).map(({ alertId }) => alertId))
+    const isNew = ({ id, at }: FiredAlert) => id > heardId && Date.now() - at < soundsForMs
+    const firedNow = new Set(now.filter(isNew).map(({ alertId }) => alertId))
     heardId = Math.max(heardId, ...now.map(({ id }) => id))
-    if (alerts.value.some(({ id, hasSound }) => hasSound && news.has(id))) chime()
+    if (alerts.value.some(({ id, hasSound }) => hasSound && firedNow.has(id))) chime()
   })
 
   type Changed = Promise<Outcome<AlertState>>

@@ -1,8 +1,14 @@
-/** What the screen says of betslips that were noted. */
+/** Betslips and links in words. */
 import type { BookRecord, SeenAtBook } from '../../../../shared/model/price/link-outcome.ts'
-import { countText } from '../../../format/count.ts'
+import { countText, pointsText } from '../../../format/number-text.ts'
 import { moneyText } from '../../../format/money.ts'
-import { pointsText } from '../../../format/share-text.ts'
+
+/** Target of a link: the host of a web address, else the scheme of the app that would take it. */
+export function linkHost(link: string): string {
+  const url = URL.parse(link)
+  if (url === null) return 'not a link'
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.host : `an app (${url.protocol})`
+}
 
 /** `14 of 16 betslips as shown, 0.3 points worse on average`. */
 export function recordText({ asShown, noted, slippage }: BookRecord): string {
@@ -12,7 +18,7 @@ export function recordText({ asShown, noted, slippage }: BookRecord): string {
   return `${counts}, ${points} points ${slippage > 0 ? 'worse' : 'better'} on average`
 }
 
-/** What was noted: `as shown`, `moved to +480`, `limited to $25`. */
+/** `as shown`, `moved to +480`, `limited to $25`. */
 export function seenText(seen: SeenAtBook): string {
   if (seen.kind === 'as-shown') return 'as shown'
   if (seen.kind === 'refused') return 'refused'

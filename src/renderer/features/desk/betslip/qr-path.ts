@@ -14,13 +14,13 @@ const quietZone = 4
 export function encodeQrCode(text: string): QrCode | undefined {
   try {
     const { size, data } = encode(text, { ecc: 'M', border: quietZone })
-    return { size, path: data.map(rowPath).join('') }
+    return { size, path: data.map(toRowPath).join('') }
   } catch {
     return undefined
   }
 }
 
-function rowPath(modules: readonly boolean[], y: number): string {
+function toRowPath(modules: readonly boolean[], y: number): string {
   let path = ''
   for (let x = 0; x < modules.length; x += 1) {
     const from = x

@@ -1,6 +1,7 @@
 /**
- * The way to a betslip: recheck the price, ask when it got worse or went, open the link, ask when its host is new.
- * One at a time, the one wanted last; cancelling makes a late answer count for nothing. What is opened is always one certain quote.
+ * Opening a betslip, in steps: recheck the price, ask when it got worse or went, open the link, ask when its host is new.
+ * One at a time, the one requested last; an answer that comes after a cancel is ignored. The link opened is always that
+ * of one certain quote.
  */
 import { shallowReadonly, shallowRef, type ShallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
@@ -34,7 +35,7 @@ export type BetslipState =
 interface BetslipOptions {
   readonly onOpened: (opened: OpenedLink) => void
   readonly onFailed: (failure: Failure) => void
-  /** One that still waited for its price was given up for another. */
+  /** A betslip that still waited for its price was given up for another. */
   readonly onReplaced: () => void
 }
 
@@ -53,10 +54,10 @@ export interface Betslip {
 export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions): Betslip {
   const state = shallowRef<BetslipState>({ kind: 'idle' })
 
-  /** Waits for an answer; undefined when the user has cancelled meanwhile, or when it failed and that was said. */
-  async function answerOf<T>(step: BetslipState, asked: Promise<Outcome<T>>): Promise<T | undefined> {
+  /** Waits for an answer; undefined when the user has cancelled meanwhile, or when it failed and that was reported. */
+  async function waitFor<T>(step: BetslipState, answer: Promise<Outcome<T>>): Promise<T | undefined> {
     state.value = step
-    const outcome = await asked
+    const outcome = await answer
     if (state.value !== step) return undefined
     state.value = { kind: 'idle' }
     if (outcome.ok) return outcome.value
@@ -70,22 +71,22 @@ export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions): 
   async function start(cell: CellAddress, seenId: number | null): Promise<void> {
     if (state.value.kind === 'rechecking' && !isSame(state.value.cell, cell)) onReplaced()
     else if (state.value.kind !== 'idle') return
-    const asked = bridge().desk.recheck({ ...cell, seenId })
-    const recheck = await answerOf({ kind: 'rechecking', cell }, asked)
+    const answer = bridge().desk.recheck({ ...cell, seenId })
+    const recheck = await waitFor({ kind: 'rechecking', cell }, answer)
     if (recheck === undefined) return
     if (recheck.kind === 'worse' || recheck.kind === 'gone') state.value = { kind: 'moved', cell, recheck }
     else await openLink({ cell, quoteId: recheck.quoteId, price: recheck.now }, 'no')
   }
 
   async function open(approve: 'no' | 'once' | 'always'): Promise<void> {
-    const target = askedAbout(state.value)
+    const target = findTarget(state.value)
     if (target !== undefined) await openLink(target, approve)
   }
 
   async function openLink(target: BetslipTarget, approve: 'no' | 'once' | 'always'): Promise<void> {
     const { cell, quoteId } = target
-    const asked = bridge().links.open({ ...cell, quoteId, approve })
-    const opened = await answerOf({ kind: 'opening', target }, asked)
+    const answer = bridge().links.open({ ...cell, quoteId, approve })
+    const opened = await waitFor({ kind: 'opening', target }, answer)
     if (opened !== undefined) onOpened({ ...target, host: opened.host })
   }
 
@@ -99,7 +100,7 @@ export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions): 
 const isSame = (one: CellAddress, other: CellAddress | undefined): boolean =>
   one.parlayId === other?.parlayId && one.bookId === other.bookId
 
-/** What a cell waits for on the way to its betslip. */
+/** The step that a cell's betslip is waiting for. */
 export function findBusyStep(
   state: BetslipState,
   cell: CellAddress | undefined,
@@ -108,7 +109,8 @@ export function findBusyStep(
   return state.kind === 'opening' && isSame(state.target.cell, cell) ? state.kind : undefined
 }
 
-function askedAbout(state: BetslipState): BetslipTarget | undefined {
+/** The link that the user is asked about. */
+function findTarget(state: BetslipState): BetslipTarget | undefined {
   if (state.kind === 'unapproved') return state.target
   if (state.kind !== 'moved') return undefined
   const { cell, recheck } = state

@@ -1,58 +1,57 @@
-/** All that the desk does with links: the way to the betslip, what came of it, the copy, the code for a phone. */
-import { computed, shallowReadonly, shallowRef, watch, type Ref } from 'vue'
+/** All that the desk does with links: opening a betslip, what became of it, copying a link, a code for a phone. */
+import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { bridge } from '../../../bridge.ts'
 import { useAccountStore } from '../../account/account-store.ts'
 import { missingLegsText } from '../cell/cell-text.ts'
+import { createDeskContext } from '../context/desk-context.ts'
+import { useNotice } from '../context/useNotice.ts'
+import { useSelection } from '../context/useSelection.ts'
 import { useDeskStore, type CellAddress } from '../desk-store.ts'
-import type { Notice } from '../actions/useDeskActions.ts'
-import { useBetslip, findBusyStep, type OpenedLink } from './useBetslip.ts'
-import { useLinkAway } from './useLinkAway.ts'
-
-interface CellLinksOptions {
-  readonly selected: Readonly<Ref<CellAddress | undefined>>
-  /** The selected row. */
-  readonly row: Readonly<Ref<Row | undefined>>
-  readonly tell: (notice: Notice | undefined) => void
-}
+import { findBusyStep, useBetslip, type OpenedLink } from './useBetslip.ts'
 
 export interface OpenedBetslip extends OpenedLink {
   /** The parlay as it was then; it may leave the desk while its betslip is open. */
   readonly row: Row | undefined
 }
 
-const lost: Notice = {
-  kind: 'said',
-  text: 'The price this betslip was opened at is not kept any more, so nothing can be noted of it.',
-}
-const replaced: Notice = {
-  kind: 'said',
-  text: 'Rechecking this price instead of the one that was still waiting; that betslip will not open.',
-}
+const lost = 'The price this betslip was opened at is not kept any more, so nothing can be noted of it.'
+const replaced =
+  'Rechecking this price instead of the one that was still waiting; that betslip will not open.'
 
-export function useCellLinks({ selected, row, tell }: CellLinksOptions) {
+export const [provideCellLinks, useCellLinks] = createDeskContext('links', () => {
   const desk = useDeskStore()
   const account = useAccountStore()
-  /** The betslip opened last, until it is put away. */
+  const { selected, row } = useSelection()
+  const { showNotice, showText, showFailure } = useNotice()
+  /** The betslip opened last, until it is dismissed. */
   const opened = shallowRef<OpenedBetslip>()
   const closeOpened = () => (opened.value = undefined)
   // Another profile has other parlays.
   watch(() => account.state?.activeId, closeOpened)
   const betslip = useBetslip({
     onOpened: link => (opened.value = { ...link, row: desk.rowRef(link.cell.parlayId)?.value }),
-    onFailed: failure => tell({ kind: 'failed', failure }),
-    onReplaced: () => tell(replaced),
+    onFailed: showFailure,
+    onReplaced: () => showText(replaced),
   })
   const busy = computed(() => findBusyStep(betslip.state.value, selected.value))
 
-  /** Rechecks the selected cell against what it shows now, and opens its betslip. */
+  /** Rechecks the selected cell against the price it shows now, and opens its betslip. */
   function recheck(): void {
     const cell = row.value?.cells.find(({ bookId }) => bookId === selected.value?.bookId)
     if (selected.value === undefined || row.value === undefined || cell === undefined) return
-    const isWhole = cell.missingLegs === 0
-    tell(
-      isWhole ? undefined : { kind: 'said', text: missingLegsText(cell.missingLegs, row.value.legs.length) },
-    )
-    if (isWhole) void betslip.start(selected.value, cell.quote?.id ?? null)
+    if (cell.missingLegs > 0) {
+      showText(missingLegsText(cell.missingLegs, row.value.legs.length))
+      return
+    }
+    showNotice(undefined)
+    void betslip.start(selected.value, cell.quote?.id ?? null)
+  }
+
+  /** Closes a betslip whose price is gone, and says so. */
+  function loseOpened(): void {
+    closeOpened()
+    showText(lost)
   }
 
   return {
@@ -61,12 +60,33 @@ export function useCellLinks({ selected, row, tell }: CellLinksOptions) {
     opened: shallowReadonly(opened),
     recheck,
     closeOpened,
-    /** Puts away a betslip whose price is gone, and says so. */
-    loseOpened: () => {
-      closeOpened()
-      tell(lost)
-    },
-    ...useLinkAway(tell),
+    loseOpened,
+    ...useLinkSharing(),
   }
+})
+
+/** A link drawn for a phone. */
+interface PhoneLink {
+  readonly cell: CellAddress
+  readonly link: string
 }
-export type CellLinks = ReturnType<typeof useCellLinks>
+
+/** A cell's link on the clipboard, or as a code for a phone. */
+function useLinkSharing() {
+  const { showText, showFailure } = useNotice()
+  const phone = shallowRef<PhoneLink>()
+
+  async function copyLink(cell: CellAddress, to: 'here' | 'phone' = 'here'): Promise<void> {
+    const outcome = await bridge().links.copy({ ...cell, to })
+    if (outcome.ok) showText(`Link to ${outcome.value.host} copied.`)
+    else showFailure(outcome.failure)
+  }
+
+  async function showPhone(cell: CellAddress): Promise<void> {
+    const outcome = await bridge().links.phone({ ...cell })
+    if (outcome.ok) phone.value = { cell, link: outcome.value.link }
+    else showFailure(outcome.failure)
+  }
+
+  return { phone: shallowReadonly(phone), copyLink, showPhone, closePhone: () => (phone.value = undefined) }
+}

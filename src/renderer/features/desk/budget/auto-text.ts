@@ -1,15 +1,15 @@
-/** What prices that renew themselves cost, and how their intervals are said. */
+/** Auto-refresh in words: its intervals, and the calls a minute it costs. */
 import {
   autoIntervals,
   type AutoRefreshState,
   type AutoSeconds,
 } from '../../../../shared/model/settings/budget.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import { countOf, countText } from '../../../format/count.ts'
-import { spanText } from '../../../format/duration.ts'
-import { countCalls } from './calls-of.ts'
+import { pluralize, countText } from '../../../format/number-text.ts'
+import { spanText } from '../../../format/time-text.ts'
+import { countCalls } from './call-count.ts'
 
-/** In a list of choices, 0 stands for none. */
+/** In a list of choices, 0 means none. */
 export type AutoChoice = AutoSeconds | 0
 
 const intervals = autoIntervals.map(value => ({ value, name: `Every ${spanText(value * 1000)}` }))
@@ -21,22 +21,22 @@ export const toSeconds = (choice: AutoChoice): AutoSeconds | null => (choice ===
 /** `Auto`, `Auto 30 s`, `Auto 3 rows`. */
 export function autoLabel({ everySeconds, rows }: AutoRefreshState): string {
   if (everySeconds !== null) return `Auto ${spanText(everySeconds * 1000)}`
-  return rows.length === 0 ? 'Auto' : `Auto ${countOf(rows.length, 'row')}`
+  return rows.length === 0 ? 'Auto' : `Auto ${pluralize(rows.length, 'row')}`
 }
 
-/** Calls a minute that the plans make, at most: a call for each cell that can be priced. */
+/** Calls a minute at most: one for each cell that can be priced. */
 export function countAutoCallsPerMinute(auto: AutoRefreshState, rows: readonly Row[]): number {
-  const ofRow = new Map(auto.rows.map(({ parlayId, everySeconds }) => [parlayId, everySeconds]))
+  const secondsByRow = new Map(auto.rows.map(({ parlayId, everySeconds }) => [parlayId, everySeconds]))
   const calls = rows.map(row => {
-    const everySeconds = ofRow.get(row.id) ?? auto.everySeconds
+    const everySeconds = secondsByRow.get(row.id) ?? auto.everySeconds
     return everySeconds === null ? 0 : (countCalls([row]) * 60) / everySeconds
   })
   return Math.round(calls.reduce((sum, each) => sum + each, 0))
 }
 
-/** The cost in words, held against the limit. */
+/** The cost in words, compared with the limit. */
 export function autoCost(callsAMinute: number, limit: number): string {
-  const cost = `${countOf(callsAMinute, 'call')} a minute`
+  const cost = `${pluralize(callsAMinute, 'call')} a minute`
   return callsAMinute <= limit
     ? `${cost}, of ${countText(limit)} allowed.`
     : `${cost}, but only ${countText(limit)} are allowed: prices are renewed later than set.`

@@ -1,4 +1,5 @@
-/** Mirror of the limits of calls and of the prices that renew themselves, and the one question about a large act's cost. */
+/** Mirror of the call limits and of auto-refresh, and the one question about a large action's cost. */
+import { useEventListener } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
@@ -14,14 +15,14 @@ import { createMirror } from '../../../mirror.ts'
 import { useDeskStore } from '../desk-store.ts'
 
 export interface CostQuestion {
-  /** The act, as its button says it. */
-  readonly what: string
+  /** The action, as its button says it. */
+  readonly title: string
   readonly calls: number
   readonly takesMs: number
   readonly answer: (isWanted: boolean) => void
 }
 
-/** As far as the window knows; main says more exactly where it does not fit. */
+/** A first guess from the meter; main knows more exactly where it does not fit. */
 const fitsNow = ({ limit, lastMinute, waiting, nextAt, pausedUntil }: Meter, calls: number): boolean =>
   nextAt === null && pausedUntil === null && lastMinute + waiting + calls <= limit
 
@@ -43,14 +44,14 @@ export const useBudgetStore = defineStore('budget', () => {
   const setAutoWhileHidden = async (isOn: boolean): Changed =>
     adopt(await bridge().budget.setAutoWhileHidden({ isOn }))
 
-  /** Whether so many calls may go now, as far as the window knows. */
+  /** Can all these calls be sent now, as far as the window knows? */
   const fits = (calls: number): boolean => fitsNow(useDeskStore().meter, calls)
 
   /**
-   * Whether an act may go on: at once where all its calls may go now, else as the user answers. `isAct`: they go ahead
-   * of what nobody waits for.
+   * Does the user want these calls to be made? Answers at once where all can be sent now, else asks. `isAct`: they are
+   * sent ahead of calls that no one waits for.
    */
-  async function isWanted(what: string, calls: number, isAct = true): Promise<boolean> {
+  async function confirmCalls(title: string, calls: number, isAct = true): Promise<boolean> {
     if (calls === 0 || fits(calls)) return true
     const estimate = await bridge().budget.estimate({ calls, isAct })
     if (!estimate.ok || estimate.value.takesMs === 0) return true
@@ -60,7 +61,7 @@ export const useBudgetStore = defineStore('budget', () => {
         question.value = undefined
         resolve(wanted)
       }
-      question.value = { what, calls, takesMs: estimate.value.takesMs, answer }
+      question.value = { title, calls, takesMs: estimate.value.takesMs, answer }
     })
   }
 
@@ -75,6 +76,13 @@ export const useBudgetStore = defineStore('budget', () => {
     setAuto,
     setAutoWhileHidden,
     fits,
-    isWanted,
+    confirmCalls,
   }
 })
+
+/** Reports when the window is hidden, which stops prices from renewing themselves, and shown again. Costs no call. */
+export function useHiddenWindowReport(): void {
+  useEventListener(document, 'visibilitychange', () => {
+    void bridge().budget.windowHidden({ isHidden: document.visibilityState === 'hidden' })
+  })
+}

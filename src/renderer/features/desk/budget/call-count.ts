@@ -1,15 +1,26 @@
-/** How many calls pricing some rows takes: one a book that is shown and carries all legs. Calls are the scarce thing. */
+/** Number of calls that pricing rows takes: one for each cell whose book carries all legs. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { BookColumn } from '../columns/columns.ts'
 
-/** All rows are counted again whenever one of them changes, so what a row as it is costs is counted once. */
-const counted = new WeakMap<Row, { readonly columns: readonly BookColumn[]; readonly calls: number }>()
-
-export function countRepriceCalls(rows: readonly Row[], columns: readonly BookColumn[]): number {
-  return rows.reduce((calls, row) => calls + costOf(row, columns), 0)
+export function countCalls(rows: readonly Row[]): number {
+  return rows.reduce((calls, row) => calls + row.cells.filter(cell => cell.missingLegs === 0).length, 0)
 }
 
-function costOf(row: Row, columns: readonly BookColumn[]): number {
+/** Calls beside those under way: a cell that waits or is being priced is not asked twice. */
+export function countAddedCalls(rows: readonly Row[]): number {
+  const cells = rows.flatMap(row => row.cells)
+  return cells.filter(({ missingLegs, activity }) => missingLegs === 0 && activity.kind === 'none').length
+}
+
+/** All rows are counted again whenever one of them changes, so an unchanged row is counted once. */
+const counted = new WeakMap<Row, { readonly columns: readonly BookColumn[]; readonly calls: number }>()
+
+/** Calls at the books shown. */
+export function countRepriceCalls(rows: readonly Row[], columns: readonly BookColumn[]): number {
+  return rows.reduce((calls, row) => calls + countRowCalls(row, columns), 0)
+}
+
+function countRowCalls(row: Row, columns: readonly BookColumn[]): number {
   const known = counted.get(row)
   if (known?.columns === columns) return known.calls
   const shown = new Set(columns.map(column => column.bookId))

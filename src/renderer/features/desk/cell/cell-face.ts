@@ -1,6 +1,6 @@
 /**
- * What a cell of the grid says, for each state of the closed list: two short lines and an accessible name. Texts are
- * made to fit the column, since clipping every cell would cost paint time.
+ * The face of a cell in the grid, for each state of the closed list: two short lines and an accessible name. Texts fit
+ * the column, since clipping every cell would cost paint time.
  */
 import { assertNever, type CallFailure } from '../../../../shared/failure.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import { cutText } from '../../../format/cut-text.ts'
-import { ageText, countdownText } from '../../../format/duration.ts'
+import { ageText, countdownText } from '../../../format/time-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { moveText, suspectText } from '../value/value-text.ts'
@@ -25,13 +25,13 @@ export interface CellFace {
   readonly isPrice: boolean
   readonly move: Move['direction'] | undefined
   readonly isSuspect: boolean
-  /** More than fits: how far the price moved, or why it is suspect. */
+  /** More than fits: the size of the move, or the reason for the suspicion. */
   readonly hint: string | undefined
-  /** What the cell shows, in the same words and order, read out; the book's name goes before it. */
+  /** The accessible name: the same words in the same order; the book's name goes before it. */
   readonly spoken: string
 }
 
-const longestMessage = 20
+const maxMessageLength = 20
 const plain = { move: undefined, isSuspect: false, hint: undefined }
 
 /**
@@ -49,33 +49,33 @@ export function describeCell(
   switch (state.kind) {
     case 'priced':
     case 'stale':
-      return pricedFace(state, { move: lastMove(cell), suspectBy }, display)
+      return toPricedFace(state, { move: lastMove(cell), suspectBy }, display)
     case 'pricing':
-      return underWay('pricing', 'pricing…', oldPrice(cell, display))
+      return toFaceWithOldPrice('pricing', 'pricing…', oldPriceText(cell, display))
     case 'waiting':
-      return waitingFace(state, oldPrice(cell, display), display.now)
+      return toWaitingFace(state, oldPriceText(cell, display), display.now)
     case 'idle':
       return idleFace
     case 'no-token':
-      return words('no-token', `${legs - state.missingLegs} of ${legs} legs`)
+      return toFace('no-token', `${legs - state.missingLegs} of ${legs} legs`)
     case 'no-price':
-      return words('no-price', 'No price')
+      return toFace('no-price', 'No price')
     case 'cannot-combine':
-      return words('cannot-combine', 'Can’t combine')
+      return toFace('cannot-combine', 'Can’t combine')
     case 'message':
-      return { ...words('message', cutText(state.text, longestMessage)), spoken: state.text }
+      return { ...toFace('message', cutText(state.text, maxMessageLength)), spoken: state.text }
     case 'limited':
-      return words('limited', 'Limit', limitNote(state.untilAt - display.now))
+      return toFace('limited', 'Limit', limitNote(state.untilAt - display.now))
     case 'key-refused':
-      return words('key-refused', 'Key refused')
+      return toFace('key-refused', 'Key refused')
     case 'failed':
-      return words('failed', failureWords(state.failure), failureNote(state.failure, display.now))
+      return toFace('failed', failureMain(state.failure), failureNote(state.failure, display.now))
     default:
       return assertNever(state)
   }
 }
 
-const idleFace: CellFace = { ...words('idle', '—'), spoken: 'not priced yet' }
+const idleFace: CellFace = { ...toFace('idle', '—'), spoken: 'not priced yet' }
 
 type Priced = Extract<CellState, { kind: 'priced' | 'stale' }>
 interface Remarks {
@@ -83,7 +83,7 @@ interface Remarks {
   readonly suspectBy: number | null
 }
 
-function pricedFace(state: Priced, { move, suspectBy }: Remarks, display: DisplayContext): CellFace {
+function toPricedFace(state: Priced, { move, suspectBy }: Remarks, display: DisplayContext): CellFace {
   const main = shortPriceText(state.outcome.price, display.format)
   const age = ageText(display.now - state.quote.at)
   const isSuspect = suspectBy !== null
@@ -103,20 +103,19 @@ function pricedFace(state: Priced, { move, suspectBy }: Remarks, display: Displa
 }
 
 /** While a new price is on its way the old one stays, dimmed. */
-function underWay(kind: CellState['kind'], note: string, old: QuotedPriceText): CellFace {
-  if (old === undefined) return words(kind, note)
+function toFaceWithOldPrice(kind: CellState['kind'], note: string, old: string | undefined): CellFace {
+  if (old === undefined) return toFace(kind, note)
   return { ...plain, kind, main: old, note, isPrice: true, spoken: `was ${old}, ${note}` }
 }
 
-type QuotedPriceText = string | undefined
-function oldPrice(cell: Cell, display: DisplayContext): QuotedPriceText {
+function oldPriceText(cell: Cell, display: DisplayContext): string | undefined {
   const price: QuotedPrice | undefined =
     cell.quote?.outcome.kind === 'priced' ? cell.quote.outcome.price : undefined
   return price && shortPriceText(price, display.format)
 }
 
 /** Its place in line, and in how long its turn comes where the limit holds it back. */
-function waitingFace(
+function toWaitingFace(
   state: Extract<CellState, { kind: 'waiting' }>,
   old: string | undefined,
   now: number,
@@ -129,12 +128,12 @@ function waitingFace(
     ...place.map(at => `place ${at}`),
     ...left.map(time => `starts in ${time}`),
   ].join(', ')
-  if (old === undefined) return { ...words('waiting', 'waiting', note), spoken }
-  const face = underWay('waiting', `waits ${note}`, old)
+  if (old === undefined) return { ...toFace('waiting', 'waiting', note), spoken }
+  const face = toFaceWithOldPrice('waiting', `waits ${note}`, old)
   return { ...face, spoken: `was ${old}, ${spoken}` }
 }
 
-/** What to do, or when it is done without the user. */
+/** The user's next step, or the time of a new try without him. */
 function failureNote(failure: CallFailure, now: number): string {
   if (failure.kind === 'host-failing') return limitNote(failure.untilAt - now)
   return failure.kind === 'key-missing' || failure.kind === 'bad-address' ? 'see Settings' : 'R to retry'
@@ -142,13 +141,13 @@ function failureNote(failure: CallFailure, now: number): string {
 
 const limitNote = (leftMs: number): string => (leftMs > 0 ? `again ${countdownText(leftMs)}` : 'R to retry')
 
-function words(kind: CellState['kind'], main: string, note = ''): CellFace {
+function toFace(kind: CellState['kind'], main: string, note = ''): CellFace {
   const spoken = note === '' ? main : `${main}, ${note}`
   return { ...plain, kind, main, note, isPrice: false, spoken }
 }
 
-/** One line of a cell: under it stands what to do. */
-function failureWords(failure: CallFailure): string {
+/** The first line of a cell; `failureNote` is the second. */
+function failureMain(failure: CallFailure): string {
   switch (failure.kind) {
     case 'timed-out':
       return 'Timed out'

@@ -1,4 +1,4 @@
-/** The grid's columns as data: one a book that is on, frozen ones first, else in the user's order. */
+/** The grid's columns as data: one for each book that is on, and the place of each in the room there is. */
 import type { Book } from '../../../../shared/model/game/book.ts'
 import type { GridLayout } from '../../../../shared/model/settings/grid-layout.ts'
 
@@ -10,10 +10,11 @@ export interface BookColumn {
 export interface GridColumn extends BookColumn {
   /** Stays at the left while the others scroll. */
   readonly isFrozen: boolean
-  /** What the user set, in CSS pixels; undefined shares the room there is. */
+  /** As the user set it, in CSS pixels; undefined shares the room there is. */
   readonly width: number | undefined
 }
 
+/** Frozen columns first, else in the user's order. */
 export function toColumns(books: readonly Book[], { frozen, widths }: GridLayout): GridColumn[] {
   const columns = books
     .filter(book => book.isOn)
@@ -24,4 +25,61 @@ export function toColumns(books: readonly Book[], { frozen, widths }: GridLayout
       width: widths.find(({ bookId }) => bookId === id)?.px,
     }))
   return columns.toSorted((a, b) => Number(b.isFrozen) - Number(a.isFrozen))
+}
+
+/** Width of the pane of best prices, in CSS pixels. */
+export const bestWidth = 88
+/** A book's column grows where there is room, and by itself never gets narrower than a price with its move. */
+export const minBookWidth = 76
+/** Frozen columns take at most this share of the room: the others must stay in reach. */
+const maxFrozenShare = 0.6
+
+/** Width of the parlays' pane, in a grid of that width. */
+export const nameWidth = (gridWidth: number): number =>
+  Math.round(Math.min(260, Math.max(150, gridWidth * 0.3)))
+
+/** Width that a grid of that width leaves for books. */
+export const bookRoom = (gridWidth: number): number =>
+  Math.max(0, gridWidth - nameWidth(gridWidth) - bestWidth)
+
+export interface PlacedColumn extends GridColumn {
+  /** Among all columns, from 0. */
+  readonly index: number
+  /** From the left edge of the first column. */
+  readonly left: number
+  readonly px: number
+  /** Frozen, and there is room for it to be. */
+  readonly sticks: boolean
+  /** Its place, ready for `style`. */
+  readonly style: string
+}
+
+export interface ColumnLayout {
+  readonly columns: readonly PlacedColumn[]
+  /** Width of all columns together. */
+  readonly width: number
+}
+
+/** `room`: the width left for books. A surplus goes to the columns without a width of their own. */
+export function placeColumns(columns: readonly GridColumn[], room: number): ColumnLayout {
+  const free = columns.filter(({ width }) => width === undefined).length
+  const taken = columns.reduce((sum, { width }) => sum + (width ?? minBookWidth), 0)
+  const share = free === 0 ? 0 : Math.max(0, Math.floor((room - taken) / free))
+  let left = 0
+  const placed = columns.map((column, index) => {
+    const px = column.width ?? minBookWidth + share
+    const place = placeColumn(column, { index, left, px, room })
+    left += px
+    return place
+  })
+  return { columns: placed, width: left }
+}
+
+function placeColumn(
+  column: GridColumn,
+  { room, ...at }: { index: number; left: number; px: number; room: number },
+): PlacedColumn {
+  const sticks = column.isFrozen && at.left + at.px <= room * maxFrozenShare
+  const left = sticks ? `calc(var(--name-width) + ${at.left}px)` : `${at.left}px`
+  return { ...column, ...at, sticks, style: `left:${left};width:${at.px}px` }
 }

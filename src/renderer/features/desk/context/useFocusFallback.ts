@@ -1,25 +1,36 @@
-/** A button that goes with what it did leaves the focus to what stands in its place, or to the grid, where keys go on. */
+/** Focus of a button that disappears with its own click: its successor gets it, else the grid, where keys go on. */
 import { nextTick, onBeforeUnmount, onBeforeUpdate, onUpdated, type Ref } from 'vue'
+import { useSelection } from './useSelection.ts'
 
-/** `within`: which of the part's own buttons is next, as a selector. */
-export function useFocusHeir(part: Readonly<Ref<HTMLElement | null>>, within?: string): void {
+interface Focusable {
+  focus: () => void
+}
+
+/** `findSuccessor`: the next button of the same part. */
+export function useFocusFallback(
+  part: Readonly<Ref<HTMLElement | null>>,
+  findSuccessor: () => Focusable | null | undefined = () => undefined,
+): void {
+  const { focusGrid } = useSelection()
   let hadFocus = false
-  const look = () => (hadFocus = part.value?.contains(document.activeElement) ?? false)
-  const find = (selector: string, at: ParentNode | null = document) =>
-    at?.querySelector<HTMLElement>(selector)
 
-  async function hand(): Promise<void> {
+  function noteFocus(): void {
+    hadFocus = part.value?.contains(document.activeElement) ?? false
+  }
+
+  async function passOn(): Promise<void> {
     if (!hadFocus) return
     await nextTick()
     if (document.activeElement !== document.body) return
-    const heir = (within && find(within, part.value)) || find('.price-grid [tabindex="0"]')
-    heir?.focus()
+    const successor = findSuccessor()
+    if (successor) successor.focus()
+    else focusGrid()
   }
 
-  onBeforeUpdate(look)
-  onUpdated(hand)
+  onBeforeUpdate(noteFocus)
+  onUpdated(passOn)
   onBeforeUnmount(() => {
-    look()
-    void hand()
+    noteFocus()
+    void passOn()
   })
 }

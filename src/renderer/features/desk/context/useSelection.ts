@@ -1,15 +1,20 @@
-/** Which cell of the grid is selected, and where a step leads from it. The selection follows parlays, not places. */
+/** The selected cell of the grid, and the cell a step leads to. The selection follows parlays and books, not places. */
+import { createEventHook, type EventHookOn } from '@vueuse/core'
 import { computed, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
-import type { Step } from '../desk-keys.ts'
-import type { CellAddress } from '../desk-store.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { BookColumn } from '../columns/columns.ts'
+import { useColumns } from '../columns/useColumns.ts'
+import type { Step } from '../desk-keys.ts'
+import { useDeskStore, type CellAddress } from '../desk-store.ts'
+import { useRowOrder } from '../rows/useRowOrder.ts'
+import { createDeskContext } from './desk-context.ts'
 
 interface SelectionOptions {
   readonly order: Readonly<Ref<readonly number[]>>
   readonly columns: Readonly<Ref<readonly BookColumn[]>>
 }
 
-export interface Selection {
+interface CellSelection {
   /** Undefined while nothing is selected, or what was has gone. */
   readonly selected: ComputedRef<CellAddress | undefined>
   readonly select: (address: CellAddress | undefined) => void
@@ -17,7 +22,44 @@ export interface Selection {
   readonly move: (step: Step, pageRows: number) => void
 }
 
-export function useSelection({ order, columns }: SelectionOptions): Selection {
+export interface Selection extends CellSelection {
+  /** The selected row. */
+  readonly row: ComputedRef<Row | undefined>
+  /** The selected column. */
+  readonly column: ComputedRef<BookColumn | undefined>
+  /** Selects a cell that no filter hides afterwards; null stands for the selected book, or the first one. */
+  readonly reveal: (cell: { parlayId: number; bookId?: string | null }) => void
+  /** Moves the focus into the grid, to the selected cell. */
+  readonly focusGrid: () => void
+  readonly onFocusGrid: EventHookOn
+}
+
+export const [provideSelection, useSelection] = createDeskContext('selection', (): Selection => {
+  const desk = useDeskStore()
+  const { order, unhide } = useRowOrder()
+  const { columns } = useColumns()
+  const selection = createSelection({ order, columns })
+  const { selected, select } = selection
+  const focusRequest = createEventHook()
+
+  function reveal({ parlayId, bookId }: { parlayId: number; bookId?: string | null }): void {
+    const book = bookId ?? selected.value?.bookId ?? columns.value[0]?.bookId
+    if (book === undefined) return
+    unhide(parlayId)
+    select({ parlayId, bookId: book })
+  }
+
+  return {
+    ...selection,
+    row: computed(() => selected.value && desk.rowRef(selected.value.parlayId)?.value),
+    column: computed(() => columns.value.find(({ bookId }) => bookId === selected.value?.bookId)),
+    reveal,
+    focusGrid: () => void focusRequest.trigger(),
+    onFocusGrid: focusRequest.on,
+  }
+})
+
+export function createSelection({ order, columns }: SelectionOptions): CellSelection {
   const chosen = shallowRef<CellAddress>()
 
   const selected = computed(() => {
@@ -36,7 +78,7 @@ export function useSelection({ order, columns }: SelectionOptions): Selection {
       selectAt(0, 0)
       return
     }
-    const [row, column] = landing(step, pageRows)
+    const [row, column] = toOffset(step, pageRows)
     const rowFrom = order.value.indexOf(from.parlayId)
     const columnFrom = columns.value.findIndex(at => at.bookId === from.bookId)
     selectAt(rowFrom + row, columnFrom + column)
@@ -48,12 +90,12 @@ export function useSelection({ order, columns }: SelectionOptions): Selection {
     if (parlayId !== undefined && bookId !== undefined) chosen.value = { parlayId, bookId }
   }
 
-  // A removed parlay hands the selection to the one that takes its place, and so does a book that is turned off.
+  // A removed parlay passes the selection to the one that takes its place, and so does a book that is turned off.
   watch([order, columns], ([rows, books], [rowsBefore, booksBefore]) => {
     if (chosen.value === undefined || selected.value !== undefined) return
-    const parlayId = heirOf(chosen.value.parlayId, rows, rowsBefore)
-    const bookId = heirOf(chosen.value.bookId, idsOf(books), idsOf(booksBefore))
-    // While a filter hides all rows there is none; the selection is back when they are.
+    const parlayId = nearestRemaining(chosen.value.parlayId, rows, rowsBefore)
+    const bookId = nearestRemaining(chosen.value.bookId, toIds(books), toIds(booksBefore))
+    // A filter that hides all rows leaves none; the selection is back when they are.
     if (parlayId !== undefined && bookId !== undefined) chosen.value = { parlayId, bookId }
   })
 
@@ -61,7 +103,7 @@ export function useSelection({ order, columns }: SelectionOptions): Selection {
 }
 
 /** The rows and columns a step adds; far ends are clamped. */
-function landing(step: Step, pageRows: number): readonly [rows: number, columns: number] {
+function toOffset(step: Step, pageRows: number): readonly [rows: number, columns: number] {
   const far = Number.MAX_SAFE_INTEGER / 2
   const byStep: Readonly<Record<Step, readonly [number, number]>> = {
     up: [-1, 0],
@@ -78,10 +120,10 @@ function landing(step: Step, pageRows: number): readonly [rows: number, columns:
   return byStep[step]
 }
 
-const idsOf = (columns: readonly BookColumn[]) => columns.map(({ bookId }) => bookId)
+const toIds = (columns: readonly BookColumn[]) => columns.map(({ bookId }) => bookId)
 
-/** What is at the place of one that has gone; the same while it is there. */
-function heirOf<T>(id: T, now: readonly T[], before: readonly T[]): T | undefined {
+/** The item itself while it remains, else the one now at its place. */
+function nearestRemaining<T>(id: T, now: readonly T[], before: readonly T[]): T | undefined {
   if (now.includes(id)) return id
   const place = before.indexOf(id)
   return place < 0 ? undefined : now.at(clamp(place, now.length))

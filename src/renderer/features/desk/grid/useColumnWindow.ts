@@ -1,6 +1,6 @@
 /**
- * Which columns of the grid are drawn: all where they are few, else the frozen ones, those in view, one around them, and
- * the selected one.
+ * The columns of the grid that are drawn: all where they are few, else the frozen ones, those in view, one around them,
+ * and the selected one.
  */
 import {
   defaultRangeExtractor,
@@ -8,18 +8,19 @@ import {
   useVirtualizer,
   type Virtualizer,
 } from '@tanstack/vue-virtual'
-import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
-import type { GridColumn } from '../columns/columns.ts'
+import { useResizeObserver } from '@vueuse/core'
+import { computed, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
 import {
+  type GridColumn,
   nameWidth,
   placeColumns,
-  roomIn,
+  bookRoom,
   type ColumnLayout,
   type PlacedColumn,
-} from '../columns/column-layout.ts'
+} from '../columns/columns.ts'
 
-/** So many columns cost little to draw, and stay at hand for those who find a book by its name and not by its place. */
-const drawnWhole = 16
+/** At most this many columns are all drawn: that costs little, and a search by name in the page finds every book. */
+const maxDrawnWhole = 16
 
 interface ColumnWindowOptions {
   readonly scroller: Readonly<Ref<HTMLElement | null>>
@@ -29,33 +30,33 @@ interface ColumnWindowOptions {
 
 export interface ColumnWindow {
   readonly layout: ComputedRef<ColumnLayout>
-  /** Those drawn, from the left. The same array for as long as they are the same. */
+  /** The columns drawn, from the left. The same array for as long as they are the same. */
   readonly drawn: ComputedRef<readonly PlacedColumn[]>
-  /** Of the parlays' pane, in CSS pixels. */
-  readonly names: ComputedRef<number>
+  /** Width of the parlays' pane, in CSS pixels. */
+  readonly nameWidth: ComputedRef<number>
 }
 
 export function useColumnWindow({ scroller, columns, selectedBook }: ColumnWindowOptions): ColumnWindow {
-  const width = useWidth(scroller)
-  const names = computed(() => nameWidth(width.value))
-  const layout = computed(() => placeColumns(columns(), roomIn(width.value)))
+  const width = useInnerWidth(scroller)
+  const ownNameWidth = computed(() => nameWidth(width.value))
+  const layout = computed(() => placeColumns(columns(), bookRoom(width.value)))
 
   const virtualizer = useVirtualizer(
     computed(() => {
       const all = layout.value.columns
-      const isFew = all.length <= drawnWhole
+      const isFew = all.length <= maxDrawnWhole
       const always = all.filter(({ sticks, bookId }) => isFew || sticks || bookId === selectedBook())
       return {
         count: all.length,
         horizontal: true,
         getScrollElement: () => scroller.value,
-        // What lies under the two panes is out of view.
-        observeElementRect: (instance: Virtualizer<HTMLElement, Element>, tell) =>
+        // Columns under the two panes are out of view.
+        observeElementRect: (instance: Virtualizer<HTMLElement, Element>, report) =>
           observeElementRect(instance, rect => {
-            tell({ ...rect, width: roomIn(rect.width) })
+            report({ ...rect, width: bookRoom(rect.width) })
           }),
         estimateSize: index => all[index]?.px ?? 0,
-        // Another function means that all widths are asked for again.
+        // A changed function would make the virtualizer measure all columns again.
         getItemKey: (index: number) => index,
         overscan: 1,
         rangeExtractor: range => {
@@ -73,26 +74,17 @@ export function useColumnWindow({ scroller, columns, selectedBook }: ColumnWindo
     return isSame ? before : now
   })
 
-  return { layout, drawn, names }
+  return { layout, drawn, nameWidth: ownNameWidth }
 }
 
 /**
  * The element's inner width, in CSS pixels; 0 until it is there. Read before anything is drawn in it: rows drawn for no
- * width would all be drawn anew.
+ * width would all be drawn again.
  */
-function useWidth(element: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<number>> {
+function useInnerWidth(element: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<number>> {
   const width = shallowRef(0)
-  const observer = new ResizeObserver(() => {
-    width.value = element.value?.clientWidth ?? 0
-  })
-  watch(element, now => {
-    observer.disconnect()
-    if (now === null) return
-    width.value = now.clientWidth
-    observer.observe(now)
-  })
-  onScopeDispose(() => {
-    observer.disconnect()
-  })
+  const read = () => (width.value = element.value?.clientWidth ?? 0)
+  watch(element, now => now && read())
+  useResizeObserver(element, read)
   return width
 }

@@ -1,9 +1,12 @@
-/** Which rows of the grid are drawn: those in view, a few around them, and the selected one, which keeps the focus. */
+/** The rows of the grid that are drawn: those in view, a few around them, and the selected one, which keeps the focus. */
 import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/vue-virtual'
-import { computed, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { useTimeoutFn } from '@vueuse/core'
+import { computed, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import { headHeight } from '../columns/column-layout.ts'
-import { createSlots } from './slots.ts'
+import type { GridLayout } from '../../../../shared/model/settings/grid-layout.ts'
+
+const headHeight = 34
+export const rowHeights: Readonly<Record<GridLayout['density'], number>> = { comfortable: 40, compact: 30 }
 
 type RowRef = Readonly<ShallowRef<Row>>
 
@@ -19,17 +22,17 @@ interface RowWindowOptions {
 export interface PlacedRow {
   readonly id: number
   readonly index: number
-  /** The element that draws it, from 0. */
+  /** Number of the element that draws it, from 0. */
   readonly slot: number
   readonly row: RowRef
-  /** What places it, ready for `style`. */
+  /** Its place, ready for `style`. */
   readonly style: string
 }
 
 export interface RowWindow {
   /** From the top down, which is the order of the document too. */
   readonly rows: ComputedRef<readonly PlacedRow[]>
-  /** Of all rows, in CSS pixels. */
+  /** Height of all rows, in CSS pixels. */
   readonly height: ComputedRef<number>
 }
 
@@ -48,18 +51,18 @@ export function useRowWindow({
         count: order().length,
         getScrollElement: () => scroller.value,
         estimateSize: () => height,
-        // Another function means that all heights are asked for again.
+        // A changed function would make the virtualizer measure all rows again.
         getItemKey: (index: number) => index,
         scrollMargin: headHeight,
         rangeExtractor: range => {
           const view = virtualizer.value.scrollRect?.height ?? 0
-          return withPinned(around(range, Math.ceil((view - headHeight) / height) + 1), pinned)
+          return withPinned(rowsAroundView(range, Math.ceil((view - headHeight) / height) + 1), pinned)
         },
       }
     }),
   )
 
-  const slotsOf = createSlots()
+  const assignSlots = createSlots()
   const rows = computed(() => {
     const items = virtualizer.value.getVirtualItems().flatMap(({ index, start }) => {
       const id = order()[index]
@@ -67,26 +70,66 @@ export function useRowWindow({
       if (id === undefined || row === undefined) return []
       return { id, index, row, style: `top:${start - headHeight}px` }
     })
-    const slots = slotsOf(items.map(({ id }) => id))
+    const slots = assignSlots(items.map(({ id }) => id))
     return items.map(item => ({ ...item, slot: slots.get(item.id) ?? 0 }))
   })
   return { rows, height: computed(() => order().length * rowHeight()) }
 }
 
-/** At either end of the view, so that a wheel, which moves less than a row a frame, finds its rows drawn. */
-const rowsAround = 1
+/** Rows at either end of the view, so that a wheel, which moves less than a row a frame, finds its rows drawn. */
+const marginRows = 1
 
 /**
- * As many rows wherever the view stands: while it moves, no row is built and none is taken apart. `inView`: rows that it
- * can show in part or whole.
+ * The same number of rows wherever the view is: while it moves, no row is built or destroyed. `inView`: rows that it can
+ * show in part or whole.
  */
-function around({ startIndex, count }: Range, inView: number): number[] {
-  const length = Math.min(count, inView + 2 * rowsAround)
-  const first = Math.max(0, Math.min(startIndex - rowsAround, count - length))
+function rowsAroundView({ startIndex, count }: Range, inView: number): number[] {
+  const length = Math.min(count, inView + 2 * marginRows)
+  const first = Math.max(0, Math.min(startIndex - marginRows, count - length))
   return Array.from({ length }, (_, at) => first + at)
 }
 
 function withPinned(indexes: number[], pinned: number): number[] {
   if (pinned < 0 || indexes.includes(pinned)) return indexes
   return [...indexes, pinned].sort((a, b) => a - b)
+}
+
+/**
+ * Returns a function that gives each id a small number, the same for as long as the id stays. A number that becomes free
+ * is reused: the element of a row that leaves the view draws the row that enters it, which is cheaper than a new element.
+ */
+export function createSlots(): (ids: readonly number[]) => ReadonlyMap<number, number> {
+  let assigned: ReadonlyMap<number, number> = new Map()
+  return ids => {
+    const slots = new Map<number, number>()
+    for (const id of ids) {
+      const slot = assigned.get(id)
+      if (slot !== undefined) slots.set(id, slot)
+    }
+    const taken = new Set(slots.values())
+    let free = 0
+    for (const id of ids) {
+      if (slots.has(id)) continue
+      while (taken.has(free)) free++
+      taken.add(free)
+      slots.set(id, free)
+    }
+    assigned = slots
+    return slots
+  }
+}
+
+const settleMs = 150
+
+/** Reports the rows drawn, once they have stayed the same for a moment: visible rows are priced before the rest. */
+export function useVisibleRows(
+  rows: Readonly<Ref<readonly PlacedRow[]>>,
+  report: (parlayIds: number[]) => void,
+): void {
+  const { start } = useTimeoutFn(() => report(rows.value.map(({ id }) => id)), settleMs, { immediate: false })
+  watch(
+    () => rows.value.map(({ id }) => id).join(),
+    () => start(),
+    { immediate: true },
+  )
 }

@@ -1,22 +1,22 @@
 /**
- * What each price was when the user last looked. Looking is choosing a row, staying on it while it is on screen, or
- * saying that all is seen. A price first met counts as seen, so after a restart a row is held against the prices that
- * were kept. Each row has a ref of its own, and only looking changes it.
+ * Each price as it was when the user last looked. The user looks at a row by choosing it, by staying on it while it is on
+ * screen, or by marking all as seen. A price first met counts as seen, so after a restart a row is compared with the
+ * prices that were kept. Each row has a ref of its own, which only looking changes.
  */
 import { defineStore } from 'pinia'
-import { shallowRef, type ShallowRef } from 'vue'
-import type { Cell } from '../../../../shared/model/price/cell.ts'
+import { onActivated, onDeactivated, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { Cell } from '../../../../shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 
 /** By book. */
-export type SeenPrices = ReadonlyMap<string, QuotedPrice>
+type SeenPrices = ReadonlyMap<string, QuotedPrice>
 
 const priceOf = ({ quote }: Cell): QuotedPrice | undefined =>
   quote?.outcome.kind === 'priced' ? quote.outcome.price : undefined
 
 /** The price that the user last saw in a cell that has moved since; else undefined. */
-export function movedFrom(cell: Cell | undefined, seen: SeenPrices): QuotedPrice | undefined {
+export function findSeenBefore(cell: Cell | undefined, seen: SeenPrices): QuotedPrice | undefined {
   const price = cell && priceOf(cell)
   const was = cell && seen.get(cell.bookId)
   return price === undefined || was?.decimal === price.decimal ? undefined : was
@@ -25,7 +25,7 @@ export function movedFrom(cell: Cell | undefined, seen: SeenPrices): QuotedPrice
 export const useSeenStore = defineStore('seen-prices', () => {
   const seen = new Map<number, ShallowRef<Map<string, QuotedPrice>>>()
   const moved = new Set<number>()
-  /** Rows with a price that moved since the user looked. */
+  /** Number of rows with a price that moved since the user looked. */
   const movedRows = shallowRef(0)
 
   function seenIn(parlayId: number): ShallowRef<Map<string, QuotedPrice>> {
@@ -34,20 +34,20 @@ export const useSeenStore = defineStore('seen-prices', () => {
     return known
   }
 
-  /** A row came, whole or changed. */
-  function meet(row: Row): void {
+  /** Takes in a row that is new or changed. */
+  function addRow(row: Row): void {
     const known = seenIn(row.id).value
     let hasMoved = false
     for (const cell of row.cells) {
       const price = priceOf(cell)
       if (price !== undefined && !known.has(cell.bookId)) known.set(cell.bookId, price)
-      hasMoved ||= movedFrom(cell, known) !== undefined
+      hasMoved ||= findSeenBefore(cell, known) !== undefined
     }
-    mark(row.id, hasMoved)
+    setMoved(row.id, hasMoved)
   }
 
-  /** The user looks at a row as it is now. A cell without a price keeps the one last seen. */
-  function look(row: Row): void {
+  /** The row's prices now count as seen. A cell without a price keeps the one last seen. */
+  function markSeen(row: Row): void {
     if (!moved.has(row.id)) return
     const now = row.cells.flatMap(cell => {
       const price = priceOf(cell)
@@ -55,23 +55,36 @@ export const useSeenStore = defineStore('seen-prices', () => {
     })
     const known = seenIn(row.id)
     known.value = new Map([...known.value, ...now])
-    mark(row.id, false)
+    setMoved(row.id, false)
   }
 
-  /** These rows are all that is left. */
-  function keep(ids: ReadonlySet<number>): void {
+  /** Forgets all other rows. */
+  function keepOnly(ids: ReadonlySet<number>): void {
     for (const id of seen.keys()) {
       if (ids.has(id)) continue
       seen.delete(id)
-      mark(id, false)
+      setMoved(id, false)
     }
   }
 
-  function mark(parlayId: number, hasMoved: boolean): void {
+  function setMoved(parlayId: number, hasMoved: boolean): void {
     if (hasMoved) moved.add(parlayId)
     else moved.delete(parlayId)
     movedRows.value = moved.size
   }
 
-  return { movedRows, seenIn, meet, look, keep }
+  return { movedRows, seenIn, addRow, markSeen, keepOnly }
 })
+
+/** Marks the selected row as seen: when it is selected, and at its changes while it is on screen. */
+export function useSeenSelection(row: Readonly<Ref<Row | undefined>>): void {
+  const seen = useSeenStore()
+  let isOnScreen = true
+  onActivated(() => (isOnScreen = true))
+  onDeactivated(() => (isOnScreen = false))
+  watch(row, (now, before) => {
+    const isNew = now?.id !== before?.id
+    const isInView = isOnScreen && !document.hidden
+    if (now !== undefined && (isNew || isInView)) seen.markSeen(now)
+  })
+}

@@ -1,4 +1,4 @@
-/** The way of a price over time as an SVG path of steps: each price holds until the next answer came. */
+/** A price over time as an SVG path of steps: each price is valid until the next answer. */
 import type { Quote } from '../../../../shared/model/price/quote.ts'
 
 export interface Box {
@@ -6,31 +6,31 @@ export interface Box {
   readonly height: number
 }
 
-/** The newest price has not held yet: it gets the rest of the width. */
+/** The newest price is only just valid: it gets the rest of the width. */
 const shareOfPast = 0.95
 
 /** `quotes` newest first. Higher pays more; heights are linear in implied probability. No price is a gap. */
 export function stepPath(quotes: readonly Quote[], { width, height }: Box): string {
-  const levels = quotes.flatMap(quote => levelOf(quote) ?? [])
+  const levels = quotes.flatMap(quote => toLevel(quote) ?? [])
   const low = Math.min(...levels)
   const span = Math.max(...levels) - low
   const firstAt = quotes.at(-1)?.at ?? 0
   const spanMs = (quotes[0]?.at ?? 0) - firstAt
-  const yOf = (level: number) => short(span === 0 ? height / 2 : height - ((level - low) / span) * height)
+  const toY = (level: number) => round(span === 0 ? height / 2 : height - ((level - low) / span) * height)
   let path = ''
   let isDrawing = false
   for (const [index, quote] of quotes.toReversed().entries()) {
-    const level = levelOf(quote)
+    const level = toLevel(quote)
     const share = spanMs === 0 ? index / quotes.length : (quote.at - firstAt) / spanMs
-    const x = short(share * shareOfPast * width)
+    const x = round(share * shareOfPast * width)
     if (isDrawing) path += `H${x}`
-    if (level !== undefined) path += isDrawing ? `V${yOf(level)}` : `M${x} ${yOf(level)}`
+    if (level !== undefined) path += isDrawing ? `V${toY(level)}` : `M${x} ${toY(level)}`
     isDrawing = level !== undefined
   }
   return isDrawing ? `${path}H${width}` : path
 }
 
-const levelOf = ({ outcome }: Quote): number | undefined =>
+const toLevel = ({ outcome }: Quote): number | undefined =>
   outcome.kind === 'priced' ? -1 / outcome.price.decimal : undefined
 
-const short = (value: number): number => Math.round(value * 100) / 100
+const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,4 +1,4 @@
-/** What is kept of a cell, newest first; read again whenever the cell or its last quote is another. */
+/** Stored quotes of a cell, newest first; read again whenever the cell or its last quote changes. */
 import { shallowReadonly, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Failure } from '../../../../shared/failure.ts'
 import type { Quote } from '../../../../shared/model/price/quote.ts'
@@ -26,14 +26,14 @@ export interface History {
 export function useHistory({ cell, lastId, limit }: HistoryOptions): History {
   const past = shallowRef<PastQuotes>()
   const failure = shallowRef<Failure>()
-  let asked = 0
+  let requests = 0
 
   async function read({ parlayId, bookId }: CellAddress): Promise<void> {
-    asked += 1
-    const mine = asked
+    requests += 1
+    const own = requests
     const outcome = await bridge().quotes.history({ parlayId, bookId, limit })
-    // The user has gone on, or a newer quote came meanwhile.
-    if (mine !== asked) return
+    // The user has selected another cell, or a newer quote came meanwhile.
+    if (own !== requests) return
     past.value = outcome.ok ? outcome.value : undefined
     failure.value = outcome.ok ? undefined : outcome.failure
   }

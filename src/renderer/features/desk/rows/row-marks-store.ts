@@ -1,14 +1,14 @@
-/** The rows that the user selected to act on together. Those that leave the grid, however they do, are let go. */
+/** Rows marked: the user selected them to be acted on together. A row that leaves the grid loses its mark. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
 export const useRowMarksStore = defineStore('row-marks', () => {
   const marked = shallowRef<ReadonlySet<number>>(new Set())
-  /** Where a range being drawn began, and what was marked before it. */
+  /** The start of the range being drawn, and the rows marked before it. */
   let range: { readonly from: number; readonly kept: ReadonlySet<number> } | undefined
 
   function toggle(parlayId: number): void {
-    rest()
+    endRange()
     const next = new Set(marked.value)
     if (!next.delete(parlayId)) next.add(parlayId)
     marked.value = next
@@ -22,23 +22,23 @@ export const useRowMarksStore = defineStore('row-marks', () => {
     marked.value = new Set([...range.kept, ...passed])
   }
 
-  /** Ends the range being drawn: the next one begins where the user then is. */
-  function rest(): void {
+  /** Ends the range being drawn: the next one begins at the row selected then. */
+  function endRange(): void {
     range = undefined
   }
 
   /** Marks exactly these. */
   function mark(parlayIds: readonly number[]): void {
-    rest()
+    endRange()
     marked.value = new Set(parlayIds)
   }
 
-  /** Lets go of what is not among these. */
+  /** Removes the marks of all other rows. */
   function keepIn(order: readonly number[]): void {
     const shown = new Set(order)
     if ([...marked.value].every(id => shown.has(id))) return
     mark([...marked.value].filter(id => shown.has(id)))
   }
 
-  return { marked, toggle, extend, rest, mark, keepIn }
+  return { marked, toggle, extend, endRange, mark, keepIn }
 })

@@ -1,4 +1,4 @@
-/** What the user chose to see of the rows, and the tags there are to choose from. It lasts as long as the window. */
+/** The user's choice of order, tag and filter, and the tags there are to choose from. It lasts as long as the window. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { allRows, type RowChoice } from './row-order.ts'

@@ -28,7 +28,9 @@ const run = async (group: string, title: string) => {
 
 it('names every act that a key stands for', () => {
   const objects: ActionTarget[] = ['cell', 'row', 'desk', 'legs']
-  const keys = Object.fromEntries(objects.flatMap(listActions).map(({ act, keys: shown }) => [act, shown]))
+  const keys = Object.fromEntries(
+    objects.flatMap(listActions).map(({ action, keys: shown }) => [action, shown]),
+  )
   expect(keys).toEqual({
     recheck: 'O',
     'copy-link': 'C',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   blankForm,
   toForm,
-  readForm,
+  parseForm,
   toDraft,
   type AlertForm,
 } from '../../../../../src/renderer/features/desk/alerts/alert-form.ts'
@@ -34,7 +34,7 @@ describe('the form of an alert', () => {
   it.each(rules)('of an alert that $kind gives the same again', rule => {
     const quietMs = rule.kind === 'game-starts' ? 0 : 15 * minute
     const kept = alert(rule, { quietMs })
-    expect(readForm(toForm(kept))).toEqual({ ok: true, draft: toDraft(kept, true) })
+    expect(parseForm(toForm(kept))).toEqual({ ok: true, draft: toDraft(kept, true) })
   })
 
   it('keeps the format that a price was typed in', () => {
@@ -56,13 +56,13 @@ describe('the form of an alert', () => {
     [{ kind: 'books-move', withinMinutes: '0' }, 'withinMinutes'],
     [{ kind: 'game-starts', beforeMinutes: '' }, 'beforeMinutes'],
   ])('with %j says what is wrong', (given, field) => {
-    const read = readForm(form(given))
+    const read = parseForm(form(given))
     expect(read.ok ? [] : Object.keys(read.errors)).toEqual([field])
     if (!read.ok) expect(Object.values(read.errors)[0]).toMatch(/^[A-Z].*\.$/)
   })
 
   it('looks only at the fields that its kind has', () => {
-    expect(readForm(form({ kind: 'game-starts', price: '', ev: '', quietMinutes: '' })).ok).toBe(true)
+    expect(parseForm(form({ kind: 'game-starts', price: '', ev: '', quietMinutes: '' })).ok).toBe(true)
   })
 
   it('never gives a draft that the contract refuses, whatever is typed', () => {
@@ -79,7 +79,7 @@ describe('the form of an alert', () => {
     })
     fc.assert(
       fc.property(typed, given => {
-        const read = readForm(form(given))
+        const read = parseForm(form(given))
         if (read.ok) expect(AlertDraft.safeParse(read.draft).success).toBe(true)
       }),
     )
@@ -87,7 +87,7 @@ describe('the form of an alert', () => {
 })
 
 describe('an alert in words', () => {
-  const names = { format: 'american', nameOf: (id: string) => id.toUpperCase() } as const
+  const names = { format: 'american', getBookName: (id: string) => id.toUpperCase() } as const
 
   it.each<[string, AlertRule | undefined]>([
     ['ALPHA or BRAVO reaches +550', rules[0]],

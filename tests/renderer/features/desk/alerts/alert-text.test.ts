@@ -16,7 +16,7 @@ const priceOf = (text: string, bookIds: string[] = []): AlertDraft['rule'] => {
 const say = (rule: AlertDraft['rule'], parlayId: number | null = 1, isNew = true) =>
   reachedText(
     { parlayId, rule, isOn: true, quietMs: 15 * minute, hasNotice: true, hasSound: false },
-    { rows, display, nameOf: id => id.toUpperCase(), isNew },
+    { rows, display, getBookName: id => id.toUpperCase(), isNew },
   )
 
 describe('an alert that is being written says', () => {
@@ -50,7 +50,7 @@ describe('an alert that is being written says', () => {
     const mine = { text: '+400', format: 'american', decimal: 5 } as const
     const fair = rows.map(each => ({ ...each, fairPrice: mine }))
     const draft = { parlayId: 1, rule: { kind: 'ev-over', ev: 0.05 }, isOn: true, quietMs: 0, hasNotice: true, hasSound: false } as const // prettier-ignore
-    expect(reachedText(draft, { rows: fair, display, nameOf: id => id, isNew: true })).toBe(
+    expect(reachedText(draft, { rows: fair, display, getBookName: id => id, isNew: true })).toBe(
       'bravo has +24.0% EV now: this alert tells at once.',
     )
   })

@@ -38,7 +38,7 @@ describe('the way to the betslip', () => {
     await desk.choose('alpha')
     expect(says()).not.toContain('Rechecking')
     await desk.press('o')
-    expect(desk.view.get('.said').text()).toContain('instead of the one that was still waiting')
+    expect(desk.view.get('.message').text()).toContain('instead of the one that was still waiting')
     expect(desk.view.text()).toContain('Opened at Alpha Bet')
   })
 
@@ -69,7 +69,7 @@ describe('the way to the betslip', () => {
     expect(desk.view.text()).toContain('No book has priced this parlay yet. Press R to ask them.')
     await desk.choose('charlie')
     await desk.press('o')
-    expect(desk.view.get('.said').text()).toContain('This book lacks 1 of 2 legs.')
+    expect(desk.view.get('.message').text()).toContain('This book lacks 1 of 2 legs.')
     expect(desk.api.desk.recheck).not.toHaveBeenCalled()
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   nameWidth,
   placeColumns,
-  roomIn,
+  bookRoom,
   type GridColumn,
 } from '../../../../../src/renderer/features/desk/columns/columns.ts'
 
@@ -56,5 +56,5 @@ describe('placeColumns', () => {
 
 it('gives the parlays a share of the grid, within bounds', () => {
   expect([300, 700, 2000].map(nameWidth)).toEqual([150, 210, 260])
-  expect([0, 1000].map(roomIn)).toEqual([0, 1000 - 260 - 88])
+  expect([0, 1000].map(bookRoom)).toEqual([0, 1000 - 260 - 88])
 })

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { effectScope, nextTick, shallowRef } from 'vue'
 import type { Step } from '../../../../../src/renderer/features/desk/desk-keys.ts'
-import { useSelection } from '../../../../../src/renderer/features/desk/context/useSelection.ts'
+import { createSelection } from '../../../../../src/renderer/features/desk/context/useSelection.ts'
 
 const column = (bookId: string) => ({ bookId, name: bookId })
 
 function selecting(ids: number[]) {
   const order = shallowRef<readonly number[]>(ids)
   const columns = shallowRef([column('a'), column('b'), column('c')])
-  const selection = effectScope().run(() => useSelection({ order, columns }))
+  const selection = effectScope().run(() => createSelection({ order, columns }))
   if (selection === undefined) throw new Error('no scope')
   return { order, columns, ...selection }
 }
 
-describe('useSelection', () => {
+describe('createSelection', () => {
   it('selects nothing by itself, and the first cell at the first step', () => {
     const { selected, move } = selecting([7, 8])
     expect(selected.value).toBeUndefined()

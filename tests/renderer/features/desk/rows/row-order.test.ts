@@ -17,7 +17,7 @@ const ordered = (rows: readonly Row[], choice: Partial<RowChoice>) =>
   orderRows(
     rows,
     { ...allRows, ...choice },
-    { valueOf: each => getRowValue(each, columns, display), now: display.now },
+    { getValue: each => getRowValue(each, columns, display), now: display.now },
   )
 
 /** A row with these prices, the first of them `age` old. */
