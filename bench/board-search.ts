@@ -1,4 +1,4 @@
-/** Searches of the board's benchmark: a query a keystroke, with filters and without, beside a plain scan. */
+/** Searches of the board's benchmark, one for each keystroke, with and without filters, beside a plain scan. */
 import type { Board } from '../src/main/board/board.ts'
 import { toBookId } from '../src/shared/model/game/book.ts'
 import type { SearchFilter } from '../src/shared/model/game/board.ts'
@@ -7,10 +7,10 @@ import { rowOf, type BenchRow } from './report.ts'
 
 export const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
 export const nothingKept = { pinned: [], recent: [] }
-/** Of one book, its main lines. */
+/** Main lines of one book. */
 const narrow: SearchFilter = { ...noFilter, bookId: toBookId(bookName(0)), isMainOnly: true }
 
-/** 200 queries typed letter by letter; every keystroke is asked of the board's worker and awaited. */
+/** 200 queries typed letter by letter; every keystroke is a search that is awaited. */
 export async function searchRows(name: string, board: Board, games: number): Promise<BenchRow[]> {
   const keystrokes = Array.from({ length: 200 }, (_, at) => typedQuery(games, at)).flatMap(query =>
     Array.from(query, (_, letter) => query.slice(0, letter + 1)),
@@ -50,7 +50,7 @@ async function searchTimes(
   return times
 }
 
-/** What a bettor types for one of the feed's selections: `tat o 27`, `comets ml`. */
+/** Typical query for one of the feed's selections: `tat o 27`, `comets ml`. */
 function typedQuery(games: number, at: number): string {
   const game = gameAt(mix(at) % games)
   const { market, name } = selectionAt(game, mix(at, 1) % 1_000)
@@ -61,7 +61,8 @@ function typedQuery(games: number, at: number): string {
     ...others.map(word => (word === 'over' || word === 'under' ? word.slice(0, 1) : word)),
     first,
   ]
-  return typed.slice(0, 3).map(word => word.slice(0, 5)).join(' ') // prettier-ignore
+  const short = typed.slice(0, 3).map(word => word.slice(0, 5))
+  return short.join(' ')
 }
 
 function plainScans(games: number, queries: readonly string[]): number[] {

@@ -1,7 +1,6 @@
 /**
- * Odds objects of 25 books to a searchable board, at three sizes, beside JSON.parse alone in two workers on the same
- * files; what the board keeps; its start from the stored
- * copy; and a search a keystroke, with filters and without, beside a plain scan of the same selections.
+ * Benchmark of the board: loading the odds objects of 25 books at three sizes, beside JSON.parse alone in two workers
+ * on the same files; memory kept; the start from the stored copy; searches beside a plain scan.
  * `npm run bench -- board`, or for one size `node bench/board.ts --objects 100000 [--json FILE]`.
  */
 import { readFileSync } from 'node:fs'
@@ -32,7 +31,7 @@ const parseOnly = `
 `
 
 interface Feeds {
-  /** Says how many odds objects. */
+  /** Number of odds objects, as text. */
   readonly name: string
   readonly files: readonly string[]
   readonly workerFile: URL
@@ -40,7 +39,7 @@ interface Feeds {
 
 interface Timed {
   readonly ms: number
-  /** The longest that the main thread could not answer. */
+  /** Longest time without an answer of the main thread. */
   readonly stallMs: number
 }
 
@@ -82,7 +81,7 @@ async function writeFeeds(
   return files
 }
 
-/** The board's own thread runs already, as it does in the app; its parse workers start with the load. */
+/** The store worker runs already, as in the app; parse workers start with the load. */
 async function loadRows({ name, files, workerFile }: Feeds): Promise<BenchRow[]> {
   const parsed: Timed[] = []
   const loaded: Timed[] = []
@@ -144,11 +143,11 @@ async function loadOnto(board: Board, files: readonly string[]): Promise<void> {
   await Promise.all([lane(), lane(), lane()])
 }
 
-/** Heap and buffers of the board alone, built in this thread, after a collection. */
+/** Heap and buffers of the board alone, built in this thread, after garbage collection. */
 function memoryRow({ name, files }: Feeds): BenchRow {
   setFlagsFromString('--expose-gc')
   const used = () => {
-    // The second waits for buffers that the first let go and that a thread frees.
+    // The second collection waits for buffers that a thread frees after the first.
     runInNewContext('gc(), gc()')
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     return (heapUsed + arrayBuffers) / 2 ** 20
@@ -174,7 +173,7 @@ function memoryRow({ name, files }: Feeds): BenchRow {
   return rowOf({ question, ours: [kept], theirs: [megabytes], against, goal: 'under 220 MB', unit: 'MB' })
 }
 
-/** The board of last time, opened until it answers a search, beside its feeds loaded anew. */
+/** Opening a stored board until it answers a search, beside loading its feeds again. */
 async function storedRow({ name, files, workerFile }: Feeds, stored: string): Promise<BenchRow> {
   const first = await startedBoard(workerFile)
   await first.open(stored)

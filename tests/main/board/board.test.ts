@@ -11,7 +11,7 @@ const odds = (book: string, name: string) => ({
   sgp: `${book}-${name}`,
 })
 const text = (...list: unknown[]) => bytesOf(JSON.stringify(list))
-/** Over a megabyte, so that it goes by a parse worker. */
+/** Over a megabyte, so a parse worker reads it. */
 const bigFeed = (book: number) =>
   bytesOf(feedText({ books: 2, selections: 5_000, objectsPerBook: 4_000 }, book))
 
@@ -30,8 +30,8 @@ beforeEach(() => {
 })
 afterEach(() => board.close())
 
-describe('the board', () => {
-  it('takes a paste and answers for it', async () => {
+describe('Board', () => {
+  it('loads a paste and answers from it', async () => {
     const report = await board.load({
       source: named('Pasted odds'),
       bytes: text(odds('Hard Rock Bet', 'River Town'), { sgp: 1 }),
@@ -64,7 +64,7 @@ describe('the board', () => {
     expect(await board.checkSlip([key])).toMatchObject({ completeBooks: ['hard_rock_bet'] })
   })
 
-  it('takes large feeds through its parse workers and tells how far it is', async () => {
+  it('loads large feeds through its parse workers and reports progress', async () => {
     const feeds = [bigFeed(0), bigFeed(1)]
     const of = feeds.reduce((sum, { length }) => sum + length, 0)
     const loads = feeds.map((bytes, at) => board.load({ source: named(`feed ${at}`), bytes }))
@@ -77,7 +77,7 @@ describe('the board', () => {
     expect(board.status()).toMatchObject({ books: 2, games: 2 })
   })
 
-  it('answers from what it had while a load is under way', async () => {
+  it('answers from earlier loads while a load is under way', async () => {
     await board.load({ source: named('paste'), bytes: text(odds('Bet', 'River Town')) })
     const load = board.load({ source: named('feed'), bytes: bigFeed(0) })
     let answers = 0
@@ -92,7 +92,7 @@ describe('the board', () => {
     expect(answers).toBeGreaterThan(1)
   })
 
-  it('leaves the caller’s other bytes alone when they share a buffer', async () => {
+  it('leaves the caller’s other bytes in a shared buffer alone', async () => {
     const whole = bytesOf(`untouched${JSON.stringify([odds('Bet', 'River Town')])}`)
     await board.load({ source: named('paste'), bytes: whole.subarray('untouched'.length) })
     expect(new TextDecoder().decode(whole.subarray(0, 9))).toBe('untouched')
@@ -108,11 +108,11 @@ describe('the board', () => {
   })
 })
 
-describe('a text that cannot be read', () => {
+describe('Board.load of a text that cannot be read', () => {
   it.each([
     ['small', bytesOf('[{"id": "a#b')],
     ['large', bytesOf(`[${' '.repeat(2 ** 20)}{"id": "a#b`)],
-  ])('is refused with a sentence, shown, and changes nothing: %s', async (_, bytes) => {
+  ])('throws and shows a sentence, and changes nothing: %s', async (_, bytes) => {
     await board.load({ source: named('paste'), bytes: text(odds('Bet', 'River Town')) })
     const sentence = 'The text ends in the middle of a value (line 1).'
     const failure = { kind: 'invalid', field: 'odds', sentence }
@@ -125,7 +125,7 @@ describe('a text that cannot be read', () => {
     expect(board.status()).toMatchObject({ selections: 2, loading: { kind: 'idle' } })
   })
 
-  it('does not hold up the next of its source', async () => {
+  it('does not stop the next load of its source', async () => {
     const bad = board.load({ source: named('file'), bytes: bytesOf('{') })
     const good = board.load({ source: named('file'), bytes: text(odds('Bet', 'River Town')) })
     await expect(bad).rejects.toThrow()
@@ -133,8 +133,8 @@ describe('a text that cannot be read', () => {
   })
 })
 
-describe('a load that could not be fetched', () => {
-  it('is shown until the next one begins', async () => {
+describe('Board.failed', () => {
+  it('shows a load that could not be fetched until the next one begins', async () => {
     board.failed('Feed', 'The feed did not answer.')
     expect(states).toEqual([{ kind: 'failed', source: 'Feed', sentence: 'The feed did not answer.' }])
     await board.load({ source: named('paste'), bytes: text(odds('Bet', 'River Town')) })
@@ -142,11 +142,11 @@ describe('a load that could not be fetched', () => {
   })
 })
 
-describe('emptying and closing', () => {
+describe('Board.open and close', () => {
   it.each([
     ['small', text(odds('Bet', 'River Town'))],
     ['large', bigFeed(0)],
-  ])('refuses loads under way and keeps nothing of them: %s', async (_, bytes) => {
+  ])('refuse loads under way and keep nothing of them: %s', async (_, bytes) => {
     const load = board.load({ source: named('feed'), bytes })
     void board.open(null)
     await expect(load).rejects.toMatchObject({ failure: { kind: 'invalid' } })
@@ -154,7 +154,7 @@ describe('emptying and closing', () => {
     expect(await find('', 10)).toMatchObject({ total: 0, groups: [] })
   })
 
-  it('takes loads when being emptied was the first thing asked of it', async () => {
+  it('take loads after open was the first call', async () => {
     await board.open(null)
     const report = await board.load({
       source: named('Pasted odds'),
@@ -163,7 +163,7 @@ describe('emptying and closing', () => {
     expect(report.taken).toBe(1)
   })
 
-  it('takes new loads after it was emptied', async () => {
+  it('take new loads after the board was emptied', async () => {
     await board.load({ source: named('feed'), bytes: bigFeed(0) })
     void board.open(null)
     await board.load({ source: named('feed'), bytes: bigFeed(1) })
@@ -171,7 +171,7 @@ describe('emptying and closing', () => {
     expect((await find('moneyline', 10)).total).toBe(4)
   })
 
-  it('refuses what is under way when it is closed', async () => {
+  it('refuse calls under way when the board is closed', async () => {
     await find('', 10)
     const load = board.load({ source: named('feed'), bytes: bigFeed(0) })
     const ended = Promise.allSettled([load, find('', 10)])
@@ -180,7 +180,7 @@ describe('emptying and closing', () => {
     expect(board.status().loading).toEqual({ kind: 'idle' })
   })
 
-  it('starts anew, empty, when it is asked after it was closed', async () => {
+  it('start an empty board at the first call after a close', async () => {
     await board.load({ source: named('paste'), bytes: text(odds('Bet', 'River Town')) })
     await board.close()
     expect(board.status()).toMatchObject({ selections: 0 })

@@ -6,7 +6,7 @@
 import { ByteTable } from '../columns/byte-table.ts'
 import { bytes, grow, integers } from '../columns/columns.ts'
 
-/** Longer texts get a buffer of their own for the look-up. */
+/** Longer texts get a buffer of their own. */
 const typicalLength = 1_000
 
 /** Bytes, not strings: they cost the garbage collector nothing. */

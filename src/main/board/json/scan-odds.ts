@@ -139,7 +139,7 @@ export class OddsScanner {
     if (frame[isUnusual] === 1) frame[prefixAt] = 0
   }
 
-  /** Skips a key; returns the field it stands for. */
+  /** Skips a key; returns its field. */
   #scanKey(frame: Uint32Array, keys: ObjectKeys, place: number): KnownKey | undefined {
     const cursor = this.#cursor
     const guess = keys.guessAt(place)

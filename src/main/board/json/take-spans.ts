@@ -88,7 +88,7 @@ class SpanTaker {
     return true
   }
 
-  /** Markets come in runs: the last one is compared before the look-up. */
+  /** Markets come in runs: the last one is compared first. */
   #readMarket(from: number): number {
     const length = this.#marketEnd - this.#marketFrom
     const isSame = length > 0 && this.#isSame(from, this.#marketFrom, from + length + 1)

@@ -69,7 +69,7 @@ interface DuplicateToken {
   readonly other: number
 }
 
-/** Bins of token marks; one without a wanted mark spares the look-up. */
+/** Bins of token marks; a token in a bin without a wanted mark is skipped. */
 const binCount = 1 << 16
 
 /** One pass over the marks of all tokens, made when a leg is checked. */

@@ -121,7 +121,7 @@ const isToken = (value: unknown) => value != null && typeof value !== 'object'
 const maxQuotedLength = 120
 
 /**
- * Tells an empty feed from a text that is none. A feed without odds has an empty list, and the load then drops all it
+ * Distinguishes an empty feed from a text that is no feed. A feed without odds has an empty list, and the load then drops all it
  * had before. Anything else without odds, such as `{}` or an error answer, is refused and drops nothing.
  */
 class FeedCheck {

@@ -7,13 +7,16 @@ import type { StoredOfferFacts } from '../store/offers.ts'
 import { Store, type KnownBook } from '../store/store.ts'
 import type { GameFacts } from '../facts/game-facts.ts'
 
+/** Name of own lines in the file format. */
+const storedOwnLine = 'told'
+const toStoredName = (column: string) => (column === 'ownLine' ? storedOwnLine : column)
+
 /** The small parts of a store, as JSON. Names are part of the file format. */
 interface StoredFacts {
   readonly asOf: number | null
   readonly games: readonly (readonly [event: number, game: GameFacts])[]
   readonly prices: readonly string[]
-  /** Own lines. */
-  readonly told: readonly string[]
+  readonly [storedOwnLine]: readonly string[]
   readonly books: readonly KnownBook[]
   readonly spellings: readonly string[]
   readonly bookOfSpelling: readonly number[]
@@ -40,7 +43,7 @@ export function* toSections(store: Store): Generator<Section> {
     asOf: store.asOf,
     games: [...store.games],
     prices: store.prices.list,
-    told: store.ownLines.list,
+    [storedOwnLine]: store.ownLines.list,
     books: store.books,
     spellings: store.spellings.list,
     bookOfSpelling: store.bookOfSpelling,
@@ -63,7 +66,7 @@ export function fromSections(sections: ReadonlyMap<string, ArrayBuffer>): Store 
   const facts = StoredFacts.parse(JSON.parse(Buffer.from(at('facts')).toString()))
   for (const text of parseTexts(at('texts.text'), at('texts.lengths'))) store.texts.add(text)
   for (const price of facts.prices) store.addPrice(price)
-  for (const ownLine of facts.told) store.ownLines.add(ownLine)
+  for (const ownLine of facts[storedOwnLine]) store.ownLines.add(ownLine)
   for (const spelling of facts.spellings) store.spellings.add(spelling)
   for (const source of facts.sources) store.sources.add(source)
   for (const [event, game] of facts.games) store.games.set(event, game)
@@ -74,7 +77,7 @@ export function fromSections(sections: ReadonlyMap<string, ArrayBuffer>): Store 
   store.asOf = facts.asOf
   store.selections.restore(name => at(`selections.${name}`))
   store.offers.restore(facts.offers, {
-    column: name => at(`offers.${name}`),
+    column: name => at(`offers.${toStoredName(name)}`),
     tokens: load => at(`tokens.${load}`),
   })
   store.words.restore({
@@ -89,7 +92,7 @@ export function fromSections(sections: ReadonlyMap<string, ArrayBuffer>): Store 
 
 function* columnSections(of: string, columns: Readonly<Record<string, ArrayBufferView>>): Generator<Section> {
   for (const [name, { buffer, byteOffset, byteLength }] of Object.entries(columns))
-    yield { name: `${of}.${name}`, bytes: new Uint8Array(buffer, byteOffset, byteLength) }
+    yield { name: `${of}.${toStoredName(name)}`, bytes: new Uint8Array(buffer, byteOffset, byteLength) }
 }
 
 /** Texts as UTF-8 end to end, and the length of each in characters. */

@@ -70,7 +70,8 @@ class Compaction {
 
   #copyOffer(offer: number, selection: number): void {
     const of = (column: ArrayLike<number>) => column[offer] ?? 0
-    const { book, load, price, updatedAt, marks, source, tokenAt, sgpBytes, gradeBytes } = this.#columns
+    const { book, load, price, updatedAt, marks, ownLine, source, tokenAt, sgpBytes, gradeBytes } =
+      this.#columns
     const place = this.#to.link({
       selection,
       book: of(book),
@@ -78,7 +79,7 @@ class Compaction {
       price: of(price),
       updatedAt: of(updatedAt),
       marks: of(marks),
-      ownLine: of(this.#columns.told),
+      ownLine: of(ownLine),
       source: of(source),
       tokenAt: of(tokenAt),
       sgpBytes: of(sgpBytes),

@@ -1,6 +1,6 @@
 /**
- * What the board remembers of loads beside their offers: the place of each in the order, and which other sources
- * overrode something of it. When one of those is removed, its offers are gone and the overridden loads must be read
+ * Facts about loads beside their offers: the place of each in the order, and the other sources that overrode something
+ * of it. When one of those is removed, its offers are gone and the overridden loads must be read
  * again. Sources are the store's numbers.
  */
 import type { Scope } from '../facts/load.ts'

@@ -172,7 +172,7 @@ export class Offers {
     return mark | 1
   }
 
-  /** Columns by their stored names, without room to grow. */
+  /** Columns by name, without room to grow. */
   columns() {
     const { count } = this
     return {
@@ -182,7 +182,7 @@ export class Offers {
       load: this.load.subarray(0, count),
       book: this.book.subarray(0, count),
       marks: this.marks.subarray(0, count),
-      told: this.ownLine.subarray(0, count),
+      ownLine: this.ownLine.subarray(0, count),
       source: this.source.subarray(0, count),
       updatedAt: this.updatedAt.subarray(0, count),
       sgpMark: this.sgpMark.subarray(0, count),
@@ -214,7 +214,7 @@ export class Offers {
     this.load = new Uint32Array(column('load'))
     this.book = new Uint16Array(column('book'))
     this.marks = new Uint8Array(column('marks'))
-    this.ownLine = new Uint16Array(column('told'))
+    this.ownLine = new Uint16Array(column('ownLine'))
     this.source = new Uint16Array(column('source'))
     this.updatedAt = new Float64Array(column('updatedAt'))
     this.sgpMark = new Uint32Array(column('sgpMark'))

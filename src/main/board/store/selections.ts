@@ -17,7 +17,7 @@ export class Selections {
   marks = bytes(0)
   /**
    * Hash table with open addressing. A slot is four integers: row + 1, or 0 when free, then the row's event, market and
-   * name, so that a look-up reads memory at one place.
+   * name, so that finding a row reads memory at one place.
    */
   #slots = integers(1 << 12)
 
@@ -41,7 +41,7 @@ export class Selections {
     return row
   }
 
-  /** Columns by their stored names, without room to grow. */
+  /** Columns by name, without room to grow. */
   columns() {
     const { count } = this
     return {

@@ -1,18 +1,18 @@
-/** How far the loads under way are, together and by source, and which one failed last. */
+/** Progress of the loads under way, together and by source, and the last failure. */
 import type { SourceName } from '../facts/load.ts'
 import type { BoardStatus } from '../../../shared/model/game/board.ts'
 
-/** `done` and `of` are bytes of text, as given. */
+/** `done` and `of` are bytes of text. */
 export interface SourceProgress {
   readonly done: number
   readonly of: number
-  /** Odds objects taken so far. */
+  /** Odds objects taken. */
   readonly objects: number
-  /** Null until there is enough done to tell. */
+  /** Null until enough is done for an estimate. */
   readonly secondsLeft: number | null
 }
 
-/** One load under way; its worker says how far it is. */
+/** One load under way; its worker reports the share. */
 export interface LoadStep {
   readonly source: SourceName
   readonly bytes: number
@@ -25,18 +25,18 @@ interface BusySource {
   readonly startedAt: number
   readonly steps: Set<LoadStep>
   of: number
-  /** Of loads that have ended. */
+  /** Bytes of loads that have ended. */
   done: number
   objects: number
 }
 
-/** Less than this of a load, or a shorter time, says nothing of the rest. */
-const minShare = 0.05
-const minMs = 500
+/** A smaller share or a shorter time is no basis for an estimate. */
+const minEstimateShare = 0.05
+const minEstimateMs = 500
 
 export class LoadProgress {
   readonly #busy = new Map<string, BusySource>()
-  /** Bytes of sources that have ended while others have not. */
+  /** Bytes of sources whose loads have ended while others have not. */
   #ended = 0
   #name = ''
   #failed: { readonly source: string; readonly sentence: string } | undefined
@@ -70,18 +70,18 @@ export class LoadProgress {
     this.#failed = { source, sentence }
   }
 
-  /** The failure shown concerns nothing that is here. */
+  /** Forgets the failure, which is about an earlier board or load. */
   forget(): void {
     this.#failed = undefined
   }
 
-  /** Undefined when none of its loads is under way. */
+  /** Returns undefined when no load of the source is under way. */
   of(id: string): SourceProgress | undefined {
     const busy = this.#busy.get(id)
     return busy && toProgress(busy)
   }
 
-  /** A failure shows once all is done, until the next load begins. */
+  /** A failure shows after all loads have ended, until the next one begins. */
   state(): BoardStatus['loading'] {
     if (this.#busy.size === 0)
       return this.#failed === undefined ? { kind: 'idle' } : { kind: 'failed', ...this.#failed }
@@ -111,7 +111,7 @@ function toProgress(busy: BusySource): SourceProgress {
   const done = countDone(busy)
   const objects = [...busy.steps].reduce((sum, step) => sum + step.objects, busy.objects)
   const ms = performance.now() - busy.startedAt
-  const isTelling = ms >= minMs && done > busy.of * minShare
-  const secondsLeft = isTelling ? Math.ceil((ms * (busy.of / done - 1)) / 1_000) : null
+  const canEstimate = ms >= minEstimateMs && done > busy.of * minEstimateShare
+  const secondsLeft = canEstimate ? Math.ceil((ms * (busy.of / done - 1)) / 1_000) : null
   return { done, of: busy.of, objects, secondsLeft }
 }

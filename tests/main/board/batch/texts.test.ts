@@ -8,14 +8,14 @@ const anyText = fc.oneof(
   fc.constantFrom('Nu\u0301n\u0303ez', 'Núñez', ' Núñez', '\ufeffa', 'x'.repeat(1_001), 'é'.repeat(3_000)),
 )
 
-/** The same text by way of its bytes, in the midst of others. */
+/** Adds the same text as bytes between other bytes. */
 function entryByBytes(texts: PartTexts, raw: string): number {
   const bytes = Buffer.from(`"${raw}"`)
   return texts.addBytes(bytes, 1, bytes.length - 1)
 }
 
-describe('texts of a reader', () => {
-  it('are one for what is equal when cleaned, from strings and from bytes', () => {
+describe('PartTexts', () => {
+  it('gives texts that are equal when cleaned one id, from strings and from bytes', () => {
     const texts = new PartTexts()
     const known: string[] = []
     fc.assert(
@@ -38,7 +38,7 @@ describe('texts of a reader', () => {
     )
   })
 
-  it('begin anew when there are too many', () => {
+  it('forgets all texts when there are too many', () => {
     const texts = new PartTexts()
     const ids = () => ['a', 'b', 'c'].map(text => PartTexts.idOf(texts.add(text)))
     expect(ids()).toEqual([1, 2, 3])

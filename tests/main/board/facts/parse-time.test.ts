@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { parseStartTime, parseTime } from '../../../../src/main/board/facts/parse-time.ts'
+import { parseIsoTimeBytes, parseStartTime, parseTime } from '../../../../src/main/board/facts/parse-time.ts'
 import { fc } from '../../../property.ts'
 
 const evening = Date.UTC(2026, 8, 10, 18)
 
-describe('a time that is told', () => {
+describe('parseTime and parseStartTime', () => {
   it.each([
     '2026-09-10T18:00:00Z',
     '2026-09-10T18:00:00.000Z',
@@ -24,9 +24,9 @@ describe('a time that is told', () => {
     String(evening),
     String(evening / 1_000),
     `${evening / 1_000}.0`,
-  ])('is read, of whatever form: %j', told => {
-    expect(parseTime(told)).toBe(evening)
-    expect(parseStartTime(told)).toBe(evening)
+  ])('read every usual form: %j', value => {
+    expect(parseTime(value)).toBe(evening)
+    expect(parseStartTime(value)).toBe(evening)
   })
 
   it.each([
@@ -43,23 +43,53 @@ describe('a time that is told', () => {
     {},
     -1,
     Number.NaN,
-  ])('is none where it is rubbish: %j', told => {
-    expect(parseTime(told)).toBeUndefined()
-    expect(parseStartTime(told)).toBeUndefined()
+  ])('return undefined for rubbish: %j', value => {
+    expect(parseTime(value)).toBeUndefined()
+    expect(parseStartTime(value)).toBeUndefined()
   })
 
   it.each(['2026-09-10', 20_260_910, '20260910', 7, 1.789e15, '1970-01-01T00:00:00Z'])(
-    'is no start where it names no hour of this century: %j',
-    told => {
-      expect(parseStartTime(told)).toBeUndefined()
+    'return no start for a value without an hour of this century: %j',
+    value => {
+      expect(parseStartTime(value)).toBeUndefined()
     },
   )
 
-  it('never is anything but a time or undefined', () => {
+  it('return a time or undefined, never NaN', () => {
     fc.assert(
-      fc.property(fc.anything(), told => {
-        expect(parseTime(told) ?? 0).not.toBeNaN()
+      fc.property(fc.anything(), value => {
+        expect(parseTime(value) ?? 0).not.toBeNaN()
       }),
     )
   })
+})
+
+const read = (text: string) => parseIsoTimeBytes(Buffer.from(`"${text}"`), 0, text.length + 2)
+
+describe('parseIsoTimeBytes', () => {
+  it('reads what Date.parse reads', () => {
+    const anyTime = fc.date({
+      noInvalidDate: true,
+      min: new Date(0),
+      max: new Date('9999-12-31T23:59:59.999Z'),
+    })
+    fc.assert(
+      fc.property(anyTime, date => {
+        expect(read(date.toISOString())).toBe(date.getTime())
+        const seconds = date.toISOString().replace(/\.\d+Z/, 'Z')
+        expect(read(seconds)).toBe(Date.parse(seconds))
+      }),
+    )
+  })
+
+  it.each([
+    '2026-13-01T00:00:00Z',
+    '2026-01-32T00:00:00Z',
+    '2026-01-01T24:00:01Z',
+    '2026-01-01T00:60:00Z',
+    '2026-01-01 00:00:00Z',
+    '2026-01-01T00:00:00+02:00',
+    '2026-01-01T00:00:00.00xZ',
+    '',
+  ])('returns NaN for %j', text => expect(read(text)).toBeNaN())
 })

@@ -4,14 +4,14 @@ import { storeOf } from '../../../support/board/batches.ts'
 const event = 'hoops:river-town:harbor-city:2026-09-10'
 const idOf = (book: string, name: string) => `${book}#${event}#Moneyline#${name}`
 
-describe('what surrounds odds objects', () => {
+describe('Facts around odds objects', () => {
   const teams = {
     away: { id: 'hoops:river-town', name: 'River Town', abbreviation: 'RVT' },
     home: { id: 'hoops:harbor-city', name: 'Harbor City', abbreviation: 'HBR' },
   }
   const odds = [{ id: idOf('hard_rock_bet', 'River Town') }]
 
-  it('gives the game its teams, start and league', () => {
+  it('give the game its teams, start and league', () => {
     const game = { id: event, league: 'hoops', start: '2026-09-10T17:00:00Z', live: true, teams }
     const store = storeOf({
       games: [{ ...game, sportsbooks: [{ id: 'hard_rock_bet', name: 'Hard Rock Bet', odds }] }],
@@ -27,7 +27,7 @@ describe('what surrounds odds objects', () => {
     expect(store.books).toMatchObject([{ id: 'hard_rock_bet', name: 'Hard Rock Bet' }])
   })
 
-  it('is read from the event id where there is none', () => {
+  it('come from the event id where the JSON has none', () => {
     expect(storeOf(odds).gameOf(0)).toEqual({
       id: event,
       title: 'River Town at Harbor City',
@@ -42,25 +42,25 @@ describe('what surrounds odds objects', () => {
     })
   })
 
-  it('keeps of the game what an earlier load told and a later one leaves out', () => {
-    const told = { league: { id: 'HPS' }, start: 1_789_000_000, live: true, teams, odds }
+  it('stay from an earlier load when a later one does not give them', () => {
+    const loaded = { league: { id: 'HPS' }, start: 1_789_000_000, live: true, teams, odds }
     const plain = { teams: { away: 'River Town', home: 'Harbor City' }, odds }
     const game = { short: 'RVT at HBR', startAt: 1_789_000_000_000, league: 'HPS', isLive: true }
-    expect(storeOf(told, odds).gameOf(0)).toMatchObject(game)
-    expect(storeOf(told, plain).gameOf(0)).toMatchObject(game)
-    expect(storeOf(plain, told, { title: 'Cup final', odds }).gameOf(0)).toMatchObject({
+    expect(storeOf(loaded, odds).gameOf(0)).toMatchObject(game)
+    expect(storeOf(loaded, plain).gameOf(0)).toMatchObject(game)
+    expect(storeOf(plain, loaded, { title: 'Cup final', odds }).gameOf(0)).toMatchObject({
       ...game,
       title: 'Cup final',
     })
   })
 
-  it('tells of the game what the latest load says', () => {
+  it('change to those of the latest load', () => {
     const later = { start: 1_789_003_600, live: false, odds }
     const store = storeOf({ start: 1_789_000_000, live: true, odds }, later)
     expect(store.gameOf(0)).toMatchObject({ startAt: 1_789_003_600_000, isLive: false })
   })
 
-  it('is put together from what the books of one text tell', () => {
+  it('are combined from the books of one text', () => {
     const store = storeOf([
       { teams, odds },
       { start: 1_789_000_000, odds: [{ id: idOf('Bet', 'River Town') }] },
@@ -80,12 +80,12 @@ describe('what surrounds odds objects', () => {
     'commence_time',
     'commenceTime',
     'date',
-  ])('may call the start %s', field => {
+  ])('may have the start in %s', field => {
     const store = storeOf({ [field]: '2026-09-10T17:00:00Z', odds })
     expect(store.gameOf(0).startAt).toBe(Date.UTC(2026, 8, 10, 17))
   })
 
-  it('gives the start of the first field that has one', () => {
+  it('take the start from the first field that has one', () => {
     const store = storeOf({ start: 'soon', date: '2026-09-10', games: [{ starts: '1789063200', odds }] })
     expect(store.gameOf(0).startAt).toBe(1_789_063_200_000)
     expect(storeOf({ start: '2026-09-10', odds }).gameOf(0).startAt).toBeNull()
@@ -101,7 +101,7 @@ describe('what surrounds odds objects', () => {
     expect(storeOf({ ...named, odds }).gameOf(0).title).toBe('Bay Side at Hill Top')
   })
 
-  it('has no teams in the prices or scores of its sides', () => {
+  it('take no team from the prices or scores of the sides', () => {
     for (const sides of [
       { away: '+100', home: '-110' },
       { away: 3, home: 1 },
@@ -109,7 +109,7 @@ describe('what surrounds odds objects', () => {
       expect(storeOf({ ...sides, odds }).gameOf(0).title).toBe('River Town at Harbor City')
   })
 
-  it('may stand in the odds object itself', () => {
+  it('may be in the odds object itself', () => {
     const store = storeOf([
       { ...odds[0], sportsbook: 'Hard Rock Bet', game: { teams, start: 1_789_000_000_000 } },
     ])
@@ -117,7 +117,7 @@ describe('what surrounds odds objects', () => {
     expect(store.books).toMatchObject([{ id: 'hard_rock_bet', name: 'Hard Rock Bet' }])
   })
 
-  it('makes one book of its name and its id, called by the name', () => {
+  it('make one book of its name and its id, with the name for display', () => {
     const store = storeOf([{ id: idOf('hard_rock_bet', 'A') }], [{ id: idOf('Hard Rock Bet', 'B') }])
     expect(store.books).toMatchObject([{ id: 'hard_rock_bet', name: 'Hard Rock Bet', offers: 2 }])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { JsonCursor } from '../../../../src/main/board/json/json-cursor.ts'
 
-/** Where a string ends and whether it has an escape; undefined when it is none. */
+/** Skips a string; undefined when the text is none. */
 function passed(text: Buffer) {
   const cursor = new JsonCursor(text)
   try {
@@ -20,11 +20,11 @@ function isJson(text: Buffer): boolean {
   }
 }
 
-/** The same bytes from another place in their buffer, as behind a byte order mark. */
+/** Same bytes at another offset of their buffer, as after a byte order mark. */
 const moved = (text: Buffer, by: number) => Buffer.concat([Buffer.alloc(by), text]).subarray(by)
 
-describe('strings of JSON', () => {
-  it.each([0, 1, 3])('ends where JSON.parse ends them, at %i bytes into a buffer', by => {
+describe('JsonCursor.skipString', () => {
+  it.each([0, 1, 3])('ends a string where JSON.parse does, at an offset of %i bytes', by => {
     for (let byte = 0; byte < 128; byte++)
       for (let place = 1; place < 14; place++) {
         const text = Buffer.from('"abcdefghijklm"')
@@ -37,14 +37,14 @@ describe('strings of JSON', () => {
       }
   })
 
-  it.each(['é', '€', '𝄞', '\u007f'])('passes over %s', letter => {
+  it.each(['é', '€', '𝄞', '\u007f'])('skips %s', letter => {
     for (let before = 0; before < 8; before++) {
       const text = Buffer.from(`"${'x'.repeat(before)}${letter}yz"`)
       expect(passed(text)).toEqual({ hasEscape: false, at: text.length })
     }
   })
 
-  it.each(['"', '"a', '"abcdefg', '"abc\\'])('does not accept %s, which has no end', text => {
+  it.each(['"', '"a', '"abcdefg', '"abc\\'])('throws for %s, which has no end', text => {
     expect(passed(Buffer.from(text))).toBeUndefined()
   })
 })

@@ -1,169 +1,50 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { spanFields } from '../../../../src/main/board/json/odds-span.ts'
 import { OddsScanner } from '../../../../src/main/board/json/scan-odds.ts'
-import { toLeg, toSelectionLine } from '../../../../src/main/board/query/views.ts'
-import type { Batch } from '../../../../src/main/board/batch/batch.ts'
-import { merge } from '../../../../src/main/board/store/merge.ts'
-import { readOdds } from '../../../../src/main/board/read/read-odds.ts'
-import { ReaderTexts } from '../../../../src/main/board/store/reader-texts.ts'
-import { Store } from '../../../../src/main/board/store/store.ts'
 import { fc } from '../../../property.ts'
-import { bytesOf } from '../../../support/board/batches.ts'
-import type { TextFormat } from '../../../../src/main/board/facts/load.ts'
 
 const scanOdds = (text: Buffer) => new OddsScanner().scan(text, 'value')
 
 const game = 'hoops:river-town:harbor-city:2026-09-10'
 
-function boardOf(batch: Batch): Store {
-  const store = new Store()
-  const steps = merge(
-    store,
-    { batch, texts: new ReaderTexts().addFrom(batch) },
-    { load: 1, at: 1e15, source: { id: 'test', name: 'test' } },
-  )
-  while (steps.next().done !== true);
-  return store
-}
-
-/** All that a board tells of its selections, sorted. */
-function told(store: Store): string[] {
-  return Array.from({ length: store.selections.count }, (_, row) => {
-    const { updatedAt, ownLine: told } = store.offers
-    const offers = [...store.offersOf(row)].map(at => [updatedAt[at], store.ownLines.list[told[at] ?? -1]])
-    const wording = store.texts.list[store.selections.wording[row] ?? -1]
-    return JSON.stringify([
-      toLeg(store, row),
-      toSelectionLine(store, row),
-      store.selections.marks[row],
-      wording,
-      offers,
-    ])
-  }).sort()
-}
-
-/** Usual and unusual values of a field; undefined leaves it out. */
-const anyToken = fc.oneof(
-  fc.string(),
-  fc.string({ unit: 'grapheme' }),
-  fc.constantFrom(null, undefined, 7, 'x"y'),
-)
-/** What a name in an odds id ends with, and what the object tells beside it. */
-const anyEnd = fc.constantFrom(
-  ...['', ' Over 24.5', ' Under 24.50', ' 25+', ' +5.5', ' -5.5', ' -0', ' Yes', ' #7', 'x5.5', ' Over 5.5 '],
-  ...[' Over 1e3', ' Over 5 +7.0', ' Pun\u0303o 5.5', '\u00a05.5'],
-)
-const anyOwnName = fc.oneof(
-  { weight: 2, arbitrary: fc.constantFrom('the same', 'the same escaped', 'the same cleaned', undefined) },
-  fc.constantFrom('Over 24.5', 'under 5.5', 'Over 26.5', 'No', '25+', 'Side', '', ' ', 'x'.repeat(300)),
-  fc.constantFrom(null, 5.5, true, ['Over 5.5'], { name: 'Over 5.5' }),
-)
-/** Numbers as JSON may write them, by a text that stands for them until then. */
-const anyPoints = fc.oneof(
-  fc.constantFrom(5.5, -5.5, 24.5, 25, 24, 0, 7, 1_000, undefined),
-  fc.constantFrom('json 5.50', 'json 24.50', 'json 1e3', 'json -0', 'json 7.0', 'json 55e-1', 'json 1e400'),
-  fc.constantFrom(null, '5.5', '+5.5', '24.50', 'NaN', '', true, [5.5], {}),
-)
-const anySelection = fc.oneof(
-  { weight: 4, arbitrary: fc.constant(undefined) },
-  fc.record({
-    name: fc.constantFrom('Side', 'Side 1', 'Harbor', 7, undefined),
-    side: fc.constantFrom('Over', 'under', 'Home', null, 7),
-    line: fc.oneof(anyPoints, fc.constantFrom('24.5', '-5.5')),
-  }),
-  fc.constantFrom(null, 'Over', [], 5.5),
-)
-const anyOdds = fc.record({
-  isReversed: fc.boolean(),
-  end: anyEnd,
-  ownName: anyOwnName,
-  points: anyPoints,
-  selection: anySelection,
-  // Stands for an escaped key, which takes the place of the price.
-  'pric~': fc.constantFrom(undefined, undefined, undefined, '+500'),
-  book: fc.oneof(
-    { weight: 6, arbitrary: fc.constant('Hard Rock Bet') },
-    fc.constantFrom('other', ' spaced', 'Núñez'),
+/** An object as its members, two of which may have the same key; or a list of these. */
+type Keyed = { readonly members: readonly (readonly [string, Keyed])[] } | readonly Keyed[] | number
+const keys = ['a', 'b', 'c', 'name', 'price', 'a"', '', ...Array.from({ length: 70 }, (_, at) => `k${at}`)]
+const { anyKeyed } = fc.letrec<{ anyKeyed: Keyed }>(tie => ({
+  anyKeyed: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    fc.nat(9),
+    fc.array(tie('anyKeyed'), { maxLength: 5 }),
+    fc
+      .array(fc.tuple(fc.constantFrom(...keys.slice(0, 7)), tie('anyKeyed')), { maxLength: 4 })
+      .map(members => ({ members })),
+    fc
+      .array(fc.tuple(fc.constantFrom(...keys), fc.constant(0)), { maxLength: 90 })
+      .map(members => ({ members })),
   ),
-  event: fc.constantFrom(game, game, game, game, `${game} `),
-  market: fc.constantFrom('Moneyline', 'Player Points', ' ', 'Pu\u0301ntos'),
-  sgp: anyToken,
-  grade: anyToken,
-  price: fc.constantFrom('+110', '-105', 'EVEN', -110, 1.5, null, undefined, 'soon "', {}),
-  main: fc.constantFrom(true, false, null, undefined, 'true'),
-  players: fc.constantFrom(undefined, null, [], [{ name: 'Tatum' }], ['Kellar'], [{ name: 'Side' }], 'Tatum'),
-  updated: fc.constantFrom(
-    '2026-09-10T12:00:01Z',
-    '2026-09-10T12:00:01.250Z',
-    '2026-13-10T12:00:01Z',
-    '2026-09-10 12:00',
-    1_789_000_000,
-    null,
-    undefined,
-  ),
-  link: fc.constantFrom(undefined, { desktop: 'https://a.example/?a=\u2028\\' }, [[{}]]),
-})
-/** No selection twice: which of two in one text stays is not promised. */
-const anyList = (side: string) =>
-  fc.array(anyOdds, { maxLength: 12 }).map(list =>
-    list.map(({ isReversed, book, event, market, end, ownName, ...others }, at) => {
-      const name = `${side} ${at}${end}`
-      const odds = { id: `${book}#${event}#${market}#${name}`, name: nameBeside(name, ownName), ...others }
-      if (odds['pric~'] !== undefined) odds.price = undefined
-      return isReversed ? Object.fromEntries(Object.entries(odds).reverse()) : odds
-    }),
-  )
+}))
 
-function nameBeside(name: string, own: unknown): unknown {
-  if (own === 'the same') return name
-  if (own === 'the same escaped') return name.replace('e', '~')
-  return own === 'the same cleaned' ? name.normalize('NFC').trim() : own
+function written(value: Keyed, space: string): string {
+  if (typeof value === 'number') return String(value)
+  if ('members' in value) {
+    // Some keys are written with an escape.
+    const key = (name: string, at: number) =>
+      JSON.stringify(name).replace('a', at % 3 === 2 ? '\\u0061' : 'a')
+    const members = value.members.map(([name, of], at) => `${key(name, at)}${space}:${written(of, space)}`)
+    return `{${members.join(',')}}`
+  }
+  return `[${value.map(each => written(each, space)).join(`,${space}`)}]`
 }
 
-const asJson = (value: unknown, space = 0) =>
-  JSON.stringify(value, null, space)
-    .replaceAll('~', '\\u0065')
-    .replaceAll(/"json ([^"]+)"/g, '$1')
-const anyJson = fc
-  .tuple(anyList('Side'), anyList('Other side'), fc.constantFrom(0, 2))
-  .map(([list, odds, space]) => asJson({ league: 'hoops', list, games: [{ odds }] }, space))
-/** Lists of one odds object after the other, each on its line. */
-const anyLines = anyList('Side').map(list => list.map(odds => asJson(odds)).join('\n'))
-
-/** Read from their bytes, the odds objects make the board that JSON.parse alone makes. */
-function expectSame(text: string, format: TextFormat): void {
-  const scan = vi.spyOn(OddsScanner.prototype, 'scan').mockReturnValue(undefined)
-  const inFull = readOdds(bytesOf(text), format)
-  scan.mockRestore()
-  const fromBytes = readOdds(bytesOf(text), format)
-  expect(told(boardOf(fromBytes))).toEqual(told(boardOf(inFull)))
-  const counts = ({ leftOut }: Batch) => leftOut.map(({ reason, count }) => `${count} ${reason}`).sort()
-  expect(counts(fromBytes)).toEqual(counts(inFull))
+function countDuplicates(value: Keyed): number {
+  if (typeof value === 'number') return 0
+  const inner = 'members' in value ? value.members.map(([, of]) => of) : value
+  const own = 'members' in value && new Set(value.members.map(([name]) => name)).size < value.members.length
+  return inner.reduce((sum: number, each) => sum + countDuplicates(each), own ? 1 : 0)
 }
 
-describe('reading odds objects from their bytes', () => {
-  it('makes the board that JSON.parse alone makes', () => {
-    fc.assert(
-      fc.property(anyJson, json => {
-        expectSame(json, 'json')
-      }),
-    )
-  })
-
-  it('makes the same board of lines, among which there may be a broken one', () => {
-    const anyText = fc.oneof(
-      anyLines,
-      anyJson.map(json => json.replaceAll('\n', '')),
-    )
-    fc.assert(
-      fc.property(anyText, fc.constantFrom('', '\n', '{"id":\n', ' \r\n'), (lines, between) => {
-        expectSame(`{"id":"a#${game}#m#1"}\n${between}${lines}\n`, 'ndjson')
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  it('leaves one object of each book and game to be read with its surroundings', () => {
+describe('OddsScanner', () => {
+  it('leaves one object of each book and game for JSON.parse', () => {
     const odds = ['a', 'a', 'a', 'b', 'b'].map((book, at) => ({ id: `${book}#${game}#m#${at}`, sgp: 't' }))
     const text = JSON.stringify({ odds })
     const scanned = scanOdds(Buffer.from(text))
@@ -172,19 +53,19 @@ describe('reading odds objects from their bytes', () => {
     expect(scanned?.rest.toString()).toBe(`{"odds":[${a},0,0,${b},0]}`)
   })
 
-  it('goes no deeper than JSON is read, in an odds object as elsewhere', () => {
+  it('refuses texts deeper than 32 levels, inside an odds object too', () => {
     const deep = (levels: number) => `{"id":"a#${game}#m#1","x":${'['.repeat(levels)}${']'.repeat(levels)}}`
     expect(scanOdds(Buffer.from(deep(32)))).toBeDefined()
     expect(scanOdds(Buffer.from(deep(33)))).toBeUndefined()
   })
 
-  it('leaves odds objects inside an odds object alone', () => {
+  it('finds no odds objects inside an odds object', () => {
     const inner = { id: `a#${game}#m#x`, sgp: 't' }
     const outer = { id: `a#${game}#m#outer`, sgp: 't', more: [inner, inner] }
     expect(scanOdds(Buffer.from(JSON.stringify([outer])))?.spans.length).toBe(0)
   })
 
-  it('takes no text that JSON.parse refuses', () => {
+  it('accepts the texts that JSON.parse accepts, and no others', () => {
     const pieces = fc.constantFrom(
       ...[
         '{',
@@ -230,6 +111,38 @@ describe('reading odds objects from their bytes', () => {
           expect(scanOdds(Buffer.from(each)) !== undefined).toBe(isJson(each))
       }),
       { numRuns: 5_000 },
+    )
+  })
+
+  it('takes an odds object with a duplicate key out of the text', () => {
+    const start = `{"id":"a#${game}#m#`
+    const duplicate = `${start}2","id":"a#${game}#m#3"}`
+    const text = `[${start}1"},${duplicate},${start}4"}]`
+    const scanned = new OddsScanner().scan(Buffer.from(text), 'value')
+    expect(scanned?.rest.toString()).toBe(`[${start}1"},0,0]`)
+    expect(scanned?.duplicateKeys).toHaveLength(1)
+  })
+
+  it.each(['before', 'after'])(
+    'finds a duplicate key in the selection of an odds object, %s its id',
+    where => {
+      const id = `"id":"a#${game}#m#1"`
+      const selection = '"selection":{"line":"5.5","line":"6.5"}'
+      const text = where === 'before' ? `[{${selection},${id}}]` : `[{${id},${selection}}]`
+      expect(new OddsScanner().scan(Buffer.from(text), 'value')?.duplicateKeys).toHaveLength(1)
+    },
+  )
+
+  it('finds duplicate keys in any spelling', () => {
+    const scanner = new OddsScanner()
+    fc.assert(
+      fc.property(anyKeyed, fc.constantFrom('', ' '), (value, space) => {
+        const text = written(value, space)
+        expect(scanner.scan(Buffer.from(text), 'value')?.duplicateKeys.length, text).toBe(
+          countDuplicates(value),
+        )
+      }),
+      { numRuns: 2_000 },
     )
   })
 })

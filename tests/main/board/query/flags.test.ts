@@ -14,7 +14,7 @@ function flagsAt(store: Store, name: string): string[] {
   return findFlags(store, [row]).get(row) ?? []
 }
 
-describe('one sgp token for two selections of a book', () => {
+describe('findFlags of one sgp token for two selections of a book', () => {
   const store = storeOf([
     odds('Hard Rock Bet', 'Tatum Over 27.5', { sgp: 'same' }),
     odds('Hard Rock Bet', 'Kellar Over 9.5', { sgp: 'same' }),
@@ -22,32 +22,34 @@ describe('one sgp token for two selections of a book', () => {
     odds('other', 'Kellar Under 9.5', { sgp: 'own' }),
   ])
 
-  it('is flagged on both', () => {
+  it('flags both selections', () => {
     const flag = (own: string, other: string) =>
       `Hard Rock Bet has one token for “${own}” and “${other}”: one is wrong.`
     expect(flagsAt(store, 'Tatum Over 27.5')).toEqual([flag('Tatum Over 27.5', 'Kellar Over 9.5')])
     expect(flagsAt(store, 'Kellar Over 9.5')).toEqual([flag('Kellar Over 9.5', 'Tatum Over 27.5')])
   })
 
-  it('is no flag where two books share it', () => {
+  it('does not flag a token that two books share', () => {
     expect(flagsAt(store, 'Kellar Under 9.5')).toEqual([])
   })
 
-  it('is found among any tokens, and only there', () => {
+  it('finds the token among any others', () => {
     const anyTokens = fc.array(fc.constantFrom('aa', 'ab', 'ba', 'token-1', 'token-2', ''), { maxLength: 12 })
     fc.assert(
       fc.property(anyTokens, tokens => {
         const board = storeOf(tokens.map((sgp, at) => odds('a', `Side ${at} x`, { sgp })))
         for (const [at, token] of tokens.entries()) {
-          const twins = tokens.filter((each, other) => other !== at && each === token && token !== '').length
-          expect(flagsAt(board, `Side ${at} x`)).toHaveLength(twins)
+          const duplicates = tokens.filter(
+            (each, other) => other !== at && each === token && token !== '',
+          ).length
+          expect(flagsAt(board, `Side ${at} x`)).toHaveLength(duplicates)
         }
       }),
     )
   })
 })
 
-describe('a line or side that books tell differently', () => {
+describe('findFlags of another line or side', () => {
   it.each([
     ['points', { points: 28.5 }, '28.5', '27.5'],
     ['points as text', { points: '28.5' }, '28.5', '27.5'],
@@ -57,7 +59,7 @@ describe('a line or side that books tell differently', () => {
     ['points beside a selection', { points: 28.5, selection: { line: 27.5 } }, '28.5', '27.5'],
     ['its own name', { name: 'Tatum Over 28.5' }, '28.5', '27.5'],
     ['the other side', { name: 'Tatum Under 27.5' }, 'under', 'over'],
-  ])('is flagged against the name in the id: %s', (_, more, says, usual) => {
+  ])('flags a book that differs from the name in the id: %s', (_, more, says, usual) => {
     const store = storeOf([
       odds('Hard Rock Bet', 'Tatum Over 27.5', more),
       odds('b', 'Tatum Over 27.5', { points: 27.5 }),
@@ -66,7 +68,7 @@ describe('a line or side that books tell differently', () => {
     expect(flagsAt(store, 'Tatum Over 27.5')).toEqual([flag])
   })
 
-  it('is flagged against most books where the name in the id tells none', () => {
+  it('flags a book that differs from most books where the name in the id has no line', () => {
     const store = storeOf([
       odds('a', 'Tatum Over', { points: 27.5 }),
       odds('b', 'Tatum Over', { points: 28.5 }),
@@ -78,7 +80,7 @@ describe('a line or side that books tell differently', () => {
     ])
   })
 
-  it('is flagged for a spread of the other sign', () => {
+  it('flags a spread of the other sign', () => {
     const store = storeOf([odds('a', 'River Town -3.5', { points: 3.5 })])
     expect(flagsAt(store, 'River Town -3.5')).toHaveLength(1)
   })
@@ -100,33 +102,42 @@ describe('a line or side that books tell differently', () => {
     ['Over 27.5 (game 2)', { points: 27.5 }],
     ['Draw', { points: null }],
     ['Draw', { selection: { side: null } }],
-  ])('is none where they agree: %s, %j', (name, more) => {
+  ])('does not flag books that agree: %s, %j', (name, more) => {
     const store = storeOf([odds('a', name, more), odds('b', name)])
     expect(flagsAt(store, name)).toEqual([])
   })
 
-  it('is kept as short text and read back', () => {
+  it('reads own lines back from their short text', () => {
     const anySide = fc.constantFrom('', 'Over', 'Under', 'Yes', 'No')
-    const anyLine = fc.oneof(fc.constant(undefined), fc.integer({ min: -500, max: 500 }).map(n => n / 2)) // prettier-ignore
+    const anyLine = fc.oneof(
+      fc.constant(undefined),
+      fc.integer({ min: -500, max: 500 }).map(n => n / 2),
+    )
     fc.assert(
       fc.property(anySide, anyLine, (side, points) => {
-        const told = parseOwnLine(describeOwnLine('Tatum', { name: `Tatum ${side}`.trim(), points }))
+        const text = parseOwnLine(describeOwnLine('Tatum', { name: `Tatum ${side}`.trim(), points }))
         const line = points === undefined ? '' : String(points)
-        expect(told).toEqual({ side: side.toLowerCase(), line, team: '' })
+        expect(text).toEqual({ side: side.toLowerCase(), line, team: '' })
       }),
     )
     expect(parseLineName('Tatum Over 27.5')).toEqual({ side: 'over', line: '27.5' })
   })
 })
 
-describe('a team that books tell differently', () => {
+describe('findFlags of another team', () => {
   const teams = {
     away: { name: 'Kansas City Chiefs', abbreviation: 'KC' },
     home: { name: 'Buffalo Bills', abbreviation: 'BUF' },
   }
   const flagsIn = (name: string, more: object, around: object = { teams }) => {
     const others = [odds('b', 'Chiefs'), odds('b', name)]
-    return flagsAt(storeOf({ ...around, odds: [odds('a', name), ...others] }, { ...around, odds: [odds('a', 'x'), odds('a', name, more)] }), name) // prettier-ignore
+    return flagsAt(
+      storeOf(
+        { ...around, odds: [odds('a', name), ...others] },
+        { ...around, odds: [odds('a', 'x'), odds('a', name, more)] },
+      ),
+      name,
+    )
   }
 
   it.each([
@@ -137,7 +148,7 @@ describe('a team that books tell differently', () => {
     ['Chiefs −3.5', { name: 'Buffalo Bills −3.5' }, 'Buffalo Bills'],
     ['Chiefs Over 20.5', { name: 'Bills Over 20.5' }, 'Bills'],
     ['Chiefs -3.5', { selection: { name: 'Buffalo Bills', line: -3.5 } }, 'Buffalo Bills'],
-  ])('is flagged where it is the game’s other: %s, %j', (name, more, says) => {
+  ])('flags the other team of the game: %s, %j', (name, more, says) => {
     const usual = name.replace(/ [(+−-].*| Over.*/, '')
     expect(flagsIn(name, more)).toEqual([
       `a says “${says}” here, its name says “${usual}”: this may be another bet.`,
@@ -153,18 +164,18 @@ describe('a team that books tell differently', () => {
     ['Josh Allen', { name: 'Bills' }],
     ['Chiefs', { name: 'Home' }],
     ['Chiefs', { name: '' }],
-  ])('is none in other words for the same: %s, %j', (name, more) => {
+  ])('does not flag another name of the same team: %s, %j', (name, more) => {
     expect(flagsIn(name, more)).toEqual([])
   })
 
-  it('is none where both teams are called so, or the teams are not known', () => {
+  it('does not flag a name of both teams, or of unknown teams', () => {
     const giants = { teams: { away: 'New York Giants', home: 'New York Jets' } }
     expect(flagsIn('Giants', { name: 'New York' }, giants)).toEqual([])
     expect(flagsIn('Giants', { name: 'Jets' }, giants)).toHaveLength(1)
     expect(flagsIn('Chiefs', { name: 'Bills' }, { title: 'Sunday night' })).toEqual([])
   })
 
-  it('is known from the id of the game', () => {
+  it('knows the teams from the id of the game', () => {
     const store = storeOf([{ id: `a#nfl:chiefs:bills:2026-09-10#Spread#Chiefs -3`, name: 'Bills -3' }])
     expect(findFlags(store, [0]).get(0)).toHaveLength(1)
   })

@@ -19,7 +19,7 @@ const odds = (name: string, market?: string, game?: string) => ({
 const namesOf = ({ below, above }: Neighbours) => [below, above].map(legs => legs.map(({ name }) => name))
 const none = [[], []]
 
-describe('the line in a name', () => {
+describe('parseNamedLine', () => {
   it.each([
     ['Pearl Thorn Over 25.5', 'Pearl Thorn Over ', 25.5, ''],
     ['Pearl Thorn 25+', 'Pearl Thorn ', 25, '+'],
@@ -28,7 +28,7 @@ describe('the line in a name', () => {
     ['Harbor City (+1)', 'Harbor City (', 1, ')'],
     ['Over 2.5 Goals in 90 Minutes', 'Over ', 2.5, ' Goals in 90 Minutes'],
     ['Team 76 Under 210', 'Team 76 Under ', 210, ''],
-  ])('of “%s” is found', (name, before, line, after) => {
+  ])('finds the line of “%s”', (name, before, line, after) => {
     expect(parseNamedLine(name)).toEqual({ before, line, after })
   })
 
@@ -39,7 +39,7 @@ describe('the line in a name', () => {
     },
   )
 
-  it('leaves the rest of any name as it is', () => {
+  it('leaves the rest of any name unchanged', () => {
     fc.assert(
       fc.property(fc.string(), name => {
         const found = parseNamedLine(name)
@@ -52,7 +52,7 @@ describe('the line in a name', () => {
   })
 })
 
-describe('the neighbouring lines of a selection', () => {
+describe('findNeighbours', () => {
   const names = ['25.5', '24.5', '27.5', '26.5', '23.5', '9.5'].map(line => `Pearl Thorn Over ${line}`)
   const store = storeOf([
     ...names.map(name => odds(name)),
@@ -66,7 +66,7 @@ describe('the neighbouring lines of a selection', () => {
   const around = (name: string, eachWay: number, market?: string) =>
     namesOf(findNeighbours(store, keyOf(name, market), eachWay))
 
-  it('are the nearest below and above, by their number', () => {
+  it('finds the nearest lines below and above, by number', () => {
     expect(around('Pearl Thorn Over 25.5', 2)).toEqual([
       ['Pearl Thorn Over 23.5', 'Pearl Thorn Over 24.5'],
       ['Pearl Thorn Over 26.5', 'Pearl Thorn Over 27.5'],
@@ -75,22 +75,22 @@ describe('the neighbouring lines of a selection', () => {
     expect(around('Pearl Thorn Over 9.5', 0)).toEqual(none)
   })
 
-  it('bring their offers', () => {
+  it('returns their offers', () => {
     const { below } = findNeighbours(store, keyOf('Pearl Thorn Over 25.5'), 1)
     expect(below[0]?.offers).toMatchObject([{ bookId: 'bravo', sgp: 'Pearl Thorn Over 24.5' }])
   })
 
-  it('are found for a line that is no longer offered itself', () => {
+  it('finds them for a line that is no longer offered', () => {
     expect(around('Pearl Thorn Over 25', 1)).toEqual([['Pearl Thorn Over 24.5'], ['Pearl Thorn Over 25.5']])
   })
 
-  it('are none for a name without a line, a market without another, and what is no key', () => {
+  it('finds none for a name without a line, a market without another, and no key', () => {
     expect(around('River Town', 2, 'Moneyline')).toEqual(none)
     expect(around('Pearl Thorn Over 26.5', 2, 'Player Rebounds')).toEqual(none)
     expect(namesOf(findNeighbours(store, 'nothing', 2))).toEqual(none)
   })
 
-  it('run from plus to minus', () => {
+  it('crosses from minus to plus', () => {
     const spreads = storeOf(
       ['-1.5', '+0.5', '-0.5', '+1.5'].map(line => odds(`River Town ${line}`, 'Spread')),
     )
@@ -100,7 +100,7 @@ describe('the neighbouring lines of a selection', () => {
     ])
   })
 
-  it('leave out those that lost their last offer', () => {
+  it('leaves out lines without an offer', () => {
     const board = storeOf([odds('Pearl Thorn Over 24.5'), odds('Pearl Thorn Over 25.5')])
     mergeInto(board, {
       value: [odds('Pearl Thorn Over 25.5')],
@@ -110,7 +110,7 @@ describe('the neighbouring lines of a selection', () => {
     expect(namesOf(findNeighbours(board, keyOf('Pearl Thorn Over 25.5'), 3))).toEqual(none)
   })
 
-  it('never mix wordings, whatever the names', () => {
+  it('never mixes wordings, for any names', () => {
     const name = fc
       .tuple(
         fc.constantFrom('A', 'B 7', ''),

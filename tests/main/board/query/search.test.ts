@@ -40,7 +40,7 @@ function scannedOf(store: Store): Scanned[] {
   })
 }
 
-/** The oracle: compares every selection with every word of the query, and sorts all it finds. */
+/** Oracle: compares every selection with every word of the query, and sorts all matches. */
 function scan(all: readonly Scanned[], query: string): string[] {
   const typed = splitQuery(query)
   const begun = ({ words }: Scanned) => typed.filter(word => !words.has(word)).length
@@ -60,10 +60,12 @@ describe('search', () => {
   const store = storeOf(feed(0), feed(1), feed(2))
   const all = scannedOf(store)
   const anyWord = fc.constantFrom(
-    ...new Set([0, 1, 700, 2000].flatMap(row => {
-      const { market, name, game } = toLeg(store, row)
-      return [...toSearchWords(`${market} ${name} ${game.title} ${game.short} ${game.league}`)]
-    })), // prettier-ignore
+    ...new Set(
+      [0, 1, 700, 2000].flatMap(row => {
+        const { market, name, game } = toLeg(store, row)
+        return [...toSearchWords(`${market} ${name} ${game.title} ${game.short} ${game.league}`)]
+      }),
+    ),
   )
   const anyBeginning = fc.tuple(anyWord, fc.nat(8)).map(([word, length]) => word.slice(0, length + 1))
   const anyQuery = fc
@@ -83,7 +85,7 @@ describe('search', () => {
     )
   })
 
-  it('finds within a league, a book, live games and main lines what a plain scan finds', () => {
+  it('finds with filters what a plain scan finds', () => {
     const value = JSON.stringify(feed(0)).replace('"live":false', '"live":true')
     const board = storeOf(JSON.parse(value), feed(1), feed(2))
     mergeInto(board, { value: [], load: 4, replaces: { book: board.books[1]?.id ?? '', league: 'hardball' } })
@@ -158,14 +160,14 @@ describe('search', () => {
     }
   })
 
-  it('does not find what is no longer offered', () => {
+  it('does not find selections without an offer', () => {
     const board = storeOf([{ id: 'a#g#Moneyline#River' }, { id: 'b#g#Moneyline#Harbor' }])
     mergeInto(board, { value: [], load: 2, replaces: { book: 'a' } })
     expect(searchFor(board, 'moneyline', 10).total).toBe(1)
     expect(keysOf(board, '', 10)).toEqual(['g#Moneyline#Harbor'])
   })
 
-  it('shows nothing that a load under way has dropped', () => {
+  it('does not find selections that a merge under way has dropped', () => {
     const board = storeOf([{ id: 'a#g#Moneyline#River' }, { id: 'b#g#Moneyline#Harbor' }])
     expect(keysOf(board, 'moneyline', 10)).toEqual(['g#Moneyline#River', 'g#Moneyline#Harbor'])
     const batch = read([])
@@ -175,7 +177,7 @@ describe('search', () => {
     expect(keysOf(board, 'moneyline', 10)).toEqual(['g#Moneyline#Harbor'])
   })
 
-  it('finds a game by what a later load tells of it', () => {
+  it('finds a game by the facts of a later load', () => {
     const teams = {
       away: { name: 'River Town Otters', abbreviation: 'RVT' },
       home: { name: 'Harbor', abbreviation: 'HBR' },
@@ -186,7 +188,7 @@ describe('search', () => {
   })
 })
 
-describe('queries as bettors type them', () => {
+describe('search of typed queries', () => {
   const names: [market: string, name: string][] = [
     ['Moneyline', 'Summit Chiefs'],
     ['Moneyline', 'Cedar Ravens'],

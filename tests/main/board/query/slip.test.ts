@@ -7,7 +7,7 @@ const g2 = 'hoops:cedar-bay:amber-falls:2026-09-10'
 const points = (name: string) => `${g1}#Player Points#${name}`
 const player = { players: [{ name: 'x' }] }
 
-describe('a slip', () => {
+describe('checkSlip', () => {
   const store = storeOf([
     { id: `a#${g1}#Moneyline#River Town`, sgp: 'a1' },
     { id: `b#${g1}#Moneyline#River Town`, sgp: 'b1' },
@@ -20,7 +20,7 @@ describe('a slip', () => {
   ])
   const river = `${g1}#Moneyline#River Town`
 
-  it('says how many books carry each leg, and which carry all', () => {
+  it('counts the books of each leg and lists those with all legs', () => {
     const check = checkSlip(store, [river, points('Tatum Over 27.5')])
     expect(check.legs).toEqual([
       { key: river, books: 2, flags: [] },
@@ -51,15 +51,15 @@ describe('a slip', () => {
     ['one market of two players', [points('Tatum Over 27.5'), points('Kellar Over 20.5')], []],
     ['a leg twice', [river, river], ['“River Town” is in the slip twice.']],
     ['a leg that is gone', [river, `${g1}#Total#Over #1`], ['“Over #1” is no longer offered.']],
-  ])('warns of what is odd about %s', (_, keys, warnings) => {
+  ])('warns of %s', (_, keys, warnings) => {
     expect(checkSlip(store, keys).warnings).toEqual(warnings)
   })
 
-  it('is complete nowhere when a leg is gone', () => {
+  it('finds no complete book when a leg is no longer offered', () => {
     expect(checkSlip(store, [river, `${g1}#Total#gone`]).completeBooks).toEqual([])
   })
 
-  it('carries the flags of each leg', () => {
+  it('returns the flags of each leg', () => {
     const board = storeOf([
       { id: `Hard Rock Bet#${g1}#Moneyline#River Town`, sgp: 'same' },
       { id: `Hard Rock Bet#${g1}#Total#Over 9.5`, sgp: 'same' },

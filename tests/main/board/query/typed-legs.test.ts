@@ -15,7 +15,7 @@ const read = (text: string, book: string | null = null) => {
   return { names: legs.map(({ line }) => line.name), problems }
 }
 
-describe('a parlay typed as odds ids', () => {
+describe('readTyped of odds ids', () => {
   it.each([
     ['one a line', `${id('b', 'River')}\n\n  ${id('any', 'Harbor')}\r\n`],
     ['a JSON array', JSON.stringify([id('b', 'River'), id('any', 'Harbor')])],
@@ -26,11 +26,11 @@ describe('a parlay typed as odds ids', () => {
     ['quoted, with a comma at the end', `"${id('b', 'River')}",\n "${id('any', 'Harbor')}",\n`],
     ['quoted lines without commas', `"${id('b', 'River')}"\n"${id('any', 'Harbor')}"`],
     ['quoted lines', `"${id('b', 'River')}",\n"${id('any', 'Harbor')}"`],
-  ])('is found, of whatever book: %s', (_, text) => {
+  ])('finds ids of any book: %s', (_, text) => {
     expect(read(text)).toEqual({ names: ['River', 'Harbor'], problems: [] })
   })
 
-  it('may have commas in its parts', () => {
+  it('accepts commas in the parts of an id', () => {
     const ids = ['b#g#Points, Rebounds#Smith, John', 'b#g#Points, Rebounds#Smith, J. #7, Over 1', 'b#g#ML#x']
     const board = storeOf(ids.map(each => ({ id: each })))
     for (const text of [ids.join('\n'), ids.join(', '), `"${ids.join('", "')}"`]) {
@@ -44,7 +44,7 @@ describe('a parlay typed as odds ids', () => {
     expect(read(`${id('b', 'River')}\n${id('c', 'River')}`).names).toEqual(['River'])
   })
 
-  it('says which are unknown, and what is no id', () => {
+  it('reports unknown ids and entries that are no id', () => {
     expect(read(`River ML\n${id('b', 'River')}\nb#g#m#n`)).toEqual({
       names: ['River'],
       problems: [
@@ -55,24 +55,24 @@ describe('a parlay typed as odds ids', () => {
     expect(read(' \n').problems).toEqual(['There is nothing in it.'])
   })
 
-  it('keeps to the legs a parlay may have', () => {
+  it('takes at most the legs that a parlay may have', () => {
     const { names, problems } = read(Array.from({ length: 25 }, (_, at) => id('b', `Side ${at}`)).join('\n'))
     expect(names).toHaveLength(20)
     expect(problems).toEqual(['A parlay has at most 20 legs; the others are left out.'])
   })
 })
 
-describe('a parlay typed as the sgp tokens of a book', () => {
-  it('is found by tokens that are equal after percent-decoding', () => {
+describe('readTyped of sgp tokens of a book', () => {
+  it('finds tokens that are equal after percent-decoding', () => {
     expect(read('abc%2F1%3D\nabc/2=', 'hard_rock_bet')).toEqual({ names: ['River', 'Harbor'], problems: [] })
   })
 
-  it('is found with several on a line', () => {
+  it('finds several tokens on a line', () => {
     for (const text of ['abc/1=, abc/2=', '"abc/1=", "abc/2="', 'abc/1=,\nabc/2='])
       expect(read(text, 'hard_rock_bet')).toEqual({ names: ['River', 'Harbor'], problems: [] })
   })
 
-  it('names tokens that the book does not have', () => {
+  it('reports tokens that the book does not have', () => {
     expect(read('other\n100%', 'hard_rock_bet')).toEqual({
       names: [],
       problems: [

@@ -9,7 +9,7 @@ const workerFile = new URL('../../../../src/main/board/worker/worker.ts', import
 const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
 const odds = (book: string, name: string, more = {}) => ({ id: `${book}#g#Moneyline#${name}`, ...more })
 
-describe('the best single price', () => {
+describe('toSelectionLine', () => {
   it.each([
     ['american', ['-110', '+150'], '+150'],
     ['decimal', ['1.91', '1.5'], '1.91'],
@@ -17,7 +17,7 @@ describe('the best single price', () => {
     ['decimal', [2.1, 1.91], '2.1'],
     ['fractional', ['10/11', '11/10'], '11/10'],
     ['american', ['1.91', '10/11'], null],
-  ] as const)('is read in the format the user says: %s, %j', (format, prices, best) => {
+  ] as const)('reads the best single price in the format of the user: %s, %j', (format, prices, best) => {
     const list = prices.map((price, at) => odds(`book${at}`, 'River', { price }))
     const before = new Store()
     before.readPricesIn(format)
@@ -27,7 +27,7 @@ describe('the best single price', () => {
     expect([before, after].map(store => toSelectionLine(store, 0).price)).toEqual([best, best])
   })
 
-  it('follows the setting', async () => {
+  it('follows a change of that setting', async () => {
     let format: PriceFormat = 'american'
     const board = new Board({ workerFile, singlesFormat: () => format })
     onTestFinished(() => board.close())

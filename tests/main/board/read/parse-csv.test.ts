@@ -15,8 +15,8 @@ function storeOfCsv(text: string): Store {
   return store
 }
 
-describe('a CSV', () => {
-  it.each([',', ';', '\t', '|'])('is read whatever its columns’ order, case and delimiter: %j', delimiter => {
+describe('readOdds of a CSV', () => {
+  it.each([',', ';', '\t', '|'])('reads columns in any order and case, with delimiter %j', delimiter => {
     const rows = [
       ['Price', 'SGP', 'unknown', 'ID', 'Away', 'HOME', 'league', 'start', 'Main', 'points'],
       ['+120', 's/1=', '?', id('Tatum Over 27.5'), 'River', 'Harbor', 'nba', '1789000000', 'TRUE', '28.5'],
@@ -33,7 +33,7 @@ describe('a CSV', () => {
     expect(store.ownLines.list).toEqual(['', '28.5'])
   })
 
-  it('gives what JSON gives of the same odds objects, for any tokens', () => {
+  it('reads the same odds objects as from JSON, with any tokens', () => {
     const cell = fc.string({ unit: 'grapheme', maxLength: 12 }).map(text => text.trim())
     const anyOdds = fc.record({ sgp: cell, grade: cell, price: fc.constantFrom('', '+100', '-2000') })
     fc.assert(
@@ -49,7 +49,7 @@ describe('a CSV', () => {
     )
   })
 
-  it('is known by its first line, wherever its id stands there', () => {
+  it('recognises a CSV by an id anywhere in the first line', () => {
     const names = Array.from({ length: 400 }, (_, at) => `column ${at}`)
     const text = `${[...names, 'id', 'sgp'].join()}\n${','.repeat(400)}${id('River')},t\n`
     expect(readText(text)).toMatchObject({ updatedAt: { length: 1 }, leftOut: [] })
@@ -83,7 +83,7 @@ describe('a CSV', () => {
     ])
   })
 
-  it('never throws but for a sentence, on any text', () => {
+  it('throws nothing but a sentence, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         const { leftOut, updatedAt } = readOdds(bytesOf(`id,sgp\n${text}`), 'csv')
@@ -92,7 +92,7 @@ describe('a CSV', () => {
     )
   })
 
-  it('is refused without a header, or with too many columns', () => {
+  it('throws without a header, or with too many columns', () => {
     expect(() => readOdds(bytesOf('1,2,3'), 'csv')).toThrow(
       'The first line of a CSV must name its columns, and one of them must be “id”.',
     )
@@ -102,7 +102,7 @@ describe('a CSV', () => {
     )
   })
 
-  it('is not harmed by a column called __proto__', () => {
+  it('ignores a column called __proto__', () => {
     const store = storeOfCsv(`id,__proto__,constructor\n${id('A')},polluted,polluted\n`)
     expect(toLeg(store, 0).name).toBe('A')
     expect('polluted' in {}).toBe(false)

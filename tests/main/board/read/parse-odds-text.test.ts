@@ -20,7 +20,7 @@ const whole = { values: [{ name: 'Núñez 湖' }], bad: [] }
 const json = JSON.stringify(whole.values[0])
 const utf16le = (text: string) => Buffer.from(text, 'utf16le')
 
-describe('encodings', () => {
+describe('readOddsText of an encoding', () => {
   it.each([
     ['UTF-8', bytesOf(json)],
     ['UTF-8 with a byte order mark', bytesOf(`\uFEFF${json}`)],
@@ -32,13 +32,13 @@ describe('encodings', () => {
     expect(valuesOf(bytes)).toEqual(whole)
   })
 
-  it('refuses bytes of another encoding', () => {
+  it('throws for bytes of another encoding', () => {
     expect(() => valuesOf(Buffer.from('{"name":"Núñez"}', 'latin1'))).toThrow('neither UTF-8 nor UTF-16')
   })
 })
 
-describe('formats', () => {
-  it('takes a text of one line as a whole', () => {
+describe('readOddsText of a format', () => {
+  it('takes a text of one line as one value', () => {
     expect(valuesOf(bytesOf('\n{"a":1}\n\n'))).toEqual({ values: [{ a: 1 }], bad: [] })
   })
 
@@ -49,20 +49,20 @@ describe('formats', () => {
     ])
   })
 
-  it('takes lines behind a damaged first line', () => {
+  it('takes lines after a damaged first line', () => {
     expect(valuesOf(bytesOf('{"a":\n{"b":2}\n'))).toEqual({
       values: [{ line: 2, value: { b: 2 } }],
       bad: ['The text ends in the middle of a value (line 1).'],
     })
   })
 
-  it('takes printed JSON as a whole', () => {
+  it('takes indented JSON as one value', () => {
     const value = [{ a: 1 }, { b: [2] }]
     expect(valuesOf(bytesOf(JSON.stringify(value, null, 2)))).toEqual({ values: [value], bad: [] })
   })
 })
 
-describe('texts that cannot be read', () => {
+describe('readOddsText of an unreadable text', () => {
   it.each([
     ['', 'There is no text in it.'],
     [
@@ -78,7 +78,7 @@ describe('texts that cannot be read', () => {
       `{"${'a'.repeat(50)}": 1,\n"${'b'.repeat(50)}": x, "${'c'.repeat(50)}": 2}`,
       `This is not JSON at line 2, column 55: “bbbbbbb": x, "${'c'.repeat(16)}”.`,
     ],
-  ])('are refused in a sentence that names the place: %j', (text, sentence) => {
+  ])('throws a sentence that names the place: %j', (text, sentence) => {
     expect(() => valuesOf(bytesOf(text))).toThrow(new UnreadableText(sentence))
   })
 })

@@ -9,7 +9,7 @@ import { Store } from '../../../../src/main/board/store/store.ts'
 const event = 'hoops:river-town:harbor-city:2026-09-10'
 const idOf = (book: string, name: string, market = 'Moneyline') => `${book}#${event}#${market}#${name}`
 
-/** Parts without `#` that cleaning leaves something of. */
+/** Non-empty parts of an odds id, without `#`. */
 const anyPart = fc
   .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
   .map(part => `x${part.replaceAll('#', '')}`)
@@ -18,7 +18,7 @@ const anyOdds = fc.record({
   sgp: fc.string(),
 })
 
-/** JSON with odds objects put in at random places; counts them. */
+/** JSON with odds objects at random places, and their number. */
 const anyNest = fc.letrec<{ node: { value: unknown; count: number } }>(tie => ({
   node: fc.oneof(
     { maxDepth: 6, depthSize: 'small' },
@@ -36,13 +36,13 @@ const anyNest = fc.letrec<{ node: { value: unknown; count: number } }>(tie => ({
   ),
 })).node
 
-/** Keys that do not make an odds object of what holds them; `__proto__` cannot be written by fromEntries' users. */
+/** Keys that make no odds object of their object; Object.fromEntries cannot write `__proto__`. */
 function isFree(key: string): boolean {
   return !['id', 'sgp', 'grade'].includes(key)
 }
 
-describe('finding odds objects', () => {
-  it('takes every one, at whatever depth it lies', () => {
+describe('readOdds', () => {
+  it('takes every odds object, at any depth', () => {
     fc.assert(
       fc.property(anyNest, ({ value, count }) => {
         const batch = read([value, []])
@@ -52,7 +52,7 @@ describe('finding odds objects', () => {
     )
   })
 
-  it('never throws on JSON of any other kind', () => {
+  it('never throws for other JSON', () => {
     fc.assert(fc.property(fc.jsonValue(), value => void read([value, []])))
   })
 
@@ -104,7 +104,7 @@ describe('finding odds objects', () => {
     )
   })
 
-  it('says why each one is left out, with the place of the first', () => {
+  it('gives the reason for each object left out, with the place of the first', () => {
     const { leftOut, updatedAt } = read({
       odds: [
         { sgp: 'a' },
@@ -134,7 +134,7 @@ describe('finding odds objects', () => {
     ])
   })
 
-  it('leaves out what lies deeper than 32 levels', () => {
+  it('leaves out objects deeper than 32 levels', () => {
     const nested = (levels: number): unknown =>
       levels === 0 ? { id: idOf('Bet', 'A') } : [nested(levels - 1)]
     expect(read(nested(32)).updatedAt.length).toBe(1)
@@ -155,7 +155,7 @@ describe('finding odds objects', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  it('gives search the players that a name leaves out', () => {
+  it('adds players that the name does not mention to the search text', () => {
     const odds = { id: idOf('Bet', 'Over 27.5', 'Player Points'), players: [{ name: 'Tomas Kellar' }] }
     const { rows, texts } = read([odds])
     expect(texts[rows[RowField.wording] ?? -1]).toBe('Over 27.5 Tomas Kellar')
@@ -163,8 +163,8 @@ describe('finding odds objects', () => {
   })
 })
 
-describe('texts with one JSON value a line', () => {
-  it('are read line by line, a bad line is left out with its number', () => {
+describe('readOdds of one JSON value a line', () => {
+  it('leaves out a bad line with its number and reads the others', () => {
     const line = (name: string) => JSON.stringify({ id: idOf('Bet', name) })
     const { updatedAt, leftOut } = readText([line('A'), '{"id": "Bet#', '', line('B')].join('\r\n'))
     expect(updatedAt.length).toBe(2)
@@ -175,5 +175,39 @@ describe('texts with one JSON value a line', () => {
         example: 'The text ends in the middle of a value (line 2).',
       },
     ])
+  })
+})
+
+describe('readOdds of a text without odds objects', () => {
+  it.each(['{}', 'null', '""', '42', '[1, 2]', '{"odds":{}}', '{"message":null}\n{"games":{}}'])(
+    'throws for a text that is no feed: %s',
+    text => {
+      expect(() => readText(text)).toThrow(
+        'There are no odds objects in it. Check that this is the right text, file or address.',
+      )
+    },
+  )
+
+  it.each([
+    ['{"message":"Down for maintenance"}', 'Down for maintenance'],
+    ['{"error":"rate limit","code":429}', 'rate limit'],
+    ['{"odds":[],"error":{"message":"no such league"}}', 'no such league'],
+    ['{"odds":[],"error":{"code":7}}', '{"code":7}'],
+    ['{"odds":[],"errors":["upstream down"]}', 'upstream down'],
+    ['{"odds":[],"error":true}', 'error true'],
+  ])('throws with the error that the text reports: %s', (text, says) => {
+    const sentence = `There are no odds objects in it; it says “${says}”. Load it again later.`
+    expect(() => readText(text)).toThrow(sentence)
+  })
+
+  it.each([
+    '[]',
+    '{"games":[]}',
+    '[{"id":"game","sportsbooks":[{"odds":[]}]}]',
+    '{"odds":[],"message":"","error":false,"errors":{}}',
+    '{"games":[]}\n{"games":[]}',
+    'id,sgp\n',
+  ])('takes an empty list as an empty feed: %s', text => {
+    expect(readText(text)).toMatchObject({ updatedAt: { length: 0 }, leftOut: [] })
   })
 })

@@ -49,10 +49,10 @@ const filters = [
 ]
 
 const rowsOf = (store: Store) => Array.from({ length: store.selections.count }, (_, row) => row)
-/** Selections that have offers, in the board's order. */
+/** Selections with offers, in the board's order. */
 const offeredRows = (store: Store) => rowsOf(store).filter(row => store.offersOf(row).next().done !== true)
 
-/** All that the board answers, in one value. */
+/** All answers of the board, in one value. */
 function answersOf(store: Store) {
   const rows = offeredRows(store)
   return {
@@ -71,7 +71,7 @@ function answersOf(store: Store) {
   }
 }
 
-describe('a board stored and restored', () => {
+describe('A restored board', () => {
   it('answers the same', () => {
     fc.assert(
       fc.property(anyLoads, loads => {
@@ -82,7 +82,7 @@ describe('a board stored and restored', () => {
     )
   })
 
-  it('takes later loads as the board before would have', () => {
+  it('takes later loads as the stored board would', () => {
     fc.assert(
       fc.property(anyLoads, anyLoads, (before, after) => {
         const store = new Store()
@@ -94,7 +94,7 @@ describe('a board stored and restored', () => {
     )
   })
 
-  it('answers the same when it is made anew of what is offered, and is smaller', () => {
+  it('answers the same after compaction, and is smaller', () => {
     fc.assert(
       fc.property(anyLoads, anyLoads, (before, after) => {
         const store = new Store()
@@ -118,7 +118,7 @@ describe('a board stored and restored', () => {
     expect(isMostlyGone(compact(store))).toBe(false)
   })
 
-  it('lets go of the tokens of loads that are gone', () => {
+  it('has no tokens of loads without offers', () => {
     const store = new Store()
     const odds = [{ id: 'a#g#m#n', sgp: 'x'.repeat(1_000) }]
     for (let load = 1; load < 5; load++) mergeInto(store, { value: odds, load })
@@ -127,16 +127,16 @@ describe('a board stored and restored', () => {
   })
 })
 
-describe('when an offer was so', () => {
+describe('Offers.asOf', () => {
   const key = 'g2#Total#x'
   const of = (...books: string[]) => books.map(book => ({ id: `${book}#${key}`, sgp: book }))
   const timesIn = (store: Store) => collectAsOf(store, store.find(key))
   const updatedAt = Date.UTC(2026, 10, 20, 12)
 
-  it('is what it says, else when its load came, also once the board is made anew', () => {
+  it('is the update time, else the time of the load, after compaction too', () => {
     const store = new Store()
-    const told = of('a').map(odds => ({ ...odds, updated: new Date(updatedAt).toISOString() }))
-    mergeInto(store, { value: [...told, ...of('b', 'c')], load: 1, at: updatedAt + 1_000 })
+    const stated = of('a').map(odds => ({ ...odds, updated: new Date(updatedAt).toISOString() }))
+    mergeInto(store, { value: [...stated, ...of('b', 'c')], load: 1, at: updatedAt + 1_000 })
     mergeInto(store, { value: of('c'), load: 2, at: updatedAt + 2_000 })
     const times = { a: updatedAt, b: updatedAt + 1_000, c: updatedAt + 2_000 }
     expect(timesIn(store)).toEqual(new Map(Object.entries(times)))

@@ -40,8 +40,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe('the stored copy of a board', () => {
-  it('brings the board back with its age, sources and later loads', async () => {
+describe('StoredCopy', () => {
+  it('restores the board with its age, sources and later loads', async () => {
     const first = await openedBoard()
     const { at } = await first.load({ source, bytes: text('River', 'Harbor') })
     await first.load({ source: { id: 'feed', name: 'Feed' }, bytes: bigFeed() })
@@ -60,14 +60,14 @@ describe('the stored copy of a board', () => {
     expect(second.books()).toHaveLength(2)
   })
 
-  it('is written by itself once loads have settled', async () => {
+  it('is written a while after the last load', async () => {
     const board = await openedBoard()
     await board.load({ source, bytes: text('River') })
     await vi.waitFor(() => stat(file), { timeout: 10_000, interval: 50 })
     expect(existsSync(`${file}.new`)).toBe(false)
   })
 
-  it('is of the file last opened, each with its own board', async () => {
+  it('belongs to the file opened last, each with its own board', async () => {
     const board = await openedBoard()
     await board.load({ source, bytes: text('River') })
     await board.open(join(folder, 'other.board'))
@@ -81,7 +81,7 @@ describe('the stored copy of a board', () => {
     expect(await keysOn(board)).toEqual(['Harbor'])
   })
 
-  it('takes loads asked for while it is read, in order', async () => {
+  it('lets loads wait while it is read, in order', async () => {
     const first = await openedBoard()
     await first.load({ source, bytes: bigFeed() })
     await first.close()
@@ -94,7 +94,7 @@ describe('the stored copy of a board', () => {
     expect(await keysOn(second)).toEqual(['River'])
   })
 
-  it('does not hold what was dropped', async () => {
+  it('has no dropped offers', async () => {
     const first = await openedBoard()
     await first.load({ source, bytes: text('River') })
     await first.load({ source: { id: 'b', name: 'B' }, bytes: text('Harbor') })
@@ -104,7 +104,7 @@ describe('the stored copy of a board', () => {
   })
 })
 
-describe('a stored copy that cannot be used', () => {
+describe('StoredCopy that cannot be used', () => {
   const spoil: [string, () => Promise<void>, string][] = [
     ['is empty', () => writeFile(file, ''), 'The stored board is damaged and was set aside.'],
     [
@@ -126,7 +126,7 @@ describe('a stored copy that cannot be used', () => {
     await writeFile(file, bytes)
   }
 
-  it.each(spoil)('is set aside and told: it %s', async (_, spoiled, sentence) => {
+  it.each(spoil)('is set aside and reported when it %s', async (_, spoiled, sentence) => {
     const first = await openedBoard()
     await first.load({ source, bytes: text('River', 'Harbor') })
     await first.close()
@@ -142,7 +142,7 @@ describe('a stored copy that cannot be used', () => {
     expect(await keysOn(await openedBoard())).toEqual(['Harbor'])
   })
 
-  it('is told when it cannot be written, and the board stays', async () => {
+  it('is reported when it cannot be written, and the board stays', async () => {
     const board = await openedBoard(join(folder, 'no', 'such', 'folder'))
     await board.load({ source, bytes: text('River') })
     const failed = new Promise(resolve => {
@@ -153,8 +153,8 @@ describe('a stored copy that cannot be used', () => {
   })
 })
 
-describe('a writing that failed', () => {
-  it('is tried again after a rest', async () => {
+describe('StoredCopy.write that failed', () => {
+  it('is retried after a pause', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const path = join(folder, 'later', 'mine.board')

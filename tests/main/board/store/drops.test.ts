@@ -3,7 +3,7 @@ import { mergeText, storeOf } from '../../../support/board/batches.ts'
 
 const odds = (name: string, more: object = {}) => ({ id: `a#g#Moneyline#${name}`, ...more })
 
-describe('a load of which a part cannot be read', () => {
+describe('dropUnseen for a load with an unreadable part', () => {
   const line = (name: string, more = {}) => JSON.stringify(odds(name, more))
   const rows = (...names: string[]) => ['id,sgp', ...names.map(name => `${odds(name).id},t`)].join('\n')
 
@@ -14,7 +14,7 @@ describe('a load of which a part cannot be read', () => {
     ['none that can be taken', '[{"sgp":"no id"}]'],
     ['a last line cut short', [line('A'), line('B'), line('C').slice(0, 20)].join('\n')],
     ['a CSV cut short', rows('A', 'B').slice(0, -12)],
-  ])('drops nothing of a load with %s, and says so', (_, text) => {
+  ])('drops nothing and reports that, with %s', (_, text) => {
     const store = storeOf(['A', 'B', 'C', 'D'].map(name => odds(name)))
     const { taken, leftOut } = mergeText(store, text, 2, { book: 'a' })
     expect(store.sizes().offers).toBe(4)
@@ -25,20 +25,20 @@ describe('a load of which a part cannot be read', () => {
     ['a line', [line('A'), line('B', { sgp: 5 }), line('D')].join('\n')],
     ['an object in a list', `[${line('A')},{"id":" a # g#Moneyline#B","sgp":5},${line('D')}]`],
     ['an object deep inside', `{"odds":[${line('A')},${line('B', { grade: [] })},${line('D')}]}`],
-  ])('keeps what it cannot read, and drops what it no longer has: %s', (_, text) => {
+  ])('keeps the unreadable offer and drops missing ones: %s', (_, text) => {
     const store = storeOf(['A', 'B', 'C', 'D'].map(name => odds(name)))
     const { leftOut } = mergeText(store, text, 2, { book: 'a' })
     expect(store.sizes().offers).toBe(3)
     expect(leftOut.at(-1)).toEqual({ reason: stays, count: 1, example: 'a#g#Moneyline#B' })
   })
 
-  it('drops what it no longer has where what it cannot read has no name', () => {
+  it('drops missing offers when the unreadable object has no id', () => {
     const store = storeOf(['A', 'B', 'D'].map(name => odds(name)))
     mergeText(store, `[${line('A')},{"sgp":"no id"},${line('D')}]`, 2, { book: 'a' })
     expect(store.sizes().offers).toBe(2)
   })
 
-  it('does not say so where nothing of before is missing', () => {
+  it('reports nothing when no earlier offer is missing', () => {
     const store = storeOf([odds('A')])
     const text = `[${line('A')},{"sgp":"no id"}]`
     expect(mergeText(store, text, 2, { book: 'a' }).leftOut).toHaveLength(1)

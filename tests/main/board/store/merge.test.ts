@@ -8,15 +8,15 @@ const event = 'hoops:river-town:harbor-city:2026-09-10'
 const key = (name: string, of = event) => `${of}#Moneyline#${name}`
 const odds = (book: string, name: string, more: object = {}) => ({ id: `${book}#${key(name)}`, ...more })
 
-/** Few names, so that loads meet; `updated` is told apart by the place in the list. */
+/** Few names, so that loads meet; the place in the list makes each `updated` different. */
 const anyLoads = fc
   .array(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('x', 'y', 'z')), { maxLength: 8 }))
   .map(loads =>
     loads.map((list, load) => list.map(([book, name], at) => ({ book, name, at: load * 100 + at }))),
   )
 
-describe('the same selection at several books', () => {
-  it('is one selection with an offer by book', () => {
+describe('merge of one selection at several books', () => {
+  it('gives one selection with an offer for each book', () => {
     const store = storeOf(['a', 'b', 'c'].map(book => odds(book, 'River', { sgp: book })))
     expect(store.sizes()).toEqual({ selections: 1, offers: 3, books: 3, games: 1 })
     expect(offersIn(store)).toEqual([
@@ -26,7 +26,7 @@ describe('the same selection at several books', () => {
     ])
   })
 
-  it('meets across Unicode forms and spaces, each offer with its id as it came', () => {
+  it('joins Unicode forms and spaces, and keeps the id of each offer as it came', () => {
     const store = storeOf([
       { id: `a# ${event}#Moneyline#Núñez` },
       { id: `b#${event}#Moneyline #Nu\u0301n\u0303ez` },
@@ -38,7 +38,7 @@ describe('the same selection at several books', () => {
     ])
   })
 
-  it('shows the price that pays most and the books that can combine it', () => {
+  it('shows the best price and the books with a parlay token', () => {
     const store = storeOf([
       odds('a', 'River', { price: '-105', sgp: 'a' }),
       odds('b', 'River', { price: '+120' }),
@@ -55,8 +55,8 @@ describe('the same selection at several books', () => {
   })
 })
 
-describe('the same book and selection twice', () => {
-  it('keeps the later updated, whatever the order of the loads', () => {
+describe('merge of two offers of one book and selection', () => {
+  it('keeps the later update, in any order of the loads', () => {
     fc.assert(
       fc.property(anyLoads, fc.array(fc.nat(), { minLength: 10, maxLength: 10 }), (loads, places) => {
         const numbered = loads.map((list, at) => ({ list, load: at + 1 }))
@@ -78,21 +78,21 @@ describe('the same book and selection twice', () => {
     )
   })
 
-  it('keeps the later load where one does not say when it was updated', () => {
+  it('keeps the later load when an offer has no update time', () => {
     const first = odds('a', 'River', { sgp: 'first', updated: '2026-09-10T12:00:00Z' })
     const second = odds('a', 'River', { sgp: 'second' })
     expect(offersIn(storeOf([first], [second]))).toEqual([`a#${key('River')} = second`])
     expect(offersIn(storeOf([second], [first]))).toEqual([`a#${key('River')} = first`])
   })
 
-  it('does not let a clock that runs ahead win for ever', () => {
+  it('limits an update time to the time of its load', () => {
     const store = new Store()
     mergeInto(store, { value: [odds('a', 'River', { sgp: 'ahead', updated: 9e15 })], load: 1 })
     mergeInto(store, { value: [odds('a', 'River', { sgp: 'later', updated: 9e15 })], load: 2 })
     expect(offersIn(store)).toEqual([`a#${key('River')} = later`])
   })
 
-  it('counts what was taken, what of it replaced another, and what was older', () => {
+  it('counts taken, replacing and older offers', () => {
     const store = storeOf([odds('a', 'River', { updated: 2_000 }), odds('a', 'Harbor', { updated: 2_000 })])
     const value = [
       odds('a', 'River', { updated: 3_000 }),
@@ -110,10 +110,10 @@ describe('the same book and selection twice', () => {
   })
 })
 
-describe('a load that speaks for a book or a league', () => {
+describe('merge of a load that replaces a book or a league', () => {
   const other = 'gridiron:x:y:2026-09-10'
 
-  it('drops what it no longer has there, and nothing else', () => {
+  it('drops offers that the load no longer has there, and no others', () => {
     const store = storeOf([
       odds('a', 'gone'),
       odds('a', 'kept'),
@@ -128,7 +128,7 @@ describe('a load that speaks for a book or a league', () => {
     ])
   })
 
-  it('leaves in its scope exactly what it has, in others all there was', () => {
+  it('leaves exactly its own offers in its scope, and all others elsewhere', () => {
     fc.assert(
       fc.property(anyLoads, anyLoads, (before, [list = []]) => {
         const store = storeOf(...before.map(each => each.map(({ book, name }) => odds(book, name))))
@@ -142,13 +142,13 @@ describe('a load that speaks for a book or a league', () => {
     )
   })
 
-  it('keeps an offer that it has in an older form', () => {
+  it('keeps an offer that the load has in an older form', () => {
     const store = storeOf([odds('a', 'River', { sgp: 'new', updated: 2_000 })])
     mergeInto(store, { value: [odds('a', 'River', { updated: 1_000 })], load: 2, replaces: { book: 'a' } })
     expect(offersIn(store)).toEqual([`a#${key('River')} = new`])
   })
 
-  it('drops nothing that a later load brought', () => {
+  it('drops no offer of a later load', () => {
     const store = new Store()
     mergeInto(store, { value: [odds('a', 'later')], load: 2 })
     mergeInto(store, { value: [], load: 1, replaces: { book: 'a' } })
@@ -165,7 +165,7 @@ describe('a load that speaks for a book or a league', () => {
   })
 })
 
-describe('the source of an offer', () => {
+describe('merge and the source of an offer', () => {
   const anySources = fc.array(
     fc.record({ source: fc.constantFrom('s', 't', 'u'), list: fc.array(fc.constantFrom('x', 'y', 'z')) }),
     { maxLength: 6 },
@@ -187,7 +187,7 @@ describe('the source of an offer', () => {
     return [...counts].sort()
   }
 
-  it('is the one that brought it last, and is counted', () => {
+  it('counts an offer for the source that brought it last', () => {
     fc.assert(
       fc.property(anySources, loads => {
         const store = storeOfSources(loads)
@@ -196,7 +196,7 @@ describe('the source of an offer', () => {
     )
   })
 
-  it('takes all it brought along when it is dropped, and nothing else', () => {
+  it('drops all offers of a dropped source, and no others', () => {
     fc.assert(
       fc.property(anySources, loads => {
         const store = storeOfSources(loads)
@@ -209,7 +209,7 @@ describe('the source of an offer', () => {
     )
   })
 
-  it('is what a load may speak for', () => {
+  it('replaces the offers of one source', () => {
     fc.assert(
       fc.property(anySources, fc.array(fc.constantFrom('x', 'y')), (loads, list) => {
         const store = storeOfSources(loads)
@@ -223,8 +223,11 @@ describe('the source of an offer', () => {
     )
   })
 
-  it('must fit with book and league for an offer to be dropped', () => {
-    const store = storeOfSources([{ source: 's', list: ['x'] }, { source: 't', list: ['y'] }]) // prettier-ignore
+  it('drops an offer only when source, book and league match', () => {
+    const store = storeOfSources([
+      { source: 's', list: ['x'] },
+      { source: 't', list: ['y'] },
+    ])
     for (const replaces of [
       { source: 's', book: 'b' },
       { source: 't', league: 'gridiron' },

@@ -11,7 +11,7 @@ const odds = (book: string, name: string) => ({
   sgp: `${book}-${name}`,
 })
 const text = (...list: unknown[]) => bytesOf(JSON.stringify(list))
-/** Over a megabyte, so that it goes by a parse worker. */
+/** Over a megabyte, so a parse worker reads it. */
 const bigFeed = (book: number) =>
   bytesOf(feedText({ books: 2, selections: 5_000, objectsPerBook: 4_000 }, book))
 
@@ -27,13 +27,13 @@ beforeEach(() => {
 })
 afterEach(() => board.close())
 
-describe('cancelling', () => {
+describe('Board.cancel', () => {
   const cancelled = { failure: { kind: 'invalid', sentence: 'Loading “feed” was cancelled.' } }
 
   it.each([
     ['small', text(odds('Bet', 'Harbor City'))],
     ['large', bigFeed(0)],
-  ])('refuses a load and loses nothing that was there: %s', async (_, bytes) => {
+  ])('refuses the load and keeps the board: %s', async (_, bytes) => {
     await board.load({ source: named('feed'), bytes: text(odds('Bet', 'River Town')) })
     const before = { ...board.status() }
     const load = board.load({ source: named('feed'), bytes, replaces: { source: 'feed' } })
@@ -43,7 +43,7 @@ describe('cancelling', () => {
     expect((await find('river', 10)).total).toBe(1)
   })
 
-  it('ends what is with a worker, what waits for one, and what waits in line', async () => {
+  it('ends loads in a worker, waiting for a worker, and waiting for their source', async () => {
     const others = [0, 1, 0, 1].map((book, at) =>
       board.load({ source: named(`other ${at}`), bytes: bigFeed(book) }),
     )
@@ -57,7 +57,7 @@ describe('cancelling', () => {
     expect(board.status().loading).toEqual({ kind: 'idle' })
   })
 
-  it('leaves either all of a load or nothing of it, whenever it comes', async () => {
+  it('leaves all of a load or nothing, at any time', async () => {
     const whole = (await board.load({ source: named('first'), bytes: bigFeed(0) })).taken
     for (const steps of [1, 3, 10, 30]) {
       const load = board.load({ source: named('feed'), bytes: bigFeed(1) })
@@ -71,7 +71,7 @@ describe('cancelling', () => {
     }
   })
 
-  it('does not touch other sources, nor later loads of its own', async () => {
+  it('leaves other sources and later loads of its own alone', async () => {
     const other = board.load({ source: named('other'), bytes: bigFeed(0) })
     const load = board.load({ source: named('feed'), bytes: bigFeed(1) })
     board.cancel('feed')
@@ -82,8 +82,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('dropping a source', () => {
-  it('removes its offers, ends its loads, and leaves the others', async () => {
+describe('Board.drop', () => {
+  it('removes the offers of a source, ends its loads, and leaves other sources', async () => {
     await board.load({ source: named('feed'), bytes: bigFeed(0) })
     await board.load({ source: named('paste'), bytes: text(odds('Bet', 'River Town')) })
     const load = board.load({ source: named('feed'), bytes: bigFeed(1) })
@@ -97,8 +97,8 @@ describe('dropping a source', () => {
   })
 })
 
-describe('progress', () => {
-  it('counts bytes and odds objects of a source until its loads have ended', async () => {
+describe('Board.sourceProgress', () => {
+  it('counts bytes and odds objects of a source until its loads end', async () => {
     const bytes = bytesOf(feedText({ books: 1, selections: 20_000, objectsPerBook: 20_000 }, 0))
     const of = bytes.length
     const seen: SourceProgress[] = []
