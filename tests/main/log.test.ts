@@ -23,8 +23,8 @@ beforeEach(() => {
   return () => write.mockRestore()
 })
 
-describe('the log', () => {
-  it('keeps a fault with its stack under the reference that it answers, and prints it', () => {
+describe('openLog', () => {
+  it('writes a fault with its stack under the reference it returns, and prints it', () => {
     const { folder, file } = inFolder()
     const log = openLog(folder, plain)
     const reference = log(new TypeError('of ours'))
@@ -44,7 +44,7 @@ describe('the log', () => {
     expect(readFileSync(file, 'utf8').match(/\[/g)?.length).toBeGreaterThanOrEqual(3)
   })
 
-  it('begins anew when it has grown, and keeps the old one once', () => {
+  it('replaces a file that has grown, and keeps the old one once', () => {
     const { folder, file } = inFolder()
     writeFileSync(file, 'x'.repeat(1024 * 1024 + 1))
     openLog(folder, plain)(new Error('after'))
@@ -52,7 +52,7 @@ describe('the log', () => {
     expect(statSync(`${file}.old`).size).toBe(1024 * 1024 + 1)
   })
 
-  it('makes its folder, and never throws where it cannot', () => {
+  it('makes its folder, and does not throw where it cannot', () => {
     const { folder, file } = inFolder()
     openLog(join(folder, 'a', 'b'), plain)('made')
     expect(readFileSync(join(folder, 'a', 'b', 'parlay-desk.log'), 'utf8')).toContain('made')

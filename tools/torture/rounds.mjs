@@ -1,4 +1,4 @@
-/** Rounds of starting the writer, killing it with SIGKILL at a random moment, and looking at what is left. */
+/** Rounds of starting the writer, killing it with SIGKILL at a random moment, and inspecting the ledger it leaves. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -20,7 +20,7 @@ export async function runKillRounds({ folder, rounds, report = () => {} }) {
   let actions = 0
   let records = 0
   for (let round = 1; round <= rounds; round++) {
-    for (const line of await killed(folder)) {
+    for (const line of await killWriter(folder)) {
       const [action, uid, what] = line.split(' ')
       if (action === 'closed') lost.push(line)
       if (action === 'open' || action === 'closed') continue
@@ -28,31 +28,32 @@ export async function runKillRounds({ folder, rounds, report = () => {} }) {
       actions += 1
     }
     const isWhole = round % 20 === 0 || round === rounds
-    records = inspected(folder, { acknowledged, lost, isWhole })
+    records = inspectLedger(folder, { acknowledged, lost, isWhole })
     if (isWhole) report(`${round} kills: ${actions} actions acknowledged, ${lost.length} lost`)
   }
   return { acknowledged: actions, records, lost }
 }
 
-/** The lines a writer said until it was killed. */
-async function killed(folder) {
+/** Returns the lines a writer printed until it was killed. */
+async function killWriter(folder) {
   const child = spawn(process.execPath, [writer.pathname, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = []
-  const said = createInterface({ input: child.stdout })
-  const isOpen = new Promise(resolve => said.on('line', line => resolve(lines.push(line))))
+  const output = createInterface({ input: child.stdout })
+  const ended = once(output, 'close')
+  const isOpen = new Promise(resolve => output.on('line', line => resolve(lines.push(line))))
   await Promise.race([isOpen, once(child, 'exit')])
   await pause(Math.random() * maxLifeMs)
   child.kill('SIGKILL')
-  await once(said, 'close')
+  await ended
   return lines
 }
 
-/** Adds what is lost; answers how many records there are. A whole look also verifies every record and table. */
-function inspected(folder, { acknowledged, lost, isWhole }) {
+/** Adds lost actions to `lost`; returns the count of records. A whole inspection also verifies every record and table. */
+function inspectLedger(folder, { acknowledged, lost, isWhole }) {
   try {
     const core = openCore(ledgerFilesIn(folder), () => false)
     core.projector.catchUp()
-    for (const [uid, actions] of acknowledged) lost.push(...missing(core, uid, actions))
+    for (const [uid, actions] of acknowledged) lost.push(...findMissing(core, uid, actions))
     if (isWhole) verifyAll(core)
     const { records } = core.log
     core.close()
@@ -68,8 +69,8 @@ function verifyAll(core) {
   while (!steps.next().done);
 }
 
-function missing({ finder, reads }, uid, { settled, voided }) {
-  const id = finder.byUid(uid)
+function findMissing({ writer: tickets, reads }, uid, { settled, voided }) {
+  const id = tickets.findByUid(uid)
   if (id === undefined) return [`recorded ${uid}`]
   const { line, isVoided } = reads.ticket(id)
   const isSettled = settled === undefined || line.result === settled

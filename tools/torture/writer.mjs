@@ -1,25 +1,25 @@
 /**
- * Records and settles tickets in a ledger for as long as it lives, and says on stdout what has been acknowledged: one
- * line per action, after it. Run by rounds.mjs, which kills it.
+ * Records and settles tickets in a ledger for as long as it lives, and prints each action once it is acknowledged, one
+ * line each. Run by rounds.mjs, which kills it.
  */
 import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ledgerFilesIn } from '../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../src/main/ledger/ledger.ts'
-import { takenPrice } from '../../src/shared/model/ticket/ticket.ts'
+import { parseTakenPrice } from '../../src/shared/model/ticket/ticket.ts'
 
 const stdout = 1
-const say = line => writeSync(stdout, `${line}\n`)
+const print = line => writeSync(stdout, `${line}\n`)
 const ledger = new Ledger({ files: ledgerFilesIn(process.argv[2]), isDemo: () => false, log: console.error })
 ledger.on('closed', () => {
-  say(`closed ${JSON.stringify(ledger.snapshot().status)}`)
+  print(`closed ${JSON.stringify(ledger.snapshot().status)}`)
   process.exit(3)
 })
 ledger.open()
-say('open')
+print('open')
 
-const { price } = takenPrice({ text: '+512', format: 'american' })
+const { price } = parseTakenPrice({ text: '+512', format: 'american' })
 const game = {
   id: 'g',
   title: 'River Town at Harbor City',
@@ -28,7 +28,7 @@ const game = {
   startAt: null,
 }
 
-function legOf(place) {
+function makeLeg(place) {
   const name = `Ada North Over ${place}.5`
   return {
     selectionKey: null,
@@ -41,7 +41,7 @@ function legOf(place) {
   }
 }
 
-function ticket() {
+function makeTicket() {
   return {
     uid: randomUUID(),
     profileId: 'own',
@@ -58,31 +58,31 @@ function ticket() {
     isLive: false,
     tags: [],
     note: '',
-    legs: [0, 1, 2, 3, 4].map(legOf),
+    legs: [0, 1, 2, 3, 4].map(makeLeg),
   }
 }
 
-function grading(result) {
+function makeGrading(result) {
   const unknown = { market: null, name: null, game: null, away: null, home: null, status: null, isLive: null }
   return { result, word: result, ...unknown, players: [] }
 }
 
 for (;;) {
-  const facts = ticket()
+  const facts = makeTicket()
   const { ticketId } = ledger.record(facts)
-  say(`recorded ${facts.uid} ${ticketId}`)
-  await turn()
+  print(`recorded ${facts.uid} ${ticketId}`)
+  await nextTurn()
   const last = ticketId % 3 === 0 ? 'lost' : 'won'
   ledger.grade(
     facts.legs.map(({ grade }, place) => ({
       ...{ ticketId, place, grade },
-      grading: grading(place === 4 ? last : 'won'),
+      grading: makeGrading(place === 4 ? last : 'won'),
     })),
   )
-  say(`settled ${facts.uid} ${last}`)
+  print(`settled ${facts.uid} ${last}`)
   if (ticketId % 5 === 0) {
     ledger.void(ticketId, 'torture')
-    say(`voided ${facts.uid}`)
+    print(`voided ${facts.uid}`)
   }
-  await turn()
+  await nextTurn()
 }

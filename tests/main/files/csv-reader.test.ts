@@ -11,7 +11,7 @@ const encodings = {
 }
 
 /** Cut at any bytes; the mark stays whole. */
-function piecesOf(bytes: Uint8Array, borders: readonly number[]): Uint8Array[] {
+function cut(bytes: Uint8Array, borders: readonly number[]): Uint8Array[] {
   const at = [...new Set(borders.map(border => 4 + (border % (bytes.length + 1))))].sort((a, b) => a - b)
   return [0, ...at].map((from, place) => bytes.subarray(from, at[place]))
 }
@@ -33,44 +33,46 @@ const table = fc
   .array(fc.tuple(fc.array(cell, { maxLength: 5 }), newLine), { maxLength: 25 })
   .map(rows => rows.map(([cells, end]) => cells.join(',') + end).join(''))
 
-const linesOf = (texts: Iterable<string>): CsvRow[] => [...readCsvRows(texts, ',')]
+const readRows = (texts: Iterable<string>): CsvRow[] => [...readCsvRows(texts, ',')]
 
-describe('the rows of a CSV', () => {
-  it('are the same however its bytes come in', { timeout: 60_000 }, () => {
+describe('readCsvRows', () => {
+  it('reads the same rows wherever the bytes are cut', { timeout: 60_000 }, () => {
     const encoding = fc.constantFrom(...Object.values(encodings))
     fc.assert(
       fc.property(table, encoding, fc.array(fc.nat(), { maxLength: 12 }), (text, encoded, borders) => {
         const wellFormed = text.toWellFormed()
-        const pieces = piecesOf(encoded(wellFormed), borders)
-        expect(linesOf(decodeText(pieces))).toEqual(linesOf([wellFormed]))
+        const pieces = cut(encoded(wellFormed), borders)
+        expect(readRows(decodeText(pieces))).toEqual(readRows([wellFormed]))
       }),
       { numRuns: 300 },
     )
   })
 
-  it.each(Object.entries(encodings))('in %s may be cut within every character', (_, encoded) => {
+  it.each(Object.entries(encodings))('in %s, reads text that is cut within every character', (_, encoded) => {
     const text = 'Ć,"ż\r\n🏀"\r\nx,y\r\n'
     const bytes = encoded(text)
-    const pieces = piecesOf(bytes, [...bytes.keys()])
-    expect(linesOf(decodeText(pieces))).toEqual([
+    const pieces = cut(bytes, [...bytes.keys()])
+    expect(readRows(decodeText(pieces))).toEqual([
       { line: 1, cells: ['Ć', 'ż\r\n🏀'], fault: null },
       { line: 3, cells: ['x', 'y'], fault: null },
     ])
   })
 
-  it('end where no line does, and say so', () => {
+  it('ends with a fault where no line ends', () => {
     const endless = 'x'.repeat(2 ** 20)
     let asked = 0
     const texts = function* () {
       yield 'a,b\n'.repeat(10_000)
       for (; asked < 100; asked++) yield endless
     }
-    const last = linesOf(texts()).at(-1)
+    const last = readRows(texts()).at(-1)
     expect(last?.fault).toMatch(/^From here on no line ends/)
     expect(asked).toBeLessThan(20)
   })
+})
 
-  it('are parted by what parts the first row into the most cells', () => {
+describe('guessDelimiter', () => {
+  it('finds the delimiter that makes the most cells of the first row', () => {
     expect(['a;b;c,d\n', 'a\tb', 'a|b', '"a;b",c'].map(guessDelimiter)).toEqual([';', '\t', '|', ','])
   })
 })

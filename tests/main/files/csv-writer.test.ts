@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { CsvExport, toCsv } from '../../../src/main/files/csv-writer.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
 
-const cellOf = (text: string) => Papa.parse<string[]>(toCsv([[text]])).data[0]?.[0]?.replace('\uFEFF', '')
+const writeCell = (text: string) => Papa.parse<string[]>(toCsv([[text]])).data[0]?.[0]?.replace('\uFEFF', '')
 
 describe('toCsv', () => {
   it.each([
@@ -23,22 +23,22 @@ describe('toCsv', () => {
     '-Ada',
     '+1.',
   ])('puts a quote before %j, which a spreadsheet could run', text => {
-    expect(cellOf(text)).toBe(`'${text}`)
+    expect(writeCell(text)).toBe(`'${text}`)
   })
 
   it.each(['+512', '-110', '-1.5', '6.12', '11/10', '52.38%', '−110', 'Bravo', "O'Neill", 'a,"b"\nc', ''])(
     'leaves %j as it is',
     text => {
-      expect(cellOf(text)).toBe(text)
+      expect(writeCell(text)).toBe(text)
     },
   )
 
-  it('starts with the mark of UTF-8 and ends each line as the standard has it', () => {
+  it('starts with the byte order mark and ends each line with CR LF', () => {
     expect(toCsv([['é', '2'], ['b']])).toBe('\uFEFFé,2\r\nb\r\n')
   })
 })
 
-describe('an export', () => {
+describe('CsvExport', () => {
   const now = Date.UTC(2026, 0, 10, 12)
 
   function inFolder(choose: (folder: string, name: string) => string | undefined) {
@@ -53,7 +53,7 @@ describe('an export', () => {
   }
   const whole = { rows: [['a']], isFirst: true, isLast: true }
 
-  it('is written whole once its last part has come, where the user says', async () => {
+  it('writes the file where the user says once the last part has come', async () => {
     const { exported, folder, proposed } = inFolder(join)
     expect(await exported.add({ ...whole, isLast: false }, now)).toBeNull()
     const { file } = (await exported.add({ rows: [['b']], isFirst: false, isLast: true }, now)) ?? {}
@@ -62,7 +62,7 @@ describe('an export', () => {
     expect(readFileSync(join(folder, file ?? ''), 'utf8')).toBe('\uFEFFa\r\nb\r\n')
   })
 
-  it('starts anew with a first part, whatever was left of another', async () => {
+  it('starts again with a first part, whatever was left of another', async () => {
     const { exported, folder } = inFolder(join)
     await exported.add({ ...whole, rows: [['left']], isLast: false }, now)
     const { file } = (await exported.add(whole, now)) ?? {}

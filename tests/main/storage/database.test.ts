@@ -8,7 +8,7 @@ import { tempFolder } from '../../support/storage/temp-folder.ts'
 const notes = { to: 1, sql: 'CREATE TABLE notes (text TEXT NOT NULL) STRICT' }
 const pragma = (database: Database, name: string) =>
   Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
-const textsOf = (database: Database) =>
+const readTexts = (database: Database) =>
   database
     .prepare('SELECT text FROM notes')
     .all()
@@ -17,7 +17,7 @@ const add = (database: Database, text: string) => database.prepare('INSERT INTO 
 
 describe('openDatabase', () => {
   it('sets every pragma, for a file and in memory', () => {
-    const asked = [
+    const names = [
       'journal_mode',
       'synchronous',
       'foreign_keys',
@@ -26,10 +26,10 @@ describe('openDatabase', () => {
       'wal_autocheckpoint',
     ]
     const file = openDatabase(join(tempFolder(), 'a.db'), [])
-    expect(asked.map(name => pragma(file, name))).toEqual(['wal', 2, 1, 0, 1, 250])
+    expect(names.map(name => pragma(file, name))).toEqual(['wal', 2, 1, 0, 1, 250])
     file.close()
     const memory = openDatabase(':memory:', [])
-    expect(asked.map(name => pragma(memory, name))).toEqual(['memory', 2, 1, 0, 1, 250])
+    expect(names.map(name => pragma(memory, name))).toEqual(['memory', 2, 1, 0, 1, 250])
   })
 
   it('runs on an SQLite without the known faults of its WAL', () => {
@@ -48,7 +48,7 @@ describe('openDatabase', () => {
     first.close()
     openDatabase(file, [notes, second]).close()
     const again = openDatabase(file, [notes, second])
-    expect(textsOf(again)).toEqual(['from a person', 'from the second'])
+    expect(readTexts(again)).toEqual(['from a person', 'from the second'])
     expect(pragma(again, 'user_version')).toBe(2)
     again.close()
   })
@@ -59,7 +59,7 @@ describe('openDatabase', () => {
     const broken = { to: 2, sql: `INSERT INTO notes VALUES ('half'); CREATE TABLE notes (x)` }
     expect(() => openDatabase(file, [notes, broken])).toThrow(/already exists/)
     const after = openDatabase(file, [notes])
-    expect([textsOf(after), pragma(after, 'user_version')]).toEqual([[], 1])
+    expect([readTexts(after), pragma(after, 'user_version')]).toEqual([[], 1])
     after.close()
   })
 
@@ -75,39 +75,39 @@ describe('openDatabase', () => {
 describe('transact', () => {
   const open = () => openDatabase(':memory:', [notes])
 
-  it('keeps all of it, and gives back what the act does', () => {
+  it('writes everything, and returns the result', () => {
     const database = open()
     expect(transact(database, () => add(database, 'a').changes)).toBe(1)
-    expect(textsOf(database)).toEqual(['a'])
+    expect(readTexts(database)).toEqual(['a'])
   })
 
-  it('keeps nothing when the act throws, and throws the same', () => {
+  it('writes nothing when the work throws, and throws the same', () => {
     const database = open()
-    const fault = new Error('of ours')
-    const act = () => {
+    const fault = new Error('a fault')
+    const work = () => {
       add(database, 'a')
       throw fault
     }
-    expect(() => transact(database, act)).toThrow(fault)
-    expect(textsOf(database)).toEqual([])
+    expect(() => transact(database, work)).toThrow(fault)
+    expect(readTexts(database)).toEqual([])
     transact(database, () => add(database, 'b'))
-    expect(textsOf(database)).toEqual(['b'])
+    expect(readTexts(database)).toEqual(['b'])
   })
 
-  it('is a part of the one under way, which takes it back with the rest', () => {
+  it('inside another transaction, is rolled back with it', () => {
     const database = open()
-    const fault = new Error('of ours')
-    const act = () => {
+    const fault = new Error('a fault')
+    const work = () => {
       transact(database, () => add(database, 'a'))
       throw fault
     }
-    expect(() => transact(database, act)).toThrow(fault)
-    expect(textsOf(database)).toEqual([])
+    expect(() => transact(database, work)).toThrow(fault)
+    expect(readTexts(database)).toEqual([])
     transact(database, () => transact(database, () => add(database, 'b')))
-    expect(textsOf(database)).toEqual(['b'])
+    expect(readTexts(database)).toEqual(['b'])
   })
 
-  it('refuses in plain words when the disk is full; reads go on', () => {
+  it('with a full disk, throws a Refusal; reads go on', () => {
     const database = open()
     transact(database, () => add(database, 'a'))
     database.exec('PRAGMA max_page_count = 5')
@@ -115,10 +115,10 @@ describe('transact', () => {
     expect(fill).toThrow(
       expect.objectContaining({ failure: { kind: 'storage', sentence: 'The disk is full.' } }),
     )
-    expect(textsOf(database)).toEqual(['a'])
+    expect(readTexts(database)).toEqual(['a'])
   })
 
-  it('refuses in plain words when the file may not be written', () => {
+  it('with a file that may not be written, throws a Refusal', () => {
     const database = open()
     database.exec('PRAGMA query_only = 1')
     const write = () => transact(database, () => add(database, 'a'))
@@ -129,14 +129,14 @@ describe('transact', () => {
     )
   })
 
-  it('leaves a fault of ours a fault of ours', () => {
+  it('throws a fault of the program unchanged', () => {
     const database = open()
-    const act = () => transact(database, () => database.prepare('INSERT INTO notes VALUES (NULL)').run())
-    expect(act).toThrow(/NOT NULL/)
+    const work = () => transact(database, () => database.prepare('INSERT INTO notes VALUES (NULL)').run())
+    expect(work).toThrow(/NOT NULL/)
   })
 })
 
-describe('the desk’s tables', () => {
+describe('The desk’s tables', () => {
   const open = () => {
     const database = openDatabase(':memory:', [parlays001])
     database.exec(`INSERT INTO parlays (profile_id, fingerprint, added_at) VALUES ('demo', 'f', 1);

@@ -8,15 +8,15 @@ import { tempFolder } from '../../support/storage/temp-folder.ts'
 const migrations = [{ to: 1, sql: 'CREATE TABLE notes (text TEXT NOT NULL) STRICT' }]
 
 function inFolder(file = join(tempFolder(), 'desk.db')) {
-  const told: string[] = []
+  const notices: string[] = []
   return {
     file,
     folder: join(file, '..'),
-    told,
+    notices,
     /** Texts in the database as it opens; one more is added. */
     open() {
       const database = openOrSetAside({ file, migrations, checked: ['notes'] }, sentence =>
-        told.push(sentence),
+        notices.push(sentence),
       )
       const texts = database
         .prepare('SELECT text FROM notes')
@@ -31,31 +31,31 @@ function inFolder(file = join(tempFolder(), 'desk.db')) {
 const kept = (folder: string) => readdirSync(folder).find(name => /^desk\.db\.unreadable-\d+$/.test(name))
 
 describe('openOrSetAside', () => {
-  it('makes a file, and finds in it what was kept', () => {
-    const { open, told } = inFolder()
+  it('makes a file, and opens it again', () => {
+    const { open, notices } = inFolder()
     expect([open(), open()]).toEqual([[], ['kept']])
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
   })
 
   it.each<[string, (file: string) => void]>([
-    ['is no database', file => writeFileSync(file, 'not a database '.repeat(400))],
+    ['is not a database', file => writeFileSync(file, 'not a database '.repeat(400))],
     ['is cut', file => writeFileSync(file, readFileSync(file).subarray(0, 5_000))],
     ['has a damaged page', file => writeFileSync(file, damaged(readFileSync(file)))],
     ['is of a newer version', file => alter(file, 'PRAGMA user_version = 2')],
     ['lacks a table', file => alter(file, 'DROP TABLE notes')],
     ['has tables but no version', file => alter(file, 'PRAGMA user_version = 0')],
-  ])('keeps a file that %s byte for byte, and begins a new one', (_how, break_) => {
-    const { file, folder, open, told } = inFolder()
+  ])('keeps a file that %s byte for byte, and begins a new one', (_, break_) => {
+    const { file, folder, open, notices } = inFolder()
     open()
     break_(file)
     const bytes = readFileSync(file)
     expect([open(), open()]).toEqual([[], ['kept']])
     const name = kept(folder) ?? ''
     expect(readFileSync(join(folder, name)).equals(bytes)).toBe(true)
-    expect(told).toEqual([expect.stringContaining(name)])
+    expect(notices).toEqual([expect.stringContaining(name)])
   })
 
-  it('keeps what a damaged file had not yet taken in from its log', () => {
+  it('keeps the write-ahead log of a damaged file', () => {
     const { file, folder, open } = inFolder()
     writeFileSync(file, 'not a database '.repeat(400))
     writeFileSync(`${file}-wal`, 'the log')
@@ -64,7 +64,7 @@ describe('openOrSetAside', () => {
   })
 
   it('leaves a file that is only locked where it is, and keeps the desk in memory', () => {
-    const { file, folder, open, told } = inFolder()
+    const { file, folder, open, notices } = inFolder()
     open()
     const other = openDatabase(file, migrations)
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
@@ -72,24 +72,24 @@ describe('openOrSetAside', () => {
     other.exec('ROLLBACK')
     other.close()
     expect(kept(folder)).toBeUndefined()
-    expect(told).toEqual([expect.stringContaining('cannot be saved')])
+    expect(notices).toEqual([expect.stringContaining('cannot be saved')])
     expect(open()).toEqual(['kept'])
   })
 
   it.each([
     ['is not there', 'none/desk.db'],
     ['is a folder', '.'],
-  ])('keeps the desk in memory where the place for its file %s', (_how, place) => {
+  ])('keeps the desk in memory where the place for its file %s', (_, place) => {
     const folder = tempFolder()
-    const { open, told } = inFolder(join(folder, place))
+    const { open, notices } = inFolder(join(folder, place))
     expect([open(), open()]).toEqual([[], []])
-    expect(told).toHaveLength(2)
+    expect(notices).toHaveLength(2)
   })
 
   it.runIf(existsSync('/proc'))('keeps the desk in memory in a folder that cannot be written', () => {
-    const { open, told } = inFolder('/proc/desk.db')
+    const { open, notices } = inFolder('/proc/desk.db')
     expect(open()).toEqual([])
-    expect(told).toEqual([expect.stringContaining('cannot be saved')])
+    expect(notices).toEqual([expect.stringContaining('cannot be saved')])
   })
 })
 

@@ -5,7 +5,7 @@ import { readWitness, Witness, type LogEnd } from '../../../src/main/storage/wit
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const ledgerId = '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11'
-const testimony = (records: number): LogEnd => ({
+const makeEnd = (records: number): LogEnd => ({
   ledgerId,
   records,
   hash: records.toString(16).padStart(64, '0'),
@@ -17,29 +17,29 @@ function opened(file = join(tempFolder(), 'ledger.witness')) {
   return { file, witness }
 }
 
-describe('a witness', () => {
-  it('has nothing to say before the first record', () => {
+describe('Witness', () => {
+  it('is empty before the first record', () => {
     const { file } = opened()
     expect(readWitness(file)).toBeUndefined()
     expect(readWitness(`${file}.none`)).toBeUndefined()
   })
 
-  it('says the newest, and goes on where it was', () => {
+  it('gives the newest record, also when it is opened again', () => {
     const { file, witness } = opened()
     for (const records of [1, 2, 3]) {
-      witness.write(testimony(records))
-      expect(readWitness(file)).toEqual(testimony(records))
+      witness.write(makeEnd(records))
+      expect(readWitness(file)).toEqual(makeEnd(records))
     }
     const again = opened(file).witness
-    again.write(testimony(4))
-    expect(readWitness(file)).toEqual(testimony(4))
+    again.write(makeEnd(4))
+    expect(readWitness(file)).toEqual(makeEnd(4))
   })
 
-  it('falls back to the record before when its newest place is torn at any byte', () => {
+  it('falls back on the record before when its newest place is torn at any byte', () => {
     const { file, witness } = opened()
-    witness.write(testimony(7))
+    witness.write(makeEnd(7))
     const before = readFileSync(file)
-    witness.write(testimony(8))
+    witness.write(makeEnd(8))
     const after = readFileSync(file)
     for (let cut = 256; cut < 512; cut++) {
       writeFileSync(file, Buffer.concat([after.subarray(0, cut), before.subarray(cut)]))
@@ -47,17 +47,17 @@ describe('a witness', () => {
     }
   })
 
-  it('never says anything that was not written, whatever byte is changed', () => {
+  it('never gives a record that was not written, whatever byte is changed', () => {
     const { file, witness } = opened()
-    witness.write(testimony(7))
-    witness.write(testimony(8))
+    witness.write(makeEnd(7))
+    witness.write(makeEnd(8))
     const whole = readFileSync(file)
     for (let at = 0; at < whole.length; at++) {
       const bytes = Buffer.from(whole)
       bytes[at] = (bytes[at] ?? 0) ^ 1
       writeFileSync(file, bytes)
       const found = readWitness(file)
-      expect([testimony(7), testimony(8)]).toContainEqual(found)
+      expect([makeEnd(7), makeEnd(8)]).toContainEqual(found)
     }
   })
 })

@@ -10,20 +10,19 @@ import type { AlikeChoice, ExportFormat, TableMapping } from '../../../src/share
 import type { Book } from '../../../src/shared/model/game/book.ts'
 import { startOfTests } from './tickets.ts'
 
-export async function saved(ledger: Ledger, folder: string, format: ExportFormat): Promise<string> {
+export async function exportLedger(ledger: Ledger, folder: string, format: ExportFormat): Promise<string> {
   const path = join(folder, `out.${format}`)
   const { name } = await saveLedger({ ledger, askWhere: () => Promise.resolve(path) }, format, startOfTests)
   expect(name).toBe(`out.${format}`)
   return path
 }
 
-/** As the settings have them. */
 const books: readonly Book[] = [{ id: 'bravo', name: 'Bravo', hostId: 'bravo', isOn: true }]
 
-/** What is there already is left out. */
-export const noneAlike: AlikeChoice = { all: 'skip', except: [] }
+/** Skips tickets that are in the ledger already. */
+export const skipDuplicates: AlikeChoice = { all: 'skip', except: [] }
 
-export const importsOf = (ledger: Ledger, path: string) =>
+export const createImports = (ledger: Ledger, path: string) =>
   new Imports({
     ledger,
     askWhich: () => Promise.resolve(path),
@@ -35,20 +34,20 @@ export const importsOf = (ledger: Ledger, path: string) =>
   })
 
 /** Chooses, previews and imports a file. */
-export async function imported(ledger: Ledger, path: string, change: Partial<TableMapping> = {}) {
-  const imports = importsOf(ledger, path)
+export async function importFile(ledger: Ledger, path: string, change: Partial<TableMapping> = {}) {
+  const imports = createImports(ledger, path)
   const file = await imports.choose()
   const mapping = file?.kind === 'table' ? { ...file.mapping, ...change } : null
   const preview = await imports.preview(mapping)
-  return { preview, ...(await imports.commit(noneAlike)) }
+  return { preview, ...(await imports.commit(skipDuplicates)) }
 }
 
-export const textOf = (path: string) => readFileSync(path, 'utf8')
+export const readText = (path: string) => readFileSync(path, 'utf8')
 
-/** What was answered, or the sentence by which it was refused. */
-export async function sentenceOf(act: Promise<unknown>): Promise<string> {
+/** Returns the sentence of the Refusal, or the answer as text. */
+export async function getRefusal(call: Promise<unknown>): Promise<string> {
   try {
-    return String(await act)
+    return String(await call)
   } catch (error) {
     if (error instanceof Refusal && 'sentence' in error.failure) return error.failure.sentence
     throw error

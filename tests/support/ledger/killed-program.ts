@@ -1,11 +1,11 @@
-/** A program that works on a ledger until it is struck down: `node struck.ts FOLDER backup|import|restore`. */
+/** A program that works on a ledger until a test kills it: `node killed-program.ts FOLDER backup|import|restore`. */
 import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../../src/main/ledger/ledger.ts'
 import { commitImport } from '../../../src/main/ledger/transfer/transfer.ts'
 import { Backups } from '../../../src/main/ledger/backups/backups.ts'
 import { plainTicket } from './plain-ticket.ts'
 
-const [folder = '', work = ''] = process.argv.slice(2)
+const [folder = '', task = ''] = process.argv.slice(2)
 const files = ledgerFilesIn(folder)
 const log = (error: unknown) => {
   console.error(error)
@@ -16,35 +16,35 @@ const clock = { now: Date.now() }
 const backups = new Backups({ ledger, folder, files, log, now: () => clock.now })
 ledger.open()
 backups.start()
-/** At most as long as the test that strikes it. */
+/** Ends at the latest when the test that kills it does. */
 setTimeout(() => process.exit(2), 20_000).unref()
 
-const tell = (text: string) => process.stdout.write(`${text}\n`)
+const report = (text: string) => process.stdout.write(`${text}\n`)
 
-const works: Readonly<Record<string, () => Promise<void>>> = {
+const tasks: Readonly<Record<string, () => Promise<void>>> = {
   async backup() {
     const { ticketId } = ledger.record(plainTicket())
-    tell(`recorded ${ticketId}`)
+    report(`recorded ${ticketId}`)
     clock.now += 86_400_000
     await backups.makeIfDue()
   },
   async import() {
-    tell('begun')
-    await commitImport(ledger, { policies: [], tickets: incoming(), reason: 'imported from x.csv' })
-    tell('imported')
+    report('begun')
+    await commitImport(ledger, { policies: [], tickets: makeTickets(), reason: 'imported from x.csv' })
+    report('imported')
   },
   async restore() {
     const { name = '' } = backups.list()[0] ?? {}
     await backups.restore(name)
-    tell('restored')
+    report('restored')
     await backups.startNew()
-    tell('begun')
+    report('begun')
   },
 }
 
-function* incoming() {
+function* makeTickets() {
   for (let at = 0; at < 500; at++)
     yield { ticket: { kind: 'new' as const, facts: plainTicket(), decision: null }, isDuplicate: false }
 }
 
-for (;;) await works[work]?.()
+for (;;) await tasks[task]?.()

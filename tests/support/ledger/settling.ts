@@ -15,7 +15,7 @@ export type Result = { readonly result: string } & Readonly<Record<string, unkno
 export interface Settling {
   readonly ledger: Ledger
   readonly settlement: Settlement
-  /** What the grader says of each token; a token that is not there is left out of its answers. */
+  /** Results of the grader by token; it leaves other tokens out of its answers. */
   readonly results: Map<string, Result>
   /** Answers this instead, once. */
   readonly answerOnce: (script: Script) => void

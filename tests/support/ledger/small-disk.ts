@@ -27,7 +27,7 @@ export function smallDisk() {
   const filler = join(folder, 'filler')
   return {
     folder,
-    /** Leaves so many bytes free. */
+    /** Leaves `free` bytes. */
     fill(free: number) {
       const { bavail, bsize } = statfsSync(folder)
       const handle = openSync(filler, 'w')
@@ -35,7 +35,7 @@ export function smallDisk() {
       closeSync(handle)
     },
     empty: () => rmSync(filler, { force: true }),
-    /** What is opened from now on can only be read. */
+    /** Makes files that are opened from now on read-only. */
     lock: () => run('mount', '--bind', folder, folder) && run('mount', '-o', 'remount,bind,ro', folder),
     unlock: () => run('umount', '--lazy', folder),
   }

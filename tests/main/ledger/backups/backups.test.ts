@@ -1,12 +1,4 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { backupBeforeMigration } from '../../../../src/main/ledger/backups/backup-files.ts'
@@ -14,15 +6,15 @@ import { newestVersion, openLedgerFile } from '../../../../src/main/ledger/openi
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
-import { openedBackups, type OpenedBackups } from '../../../support/ledger/opened-backups.ts'
+import { openTestBackups, type OpenedBackups } from '../../../support/ledger/test-backups.ts'
 
 const day = 24 * 3_600_000
 const open = ({ ledger }: OpenedBackups) => ledger.reads.totals(allTickets).open
 const status = ({ ledger }: OpenedBackups) => ledger.snapshot().status
 
 /** Two tickets backed up, a third one not. */
-async function backedUp(): Promise<OpenedBackups & { name: string }> {
-  const opened = openedBackups()
+async function startBackedUp(): Promise<OpenedBackups & { name: string }> {
+  const opened = openTestBackups()
   opened.ledger.record(makeTicket())
   opened.ledger.record(makeTicket())
   await opened.backups.makeIfDue()
@@ -31,9 +23,9 @@ async function backedUp(): Promise<OpenedBackups & { name: string }> {
   return { ...opened, name: opened.backups.list()[0]?.name ?? '' }
 }
 
-describe('a backup', () => {
-  it('is whole, says what it holds, and stands alone', async () => {
-    const opened = await backedUp()
+describe('Backups.makeIfDue', () => {
+  it('makes a whole backup of two files, and says what it holds', async () => {
+    const opened = await startBackedUp()
     expect(opened.backups.list()).toMatchObject([{ tickets: 2, records: 5, problem: null }])
     expect(readdirSync(join(opened.folder, 'backups')).toSorted()).toEqual(
       [opened.name, opened.name.replace('.db', '.witness')].toSorted(),
@@ -41,8 +33,8 @@ describe('a backup', () => {
     expect(opened.backups.state()).toEqual({ newestAt: opened.clock.now, failure: null })
   })
 
-  it('is made once a day while there is something new, and old ones go', async () => {
-    const opened = openedBackups()
+  it('makes one a day while there is something new, and removes old ones', async () => {
+    const opened = openTestBackups()
     for (let at = 0; at < 20; at++) {
       opened.ledger.record(makeTicket())
       opened.clock.now += day
@@ -53,8 +45,8 @@ describe('a backup', () => {
     expect(opened.backups.list()[0]).toMatchObject({ tickets: 20, problem: null })
   })
 
-  it('that went bad is not offered', async () => {
-    const opened = await backedUp()
+  it('does not offer a backup that went bad', async () => {
+    const opened = await startBackedUp()
     const file = join(opened.folder, 'backups', opened.name)
     const bytes = readFileSync(file)
     bytes.fill(0x55, 100, 4_000)
@@ -64,8 +56,8 @@ describe('a backup', () => {
     expect(open(opened)).toBe(3)
   })
 
-  it('that cannot be written is told, and leaves nothing behind', async () => {
-    const opened = openedBackups()
+  it('without a place to write, reports the failure and leaves nothing behind', async () => {
+    const opened = openTestBackups()
     opened.ledger.record(makeTicket())
     writeFileSync(join(opened.folder, 'backups'), 'a file where the folder should be')
     await opened.backups.makeIfDue()
@@ -76,8 +68,8 @@ describe('a backup', () => {
     expect(opened.backups.state()).toMatchObject({ failure: null })
   })
 
-  it('that was cut short is swept away by the next', async () => {
-    const opened = openedBackups()
+  it('removes the remains of a backup that was cut short', async () => {
+    const opened = openTestBackups()
     const folder = join(opened.folder, 'backups')
     mkdirSync(folder)
     writeFileSync(join(folder, 'ledger-2026-01-01T00-00-00.000Z.db.part'), 'half')
@@ -87,9 +79,11 @@ describe('a backup', () => {
     await opened.backups.makeIfDue()
     expect(readdirSync(folder)).toHaveLength(2)
   })
+})
 
-  it('is made before an update of the program changes the file', () => {
-    const { ledger, backups, folder, files } = openedBackups()
+describe('backupBeforeMigration', () => {
+  it('makes a backup before an update of the program changes the file', () => {
+    const { ledger, backups, folder, files } = openTestBackups()
     ledger.record(makeTicket())
     ledger.close()
     const migrations = [
@@ -100,8 +94,8 @@ describe('a backup', () => {
     expect(backups.list()).toMatchObject([{ tickets: 1, records: 3, problem: null }])
   })
 
-  it('that fails keeps the update from the file', () => {
-    const { ledger, folder, files } = openedBackups()
+  it('without a place to write, keeps the update from the file', () => {
+    const { ledger, folder, files } = openTestBackups()
     ledger.record(makeTicket())
     ledger.close()
     writeFileSync(join(folder, 'backups'), '')
@@ -116,9 +110,9 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore', () => {
-  it('puts the backup in place and keeps what was there', async () => {
-    const opened = await backedUp()
+describe('Backups.restore', () => {
+  it('puts the backup in place and keeps the former files', async () => {
+    const opened = await startBackedUp()
     const keptAs = await opened.backups.restore(opened.name)
     expect(open(opened)).toBe(2)
     const kept = join(opened.folder, 'kept', keptAs)
@@ -126,17 +120,17 @@ describe('a restore', () => {
   })
 
   it.each([
-    ['is damaged', ({ files }: OpenedBackups) => appendToMiddle(files.database), 'damaged'],
+    ['is damaged', ({ files }: OpenedBackups) => changeRecord(files.database), 'damaged'],
     ['is gone', ({ files }: OpenedBackups) => rmSync(files.database), 'missing'],
     ['is empty', ({ files }: OpenedBackups) => writeFileSync(files.database, ''), 'missing'],
     [
-      'is no database',
+      'is not a database',
       ({ files }: OpenedBackups) => writeFileSync(files.database, 'hello, hello, hello'),
       'damaged',
     ],
     ['has lost its witness', ({ files }: OpenedBackups) => rmSync(files.witness), 'unwitnessed'],
   ])('brings back a ledger that %s', async (_, harm, problem) => {
-    const opened = await backedUp()
+    const opened = await startBackedUp()
     opened.ledger.close()
     harm(opened)
     const bytes = existsSync(opened.files.database) ? readFileSync(opened.files.database) : undefined
@@ -149,26 +143,26 @@ describe('a restore', () => {
     else expect(readFileSync(kept).equals(bytes)).toBe(true)
   })
 
-  it('of a file that is no backup changes nothing', async () => {
-    const opened = await backedUp()
+  it('of a file that is not a backup, changes nothing', async () => {
+    const opened = await startBackedUp()
     for (const name of ['../ledger.db', 'ledger.db', ''])
       await expect(opened.backups.restore(name)).rejects.toThrow('not-found')
     expect(open(opened)).toBe(3)
   })
 
-  it('that cannot keep the old bytes leaves them as they were', async () => {
-    const opened = await backedUp()
+  it('without a place for the former files, leaves them as they were', async () => {
+    const opened = await startBackedUp()
     writeFileSync(join(opened.folder, 'kept'), '')
     await expect(opened.backups.restore(opened.name)).rejects.toThrow('storage')
     expect(open(opened)).toBe(3)
   })
 })
 
-describe('a ledger that cannot be used', () => {
-  it('may be left for a new one, and is kept', async () => {
-    const opened = await backedUp()
+describe('Backups of a ledger that cannot be used', () => {
+  it('startNew begins an empty ledger and keeps the damaged one', async () => {
+    const opened = await startBackedUp()
     opened.ledger.close()
-    appendToMiddle(opened.files.database)
+    changeRecord(opened.files.database)
     opened.ledger.open()
     const keptAs = await opened.backups.startNew()
     expect(status(opened)).toMatchObject({ kind: 'open', tickets: 0, records: 1 })
@@ -176,8 +170,8 @@ describe('a ledger that cannot be used', () => {
     expect(opened.backups.list()).toHaveLength(1)
   })
 
-  it('may be gone on with when only its witness is lost', async () => {
-    const opened = await backedUp()
+  it('adopt continues with a ledger whose witness is lost', async () => {
+    const opened = await startBackedUp()
     opened.ledger.close()
     rmSync(opened.files.witness)
     opened.ledger.open()
@@ -185,23 +179,22 @@ describe('a ledger that cannot be used', () => {
     expect(open(opened)).toBe(3)
   })
 
-  it('is not gone on with when a record was changed', async () => {
-    const opened = await backedUp()
+  it('adopt refuses a ledger in which a record was changed', async () => {
+    const opened = await startBackedUp()
     opened.ledger.close()
-    appendToMiddle(opened.files.database)
+    changeRecord(opened.files.database)
     opened.ledger.open()
     await expect(opened.backups.adopt()).rejects.toThrow('storage')
     expect(status(opened)).toMatchObject({ kind: 'closed', problem: 'damaged' })
   })
 })
 
-/** Changes the text of a record, where it stands. */
-function appendToMiddle(file: string): void {
+/** Changes the text of a record in place. */
+function changeRecord(file: string): void {
   const bytes = readFileSync(file)
   const at = bytes.indexOf('"stakeMinor":4000')
   expect(at).toBeGreaterThan(0)
   for (let from = at; from >= 0; from = bytes.indexOf('"stakeMinor":4000', from + 1))
     bytes.write('5', from + 13)
   writeFileSync(file, bytes)
-  appendFileSync(file, '')
 }

@@ -1,18 +1,23 @@
-/** Where nothing can be written: what is there stays, and what was asked is refused in plain words. */
+/** Nothing can be written: the files stay as they are, and requests are refused in a sentence. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { databaseIn, openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
-import { importsOf, noneAlike, saved, sentenceOf } from '../../../support/ledger/import-export.ts'
-import { openedBackups } from '../../../support/ledger/opened-backups.ts'
+import {
+  createImports,
+  skipDuplicates,
+  exportLedger,
+  getRefusal,
+} from '../../../support/ledger/import-export.ts'
+import { openTestBackups } from '../../../support/ledger/test-backups.ts'
 import { canMount, smallDisk } from '../../../support/ledger/small-disk.ts'
 
 /** A ledger with three tickets and a backup of two on a small disk. */
 async function onSmallDisk() {
   const disk = smallDisk()
-  const opened = openedBackups(disk.folder)
+  const opened = openTestBackups(disk.folder)
   opened.ledger.record(makeTicket())
   opened.ledger.record(makeTicket())
   await opened.backups.makeIfDue()
@@ -23,8 +28,8 @@ async function onSmallDisk() {
   return { ...opened, disk, open }
 }
 
-describe.skipIf(!canMount)('on a full disk', () => {
-  it('lists and sums are answered without the newest records, which is told, and have them once there is room', async () => {
+describe.skipIf(!canMount)('A full disk', () => {
+  it('leaves lists and sums without the newest records, which the status says, until there is room', async () => {
     const { ledger, disk, open } = await onSmallDisk()
     const behind = () => {
       const { status } = ledger.snapshot()
@@ -35,7 +40,7 @@ describe.skipIf(!canMount)('on a full disk', () => {
     disk.fill(0)
     expect(open()).toBe(3)
     expect(behind()).toBe('The disk is full.')
-    expect(await sentenceOf(Promise.resolve().then(() => ledger.record(makeTicket())))).toMatch(/full/)
+    expect(await getRefusal(Promise.resolve().then(() => ledger.record(makeTicket())))).toMatch(/full/)
     expect([...ledger.queue.awaited('own')].flat()).toHaveLength(6)
     disk.empty()
     expect(open()).toBe(4)
@@ -43,7 +48,7 @@ describe.skipIf(!canMount)('on a full disk', () => {
     expect(ledger.reads.ticket(ticketId).line.result).toBe('pending')
   })
 
-  it('what is recorded waits in the log, which is noted once, and is moved into the file once there is room', () => {
+  it('keeps new records in the log, which is logged once, until there is room', () => {
     const disk = smallDisk()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -61,7 +66,7 @@ describe.skipIf(!canMount)('on a full disk', () => {
     expect(faults).toHaveLength(1)
   })
 
-  it('a backup fails plainly and leaves the others', async () => {
+  it('fails a backup with a sentence, and leaves the others', async () => {
     const { backups, disk, folder, open } = await onSmallDisk()
     disk.fill(8_192)
     await backups.makeIfDue()
@@ -74,11 +79,11 @@ describe.skipIf(!canMount)('on a full disk', () => {
     expect(open()).toBe(3)
   })
 
-  it('a restore is refused and the ledger stays as it was', async () => {
+  it('refuses a restore, and leaves the ledger as it was', async () => {
     const { backups, disk, folder, open } = await onSmallDisk()
     disk.fill(8_192)
     const { name = '' } = backups.list()[0] ?? {}
-    expect(await sentenceOf(backups.restore(name))).toMatch(/full/)
+    expect(await getRefusal(backups.restore(name))).toMatch(/full/)
     disk.empty()
     expect(open()).toBe(3)
     expect(readdirSync(folder)).not.toContain('ledger.next.part')
@@ -86,39 +91,39 @@ describe.skipIf(!canMount)('on a full disk', () => {
     expect(open()).toBe(2)
   })
 
-  it('an import is refused whole', async () => {
+  it('refuses an import whole', async () => {
     const { ledger: source } = openTestLedger()
     for (let at = 1; at <= 60; at++) source.record(makeTicket({ stakeMinor: at, note: 'x'.repeat(1_000) }))
-    const path = await saved(source, tempFolder(), 'json')
+    const path = await exportLedger(source, tempFolder(), 'json')
     const { ledger, disk, open } = await onSmallDisk()
-    const imports = importsOf(ledger, path)
+    const imports = createImports(ledger, path)
     await imports.choose()
     expect(await imports.preview(null)).toMatchObject({ tickets: 60 })
     disk.fill(8_192)
-    expect(await sentenceOf(imports.commit(noneAlike))).toMatch(/full/)
+    expect(await getRefusal(imports.commit(skipDuplicates))).toMatch(/full/)
     expect(open()).toBe(3)
     disk.empty()
-    expect(await imports.commit(noneAlike)).toEqual({ imported: 60, skipped: 0 })
+    expect(await imports.commit(skipDuplicates)).toEqual({ imported: 60, skipped: 0 })
     expect(open()).toBe(63)
   })
 
-  it('an export is refused, and the file that was there stays', async () => {
+  it('refuses an export, and leaves the file that was there', async () => {
     const { ledger, disk, folder } = await onSmallDisk()
-    await saved(ledger, folder, 'json')
+    await exportLedger(ledger, folder, 'json')
     disk.fill(0)
-    expect(await sentenceOf(saved(ledger, folder, 'json'))).toMatch(/could not be written/)
+    expect(await getRefusal(exportLedger(ledger, folder, 'json'))).toMatch(/could not be written/)
     expect(readdirSync(folder)).toContain('out.json')
     expect(readdirSync(folder)).not.toContain('out.json.part')
   })
 })
 
-describe.skipIf(!canMount)('where the folder cannot be written', () => {
-  it('backups, restores and exports are refused, and reads work', async () => {
+describe.skipIf(!canMount)('A folder that cannot be written', () => {
+  it('refuses backups and exports, and answers reads', async () => {
     const { ledger, backups, disk, folder, open } = await onSmallDisk()
     const { name = '' } = backups.list()[0] ?? {}
     expect(disk.lock()).toBe(true)
     await backups.makeIfDue()
-    const refusals = [backups.state().failure, await sentenceOf(saved(ledger, folder, 'json'))]
+    const refusals = [backups.state().failure, await getRefusal(exportLedger(ledger, folder, 'json'))]
     expect(refusals).toEqual([
       expect.stringMatching(/cannot be written/),
       expect.stringMatching(/could not be written/),

@@ -1,4 +1,4 @@
-/** What is left when the program is killed in the middle of it: the old or the new, never half. */
+/** The program is killed at work: the old or the new files are left, never half of each. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -6,42 +6,46 @@ import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
-import { openedBackups } from '../../../support/ledger/opened-backups.ts'
+import { openTestBackups } from '../../../support/ledger/test-backups.ts'
 
 const rounds = 6
 
-/** Runs the work until so many lines were told and a moment has passed; answers what was told by then. */
-async function struck(folder: string, work: string, after: { lines: number; ms: number }): Promise<string[]> {
+/** Kills the program a while after a number of lines; returns the lines it printed. */
+async function killAtWork(
+  folder: string,
+  task: string,
+  after: { lines: number; ms: number },
+): Promise<string[]> {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, '../../../support/ledger/killed-program.ts'), folder, work],
+    [join(import.meta.dirname, '../../../support/ledger/killed-program.ts'), folder, task],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
   const exit = once(child, 'exit')
-  const told: string[] = []
+  const lines: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
-    told.push(line)
-    if (told.length === after.lines) setTimeout(() => child.kill('SIGKILL'), after.ms)
+    lines.push(line)
+    if (lines.length === after.lines) setTimeout(() => child.kill('SIGKILL'), after.ms)
   }
   expect(await exit).toEqual([null, 'SIGKILL'])
-  return told
+  return lines
 }
 
 const moments = Array.from({ length: rounds }, (_, round) => ({ lines: 1 + (round % 3), ms: round * 7 }))
 
-describe('killed in the middle of', () => {
+describe('A program killed during', () => {
   it.each(moments)(
-    'a backup, %o: no ticket is lost and every backup is whole',
+    'a backup, after %o, loses no ticket and leaves only whole backups',
     { timeout: 60_000 },
     async after => {
       const folder = tempFolder()
-      const told = await struck(folder, 'backup', after)
-      const { ledger, backups } = openedBackups(folder)
+      const lines = await killAtWork(folder, 'backup', after)
+      const { ledger, backups } = openTestBackups(folder)
       const status = ledger.snapshot().status
       expect(status).toMatchObject({ kind: 'open' })
-      expect(status.kind === 'open' && status.tickets).toBeGreaterThanOrEqual(told.length)
+      expect(status.kind === 'open' && status.tickets).toBeGreaterThanOrEqual(lines.length)
       expect(backups.list().map(({ problem }) => problem)).toEqual(backups.list().map(() => null))
       ledger.record(makeTicket())
       await backups.makeIfDue()
@@ -49,28 +53,28 @@ describe('killed in the middle of', () => {
     },
   )
 
-  it.each(moments)('an import, %o: it is there whole, or not at all', { timeout: 60_000 }, async after => {
+  it.each(moments)('an import, after %o, leaves all of it or nothing', { timeout: 60_000 }, async after => {
     const folder = tempFolder()
-    const told = await struck(folder, 'import', { lines: 1 + 2 * (after.lines - 1), ms: after.ms * 4 })
+    const lines = await killAtWork(folder, 'import', { lines: 1 + 2 * (after.lines - 1), ms: after.ms * 4 })
     const status = openTestLedger(folder).ledger.snapshot().status
     const tickets = status.kind === 'open' ? status.tickets : -1
     expect(tickets % 500).toBe(0)
-    const imported = told.filter(line => line === 'imported').length
+    const imported = lines.filter(line => line === 'imported').length
     expect(tickets).toBeGreaterThanOrEqual(imported * 500)
     expect(tickets).toBeLessThanOrEqual((imported + 1) * 500)
   })
 
   it.each(moments)(
-    'a restore, %o: the ledger is the old one or the new one',
+    'a restore, after %o, leaves the old ledger or the new one',
     { timeout: 60_000 },
     async after => {
       const folder = tempFolder()
-      const before = openedBackups(folder)
+      const before = openTestBackups(folder)
       before.ledger.record(makeTicket())
       before.ledger.record(makeTicket())
       await before.backups.makeIfDue()
       before.ledger.close()
-      await struck(folder, 'restore', { ...after, ms: after.ms * 2 })
+      await killAtWork(folder, 'restore', { ...after, ms: after.ms * 2 })
       const status = openTestLedger(folder).ledger.snapshot().status
       expect(status).toMatchObject({ kind: 'open' })
       expect([0, 2]).toContain(status.kind === 'open' ? status.tickets : -1)

@@ -6,23 +6,23 @@ const hour = 3_600_000
 const day = 24 * hour
 const made = (...ats: number[]) => ats.map(at => ({ at }))
 
-describe('backups that are no longer kept', () => {
-  it('are those of today but the last three', () => {
+describe('findOutdated', () => {
+  it('finds all backups of today but the last three', () => {
     const today = made(noon, noon - hour, noon - 2 * hour, noon - 3 * hour, noon - 4 * hour)
     expect(findOutdated(today, noon)).toEqual(today.slice(3))
   })
 
-  it('are those of an earlier day but its last', () => {
+  it('finds all backups of an earlier day but its last', () => {
     const all = made(noon, noon - day, noon - day - hour, noon - 2 * day)
     expect(findOutdated(all, noon)).toEqual(made(noon - day - hour))
   })
 
-  it('are those of days before the last fourteen that have any', () => {
+  it('finds the backups of days before the last fourteen that have any', () => {
     const all = Array.from({ length: 20 }, (_, at) => ({ at: noon - at * 3 * day }))
     expect(findOutdated(all, noon)).toEqual(all.slice(14))
   })
 
-  it('leave three of today and fourteen days after months of hourly backups', () => {
+  it('after months of hourly backups, leaves three of today and fourteen days', () => {
     let kept: { at: number }[] = []
     const end = noon + 90 * day
     for (let now = noon; now <= end; now += hour) {
@@ -36,14 +36,14 @@ describe('backups that are no longer kept', () => {
     expect(kept).toHaveLength(16)
   })
 
-  it('are none of the newest, even when the clock went back', () => {
+  it('finds none of the newest, even when the clock went back', () => {
     const all = made(noon + day, noon)
     expect(findOutdated(all, noon)).toEqual([])
   })
 })
 
-describe('a backup', () => {
-  const situation = {
+describe('isDue', () => {
+  const facts = {
     now: noon,
     records: 300,
     savedAt: noon - 60_000,
@@ -51,15 +51,15 @@ describe('a backup', () => {
   }
 
   it.each([
-    ['is due a day later', {}, true],
-    ['is due when there is none', { newest: null }, true],
-    ['waits while records are being written', { savedAt: noon - 1_000 }, false],
-    ['is not made of what was backed up already', { records: 200 }, false],
-    ['is not made of an empty ledger', { records: 1, newest: null }, false],
-    ['is not made again for a few records', { newest: { at: noon - hour, records: 299 } }, false],
-    ['is made again after many records', { newest: { at: noon - hour, records: 200 } }, true],
-    ['is not made twice in a few minutes', { newest: { at: noon - 60_000, records: 100 } }, false],
+    ['is true a day later', {}, true],
+    ['is true without any backup', { newest: null }, true],
+    ['is false while records are being written', { savedAt: noon - 1_000 }, false],
+    ['is false without new records', { records: 200 }, false],
+    ['is false for an empty ledger', { records: 1, newest: null }, false],
+    ['is false after a few records', { newest: { at: noon - hour, records: 299 } }, false],
+    ['is true after many records', { newest: { at: noon - hour, records: 200 } }, true],
+    ['is false for a few minutes after a backup', { newest: { at: noon - 60_000, records: 100 } }, false],
   ])('%s', (_, change, due) => {
-    expect(isDue({ ...situation, ...change })).toBe(due)
+    expect(isDue({ ...facts, ...change })).toBe(due)
   })
 })

@@ -6,10 +6,16 @@ import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { gradeLegs, openTestLedger, copyAsStopped, makeTicket } from '../../../support/ledger/tickets.ts'
-import { imported, importsOf, saved, sentenceOf, textOf } from '../../../support/ledger/import-export.ts'
+import {
+  importFile,
+  createImports,
+  exportLedger,
+  getRefusal,
+  readText,
+} from '../../../support/ledger/import-export.ts'
 
 /** A ledger of some tickets, one of them corrected, one voided, as its files are right after a kill. */
-function someLedger(tickets = 12) {
+function makeLedger(tickets = 12) {
   const { ledger, folder } = openTestLedger()
   ledger.savePolicy({ bookId: 'bravo', policy: 'void_all', source: 'rules', asOf: null })
   const ids = Array.from({ length: tickets }, (_, n) => {
@@ -18,7 +24,7 @@ function someLedger(tickets = 12) {
     return ticketId
   })
   const [first = 0, second = 0] = ids
-  // A ticket whose last records are lost stands as it did before them.
+  // A ticket whose last records are lost is in the state before them.
   const earlier = [first, second].map((id, n) => `${ledger.facts(id).uid} ${1_000 + n}`)
   ledger.correct(first, { ...ledger.facts(first), stakeMinor: 9_000 }, 'typed wrong')
   ledger.void(second, 'never placed')
@@ -26,68 +32,68 @@ function someLedger(tickets = 12) {
 }
 
 const totals = ({ reads }: Ledger) => reads.totals(allTickets)
-const choosing = (path: string) => sentenceOf(importsOf(openTestLedger().ledger, path).choose())
+const choosing = (path: string) => getRefusal(createImports(openTestLedger().ledger, path).choose())
 
-/** Changes the file by SQL, past what guards it. */
+/** Changes the file by SQL, past the triggers that guard it. */
 function forge(file: string, sql: string): void {
   const database = new DatabaseSync(file)
   database.exec(`DROP TRIGGER log_is_fixed; DROP TRIGGER log_is_kept; ${sql}`)
   database.close()
 }
 
-/** What tickets say was staked, by what they are. */
-const stakesIn = (ledger: Ledger) =>
+/** Uids of all tickets with their stakes. */
+const listStakes = (ledger: Ledger) =>
   ledger.reads.page({ filter: allTickets, after: null, limit: 200 }).lines.map(({ id }) => {
     const { uid, stakeMinor } = ledger.facts(id)
     return `${uid} ${stakeMinor}`
   })
 
-describe('a ledger’s own file', () => {
-  it('comes in whole, with what its log still held beside it', async () => {
-    const { ledger, kept } = someLedger()
+describe('A ledger’s own file', () => {
+  it('is imported whole, with the records that are still in its write-ahead log', async () => {
+    const { ledger, kept } = makeLedger()
     const { ledger: other } = openTestLedger()
-    const { preview, imported: count } = await imported(other, kept)
+    const { preview, imported: count } = await importFile(other, kept)
     expect(preview).toMatchObject({ tickets: 12, bad: 0, alike: 0, policies: 1 })
     expect(count).toBe(12)
     expect(totals(other)).toEqual(totals(ledger))
     const folder = tempFolder()
-    const before = textOf(await saved(ledger, folder, 'json'))
-    expect(textOf(await saved(other, folder, 'json'))).toBe(before)
+    const before = readText(await exportLedger(ledger, folder, 'json'))
+    expect(readText(await exportLedger(other, folder, 'json'))).toBe(before)
   })
 
-  it('brings in only what a ledger lacks, when it is asked so', async () => {
-    const { ledger, kept } = someLedger()
-    const { preview, imported: count, skipped } = await imported(ledger, kept)
+  it('adds only the tickets that a ledger lacks, on request', async () => {
+    const { ledger, kept } = makeLedger()
+    const { preview, imported: count, skipped } = await importFile(ledger, kept)
     expect(preview.alike).toBe(12)
     expect([count, skipped]).toEqual([0, 12])
   })
 
   it('is not changed by a byte', async () => {
-    const { kept } = someLedger()
+    const { kept } = makeLedger()
     const before = [kept, `${kept}-wal`].map(file => readFileSync(file))
-    await imported(openTestLedger().ledger, kept)
+    await importFile(openTestLedger().ledger, kept)
     expect([kept, `${kept}-wal`].map(file => readFileSync(file))).toEqual(before)
   })
 })
 
-describe('a damaged ledger', () => {
-  it('gives all tickets but the one whose record was changed, and names that record', async () => {
-    const { kept, ids } = someLedger()
+describe('A damaged ledger', () => {
+  it('is imported without the ticket whose record was changed, and names that record', async () => {
+    const { kept, ids } = makeLedger()
     const id = ids[4] ?? 0
     forge(
       kept,
       `UPDATE log SET body = replace(body, '1004', '9004') WHERE ticket_id = ${id} AND kind = 'recorded'`,
     )
-    const { preview } = await imported(openTestLedger().ledger, kept)
+    const { preview } = await importFile(openTestLedger().ledger, kept)
     expect(preview).toMatchObject({ tickets: 11, bad: 1 })
     expect(preview.badLines[0]?.reason).toMatch(/^Record \d+ of this ledger, .* is not what was saved\.$/)
   })
 
-  it('tells of records that are gone or no text any more, and of the tickets that lack them', async () => {
-    const { kept, ids } = someLedger()
+  it('reports records that cannot be read, and the tickets that lack them', async () => {
+    const { kept, ids } = makeLedger()
     const ofTicket = (at: number) => `WHERE ticket_id = ${ids[at] ?? 0} AND kind = 'recorded'`
     forge(kept, `DELETE FROM log ${ofTicket(5)}; UPDATE log SET body = '{' ${ofTicket(7)}`)
-    const { preview } = await imported(openTestLedger().ledger, kept)
+    const { preview } = await importFile(openTestLedger().ledger, kept)
     expect(preview).toMatchObject({ tickets: 10, bad: 3 })
     expect(preview.badLines.map(({ reason }) => reason)).toEqual([
       'Its first record is not its recording.',
@@ -96,39 +102,39 @@ describe('a damaged ledger', () => {
     ])
   })
 
-  it('gives what is on its sound pages, and never another amount', async () => {
-    const { ledger, kept, earlier } = someLedger(150)
+  it('is imported from its sound pages, and never with another amount', async () => {
+    const { ledger, kept, earlier } = makeLedger(150)
     const whole = join(tempFolder(), 'ledger.db')
     const database = new DatabaseSync(kept)
     database.prepare('VACUUM INTO ?').run(whole)
     database.close()
     const { ledger: all } = openTestLedger()
-    await imported(all, whole)
+    await importFile(all, whole)
     expect(totals(all)).toEqual(totals(ledger))
     const bytes = readFileSync(whole)
-    const known = [...stakesIn(ledger), ...earlier]
+    const known = [...listStakes(ledger), ...earlier]
     let came = 0
     for (let page = 1; page * 4096 < bytes.length; page += 5) {
       const hurt = join(tempFolder(), 'ledger.db')
       writeFileSync(hurt, Buffer.from(bytes).fill(0xa5, page * 4096, (page + 1) * 4096))
       const { ledger: other } = openTestLedger()
-      const said = await sentenceOf(imported(other, hurt).then(({ imported: count }) => `${count}`))
+      const said = await getRefusal(importFile(other, hurt).then(({ imported: count }) => `${count}`))
       if (/^\d+$/.test(said)) came = Math.max(came, Number(said))
       else expect(said).toBe('This is no ledger of this program, or nothing of it can be read.')
-      expect(known).toEqual(expect.arrayContaining(stakesIn(other)))
+      expect(known).toEqual(expect.arrayContaining(listStakes(other)))
       other.close()
     }
     expect(came).toBeGreaterThan(100)
   }, 60_000)
 })
 
-describe('what is no ledger to import', () => {
+describe('A file that is not a ledger', () => {
   it('is refused in a sentence: another database, one of a newer version, an empty file', async () => {
     const folder = tempFolder()
     const other = join(folder, 'other.db')
     new DatabaseSync(other).exec('CREATE TABLE t (a)')
     expect(await choosing(other)).toBe('This is no ledger of this program, or nothing of it can be read.')
-    const { kept } = someLedger(2)
+    const { kept } = makeLedger(2)
     const newer = join(folder, 'newer.db')
     copyFileSync(kept, newer)
     new DatabaseSync(newer).exec('PRAGMA user_version = 99')

@@ -6,32 +6,32 @@ import type { TableMapping } from '../../../../src/shared/model/ticket/transfer.
 import { fc } from '../../../property.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { openTestLedger } from '../../../support/ledger/tickets.ts'
-import { imported, importsOf, sentenceOf } from '../../../support/ledger/import-export.ts'
+import { importFile, createImports, getRefusal } from '../../../support/ledger/import-export.ts'
 
 const header = 'Date,Sportsbook,Bet,Odds,Stake,Result,Payout,Tags'
 
-function table(bytes: string | Uint8Array): string {
+function writeTable(bytes: string | Uint8Array): string {
   const path = join(tempFolder(), 'tracker.csv')
   writeFileSync(path, bytes)
   return path
 }
 
 /** Imports rows under the header of a tracker. */
-async function taken(rows: readonly string[], change: Partial<TableMapping> = {}) {
+async function importRows(rows: readonly string[], change: Partial<TableMapping> = {}) {
   const { ledger } = openTestLedger()
-  const result = await imported(ledger, table([header, ...rows].join('\r\n')), change)
+  const result = await importFile(ledger, writeTable([header, ...rows].join('\r\n')), change)
   return { ledger, ...result, reasons: result.preview.badLines }
 }
 
-const first = async (row: string, change: Partial<TableMapping> = {}) => {
-  const { ledger, reasons } = await taken([row], change)
+const importRow = async (row: string, change: Partial<TableMapping> = {}) => {
+  const { ledger, reasons } = await importRows([row], change)
   expect(reasons).toEqual([])
   return ledger.reads.ticket(1)
 }
 
-describe('a tracker’s table', () => {
+describe('A tracker’s table', () => {
   it('becomes tickets, with results that name the file', async () => {
-    const detail = await first(
+    const detail = await importRow(
       '11/20/2026 6:30 PM,Bravo,North over 27.5 | Harbor City,+512,$40.00,Won,,promo; model',
     )
     expect(detail.line).toMatchObject({
@@ -57,7 +57,7 @@ describe('a tracker’s table', () => {
     ['won, and paid otherwise', 'Won,250', { result: 'won', payout: { minor: 25_000, isActual: true } }],
     ['known by its payout only', ',244.80', { result: 'won', payout: { minor: 24_480, isActual: true } }],
   ])('has a ticket that is %s', async (_, ending, expected) => {
-    const detail = await first(`2026-11-20,Bravo,North,+512,40,${ending},`)
+    const detail = await importRow(`2026-11-20,Bravo,North,+512,40,${ending},`)
     expect(detail.line).toMatchObject(expected)
   })
 
@@ -66,7 +66,7 @@ describe('a tracker’s table', () => {
     ['($12.50)', 'won', 2_750],
     ['+204.80', 'won', 24_480],
   ])('with a profit of %s is %s', async (profit, result, payout) => {
-    const { line } = await first(`2026-11-20,Bravo,North,+512,40,,"${profit}",`, {
+    const { line } = await importRow(`2026-11-20,Bravo,North,+512,40,,"${profit}",`, {
       fields: ['placedAt', 'book', 'legs', 'odds', 'stake', 'result', 'profit', 'tags'],
     })
     expect(line).toMatchObject({ result, payout: { minor: payout } })
@@ -97,7 +97,7 @@ describe('a tracker’s table', () => {
     ['2026-11-20,Bravo,North,+512,40', /cells/],
     ['2026-11-20,"Bravo"x,North,+512,40,Won,,', /quote/],
   ])('leaves out %s and says why', async (row, reason) => {
-    const { reasons, imported: count } = await taken([row, '2026-11-20,Bravo,Harbor,+100,1,Won,,'])
+    const { reasons, imported: count } = await importRows([row, '2026-11-20,Bravo,Harbor,+100,1,Won,,'])
     expect(reasons).toMatchObject([{ line: 2 }])
     expect(reasons[0]?.reason).toMatch(reason)
     expect(reasons[0]?.reason).toMatch(/^[A-Z“].*\.$/)
@@ -114,7 +114,7 @@ describe('a tracker’s table', () => {
     ['Won,204.80,204.80', /do not agree/],
     ['Lost,0,-12', /do not agree/],
   ])('with a result, payout and profit of %s is left out', async (ending, reason) => {
-    const { reasons } = await taken([`2026-11-20,Bravo,North,+512,40,${ending}`], {
+    const { reasons } = await importRows([`2026-11-20,Bravo,North,+512,40,${ending}`], {
       fields: ['placedAt', 'book', 'legs', 'odds', 'stake', 'result', 'payout', 'profit'],
     })
     expect(reasons[0]?.reason).toMatch(reason)
@@ -127,14 +127,14 @@ describe('a tracker’s table', () => {
     ['Open,0,0', { result: 'pending', payout: null }],
     ['Open,244.80,0', { result: 'pending', payout: null }],
   ])('with a result, payout and profit of %s comes in', async (ending, expected) => {
-    const { line } = await first(`2026-11-20,Bravo,North,+512,40,${ending}`, {
+    const { line } = await importRow(`2026-11-20,Bravo,North,+512,40,${ending}`, {
       fields: ['placedAt', 'book', 'legs', 'odds', 'stake', 'result', 'payout', 'profit'],
     })
     expect(line).toMatchObject(expected)
   })
 
   it('reads dates in the order chosen, and amounts of a currency without decimals', async () => {
-    const detail = await first('05.04.2026,Bravo,North,2.50,4000,won,,', {
+    const detail = await importRow('05.04.2026,Bravo,North,2.50,4000,won,,', {
       dateOrder: 'day-first',
       priceFormat: 'decimal',
       currency: 'JPY',
@@ -144,8 +144,8 @@ describe('a tracker’s table', () => {
   })
 
   it('is shown with a guess of its columns', async () => {
-    const path = table(`${header}\n20/11/2026,Bravo,A|B,2.50,1,won,,\n`)
-    const file = await importsOf(openTestLedger().ledger, path).choose()
+    const path = writeTable(`${header}\n20/11/2026,Bravo,A|B,2.50,1,won,,\n`)
+    const file = await createImports(openTestLedger().ledger, path).choose()
     expect(file).toMatchObject({
       kind: 'table',
       name: 'tracker.csv',
@@ -162,7 +162,7 @@ describe('a tracker’s table', () => {
 
   it('with a bet twice shows the second as alike', async () => {
     const row = '2026-11-20,Bravo,North,+512,40,Won,,'
-    const { preview, imported: count, skipped } = await taken([row, row])
+    const { preview, imported: count, skipped } = await importRows([row, row])
     expect(preview).toMatchObject({ tickets: 2, alike: 1, alikeLines: [{ line: 3, duplicateKind: 'alike' }] })
     expect({ count, skipped }).toEqual({ count: 1, skipped: 1 })
   })
@@ -176,8 +176,8 @@ describe('a tracker’s table', () => {
     ['bare carriage returns', (text: string) => Buffer.from(text.replaceAll('\n', '\r'))],
   ])('is read in %s', async (_, bytes) => {
     const { ledger } = openTestLedger()
-    const path = table(bytes(`${header}\n2026-11-20,Bravo,Ćwiczenie,+512,40,Won,,\n`))
-    expect(await imported(ledger, path)).toMatchObject({ imported: 1, preview: { bad: 0 } })
+    const path = writeTable(bytes(`${header}\n2026-11-20,Bravo,Ćwiczenie,+512,40,Won,,\n`))
+    expect(await importFile(ledger, path)).toMatchObject({ imported: 1, preview: { bad: 0 } })
     expect(ledger.reads.ticket(1).legs[0]?.name).toBe('Ćwiczenie')
   })
 
@@ -196,8 +196,8 @@ describe('a tracker’s table', () => {
       /newer version/,
     ],
   ])('that is %s is refused', async (_, bytes, reason) => {
-    const choosing = importsOf(openTestLedger().ledger, table(bytes)).choose()
-    expect(await sentenceOf(choosing)).toMatch(reason)
+    const choosing = createImports(openTestLedger().ledger, writeTable(bytes)).choose()
+    expect(await getRefusal(choosing)).toMatch(reason)
   })
 
   it('of any content gives tickets and reasons, and never an error', { timeout: 60_000 }, async () => {
@@ -226,7 +226,7 @@ describe('a tracker’s table', () => {
       fc.asyncProperty(rows, async given => {
         const { ledger } = openTestLedger()
         const text = [header, ...given.map(cells => cells.join(','))].join('\n').replaceAll('\u0000', '')
-        const { preview, imported: count } = await imported(ledger, table(text))
+        const { preview, imported: count } = await importFile(ledger, writeTable(text))
         expect(preview.badLines.every(({ reason }) => /\S/.test(reason))).toBe(true)
         expect(ledger.reads.totals(allTickets).tickets).toBe(count)
         ledger.close()

@@ -7,16 +7,21 @@ import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts
 import { reportKinds } from '../../../../src/shared/model/ticket/ledger-report.ts'
 import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import { fc } from '../../../property.ts'
-import { commitImport } from '../../../../src/main/ledger/transfer/transfer.ts'
-import { Transfer } from '../../../../src/main/ledger/transfer/transfer.ts'
+import { commitImport, Transfer } from '../../../../src/main/ledger/transfer/transfer.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { randomActions } from '../../../support/ledger/random-actions.ts'
 import { gradeLegs, makeLeg, openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
-import { imported, importsOf, saved, sentenceOf, textOf } from '../../../support/ledger/import-export.ts'
+import {
+  importFile,
+  createImports,
+  exportLedger,
+  getRefusal,
+  readText,
+} from '../../../support/ledger/import-export.ts'
 
-const tokened = (leg: TicketLeg): TicketLeg => ({ ...leg, grade: 'the-right-one' })
+const withToken = (leg: TicketLeg): TicketLeg => ({ ...leg, grade: 'the-right-one' })
 
-/** Everything that is summed, in both currencies. */
+/** All sums and reports, in both currencies. */
 const sums = ({ reads }: Ledger) =>
   ['USD', 'EUR'].map(currency => {
     const filter = { ...allTickets, currency }
@@ -28,22 +33,22 @@ const sums = ({ reads }: Ledger) =>
     ]
   })
 
-describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
-  it('comes back with the same sums, and is saved the same again', { timeout: 60_000 }, async () => {
+describe.each(['json', 'csv'] as const)('A ledger exported as %s', format => {
+  it('is imported with the same sums, and exported as the same file again', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomActions, async act => {
         const folder = tempFolder()
         const { ledger } = openTestLedger()
         const { ledger: other } = openTestLedger()
         act(ledger)
-        const path = await saved(ledger, folder, format)
-        const before = textOf(path)
-        const { preview, imported: count } = await imported(other, path)
+        const path = await exportLedger(ledger, folder, format)
+        const before = readText(path)
+        const { preview, imported: count } = await importFile(other, path)
         expect(preview.bad).toBe(0)
         if (preview.alike === 0) {
           expect(count).toBe(new Transfer(ledger.core).tickets)
           expect(sums(other)).toEqual(sums(ledger))
-          expect(textOf(await saved(other, folder, format))).toBe(before)
+          expect(readText(await exportLedger(other, folder, format))).toBe(before)
         }
         ledger.close()
         other.close()
@@ -67,36 +72,36 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
     ledger.decide(ticketId, { kind: 'payout', payoutMinor: 55_081 }, 'the book pays a cent more')
     ledger.void(ledger.record(makeTicket({ stakeMinor: 1 })).ticketId, 'never placed')
     const { ledger: other } = openTestLedger()
-    const { preview } = await imported(other, await saved(ledger, folder, format))
+    const { preview } = await importFile(other, await exportLedger(ledger, folder, format))
     expect(preview).toMatchObject({ tickets: 2, bad: 0, alike: 0 })
     expect(other.reads.ticket(1)).toEqual(ledger.reads.ticket(1))
     expect(() => other.facts(2)).toThrow('not-found')
   })
 
-  it('is taken in once: what is there already is skipped, or imported beside it on request', async () => {
+  it('is imported once: tickets that are there are skipped, or imported beside them on request', async () => {
     const folder = tempFolder()
     const { ledger } = openTestLedger()
     ledger.record(makeTicket())
-    const path = await saved(ledger, folder, format)
-    expect(await imported(ledger, path)).toMatchObject({
+    const path = await exportLedger(ledger, folder, format)
+    expect(await importFile(ledger, path)).toMatchObject({
       preview: { tickets: 1, alike: 1, alikeLines: [{ duplicateKind: 'same' }] },
       imported: 0,
       skipped: 1,
     })
-    const again = importsOf(ledger, path)
+    const again = createImports(ledger, path)
     await again.choose()
     await again.preview(null)
     expect(await again.commit({ all: 'import', except: [] })).toEqual({ imported: 1, skipped: 0 })
     expect(ledger.reads.totals(allTickets).open).toBe(2)
   })
 
-  it('brings in the very lines that were chosen', async () => {
+  it('is imported by the very lines that were chosen', async () => {
     const folder = tempFolder()
     const { ledger } = openTestLedger()
     for (const stakeMinor of [1_000, 2_000, 3_000]) ledger.record(makeTicket({ stakeMinor }))
-    const path = await saved(ledger, folder, format)
+    const path = await exportLedger(ledger, folder, format)
     const choose = async (all: 'skip' | 'import') => {
-      const imports = importsOf(ledger, path)
+      const imports = createImports(ledger, path)
       await imports.choose()
       const { alikeLines } = await imports.preview(null)
       const second = alikeLines.find(({ stake }) => stake === '20.00')?.line ?? 0
@@ -110,46 +115,46 @@ describe.each(['json', 'csv'] as const)('a ledger saved as %s', format => {
     expect(stakes().toSorted()).toEqual([1_000, 1_000, 2_000, 2_000, 3_000, 3_000])
   })
 
-  it('is read with what older versions recorded: characters of no text, and long tokens', async () => {
+  it('is read with data of older versions: lone surrogates and long tokens', async () => {
     const { ledger, folder } = openTestLedger()
     const legs = [makeLeg('Ada\0North\ud800', { grade: 'g'.repeat(19_000) }), makeLeg('B\u0007')]
     ledger.record(makeTicket({ legs, note: 'a\0b', tags: ['\0'] }))
-    const path = await saved(ledger, folder, format)
+    const path = await exportLedger(ledger, folder, format)
     const other = openTestLedger()
-    expect(await imported(other.ledger, path)).toMatchObject({ imported: 1, preview: { bad: 0 } })
+    expect(await importFile(other.ledger, path)).toMatchObject({ imported: 1, preview: { bad: 0 } })
     expect(other.ledger.facts(1)).toEqual(ledger.facts(1))
-    expect(textOf(await saved(other.ledger, other.folder, format))).toBe(textOf(path))
+    expect(readText(await exportLedger(other.ledger, other.folder, format))).toBe(readText(path))
   })
 
-  it('shows a ticket that only looks the same', async () => {
+  it('shows a ticket that is only alike', async () => {
     const { ledger } = openTestLedger()
     ledger.record(makeTicket())
     const { ledger: other } = openTestLedger()
     other.record(makeTicket())
-    const { preview } = await imported(other, await saved(ledger, tempFolder(), format))
+    const { preview } = await importFile(other, await exportLedger(ledger, tempFolder(), format))
     expect(preview.alikeLines).toMatchObject([{ duplicateKind: 'alike', book: 'Bravo', stake: '40.00' }])
   })
 
-  it('of the demo does not come into the user’s own', async () => {
+  it('from the demo is not imported into the user’s own', async () => {
     const { ledger } = openTestLedger(undefined, () => true)
     ledger.record(makeTicket({ isDemo: true }))
-    const path = await saved(ledger, tempFolder(), format)
+    const path = await exportLedger(ledger, tempFolder(), format)
     const { ledger: own } = openTestLedger()
-    const attempt = imported(own, path).then(({ preview }) => preview.badLines[0]?.reason ?? '')
-    expect(await sentenceOf(attempt)).toMatch(/of the demo/)
+    const attempt = importFile(own, path).then(({ preview }) => preview.badLines[0]?.reason ?? '')
+    expect(await getRefusal(attempt)).toMatch(/of the demo/)
   })
 })
 
-describe('a ledger saved as json', () => {
-  it('is read when another program has laid it out anew', async () => {
+describe('A ledger exported as json', () => {
+  it('is read when another program has formatted it', async () => {
     const folder = tempFolder()
     const { ledger } = openTestLedger()
     ledger.record(makeTicket())
     ledger.savePolicy({ bookId: 'bravo', policy: 'tie_loses', source: 'rules', asOf: '2026-11-01' })
-    const text = textOf(await saved(ledger, folder, 'json'))
+    const text = readText(await exportLedger(ledger, folder, 'json'))
     writeFileSync(join(folder, 'neat.json'), JSON.stringify(JSON.parse(text), null, 2))
     const { ledger: other } = openTestLedger()
-    const { preview, imported: count } = await imported(other, join(folder, 'neat.json'))
+    const { preview, imported: count } = await importFile(other, join(folder, 'neat.json'))
     expect(preview).toMatchObject({ tickets: 1, policies: 1 })
     expect(count).toBe(1)
     expect(other.policies()).toMatchObject([{ bookId: 'bravo', policy: 'tie_loses' }])
@@ -170,58 +175,58 @@ describe('a ledger saved as json', () => {
     const { ticketId } = ledger.record(makeTicket())
     gradeLegs(ledger, ticketId, ['won', 'won'])
     const now = ledger.facts(ticketId).legs.map((leg, from) => ({ from, leg }))
-    const corrected = now.map(leg => (leg.from === 0 ? leg : { from: 1, leg: tokened(leg.leg) }))
+    const corrected = now.map(leg => (leg.from === 0 ? leg : { from: 1, leg: withToken(leg.leg) }))
     ledger.correct(ticketId, ledger.facts(ticketId), 'wrong token', corrected)
     gradeLegs(ledger, ticketId, ['won', 'won'])
     ledger.record(makeTicket({ stakeMinor: 77, priced: { text: '-110', format: 'american' } }))
-    const path = await saved(ledger, folder, 'json')
-    const text = textOf(path)
+    const path = await exportLedger(ledger, folder, 'json')
+    const text = readText(path)
     expect(text).toContain(from)
     writeFileSync(path, text.replace(from, to))
     const { ledger: other } = openTestLedger()
-    const { preview, imported: count } = await imported(other, path)
+    const { preview, imported: count } = await importFile(other, path)
     expect(preview).toMatchObject({ tickets: 1, bad: 1, badLines: [{ line: 2 }] })
     expect(preview.badLines[0]?.reason).toMatch(/^[A-Z].*\.$/)
     expect(count).toBe(1)
   })
 
-  it('says so when its end is missing', async () => {
+  it('without its end, says so', async () => {
     const folder = tempFolder()
     const { ledger } = openTestLedger()
     for (let at = 0; at < 3; at++) ledger.record(makeTicket({ stakeMinor: 1 + at }))
-    const path = await saved(ledger, folder, 'json')
-    writeFileSync(path, textOf(path).split('\n').slice(0, 3).join('\n'))
+    const path = await exportLedger(ledger, folder, 'json')
+    writeFileSync(path, readText(path).split('\n').slice(0, 3).join('\n'))
     const { ledger: other } = openTestLedger()
-    const { preview } = await imported(other, path)
+    const { preview } = await importFile(other, path)
     expect(preview.badLines).toMatchObject([{ line: 4 }])
     expect(preview.badLines[0]?.reason).toContain('cut off')
   })
 })
 
-describe('a ledger saved as csv', () => {
+describe('A ledger exported as csv', () => {
   it('has no cell that a spreadsheet runs', async () => {
     const { ledger } = openTestLedger()
     ledger.record(makeTicket({ note: '=cmd', legs: [makeLeg('@SUM(A1)', { market: '-2+3' })] }))
-    const text = textOf(await saved(ledger, tempFolder(), 'csv'))
+    const text = readText(await exportLedger(ledger, tempFolder(), 'csv'))
     expect(text).toContain(`'=cmd`)
     expect(text).toContain(`'@SUM(A1)`)
     expect(text).not.toMatch(/,"?[=@\t]/)
   })
 
-  it('is refused where a cell was edited, as its history says otherwise', async () => {
+  it('is refused where a cell was edited, as its history differs', async () => {
     const folder = tempFolder()
     const { ledger } = openTestLedger()
     ledger.record(makeTicket())
-    const path = await saved(ledger, folder, 'csv')
-    writeFileSync(path, textOf(path).replace(',40.00,', ',4000.00,'))
+    const path = await exportLedger(ledger, folder, 'csv')
+    writeFileSync(path, readText(path).replace(',40.00,', ',4000.00,'))
     const { ledger: other } = openTestLedger()
-    const { preview } = await imported(other, path)
+    const { preview } = await importFile(other, path)
     expect(preview.badLines[0]?.reason).toContain('“stake” was changed')
   })
 })
 
-describe('an import', () => {
-  it('lets nothing else be written, and leaves nothing when it is stopped half-way', async () => {
+describe('commitImport', () => {
+  it('refuses other writes, and leaves nothing when it is stopped half-way', async () => {
     const { ledger, folder } = openTestLedger()
     const running = commitImport(ledger, { policies: [], reason: 'imported from x.csv', tickets: endless() })
     await nextTurn()

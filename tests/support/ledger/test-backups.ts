@@ -5,7 +5,7 @@ import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 import { openTestLedger, startOfTests } from './tickets.ts'
 
-export function openedBackups(folder = tempFolder()) {
+export function openTestBackups(folder = tempFolder()) {
   const { ledger } = openTestLedger(folder)
   const clock = { now: startOfTests + 60_000 }
   const faults: unknown[] = []
@@ -22,4 +22,4 @@ export function openedBackups(folder = tempFolder()) {
   return { ledger, backups, folder, files, clock, faults }
 }
 
-export type OpenedBackups = ReturnType<typeof openedBackups>
+export type OpenedBackups = ReturnType<typeof openTestBackups>

@@ -1,0 +1,47 @@
+import { statSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../src/main/storage/database.ts'
+import {
+  explainSqliteError,
+  explainStorageError,
+  toStorageRefusal,
+} from '../../../src/main/storage/storage-failure.ts'
+import { Refusal } from '../../../src/shared/failure.ts'
+
+function catchError(run: () => unknown): unknown {
+  try {
+    return run()
+  } catch (error) {
+    return error
+  }
+}
+
+const readOnly = catchError(() => {
+  const database = openDatabase(':memory:', [{ to: 1, sql: 'CREATE TABLE notes (text TEXT) STRICT' }])
+  database.exec('PRAGMA query_only = 1')
+  database.exec("INSERT INTO notes VALUES ('a')")
+})
+
+describe('explainStorageError', () => {
+  it.each([
+    ['of SQLite', readOnly, 'The data folder cannot be written.'],
+    ['of a full disk', Object.assign(new Error('write'), { code: 'ENOSPC' }), 'The disk is full.'],
+    ['that is a Refusal', new Refusal({ kind: 'storage', sentence: 'Busy.' }), 'Busy.'],
+  ])('gives the sentence for an error %s', (_, error, sentence) => {
+    expect(explainStorageError(error)).toBe(sentence)
+  })
+
+  it('gives none for any other error', () => {
+    expect(explainStorageError(catchError(() => statSync('/none/there')))).toBeUndefined()
+    expect(explainStorageError('disk')).toBeUndefined()
+  })
+})
+
+describe('toStorageRefusal', () => {
+  it('wraps an error that keeps SQLite from writing, and returns any other unchanged', () => {
+    expect(toStorageRefusal(readOnly)).toMatchObject({ failure: { kind: 'storage' }, cause: readOnly })
+    const fullDisk = Object.assign(new Error('write'), { code: 'ENOSPC' })
+    expect(explainSqliteError(fullDisk)).toBeUndefined()
+    expect(toStorageRefusal(fullDisk)).toBe(fullDisk)
+  })
+})
