@@ -63,16 +63,6 @@ export function parlayPrice(book: Book, game: Game, selections: readonly Selecti
   return asked(jointChance(legs), book.margin * (1 + MARGIN_PER_FURTHER_LEG * others.length) - opinion)
 }
 
-/** The true chance of the legs, which only the demo knows. */
-export function fairChance(game: Game, selections: readonly Selection[], at: number): number {
-  const bounds = boundsAt(game, at)
-  return jointChance(
-    selections.map(selection =>
-      legChance(bounds, selection, { shift: driftOf(game, selection.quantity, at), strength: 1 }),
-    ),
-  )
-}
-
 function shiftOf(book: Book, game: Game, quantity: Quantity, at: number): number {
   return (
     driftOf(game, quantity, at) + book.noise * normal(hash(game.seed, OPINION, book.index, quantity.index))

@@ -28,13 +28,6 @@ export function div(a: Rational, b: Rational): Rational {
   return rational(a.num * b.den, a.den * b.num)
 }
 
-/** Negative when a < b, 0 when equal, positive when a > b: the order `Array.sort` expects. */
-export function compare(a: Rational, b: Rational): number {
-  const left = a.num * b.den
-  const right = b.num * a.den
-  return left < right ? -1 : left > right ? 1 : 0
-}
-
 /** The nearest double; exactly that while both parts are below 2^53, else within two units in the last place. */
 export function toNumber({ num, den }: Rational): number {
   return Number(num) / Number(den)

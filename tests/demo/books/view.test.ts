@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { BOOKS } from '../../../src/demo/books/book.ts'
 import { legOf } from '../../../src/demo/books/leg.ts'
-import { fairChance } from '../../../src/demo/books/view.ts'
 import { createWorld } from '../../../src/demo/world/world.ts'
 import { decimalOf, EPOCH, legs, oddsAt, sgpOf, startTestDemo } from '../../support/demo/demo-client.ts'
 import type { Feed, TestDemo } from '../../support/demo/demo-client.ts'
+import { fairChance } from '../../support/demo/fair-chance.ts'
 
 const SEED = 1
 const MARKETS = ['Moneyline', 'Total Points', 'Player Points']

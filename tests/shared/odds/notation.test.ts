@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { oddsFrom, writtenFrom } from '../../../src/shared/odds/notation.ts'
 import { priceFormats } from '../../../src/shared/odds/price.ts'
-import { add, compare, rational, type Rational } from '../../../src/shared/odds/rational.ts'
+import { add, rational, type Rational } from '../../../src/shared/odds/rational.ts'
+import { compareRationals } from '../../support/shared/prices.ts'
 import { fc } from '../../property.ts'
 
 const anyPart = fc.bigInt({ min: 1n, max: 10n ** 12n })
@@ -75,7 +76,7 @@ describe('notation', () => {
     fc.assert(
       fc.property(fc.constantFrom(...priceFormats), anyWritten, (format, written) => {
         const odds = oddsFrom(format, written)
-        if (odds !== undefined) expect(compare(odds, rational(1n))).toBe(1)
+        if (odds !== undefined) expect(compareRationals(odds, rational(1n))).toBe(1)
       }),
     )
   })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   add,
-  compare,
   div,
   mul,
   nearest,
@@ -10,6 +9,7 @@ import {
   toFixed,
   toNumber,
 } from '../../../src/shared/odds/rational.ts'
+import { compareRationals } from '../../support/shared/prices.ts'
 import { fc } from '../../property.ts'
 
 const anyRational = fc
@@ -52,8 +52,8 @@ describe('rational', () => {
     fc.assert(
       fc.property(anyRational, anyRational, (a, b) => {
         const difference = add(a, mul(b, rational(-1n)))
-        expect(compare(a, b)).toBe(compare(difference, zero))
-        expect(compare(a, a)).toBe(0)
+        expect(compareRationals(a, b)).toBe(compareRationals(difference, zero))
+        expect(compareRationals(a, a)).toBe(0)
       }),
     )
   })
@@ -94,8 +94,8 @@ describe('toFixed', () => {
         const written = rational(BigInt(toFixed(x, places).replace('.', '')), scale)
         const error = add(written, mul(x, rational(-1n)))
         const half = rational(1n, 2n * scale)
-        expect(compare(error, half)).toBeLessThanOrEqual(0)
-        expect(compare(mul(error, rational(-1n)), half)).toBeLessThanOrEqual(0)
+        expect(compareRationals(error, half)).toBeLessThanOrEqual(0)
+        expect(compareRationals(mul(error, rational(-1n)), half)).toBeLessThanOrEqual(0)
       }),
     )
   })
@@ -127,7 +127,7 @@ describe('nearest', () => {
         expect(rational(found.num, found.den)).toEqual(found)
         for (let other = 1n; other <= BigInt(limit); other++) {
           const rival = rational(round(mul(x, rational(other))), other)
-          expect(compare(distance(found, x), distance(rival, x))).toBeLessThanOrEqual(0)
+          expect(compareRationals(distance(found, x), distance(rival, x))).toBeLessThanOrEqual(0)
         }
       }),
     )
