@@ -54,6 +54,22 @@ describe('invoke', () => {
     )
   })
 
+  test('carries bytes as bytes, and of a view only its part', async () => {
+    const [kind, length, isSame, part] = await page.evaluate(async () => {
+      const sent = Uint8Array.from({ length: 4 * 2 ** 20 }, (_, index) => index % 251)
+      const { bytes } = await desk.invoke('echo', { bytes: sent })
+      const [view] = await desk.invoke('echo', [sent.subarray(250, 253)])
+      return [
+        bytes.constructor.name,
+        bytes.length,
+        bytes.every((byte, index) => byte === sent[index]),
+        [...view],
+      ]
+    })
+    expect([kind, length, isSame]).toEqual(['Uint8Array', 4 * 2 ** 20, true])
+    expect(part).toEqual([250, 0, 1])
+  })
+
   test('rejects with the text that Electron gives', async () => {
     const rejections = await page.evaluate(() =>
       Promise.all(
