@@ -1,9 +1,9 @@
-/** From a parlay of the desk to what is sent of it: the odds ids that one book has for its legs, verbatim. */
+/** Makes a submission of a parlay of the desk: the odds ids that one book has for its legs, verbatim. */
 import { Refusal } from '../../shared/failure.ts'
 import type { Parlay } from '../../shared/model/parlay/parlay.ts'
 import type { BookIds } from '../../shared/model/parlay/trending.ts'
 import type { Draft, Outbox } from './outbox.ts'
-import { toSubmission } from './view.ts'
+import { toSubmission } from './outbox-rows.ts'
 
 export interface DraftsDeps {
   readonly outbox: Outbox
@@ -23,27 +23,27 @@ export interface ParlayToSend {
 }
 
 export class Drafts {
-  readonly #options: DraftsDeps
+  readonly #deps: DraftsDeps
 
-  constructor(options: DraftsDeps) {
-    this.#options = options
+  constructor(deps: DraftsDeps) {
+    this.#deps = deps
   }
 
-  /** What each book shown has for a parlay's legs. Throws Refusal when it is not on the desk. */
+  /** Ids that each book shown has for a parlay's legs. Throws Refusal when it is not on the desk. */
   findIds(parlayId: number): BookIds[] {
-    const { outbox, profileId, books, parlay } = this.#options
-    const of = parlay(parlayId)
+    const { outbox, profileId, books, parlay } = this.#deps
+    const watched = parlay(parlayId)
     return books().map(bookId => {
-      const { ids, lacks } = idsAt(of, bookId)
+      const { ids, lacks } = findIdsAt(watched, bookId)
       const known = lacks === 0 ? outbox.find(profileId(), ids) : undefined
       return { bookId, ids, lacks, known: known === undefined ? null : toSubmission(known) }
     })
   }
 
-  /** What is seen is what is sent: throws Refusal when the desk has other ids by now. */
+  /** Sends only ids the user has seen: throws Refusal when the desk has others by now. */
   draft({ parlayId, bookId, ids, title }: ParlayToSend, at: number): Draft {
-    const parlay = this.#options.parlay(parlayId)
-    const current = idsAt(parlay, bookId)
+    const parlay = this.#deps.parlay(parlayId)
+    const current = findIdsAt(parlay, bookId)
     if (current.lacks > 0 || JSON.stringify(current.ids) !== JSON.stringify(ids))
       throw new Refusal({
         kind: 'invalid',
@@ -51,12 +51,12 @@ export class Drafts {
         sentence: 'The ids of this parlay changed meanwhile. Look at them again before you send them.',
       })
     const legs = parlay.legs.map(({ key, name, market, game }) => ({ key, name, market, game }))
-    return { profileId: this.#options.profileId(), bookId, title, legs, ids, at }
+    return { profileId: this.#deps.profileId(), bookId, title, legs, ids, at }
   }
 }
 
 /** All ids in leg order; none where the book lacks a leg, since a parlay is never sent with fewer. */
-function idsAt({ legs }: Parlay, bookId: string): Pick<BookIds, 'ids' | 'lacks'> {
+function findIdsAt({ legs }: Parlay, bookId: string): Pick<BookIds, 'ids' | 'lacks'> {
   const found = legs.map(leg => leg.offers.find(offer => offer.bookId === bookId)?.oddsId)
   const ids = found.filter(id => id !== undefined)
   const lacks = found.length - ids.length

@@ -10,46 +10,40 @@ import {
   type Submission,
 } from '../../shared/model/parlay/submission.ts'
 import type { Database } from '../storage/database.ts'
+import { jsonColumn } from '../storage/json-column.ts'
 
 /** A submission with what only the main process needs of it. */
-export interface Kept extends Submission {
+export interface StoredSubmission extends Submission {
   readonly profileId: string
   /** Odds ids of one book, verbatim and in leg order. */
   readonly ids: readonly string[]
   readonly place: number
 }
 
-/** Text of this form as JSON. */
-const jsonOf = <T extends z.ZodType>(form: T) =>
-  z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(form)
-
 const Row = z.object({
   id: z.number(),
   profile_id: z.string(),
   book_id: BookId,
-  odds_ids: jsonOf(z.array(z.string())),
+  odds_ids: jsonColumn(z.array(z.string())),
   title: z.string(),
-  legs: jsonOf(z.array(LegView)),
+  legs: jsonColumn(z.array(LegView)),
   added_at: z.number(),
   place: z.number(),
-  state: jsonOf(SubmissionState),
+  state: jsonColumn(SubmissionState),
   state_at: z.number(),
-  outcome: jsonOf(SendOutcome).nullable(),
+  outcome: jsonColumn(SendOutcome).nullable(),
 })
 
-/** Its column is read from a state that was checked when it was written. */
+/** The column of a state that was checked when it was written. */
 const Kind = z.custom<StateKind>(kind => typeof kind === 'string')
 export const WaitRow = z.object({ kind: Kind, first: z.number(), last: z.number() })
 export const CountRow = z.object({ kind: Kind, count: z.number() })
 export const IdRow = z.object({ id: z.number() })
 export const PlaceRow = z.object({ id: z.number(), place: z.number() })
 export const SettingRow = z.object({ retries_full: z.number() })
-export const StepRow = z.object({ at: z.number(), event: jsonOf(SubmissionEvent) })
+export const StepRow = z.object({ at: z.number(), event: jsonColumn(SubmissionEvent) })
 
-export function readSubmissions(rows: unknown): Kept[] {
+export function readSubmissions(rows: unknown): StoredSubmission[] {
   return Row.array()
     .parse(rows)
     .map(({ id, title, legs, place, state, outcome, ...row }) => ({
@@ -62,11 +56,17 @@ export function readSubmissions(rows: unknown): Kept[] {
     }))
 }
 
+/** A submission as the window sees it: lists need neither its ids nor its profile. */
+export function toSubmission(stored: StoredSubmission): Submission {
+  const { id, bookId, title, legs, addedAt, state, stateAt, outcome } = stored
+  return { id, bookId, title, legs, addedAt, state, stateAt, outcome }
+}
+
 const columns = 'id, profile_id, book_id, odds_ids, title, legs, added_at, place, state, state_at, outcome'
 const select = `SELECT ${columns} FROM submissions WHERE profile_id = ?1`
 const inLine = `profile_id = ?1 AND shelf = 'waiting'`
 
-const writesOf = (database: Database) => ({
+const prepareWrites = (database: Database) => ({
   add: database.prepare(
     `INSERT INTO submissions
        (profile_id, identity, book_id, odds_ids, title, legs, added_at, place, state, state_at)
@@ -81,7 +81,7 @@ const writesOf = (database: Database) => ({
   ),
 })
 
-const readsOf = (database: Database) => ({
+const prepareReads = (database: Database) => ({
   get: database.prepare(`SELECT ${columns} FROM submissions WHERE id = ?`),
   find: database.prepare(`${select} AND identity = ? AND shelf IS NOT NULL`),
   due: database.prepare(
@@ -117,4 +117,7 @@ const readsOf = (database: Database) => ({
   setting: database.prepare('SELECT retries_full FROM trending_settings WHERE profile_id = ?'),
 })
 
-export const statementsOf = (database: Database) => ({ ...writesOf(database), ...readsOf(database) })
+export const prepareStatements = (database: Database) => ({
+  ...prepareWrites(database),
+  ...prepareReads(database),
+})

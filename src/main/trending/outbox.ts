@@ -1,6 +1,6 @@
 /**
- * The outbox: what is to be sent is written before anything is, and every step after it, each in one transaction with
- * the state it leads to. A submission is in line while its shelf is `waiting`; its place there is the user's to change.
+ * The outbox: a submission is written before it is sent, and so is every step after it, each in one transaction with the
+ * state it leads to. A submission is in the queue while its shelf is `waiting`; the user can change its place there.
  */
 import { Refusal } from '../../shared/failure.ts'
 import { move, type Pauses } from '../../shared/model/parlay/submission-states.ts'
@@ -12,13 +12,14 @@ import {
   type SubmissionState,
 } from '../../shared/model/parlay/submission.ts'
 import { transact, type Database } from '../storage/database.ts'
+import { toJsonColumn } from '../storage/json-column.ts'
 import {
   CountRow,
   IdRow,
   PlaceRow,
   readSubmissions,
   SettingRow,
-  statementsOf,
+  prepareStatements,
   StepRow,
   WaitRow,
   type StoredSubmission,
@@ -35,7 +36,7 @@ export interface Wait {
 }
 
 export interface Added {
-  readonly kept: StoredSubmission
+  readonly stored: StoredSubmission
   /** The same parlay was on the list already. */
   readonly wasThere: boolean
 }
@@ -50,28 +51,28 @@ const fresh: SubmissionState = { kind: 'waiting', tries: 0, isUnsure: false }
 export class Outbox {
   readonly #database: Database
   readonly #pauses: Pauses | undefined
-  readonly #run: ReturnType<typeof statementsOf>
+  readonly #run: ReturnType<typeof prepareStatements>
 
   /** `pauses`: the standard ones unless given. */
   constructor(database: Database, pauses?: Pauses) {
     this.#database = database
     this.#pauses = pauses
-    this.#run = statementsOf(database)
+    this.#run = prepareStatements(database)
   }
 
-  /** Puts parlays at the end of the line, or finds them on the list; all or none. Throws Refusal (storage). */
+  /** Adds parlays at the end of the queue, or finds them on the list; all or none. Throws Refusal (storage). */
   add(drafts: readonly Draft[]): Added[] {
     return transact(this.#database, () => drafts.map(draft => this.#addOne(draft)))
   }
 
   #addOne({ profileId, bookId, title, legs, ids, at }: Draft): Added {
     const known = this.find(profileId, ids)
-    if (known !== undefined) return { kept: known, wasThere: true }
-    const sends = [profileId, toSubmissionIdentity(ids), bookId, JSON.stringify(ids)] as const
-    const added = this.#run.add.run(...sends, title, JSON.stringify(legs), at, JSON.stringify(fresh), at)
+    if (known !== undefined) return { stored: known, wasThere: true }
+    const sends = [profileId, toSubmissionIdentity(ids), bookId, toJsonColumn(ids)] as const
+    const added = this.#run.add.run(...sends, title, toJsonColumn(legs), at, toJsonColumn(fresh), at)
     const id = Number(added.lastInsertRowid)
     this.#run.place.run(id, id)
-    return { kept: this.get(id), wasThere: false }
+    return { stored: this.get(id), wasThere: false }
   }
 
   /** The submission of these ids on the profile's list, if any. */
@@ -86,7 +87,7 @@ export class Outbox {
     throw new Refusal({ kind: 'not-found', what: 'this submission' })
   }
 
-  /** Appends what happened and takes the state it leads to. Throws Refusal for a move there is not, and for storage. */
+  /** Appends an event and moves to the state it leads to. Throws Refusal where it leads nowhere, and for storage. */
   apply(id: number, event: SubmissionEvent, at: number): Moved {
     return transact(this.#database, () => this.#move(id, event, at))
   }
@@ -100,17 +101,17 @@ export class Outbox {
     const before = this.get(id)
     const state = move(before.state, event, at, this.#pauses)
     const outcome = 'outcome' in event ? event.outcome : before.outcome
-    this.#run.append.run(id, at, JSON.stringify(event))
-    this.#run.move.run(JSON.stringify(state), at, outcome && JSON.stringify(outcome), id)
+    this.#run.append.run(id, at, toJsonColumn(event))
+    this.#run.move.run(toJsonColumn(state), at, toJsonColumn(outcome), id)
     return { before, now: { ...before, state, stateAt: at, outcome } }
   }
 
-  /** The first in line that may be sent now. `canRetryFull`: those that found the queue full, too. */
+  /** The first that may be sent now. `canRetryFull`: also those that found the service's queue full. */
   due(profileId: string, now: number, canRetryFull: boolean): StoredSubmission | undefined {
     return readSubmissions(this.#run.due.all(profileId, canRetryFull ? 1 : 0, now))[0]
   }
 
-  /** The states of those in line that wait for a time. */
+  /** Times that queued submissions wait for, by state. */
   waits(profileId: string): ReadonlyMap<StateKind, Wait> {
     const rows = WaitRow.array().parse(this.#run.waits.all(profileId))
     return new Map(rows.map(({ kind, first, last }) => [kind, { first, last }]))
@@ -121,27 +122,27 @@ export class Outbox {
     return new Map(rows.map(({ kind, count }) => [kind, count]))
   }
 
-  /** Ids of all in these states, in line order. */
+  /** Ids of all in these states, in queue order. */
   idsIn(profileId: string, kinds: readonly StateKind[]): number[] {
-    const rows = IdRow.array().parse(this.#run.idsIn.all(profileId, JSON.stringify(kinds)))
+    const rows = IdRow.array().parse(this.#run.idsIn.all(profileId, toJsonColumn(kinds)))
     return rows.map(({ id }) => id)
   }
 
-  /** Those of a shelf, or of all: in line order while they wait, else newest first. */
+  /** Submissions of a shelf, or of all: in queue order while they wait, else newest first. */
   page(profileId: string, shelf: Shelf | 'all', from: number, limit: number): StoredSubmission[] {
     if (shelf === 'all') return readSubmissions(this.#run.all.all(profileId, limit, from))
     if (shelf === 'waiting') return readSubmissions(this.#run.line.all(profileId, limit, from))
     return readSubmissions(this.#run.shelf.all(profileId, shelf, limit, from))
   }
 
-  /** What happened to a submission, newest first, and how many older steps there are. */
+  /** Steps of a submission, newest first, and the number of older ones. */
   steps(id: number, limit: number): { steps: { at: number; event: SubmissionEvent }[]; older: number } {
     const rows = StepRow.array().parse(this.#run.steps.all(id, limit))
     const { count } = CountRow.pick({ count: true }).parse(this.#run.stepCount.get(id))
     return { steps: rows, older: count - rows.length }
   }
 
-  /** Changes places with the one ahead or behind in line; at the end of the line nothing happens. */
+  /** Changes places with the one ahead or behind in the queue; at its end nothing happens. */
   reorder(id: number, to: 'ahead' | 'behind'): void {
     transact(this.#database, () => {
       const { profileId, place } = this.get(id)
@@ -159,4 +160,28 @@ export class Outbox {
   setRetriesFull(profileId: string, isOn: boolean): void {
     transact(this.#database, () => this.#run.set.run(profileId, isOn ? 1 : 0))
   }
+}
+
+/** What to send when: a rate limit holds all, a full queue holds those that found it full, and the rest go by their place. */
+export interface Schedule {
+  /** The one to send now. */
+  readonly due: StoredSubmission | undefined
+  /** Epoch ms at which one is due by itself. */
+  readonly nextAt: number | undefined
+  /** Epoch ms at which those that found the queue full are retried: all wait for one time, and one of them then tries. */
+  readonly fullAgainAt: number | undefined
+  readonly limitedUntilAt: number | undefined
+}
+
+export function readSchedule(outbox: Outbox, profileId: string, now: number): Schedule {
+  const waits = outbox.waits(profileId)
+  const limited = waits.get('limited')?.last
+  const limitedUntilAt = limited !== undefined && limited > now ? limited : undefined
+  const fullAgainAt = outbox.retriesFull(profileId) ? waits.get('full')?.last : undefined
+  const held = { fullAgainAt, limitedUntilAt }
+  if (limitedUntilAt !== undefined) return { due: undefined, nextAt: limitedUntilAt, ...held }
+  const due = outbox.due(profileId, now, fullAgainAt !== undefined && fullAgainAt <= now)
+  const times = [waits.get('unreached')?.first, waits.get('unknown')?.first, fullAgainAt]
+  const known = times.filter(time => time !== undefined)
+  return { due, nextAt: known.length === 0 ? undefined : Math.min(...known), ...held }
 }

@@ -1,70 +1,68 @@
 /**
- * Sends what is in line, one at a time and in order. A submission is marked as being sent before its request leaves,
- * so whatever ends the program in between, the next start knows that its answer was lost and sends it again.
+ * Sends queued submissions, one at a time and in order. A submission is marked as being sent before its request leaves, so
+ * whatever ends the program in between, the next start knows that its answer was lost and sends it again.
  */
 import { Refusal } from '../../shared/failure.ts'
 import type { RawAnswer, SendOutcome, SubmissionEvent } from '../../shared/model/parlay/submission.ts'
-import { readLine } from './line.ts'
-import type { Kept } from './outbox-rows.ts'
-import type { Moved, Outbox } from './outbox.ts'
+import { Timer } from '../async/timer.ts'
+import type { StoredSubmission } from './outbox-rows.ts'
+import { readSchedule, type Moved, type Outbox } from './outbox.ts'
 
-/** What came of one POST. */
+/** Outcome of one POST. */
 export interface Sent {
   readonly outcome: SendOutcome
   readonly raw: RawAnswer | null
 }
 
-export interface WorkerOptions {
+export interface SenderDeps {
   readonly outbox: Outbox
   readonly profileId: () => string
   /**
    * Sends one submission once; calls `onSending` right before the request leaves. Undefined when its profile is not
    * the one in use: nothing was sent then.
    */
-  readonly send: (submission: Kept, onSending: () => void) => Promise<Sent | undefined>
+  readonly send: (submission: StoredSubmission, onSending: () => void) => Promise<Sent | undefined>
   readonly onMoved: (moved: Moved) => void
-  /** Another one is next, and waits for its turn. */
-  readonly onTurn: () => void
+  /** Another one is next, and waits for its permit. */
+  readonly onNext: () => void
   /** Nothing can be written now; it is tried again later. */
   readonly onStuck: (error: unknown) => void
   readonly now: () => number
 }
 
-/** What setTimeout can count; longer ones would end at once. */
-const longestTimerMs = 2 ** 31 - 1
 const afterFaultMs = 10_000
 
-export class Worker {
-  readonly #options: WorkerOptions
+export class Sender {
+  readonly #deps: SenderDeps
   #isOn = false
   #isClosed = false
   #isSending = false
   #inFlight: number | undefined
-  #turnId: number | undefined
-  #timer: NodeJS.Timeout | undefined
+  #nextId: number | undefined
+  readonly #timer = new Timer(() => this.#recover())
 
-  constructor(options: WorkerOptions) {
-    this.#options = options
+  constructor(deps: SenderDeps) {
+    this.#deps = deps
   }
 
-  /** The one whose request waits to leave. */
-  get turnId(): number | undefined {
-    return this.#turnId
+  /** The submission whose request waits for a permit. */
+  get nextId(): number | undefined {
+    return this.#nextId
   }
 
-  /** Takes up what an earlier run left, and sends what is due from now on. */
+  /** Continues after an earlier run, and sends what is due from now on. */
   start(): void {
     this.#isOn = !this.#isClosed
     this.#recover()
   }
 
-  /** Begins nothing new; an answer that is awaited is still taken. */
+  /** Begins nothing new; an answer on its way is still taken. */
   stop(): void {
     this.#isOn = false
-    clearTimeout(this.#timer)
+    this.#timer.stop()
   }
 
-  /** The program ends. A parlay whose answer is awaited is sent again at the next start. */
+  /** The program ends. A parlay whose answer is on its way is sent again at the next start. */
   close(): void {
     this.#isClosed = true
     this.stop()
@@ -73,7 +71,7 @@ export class Worker {
   /** There may be something to send. */
   wake(): void {
     if (!this.#isOn || this.#isSending) return
-    clearTimeout(this.#timer)
+    this.#timer.stop()
     this.#isSending = true
     this.#sendAll().catch((error: unknown) => {
       this.#isSending = false
@@ -81,9 +79,9 @@ export class Worker {
     })
   }
 
-  /** What an earlier run, or a fault, left between request and answer is unknown, and sent again at once. */
+  /** Submissions left between request and answer by an earlier run, or a fault, are unknown, and sent again at once. */
   #recover(): void {
-    const { outbox, profileId } = this.#options
+    const { outbox, profileId } = this.#deps
     if (!this.#isOn) return
     try {
       for (const id of outbox.idsIn(profileId(), ['sending']))
@@ -95,58 +93,59 @@ export class Worker {
   }
 
   #stuckUntil(error: unknown): number {
-    if (!this.#isClosed) this.#options.onStuck(error)
-    return this.#options.now() + afterFaultMs
+    if (!this.#isClosed) this.#deps.onStuck(error)
+    return this.#deps.now() + afterFaultMs
   }
 
   #sleep(nextAt: number | undefined): void {
     if (!this.#isOn || nextAt === undefined) return
-    const inMs = Math.min(Math.max(nextAt - this.#options.now(), 0), longestTimerMs)
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#recover(), inMs)
+    this.#timer.start(nextAt - this.#deps.now())
   }
 
   /** Sends until nothing is due, and sleeps until something is. */
   async #sendAll(): Promise<void> {
-    const { outbox, profileId, now } = this.#options
+    const { outbox, profileId, now } = this.#deps
     let nextAt: number | undefined
     while (this.#isOn) {
-      const line = readLine(outbox, profileId(), now())
-      nextAt = line.nextAt
-      if (line.due === undefined) break
-      await this.#sendOne(line.due)
+      const schedule = readSchedule(outbox, profileId(), now())
+      nextAt = schedule.nextAt
+      if (schedule.due === undefined) break
+      await this.#sendOne(schedule.due)
     }
-    // In the same step as the look at the line, so that whoever wakes it afterwards is heard.
+    // Before any other code runs after the schedule was read, so that a later `wake` is not missed.
     this.#isSending = false
     this.#sleep(nextAt)
   }
 
-  async #sendOne(submission: Kept): Promise<void> {
+  async #sendOne(submission: StoredSubmission): Promise<void> {
     const { id } = submission
-    const mark = { isTried: false, isMade: false }
+    const marking = { isTried: false, isDone: false }
     this.#inFlight = id
-    this.#turnId = id
-    this.#options.onTurn()
+    this.#nextId = id
+    this.#deps.onNext()
     try {
-      const sent = await this.#options.send(submission, () => {
-        this.#turnId = undefined
-        mark.isTried = true
+      const sent = await this.#deps.send(submission, () => {
+        this.#nextId = undefined
+        marking.isTried = true
         this.#apply(id, { kind: 'sent' })
-        mark.isMade = true
+        marking.isDone = true
       })
       if (sent === undefined || this.#isClosed) return
-      this.#apply(id, mark.isMade ? { kind: 'answered', ...sent } : { kind: 'held', outcome: sent.outcome })
+      this.#apply(
+        id,
+        marking.isDone ? { kind: 'answered', ...sent } : { kind: 'held', outcome: sent.outcome },
+      )
     } catch (error) {
-      // The user may have called it off while it waited to be sent; whatever else it is, it is a fault.
-      const isCalledOff = mark.isTried && !mark.isMade && error instanceof Refusal
-      if (!isCalledOff || error.failure.kind === 'storage') throw error
+      // The user may have cancelled it while it waited to be sent; any other error is a fault.
+      const isCancelled = marking.isTried && !marking.isDone && error instanceof Refusal
+      if (!isCancelled || error.failure.kind === 'storage') throw error
     } finally {
       this.#inFlight = undefined
-      this.#turnId = undefined
+      this.#nextId = undefined
     }
   }
 
   #apply(id: number, event: SubmissionEvent): void {
-    this.#options.onMoved(this.#options.outbox.apply(id, event, this.#options.now()))
+    this.#deps.onMoved(this.#deps.outbox.apply(id, event, this.#deps.now()))
   }
 }

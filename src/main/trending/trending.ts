@@ -1,6 +1,6 @@
 /**
- * The trending queue of the profile in use: what the user puts in line, what became of it, and what can be done about
- * it. One worker sends; this is the one truth that the window mirrors.
+ * The trending queue of the profile in use: submissions of the user, their outcomes, and the user's actions on them. One
+ * sender sends; this is the one truth that the window mirrors.
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
@@ -18,23 +18,22 @@ import type {
   TrendingCounts,
   TrendingStatus,
 } from '../../shared/model/parlay/trending.ts'
+import { Coalescer } from '../async/coalescer.ts'
 import { Drafts, type DraftsDeps, type ParlayToSend } from './drafts.ts'
-import { readSchedule } from './line.ts'
-import type { StoredSubmission } from './outbox-rows.ts'
-import type { Moved, Outbox } from './outbox.ts'
-import { SubmissionCounts } from './submission-counts.ts'
-import { toSubmission } from './view.ts'
+import { toSubmission, type StoredSubmission } from './outbox-rows.ts'
+import { readSchedule, type Moved, type Outbox } from './outbox.ts'
 import { Sender, type SenderDeps } from './sender.ts'
+import { SubmissionCounts } from './submission-counts.ts'
 
 export interface TrendingDeps extends DraftsDeps {
   readonly send: SenderDeps['send']
-  /** Events of these selections that the board no longer has; undefined while that cannot be told. */
+  /** Events of these selections that the board no longer has; undefined while the board cannot say. */
   readonly eventsGone: (selections: readonly string[]) => Promise<readonly string[] | undefined>
   readonly log: (error: unknown) => unknown
   readonly now?: () => number
 }
 
-/** `entered`: one that had to wait is in the queue. `unsaved`: nothing can be written, told once until it can. */
+/** `entered`: one that had to wait is in the queue. `unsaved`: nothing can be written; emitted once until it can. */
 interface TrendingEvents {
   changed: [TrendingStatus]
   entered: [Submission]
@@ -45,61 +44,61 @@ const frameMs = 16
 const shownRecent = 30
 const shownSteps = 200
 /** Submissions changed in one transaction, so that a long list never holds the program up. */
-const chunk = 200
+const chunkSize = 200
 
 export class Trending extends EventEmitter<TrendingEvents> {
-  readonly #options: TrendingDeps
+  readonly #deps: TrendingDeps
   readonly #outbox: Outbox
   readonly #drafts: Drafts
-  readonly #worker: Sender
+  readonly #sender: Sender
   readonly #now: () => number
-  /** Undefined until it is asked for. */
-  tallied: SubmissionCounts | undefined
+  /** Undefined until it is first read. */
+  #counted: SubmissionCounts | undefined
+  readonly #pushing = new Coalescer(() => this.#pushNow(), frameMs)
   #isSaved = true
-  #frame: NodeJS.Timeout | undefined
 
-  constructor(options: TrendingDeps) {
+  constructor(deps: TrendingDeps) {
     super()
-    this.#options = options
-    this.#outbox = options.outbox
-    this.#drafts = new Drafts(options)
-    this.#now = options.now ?? Date.now
-    this.#worker = new Sender({
-      ...options,
+    this.#deps = deps
+    this.#outbox = deps.outbox
+    this.#drafts = new Drafts(deps)
+    this.#now = deps.now ?? Date.now
+    this.#sender = new Sender({
+      ...deps,
       now: this.#now,
       onMoved: moved => this.#moved(moved),
-      onNext: () => this.push(),
+      onNext: () => this.#push(),
       onStuck: error => this.#stuck(error),
     })
   }
 
   /** Shows the submissions of the profile in use. Nothing is sent until `start`. */
   show(): void {
-    this.#worker.stop()
-    this.tallied = undefined
-    this.push()
+    this.#sender.stop()
+    this.#counted = undefined
+    this.#push()
   }
 
   /** The profile's service can be called: what waits is sent, and what waited for a key tries it. */
   start(): void {
-    this.#worker.start()
+    this.#sender.start()
     this.resume()
   }
 
   /** There is another key. */
   resume(): void {
     this.#applyNow(this.#idsIn('needs-key'), { kind: 'key-came' })
-    this.#worker.wake()
+    this.#sender.wake()
   }
 
   /** Sends nothing more. The database may be closed afterwards. */
   close(): void {
-    this.#worker.close()
-    clearTimeout(this.#frame)
+    this.#sender.close()
+    this.#pushing.cancel()
   }
 
   status(): TrendingStatus {
-    const profileId = this.#options.profileId()
+    const profileId = this.#deps.profileId()
     const { fullAgainAt, limitedUntilAt } = readSchedule(this.#outbox, profileId, this.#now())
     return {
       counts: this.#counts(),
@@ -107,87 +106,90 @@ export class Trending extends EventEmitter<TrendingEvents> {
       retriesFull: this.#outbox.retriesFull(profileId),
       fullAgainAt: fullAgainAt ?? null,
       limitedUntilAt: limitedUntilAt ?? null,
-      turnId: this.#worker.turnId ?? null,
+      turnId: this.#sender.nextId ?? null,
     }
   }
 
-  /** What each book shown has for a parlay's legs. Throws Refusal when it is not on the desk. */
+  /** Ids that each book shown has for a parlay's legs. Throws Refusal when it is not on the desk. */
   findIds(parlayId: number): BookIds[] {
     return this.#drafts.findIds(parlayId)
   }
 
-  /** Puts parlays in line, or finds them on the list. Throws Refusal, and then has put none in line. */
+  /** Adds parlays to the queue, or finds them on the list. Throws Refusal, and has then added none. */
   send(parlays: readonly ParlayToSend[]): { submission: Submission; wasThere: boolean }[] {
     const added = this.#outbox.add(parlays.map(parlay => this.#drafts.draft(parlay, this.#now())))
-    for (const { wasThere } of added) if (!wasThere) this.tallied?.add('waiting')
-    this.push()
-    this.#worker.wake()
-    return added.map(({ kept, wasThere }) => ({ submission: toSubmission(kept), wasThere }))
+    for (const { wasThere } of added) if (!wasThere) this.#counted?.add('waiting')
+    this.#push()
+    this.#sender.wake()
+    return added.map(({ stored, wasThere }) => ({ submission: toSubmission(stored), wasThere }))
   }
 
   page(filter: Filter, from: number, limit: number): SubmissionPage {
     const { waiting, queued, refused, cancelled } = this.#counts()
     const totals = { waiting, queued, refused, cancelled, all: waiting + queued + refused + cancelled }
-    const rows = this.#outbox.page(this.#options.profileId(), filter, from, limit)
+    const rows = this.#outbox.page(this.#deps.profileId(), filter, from, limit)
     return { rows: rows.map(toSubmission), total: totals[filter] }
   }
 
   /** Throws Refusal when the profile in use has no such submission. */
   history(id: number): SubmissionHistory {
-    const kept = this.#own(id)
-    return { submission: toSubmission(kept), ids: [...kept.ids], ...this.#outbox.steps(id, shownSteps) }
+    const stored = this.#get(id)
+    return { submission: toSubmission(stored), ids: [...stored.ids], ...this.#outbox.steps(id, shownSteps) }
   }
 
-  /** Does one of the user's acts on one submission. Throws Refusal for what is not possible in its state. */
-  apply(id: number, what: 'retried' | 'cancelled' | 'removed'): void {
-    this.#own(id)
-    this.#applyNow([id], { kind: what })
-    this.#worker.wake()
+  /** Does an action of the user on one submission. Throws Refusal where its state does not allow it. */
+  apply(id: number, action: 'retried' | 'cancelled' | 'removed'): void {
+    this.#get(id)
+    this.#applyNow([id], { kind: action })
+    this.#sender.wake()
   }
 
-  /** The same on all that are in one of these states now. Answers how many. */
-  async applyToAll(kinds: readonly StateKind[], what: 'retried' | 'cancelled' | 'removed'): Promise<number> {
+  /** The same on all that are in one of these states now. Returns their number. */
+  async applyToAll(
+    kinds: readonly StateKind[],
+    action: 'retried' | 'cancelled' | 'removed',
+  ): Promise<number> {
     const all = this.#idsIn(...kinds)
     let count = 0
-    for (let from = 0; from < all.length; from += chunk) {
+    for (let from = 0; from < all.length; from += chunkSize) {
       // Some may have been sent since, or belong to a profile that is no longer in use.
       const still = new Set(this.#idsIn(...kinds))
-      const ids = all.slice(from, from + chunk).filter(id => still.has(id))
-      this.#applyNow(ids, { kind: what })
+      const ids = all.slice(from, from + chunkSize).filter(id => still.has(id))
+      this.#applyNow(ids, { kind: action })
       count += ids.length
       await new Promise(setImmediate)
     }
-    this.#worker.wake()
+    this.#sender.wake()
     return count
   }
 
-  /** Moves one that waits a place ahead or behind in line. */
+  /** Moves a waiting submission one place ahead or behind. */
   reorder(id: number, to: 'ahead' | 'behind'): void {
-    this.#own(id)
+    this.#get(id)
     this.#outbox.reorder(id, to)
-    this.push()
+    this.#push()
   }
 
-  /** Whether those that found the queue full are tried again by themselves. */
+  /** Sets whether submissions that found the queue full are retried by themselves. */
   setRetriesFull(isOn: boolean): void {
-    this.#outbox.setRetriesFull(this.#options.profileId(), isOn)
-    this.push()
-    this.#worker.wake()
+    this.#outbox.setRetriesFull(this.#deps.profileId(), isOn)
+    this.#push()
+    this.#sender.wake()
   }
 
   #counts(): TrendingCounts {
-    this.tallied ??= new SubmissionCounts(this.#outbox.counts(this.#options.profileId()))
-    return this.tallied.counts()
+    this.#counted ??= new SubmissionCounts(this.#outbox.counts(this.#deps.profileId()))
+    return this.#counted.counts()
   }
 
-  #own(id: number): StoredSubmission {
-    const kept = this.#outbox.get(id)
-    if (kept.profileId === this.#options.profileId()) return kept
+  #get(id: number): StoredSubmission {
+    const stored = this.#outbox.get(id)
+    if (stored.profileId === this.#deps.profileId()) return stored
     throw new Refusal({ kind: 'not-found', what: 'this submission' })
   }
 
   #idsIn(...kinds: StateKind[]): number[] {
-    return this.#outbox.idsIn(this.#options.profileId(), kinds)
+    return this.#outbox.idsIn(this.#deps.profileId(), kinds)
   }
 
   #applyNow(ids: readonly number[], event: SubmissionEvent): void {
@@ -197,49 +199,50 @@ export class Trending extends EventEmitter<TrendingEvents> {
 
   #moved({ before, now }: Moved): void {
     this.#isSaved = true
-    if (now.profileId !== this.#options.profileId()) return
-    this.tallied?.add(before.state.kind, -1)
-    if (now.state.kind !== 'removed') this.tallied?.add(now.state.kind)
+    if (now.profileId !== this.#deps.profileId()) return
+    this.#counted?.add(before.state.kind, -1)
+    if (now.state.kind !== 'removed') this.#counted?.add(now.state.kind)
     const hasEntered = now.state.kind === 'queued' || now.state.kind === 'already-queued'
     if (hasEntered && hasWaited(before)) this.emit('entered', toSubmission(now))
-    if (now.state.kind === 'event-not-found' && now.state.missing === null) void this.#compare(now)
-    this.push()
+    if (now.state.kind === 'event-not-found' && now.state.missing === null) void this.#compareWithBoard(now)
+    this.#push()
   }
 
-  /** Says which events the board no longer has either. */
-  async #compare({ id, legs }: StoredSubmission): Promise<void> {
+  /** Names the events that the board no longer has either. */
+  async #compareWithBoard({ id, legs }: StoredSubmission): Promise<void> {
     try {
-      const gone = await this.#options.eventsGone(legs.map(({ key }) => key))
+      const gone = await this.#deps.eventsGone(legs.map(({ key }) => key))
       if (gone !== undefined) this.#applyNow([id], { kind: 'compared', missing: [...gone] })
     } catch (error) {
       // It may have been tried again or removed meanwhile.
-      if (!(error instanceof Refusal)) this.#options.log(error)
+      if (!(error instanceof Refusal)) this.#deps.log(error)
     }
   }
 
   #stuck(error: unknown): void {
-    this.#options.log(error)
+    this.#deps.log(error)
     if (this.#isSaved) this.emit('unsaved')
     this.#isSaved = false
   }
 
-  push(): void {
-    this.#frame ??= setTimeout(() => {
-      this.#frame = undefined
-      try {
-        this.emit('changed', this.status())
-      } catch (error) {
-        this.#stuck(error)
-      }
-    }, frameMs).unref()
+  #push(): void {
+    this.#pushing.request()
+  }
+
+  #pushNow(): void {
+    try {
+      this.emit('changed', this.status())
+    } catch (error) {
+      this.#stuck(error)
+    }
   }
 }
 
 /** Outcomes after which a submission waits for its next try. */
-const awaited: readonly SendOutcome['kind'][] = ['full', 'limited', 'no-key', 'lost', 'unsent']
+const waitingOutcomes: readonly SendOutcome['kind'][] = ['full', 'limited', 'no-key', 'lost', 'unsent']
 
-/** Whether it had to wait before this try, which tries alone do not tell: one that the user has tried counts anew. */
+/** Whether it had to wait before this try. Tries alone do not tell: a retry by the user counts from one again. */
 function hasWaited({ state, outcome }: StoredSubmission): boolean {
   const wasTried = 'tries' in state && state.tries > 1
-  return wasTried || (outcome !== null && awaited.includes(outcome.kind))
+  return wasTried || (outcome !== null && waitingOutcomes.includes(outcome.kind))
 }

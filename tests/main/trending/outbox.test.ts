@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../../../src/main/storage/database.ts'
-import { statementsOf } from '../../../src/main/trending/outbox-rows.ts'
+import { prepareStatements } from '../../../src/main/trending/outbox-rows.ts'
 import { Outbox } from '../../../src/main/trending/outbox.ts'
 import { legOf, trendingMigrations } from '../../support/trending/parlay-file.ts'
 
@@ -18,7 +18,7 @@ beforeAll(() => {
     return { profileId: 'mine', bookId: 'a', title: name, legs, ids: [`a#${key}`], at: 1 }
   }
   const added = outbox.add(Array.from({ length: many + 1 }, (_, place) => draftOf(`leg ${place}`)))
-  const ids = added.slice(0, many).map(({ kept }) => kept.id)
+  const ids = added.slice(0, many).map(({ stored }) => stored.id)
   outbox.applyAll(ids, { kind: 'sent' }, 2)
   outbox.applyAll(ids, { kind: 'answered', outcome: { kind: 'queued' }, raw: null }, 3)
   return () => {
@@ -27,8 +27,8 @@ beforeAll(() => {
 })
 
 /** How SQLite goes about a statement of the outbox. */
-function planOf(name: keyof ReturnType<typeof statementsOf>): string {
-  const { sourceSQL } = statementsOf(database)[name]
+function planOf(name: keyof ReturnType<typeof prepareStatements>): string {
+  const { sourceSQL } = prepareStatements(database)[name]
   const rows = database.prepare(`EXPLAIN QUERY PLAN ${sourceSQL}`).all()
   return rows.map(row => String(row['detail'])).join('; ')
 }

@@ -40,6 +40,8 @@ class MortalOutbox extends Outbox {
   }
 }
 
+// The program's window keeps it running while the sender waits.
+const running = setInterval(() => {}, 60_000)
 const database = openDatabase(file, trendingMigrations)
 const outbox = new MortalOutbox(database, { full: [5, 20], lost: [5, 20] })
 const http = new Http()
@@ -71,6 +73,7 @@ const trending = new Trending({
 })
 trending.on('changed', ({ counts }) => {
   if (counts.waiting > 0) return
+  clearInterval(running)
   trending.close()
   database.close()
   void http.close()

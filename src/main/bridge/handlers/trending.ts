@@ -7,10 +7,10 @@ export function createTrendingHandlers(
   trending: Trending,
   copyText: (text: string) => Promise<void>,
 ): Handlers['trending'] {
-  const act =
-    (what: 'retried' | 'cancelled' | 'removed') =>
+  const apply =
+    (action: 'retried' | 'cancelled' | 'removed') =>
     ({ id }: { id: number }) => {
-      trending.apply(id, what)
+      trending.apply(id, action)
       return null
     }
   return {
@@ -19,13 +19,13 @@ export function createTrendingHandlers(
     send: ({ parlays }) => ({ sent: trending.send(parlays) }),
     page: ({ filter, from, limit }) => trending.page(filter, from, limit),
     history: ({ id }) => trending.history(id),
-    retry: act('retried'),
+    retry: apply('retried'),
     retryFull: async () => ({ count: await trending.applyToAll(['full'], 'retried') }),
-    cancel: act('cancelled'),
+    cancel: apply('cancelled'),
     cancelWaiting: async () => ({
       count: await trending.applyToAll([...sendable, 'needs-key'], 'cancelled'),
     }),
-    remove: act('removed'),
+    remove: apply('removed'),
     removeFinished: async () => ({
       count: await trending.applyToAll(['queued', 'already-queued', 'cancelled'], 'removed'),
     }),
