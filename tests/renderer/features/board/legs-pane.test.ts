@@ -1,8 +1,10 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
+import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
 import type { BoardStatus } from '../../../../src/shared/model/game/board.ts'
 import { failed, stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
 import { own } from '../../../support/renderer/account/states.ts'
+import { tightenBudget } from '../../../support/renderer/desk/tight-budget.ts'
 import { button, buttonNames } from '../../../support/renderer/screen.ts'
 import {
   emptyBoard,
@@ -12,7 +14,8 @@ import {
   report,
   source,
 } from '../../../support/renderer/board/board-answers.ts'
-import { mountLegs, openLegs } from '../../../support/renderer/board/legs-pane.ts'
+import { mountLegs, openLegs, options } from '../../../support/renderer/board/legs-pane.ts'
+import { book, plainSettings } from '../../../support/shared/desk-rows.ts'
 
 const fedBoard: BoardStatus = { ...filledBoard, sources: [feed()] }
 describe('LegsPane', () => {
@@ -152,5 +155,41 @@ describe('LegsPane', () => {
     await expect.poll(() => pane.find('dialog').exists()).toBe(true)
     const ids = pane.findAll('[id]').map(each => each.attributes('id'))
     expect(ids).toEqual([...new Set(ids)])
+  })
+})
+
+const books = [book('a', 'Alpha Bet'), book('b', 'Bravo', false), book('c', 'Charlie')]
+
+/** The Legs pane with a feed of three calls, while no call may be sent. */
+async function openTight() {
+  const opened = await openLegs({
+    board: { ...filledBoard, sources: [feed({ calls: 3 })] },
+    settings: { ...plainSettings, books },
+  })
+  await useDeskStore().start()
+  const budget = await tightenBudget(opened)
+  return { ...opened, ...budget }
+}
+describe('LegsPane, with a used-up call budget', () => {
+  it('shows the cost of adding a slip at the books that are on, and when not all calls can be sent', async () => {
+    const { pane, api } = await openTight()
+    api.board.checkSlip.mockResolvedValue(ok({ completeBooks: ['a', 'b', 'c'], legs: [], warnings: [] }))
+    await options(pane)[0]?.trigger('click')
+    await flushPromises()
+    expect(pane.find('.slip').text()).toContain('Adding it makes 2 calls, not all at once.')
+  })
+
+  it('fetches the feed only after a yes when its calls cannot be sent at once', async () => {
+    const { pane, api, asked, answer } = await openTight()
+    api.board.load.mockResolvedValue(ok(report()))
+    await button(pane, 'Refresh').trigger('click')
+    await flushPromises()
+    expect(asked()).toEqual(['Fetch the feed', 3, 48_000])
+    await answer(false)
+    expect(api.board.load).not.toHaveBeenCalled()
+    await button(pane, 'Refresh').trigger('click')
+    await flushPromises()
+    await answer(true)
+    expect(api.board.load).toHaveBeenCalledOnce()
   })
 })
