@@ -22,7 +22,7 @@ const plan = { books, selections: objects * 0.4, objectsPerBook: objects / books
 const texts = Array.from({ length: books }, (_, book) => Buffer.from(feedText(plan, book)))
 
 const shorten = PlainOddsReader.prototype.shorten
-const times = { withReader: [] as ReadTime[], withJsonParse: [] as ReadTime[] }
+const times: Record<'withReader' | 'withJsonParse', ReadTime[]> = { withReader: [], withJsonParse: [] }
 for (let turn = 0; turn < runs; turn++) {
   times.withReader.push(timeReading())
   PlainOddsReader.prototype.shorten = () => undefined
