@@ -1,9 +1,8 @@
 /** Short ways for tests to read texts into a board without workers. */
 import type { Batch } from '../../../src/main/board/batch/batch.ts'
 import { dropSource } from '../../../src/main/board/store/drops.ts'
-import { merge, type MergeResult } from '../../../src/main/board/store/merge.ts'
+import { merge, type MergeResult, ReaderTexts } from '../../../src/main/board/store/merge.ts'
 import { readOdds } from '../../../src/main/board/read/read-odds.ts'
-import { ReaderTexts } from '../../../src/main/board/store/reader-texts.ts'
 import { toSections, fromSections } from '../../../src/main/board/snapshot/snapshot.ts'
 import { Store } from '../../../src/main/board/store/store.ts'
 import { toLeg } from '../../../src/main/board/query/views.ts'

@@ -3,8 +3,7 @@
  * are cleaned and looked up once a run. Parts are cleaned as `splitOddsId` cleans them.
  */
 import { toBookId } from '../../../shared/model/game/book.ts'
-import { Mark, RowField, type Batch, type BatchBook } from './batch.ts'
-import { BatchRows } from './batch-rows.ts'
+import { Mark, RowField, type Batch, type BatchBook, BatchRows } from './batch.ts'
 import { findBookName, isObject, type JsonObject, type Surroundings } from '../facts/surroundings.ts'
 import { PartTexts } from './texts.ts'
 import {

@@ -3,11 +3,10 @@
  * and selection, the one with the later `updated` stays; without two different times, the one of the later load.
  */
 import { RowField, rowFields, type Batch, type BatchBook } from '../batch/batch.ts'
-import { bytes, integers, release, none } from '../columns/columns.ts'
+import { bytes, integers, release, none, grow } from '../columns/columns.ts'
 import { dropUnseen } from './drops.ts'
 import type { MergeOrder } from '../facts/load.ts'
 import type { OfferRow } from './offers.ts'
-import type { ReaderTexts } from './reader-texts.ts'
 import type { Store } from './store.ts'
 import { fillGaps, toGameSearchText } from '../facts/game-facts.ts'
 import { toSearchWords } from '../facts/search-terms.ts'
@@ -206,4 +205,51 @@ function addSpelling(store: Store, { spelling, id, name, isReadable }: BatchBook
   const known = books[number]
   if (known !== undefined && isReadable && !known.isReadable) books[number] = { ...known, name, isReadable }
   return store.spellings.add(spelling, () => store.bookOfSpelling.push(number))
+}
+
+/** Texts that one reader has handed on, by the reader's numbers; each gets the store's number when first used. */
+export class ReaderTexts {
+  readonly #texts: string[] = []
+  #ids = integers(0)
+  /** Store that the ids belong to. */
+  #store: Store | undefined
+
+  /** Adds the texts of a batch; returns new ReaderTexts when the reader had forgotten its earlier texts. */
+  addFrom({ first, texts }: Batch): ReaderTexts {
+    if (first === 0 && this.#texts.length > 0) return new ReaderTexts().#add(texts)
+    return this.#add(texts)
+  }
+
+  #add(texts: readonly string[]): this {
+    for (const text of texts) this.#texts.push(text)
+    this.#ids = grow(this.#ids, this.#texts.length, length => integers(length).fill(none))
+    return this
+  }
+
+  /** Switches the ids to those of this store. */
+  bindTo(store: Store): void {
+    if (this.#store !== store) this.#ids.fill(none)
+    this.#store = store
+  }
+
+  getId(place: number): number {
+    const id = this.#ids[place] ?? none
+    return id === none ? this.#addToStore(place) : id
+  }
+
+  #addToStore(place: number): number {
+    const text = this.#texts[place]
+    if (this.#store === undefined || text === undefined) throw new Error(`text ${place} was not handed on`)
+    const { texts, words } = this.#store
+    const id = texts.add(text, added => words.add(added, toSearchWords(text)))
+    this.#ids[place] = id
+    return id
+  }
+
+  /** Id of an event, whose text is not searched: users search for the words of its game. */
+  getEventId(place: number): number {
+    const id = this.#store?.texts.add(this.#texts[place] ?? '') ?? none
+    this.#ids[place] = id
+    return id
+  }
 }

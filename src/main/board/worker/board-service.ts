@@ -17,8 +17,7 @@ import { collectAsOf, toLeg } from '../query/views.ts'
 import { readShare, tryReadOdds } from '../read/read-odds.ts'
 import { StoredCopy } from '../snapshot/stored-copy.ts'
 import { dropSource } from '../store/drops.ts'
-import { merge, type BatchToMerge } from '../store/merge.ts'
-import { ReaderTexts } from '../store/reader-texts.ts'
+import { merge, type BatchToMerge, ReaderTexts } from '../store/merge.ts'
 import { Store } from '../store/store.ts'
 import type {
   BoardState,

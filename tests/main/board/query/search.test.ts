@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Mark } from '../../../../src/main/board/batch/batch.ts'
-import { merge } from '../../../../src/main/board/store/merge.ts'
-import { ReaderTexts } from '../../../../src/main/board/store/reader-texts.ts'
+import { merge, ReaderTexts } from '../../../../src/main/board/store/merge.ts'
 import { search } from '../../../../src/main/board/query/search.ts'
 import type { SearchFilter, SearchGroup } from '../../../../src/shared/model/game/board.ts'
 import type { Offer } from '../../../../src/shared/model/parlay/parlay.ts'
