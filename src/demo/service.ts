@@ -57,7 +57,7 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
   const surroundings: Surroundings = {
     world: createWorld(seed, Math.floor(epoch / DAY_MS)),
     clock: createClock({ epoch, speed, now }),
-    port: () => portOf(server),
+    port: () => readPort(server),
   }
   const log = createCallLog(options.onCall)
   const closing = new AbortController()
@@ -91,7 +91,7 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
   }
 }
 
-function portOf(server: Server): number {
+function readPort(server: Server): number {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0
 }

@@ -43,7 +43,7 @@ function closeAtQuit(services: Services, disconnectBoard: () => void): void {
     services.trending.close()
     alerts.close()
     budget.budgets.close()
-    history.keeper.close()
+    history.retention.close()
     database.close()
     backups.stop()
     ledger.close()

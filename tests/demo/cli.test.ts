@@ -23,14 +23,14 @@ function spawnCli(args: readonly string[]) {
   return { child, next }
 }
 
-function profileOf(text: string): Readonly<Record<string, string>> {
+function parseProfile(text: string): Readonly<Record<string, string>> {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null) throw new Error('The profile is no object')
   return Object.fromEntries(Object.entries(value).map(([name, address]) => [name, String(address)]))
 }
 
 /** The first message of the worker. */
-async function messageOf(worker: Worker): Promise<DemoWorkerMessage> {
+async function awaitMessage(worker: Worker): Promise<DemoWorkerMessage> {
   const { promise, resolve } = Promise.withResolvers<DemoWorkerMessage>()
   worker.once('message', (message: DemoWorkerMessage) => resolve(message))
   return promise
@@ -41,7 +41,7 @@ describe('the command line', () => {
     const { child, next } = spawnCli(['--key', 'k9', '--log-keys', '--latency', '0'])
     const lines: string[] = []
     for (let i = 0; i < 7; i++) lines.push(await next())
-    const profile = profileOf(lines[6]?.replace(/^ +profile +/, '') ?? '')
+    const profile = parseProfile(lines[6]?.replace(/^ +profile +/, '') ?? '')
     const port = Number(new URL(profile['queue'] ?? '').port)
     expect(lines.slice(0, 6)).toEqual([
       `Demo odds service on 127.0.0.1:${port}, seed 1, speed 1`,
@@ -118,7 +118,7 @@ describe('the worker', () => {
     onTestFinished(async () => {
       await worker.terminate()
     })
-    const message = await messageOf(worker)
+    const message = await awaitMessage(worker)
     if ('error' in message) throw new Error(message.error)
     expect(message.ready.key).toBe('w')
     expect(message.ready.books[0]).toEqual({ id: 'alpha_bet', name: 'Alpha Bet' })
@@ -135,7 +135,7 @@ describe('the worker', () => {
     onTestFinished(async () => {
       await worker.terminate()
     })
-    const message = await messageOf(worker)
+    const message = await awaitMessage(worker)
     expect('error' in message ? message.error : 'ready').toMatch(/EADDRINUSE/)
   })
 })

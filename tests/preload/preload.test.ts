@@ -5,15 +5,15 @@ import { createContext, runInContext } from 'node:vm'
 import { build } from 'vite'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { entries, outline } from '../../src/shared/contract.ts'
-import { contextBridge, ipcRenderer, listened } from '../fakes/electron.ts'
+import { contextBridge, ipcRenderer, listened } from '../support/electron.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
 type Listen = (listener: (payload: unknown) => void) => () => void
 type Api = Readonly<Record<string, Readonly<Record<string, (given?: unknown) => unknown>>>>
 
-/** What a preload that ran has exposed: one object, as `window.desk`. */
-function exposed(): Api {
+/** The object that the preload exposed as `window.desk`. */
+function findExposed(): Api {
   const { calls } = contextBridge.exposeInMainWorld.mock
   expect(calls.map(([name]) => name)).toEqual(['desk'])
   const api: unknown = calls[0]?.[1]
@@ -23,7 +23,7 @@ function exposed(): Api {
 const isApi = (value: unknown): value is Api => typeof value === 'object' && value !== null
 const isListen = (value: unknown): value is Listen => typeof value === 'function'
 
-const namesOf = (record: object) =>
+const listNames = (record: object) =>
   Object.entries(record).flatMap(([area, verbs]: [string, object]) =>
     Object.keys(verbs).map(verb => `${area}.${verb}`),
   )
@@ -35,11 +35,11 @@ describe('the preload', () => {
     vi.stubGlobal('CONTRACT_OUTLINE', outline())
     await import('../../src/preload/index.ts')
     vi.unstubAllGlobals()
-    api = exposed()
+    api = findExposed()
   })
 
   it('exposes every call and event of the contract, and nothing else', () => {
-    expect(namesOf(api)).toEqual(namesOf(entries))
+    expect(listNames(api)).toEqual(listNames(entries))
   })
 
   it('sends a call over its own channel, with its request alone', async () => {
@@ -54,7 +54,7 @@ describe('the preload', () => {
     const changed: unknown = api['desk']?.['changed']
     if (!isListen(changed)) throw new Error('no event')
     const heard: unknown[][] = []
-    const ends = [1, 2].map(() => changed((...told: unknown[]) => heard.push(told)))
+    const ends = [1, 2].map(() => changed((...payload: unknown[]) => heard.push(payload)))
     expect(listened.map(({ channel }) => channel)).toEqual(['desk.changed', 'desk.changed'])
     for (const { listener } of listened) listener({ sender: 'of electron' }, { seq: 1 })
     expect(heard).toEqual([[{ seq: 1 }], [{ seq: 1 }]])
@@ -106,6 +106,6 @@ describe('the built preload', () => {
     }
     runInContext(code, createContext({ require, exports: {}, module: { exports: {} } }))
     expect(required).toEqual(['electron'])
-    expect(namesOf(exposed())).toEqual(namesOf(entries))
+    expect(listNames(findExposed())).toEqual(listNames(entries))
   })
 })

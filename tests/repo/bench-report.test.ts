@@ -20,7 +20,7 @@ describe('a row', () => {
     expect(row).toEqual({ ...words, ours: 820, theirs: 640, ratio: 1.28, runs: 3 })
   })
 
-  it('stands under its headings, numbers to the right', () => {
+  it('is printed under its headings, numbers to the right', () => {
     const [heading = '', line = ''] = table([row, { ...row, ours: 7 }]).split('\n')
     expect(line.indexOf('820') + 3).toBe(heading.indexOf('ours') + 4)
     expect(line.indexOf('an empty window')).toBe(heading.indexOf('against'))

@@ -78,7 +78,7 @@ describe('the layer rule', () => {
     ['ui imports no bridge', 'src/renderer/ui/X.vue', "import { a } from '../bridge.ts'", zone],
     ['format imports no ui', 'src/renderer/format/x.ts', "import A from '../ui/PriceText.vue'", zone],
     ['a type import counts too', 'src/main/desk/x.ts', "import type { A } from '../compose.ts'", zone],
-    ['electron has owners', 'src/main/desk/planner.ts', "import { app } from 'electron'", owned],
+    ['electron has owners', 'src/main/desk/planning/planner.ts', "import { app } from 'electron'", owned],
     ['electron is not named in shared', 'src/shared/x.ts', "import type { App } from 'electron'", owned],
     ['keytar has one owner', 'src/main/account/x.ts', "import keytar from 'keytar'", owned],
     ['a lazy import counts too', 'src/main/account/x.ts', "await import('keytar')", 'no-restricted-syntax'],

@@ -5,9 +5,9 @@ import type { TokenKind } from './token.ts'
 import { carries, hasSgpToken } from './view.ts'
 import { boundsAt } from '../world/bounds.ts'
 import type { Game } from '../world/game.ts'
-import { phaseOf } from '../world/game.ts'
+import { findPhase } from '../world/game.ts'
 import type { Quantity } from '../world/quantity.ts'
-import { selectionsOf } from '../world/selections.ts'
+import { listSelections } from '../world/selections.ts'
 import type { Selection } from '../world/selection.ts'
 import type { World } from '../world/world.ts'
 
@@ -18,11 +18,11 @@ export interface Leg {
 }
 
 /** The leg a token names, whatever has become of its game; null for a token that is not of this world. */
-export function legOf(world: World, kind: TokenKind, token: string): Leg | null {
+export function findLeg(world: World, kind: TokenKind, token: string): Leg | null {
   const content = decodeToken(world.seed, token)
   if (content?.kind !== kind) return null
   const game = world.gameAt(content.station)
-  const selection = game ? selectionsOf(game)[content.selection] : undefined
+  const selection = game ? listSelections(game)[content.selection] : undefined
   return game && selection ? { book: content.book, game, selection } : null
 }
 
@@ -30,7 +30,7 @@ export function legOf(world: World, kind: TokenKind, token: string): Leg | null 
 export function isOffered({ book, game, selection }: Leg, at: number): boolean {
   return (
     at >= game.openAt &&
-    phaseOf(game, at) !== 'Final' &&
+    findPhase(game, at) !== 'Final' &&
     boundsAt(game, at).open[selection.index] === 1 &&
     carries(book, game, selection) &&
     hasSgpToken(book, game, selection)

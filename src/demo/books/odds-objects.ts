@@ -8,7 +8,7 @@ import { boundsAt, DRIFT_STEP_S } from '../world/bounds.ts'
 import type { Game } from '../world/game.ts'
 import { priceText, toAmerican } from '../price-text.ts'
 import { remembered } from '../world/remembered.ts'
-import { selectionsOf } from '../world/selections.ts'
+import { listSelections } from '../world/selections.ts'
 import type { Selection } from '../world/selection.ts'
 
 export interface Listing {
@@ -28,8 +28,8 @@ interface Fixed {
   readonly players: string
 }
 
-const fixedOf = remembered((game: Game): readonly Fixed[] =>
-  selectionsOf(game).map(selection => {
+const listFixedOdds = remembered((game: Game): readonly Fixed[] =>
+  listSelections(game).map(selection => {
     const { market, name, group, main, points, quantity } = selection
     const player = quantity.player === null ? undefined : game.players[quantity.player]
     const players = player
@@ -50,7 +50,7 @@ export function oddsObjects(book: Book, game: Game, listing: Listing): string {
   const { open } = boundsAt(game, at)
   const updatedAt = listing.wallTimeOf(Math.floor(at / DRIFT_STEP_S) * DRIFT_STEP_S)
   const updated = `,"updated":"${new Date(updatedAt).toISOString()}"}`
-  return fixedOf(game)
+  return listFixedOdds(game)
     .filter(({ selection }) => open[selection.index] === 1 && (main ?? selection.main) === selection.main)
     .filter(({ selection }) => carries(book, game, selection))
     .map(fixed => oddsObject(book, game, { fixed, listing }) + updated)

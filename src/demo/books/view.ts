@@ -1,7 +1,7 @@
 // A book's view of the world: which selections it carries, and what it asks for one or for several together.
 import type { Book } from './book.ts'
-import { boundsAt, driftOf } from '../world/bounds.ts'
-import { chanceOf, jointChance, legChance } from '../world/chances.ts'
+import { boundsAt, computeDrift } from '../world/bounds.ts'
+import { computeChance, jointChance, legChance } from '../world/chances.ts'
 import type { Game } from '../world/game.ts'
 import type { Quantity } from '../world/quantity.ts'
 import { hash, hashText, normal, uniform } from '../world/random.ts'
@@ -42,8 +42,8 @@ export function takes(book: Book, game: Game, indexes: readonly number[]): boole
 /** The book's decimal price of one selection. */
 export function singlePrice(book: Book, game: Game, selection: Selection, at: number): number {
   const bounds = boundsAt(game, at)
-  const shift = shiftOf(book, game, selection.quantity, at)
-  const chance = chanceOf(bounds.low[selection.index] ?? 0, bounds.high[selection.index] ?? 0, shift)
+  const shift = computeShift(book, game, selection.quantity, at)
+  const chance = computeChance(bounds.low[selection.index] ?? 0, bounds.high[selection.index] ?? 0, shift)
   return asked(chance, book.margin)
 }
 
@@ -54,7 +54,7 @@ export function parlayPrice(book: Book, game: Game, selections: readonly Selecti
   const bounds = boundsAt(game, at)
   const legs = selections.map(selection =>
     legChance(bounds, selection, {
-      shift: shiftOf(book, game, selection.quantity, at),
+      shift: computeShift(book, game, selection.quantity, at),
       strength: book.correlation,
     }),
   )
@@ -63,9 +63,10 @@ export function parlayPrice(book: Book, game: Game, selections: readonly Selecti
   return asked(jointChance(legs), book.margin * (1 + MARGIN_PER_FURTHER_LEG * others.length) - opinion)
 }
 
-function shiftOf(book: Book, game: Game, quantity: Quantity, at: number): number {
+function computeShift(book: Book, game: Game, quantity: Quantity, at: number): number {
   return (
-    driftOf(game, quantity, at) + book.noise * normal(hash(game.seed, OPINION, book.index, quantity.index))
+    computeDrift(game, quantity, at) +
+    book.noise * normal(hash(game.seed, OPINION, book.index, quantity.index))
   )
 }
 

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts'
 import { priceParlay } from './pricing.ts'
 import type { ParlayOutcome } from './pricing.ts'
 import type { BookCall, Surroundings } from './route.ts'
-import { legOf } from '../books/leg.ts'
+import { findLeg } from '../books/leg.ts'
 import type { Leg } from '../books/leg.ts'
 import { decodeSlip } from '../books/link.ts'
 import { priceText } from '../price-text.ts'
@@ -40,7 +40,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export function answerBetslip(call: BookCall, surroundings: Surroundings): Answer {
   const tokens = decodeSlip(call.query.get('s') ?? '')
-  const legs = tokens.map(token => legOf(surroundings.world, 'sgp', token)).filter(leg => leg !== null)
+  const legs = tokens.map(token => findLeg(surroundings.world, 'sgp', token)).filter(leg => leg !== null)
   const outcome = priceParlay(call.book, tokens, surroundings)
   return { status: 200, headers: HEADERS, body: page(call.book.name, legs, outcome) }
 }

@@ -77,7 +77,7 @@ const EFFECTS: Readonly<Record<FaultKind, (stroke: Stroke) => Effect | Promise<E
     text('{"price":"+100","__proto__":{"price":"+900"},"constructor":{"prototype":{"price":"+900"}}}'),
 }
 
-export async function effectOf(stroke: Stroke): Promise<Effect> {
+export async function applyFault(stroke: Stroke): Promise<Effect> {
   return EFFECTS[stroke.fault.kind](stroke)
 }
 

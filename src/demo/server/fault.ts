@@ -56,15 +56,15 @@ export function readFaults(value: unknown): readonly Fault[] {
   if (!Array.isArray(value)) throw new Error('Faults must be a JSON list of objects.')
   return value.map((item: unknown, i) => {
     if (isFault(item)) return item
-    throw new Error(`Fault ${i + 1}: ${problemOf(item) ?? 'it cannot be read.'}`)
+    throw new Error(`Fault ${i + 1}: ${findProblem(item) ?? 'it cannot be read.'}`)
   })
 }
 
 function isFault(item: unknown): item is Fault {
-  return problemOf(item) === null
+  return findProblem(item) === null
 }
 
-function problemOf(item: unknown): string | null {
+function findProblem(item: unknown): string | null {
   if (typeof item !== 'object' || item === null) return 'it must be an object.'
   const { route, kind }: { route?: unknown; kind?: unknown } = item
   if (!ROUTE_NAMES.some(name => name === route)) return `"route" must be one of ${ROUTE_NAMES.join(', ')}.`

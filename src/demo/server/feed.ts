@@ -8,7 +8,7 @@ import type { Book } from '../books/book.ts'
 import { oddsObjects } from '../books/odds-objects.ts'
 import type { Listing } from '../books/odds-objects.ts'
 import type { Game } from '../world/game.ts'
-import { phaseOf } from '../world/game.ts'
+import { findPhase } from '../world/game.ts'
 import { LEAGUES } from '../world/teams.ts'
 
 /** Filters: `sportsbook` (id or name), `league`, `live` and `main` (true or false). */
@@ -26,7 +26,7 @@ export function answerFeed(call: Call, surroundings: Surroundings): Answer {
   const { world, clock, port } = surroundings
   const at = clock.worldNow()
   const games = world.openGames(at).filter(game => {
-    const isLive = phaseOf(game, at) === 'In Progress'
+    const isLive = findPhase(game, at) === 'In Progress'
     return (!league || game.league.id === league) && (live ?? isLive) === isLive
   })
   const listing = {
@@ -69,7 +69,7 @@ async function* feedText(
 }
 
 function gameHead(game: Game, { at, wallTimeOf }: Listing): string {
-  const status = phaseOf(game, at)
+  const status = findPhase(game, at)
   const team = ({ id, name, abbreviation }: Game['home']): Record<string, string> => ({
     id,
     name,

@@ -4,12 +4,12 @@ import type { Answer } from './answer.ts'
 import { json, refusal } from './answer.ts'
 import type { Call, Surroundings } from './route.ts'
 import { readBody } from './route.ts'
-import { legOf } from '../books/leg.ts'
+import { findLeg } from '../books/leg.ts'
 import type { Leg } from '../books/leg.ts'
 import type { Game, Side } from '../world/game.ts'
-import { phaseOf } from '../world/game.ts'
+import { findPhase } from '../world/game.ts'
 import { valueIn } from '../world/quantity.ts'
-import { boxScoreAt, resultOf } from '../world/settlement.ts'
+import { boxScoreAt, gradeSelection } from '../world/settlement.ts'
 import type { BoxScore } from '../world/simulation.ts'
 
 const MAX_BATCH = 100
@@ -50,7 +50,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function settle(token: string, { world, clock }: Surroundings): Record<string, unknown> | null {
-  const leg = legOf(world, 'grade', token)
+  const leg = findLeg(world, 'grade', token)
   if (!leg) return null
   const at = clock.worldNow()
   const { game, selection } = leg
@@ -61,7 +61,7 @@ function settle(token: string, { world, clock }: Surroundings): Record<string, u
     name: selection.name,
     game: gameItem(game, box, at),
     ...playersItem(leg, box),
-    result: resultOf(game, selection, at),
+    result: gradeSelection(game, selection, at),
   }
 }
 
@@ -70,7 +70,7 @@ function gameItem(game: Game, box: BoxScore, at: number): Record<string, unknown
     const { id, name, abbreviation } = game[side]
     return { id, name, abbreviation, score: box.score[side] }
   }
-  const status = phaseOf(game, at)
+  const status = findPhase(game, at)
   return {
     id: game.id,
     teams: { away: team('away'), home: team('home') },

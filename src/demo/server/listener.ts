@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { json, refusal, send, type Answer } from './answer.ts'
 import { answerBetslip } from './betslip.ts'
 import { queryWithoutKey, type CallLog } from './call-log.ts'
-import { effectOf, type Effect } from './fault-answer.ts'
+import { applyFault, type Effect } from './fault-answer.ts'
 import type { Fault, FaultPlan } from './fault.ts'
 import { answerFeed } from './feed.ts'
 import { answerGrader } from './grader.ts'
 import { answerPricing } from './pricing.ts'
 import type { RateLimit } from './rate-limit.ts'
-import { type Call, type Surroundings, destinationOf } from './route.ts'
+import { type Call, type Surroundings, findDestination } from './route.ts'
 import type { Book } from '../books/book.ts'
 
 export interface ListenerParts {
@@ -46,7 +46,7 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://demo.localhost')
-  const destination = destinationOf(request.headers.host ?? '', url.pathname, request.method ?? '')
+  const destination = findDestination(request.headers.host ?? '', url.pathname, request.method ?? '')
   if ('error' in destination) {
     const allow: Record<string, string> = destination.allow ? { allow: destination.allow } : {}
     return send(request, response, refusal(destination.status, destination.error, allow))
@@ -66,12 +66,12 @@ async function serve(
 }
 
 async function effectOn(parts: ListenerParts, visit: Visit): Promise<Effect> {
-  const proceed = (): Promise<Answer> => answerOf(parts, visit)
+  const proceed = (): Promise<Answer> => answerVisit(parts, visit)
   const { call, fault } = visit
-  return fault ? effectOf({ fault, route: call.route, proceed, signal: parts.signal }) : proceed()
+  return fault ? applyFault({ fault, route: call.route, proceed, signal: parts.signal }) : proceed()
 }
 
-async function answerOf(parts: ListenerParts, { call, book }: Visit): Promise<Answer> {
+async function answerVisit(parts: ListenerParts, { call, book }: Visit): Promise<Answer> {
   const { surroundings } = parts
   if (call.route === 'betslip') return book ? answerBetslip({ ...call, book }, surroundings) : json(404, {})
   if (call.query.get('key') !== parts.key) return refusal(401, 'Invalid key')

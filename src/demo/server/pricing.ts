@@ -4,7 +4,7 @@ import { json, refusal } from './answer.ts'
 import type { BookCall, Surroundings } from './route.ts'
 import { readBody, readStrings } from './route.ts'
 import type { Book } from '../books/book.ts'
-import { canCombine, isOffered, legOf } from '../books/leg.ts'
+import { canCombine, isOffered, findLeg } from '../books/leg.ts'
 import type { Leg } from '../books/leg.ts'
 import { linksTo } from '../books/link.ts'
 import { encodeToken } from '../books/token.ts'
@@ -54,7 +54,7 @@ export function priceParlay(
 ): ParlayOutcome {
   if (tokens.length > MAX_LEGS) return message(`Too many legs: at most ${MAX_LEGS}`)
   const at = clock.worldNow()
-  const legs = tokens.map(token => legOf(world, 'sgp', token)).filter(leg => leg !== null)
+  const legs = tokens.map(token => findLeg(world, 'sgp', token)).filter(leg => leg !== null)
   const [first] = legs
   if (!first || legs.length < tokens.length || legs.some(leg => leg.book !== book))
     return message('Price not found')

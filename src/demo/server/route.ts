@@ -82,7 +82,7 @@ const BOOK_ENTRIES: readonly Entry[] = [
 export type Refused = { readonly status: 404 | 405; readonly error: string; readonly allow?: string }
 
 /** The route of a request by its Host header, path and method, or why there is none. */
-export function destinationOf(host: string, path: string, method: string): Destination | Refused {
+export function findDestination(host: string, path: string, method: string): Destination | Refused {
   const name = /^([^:]+)\.localhost(?::\d+)?$/i.exec(host)?.[1]?.toLowerCase() ?? ''
   const service = SERVICE_HOSTS[name]
   const book = service ? null : (BOOK_HOSTS.get(name) ?? null)

@@ -2,12 +2,12 @@
 // score while the game is played and drifts a little with opinion all the time.
 import { areaBelow } from './distribution.ts'
 import type { Game } from './game.ts'
-import { knowsScratches, phaseOf, progressOf } from './game.ts'
+import { knowsScratches, findPhase, measureProgress } from './game.ts'
 import { probit } from './gaussian.ts'
 import { remaining, valueIn } from './quantity.ts'
 import type { Quantity } from './quantity.ts'
 import { hash, hashText, normal } from './random.ts'
-import { selectionsOf } from './selections.ts'
+import { listSelections } from './selections.ts'
 import { boxScore } from './simulation.ts'
 
 /** Bounds of each selection in standard deviations, by its index; `open` marks those that can still be bet on. */
@@ -41,15 +41,15 @@ export function boundsAt(game: Game, at: number): Bounds {
 
 /** The moment that stands for all those at which the bounds are the same. */
 function momentFor(game: Game, at: number): number {
-  const phase = phaseOf(game, at)
+  const phase = findPhase(game, at)
   if (phase === 'Final') return game.endAt
   if (phase === 'Scheduled') return knowsScratches(game, at) ? game.startAt - 1 : -Infinity
   return Math.max(game.startAt, Math.floor(at / LIVE_TICK_S) * LIVE_TICK_S)
 }
 
 function computeBounds(game: Game, at: number): Bounds {
-  const progress = progressOf(game, at)
-  const selections = selectionsOf(game)
+  const progress = measureProgress(game, at)
+  const selections = listSelections(game)
   const whole = boxScore(game, progress)
   const half = boxScore(game, Math.min(progress, 0.5))
   const bounds = {
@@ -65,7 +65,7 @@ function computeBounds(game: Game, at: number): Bounds {
     bounds.low[index] = probit(from)
     bounds.high[index] = probit(to)
     const undecided = to - from > MIN_CHANCE && to - from < 1 - MIN_CHANCE
-    bounds.open[index] = undecided && phaseOf(game, at) !== 'Final' && plays(game, quantity, at) ? 1 : 0
+    bounds.open[index] = undecided && findPhase(game, at) !== 'Final' && plays(game, quantity, at) ? 1 : 0
   }
   return bounds
 }
@@ -76,7 +76,7 @@ function plays(game: Game, quantity: Quantity, at: number): boolean {
 }
 
 /** Drift of opinion on a quantity, in standard deviations; it moves a little every few seconds. */
-export function driftOf(game: Game, quantity: Quantity, at: number): number {
+export function computeDrift(game: Game, quantity: Quantity, at: number): number {
   const step = Math.floor(at / DRIFT_STEP_S) * DRIFT_STEP_S
   const span = Math.floor(step / DRIFT_SPAN_S)
   const part = step / DRIFT_SPAN_S - span

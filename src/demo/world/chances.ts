@@ -17,7 +17,7 @@ export interface LegChance {
 }
 
 /** The chance of one selection when opinion on its quantity is shifted by `shift` standard deviations. */
-export function chanceOf(low: number, high: number, shift: number): number {
+export function computeChance(low: number, high: number, shift: number): number {
   return phi(high - shift) - phi(low - shift)
 }
 

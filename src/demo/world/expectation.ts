@@ -10,19 +10,19 @@ export const FORM_IN_SCORING = 0.25
 const FORM_IN_OWN = 0.5
 const HOME_ADVANTAGE = 0.3
 
-export function signOf(side: Side): 1 | -1 {
+export function toSign(side: Side): 1 | -1 {
   return side === 'home' ? 1 : -1
 }
 
 /** Expectation of a side for one way of scoring. */
 export function scoringMoments(game: Game, side: Side, scoring: Scoring): Moments {
   const lead = game.home.strength - game.away.strength + HOME_ADVANTAGE * game.league.disparity
-  const factor = Math.exp(signOf(side) * lead)
+  const factor = Math.exp(toSign(side) * lead)
   const deviation = scoring.deviation * Math.sqrt(factor)
   return {
     mean: scoring.mean * factor,
     pace: TIDE * deviation,
-    edge: TIDE * deviation * signOf(side),
+    edge: TIDE * deviation * toSign(side),
     form: 0,
     own: (1 - 2 * TIDE ** 2) * deviation ** 2,
   }
@@ -61,7 +61,7 @@ export function statMoments(game: Game, player: Participant, stat: string): Mome
 
 function shareMoments(game: Game, player: Participant, scoring: Scoring): Moments {
   const team = scoringMoments(game, player.side, scoring)
-  const share = shareOf(game, player, scoring.stat)
+  const share = computeShare(game, player, scoring.stat)
   const split = share * (1 - share)
   return {
     mean: share * team.mean,
@@ -73,7 +73,7 @@ function shareMoments(game: Game, player: Participant, scoring: Scoring): Moment
 }
 
 /** The part of the team's scoring that falls to the player; the listed shares never add up to more than 1. */
-function shareOf(game: Game, player: Participant, stat: string): number {
+function computeShare(game: Game, player: Participant, stat: string): number {
   const team = game[player.side]
   const listed = team.players.reduce((sum, other) => sum + (other.rates[stat] ?? 0), 0)
   return (player.rates[stat] ?? 0) / Math.max(1, listed)
@@ -88,7 +88,7 @@ function ownMoments(game: Game, player: Participant, stat: string): Moments {
   return {
     mean,
     pace: pace * deviation,
-    edge: edge * deviation * signOf(player.side),
+    edge: edge * deviation * toSign(player.side),
     form: FORM_IN_OWN * deviation,
     own: (1 - pace ** 2 - edge ** 2 - FORM_IN_OWN ** 2) * deviation ** 2,
   }

@@ -36,13 +36,13 @@ const SCRATCHES_KNOWN_S = 30
 /** A corrected statistic is published this long after the end. */
 const CORRECTION_S = 90
 
-export function phaseOf(game: Game, at: number): Phase {
+export function findPhase(game: Game, at: number): Phase {
   if (at < game.startAt) return 'Scheduled'
   return at < game.endAt ? 'In Progress' : 'Final'
 }
 
 /** The part of the game that has been played, 0 to 1. */
-export function progressOf(game: Game, at: number): number {
+export function measureProgress(game: Game, at: number): number {
   if (at >= game.endAt) return 1
   return Math.max(0, (at - game.startAt) / (game.endAt - game.startAt))
 }

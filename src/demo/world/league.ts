@@ -53,7 +53,7 @@ export interface League {
 }
 
 /** Reads a roster written as a table: a position, then one rate a column. */
-export function rosterOf(
+export function createRoster(
   columns: readonly string[],
   rows: readonly (readonly [string, ...number[]])[],
 ): Slot[] {

@@ -20,7 +20,7 @@ const SCORE_STEP = 0.25
 /** Lines less likely than this, either way, are not drawn up. */
 const MIN_CHANCE = 0.02
 
-export function linesOf(game: Game, quantity: Quantity): readonly Line[] {
+export function listLines(game: Game, quantity: Quantity): readonly Line[] {
   const distribution = remaining(quantity, 0)
   const least = distribution.signed ? -Infinity : 0.5
   const main = Math.max(least, mainLine(game, quantity))
@@ -50,7 +50,7 @@ export function overUnders(
   quantity: Quantity,
   { market, group, subject }: { market: string; group: string; subject: string },
 ): Draft[] {
-  return linesOf(game, quantity).flatMap(({ at, main }) => {
+  return listLines(game, quantity).flatMap(({ at, main }) => {
     const common = { market, group, main, points: at, quantity }
     return [
       { ...common, name: `${subject}Over ${at}`, low: at, high: Infinity },

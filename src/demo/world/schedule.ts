@@ -29,19 +29,19 @@ export interface Slot {
 }
 
 /** Times the game of a place and round is listed, starts and ends. It is listed when the one before it ends. */
-export function slotOf(seed: number, place: number, round: number): Slot {
-  const startAt = startOf(seed, place, round)
+export function findSlot(seed: number, place: number, round: number): Slot {
+  const startAt = findStart(seed, place, round)
   return {
-    openAt: round === 0 ? 0 : endOf(seed, place, round - 1),
+    openAt: round === 0 ? 0 : findEnd(seed, place, round - 1),
     startAt,
-    endAt: endOf(seed, place, round),
+    endAt: findEnd(seed, place, round),
   }
 }
 
 /** The round whose game is open in a place. */
 export function roundAt(seed: number, place: number, at: number): number {
-  const round = Math.max(0, Math.floor((at - startOf(seed, place, 0)) / ROUND_S))
-  return at < endOf(seed, place, round) ? round : round + 1
+  const round = Math.max(0, Math.floor((at - findStart(seed, place, 0)) / ROUND_S))
+  return at < findEnd(seed, place, round) ? round : round + 1
 }
 
 /** Index of the place's league and its place among that league's six games. */
@@ -60,14 +60,14 @@ export function pairing(round: number, game: number): { home: number; away: numb
   return firstIsHome ? { home: first, away: second } : { home: second, away: first }
 }
 
-function startOf(seed: number, place: number, round: number): number {
+function findStart(seed: number, place: number, round: number): number {
   const jitter = Math.floor(JITTER_S * uniform(hash(seed, JITTER, place, round)))
   return firstStart(place) + jitter + round * ROUND_S
 }
 
-function endOf(seed: number, place: number, round: number): number {
+function findEnd(seed: number, place: number, round: number): number {
   const length = SHORTEST_S + (LONGEST_S - SHORTEST_S) * uniform(hash(seed, LENGTH, place, round))
-  return startOf(seed, place, round) + Math.round(length)
+  return findStart(seed, place, round) + Math.round(length)
 }
 
 function firstStart(place: number): number {

@@ -1,7 +1,7 @@
 // Markets on the score, over the whole game and over its first half. The headlines (who wins, the totals) come
 // first; the other markets on the margin cannot be combined with the winner and come after.
 import type { Game, Side } from './game.ts'
-import { linesOf, overUnders } from './lines.ts'
+import { listLines, overUnders } from './lines.ts'
 import { scoreQuantity } from './quantity.ts'
 import type { ScoreQuantity } from './quantity.ts'
 import type { Draft } from './selection.ts'
@@ -56,7 +56,7 @@ function winners(game: Game, span: Span): Draft[] {
   const canDraw = game.league.draws || span.until < 1
   const edge = canDraw ? 0.5 : 0
   const market = span.prefix + game.league.lines.winner
-  const common = { market, group: span.group, main: true, points: null, quantity: marginOf(game, span) }
+  const common = { market, group: span.group, main: true, points: null, quantity: createMargin(game, span) }
   const draw: Draft = { ...common, name: 'Draw', low: -edge, high: edge }
   return [
     { ...common, name: game.away.name, low: -Infinity, high: -edge },
@@ -66,9 +66,9 @@ function winners(game: Game, span: Span): Draft[] {
 }
 
 function spreads(game: Game, span: Span): Draft[] {
-  const quantity = marginOf(game, span)
+  const quantity = createMargin(game, span)
   const market = span.prefix + game.league.lines.spread
-  return linesOf(game, quantity).flatMap(({ at, main }) => {
+  return listLines(game, quantity).flatMap(({ at, main }) => {
     const common = { market, group: span.group, main, quantity }
     return [
       { ...common, name: `${game.away.name} ${signed(at)}`, points: at, low: -Infinity, high: at },
@@ -80,7 +80,7 @@ function spreads(game: Game, span: Span): Draft[] {
 function marginBands(game: Game, span: Span): Draft[] {
   const { marginBands: starts } = game.league
   const market = 'Winning Margin'
-  const common = { market, group: span.group, main: false, points: null, quantity: marginOf(game, span) }
+  const common = { market, group: span.group, main: false, points: null, quantity: createMargin(game, span) }
   return starts.flatMap((from, i) => {
     const to = starts[i + 1]
     const label = bandLabel(from, to)
@@ -97,7 +97,7 @@ function bandLabel(from: number, next: number | undefined): string {
   return next === from + 1 ? String(from) : `${from}-${next - 1}`
 }
 
-function marginOf(game: Game, span: Span): ScoreQuantity {
+function createMargin(game: Game, span: Span): ScoreQuantity {
   return scoreQuantity(game, { home: 1, away: -1 }, { index: span.from, until: span.until })
 }
 

@@ -10,7 +10,7 @@ import type { Draft, Selection } from './selection.ts'
 
 const MIN_MEAN = 0.1
 
-export const selectionsOf = remembered((game: Game): readonly Selection[] =>
+export const listSelections = remembered((game: Game): readonly Selection[] =>
   [...scoreDrafts(game), ...playerDrafts(game)].map((draft, index) => ({ index, ...draft })),
 )
 

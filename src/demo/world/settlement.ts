@@ -1,11 +1,11 @@
 // Results of bets: by the box score, with refunds for players who did not play and for pushes, and the few
 // statistics that are corrected some time after the end and turn results around.
 import type { Game } from './game.ts'
-import { isCorrected, phaseOf, progressOf } from './game.ts'
+import { isCorrected, findPhase, measureProgress } from './game.ts'
 import { valueIn } from './quantity.ts'
 import { below, hash, hashText } from './random.ts'
 import { remembered } from './remembered.ts'
-import { selectionsOf } from './selections.ts'
+import { listSelections } from './selections.ts'
 import type { Selection } from './selection.ts'
 import { boxScore } from './simulation.ts'
 import type { BoxScore } from './simulation.ts'
@@ -25,15 +25,15 @@ const CORRECTED = hashText('corrected')
 const CORRECTIONS = 32
 
 /** The result of a selection as the service would say it at a moment. */
-export function resultOf(game: Game, selection: Selection, at: number): Result {
-  if (phaseOf(game, at) !== 'Final') return 'Pending'
+export function gradeSelection(game: Game, selection: Selection, at: number): Result {
+  if (findPhase(game, at) !== 'Final') return 'Pending'
   return outcome(game, selection, boxScoreAt(game, at))
 }
 
 /** The box score at a moment, corrections included once they are published. */
 export function boxScoreAt(game: Game, at: number): BoxScore {
-  const box = boxScore(game, progressOf(game, at))
-  return isCorrected(game, at) ? corrected(box, correctionsOf(game)) : box
+  const box = boxScore(game, measureProgress(game, at))
+  return isCorrected(game, at) ? corrected(box, listCorrections(game)) : box
 }
 
 /** Result of a selection by a final box score of the game. */
@@ -47,9 +47,9 @@ function outcome(game: Game, selection: Selection, final: BoxScore): Result {
 }
 
 /** The corrections of a game, each of which turns a main line. */
-const correctionsOf = remembered((game: Game): readonly Correction[] => {
+const listCorrections = remembered((game: Game): readonly Correction[] => {
   const final = boxScore(game, 1)
-  const candidates = candidatesOf(game, final)
+  const candidates = findCandidates(game, final)
   const start = below(hash(game.seed, CORRECTED, 1), candidates.length)
   const found: Correction[] = []
   for (const candidate of [...candidates.slice(start), ...candidates.slice(0, start)]) {
@@ -59,22 +59,22 @@ const correctionsOf = remembered((game: Game): readonly Correction[] => {
 })
 
 /** One more or one less of an own statistic, or a play that scored was another's. */
-function candidatesOf(game: Game, final: BoxScore): Correction[] {
+function findCandidates(game: Game, final: BoxScore): Correction[] {
   const own = Object.keys(game.league.tendencies)
   const scoring = game.league.scoring.map(({ stat }) => stat)
   return final.players.flatMap((line, player) => [
     ...own
       .filter(stat => (line[stat] ?? 0) > 0)
-      .map(stat => ({ player, stat, change: changeOf(game, player, stat), teammate: null })),
+      .map(stat => ({ player, stat, change: chooseChange(game, player, stat), teammate: null })),
     ...scoring.flatMap(stat => {
-      const teammate = (line[stat] ?? 0) > 0 ? teammateOf(game, player, stat) : undefined
+      const teammate = (line[stat] ?? 0) > 0 ? findTeammate(game, player, stat) : undefined
       return teammate === undefined ? [] : [{ player, stat, change: -1 as const, teammate }]
     }),
   ])
 }
 
 /** Someone else of the side who plays and scores so, too. */
-function teammateOf(game: Game, player: number, stat: string): number | undefined {
+function findTeammate(game: Game, player: number, stat: string): number | undefined {
   const side = game.players[player]?.side
   const others = game.players.flatMap((each, index) =>
     index !== player && each.side === side && !each.scratched && each.rates[stat] ? [index] : [],
@@ -82,14 +82,14 @@ function teammateOf(game: Game, player: number, stat: string): number | undefine
   return others[below(hash(game.seed, CORRECTED, player, hashText(stat)), Math.max(1, others.length))]
 }
 
-function changeOf(game: Game, player: number, stat: string): 1 | -1 {
+function chooseChange(game: Game, player: number, stat: string): 1 | -1 {
   return hash(game.seed, CORRECTED, player, hashText(stat)) % 2 === 0 ? 1 : -1
 }
 
 function turnsMainLine(game: Game, correction: Correction, final: BoxScore): boolean {
   const after = corrected(final, [correction])
   const { player, teammate } = correction
-  return selectionsOf(game).some(
+  return listSelections(game).some(
     selection =>
       selection.main &&
       selection.quantity.player !== null &&

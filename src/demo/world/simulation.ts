@@ -45,7 +45,7 @@ export function boxScore(game: Game, progress: number): BoxScore {
     for (const { stat, final, phase } of growths) line[stat] = Math.floor(final * progress + phase)
     return line
   })
-  for (const { when, side, scoring, player } of playsOf(game)) {
+  for (const { when, side, scoring, player } of simulatePlays(game)) {
     if (when > progress) continue
     score[side] += scoring.worth
     const line = player === null ? undefined : players[player]
@@ -65,17 +65,17 @@ const ownGrowth = remembered((game: Game): readonly (readonly Growth[])[] =>
   game.players.map((player, i) =>
     Object.keys(game.league.tendencies)
       .filter(stat => (player.rates[stat] ?? 0) > 0)
-      .map(stat => growthOf(game, player, { stat, i })),
+      .map(stat => computeGrowth(game, player, { stat, i })),
   ),
 )
 
-function growthOf(game: Game, player: Participant, { stat, i }: { stat: string; i: number }): Growth {
+function computeGrowth(game: Game, player: Participant, { stat, i }: { stat: string; i: number }): Growth {
   const salt = hash(STAT, hashText(stat))
   const final = player.scratched ? 0 : draw(game, statMoments(game, player, stat), { salt, i })
   return { stat, final, phase: uniform(hash(game.seed, PHASE, i, hashText(stat))) }
 }
 
-const playsOf = remembered((game: Game): readonly Play[] => {
+const simulatePlays = remembered((game: Game): readonly Play[] => {
   const plays = SIDES.flatMap(side =>
     game.league.scoring.flatMap(scoring => playsOfSide(game, side, scoring)),
   )
@@ -111,7 +111,7 @@ function overtimePlay(game: Game): Play {
 function scorer(game: Game, side: Side, { stat, seed }: { stat: string; seed: number }): number | null {
   const weights = game.players.map((player, i) =>
     player.side === side && !player.scratched
-      ? (player.rates[stat] ?? 0) * Math.exp(FORM_IN_SCORING * formOf(game, i))
+      ? (player.rates[stat] ?? 0) * Math.exp(FORM_IN_SCORING * drawForm(game, i))
       : 0,
   )
   const listed = game[side].players.reduce((sum, player) => sum + (player.rates[stat] ?? 0), 0)
@@ -129,10 +129,10 @@ function draw(game: Game, moments: Moments, { salt, i }: { salt: number; i: numb
   const tides =
     moments.pace * normal(hash(game.seed, PACE)) +
     moments.edge * normal(hash(game.seed, EDGE)) +
-    moments.form * formOf(game, i)
+    moments.form * drawForm(game, i)
   return quantile({ mean: moments.mean, deviation: spread, signed: false }, phi((tides + own) / spread))
 }
 
-function formOf(game: Game, index: number): number {
+function drawForm(game: Game, index: number): number {
   return normal(hash(game.seed, FORM, index))
 }

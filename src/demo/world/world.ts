@@ -9,7 +9,7 @@ import {
   PLACES,
   roundAt,
   ROUNDS_PER_DAY,
-  slotOf,
+  findSlot,
   TEAMS_PER_LEAGUE,
 } from './schedule.ts'
 import type { Slot } from './schedule.ts'
@@ -48,7 +48,7 @@ export function createWorld(seed: number, day: number): World {
   function gameAt(station: Station): Game | null {
     if (station.day > day || station.place >= PLACES) return null
     const key = `${station.day}/${station.round}/${station.place}`
-    const slot = station.day < day ? LONG_AGO : slotOf(seed, station.place, station.round)
+    const slot = station.day < day ? LONG_AGO : findSlot(seed, station.place, station.round)
     const game = kept.get(key) ?? createGame(teams, { seed, station, slot })
     keep(kept, key, game)
     return game

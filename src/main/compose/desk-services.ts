@@ -120,12 +120,12 @@ export function createPreconnect({
 /** The price history, its limits, and the outcomes of betslips compared with it. */
 export function openQuotes({ database, file, log }: Uses<'database' | 'file' | 'log'>) {
   const limits = openStoredKeepLimits(file)
-  const keeper = new QuoteRetention({
+  const retention = new QuoteRetention({
     database,
     limits: () => limits.read(),
     log,
   })
-  return { quotes: new QuoteStore(database), outcomes: new LinkOutcomes(database), keeper, limits }
+  return { quotes: new QuoteStore(database), outcomes: new LinkOutcomes(database), retention, limits }
 }
 
 /** Leg costs and line steps of the desk's parlays, with the board's lines. */

@@ -43,14 +43,14 @@ function connectAccount(services: Services): void {
   settings.on('changed', pushSettings)
   desk.on('changed', change => {
     announce('desk', 'changed', change)
-    history.keeper.setBusy(change.meter.inFlight + change.meter.waiting > 0)
+    history.retention.setBusy(change.meter.inFlight + change.meter.waiting > 0)
     if (change.order !== null) whatIf.keepOnly(change.order)
   })
   ledger.on('changed', change => announce('ledger', 'changed', change))
   desk.on('unsaved', () =>
     account.addNotice('Prices cannot be saved now. Those on screen are kept as long as that.'),
   )
-  history.keeper.start()
+  history.retention.start()
 }
 
 /** The board and its sources. Answers how to end their events. */

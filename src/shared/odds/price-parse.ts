@@ -26,7 +26,7 @@ const fraction = /^\+? ?(\d+|[1-9]\d{0,2}(?:,\d{3})+) ?[/-] ?(\d+|[1-9]\d{0,2}(?
  * practice, and fractions take it; elsewhere it is refused as ambiguous unless a decimal point follows.
  * Fractions are two whole numbers with `/` or `-` between. A probability with `%` is per cent; without, up to 1 it is
  * the probability itself and above 1 per cent. Exponents, hex and anything else are refused, as is a price whose
- * profit is too small for a double to tell from none.
+ * profit is too small for a double to differ from none.
  */
 export function parsePrice(text: string, format: PriceFormat): ParsedPrice {
   if (text.length > maxTextLength) return refused('too-long', format)

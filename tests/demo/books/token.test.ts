@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { BOOKS } from '../../../src/demo/books/book.ts'
 import type { Book } from '../../../src/demo/books/book.ts'
 import { decodeToken, encodeToken } from '../../../src/demo/books/token.ts'
-import { selectionsOf } from '../../../src/demo/world/selections.ts'
+import { listSelections } from '../../../src/demo/world/selections.ts'
 import { createWorld } from '../../../src/demo/world/world.ts'
 
 const SEED = 3
 const games = createWorld(SEED, 20_500).openGames(0)
 const cases = games.flatMap((game, i) => {
   const book: Book | undefined = BOOKS[i % BOOKS.length]
-  return book ? [{ book, game, selection: selectionsOf(game).length - 1 - i }] : []
+  return book ? [{ book, game, selection: listSelections(game).length - 1 - i }] : []
 })
 
 describe('a token', () => {
@@ -34,7 +34,7 @@ describe('a token', () => {
     const [game] = games
     if (!game) throw new Error('There is no game')
     const tokens = BOOKS.flatMap(book =>
-      selectionsOf(game).flatMap(({ index }) =>
+      listSelections(game).flatMap(({ index }) =>
         (['sgp', 'grade'] as const).map(kind => encodeToken(SEED, kind, { book, game, selection: index })),
       ),
     )

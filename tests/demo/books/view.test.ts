@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { BOOKS } from '../../../src/demo/books/book.ts'
-import { legOf } from '../../../src/demo/books/leg.ts'
+import { findLeg } from '../../../src/demo/books/leg.ts'
 import { createWorld } from '../../../src/demo/world/world.ts'
-import { decimalOf, EPOCH, legs, oddsAt, sgpOf, startTestDemo } from '../../support/demo/demo-client.ts'
+import {
+  toDecimal,
+  EPOCH,
+  legs,
+  oddsAt,
+  listSgpTokens,
+  startTestDemo,
+} from '../../support/demo/demo-client.ts'
 import type { Feed, TestDemo } from '../../support/demo/demo-client.ts'
 import { fairChance } from '../../support/demo/fair-chance.ts'
 
@@ -15,12 +22,12 @@ function legsByBook(feed: Feed): Map<string, string[]> {
   const names = legs(oddsAt(feed, 'alpha_bet'), MARKETS).map(o => o.name)
   const found = BOOKS.map(book => {
     const odds = oddsAt(feed, book.id).filter(o => names.includes(o.name) && MARKETS.includes(o.market))
-    return [book.id, sgpOf(odds.filter(o => o.sgp !== undefined))] as const
+    return [book.id, listSgpTokens(odds.filter(o => o.sgp !== undefined))] as const
   })
   return new Map(found.filter(([, tokens]) => tokens.length === 3))
 }
 
-async function pricesOf(demo: TestDemo, feed: Feed): Promise<Map<string, unknown>> {
+async function fetchPrices(demo: TestDemo, feed: Feed): Promise<Map<string, unknown>> {
   const entries = [...legsByBook(feed)].map(
     async ([book, tokens]) => [book, (await demo.price(book, tokens))['price']] as const,
   )
@@ -31,10 +38,10 @@ describe('prices of a book', () => {
   it('lie around the hidden fair price, a little short of it', async () => {
     const demo = await startTestDemo({ seed: SEED })
     const feed = await demo.feed(MAIN_LINES)
-    const prices = await pricesOf(demo, feed)
+    const prices = await fetchPrices(demo, feed)
     expect(prices.size).toBeGreaterThanOrEqual(8)
     const world = createWorld(SEED, Math.floor(EPOCH / 86_400_000))
-    const chosen = (legsByBook(feed).get('alpha_bet') ?? []).map(token => legOf(world, 'sgp', token))
+    const chosen = (legsByBook(feed).get('alpha_bet') ?? []).map(token => findLeg(world, 'sgp', token))
     const chance = chosen[0]
       ? fairChance(
           chosen[0].game,
@@ -42,7 +49,7 @@ describe('prices of a book', () => {
           0,
         )
       : NaN
-    const decimals = [...prices.values()].filter(price => price !== undefined).map(decimalOf)
+    const decimals = [...prices.values()].filter(price => price !== undefined).map(toDecimal)
     const mean = decimals.reduce((sum, d) => sum + d, 0) / decimals.length
     expect(mean * chance).toBeGreaterThan(0.7)
     expect(mean * chance).toBeLessThan(0.97)
@@ -55,15 +62,15 @@ describe('prices of a book', () => {
     for (const book of BOOKS) {
       const total = oddsAt(feed, book.id).filter(o => o.market === 'Total Points')
       expect(total).toHaveLength(2)
-      expect(total.reduce((sum, o) => sum + 1 / decimalOf(o.price), 0)).toBeGreaterThan(1.005)
+      expect(total.reduce((sum, o) => sum + 1 / toDecimal(o.price), 0)).toBeGreaterThan(1.005)
     }
   })
 
   it('lengthen with every leg', async () => {
     const demo = await startTestDemo()
-    const tokens = sgpOf(legs(oddsAt(await demo.feed(MAIN_LINES), 'alpha_bet'), MARKETS))
+    const tokens = listSgpTokens(legs(oddsAt(await demo.feed(MAIN_LINES), 'alpha_bet'), MARKETS))
     const lengths = [1, 2, 3].map(async n =>
-      decimalOf((await demo.price('alpha_bet', tokens.slice(0, n)))['price']),
+      toDecimal((await demo.price('alpha_bet', tokens.slice(0, n)))['price']),
     )
     const [one, two, three] = await Promise.all(lengths)
     expect(two).toBeGreaterThan(one ?? Infinity)
@@ -75,7 +82,7 @@ describe('prices of a book', () => {
     const feed = await demo.feed(MAIN_LINES)
     const at = async (seconds: number): Promise<unknown[]> => {
       demo.turnTo(seconds)
-      return [...(await pricesOf(demo, feed)).values()]
+      return [...(await fetchPrices(demo, feed)).values()]
     }
     const before = await at(0)
     expect(await at(3.9)).toEqual(before)
@@ -85,7 +92,7 @@ describe('prices of a book', () => {
 
   it('are the same in another service of the same seed', async () => {
     const demos = await Promise.all([startTestDemo({ seed: 9 }), startTestDemo({ seed: 9 })])
-    const answers = await Promise.all(demos.map(async demo => pricesOf(demo, await demo.feed(MAIN_LINES))))
+    const answers = await Promise.all(demos.map(async demo => fetchPrices(demo, await demo.feed(MAIN_LINES))))
     expect(answers[0]).toEqual(answers[1])
   })
 })

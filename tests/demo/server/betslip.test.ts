@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { desktopLinkOf, legs, oddsAt, sgpOf, startTestDemo } from '../../support/demo/demo-client.ts'
+import {
+  readDesktopLink,
+  legs,
+  oddsAt,
+  listSgpTokens,
+  startTestDemo,
+} from '../../support/demo/demo-client.ts'
 import type { Odds, Reply, TestDemo } from '../../support/demo/demo-client.ts'
 
 async function open(demo: TestDemo, link: string): Promise<Reply> {
@@ -16,8 +22,8 @@ describe('the betslip page', () => {
   it('shows the book, the legs and the price of the link that led to it', async () => {
     const demo = await startTestDemo()
     const chosen = await soccerLegs(demo)
-    const result = await demo.price('alpha_bet', sgpOf(chosen))
-    const page = await open(demo, desktopLinkOf(result))
+    const result = await demo.price('alpha_bet', listSgpTokens(chosen))
+    const page = await open(demo, readDesktopLink(result))
     expect(page.status).toBe(200)
     expect(page.text).toContain('data-book="Alpha Bet"')
     expect(page.text).toContain(`data-price="${String(result['price'])}"`)

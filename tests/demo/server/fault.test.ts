@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readFaults } from '../../../src/demo/server/fault.ts'
 import type { Fault } from '../../../src/demo/server/fault.ts'
-import { jsonOf, KEY, oddsAt, startTestDemo } from '../../support/demo/demo-client.ts'
+import { parseJson, KEY, oddsAt, startTestDemo } from '../../support/demo/demo-client.ts'
 import type { Reply, TestDemo } from '../../support/demo/demo-client.ts'
 
 const PATH = `/?key=${KEY}`
@@ -19,7 +19,7 @@ async function struckBy(fault: Omit<Fault, 'route'>): Promise<Reply> {
 
 describe('a fault', () => {
   it('delays the right answer', async () => {
-    expect(jsonOf(await struckBy({ kind: 'delay', ms: 5 }))).toEqual(RIGHT)
+    expect(parseJson(await struckBy({ kind: 'delay', ms: 5 }))).toEqual(RIGHT)
   })
 
   it('leaves the call without an answer until the service ends', async () => {
@@ -69,7 +69,7 @@ describe('a fault', () => {
   it('answers any status', async () => {
     expect((await struckBy({ kind: 'status' })).status).toBe(503)
     const reply = await struckBy({ kind: 'status', status: 404, body: '{"message":"Price not found"}' })
-    expect([reply.status, jsonOf(reply)]).toEqual([404, RIGHT])
+    expect([reply.status, parseJson(reply)]).toEqual([404, RIGHT])
   })
 
   it('limits the rate, with any Retry-After or none', async () => {
@@ -80,12 +80,12 @@ describe('a fault', () => {
 
   it('labels the right answer wrongly', async () => {
     const reply = await struckBy({ kind: 'content-type' })
-    expect([reply.headers['content-type'], jsonOf(reply)]).toEqual(['text/plain', RIGHT])
+    expect([reply.headers['content-type'], parseJson(reply)]).toEqual(['text/plain', RIGHT])
   })
 
   it('refuses the key', async () => {
     const reply = await struckBy({ kind: 'invalid-key' })
-    expect([reply.status, jsonOf(reply)]).toEqual([401, { error: 'Invalid key' }])
+    expect([reply.status, parseJson(reply)]).toEqual([401, { error: 'Invalid key' }])
   })
 
   it.each([
@@ -138,7 +138,7 @@ describe('a fault', () => {
     demo.setFaults([{ route: 'pricing', kind: 'empty' }])
     expect((await callBravo(demo)).text).toBe('')
     demo.setFaults([])
-    expect(jsonOf(await callBravo(demo))).toEqual(RIGHT)
+    expect(parseJson(await callBravo(demo))).toEqual(RIGHT)
   })
 })
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createWorld } from '../../../src/demo/world/world.ts'
-import { EPOCH, errorOf, jsonOf, KEY, oddsAt, pick, startTestDemo } from '../../support/demo/demo-client.ts'
+import {
+  EPOCH,
+  readError,
+  parseJson,
+  KEY,
+  oddsAt,
+  pick,
+  startTestDemo,
+} from '../../support/demo/demo-client.ts'
 import type { Feed, Odds, Settled, TestDemo } from '../../support/demo/demo-client.ts'
 
 const AFTER_FIRST_GAME = 440
@@ -164,7 +172,7 @@ describe('the grader', () => {
     const odds = oddsAt(await demo.feed('&sportsbook=alpha_bet&main=true'), 'alpha_bet')
     const { grade = '', name } = pick(odds, o => (o.grade ?? '').includes('+'))
     const get = (token: string) => demo.ask({ host: 'grader', path: `/v1/grader?key=${KEY}&grade=${token}` })
-    expect(jsonOf(await get(encodeURIComponent(grade)))).toMatchObject({ grade, name, result: 'Pending' })
+    expect(parseJson(await get(encodeURIComponent(grade)))).toMatchObject({ grade, name, result: 'Pending' })
     expect((await get(grade)).status).toBe(404)
   })
 
@@ -174,14 +182,14 @@ describe('the grader', () => {
     const items = await demo.grade(['rubbish', odds?.grade ?? '', odds?.sgp ?? ''])
     expect(items.map(item => item.grade)).toEqual([odds?.grade])
     const one = await demo.ask({ host: 'grader', path: `/v1/grader?key=${KEY}&grade=rubbish` })
-    expect([one.status, jsonOf(one)]).toEqual([404, { error: 'Unknown grade token' }])
+    expect([one.status, parseJson(one)]).toEqual([404, { error: 'Unknown grade token' }])
   })
 
   it('refuses what is not a batch of at most a hundred', async () => {
     const demo = await startTestDemo()
     const post = async (body: string) => {
       const reply = await demo.ask({ host: 'grader', path: `/v1/grader?key=${KEY}`, body })
-      return [reply.status, errorOf(reply)]
+      return [reply.status, readError(reply)]
     }
     const batch = (size: number): string =>
       JSON.stringify({ odds: Array.from({ length: size }, () => ({ grade: 'x' })) })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, EPOCH, errorOf, jsonOf, KEY, startTestDemo } from '../../support/demo/demo-client.ts'
+import { ask, EPOCH, readError, parseJson, KEY, startTestDemo } from '../../support/demo/demo-client.ts'
 
 describe('a call', () => {
   const body = '["a"]'
@@ -9,7 +9,7 @@ describe('a call', () => {
     async query => {
       const demo = await startTestDemo()
       const reply = await demo.ask({ host: 'bravo', path: `/${query}`, body })
-      expect([reply.status, jsonOf(reply)]).toEqual([401, { error: 'Invalid key' }])
+      expect([reply.status, parseJson(reply)]).toEqual([401, { error: 'Invalid key' }])
     },
   )
 
@@ -19,7 +19,7 @@ describe('a call', () => {
       const demo = await startTestDemo()
       const reply = await demo.ask({ host: 'bravo', path: `/?key=${KEY}`, body: text })
       expect(reply.status).toBe(400)
-      expect(errorOf(reply)).toMatch(/^The body /)
+      expect(readError(reply)).toMatch(/^The body /)
     },
   )
 
@@ -27,13 +27,13 @@ describe('a call', () => {
     const demo = await startTestDemo()
     const path = `/?key=${KEY}`
     const plain = await demo.ask({ host: 'bravo', path, body, headers: { 'content-type': 'text/plain' } })
-    expect([plain.status, jsonOf(plain)]).toEqual([
+    expect([plain.status, parseJson(plain)]).toEqual([
       400,
       { error: 'The Content-Type must be application/json' },
     ])
     const format = await demo.ask({ host: 'bravo', path: `${path}&price=roman`, body })
     expect(format.status).toBe(400)
-    expect(errorOf(format)).toMatch(/^Unknown price format; use one of american, /)
+    expect(readError(format)).toMatch(/^Unknown price format; use one of american, /)
   })
 
   it('with a body of over a MiB gets 413', async () => {
@@ -53,7 +53,7 @@ describe('a call', () => {
     demo.turnTo(10)
     expect((await call()).status).toBe(200)
     const refused = await call()
-    expect([refused.status, refused.headers['retry-after'], jsonOf(refused)]).toEqual([
+    expect([refused.status, refused.headers['retry-after'], parseJson(refused)]).toEqual([
       429,
       '50',
       { error: 'Too many requests' },
@@ -66,7 +66,7 @@ describe('a call', () => {
   it('to an unknown host, path or method gets a sentence', async () => {
     const demo = await startTestDemo()
     const unknown = await demo.ask({ host: 'nobody', path: `/?key=${KEY}`, body })
-    expect([unknown.status, errorOf(unknown)]).toEqual([404, expect.stringMatching(/^Unknown host/)])
+    expect([unknown.status, readError(unknown)]).toEqual([404, expect.stringMatching(/^Unknown host/)])
     expect((await demo.ask({ host: 'bravo', path: '/nowhere', body })).status).toBe(404)
     const method = await demo.ask({ host: 'bravo', path: `/?key=${KEY}` })
     expect([method.status, method.headers.allow]).toEqual([405, 'POST'])

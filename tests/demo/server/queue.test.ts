@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DemoOptions } from '../../../src/demo/service.ts'
-import { jsonOf, KEY, oddsAt, startTestDemo } from '../../support/demo/demo-client.ts'
+import { parseJson, KEY, oddsAt, startTestDemo } from '../../support/demo/demo-client.ts'
 
 /** A demo and a function that queues ids and gives the status and body of the answer. */
 async function startQueue(options: DemoOptions = {}) {
@@ -8,7 +8,7 @@ async function startQueue(options: DemoOptions = {}) {
   const ids = oddsAt(await demo.feed('&sportsbook=alpha_bet&league=ubl'), 'alpha_bet').map(o => o.id)
   const queue = async (parlay: readonly string[]) => {
     const reply = await demo.ask({ host: 'queue', path: `/?key=${KEY}`, body: JSON.stringify(parlay) })
-    return { status: reply.status, body: jsonOf(reply) }
+    return { status: reply.status, body: parseJson(reply) }
   }
   return { demo, ids, queue }
 }

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { boundsAt, driftOf } from '../../../src/demo/world/bounds.ts'
-import { chanceOf, jointChance, legChance } from '../../../src/demo/world/chances.ts'
+import { boundsAt, computeDrift } from '../../../src/demo/world/bounds.ts'
+import { computeChance, jointChance, legChance } from '../../../src/demo/world/chances.ts'
 import { areaBelow, quantile } from '../../../src/demo/world/distribution.ts'
 import type { Game } from '../../../src/demo/world/game.ts'
 import { phi, probit } from '../../../src/demo/world/gaussian.ts'
-import { selectionsOf } from '../../../src/demo/world/selections.ts'
+import { listSelections } from '../../../src/demo/world/selections.ts'
 import type { Selection } from '../../../src/demo/world/selection.ts'
-import { resultOf } from '../../../src/demo/world/settlement.ts'
+import { gradeSelection } from '../../../src/demo/world/settlement.ts'
 import { createWorld } from '../../../src/demo/world/world.ts'
 
 const world = createWorld(5, 20_500)
 const games = world.openGames(0)
 
 function find(game: Game, fits: (selection: Selection) => boolean): Selection {
-  const found = selectionsOf(game).find(selection => selection.main && fits(selection))
+  const found = listSelections(game).find(selection => selection.main && fits(selection))
   if (!found) throw new Error('There is no such selection')
   return found
 }
 
 /** Home to win, over the total, and over the points of the home side's first player, of a basketball game. */
-function legsOf(game: Game): { winner: Selection; total: Selection; points: Selection } {
+function pickLegs(game: Game): { winner: Selection; total: Selection; points: Selection } {
   return {
     winner: find(game, s => s.market === 'Moneyline' && s.name === game.home.name),
     total: find(game, s => s.market === 'Total Points' && s.name.startsWith('Over')),
@@ -73,9 +73,9 @@ describe('hidden chances', () => {
     function tally(game: Game | null): void {
       if (!game) return
       const bounds = boundsAt(game, -Infinity)
-      for (const selection of selectionsOf(game).filter(s => s.main)) {
-        const result = resultOf(game, selection, game.endAt)
-        const chance = chanceOf(bounds.low[selection.index] ?? 0, bounds.high[selection.index] ?? 0, 0)
+      for (const selection of listSelections(game).filter(s => s.main)) {
+        const result = gradeSelection(game, selection, game.endAt)
+        const chance = computeChance(bounds.low[selection.index] ?? 0, bounds.high[selection.index] ?? 0, 0)
         const bin = bins[Math.floor(chance * 10)]
         if (!bin || result === 'Refunded') continue
         bin.count++
@@ -91,8 +91,8 @@ describe('hidden chances', () => {
   it('of a single leg are the same alone and as a parlay of one', () => {
     for (const game of games.slice(0, 4)) {
       const bounds = boundsAt(game, 0)
-      for (const selection of selectionsOf(game).slice(0, 50)) {
-        const alone = chanceOf(bounds.low[selection.index] ?? 0, bounds.high[selection.index] ?? 0, 0)
+      for (const selection of listSelections(game).slice(0, 50)) {
+        const alone = computeChance(bounds.low[selection.index] ?? 0, bounds.high[selection.index] ?? 0, 0)
         expect(joint(game, [selection])).toBeCloseTo(alone, 3)
       }
     }
@@ -101,7 +101,7 @@ describe('hidden chances', () => {
   it('rise above the product for legs that go together and fall below it for legs that do not', () => {
     const game = games[0]
     if (!game) throw new Error('There is no game')
-    const { winner, total, points } = legsOf(game)
+    const { winner, total, points } = pickLegs(game)
     const product = (legs: Selection[]): number => legs.reduce((p, leg) => p * joint(game, [leg]), 1)
     const under = find(game, s => s.quantity === total.quantity && s.low === -Infinity)
     expect(joint(game, [winner, points])).toBeGreaterThan(1.02 * product([winner, points]))
@@ -111,7 +111,7 @@ describe('hidden chances', () => {
 
   it('fall with every further leg', () => {
     for (const game of games.filter(g => g.league.id === 'ubl')) {
-      const { winner, total, points } = legsOf(game)
+      const { winner, total, points } = pickLegs(game)
       expect(joint(game, [winner, total])).toBeLessThan(joint(game, [winner]))
       expect(joint(game, [winner, total, points])).toBeLessThan(joint(game, [winner, total]))
     }
@@ -120,13 +120,13 @@ describe('hidden chances', () => {
   it('drift a little every few seconds, the same way for the same seed', () => {
     const game = games[0]
     if (!game) throw new Error('There is no game')
-    const { quantity } = legsOf(game).total
-    const path = [0, 4, 8, 12].map(at => driftOf(game, quantity, at))
+    const { quantity } = pickLegs(game).total
+    const path = [0, 4, 8, 12].map(at => computeDrift(game, quantity, at))
     expect(new Set(path).size).toBe(4)
-    expect(driftOf(game, quantity, 5)).toBe(path[1])
+    expect(computeDrift(game, quantity, 5)).toBe(path[1])
     path.slice(1).forEach((value, i) => expect(Math.abs(value - (path[i] ?? 0))).toBeLessThan(0.05))
     const same = createWorld(5, 20_500).openGames(0)[0]
-    expect(same && driftOf(same, quantity, 8)).toBe(path[2])
+    expect(same && computeDrift(same, quantity, 8)).toBe(path[2])
   })
 
   it('of a live game depend on the moment alone, not on who asked before', () => {
@@ -146,9 +146,9 @@ describe('hidden chances', () => {
     const late = game.endAt - 10
     expect(openAt(late)).toBeLessThan(openAt(0) / 2)
     expect(openAt(game.endAt)).toBe(0)
-    const { winner } = legsOf(game)
+    const { winner } = pickLegs(game)
     const bounds = boundsAt(game, game.endAt)
-    const chance = chanceOf(bounds.low[winner.index] ?? 0, bounds.high[winner.index] ?? 0, 0)
-    expect(chance).toBe(resultOf(game, winner, game.endAt) === 'Won' ? 1 : 0)
+    const chance = computeChance(bounds.low[winner.index] ?? 0, bounds.high[winner.index] ?? 0, 0)
+    expect(chance).toBe(gradeSelection(game, winner, game.endAt) === 'Won' ? 1 : 0)
   })
 })

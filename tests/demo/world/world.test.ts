@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { phaseOf } from '../../../src/demo/world/game.ts'
+import { findPhase } from '../../../src/demo/world/game.ts'
 import { pairing, PLACES, ROUNDS_PER_DAY } from '../../../src/demo/world/schedule.ts'
-import { selectionsOf } from '../../../src/demo/world/selections.ts'
+import { listSelections } from '../../../src/demo/world/selections.ts'
 import { boxScore } from '../../../src/demo/world/simulation.ts'
 import { createWorld } from '../../../src/demo/world/world.ts'
 
@@ -43,7 +43,7 @@ describe('the world', () => {
   })
 
   it('has over 20,000 selections, none twice', () => {
-    const keys = games.flatMap(game => selectionsOf(game).map(s => `${game.id}#${s.market}#${s.name}`))
+    const keys = games.flatMap(game => listSelections(game).map(s => `${game.id}#${s.market}#${s.name}`))
     expect(keys.length).toBeGreaterThan(20_000)
     expect(new Set(keys).size).toBe(keys.length)
   })
@@ -54,7 +54,7 @@ describe('the world', () => {
   })
 
   it('has selections with a # in their name where players go by shirt number', () => {
-    const names = games.filter(game => game.league.id === 'csl').flatMap(selectionsOf)
+    const names = games.filter(game => game.league.id === 'csl').flatMap(listSelections)
     expect(names.some(selection => /^#\d+ \w+ \w+ Over \d/.test(selection.name))).toBe(true)
   })
 })
@@ -78,13 +78,13 @@ describe('the schedule', () => {
     for (let at = 0; at < 20_000; at += 777) {
       const open = world.openGames(at)
       expect(open).toHaveLength(PLACES)
-      expect(open.filter(game => phaseOf(game, at) === 'Final' || game.openAt > at)).toEqual([])
+      expect(open.filter(game => findPhase(game, at) === 'Final' || game.openAt > at)).toEqual([])
     }
   })
 
   it('never has a team play two games at the same time', () => {
     for (let at = 0; at < 8000; at += 31) {
-      const live = world.openGames(at).filter(game => phaseOf(game, at) === 'In Progress')
+      const live = world.openGames(at).filter(game => findPhase(game, at) === 'In Progress')
       const teams = live.flatMap(game => [game.home.id, game.away.id])
       expect(new Set(teams).size).toBe(teams.length)
     }

@@ -27,7 +27,7 @@ async function start() {
 }
 
 describe('an alert that fires', () => {
-  it('is told in the window and beside it', async () => {
+  it('is announced in the window and as a notification', async () => {
     const started = await start()
     started.alerts.save(null, draft())
     await reprice(started, { b: 210 })
@@ -50,7 +50,7 @@ describe('an alert that fires', () => {
     expect(started.announced.at(-1)).toEqual(['alerts.answered', { parlayId: 1, bookId: 'b' }])
   })
 
-  it('is not told beside the window where the system has no notices', async () => {
+  it('is announced in the window only where the system has no notifications', async () => {
     const supported = vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
     const started = await start()
     started.alerts.save(null, draft())

@@ -16,11 +16,11 @@ export function* walk(schema: z.core.$ZodType, path: string): Generator<Found> {
     kind: schema._zod.def.type,
     isLoose: isObject && !(schema.def.catchall instanceof z.ZodNever),
   }
-  for (const [name, inner] of innerOf(schema))
+  for (const [name, inner] of listInner(schema))
     if (inner instanceof z.ZodType) yield* walk(inner, `${path}${name}`)
 }
 
-function innerOf(schema: z.core.$ZodType): [string, unknown][] {
+function listInner(schema: z.core.$ZodType): [string, unknown][] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).map(([name, inner]) => [`.${name}`, inner])
   if (schema instanceof z.ZodArray) return [['[]', schema.element]]

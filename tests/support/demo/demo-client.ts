@@ -80,26 +80,26 @@ export async function startTestDemo(options: DemoOptions = {}): Promise<TestDemo
     ask: call,
     price: async (book, tokens, query = '') =>
       checked(
-        jsonOf(await call({ host: book, path: `/?key=${KEY}${query}`, body: JSON.stringify(tokens) })),
+        parseJson(await call({ host: book, path: `/?key=${KEY}${query}`, body: JSON.stringify(tokens) })),
         isRecord,
       ),
     feed: async (query = '') =>
-      checked(jsonOf(await call({ host: 'feed', path: `/?key=${KEY}${query}` })), isFeed),
+      checked(parseJson(await call({ host: 'feed', path: `/?key=${KEY}${query}` })), isFeed),
     grade: async tokens => {
       const body = JSON.stringify({ odds: tokens.map(grade => ({ grade })) })
       const path = `/v1/grader?key=${KEY}`
-      return checked(jsonOf(await call({ host: 'grader', path, body })), isBatch).odds
+      return checked(parseJson(await call({ host: 'grader', path, body })), isBatch).odds
     },
   }
 }
 
-export function jsonOf(reply: Reply): unknown {
+export function parseJson(reply: Reply): unknown {
   return JSON.parse(reply.text)
 }
 
 /** The sentence of a reply that refuses. */
-export function errorOf(reply: Reply): unknown {
-  const body = jsonOf(reply)
+export function readError(reply: Reply): unknown {
+  const body = parseJson(reply)
   return isRecord(body) ? body['error'] : undefined
 }
 
@@ -116,7 +116,7 @@ function isBatch(value: unknown): value is { readonly odds: readonly Settled[] }
 }
 
 /** The desktop link of a price result. */
-export function desktopLinkOf(result: Readonly<Record<string, unknown>>): string {
+export function readDesktopLink(result: Readonly<Record<string, unknown>>): string {
   const links = checked(result['links'], isRecord)
   return String(links['desktop'])
 }
@@ -175,7 +175,7 @@ export interface Settled {
 }
 
 /** The decimal price an American one says. */
-export function decimalOf(american: unknown): number {
+export function toDecimal(american: unknown): number {
   const value = Number(american)
   return 1 + (value > 0 ? value / 100 : -100 / value)
 }
@@ -199,6 +199,6 @@ export function legs(odds: readonly Odds[], markets: readonly string[]): Odds[] 
   )
 }
 
-export function sgpOf(odds: readonly Odds[]): string[] {
+export function listSgpTokens(odds: readonly Odds[]): string[] {
   return odds.map(o => o.sgp ?? '')
 }

@@ -1,4 +1,4 @@
-import { boundsAt, driftOf } from '../../../src/demo/world/bounds.ts'
+import { boundsAt, computeDrift } from '../../../src/demo/world/bounds.ts'
 import { jointChance, legChance } from '../../../src/demo/world/chances.ts'
 import type { Game } from '../../../src/demo/world/game.ts'
 import type { Selection } from '../../../src/demo/world/selection.ts'
@@ -8,7 +8,7 @@ export function fairChance(game: Game, selections: readonly Selection[], at: num
   const bounds = boundsAt(game, at)
   return jointChance(
     selections.map(selection =>
-      legChance(bounds, selection, { shift: driftOf(game, selection.quantity, at), strength: 1 }),
+      legChance(bounds, selection, { shift: computeDrift(game, selection.quantity, at), strength: 1 }),
     ),
   )
 }

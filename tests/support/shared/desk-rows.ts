@@ -14,7 +14,7 @@ import type { Links, Quote, QuotedPrice, QuoteOutcome } from '../../../src/share
 /** Noon of a day in the past; the clock of tests that have one. */
 export const noon = Date.UTC(2026, 0, 10, 12)
 
-/** What a user has who set nothing. */
+/** Settings of a user who changed nothing. */
 export const plainSettings: Settings = {
   priceFormat: 'american',
   staleAfterMs: defaultStaleAfterMs,
@@ -23,7 +23,7 @@ export const plainSettings: Settings = {
 }
 
 /** The desk at noon, read by one who set nothing. */
-export const plainReading = { now: noon, ...plainSettings, format: plainSettings.priceFormat }
+export const plainDisplay = { now: noon, ...plainSettings, format: plainSettings.priceFormat }
 
 export const book = (id: string, name: string, isOn = true): Book => ({ id, name, hostId: id, isOn })
 

@@ -1,11 +1,11 @@
-import { rosterOf } from '../league.ts'
+import { createRoster } from '../league.ts'
 import type { League, Slot } from '../league.ts'
 
 const runs = { homeRuns: 1, otherRuns: 1 }
 const hits = { singles: 1, doubles: 1, homeRuns: 1 }
 const runsBattedIn = { homeRuns: 1, otherRunsBattedIn: 1 }
 
-const batters: Slot[] = rosterOf(
+const batters: Slot[] = createRoster(
   ['homeRuns', 'otherRuns', 'singles', 'doubles', 'otherRunsBattedIn', 'walks', 'strikeouts', 'steals'],
   [
     ['CF', 0.09, 0.16, 0.72, 0.2, 0.3, 0.42, 0.9, 0.28],
@@ -19,7 +19,7 @@ const batters: Slot[] = rosterOf(
     ['C', 0.07, 0.08, 0.5, 0.15, 0.3, 0.28, 1.05, 0.02],
   ],
 )
-const pitchers: Slot[] = rosterOf(
+const pitchers: Slot[] = createRoster(
   ['pitcherStrikeouts', 'outs', 'hitsAllowed', 'walksAllowed', 'pitches'],
   [['SP', 5.9, 16.8, 5.1, 1.8, 89]],
 )

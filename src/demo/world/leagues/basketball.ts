@@ -1,4 +1,4 @@
-import { rosterOf } from '../league.ts'
+import { createRoster } from '../league.ts'
 import type { League } from '../league.ts'
 
 const points = { twos: 2, threes: 3, freeThrows: 1 }
@@ -26,7 +26,7 @@ export const basketball: League = {
     blocks: { spread: 1.1, pace: 0.1, edge: 0.1 },
     turnovers: { spread: 1, pace: 0.25, edge: -0.2 },
   },
-  roster: rosterOf(
+  roster: createRoster(
     ['twos', 'threes', 'freeThrows', 'rebounds', 'assists', 'steals', 'blocks', 'turnovers'],
     [
       ['PG', 0.15, 0.2, 0.2, 4.1, 7.9, 1.4, 0.3, 3.1],

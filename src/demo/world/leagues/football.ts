@@ -1,4 +1,4 @@
-import { rosterOf } from '../league.ts'
+import { createRoster } from '../league.ts'
 import type { League } from '../league.ts'
 
 /** Grand Football League. */
@@ -28,7 +28,7 @@ export const football: League = {
     tackles: { spread: 1.1, pace: 0.25, edge: -0.1 },
     sacks: { spread: 1, pace: 0, edge: 0.35 },
   },
-  roster: rosterOf(
+  roster: createRoster(
     [
       ...['touchdowns', 'fieldGoals', 'passingYards', 'completions', 'attempts', 'interceptions'],
       ...['rushingYards', 'carries', 'receivingYards', 'receptions', 'tackles', 'sacks'],

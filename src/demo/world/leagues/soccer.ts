@@ -1,4 +1,4 @@
-import { rosterOf } from '../league.ts'
+import { createRoster } from '../league.ts'
 import type { League } from '../league.ts'
 
 /** Coast Soccer League: games can be drawn, and players go by shirt number and name. */
@@ -24,7 +24,7 @@ export const soccer: League = {
     saves: { spread: 1, pace: 0.35, edge: -0.4 },
     interceptions: { spread: 1, pace: 0.05, edge: -0.2 },
   },
-  roster: rosterOf(
+  roster: createRoster(
     [
       ...['goals', 'savedShots', 'wideShots', 'assists', 'passes', 'tackles'],
       ...['fouls', 'crosses', 'saves', 'interceptions'],

@@ -8,23 +8,28 @@ export interface QuoteHandlerDeps {
   readonly quotes: Pick<QuoteStore, 'ofCell'>
   /** Writes what is not yet in the history. */
   readonly save: () => void
-  readonly keeper: QuoteRetention
+  readonly retention: QuoteRetention
   readonly limits: StoredKeepLimits
 }
 
 /** The price history. */
-export function createQuotesHandlers({ quotes, save, keeper, limits }: QuoteHandlerDeps): Handlers['quotes'] {
+export function createQuotesHandlers({
+  quotes,
+  save,
+  retention: retention,
+  limits,
+}: QuoteHandlerDeps): Handlers['quotes'] {
   return {
     history({ limit, ...cell }) {
       save()
       const newest = quotes.ofCell(cell, limit + 1)
       return { quotes: newest.slice(0, limit).map(withoutLinks), isMore: newest.length > limit }
     },
-    keeping: () => keeper.readUsage(),
+    keeping: () => retention.readUsage(),
     async setKeepLimits(wanted) {
       limits.write(wanted)
-      const keeping = await keeper.readUsage()
-      void keeper.prune()
+      const keeping = await retention.readUsage()
+      void retention.prune()
       return keeping
     },
   }

@@ -35,7 +35,7 @@ export const Cell = z.strictObject({
 })
 export type Cell = Readonly<z.infer<typeof Cell>>
 
-/** The closed list of cell states (docs/product.md); each has a look of its own, and not by colour alone. */
+/** The closed list of cell states (docs/product.md); each is drawn differently, and not by colour alone. */
 export type CellState =
   | { readonly kind: 'no-token'; readonly missingLegs: number }
   | { readonly kind: 'idle' }

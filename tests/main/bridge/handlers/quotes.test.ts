@@ -16,19 +16,19 @@ function start() {
   const opened = openQuotes()
   const limits = openStoredKeepLimits(emptySettings())
   const failures: unknown[] = []
-  const keeper = new QuoteRetention({
+  const retention = new QuoteRetention({
     database: opened.database,
     limits: () => limits.read(),
     log: error => failures.push(error),
     now: () => 100 * dayMs,
   })
   onTestFinished(() => {
-    keeper.close()
+    retention.close()
   })
   const calls = createQuotesHandlers({
     quotes: opened.quotes,
     save: () => opened.keep(late.splice(0)),
-    keeper,
+    retention: retention,
     limits,
   })
   /** Answers that are written when the history is read. */
@@ -38,7 +38,7 @@ function start() {
     opened.keep(
       Array.from({ length: days }, (_, day) => ({ ...cell, at: day * dayMs, outcome: priceOf(100 + day) })),
     )
-  return { ...opened, calls, keeper, limits, keepDays, late, failures }
+  return { ...opened, calls, retention, limits, keepDays, late, failures }
 }
 
 describe('the history of a cell', () => {
@@ -71,38 +71,38 @@ describe('the limits of the history', () => {
   })
 
   it('prune what is beyond them once they are set', async () => {
-    const { calls, keeper, keepDays, ids } = start()
+    const { calls, retention, keepDays, ids } = start()
     keepDays(100)
     expect(await calls.setKeepLimits({ days: 30, megabytes: 200 })).toMatchObject({ limits: { days: 30 } })
-    await keeper.prune()
+    await retention.prune()
     expect(ids()).toHaveLength(30)
   })
 
   it('set again while pruning take effect in another pass', async () => {
-    const { keeper, limits, keepDays, ids } = start()
+    const { retention, limits, keepDays, ids } = start()
     keepDays(100)
     limits.write({ days: 60, megabytes: 200 })
-    const first = keeper.prune()
+    const first = retention.prune()
     limits.write({ days: 10, megabytes: 200 })
-    await Promise.all([first, keeper.prune()])
+    await Promise.all([first, retention.prune()])
     expect(ids()).toHaveLength(10)
   })
 
   it('stay unheeded, and that is logged, where the file cannot be written', async () => {
-    const { keeper, limits, keepDays, ids, failures, database } = start()
+    const { retention, limits, keepDays, ids, failures, database } = start()
     keepDays(100)
     limits.write({ days: 1, megabytes: 200 })
     database.exec('PRAGMA query_only = 1')
-    await keeper.prune()
+    await retention.prune()
     expect([ids().length, failures.length]).toEqual([100, 1])
   })
 
   it('are left alone from its end on', async () => {
-    const { keeper, limits, keepDays, ids, failures } = start()
+    const { retention, limits, keepDays, ids, failures } = start()
     keepDays(100)
     limits.write({ days: 1, megabytes: 200 })
-    const pruning = keeper.prune()
-    keeper.close()
+    const pruning = retention.prune()
+    retention.close()
     await pruning
     expect(ids().length).toBeGreaterThan(50)
     expect(failures).toEqual([])

@@ -40,7 +40,7 @@ const events: Record<SubmissionEvent['kind'], SubmissionEvent> = {
   removed: { kind: 'removed' },
 }
 /** The failure that a move is refused with. */
-function refusalOf(act: () => unknown): unknown {
+function catchRefusal(act: () => unknown): unknown {
   try {
     return act()
   } catch (error) {
@@ -73,14 +73,14 @@ describe('the states of a submission', () => {
     const expected = table[state.kind]?.[event.kind]
     if (expected !== undefined) expect(move(state, event, now).kind).toBe(expected)
     else {
-      const refused = refusalOf(() => move(state, event, now))
+      const refused = catchRefusal(() => move(state, event, now))
       expect(refused).toMatchObject({ kind: 'invalid', field: event.kind })
       expect(refused).toHaveProperty('sentence', expect.stringMatching(/^A parlay .+ cannot .+\.$/))
     }
   })
 
   it('refuses a move in words that name both', () => {
-    expect(refusalOf(() => move(states.sending, events.cancelled, now))).toEqual({
+    expect(catchRefusal(() => move(states.sending, events.cancelled, now))).toEqual({
       kind: 'invalid',
       field: 'cancelled',
       sentence: 'A parlay that is being sent cannot be cancelled.',

@@ -11,33 +11,33 @@ import type { Quote, QuoteOutcome } from '../../../../src/shared/model/price/quo
 import { americanPrice, cell, failure, noon, priced, quote } from '../../../support/shared/desk-rows.ts'
 
 const staleAfterMs = 30_000
-const stateOf = (given: Partial<Cell>, now = noon) => cellState(cell('bravo', given), now, staleAfterMs)
+const readState = (given: Partial<Cell>, now = noon) => cellState(cell('bravo', given), now, staleAfterMs)
 const limited: CallFailure = { kind: 'limited', untilAt: noon + 9_000 }
 
 describe('cellState', () => {
   it('is idle where nothing was asked yet', () => {
-    expect(stateOf({})).toEqual({ kind: 'idle' })
+    expect(readState({})).toEqual({ kind: 'idle' })
   })
 
   it('says how many legs lack a token, before anything else', () => {
     const given = { missingLegs: 2, activity: { kind: 'pricing' }, quote: priced(150) } as const
-    expect(stateOf(given)).toEqual({ kind: 'no-token', missingLegs: 2 })
+    expect(readState(given)).toEqual({ kind: 'no-token', missingLegs: 2 })
   })
 
   it('is waiting or pricing while it is, whatever was answered before', () => {
     const waiting: CellActivity = { kind: 'waiting', place: 3, startsAt: null }
-    expect(stateOf({ activity: waiting, quote: priced(150) })).toEqual(waiting)
-    expect(stateOf({ activity: { kind: 'pricing' }, quote: failure(limited) })).toEqual({ kind: 'pricing' })
+    expect(readState({ activity: waiting, quote: priced(150) })).toEqual(waiting)
+    expect(readState({ activity: { kind: 'pricing' }, quote: failure(limited) })).toEqual({ kind: 'pricing' })
   })
 
   it('stays priced to the last millisecond of the limit, and is stale after', () => {
-    expect(stateOf({ quote: priced(150) }, noon + staleAfterMs).kind).toBe('priced')
-    expect(stateOf({ quote: priced(150) }, noon + staleAfterMs + 1).kind).toBe('stale')
+    expect(readState({ quote: priced(150) }, noon + staleAfterMs).kind).toBe('priced')
+    expect(readState({ quote: priced(150) }, noon + staleAfterMs + 1).kind).toBe('stale')
   })
 
   it('is stale when the clock was set back, since the price’s age is unknown', () => {
-    expect(stateOf({ quote: priced(150) }, noon - 60_000).kind).toBe('stale')
-    expect(stateOf({ quote: priced(150) }, noon - 1_000).kind).toBe('priced')
+    expect(readState({ quote: priced(150) }, noon - 60_000).kind).toBe('stale')
+    expect(readState({ quote: priced(150) }, noon - 1_000).kind).toBe('priced')
   })
 
   it.each<[QuoteOutcome, unknown]>([
@@ -61,13 +61,13 @@ describe('cellState', () => {
       { kind: 'failed', failure: { kind: 'timed-out', afterMs: 8_000 } },
     ],
   ])('shows the answer %j for what it is', (outcome, state) => {
-    expect(stateOf({ quote: quote(outcome) })).toEqual(state)
+    expect(readState({ quote: quote(outcome) })).toEqual(state)
   })
 
   it('shows the limit, not the waiting, of a cell that waits for the end of its own limit', () => {
     const waiting: CellActivity = { kind: 'waiting', place: 0, startsAt: noon + 9_000 }
-    expect(stateOf({ activity: waiting, quote: failure(limited) }).kind).toBe('limited')
-    expect(stateOf({ activity: waiting, quote: priced(150) })).toEqual(waiting)
+    expect(readState({ activity: waiting, quote: failure(limited) }).kind).toBe('limited')
+    expect(readState({ activity: waiting, quote: priced(150) })).toEqual(waiting)
   })
 })
 

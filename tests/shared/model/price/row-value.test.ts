@@ -10,15 +10,15 @@ import { fc } from '../../../property.ts'
 const staleAfterMs = 30_000
 const settings = { ...defaultValueSettings, margin: 0, fewestBooks: 2 }
 const reading = { now: noon, staleAfterMs, value: settings }
-const valueOf = (cells: readonly Cell[], mine: QuotedPrice | null = null) => rowValue(cells, mine, reading)
-const booksOf = (values: readonly { readonly bookId: string }[]) => values.map(({ bookId }) => bookId)
+const judge = (cells: readonly Cell[], mine: QuotedPrice | null = null) => rowValue(cells, mine, reading)
+const toBookIds = (values: readonly { readonly bookId: string }[]) => values.map(({ bookId }) => bookId)
 /** Fresh cells of the books a, b, c, ... at these american prices. */
 const cellsAt = (...prices: number[]) =>
   prices.map((american, at) => cell('abcdefgh'.charAt(at), { quote: priced(american) }))
 
 describe('the best price', () => {
   it('is the highest decimal price, whatever its sign, at every book that has it', () => {
-    expect(booksOf(findBest(valueOf(cellsAt(-105, 120, 100, 120))))).toEqual(['b', 'd'])
+    expect(toBookIds(findBest(judge(cellsAt(-105, 120, 100, 120))))).toEqual(['b', 'd'])
   })
 
   it('is never stale, and never of fewer legs', () => {
@@ -27,7 +27,7 @@ describe('the best price', () => {
       cell('b', { quote: priced(800), missingLegs: 1 }),
       cell('c', { quote: priced(100, noon - staleAfterMs) }),
     ]
-    expect(booksOf(findBest(valueOf(cells)))).toEqual(['c'])
+    expect(toBookIds(findBest(judge(cells)))).toEqual(['c'])
   })
 
   it('is never from before the clock was set back, but for the tick that a screen is behind', () => {
@@ -35,24 +35,24 @@ describe('the best price', () => {
       cell('a', { quote: priced(900, noon + 3_600_000) }),
       cell('b', { quote: priced(100, noon + 1_000) }),
     ]
-    expect(booksOf(findBest(valueOf(cells)))).toEqual(['b'])
+    expect(toBookIds(findBest(judge(cells)))).toEqual(['b'])
   })
 
   it('is kept while it is being asked for again', () => {
     const cells = [cell('a', { quote: priced(150), activity: { kind: 'pricing' } })]
-    expect(booksOf(findBest(valueOf(cells)))).toEqual(['a'])
+    expect(toBookIds(findBest(judge(cells)))).toEqual(['a'])
   })
 
   it('is never suspect, and says how far off a suspect price is', () => {
-    const value = valueOf(cellsAt(480, 500, 510, 520, 900, 260))
-    expect(booksOf(findBest(value))).toEqual(['d'])
+    const value = judge(cellsAt(480, 500, 510, 520, 900, 260))
+    expect(toBookIds(findBest(value))).toEqual(['d'])
     expect(value.cells.get('e')?.suspectBy).toBeCloseTo(10 / 6 - 1, 1)
     expect(value.cells.get('f')?.suspectBy).toBeLessThan(-0.2)
     expect(value.cells.get('a')?.suspectBy).toBeNull()
   })
 
   it('is none without a fresh price', () => {
-    const value = valueOf([cell('a'), cell('b', { quote: quote({ kind: 'no-price' }) })])
+    const value = judge([cell('a'), cell('b', { quote: quote({ kind: 'no-price' }) })])
     expect(findBest(value)).toEqual([])
     expect(findGap(value)).toBeUndefined()
   })
@@ -60,25 +60,25 @@ describe('the best price', () => {
 
 describe('the gap', () => {
   it('is how much more the best pays than the next book', () => {
-    expect(findGap(valueOf(cellsAt(100, 120, -110)))).toBeCloseTo(0.1, 12)
+    expect(findGap(judge(cellsAt(100, 120, -110)))).toBeCloseTo(0.1, 12)
   })
 
   it('is nothing at a tie, and unknown with one price', () => {
-    expect(findGap(valueOf(cellsAt(120, 120)))).toBe(0)
-    expect(findGap(valueOf(cellsAt(120)))).toBeUndefined()
+    expect(findGap(judge(cellsAt(120, 120)))).toBe(0)
+    expect(findGap(judge(cellsAt(120)))).toBeUndefined()
   })
 })
 
 describe('the consensus', () => {
   it('of a book is the median of the others, its own price left out', () => {
-    const value = valueOf(cellsAt(100, 300, 900))
+    const value = judge(cellsAt(100, 300, 900))
     expect(value.cells.get('b')?.consensus?.books).toBe(2)
     expect(value.cells.get('b')?.consensus?.p).toBeCloseTo(0.25, 12)
     expect(value.cells.get('c')?.consensus?.p).toBeCloseTo(1 / (1 + Math.sqrt(3)), 12)
   })
 
   it('of a book without a price is the median of all', () => {
-    expect(valueOf(cellsAt(100, 300, 900)).consensus).toEqual({ p: 0.25, books: 3 })
+    expect(judge(cellsAt(100, 300, 900)).consensus).toEqual({ p: 0.25, books: 3 })
   })
 
   it('is less the user’s margin', () => {
@@ -95,7 +95,7 @@ describe('the consensus', () => {
 
 describe('what a price is worth', () => {
   it('is by the consensus where the user has no fair price of his own', () => {
-    const worth = valueOf(cellsAt(300, 300, 400)).cells.get('c')?.worth
+    const worth = judge(cellsAt(300, 300, 400)).cells.get('c')?.worth
     expect(worth?.source).toBe('consensus')
     expect(worth?.p).toBeCloseTo(0.25, 12)
     expect(worth?.ev).toBeCloseTo(0.25, 12)
@@ -103,7 +103,7 @@ describe('what a price is worth', () => {
   })
 
   it('is by the user’s own fair price where he typed one, however few the books', () => {
-    const worth = valueOf(cellsAt(300), americanPrice(400)).cells.get('a')?.worth
+    const worth = judge(cellsAt(300), americanPrice(400)).cells.get('a')?.worth
     expect(worth).toMatchObject({ source: 'mine', p: 0.2 })
     expect(worth?.ev).toBeCloseTo(-0.2, 12)
     expect(worth?.edge).toBeCloseTo(-0.05, 12)
@@ -115,8 +115,8 @@ it('time changes nothing until the first price goes stale', () => {
     cell('a', { quote: priced(100, noon - 20_000) }),
     cell('b', { quote: priced(110, noon - 5_000) }),
   ]
-  expect(valueOf(cells).freshUntil).toBe(noon + 10_000)
-  const at = (now: number) => booksOf(rowValue(cells, null, { ...reading, now }).ranked)
+  expect(judge(cells).freshUntil).toBe(noon + 10_000)
+  const at = (now: number) => toBookIds(rowValue(cells, null, { ...reading, now }).ranked)
   expect(at(noon + 10_000)).toEqual(['b', 'a'])
   expect(at(noon + 10_001)).toEqual(['b'])
 })
@@ -153,8 +153,8 @@ describe('of any row', () => {
       fc.property(anyCells, anyMine, (cells, mine) => {
         const wanted = rankable(cells)
         const top = Math.max(...wanted.map(({ decimal }) => decimal))
-        expect(booksOf(findBest(valueOf(cells, mine)))).toEqual(
-          booksOf(wanted.filter(({ decimal }) => decimal === top)),
+        expect(toBookIds(findBest(judge(cells, mine)))).toEqual(
+          toBookIds(wanted.filter(({ decimal }) => decimal === top)),
         )
       }),
       { numRuns: 3_000 },
@@ -164,7 +164,7 @@ describe('of any row', () => {
   it('no price that may be ranked has a higher expected value than the best one', () => {
     fc.assert(
       fc.property(anyCells, anyMine, (cells, mine) => {
-        const { ranked } = valueOf(cells, mine)
+        const { ranked } = judge(cells, mine)
         const values = ranked.flatMap(({ worth }) => worth?.ev ?? [])
         if (values.length > 0) expect(ranked[0]?.worth?.ev).toBe(Math.max(...values))
       }),

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { shortenGames, shortenLegs } from '../../../../src/shared/model/game/leg-short.ts'
+import { leg } from '../../../support/shared/desk-rows.ts'
+
+describe('shortenLegs', () => {
+  it.each([
+    ['Ada North Over 27.5', 'Player Points', 'North O27.5 pts'],
+    ['#7 Ada North Under 1.5', 'Player Threes Made', 'North U1.5 threes'],
+    ['Max Reyes Over 275.5', 'Player Passing Yards', 'Reyes O275.5 pass yds'],
+    ['Ada North Over 39.5', 'Player Points + Rebounds + Assists', 'North O39.5 pts+reb+ast'],
+    ['Over 2.5', 'Total Goals', 'O2.5 goals'],
+    ['Harbor City', 'Moneyline', 'Harbor City ML'],
+    ['Granite -3.5', 'Point Spread', 'Granite −3.5'],
+    ['Anything else', 'Method of Victory', 'Anything else method of victory'],
+  ])('makes %s in %s %s', (name, market, short) => {
+    expect(shortenLegs([leg(name, market)])).toBe(short)
+  })
+
+  it('names a player once for two legs in a row', () => {
+    const legs = [leg('Ada North Over 27.5', 'Player Points'), leg('Ada North Over 7.5', 'Player Rebounds')]
+    expect(shortenLegs(legs)).toBe('North O27.5 pts · O7.5 reb')
+  })
+})
+
+it('shortenGames names each game once', () => {
+  const other = { id: 'e2', short: 'ICP at SND' }
+  expect(shortenGames([leg('A', 'm'), leg('B', 'm'), leg('C', 'm', other)])).toBe('RVT at HBR + ICP at SND')
+})
