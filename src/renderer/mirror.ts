@@ -1,4 +1,4 @@
-/** What the main process owns, as the window sees it: a snapshot on start, then every change. */
+/** State of the main process as the window sees it: a snapshot on start, then every change. */
 import { shallowRef, type ShallowRef } from 'vue'
 import type { Failure, Outcome } from '../shared/failure.ts'
 
@@ -8,13 +8,13 @@ interface MirrorSource<T> {
 }
 
 interface Mirror<T> {
-  /** Undefined until the first snapshot or change has come. */
+  /** Undefined until the first snapshot or change. */
   readonly value: Readonly<ShallowRef<T | undefined>>
-  /** Why the snapshot could not be read; undefined while all is well. */
+  /** Failure of the last read; undefined after a success. */
   readonly failure: Readonly<ShallowRef<Failure | undefined>>
-  /** Follows changes and reads the snapshot. Calling it again reads it again: the retry after a failure. */
+  /** Subscribes to changes and reads the snapshot. A second call reads it again: the retry after a failure. */
   readonly start: () => Promise<void>
-  /** Takes over the state that a call answered, and hands the outcome on. */
+  /** Takes over the state that a call answered, and returns the outcome. */
   readonly adopt: (outcome: Outcome<T>) => Outcome<T>
 }
 
@@ -22,28 +22,28 @@ interface Mirror<T> {
 export function createMirror<T>(source: () => MirrorSource<T>): Mirror<T> {
   const value = shallowRef<T>()
   const failure = shallowRef<Failure>()
-  let isFollowing = false
+  let isSubscribed = false
   let changes = 0
 
-  function follow(next: T): void {
+  function update(next: T): void {
     changes++
     value.value = next
     failure.value = undefined
   }
 
   async function start(): Promise<void> {
-    if (!isFollowing) source().changed(follow)
-    isFollowing = true
+    if (!isSubscribed) source().changed(update)
+    isSubscribed = true
     const changesBefore = changes
     const outcome = await source().snapshot()
-    // A change that came while the snapshot was on its way is newer than it.
+    // A change that arrived before the snapshot is newer than it.
     if (changes !== changesBefore) return
-    if (outcome.ok) follow(outcome.value)
+    if (outcome.ok) update(outcome.value)
     else failure.value = outcome.failure
   }
 
   function adopt(outcome: Outcome<T>): Outcome<T> {
-    if (outcome.ok) follow(outcome.value)
+    if (outcome.ok) update(outcome.value)
     return outcome
   }
 

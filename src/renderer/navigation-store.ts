@@ -1,6 +1,6 @@
 /**
- * Where the user is: the view on screen, what another part asks that view to show or do, and the dialog over all views.
- * Whoever wants to lead the user somewhere calls this store; the view or dialog concerned watches it.
+ * Place of the user: the view on screen, requests of other parts to that view, and the dialog over all views. A part that
+ * leads the user elsewhere calls this store; the view or dialog concerned watches it.
  */
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'

@@ -33,8 +33,8 @@ async function openApp() {
   return { app, ...fake }
 }
 
-describe('the window', () => {
-  it('opens on the desk, with the legs, the prices and the cell', async () => {
+describe('App', () => {
+  it('opens on the desk, with legs, prices and cell', async () => {
     const { app } = await openApp()
     expect(app.findAll('[role=tab]').map(tab => [tab.text(), tab.attributes('aria-selected')])).toEqual([
       ['Desk', 'true'],
@@ -46,7 +46,7 @@ describe('the window', () => {
     }
   })
 
-  it('is marked as a demo only while it is one', async () => {
+  it('shows the demo badge only in the demo', async () => {
     const { app, emit } = await openApp()
     expect(app.get('header').text()).toContain('DEMO')
     emit.account.changed({
@@ -69,7 +69,7 @@ describe('the window', () => {
     expect(app.get('[role=gridcell]').text()).toContain('128/25')
   })
 
-  it('takes files dropped on any view, and shows on the desk how they went', async () => {
+  it('takes files dropped on any view, and shows their progress on the desk', async () => {
     const { app, api } = await openApp()
     await app.findAll('[role=tab]')[1]?.trigger('click')
     const dropped = Object.assign(new Event('drop', { cancelable: true }), {
@@ -81,7 +81,7 @@ describe('the window', () => {
     expect(api.board.add.mock.calls.map(([part]) => part.name)).toEqual(['odds.json'])
   })
 
-  it('opens the ledger, where the keys of the desk rest', async () => {
+  it('opens the ledger, where the keys of the desk do nothing', async () => {
     const { app } = await openApp()
     await app.findAll('[role=tab]')[1]?.trigger('click')
     await expect.poll(() => app.get('#view-ledger').text()).toContain('No tickets yet')
@@ -115,7 +115,7 @@ describe('the window', () => {
     expect(app.find('dialog').exists()).toBe(false)
   })
 
-  it('lets the keys of the desk rest while another view is shown', async () => {
+  it('ignores the keys of the desk while another view is shown', async () => {
     const { app, api } = await openApp()
     await app.findAll('[role=tab]')[1]?.trigger('click')
     await vi.dynamicImportSettled()
@@ -128,7 +128,7 @@ describe('the window', () => {
   })
 })
 
-describe('the command palette of the window', () => {
+describe('App with the command palette', () => {
   const dialog = 'dialog[aria-label=Commands]'
   async function openPalette({ app }: Awaited<ReturnType<typeof openApp>>, from: EventTarget = window) {
     from.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
@@ -140,7 +140,7 @@ describe('the command palette of the window', () => {
     }
   }
 
-  it('opens by Ctrl+K while a field has the focus, and does what is named', async () => {
+  it('opens it by Ctrl+K while a field has the focus, and runs the command named', async () => {
     const opened = await openApp()
     const field = opened.app.get('select').element
     field.focus()
@@ -150,13 +150,13 @@ describe('the command palette of the window', () => {
     expect(opened.api.desk.price).toHaveBeenCalledExactlyOnceWith({ parlayId: null, bookId: null })
   })
 
-  it('opens from the header too', async () => {
+  it('opens it from the header too', async () => {
     const { app } = await openApp()
     await button(app.get('header'), 'Commands').trigger('click')
     await expect.poll(() => app.find(dialog).exists()).toBe(true)
   })
 
-  it('does not open over another dialog', async () => {
+  it('does not open it over another dialog', async () => {
     const { app } = await openApp()
     window.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))
     await expect.poll(() => app.findAll('dialog')).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('the command palette of the window', () => {
     expect(app.find(dialog).exists()).toBe(false)
   })
 
-  it('goes to the ledger, never shown before, and does there what is named', async () => {
+  it('goes to the ledger, never shown before, and runs the command there', async () => {
     const opened = await openApp()
     const run = await openPalette(opened)
     await run('new ticket')
@@ -175,7 +175,7 @@ describe('the command palette of the window', () => {
       .toEqual(['Record ticket'])
   })
 
-  it('says why nothing can be done in a ledger that is not open', async () => {
+  it('says why commands of a ledger that is not open are blocked', async () => {
     const opened = await openApp()
     opened.emit.ledger.changed({ seq: 2, status: { kind: 'opening' }, lines: [], gone: [], isMany: false })
     await openPalette(opened)
@@ -183,7 +183,7 @@ describe('the command palette of the window', () => {
     expect(opened.app.get('[role=option]').text()).toContain('The ledger is not open')
   })
 
-  it('moves the focus of a view that went to the tab of the one that came', async () => {
+  it('moves the focus of a view that was left to the tab of the new view', async () => {
     const opened = await openApp()
     opened.app.get<HTMLElement>('[role=gridcell]').element.focus()
     const run = await openPalette(opened)
@@ -198,7 +198,7 @@ describe('the command palette of the window', () => {
     expect(opened.api.settings.setPriceFormat).toHaveBeenCalledExactlyOnceWith({ format: 'hong_kong' })
   })
 
-  it('opens what the legs, the queue and the alerts have in dialogs', async () => {
+  it('opens the dialogs of the legs, the queue and the alerts', async () => {
     for (const [typed, title] of [
       ['add odds', 'Add odds'],
       ['sources', 'Sources'],

@@ -7,18 +7,18 @@ interface Form {
 }
 const begun: Form = { stake: '', price: '+512' }
 
-describe('a draft', () => {
-  it('is back when the same form opens again, and no other', () => {
+describe('useDraft', () => {
+  it('restores the draft of the same key, and no other', () => {
     const drafts = createDrafts<Form>()
     const first = useDraft(drafts, 'bravo', begun)
-    expect(first.isBack.value).toBe(false)
+    expect(first.isRestored.value).toBe(false)
     first.form.value = { ...first.form.value, stake: '40' }
     const again = useDraft(drafts, 'bravo', begun)
-    expect([again.form.value.stake, again.isBack.value]).toEqual(['40', true])
+    expect([again.form.value.stake, again.isRestored.value]).toEqual(['40', true])
     expect(useDraft(drafts, 'delta', begun).form.value).toEqual(begun)
   })
 
-  it('is only what the user changed: all else is as the form begins by then', () => {
+  it('restores only what the user changed; other fields take their new initial values', () => {
     const drafts = createDrafts<Form>()
     const first = useDraft(drafts, 'bravo', begun)
     first.form.value = { ...first.form.value, stake: '40' }
@@ -27,28 +27,28 @@ describe('a draft', () => {
       price: '+480',
     })
     first.form.value = { ...first.form.value, stake: '' }
-    expect(useDraft(drafts, 'bravo', begun).isBack.value).toBe(false)
+    expect(useDraft(drafts, 'bravo', begun).isRestored.value).toBe(false)
   })
 
-  it('gives way to nothing that is known later', () => {
+  it('keeps what the user typed when initial values come later', () => {
     const drafts = createDrafts<Form>()
-    const { form, begin } = useDraft(drafts, 'bravo', begun)
+    const { form, setInitial: begin } = useDraft(drafts, 'bravo', begun)
     form.value = { ...form.value, price: '+500' }
     begin({ stake: '25', price: '+530' })
     expect(form.value).toEqual({ stake: '25', price: '+500' })
-    expect(drafts.of('bravo')).toEqual({ price: '+500' })
+    expect(drafts.get('bravo')).toEqual({ price: '+500' })
   })
 
-  it('is gone once it was saved, or the user starts over', () => {
+  it('forgets the draft when it is saved or the user starts over', () => {
     const drafts = createDrafts<Form>()
     const saved = useDraft(drafts, 'bravo', begun)
     saved.form.value = { ...begun, stake: '40' }
     saved.forget()
-    expect(useDraft(drafts, 'bravo', begun).isBack.value).toBe(false)
+    expect(useDraft(drafts, 'bravo', begun).isRestored.value).toBe(false)
     const first = useDraft(drafts, 'bravo', begun)
     first.form.value = { ...begun, stake: '40' }
     const again = useDraft(drafts, 'bravo', begun)
     again.startOver()
-    expect([again.form.value, again.isBack.value, drafts.of('bravo')]).toEqual([begun, false, undefined])
+    expect([again.form.value, again.isRestored.value, drafts.get('bravo')]).toEqual([begun, false, undefined])
   })
 })

@@ -22,7 +22,7 @@ function source() {
   return { mirror, answer, change, listeners }
 }
 
-test('shows the snapshot, then each change', async () => {
+test('createMirror holds the snapshot, then each change', async () => {
   const { mirror, answer, change } = source()
   void mirror.start()
   expect(mirror.value.value).toBeUndefined()
@@ -32,7 +32,7 @@ test('shows the snapshot, then each change', async () => {
   expect(mirror.value.value).toBe('second')
 })
 
-test('a change that overtook the snapshot is kept', async () => {
+test('createMirror keeps a change that overtook the snapshot', async () => {
   const { mirror, answer, change } = source()
   void mirror.start()
   change('newer')
@@ -40,7 +40,7 @@ test('a change that overtook the snapshot is kept', async () => {
   expect(mirror.value.value).toBe('newer')
 })
 
-test('a snapshot that failed says why; starting again mends it and listens once', async () => {
+test('createMirror reports a failed snapshot; starting again clears it and subscribes once', async () => {
   const { mirror, answer, listeners } = source()
   void mirror.start()
   await answer(failed({ kind: 'internal', reference: 'R' }))
@@ -52,7 +52,7 @@ test('a snapshot that failed says why; starting again mends it and listens once'
   expect(listeners).toHaveLength(1)
 })
 
-test('takes over what a call answered, and nothing from one that failed', () => {
+test('createMirror adopts the state of an answer, and nothing of a failure', () => {
   const { mirror } = source()
   mirror.adopt(ok('answered'))
   mirror.adopt(failed({ kind: 'internal', reference: 'R' }))

@@ -40,8 +40,8 @@ export function isTyping(target: EventTarget | null): boolean {
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
 /**
- * Tells a view in the page from one that is kept alive beside it. Lifecycle hooks cannot: a part that loads late is also
- * mounted where its view has been put away.
+ * Distinguishes a view on screen from one that is only kept alive. Lifecycle hooks cannot: a part that loads late is also
+ * mounted in a view that has left the screen.
  */
 function useIsOnScreen(): () => boolean {
   const instance = getCurrentInstance()

@@ -5,7 +5,7 @@ import ModalDialog from '../../../src/renderer/ui/ModalDialog.vue'
 import PriceFormatSwitch from '../../../src/renderer/ui/PriceFormatSwitch.vue'
 import ViewTabs from '../../../src/renderer/ui/ViewTabs.vue'
 
-it('FailureNotice alerts with what happened, what to do and the act that mends it', () => {
+it('FailureNotice alerts with the failure, its remedy and the button of the slot', () => {
   const notice = mount(FailureNotice, {
     props: { failure: { kind: 'key-missing' } },
     slots: { default: '<button>Try again</button>' },
@@ -35,7 +35,7 @@ it('ModalDialog opens modally, is named by its title, and asks to be closed on E
   dialog.unmount()
 })
 
-it('PriceFormatSwitch marks the format in use and hands on another', async () => {
+it('PriceFormatSwitch marks the format in use and emits another', async () => {
   const control = mount(PriceFormatSwitch, { props: { format: 'american' } })
   expect(control.findAll('button').map(button => button.attributes('aria-pressed'))).toEqual([
     'true',
@@ -51,7 +51,7 @@ it('PriceFormatSwitch names the format in use when it is one of the list', () =>
   expect(control.find('select').element.value).toBe('malaysian')
 })
 
-it('ViewTabs is a tab list that arrows walk', async () => {
+it('ViewTabs is a tab list that arrow keys move through', async () => {
   const views = [
     { name: 'desk', title: 'Desk' },
     { name: 'settings', title: 'Settings' },

@@ -1,7 +1,7 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { defineAsyncComponent, defineComponent, h, KeepAlive, shallowRef, type Component } from 'vue'
-import { expect, it, vi } from 'vitest'
-import { useWindowKeys } from '../../../src/renderer/ui/useWindowKeys.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { isTyping, useWindowKeys } from '../../../src/renderer/ui/useWindowKeys.ts'
 
 const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
 
@@ -44,4 +44,14 @@ it('are those of the view that is shown, also when another comes late to where i
   page.unmount()
   press('/')
   expect(calls()).toEqual([1, 1])
+})
+
+describe('isTyping', () => {
+  it.each(['input', 'textarea', 'select', 'dialog'])('is true in a %s', tag => {
+    expect(isTyping(document.createElement(tag))).toBe(true)
+  })
+
+  it('is false on a button and on nothing', () => {
+    expect([isTyping(document.createElement('button')), isTyping(null)]).toEqual([false, false])
+  })
 })

@@ -119,7 +119,9 @@ const answers: Answers = {
 /** The simplest value of a schema; it may still miss a rule of the schema. */
 function simplest(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.shape).filter(([, field]) => !(field instanceof z.ZodOptional))
+    const fields = Object.entries<z.core.$ZodType>(schema.shape).filter(
+      ([, field]) => !(field instanceof z.ZodOptional),
+    )
     return Object.fromEntries(fields.map(([name, field]) => [name, simplest(field)]))
   }
   if (schema instanceof z.ZodUnion && schema.options[0] !== undefined) return simplest(schema.options[0])
@@ -143,12 +145,15 @@ export function answerByDefault(area: string, verb: string, request: unknown, st
   const own = answersByName[area]?.[verb]
   const isState = snapshot?.kind === 'call' && snapshot.answer === entry.answer
   const plain = isState ? states[area] : simplest(entry.answer)
-  const answer: unknown = typeof own === 'function' ? own(request) : plain
+  const answer = isFunction(own) ? own(request) : plain
   checkValue(entry.answer, answer, `the default answer of ${area}.${verb}`)
   return answer
 }
 
-/** Throws what is wrong with a value of the bridge. */
+export const isFunction = (value: unknown): value is (...args: unknown[]) => unknown =>
+  typeof value === 'function'
+
+/** Throws if a value of the bridge does not fit its schema. */
 export function checkValue(schema: z.ZodType, value: unknown, name: string): void {
   const { error } = schema.safeParse(value)
   if (error !== undefined) throw new Error(`${name} does not fit the contract: ${z.prettifyError(error)}`)

@@ -6,7 +6,7 @@
 import { vi, type Mock } from 'vitest'
 import { entries, type Area, type DeskApi, type Handlers } from '../../../src/shared/contract.ts'
 import type { Failure, Outcome } from '../../../src/shared/failure.ts'
-import { answerByDefault, checkValue, quietState, type MainState } from './default-answers.ts'
+import { answerByDefault, checkValue, isFunction, quietState, type MainState } from './default-answers.ts'
 
 type Procedure = (...args: never[]) => unknown
 type Calls<A extends Area> = {
@@ -76,7 +76,7 @@ export function stubDesk(given: Partial<MainState> = {}): unknown {
   function answer(area: string, verb: string, request: unknown): unknown {
     const change = changesByName[area]?.[verb]
     const states: Readonly<Record<string, unknown>> = state
-    if (typeof change === 'function') state = { ...state, [area]: change(states[area], request) }
+    if (isFunction(change)) state = { ...state, [area]: change(states[area], request) }
     return answerByDefault(area, verb, request, state)
   }
 

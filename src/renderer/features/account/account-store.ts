@@ -11,12 +11,11 @@ export const useAccountStore = defineStore('account', () => {
   const dismissed = shallowRef<ReadonlySet<string>>(new Set())
 
   const isDemo = computed(() => state.value?.isDemo ?? false)
-  const keyStatus = computed(() => state.value?.keyStatus)
   const notices = computed(() => (state.value?.notices ?? []).filter(notice => !dismissed.value.has(notice)))
 
-  /** Hides a sentence of the banner until the program starts again. */
-  function dismiss(sentence: string): void {
-    dismissed.value = new Set([...dismissed.value, sentence])
+  /** Hides a message of the banner until the program restarts. */
+  function dismiss(message: string): void {
+    dismissed.value = new Set([...dismissed.value, message])
   }
 
   type Changed = Promise<Outcome<AccountState>>
@@ -32,7 +31,6 @@ export const useAccountStore = defineStore('account', () => {
     state,
     failure,
     isDemo,
-    keyStatus,
     notices,
     dismissed,
     start,

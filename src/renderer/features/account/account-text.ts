@@ -1,4 +1,4 @@
-/** What is wrong with the key, said once for the whole window, with the act that mends it. */
+/** Texts of the banner and the status bar: key, calls, ledger. */
 import type { AccountState, KeyStatus } from '../../../shared/model/settings/profile.ts'
 import { assertNever } from '../../../shared/failure.ts'
 import type { LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
@@ -7,37 +7,38 @@ import { openingText } from '../ledger/ledger-store.ts'
 import type { Meter } from '../../../shared/model/parlay/desk.ts'
 import { clockTime, spanText } from '../../format/time-text.ts'
 
+/** A problem with the key, shown once for the whole window. */
 interface AccountAlert {
   readonly says: string
   readonly remedy: string
   /** Name of the button that leads to the key. */
-  readonly act: string
-  /** True when no calls are made because of it; such an alert cannot be dismissed. */
+  readonly action: string
+  /** True when it stops all calls; such an alert cannot be dismissed. */
   readonly isBlocking: boolean
 }
 
 /** Undefined while calls can be made with a key that will be there tomorrow. */
-export function accountAlert({ keyStatus, activeName }: AccountState): AccountAlert | undefined {
+export function describeKeyProblem({ keyStatus, activeName }: AccountState): AccountAlert | undefined {
   switch (keyStatus.kind) {
     case 'refused':
       return {
         says: 'The odds service refused the key. No calls are made until you change it.',
         remedy: '',
-        act: 'Change key',
+        action: 'Change key',
         isBlocking: true,
       }
     case 'missing':
       return {
         says: `${activeName} has no API key. No calls are made until you enter it.`,
         remedy: '',
-        act: 'Enter key',
+        action: 'Enter key',
         isBlocking: true,
       }
     case 'session':
       return {
         says: 'The key is kept for this session only.',
         remedy: `${keyStatus.reason} To keep the key, start or unlock the keychain, then save the key again.`,
-        act: 'Save key again',
+        action: 'Save key again',
         isBlocking: false,
       }
     case 'keychain':
@@ -60,20 +61,20 @@ interface LedgerText {
   readonly tone: '' | 'warn' | 'down'
 }
 
-export function ledgerText(status: LedgerStatus): LedgerText {
+export function describeLedger(status: LedgerStatus): LedgerText {
   switch (status.kind) {
     case 'opening':
       return { says: 'Ledger opening…', hint: openingText(status), tone: '' }
     case 'closed':
       return { says: 'Ledger not open', hint: status.sentence, tone: 'down' }
     case 'open':
-      return openText(status)
+      return describeOpenLedger(status)
     default:
       return assertNever(status)
   }
 }
 
-function openText({
+function describeOpenLedger({
   tickets,
   records,
   verified,
@@ -100,10 +101,10 @@ function openText({
   return { says: `Ledger saved · ${says}`, hint, tone: '' }
 }
 
-export const usedWords = ({ lastMinute, limit }: Meter): string =>
+export const callsText = ({ lastMinute, limit }: Meter): string =>
   `${countText(lastMinute)} of ${countText(limit)} calls this minute`
 
-/** When the next call may go: `0.4 s`, `12 s`; undefined while one may go now. */
+/** Wait until the next call may be sent: `0.4 s`, `12 s`; undefined while one may be sent now. */
 export function nextSlot({ nextAt }: Meter, now: number): string | undefined {
   if (nextAt === null || nextAt <= now) return undefined
   const leftMs = nextAt - now
@@ -115,15 +116,15 @@ export const limitHint = ({ isLearned }: Meter): string =>
     ? 'The limit is learned from the service; set it by hand in Settings.'
     : 'The limit set in Settings.'
 
-/** Why the service is not asked now, as a whole or at some hosts; `nameOf` gives a host's book. */
-export function restWords(meter: Meter, nameOf: (host: string) => string): string[] {
+/** Pauses of the service as a whole or of single hosts; `getBookName` gives a host's book. */
+export function pauseTexts(meter: Meter, getBookName: (host: string) => string): string[] {
   if (meter.pausedUntil !== null)
     return [`The service asked for a pause until ${clockTime(meter.pausedUntil)}`]
   if (meter.pausedHosts.length > 2)
     return [`${pluralize(meter.pausedHosts.length, 'book')} not asked for now`]
   return meter.pausedHosts.map(({ host, untilAt, why }) =>
     why === 'limited'
-      ? `${nameOf(host)} limited until ${clockTime(untilAt)}`
-      : `${nameOf(host)} keeps failing, tried again at ${clockTime(untilAt)}`,
+      ? `${getBookName(host)} limited until ${clockTime(untilAt)}`
+      : `${getBookName(host)} keeps failing, tried again at ${clockTime(untilAt)}`,
   )
 }

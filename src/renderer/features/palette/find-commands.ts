@@ -1,7 +1,7 @@
-/** Which commands the words typed mean. */
+/** Search among commands by the words typed. */
 import type { Command, CommandGroup } from './palette-store.ts'
 
-/** A command in its place among those listed. */
+/** A listed command with its place. */
 export interface ListedCommand extends Command {
   readonly group: CommandGroup
   /** From 0. */
@@ -12,51 +12,51 @@ export interface ListedGroup {
   readonly name: string
   readonly about: string
   readonly commands: readonly ListedCommand[]
-  /** How many of the group fit, listed or not. */
+  /** Matches in the group, listed or not. */
   readonly total: number
 }
 
-/** Of hundreds of parlays nobody reads more; letters find the others. */
-const mostOfGroup = 40
+/** Commands listed per group: there may be hundreds of parlays, and typing finds the others. */
+const maxPerGroup = 40
 
 /**
- * Those whose titles begin the words typed, in any order; where no title does, what else is said of a command counts.
- * What cannot be done now is told why when it is looked for, and left out while nothing is.
+ * Commands with title words that begin with the words typed, in any order; if no title matches, group, note and search
+ * words count too. Blocked commands are listed, with their reason, only when something is typed.
  */
 export function findCommands(groups: readonly CommandGroup[], query: string): ListedGroup[] {
-  const typed = wordsOf(query)
-  if (typed.length === 0) return listed(groups, ({ blocked }) => blocked === undefined)
-  const byTitle = listed(groups, ({ title }) => fits(typed, title))
+  const typed = toWords(query)
+  if (typed.length === 0) return listMatches(groups, ({ blocked }) => blocked === undefined)
+  const byTitle = listMatches(groups, ({ title }) => matches(typed, title))
   if (byTitle.length > 0) return byTitle
-  return listed(groups, ({ title, note = '', words = '' }, { name }) =>
-    fits(typed, `${name} ${title} ${note} ${words}`),
+  return listMatches(groups, ({ title, note = '', words = '' }, { name }) =>
+    matches(typed, `${name} ${title} ${note} ${words}`),
   )
 }
 
-function listed(
+function listMatches(
   groups: readonly CommandGroup[],
-  isWanted: (command: Command, group: CommandGroup) => boolean,
+  isMatch: (command: Command, group: CommandGroup) => boolean,
 ): ListedGroup[] {
   let index = 0
   return groups
-    .map(group => ({ group, found: group.commands.filter(command => isWanted(command, group)) }))
+    .map(group => ({ group, found: group.commands.filter(command => isMatch(command, group)) }))
     .filter(({ found }) => found.length > 0)
     .map(({ group, found }) => ({
       name: group.name,
       about: group.about,
-      commands: found.slice(0, mostOfGroup).map(command => ({ ...command, group, index: index++ })),
+      commands: found.slice(0, maxPerGroup).map(command => ({ ...command, group, index: index++ })),
       total: found.length,
     }))
 }
 
-/** Whether each word typed begins one of the text. */
-function fits(typed: readonly string[], text: string): boolean {
-  const words = wordsOf(text)
+/** True when each word typed is the beginning of a word of the text. */
+function matches(typed: readonly string[], text: string): boolean {
+  const words = toWords(text)
   return typed.every(part => words.some(word => word.startsWith(part)))
 }
 
-/** Letters and digits only, without case and accents. */
-const wordsOf = (text: string): string[] =>
+/** Words of letters and digits, without case and accents. */
+const toWords = (text: string): string[] =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,6 +1,6 @@
 /**
- * What can be done by name from anywhere in the window. Each part of the screen says its own commands, next to where
- * its acts are; the palette only lists them.
+ * Commands that can be run by name from anywhere in the window. Each part of the screen offers its own, beside its
+ * actions; the palette only lists them.
  */
 import { defineStore } from 'pinia'
 import { onScopeDispose } from 'vue'
@@ -8,19 +8,19 @@ import type { ViewName } from '../../navigation-store.ts'
 
 export interface Command {
   readonly title: string
-  /** Told beside the title: what it is about. */
+  /** Shown beside the title: the subject of the command. */
   readonly note?: string | undefined
   /** The key that does the same. */
   readonly keys?: string | undefined
-  /** More words that it is found by where no title fits. */
+  /** Search words for when no title matches. */
   readonly words?: string | undefined
-  /** Why it cannot be done now. */
+  /** Reason why it cannot run now. */
   readonly blocked?: string | undefined
-  /** Called when the palette has closed and the view of its group is shown. */
+  /** Called after the palette has closed and the view of the group is shown. */
   readonly run: () => unknown
 }
 
-/** In the order of the list; `view` is the one that has to be shown for what is done there. */
+/** In the order of the list; `view` is shown before a command of the group runs. */
 const groups = [
   { name: 'Views' },
   { name: 'Rows', view: 'desk' },
@@ -35,7 +35,7 @@ const groups = [
 
 interface CommandOffer {
   readonly group: (typeof groups)[number]['name']
-  /** What the group's commands would be done to, in words. */
+  /** Description of the things that the group's commands act on. */
   readonly about?: () => string
   readonly commands: () => readonly Command[]
 }
@@ -50,13 +50,13 @@ export interface CommandGroup {
 export const usePaletteStore = defineStore('palette', () => {
   const offers = new Set<CommandOffer>()
 
-  /** Takes commands into the list until the function it answers is called. */
+  /** Adds commands to the list; returns the function that removes them. */
   function offer(offered: CommandOffer): () => void {
     offers.add(offered)
     return () => offers.delete(offered)
   }
 
-  /** All commands as of now; those of another view than the one shown come last. */
+  /** All commands now; those of views other than the one shown come last. */
   function list(shown: ViewName): CommandGroup[] {
     return groups
       .map(group => ({ view: undefined, ...group, ...offered(group.name) }))
@@ -78,12 +78,12 @@ export const usePaletteStore = defineStore('palette', () => {
 const isElsewhere = ({ view }: Pick<CommandGroup, 'view'>, shown: ViewName): boolean =>
   view !== undefined && view !== shown
 
-/** A part of the screen says what can be done there, for as long as it is there. Asked only when the palette opens. */
-export function useCommands(offered: CommandOffer): void {
-  onScopeDispose(usePaletteStore().offer(offered))
+/** Offers commands for the life of the component. They are read only when the palette opens. */
+export function useCommands(offer: CommandOffer): void {
+  onScopeDispose(usePaletteStore().offer(offer))
 }
 
-/** The key that opens the palette and closes it. */
+/** Key that opens and closes the palette. */
 export const paletteKey = 'Ctrl K'
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>

@@ -1,4 +1,4 @@
-/** Which of the commands listed the keyboard stands on. */
+/** Active command among those listed, moved by keys. */
 import { computed, shallowRef, watch } from 'vue'
 import type { ListedCommand } from './find-commands.ts'
 
@@ -8,7 +8,7 @@ export function useCommandCursor(commands: () => readonly ListedCommand[]) {
   const at = shallowRef(0)
   const active = computed(() => commands()[at.value])
 
-  // What is typed stands on the first that can be done, so that Enter does it.
+  // A new list activates its first command that can run, so that Enter runs it.
   watch(
     commands,
     now => {

@@ -62,6 +62,7 @@ export const useSettingsStore = defineStore('settings', () => {
   }
 })
 
+/** Commands that set the price format by name. */
 export function useSettingsCommands(): void {
   const settings = useSettingsStore()
   useCommands({

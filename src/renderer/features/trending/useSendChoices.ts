@@ -1,4 +1,4 @@
-/** The parlays about to be sent, each with the ids its books have for it and the book chosen. */
+/** Parlays to be sent to the trending queue, each with its books' ids and the book chosen. */
 import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import type { BookIds } from '../../../shared/model/parlay/trending.ts'
@@ -7,20 +7,20 @@ import type { ParlayToSend } from '../../navigation-store.ts'
 
 export interface Choice {
   readonly parlay: ParlayToSend
-  /** The best-priced one first, those that lack a leg last. */
+  /** Best price first, those that lack a leg last. */
   readonly books: readonly BookIds[]
 }
 
 export interface SendChoices {
-  /** Undefined until the ids have come. */
+  /** Undefined until the ids are read. */
   readonly choices: Readonly<ShallowRef<readonly Choice[] | undefined>>
   /** The book chosen, by parlay. */
   readonly chosen: Ref<Record<number, string>>
-  /** What would be sent: without those that no book carries whole, and those that are on the list. */
+  /** Parlays that would be sent: some book carries all legs, and none is on the list already. */
   readonly sendable: ComputedRef<{ parlayId: number; bookId: string; ids: string[]; title: string }[]>
   readonly failure: Readonly<ShallowRef<Failure | undefined>>
   readonly load: () => Promise<void>
-  /** Puts them in line; answers whether that was done. */
+  /** Sends them; true when they are in the outbox. */
   readonly send: () => Promise<boolean>
 }
 
@@ -39,7 +39,7 @@ export function useSendChoices(parlays: readonly ParlayToSend[]): SendChoices {
     const failed = answers.map(({ outcome }) => outcome).find(outcome => !outcome.ok)
     failure.value = failed?.ok === false ? failed.failure : undefined
     choices.value = answers.flatMap(({ parlay, outcome }) =>
-      outcome.ok ? [{ parlay, books: inOrder(outcome.value.books, parlay.books) }] : [],
+      outcome.ok ? [{ parlay, books: sortBooks(outcome.value.books, parlay.books) }] : [],
     )
     for (const { parlay, books } of choices.value) {
       const first = books.find(({ lacks }) => lacks === 0)
@@ -62,7 +62,7 @@ export function useSendChoices(parlays: readonly ParlayToSend[]): SendChoices {
     return outcome.ok
   }
 
-  /** The ids changed since they were shown: what is shown next is what can be sent. */
+  /** The ids changed since they were shown: the next ones shown are what can be sent. */
   async function reload(why: Failure): Promise<void> {
     await load()
     failure.value = why
@@ -71,7 +71,7 @@ export function useSendChoices(parlays: readonly ParlayToSend[]): SendChoices {
   return { choices, chosen, sendable, failure, load, send }
 }
 
-function inOrder(books: readonly BookIds[], order: readonly string[]): BookIds[] {
+function sortBooks(books: readonly BookIds[], order: readonly string[]): BookIds[] {
   const place = ({ bookId, lacks }: BookIds) => {
     const at = order.indexOf(bookId)
     return (lacks > 0 ? 2 : 0) * order.length + (at < 0 ? order.length : at)

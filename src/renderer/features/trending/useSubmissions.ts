@@ -1,4 +1,4 @@
-/** A list of submissions of any length: only the pages in view are fetched, and fetched anew when the queue changes. */
+/** Submissions as the screen reads and changes them: pages of the list, one with its history, and the user's actions. */
 import { shallowReadonly, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
 import type { Submission } from '../../../shared/model/parlay/submission.ts'
@@ -14,10 +14,11 @@ export interface SubmissionPages {
   readonly failure: Readonly<ShallowRef<Failure | undefined>>
   /** The submission at a place of the list; undefined while its page is on its way. */
   readonly at: (place: number) => Submission | undefined
-  /** Says which places are in view. */
-  readonly look: (first: number, last: number) => void
+  /** Sets the places in view. */
+  readonly setView: (first: number, last: number) => void
 }
 
+/** A list of any length: only the pages in view are fetched, and fetched again when the queue changes. */
 export function useSubmissionPages(): SubmissionPages {
   const filter = shallowRef<Filter>('all')
   const total = shallowRef<number>()
@@ -30,11 +31,11 @@ export function useSubmissionPages(): SubmissionPages {
   const underWay = new Set<number>()
 
   async function fetch(page: number): Promise<void> {
-    const asked = era
+    const startedIn = era
     underWay.add(page)
     const from = page * pageSize
     const outcome = await bridge().trending.page({ filter: filter.value, from, limit: pageSize })
-    if (asked !== era) return
+    if (startedIn !== era) return
     underWay.delete(page)
     failure.value = outcome.ok ? undefined : outcome.failure
     if (!outcome.ok) return
@@ -42,36 +43,36 @@ export function useSubmissionPages(): SubmissionPages {
     pages.value = new Map(pages.value).set(page, outcome.value.rows)
   }
 
-  function look(first: number, last: number): void {
-    inView = pagesOf(first, last)
+  function setView(first: number, last: number): void {
+    inView = findPages(first, last)
     for (const page of inView) if (!pages.value.has(page) && !underWay.has(page)) void fetch(page)
   }
 
-  /** What is in view stays on screen until its successor has come. */
-  function renew(): void {
+  /** Pages in view stay on screen until their successors have come. */
+  function refetch(): void {
     era += 1
     underWay.clear()
     pages.value = new Map([...pages.value].filter(([page]) => inView.includes(page)))
     for (const page of inView) void fetch(page)
   }
 
-  watch(() => trending.status, renew, { immediate: true })
+  watch(() => trending.status, refetch, { immediate: true })
   watch(filter, () => {
     pages.value = new Map()
     inView = [0]
-    renew()
+    refetch()
   })
   const at = (place: number) => pages.value.get(Math.floor(place / pageSize))?.[place % pageSize]
-  return { filter, total: shallowReadonly(total), failure: shallowReadonly(failure), at, look }
+  return { filter, total: shallowReadonly(total), failure: shallowReadonly(failure), at, setView }
 }
 
 /** The pages that hold these places. */
-function pagesOf(firstPlace: number, lastPlace: number): number[] {
+function findPages(firstPlace: number, lastPlace: number): number[] {
   const first = Math.floor(firstPlace / pageSize)
   return Array.from({ length: Math.floor(lastPlace / pageSize) - first + 1 }, (_, step) => first + step)
 }
 
-export interface SubmissionActs {
+export interface SubmissionActions {
   readonly failure: Readonly<ShallowRef<Failure | undefined>>
   readonly retry: (id: number) => Promise<boolean>
   readonly cancel: (id: number) => Promise<boolean>
@@ -83,11 +84,12 @@ export interface SubmissionActs {
   readonly copyIds: (ids: readonly string[]) => Promise<boolean>
 }
 
-export function useSubmissionActs(): SubmissionActs {
+/** Actions on submissions. `failure`: of the last one, if it failed. */
+export function useSubmissionActions(): SubmissionActions {
   const failure = shallowRef<Failure>()
 
-  /** Whether it was done. */
-  async function done(outcome: Promise<Outcome<unknown>>): Promise<boolean> {
+  /** True when it was done. */
+  async function report(outcome: Promise<Outcome<unknown>>): Promise<boolean> {
     const { ok, ...rest } = await outcome
     failure.value = 'failure' in rest ? rest.failure : undefined
     return ok
@@ -95,23 +97,24 @@ export function useSubmissionActs(): SubmissionActs {
   const { trending } = bridge()
   return {
     failure: shallowReadonly(failure),
-    retry: id => done(trending.retry({ id })),
-    cancel: id => done(trending.cancel({ id })),
-    remove: id => done(trending.remove({ id })),
-    reorder: (id, to) => done(trending.reorder({ id, to })),
-    retryFull: () => done(trending.retryFull()),
-    cancelWaiting: () => done(trending.cancelWaiting()),
-    removeFinished: () => done(trending.removeFinished()),
-    copyIds: ids => done(trending.copyIds({ ids: [...ids] })),
+    retry: id => report(trending.retry({ id })),
+    cancel: id => report(trending.cancel({ id })),
+    remove: id => report(trending.remove({ id })),
+    reorder: (id, to) => report(trending.reorder({ id, to })),
+    retryFull: () => report(trending.retryFull()),
+    cancelWaiting: () => report(trending.cancelWaiting()),
+    removeFinished: () => report(trending.removeFinished()),
+    copyIds: ids => report(trending.copyIds({ ids: [...ids] })),
   }
 }
 
 interface ReadHistory {
-  /** Undefined until it has come. */
+  /** Undefined until the first answer. */
   readonly history: Readonly<ShallowRef<SubmissionHistory | undefined>>
   readonly failure: Readonly<ShallowRef<Failure | undefined>>
 }
 
+/** One submission with its history, read again whenever the queue changes. */
 export function useSubmissionHistory(id: number): ReadHistory {
   const history = shallowRef<SubmissionHistory>()
   const failure = shallowRef<Failure>()
@@ -119,9 +122,9 @@ export function useSubmissionHistory(id: number): ReadHistory {
   let reads = 0
 
   async function read(): Promise<void> {
-    const number = ++reads
+    const mine = ++reads
     const outcome = await bridge().trending.history({ id })
-    if (number !== reads) return
+    if (mine !== reads) return
     failure.value = outcome.ok ? undefined : outcome.failure
     if (outcome.ok) history.value = outcome.value
   }

@@ -21,12 +21,12 @@ async function open(account: AccountState) {
 test.each([
   ['the demo', demo()],
   ['a key in the keychain', own({ kind: 'keychain' })],
-])('says nothing with %s', async (_, account) => {
+])('AccountBanner is empty with %s', async (_, account) => {
   const { banner } = await open(account)
   expect(banner.text()).toBe('')
 })
 
-test('a refused key is said once, cannot be dismissed, and leads to the settings', async () => {
+test('AccountBanner shows a refused key once, undismissable, and leads to the settings', async () => {
   const { banner } = await open(own({ kind: 'refused' }))
   expect(banner.findAll('[role=alert]').map(each => each.text())).toEqual([
     expect.stringContaining('The odds service refused the key. No calls are made until you change it.'),
@@ -36,14 +36,14 @@ test('a refused key is said once, cannot be dismissed, and leads to the settings
   expect(useNavigationStore().view).toBe('settings')
 })
 
-test('a missing key of an own profile leads to the settings', async () => {
+test('AccountBanner leads from a missing key of an own profile to the settings', async () => {
   const { banner } = await open(own({ kind: 'missing' }))
   expect(banner.text()).toContain('Mine has no API key.')
   await button(banner, 'Enter key').trigger('click')
   expect(useNavigationStore().view).toBe('settings')
 })
 
-test('without a keychain it says why, what to do, and goes when dismissed', async () => {
+test('AccountBanner explains a missing keychain and its remedy, and goes when dismissed', async () => {
   const { banner } = await open(own({ kind: 'session', reason: 'The system keychain is locked.' }))
   for (const part of ['this session only', 'The system keychain is locked.', 'save the key again'])
     expect(banner.text()).toContain(part)
@@ -51,14 +51,14 @@ test('without a keychain it says why, what to do, and goes when dismissed', asyn
   expect(banner.text()).toBe('')
 })
 
-test('a new key ends the banner', async () => {
+test('AccountBanner goes when a new key is set', async () => {
   const { banner, emit } = await open(own({ kind: 'refused' }))
   emit.account.changed(own({ kind: 'keychain' }))
   await flushPromises()
   expect(banner.text()).toBe('')
 })
 
-test('notices are listed; one dismissed stays away, also after a change', async () => {
+test('AccountBanner lists notices; a dismissed one stays away, also after a change', async () => {
   const account = demo({ notices: ['Settings were reset.', 'The demo did not start.'] })
   const { banner, emit } = await open(account)
   expect(banner.findAll('[role=status]')).toHaveLength(2)

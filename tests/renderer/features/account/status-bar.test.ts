@@ -37,7 +37,7 @@ const words = [
   'Demo key',
 ]
 test.each(everyKeyStatus.map((status, at) => [status, words[at] ?? ''] as const))(
-  'names the profile and where its key is: %o',
+  'StatusBar names the profile and the place of its key: %o',
   async (keyStatus, says) => {
     const { bar } = await open({ account: own(keyStatus) })
     expect(bar.text()).toContain('Profile Mine')
@@ -48,7 +48,7 @@ test.each(everyKeyStatus.map((status, at) => [status, words[at] ?? ''] as const)
 const metered = (meter: Partial<Meter>) => ({ seq: 1, rows: [], meter: { ...quietMeter, ...meter } })
 const textOf = ({ bar }: Awaited<ReturnType<typeof open>>) => bar.text().replace(/\s+/g, ' ')
 
-test('counts calls against the limit, answers awaited and calls in line, as they change', async () => {
+test('StatusBar counts calls against the limit, in flight and waiting, as they change', async () => {
   const opened = await open({ desk: metered({ lastMinute: 38, limit: 60, inFlight: 4, waiting: 12 }) })
   expect(textOf(opened)).toContain('Pricing 38 of 60 calls this minuteIn flight 4Waiting 12')
   opened.emit.desk.changed({ ...metered({ lastMinute: 39, limit: 60 }), seq: 2, order: null })
@@ -56,19 +56,19 @@ test('counts calls against the limit, answers awaited and calls in line, as they
   expect(textOf(opened)).toContain('Pricing 39 of 60 calls this minute')
 })
 
-test('says when the next call may go', async () => {
+test('StatusBar shows the wait for the next call', async () => {
   const nextAt = Date.now() + 12_000
   expect(textOf(await open({ desk: metered({ lastMinute: 60, limit: 60, nextAt }) }))).toMatch(
     /Next slot 1[12] s/,
   )
 })
 
-test('says that the service asked for a pause', async () => {
+test('StatusBar shows a pause the service asked for', async () => {
   const pausedUntil = Date.now() + 60_000
   expect(textOf(await open({ desk: metered({ pausedUntil }) }))).toMatch(/asked for a pause until \d\d:\d\d/)
 })
 
-test('names the books that are limited or keep failing', async () => {
+test('StatusBar names the books that are limited or keep failing', async () => {
   const untilAt = Date.now() + 60_000
   const resting = [
     { host: 'bravo', untilAt, why: 'limited' },
@@ -80,7 +80,7 @@ test('names the books that are limited or keep failing', async () => {
   expect(textOf(opened)).toMatch(/delta keeps failing, tried again at \d\d:\d\d/)
 })
 
-test('says what the board holds', async () => {
+test('StatusBar shows the size of the board', async () => {
   const { bar } = await open({ board: filledBoard })
   expect(bar.text().replace(/\s+/g, ' ')).toContain('41,208 selections · 24 games · 12 books')
 })

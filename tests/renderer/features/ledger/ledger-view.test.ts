@@ -52,7 +52,7 @@ describe('the ledger', () => {
   })
 
   it('shows eight figures with their signs', async () => {
-    const { view, api, tell } = await openLedger([lineOf(1)])
+    const { view, api, push } = await openLedger([lineOf(1)])
     api.ledger.totals.mockResolvedValue(
       ok({
         ...noTotals,
@@ -68,7 +68,7 @@ describe('the ledger', () => {
         needsReview: 2,
       }),
     )
-    await tell([lineOf(1)])
+    await push([lineOf(1)])
     const figures = view.findAll('dl[aria-label=Totals] > div').map(each => spacedText(each.element))
     expect(figures).toEqual([
       'Open stake $412.50 , show them',
@@ -134,9 +134,9 @@ describe('the ledger', () => {
   })
 
   it('says a failed page plainly and reads it again', async () => {
-    const { view, api, tell } = await openLedger([lineOf(1)])
+    const { view, api, push } = await openLedger([lineOf(1)])
     api.ledger.page.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'r7' }))
-    await tell([lineOf(1)])
+    await push([lineOf(1)])
     expect(view.get('.failure').text()).toContain('r7')
     await button(view, 'Try again').trigger('click')
     await settled()
@@ -194,19 +194,19 @@ describe('the grid of tickets', () => {
   })
 
   it('reads opened legs again when their ticket changes', async () => {
-    const { view, api, press, focusRow, tell } = await openLedger([lineOf(1)])
+    const { view, api, press, focusRow, push } = await openLedger([lineOf(1)])
     api.ledger.ticket.mockResolvedValue(ok(detailOf(lineOf(1), { legs: [legOf({ result: 'pending' })] })))
     await focusRow(1)
     await press('Enter')
     api.ledger.ticket.mockResolvedValue(ok(detailOf(lineOf(1), { legs: [legOf({ result: 'lost' })] })))
-    await tell([lineOf(1)])
+    await push([lineOf(1)])
     expect(view.get('.leg').text()).toContain('Lost')
   })
 
   it('shows a ticket that was just recorded, and lets one go that was voided', async () => {
-    const { view, api, tell } = await openLedger([lineOf(1)])
+    const { view, api, push } = await openLedger([lineOf(1)])
     api.ledger.page.mockResolvedValue(ok({ lines: [lineOf(2)], next: null }))
-    await tell([lineOf(2)], [1])
+    await push([lineOf(2)], [1])
     expect(view.findAll('[data-ticket]').map(row => row.attributes('data-ticket'))).toEqual(['2'])
   })
 

@@ -39,7 +39,7 @@ function openPalette() {
   return { view, navigation, isOpen, acts, field, press, options, active }
 }
 
-describe('the palette', () => {
+describe('CommandPalette', () => {
   it('is a dialog with a combobox that controls the list', () => {
     const { view, field } = openPalette()
     expect(view.get('dialog').attributes('aria-label')).toBe('Commands')
@@ -51,7 +51,7 @@ describe('the palette', () => {
     })
   })
 
-  it('lists by group what can be done, with what it is about and its key', async () => {
+  it('lists the commands that can run by group, with their subject and key', async () => {
     const { view, options, field } = openPalette()
     expect(options()).toEqual(['Go to Ledger', 'Reprice all', 'New ticket'])
     expect(view.findAll('kbd').map(key => key.text())).toEqual(['⇧R', 'N'])
@@ -59,7 +59,7 @@ describe('the palette', () => {
     expect(view.get('[role=group]').text()).toContain('Bravo · North O27.5 pts')
   })
 
-  it('stands on the first that can be done, and says how many there are', async () => {
+  it('activates the first command that can run, and announces the number of matches', async () => {
     const { view, active, field } = openPalette()
     expect(active()).toBe('Go to Ledger')
     await field.setValue('go')
@@ -67,7 +67,7 @@ describe('the palette', () => {
     expect(view.get('[role=status]').text()).toBe('2 commands')
   })
 
-  it('walks by arrows, pages and ends, and stays at either end', async () => {
+  it('moves by arrows, pages and ends, and stays at either end', async () => {
     const { press, active } = openPalette()
     const seen: string[] = []
     for (const key of [
@@ -95,14 +95,14 @@ describe('the palette', () => {
     ])
   })
 
-  it('does what Enter stands on, after it has asked to close', async () => {
+  it('runs the active command on Enter, after it has closed', async () => {
     const { field, press, isOpen, acts } = openPalette()
     await field.setValue('repr all')
     await press('Enter')
     expect([isOpen(), acts.all.mock.calls.length]).toEqual([false, 1])
   })
 
-  it('does what is clicked, and keeps the focus in the field', async () => {
+  it('runs a clicked command, and keeps the focus in the field', async () => {
     const { view, acts } = openPalette()
     const option = view.findAll('[role=option]')[1]
     const down = new MouseEvent('mousedown', { bubbles: true, cancelable: true })
@@ -113,7 +113,7 @@ describe('the palette', () => {
     expect(acts.all).toHaveBeenCalledOnce()
   })
 
-  it('shows the view of a command before it is done', async () => {
+  it('shows the view of a command before it runs', async () => {
     const { navigation, field, press, acts } = openPalette()
     acts.ticket.mockImplementation(() => expect(navigation.view).toBe('ledger'))
     await field.setValue('new')
@@ -122,7 +122,7 @@ describe('the palette', () => {
     expect(acts.ticket).toHaveBeenCalledOnce()
   })
 
-  it('says why what is looked for cannot be done, and does not do it', async () => {
+  it('gives the reason of a blocked command, and does not run it', async () => {
     const { view, field, press, isOpen, acts } = openPalette()
     await field.setValue('link')
     const option = view.get('[role=option]')
@@ -132,7 +132,7 @@ describe('the palette', () => {
     expect([isOpen(), acts.copy.mock.calls.length]).toEqual([true, 0])
   })
 
-  it('says that nothing matches, and lists all again when that is deleted', async () => {
+  it('says that nothing matches, and lists all again when the query is deleted', async () => {
     const { view, field, press, options } = openPalette()
     await field.setValue('zebra')
     expect(view.text()).toContain('No command matches “zebra”.')
@@ -143,13 +143,13 @@ describe('the palette', () => {
     expect(options()).toHaveLength(3)
   })
 
-  it.each([{ ctrlKey: true }, { metaKey: true }])('closes by its key: %o', async held => {
+  it.each([{ ctrlKey: true }, { metaKey: true }])('closes on its own key: %o', async held => {
     const { press, isOpen } = openPalette()
     await press('k', held)
     expect(isOpen()).toBe(false)
   })
 
-  it('closes on Escape and on a click beside it, which the browser tells as one event', async () => {
+  it('closes on Escape and on a click beside it, which the browser sends as one event', async () => {
     const { view, isOpen } = openPalette()
     expect(view.get('dialog').attributes('closedby')).toBe('any')
     await view.get('dialog').trigger('cancel')

@@ -47,16 +47,16 @@ describe('findCommands', () => {
     expect(titles(query)).toEqual(found)
   })
 
-  it.each(['', '  ', '?'])('lists all that can be done while no word is typed: %j', query => {
+  it.each(['', '  ', '?'])('lists all commands that can run while no word is typed: %j', query => {
     expect(titles(query)).toEqual(['Reprice row', 'Reprice all', 'Export prices', 'Álvarez O2.5 shots'])
   })
 
-  it('finds what cannot be done now, with its reason', () => {
+  it('finds a blocked command, with its reason', () => {
     const [found] = findCommands(groups, 'remove')
     expect(found?.commands.map(({ blocked }) => blocked)).toEqual(['Select a parlay first'])
   })
 
-  it('numbers the commands through all groups, each under its own', () => {
+  it('numbers commands across all groups', () => {
     const found = findCommands(groups, 'reprice').flatMap(({ commands }) => commands)
     expect(found.map(({ index, group: of }) => [index, of.name])).toEqual([
       [0, 'Rows'],
@@ -64,7 +64,7 @@ describe('findCommands', () => {
     ])
   })
 
-  it('lists no more of a group than anybody reads, and says how many there are', () => {
+  it('lists at most forty of a group, with their total', () => {
     const parlays = Array.from({ length: 300 }, (_, at) => command(`Parlay ${at}`))
     const [found] = findCommands([group('Go to parlay', ...parlays)], 'parlay')
     expect([found?.commands.length, found?.total]).toEqual([40, 300])

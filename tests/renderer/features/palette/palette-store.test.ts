@@ -11,7 +11,7 @@ const listed = (view: 'desk' | 'ledger' = 'desk') =>
     .list(view)
     .map(({ name, commands }) => [name, commands.map(({ title }) => title)])
 
-it('lists what parts offer, group by group, those of one group together', () => {
+it('usePaletteStore lists the commands offered, those of one group together', () => {
   const { offer } = usePaletteStore()
   offer({ group: 'Desk', commands: () => named('Reprice all') })
   offer({ group: 'Views', commands: () => named('Go to Ledger') })
@@ -23,7 +23,7 @@ it('lists what parts offer, group by group, those of one group together', () => 
   ])
 })
 
-it('puts the commands of other views than the one shown last', () => {
+it('usePaletteStore puts commands of other views last', () => {
   const { offer } = usePaletteStore()
   offer({ group: 'Views', commands: () => named('Go to Desk') })
   offer({ group: 'Desk', commands: () => named('Reprice all') })
@@ -33,7 +33,7 @@ it('puts the commands of other views than the one shown last', () => {
   expect(listed('ledger').map(([name]) => name)).toEqual(['Views', 'Ledger', 'Show prices as', 'Desk'])
 })
 
-it('asks for commands and what they are about when it lists, not before', () => {
+it('usePaletteStore reads commands and their subject only when it lists them', () => {
   const commands = vi.fn(() => named('Copy link'))
   usePaletteStore().offer({ group: 'Cell', about: () => 'Bravo · North O27.5 pts', commands })
   expect(commands).not.toHaveBeenCalled()
@@ -44,7 +44,7 @@ it('asks for commands and what they are about when it lists, not before', () => 
   })
 })
 
-it('forgets the commands of a part that has gone', () => {
+it('usePaletteStore forgets the commands of a part that is unmounted', () => {
   const part = effectScope()
   part.run(() => useCommands({ group: 'Cell', commands: () => named('Leg costs') }))
   expect(listed()).toEqual([['Cell', ['Leg costs']]])

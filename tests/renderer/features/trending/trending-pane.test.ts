@@ -11,14 +11,14 @@ const ids = ['Bravo#e1#Player Points#Ada North Over 27.5', 'Bravo#e1#Moneyline#H
 const asked = { parlayId: 7, title: 'North O27.5 pts', books: ['bravo', 'alpha'] }
 const bookIds = (bookId: string, given = {}) => ({ bookId, ids, lacks: 0, known: null, ...given })
 
-describe('the region', () => {
-  it('says how to begin while nothing was sent', async () => {
+describe('TrendingPane', () => {
+  it('explains how to begin while nothing was sent', async () => {
     const { pane } = await openTrending()
     expect(pane.get('section').attributes('aria-label')).toBe('Trending queue')
     expect(pane.text()).toContain('Nothing sent yet')
   })
 
-  it('counts, and tells each submission with its state in words', async () => {
+  it('counts submissions and shows the state of each as text', async () => {
     const { pane } = await openTrending({
       counts,
       recent: [
@@ -32,7 +32,7 @@ describe('the region', () => {
     expect(lines[1]).toMatch(/Opener.*✓Queued.*Bravo · 2 legs/)
   })
 
-  it('follows the queue', async () => {
+  it('shows changes of the queue', async () => {
     const { pane, emit } = await openTrending()
     emit.trending.changed({ ...quietTrending, counts, recent: [submission(1)] })
     await flushPromises()
@@ -51,7 +51,7 @@ describe('the region', () => {
   })
 })
 
-describe('sending', () => {
+describe('SendDialog', () => {
   async function open() {
     const opened = await openTrending()
     opened.api.trending.findIds.mockResolvedValue(
@@ -62,7 +62,7 @@ describe('sending', () => {
     return { ...opened, select: dialog }
   }
 
-  it('shows the ids of the best-priced book first, and what others lack', async () => {
+  it('chooses the best-priced book, and says what other books lack', async () => {
     const { pane, select } = await open()
     expect(
       pane.findAll('option').map(option => [option.text(), option.attributes('disabled') !== undefined]),
@@ -76,7 +76,7 @@ describe('sending', () => {
     expect(document.activeElement?.textContent).toBe('Send')
   })
 
-  it('sends those ids by the book chosen, and closes on the outcome', async () => {
+  it('sends the ids of the book chosen, and closes on the outcome', async () => {
     const { pane, api, select } = await open()
     await select.setValue('alpha')
     await button(pane, 'Send').trigger('click')
@@ -95,7 +95,7 @@ describe('sending', () => {
     expect(pane.get('dialog [role=status]').text()).toBe('Ids copied.')
   })
 
-  it('stays open and shows the ids of now when they changed meanwhile', async () => {
+  it('stays open and shows the current ids when they have changed', async () => {
     const { pane, api } = await open()
     const sentence = 'The ids of this parlay changed meanwhile.'
     api.trending.send.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'ids', sentence }))
@@ -106,7 +106,7 @@ describe('sending', () => {
     expect(pane.findAll('dialog ol li').map(id => id.text())).toEqual(['Bravo#e1#m#new'])
   })
 
-  it('sends none that is on the list already, and shows that one', async () => {
+  it('does not send a parlay that is on the list already, and shows it', async () => {
     const { pane, api, send, shown } = await openTrending()
     const known = submission(4, { state: { kind: 'queued' } })
     api.trending.findIds.mockResolvedValue(ok({ books: [bookIds('bravo', { known })] }))
@@ -118,7 +118,7 @@ describe('sending', () => {
     expect(api.trending.history).toHaveBeenCalledWith({ id: 4 })
   })
 
-  it('sends several at once, without those that no book carries whole', async () => {
+  it('sends several at once, without those that no book carries in full', async () => {
     const { pane, api, send, shown } = await openTrending()
     api.trending.findIds.mockImplementation(({ parlayId }) =>
       Promise.resolve(
@@ -134,7 +134,7 @@ describe('sending', () => {
   })
 })
 
-describe('all about one submission', () => {
+describe('SubmissionDialog', () => {
   async function open(state: Parameters<typeof submission>[1]) {
     const one = submission(3, state)
     const opened = await openTrending({ recent: [one], fullAgainAt: noon })
@@ -168,7 +168,7 @@ describe('all about one submission', () => {
       expect(text).toContain(shown)
   })
 
-  it('offers what is possible in its state, and does it', async () => {
+  it('offers the actions possible in the state, and runs them', async () => {
     const { pane, api } = await open(full)
     const dialog = pane.get('dialog')
     expect(buttonNames(dialog)).toEqual([
@@ -187,7 +187,7 @@ describe('all about one submission', () => {
     expect(api.trending.cancel).toHaveBeenCalledWith({ id: 3 })
   })
 
-  it('marks the ids whose event is gone, and says why an act was refused', async () => {
+  it('marks ids whose event is gone, and says why an action was refused', async () => {
     const { pane, api } = await open({ state: { kind: 'event-not-found', missing: ['e1'] } })
     expect(pane.findAll('dialog .down').length).toBeGreaterThanOrEqual(2)
     const sentence = 'A parlay that is being sent cannot be removed.'
@@ -198,7 +198,7 @@ describe('all about one submission', () => {
   })
 })
 
-describe('the full list', () => {
+describe('TrendingListDialog', () => {
   const many = Array.from({ length: 10_000 }, (_, place) =>
     submission(10_000 - place, { title: `Parlay ${place}` }),
   )
@@ -213,7 +213,7 @@ describe('the full list', () => {
     return opened
   }
 
-  it('fetches and draws only what is in view of ten thousand', async () => {
+  it('fetches and draws only the submissions in view of ten thousand', async () => {
     const { pane, api } = await open()
     const drawn = pane.findAll('dialog [data-place]')
     expect(drawn.length).toBeLessThan(40)
@@ -222,7 +222,7 @@ describe('the full list', () => {
     expect(api.trending.page.mock.calls.every(([{ from, limit }]) => from === 0 && limit === 100)).toBe(true)
   })
 
-  it('filters by state, and moves what waits with the keyboard', async () => {
+  it('filters by state, and moves a waiting submission with the keyboard', async () => {
     const { pane, api } = await open()
     await pane.get('input[value=waiting]').setValue(true)
     await flushPromises()
@@ -233,7 +233,7 @@ describe('the full list', () => {
     expect(document.activeElement?.closest('[data-place]')?.getAttribute('data-place')).toBe('0')
   })
 
-  it('does to many at once what the user says, and has its off switch', async () => {
+  it('runs actions on many at once, and switches retries off', async () => {
     const { pane, api } = await open()
     for (const name of ['Retry all full', 'Cancel waiting', 'Remove finished'])
       await button(pane.get('dialog'), name).trigger('click')

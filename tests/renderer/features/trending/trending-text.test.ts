@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  outcomeSentence,
+  describeOutcome,
   pills,
   stateTime,
-  stepSentence,
-  underLine,
+  describeStep,
+  describeUnderLine,
 } from '../../../../src/renderer/features/trending/trending-text.ts'
 import { clockSeconds, clockTime } from '../../../../src/renderer/format/time-text.ts'
 import type { CallFailure } from '../../../../src/shared/failure.ts'
@@ -20,10 +20,10 @@ const times = { retriesFull: true, fullAgainAt: noon + 60_000, limitedUntilAt: n
 const timed = { tries: 1, isUnsure: false, againAt: noon }
 const failure: CallFailure = { kind: 'timed-out', afterMs: 8_000 }
 const line = (state: SubmissionState, given = {}) =>
-  underLine(submission(1, { state }), 'Bravo', { ...times, ...given })
+  describeUnderLine(submission(1, { state }), 'Bravo', { ...times, ...given })
 
 describe('a state', () => {
-  it('is told by its word, never by colour alone', () => {
+  it('has its own word and a mark, never colour alone', () => {
     const words = Object.values(pills).map(({ word }) => word)
     expect(new Set(words).size).toBe(words.length)
     expect(Object.values(pills).every(({ mark }) => mark !== '')).toBe(true)
@@ -44,20 +44,20 @@ describe('a state', () => {
     expect(line(state)).toBe(words)
   })
 
-  it('says that a full queue is left to the user when its off switch is off', () => {
+  it('leaves a full queue to the user when retries are off', () => {
     expect(line({ kind: 'full', ...timed }, { retriesFull: false })).toBe('Bravo · 2 legs · retry by hand')
   })
 
-  it('says that one that waits is held by a rate limit', () => {
+  it('says that a rate limit delays a waiting submission', () => {
     const waiting = { kind: 'waiting', tries: 0, isUnsure: false } as const
     expect(line(waiting, { limitedUntilAt: noon })).toBe(`Rate limit until ${clockSeconds(noon)}`)
   })
 
-  it('says of the next one that it waits for its turn, whatever it waited for before', () => {
+  it('says that the next submission waits for a free call, whatever its state', () => {
     expect(line({ kind: 'limited', ...timed }, { turnId: 1 })).toBe('Next · waits for a free call')
   })
 
-  it('tells the time of today and the day of another', () => {
+  it('shows the time of today and the day of another day', () => {
     expect(stateTime(submission(1), noon + 60_000)).toBe(clockTime(noon))
     expect(stateTime(submission(1), noon + 3 * 86_400_000)).toMatch(/10/)
   })
@@ -88,16 +88,16 @@ const events: SubmissionEvent[] = [
   { kind: 'removed' },
 ]
 
-describe('a step of the history', () => {
-  it.each(events)('%o is a plain sentence', event => {
-    const sentence = stepSentence({ at: noon, event })
+describe('describeStep', () => {
+  it.each(events)('describes %o in a plain sentence', event => {
+    const sentence = describeStep({ at: noon, event })
     expect(sentence).toMatch(/^[A-Z].*[.]$/)
     expect(sentence).not.toMatch(/undefined|NaN|\[object/)
   })
 
-  it('shows the service’s own words as they are', () => {
+  it('shows the service’s own words unchanged', () => {
     const said = { kind: 'refused', reason: { kind: 'said', text: 'I am a teapot (code 418)' } } as const
-    expect(outcomeSentence(said)).toBe('I am a teapot (code 418)')
-    expect(outcomeSentence(null)).toBe('Not answered yet.')
+    expect(describeOutcome(said)).toBe('I am a teapot (code 418)')
+    expect(describeOutcome(null)).toBe('Not answered yet.')
   })
 })

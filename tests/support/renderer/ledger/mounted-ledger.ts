@@ -55,11 +55,11 @@ export async function openLedger(
     await settled()
   }
   let seq = 1
-  /** The ledger tells a change of these tickets. */
-  const tell = async (changed: readonly TicketLine[], gone: number[] = []) => {
+  /** Pushes a change of these tickets. */
+  const push = async (changed: readonly TicketLine[], gone: number[] = []) => {
     seq += 1
     fake.emit.ledger.changed({ seq, status, lines: [...changed], gone, isMany: false })
     await settled()
   }
-  return { ...fake, pinia, view, press, row, focusRow, tell }
+  return { ...fake, pinia, view, press, row, focusRow, push }
 }

@@ -11,7 +11,7 @@ import { button, field } from '../screen.ts'
 import { settled } from '../settled.ts'
 import { spacedText } from '../spaced-text.ts'
 
-/** When things happened to it. */
+/** Time of the ticket's events. */
 export const at = new Date(2026, 10, 20, 18, 41).getTime()
 
 export async function openTicket(detail: TicketDetail) {

@@ -40,11 +40,11 @@ export async function fill(pane: VueWrapper, name: string, text: string): Promis
   await field(pane, name).setValue(text)
 }
 
-export function valueOf(pane: VueWrapper, name: string): string {
+export function getFieldValue(pane: VueWrapper, name: string): string {
   const { element } = field(pane, name)
   return element instanceof HTMLInputElement ? element.value : ''
 }
 
-/** What stands under a field, by which assistive technology describes it. */
-export const noteOf = (pane: VueWrapper, name: string): string =>
+/** Hint or error under a field, which is its accessible description. */
+export const getFieldNote = (pane: VueWrapper, name: string): string =>
   pane.find(`#${field(pane, name).attributes('aria-describedby') ?? ''}`).text()

@@ -54,7 +54,7 @@ export function useRecordForm(source: TicketSource, begun: TermsForm) {
   /** The stake of the last ticket is the likeliest for the next. */
   async function fillStake(): Promise<void> {
     const last = await lastStake()
-    if (last !== undefined && form.value.stake === '') draft.begin(last)
+    if (last !== undefined && form.value.stake === '') draft.setInitial(last)
   }
 
   return { draft, form, slip, errors, failure, isRecording, record, fillStake }

@@ -91,7 +91,7 @@ export const useTransferStore = defineStore('transfer', () => {
     file.value = chosen
     done.value = undefined
     mapping.value =
-      chosen.kind === 'table' ? { ...chosen.mapping, ...mappings.of(chosen.columns.join('\n')) } : undefined
+      chosen.kind === 'table' ? { ...chosen.mapping, ...mappings.get(chosen.columns.join('\n')) } : undefined
     await look()
   }
 
@@ -111,7 +111,7 @@ export const useTransferStore = defineStore('transfer', () => {
     if (mapping.value === undefined || file.value?.kind !== 'table') return
     mapping.value = { ...mapping.value, ...wanted }
     const key = file.value.columns.join('\n')
-    mappings.keep(key, { ...mappings.of(key), ...wanted })
+    mappings.keep(key, { ...mappings.get(key), ...wanted })
     await look()
   }
 

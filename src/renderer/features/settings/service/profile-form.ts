@@ -1,4 +1,4 @@
-/** A service profile as it is typed: plain text in each field, an empty feed standing for none. */
+/** Form of a service profile: typed text in each field, where an empty feed means none; and the state of its key. */
 import type { Failure } from '../../../../shared/failure.ts'
 import type { ProfileDraft, KeyStatus } from '../../../../shared/model/settings/profile.ts'
 
@@ -10,7 +10,7 @@ interface ProfileField {
   readonly label: string
   readonly placeholder: string
   readonly hint: string
-  /** What to say when it was left empty; undefined where it may be. */
+  /** Error of an empty field; undefined where it may be empty. */
   readonly ifEmpty: string | undefined
 }
 
@@ -52,13 +52,13 @@ export const profileFields: readonly ProfileField[] = [
   },
 ]
 
-/** The texts to start from: those of a profile, or empty ones for a new one. */
-export function textOf(draft: ProfileDraft | undefined): ProfileText {
+/** Texts of a profile, or empty ones for a new one. */
+export function toProfileText(draft: ProfileDraft | undefined): ProfileText {
   const { name = '', pricing = '', queue = '', grader = '', feed = null } = draft ?? {}
   return { name, pricing, queue, grader, feed: feed ?? '' }
 }
 
-export function draftOf(text: ProfileText): ProfileDraft {
+export function toProfileDraft(text: ProfileText): ProfileDraft {
   return {
     name: text.name.trim(),
     pricing: text.pricing.trim(),
@@ -68,20 +68,21 @@ export function draftOf(text: ProfileText): ProfileDraft {
   }
 }
 
-/** What must be filled in and is not. */
-export function emptyErrors(text: ProfileText): FieldErrors {
+/** Errors of required fields that are empty. */
+export function findEmptyFields(text: ProfileText): FieldErrors {
   const empty = profileFields.filter(({ name, ifEmpty }) => ifEmpty !== undefined && text[name].trim() === '')
   return Object.fromEntries(empty.map(({ name, ifEmpty }) => [name, ifEmpty]))
 }
 
-/** The field a failure speaks of, with what it says; undefined when it speaks of none of them. */
-export function fieldError(failure: Failure): FieldErrors | undefined {
+/** Error of the field that a failure is about; undefined if it is about none. */
+export function toFieldError(failure: Failure): FieldErrors | undefined {
   if (failure.kind !== 'invalid') return undefined
   const field = profileFields.find(({ name }) => name === failure.field.split('.').at(-1))
   return field && { [field.name]: failure.sentence }
 }
 
-export function keySentence(status: KeyStatus): string {
+/** State of the key in a sentence. */
+export function describeKey(status: KeyStatus): string {
   switch (status.kind) {
     case 'keychain':
       return 'The key is in the system keychain.'

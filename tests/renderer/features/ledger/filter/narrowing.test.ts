@@ -80,11 +80,11 @@ type Api = Awaited<ReturnType<typeof openLedger>>['api']
 /** The ledger with figures, and the filter of the last page asked for. */
 async function openFigures(given = totals, prepare: (api: Api) => void = () => undefined) {
   const opened = await openLedger([lineOf(1)])
-  const { api, view, tell } = opened
+  const { api, view, push } = opened
   api.ledger.totals.mockResolvedValue(ok(given))
   prepare(api)
   const asked = (): LedgerFilter => api.ledger.page.mock.lastCall?.[0].filter ?? allTickets
-  await tell([lineOf(1)])
+  await push([lineOf(1)])
   const chips = () => view.findAll('[aria-label="Opened numbers"] button')
   return { ...opened, asked, chips }
 }

@@ -29,8 +29,8 @@ async function open(ledger: LedgerSnapshot = emptyLedger) {
   return { ...fake, section }
 }
 
-describe('the refund policies', () => {
-  it('explain each policy in one sentence', async () => {
+describe('PolicySection', () => {
+  it('explains each policy in one sentence', async () => {
     const { section } = await open()
     expect(section.findAll('dt').map(term => term.text())).toEqual([
       'Recalculate',
@@ -42,7 +42,7 @@ describe('the refund policies', () => {
     expect(section.text()).toContain('A refunded leg counts as lost.')
   })
 
-  it('save the choice for a book, its source and its day', async () => {
+  it('saves the choice for a book, its source and its day', async () => {
     const { api, section } = await open()
     const select = section.get<HTMLSelectElement>('select')
     expect(select.element.value).toBe('ask')
@@ -59,7 +59,7 @@ describe('the refund policies', () => {
     expect(api.ledger.savePolicy.mock.lastCall?.[0]).toMatchObject({ ...sourced, asOf: '2026-11-20' })
   })
 
-  it('say why a choice could not be saved, and show it as it was', async () => {
+  it('shows a failed save, and the old choice again', async () => {
     const { api, section } = await open()
     api.ledger.savePolicy.mockResolvedValue(failed({ kind: 'storage', sentence: 'The disk is full.' }))
     const select = section.get<HTMLSelectElement>('select')
@@ -69,7 +69,7 @@ describe('the refund policies', () => {
     expect(select.element.value).toBe('ask')
   })
 
-  it('wait until the ledger is open', async () => {
+  it('offers no change until the ledger is open', async () => {
     const { api, section } = await open({ seq: 0, status: { kind: 'opening' } })
     expect(section.text()).toContain('once the ledger is open')
     expect(api.ledger.policies).not.toHaveBeenCalled()

@@ -6,9 +6,9 @@ import { noon } from '../../../../support/shared/desk-rows.ts'
 import {
   fill,
   mountSettings,
-  noteOf,
+  getFieldNote,
   threeBooks,
-  valueOf,
+  getFieldValue,
 } from '../../../../support/renderer/settings/mounted-settings.ts'
 
 const kept = { limits: { days: 90, megabytes: 200 }, bytes: 12_100_000, quotes: 48_210, sinceAt: noon }
@@ -27,21 +27,21 @@ async function open() {
   return { api, pane, section, save }
 }
 
-describe('the price history', () => {
-  test('says its limits and what is kept now', async () => {
+describe('KeepSection', () => {
+  test('shows the limits and the size now', async () => {
     const { pane, section } = await open()
-    expect([valueOf(pane, days), valueOf(pane, size)]).toEqual(['90', '200'])
+    expect([getFieldValue(pane, days), getFieldValue(pane, size)]).toEqual(['90', '200'])
     expect(section()?.text()).toMatch(/Now 12 MB, 48.?210 answers since/)
     expect(section()?.text()).toContain(calendarDay(noon))
   })
 
-  test('is kept by the limits that are saved', async () => {
+  test('saves the limits typed', async () => {
     const { api, pane, save } = await open()
     await fill(pane, days, '30')
     api.quotes.setKeepLimits.mockResolvedValueOnce(ok({ ...kept, limits: { days: 30, megabytes: 200 } }))
     await save()
     expect(api.quotes.setKeepLimits).toHaveBeenCalledExactlyOnceWith({ days: 30, megabytes: 200 })
-    expect(valueOf(pane, days)).toBe('30')
+    expect(getFieldValue(pane, days)).toBe('30')
   })
 
   test.each([
@@ -52,7 +52,7 @@ describe('the price history', () => {
     const { api, pane, save } = await open()
     await fill(pane, label, text)
     await save()
-    expect(noteOf(pane, label)).toContain(says)
+    expect(getFieldNote(pane, label)).toContain(says)
     expect(api.quotes.setKeepLimits).not.toHaveBeenCalled()
   })
 

@@ -7,14 +7,14 @@ import {
   click,
   fill,
   mountSettings,
-  noteOf,
+  getFieldNote,
   openSettings,
   threeBooks,
-  valueOf,
+  getFieldValue,
 } from '../../../../support/renderer/settings/mounted-settings.ts'
 
-describe('the price format', () => {
-  test('is one of seven, each with its example', async () => {
+describe('PriceFormatSection', () => {
+  test('offers seven formats, each with its example', async () => {
     const { pane } = await openSettings()
     const group = pane.get('[role=radiogroup][aria-label="Price format"]')
     expect(group.findAll('input[type=radio]')).toHaveLength(priceFormats.length)
@@ -22,14 +22,14 @@ describe('the price format', () => {
       expect(group.findAll('.num').map(each => each.text())).toContain(example)
   })
 
-  test('is set by choosing it', async () => {
+  test('sets the format that is chosen', async () => {
     const { pane, api } = await openSettings()
     await pane.get('input[type=radio][value=decimal]').setValue(true)
     expect(api.settings.setPriceFormat).toHaveBeenCalledWith({ format: 'decimal' })
   })
 })
 
-describe('stale prices', () => {
+describe('StaleSection', () => {
   const label = 'Prices go stale after (seconds)'
   const save = async (pane: VueWrapper, text: string) => {
     await fill(pane, label, text)
@@ -37,9 +37,9 @@ describe('stale prices', () => {
     await flushPromises()
   }
 
-  test('are set in seconds', async () => {
+  test('sets the limit in seconds', async () => {
     const { pane, api } = await openSettings()
-    expect(valueOf(pane, label)).toBe('30')
+    expect(getFieldValue(pane, label)).toBe('30')
     await save(pane, '45')
     expect(api.settings.setStaleAfter).toHaveBeenCalledWith({ ms: 45_000 })
   })
@@ -47,12 +47,12 @@ describe('stale prices', () => {
   test.each(['4', '3601', '1.5', 'soon', ''])('refuse “%s” with the range', async text => {
     const { pane, api } = await openSettings()
     await save(pane, text)
-    expect(noteOf(pane, label)).toContain('from 5 to 3600')
+    expect(getFieldNote(pane, label)).toContain('from 5 to 3600')
     expect(api.settings.setStaleAfter).not.toHaveBeenCalled()
   })
 })
 
-test('settings that cannot be read say so and are read again on request', async () => {
+test('SettingsPane shows a failed read and reads again on request', async () => {
   const { api } = stubDesk({ settings: threeBooks })
   api.settings.snapshot.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The file is locked.' }))
   const pane = await mountSettings()

@@ -1,26 +1,32 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it, test } from 'vitest'
-import { draftOf, readDraft } from '../../../../../src/renderer/features/settings/prices/value-form.ts'
+import {
+  toValueDraft,
+  parseValueDraft,
+} from '../../../../../src/renderer/features/settings/prices/value-form.ts'
 import { defaultValueSettings, ValueSettings } from '../../../../../src/shared/model/settings/settings.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
 import { button } from '../../../../support/renderer/screen.ts'
 import {
   fill,
-  noteOf,
+  getFieldNote,
   openSettings,
-  valueOf,
+  getFieldValue,
 } from '../../../../support/renderer/settings/mounted-settings.ts'
 
-describe('the settings of value as typed', () => {
-  it('stand for what they came from', () => {
+describe('parseValueDraft', () => {
+  it('gives back the settings that a draft was made of', () => {
     const settings = { ...defaultValueSettings, bankrollMinor: 500_050, margin: 0.0725 }
-    expect(readDraft(draftOf(settings))).toEqual({ settings, errors: {} })
-    expect(readDraft(draftOf(defaultValueSettings))).toEqual({ settings: defaultValueSettings, errors: {} })
+    expect(parseValueDraft(toValueDraft(settings))).toEqual({ settings, errors: {} })
+    expect(parseValueDraft(toValueDraft(defaultValueSettings))).toEqual({
+      settings: defaultValueSettings,
+      errors: {},
+    })
   })
 
-  it('take the minor units of their currency', () => {
-    const draft = { ...draftOf(defaultValueSettings), bankroll: '5,000', currency: ' jpy ' }
-    expect(readDraft(draft).settings).toMatchObject({ bankrollMinor: 5_000, currency: 'JPY' })
+  it('takes the minor units of the currency', () => {
+    const draft = { ...toValueDraft(defaultValueSettings), bankroll: '5,000', currency: ' jpy ' }
+    expect(parseValueDraft(draft).settings).toMatchObject({ bankrollMinor: 5_000, currency: 'JPY' })
   })
 
   it.each([
@@ -36,24 +42,24 @@ describe('the settings of value as typed', () => {
     ['currency', 'XQX', 'three letters'],
     ['kellyCap', '0', 'from 0.01 to 100'],
     ['kellyCap', '101', 'from 0.01 to 100'],
-  ] as const)('refuse %s “%s” in plain words', (name, typed, says) => {
-    const { errors } = readDraft({ ...draftOf(defaultValueSettings), [name]: typed })
+  ] as const)('refuses %s “%s” in plain words', (name, typed, says) => {
+    const { errors } = parseValueDraft({ ...toValueDraft(defaultValueSettings), [name]: typed })
     expect(Object.keys(errors)).toEqual([name])
     expect(errors[name]).toContain(says)
   })
 
-  it('that are taken are always settings that can be kept', () => {
+  it('gives settings that the contract takes whenever there are no errors', () => {
     for (const bankroll of ['', '0', '10000000000'])
       for (const percent of ['0.01', '50'])
         expect(
           ValueSettings.safeParse(
-            readDraft({ ...draftOf(defaultValueSettings), bankroll, kellyCap: percent }).settings,
+            parseValueDraft({ ...toValueDraft(defaultValueSettings), bankroll, kellyCap: percent }).settings,
           ).success,
         ).toBe(true)
   })
 })
 
-describe('the section', () => {
+describe('ValueSection', () => {
   const opened = async () => {
     const settings = await openSettings()
     const save = async () => {
@@ -78,14 +84,14 @@ describe('the section', () => {
       kellyFraction: 0.5,
       singlesFormat: 'decimal',
     })
-    expect(valueOf(pane, 'Bankroll')).toBe('5000')
+    expect(getFieldValue(pane, 'Bankroll')).toBe('5000')
   })
 
-  test('says at the field what is wrong and saves nothing', async () => {
+  test('shows the error at the field and saves nothing', async () => {
     const { pane, api, save } = await opened()
     await fill(pane, 'Fewest other books for a consensus', 'few')
     await save()
-    expect(noteOf(pane, 'Fewest other books for a consensus')).toContain('from 1 to 30')
+    expect(getFieldNote(pane, 'Fewest other books for a consensus')).toContain('from 1 to 30')
     expect(api.settings.setValue).not.toHaveBeenCalled()
   })
 

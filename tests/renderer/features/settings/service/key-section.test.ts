@@ -6,9 +6,9 @@ import { button, buttonNames, field } from '../../../../support/renderer/screen.
 import {
   click,
   fill,
-  noteOf,
+  getFieldNote,
   openSettings,
-  valueOf,
+  getFieldValue,
 } from '../../../../support/renderer/settings/mounted-settings.ts'
 
 const save = async (pane: VueWrapper, key: string) => {
@@ -17,56 +17,56 @@ const save = async (pane: VueWrapper, key: string) => {
   await flushPromises()
 }
 
-test('the key is hidden while typed, and kept from the browser’s memory', async () => {
+test('KeySection hides the key while typed, and keeps it from the browser’s memory', async () => {
   const { pane } = await openSettings({ account: own({ kind: 'missing' }) })
   expect(field(pane, 'API key').attributes()).toMatchObject({ type: 'password', autocomplete: 'off' })
 })
 
-test('the key is sent once and gone from the field when it is stored', async () => {
+test('KeySection sends the key once and empties the field when it is stored', async () => {
   const { pane, api } = await openSettings({ account: own({ kind: 'missing' }) })
   api.account.setKey.mockResolvedValueOnce(ok(own({ kind: 'keychain' })))
   await save(pane, ' secret-1 ')
   expect(api.account.setKey).toHaveBeenCalledExactlyOnceWith({ key: 'secret-1' })
-  expect(valueOf(pane, 'API key')).toBe('')
+  expect(getFieldValue(pane, 'API key')).toBe('')
   expect(pane.html()).not.toContain('secret-1')
   expect(pane.text()).toContain('The key is in the system keychain.')
 })
 
-test('the key stays in the field when it was refused, with the reason under it', async () => {
+test('KeySection keeps a refused key in the field, with the reason under it', async () => {
   const { pane, api } = await openSettings({ account: own({ kind: 'missing' }) })
   api.account.setKey.mockResolvedValueOnce(
     failed({ kind: 'invalid', field: 'key', sentence: 'A key has no spaces.' }),
   )
   await save(pane, 'two words')
-  expect(noteOf(pane, 'API key')).toContain('A key has no spaces.')
-  expect(valueOf(pane, 'API key')).toBe('two words')
+  expect(getFieldNote(pane, 'API key')).toContain('A key has no spaces.')
+  expect(getFieldValue(pane, 'API key')).toBe('two words')
 })
 
-test('nothing is sent for an empty field', async () => {
+test('KeySection sends nothing for an empty field', async () => {
   const { pane, api } = await openSettings({ account: own({ kind: 'missing' }) })
   await save(pane, '  ')
-  expect(noteOf(pane, 'API key')).toContain('Enter the key')
+  expect(getFieldNote(pane, 'API key')).toContain('Enter the key')
   expect(api.account.setKey).not.toHaveBeenCalled()
 })
 
-test('the key can be removed where there is one', async () => {
+test('KeySection removes a key', async () => {
   const { pane, api } = await openSettings({ account: own({ kind: 'keychain' }) })
   await click(pane, 'Remove key')
   expect(api.account.removeKey).toHaveBeenCalledOnce()
 })
 
-test('the key cannot be removed where there is none', async () => {
+test('KeySection offers no removal where there is no key', async () => {
   const { pane } = await openSettings({ account: own({ kind: 'missing' }) })
   expect(buttonNames(pane)).not.toContain('Remove key')
 })
 
-test('the key of the demo is the demo’s own: there is no field for it', async () => {
+test('KeySection has no field for the key of the demo', async () => {
   const { pane } = await openSettings({ account: demo() })
   expect(pane.text()).toContain('The demo makes its own key')
   expect(pane.find('input[type=password]').exists()).toBe(false)
 })
 
-test('the key has a status sentence of its own for every state', async () => {
+test('KeySection has a sentence for every status', async () => {
   const says = new Set<string>()
   for (const status of everyKeyStatus) {
     const { pane } = await openSettings({ account: own(status) })

@@ -6,9 +6,9 @@ import { buttonNames, field } from '../../../../support/renderer/screen.ts'
 import {
   click,
   fill,
-  noteOf,
+  getFieldNote,
   openSettings,
-  valueOf,
+  getFieldValue,
 } from '../../../../support/renderer/settings/mounted-settings.ts'
 
 async function submit(pane: VueWrapper, label: string) {
@@ -29,7 +29,7 @@ async function newProfile() {
   return opened
 }
 
-test('profiles mark the one in use, and use another at a click', async () => {
+test('ProfileSection marks the profile in use, and uses another on a click', async () => {
   const account = demo({ profiles: [profile('p1', 'Mine')] })
   const { pane, api } = await openSettings({ account })
   expect(pane.find('[aria-current=true]').text()).toContain('Demo')
@@ -37,14 +37,14 @@ test('profiles mark the one in use, and use another at a click', async () => {
   expect(api.account.useProfile).toHaveBeenCalledWith({ id: 'p1' })
 })
 
-test('the demo can be neither edited nor removed', async () => {
+test('ProfileSection lets the demo be neither edited nor removed', async () => {
   const { pane } = await openSettings()
   expect(buttonNames(pane)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(Edit|Remove) Demo$/)]),
   )
 })
 
-test('a new one is sent as typed, without a feed when none is named, and its form closes', async () => {
+test('ProfileForm sends a new profile as typed, without a feed when none is named, and closes', async () => {
   const { pane, api } = await newProfile()
   await fill(pane, 'Name', '  Second ')
   await submit(pane, 'New profile')
@@ -61,47 +61,47 @@ test('a new one is sent as typed, without a feed when none is named, and its for
   expect(pane.find('form[aria-label="New profile"]').exists()).toBe(false)
 })
 
-test('a refused address is said at its field, and nothing typed is lost', async () => {
+test('ProfileForm shows a refused address at its field, and keeps what was typed', async () => {
   const { pane, api } = await newProfile()
   api.account.saveProfile.mockResolvedValueOnce(
     failed({ kind: 'invalid', field: 'queue', sentence: 'Use https.' }),
   )
   await submit(pane, 'New profile')
-  expect(noteOf(pane, 'Queue address')).toContain('Use https.')
+  expect(getFieldNote(pane, 'Queue address')).toContain('Use https.')
   expect(field(pane, 'Queue address').attributes('aria-invalid')).toBe('true')
-  for (const [name, text] of Object.entries(addresses)) expect(valueOf(pane, name)).toBe(text)
+  for (const [name, text] of Object.entries(addresses)) expect(getFieldValue(pane, name)).toBe(text)
 })
 
-test('the field of a refusal is found by the last part of its path', async () => {
+test('toFieldError finds the field by the last part of its path', async () => {
   const { pane, api } = await newProfile()
   api.account.saveProfile.mockResolvedValueOnce(
     failed({ kind: 'invalid', field: 'draft.name', sentence: 'That is too long.' }),
   )
   await submit(pane, 'New profile')
-  expect(noteOf(pane, 'Name')).toContain('That is too long.')
+  expect(getFieldNote(pane, 'Name')).toContain('That is too long.')
 })
 
-test('another failure is said in words, and nothing typed is lost', async () => {
+test('ProfileForm shows another failure, and keeps what was typed', async () => {
   const { pane, api } = await newProfile()
   api.account.saveProfile.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
   await submit(pane, 'New profile')
   expect(pane.get('form[aria-label="New profile"] [role=alert]').text()).toContain('The disk is full.')
-  expect(valueOf(pane, 'Name')).toBe('Second')
+  expect(getFieldValue(pane, 'Name')).toBe('Second')
 })
 
-test('empty fields are named before anything is sent; the feed may be empty', async () => {
+test('ProfileForm names empty fields before it sends anything; the feed may be empty', async () => {
   const { pane, api } = await openSettings()
   await click(pane, 'New profile')
   await submit(pane, 'New profile')
-  for (const name of Object.keys(addresses)) expect(noteOf(pane, name)).toContain('Enter ')
+  for (const name of Object.keys(addresses)) expect(getFieldNote(pane, name)).toContain('Enter ')
   expect(field(pane, 'Feed address (optional)').attributes('aria-invalid')).toBe('false')
   expect(api.account.saveProfile).not.toHaveBeenCalled()
 })
 
-test('editing starts from what is saved', async () => {
+test('ProfileForm starts from the saved profile', async () => {
   const { pane, api } = await openSettings({ account: own({ kind: 'keychain' }) })
   await click(pane, 'Edit Mine')
-  expect(valueOf(pane, 'Pricing address')).toBe('https://{book}.p1.example/')
+  expect(getFieldValue(pane, 'Pricing address')).toBe('https://{book}.p1.example/')
   await fill(pane, 'Feed address (optional)', 'https://feed.p1.example/')
   await submit(pane, 'Edit Mine')
   expect(api.account.saveProfile.mock.lastCall?.[0]).toMatchObject({
@@ -110,7 +110,7 @@ test('editing starts from what is saved', async () => {
   })
 })
 
-test('removing asks first', async () => {
+test('ProfileSection asks before it removes a profile', async () => {
   const { pane, api } = await openSettings({ account: own({ kind: 'keychain' }) })
   await click(pane, 'Remove Mine')
   expect(api.account.removeProfile).not.toHaveBeenCalled()
@@ -121,7 +121,7 @@ test('removing asks first', async () => {
   expect(api.account.removeProfile).toHaveBeenCalledExactlyOnceWith({ id: 'p1' })
 })
 
-test('the form takes the focus, shows the first field to mend, and gives the focus back', async () => {
+test('ProfileForm takes the focus, moves it to the first error, and gives it back', async () => {
   const { pane } = await newProfile()
   expect(document.activeElement).toBe(field(pane, 'Name').element)
   await fill(pane, 'Queue address', ' ')
