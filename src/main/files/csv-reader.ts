@@ -79,6 +79,8 @@ function parseUntilFault(
   let end = text.length
   Papa.parse<string[]>(text, {
     delimiter,
+    // Without a CR there is nothing to guess, which would take longer than to parse.
+    ...(!text.includes('\r') && { newline: '\n' }),
     step: ({ data: cells, errors, meta: { cursor } }, parser) => {
       if (errors.length > 0) {
         end = at
@@ -120,15 +122,20 @@ function findPartEnd(
   from: number,
   scan: { at: number; isQuoted: boolean },
 ): number | undefined {
-  let { at, isQuoted } = scan
-  let end: number | undefined
   // The last character may be the first half of a CR LF.
-  for (; end === undefined && at < text.length - 1; at++) {
+  const last = text.length - 1
+  let { at, isQuoted } = scan
+  const minEnd = Math.min(from + minPartChars, last)
+  if (at < minEnd) {
+    if (count(text.slice(at, minEnd), '"') % 2 === 1) isQuoted = !isQuoted
+    at = minEnd
+  }
+  let end: number | undefined
+  for (; end === undefined && at < last; at++) {
     const char = text.charCodeAt(at)
     if (char > quoteMark) continue
     if (char === quoteMark) isQuoted = !isQuoted
-    else if (at - from < minPartChars || !isLineEnd(text, at)) continue
-    else if (!isQuoted || at - from >= maxRowChars) {
+    else if (isLineEnd(text, at) && (!isQuoted || at - from >= maxRowChars)) {
       isQuoted = false
       end = at + 1
     }
@@ -145,10 +152,16 @@ function findLineEnd(text: string, from: number): number {
 }
 
 function countLineEnds(text: string): number {
-  let count = 0
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
-  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) if (isLineEnd(text, at)) count++
-  return count
+  let lineEnds = count(text, '\n')
+  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1))
+    if (isLineEnd(text, at)) lineEnds++
+  return lineEnds
+}
+
+function count(text: string, char: string): number {
+  let found = 0
+  for (let at = text.indexOf(char); at >= 0; at = text.indexOf(char, at + 1)) found++
+  return found
 }
 
 /** A line feed, or a carriage return without one. */
