@@ -59,7 +59,7 @@ const side = (page: Side['page']): Side => ({
   scrolling: nothing(),
 })
 
-/** A fresh page with the grid just rendered. Twice a run it is only that: five first renders would tell little. */
+/** A fresh page with the grid just rendered. Twice a run it is only that: five first renders would show little. */
 async function renderOnce(browser: Browser, origin: string, into: Side): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 } })
   await page.goto(`${origin}${into.page}.html`)
@@ -79,7 +79,7 @@ async function measureOnce(browser: Browser, origin: string, into: Side): Promis
   await page.close()
 }
 
-/** What frames of the same page take where there is no grid: on a busy machine, more than one. */
+/** Frame times of the same page without a grid: longer than a frame on a busy machine. */
 async function measureFloor(browser: Browser, origin: string, p99Ms: number[]): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 } })
   await page.goto(`${origin}ours.html`)

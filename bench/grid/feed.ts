@@ -61,7 +61,7 @@ function outcomeOf(random: (below: number) => number, level: number): QuoteOutco
 
 export interface Feed {
   readonly rows: readonly Row[]
-  /** The rows of this many changed cells, each row new and whole, as the desk tells them. */
+  /** Changes this many cells: their rows, each new and whole, as the desk sends them. */
   readonly change: (cells: number, now: number) => Row[]
 }
 

@@ -1,4 +1,4 @@
-/** What is measured inside the page, the same for both grids. */
+/** Measurements inside the page, the same for both grids. */
 import type {} from '../../src/renderer/env.d.ts'
 import { createFeed, type Feed } from './feed.ts'
 import type { Row } from '../../src/shared/model/parlay/desk.ts'
@@ -12,7 +12,7 @@ export interface Grid {
 export interface Stretch {
   /** Milliseconds between frames. */
   readonly frames: readonly number[]
-  /** Of over 50 ms each. */
+  /** Tasks of over 50 ms each. */
   readonly longTasks: number
 }
 
@@ -62,15 +62,15 @@ export function measure(mount: (feed: Feed, host: HTMLElement) => Grid): void {
     const longTasks = countLongTasks()
     const frames: number[] = []
     const endsAt = performance.now() + ms
-    let [last, agedAt, owed] = [await frame(), 0, 0]
+    let [last, agedAt, due] = [await frame(), 0, 0]
     while (last < endsAt) {
       const now = await frame()
       frames.push(now - last)
-      owed += (now - last) * changesPerMs
+      due += (now - last) * changesPerMs
       if (now - agedAt >= 1000) grid?.age(Date.now())
       if (now - agedAt >= 1000) agedAt = now
-      grid?.apply(feed.change(Math.floor(owed), Date.now()))
-      owed %= 1
+      grid?.apply(feed.change(Math.floor(due), Date.now()))
+      due %= 1
       last = now
     }
     return { frames, longTasks: longTasks() }

@@ -31,7 +31,7 @@ ModuleRegistry.registerModules([
 
 let display: DisplayContext = displayAt(Date.now())
 
-/** What a cell shows: two lines, a class, and what is read out. */
+/** Content of a cell: two lines, a class, and the accessible name. */
 interface Shown {
   readonly main: string
   readonly note: string

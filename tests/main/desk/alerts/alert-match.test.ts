@@ -7,7 +7,7 @@ import {
   cell,
   leg,
   noon,
-  plainReading,
+  plainDisplay,
   plainSettings,
   priced,
 } from '../../../support/shared/desk-rows.ts'
@@ -16,7 +16,7 @@ import { fc } from '../../../property.ts'
 const minute = 60_000
 type Prices = Readonly<Record<string, number>>
 
-/** What is seen by a rule of prices at noon, by book; those of `old` are stale, those of `partial` lack a leg. */
+/** The match of a price rule at noon, by book; prices of `old` are stale, those of `partial` lack a leg. */
 function seen(
   rule: PriceRule,
   prices: Prices,
@@ -28,7 +28,7 @@ function seen(
       missingLegs: partial.includes(bookId) ? 1 : 0,
     }),
   )
-  const scene = { value: rowValue(cells, null, plainReading), track: new PriceTrack(), now: noon }
+  const scene = { value: rowValue(cells, null, plainDisplay), track: new PriceTrack(), now: noon }
   const sighting = findMatch(rule, scene)
   return sighting !== undefined && 'cell' in sighting ? sighting.cell.bookId : undefined
 }
@@ -40,7 +40,7 @@ const reaches = (american: number, bookIds: string[] = []): PriceRule => ({
 })
 const evOver = (ev: number): PriceRule => ({ kind: 'ev-over', ev })
 
-describe('a price that is to be reached', () => {
+describe('findMatch for a price to reach', () => {
   it.each([
     ['is reached exactly', reaches(550), { a: 500, b: 550 }, 'b'],
     ['is passed by the best', reaches(550), { a: 560, b: 570 }, 'b'],
@@ -53,14 +53,14 @@ describe('a price that is to be reached', () => {
     expect(seen(rule, prices)).toBe(book)
   })
 
-  it('counts neither a stale price, nor one of fewer legs, nor a suspect one', () => {
+  it('ignores a stale price, one of fewer legs, and a suspect one', () => {
     expect(seen(reaches(550), { a: 500, b: 560 }, { old: ['b'] })).toBeUndefined()
     expect(seen(reaches(550), { a: 500, b: 560 }, { partial: ['b'] })).toBeUndefined()
     expect(seen(reaches(550), { a: 500, b: 505, c: 510, d: 900 })).toBeUndefined()
   })
 })
 
-describe('an expected profit', () => {
+describe('findMatch for an expected profit', () => {
   it.each([
     ['over the limit is seen at the best book', evOver(0.02), { a: 500, b: 505, c: 510, d: 560 }, 'd'],
     ['at the limit is none', evOver(0), { a: 500, b: 500, c: 500, d: 500 }, undefined],
@@ -71,7 +71,7 @@ describe('an expected profit', () => {
   })
 })
 
-describe('any rule', () => {
+describe('findMatch for any rule', () => {
   const american = fc.oneof(fc.integer({ min: 100, max: 2_000 }), fc.integer({ min: -2_000, max: -101 }))
   const books = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), american)
   const some = fc.subarray(['a', 'b', 'c', 'd', 'e', 'f'])
@@ -80,7 +80,7 @@ describe('any rule', () => {
     fc.double({ min: 0, max: 0.3, noNaN: true }).map(evOver),
   )
 
-  it('speaks only of a fresh, complete price that is not suspect', () => {
+  it('finds only a fresh, complete price that is not suspect', () => {
     fc.assert(
       fc.property(rule, books, some, some, (each, prices, old, partial) => {
         const book = seen(each, prices, { old, partial })
@@ -88,23 +88,23 @@ describe('any rule', () => {
         expect([...old, ...partial]).not.toContain(book)
         const fresh = Object.entries(prices).filter(([id]) => ![...old, ...partial].includes(id))
         const cells = fresh.map(([id, price]) => cell(id, { quote: priced(price) }))
-        expect(rowValue(cells, null, plainReading).cells.get(book)?.suspectBy).toBeNull()
+        expect(rowValue(cells, null, plainDisplay).cells.get(book)?.suspectBy).toBeNull()
       }),
     )
   })
 
-  it('sees a price reached exactly when the best is at least that', () => {
+  it('finds a price reached exactly when the best is at least that', () => {
     fc.assert(
       fc.property(american, books, (price, prices) => {
         const cells = Object.entries(prices).map(([id, each]) => cell(id, { quote: priced(each) }))
-        const best = rowValue(cells, null, plainReading).ranked[0]?.price.decimal ?? 0
+        const best = rowValue(cells, null, plainDisplay).ranked[0]?.price.decimal ?? 0
         expect(seen(reaches(price), prices) !== undefined).toBe(best >= americanPrice(price).decimal)
       }),
     )
   })
 })
 
-describe('moves within a time', () => {
+describe('findMatch for moves within a time', () => {
   /** Prices by book as [minutes before noon, decimal], the last of them in the cells. */
   function movesOf(
     prices: Readonly<Record<string, readonly (readonly [number, number])[]>>,
@@ -125,82 +125,111 @@ describe('moves within a time', () => {
       withinMs: 5 * minute,
       ...given,
     } as const
-    const value = rowValue(cells, null, plainReading)
+    const value = rowValue(cells, null, plainDisplay)
     const sighting = findMatch(rule, { value, track, now: noon })
     if (sighting?.kind !== 'books-move') return undefined
     return [sighting.direction, sighting.moves.map(({ bookId }) => bookId).join()]
   }
-  const shorter = [[4, 5], [0, 4]] as const // prettier-ignore
-  const longer = [[4, 4], [0, 5]] as const // prettier-ignore
+  const shorter = [
+    [4, 5],
+    [0, 4],
+  ] as const
+  const longer = [
+    [4, 4],
+    [0, 5],
+  ] as const
 
-  it('are seen of enough books that move the same way', () => {
+  it('finds enough books that move the same way', () => {
     expect(movesOf({ a: shorter, b: shorter, c: longer })).toEqual(['down', 'a,b'])
     expect(movesOf({ a: longer, b: longer })).toEqual(['up', 'a,b'])
     expect(movesOf({ a: shorter, b: longer })).toBeUndefined()
   })
 
-  it('are told of one direction where one is asked for', () => {
+  it('finds moves of one direction only where the rule names one', () => {
     expect(movesOf({ a: shorter, b: shorter }, { direction: 'up' })).toBeUndefined()
     expect(movesOf({ a: longer, b: longer }, { direction: 'up' })).toEqual(['up', 'a,b'])
   })
 
-  it('count at exactly the points asked for: 20% to 25% is 5', () => {
+  it('counts a move of exactly the points asked for: 20% to 25% is 5', () => {
     expect(movesOf({ a: shorter, b: shorter }, { points: 0.05 })).toBeDefined()
     expect(movesOf({ a: shorter, b: shorter }, { points: 0.051 })).toBeUndefined()
   })
 
-  it('need a price within the time: what was given before may have moved long ago', () => {
-    const slow = [[6, 5], [0, 4]] as const // prettier-ignore
+  it('needs a price within the time: an earlier one may have moved long ago', () => {
+    const slow = [
+      [6, 5],
+      [0, 4],
+    ] as const
     expect(movesOf({ a: slow, b: slow })).toBeUndefined()
     expect(movesOf({ a: slow, b: slow }, { withinMs: 6 * minute })).toBeDefined()
   })
 
-  it('go from the last time that a price was given', () => {
-    const held = [[9, 5], [4, 5], [0, 4]] as const // prettier-ignore
+  it('counts from the last time that a price was given', () => {
+    const held = [
+      [9, 5],
+      [4, 5],
+      [0, 4],
+    ] as const
     expect(movesOf({ a: held, b: held })).toBeDefined()
   })
 
-  it('go from the farthest price of the time, though it came back between', () => {
-    const waved = [[4, 5], [3, 6], [2, 4.5], [0, 4.4]] as const // prettier-ignore
+  it('counts from the farthest price of the time, also if it came back between', () => {
+    const waved = [
+      [4, 5],
+      [3, 6],
+      [2, 4.5],
+      [0, 4.4],
+    ] as const
     expect(movesOf({ a: waved, b: waved }, { points: 0.06 })).toEqual(['down', 'a,b'])
   })
 
-  it('of a book whose price is suspect by now do not count', () => {
-    expect(movesOf({ a: shorter, b: [[4, 5], [0, 2]], c: [[0, 5]], d: [[0, 5]], e: [[0, 5]] })).toBeUndefined() // prettier-ignore
+  it('ignores a book whose price is suspect now', () => {
+    expect(
+      movesOf({
+        a: shorter,
+        b: [
+          [4, 5],
+          [0, 2],
+        ],
+        c: [[0, 5]],
+        d: [[0, 5]],
+        e: [[0, 5]],
+      }),
+    ).toBeUndefined()
   })
 })
 
-describe('a start', () => {
+describe('findStart', () => {
   const rule = { kind: 'game-starts', beforeMs: 10 * minute } as const
   const at = (startAt: number | null, short = 'RVT at HBR') => leg(short, 'Moneyline', { short, startAt })
-  const told = (legs: Parameters<typeof findStart>[1], now: number, lastStartAt = 0) => {
+  const pushed = (legs: Parameters<typeof findStart>[1], now: number, lastStartAt = 0) => {
     const sighting = findStart(rule, legs, { now, lastStartAt })
     return sighting && [sighting.game.short, sighting.isLate]
   }
   const start = noon + 60 * minute
 
   it.each([
-    ['is not told before its time', 50 * minute - 1, undefined],
-    ['is told in its time', 50 * minute, false],
-    ['is told a little after its time', 51 * minute, false],
-    ['is told late after a sleep', 51 * minute + 1, true],
-    ['is told late at the last moment', 60 * minute, true],
-    ['is not told when it is over', 60 * minute + 1, undefined],
+    ['is not found before its time', 50 * minute - 1, undefined],
+    ['is found in its time', 50 * minute, false],
+    ['is found a little after its time', 51 * minute, false],
+    ['is found late after a sleep', 51 * minute + 1, true],
+    ['is found late at the last moment', 60 * minute, true],
+    ['is not found when it is over', 60 * minute + 1, undefined],
   ])('%s', (_what, after, isLate) => {
-    expect(told([at(start)], noon + after)?.[1]).toBe(isLate)
+    expect(pushed([at(start)], noon + after)?.[1]).toBe(isLate)
   })
 
-  it('is told once, and again when it has been put off', () => {
+  it('finds a start once, and again when it was put off', () => {
     const now = noon + 55 * minute
-    expect(told([at(start)], now, start)).toBeUndefined()
-    expect(told([at(start + minute)], now, start)).toBeDefined()
+    expect(pushed([at(start)], now, start)).toBeUndefined()
+    expect(pushed([at(start + minute)], now, start)).toBeDefined()
   })
 
-  it('is told of each game of a parlay in turn', () => {
+  it('finds each game of a parlay, one after the other', () => {
     const legs = [at(start + minute, 'B'), at(start, 'A'), at(null, 'C')]
     const now = noon + 52 * minute
-    expect(told(legs, now)?.[0]).toBe('A')
-    expect(told(legs, now, start)?.[0]).toBe('B')
-    expect(told(legs, now, start + minute)).toBeUndefined()
+    expect(pushed(legs, now)?.[0]).toBe('A')
+    expect(pushed(legs, now, start)?.[0]).toBe('B')
+    expect(pushed(legs, now, start + minute)).toBeUndefined()
   })
 })

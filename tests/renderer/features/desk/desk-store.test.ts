@@ -16,7 +16,7 @@ beforeEach(() => {
   setActivePinia(createPinia())
 })
 
-describe('the desk store', () => {
+describe('useDeskStore', () => {
   it('starts from the snapshot', async () => {
     stubDesk({ desk: { seq: 5, rows: [at(400), row(2, [])], meter: { ...meter, lastMinute: 7 } } })
     const desk = useDeskStore()
@@ -47,7 +47,7 @@ describe('the desk store', () => {
     expect(shown(desk)).toBe('+420')
   })
 
-  it('applies what came while the snapshot was on its way, but only what is newer', async () => {
+  it('applies changes that came before the snapshot, if they are newer', async () => {
     const fake = stubDesk()
     const answer = Promise.withResolvers<Awaited<ReturnType<typeof fake.api.desk.snapshot>>>()
     fake.api.desk.snapshot.mockReturnValueOnce(answer.promise)

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../support/bridge/stub-desk.ts'
 import { cell, noon, priced, quote, row } from '../../../support/shared/desk-rows.ts'
 import { mountDesk, openDesk, useStillScreen } from '../../../support/renderer/desk/mounted-desk.ts'
@@ -116,7 +116,7 @@ describe('the Cell region', () => {
     ['x', 'Select a price first.'],
     ['r', 'Select a parlay first.'],
     ['q', 'Select a parlay first.'],
-  ])('is what %s waits for while nothing is selected, and the screen says so', async (key, says) => {
+  ])('is empty while nothing is selected, and %s says what it needs', async (key, says) => {
     const desk = await openDesk(rows())
     await desk.press(key)
     expect(desk.view.get('.message').text()).toContain(says)
@@ -157,7 +157,7 @@ describe('the Cell region', () => {
   })
 })
 
-describe('other acts', () => {
+describe('other actions', () => {
   it('copies the link on C and says its host', async () => {
     const desk = await openDesk(rows())
     await desk.choose('bravo')
@@ -200,4 +200,21 @@ describe('other acts', () => {
     await button(desk, 'Close').trigger('click')
     expect(desk.view.find('dialog').exists()).toBe(false)
   })
+})
+
+it('makes no call for focus, moves of the selection or a hidden window', async () => {
+  const desk = await openDesk([
+    row(1, [cell('alpha', { quote: priced(455) }), cell('bravo')]),
+    row(2, [cell('alpha')]),
+  ])
+  await desk.choose('alpha')
+  for (const key of ['ArrowRight', 'ArrowDown', 'Home', 'End', 'PageDown', 'j', 'k', '?', 'Escape'])
+    await desk.press(key)
+  window.dispatchEvent(new Event('focus'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  vi.advanceTimersByTime(600_000)
+  await flushPromises()
+  expect(desk.api.desk.price).not.toHaveBeenCalled()
+  expect(desk.api.desk.recheck).not.toHaveBeenCalled()
+  expect(desk.api.desk.addParlay).not.toHaveBeenCalled()
 })

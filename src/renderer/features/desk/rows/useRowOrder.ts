@@ -10,23 +10,30 @@ import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { getRowValue } from '../value/best-price.ts'
-import { listTags, orderRows } from './row-order.ts'
+import { allRows, listTags, orderRows, type RowChoice } from './row-order.ts'
 import { useRowMarksStore } from './row-marks-store.ts'
-import { useRowOrderStore } from './row-order-store.ts'
 
 export interface RowOrder {
   /** The ids of the rows shown, from the top down. */
   readonly order: Readonly<ShallowRef<readonly number[]>>
+  /** The user's choice of order, tag and filter; it lasts as long as the window. */
+  readonly choice: Readonly<ShallowRef<RowChoice>>
+  readonly choose: (change: Partial<RowChoice>) => void
+  /** Ends tag and filter; the order stays. */
+  readonly showAll: () => void
+  /** The tags there are to choose from. */
+  readonly tags: Readonly<ShallowRef<readonly string[]>>
   /** Ends a filter that hides this parlay of the desk. */
   readonly unhide: (parlayId: number) => void
 }
 
 export const [provideRowOrder, useRowOrder] = createDeskContext('row order', (): RowOrder => {
   const desk = useDeskStore()
-  const store = useRowOrderStore()
   const { columns } = useColumns()
   const display = useDisplay()
   const order = shallowRef<readonly number[]>([])
+  const choice = shallowRef(allRows)
+  const tags = shallowRef<readonly string[]>([])
 
   function resort(): void {
     const rows = desk.order.flatMap(id => desk.rowRef(id)?.value ?? [])
@@ -34,16 +41,21 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', ():
       getValue: (row: Row) => getRowValue(row, columns.value, display.value),
       now: display.value.now,
     }
-    order.value = keepEqual(order.value, orderRows(rows, store.choice, context))
-    store.tags = keepEqual(store.tags, listTags(rows))
+    order.value = keepEqual(order.value, orderRows(rows, choice.value, context))
+    tags.value = keepEqual(tags.value, listTags(rows))
   }
 
-  watch([() => desk.order, () => store.choice], resort, { immediate: true, flush: 'sync' })
+  watch([() => desk.order, choice], resort, { immediate: true, flush: 'sync' })
   watch(() => display.value.now, resort)
   watch(order, useRowMarksStore().keepIn)
 
+  function choose(change: Partial<RowChoice>): void {
+    choice.value = { ...choice.value, ...change }
+  }
+  const showAll = () => choose({ tag: null, text: '' })
+
   function unhide(parlayId: number): void {
-    if (desk.order.includes(parlayId) && !order.value.includes(parlayId)) store.showAll()
+    if (desk.order.includes(parlayId) && !order.value.includes(parlayId)) showAll()
   }
 
   // The user looks for a parlay just added.
@@ -53,7 +65,14 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', ():
       if (before.length > 0) now.filter(id => !before.includes(id)).forEach(unhide)
     },
   )
-  return { order: shallowReadonly(order), unhide }
+  return {
+    order: shallowReadonly(order),
+    choice: shallowReadonly(choice),
+    choose,
+    showAll,
+    tags: shallowReadonly(tags),
+    unhide,
+  }
 })
 
 /** The old list where the new one has the same items, so that nothing is drawn again. */

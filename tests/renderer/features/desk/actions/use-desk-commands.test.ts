@@ -26,7 +26,7 @@ const run = async (group: string, title: string) => {
   await flushPromises()
 }
 
-it('names every act that a key stands for', () => {
+it('listActions names every action with its key', () => {
   const objects: ActionTarget[] = ['cell', 'row', 'desk', 'legs']
   const keys = Object.fromEntries(
     objects.flatMap(listActions).map(({ action, keys: shown }) => [action, shown]),
@@ -56,7 +56,7 @@ it('names every act that a key stands for', () => {
   })
 })
 
-it('says what waits for a price or a parlay to be selected', async () => {
+it('blocks commands that need a selected price or parlay, and says so', async () => {
   await openDesk(rows())
   expect(new Set(Object.values(reasons('Cell')))).toEqual(new Set(['Select a price first']))
   expect(Object.keys(reasons('Cell'))).toEqual(expect.arrayContaining(tools))
@@ -67,7 +67,7 @@ it('says what waits for a price or a parlay to be selected', async () => {
   expect(reasons('Desk')).toMatchObject({ 'Reprice all': undefined, 'Export prices': undefined })
 })
 
-it('finds what is asked about a price once each, selected or not', async () => {
+it('lists the tools of a price once each, selected or not', async () => {
   const { choose, view } = await openDesk(rows())
   const found = () => groupOf('Cell')?.commands.filter(({ title }) => tools.includes(title)) ?? []
   const names = () => found().map(({ title }) => title)
@@ -80,7 +80,7 @@ it('finds what is asked about a price once each, selected or not', async () => {
   expect(view.get('dialog').text()).toContain('Leg costs')
 })
 
-it('acts on the cell and the row selected, and says which they are', async () => {
+it('runs on the selected cell and row, and names them', async () => {
   const { choose, api } = await openDesk(rows())
   await choose('bravo')
   expect([groupOf('Cell')?.about, groupOf('Rows')?.about]).toEqual([
@@ -92,7 +92,7 @@ it('acts on the cell and the row selected, and says which they are', async () =>
   expect(api.links.copy).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, bookId: 'bravo', to: 'here' })
 })
 
-it('says what a cell lacks', async () => {
+it('blocks commands on a cell that lacks what they need, and says so', async () => {
   const { choose } = await openDesk(rows())
   await choose('alpha', 2)
   expect(reasons('Cell')).toMatchObject({
@@ -104,7 +104,7 @@ it('says what a cell lacks', async () => {
   expect(reasons('Rows')).toMatchObject({ 'Recheck and open best': 'No book has priced the row yet' })
 })
 
-it('acts on all rows selected together', async () => {
+it('runs on all rows marked', async () => {
   const { choose, api } = await openDesk(rows())
   await choose('bravo')
   await run('Rows', 'Select all rows')
@@ -122,7 +122,7 @@ it('leads to each parlay, into the grid', async () => {
   expect(document.activeElement).toBe(cellOf('alpha', 2).element)
 })
 
-it('orders the rows by name of the order, and says which is in use', async () => {
+it('orders the rows by the name of the order, and says which is in use', async () => {
   await openDesk(rows())
   await run('Order of rows', 'Best EV first')
   const used = groupOf('Order of rows')?.commands.filter(({ note }) => note === 'in use')

@@ -1,19 +1,60 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   takeCell,
   takeOpenedCell,
 } from '../../../../../src/renderer/features/desk/actions/useDialogRequests.ts'
-import { americanPrice, cell, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
+import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
+import { americanPrice, cell, noon, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
+import { button } from '../../../../support/renderer/screen.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+
+useStillScreen()
+
+const rows = () => [
+  row(1, [
+    cell('alpha', { quote: priced(900, noon - 600_000) }),
+    cell('bravo', { quote: priced(455, noon - 4_000) }),
+    cell('charlie', { quote: priced(512, noon - 4_000) }),
+  ]),
+]
+
+describe('sending a parlay of the desk to the trending queue', () => {
+  it('asks on Q with its title, the best-priced book first and the others by their last price', async () => {
+    const desk = await openDesk(rows())
+    await desk.choose('bravo')
+    await desk.press('q')
+    const title = 'North O27.5 pts · Harbor City ML'
+    expect(useNavigationStore().dialog).toEqual({
+      kind: 'send-to-queue',
+      parlays: [{ parlayId: 1, title, books: ['charlie', 'alpha', 'bravo'] }],
+    })
+  })
+
+  it('asks from the button of the cell, with the name the user gave', async () => {
+    const [first] = rows()
+    if (first === undefined) throw new Error('no row')
+    const desk = await openDesk([{ ...first, note: { name: 'Opener', tags: [], note: '' } }])
+    await desk.choose('alpha')
+    await button(desk.view.get('section[aria-label=Cell]'), 'Queue').trigger('click')
+    expect(useNavigationStore().dialog).toMatchObject({ parlays: [{ parlayId: 1, title: 'Opener' }] })
+  })
+
+  it('asks nothing while nothing is selected', async () => {
+    const desk = await openDesk(rows())
+    await desk.press('q')
+    expect(useNavigationStore().dialog).toBeUndefined()
+  })
+})
 
 const at = { parlayId: 1, bookId: 'bravo' }
 
-it('begins a ticket with the price shown and the quote it came from', () => {
+it('takeCell takes the price shown and the quote it came from', () => {
   const shown = priced(512)
   const desk = row(1, [cell('alpha'), cell('bravo', { quote: shown })])
   expect(takeCell(at, desk)).toMatchObject({ ...at, quoteId: shown.id, price: { text: '+512' } })
 })
 
-it('leaves the price to the user where the cell has none', () => {
+it('takeCell takes no price where the cell has none', () => {
   const none = { ...at, quoteId: null, price: null }
   const unpriced = row(1, [cell('bravo', { quote: quote({ kind: 'no-price' }) })])
   expect(takeCell(at, unpriced)).toEqual({ ...none, legs: unpriced.legs, tags: [] })
@@ -21,7 +62,7 @@ it('leaves the price to the user where the cell has none', () => {
   expect(takeCell(at, undefined)).toEqual({ ...none, legs: [], tags: [] })
 })
 
-it('begins a ticket of an opened betslip with the price and the legs it was opened with', () => {
+it('takeOpenedCell takes the price and the legs that a betslip was opened with', () => {
   const desk = row(1, [cell('bravo')])
   const opened = { cell: at, quoteId: 9, price: americanPrice(480), host: 'bets.bravo.example', row: desk }
   const { legs } = desk

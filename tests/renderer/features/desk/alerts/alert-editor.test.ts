@@ -6,7 +6,7 @@ import { openDesk, useStillScreen } from '../../../../support/renderer/desk/moun
 
 useStillScreen()
 
-it('an alert is back after it was left unsaved, but not when it was cancelled', async () => {
+it('AlertEditor restores a form that was left unsaved, but not a cancelled one', async () => {
   const { view } = await openDesk([])
   await useAlertsStore().start()
   const press = async (name: string) => {

@@ -6,7 +6,6 @@ import {
   toDraft,
   type AlertForm,
 } from '../../../../../src/renderer/features/desk/alerts/alert-form.ts'
-import { ruleText, notificationText } from '../../../../../src/renderer/features/desk/alerts/alert-text.ts'
 import { AlertDraft, type Alert, type AlertRule } from '../../../../../src/shared/model/parlay/alert.ts'
 import { americanPrice } from '../../../../support/shared/desk-rows.ts'
 import { fc } from '../../../../property.ts'
@@ -30,8 +29,8 @@ const rules: readonly AlertRule[] = [
   { kind: 'game-starts', beforeMs: 10 * minute },
 ]
 
-describe('the form of an alert', () => {
-  it.each(rules)('of an alert that $kind gives the same again', rule => {
+describe('parseForm', () => {
+  it.each(rules)('parses the form of a $kind alert to the same alert', rule => {
     const quietMs = rule.kind === 'game-starts' ? 0 : 15 * minute
     const kept = alert(rule, { quietMs })
     expect(parseForm(toForm(kept))).toEqual({ ok: true, draft: toDraft(kept, true) })
@@ -55,13 +54,13 @@ describe('the form of an alert', () => {
     [{ kind: 'books-move', points: '0' }, 'points'],
     [{ kind: 'books-move', withinMinutes: '0' }, 'withinMinutes'],
     [{ kind: 'game-starts', beforeMinutes: '' }, 'beforeMinutes'],
-  ])('with %j says what is wrong', (given, field) => {
+  ])('refuses %j at its field', (given, field) => {
     const read = parseForm(form(given))
     expect(read.ok ? [] : Object.keys(read.errors)).toEqual([field])
     if (!read.ok) expect(Object.values(read.errors)[0]).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('looks only at the fields that its kind has', () => {
+  it('ignores fields that the kind does not have', () => {
     expect(parseForm(form({ kind: 'game-starts', price: '', ev: '', quietMinutes: '' })).ok).toBe(true)
   })
 
@@ -83,29 +82,5 @@ describe('the form of an alert', () => {
         if (read.ok) expect(AlertDraft.safeParse(read.draft).success).toBe(true)
       }),
     )
-  })
-})
-
-describe('an alert in words', () => {
-  const names = { format: 'american', getBookName: (id: string) => id.toUpperCase() } as const
-
-  it.each<[string, AlertRule | undefined]>([
-    ['ALPHA or BRAVO reaches +550', rules[0]],
-    ['Any book reaches +550', { kind: 'price-reaches', bookIds: [], price: americanPrice(550) }],
-    ['The best EV is over 5.5%', rules[1]],
-    ['3 books move shorter by 2.5 points within 5 min', rules[2]],
-    ['A game starts in 10 min', rules[3]],
-    ['A game starts', { kind: 'game-starts', beforeMs: 0 }],
-  ])('%s', (words, rule) => {
-    expect(rule && ruleText(rule, names)).toBe(words)
-  })
-
-  it.each<[string, Partial<Alert>]>([
-    ['notification and sound · quiet for 15 min after', {}],
-    ['sound · at every new price', { hasNotice: false, quietMs: 0 }],
-    ['in this list only · quiet for 15 min after', { hasNotice: false, hasSound: false }],
-    ['notification and sound · once a start', { rule: { kind: 'game-starts', beforeMs: 0 } }],
-  ])('tells by %s', (words, given) => {
-    expect(notificationText({ ...alert({ kind: 'ev-over', ev: 0.05 }), ...given })).toBe(words)
   })
 })

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { reachedText } from '../../../../../src/renderer/features/desk/alerts/alert-text.ts'
-import type { AlertDraft } from '../../../../../src/shared/model/parlay/alert.ts'
-import { cell, noon, plainSettings, priced, row } from '../../../../support/shared/desk-rows.ts'
+import {
+  notificationText,
+  reachedText,
+  ruleText,
+} from '../../../../../src/renderer/features/desk/alerts/alert-text.ts'
+import type { Alert, AlertDraft, AlertRule } from '../../../../../src/shared/model/parlay/alert.ts'
+import {
+  americanPrice,
+  cell,
+  noon,
+  plainSettings,
+  priced,
+  row,
+} from '../../../../support/shared/desk-rows.ts'
 
 const minute = 60_000
 const display = { ...plainSettings, now: noon, format: 'american' } as const
@@ -19,39 +30,79 @@ const say = (rule: AlertDraft['rule'], parlayId: number | null = 1, isNew = true
     { rows, display, getBookName: id => id.toUpperCase(), isNew },
   )
 
-describe('an alert that is being written says', () => {
-  it('what is there already, at the best of the books chosen', () => {
+describe('reachedText', () => {
+  it('names the price that is there already, at the best of the books chosen', () => {
     expect(say(priceOf('+450'))).toBe('BRAVO has +520 now: this alert tells at once.')
     expect(say(priceOf('+450', ['alpha']))).toBe('ALPHA has +480 now: this alert tells at once.')
   })
 
-  it('nothing where no price has come so far', () => {
+  it('is undefined where no price has reached the alert', () => {
     expect(say(priceOf('+521'))).toBeUndefined()
     expect(say(priceOf('+500', ['alpha']))).toBeUndefined()
     expect(say({ kind: 'game-starts', beforeMs: 0 })).toBeUndefined()
   })
 
-  it('how many parlays are there already', () => {
+  it('counts the parlays that are there already', () => {
     expect(say(priceOf('+500'), null)).toBe('2 parlays have reached it now: this alert tells at once.')
     expect(say(priceOf('+525'), null)).toBe('ALPHA has +530 now: this alert tells at once.')
   })
 
-  it('that a stale price was there, which the next may be too', () => {
+  it('names a stale price that was there', () => {
     expect(say(priceOf('+600'), 2)).toBe(
       'BRAVO had +600 2 min ago: this alert tells when a new price is as good.',
     )
   })
 
-  it('that one that is there already may keep quiet', () => {
+  it('mentions the quiet time of a saved alert', () => {
     expect(say(priceOf('+450'), 1, false)).toContain('tells at once, unless it is in its quiet time.')
   })
 
-  it('the expected value that is there already', () => {
+  it('names the expected value that is there already', () => {
     const mine = { text: '+400', format: 'american', decimal: 5 } as const
     const fair = rows.map(each => ({ ...each, fairPrice: mine }))
-    const draft = { parlayId: 1, rule: { kind: 'ev-over', ev: 0.05 }, isOn: true, quietMs: 0, hasNotice: true, hasSound: false } as const // prettier-ignore
+    const rule = { kind: 'ev-over', ev: 0.05 } as const
+    const draft = { parlayId: 1, rule, isOn: true, quietMs: 0, hasNotice: true, hasSound: false }
     expect(reachedText(draft, { rows: fair, display, getBookName: id => id, isNew: true })).toBe(
       'bravo has +24.0% EV now: this alert tells at once.',
     )
+  })
+})
+
+describe('an alert in words', () => {
+  const alert: Alert = {
+    id: 7,
+    parlayId: 1,
+    rule: { kind: 'ev-over', ev: 0.05 },
+    isOn: true,
+    quietMs: 15 * minute,
+    hasNotice: true,
+    hasSound: true,
+  }
+  const names = { format: 'american', getBookName: (id: string) => id.toUpperCase() } as const
+
+  it.each<[string, AlertRule]>([
+    [
+      'ALPHA or BRAVO reaches +550',
+      { kind: 'price-reaches', bookIds: ['alpha', 'bravo'], price: americanPrice(550) },
+    ],
+    ['Any book reaches +550', { kind: 'price-reaches', bookIds: [], price: americanPrice(550) }],
+    ['The best EV is over 5.5%', { kind: 'ev-over', ev: 0.055 }],
+    [
+      '3 books move shorter by 2.5 points within 5 min',
+      { kind: 'books-move', direction: 'down', books: 3, points: 0.025, withinMs: 5 * minute },
+    ],
+    ['A game starts in 10 min', { kind: 'game-starts', beforeMs: 10 * minute }],
+    ['A game starts', { kind: 'game-starts', beforeMs: 0 }],
+  ])('%s', (text, rule) => {
+    expect(ruleText(rule, names)).toBe(text)
+  })
+
+  it.each<[string, Partial<Alert>]>([
+    ['notification and sound · quiet for 15 min after', {}],
+    ['sound · at every new price', { hasNotice: false, quietMs: 0 }],
+    ['in this list only · quiet for 15 min after', { hasNotice: false, hasSound: false }],
+    ['notification and sound · once a start', { rule: { kind: 'game-starts', beforeMs: 0 } }],
+  ])('notifies by: %s', (text, given) => {
+    expect(notificationText({ ...alert, ...given })).toBe(text)
   })
 })

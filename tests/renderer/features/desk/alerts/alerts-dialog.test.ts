@@ -62,14 +62,14 @@ async function openWith(state: AlertState) {
 }
 
 describe('the alerts', () => {
-  it('say how to get one where there are none', async () => {
+  it('explain how to add one where there are none', async () => {
     const { press, dialog } = await openWith(nothing)
     await press('Alerts')
     expect(dialog()).toContain('No alerts. Add one here, or from the cell of a price')
     expect(dialog()).toContain('Nothing has fired yet.')
   })
 
-  it('are listed with what they wait for, for which parlay, and how they tell', async () => {
+  it('are listed with their rule, their parlay and how they notify', async () => {
     const every = alert({ id: 2, parlayId: null, rule: { kind: 'ev-over', ev: 0.05 }, isOn: false })
     const { press, view } = await openWith({ alerts: [alert(), every], fired: [] })
     await press('Alerts')
@@ -142,7 +142,7 @@ describe('writing an alert', () => {
     ['+500', 'Bravo has +512 now: this alert tells at once.'],
     ['+513', ''],
     ['5', ''],
-  ])('at %s says whether it tells at once', async (price, sentence) => {
+  ])('at %s says if it fires at once', async (price, sentence) => {
     const { choose, press, field, view } = await openWith(nothing)
     await choose('bravo')
     await press('Alert…')
@@ -150,7 +150,7 @@ describe('writing an alert', () => {
     expect(view.get('dialog form [role=status]').text()).toBe(sentence)
   })
 
-  it('says at the field what cannot be understood, and sends nothing', async () => {
+  it('explains a wrong entry at its field, and sends nothing', async () => {
     const { api, choose, press, field, view } = await openWith(nothing)
     await choose('bravo')
     await press('Alert…')
@@ -175,7 +175,7 @@ describe('writing an alert', () => {
     })
   })
 
-  it('over one that is there changes that', async () => {
+  it('changes an alert that is edited', async () => {
     const { api, press, field, view } = await openWith({ alerts: [alert()], fired: [] })
     await press('Alerts')
     await press('Edit: Bravo reaches +550')
@@ -185,8 +185,8 @@ describe('writing an alert', () => {
   })
 })
 
-describe('what fired', () => {
-  it('is counted until it was looked at', async () => {
+describe('the list of fired alerts', () => {
+  it('is counted until the user has read it', async () => {
     const { api, button, press, view } = await openWith({
       alerts: [alert()],
       fired: [fired(2), fired(1, { isRead: true })],
@@ -205,7 +205,7 @@ describe('what fired', () => {
     expect(button('Alerts')).toBeDefined()
   })
 
-  it('leads to its cell', async () => {
+  it('leads to the cell of an alert', async () => {
     const { press, view } = await openWith({ alerts: [alert()], fired: [fired(2)] })
     await press('Alerts 1 fired')
     await press('Show: Bravo is at +562.')
@@ -213,14 +213,14 @@ describe('what fired', () => {
     expect(view.get('[aria-label=Cell]').text()).toContain('Bravo')
   })
 
-  it('leads there from the desktop too', async () => {
+  it('leads there from the notification too', async () => {
     const { emit, view } = await openWith(nothing)
     emit.alerts.answered({ parlayId: 1, bookId: 'bravo' })
     await settled()
     expect(view.get('[aria-label=Cell]').text()).toContain('Bravo')
   })
 
-  it('sounds when its alert has a sound, once, and not for what fired before', async () => {
+  it('plays the sound of an alert once, and none for alerts that fired before', async () => {
     const heard = hearSounds()
     const loud = alert({ hasSound: true })
     const { emit } = await openWith({ alerts: [loud], fired: [fired(1, { at: noon - minute })] })

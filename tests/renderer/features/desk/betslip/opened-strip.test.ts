@@ -20,7 +20,7 @@ const rows = () => [
 ]
 const bravo = { parlayId: 1, bookId: 'bravo' }
 
-describe('the betslip that opened', () => {
+describe('the strip of an opened betslip', () => {
   const record = {
     bookId: 'bravo',
     noted: 16,
@@ -42,7 +42,7 @@ describe('the betslip that opened', () => {
   it.each([
     ['1', { kind: 'as-shown' }, 'Noted: as shown.'],
     ['3', { kind: 'refused' }, 'Noted: refused.'],
-  ])('is noted on %s', async (key, seen, says) => {
+  ])('records the outcome of key %s', async (key, seen, says) => {
     const desk = await opened()
     desk.api.links.recordOutcome.mockResolvedValueOnce(ok({ records: [record] }))
     await desk.press(key)
@@ -56,7 +56,7 @@ describe('the betslip that opened', () => {
   it.each([
     ['2', 'The price it moved to', '+480', { kind: 'moved', to: { text: '+480', format: 'american' } }],
     ['4', 'The most it takes (USD)', '25.50', { kind: 'limited', stake: { minor: 2_550, currency: 'USD' } }],
-  ])('is noted on %s with what is typed', async (key, label, text, seen) => {
+  ])('records the outcome of key %s with the figure typed', async (key, label, text, seen) => {
     const desk = await opened()
     await desk.press(key)
     const input = field(desk.view, label)
@@ -71,7 +71,7 @@ describe('the betslip that opened', () => {
   it.each([
     ['2', 'The price it moved to', '+7', 'An American price is +100 or more'],
     ['4', 'The most it takes (USD)', '0', 'Enter an amount above 0'],
-  ])('is not noted on %s with what makes no sense', async (key, label, text, says) => {
+  ])('records nothing on key %s for a figure that makes no sense', async (key, label, text, says) => {
     const desk = await opened()
     await desk.press(key)
     await field(desk.view, label).setValue(text)
@@ -80,7 +80,7 @@ describe('the betslip that opened', () => {
     expect(desk.noted()).toEqual([])
   })
 
-  it('types digits while it asks for one, and goes back on Escape', async () => {
+  it('leaves digits to the field it asks with, and goes back on Escape', async () => {
     const desk = await opened()
     await desk.press('2')
     await desk.press('3')
@@ -90,7 +90,7 @@ describe('the betslip that opened', () => {
     expect(buttonNames(desk.strip())).toContain('As shown')
   })
 
-  it('can be noted again', async () => {
+  it('records another outcome after Change', async () => {
     const desk = await opened()
     await desk.press('1')
     await desk.press('3')
@@ -100,7 +100,7 @@ describe('the betslip that opened', () => {
     expect(desk.noted()).toEqual([{ kind: 'as-shown' }, { kind: 'refused' }])
   })
 
-  it('keeps the focus of those who go from button to button', async () => {
+  it('keeps the focus on its next button when the focused one goes', async () => {
     const desk = await opened()
     const click = async (name: string) => {
       const element = button(desk.strip(), name).element
@@ -117,7 +117,7 @@ describe('the betslip that opened', () => {
     expect(desk.focused()).toMatch(/^Bravo/)
   })
 
-  it('says why it could not be noted, and stays', async () => {
+  it('stays and says why an outcome could not be recorded', async () => {
     const desk = await opened()
     desk.api.links.recordOutcome.mockResolvedValueOnce(
       failed({ kind: 'storage', sentence: 'The disk is full.' }),
@@ -127,7 +127,7 @@ describe('the betslip that opened', () => {
     expect(buttonNames(desk.strip())).toContain('As shown')
   })
 
-  it('stays, and is noted, when its parlay has left the desk', async () => {
+  it('stays and records when its parlay has left the desk', async () => {
     const desk = await opened()
     desk.emit.desk.changed({ seq: 2, rows: [], order: [], meter: desk.meter })
     await flushPromises()
@@ -158,7 +158,7 @@ describe('the betslip that opened', () => {
     },
   )
 
-  it('copies what to hold it against', async () => {
+  it('copies the legs and the price', async () => {
     const desk = await opened()
     await button(desk.strip(), 'Copy legs and price').trigger('click')
     await flushPromises()
@@ -166,7 +166,7 @@ describe('the betslip that opened', () => {
     expect(buttonNames(desk.strip())).toContain('Copied')
   })
 
-  it('is put away on Escape, and its keys with it', async () => {
+  it('closes on Escape, and its keys end with it', async () => {
     const desk = await opened()
     await desk.press('Escape')
     expect(desk.strip().exists()).toBe(false)
@@ -174,7 +174,7 @@ describe('the betslip that opened', () => {
     expect(desk.noted()).toEqual([])
   })
 
-  it('goes with the profile it belongs to', async () => {
+  it('closes when the profile changes', async () => {
     const desk = await openDesk(rows())
     await useAccountStore().start()
     await desk.choose('bravo')
@@ -212,7 +212,7 @@ describe('the code for a phone', () => {
     expect(desk.api.links.copy).toHaveBeenCalledExactlyOnceWith({ ...bravo, to: 'phone' })
   })
 
-  it('is refused plainly for a link that misleads', async () => {
+  it('is refused for a misleading link', async () => {
     const desk = await openDesk(rows())
     const sentence = 'The link holds characters that could hide where it leads.'
     desk.api.links.phone.mockResolvedValueOnce(failed({ kind: 'link-refused', sentence }))

@@ -10,7 +10,7 @@ function drawn({ size, path }: { size: number; path: string }): string[] {
   return rows.map(row => row.join(''))
 }
 
-describe('a QR code', () => {
+describe('encodeQrCode', () => {
   it.each(['bravo://slip?s=1', `https://bets.example/slip?s=${'aB3_-.'.repeat(60)}`, 'x'.repeat(2_000)])(
     'draws exactly the dark modules of %s',
     text => {
@@ -20,7 +20,7 @@ describe('a QR code', () => {
     },
   )
 
-  it('has the finder in three corners and four light modules around', () => {
+  it('draws the finder in three corners and four light modules around', () => {
     const code = encodeQrCode('bravo://slip')
     const rows = code === undefined ? [] : drawn(code)
     const corner = (top: string | undefined) => [top?.slice(4, 11), top?.slice(-11, -4)]
@@ -30,7 +30,7 @@ describe('a QR code', () => {
     expect(edge.join('')).not.toContain('1')
   })
 
-  it('is none for a text that no code can hold', () => {
+  it('is undefined for a text that no code can hold', () => {
     expect(encodeQrCode('x'.repeat(4_000))).toBeUndefined()
   })
 })

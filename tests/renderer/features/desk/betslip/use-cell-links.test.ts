@@ -18,7 +18,7 @@ const rows = () => [
 ]
 const bravo = { parlayId: 1, bookId: 'bravo' }
 
-describe('the way to the betslip', () => {
+describe('opening a betslip', () => {
   it('rechecks and opens the selected cell on O, and says where', async () => {
     const desk = await openDesk(rows())
     await desk.choose('bravo')
@@ -42,7 +42,7 @@ describe('the way to the betslip', () => {
     expect(desk.view.text()).toContain('Opened at Alpha Bet')
   })
 
-  it('goes to the best book of the row on Enter', async () => {
+  it('rechecks the best book of the row on Enter', async () => {
     const desk = await openDesk(rows())
     await desk.choose('alpha')
     await desk.press('Enter')
@@ -50,7 +50,7 @@ describe('the way to the betslip', () => {
     expect(desk.view.get('[aria-selected=true]').attributes('data-book')).toBe('bravo')
   })
 
-  it('goes to the book that was best where all prices of the row are old', async () => {
+  it('rechecks the book that was best where all prices of the row are old', async () => {
     const old = [
       cell('alpha', { quote: priced(455, noon - 90_000) }),
       cell('bravo', { quote: priced(512, noon - 600_000, links) }),
@@ -62,7 +62,7 @@ describe('the way to the betslip', () => {
     expect(desk.api.desk.recheck).toHaveBeenCalledExactlyOnceWith({ ...bravo, seenId: 1 })
   })
 
-  it('says why it does not begin: no book has a price yet, or the book lacks a leg', async () => {
+  it('says why it cannot begin: no book has a price yet, or the book lacks a leg', async () => {
     const desk = await openDesk([row(1, [cell('alpha'), cell('bravo'), cell('charlie', { missingLegs: 1 })])])
     await desk.choose('alpha')
     await desk.press('Enter')
@@ -73,7 +73,7 @@ describe('the way to the betslip', () => {
     expect(desk.api.desk.recheck).not.toHaveBeenCalled()
   })
 
-  it('shows old and new and asks when the price got worse', async () => {
+  it('asks with the old and the new price when it got worse', async () => {
     const desk = await openDesk(rows())
     const recheck = {
       kind: 'worse',
@@ -128,7 +128,7 @@ describe('the way to the betslip', () => {
     expect(desk.api.links.open).toHaveBeenLastCalledWith({ ...bravo, quoteId: 2, approve })
   })
 
-  it('says plainly why it failed', async () => {
+  it('says why it failed', async () => {
     const desk = await openDesk(rows())
     desk.api.desk.recheck.mockResolvedValueOnce(failed({ kind: 'key-refused' }))
     await desk.choose('bravo')

@@ -48,7 +48,7 @@ describe('the form for name, tags and note', () => {
     return opened
   }
 
-  it('starts with what is there, and the focus in the name', async () => {
+  it('starts with the saved note, and the focus in the name', async () => {
     const { pane } = await openForm()
     expect(['Name', 'Tags', 'Note'].map(name => field(pane, name).element)).toMatchObject([
       { value: 'Late props' },
@@ -58,7 +58,7 @@ describe('the form for name, tags and note', () => {
     expect(document.activeElement).toBe(field(pane, 'Name').element)
   })
 
-  it('saves, closes, and hands the focus back', async () => {
+  it('saves, closes and returns the focus', async () => {
     const { pane, api } = await openForm()
     await field(pane, 'Tags').setValue('hedge')
     await pane.get('.parlay-note form').trigger('submit')
@@ -71,7 +71,7 @@ describe('the form for name, tags and note', () => {
     expect(document.activeElement).toBe(button(pane, 'Edit name, tags and note').element)
   })
 
-  it('keeps what was typed when it is refused', async () => {
+  it('keeps the input when it is refused', async () => {
     const { pane, api } = await openForm()
     api.desk.describeParlay.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
     await field(pane, 'Name').setValue('Other')
@@ -97,7 +97,7 @@ describe('the form for name, tags and note', () => {
     expect(api.desk.price).not.toHaveBeenCalled()
   })
 
-  it('keeps what is typed while prices come in', async () => {
+  it('keeps the input while prices come in', async () => {
     const { pane, emit, meter } = await openForm()
     await field(pane, 'Name').setValue('Half typed')
     emit.desk.changed({ seq: 2, rows: [named()], order: null, meter })
@@ -122,7 +122,7 @@ describe('a parlay whose legs are doubtful', () => {
     expect(view.get('[role=rowheader]').attributes('aria-label')).toContain(says)
   })
 
-  it('says at each leg what is wrong', async () => {
+  it('names the doubt at each leg', async () => {
     const { pane } = await openRow(doubtful)
     const legs = pane.findAll('[aria-label="Legs of the parlay"] li').map(each => each.text())
     expect(legs[0]).toContain('No longer offered on the board.')
@@ -130,7 +130,7 @@ describe('a parlay whose legs are doubtful', () => {
     expect(legs[1]).toContain('Charlie says +1.5.')
   })
 
-  it('is not marked when nothing is', async () => {
+  it('is not marked without a doubt', async () => {
     const { names } = await openRow(named())
     expect(names.find('.warn').exists()).toBe(false)
   })

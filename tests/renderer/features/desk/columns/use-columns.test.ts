@@ -106,7 +106,7 @@ describe('the list of columns', () => {
     return { desk, dialog, act }
   }
 
-  it('freezes a column, which then stands first', async () => {
+  it('freezes a column, which is then the first', async () => {
     const { desk, act } = await openList()
     await act('[aria-label="Freeze Charlie"]')
     expect(heads(desk)).toEqual(['Charlie', 'Alpha Bet', 'Bravo'])
@@ -149,7 +149,7 @@ describe('the list of columns', () => {
     expect(desk.api.grid.saveLayout).toHaveBeenCalledOnce()
   })
 
-  it('goes back to what is kept when a change cannot be', async () => {
+  it('goes back to the saved layout when a change cannot be saved', async () => {
     const { desk, act } = await openList()
     desk.api.grid.saveLayout.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'a1' }))
     await act('input[value=compact]')

@@ -18,7 +18,7 @@ describe('useNow', () => {
     scope.stop()
   })
 
-  it('keeps one timer for all, and none when nobody uses it', () => {
+  it('keeps one timer for all callers, and none without a caller', () => {
     const scopes = [effectScope(), effectScope()]
     scopes.forEach(scope => scope.run(useNow))
     expect(vi.getTimerCount()).toBe(1)

@@ -18,7 +18,7 @@ const rows = () => [
   ]),
 ]
 
-describe('the grid', () => {
+describe('PriceGrid', () => {
   it('is an ARIA grid with a header for each parlay and each book', async () => {
     const { view } = await openDesk(rows())
     const grid = view.get('[role=grid]')
@@ -90,7 +90,7 @@ describe('the grid', () => {
   })
 })
 
-describe('the grid by keyboard', () => {
+describe('PriceGrid by keyboard', () => {
   it('has one tab stop, which follows the selection', async () => {
     const { view, choose } = await openDesk(rows())
     const stops = () =>

@@ -34,7 +34,7 @@ const change = async (to: Partial<DisplayContext>) => {
 const nextFrame = () => vi.advanceTimersToNextTimer()
 const withNewest = () => rows.filter(index => displayOf(index) === display.value)
 
-describe('useReadings', () => {
+describe('useRowDisplays', () => {
   it('hands a second of the clock to a few rows a frame, each once', async () => {
     await change({ now: 2_000 })
     const bands = [withNewest()]

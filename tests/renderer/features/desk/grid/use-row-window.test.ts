@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createSlots } from '../../../../../src/renderer/features/desk/grid/useRowWindow.ts'
 import { fc } from '../../../../property.ts'
 
-it('hands the slot of what left to what came', () => {
+it('createSlots gives the slot of an id that left to one that came', () => {
   const slotsOf = createSlots()
   slotsOf([1, 2, 3])
   expect([...slotsOf([2, 3, 4])]).toEqual([
@@ -12,7 +12,7 @@ it('hands the slot of what left to what came', () => {
   ])
 })
 
-it('gives each its own slot, keeps it, and never has more than are drawn at once', () => {
+it('createSlots gives each id its own lasting slot, and no more slots than ids at once', () => {
   const view = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 12 })
   fc.assert(
     fc.property(fc.array(view, { maxLength: 20 }), views => {

@@ -21,7 +21,7 @@ async function chosen() {
 }
 
 describe('the price history of a cell', () => {
-  it('is drawn and said when the cell is chosen, at the cost of no call to the service', async () => {
+  it('is drawn and read out for the selected cell, without a call to the service', async () => {
     const desk = await chosen()
     expect(desk.api.quotes.history).toHaveBeenCalledExactlyOnceWith(bravo)
     expect(desk.view.get('svg[role=img]').attributes('aria-label')).toMatch(

@@ -10,8 +10,8 @@ import { failure, noon, priced, quote } from '../../../../support/shared/desk-ro
 const minute = 60_000
 const since = clockTime(noon)
 
-describe('the answers of a cell', () => {
-  it('each tell what changed against the price before, over answers without one', () => {
+describe('listPastAnswers', () => {
+  it('compares each price with the one before, across answers without a price', () => {
     const quotes = [
       priced(100, noon + 4 * minute),
       priced(150, noon + 3 * minute),
@@ -36,15 +36,15 @@ describe('the answers of a cell', () => {
     ])
   })
 
-  it('of another day say which', () => {
+  it('names the day of an answer of another day', () => {
     const [today, before] = listPastAnswers([priced(100, noon), priced(100, noon - 48 * 60 * minute)], noon)
     expect(before?.when.length).toBeGreaterThan(today?.when.length ?? 0)
     expect(before?.when).toContain('8')
   })
 })
 
-describe('the history in one sentence', () => {
-  it('has the ends and the extremes, in the user’s format', () => {
+describe('summarizeHistory', () => {
+  it('names the ends and the extremes, in the user’s format', () => {
     const quotes = [priced(150, noon + 2), priced(300, noon + 1), priced(100, noon)]
     expect(summarizeHistory(quotes, { format: 'decimal', now: noon })).toBe(
       `3 answers since ${since}: from 2.00 to 2.50, lowest 2.00, highest 4.00`,

@@ -37,7 +37,7 @@ describe('a price that moved since the user looked', () => {
     expect(desk.notice()?.text()).toContain('1 moved')
   })
 
-  it('is held against what was seen, not against the answer before', async () => {
+  it('is compared with the price seen, not with the answer before', async () => {
     const desk = await open({ alpha: 150 })
     await desk.come(1, { alpha: 160 })
     await desk.come(1, { alpha: null })
@@ -49,13 +49,13 @@ describe('a price that moved since the user looked', () => {
     expect(desk.notice()).toBeUndefined()
   })
 
-  it('is a first price never', async () => {
+  it('is never the first price', async () => {
     const desk = await open({ alpha: null })
     await desk.come(1, { alpha: 160, bravo: 150 })
     expect(desk.marked()).toEqual([])
   })
 
-  it('is seen when its row is chosen, and while that stays so', async () => {
+  it('counts as seen when its row is selected, and while it stays selected', async () => {
     const desk = await open({ alpha: 150, bravo: 200 }, { alpha: 300 })
     await desk.come(1, { alpha: 160, bravo: 210 })
     await desk.choose('bravo')
@@ -67,7 +67,7 @@ describe('a price that moved since the user looked', () => {
     expect(desk.marked()).toEqual(['alpha'])
   })
 
-  it('is not seen in a window that is hidden', async () => {
+  it('does not count as seen in a hidden window', async () => {
     const desk = await open({ alpha: 150 })
     await desk.choose('alpha')
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -75,7 +75,7 @@ describe('a price that moved since the user looked', () => {
     expect(desk.marked()).toEqual(['alpha'])
   })
 
-  it('is seen when the user says so of all', async () => {
+  it('counts as seen when the user marks all as seen', async () => {
     const desk = await open({ alpha: 150 }, { alpha: 300 })
     await desk.come(1, { alpha: 160 })
     await desk.come(2, { alpha: 310 })
@@ -85,7 +85,7 @@ describe('a price that moved since the user looked', () => {
     expect(desk.notice()).toBeUndefined()
   })
 
-  it('goes with its row', async () => {
+  it('is forgotten with its row', async () => {
     const desk = await open({ alpha: 150 })
     await desk.come(1, { alpha: 160 })
     desk.emit.desk.changed({ seq: 9, rows: [], order: [], meter: desk.meter })

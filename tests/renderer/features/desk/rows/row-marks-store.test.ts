@@ -19,8 +19,8 @@ async function open() {
   return desk
 }
 
-describe('rows are selected together', () => {
-  it('one at a time with Space, which also lets them go', async () => {
+describe('rows are marked', () => {
+  it('one at a time with Space, which also removes the mark', async () => {
     const desk = await open()
     await desk.press(' ')
     await desk.press('j')
@@ -32,7 +32,7 @@ describe('rows are selected together', () => {
     expect(marked(desk)).toEqual([2])
   })
 
-  it('by moving with Shift held, back again too, beside those selected before', async () => {
+  it('by moving with Shift held, back again too, beside those marked before', async () => {
     const desk = await open()
     await desk.press('ArrowDown', { shiftKey: true })
     await desk.press('ArrowDown', { shiftKey: true })
@@ -75,7 +75,7 @@ describe('rows are selected together', () => {
   })
 })
 
-describe('acts on the rows selected', () => {
+describe('actions on the rows marked', () => {
   async function openMarked() {
     const desk = await open()
     await desk.press('ArrowDown', { shiftKey: true })
@@ -112,7 +112,7 @@ describe('acts on the rows selected', () => {
 
   const full = failed({ kind: 'storage', sentence: 'The disk is full.' })
 
-  it('say why one could not be removed, and put back the others', async () => {
+  it('say why one could not be removed, and can put back the others', async () => {
     const desk = await openMarked()
     desk.api.desk.removeParlay.mockResolvedValueOnce(full)
     await desk.press('Delete')
@@ -124,7 +124,7 @@ describe('acts on the rows selected', () => {
     expect(desk.view.find('[role=alert]').exists()).toBe(false)
   })
 
-  it('name those that did not come back, which are tried again alone', async () => {
+  it('name the rows that were not put back, and try only those again', async () => {
     const desk = await openMarked()
     await desk.press('Delete')
     desk.api.desk.restoreParlay.mockResolvedValueOnce(full)

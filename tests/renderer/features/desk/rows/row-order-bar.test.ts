@@ -35,7 +35,7 @@ async function open(rows: Row[]) {
 
 const three = () => [mine(1, 150), mine(2, 250, ['late']), mine(3, 200, ['late', 'props'])]
 
-describe('the order of rows', () => {
+describe('the order of rows on screen', () => {
   it('is that of adding, until the user chooses another', async () => {
     const desk = await open(three())
     expect(desk.shown()).toEqual([1, 2, 3])
@@ -45,7 +45,7 @@ describe('the order of rows', () => {
     expect(desk.shown()).toEqual([1, 2, 3])
   })
 
-  it('does not follow a new price at once but with the next second', async () => {
+  it('follows a new price with the next second, not at once', async () => {
     const desk = await open(three())
     await desk.change('Order of rows', 'ev')
     desk.emit.desk.changed({ seq: 2, rows: [mine(1, 900)], order: null, meter: desk.meter })
@@ -63,7 +63,7 @@ describe('the order of rows', () => {
     expect(desk.view.get('[role=gridcell][aria-selected=true]').attributes('id')).toBe('cell-2-alpha')
   })
 
-  it('takes in parlays that come and lets go of those that leave at once', async () => {
+  it('adds parlays that come and drops those that leave at once', async () => {
     const desk = await open(three())
     await desk.change('Order of rows', 'ev')
     desk.emit.desk.changed({ seq: 2, rows: [mine(4, 220)], order: [1, 3, 4], meter: desk.meter })

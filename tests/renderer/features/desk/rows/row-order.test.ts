@@ -8,11 +8,11 @@ import {
   type RowChoice,
 } from '../../../../../src/renderer/features/desk/rows/row-order.ts'
 import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
-import { cell, leg, noon, plainReading, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { cell, leg, noon, plainDisplay, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { fc } from '../../../../property.ts'
 
 const columns = ['a', 'b', 'c', 'd'].map(bookId => ({ bookId, name: bookId }))
-const display = { ...plainReading, value: { ...plainReading.value, fewestBooks: 1 } }
+const display = { ...plainDisplay, value: { ...plainDisplay.value, fewestBooks: 1 } }
 const ordered = (rows: readonly Row[], choice: Partial<RowChoice>) =>
   orderRows(
     rows,
@@ -53,12 +53,12 @@ describe('rows are ordered', () => {
     expect(ordered(rows, { sort: 'ev' })).toEqual([3, 5, 1, 2, 4])
   })
 
-  it('by how far the best is ahead', () => {
+  it('by the gap of the best price to the next', () => {
     const rows = [rowAt(1, [100, 105, 90]), rowAt(2, [100]), rowAt(3, [100, 120]), rowAt(4, [110, 110])]
     expect(ordered(rows, { sort: 'gap' })).toEqual([3, 1, 4, 2])
   })
 
-  it('by how long ago they were priced, longest first', () => {
+  it('by the age of their prices, oldest first', () => {
     const rows = [rowAt(1, [100], { age: 5 }), rowAt(2, []), rowAt(3, [100], { age: 90_000 })]
     expect(ordered(rows, { sort: 'age' })).toEqual([3, 1, 2])
   })
@@ -80,7 +80,7 @@ describe('rows are ordered', () => {
     expect(ordered(rows, { sort: 'gap' })).toEqual([2, 1])
   })
 
-  it('so that those alike stay as they were, and none is lost, whatever the order', () => {
+  it('stably, and none is lost, whatever the order', () => {
     const anyRow = fc.tuple(fc.constantFrom(0, 0, 5), fc.constantFrom([], [100], [100, 120], [100, 120, 90]))
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 30 }), fc.constantFrom(...sorts), (given, sort) => {
@@ -152,7 +152,7 @@ describe('rows are chosen', () => {
     expect(ordered(measured, { text })).toEqual(ids)
   })
 
-  it('from all tags there are, each once', () => {
+  it('from a list of all tags, each once', () => {
     expect(listTags(rows)).toEqual(['late', 'props'])
   })
 })

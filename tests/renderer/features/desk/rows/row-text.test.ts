@@ -1,45 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { rowSpoken } from '../../../../../src/renderer/features/desk/rows/row-text.ts'
-import { shortenGames, shortenLegs } from '../../../../../src/shared/model/game/leg-short.ts'
-import { linkHost } from '../../../../../src/renderer/features/desk/betslip/betslip-text.ts'
-import { leg, row } from '../../../../support/shared/desk-rows.ts'
+import { row } from '../../../../support/shared/desk-rows.ts'
 
-describe('legsShort', () => {
-  it.each([
-    ['Ada North Over 27.5', 'Player Points', 'North O27.5 pts'],
-    ['#7 Ada North Under 1.5', 'Player Threes Made', 'North U1.5 threes'],
-    ['Max Reyes Over 275.5', 'Player Passing Yards', 'Reyes O275.5 pass yds'],
-    ['Ada North Over 39.5', 'Player Points + Rebounds + Assists', 'North O39.5 pts+reb+ast'],
-    ['Over 2.5', 'Total Goals', 'O2.5 goals'],
-    ['Harbor City', 'Moneyline', 'Harbor City ML'],
-    ['Granite -3.5', 'Point Spread', 'Granite −3.5'],
-    ['Anything else', 'Method of Victory', 'Anything else method of victory'],
-  ])('makes %s in %s %s', (name, market, short) => {
-    expect(shortenLegs([leg(name, market)])).toBe(short)
-  })
-
-  it('says once who two legs in a row are about', () => {
-    const legs = [leg('Ada North Over 27.5', 'Player Points'), leg('Ada North Over 7.5', 'Player Rebounds')]
-    expect(shortenLegs(legs)).toBe('North O27.5 pts · O7.5 reb')
-  })
-})
-
-it('gamesShort names each game once', () => {
-  const other = { id: 'e2', short: 'ICP at SND' }
-  expect(shortenGames([leg('A', 'm'), leg('B', 'm'), leg('C', 'm', other)])).toBe('RVT at HBR + ICP at SND')
-})
-
-it('a row is read out by its legs, its game and their number', () => {
+it('rowSpoken names the legs, the game and the number of legs', () => {
   expect(rowSpoken(row(1, []))).toBe('North O27.5 pts · Harbor City ML, RVT at HBR · 2 legs')
-})
-
-describe('linkHost', () => {
-  it.each([
-    ['https://bets.bravo.example/slip?x=1', 'bets.bravo.example'],
-    ['http://bravo.localhost:4310/slip', 'bravo.localhost:4310'],
-    ['bravo://slip/1', 'an app (bravo:)'],
-    ['no link at all', 'not a link'],
-  ])('shows where %s leads', (link, host) => {
-    expect(linkHost(link)).toBe(host)
-  })
 })

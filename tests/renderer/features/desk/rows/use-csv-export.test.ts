@@ -7,6 +7,7 @@ import {
   cell,
   failure,
   noon,
+  plainDisplay,
   plainSettings,
   priced,
   quote,
@@ -27,7 +28,7 @@ const cells = () => [
   cell('alpha', { quote: priced(455, noon) }),
 ]
 
-describe('csvRows', () => {
+describe('toCsvRows', () => {
   it('has a line a parlay and three columns a book, in the order shown', () => {
     const [head, line] = toCsvRows([row(1, cells())], books, display)
     expect(head?.slice(0, 7)).toEqual([
@@ -74,9 +75,20 @@ describe('csvRows', () => {
     const [head] = toCsvRows([row(1, cells())], books.slice(1), display)
     expect(head).not.toContain('alpha')
   })
+
+  it('states the best expected value, and calls a suspect price suspect', () => {
+    const books = ['a', 'b', 'c', 'd', 'e'].map(bookId => ({ bookId, name: bookId.toUpperCase() }))
+    const prices = [470, 512, 480, 475, 2_000]
+    const cells = books.map(({ bookId }, at) => cell(bookId, { quote: priced(prices[at] ?? 100) }))
+    const display = { ...plainDisplay, value: { ...plainDisplay.value, margin: 0 } }
+    const [head = [], line = []] = toCsvRows([row(1, cells)], books, display)
+    const of = (name: string) => line[head.indexOf(name)]
+    expect([of('Best price'), of('Best at'), of('Best EV in %')]).toEqual(['+512', 'B', '6.0'])
+    expect([of('E'), of('E state'), of('B state')]).toEqual(['+2000', 'suspect', 'priced'])
+  })
 })
 
-describe('partsOf', () => {
+describe('splitIntoParts', () => {
   it('keeps all rows, in order, in parts that fit one call each', () => {
     const rows = Array.from({ length: 300 }, (_, index) => [String(index), 'x'.repeat(1_000)])
     const parts = splitIntoParts(rows)
@@ -86,7 +98,7 @@ describe('partsOf', () => {
   })
 })
 
-describe('the export', () => {
+describe('useCsvExport', () => {
   useStillScreen()
   const press = async ({ view }: Awaited<ReturnType<typeof openDesk>>) => {
     await view

@@ -50,7 +50,7 @@ describe('the column of best values', () => {
     expect(desk.view.get('.row-best').attributes('title')).toContain('too few other books')
   })
 
-  it('goes by the user’s own fair price where he set one', async () => {
+  it('uses the user’s own fair price where there is one', async () => {
     const desk = await openWith({ ...row(1, five()), fairPrice: americanPrice(600) })
     expect(bests(desk)).toEqual(['−12.6%Bravo'])
     expect(desk.view.get('.row-best').attributes('title')).toContain('your fair price')
@@ -71,7 +71,7 @@ describe('a suspect price', () => {
     expect(bests(desk)[0]).toContain('Bravo')
   })
 
-  it('says why in the Cell pane', async () => {
+  it('is explained in the Cell pane', async () => {
     const desk = await openWith(suspect())
     await desk.choose('echo')
     expect(pane(desk).text()).toMatch(
@@ -80,7 +80,7 @@ describe('a suspect price', () => {
     expect(pane(desk).text()).toContain('⚠ Suspect')
   })
 
-  it('is not what Enter opens', async () => {
+  it('is not opened by Enter', async () => {
     const desk = await openWith(suspect())
     await desk.choose('echo')
     await desk.press('Enter')
@@ -89,7 +89,7 @@ describe('a suspect price', () => {
 })
 
 describe('the Cell pane', () => {
-  it('says how far and which way the price moved, in points', async () => {
+  it('shows the size and direction of the move, in points', async () => {
     const desk = await openWith(row(1, five()))
     await desk.choose('bravo')
     expect(pane(desk).get('.move').text()).toBe('▲moved up 0.6 pt')
@@ -97,7 +97,7 @@ describe('the Cell pane', () => {
     expect(pane(desk).get('.move').text()).toBe('▼moved down 0.6 pt')
   })
 
-  it('says what the price is worth, each number with its definition', async () => {
+  it('shows the value of the price, each number with its definition', async () => {
     const desk = await openWith(row(1, five()))
     await desk.choose('bravo')
     const value = pane(desk).get('section[aria-label=Value]')
@@ -111,7 +111,7 @@ describe('the Cell pane', () => {
     for (const line of value.findAll('.line')) expect(line.attributes('title')).toMatch(/\./)
   })
 
-  it('lists what the numbers mean on request', async () => {
+  it('lists the meaning of the numbers on request', async () => {
     const desk = await openWith(row(1, five()))
     await desk.choose('bravo')
     await button(desk.view, 'What the numbers mean').trigger('click')
@@ -153,7 +153,7 @@ describe('the user’s own fair price', () => {
     })
   })
 
-  it('says what a price looks like instead of saving what is none', async () => {
+  it('explains the format instead of saving a text that is no price', async () => {
     const desk = await opened()
     await desk.type('50')
     expect(desk.api.desk.setFairPrice).not.toHaveBeenCalled()
@@ -162,7 +162,7 @@ describe('the user’s own fair price', () => {
     expect(pane(desk).find('[role=alert]').exists()).toBe(false)
   })
 
-  it('says why it could not be saved', async () => {
+  it('shows the reason when it could not be saved', async () => {
     const desk = await opened()
     desk.api.desk.setFairPrice.mockResolvedValueOnce(
       failed({ kind: 'storage', sentence: 'The disk is full.' }),
@@ -178,7 +178,7 @@ describe('the user’s own fair price', () => {
     expect(desk.api.desk.setFairPrice).toHaveBeenLastCalledWith({ parlayId: 1, price: null })
   })
 
-  it('keeps what is typed while prices come in', async () => {
+  it('keeps the input while prices come in', async () => {
     const desk = await opened()
     await field(pane(desk), 'My fair price').setValue('+47')
     desk.emit.desk.changed({ seq: 2, rows: [row(1, five({ alpha: 465 }))], order: null, meter: desk.meter })

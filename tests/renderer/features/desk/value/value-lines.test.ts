@@ -4,13 +4,13 @@ import { definitions } from '../../../../../src/renderer/features/desk/value/val
 import { listValueLines } from '../../../../../src/renderer/features/desk/value/value-lines.ts'
 import type { Cell } from '../../../../../src/shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../../src/shared/model/price/quote.ts'
-import { americanPrice, cell, noon, plainReading, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { americanPrice, cell, noon, plainDisplay, priced, row } from '../../../../support/shared/desk-rows.ts'
 
 const columns = ['Alpha', 'Bravo', 'Charlie', 'Delta'].map(name => ({ bookId: name.toLowerCase(), name }))
-const value = { ...plainReading.value, margin: 0, bankrollMinor: 500_000 }
-const display = { ...plainReading, value }
+const value = { ...plainDisplay.value, margin: 0, bankrollMinor: 500_000 }
+const display = { ...plainDisplay, value }
 
-/** What the lines say of one book, by their names: text, then note. */
+/** The lines of one book, by their names: text, then note. */
 function said(cells: Cell[], bookId = 'bravo', given: { mine?: QuotedPrice; display?: typeof display } = {}) {
   const own = given.display ?? display
   const shown = { ...row(1, cells), fairPrice: given.mine ?? null }
@@ -55,7 +55,7 @@ describe('the lines of a fresh price', () => {
     expect(said(tied, 'bravo')['Best price']).toEqual(['+512 Alpha', 'the same'])
   })
 
-  it('say how many books a consensus lacks, and then nothing that rests on it', () => {
+  it('say how many books a consensus lacks, and then nothing that is based on it', () => {
     const lines = said(four.slice(0, 2))
     expect(lines['Consensus']).toEqual(['—', '1 of 3 other books'])
     expect(Object.keys(lines)).not.toContain('Expected value')
@@ -80,7 +80,7 @@ describe('the lines of a fresh price', () => {
     ])
   })
 
-  it('write worked-out prices in the user’s format', () => {
+  it('write estimated prices in the user’s format', () => {
     const lines = said(four, 'bravo', { display: { ...display, format: 'decimal' } })
     expect(lines['Consensus']?.[0]).toBe('5.70')
     expect(lines['Product of single legs']?.[0]).toBe('7.33')
@@ -88,7 +88,7 @@ describe('the lines of a fresh price', () => {
 })
 
 describe('the lines of a cell without a fresh price', () => {
-  it('say what all others hold and the price to beat, and no value', () => {
+  it('say the consensus of all others and the price to beat, and no value', () => {
     const stale = four.with(1, cell('bravo', { quote: priced(512, noon - 60_000) }))
     expect(said(stale)).toEqual({
       Consensus: ['+470', '3 other books'],

@@ -36,7 +36,7 @@ async function openLegCosts(remainders: readonly Remainder[], age = 0, shownLegs
 const three = ['One', 'Two', 'Three'].map(name => rest(name))
 
 describe('leg costs', () => {
-  it('say what they cost before anything is asked', async () => {
+  it('state their cost before any call', async () => {
     const { api, cost, lines } = await openLegCosts(three)
     expect(cost()).toContain('Prices 3 smaller parlays at Bravo: 3 calls')
     expect(lines()).toEqual(['One Points — —', 'Two Points — —', 'Three Points — —'])
@@ -53,7 +53,7 @@ describe('leg costs', () => {
     expect(api.whatif.priceRest).toHaveBeenCalledTimes(3)
   })
 
-  it('wait for a yes where the limit does not let all of the calls go', async () => {
+  it('wait for a yes where the limit does not let all calls go', async () => {
     const { button, ...desk } = await openLegCosts(three)
     const { api } = desk
     const { asked, answer } = await tightenBudget(desk)
@@ -65,7 +65,7 @@ describe('leg costs', () => {
     expect(api.whatif.priceRest).toHaveBeenCalledTimes(3)
   })
 
-  it('show what each leg adds, as its answer comes, and which is redundant', async () => {
+  it('show the share of each leg as its answer comes, and which is redundant', async () => {
     const { api, button, lines } = await openLegCosts(three)
     const answers = [200, 495, 250].map(american => ok(at(american)))
     for (const answer of answers) api.whatif.priceRest.mockResolvedValueOnce(answer)
@@ -78,12 +78,12 @@ describe('leg costs', () => {
     ])
   })
 
-  it('show what is known from before, with its age', async () => {
+  it('show earlier answers, with their age', async () => {
     const { lines } = await openLegCosts([rest('One', { last: at(200, 12_000) })])
     expect(lines()[0]).toBe('One Points +200 12 s ×2.00 16.7 points')
   })
 
-  it('of two legs take the single prices that the book lists, and ask nobody', async () => {
+  it('of two legs use the single prices that the book lists, without a call', async () => {
     const remainders = ['One', 'Two'].map(name => rest(name, { listed: americanPrice(150) }))
     const { lines, cost, button } = await openLegCosts(remainders, 0, legs.slice(0, 2))
     expect(lines()[0]).toBe('One Points +150 listed single ×2.40 23.3 points')
@@ -91,7 +91,7 @@ describe('leg costs', () => {
     expect(button('Price them')?.attributes('disabled')).toBeDefined()
   })
 
-  it('say in words why a price did not come, and ask that one again', async () => {
+  it('explain why a price did not come, and ask for that one again', async () => {
     const { api, button, lines } = await openLegCosts([rest('One')])
     api.whatif.priceRest.mockResolvedValueOnce(
       ok({ at: noon, outcome: { kind: 'message', text: 'Single legs are not priced' } }),
@@ -105,7 +105,7 @@ describe('leg costs', () => {
     expect(lines()[0]).toContain('+100')
   })
 
-  it('say what could not be asked at all', async () => {
+  it('explain a question that could not be asked at all', async () => {
     const { api, button, view } = await openLegCosts(three)
     api.whatif.priceRest.mockResolvedValue(
       failed({ kind: 'not-found', what: 'all of these legs at this book' }),
@@ -115,7 +115,7 @@ describe('leg costs', () => {
     expect(view.get('dialog [role=alert]').text()).toContain('Not found: all of these legs at this book')
   })
 
-  it('are called off when the dialog closes, or when the user stops them', async () => {
+  it('are cancelled when the dialog closes, or when the user stops them', async () => {
     const { api, button, view, lines } = await openLegCosts(three)
     const { promise, resolve } = Promise.withResolvers<Outcome<OneOff>>()
     api.whatif.priceRest.mockReturnValue(promise)

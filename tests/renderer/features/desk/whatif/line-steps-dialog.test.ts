@@ -41,7 +41,7 @@ async function openLineSteps(steps: LineSteps = some) {
 }
 
 describe('line steps', () => {
-  it('stand around the parlay’s own line, and say what pricing them costs', async () => {
+  it('surround the parlay’s own line, and state the cost of pricing them', async () => {
     const { api, lines, cost } = await openLineSteps()
     expect(api.whatif.lineSteps).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, leg: legs[0]?.key })
     expect(lines()).toEqual([
@@ -71,7 +71,7 @@ describe('line steps', () => {
     ])
   })
 
-  it('wait for a yes where the limit does not let all of the calls go', async () => {
+  it('wait for a yes where the limit does not let all calls go', async () => {
     const { button, ...desk } = await openLineSteps()
     const { api } = desk
     const { asked, answer } = await tightenBudget(desk)
@@ -87,7 +87,7 @@ describe('line steps', () => {
     expect(api.desk.addParlay).not.toHaveBeenCalled()
   })
 
-  it('begin with the cell’s book and the best of those that carry a line', async () => {
+  it('begin with the cell’s book and the best books that carry a line', async () => {
     const { box } = await openLineSteps({ below: [step('24.5', ['alpha', 'charlie'])], above: [] })
     expect(['Alpha Bet', 'Charlie'].map(name => box(name)?.element.matches(':checked'))).toEqual([true, true])
     expect(box('Bravo')).toBeUndefined()
@@ -100,7 +100,7 @@ describe('line steps', () => {
     expect(lines()[0]).toBe('Thorn Over 24.5 +900 stale 1 min Replace the leg 1 call')
   })
 
-  it('of another leg are looked up when it is chosen', async () => {
+  it('of another leg are read when it is chosen', async () => {
     const { api, view } = await openLineSteps()
     const select = view.get<HTMLSelectElement>('dialog select')
     select.element.selectedIndex = 1

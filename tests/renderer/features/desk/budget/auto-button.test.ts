@@ -1,0 +1,61 @@
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { describe, expect, it } from 'vitest'
+import AutoButton from '../../../../../src/renderer/features/desk/budget/AutoButton.vue'
+import { countAutoCallsPerMinute } from '../../../../../src/renderer/features/desk/budget/auto-text.ts'
+import { useBudgetStore } from '../../../../../src/renderer/features/desk/budget/budget-store.ts'
+import { useDeskStore } from '../../../../../src/renderer/features/desk/desk-store.ts'
+import { quietMeter } from '../../../../../src/shared/model/parlay/desk.ts'
+import { quietBudget } from '../../../../../src/shared/model/settings/budget.ts'
+import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
+import { cell, row } from '../../../../support/shared/desk-rows.ts'
+
+const twoRows = [
+  row(1, [cell('alpha'), cell('bravo'), cell('charlie', { missingLegs: 1 })]),
+  row(2, [cell('alpha')]),
+]
+
+async function open() {
+  const { api } = stubDesk({ desk: { seq: 1, rows: twoRows, meter: quietMeter } })
+  const pinia = createPinia()
+  const view = mount(AutoButton, {
+    props: { parlayId: 1 },
+    attachTo: document.body,
+    global: { plugins: [pinia] },
+  })
+  await Promise.all([useBudgetStore(pinia).start(), useDeskStore(pinia).start()])
+  await flushPromises()
+  return { api, view }
+}
+
+describe('auto-refresh', () => {
+  it('is off at first; set, its button says how often, and its cost is stated', async () => {
+    const { api, view } = await open()
+    expect(view.get('button').text()).toBe('Auto')
+    await view.get('button').trigger('click')
+    expect(view.get('dialog').text()).toContain('Off: prices are asked for by you alone.')
+    await view.get('select').setValue('Every 30 s')
+    await flushPromises()
+    expect(api.budget.setAuto).toHaveBeenCalledWith({ parlayId: null, everySeconds: 30 })
+    expect(view.get('dialog').text()).toContain('6 calls a minute, of 600 allowed.')
+    expect(view.get('button').text()).toBe('Auto 30 s')
+  })
+
+  it('of one row is set for that row, and goes on in a hidden window only if set so', async () => {
+    const { api, view } = await open()
+    await view.get('button').trigger('click')
+    await view.findAll('select')[1]?.setValue('Every 15 s')
+    await view.get('input[type=checkbox]').setValue(true)
+    await flushPromises()
+    expect(api.budget.setAuto).toHaveBeenCalledWith({ parlayId: 1, everySeconds: 15 })
+    expect(api.budget.setAutoWhileHidden).toHaveBeenCalledWith({ isOn: true })
+    expect(view.get('button').text()).toBe('Auto 1 row')
+  })
+})
+
+it('countAutoCallsPerMinute counts each cell that can be priced, by the row’s own interval before the desk’s', () => {
+  const auto = { ...quietBudget.auto, everySeconds: 60 as const }
+  expect(countAutoCallsPerMinute(auto, twoRows)).toBe(3)
+  expect(countAutoCallsPerMinute({ ...auto, rows: [{ parlayId: 1, everySeconds: 15 }] }, twoRows)).toBe(9)
+  expect(countAutoCallsPerMinute(quietBudget.auto, twoRows)).toBe(0)
+})

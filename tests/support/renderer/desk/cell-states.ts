@@ -1,0 +1,122 @@
+/** A cell in each state of the closed list, with its face in the grid. */
+import type { CellFace } from '../../../../src/renderer/features/desk/cell/cell-face.ts'
+import type { DisplayContext } from '../../../../src/renderer/features/desk/context/useDisplay.ts'
+import type { Cell } from '../../../../src/shared/model/price/cell.ts'
+import { americanPrice, cell, failure, noon, plainDisplay, priced, quote } from '../../shared/desk-rows.ts'
+
+export const display: DisplayContext = { ...plainDisplay, now: noon + 12_000 }
+const later: DisplayContext = { ...display, now: noon + 54_000 }
+const pricing = { kind: 'pricing' } as const
+const waiting = { kind: 'waiting', place: 3, startsAt: null } as const
+
+export const states: readonly [name: string, cell: Cell, at: DisplayContext, face: Partial<CellFace>][] = [
+  [
+    'a price with its age',
+    cell('a', { quote: priced(455) }),
+    display,
+    { main: '+455', note: '12 s', spoken: '+455, 12 s ago' },
+  ],
+  [
+    'a negative price',
+    cell('a', { quote: priced(-150) }),
+    display,
+    { main: '−150', note: '12 s', spoken: '−150, 12 s ago' },
+  ],
+  [
+    'a stale price',
+    cell('a', { quote: priced(455) }),
+    later,
+    { main: '+455', note: 'stale 54 s', spoken: '+455, stale 54 s ago' },
+  ],
+  ['nothing yet', cell('a'), display, { main: '—', note: '', spoken: 'not priced yet' }],
+  [
+    'a first pricing',
+    cell('a', { activity: pricing }),
+    display,
+    { main: 'pricing…', note: '', spoken: 'pricing…' },
+  ],
+  [
+    'a pricing over an old price',
+    cell('a', { activity: pricing, quote: priced(455) }),
+    display,
+    { main: '+455', note: 'pricing…', spoken: 'was +455, pricing…' },
+  ],
+  [
+    'a place in line',
+    cell('a', { activity: waiting }),
+    display,
+    { main: 'waiting', note: '3', spoken: 'waiting, place 3' },
+  ],
+  [
+    'a wait until a time',
+    cell('a', { activity: { ...waiting, startsAt: noon + 81_000 }, quote: priced(455) }),
+    display,
+    { main: '+455', note: 'waits 3 · 1:09', spoken: 'was +455, waiting, place 3, starts in 1:09' },
+  ],
+  [
+    'no price',
+    cell('a', { quote: quote({ kind: 'no-price' }) }),
+    display,
+    { main: 'No price', note: '', spoken: 'No price' },
+  ],
+  [
+    'legs that do not combine',
+    cell('a', { quote: quote({ kind: 'cannot-combine' }) }),
+    display,
+    { main: 'Can’t combine', note: '', spoken: 'Can’t combine' },
+  ],
+  [
+    'another message, cut to fit, spoken in full',
+    cell('a', { quote: quote({ kind: 'message', text: 'Event suspended until further notice' }) }),
+    display,
+    { main: 'Event suspended…', note: '', spoken: 'Event suspended until further notice' },
+  ],
+  [
+    'missing legs',
+    cell('a', { missingLegs: 1 }),
+    display,
+    { main: '2 of 3 legs', note: '', spoken: '2 of 3 legs' },
+  ],
+  [
+    'a limit',
+    cell('a', { quote: failure({ kind: 'limited', untilAt: noon + 21_000 }) }),
+    display,
+    { main: 'Limit', note: 'again 0:09', spoken: 'Limit, again 0:09' },
+  ],
+  [
+    'a limit that is over',
+    cell('a', { quote: failure({ kind: 'limited', untilAt: noon }) }),
+    display,
+    { main: 'Limit', note: 'R to retry', spoken: 'Limit, R to retry' },
+  ],
+  [
+    'a refused key',
+    cell('a', { quote: failure({ kind: 'key-refused' }) }),
+    display,
+    { main: 'Key refused', note: '', spoken: 'Key refused' },
+  ],
+  [
+    'a time-out',
+    cell('a', { quote: failure({ kind: 'timed-out', afterMs: 9 }) }),
+    display,
+    { main: 'Timed out', note: 'R to retry', spoken: 'Timed out, R to retry' },
+  ],
+  [
+    'an unreachable host',
+    cell('a', { quote: failure({ kind: 'unreachable', host: 'h', detail: 'd' }) }),
+    display,
+    { main: 'Unreachable', note: 'R to retry', spoken: 'Unreachable, R to retry' },
+  ],
+  [
+    'an unreadable answer',
+    cell('a', { quote: failure({ kind: 'unreadable', status: 200, detail: 'd' }) }),
+    display,
+    { main: 'Unreadable', note: 'R to retry', spoken: 'Unreadable, R to retry' },
+  ],
+  [
+    'a server error',
+    cell('a', { quote: failure({ kind: 'server-error', status: 503, detail: 'd' }) }),
+    display,
+    { main: 'Error 503', note: 'R to retry', spoken: 'Error 503, R to retry' },
+  ],
+]
