@@ -11,7 +11,14 @@ import { readDatabase, vacuumInto, type Database } from '../../storage/database.
 import { syncFile, syncFolder } from '../../storage/durable.ts'
 import { explainStorageError } from '../../storage/storage-failure.ts'
 import { Witness, type LogEnd } from '../../storage/witness.ts'
-import { chainHash, emptyHash, toLedgerRecord, toLogRows } from '../log/parse-record.ts'
+import {
+  emptyHash,
+  extendChain,
+  selectHashedRows,
+  toHashedRow,
+  toLedgerRecord,
+  type LogRow,
+} from '../log/parse-record.ts'
 import { inspectLedger, LedgerClosed, type LedgerFiles } from '../opening/inspect.ts'
 import { newestVersion, type OpeningOptions } from '../opening/ledger-file.ts'
 
@@ -170,21 +177,19 @@ export function* verifyCopy(file: string, minEnd: LogEnd | null): Generator<void
 
 /** Verifies the next records after `from`. */
 function verifyRecords(database: Database, from: LogEnd, minEnd: LogEnd | null): LogEnd {
-  const rows = database
-    .prepare('SELECT *, lower(hex(hash)) AS stored_hash FROM log WHERE seq > ? ORDER BY seq LIMIT ?')
-    .all(from.records, recordsPerStep)
   let end = from
-  for (const [at, row] of toLogRows(rows).entries()) {
-    const hash = chainHash(end.hash, row)
-    const isNext = rows[at]?.['stored_hash'] === hash && row.seq === end.records + 1
-    const isAsKnown = row.seq !== minEnd?.records || hash === minEnd.hash
-    if (!isNext || !isAsKnown) throw damaged(`Record ${row.seq} of the copy is not what was saved.`)
-    end = { ledgerId: end.ledgerId === '' ? findLedgerId(row) : end.ledgerId, records: row.seq, hash }
+  const rows = database.prepare(`${selectHashedRows} LIMIT ?`).all(from.records, recordsPerStep)
+  for (const row of rows.map(toHashedRow)) {
+    const next = extendChain(end, row)
+    const isAsKnown = row.seq !== minEnd?.records || next?.hash === minEnd.hash
+    if (next === undefined || !isAsKnown)
+      throw damaged(`Record ${row.seq} of the copy is not what was saved.`)
+    end = { ledgerId: end.ledgerId === '' ? findLedgerId(row) : end.ledgerId, ...next }
   }
   return end
 }
 
-function findLedgerId(row: ReturnType<typeof toLogRows>[number]): string {
+function findLedgerId(row: LogRow): string {
   const { record } = toLedgerRecord(row)
   return record.kind === 'begun' ? record.ledgerId : ''
 }
