@@ -86,7 +86,6 @@ const owners = {
     'src/main/notices/desktop-notice.ts',
     'src/main/bridge/serve.ts',
     'src/main/links/deep-link.ts',
-    'src/main/links/deep-link.ts',
     'src/main/files/choose-files.ts',
     'src/preload/index.ts',
   ],

@@ -13,7 +13,7 @@ import type { RateLimit } from './rate-limit.ts'
 import { type Call, type Surroundings, findDestination } from './route.ts'
 import type { Book } from '../books/book.ts'
 
-export interface ListenerParts {
+export interface ListenerDeps {
   readonly surroundings: Surroundings
   readonly key: string
   readonly rateLimit: RateLimit
@@ -34,17 +34,13 @@ interface Visit {
 const MAX_BODY_BYTES = 2 ** 20
 
 /** A request listener that never throws; a call that outlives the service just ends. */
-export function createListener(parts: ListenerParts) {
+export function createListener(deps: ListenerDeps) {
   return (request: IncomingMessage, response: ServerResponse): void => {
-    serve(parts, request, response).catch(() => response.destroy())
+    serve(deps, request, response).catch(() => response.destroy())
   }
 }
 
-async function serve(
-  parts: ListenerParts,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function serve(parts: ListenerDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://demo.localhost')
   const destination = findDestination(request.headers.host ?? '', url.pathname, request.method ?? '')
   if ('error' in destination) {
@@ -65,13 +61,13 @@ async function serve(
   else await send(request, response, effect)
 }
 
-async function effectOn(parts: ListenerParts, visit: Visit): Promise<Effect> {
+async function effectOn(parts: ListenerDeps, visit: Visit): Promise<Effect> {
   const proceed = (): Promise<Answer> => answerVisit(parts, visit)
   const { call, fault } = visit
   return fault ? applyFault({ fault, route: call.route, proceed, signal: parts.signal }) : proceed()
 }
 
-async function answerVisit(parts: ListenerParts, { call, book }: Visit): Promise<Answer> {
+async function answerVisit(parts: ListenerDeps, { call, book }: Visit): Promise<Answer> {
   const { surroundings } = parts
   if (call.route === 'betslip') return book ? answerBetslip({ ...call, book }, surroundings) : json(404, {})
   if (call.query.get('key') !== parts.key) return refusal(401, 'Invalid key')
@@ -81,7 +77,7 @@ async function answerVisit(parts: ListenerParts, { call, book }: Visit): Promise
   return book ? pricing(parts, call, book) : json(404, {})
 }
 
-async function pricing(parts: ListenerParts, call: Call, book: Book): Promise<Answer> {
+async function pricing(parts: ListenerDeps, call: Call, book: Book): Promise<Answer> {
   const waitSeconds = parts.rateLimit.take()
   if (waitSeconds !== null) return refusal(429, 'Too many requests', { 'retry-after': String(waitSeconds) })
   const latencyMs = parts.latency(book)
@@ -102,7 +98,7 @@ async function readText(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-function logCall({ log, surroundings }: ListenerParts, { call, book, fault }: Visit, effect: Effect): void {
+function logCall({ log, surroundings }: ListenerDeps, { call, book, fault }: Visit, effect: Effect): void {
   const { route, method, query, body } = call
   const logged = {
     at: surroundings.clock.now(),

@@ -23,17 +23,17 @@ import type { Services } from './services.ts'
 /** A handler for each call of the contract, over the services. */
 export function createHandlers(services: Services): Handlers {
   const { file, account, settings, desk, history, ledger } = services
-  const kept = openStoredSelections(file)
+  const storedSelections = openStoredSelections(file)
   return {
     account: createAccountHandlers(account),
     settings: createSettingsHandlers(settings),
     board: createBoardHandlers({
       board: services.board,
       sources: services.sources,
-      kept,
+      storedSelections: storedSelections,
       connectAhead: services.preconnect,
     }),
-    desk: createDeskHandlers(desk, kept),
+    desk: createDeskHandlers(desk, storedSelections),
     budget: createBudgetHandlers(services.budget),
     links: createLinksHandlers({
       desk,

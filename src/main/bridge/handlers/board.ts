@@ -7,14 +7,14 @@ import type { Sources } from '../../board/sources/sources.ts'
 export interface BoardHandlerDeps {
   readonly board: Board
   readonly sources: Sources
-  readonly kept: StoredSelections
+  readonly storedSelections: StoredSelections
   /** Called when a parlay is being built that these books could price. */
   readonly connectAhead: (bookIds: readonly string[]) => void
 }
 
 /** Odds objects in, selections out. */
 export function createBoardHandlers(deps: BoardHandlerDeps): Handlers['board'] {
-  const { board, sources, kept } = deps
+  const { board, sources, storedSelections: storedSelections } = deps
   const status = () => ({ ...board.status(), sources: sources.list() })
   return {
     snapshot: status,
@@ -40,9 +40,12 @@ export function createBoardHandlers(deps: BoardHandlerDeps): Handlers['board'] {
       return status()
     },
     search: ({ query, limit, filter }) =>
-      board.search(query, limit, filter, { pinned: kept.pinned(), recent: kept.recent() }),
+      board.search(query, limit, filter, {
+        pinned: storedSelections.pinned(),
+        recent: storedSelections.recent(),
+      }),
     pin({ key, isPinned }) {
-      kept.pin(key, isPinned)
+      storedSelections.pin(key, isPinned)
       return null
     },
     checkSlip: ({ selections }) => checkSlip(deps, selections),

@@ -4,12 +4,15 @@ import type { StoredSelections } from '../../account/stored-preferences.ts'
 import type { Desk } from '../../desk/desk.ts'
 
 /** The watched parlays and their prices. */
-export function createDeskHandlers(desk: Desk, kept: Pick<StoredSelections, 'use'>): Handlers['desk'] {
+export function createDeskHandlers(
+  desk: Desk,
+  storedSelections: Pick<StoredSelections, 'use'>,
+): Handlers['desk'] {
   return {
     snapshot: () => desk.snapshot(),
     async addParlay({ selections, note }) {
       const added = await desk.add(selections, note)
-      kept.use(selections)
+      storedSelections.use(selections)
       return added
     },
     describeParlay({ parlayId, note }) {

@@ -25,7 +25,7 @@ async function startCalls(given: Given = {}) {
   const ahead: (readonly string[])[] = []
   const handlers = createBoardHandlers({
     ...started,
-    kept,
+    storedSelections: kept,
     connectAhead: bookIds => ahead.push(bookIds),
   })
   const log = (error: unknown) => {
