@@ -2,7 +2,7 @@
 import type { CellFace } from '../../../../src/renderer/features/desk/cell/cell-face.ts'
 import type { DisplayContext } from '../../../../src/renderer/features/desk/context/useDisplay.ts'
 import type { Cell } from '../../../../src/shared/model/price/cell.ts'
-import { americanPrice, cell, failure, noon, plainDisplay, priced, quote } from '../../shared/desk-rows.ts'
+import { cell, failure, noon, plainDisplay, priced, quote } from '../../shared/desk-rows.ts'
 
 export const display: DisplayContext = { ...plainDisplay, now: noon + 12_000 }
 const later: DisplayContext = { ...display, now: noon + 54_000 }

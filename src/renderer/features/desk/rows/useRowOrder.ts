@@ -36,12 +36,10 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', ():
   const tags = shallowRef<readonly string[]>([])
 
   function resort(): void {
-    const rows = desk.order.flatMap(id => desk.rowRef(id)?.value ?? [])
-    const context = {
-      getValue: (row: Row) => getRowValue(row, columns.value, display.value),
-      now: display.value.now,
-    }
-    order.value = keepEqual(order.value, orderRows(rows, choice.value, context))
+    const rows = desk.getRows(desk.order)
+    const getValue = (row: Row) => getRowValue(row, columns.value, display.value)
+    const ordered = orderRows(rows, choice.value, { getValue, now: display.value.now })
+    order.value = keepEqual(order.value, ordered)
     tags.value = keepEqual(tags.value, listTags(rows))
   }
 
