@@ -10,7 +10,7 @@ export interface ServedCall<P extends WorkerProtocol> {
   readonly transfer: (items: readonly Transferable[]) => void
 }
 
-/** Of a union of requests those that may have this name. */
+/** Members of a union of requests that may have this name. */
 type RequestNamed<R, N> = R extends { readonly name: infer M } ? (N extends M ? R : never) : never
 
 /** A function for each request, by its name. */

@@ -1,6 +1,6 @@
 /** Runs something once for all requests that come within a short time, such as one event for many changes. */
 
-/** When a request is served: after the current microtask queue, on the next event-loop turn, or after this many ms. */
+/** Delay until a request is served: after the current microtasks, on the next event-loop turn, or after this many ms. */
 export type Delay = 'microtask' | 'turn' | number
 
 export class Coalescer {
@@ -10,7 +10,7 @@ export class Coalescer {
   #dueAt = Infinity
   #timeout: NodeJS.Timeout | undefined
   #immediate: NodeJS.Immediate | undefined
-  /** Tells a planned microtask, which cannot be taken back, that it was cancelled. */
+  /** Grows at each run and cancel: a planned microtask, which cannot be taken back, then does nothing. */
   #round = 0
 
   /** `delay` is that of a request which names none. */

@@ -1,4 +1,4 @@
-/** A timer that can be set again, never keeps the program running, and waits as long as it is told to. */
+/** A timer that can be started again, never keeps the program running, and waits for any length of time. */
 
 /** The longest delay setTimeout counts; a longer one would end at once. */
 export const maxTimerMs = 2 ** 31 - 1

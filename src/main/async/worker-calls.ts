@@ -7,7 +7,7 @@ import type { Transferable } from 'node:worker_threads'
 /** The types of all that two threads say to each other. A part that is not used is `never`. */
 export interface WorkerProtocol {
   readonly request: { readonly name: string }
-  /** What each request is answered with, by its name. */
+  /** Type of each answer, by the name of its request. */
   readonly answers: object
   readonly progress: unknown
   /** Messages without an answer. */
@@ -38,7 +38,7 @@ export interface CallPort<M> {
 }
 
 export interface WorkerCallsOptions<P extends WorkerProtocol> {
-  /** What the error says that refuses open calls when the thread ends: "The reports’ worker ended." */
+  /** Message of the error that rejects open calls when the thread ends: "The reports’ worker ended." */
   readonly endedText: string
   readonly onMessage?: (message: P['fromWorker']) => void
   /** The thread ended by itself; every open call has been refused with this error. */

@@ -1,5 +1,5 @@
 /**
- * What-if prices around one parlay, asked once and only when the user says so: without each of its legs, and with one leg
+ * Prices around one parlay (what-if), asked for once and only when the user says so: without each of its legs, and with one leg
  * at another line. They wait in the budget's queue as every call does, and are no rows of the desk.
  */
 import { Refusal } from '../../shared/failure.ts'

@@ -166,7 +166,7 @@ function isWorthRetrying(error: unknown, { signal }: KeyedRequest, hasBegun: boo
   return isRetryable(error.failure) && (!hasBegun || error.failure.kind === 'server-error')
 }
 
-/** Tells failures of the host, which open its circuit breaker, from answers and from calls called off. */
+/** Separates failures of the host, which open its circuit breaker, from answers and from calls called off. */
 function toPermitOutcome(error: unknown, signal: AbortSignal | undefined): PermitOutcome {
   if (signal?.aborted === true) return { kind: 'called-off' }
   if (!(error instanceof ServiceError)) return { kind: 'answered' }

@@ -12,7 +12,7 @@ export interface RawAnswer {
 }
 
 export interface ExchangeLimits {
-  /** Of the whole exchange. */
+  /** Limit of the whole exchange. */
   readonly timeoutMs: number
   readonly maxBytes: number
   /** Called for each chunk of the body. */

@@ -67,7 +67,7 @@ export function requireAddress(check: AddressCheck): URL {
 
 const retryableStatus = (status: number) => status === 408 || status === 425 || status >= 500
 
-/** Whether a retry of a read may help. Not after a rate limit: the call budget waits for its end. */
+/** True if a retry of a read may help. Not after a rate limit: the call budget waits for its end. */
 export function isRetryable(failure: CallFailure): boolean {
   if (failure.kind === 'timed-out' || failure.kind === 'unreachable') return true
   return failure.kind === 'server-error' && retryableStatus(failure.status)

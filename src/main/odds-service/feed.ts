@@ -1,7 +1,7 @@
 /** The odds feed of a profile: one GET per book; the board's workers parse its bytes. */
 import { readAddress, readBookAddress } from '../../shared/model/settings/service-address.ts'
 import type { Profile } from '../../shared/model/settings/profile.ts'
-import type { Caller, LongRead } from './caller.ts'
+import type { Caller, KeyedRequest, LongRead } from './caller.ts'
 import { requireAddress, BadAddress, Refused } from './failures.ts'
 import { plainText } from './redact.ts'
 import type { Priority } from './permits.ts'
@@ -30,7 +30,7 @@ export const feedTime: LongRead = { idleMs: 15_000, totalMs: 5 * 60_000 }
 const refusesKey = (body: Buffer, key: string) => body.length < 1_000 && isInvalidKey(body.toString(), key)
 
 /** Fetches one feed. Throws a ServiceError. */
-export function createFeed(caller: Pick<Caller, 'read'>, time: LongRead = feedTime): FetchFeed {
+export function createFeed(caller: Pick<Caller, 'read'>, longRead: LongRead = feedTime): FetchFeed {
   return async request => {
     const { profile, hostId, priority, signal } = request
     const { pattern, league } = fillLeague(profile.feed, request.league)
@@ -42,17 +42,17 @@ export function createFeed(caller: Pick<Caller, 'read'>, time: LongRead = feedTi
       ...(request.isLiveOnly === true && { live: 'true' }),
       ...(request.isMainOnly === true && { main: 'true' }),
     }
-    const ask = {
+    const read: KeyedRequest = {
       profileId: profile.id,
       method: 'GET',
       address,
       query,
       maxBytes: feedBytes,
-      time,
+      longRead,
       ...(priority !== undefined && { priority }),
       ...(signal && { signal }),
-    } as const
-    return caller.read(ask, ({ status, body }, key) => {
+    }
+    return caller.read(read, ({ status, body }, key) => {
       if (status === 200 && !refusesKey(body, key)) return body
       const answer = readAnswer(body, status)
       const words = answer.message ?? answer.error ?? ''

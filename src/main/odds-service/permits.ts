@@ -19,7 +19,7 @@ export interface CallRequest {
   readonly waitsThrough?: 'limits' | 'any'
 }
 
-/** What became of a permit. `limited`: HTTP 429, with the epoch ms until which the host wants no call. */
+/** Outcome of a permit. `limited`: HTTP 429, with the epoch ms until which the host wants no call. */
 export type PermitOutcome =
   | { readonly kind: 'answered' | 'failed' | 'called-off' | 'unsent' }
   | { readonly kind: 'limited'; readonly untilAt: number }

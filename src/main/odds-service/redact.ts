@@ -4,7 +4,7 @@ export function withoutKey(text: string, key: string): string {
   return getForms(key).reduce((clean, form) => clean.replaceAll(form, mark), text)
 }
 
-/** Whether a text holds a key in any of these forms. */
+/** True if a text holds a key in any of these forms. */
 export function holdsKey(text: string, key: string): boolean {
   return key !== '' && getForms(key).some(form => text.includes(form))
 }

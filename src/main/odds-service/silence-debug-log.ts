@@ -1,6 +1,6 @@
 /**
- * Closes a leak: under NODE_DEBUG=undici (or fetch) undici writes every address, key and all, to standard error. It
- * leaves that to whoever listens already, so somebody does. Imported before undici; Node's own copy comes later still.
+ * Closes a leak: under NODE_DEBUG=undici (or fetch) undici writes every address, with its key, to standard error, unless
+ * these channels have a subscriber. Imported before undici; Node's own copy is loaded later still.
  */
 import { subscribe } from 'node:diagnostics_channel'
 

@@ -6,7 +6,7 @@ import type { CallFailure } from '../../shared/failure.ts'
 import type { Profile } from '../../shared/model/settings/profile.ts'
 import { readAddress } from '../../shared/model/settings/service-address.ts'
 import type { RawAnswer, SendOutcome } from '../../shared/model/parlay/submission.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, KeyedRequest } from './caller.ts'
 import { requireAddress, Refused, ServiceError } from './failures.ts'
 import type { HttpAnswer } from './http.ts'
 import { plainText } from './redact.ts'
@@ -42,7 +42,7 @@ export function createTrending(caller: Pick<Caller, 'send'>): SendParlay {
     try {
       const address = requireAddress(readAddress(profile.queue))
       const body = JSON.stringify(ids)
-      const request = {
+      const request: KeyedRequest = {
         profileId: profile.id,
         method: 'POST',
         address,
@@ -50,7 +50,7 @@ export function createTrending(caller: Pick<Caller, 'send'>): SendParlay {
         body,
         onSending,
         priority: priority.user,
-      } as const
+      }
       return { outcome: await caller.send(request, use), raw }
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error

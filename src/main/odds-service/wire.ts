@@ -62,7 +62,7 @@ export function readJson(body: Buffer, status: number): unknown {
 }
 
 /**
- * Whether the walk can be spared, as for most answers: a short text without such keys, with too few brackets to nest deep,
+ * True if the walk can be skipped, as for most answers: a short text without such keys, with too few brackets to nest deep,
  * and equal to its value written again, which no text with a duplicate key is. The walk takes longer than all other steps.
  */
 function isPlain(text: string, value: unknown): boolean {
@@ -127,7 +127,7 @@ export function readAnswer(body: Buffer, status: number): AnswerWire {
 const keyRefused =
   /\b(?:invalid|unknown|missing|expired|bad)\s+["'“‘]?(?:(?:your|the)\s+)?(?:(?:api|access)[\s_-]*key\b|key["'”’]?:?\s*(?:$|[.,;!)}\]•]|(?:provided|given|supplied)\b))/i
 
-/** Whether words refuse our key, which stops every call: words about any other key do not count. */
+/** True if words refuse our key, which stops every call: words about any other key do not count. */
 export const isInvalidKey = (words: string, key: string): boolean => keyRefused.test(withoutKey(words, key))
 
 /** The failure that status and words together mean, if any; a 200 with words alone is no failure. */

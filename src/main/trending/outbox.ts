@@ -162,7 +162,7 @@ export class Outbox {
   }
 }
 
-/** What to send when: a rate limit holds all, a full queue holds those that found it full, and the rest go by their place. */
+/** Order and time of sends: a rate limit holds all, a full queue holds those that found it full, and the rest go by their place. */
 export interface Schedule {
   /** The one to send now. */
   readonly due: StoredSubmission | undefined

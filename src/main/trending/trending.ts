@@ -241,7 +241,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
 /** Outcomes after which a submission waits for its next try. */
 const waitingOutcomes: readonly SendOutcome['kind'][] = ['full', 'limited', 'no-key', 'lost', 'unsent']
 
-/** Whether it had to wait before this try. Tries alone do not tell: a retry by the user counts from one again. */
+/** True if it had to wait before this try. Not by the tries alone: a retry by the user counts from one again. */
 function hasWaited({ state, outcome }: StoredSubmission): boolean {
   const wasTried = 'tries' in state && state.tries > 1
   return wasTried || (outcome !== null && waitingOutcomes.includes(outcome.kind))

@@ -45,7 +45,7 @@ const answers = (waitMs: number): QuoteOutcome[] => [
   ...failures(waitMs).map(failed),
 ]
 
-/** What the hosts do: each call draws the next of these, over and over. */
+/** Answers of the hosts: each call takes the next of these, over and over. */
 const faults = fc.array(fc.record({ kind: fc.nat(12), wait: fc.nat(5), afterMs: fc.nat(9_000) }), {
   minLength: 5,
   maxLength: 40,
@@ -77,8 +77,8 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
 )
 const day = fc.array(fc.tuple(acts, fc.nat(1_800_000)), { minLength: 5, maxLength: 48 })
 
-describe('a day of thirty books with faults', () => {
-  it('leaves no cell waiting for ever: every job ends in a quote or a failure', async () => {
+describe('Desk on a day of thirty books with faults', () => {
+  it('leaves no cell waiting: every call ends in a quote or a failure', async () => {
     await fc.assert(
       fc.asyncProperty(day, faults, async (steps, script) => {
         let calls = 0
@@ -116,8 +116,8 @@ describe('a day of thirty books with faults', () => {
   })
 })
 
-describe('a host that keeps failing', () => {
-  it('answers its cells without a call, and they ask again by themselves when it is tried', async () => {
+describe('Desk with a host that keeps failing', () => {
+  it('shows its cells as failed without a call, and prices them again when it is tried', async () => {
     const isDown = { now: true }
     const started = startDesk({
       books: [book('a', 'Alpha')],

@@ -20,8 +20,8 @@ async function startPriced(given: Parameters<typeof startDesk>[0] = {}) {
   return started
 }
 
-describe('a key that is refused or missing', () => {
-  it('lets only the cells about the key be asked again when it changes', async () => {
+describe('Desk with a key that is refused or missing', () => {
+  it('prices only the cells about the key again when it changes', async () => {
     const refused = failed({ kind: 'key-refused' })
     const started = await startPriced({ reply: of => (of === 'a' ? refused : noPrice) })
     started.world.reply = () => at(150)
@@ -32,15 +32,15 @@ describe('a key that is refused or missing', () => {
     expect(cellsOf(started)['b']?.quote?.outcome).toEqual(noPrice)
   })
 
-  it('is shown, but is no quote to keep', async () => {
+  it('shows that, but keeps no quote of it', async () => {
     const started = await startPriced({ reply: () => failed({ kind: 'key-missing' }) })
     expect(cellsOf(started)['a']?.quote?.outcome).toEqual(failed({ kind: 'key-missing' }))
     expect(started.database.prepare('SELECT * FROM quotes').all()).toEqual([])
   })
 })
 
-describe('a removal', () => {
-  it('takes the row off, aborts its calls, and forgets their answers', async () => {
+describe('Desk.remove and restore', () => {
+  it('take the row off, abort its calls and ignore their answers', async () => {
     const started = await startPriced()
     started.world.reply = undefined
     started.desk.price(1, null)
@@ -49,10 +49,10 @@ describe('a removal', () => {
     expect(started.asked.slice(2).map(({ signal }) => signal.aborted)).toEqual([true, true])
     await started.asked.at(-1)?.answer(at(900))
     expect(started.desk.snapshot().rows).toEqual([])
-    expect(started.told.at(-1)?.order).toEqual([])
+    expect(started.pushed.at(-1)?.order).toEqual([])
   })
 
-  it('is undone with its legs and quotes', async () => {
+  it('bring the row back with its legs and quotes', async () => {
     const started = await startPriced()
     const before = started.desk.snapshot().rows
     started.desk.remove(1)
@@ -60,10 +60,10 @@ describe('a removal', () => {
     started.desk.restore(1)
     await settle()
     expect(started.desk.snapshot().rows).toEqual(before)
-    expect(started.told.at(-1)).toMatchObject({ order: [1], rows: before })
+    expect(started.pushed.at(-1)).toMatchObject({ order: [1], rows: before })
   })
 
-  it('is undone with an answer that came in the frame of the removal', async () => {
+  it('bring the row back with an answer that came in the frame of the removal', async () => {
     const started = startDesk({ reply: undefined })
     await started.desk.add(keysOf('one'), noNote)
     await settle()
@@ -75,7 +75,7 @@ describe('a removal', () => {
     expect(cellsOf(started)['a']?.quote?.outcome).toEqual(at(150))
   })
 
-  it('cannot be undone when the same legs were added since, nor twice, nor for a row that never was', async () => {
+  it('refuse when the same legs were added since, for a second time, and for an unknown row', async () => {
     const started = await startPriced()
     started.desk.remove(1)
     await started.desk.add(keysOf('one'), noNote)
@@ -84,7 +84,7 @@ describe('a removal', () => {
     expect(started.desk.snapshot().rows.map(({ id }) => id)).toEqual([2])
   })
 
-  it('under one profile is not undone under another', async () => {
+  it('refuse to bring a row back under another profile', async () => {
     const started = await startPriced()
     started.desk.remove(1)
     started.world.profileId = 'p-other'
@@ -96,14 +96,14 @@ describe('a removal', () => {
     expect(started.desk.snapshot().rows).toHaveLength(1)
   })
 
-  it('of a row that is not there is refused', async () => {
+  it('refuse a row that is not there', async () => {
     const { desk } = startDesk()
     expect(await catchFailure(() => desk.remove(1))).toMatchObject({ kind: 'not-found' })
   })
 })
 
-describe('another profile', () => {
-  it('has a desk of its own; what was under way for the first is dropped', async () => {
+describe('Desk of another profile', () => {
+  it('has its own rows; calls under way for the first are dropped', async () => {
     const started = startDesk({ reply: undefined })
     await started.desk.add(keysOf('one'), noNote)
     await settle()
@@ -111,15 +111,15 @@ describe('another profile', () => {
     started.desk.open()
     await started.asked[0]?.answer(at(150))
     expect(started.asked.every(({ signal }) => signal.aborted)).toBe(true)
-    expect(started.told.at(-1)).toMatchObject({ rows: [], order: [] })
+    expect(started.pushed.at(-1)).toMatchObject({ rows: [], order: [] })
     started.world.profileId = 'demo'
     started.desk.open()
     expect(cellsOf(started)['a']).toMatchObject({ quote: null, activity: { kind: 'none' } })
   })
 })
 
-describe('newer offers', () => {
-  it('are taken into the legs, and the next call has their tokens', async () => {
+describe('Desk.refreshOffers', () => {
+  it('takes newer offers into the legs, and the next call has their tokens', async () => {
     const started = await startPriced()
     const [leg = legAt('one')] = started.world.board
     const offers = leg.offers.map(offer => ({ ...offer, sgp: `new-${offer.bookId}` }))
@@ -130,14 +130,14 @@ describe('newer offers', () => {
     expect(started.asked.at(-1)?.tokens).toEqual(['new-a'])
   })
 
-  it('that the board no longer has leave those that were', async () => {
+  it('keeps the offers of legs that the board no longer has', async () => {
     const started = await startPriced()
     started.world.board = []
     await started.desk.refreshOffers()
     expect(started.desk.price(1, null)).toBe(2)
   })
 
-  it('that came for another profile are not taken', async () => {
+  it('ignores offers that came for another profile', async () => {
     const started = await startPriced()
     const refreshing = started.desk.refreshOffers()
     started.world.profileId = 'p-other'
@@ -148,7 +148,7 @@ describe('newer offers', () => {
     expect(started.desk.snapshot().rows[0]?.cells.map(({ missingLegs }) => missingLegs)).toEqual([1, 1])
   })
 
-  it('price a parlay added while odds were loading at the books that came since', async () => {
+  it('prices a parlay added while odds were loading at the books that came since', async () => {
     const started = startDesk({ board: [legAt('one', ['a'])], isLoading: true })
     await started.desk.add(keysOf('one'), noNote)
     await settle()
@@ -160,7 +160,7 @@ describe('newer offers', () => {
   })
 })
 
-describe('a full disk', () => {
+describe('Desk with a full disk', () => {
   it('refuses a new parlay in plain words', async () => {
     const { desk, database } = startDesk()
     database.exec('PRAGMA query_only = 1')

@@ -22,8 +22,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('adding a parlay', () => {
-  it('prices it at every book, with its tokens in leg order', async () => {
+describe('Desk.add', () => {
+  it('prices a parlay at every book, with its tokens in leg order', async () => {
     const started = startDesk()
     expect(await started.desk.add(keysOf('two', 'one'), noNote)).toEqual({ parlayId: 1, wasThere: false })
     await settle()
@@ -42,20 +42,20 @@ describe('adding a parlay', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('at the same moment twice makes one row', async () => {
+  it('makes one row when called twice at the same moment', async () => {
     const { desk } = startDesk()
     const both = await Promise.all([desk.add(keysOf('one'), noNote), desk.add(keysOf('one'), noNote)])
     expect(both.map(({ parlayId }) => parlayId)).toEqual([1, 1])
     expect(desk.snapshot().rows).toHaveLength(1)
   })
 
-  it('takes a leg named twice once', async () => {
+  it('takes a leg given twice once', async () => {
     const { desk } = startDesk()
     await desk.add(keysOf('one', 'two', 'one'), noNote)
     expect(desk.snapshot().rows[0]?.legs.map(({ name }) => name)).toEqual(['one', 'two'])
   })
 
-  it('is refused when the board no longer has a leg', async () => {
+  it('refuses a leg that the board no longer has', async () => {
     const { desk } = startDesk()
     expect(await catchFailure(() => desk.add(keysOf('one', 'gone'), noNote))).toMatchObject({
       kind: 'not-found',
@@ -63,7 +63,7 @@ describe('adding a parlay', () => {
     expect(desk.snapshot().rows).toEqual([])
   })
 
-  it('is refused when another profile was chosen meanwhile', async () => {
+  it('refuses when the profile was switched meanwhile', async () => {
     const { desk, world } = startDesk()
     const adding = desk.add(keysOf('one'), noNote)
     world.profileId = 'p-other'
@@ -73,8 +73,8 @@ describe('adding a parlay', () => {
   })
 })
 
-describe('a cell', () => {
-  it('is never priced where the book lacks a leg’s token, and says how many', async () => {
+describe('Desk cell', () => {
+  it('is never priced where the book lacks tokens, and shows their number', async () => {
     const started = startDesk({ board: [legAt('one'), legAt('two', ['a'])] })
     await started.desk.add(keysOf('one', 'two'), noNote)
     started.desk.price(null, null)
@@ -84,7 +84,7 @@ describe('a cell', () => {
     expect(cellsOf(started)['b']).toMatchObject({ missingLegs: 1, quote: null })
   })
 
-  it('of a book that is off is neither asked nor shown', async () => {
+  it('is neither priced nor shown for a book that is off', async () => {
     const started = startDesk({ books: [book('a', 'Alpha', false), book('b', 'Bravo')] })
     await started.desk.add(keysOf('one'), noNote)
     await settle()
@@ -93,7 +93,7 @@ describe('a cell', () => {
     expect(started.desk.price(1, 'a')).toBe(0)
   })
 
-  it('whose book is switched off while it waits is not asked', async () => {
+  it('is not priced when its book is switched off while it waits', async () => {
     const started = startDesk({ reply: undefined })
     started.world.board = Array.from({ length: 40 }, (_, number) => legAt(`leg-${number}`, ['a', 'b']))
     for (let number = 0; number < 40; number += 1) await started.desk.add(keysOf(`leg-${number}`), noNote)
@@ -103,7 +103,7 @@ describe('a cell', () => {
     expect(started.asked.slice(before).map(({ book: of }) => of)).not.toContain('b')
   })
 
-  it('keeps its last answer while it is asked again, and the price before', async () => {
+  it('keeps its last answer while it is priced again, and the price before', async () => {
     const started = startDesk()
     await started.desk.add(keysOf('one'), noNote)
     await settle()
@@ -118,7 +118,7 @@ describe('a cell', () => {
     expect(cellsOf(started)['a']).toMatchObject({ before: { text: '+150' }, quote: { outcome: at(170) } })
   })
 
-  it('fails alone', async () => {
+  it('fails without changing other cells', async () => {
     const timedOut = failed({ kind: 'timed-out', afterMs: 1 })
     const started = startDesk({ reply: of => (of === 'a' ? timedOut : at(150)) })
     await started.desk.add(keysOf('one'), noNote)
@@ -128,8 +128,8 @@ describe('a cell', () => {
   })
 })
 
-describe('asking for prices', () => {
-  it('plans the desk, a row or a cell, and says how many calls that is', async () => {
+describe('Desk.price', () => {
+  it('plans calls for the desk, a row or a cell, and returns their number', async () => {
     const { desk } = startDesk()
     await desk.add(keysOf('one'), noNote)
     await desk.add(keysOf('two'), noNote)
@@ -139,12 +139,12 @@ describe('asking for prices', () => {
     ])
   })
 
-  it('of a row that is not there is refused', async () => {
+  it('refuses a row that is not there', async () => {
     const { desk } = startDesk()
     expect(await catchFailure(() => desk.price(7, null))).toMatchObject({ kind: 'not-found' })
   })
 
-  it('asks once for a cell wanted many times', async () => {
+  it('sends one call for a cell priced several times', async () => {
     const started = startDesk({ reply: undefined })
     await started.desk.add(keysOf('one'), noNote)
     for (let press = 0; press < 10; press += 1) started.desk.price(1, null)
@@ -153,70 +153,70 @@ describe('asking for prices', () => {
   })
 })
 
-describe('the window', () => {
-  it('is told one event a frame, however many answers come, each fit for the contract', async () => {
+describe('Desk event', () => {
+  it('comes once a frame, however many answers arrive, and fits the contract', async () => {
     const started = startDesk({ reply: undefined })
     await started.desk.add(keysOf('one'), noNote)
     await settle()
-    started.told.length = 0
+    started.pushed.length = 0
     await Promise.all(started.asked.map(({ answer }) => answer(at(150))))
-    expect(started.told).toHaveLength(1)
-    expect(started.told[0]?.rows[0]?.cells.map(({ quote }) => quote?.outcome)).toEqual([at(150), at(150)])
-    expect(DeskChange.parse(started.told[0])).toEqual(started.told[0])
+    expect(started.pushed).toHaveLength(1)
+    expect(started.pushed[0]?.rows[0]?.cells.map(({ quote }) => quote?.outcome)).toEqual([at(150), at(150)])
+    expect(DeskChange.parse(started.pushed[0])).toEqual(started.pushed[0])
     expect(DeskSnapshot.parse(started.desk.snapshot())).toEqual(started.desk.snapshot())
   })
 
-  it('is told with numbers that grow by one, to which the snapshot belongs', async () => {
-    const { desk, told } = startDesk()
+  it('has numbers that grow by one, and the snapshot has the last of them', async () => {
+    const { desk, pushed } = startDesk()
     for (const name of ['one', 'two', 'three']) {
       await desk.add(keysOf(name), noNote)
       await settle()
     }
-    const numbers = told.map(({ seq }) => seq)
+    const numbers = pushed.map(({ seq }) => seq)
     expect(numbers).toEqual(numbers.map((_, place) => place + 1))
     expect(desk.snapshot().seq).toBe(numbers.at(-1))
   })
 
-  it('is told of the order only when rows came or went', async () => {
-    const { desk, told } = startDesk()
+  it('has the order only when rows came or went', async () => {
+    const { desk, pushed } = startDesk()
     await settle()
     await desk.add(keysOf('one'), noNote)
     await settle()
     desk.price(1, null)
     await settle()
-    expect(told.map(({ order }) => order)).toEqual([[], [1], null])
+    expect(pushed.map(({ order }) => order)).toEqual([[], [1], null])
   })
 
-  it('never sees a token', async () => {
-    const { desk, told } = startDesk()
+  it('never holds a token', async () => {
+    const { desk, pushed } = startDesk()
     await desk.add(keysOf('one'), noNote)
     await settle()
-    expect(JSON.stringify([told, desk.snapshot()])).not.toContain('a-one')
+    expect(JSON.stringify([pushed, desk.snapshot()])).not.toContain('a-one')
   })
 
-  it('sees new limits at once, so that the next act is held against them', async () => {
-    const { desk, told } = startDesk()
+  it('shows new limits at once', async () => {
+    const { desk, pushed } = startDesk()
     desk.budgetChanged(0)
     await vi.advanceTimersByTimeAsync(0)
-    expect(told).toHaveLength(1)
+    expect(pushed).toHaveLength(1)
   })
 
-  it('sees the calls of the last minute, and their end', async () => {
-    const { budget, told } = startDesk()
+  it('shows the calls of the last minute until they end', async () => {
+    const { budget, pushed } = startDesk()
     const permit = await budget.acquire(callRequest('feed'))
     permit.release(answered)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(told.at(-1)?.meter.lastMinute).toBe(1)
+    expect(pushed.at(-1)?.meter.lastMinute).toBe(1)
     await vi.advanceTimersByTimeAsync(61_000)
-    expect(told.at(-1)?.meter.lastMinute).toBe(0)
-    const quiet = told.length
+    expect(pushed.at(-1)?.meter.lastMinute).toBe(0)
+    const quiet = pushed.length
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(told).toHaveLength(quiet)
+    expect(pushed).toHaveLength(quiet)
   })
 })
 
-describe('a rate limit', () => {
-  it('leaves its book alone until it ends, then asks again by itself, three times in a row at most', async () => {
+describe('Desk after a rate limit', () => {
+  it('waits until it ends, then prices again by itself, at most three times in a row', async () => {
     const started = startDesk({ reply: of => (of === 'a' ? limitedFor(5_000) : at(150)) })
     const asksAtA = () => started.asked.filter(({ book: of }) => of === 'a').length
     await started.desk.add(keysOf('one'), noNote)
@@ -232,7 +232,7 @@ describe('a rate limit', () => {
     expect(cellsOf(started)['a']).toMatchObject({ activity: { kind: 'none' } })
   })
 
-  it('that passes leaves a price', async () => {
+  it('shows a price once the limit has passed', async () => {
     const started = startDesk({ reply: () => limitedFor(1_000) })
     await started.desk.add(keysOf('one'), noNote)
     await settle()

@@ -13,8 +13,8 @@ afterEach(() => {
 
 const [one = '', two = '', three = ''] = keysOf('one', 'two', 'three')
 
-describe('leg costs', () => {
-  it('ask nobody until the user says so', async () => {
+describe('WhatIf leg costs', () => {
+  it('send no call until the user says so', async () => {
     const { whatIf, asked } = await startWhatIf()
     expect(whatIf.legCosts(cell)).toEqual({
       remainders: [one, two, three].map(leftOut => ({ leftOut, listed: null, last: null })),
@@ -22,13 +22,13 @@ describe('leg costs', () => {
     expect(asked).toEqual([])
   })
 
-  it('price the parlay without one leg with the tokens of the others, in their order', async () => {
+  it('are priced with the tokens of the other legs, in their order', async () => {
     const { whatIf, asked } = await startWhatIf()
     expect(await whatIf.priceRest(cell, two)).toEqual({ at: Date.now(), outcome: at(300) })
     expect(asked.map(({ book: of, tokens }) => [of, tokens])).toEqual([['a', ['a-one', 'a-three']]])
   })
 
-  it('keep an answer, whatever it is, with its time at its own book', async () => {
+  it('keep any answer, with its time, at its own book', async () => {
     const { whatIf, script } = await startWhatIf()
     script.reply = () => ({ kind: 'no-price' })
     await whatIf.priceRest(cell, two)
@@ -55,7 +55,7 @@ describe('leg costs', () => {
     expect(whatIf.legCosts(cell).remainders[1]?.last).toBeNull()
   })
 
-  it('of two legs tell what the book lists for the one that is left', async () => {
+  it('of two legs show the book’s single price for the one that is left', async () => {
     const { whatIf } = await startWhatIf(['one', 'two'])
     const listed = { text: '+100', format: 'american', decimal: 2 }
     expect(whatIf.legCosts(cell).remainders.map(rest => rest.listed)).toEqual([listed, listed])
@@ -70,7 +70,7 @@ describe('leg costs', () => {
     expect(whatIf.legCosts(cell).remainders.map(rest => rest.listed)).toEqual([null, null])
   })
 
-  it('do not keep the answer to a call that was called off', async () => {
+  it('do not keep the answer to a cancelled call', async () => {
     const { whatIf, asked, script } = await startWhatIf()
     script.reply = undefined
     const pricing = whatIf.priceRest(cell, one)
@@ -95,14 +95,14 @@ describe('leg costs', () => {
     expect(asked).toEqual([])
   })
 
-  it('of a parlay of one leg are refused: nothing is left to price', async () => {
+  it('are refused for a parlay of one leg', async () => {
     const { whatIf, asked } = await startWhatIf(['one'])
     expect(await catchFailure(() => whatIf.priceRest(cell, one))).toMatchObject({ kind: 'not-found' })
     expect(asked).toEqual([])
   })
 })
 
-describe('line steps', () => {
+describe('WhatIf line steps', () => {
   it('are the neighbours of a leg, at the shown books that carry the parlay with them', async () => {
     const { whatIf, asked, script } = await startWhatIf()
     script.neighbours = [legAt('two-'), legAt('two+', ['b'])]
@@ -116,7 +116,7 @@ describe('line steps', () => {
     expect(asked).toEqual([])
   })
 
-  it('price the parlay with the other line in the place of the leg, and keep the answer', async () => {
+  it('are priced with the other line in place of the leg, and keep the answer', async () => {
     const { whatIf, asked, script } = await startWhatIf()
     script.neighbours = [legAt('two+')]
     await whatIf.priceStep(cell, two, 'e1#Points#two+')
@@ -130,7 +130,7 @@ describe('line steps', () => {
     expect(await whatIf.lineSteps(1, two)).toEqual({ below: [], above: [] })
   })
 
-  it('are refused for what is not there', async () => {
+  it('are refused for a parlay, leg or line that is not there', async () => {
     const { whatIf, asked, script } = await startWhatIf()
     const refused = { kind: 'not-found' }
     expect(await catchFailure(() => whatIf.lineSteps(1, 'e1#Points#nine'))).toMatchObject(refused)

@@ -71,7 +71,7 @@ describe('Caller.read', () => {
     ['HTTP 503', answers({ message: 'busy' }, 503)],
     ['a reset', resets],
     ['half an answer', writes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{')],
-  ])('is retried twice after %s, and no more', async (_what, fault) => {
+  ])('sends twice again after %s, and no more', async (_what, fault) => {
     const service = await startService(fault)
     const client = startClient({ clock: noWait })
     expect(await client.price(service)).toMatchObject({ kind: 'failed' })
@@ -135,7 +135,7 @@ describe('Caller.read', () => {
     ['broken JSON', answers('{')],
     ['HTTP 400', answers('', 400)],
     ['a body too large', answers(Buffer.alloc(1_048_577))],
-  ])('is not retried after %s', async (_what, script) => {
+  ])('does not retry after %s', async (_what, script) => {
     const service = await startService(script)
     await startClient().price(service)
     expect(service.seen).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('Caller.read, called off', () => {
     expect([service.seen.length, client.sent()]).toEqual([0, 0])
   })
 
-  it('ends at once while it waits for an answer, and is not retried', async () => {
+  it('ends at once while it waits for an answer, without a retry', async () => {
     const off = new AbortController()
     const service = await startService(() => off.abort())
     const client = startClient({ timeLimitMs: 60_000 })
@@ -159,7 +159,7 @@ describe('Caller.read, called off', () => {
     expect([service.seen.length, client.sent()]).toEqual([1, 1])
   })
 
-  it('is neither sent nor counted again between two attempts', async () => {
+  it('sends and counts nothing more when it is called off between two attempts', async () => {
     const off = new AbortController()
     const service = await startService(answers({}, 500))
     const clock: RetryClock = {
@@ -198,7 +198,10 @@ describe('HTTP 429', () => {
 describe('Caller and the key', () => {
   const withKeys = (current: (profileId: string) => string): TestClient => {
     const refused: [string, string][] = []
-    const client = startClient({ clock: noWait, keys: { current, refuse: (...told) => refused.push(told) } })
+    const client = startClient({
+      clock: noWait,
+      keys: { current, refuse: (...pushed) => refused.push(pushed) },
+    })
     return { ...client, refused }
   }
 

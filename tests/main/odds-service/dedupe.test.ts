@@ -28,8 +28,8 @@ function startAsks() {
 
 const outcome = priced(450).outcome
 
-describe('the same question', () => {
-  it('under way is asked once, and all get its answer; the turns that were not needed are given back', async () => {
+describe('dedupeRequests', () => {
+  it('sends one of several equal requests, answers all, and gives the other permits back', async () => {
     const { asked, ask } = startAsks()
     const { acquirePermit, outcomes } = freePermits()
     const permits = await Promise.all(
@@ -42,7 +42,7 @@ describe('the same question', () => {
     expect(outcomes).toEqual([{ kind: 'unsent' }, { kind: 'unsent' }])
   })
 
-  it('that waits in line is asked at once by who has a turn, and that answers all', async () => {
+  it('sends a queued request with the permit of an equal one, and answers all', async () => {
     const { asked, ask } = startAsks()
     const { acquirePermit, outcomes } = freePermits()
     const permit = await acquirePermit({ profileId: 'mine', host: 'bravo', priority: 3 })
@@ -58,7 +58,7 @@ describe('the same question', () => {
     expect([asked.length, outcomes]).toEqual([2, []])
   })
 
-  it('that was sent already is shared by who has a turn, too', async () => {
+  it('shares a request already sent with an equal one that has a permit', async () => {
     const { asked, ask } = startAsks()
     const { acquirePermit, outcomes } = freePermits()
     const permit = await acquirePermit({ profileId: 'mine', host: 'bravo', priority: 3 })
@@ -68,7 +68,7 @@ describe('the same question', () => {
     expect([asked.length, outcomes]).toEqual([1, [{ kind: 'unsent' }]])
   })
 
-  it('is asked anew once it was answered', async () => {
+  it('sends an equal request again once the first was answered', async () => {
     const { asked, ask } = startAsks()
     const first = ask(base)
     asked[0]?.answer(outcome)
@@ -77,7 +77,7 @@ describe('the same question', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is asked anew once it has ended without an answer, at once or later', async () => {
+  it('sends an equal request again once the first has ended without an answer', async () => {
     let calls = 0
     const read = async () => {
       calls += 1
@@ -89,7 +89,7 @@ describe('the same question', () => {
     expect(calls).toBe(3)
   })
 
-  it('whose address is bad is not shared for ever', async () => {
+  it('does not share a request with a bad address for ever', async () => {
     let calls = 0
     const pricing = createPricing({ read: () => Promise.reject(new Error('never sent')) })
     const ask = dedupeRequests(request => {
@@ -101,7 +101,7 @@ describe('the same question', () => {
     expect(calls).toBe(2)
   })
 
-  it('is asked anew while one that it was called off for still outcomes', async () => {
+  it('sends a request again while one it replaced is still ending', async () => {
     const { asked, ask } = startAsks()
     const off = new AbortController()
     void ask({ ...base, signal: off.signal })
@@ -120,7 +120,7 @@ describe('the same question', () => {
     ['format', { format: 'decimal' }],
     ['token', { tokens: ['t1', 't3'] }],
     ['order of tokens', { tokens: ['t2', 't1'] }],
-  ])('of another %s is another question', (_what, change) => {
+  ])('sends requests of another %s separately', (_what, change) => {
     const { asked, ask } = startAsks()
     void ask(base)
     void ask({ ...base, ...change })
@@ -128,8 +128,8 @@ describe('the same question', () => {
   })
 })
 
-describe('a shared question', () => {
-  it('goes on while somebody wants it, and is called off when nobody does', () => {
+describe('Shared request', () => {
+  it('goes on while a caller waits, and is aborted when none does', () => {
     const { asked, ask } = startAsks()
     const [one, two] = [new AbortController(), new AbortController()]
     for (const { signal } of [one, two]) void ask({ ...base, signal })
@@ -139,7 +139,7 @@ describe('a shared question', () => {
     expect(asked[0]?.request.signal?.aborted).toBe(true)
   })
 
-  it('that was called off is asked anew by who comes later', () => {
+  it('is sent again for a later caller once it was aborted', () => {
     const { asked, ask } = startAsks()
     const off = new AbortController()
     void ask({ ...base, signal: off.signal })

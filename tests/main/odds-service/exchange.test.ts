@@ -22,7 +22,7 @@ async function failureOf(script: Script, timeLimitMs = 5_000): Promise<CallFailu
   return outcome.kind === 'failed' ? outcome.failure : undefined
 }
 
-describe('a body that is no answer', () => {
+describe('Body that is no answer', () => {
   const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
   it.each<[string, string | Buffer, string]>([
@@ -53,16 +53,16 @@ describe('a body that is no answer', () => {
     expect(await failureOf(answers(body))).toEqual({ kind: 'unreadable', status: 200, detail })
   })
 
-  it('is not one for a depth of 32, or for plain uses of careful names', async () => {
+  it('is an answer at a depth of 32, and with plain uses of careful names', async () => {
     expect(await failureOf(answers(`{"price":"+450","a":${deep(31)}}`))).toBeUndefined()
     expect(await failureOf(answers('{"price":"+450","constructor":1,"prototype":2}'))).toBeUndefined()
   })
 
-  it('with a byte order mark is an answer', async () => {
+  it('is an answer with a byte order mark', async () => {
     expect(await failureOf(answers('\uFEFF{"price":"+450"}'))).toBeUndefined()
   })
 
-  it.each([500, 502, 503, 599])('under HTTP %d is the server’s error', async status => {
+  it.each([500, 502, 503, 599])('is the server’s error under HTTP %d', async status => {
     for (const body of ['<html>', '', '{"message":5}'])
       expect(await failureOf(answers(body, status))).toEqual({
         kind: 'server-error',
@@ -77,7 +77,7 @@ describe('a body that is no answer', () => {
   })
 })
 
-describe('a connection', () => {
+describe('Connection', () => {
   it.each<[string, Script]>([
     ['reset', resets],
     ['closed without a word', writes('')],
@@ -87,13 +87,13 @@ describe('a connection', () => {
     ['cut within a chunk', writes('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\n{"pr')],
     ['with two lengths', writes('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}')],
     ['with an endless head', writes(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(80_000)}\r\n\r\n`)],
-  ])('%s is unreachable, by the host’s name and a code', async (_what, script) => {
+  ])('that %s is reported unreachable, with the host’s name and a code', async (_what, script) => {
     const failure = await failureOf(script)
     expect(failure).toMatchObject({ kind: 'unreachable', host: 'bravo.localhost' })
     expect(failure).toHaveProperty('detail', expect.stringMatching(/^[A-Z_]+$|^broken off$/))
   })
 
-  it('to a port where nothing listens is unreachable', async () => {
+  it('to a port where nothing listens is reported unreachable', async () => {
     const client = startClient({ timeLimitMs: 900 })
     const profile = { id: 'mine', pricing: 'http://{book}.localhost:1/' }
     const service = await startService(isSilent)
@@ -104,7 +104,7 @@ describe('a connection', () => {
   })
 })
 
-describe('an answer that does not end', () => {
+describe('Answer that does not end', () => {
   it.each<[string, Script]>([
     ['never begins', isSilent],
     ['stops within its body', response => response.writeHead(200).write('{"price":')],
@@ -120,7 +120,7 @@ describe('an answer that does not end', () => {
   })
 })
 
-describe('a redirect', () => {
+describe('Redirect', () => {
   it.each([300, 301, 302, 303, 304, 307, 308])('of HTTP %d is never followed', async status => {
     const other = await startService(answers({ price: '+450' }))
     const location = `http://bravo.localhost:${other.port}/`
@@ -132,7 +132,7 @@ describe('a redirect', () => {
   })
 })
 
-describe('an answer too large', () => {
+describe('Answer too large', () => {
   const tooLarge: CallFailure = { kind: 'too-large', limitBytes: mebibyte }
 
   it('is refused when its length says so', async () => {
@@ -150,7 +150,7 @@ describe('an answer too large', () => {
     expect(await failureOf(endless)).toEqual(tooLarge)
   })
 
-  it('is refused as a bomb: small on the wire, endless when inflated', async () => {
+  it('is refused when it is small on the wire and endless when inflated', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * mebibyte, 0x20))
     expect(bomb.length).toBeLessThan(mebibyte / 8)
     expect(await failureOf(answers(bomb, 200, { 'content-encoding': 'gzip' }))).toEqual(tooLarge)

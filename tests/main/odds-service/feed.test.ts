@@ -30,7 +30,7 @@ async function fetchFrom(
 const plain = (port: number): FeedRequest => ({
   profile: { id: 'mine', feed: `http://feed.localhost:${port}/` },
 })
-/** Writes a piece of JSON white space again and again, so many times, and then the end. */
+/** Writes a piece of JSON white space `times` times, and then the end. */
 const drips =
   (everyMs: number, times: number): Script =>
   response => {
@@ -44,8 +44,8 @@ const drips =
     response.on('close', () => clearInterval(timer))
   }
 
-describe('a feed', () => {
-  it('is a GET with the key, and its body comes back byte for byte', async () => {
+describe('Feed', () => {
+  it('is read with a GET and the key, byte for byte', async () => {
     const body = Buffer.from('{"games": [\n]}')
     const { result, seen } = await fetchFrom(answers(body), plain)
     expect(result).toEqual(body)
@@ -57,12 +57,12 @@ describe('a feed', () => {
     expect(seen[0]?.headers['content-type']).toBeUndefined()
   })
 
-  it('of one book names it in the query', async () => {
+  it('names its book in the query', async () => {
     const { seen } = await fetchFrom(answers('{}'), port => ({ ...plain(port), hostId: 'hard_rock_bet' }))
     expect(seen[0]?.url).toMatch(/&sportsbook=hard_rock_bet$/)
   })
 
-  it('names a league, and asks for live and main lines only', async () => {
+  it('names its league, live and main lines only, in the query', async () => {
     const { seen } = await fetchFrom(answers('{}'), port => ({
       ...plain(port),
       league: 'a&b',
@@ -72,7 +72,7 @@ describe('a feed', () => {
     expect(seen[0]?.url).toMatch(/&league=a%26b&live=true&main=true$/)
   })
 
-  it('may have a place for the league in its path, which then says it alone', async () => {
+  it('names its league in the path alone where the address has a place for it', async () => {
     const { seen } = await fetchFrom(answers('{}'), port => ({
       profile: { id: 'mine', feed: `http://{book}.localhost:${port}/{league}/odds` },
       hostId: 'bravo',
@@ -83,7 +83,7 @@ describe('a feed', () => {
     expect(seen[0]?.headers.host).toMatch(/^bravo\.localhost:/)
   })
 
-  it('is not asked when its address wants a league and none is named', async () => {
+  it('is not read when its address needs a league and none is given', async () => {
     const { result, seen } = await fetchFrom(answers('{}'), port => ({
       profile: { id: 'mine', feed: `http://feed.localhost:${port}/{league}` },
     }))
@@ -91,7 +91,7 @@ describe('a feed', () => {
     expect(seen).toEqual([])
   })
 
-  it('is called off', async () => {
+  it('ends when it is called off', async () => {
     const { result } = await fetchFrom(answers('{}'), port => ({
       ...plain(port),
       signal: AbortSignal.abort(),
@@ -99,7 +99,7 @@ describe('a feed', () => {
     expect(result).toMatchObject({ kind: 'unreachable', detail: 'called off' })
   })
 
-  it('may have a host for each book', async () => {
+  it('is read from a host per book where the address has a place for it', async () => {
     const { seen } = await fetchFrom(answers('{}'), port => ({
       profile: { id: 'mine', feed: `http://{book}.localhost:${port}/odds` },
       hostId: 'bravo',
@@ -107,13 +107,13 @@ describe('a feed', () => {
     expect(seen[0]?.headers.host).toMatch(/^bravo\.localhost:/)
   })
 
-  it('is inflated, and may be far larger than other answers', async () => {
+  it('is inflated, and far larger than other answers may be', async () => {
     const body = Buffer.alloc(5 * 1024 * 1024, 0x20)
     const { result } = await fetchFrom(answers(gzipSync(body), 200, { 'content-encoding': 'gzip' }), plain)
     expect(Buffer.isBuffer(result) && result.equals(body)).toBe(true)
   })
 
-  it('over 64 MiB when inflated is refused', async () => {
+  it('is refused over 64 MiB when inflated', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1, 0x20), { level: 1 })
     const { result } = await fetchFrom(answers(bomb, 200, { 'content-encoding': 'gzip' }), plain)
     expect(result).toEqual({ kind: 'too-large', limitBytes: 64 * 1024 * 1024 })
@@ -127,27 +127,27 @@ describe('a feed', () => {
     [401, '', { kind: 'key-refused' }],
     [403, { error: 'Invalid key' }, { kind: 'key-refused' }],
     [302, '', { kind: 'redirected', status: 302 }],
-  ])('under HTTP %d is none', async (status, body, failure) => {
+  ])('is refused under HTTP %d', async (status, body, failure) => {
     const { result, client } = await fetchFrom(answers(body, status), plain)
     expect(result).toEqual(failure)
     expect(client.refused).toHaveLength(failure.kind === 'key-refused' ? 1 : 0)
   })
 
-  it('knows a refused key under HTTP 200 too', async () => {
+  it('reports a refused key under HTTP 200 too', async () => {
     const { result, client } = await fetchFrom(answers({ message: 'Invalid key' }), plain)
     expect(result).toEqual({ kind: 'key-refused' })
     expect(client.refused).toEqual([['mine', key]])
   })
 })
 
-describe('the time of a feed', () => {
-  it('is its own: it may come slower than a price, as long as something comes', async () => {
+describe('Feed time limit', () => {
+  it('is longer than a price’s, as long as data keeps coming', async () => {
     const { result, seen } = await fetchFrom(drips(50, 16), plain, { timeLimitMs: 300 })
     expect(result).toEqual(Buffer.from(`${' '.repeat(16)}[]`))
     expect(seen).toHaveLength(1)
   })
 
-  it('ends when nothing more comes, and no second call is spent on it', async () => {
+  it('ends the read when nothing more comes, without a retry', async () => {
     const stalls: Script = response => void response.writeHead(200).write('[')
     const { result, client, seen } = await fetchFrom(stalls, plain, {
       time: { idleMs: 300, totalMs: 60_000 },
@@ -156,7 +156,7 @@ describe('the time of a feed', () => {
     expect([seen.length, client.outcomes]).toEqual([1, [{ kind: 'failed' }]])
   })
 
-  it('ends at last even when something comes for ever', async () => {
+  it('ends the read at last even when data keeps coming', async () => {
     const { result, seen } = await fetchFrom(drips(20, 10_000), plain, {
       time: { idleMs: 10_000, totalMs: 2_000 },
     })
@@ -164,7 +164,7 @@ describe('the time of a feed', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('is given again when nothing of it came', async () => {
+  it('allows a retry when nothing of it came', async () => {
     const { result, seen } = await fetchFrom(isSilent, plain, { time: { idleMs: 300, totalMs: 60_000 } })
     expect(result).toEqual({ kind: 'timed-out', afterMs: 300 })
     expect(seen).toHaveLength(3)
@@ -173,7 +173,7 @@ describe('the time of a feed', () => {
   it.each<[string, Script, number]>([
     ['a body that breaks off', writes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n['), 1],
     ['a whole answer of HTTP 503', answers({ message: 'busy' }, 503), 3],
-  ])('after %s is given again only where that was whole', async (_what, script, calls) => {
+  ])('allows a retry after %s only where that was complete', async (_what, script, calls) => {
     const { seen } = await fetchFrom(script, plain)
     expect(seen).toHaveLength(calls)
   })

@@ -33,7 +33,10 @@ async function asked(...scripts: [Script, ...Script[]]) {
     const taken: GradedItem[] = []
     const failure = await grader
       .settle({ profile, tokens }, items => void taken.push(...items))
-      .then(() => undefined, (error: unknown) => error) // prettier-ignore
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      )
     return { taken, failure }
   }
   return { service, settle, check: (token: string) => grader.check({ profile, token }) }
@@ -47,7 +50,12 @@ const resultOf = async (answer: unknown, status = 200) => {
 
 const accepts: Script = (response, { body }) => {
   const { odds } = Batch.parse(JSON.parse(body))
-  answers({ odds: odds.map(({ grade }) => ({ ...item, grade })) })(response, { method: '', url: '', headers: {}, body }) // prettier-ignore
+  answers({ odds: odds.map(({ grade }) => ({ ...item, grade })) })(response, {
+    method: '',
+    url: '',
+    headers: {},
+    body,
+  })
 }
 
 /** Takes at most this many bets in one call. */
@@ -59,8 +67,8 @@ const takesAtMost =
     else accepts(response, seen)
   }
 
-describe('settling many bets', () => {
-  it('posts each token once, as it is, with the key in the query only', async () => {
+describe('Grader.settle', () => {
+  it('posts each token once, verbatim, with the key in the query only', async () => {
     const { service, settle } = await asked(accepts)
     await settle(['A==', 'A%3D%3D', 'b/+', 'A=='])
     expect(service.seen).toMatchObject([{ method: 'POST', headers: { 'content-type': 'application/json' } }])
@@ -90,7 +98,7 @@ describe('settling many bets', () => {
     ])
   })
 
-  it('asks 100 at a time', async () => {
+  it('asks for 100 bets at a time', async () => {
     const { service, settle } = await asked(accepts)
     const { taken } = await settle(Array.from({ length: 250 }, (_, at) => `t${at}`))
     expect(taken).toHaveLength(250)
@@ -114,7 +122,7 @@ describe('settling many bets', () => {
     expect(failure).toMatchObject({ failure: { kind: 'unreadable', status: 400, detail: 'malformed' } })
   })
 
-  it('halves on when some of the bets it tries alone are refused', async () => {
+  it('halves a batch when some of the bets it tries alone are refused', async () => {
     const { settle } = await asked((response, seen) => {
       if (/"t(0|3)"/.test(seen.body)) answers({ message: 'malformed' }, 400)(response, seen)
       else accepts(response, seen)
@@ -138,7 +146,7 @@ describe('settling many bets', () => {
     expect(service.seen).toHaveLength(1)
   })
 
-  it('hands over what came before an outage', async () => {
+  it('hands over results that came before an outage', async () => {
     const { settle } = await asked(accepts, answers('down', 500))
     const { taken, failure } = await settle(Array.from({ length: 150 }, (_, at) => `t${at}`))
     expect(taken).toHaveLength(100)
@@ -146,25 +154,49 @@ describe('settling many bets', () => {
   })
 })
 
-describe('an answer of another shape', () => {
+describe('Grader with an answer of another shape', () => {
   it.each([
     [{ odds: [] }, []],
     [item, [{ token: 'A==', grading: { result: 'won' } }]],
-    [{ odds: [{ ...item, players: undefined, game: undefined }] }, [{ grading: { game: null, players: [] } }]],
-    [{ odds: [{ ...item, game: { ...item.game, id: 'G-77' } }] }, [{ grading: { game: { id: 'G-77', league: null, day: null } } }]],
-    [{ odds: [{ ...item, game: 5, players: 'none', market: {} }] }, [{ grading: { game: null, market: null, players: [] } }]],
-    [{ odds: [{ ...item, players: [null, { name: 'A', score: '12' }, { name: 'B', score: {} }, {}] }] }, [{ grading: { players: [{ name: 'A', position: null, score: 12 }, { name: 'B', position: null, score: null }] } }]],
+    [
+      { odds: [{ ...item, players: undefined, game: undefined }] },
+      [{ grading: { game: null, players: [] } }],
+    ],
+    [
+      { odds: [{ ...item, game: { ...item.game, id: 'G-77' } }] },
+      [{ grading: { game: { id: 'G-77', league: null, day: null } } }],
+    ],
+    [
+      { odds: [{ ...item, game: 5, players: 'none', market: {} }] },
+      [{ grading: { game: null, market: null, players: [] } }],
+    ],
+    [
+      { odds: [{ ...item, players: [null, { name: 'A', score: '12' }, { name: 'B', score: {} }, {}] }] },
+      [
+        {
+          grading: {
+            players: [
+              { name: 'A', position: null, score: 12 },
+              { name: 'B', position: null, score: null },
+            ],
+          },
+        },
+      ],
+    ],
     [{ odds: [{ ...item, result: 'Won ' }] }, [{ grading: { result: 'won' } }]],
     [{ odds: [{ ...item, result: 'Half Won' }] }, [{ grading: { result: 'unknown', word: 'Half Won' } }]],
     [{ odds: [{ ...item, result: null }] }, [{ grading: { result: 'unknown', word: '' } }]],
     [{ odds: ['x', null, item] }, [{ token: '' }, { token: '' }, { token: 'A==' }]],
     [{ odds: [item], message: 'fine' }, [{ token: 'A==' }]],
-    [{ odds: [{ ...item, players: [{ name: 'A', score: -3 }] }] }, [{ grading: { players: [{ score: -3 }] } }]],
-  ])('is read as far as it goes: %j', async (answer, expected) => {
+    [
+      { odds: [{ ...item, players: [{ name: 'A', score: -3 }] }] },
+      [{ grading: { players: [{ score: -3 }] } }],
+    ],
+  ])('reads what is there: %j', async (answer, expected) => {
     const taken = await resultOf(answer)
     expect(taken).toHaveLength(expected.length)
     expect(taken).toMatchObject(expected)
-  }) // prettier-ignore
+  })
 
   it.each([
     ['', 200, 'unreadable'],
@@ -177,7 +209,7 @@ describe('an answer of another shape', () => {
     [{ odds: {} }, 200, 'unreadable'],
     [{ odds: [], message: 'Invalid key' }, 200, 'key-refused'],
     [{ odds: [], message: 'no such bets' }, 200, 'unreadable'],
-  ])('without results is a failure, named: %j under %d', async (answer, status, kind) => {
+  ])('fails without results, with the reason: %j under %d', async (answer, status, kind) => {
     expect(await resultOf(answer, status)).toMatchObject({ failure: { kind } })
   })
 
@@ -187,7 +219,7 @@ describe('an answer of another shape', () => {
   })
 })
 
-describe('checking one bet', () => {
+describe('Grader.check', () => {
   it.each(['a+b/c==', 'a%2Bb%2Fc%3D%3D'])(
     'encodes the token exactly once, however it came: %s',
     async token => {
@@ -204,14 +236,14 @@ describe('checking one bet', () => {
     expect(await check('A==')).toMatchObject([{ token: 'A==', grading: { result: 'won' } }])
   })
 
-  it('takes nothing that is no result for that bet', async () => {
+  it('ignores results of other bets', async () => {
     const { check } = await asked(answers({ odds: ['x'] }))
     expect(await check('A==')).toMatchObject([{ token: '' }])
   })
 })
 
-describe('a token', () => {
-  it('is the same percent-encoded or not', () => {
+describe('plainToken', () => {
+  it('gives one form for a token, percent-encoded or not', () => {
     fc.assert(
       fc.property(fc.base64String(), token => {
         expect(plainToken(encodeURIComponent(token))).toBe(token)
@@ -220,7 +252,7 @@ describe('a token', () => {
     )
   })
 
-  it('that only looks encoded stays as it is', () => {
+  it('leaves a token that only looks encoded', () => {
     expect(plainToken('100%zz')).toBe('100%zz')
   })
 })

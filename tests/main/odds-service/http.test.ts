@@ -6,7 +6,7 @@ import { answers, isSilent, key, startClient, startService } from '../../support
 
 const price = { price: '+450' }
 
-describe('a pricing request', () => {
+describe('Pricing request', () => {
   it('is a POST of the tokens to the book’s own host, with key and price in the query', async () => {
     const service = await startService(answers(price))
     await startClient().price(service, { tokens: ['one', 'two', 'three'] })
@@ -68,7 +68,7 @@ describe('a pricing request', () => {
     }
   })
 
-  it('is not sent for a host id that is none, and says why', async () => {
+  it('is not sent for an invalid host id, with the reason', async () => {
     const service = await startService(answers(price))
     const client = startClient()
     const outcome = await client.price(service, { hostId: 'evil.com/' })
@@ -84,7 +84,7 @@ describe('a pricing request', () => {
     expect(client.sent()).toBe(0)
   })
 
-  it('leaves nothing behind where it was refused: no timer, nobody listening to who may call it off', async () => {
+  it('leaves no timer and no abort listener behind where it was refused', async () => {
     const { signal } = new AbortController()
     const timers = () => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
     const before = timers()
@@ -96,7 +96,7 @@ describe('a pricing request', () => {
   })
 })
 
-describe('connections', () => {
+describe('Http connections', () => {
   it('are kept: twenty calls, one after the other, open no more than two', async () => {
     const service = await startService(answers(price))
     const client = startClient()
@@ -105,7 +105,7 @@ describe('connections', () => {
     expect(service.sockets()).toBeLessThanOrEqual(2)
   })
 
-  it('are at most six a host, however many calls are made at once', async () => {
+  it('are at most six per host, however many calls are made at once', async () => {
     const service = await startService(answers(price))
     const client = startClient()
     await Promise.all(Array.from({ length: 20 }, () => client.price(service)))

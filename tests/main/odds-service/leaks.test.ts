@@ -71,7 +71,7 @@ function shownOf(result: unknown): string {
 }
 const formsIn = (text: string) => forms.filter(form => text.includes(form))
 
-describe('what comes out of a call', () => {
+describe('Output of a call', () => {
   beforeAll(() => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
   })
@@ -92,11 +92,11 @@ describe('what comes out of a call', () => {
     expect(service.seen.length).toBeGreaterThan(1)
   })
 
-  it('would be found by this test, in every form', () => {
+  it('is searched for every form of the key by this test', () => {
     expect(forms.map(form => formsIn(shownOf(new Error(`x ${form}`))).includes(form))).not.toContain(false)
   })
 
-  it('is one of our own errors, without a cause', async () => {
+  it('is an error of our own, without a cause', async () => {
     const service = await startService(writes(`${echoed}\r\n\r\n`))
     const address = new URL(`http://bravo.localhost:${service.port}/`)
     const reading = startClient({ timeLimitMs: 600 }).caller.read(

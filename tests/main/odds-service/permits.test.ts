@@ -13,8 +13,8 @@ import {
 
 const price = answers({ price: '+450' })
 
-describe('a turn', () => {
-  it('is taken for every attempt', async () => {
+describe('Permit of a call', () => {
+  it('is acquired for every attempt', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const service = await startService(answers({}, 503), price)
     const client = startClient()
@@ -30,21 +30,21 @@ describe('a turn', () => {
     ['a refused key', answers({ error: 'Invalid key' }, 401), 'answered'],
     ['HTTP 501', answers({}, 501), 'failed'],
     ['a reset', resets, 'failed'],
-  ])('outcomes after %s as what it says of the host', async (_what, script, kind) => {
+  ])('is released after %s with what that says of the host', async (_what, script, kind) => {
     const service = await startService(script)
     const client = startClient()
     await client.price(service)
     expect(client.outcomes.at(-1)?.kind).toBe(kind)
   })
 
-  it('outcomes after HTTP 429 with the end of the pause', async () => {
+  it('is released after HTTP 429 with the end of the pause', async () => {
     const service = await startService(answers({}, 429, { 'retry-after': '30' }))
     const client = startClient()
     const outcome = await client.price(service)
     expect(outcome).toEqual({ kind: 'failed', failure: client.outcomes[0] })
   })
 
-  it('is given back where there is no key, and outcomes as called off where the caller did that', async () => {
+  it('is given back where there is no key, and released as called off where the caller did that', async () => {
     const off = new AbortController()
     const service = await startService((...call) => {
       off.abort()
@@ -65,7 +65,7 @@ describe('a turn', () => {
     expect(client.outcomes).toEqual([{ kind: 'called-off' }])
   })
 
-  it('that does not come for another attempt leaves the first failure as it is', async () => {
+  it('leaves the first failure where none comes for another attempt', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const service = await startService(answers({}, 503))
     const permit: Permit = { release: () => {}, renew: () => Promise.resolve(false) }
@@ -75,7 +75,7 @@ describe('a turn', () => {
     vi.restoreAllMocks()
   })
 
-  it('is sought with the call’s book and priority, and not where it was taken before', async () => {
+  it('is acquired with the call’s book and priority, unless one was given', async () => {
     const service = await startService(price)
     const sought: CallRequest[] = []
     const { acquirePermit } = freePermits()
@@ -94,7 +94,7 @@ describe('a turn', () => {
     ])
   })
 
-  it('that is refused is the call’s failure, and nothing is sent', async () => {
+  it('is the call’s failure when it is refused, and nothing is sent', async () => {
     const service = await startService(price)
     const failure = { kind: 'host-failing', host: 'bravo', untilAt: 1 } as const
     const client = startClient({ acquirePermit: () => Promise.reject(new Refused(failure)) })

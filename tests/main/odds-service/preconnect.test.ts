@@ -58,8 +58,8 @@ async function startServer(scheme: 'http' | 'https') {
   return { http, address, sockets, calls: () => calls, call, connected }
 }
 
-describe.each(['http', 'https'] as const)('a connection opened ahead over %s', scheme => {
-  it('is there for the first call, which opens none; nothing is sent before', async () => {
+describe.each(['http', 'https'] as const)('Preconnection over %s', scheme => {
+  it('serves the first call, which opens none; nothing is sent before', async () => {
     const { http, address, sockets, calls, call, connected } = await startServer(scheme)
     http.preconnect(address)
     await connected()
@@ -68,14 +68,14 @@ describe.each(['http', 'https'] as const)('a connection opened ahead over %s', s
     expect([sockets.length, calls()]).toEqual([1, 1])
   })
 
-  it('is waited for by a call that comes while it is being opened', async () => {
+  it('serves a call that comes while it is being opened', async () => {
     const { http, address, sockets, call } = await startServer(scheme)
     http.preconnect(address)
     expect((await call()).status).toBe(200)
     expect(sockets).toHaveLength(1)
   })
 
-  it('is one, however often it is asked for, and none where one is open', async () => {
+  it('opens one, however often it is asked for, and none where one is open', async () => {
     const { http, address, sockets, call, connected } = await startServer(scheme)
     for (let turn = 0; turn < 5; turn += 1) http.preconnect(address)
     await connected()
@@ -86,7 +86,7 @@ describe.each(['http', 'https'] as const)('a connection opened ahead over %s', s
     expect(sockets).toHaveLength(1)
   })
 
-  it('is let go when nothing came of it within a minute', async () => {
+  it('is closed when no call comes within a minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { http, address, sockets } = await startServer(scheme)
     http.preconnect(address)
@@ -99,7 +99,7 @@ describe.each(['http', 'https'] as const)('a connection opened ahead over %s', s
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true])
   })
 
-  it('that the host closed is replaced by the call', async () => {
+  it('is replaced by the call’s own when the host closed it', async () => {
     const { http, address, sockets, call, connected } = await startServer(scheme)
     http.preconnect(address)
     await connected()
@@ -110,11 +110,11 @@ describe.each(['http', 'https'] as const)('a connection opened ahead over %s', s
   })
 })
 
-describe('a connection opened ahead', () => {
-  it('that cannot be opened leaves the call to tell so', async () => {
+describe('Preconnection', () => {
+  it('leaves a failure to the call when it cannot be opened', async () => {
     const { http, address, call } = await startServer('http')
-    const nobody = new URL('http://127.0.0.1:1/')
-    http.preconnect(nobody)
+    const unused = new URL('http://127.0.0.1:1/')
+    http.preconnect(unused)
     http.preconnect(address)
     expect((await call()).status).toBe(200)
   })

@@ -12,7 +12,7 @@ const outcomeOf = async (...answer: Parameters<typeof answers>) => (await ask(..
 const priced = { kind: 'priced', price: { text: '+450', format: 'american', decimal: 5.5 } }
 const statuses = [200, 201, 400, 403, 404, 409, 418, 422]
 
-describe('an answer with a price', () => {
+describe('Pricing answer with a price', () => {
   it.each([...statuses, 401, 500, 503])('is a price under HTTP %d too', async status => {
     expect(await outcomeOf({ price: '+450' }, status)).toEqual({ ...priced, links: null, limits: null })
   })
@@ -25,7 +25,7 @@ describe('an answer with a price', () => {
     expect(await outcomeOf({ price: -110 })).toMatchObject({ price: { text: '-110' } })
   })
 
-  it('has its links, each of which may be missing', async () => {
+  it('has its links, each optional', async () => {
     const links = { desktop: 'https://bets.example/?a=1', mobile: 'bookapp://slip/1' }
     expect(await outcomeOf({ price: '+450', links })).toMatchObject({ links })
     expect(await outcomeOf({ price: '+450', links: { mobile: links.mobile } })).toMatchObject({
@@ -57,20 +57,20 @@ describe('an answer with a price', () => {
     })
   })
 
-  it('has limits made fit to show', async () => {
+  it('has limits cleaned for display', async () => {
     const limits = { min: `\u202E1${key}`, max: '9'.repeat(500) }
     expect(await outcomeOf({ price: '+450', limits })).toMatchObject({
       limits: { min: '1•••', max: `${'9'.repeat(39)}…` },
     })
   })
 
-  it('is shown as text, never ranked, where the price is none', async () => {
+  it('is shown as text, never ranked, where the price cannot be read', async () => {
     for (const price of ['0', 'n/a', '+50', 'NaN', '1e999', 0])
       expect(await outcomeOf({ price })).toEqual({ kind: 'message', text: `“${price}” is not a price` })
   })
 })
 
-describe('an answer without a price', () => {
+describe('Pricing answer without a price', () => {
   it.each(statuses)('is the documented outcome under HTTP %d', async status => {
     expect(await outcomeOf({ message: 'Price not found' }, status)).toEqual({ kind: 'no-price' })
     expect(await outcomeOf({ message: 'Cannot be combined' }, status)).toEqual({ kind: 'cannot-combine' })
@@ -96,7 +96,7 @@ describe('an answer without a price', () => {
     })
   })
 
-  it('takes what could deceive out of the words', async () => {
+  it('removes deceiving characters from the words', async () => {
     const message = 'Sus\u202Epended\u200B\u0000\n\tnow\u2066 <b>x</b>'
     expect(await outcomeOf({ message })).toEqual({ kind: 'message', text: 'Sus pended now <b>x</b>' })
   })
@@ -116,7 +116,7 @@ describe('an answer without a price', () => {
   )
 })
 
-describe('a refused key', () => {
+describe('Refused key', () => {
   it.each([
     [{ message: 'Invalid key' }, 200],
     [{ error: 'Invalid API key' }, 403],
@@ -128,7 +128,7 @@ describe('a refused key', () => {
     [{ message: 'anything' }, 401],
     ['', 401],
     ['<html>', 401],
-  ])('is known by %j under HTTP %d', async (body, status) => {
+  ])('is recognized by %j under HTTP %d', async (body, status) => {
     const { outcome, calls } = await ask(body, status)
     expect(outcome).toEqual({ kind: 'failed', failure: { kind: 'key-refused' } })
     expect(calls).toBe(1)
@@ -144,7 +144,7 @@ describe('a refused key', () => {
     expect(await outcomeOf({ message }, 400)).toEqual({ kind: 'message', text: message })
   })
 
-  it('is not read into a 403 that speaks of something else', async () => {
+  it('is not read into a 403 about something else', async () => {
     expect(await outcomeOf({ message: 'Not in your region' }, 403)).toEqual({
       kind: 'message',
       text: 'Not in your region',
@@ -152,7 +152,7 @@ describe('a refused key', () => {
   })
 })
 
-describe('compression', () => {
+describe('Compression', () => {
   it('is undone', async () => {
     const body = gzipSync(JSON.stringify({ price: '+450' }))
     expect(await outcomeOf(body, 200, { 'content-encoding': 'gzip' })).toMatchObject(priced)
@@ -163,7 +163,7 @@ describe('compression', () => {
     ['br', 'damaged compression'],
     ['zstd', 'unknown compression'],
     ['gzip, gzip', 'unknown compression'],
-  ])('that is not what %s should be is unreadable', async (encoding, detail) => {
+  ])('is unreadable where it is not valid %s', async (encoding, detail) => {
     expect(await outcomeOf('{"price":"+450"}', 200, { 'content-encoding': encoding })).toEqual({
       kind: 'failed',
       failure: { kind: 'unreadable', status: 200, detail },
@@ -171,7 +171,7 @@ describe('compression', () => {
   })
 })
 
-describe('a content type', () => {
+describe('Content type', () => {
   it.each(['text/html', 'text/plain; charset=latin1', 'nonsense', ''])(
     'of %j changes nothing',
     async type => {

@@ -45,7 +45,7 @@ describe('withoutKey', () => {
 })
 
 describe('plainText', () => {
-  it('is one line of well-formed text without control, bidi or zero-width characters, at most so long', () => {
+  it('is one line of well-formed text without control, bidi or zero-width characters, up to its length', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 120 }),
@@ -60,12 +60,12 @@ describe('plainText', () => {
     )
   })
 
-  it('says that it was cut', () => {
+  it('ends with an ellipsis where it was cut', () => {
     expect(plainText('x'.repeat(400), '')).toBe(`${'x'.repeat(299)}…`)
     expect(plainText('😀'.repeat(3), '', 4)).toBe('😀…')
   })
 
-  it('does not let the cut or a hidden character save a piece of the key', () => {
+  it('leaves no piece of the key at the cut or around a hidden character', () => {
     expect(plainText(`${'x'.repeat(290)}secret-key`, 'secret-key')).not.toContain('secret')
     expect(plainText('sec\u200Bret-key', 'secret-key')).not.toContain('secret-key')
     expect(plainText('secret-\ud800key', 'secret-key')).not.toContain('secret-key')

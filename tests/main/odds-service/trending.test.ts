@@ -29,8 +29,8 @@ async function send(script: Script, given: { timeLimitMs?: number; ids?: readonl
 const outcomeOf = async (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   (await send(answers(body, status, headers))).sent.outcome
 
-describe('the request', () => {
-  it('is one POST of the ids as they are, in order, with the key', async () => {
+describe('Trending request', () => {
+  it('is one POST of the ids verbatim, in order, with the key', async () => {
     const { service, client } = await send(answers({ code: 200, queued: true, message: 'Queued' }))
     const [seen, ...more] = service.seen
     expect(more).toEqual([])
@@ -40,7 +40,7 @@ describe('the request', () => {
     expect(JSON.parse(seen?.body ?? '')).toEqual(ids)
   })
 
-  it('is told of right before it leaves, and does not leave when that throws', async () => {
+  it('reports right before it leaves, and does not leave when that throws', async () => {
     const service = await startService(answers({}))
     const { caller, sent } = startClient()
     const profile = { id: 'mine', queue: `http://queue.localhost:${service.port}/` }
@@ -79,7 +79,7 @@ describe.each(documented)('“$message”', ({ code, queued, message, outcome })
   })
 })
 
-describe('an answer whose parts do not agree', () => {
+describe('Trending answer whose parts do not agree', () => {
   it.each<[string, object]>([
     ['code 200, not queued', { code: 200, queued: false, message: 'Queued' }],
     ['code 409, queued', { code: 409, queued: true, message: 'Already queued' }],
@@ -100,7 +100,7 @@ describe('an answer whose parts do not agree', () => {
   })
 })
 
-describe('an answer that is none of the documented ones', () => {
+describe('Undocumented trending answer', () => {
   it.each<[string, unknown, number, SendOutcome]>([
     [
       'an unknown code',
@@ -139,44 +139,44 @@ const unreadable: [string, unknown][] = [
   ['the same name twice', '{"code":200,"code":409}'],
 ]
 
-describe.each(unreadable)('a body that says nothing: %s', (_what, body) => {
-  it('may be queued under HTTP 200, so the outcome is unknown', async () => {
+describe.each(unreadable)('Trending answer without meaning: %s', (_what, body) => {
+  it('leaves the outcome unknown under HTTP 200: it may be queued', async () => {
     expect(await outcomeOf(body)).toMatchObject({
       kind: 'lost',
       failure: { kind: 'unreadable', status: 200 },
     })
   })
 
-  it('is what the status says, where that is enough', async () => {
+  it('means what the status says, where that is enough', async () => {
     expect(await outcomeOf(body, 409)).toEqual({ kind: 'already-queued' })
     expect(await outcomeOf(body, 429, { 'retry-after': '30' })).toMatchObject({ kind: 'limited' })
     expect(await outcomeOf(body, 401)).toMatchObject({ kind: 'no-key' })
   })
 
-  it('is no event that was not found under HTTP 404: the address may be wrong', async () => {
+  it('does not mean a missing event under HTTP 404: the address may be wrong', async () => {
     const failure = { kind: 'unreadable', status: 404 }
     expect(await outcomeOf(body, 404)).toMatchObject({ kind: 'refused', reason: { kind: 'failed', failure } })
   })
 
-  it('is a failure of the service under HTTP 500', async () => {
+  it('means a failure of the service under HTTP 500', async () => {
     const reason = { kind: 'failed', failure: { status: 500 } }
     expect(await outcomeOf(body, 500)).toMatchObject({ kind: 'refused', reason })
   })
 })
 
-describe('a rate limit', () => {
+describe('Rate limit of the trending queue', () => {
   it.each<[string, unknown]>([
     ['other words', { error: 'Too many requests' }],
     ['the code of a full queue', { code: 429, queued: false, message: 'Rate limit exceeded' }],
     ['another code', { code: 1015, message: 'You are being limited' }],
-  ])('is told from a full queue: %s', async (_what, body) => {
+  ])('differs from a full queue: %s', async (_what, body) => {
     const before = Date.now()
     const outcome = await outcomeOf(body, 429, { 'retry-after': '90' })
     if (outcome.kind !== 'limited') throw new Error(outcome.kind)
     expect(outcome.untilAt - before).toBeGreaterThanOrEqual(90_000)
   })
 
-  it('of a full queue names the time before which it is not tried', async () => {
+  it('gives a full queue the time before which it is not retried', async () => {
     const before = Date.now()
     const body = { code: 429, queued: false, message: 'Max queued' }
     const outcome = await outcomeOf(body, 429, { 'retry-after': '120' })
@@ -185,7 +185,7 @@ describe('a rate limit', () => {
   })
 })
 
-describe('a refused key', () => {
+describe('Refused key for the trending queue', () => {
   it.each<[string, unknown, number]>([
     ['HTTP 401', {}, 401],
     ['words under HTTP 200', { error: 'Invalid key' }, 200],
@@ -197,19 +197,19 @@ describe('a refused key', () => {
   })
 })
 
-describe('an answer that does not come whole', () => {
+describe('Incomplete trending answer', () => {
   it.each<[string, Script]>([
     ['a reset', resets],
     ['half an answer', writes('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"code":200')],
     ['no answer', isSilent],
     ['a body too large', answers(Buffer.alloc(1_048_577))],
-  ])('is lost and sent no second time: %s', async (_what, script) => {
+  ])('is lost and not sent again: %s', async (_what, script) => {
     const { sent, service } = await send(script, { timeLimitMs: 300 })
     expect(sent).toMatchObject({ outcome: { kind: 'lost' }, raw: null })
     expect(service.seen).toHaveLength(1)
   })
 
-  it('was never asked for where no connection was made', async () => {
+  it('means unsent where no connection was made', async () => {
     const listener = createNetServer().listen(0, '127.0.0.1')
     await new Promise(resolve => listener.once('listening', resolve))
     const address = listener.address()
@@ -220,7 +220,7 @@ describe('an answer that does not come whole', () => {
     expect(sent.outcome).toMatchObject({ kind: 'unsent', failure: { kind: 'unreachable' } })
   })
 
-  it('is not sent to an address that cannot be called', async () => {
+  it('means unsent for an address that cannot be called', async () => {
     const profile = { id: 'mine', queue: 'http://queue.example/' }
     const sent = await createTrending(startClient().caller)({ profile, ids, onSending: () => {} })
     expect(sent.outcome).toMatchObject({ reason: { kind: 'failed', failure: { kind: 'bad-address' } } })
@@ -232,17 +232,17 @@ describe('an answer that does not come whole', () => {
   })
 })
 
-describe('what is kept of an answer', () => {
+describe('Stored trending answer', () => {
   const rawOf = async (body: unknown, status = 200): Promise<Sent['raw']> =>
     (await send(answers(body, status))).sent.raw
 
-  it('is its status and its body as it came', async () => {
+  it('has its status and its body as it came', async () => {
     const body = { code: 418, queued: false, message: 'No' }
     expect(await rawOf(body, 418)).toEqual({ status: 418, body: JSON.stringify(body) })
     expect(await rawOf(page, 500)).toEqual({ status: 500, body: page })
   })
 
-  it('is cut, and holds no key and nothing that cannot be shown', async () => {
+  it('is cut, without key and characters that cannot be shown', async () => {
     const raw = await rawOf({ message: 'x'.repeat(900), url: `/?key=${encodeURIComponent(key)}` })
     expect(raw?.body).toHaveLength(500)
     const echoed = await rawOf({ url: `/?key=${encodeURIComponent(key)}`, words: '\u202Eevil' })

@@ -18,12 +18,12 @@ import type { Life } from '../../support/trending/outbox-life.ts'
 const script = join(import.meta.dirname, '../../support/trending/outbox-life.ts')
 const deaths = ['written', 'marked', 'in-flight', 'answered', 'noted', 'recovered'] as const
 type Killed = (typeof deaths)[number]
-const longestLifeMs = 20_000
+const maxLifeMs = 20_000
 
 /** Lives until it ends or is killed; answers whether it was killed. Ended by the queue when it dies in flight. */
 async function live(queue: FailingQueue, life: Omit<Life, 'port'>, isKilledAtCut = false): Promise<boolean> {
   const argument = JSON.stringify({ ...life, port: queue.port })
-  const child = spawn(process.execPath, [script, argument], { timeout: longestLifeMs, killSignal: 'SIGTERM' })
+  const child = spawn(process.execPath, [script, argument], { timeout: maxLifeMs, killSignal: 'SIGTERM' })
   queue.onCut = () => isKilledAtCut && child.kill('SIGKILL')
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
@@ -52,7 +52,7 @@ function read(file: string): { state: SubmissionState; replayed: SubmissionState
   return { state, replayed }
 }
 
-/** Whether what the state says of the service is so. */
+/** True if the state agrees with the service. */
 function isTrue(state: SubmissionState, taken: number): boolean {
   if (state.kind === 'queued' || state.kind === 'already-queued') return taken === 1
   const mayBeQueued = state.kind === 'sending' || ('isUnsure' in state && state.isUnsure)
@@ -66,7 +66,7 @@ function livesOf(killed: Killed): { deaths: Life['death'][]; isKilledAtCut: bool
   return { deaths: [killed, 'none'], isKilledAtCut: false }
 }
 
-/** Whether a killer in flight may come when the answer has been taken, or finds nothing in flight. */
+/** True if a kill in flight may come after the answer was taken, or find nothing in flight. */
 const isLate = (cut: Cut, killed: Killed) =>
   killed === 'in-flight' && (cut === 'before-connect' || cut === 'answered')
 

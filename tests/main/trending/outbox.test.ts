@@ -26,15 +26,15 @@ beforeAll(() => {
   }
 })
 
-/** How SQLite goes about a statement of the outbox. */
+/** The query plan of a statement of the outbox. */
 function planOf(name: keyof ReturnType<typeof prepareStatements>): string {
   const { sourceSQL } = prepareStatements(database)[name]
   const rows = database.prepare(`EXPLAIN QUERY PLAN ${sourceSQL}`).all()
   return rows.map(row => String(row['detail'])).join('; ')
 }
 
-describe('a history of 10,000 submissions', () => {
-  it('is never walked for what is in line', () => {
+describe('Outbox of 10,000 submissions', () => {
+  it('finds queued submissions without a scan', () => {
     for (const name of ['due', 'line', 'ahead', 'behind'] as const)
       expect(planOf(name)).toMatch(/^SEARCH submissions USING (COVERING )?INDEX submissions_line \(/)
     expect(planOf('waits')).toContain('INDEX submissions_timed (profile_id=?)')
@@ -52,7 +52,7 @@ describe('a history of 10,000 submissions', () => {
     for (const name of ['get', 'move', 'place'] as const) expect(planOf(name)).toContain('PRIMARY KEY')
   })
 
-  it('is paged from either end, newest first, and in line order while it waits', () => {
+  it('is paged from either end, newest first, and in queue order while waiting', () => {
     const page = (from: number) => outbox.page('mine', 'queued', from, 3).map(({ title }) => title)
     expect(page(0)).toEqual(['leg 9999', 'leg 9998', 'leg 9997'])
     expect(page(many - 2)).toEqual(['leg 1', 'leg 0'])
@@ -67,8 +67,8 @@ describe('a history of 10,000 submissions', () => {
   })
 })
 
-describe('the file', () => {
-  it('refuses to change what a submission sends, or to forget any of it', () => {
+describe('Outbox file', () => {
+  it('refuses to change the contents of a submission, or to delete any of it', () => {
     for (const sql of [
       `UPDATE submissions SET odds_ids = '[]' WHERE id = 1`,
       `UPDATE submissions SET profile_id = 'other' WHERE id = 1`,
@@ -80,7 +80,7 @@ describe('the file', () => {
       expect(() => database.exec(sql)).toThrow(/never|constraint/)
   })
 
-  it('takes all of a batch or nothing', () => {
+  it('stores all of a batch or nothing', () => {
     const before = outbox.counts('mine')
     expect(() => outbox.applyAll([many + 1, 1], { kind: 'cancelled' }, 9)).toThrow()
     expect(outbox.counts('mine')).toEqual(before)

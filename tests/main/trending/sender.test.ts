@@ -22,8 +22,8 @@ afterEach(() => {
 })
 const already = { kind: 'already-queued' } as const
 
-describe('a full queue', () => {
-  it('is tried again by itself, by the first in line alone, and the rest follow when there is room', async () => {
+describe('Sender with a full queue', () => {
+  it('retries by itself with the first submission alone, and the rest follow when there is room', async () => {
     const { put, titles, world, kinds } = startTrending({ reply: () => full })
     for (const name of ['one', 'two', 'three']) put(name)
     await settle()
@@ -38,7 +38,7 @@ describe('a full queue', () => {
     expect(kinds()).toEqual(['queued', 'queued', 'queued'])
   })
 
-  it('keeps nobody from being tried a first time', async () => {
+  it('still tries new submissions a first time', async () => {
     const { put, titles, world } = startTrending({ reply: () => full })
     put('one')
     await settle()
@@ -48,7 +48,7 @@ describe('a full queue', () => {
     expect(titles()).toEqual(['one', 'two'])
   })
 
-  it('is not tried again by itself when that is turned off, until it is turned on', async () => {
+  it('does not retry by itself while that is turned off', async () => {
     const { put, posted, trending } = startTrending({ reply: () => full })
     trending.setRetriesFull(false)
     put('one')
@@ -62,7 +62,7 @@ describe('a full queue', () => {
     expect(trending.status().fullAgainAt).toBeGreaterThan(Date.now())
   })
 
-  it('is tried at once by all when the user says so, each once', async () => {
+  it('retries all at once when the user says so, each once', async () => {
     const { put, posted, trending } = startTrending({ reply: () => full })
     for (const name of ['one', 'two', 'three']) put(name)
     await settle()
@@ -72,7 +72,7 @@ describe('a full queue', () => {
     expect(posted).toHaveLength(6)
   })
 
-  it('tells when one that waited is in, and not of one that got in at once', async () => {
+  it('reports when one that waited is queued, and not one that was queued at once', async () => {
     const { put, entered, world } = startTrending({ reply: () => full })
     put('one')
     await settle()
@@ -82,7 +82,7 @@ describe('a full queue', () => {
     expect(entered.map(({ title }) => title)).toEqual(['one'])
   })
 
-  it('tells it too when the user has all of them tried again', async () => {
+  it('reports it too when the user has all of them retried', async () => {
     const { put, entered, world, trending } = startTrending({ reply: () => full })
     put('one')
     put('two')
@@ -92,7 +92,7 @@ describe('a full queue', () => {
     expect(entered.map(({ title }) => title)).toEqual(['one', 'two'])
   })
 
-  it('tells it of one that waited before its first request, not of one that the user sent anew', async () => {
+  it('reports one that waited before its first request, not one that the user sent again', async () => {
     const { put, entered, world, trending } = startTrending({ held: unsent })
     put('one')
     await settle()
@@ -107,8 +107,8 @@ describe('a full queue', () => {
   })
 })
 
-describe('what keeps a parlay from being sent', () => {
-  it('is a rate limit for all of them, until the time that the service named', async () => {
+describe('Sender', () => {
+  it('holds all submissions during a rate limit, until the time that the service named', async () => {
     const untilAt = Date.now() + 60_000
     const { put, posted, trending, world } = startTrending({ reply: () => ({ kind: 'limited', untilAt }) })
     put('one')
@@ -124,7 +124,7 @@ describe('what keeps a parlay from being sent', () => {
     expect(trending.status().limitedUntilAt).toBeNull()
   })
 
-  it('is a refused key, until there is another', async () => {
+  it('holds submissions after a refused key, until there is another', async () => {
     const { put, kinds, trending, world, posted } = startTrending({ reply: () => noKey })
     put('one')
     await vi.advanceTimersByTimeAsync(600_000)
@@ -135,7 +135,7 @@ describe('what keeps a parlay from being sent', () => {
     expect(kinds()).toEqual(['queued'])
   })
 
-  it('is a host that cannot be reached, which is tried again', async () => {
+  it('retries a host that cannot be reached', async () => {
     const { put, kinds, world } = startTrending({ reply: () => unsent })
     put('one')
     await settle()
@@ -145,13 +145,13 @@ describe('what keeps a parlay from being sent', () => {
     expect(kinds()).toEqual(['queued'])
   })
 
-  it('is the user, who calls it off while it waits for its turn', async () => {
+  it('does not send a submission that the user cancels while it waits for a permit', async () => {
     const { promise: turn, resolve: take } = Promise.withResolvers<undefined>()
-    const { put, trending, posted, kinds, faults, told } = startTrending({ turn })
+    const { put, trending, posted, kinds, faults, pushed } = startTrending({ turn })
     put('one')
     put('two')
     await settle()
-    expect([told.at(-1)?.turnId, kinds()]).toEqual([1, ['waiting', 'waiting']])
+    expect([pushed.at(-1)?.turnId, kinds()]).toEqual([1, ['waiting', 'waiting']])
     trending.apply(1, 'cancelled')
     take(undefined)
     await settle()
@@ -161,8 +161,8 @@ describe('what keeps a parlay from being sent', () => {
   })
 })
 
-describe('a lost answer', () => {
-  it('leaves the outcome unknown, and is asked for again until it is known', async () => {
+describe('Sender after a lost answer', () => {
+  it('leaves the outcome unknown, and sends again until it is known', async () => {
     const { put, kinds, world, posted } = startTrending({ reply: () => lost })
     put('one')
     await settle()
@@ -174,7 +174,7 @@ describe('a lost answer', () => {
     expect(kinds()).toEqual(['already-queued'])
   })
 
-  it('of a program that ended is asked for at the next start', async () => {
+  it('sends again at the next start when the program ended', async () => {
     const file = join(tempFolder(), 'desk.db')
     const database = openDatabase(file, trendingMigrations)
     const first = startTrending({ reply: undefined }, database)
@@ -203,8 +203,8 @@ describe('a lost answer', () => {
   })
 })
 
-describe('a file that cannot be written', () => {
-  it('keeps parlays from being sent, says so once, and goes on when it can', async () => {
+describe('Sender with a file that cannot be written', () => {
+  it('sends nothing, says so once, and goes on when it can', async () => {
     const { put, database, posted, unsaved, kinds } = startTrending()
     database.exec('PRAGMA query_only = 1')
     expect(await catchFailure(() => put('one'))).toMatchObject({ kind: 'storage' })

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 const already = { kind: 'already-queued' } as const
 
-describe('sending', () => {
+describe('Trending.send', () => {
   it('sends the ids of one book in leg order, one parlay after the other', async () => {
     const { put, posted, titles } = startTrending({ reply: undefined })
     put('two', 'one')
@@ -22,7 +22,7 @@ describe('sending', () => {
     expect(titles()).toEqual(['two + one', 'three'])
   })
 
-  it('has written the parlay before it is sent, and what it says is so', async () => {
+  it('writes the parlay before it is sent', async () => {
     const { put, kinds, posted } = startTrending({ reply: undefined })
     put('one')
     expect(kinds()).toEqual(['waiting'])
@@ -44,7 +44,7 @@ describe('sending', () => {
     expect(posted).toHaveLength(1)
   })
 
-  it('refuses ids that are not those of the desk, and then puts nothing in line', async () => {
+  it('refuses ids that are not those of the desk, and then queues none', async () => {
     const { trending, names } = startTrending()
     names.set(1, ['one']).set(2, ['two'])
     const right = { parlayId: 1, bookId: 'a', ids: ['a#e1#Points#one'], title: 'One' }
@@ -56,7 +56,7 @@ describe('sending', () => {
     expect(trending.status().counts.waiting).toBe(0)
   })
 
-  it('says what each book has for the legs, and whether that is on the list', async () => {
+  it('shows the ids each book has for the legs, and whether they are on the list', async () => {
     const { trending, put, names } = startTrending({ books: ['b', 'a', 'none'] })
     put('one', 'two')
     await settle()
@@ -69,25 +69,25 @@ describe('sending', () => {
     expect(await catchFailure(() => trending.findIds(9))).toMatchObject({ kind: 'not-found' })
   })
 
-  it('tells what changed as the contract has it, once a frame', async () => {
-    const { put, told } = startTrending()
+  it('pushes changes that fit the contract, once a frame', async () => {
+    const { put, pushed } = startTrending()
     await settle()
-    told.length = 0
+    pushed.length = 0
     put('one')
     put('two')
     await settle()
-    expect(told).toHaveLength(1)
-    expect(TrendingStatus.parse(told[0])).toMatchObject({
+    expect(pushed).toHaveLength(1)
+    expect(TrendingStatus.parse(pushed[0])).toMatchObject({
       counts: { sent: 2, waiting: 0, queued: 2, refused: 0, cancelled: 0 },
       recent: [{ title: 'two' }, { title: 'one' }],
     })
   })
 })
 
-describe('an event that is not found', () => {
+describe('Trending with an event that is not found', () => {
   const notFound = () => ({ kind: 'event-not-found' }) as const
 
-  it('is parked with the events that the board no longer has', async () => {
+  it('parks the submission with the events that the board no longer has', async () => {
     const started = startTrending({ reply: notFound, eventsGone: () => Promise.resolve(['e1']) })
     started.put('one')
     await settle()
@@ -100,7 +100,7 @@ describe('an event that is not found', () => {
     expect(started.kinds()).toEqual(['queued'])
   })
 
-  it('says nothing of the board while that cannot be told', async () => {
+  it('does not name events while the board cannot say', async () => {
     const { put, trending, world } = startTrending({
       reply: notFound,
       eventsGone: () => Promise.resolve(undefined),
@@ -115,8 +115,8 @@ describe('an event that is not found', () => {
   })
 })
 
-describe('what the user does', () => {
-  it('is refused by name where it is not possible', async () => {
+describe('Trending actions', () => {
+  it('refuse what is not possible, with the reason', async () => {
     const { put, trending, posted } = startTrending({ reply: undefined })
     put('one')
     await settle()
@@ -127,7 +127,7 @@ describe('what the user does', () => {
     expect(await catchFailure(() => trending.apply(2, 'cancelled'))).toMatchObject({ kind: 'not-found' })
   })
 
-  it('cancels all that wait, and removes all that are done', async () => {
+  it('cancel all that wait, and remove all that are done', async () => {
     const { put, trending, kinds, world } = startTrending()
     put('one')
     await settle()
@@ -143,7 +143,7 @@ describe('what the user does', () => {
     expect([await removing, kinds(), trending.status().counts.queued]).toEqual([3, [], 0])
   })
 
-  it('may send a parlay anew that was removed, and its history stays', async () => {
+  it('send a removed parlay again, and keep its history', async () => {
     const { put, trending, posted, database } = startTrending()
     put('one')
     await settle()
@@ -155,7 +155,7 @@ describe('what the user does', () => {
     expect(database.prepare('SELECT count(*) AS n FROM submission_steps').get()).toEqual({ n: 5 })
   })
 
-  it('changes the order of those that wait', async () => {
+  it('change the order of those that wait', async () => {
     const { promise: turn, resolve: take } = Promise.withResolvers<undefined>()
     const { put, trending, titles } = startTrending({ turn })
     for (const name of ['one', 'two', 'three', 'four']) put(name)
@@ -170,8 +170,8 @@ describe('what the user does', () => {
   })
 })
 
-describe('another profile', () => {
-  it('sees and sends its own submissions only', async () => {
+describe('Trending of another profile', () => {
+  it('shows and sends its own submissions only', async () => {
     const { put, trending, world, posted, kinds } = startTrending({ reply: () => full })
     put('one')
     await settle()
@@ -187,7 +187,7 @@ describe('another profile', () => {
     expect(posted.map(({ profileId }) => profileId)).toEqual(['mine', 'other'])
   })
 
-  it('does not lose the answer that was under way, nor send for it meanwhile', async () => {
+  it('keeps the answer on its way to the first, and sends nothing for it meanwhile', async () => {
     const { put, trending, world, posted, outbox } = startTrending({ reply: undefined })
     put('one')
     put('two')

@@ -8,7 +8,7 @@ import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { plainSettings } from '../shared/desk-rows.ts'
 import { at, keysOf, settle, startDesk, type World } from './scripted-desk.ts'
 
-/** A desk that has told its rows, and alerts that follow it. */
+/** A desk that has pushed its rows, and alerts that follow it. */
 export async function startAlerts(given: Partial<World> = {}, database?: Database) {
   const started = startDesk(given, database)
   const { desk, world } = started
@@ -41,7 +41,7 @@ export async function startWatching(given: Partial<World> = {}) {
   return started
 }
 
-/** Prices the parlay anew: `prices` are american, by book; a book left out stays at 150. */
+/** Prices the parlay again: `prices` are american, by book; a book left out stays at 150. */
 export async function reprice(
   { desk, world }: TestAlerts,
   prices: Readonly<Record<string, number>>,

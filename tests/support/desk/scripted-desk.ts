@@ -22,7 +22,7 @@ import { book, leg, priced } from '../shared/desk-rows.ts'
 
 export const deskMigrations = [parlays001, parlayNotes002, priceDesk003, priceBefore005]
 
-/** A leg whose token at each book is told by the book's id and the leg's name. */
+/** A leg whose token at each book is made of the book's id and the leg's name. */
 export function legAt(name: string, books: readonly string[] = ['a', 'b'], event = 'e1'): Leg {
   const { market, game } = leg(name, 'Points')
   const key = `${event}#${market}#${name}`
@@ -53,9 +53,9 @@ export interface World {
   profileId: string
   singlesFormat: PriceFormat
   isLoading: boolean
-  /** What an ask is answered at once; undefined leaves that to the test. */
+  /** Answer to each call at once; undefined leaves it to the test. */
   reply: ((book: string) => QuoteOutcome) | undefined
-  /** The same for what takes its time; it goes before `reply`. */
+  /** The same for answers that take their time; it goes before `reply`. */
   replyLater?: (book: string) => { readonly outcome: QuoteOutcome; readonly afterMs: number }
 }
 
@@ -66,12 +66,12 @@ function legOnBoard({ board }: World, key: string): LegOnBoard {
   return { leg: null, isGameKnown: board.some(each => each.key.startsWith(`${gameId}#`)) }
 }
 
-function endOf(outcome: QuoteOutcome): PermitOutcome {
+function toOutcome(outcome: QuoteOutcome): PermitOutcome {
   if (outcome.kind !== 'failed') return { kind: 'answered' }
   return outcome.failure.kind === 'limited' ? outcome.failure : { kind: 'failed' }
 }
 
-/** Lets everything that can go on now go on, and the next frame be told. */
+/** Lets all pending work finish, and the next frame be pushed. */
 export const settle = () => vi.advanceTimersByTimeAsync(20)
 
 export function startDesk(
@@ -88,7 +88,7 @@ export function startDesk(
     ...given,
   }
   const asked: Asked[] = []
-  const told: DeskChange[] = []
+  const pushed: DeskChange[] = []
   const unsaved: number[] = []
   const { budget } = startBudget({ limits: { kind: 'learned' }, onChanged: () => desk.budgetChanged() })
   const desk = new Desk({
@@ -102,9 +102,9 @@ export function startDesk(
     budget: () => budget,
     askPrice(of, tokens, { permit, signal }) {
       const { promise, resolve } = Promise.withResolvers<QuoteOutcome>()
-      // As the caller does: the budget hears of every end.
+      // As the caller does: every permit is released.
       const reply = (outcome: QuoteOutcome) => {
-        permit.release(endOf(outcome))
+        permit.release(toOutcome(outcome))
         resolve(outcome)
       }
       const answer = async (outcome: QuoteOutcome) => {
@@ -118,13 +118,13 @@ export function startDesk(
       return promise
     },
   })
-  desk.on('changed', change => told.push(change))
+  desk.on('changed', change => pushed.push(change))
   desk.on('unsaved', () => unsaved.push(Date.now()))
   desk.open()
   onTestFinished(() => {
     desk.close()
   })
-  return { desk, budget, world, asked, told, unsaved, database }
+  return { desk, budget, world, asked, pushed, unsaved, database }
 }
 
 export type TestDesk = ReturnType<typeof startDesk>

@@ -11,7 +11,7 @@ import { callRequest } from './test-budget.ts'
 
 interface Sent {
   readonly at: number
-  /** What the budget held to be the limit then. */
+  /** The budget's limit at that time. */
   readonly limit: number
 }
 
@@ -27,7 +27,7 @@ export interface Machine {
   readonly budget: () => CallBudget
   readonly ask: (host: string, count: number) => void
   readonly pass: (ms: number) => Promise<void>
-  /** Time passes, the program does not; its steady clock stands still as on Linux, or goes on as on a Mac. */
+  /** Time passes while the program is frozen; its steady clock stops as on Linux, or goes on as on a Mac. */
   readonly sleep: (ms: number, isClockStopped: boolean) => Promise<void>
   readonly setClock: (byMs: number) => void
   /** Ends the program in one way and starts it again after a while. */
@@ -53,7 +53,7 @@ export function startMachine(limits: CallLimits, answer: Answer): Machine {
     return new CallBudget({
       limits: () => limits,
       stored: kept,
-      // What a process that was killed still does has no effect.
+      // A killed process has no further effect.
       write: state => {
         if (mine === run) kept = state
       },
@@ -90,7 +90,7 @@ export function startMachine(limits: CallLimits, answer: Answer): Machine {
   async function restart(how: 'quit' | 'kill' | 'reboot', downMs: number): Promise<void> {
     if (how === 'quit') budget.close()
     run += 1
-    // What was under way is lost with the process.
+    // Calls under way are lost with the process.
     ended = asked
     await vi.advanceTimersByTimeAsync(downMs)
     if (how === 'reboot') bootedAt = now() - Math.min(downMs, 20_000)

@@ -2,8 +2,7 @@
 import { onTestFinished, vi } from 'vitest'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import type { StoredCalls } from '../../../src/main/desk/budget/budget-store.ts'
-import { CallBudget } from '../../../src/main/desk/budget/call-budget.ts'
-import type { Clock } from '../../../src/main/desk/budget/call-budget.ts'
+import { CallBudget, type Clock } from '../../../src/main/desk/budget/call-budget.ts'
 import {
   priority,
   type Priority,
@@ -66,7 +65,7 @@ export function startBudget(
   })
   const permits: { host: string; permit: Permit }[] = []
   const refused: { host: string; why: Error }[] = []
-  /** Joins the line; the turn or the refusal is kept. */
+  /** Acquires a permit; the permit or the refusal is recorded. */
   const acquire = (
     host: string,
     level: Priority = priority.background,
@@ -95,11 +94,11 @@ export type Started = ReturnType<typeof startBudget>
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 export const settle = () => pass(0)
 
-/** Who was refused a turn, and why. */
+/** Hosts of refused requests, with the reasons. */
 export const whys = ({ refused }: Started): string[] =>
   refused.map(({ host, why }) => `${host} ${why instanceof ServiceError ? why.failure.kind : why.name}`)
 
-/** Has a host answer so many calls in one way, one after the other. */
+/** Has a host answer `count` calls in one way, one after the other. */
 export async function have(
   started: Started,
   host: string,

@@ -92,13 +92,13 @@ export const key = 'c4n+ary/k3y=&%"\\?#~'
 
 export interface TestClient {
   readonly caller: Caller
-  /** Profile and key of each refusal told. */
+  /** Profile and key of each refusal reported. */
   readonly refused: [string, string][]
   /** Requests counted as sent. */
   readonly sent: () => number
-  /** Who sought each turn. */
+  /** Request of each permit. */
   readonly requests: readonly CallRequest[]
-  /** What was said of each turn. */
+  /** Outcome of each permit. */
   readonly outcomes: readonly PermitOutcome[]
   readonly price: (service: TestService, request?: Partial<PriceRequest>) => Promise<QuoteOutcome>
 }
@@ -112,7 +112,7 @@ export function startClient(options: Partial<CallerDeps> = {}): TestClient {
     http,
     keys: {
       current: () => key,
-      refuse: (...told) => refused.push(told),
+      refuse: (...pushed) => refused.push(pushed),
     },
     acquirePermit,
     ...options,

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-/** Where the connection breaks: before it is made, and after each of these. */
+/** Points at which the connection breaks: before it is made, and after each of these. */
 export const cuts = [
   'before-connect',
   'headers-sent',
@@ -35,7 +35,7 @@ export class FailingQueue {
     return this.#port
   }
 
-  /** How many parlays it took: one sent twice with other ids, or in another form, is two. */
+  /** Number of parlays taken: one sent twice with other ids, or in another form, is two. */
   get taken(): number {
     return this.#held.size
   }

@@ -28,17 +28,17 @@ export interface World {
   profileId: string
   /** Whose service the account can call; another than `profileId` only in the middle of a switch. */
   callable: string
-  /** What each POST is answered at once; undefined leaves that to the test. */
+  /** Answer to each POST at once; undefined leaves it to the test. */
   reply: ((ids: readonly string[]) => SendOutcome) | undefined
   /** Waits before a request may leave, as the call budget does. */
   turn: Promise<void> | undefined
-  /** What keeps a POST from leaving at all. */
+  /** Keeps a POST from leaving at all. */
   held: SendOutcome | undefined
   eventsGone: () => Promise<readonly string[] | undefined>
   books: string[]
 }
 
-/** Lets all that can go on go on, and the next frame be told. */
+/** Lets all pending work finish, and the next frame be pushed. */
 export const settle = () => vi.advanceTimersByTimeAsync(20)
 
 export function startTrending(
@@ -56,7 +56,7 @@ export function startTrending(
     ...given,
   }
   const posted: Posted[] = []
-  const told: TrendingStatus[] = []
+  const pushed: TrendingStatus[] = []
   const entered: Submission[] = []
   const faults: unknown[] = []
   let unsaved = 0
@@ -92,7 +92,7 @@ export function startTrending(
     send,
     log: error => faults.push(error),
   })
-  trending.on('changed', status => told.push(status))
+  trending.on('changed', status => pushed.push(status))
   trending.on('entered', submission => entered.push(submission))
   trending.on('unsaved', () => (unsaved += 1))
   trending.show()
@@ -114,7 +114,7 @@ export function startTrending(
       .toReversed()
   const titles = () => posted.map(({ ids }) => ids.map(id => id.split('#')[3]).join(' + '))
   return {
-    ...{ trending, outbox, world, posted, told, entered, faults, names, put, kinds, titles, database },
+    ...{ trending, outbox, world, posted, pushed, entered, faults, names, put, kinds, titles, database },
     unsaved: () => unsaved,
   }
 }

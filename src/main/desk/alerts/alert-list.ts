@@ -66,7 +66,7 @@ export class AlertList {
     this.#fired = this.#fired.map(fired => ({ ...fired, isRead: true }))
   }
 
-  /** Whether the alert has fired for the parlay within its quiet time. A clock set back ends that. */
+  /** True while the alert has fired for the parlay within its quiet time. A clock set back ends that. */
   isQuiet({ id, quietMs }: Alert, parlayId: number, now: number): boolean {
     const last = this.#last.get(toLastKey(id, parlayId))
     return last !== undefined && now >= last.at && now - last.at < quietMs

@@ -16,7 +16,7 @@ const Row = z.object({
   has_sound: flag,
 })
 
-/** What is stored of a firing beside its time. `startAt` is the start of the game it is about. */
+/** Stored details of a firing. `startAt` is the start of the game it is about. */
 const FiringDetails = z.object({
   bookId: z.string().nullable(),
   sentence: z.string(),

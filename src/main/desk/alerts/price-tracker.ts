@@ -3,7 +3,7 @@ import type { Row } from '../../../shared/model/parlay/desk.ts'
 import { rowValue, type RowValue, type ValueContext } from '../../../shared/model/price/row-value.ts'
 import { probabilityPoints } from '../../../shared/odds/value.ts'
 
-/** What price rules are checked against. */
+/** Input of the check of price rules. */
 export interface AlertInput {
   readonly value: RowValue
   readonly track: PriceTrack
@@ -19,7 +19,7 @@ export class PriceTracker {
     this.#tracks.clear()
   }
 
-  /** Whether an answer has come since this was last called for the row. */
+  /** True if an answer has come since this was last called for the row. */
   hasNewQuote({ id, cells }: Row): boolean {
     const newest = cells.reduce((max, { quote }) => Math.max(max, quote?.id ?? 0), 0)
     const isNew = newest > (this.#newestQuote.get(id) ?? 0)

@@ -1,4 +1,4 @@
-/** What the screen shows of a call budget: the meter, a call's place in the queue, and the time more calls would take. */
+/** Status of a call budget for the screen: the meter, a call's place in the queue, and the time more calls would take. */
 import type { Meter } from '../../../shared/model/parlay/desk.ts'
 import type { CellActivity } from '../../../shared/model/price/cell.ts'
 import type { CallRequest, Priority } from '../../odds-service/permits.ts'

@@ -32,13 +32,13 @@ export class CircuitBreaker {
   #failures = 0
   #pauseMs = firstPauseMs
 
-  /** Whether a call may go now, as far as the host is concerned. */
+  /** True if the host may be called now. */
   allows(steady: number): boolean {
     if (steady < this.#limitedUntil.steady || steady < this.#failingUntil.steady) return false
     return this.#failures < failuresToOpen || this.inFlight === 0
   }
 
-  /** Whether a call of the user may go now: it may try a failing host before its time. */
+  /** True if a call of the user may go now: it may try a failing host before the pause ends. */
   allowsUser(steady: number): boolean {
     return steady >= this.#limitedUntil.steady && (this.allows(steady) || this.inFlight === 0)
   }

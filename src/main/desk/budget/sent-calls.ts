@@ -24,7 +24,7 @@ interface SentCallsDeps {
 export class SentCalls {
   readonly #deps: SentCallsDeps
   readonly #window = new CallWindow()
-  /** Those of them that were answered 429. */
+  /** The calls among them that were answered 429. */
   readonly #refused = new CallWindow()
   readonly #reserve: Reserve
   readonly #filling = new Coalescer(() => this.fillReserve(), fillAfterMs)

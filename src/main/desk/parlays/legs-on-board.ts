@@ -29,7 +29,7 @@ export interface LegsOnBoardDeps {
 export interface LegChanges {
   /** Parlays with a leg whose offers or status changed. */
   readonly changed: readonly number[]
-  /** Those of them that were added while odds were loading and have new offers. */
+  /** Parlays among them that were added while odds were loading and have new offers. */
   readonly filled: readonly number[]
 }
 

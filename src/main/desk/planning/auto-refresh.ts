@@ -11,7 +11,7 @@ export interface AutoRefreshDeps {
   readonly rows: () => readonly number[]
   /** Prices the cells of a row again that are not waiting and whose answer is older than this. */
   readonly refresh: (parlayId: number, olderThanMs: number) => void
-  /** Whether it goes on while the window is hidden. */
+  /** True if it goes on while the window is hidden. */
   readonly isOnWhileHidden: () => boolean
 }
 

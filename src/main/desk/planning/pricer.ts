@@ -55,7 +55,7 @@ export class Pricer {
     return this.#record(cell, { kind: 'failed', failure: why.failure })
   }
 
-  /** Whether a call under way was sent with tokens that the parlay no longer has. */
+  /** True if a call under way was sent with tokens that the parlay no longer has. */
   isOutOfDate(cell: CellAddress, signal: AbortSignal): boolean {
     const tokens = this.#tokensInFlight.get(signal)
     return tokens !== undefined && tokens.join() !== this.#findTokens(cell)?.join()

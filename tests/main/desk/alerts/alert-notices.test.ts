@@ -33,8 +33,8 @@ function notify(firings: readonly Firing[]) {
   return { shown, clicks, answered }
 }
 
-describe('what fired', () => {
-  it('is notified with the parlay’s name, else its legs; the window sounds, not the notice', () => {
+describe('notifyFirings', () => {
+  it('shows the parlay’s name, else its legs, without a sound', () => {
     const { shown } = notify([firing(1, true, 'Opener'), firing(2)])
     expect(shown).toEqual([
       { title: 'Opener', body: 'Seen 1.', isSilent: true },
@@ -42,7 +42,7 @@ describe('what fired', () => {
     ])
   })
 
-  it('leads to its cell when the notice is answered', () => {
+  it('opens the cell when the notification is clicked', () => {
     const { clicks, answered } = notify([firing(1), firing(2)])
     for (const click of clicks) click()
     expect(answered).toEqual([
@@ -51,12 +51,12 @@ describe('what fired', () => {
     ])
   })
 
-  it('is not notified where the user wants no notice', () => {
+  it('shows nothing where the user wants no notification', () => {
     expect(notify([firing(1, false), firing(2)]).shown.map(({ body }) => body)).toEqual(['Seen 2.'])
     expect(notify([firing(1, false)]).shown).toEqual([])
   })
 
-  it('is one notice when more than three fire in one go', () => {
+  it('shows one notification when more than three fire together', () => {
     expect(notify([1, 2, 3].map(id => firing(id))).shown).toHaveLength(3)
     const { shown } = notify([1, 2, 3, 4, 5].map(id => firing(id)))
     expect(shown.map(({ body }) => body)).toEqual(['Seen 1. And 4 more alerts fired.'])

@@ -14,11 +14,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('other rules', () => {
+describe('Alerts with other rules', () => {
   const five = ['a', 'b', 'c', 'd', 'e'].map(id => book(id, id.toUpperCase()))
   const board = ['one', 'two'].map(name => legAt(name, ['a', 'b', 'c', 'd', 'e']))
 
-  it('tell an expected profit, but not that of a suspect price', async () => {
+  it('fire for an expected profit, but not of a suspect price', async () => {
     const started = await startWatching({ books: five, board })
     started.alerts.save(null, draft({ rule: { kind: 'ev-over', ev: 0.02 } }))
     await reprice(started, { e: 300 })
@@ -27,7 +27,7 @@ describe('other rules', () => {
     expect(sentences(started)).toEqual(['E at +180 has +6.4% EV by the consensus of 4 books.'])
   })
 
-  it('tell books that move together', async () => {
+  it('fire for books that move together', async () => {
     const started = await startWatching({ books: five, board })
     const rule = {
       kind: 'books-move',
@@ -47,7 +47,7 @@ describe('other rules', () => {
     ])
   })
 
-  it('do not tell a move that took longer, nor a price that was suspect and came back', async () => {
+  it('do not fire for a move that took longer, nor for a price that was suspect and came back', async () => {
     const started = await startWatching({ books: five, board })
     const rule = {
       kind: 'books-move',
@@ -66,7 +66,7 @@ describe('other rules', () => {
     expect(started.fired).toEqual([])
   })
 
-  it('of every parlay keep quiet for each by itself', async () => {
+  it('for every parlay keep quiet for each by itself', async () => {
     const started = await startWatching()
     await started.desk.add(keysOf('three'), noNote)
     await settle()
@@ -78,12 +78,12 @@ describe('other rules', () => {
   })
 })
 
-describe('a start', () => {
+describe('Alerts about a start', () => {
   const startAt = noon + 60 * minute
   const board = [legAt('one'), legAt('two')].map(leg => ({ ...leg, game: { ...leg.game, startAt } }))
   const rule = { kind: 'game-starts', beforeMs: 10 * minute } as const
 
-  it('is told by the clock, once', async () => {
+  it('fire by the clock, once', async () => {
     const started = await startWatching({ board })
     started.alerts.save(null, draft({ rule }))
     await vi.advanceTimersByTimeAsync(49 * minute)
@@ -92,21 +92,23 @@ describe('a start', () => {
     expect(sentences(started)).toEqual(['RVT at HBR starts in 10 min.'])
   })
 
-  it('is told late after a sleep, and not at all when the game has begun', async () => {
+  it('fire late after a sleep, and not at all when the game has begun', async () => {
     const started = await startWatching({ board })
     started.alerts.save(null, draft({ rule }))
     vi.setSystemTime(startAt - 4 * minute)
     await vi.advanceTimersByTimeAsync(16_000)
     expect(sentences(started)).toEqual(['RVT at HBR starts in 4 min. You asked for 10 min before.'])
 
-    const asleep = await startWatching({ board: board.map(leg => ({ ...leg, game: { ...leg.game, startAt: startAt + 60 * minute } })) }) // prettier-ignore
+    const asleep = await startWatching({
+      board: board.map(leg => ({ ...leg, game: { ...leg.game, startAt: startAt + 60 * minute } })),
+    })
     asleep.alerts.save(null, draft({ rule }))
     vi.setSystemTime(startAt + 61 * minute)
     await vi.advanceTimersByTimeAsync(16_000)
     expect(asleep.fired).toEqual([])
   })
 
-  it('is not looked at any more after the end', async () => {
+  it('fire no more after close', async () => {
     const started = await startWatching({ board })
     started.alerts.save(null, draft({ rule }))
     started.alerts.close()

@@ -30,7 +30,7 @@ const ten: AlertRule = { kind: 'game-starts', beforeMs: 10 * minute }
 const move: AlertRule = { kind: 'books-move', direction: 'either', books: 1, points: 0.02, withinMs: minute }
 const evOver: AlertRule = { kind: 'ev-over', ev: 0.05 }
 
-describe('what was seen is said', () => {
+describe('describeMatch', () => {
   it.each<[string, AlertMatch, AlertRule]>([
     [
       'BRAVO is at −120. You asked for −150.',
@@ -68,7 +68,7 @@ describe('what was seen is said', () => {
     expect(describeMatch(sighting, rule, wording)).toBe(sentence)
   })
 
-  it('in the format that the user reads', () => {
+  it('shows prices in the format of the user', () => {
     const rule: AlertRule = { kind: 'price-reaches', bookIds: [], price: americanPrice(550) }
     expect(
       describeMatch({ kind: 'price-reaches', cell: cellOf(560) }, rule, { ...wording, format: 'decimal' }),

@@ -20,8 +20,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a price alert', () => {
-  it('fires when a price that comes reaches it, and says what was seen', async () => {
+describe('Price alert', () => {
+  it('fires when a new price reaches it, and describes it', async () => {
     const started = await startWatching()
     started.alerts.save(null, draft())
     await reprice(started, { b: 199 })
@@ -33,7 +33,7 @@ describe('a price alert', () => {
     ])
   })
 
-  it('takes its price in any format, and refuses what is none', async () => {
+  it('takes its price in any format, and refuses a text that is no price', async () => {
     const started = await startWatching()
     const rule = (text: string): AlertDraft['rule'] => ({
       kind: 'price-reaches',
@@ -58,7 +58,7 @@ describe('a price alert', () => {
     expect(started.fired).toHaveLength(3)
   })
 
-  it('tells at once when it is set at a price that is there already, and then keeps quiet', async () => {
+  it('fires at once when it is set at a price already reached, and then keeps quiet', async () => {
     const started = await startWatching()
     await reprice(started, { b: 210 })
     started.alerts.save(null, draft())
@@ -68,7 +68,7 @@ describe('a price alert', () => {
     expect(started.fired).toHaveLength(1)
   })
 
-  it('does not tell at once by a price that has gone stale, nor while it is off', async () => {
+  it('does not fire at once for a stale price, nor while it is off', async () => {
     const started = await startWatching()
     await reprice(started, { b: 210 })
     started.alerts.save(null, draft({ isOn: false }))
@@ -77,7 +77,7 @@ describe('a price alert', () => {
     expect(started.fired).toEqual([])
   })
 
-  it('leaves the others alone when one is set', async () => {
+  it('does not fire others when one is set', async () => {
     const started = await startWatching()
     started.alerts.save(null, draft({ quietMs: 0 }))
     await reprice(started, { b: 210 })
@@ -94,7 +94,7 @@ describe('a price alert', () => {
     expect(started.fired).toHaveLength(2)
   })
 
-  it('is silent while it is off, and after it was removed; undone, it is there again', async () => {
+  it('is silent while it is off and after its removal, and is back when that is undone', async () => {
     const started = await startWatching()
     const { alerts } = started
     alerts.save(null, draft())
@@ -110,7 +110,7 @@ describe('a price alert', () => {
     expect(started.fired).toHaveLength(1)
   })
 
-  it('that is not there can neither be changed nor removed', async () => {
+  it('cannot be changed or removed when it is not there', async () => {
     const { alerts } = await startWatching()
     const refused = { kind: 'not-found' }
     expect(await catchFailure(() => alerts.save(7, draft()))).toMatchObject(refused)
@@ -120,26 +120,26 @@ describe('a price alert', () => {
   })
 })
 
-describe('a parlay that is removed', () => {
-  it('takes its alerts along, and brings them back', async () => {
+describe('Alerts of a removed parlay', () => {
+  it('go and come back with it', async () => {
     const started = await startWatching()
     const { alerts, desk } = started
     alerts.save(null, draft())
     await reprice(started, { b: 210 })
     const before = alerts.state()
-    const told: unknown[] = []
-    alerts.on('changed', state => told.push(state))
+    const pushed: unknown[] = []
+    alerts.on('changed', state => pushed.push(state))
     desk.remove(1)
     await settle()
-    expect(told.at(-1)).toEqual({ alerts: [], fired: [] })
+    expect(pushed.at(-1)).toEqual({ alerts: [], fired: [] })
     desk.restore(1)
     await settle()
-    expect(told.at(-1)).toEqual(before)
+    expect(pushed.at(-1)).toEqual(before)
   })
 })
 
-describe('another start of the program', () => {
-  it('finds the alerts, what fired, what was read, and the quiet', async () => {
+describe('Alerts after a restart', () => {
+  it('have the alerts, what fired, what was read, and the quiet time', async () => {
     const first = await startWatching()
     first.alerts.save(null, draft())
     await reprice(first, { b: 210 })
@@ -156,7 +156,7 @@ describe('another start of the program', () => {
     expect(second.fired).toHaveLength(1)
   })
 
-  it('under another profile finds none of the first', async () => {
+  it('have none of another profile', async () => {
     const started = await startWatching()
     started.alerts.save(null, draft())
     await reprice(started, { b: 210 })
@@ -168,7 +168,7 @@ describe('another start of the program', () => {
     expect(await catchFailure(() => started.alerts.remove(1))).toMatchObject({ kind: 'not-found' })
   })
 
-  it('forgets what fired more than a month ago', async () => {
+  it('forget what fired more than a month ago', async () => {
     const started = await startWatching()
     started.alerts.save(null, draft())
     await reprice(started, { b: 210 })
@@ -178,8 +178,8 @@ describe('another start of the program', () => {
   })
 })
 
-describe('a full disk', () => {
-  it('refuses a new alert in plain words, and still fires those there are', async () => {
+describe('Alerts with a full disk', () => {
+  it('refuse a new alert in plain words, and still fire existing ones', async () => {
     const started = await startWatching()
     started.alerts.save(null, draft())
     started.database.exec('PRAGMA query_only = 1')
@@ -191,10 +191,13 @@ describe('a full disk', () => {
   })
 })
 
-describe('an answer without a price', () => {
-  it('fires nothing', async () => {
+describe('Alerts after an answer without a price', () => {
+  it('do not fire', async () => {
     const started = await startWatching()
-    started.alerts.save(null, draft({ rule: { kind: 'price-reaches', bookIds: [], price: { text: '+160', format: 'american' } } })) // prettier-ignore
+    started.alerts.save(
+      null,
+      draft({ rule: { kind: 'price-reaches', bookIds: [], price: { text: '+160', format: 'american' } } }),
+    )
     started.world.reply = book => (book === 'a' ? { kind: 'no-price' } : { kind: 'message', text: 'SUSP' })
     started.desk.price(1, null)
     await settle()

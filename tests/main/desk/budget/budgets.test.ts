@@ -26,8 +26,8 @@ const callFor = async ({ budgets }: ReturnType<typeof open>, profileId: string, 
     (await budgets.acquire({ ...callRequest('a'), profileId })).release(answered)
 }
 
-describe('the budgets', () => {
-  it('know after a restart what each profile sent before', async () => {
+describe('Budgets', () => {
+  it('count after a restart the calls each profile sent before', async () => {
     const path = file()
     const first = open(path)
     await callFor(first, 'mine', 30)
@@ -37,7 +37,7 @@ describe('the budgets', () => {
     expect(['mine', 'other', 'new'].map(id => budgets.of(id).sent.count())).toEqual([30, 3, 0])
   })
 
-  it('have on disk, before a call is sent, that it may have been', async () => {
+  it('record a call on disk before it is sent', async () => {
     const path = file()
     const first = open(path)
     await callFor(first, 'mine', 25)
@@ -48,7 +48,7 @@ describe('the budgets', () => {
     expect(known + reserved).toBeLessThanOrEqual(35)
   })
 
-  it('write once for a burst, however many wait in it', async () => {
+  it('write once for a burst, whatever its size', async () => {
     const { database, budgets } = open(file())
     const burst = Array.from({ length: 30 }, async () =>
       (await budgets.acquire(callRequest('a'))).release(answered),
@@ -57,14 +57,14 @@ describe('the budgets', () => {
     expect(database.prepare('SELECT total_changes() AS writes').get()).toEqual({ writes: 1 })
   })
 
-  it('start anew where what was kept cannot be understood', () => {
+  it('start empty where the stored state cannot be read', () => {
     const path = file()
     const { database, budgets } = open(path)
     database.prepare('INSERT INTO call_budgets VALUES (?, ?)').run('mine', '{"uptimeMs":"long"}')
     expect(budgets.of('mine').sent.count()).toBe(0)
   })
 
-  it('give turns by what they know where nothing can be written', async () => {
+  it('grant permits by their memory where nothing can be written', async () => {
     const { database, budgets } = open(file())
     const mine = budgets.of('mine')
     database.exec('PRAGMA query_only = 1')
@@ -72,20 +72,20 @@ describe('the budgets', () => {
     expect(mine.sent.count()).toBe(100)
   })
 
-  it('say that limits changed', () => {
+  it('emit "limited" when limits change', () => {
     const { budgets } = open(file())
-    let told = 0
-    budgets.on('limited', () => (told += 1))
+    let pushed = 0
+    budgets.on('limited', () => (pushed += 1))
     budgets.limitsChanged('mine')
-    expect(told).toBe(1)
+    expect(pushed).toBe(1)
   })
 
-  it('tell that something changed', async () => {
+  it('emit "changed" for each call', async () => {
     const { budgets } = open(file())
-    let told = 0
-    budgets.on('changed', () => (told += 1))
+    let pushed = 0
+    budgets.on('changed', () => (pushed += 1))
     const permit = await budgets.acquire(callRequest('a'))
     permit.release(answered)
-    expect(told).toBe(2)
+    expect(pushed).toBe(2)
   })
 })

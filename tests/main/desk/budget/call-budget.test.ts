@@ -19,8 +19,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the line', () => {
-  it('is served by priority, then by age, whatever the host', async () => {
+describe('CallBudget', () => {
+  it('grants permits by priority, then by age, whatever the host', async () => {
     const { acquire, granted, hosts } = startBudget({ limits: byHand(1_000, 1) })
     const wanted = [
       ['a', priority.background],
@@ -38,7 +38,7 @@ describe('the line', () => {
     expect(hosts()).toEqual(['f', 'd', 'c', 'e', 'a', 'b'])
   })
 
-  it('passes over a host that has as many calls as it may, and comes back to it', async () => {
+  it('skips a host with all the calls it may have, and comes back to it', async () => {
     const { acquire, granted, hosts } = startBudget({ limits: byHand(1_000, 8, 2) })
     for (const host of ['a', 'a', 'a', 'b']) acquire(host)
     await settle()
@@ -48,7 +48,7 @@ describe('the line', () => {
     expect(hosts()).toEqual(['a', 'a', 'b', 'a'])
   })
 
-  it('tells places and the seconds until each turn, and what more calls would take', async () => {
+  it('shows places, the time until each permit, and the time more calls would take', async () => {
     const { budget, acquire } = startBudget({ limits: byHand(2) })
     acquire('a')
     await pass(10_000)
@@ -65,7 +65,7 @@ describe('the line', () => {
     expect([1, 2].map(more => seconds(more, priority.user))).toEqual([60.5, 111])
   })
 
-  it('lets an aborted seeker go, and one whose time is up', async () => {
+  it('drops a request that is aborted, and one whose time is up', async () => {
     const off = new AbortController()
     const started = startBudget({ limits: byHand(1) })
     const { acquire, granted } = started
@@ -82,7 +82,7 @@ describe('the line', () => {
     expect(readMeter(started.budget)).toMatchObject({ inFlight: 0, waiting: 0 })
   })
 
-  it('is served by a clock that moves between two readings, as real ones do', async () => {
+  it('grants permits by a clock that moves between two readings, as real ones do', async () => {
     let reading = 0
     const steady = () => performance.now() + (reading += 0.001)
     const { acquire, hosts, budget } = startBudget({ limits: byHand(100), clock: { ...fakeClock, steady } })
@@ -93,8 +93,8 @@ describe('the line', () => {
   })
 })
 
-describe('a turn', () => {
-  it('that was not used is given back', async () => {
+describe('Permit', () => {
+  it('is given back to the budget when it was not used', async () => {
     const { acquire, granted, hosts } = startBudget({ limits: byHand(1) })
     acquire('a')
     acquire('b')
@@ -104,15 +104,15 @@ describe('a turn', () => {
     expect(hosts()).toEqual(['a', 'b'])
   })
 
-  it('counts once, however often its end is told', async () => {
+  it('counts once, however often it is released', async () => {
     const { budget, acquire, granted } = startBudget()
     acquire('a')
     await settle()
-    for (let told = 0; told < 3; told += 1) granted[0]?.permit.release(answered)
+    for (let pushed = 0; pushed < 3; pushed += 1) granted[0]?.permit.release(answered)
     expect(budget.inFlight).toBe(0)
   })
 
-  it('for another attempt stands in line like any', async () => {
+  it('is renewed for another attempt by its place in the queue', async () => {
     const { acquire, granted, hosts } = startBudget({ limits: byHand(1) })
     acquire('a')
     await settle()

@@ -9,8 +9,8 @@ const time = (max: number) => fc.integer({ min: 0, max })
 /** A burst, and calls over more than the window. */
 const times = fc.oneof(...[500, 2 * windowMs].map(max => fc.array(time(max), { maxLength: 60 })))
 
-describe('the ages of calls', () => {
-  it('hold each call that still counts once, by the whole steps since it was sent, and each age once', () => {
+describe('CallWindow.ages', () => {
+  it('has each call that still counts once, in whole steps since it was sent, and each age once', () => {
     fc.assert(
       fc.property(times, time(windowMs), (sent, laterMs) => {
         const calls = sent.toSorted((a, b) => a - b)

@@ -22,8 +22,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a 429', () => {
-  it('of one host rests that host alone, to the end of its pause', async () => {
+describe('CallBudget after a 429', () => {
+  it('pauses the host that answered it alone, until the time it named', async () => {
     const started = startBudget({ limits: byHand(1_000) })
     await have(started, 'a', () => limitedFor(30_000))
     for (const host of ['a', 'b']) started.acquire(host, priority.user, { waitsThrough: 'limits' })
@@ -37,7 +37,7 @@ describe('a 429', () => {
     expect(started.hosts()).toEqual(['b', 'a'])
   })
 
-  it('of several hosts within moments rests the key until the first of them may be asked', async () => {
+  it('pauses the key when several hosts answer it within moments, until the first of them may be called', async () => {
     const started = startBudget({ limits: byHand(1_000) })
     await have(started, 'a', () => limitedFor(60_000))
     await have(started, 'b', () => limitedFor(20_000))
@@ -49,7 +49,7 @@ describe('a 429', () => {
     expect(started.hosts().sort()).toEqual(['b', 'c'])
   })
 
-  it('of another host long after does not', async () => {
+  it('does not pause the key when another host answers it long after', async () => {
     const started = startBudget({ limits: byHand(1_000) })
     await have(started, 'a', () => limitedFor(60_000))
     await pass(6_000)
@@ -59,7 +59,7 @@ describe('a 429', () => {
     expect(started.hosts()).toEqual(['c'])
   })
 
-  it('refuses those who would not wait for its end, and any that come later', async () => {
+  it('refuses calls that do not wait for the end of the pause, also later ones', async () => {
     const started = startBudget({ limits: byHand(1_000, 64, 1) })
     started.acquire('a')
     started.acquire('a')
@@ -70,7 +70,7 @@ describe('a 429', () => {
     expect(whys(started)).toEqual(['a limited', 'a limited'])
   })
 
-  it('can only make a pause longer, and no change of the clock makes it shorter', async () => {
+  it('only makes a pause longer, whatever change of the clock', async () => {
     const started = startBudget({ limits: byHand(1_000) })
     await have(started, 'a', () => limitedFor(30_000))
     started.budget.breakers
@@ -84,7 +84,7 @@ describe('a 429', () => {
     expect(started.hosts()).toEqual(['a'])
   })
 
-  it('outlasts a restart', async () => {
+  it('pauses the host also after a restart', async () => {
     const first = startBudget({ limits: byHand(1_000) })
     await have(first, 'a', () => limitedFor(3_600_000))
     await have(first, 'b', () => limitedFor(3_600_000))
@@ -95,7 +95,7 @@ describe('a 429', () => {
     expect(whys(next)).toEqual(['a limited', 'c limited'])
   })
 
-  it('says nothing of another key', async () => {
+  it('does not pause calls with another key', async () => {
     const started = startBudget({ limits: learned })
     await have(started, 'a', () => limitedFor(3_600_000))
     started.budget.keyChanged()
@@ -105,7 +105,7 @@ describe('a 429', () => {
   })
 })
 
-describe('a learned limit', () => {
+describe('Learned limit', () => {
   it('starts high and falls under what was let through when the key is limited', async () => {
     const started = startBudget({ limits: learned })
     await have(started, 'a', () => answered, 20)
@@ -114,13 +114,13 @@ describe('a learned limit', () => {
     expect(started.budget.sent.limit).toBe(18)
   })
 
-  it('falls no lower than five', async () => {
+  it('falls to five at the lowest', async () => {
     const started = startBudget({ limits: learned })
     for (const host of ['a', 'b', 'c']) await have(started, host, () => limitedFor(1_000))
     expect(started.budget.sent.limit).toBe(5)
   })
 
-  it('keeps what the key was allowed before when one host alone says 429', async () => {
+  it('keeps what the key was allowed before when one host alone answers 429', async () => {
     const started = startBudget({ limits: learned })
     await have(started, 'b', () => answered, 100)
     await pass(300_000)
@@ -146,10 +146,10 @@ describe('a learned limit', () => {
   })
 })
 
-describe('a host that keeps failing', () => {
+describe('CircuitBreaker', () => {
   const fail = (started: Started, count = 5) => have(started, 'a', () => failed, count)
 
-  it('is left alone after five failures in a row, and those in line are told so', async () => {
+  it('opens after five failures in a row, and refuses calls that wait', async () => {
     const started = startBudget({ limits: byHand(1_000, 64, 1) })
     await fail(started, 4)
     started.acquire('a')
@@ -164,7 +164,7 @@ describe('a host that keeps failing', () => {
     expect(readMeter(started.budget).pausedHosts).toMatchObject([{ host: 'a', why: 'failing' }])
   })
 
-  it('is not after failures with an answer between them', async () => {
+  it('stays closed after failures with an answer between them', async () => {
     const started = startBudget()
     await fail(started, 4)
     await have(started, 'a', () => answered)
@@ -174,7 +174,7 @@ describe('a host that keeps failing', () => {
     expect(started.hosts()).toEqual(['a'])
   })
 
-  it('is tried by a single call after a while, and open again when that is answered', async () => {
+  it('lets a single call through after its pause, and closes when that is answered', async () => {
     const started = startBudget()
     await fail(started)
     for (let call = 0; call < 3; call += 1) started.acquire('a', priority.background, { waitsThrough: 'any' })
@@ -187,7 +187,7 @@ describe('a host that keeps failing', () => {
     expect(started.hosts()).toEqual(['a', 'a', 'a'])
   })
 
-  it('is left alone for longer each time, up to five minutes', async () => {
+  it('pauses for longer each time, up to five minutes', async () => {
     const started = startBudget()
     await fail(started)
     for (const restMs of [15_000, 30_000, 60_000, 120_000, 240_000, 300_000, 300_000]) {
@@ -201,7 +201,7 @@ describe('a host that keeps failing', () => {
     }
   })
 
-  it('may be tried before its time by what the user asks for now, one call at a time', async () => {
+  it('lets calls of the user through before the end of its pause, one at a time', async () => {
     const started = startBudget()
     await fail(started)
     started.acquire('a', priority.user)

@@ -60,11 +60,11 @@ async function live(machine: Machine, steps: readonly Step[]): Promise<void> {
 
 const everyAnswer: Answer = () => answered
 
-describe('two hours of calls, sleeps, crashes, reboots and clock jumps', () => {
+describe('CallBudget over two hours of calls, sleeps, crashes, reboots and clock jumps', () => {
   it.each<[string, fc.Arbitrary<CallLimits>]>([
     ['by hand', ms(1, 120).map(perMinute => byHand(perMinute))],
     ['learned', fc.constant(learned)],
-  ])('never see a minute above the limit %s', async (_kind, limits) => {
+  ])('never passes the limit in a minute %s', async (_kind, limits) => {
     const steps = fc.array(anyStep, { minLength: 8, maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(limits, steps, async (limit, taken) => {
@@ -76,7 +76,7 @@ describe('two hours of calls, sleeps, crashes, reboots and clock jumps', () => {
     )
   })
 
-  it('never see a minute above what was learned from 429s, whatever Retry-After says', async () => {
+  it('never passes the limit learned from 429s, whatever Retry-After says', async () => {
     const steps = fc.array(anyStep, { minLength: 8, maxLength: 60 })
     const waits = fc.array(ms(0, 120_000), { minLength: 1, maxLength: 5 })
     await fc.assert(
@@ -93,7 +93,7 @@ describe('two hours of calls, sleeps, crashes, reboots and clock jumps', () => {
     )
   })
 
-  it('use all of a limit that there is demand for', async () => {
+  it('uses all of a limit that there is demand for', async () => {
     const machine = startMachine(byHand(60), everyAnswer)
     machine.ask('a', 10_000)
     await machine.pass(twoHoursMs)
@@ -101,7 +101,7 @@ describe('two hours of calls, sleeps, crashes, reboots and clock jumps', () => {
     expect(machine.sent.length).toBeGreaterThanOrEqual(Math.floor(twoHoursMs / 60_500) * 60)
   })
 
-  it('cost a crash no more than a tenth of the limit', async () => {
+  it('loses at most a tenth of the limit to a crash', async () => {
     const machine = startMachine(byHand(100), everyAnswer)
     machine.ask('a', 20)
     await machine.pass(1_000)
@@ -112,7 +112,7 @@ describe('two hours of calls, sleeps, crashes, reboots and clock jumps', () => {
     expect(machine.sent.length).toBeLessThanOrEqual(100)
   })
 
-  it('cost a restart in order nothing', async () => {
+  it('loses nothing to a restart in order', async () => {
     const machine = startMachine(byHand(100), everyAnswer)
     machine.ask('a', 20)
     await machine.pass(1_000)

@@ -46,14 +46,14 @@ function startDesk(file = ':memory:') {
     desk.close()
     database.close()
   }
-  /** Of the only row, each leg's standing. */
+  /** The status of each leg of the only row. */
   const standings = () =>
     desk.snapshot().rows.flatMap(row => row.legs.map(({ isOffered, flags }) => ({ isOffered, flags })))
   return { desk, board, close, standings }
 }
 
-describe('a parlay’s name, tags and note', () => {
-  it('are kept with it and can be changed, over a restart too', async () => {
+describe('Parlay annotations', () => {
+  it('are stored and can be changed, over a restart too', async () => {
     const file = join(tempFolder(), 'desk.db')
     const first = startDesk(file)
     const { parlayId } = await first.desk.add(keys, note)
@@ -87,8 +87,8 @@ describe('a parlay’s name, tags and note', () => {
   })
 })
 
-describe('legs held against the board', () => {
-  it('tell what may be wrong with their match, and when that is over', async () => {
+describe('LegsOnBoard', () => {
+  it('shows flags of a leg’s match, and their end', async () => {
     const { desk, board, standings } = startDesk()
     await desk.add(keys, noNote)
     board.answers.set(keys[0] ?? '', { leg: leg('River Town'), flags: ['Bravo says Over.'] })
@@ -102,7 +102,7 @@ describe('legs held against the board', () => {
     expect(standings()[0]).toEqual({ isOffered: true, flags: [] })
   })
 
-  it('are no longer offered when the board has lost them, and are again when it has them', async () => {
+  it('marks legs as no longer offered when the board has lost them, until it has them again', async () => {
     const { desk, board, standings } = startDesk()
     await desk.add(keys, noNote)
     const [first = '', second = ''] = keys
@@ -119,7 +119,7 @@ describe('legs held against the board', () => {
   it.each([
     ['is empty', { isLoading: false, isEmpty: true }],
     ['is still loading', { isLoading: true, isEmpty: false }],
-  ])('are not called gone while the board %s', async (_, fill) => {
+  ])('does not mark legs as gone while the board %s', async (_, fill) => {
     const { desk, board, standings } = startDesk()
     await desk.add(keys, noNote)
     board.answers.clear()
@@ -128,7 +128,7 @@ describe('legs held against the board', () => {
     expect(standings().map(({ isOffered }) => isOffered)).toEqual([true, true])
   })
 
-  it('take the newest offers, and keep those they had when the board has none', async () => {
+  it('takes the newest offers, and keeps the old ones when the board has none', async () => {
     const { desk, board } = startDesk()
     await desk.add(keys, noNote)
     const missing = () => desk.snapshot().rows[0]?.cells[0]?.missingLegs
@@ -143,7 +143,7 @@ describe('legs held against the board', () => {
   })
 })
 
-describe('a desk’s file of the version before notes', () => {
+describe('Desk file of the version before notes', () => {
   it('opens with all its parlays, each without a note, and takes notes from then on', () => {
     const file = join(tempFolder(), 'desk.db')
     const old = openDatabase(file, [parlays001])

@@ -1,4 +1,4 @@
-/** What the desk tells of a parlay's worth: the user's own fair price, and what its legs cost one by one. */
+/** Values of a row: the user's own fair price, and the product of its single prices. */
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openStoredSelections } from '../../../../src/main/account/stored-preferences.ts'
@@ -27,8 +27,8 @@ const callsOf = ({ desk }: TestDesk) => createDeskHandlers(desk, openStoredSelec
 const fairPrices = ({ desk }: TestDesk) => desk.snapshot().rows.map(row => row.fairPrice)
 const mine = { text: '+471', format: 'american', decimal: 5.71 } as const
 
-describe('the user’s own fair price', () => {
-  it('is told with the row, and forgotten when he clears it', async () => {
+describe('Row’s fair price of the user', () => {
+  it('is pushed with the row, and removed when the user clears it', async () => {
     const started = startDesk()
     await started.desk.add(keysOf('one'), noNote)
     expect(fairPrices(started)).toEqual([null])
@@ -39,7 +39,7 @@ describe('the user’s own fair price', () => {
     expect(fairPrices(started)).toEqual([null])
   })
 
-  it('is refused with what a price looks like when it is none', async () => {
+  it('is refused with an example when it is no price', async () => {
     const started = startDesk()
     await started.desk.add(keysOf('one'), noNote)
     const calls = callsOf(started)
@@ -52,7 +52,7 @@ describe('the user’s own fair price', () => {
     expect(fairPrices(started)).toEqual([null])
   })
 
-  it('outlives a restart, a removal, and a change of the note', async () => {
+  it('stays after a restart, a removal, and a change of the note', async () => {
     const file = join(tempFolder(), 'desk.db')
     const database = openDatabase(file, deskMigrations)
     const first = startDesk({}, database)
@@ -69,7 +69,7 @@ describe('the user’s own fair price', () => {
   })
 })
 
-describe('the product of single prices', () => {
+describe('Row’s product of single prices', () => {
   const priced = (name: string, price: string | null) => {
     const leg = legAt(name)
     return { ...leg, offers: leg.offers.map(offer => ({ ...offer, price })) }
@@ -82,7 +82,7 @@ describe('the product of single prices', () => {
     expect(singlesOf(started)).toEqual([3.75, 3.75])
   })
 
-  it('is not known where a leg has no price, or one that cannot be read in the format the user named', async () => {
+  it('is null where a leg has no price, or one that cannot be read in the format set', async () => {
     const started = startDesk({ board: [priced('one', '+150'), priced('two', null), priced('three', '2.5')] })
     await started.desk.add(keysOf('one', 'two'), noNote)
     await started.desk.add(keysOf('one', 'three'), noNote)
@@ -90,7 +90,7 @@ describe('the product of single prices', () => {
     expect(cellsOf(started, 2)['a']?.singles).toBeNull()
   })
 
-  it('reads single prices anew when the user says what they are written in', async () => {
+  it('is computed again when the format of single prices is set', async () => {
     const started = startDesk({ board: [priced('one', '2.5')] })
     await started.desk.add(keysOf('one'), noNote)
     expect(singlesOf(started)).toEqual([null, null])
@@ -100,7 +100,7 @@ describe('the product of single prices', () => {
     expect(singlesOf(started)).toEqual([3.5, 3.5])
   })
 
-  it('is not known where it is beyond all numbers', async () => {
+  it('is null where it overflows', async () => {
     const huge = '9'.repeat(32)
     const names = Array.from({ length: 12 }, (_, place) => `leg ${place}`)
     const started = startDesk({ board: names.map(name => priced(name, huge)), singlesFormat: 'decimal' })

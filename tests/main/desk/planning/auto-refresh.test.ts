@@ -22,7 +22,7 @@ function startAuto(rows = [1, 2]) {
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
 
-describe('auto-refresh', () => {
+describe('AutoRefresh', () => {
   it('is off until it is set', async () => {
     const { auto, refreshed } = startAuto()
     auto.reschedule()
@@ -31,7 +31,7 @@ describe('auto-refresh', () => {
     expect(auto.state()).toEqual({ everySeconds: null, rows: [], isOnWhileHidden: false })
   })
 
-  it('renews all rows at the interval, from its setting on', async () => {
+  it('refreshes all rows at the interval, from its setting on', async () => {
     const { auto, refreshed } = startAuto()
     auto.set(null, 30)
     await pass(29)
@@ -40,7 +40,7 @@ describe('auto-refresh', () => {
     expect(refreshed).toEqual([1, 2, 1, 2].map(id => `${id} older than 15`))
   })
 
-  it('of one row goes before the desk’s, and alone where that is off', async () => {
+  it('uses a row’s interval before the desk’s, also where the desk is off', async () => {
     const { auto, refreshed } = startAuto()
     auto.set(2, 15)
     await pass(30)
@@ -52,7 +52,7 @@ describe('auto-refresh', () => {
     expect(refreshed.sort()).toEqual(['1 older than 30', '2 older than 30'])
   })
 
-  it('stops while the window is hidden, and goes on once, not for every turn it missed', async () => {
+  it('stops while the window is hidden, and then refreshes once, not for every interval missed', async () => {
     const { auto, refreshed } = startAuto([1])
     auto.set(null, 15)
     auto.setHidden(true)
@@ -65,7 +65,7 @@ describe('auto-refresh', () => {
     expect(refreshed).toHaveLength(2)
   })
 
-  it('goes on in a hidden window when told to', async () => {
+  it('goes on in a hidden window when set so', async () => {
     const { auto, world, refreshed } = startAuto([1])
     world.isOnWhileHidden = true
     auto.set(null, 15)
@@ -90,8 +90,8 @@ describe('auto-refresh', () => {
   })
 })
 
-describe('a row that renews itself', () => {
-  it('asks for no cell that is fresh, waiting, or of which only the user can change the answer', async () => {
+describe('Desk.refresh', () => {
+  it('leaves out cells that are fresh, waiting, or whose answer only the user can change', async () => {
     const started = startDesk({ reply: undefined })
     for (const name of ['one', 'two', 'three']) await started.desk.add(keysOf(name), noNote)
     await settle()

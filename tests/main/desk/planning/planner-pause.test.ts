@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a pause of a book', () => {
+describe('Planner during a pause', () => {
   /** Has a book answer a call with 429. */
   async function startLimited(ms: number, concurrency = 4) {
     const started = startPlanner(concurrency)
@@ -21,7 +21,7 @@ describe('a pause of a book', () => {
     return { ...started, since: () => started.names().slice(1) }
   }
 
-  it('holds the jobs of its book until it ends, and no other', async () => {
+  it('holds the calls of its book until it ends, and no others', async () => {
     const { planner, since } = await startLimited(5_000)
     void planner.plan(job('a'), priority.user)
     void planner.plan(job('b'), priority.background)
@@ -32,7 +32,7 @@ describe('a pause of a book', () => {
     expect(since()).toEqual(['b1', 'a1'])
   })
 
-  it('holds jobs that were already in line', async () => {
+  it('holds calls that were already waiting', async () => {
     const { planner, runs, names } = startPlanner(1)
     void planner.plan(job('a', 1), priority.background)
     void planner.plan(job('a', 2), priority.background)
@@ -44,7 +44,7 @@ describe('a pause of a book', () => {
     expect(names()).toEqual(['a1', 'a2'])
   })
 
-  it('lets a job that asks to be asked again wait, with its priority', async () => {
+  it('keeps a call to be sent again waiting, with its priority', async () => {
     const { planner, runs, names } = startPlanner(1)
     const asked = planner.plan(job('a'), priority.user)
     await settle()
@@ -58,7 +58,7 @@ describe('a pause of a book', () => {
     expect(names()).toEqual(['a1', 'b1', 'a1'])
   })
 
-  it('is not shortened or stretched by a change of the clock', async () => {
+  it('waits as long whatever change of the clock', async () => {
     const { planner, since } = await startLimited(5_000)
     void planner.plan(job('a'), priority.background)
     for (const jumpMs of [3_600_000, -7_200_000]) {
@@ -70,7 +70,7 @@ describe('a pause of a book', () => {
     expect(since()).toEqual(['a1'])
   })
 
-  it('may be longer than any timer can count', async () => {
+  it('waits longer than setTimeout can count', async () => {
     const { planner, since } = await startLimited(40 * 86_400_000)
     void planner.plan(job('a'), priority.background)
     await vi.advanceTimersByTimeAsync(39 * 86_400_000)
@@ -79,7 +79,7 @@ describe('a pause of a book', () => {
     expect(since()).toEqual(['a1'])
   })
 
-  it('is that of its profile: another one’s book of the same name is asked', async () => {
+  it('sends calls of another profile to a book of the same name', async () => {
     const { planner, profile, since } = await startLimited(5_000)
     profile.id = 'other'
     void planner.plan(job('a', 3), priority.background)
@@ -91,7 +91,7 @@ describe('a pause of a book', () => {
     expect(since()).toEqual(['a3', 'a1'])
   })
 
-  it('ends for nobody when its jobs were cancelled', async () => {
+  it('sends nothing at its end when its calls were cancelled', async () => {
     const { planner, since } = await startLimited(5_000)
     void planner.plan(job('a'), priority.background)
     planner.cancel(() => true)

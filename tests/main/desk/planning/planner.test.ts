@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the line', () => {
-  it('is asked by priority, then by age', async () => {
+describe('Planner', () => {
+  it('sends calls by priority, then by age', async () => {
     const { planner, names, endLast } = startPlanner()
     const wanted = [
       ['a', priority.background],
@@ -27,7 +27,7 @@ describe('the line', () => {
     expect(names()).toEqual(['f1', 'd1', 'c1', 'e1', 'a1', 'b1'])
   })
 
-  it('lets a job move ahead, never back', async () => {
+  it('moves a call planned again ahead, never back', async () => {
     const { planner, names, endLast } = startPlanner()
     for (const book of ['a', 'b', 'c', 'd']) void planner.plan(job(book), priority.visible)
     void planner.plan(job('d'), priority.user)
@@ -37,7 +37,7 @@ describe('the line', () => {
     expect(names()).toEqual(['d1', 'a1', 'b1', 'c1'])
   })
 
-  it('has the rows in view before the others, and only while they are', async () => {
+  it('sends calls of visible rows first, only while they are visible', async () => {
     const { planner, names, endLast } = startPlanner()
     for (const parlay of [1, 2, 3, 4]) void planner.plan(job('a', parlay), priority.background)
     planner.setVisibleRows(new Set([4]))
@@ -49,7 +49,7 @@ describe('the line', () => {
     expect(names()).toEqual(['b2', 'a3', 'b3', 'a1', 'a2', 'a4'])
   })
 
-  it('asks once for a job that many want, and tells all of them', async () => {
+  it('sends one call for a cell planned several times, and resolves all of them', async () => {
     const { planner, names, endLast } = startPlanner()
     const asked = [priority.background, priority.user, priority.visible].map(level =>
       planner.plan(job('a'), level),
@@ -60,7 +60,7 @@ describe('the line', () => {
     expect(names()).toEqual(['a1'])
   })
 
-  it('asks again for a job that has ended', async () => {
+  it('sends another call for a cell whose call has ended', async () => {
     const { planner, names, endLast } = startPlanner()
     void planner.plan(job('a'), priority.background)
     await settle()
@@ -70,7 +70,7 @@ describe('the line', () => {
     expect(names()).toEqual(['a1', 'a1'])
   })
 
-  it('takes the same book of two parlays for two jobs', async () => {
+  it('sends two calls for one book of two parlays', async () => {
     const { planner, names } = startPlanner(4)
     void planner.plan(job('a', 1), priority.background)
     void planner.plan(job('a', 2), priority.background)
@@ -78,7 +78,7 @@ describe('the line', () => {
     expect(names()).toEqual(['a1', 'a2'])
   })
 
-  it('is told in places that count from 1 in the order of asking', async () => {
+  it('gives places from 1 in the order of planning', async () => {
     const { planner } = startPlanner()
     for (const book of ['a', 'b', 'c', 'd']) void planner.plan(job(book), priority.background)
     await settle()
@@ -91,7 +91,7 @@ describe('the line', () => {
     expect(activity('z')).toEqual({ kind: 'none' })
   })
 
-  it('says which jobs moved: planned, under way, ended', async () => {
+  it('reports each change of a cell: planned, under way, ended', async () => {
     const { planner, moved, endLast } = startPlanner()
     void planner.plan(job('a'), priority.background)
     expect(moved).toEqual(['a1'])
@@ -101,7 +101,7 @@ describe('the line', () => {
     expect(moved).toEqual(['a1', 'a1', 'a1'])
   })
 
-  it('names the rows with cells in line, of those in view where that is known', async () => {
+  it('names the rows with waiting cells, only visible ones where those are known', async () => {
     const { planner } = startPlanner()
     for (const parlay of [1, 2, 3]) void planner.plan(job('a', parlay), priority.background)
     await settle()
@@ -111,8 +111,8 @@ describe('the line', () => {
   })
 })
 
-describe('cancel', () => {
-  it('aborts what is under way, drops what is in line, and leaves the rest', async () => {
+describe('Planner.cancel', () => {
+  it('aborts calls under way and drops waiting ones that match, and leaves the rest', async () => {
     const { planner, runs, names } = startPlanner()
     const asked = [job('a', 1), job('b', 1), job('a', 2)].map(each => planner.plan(each, priority.background))
     await settle()
@@ -124,7 +124,7 @@ describe('cancel', () => {
     expect(runs[1]?.signal.aborted).toBe(false)
   })
 
-  it('forgets the answer of a cancelled run, also one that wants to be asked again', async () => {
+  it('ignores the end of a cancelled call, also one to be sent again', async () => {
     const { planner, runs, names } = startPlanner()
     void planner.plan(job('a'), priority.background)
     await settle()
@@ -133,7 +133,7 @@ describe('cancel', () => {
     expect([names(), planner.activityOf(job('a'))]).toEqual([['a1'], { kind: 'none' }])
   })
 
-  it('makes room for the same job anew, which the old run does not end', async () => {
+  it('lets the same cell be planned again, which the old call does not end', async () => {
     const { planner, runs, names } = startPlanner(2)
     void planner.plan(job('a'), priority.background)
     await settle()
@@ -145,7 +145,7 @@ describe('cancel', () => {
     expect(planner.activityOf(job('a'))).toEqual({ kind: 'pricing' })
   })
 
-  it('of a job between its turn and its run sends nothing', async () => {
+  it('sends nothing for a call between its permit and its run', async () => {
     const { planner, budget, names } = startPlanner()
     void planner.plan(job('a'), priority.background)
     planner.cancel(() => true)
@@ -154,8 +154,8 @@ describe('cancel', () => {
   })
 })
 
-describe('a job under way that asks what is out of date', () => {
-  it('is aborted and asked anew; those in line only wait', async () => {
+describe('Planner.restart', () => {
+  it('aborts and sends again a call that is out of date; waiting ones stay', async () => {
     const { planner, runs, names } = startPlanner(1)
     void planner.plan(job('a'), priority.background)
     void planner.plan(job('b'), priority.background)
@@ -168,8 +168,8 @@ describe('a job under way that asks what is out of date', () => {
   })
 })
 
-describe('a turn', () => {
-  it('that a run did not use is given back', async () => {
+describe('Planner and permits', () => {
+  it('gives back a permit that was not used', async () => {
     const { planner, budget, endLast } = startPlanner()
     void planner.plan(job('a'), priority.background)
     await settle()
@@ -177,7 +177,7 @@ describe('a turn', () => {
     expect([budget().inFlight, budget().sent.count()]).toEqual([0, 0])
   })
 
-  it('that is refused ends the job with the reason', async () => {
+  it('ends a call that is refused a permit, with the reason', async () => {
     const { planner, runs, refused } = startPlanner(6)
     for (let parlay = 1; parlay <= 6; parlay += 1) void planner.plan(job('a', parlay), priority.background)
     await settle()

@@ -35,7 +35,7 @@ async function startPriced(given: Parameters<typeof startDesk>[0] = {}) {
 const recheckSeen = (started: TestDesk) =>
   started.desk.recheck(cell, cellsOf(started)['a']?.quote?.id ?? null)
 
-describe('a recheck', () => {
+describe('recheck', () => {
   it.each([
     [150, 'same'],
     [170, 'better'],
@@ -48,7 +48,7 @@ describe('a recheck', () => {
     expect(await rechecking).toMatchObject({ kind, now: { text: `+${now}` } })
   })
 
-  it('without a price now is gone', async () => {
+  it('reports a price that is gone', async () => {
     const started = await startPriced()
     started.world.reply = () => noPrice
     const rechecking = recheckSeen(started)
@@ -56,7 +56,7 @@ describe('a recheck', () => {
     expect(await rechecking).toMatchObject({ kind: 'gone', before: { text: '+150' } })
   })
 
-  it('compares with the quote that was on screen, not with a newer one that came unseen', async () => {
+  it('compares with the quote that was on screen, not with a newer one', async () => {
     const started = await startPriced()
     const seenId = cellsOf(started)['a']?.quote?.id ?? null
     started.world.reply = () => at(120)
@@ -67,7 +67,7 @@ describe('a recheck', () => {
     expect(await rechecking).toMatchObject({ kind: 'worse', before: { text: '+150' }, now: { text: '+120' } })
   })
 
-  it('of a quote that this cell never had is refused before anything is asked', async () => {
+  it('refuses a quote that the cell never had, before any call', async () => {
     const started = await startPriced()
     const other = cellsOf(started)['b']?.quote?.id ?? null
     for (const seenId of [other, 999])
@@ -77,7 +77,7 @@ describe('a recheck', () => {
     expect(started.asked).toHaveLength(2)
   })
 
-  it('that was cancelled is refused, rather than called the same', async () => {
+  it('refuses when it was cancelled, rather than report the same price', async () => {
     const started = await startPriced({ reply: undefined })
     await Promise.all(started.asked.map(({ answer }) => answer(at(150))))
     const rechecking = catchFailure(() => recheckSeen(started))
@@ -85,7 +85,7 @@ describe('a recheck', () => {
     expect(await rechecking).toMatchObject({ kind: 'not-found' })
   })
 
-  it('goes ahead of all others', async () => {
+  it('is sent ahead of all other calls', async () => {
     const board = Array.from({ length: 40 }, (_, number) => legAt(`leg-${number}`))
     const started = startDesk({ board, reply: undefined })
     for (const { name } of board) await started.desk.add(keysOf(name), noNote)
@@ -97,13 +97,13 @@ describe('a recheck', () => {
     expect(started.asked.slice(flying).map(({ tokens }) => tokens)).toEqual([['b-leg-39']])
   })
 
-  it('is refused with its end while the book’s limit lasts', async () => {
+  it('refuses while the book’s rate limit lasts, with its end', async () => {
     const started = await startPriced({ reply: () => limitedFor(5_000) })
     expect(await catchFailure(() => recheckSeen(started))).toMatchObject({ kind: 'limited' })
     expect(started.asked).toHaveLength(2)
   })
 
-  it('is refused at a book that is off, or that lacks a leg by now', async () => {
+  it('refuses a book that is off, or that now lacks a leg', async () => {
     const started = await startPriced()
     started.world.books = [book('b', 'Bravo')]
     expect(await catchFailure(() => recheckSeen(started))).toMatchObject({ kind: 'not-found' })
@@ -114,7 +114,7 @@ describe('a recheck', () => {
     expect(started.asked).toHaveLength(2)
   })
 
-  it('of a row that is removed meanwhile is refused', async () => {
+  it('refuses when the row is removed meanwhile', async () => {
     const started = await startPriced()
     started.world.reply = undefined
     const rechecking = catchFailure(() => recheckSeen(started))

@@ -30,8 +30,8 @@ const cell = (prices: readonly (number | null)[], from = 0): Answer[] =>
     outcome: price === null ? noPrice : priceOf(price),
   }))
 
-describe('pruning by age', () => {
-  it('deletes what is older than the limit, and nothing younger', () => {
+describe('PrunePass by age', () => {
+  it('deletes quotes older than the limit, and none younger', () => {
     const { database, keep, ids } = openQuotes()
     keep(cell([150, 160, 170]))
     const young = keep(cell([180, 190, 200], 1_000))
@@ -83,7 +83,7 @@ describe('pruning by age', () => {
   })
 })
 
-describe('pruning by size', () => {
+describe('PrunePass by size', () => {
   it('deletes the oldest until the file has fewer bytes in use, however young they are', () => {
     const { database, keep, ids } = openQuotes()
     keep(cell(Array.from({ length: 5_000 }, (_, index) => 100 + index)))
@@ -96,8 +96,8 @@ describe('pruning by size', () => {
   })
 })
 
-describe('a step', () => {
-  it('deletes 25 at most', () => {
+describe('PrunePass.step', () => {
+  it('deletes at most 25 quotes', () => {
     const { database, keep } = openQuotes()
     keep(cell(Array.from({ length: 950 }, (_, index) => 100 + index)))
     const gone = prune(database, byAge)
@@ -105,7 +105,7 @@ describe('a step', () => {
     expect(gone.reduce((sum, each) => sum + each)).toBe(949)
   })
 
-  it('leaves a cell alone that was answered again meanwhile', () => {
+  it('keeps the quotes of a cell that was answered again meanwhile', () => {
     const { database, keep, ids } = openQuotes()
     keep(cell([150, 160]))
     const pass = new PrunePass(database, { ...byAge, maxBytes: 0 })
@@ -117,8 +117,8 @@ describe('a step', () => {
   })
 })
 
-describe('the quotes table', () => {
-  it('lets nothing be deleted that pruning did not name, and the last of a cell never', () => {
+describe('Quotes table', () => {
+  it('refuses to delete quotes that pruning did not name, and the last of a cell', () => {
     const { database, keep, ids } = openQuotes()
     keep(cell([150, 160]))
     expect(() => database.exec('DELETE FROM quotes WHERE id = 1')).toThrow(/pruning alone/)

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a desk opened again from its file', () => {
+describe('Desk opened again from its file', () => {
   it('has the same rows: legs, last quotes and the prices before', async () => {
     const file = join(tempFolder(), 'desk.db')
     const database = openDatabase(file, deskMigrations)
@@ -47,7 +47,7 @@ describe('a desk opened again from its file', () => {
     again.close()
   })
 
-  it('writes at its end what the last frame did not', async () => {
+  it('has the answers that were not yet written when it closed', async () => {
     const file = join(tempFolder(), 'desk.db')
     const database = openDatabase(file, deskMigrations)
     const first = startDesk({}, database)
@@ -60,7 +60,7 @@ describe('a desk opened again from its file', () => {
     again.close()
   })
 
-  it('starts a parlay whose quotes cannot be read without them', async () => {
+  it('shows a parlay whose quotes cannot be read without them', async () => {
     const { desk, database } = startDesk()
     await desk.add(keysOf('one'), noNote)
     await settle()
@@ -83,7 +83,7 @@ describe('QuoteStore', () => {
     failed({ kind: 'limited', untilAt: 1 }),
   )
 
-  /** What the memory has of a cell after these answers, each with the quote it became. */
+  /** The cell in memory after each of these answers. */
   function remember(history: readonly QuoteOutcome[], nextId: () => number) {
     let known: Pick<Cell, 'quote' | 'before'> = { quote: null, before: null }
     return history.map(outcome => {
@@ -95,7 +95,7 @@ describe('QuoteStore', () => {
   }
   const histories = fc.array(outcomes, { minLength: 1, maxLength: 12 })
 
-  it('reads of any history what the memory has of it', () => {
+  it('reads of any history the last quotes and prices before that memory has', () => {
     const database = openDatabase(':memory:', deskMigrations)
     const quotes = new QuoteStore(database)
     const parlays = new ParlayStore(database)
@@ -120,7 +120,7 @@ describe('QuoteStore', () => {
     database.close()
   })
 
-  it('reads the same of cells that a version kept which did not write the price before', () => {
+  it('reads the same from cells of a version that did not store the price before', () => {
     const file = join(tempFolder(), 'desk.db')
     fc.assert(
       fc.property(fc.array(histories, { minLength: 1, maxLength: 4 }), cells => {
@@ -148,7 +148,7 @@ describe('QuoteStore', () => {
     )
   })
 
-  it('gives numbers that go on from those in the file', () => {
+  it('gives ids that go on from those in the file', () => {
     const file = join(tempFolder(), 'desk.db')
     const database = openDatabase(file, deskMigrations)
     const { id: parlayId } = new ParlayStore(database).add('demo', parlayOf('one'))
@@ -159,7 +159,7 @@ describe('QuoteStore', () => {
     database.close()
   })
 
-  it('keeps all of a batch or nothing', () => {
+  it('stores all of a batch or nothing', () => {
     const database = openDatabase(':memory:', deskMigrations)
     const quotes = new QuoteStore(database)
     const { id } = new ParlayStore(database).add('demo', parlayOf('one'))
