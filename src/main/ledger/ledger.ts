@@ -93,7 +93,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return this.#readable().reads
   }
 
-  /** The legs the service can be asked about. Throws Refusal while closed. */
+  /** The legs the service can grade. Throws Refusal while closed. */
   get queue(): LegQueue {
     return this.#readable().queue
   }

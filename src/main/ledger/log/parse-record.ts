@@ -34,6 +34,29 @@ const toRecord = ({ kind, body }: LogRow): unknown => ({ kind, ...(parseOwnJson(
 
 export const emptyHash = '0'.repeat(64)
 
+/** The rows after a record, each with its stored hash. */
+export const selectHashedRows =
+  'SELECT *, lower(hex(hash)) AS stored_hash FROM log WHERE seq > ? ORDER BY seq'
+
+export interface HashedRow extends LogRow {
+  readonly stored_hash: string
+}
+
+/** A row of `selectHashedRows` as it comes from the database. */
+export const toHashedRow = (row: unknown): HashedRow => row as HashedRow
+
+/** Number of records up to a place in the log, and the running hash there. */
+interface ChainEnd {
+  readonly records: number
+  readonly hash: string
+}
+
+/** The end of the chain after a row; undefined when the row does not follow, or is not as it was written. */
+export function extendChain({ records, hash: before }: ChainEnd, row: HashedRow): ChainEnd | undefined {
+  const after = chainHash(before, row)
+  return row.seq === records + 1 && row.stored_hash === after ? { records: row.seq, hash: after } : undefined
+}
+
 /** The running hash after a row, in hex: over the hash before it and all columns. */
 export function chainHash(before: string, { seq, at, ticket_id: ticketId, kind, body }: LogRow): string {
   return hash('sha256', `${before}\n${seq}\n${at}\n${ticketId ?? ''}\n${kind}\n${body}`)

@@ -8,7 +8,14 @@ import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.t
 import { isSqliteFile, readDatabase, readPragma, type Database } from '../../storage/database.ts'
 import { explainSqliteError, resultCode } from '../../storage/storage-failure.ts'
 import { readWitness, type LogEnd } from '../../storage/witness.ts'
-import { chainHash, toLedgerRecord, toLogRows, emptyHash } from '../log/parse-record.ts'
+import {
+  emptyHash,
+  extendChain,
+  selectHashedRows,
+  toHashedRow,
+  toLedgerRecord,
+  toLogRows,
+} from '../log/parse-record.ts'
 
 export interface LedgerFiles {
   readonly database: string
@@ -29,11 +36,11 @@ export class LedgerClosed extends Error {
 
 /** The end of the log of a sound ledger; undefined when there is none yet. Throws LedgerClosed. */
 export function inspectLedger(files: LedgerFiles, newestVersion: number): LogEnd | undefined {
-  const testimony = readWitness(files.witness)
-  if (readSize(files.database) === 0 && readSize(`${files.database}-wal`) === 0) return acceptEmpty(testimony)
+  const witnessed = readWitness(files.witness)
+  if (readSize(files.database) === 0 && readSize(`${files.database}-wal`) === 0) return acceptEmpty(witnessed)
   if (!isSqliteFile(files.database)) throw new LedgerClosed('damaged', 'The ledger’s file is not a database.')
   try {
-    return readDatabase(files.database, database => compare(database, testimony, newestVersion))
+    return readDatabase(files.database, database => compare(database, witnessed, newestVersion))
   } catch (error) {
     throw error instanceof LedgerClosed ? error : toLedgerClosed(error)
   }
@@ -47,17 +54,17 @@ export function toLedgerClosed(error: unknown): LedgerClosed {
   return new LedgerClosed('unusable', sentence, { cause: error })
 }
 
-function acceptEmpty(testimony: LogEnd | undefined): LogEnd | undefined {
-  if (testimony === undefined) return testimony
+function acceptEmpty(witnessed: LogEnd | undefined): LogEnd | undefined {
+  if (witnessed === undefined) return witnessed
   throw new LedgerClosed(
     'missing',
-    `The ledger’s file is gone or empty; it held ${testimony.records} records.`,
+    `The ledger’s file is gone or empty; it held ${witnessed.records} records.`,
   )
 }
 
 function compare(
   database: Database,
-  testimony: LogEnd | undefined,
+  witnessed: LogEnd | undefined,
   newestVersion: number,
 ): LogEnd | undefined {
   const version = Number(readPragma(database, 'user_version'))
@@ -65,17 +72,17 @@ function compare(
     throw new LedgerClosed('newer', 'A newer version of the program wrote this ledger. Update the program.')
   // A file with a schema but no record: nothing was ever acknowledged in it.
   const isMade = Number(readPragma(database, 'schema_version')) > 0
-  if (!isMade || readLastSeq(database) === 0) return acceptEmpty(testimony)
+  if (!isMade || readLastSeq(database) === 0) return acceptEmpty(witnessed)
   const end = readEnd(database)
-  if (testimony === undefined) return acceptUnwitnessed(end)
-  if (end.records < testimony.records)
+  if (witnessed === undefined) return acceptUnwitnessed(end)
+  if (end.records < witnessed.records)
     throw new LedgerClosed(
       'behind',
-      `The ledger has ${end.records} records, and ${testimony.records} were saved: ${testimony.records - end.records} are lost.`,
+      `The ledger has ${end.records} records, and ${witnessed.records} were saved: ${witnessed.records - end.records} are lost.`,
     )
-  if (end.ledgerId !== testimony.ledgerId)
+  if (end.ledgerId !== witnessed.ledgerId)
     throw new LedgerClosed('damaged', 'The ledger and the file that vouches for it do not belong together.')
-  return checkEnd(database, testimony)
+  return checkEnd(database, witnessed)
 }
 
 /** A crash right after the very first record leaves no witness; with more records it was lost. */
@@ -91,10 +98,7 @@ const EndRow = z.object({ seq: z.number(), hash: z.string() }).optional()
 
 function readEnd(database: Database): LogEnd {
   const first = toLogRows(database.prepare('SELECT * FROM log WHERE seq = 1').all()).map(toLedgerRecord)[0]
-  const last = readHash(
-    database,
-    Number(database.prepare('SELECT max(seq) AS seq FROM log').get()?.['seq'] ?? 0),
-  )
+  const last = readHash(database, readLastSeq(database))
   if (first?.record.kind !== 'begun')
     throw new LedgerClosed('damaged', 'The ledger’s first record is not its beginning.')
   return { ledgerId: first.record.ledgerId, ...last }
@@ -118,18 +122,15 @@ const recordsCheckedOnOpening = 200
 /** Recomputes the end of the chain. Records behind the witnessed one were committed as the program was stopped. */
 function checkEnd(database: Database, { ledgerId, records, hash }: LogEnd): LogEnd {
   const from = Math.max(0, records - recordsCheckedOnOpening)
-  let tail = { ledgerId, ...(from === 0 ? { records: 0, hash: emptyHash } : readHash(database, from)) }
-  if (records === from && tail.hash !== hash) throw toDamage(records)
-  const rows = database.prepare('SELECT *, lower(hex(hash)) AS kept FROM log WHERE seq > ? ORDER BY seq')
-  for (const raw of rows.iterate(from)) {
-    const row = toLogRows([raw])[0]
-    if (row === undefined) break
-    const expected = chainHash(tail.hash, row)
-    const isKept = raw['kept'] === expected && row.seq === tail.records + 1
-    if (!isKept || (row.seq === records && expected !== hash)) throw toDamage(row.seq)
-    tail = { ledgerId, records: row.seq, hash: expected }
+  let end = from === 0 ? { records: 0, hash: emptyHash } : readHash(database, from)
+  if (records === from && end.hash !== hash) throw toDamage(records)
+  for (const raw of database.prepare(selectHashedRows).iterate(from)) {
+    const row = toHashedRow(raw)
+    const next = extendChain(end, row)
+    if (next === undefined || (row.seq === records && next.hash !== hash)) throw toDamage(row.seq)
+    end = next
   }
-  return tail
+  return { ledgerId, ...end }
 }
 
 const toDamage = (seq: number) =>

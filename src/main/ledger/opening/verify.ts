@@ -3,7 +3,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Database } from '../../storage/database.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
-import { chainHash, toLedgerRecord, toLogRows, emptyHash } from '../log/parse-record.ts'
+import {
+  emptyHash,
+  extendChain,
+  selectHashedRows,
+  toHashedRow,
+  toLedgerRecord,
+  toLogRows,
+} from '../log/parse-record.ts'
 import { toFacets } from '../projection/facets.ts'
 import type { Projector } from '../projection/projector.ts'
 import { sumColumns, toLegRow, toTicketRow } from '../projection/ticket-row.ts'
@@ -59,21 +66,18 @@ function* verifyStructure({ database }: VerifyTarget): Generator<number, void> {
 }
 
 function* verifyChain({ database, log }: VerifyTarget): Generator<number, void> {
-  const read = database.prepare(
-    'SELECT *, lower(hex(hash)) AS kept FROM log WHERE seq > ? ORDER BY seq LIMIT ?',
-  )
-  let hash = emptyHash
-  let seq = 0
-  while (seq < log.records) {
-    const rows = read.all(seq, recordsAtOnce)
-    if (rows.length === 0) throw new Damage(`Record ${seq + 1} of the ledger is missing.`)
-    for (const [at, row] of toLogRows(rows).entries()) {
-      hash = chainHash(hash, row)
-      seq += 1
-      if (row.seq !== seq || rows[at]?.['kept'] !== hash)
-        throw new Damage(`Record ${seq} of the ledger is not what was saved.`)
+  const read = database.prepare(`${selectHashedRows} LIMIT ?`)
+  let end = { records: 0, hash: emptyHash }
+  while (end.records < log.records) {
+    const rows = read.all(end.records, recordsAtOnce)
+    if (rows.length === 0) throw new Damage(`Record ${end.records + 1} of the ledger is missing.`)
+    for (const row of rows.map(toHashedRow)) {
+      const next = extendChain(end, row)
+      if (next === undefined)
+        throw new Damage(`Record ${end.records + 1} of the ledger is not what was saved.`)
+      end = next
     }
-    yield seq
+    yield end.records
   }
 }
 
@@ -109,9 +113,11 @@ function verifyTicket({ log, projector }: VerifyTarget, id: number, run: Stateme
   const { identity, ...expected } = toTicketRow(state, outcome)
   const row = run.ticket.get(id) ?? {}
   const found = Object.fromEntries(Object.keys(expected).map(column => [column, row[column]]))
-  const kept = row['identity']
+  const stored = row['identity']
   const isSame =
-    kept instanceof Uint8Array && Buffer.compare(kept, identity) === 0 && isDeepStrictEqual(found, expected)
+    stored instanceof Uint8Array &&
+    Buffer.compare(stored, identity) === 0 &&
+    isDeepStrictEqual(found, expected)
   if (!isSame || !hasLegs(run, state) || !isListed(run, state) || !isEntered(run, state))
     throw new Damage(`What is shown of ticket ${id} is not what was recorded.`)
 }
@@ -126,15 +132,15 @@ function isListed(run: Statements, state: TicketState): boolean {
   const { sums, lists } = toFacets(state, deriveOutcome(state))
   const found = StoredFacet.array().parse(run.listed.all(state.id))
   const summed = StoredSum.array().parse(run.summed.all(state.id))
-  const nameOf = ({ kind, value }: { kind: string; value: string }) => `${kind}\n${value}`
-  const isSummed = new Set(sums.map(nameOf))
+  const toName = ({ kind, value }: { kind: string; value: string }) => `${kind}\n${value}`
+  const isSummed = new Set(sums.map(toName))
   const isFoundSummed = new Set(summed.map(({ id }) => id))
-  const names = new Set(found.map(nameOf))
+  const names = new Set(found.map(toName))
   return (
     names.size === lists.length &&
     isFoundSummed.size === sums.length &&
-    lists.every(facet => names.has(nameOf(facet))) &&
-    found.every(facet => isSummed.has(nameOf(facet)) === isFoundSummed.has(facet.id))
+    lists.every(facet => names.has(toName(facet))) &&
+    found.every(facet => isSummed.has(toName(facet)) === isFoundSummed.has(facet.id))
   )
 }
 
@@ -155,12 +161,12 @@ function verifyPolicies(database: Database): void {
   const last = new Map<string, unknown[]>()
   for (const { at, record } of rows.map(toLedgerRecord))
     if (record.kind === 'policy') last.set(record.bookId, [record.policy, record.source, record.asOf, at])
-  const kept = database.prepare('SELECT book_id, policy, source, as_of, changed_at FROM policies').all()
-  const isSame = kept.every(row => {
+  const stored = database.prepare('SELECT book_id, policy, source, as_of, changed_at FROM policies').all()
+  const isSame = stored.every(row => {
     const [book, ...policy] = Object.values(row)
     return isDeepStrictEqual(last.get(String(book)), policy)
   })
-  if (!isSame || kept.length !== last.size) throw new Damage('The refund policies are not those recorded.')
+  if (!isSame || stored.length !== last.size) throw new Damage('The refund policies are not those recorded.')
 }
 
 const Days = z.array(z.object({ facet_id: z.number(), currency: z.string(), day: z.number() }))
@@ -173,13 +179,13 @@ function* verifySums({ database, projector }: VerifyTarget, records: number): Ge
     `SELECT ${columns} FROM ticket_facets AS d CROSS JOIN ticket_sums AS s ON s.id = d.ticket_id
      WHERE d.facet_id = ? AND d.day = ? AND s.currency = ?`,
   )
-  const kept = database.prepare(
+  const stored = database.prepare(
     `SELECT ${sumColumns.join(', ')} FROM day_sums WHERE facet_id = ? AND day = ? AND currency = ?`,
   )
   for (const days of readDays(database)) {
     projector.catchUp()
     for (const { facet_id: facet, currency, day } of days)
-      if (!isDeepStrictEqual(summedUp.get(facet, day, currency), kept.get(facet, day, currency)))
+      if (!isDeepStrictEqual(summedUp.get(facet, day, currency), stored.get(facet, day, currency)))
         throw new Damage(`The sums of ${day} are not those of its tickets.`)
     yield records
   }

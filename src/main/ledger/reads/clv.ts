@@ -13,8 +13,8 @@ import { toJsonColumn } from '../../storage/json-column.ts'
 import { withoutSettledFigure, toDayRange, type Matcher } from './matching.ts'
 import type { Sums } from './sums.ts'
 
-const ValueRow = z.object({ clv_ppm: z.number(), tickets: z.number() })
-const CountRow = z.object({ tickets: z.number() })
+const ValueRows = z.array(z.object({ clv_ppm: z.number(), tickets: z.number() }))
+const CountRows = z.array(z.object({ tickets: z.number() }))
 
 type CurrencyFilter = LedgerFilter & { readonly currency: string }
 
@@ -30,11 +30,11 @@ export class ClvReport {
   }
 
   read(isDemo: boolean, filter: LedgerFilter): ClvDistribution {
-    const wanted = withoutSettledFigure(this.#sums.inCurrency(isDemo, filter))
-    const sums = this.#sums.sum(isDemo, wanted)
-    const counts = this.#counts(isDemo, wanted)
+    const narrowed = withoutSettledFigure(this.#sums.inCurrency(isDemo, filter))
+    const sums = this.#sums.sum(isDemo, narrowed)
+    const counts = this.#counts(isDemo, narrowed)
     return {
-      currency: wanted.currency,
+      currency: narrowed.currency,
       buckets: clvSteps.map((step, at) => ({ step, ...toClvBounds(step), tickets: counts.buckets[at] ?? 0 })),
       tickets: sums.clv_tickets,
       mean: sums.clv_tickets === 0 ? null : sums.clv_ppm / 1e6 / sums.clv_tickets,
@@ -70,13 +70,11 @@ export class ClvReport {
          FROM json_each(?) AS b ORDER BY b.key`,
       )
       .all(Number(isDemo), currency, ...toDayRange({ fromDay, toDay }), toJsonColumn(bounds))
-    const buckets = CountRow.array()
-      .parse(rows)
-      .map(({ tickets }) => tickets)
+    const buckets = CountRows.parse(rows).map(({ tickets }) => tickets)
     return { beat: buckets.pop() ?? 0, buckets }
   }
 
-  #readValues(isDemo: boolean, filter: CurrencyFilter): z.output<typeof ValueRow>[] {
+  #readValues(isDemo: boolean, filter: CurrencyFilter): z.output<typeof ValueRows> {
     const matching = this.#matcher.matchAll(isDemo, filter)
     if (matching === undefined) return []
     const { from, where, values } = matching
@@ -86,7 +84,7 @@ export class ClvReport {
          WHERE ${where} AND t.is_in_clv_pool = 1 GROUP BY 1`,
       )
       .all(...values)
-    return ValueRow.array().parse(rows)
+    return ValueRows.parse(rows)
   }
 }
 

@@ -26,15 +26,17 @@ const selectRows = ({ label, detail }: ExposureColumns) => `
   )
   GROUP BY label, detail, game_key ORDER BY stakeMinor DESC, label LIMIT ${maxRows}`
 
-const Row = z.object({
-  label: z.string(),
-  detail: z.string(),
-  gameKey: z.string(),
-  startAt: z.number().nullable(),
-  tickets: z.number(),
-  stakeMinor: z.number(),
-  payoutMinor: z.number(),
-})
+const Rows = z.array(
+  z.object({
+    label: z.string(),
+    detail: z.string(),
+    gameKey: z.string(),
+    startAt: z.number().nullable(),
+    tickets: z.number(),
+    stakeMinor: z.number(),
+    payoutMinor: z.number(),
+  }),
+)
 const LegName = z.object({ leg: z.string(), own_minor: z.number() })
 
 const prepareStatements = (database: Database) => ({
@@ -61,7 +63,7 @@ export class ExposureBoard {
     const pending = this.#facets.find(isDemo, { kind: 'result', value: 'pending' }) ?? 0
     const parameters = { pending, currency }
     const rows = (statement: ReturnType<Database['prepare']>): ExposureRow[] =>
-      Row.array().parse(statement.all(parameters))
+      Rows.parse(statement.all(parameters))
     return {
       currency,
       games: rows(this.#run.games),

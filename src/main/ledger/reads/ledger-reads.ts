@@ -118,8 +118,8 @@ export class LedgerReads {
   }
 }
 
-const FacetRow = z.object({ kind: z.string(), value: z.string(), label: z.string() })
-const CurrencyRow = z.object({ currency: z.string() })
+const FacetRows = z.array(z.object({ kind: z.string(), value: z.string(), label: z.string() }))
+const CurrencyRows = z.array(z.object({ currency: z.string() }))
 
 /** The choices of the filter: books, leagues, markets, tags and currencies that tickets have. */
 class FilterChoiceReader {
@@ -140,9 +140,9 @@ class FilterChoiceReader {
   }
 
   read(isDemo: boolean): FilterChoices {
-    const facets = FacetRow.array().parse(this.#facets.all(Number(isDemo)))
+    const facets = FacetRows.parse(this.#facets.all(Number(isDemo)))
     const values = (kind: string) => facets.filter(facet => facet.kind === kind).map(({ value }) => value)
-    const currencies = CurrencyRow.array().parse(this.#currencies.all(Number(isDemo)))
+    const currencies = CurrencyRows.parse(this.#currencies.all(Number(isDemo)))
     return {
       books: facets
         .filter(({ kind }) => kind === 'book')

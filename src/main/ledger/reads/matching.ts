@@ -67,15 +67,15 @@ export class Matcher {
   /** Words with more than `maxTickets` tickets are searched in each ticket. */
   #match(isDemo: boolean, filter: LedgerFilter, maxTickets: number): TicketQuery | undefined {
     if (filter.text.trim() !== '' && toSearchWords(filter.text).length === 0) return undefined
-    const wanted = this.#toFacetConditions(isDemo, filter, maxTickets)
+    const facetConditions = this.#toFacetConditions(isDemo, filter, maxTickets)
     const all = this.#facets.find(isDemo, { kind: 'all', value: '' })
-    if (all === undefined || wanted.some(({ ids }) => ids.length === 0)) return undefined
-    const rarest = wanted.reduce((least, next) => (next.tickets < least.tickets ? next : least), {
+    if (all === undefined || facetConditions.some(({ ids }) => ids.length === 0)) return undefined
+    const rarest = facetConditions.reduce((least, next) => (next.tickets < least.tickets ? next : least), {
       ids: [all],
       word: null,
       tickets: Infinity,
     })
-    const others = wanted.filter(each => each !== rarest)
+    const others = facetConditions.filter(each => each !== rarest)
     const joined = others.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
     const words = others.filter(({ ids }) => ids.length > 1)
     const currency = filter.currency === null ? [] : [filter.currency]

@@ -83,12 +83,12 @@ export class Sums {
   }
 
   sum(isDemo: boolean, filter: LedgerFilter & { currency: string }): SumRow {
-    const wanted = withoutSettledFigure(filter)
-    const { sql, values } = this.#source(isDemo, wanted)
+    const narrowed = withoutSettledFigure(filter)
+    const { sql, values } = this.#source(isDemo, narrowed)
     const sums = SumRow.parse(
       this.#database.prepare(`SELECT ${selectSums(sumColumns)} FROM ${sql}`).get(...values),
     )
-    return wanted.also.length === filter.also.length ? sums : withoutOpen(sums)
+    return narrowed.also.length === filter.also.length ? sums : withoutOpen(sums)
   }
 
   /** Every report on the filter is answered from the sums kept by day. */
@@ -100,8 +100,8 @@ export class Sums {
   }
 
   totals(isDemo: boolean, filter: LedgerFilter): LedgerTotals {
-    const wanted = this.inCurrency(isDemo, filter)
-    return toTotals(wanted.currency, this.sum(isDemo, wanted))
+    const narrowed = this.inCurrency(isDemo, filter)
+    return toTotals(narrowed.currency, this.sum(isDemo, narrowed))
   }
 
   /** Tickets whose result was reached at or after a moment, whenever they were placed; in the currency of most tickets. */
@@ -118,21 +118,21 @@ export class Sums {
   }
 
   profitBy(isDemo: boolean, by: ReportKind, filter: LedgerFilter): ProfitReport {
-    const wanted = withoutSettledFigure(this.inCurrency(isDemo, filter))
-    const groups = by === 'month' ? this.#months(isDemo, wanted) : this.#groups(isDemo, by, wanted)
+    const narrowed = withoutSettledFigure(this.inCurrency(isDemo, filter))
+    const groups = by === 'month' ? this.#months(isDemo, narrowed) : this.#groups(isDemo, by, narrowed)
     const rows = groups.filter(({ settled }) => settled > 0).map(toGroupRow)
-    return { currency: wanted.currency, by, rows }
+    return { currency: narrowed.currency, by, rows }
   }
 
   bankroll(isDemo: boolean, filter: LedgerFilter): BankrollCurve {
-    const wanted = withoutSettledFigure(this.inCurrency(isDemo, filter))
-    const { sql, values } = this.#source(isDemo, wanted)
+    const narrowed = withoutSettledFigure(this.inCurrency(isDemo, filter))
+    const { sql, values } = this.#source(isDemo, narrowed)
     const days = this.#database
       .prepare(
         `SELECT day, ${selectSums(curveColumns)} FROM ${sql} GROUP BY day HAVING sum(settled) > 0 ORDER BY day`,
       )
       .all(...values)
-    return { currency: wanted.currency, ...toCurve(DaySum.array().parse(days)) }
+    return { currency: narrowed.currency, ...toCurve(DaySum.array().parse(days)) }
   }
 
   /** Days with their sums, of all matching tickets. */

@@ -67,13 +67,13 @@ function toReversal(kind: EntryBody['entry'], { seq, movement, currency }: Activ
   return { ...entry(kind, { currency, movement: reverseMovement(movement), because }), reverses: seq }
 }
 
-function isSame(active: ActiveEntry, wanted: EntryBody | undefined): boolean {
+function isSame(active: ActiveEntry, expected: EntryBody | undefined): boolean {
   return (
-    wanted !== undefined &&
-    active.currency === wanted.currency &&
-    active.result === wanted.result &&
-    active.isActual === wanted.isActual &&
-    isEqual(active.movement, wanted.movement)
+    expected !== undefined &&
+    active.currency === expected.currency &&
+    active.result === expected.result &&
+    active.isActual === expected.isActual &&
+    isEqual(active.movement, expected.movement)
   )
 }
 

@@ -20,7 +20,8 @@ import {
   type TicketState,
 } from '../state/ticket-state.ts'
 
-const Id = z.object({ id: z.number() })
+const IdRow = z.object({ id: z.number() }).optional()
+const IdRows = z.array(z.object({ id: z.number() }))
 
 const prepareStatements = (database: Database) => ({
   byUid: database.prepare('SELECT id FROM tickets WHERE uid = ?'),
@@ -61,14 +62,12 @@ export class TicketWriter {
   }
 
   findByUid(uid: string): number | undefined {
-    return Id.optional().parse(this.#run.byUid.get(uid))?.id
+    return IdRow.parse(this.#run.byUid.get(uid))?.id
   }
 
   /** Tickets at a book that are open or need review. */
   findOpenAt(bookId: string): number[] {
-    return Id.array()
-      .parse(this.#run.openAt.all(bookId))
-      .map(({ id }) => id)
+    return IdRows.parse(this.#run.openAt.all(bookId)).map(({ id }) => id)
   }
 
   record(at: number, facts: TicketFacts): number {
