@@ -1,9 +1,10 @@
-/** Opens betslip links in the native browser: the only caller of shell.openExternal, always by an action of the user. */
+/**
+ * Opens betslip links in the native browser: the only caller of shell.openExternal, always by an action of the user. Also
+ * copies links and texts to the clipboard.
+ */
 import { clipboard, shell } from 'electron'
 import { Refusal } from '../../shared/failure.ts'
 import { checkText, isOwnPage, readLink, readPhoneLink } from './link-policy.ts'
-
-export type Approval = 'no' | 'once' | 'always'
 
 export interface Approvals {
   has(bookId: string, host: string): boolean
@@ -31,9 +32,9 @@ export class DeepLinks {
 
   /**
    * Opens a book's link. Throws Refusal: link-unapproved when the user has to be asked about the host first,
-   * link-refused when it may not be opened at all. Answers the host.
+   * link-refused when it may not be opened at all. Returns the host.
    */
-  async open(bookId: string, link: string, approval: Approval): Promise<{ host: string }> {
+  async open(bookId: string, link: string, approval: 'no' | 'once' | 'always'): Promise<{ host: string }> {
     const url = readLink(link, this.#options.demoPort())
     const { host } = url
     const isKnown = isOwnPage(url) || this.#options.approvals.has(bookId, host)
@@ -56,14 +57,9 @@ export class DeepLinks {
     return { host: URL.parse(link)?.host ?? '' }
   }
 
-  /** A link for a phone as it is to be drawn as a QR code. Throws Refusal (link-refused). */
+  /** Checks a link that is drawn as a QR code for a phone. Throws Refusal (link-refused). */
   phone(link: string): { link: string } {
     return { link: readPhoneLink(link, this.#options.demoPort()).href }
-  }
-
-  /** Puts the legs and price to compare a betslip with on the clipboard. */
-  async copyReminder(text: string): Promise<void> {
-    await clipboard.writeText(text)
   }
 }
 

@@ -5,7 +5,7 @@ import type { Links, Quote } from '../../../shared/model/price/quote.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { Desk } from '../../desk/desk.ts'
 import type { LinkOutcomes } from '../../desk/quotes/link-outcomes.ts'
-import type { DeepLinks } from '../../links/deep-link.ts'
+import { copyText, type DeepLinks } from '../../links/deep-link.ts'
 import { findLink, findPhoneLink } from '../../links/link-policy.ts'
 import { describeBet } from '../../links/reminder.ts'
 
@@ -35,7 +35,7 @@ export function createLinksHandlers({
     phone: cell => links.phone(findPhoneLink(lastLinks(cell))),
     async remind({ quoteId, ...cell }) {
       const price = requirePrice(desk.quote(cell, quoteId))
-      await links.copyReminder(describeBet(desk.parlay(cell.parlayId).legs, price, priceFormat()))
+      await copyText(describeBet(desk.parlay(cell.parlayId).legs, price, priceFormat()))
       return null
     },
     recordOutcome({ quoteId, seen, ...cell }) {

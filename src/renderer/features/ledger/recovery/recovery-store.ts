@@ -9,7 +9,7 @@ import { createMirror } from '../../../mirror.ts'
 
 type Closed = Extract<LedgerStatus, { kind: 'closed' }>
 /** What is under way. */
-type Act = 'restore' | 'adopt' | 'startAnew' | 'retry'
+type RecoveryAction = 'restore' | 'adopt' | 'startNew' | 'retry'
 
 export const useRecoveryStore = defineStore('recovery', () => {
   // state
@@ -17,7 +17,7 @@ export const useRecoveryStore = defineStore('recovery', () => {
   const closed = shallowRef<Closed>()
   const backups = shallowRef<readonly Backup[]>()
   const failure = shallowRef<Failure>()
-  const underWay = shallowRef<Act>()
+  const underWay = shallowRef<RecoveryAction>()
   let isFollowing = false
 
   // derived
@@ -44,7 +44,7 @@ export const useRecoveryStore = defineStore('recovery', () => {
     else failure.value = outcome.failure
   }
 
-  async function run<T>(act: Act, ask: () => Promise<Outcome<T>>): Promise<T | undefined> {
+  async function run<T>(act: RecoveryAction, ask: () => Promise<Outcome<T>>): Promise<T | undefined> {
     if (underWay.value !== undefined) return undefined
     underWay.value = act
     const outcome = await ask()
@@ -55,14 +55,14 @@ export const useRecoveryStore = defineStore('recovery', () => {
 
   type Replacing = () => ReturnType<ReturnType<typeof bridge>['backups']['adopt']>
 
-  async function replace(act: Act, ask: Replacing): Promise<void> {
+  async function replace(act: RecoveryAction, ask: Replacing): Promise<void> {
     const done = await run(act, ask)
     if (done !== undefined) meet(done.status)
   }
 
   const restore = (name: string) => replace('restore', () => bridge().backups.restore({ name }))
   const adopt = () => replace('adopt', () => bridge().backups.adopt())
-  const startAnew = () => replace('startAnew', () => bridge().backups.startNew())
+  const startNew = () => replace('startNew', () => bridge().backups.startNew())
 
   async function retry(): Promise<void> {
     const status = await run('retry', () => bridge().backups.retry())
@@ -85,7 +85,7 @@ export const useRecoveryStore = defineStore('recovery', () => {
     start,
     restore,
     adopt,
-    startAnew,
+    startNew,
     retry,
     show,
   }
