@@ -8,12 +8,12 @@ export const budget = {
   /** Sets the limits of the profile in use. */
   setLimits: call(CallLimits, BudgetState),
   /**
-   * Time that `calls` more calls would take, in ms; 0 if all can be sent at once. `isAct`: an action of the user on a
-   * row or a cell, which goes ahead of calls that no one waits for.
+   * Time until the last of `calls` more calls is sent, in ms; 0 if all can be sent at once. `isUserAction`: an action of
+   * the user on a row or a cell, which goes ahead of calls that no one waits for.
    */
   estimate: call(
-    z.strictObject({ calls: z.number().int().min(0).max(1_000_000), isAct: z.boolean() }),
-    z.strictObject({ takesMs: z.number() }),
+    z.strictObject({ calls: z.number().int().min(0).max(1_000_000), isUserAction: z.boolean() }),
+    z.strictObject({ msUntilSent: z.number() }),
   ),
   /** Has the desk, or one row, renew its prices; null ends that. A row's own interval goes before the desk's. */
   setAuto: call(

@@ -115,7 +115,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'desk.recheck': { parlayId: 1, bookId: 'bravo', seenId: null },
   'budget.snapshot': null,
   'budget.setLimits': { kind: 'by-hand', perMinute: 60, inFlight: 8, perHost: 2 },
-  'budget.estimate': { calls: 96, isAct: false },
+  'budget.estimate': { calls: 96, isUserAction: false },
   'budget.setAuto': { parlayId: 1, everySeconds: 30 },
   'budget.setAutoWhileHidden': { isOn: true },
   'budget.windowHidden': { isHidden: true },

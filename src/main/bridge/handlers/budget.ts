@@ -37,8 +37,12 @@ export function createBudgetHandlers(parts: BudgetHandlerDeps): Handlers['budget
         callSettings.setLimits(limits)
         budgets.limitsChanged(profileId())
       }),
-    estimate: ({ calls, isAct }) => ({
-      takesMs: msUntilSent(budgets.of(profileId()), calls, isAct ? priority.user : priority.background),
+    estimate: ({ calls, isUserAction }) => ({
+      msUntilSent: msUntilSent(
+        budgets.of(profileId()),
+        calls,
+        isUserAction ? priority.user : priority.background,
+      ),
     }),
     setAuto: ({ parlayId, everySeconds }) => after(() => auto.set(parlayId, everySeconds)),
     setAutoWhileHidden: ({ isOn }) =>

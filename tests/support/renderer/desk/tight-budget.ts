@@ -7,13 +7,13 @@ import { ok, type StubDesk } from '../../bridge/stub-desk.ts'
 export async function tightenBudget({ api, emit }: StubDesk) {
   const { limit } = quietMeter
   emit.desk.changed({ seq: 2, rows: [], order: null, meter: { ...quietMeter, lastMinute: limit } })
-  api.budget.estimate.mockResolvedValue(ok({ takesMs: 48_000 }))
+  api.budget.estimate.mockResolvedValue(ok({ msUntilSent: 48_000 }))
   await flushPromises()
   return {
     /** The action and its calls, while the question is there. */
     asked() {
       const { question } = useBudgetStore()
-      return question && [question.title, question.calls, question.takesMs]
+      return question && [question.title, question.calls, question.msUntilSent]
     },
     async answer(isWanted: boolean): Promise<void> {
       useBudgetStore().question?.answer(isWanted)

@@ -9,7 +9,6 @@ import {
   type BudgetState,
   type CallLimits,
 } from '../../../../shared/model/settings/budget.ts'
-import type { Meter } from '../../../../shared/model/parlay/desk.ts'
 import { bridge } from '../../../bridge.ts'
 import { createMirror } from '../../../mirror.ts'
 import { useDeskStore } from '../desk-store.ts'
@@ -18,13 +17,10 @@ export interface CostQuestion {
   /** The action, as its button says it. */
   readonly title: string
   readonly calls: number
-  readonly takesMs: number
+  /** Until the last of the calls is sent. */
+  readonly msUntilSent: number
   readonly answer: (isWanted: boolean) => void
 }
-
-/** A first guess from the meter; main knows more exactly where it does not fit. */
-const fitsNow = ({ limit, lastMinute, waiting, nextAt, pausedUntil }: Meter, calls: number): boolean =>
-  nextAt === null && pausedUntil === null && lastMinute + waiting + calls <= limit
 
 export const useBudgetStore = defineStore('budget', () => {
   // state
@@ -44,24 +40,27 @@ export const useBudgetStore = defineStore('budget', () => {
   const setAutoWhileHidden = async (isOn: boolean): Changed =>
     adopt(await bridge().budget.setAutoWhileHidden({ isOn }))
 
-  /** Can all these calls be sent now, as far as the window knows? */
-  const fits = (calls: number): boolean => fitsNow(useDeskStore().meter, calls)
+  /** True if all these calls can be sent now, as far as the window knows; main knows it exactly. */
+  function fits(calls: number): boolean {
+    const { limit, lastMinute, waiting, nextAt, pausedUntil } = useDeskStore().meter
+    return nextAt === null && pausedUntil === null && lastMinute + waiting + calls <= limit
+  }
 
   /**
-   * Does the user want these calls to be made? Answers at once where all can be sent now, else asks. `isAct`: they are
+   * Resolves to true at once where all these calls can be sent now, else to the user's answer. `isUserAction`: they are
    * sent ahead of calls that no one waits for.
    */
-  async function confirmCalls(title: string, calls: number, isAct = true): Promise<boolean> {
+  async function confirmCalls(title: string, calls: number, isUserAction = true): Promise<boolean> {
     if (calls === 0 || fits(calls)) return true
-    const estimate = await bridge().budget.estimate({ calls, isAct })
-    if (!estimate.ok || estimate.value.takesMs === 0) return true
+    const estimate = await bridge().budget.estimate({ calls, isUserAction })
+    if (!estimate.ok || estimate.value.msUntilSent === 0) return true
     question.value?.answer(false)
     return new Promise(resolve => {
       const answer = (wanted: boolean) => {
         question.value = undefined
         resolve(wanted)
       }
-      question.value = { title, calls, takesMs: estimate.value.takesMs, answer }
+      question.value = { title, calls, msUntilSent: estimate.value.msUntilSent, answer }
     })
   }
 

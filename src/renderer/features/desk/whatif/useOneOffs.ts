@@ -82,18 +82,18 @@ export function useOneOffs<Q>({ toKey, price }: OneOffsOptions<Q>): OneOffs<Q> {
 /** `3 calls, at once`, `12 calls, about 48 s`: an estimate that follows the use of the budget. */
 export function useCallTime(calls: Readonly<Ref<number>>): ComputedRef<string> {
   const desk = useDeskStore()
-  const takesMs = shallowRef<number>()
+  const msUntilSent = shallowRef<number>()
 
   async function estimate(): Promise<void> {
     const asked = calls.value
-    const outcome = await bridge().budget.estimate({ calls: asked, isAct: true })
-    if (outcome.ok && asked === calls.value) takesMs.value = outcome.value.takesMs
+    const outcome = await bridge().budget.estimate({ calls: asked, isUserAction: true })
+    if (outcome.ok && asked === calls.value) msUntilSent.value = outcome.value.msUntilSent
   }
   watch([calls, () => desk.meter], estimate, { immediate: true })
 
   return computed(() => {
     const count = pluralize(calls.value, 'call')
-    if (takesMs.value === undefined) return count
-    return takesMs.value === 0 ? `${count}, at once` : `${count}, about ${spanText(takesMs.value)}`
+    if (msUntilSent.value === undefined) return count
+    return msUntilSent.value === 0 ? `${count}, at once` : `${count}, about ${spanText(msUntilSent.value)}`
   })
 }

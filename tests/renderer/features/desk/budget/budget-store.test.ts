@@ -36,7 +36,7 @@ describe('confirmCalls', () => {
     ['Cancel', false],
   ])('asks with the cost where it does not, and answers as %s says', async (button, wanted) => {
     const { budget, api, view } = await open({ ...quietMeter, lastMinute: 50, limit: 60 })
-    api.budget.estimate.mockResolvedValueOnce(ok({ takesMs: 96_000 }))
+    api.budget.estimate.mockResolvedValueOnce(ok({ msUntilSent: 96_000 }))
     const asking = budget.confirmCalls('Reprice all', 96, false)
     await flushPromises()
     expect(view.get('dialog').text()).toContain('Reprice all: 96 calls, about 1 min 36 s.')
@@ -44,7 +44,7 @@ describe('confirmCalls', () => {
       .findAll('dialog button')
       .find(each => each.text() === button)
       ?.trigger('click')
-    expect(api.budget.estimate).toHaveBeenCalledExactlyOnceWith({ calls: 96, isAct: false })
+    expect(api.budget.estimate).toHaveBeenCalledExactlyOnceWith({ calls: 96, isUserAction: false })
     expect(await asking).toBe(wanted)
     await flushPromises()
     expect(view.find('dialog').exists()).toBe(false)
