@@ -51,8 +51,8 @@ export interface CallOptions<P extends WorkerProtocol> {
   readonly onProgress?: (progress: P['progress']) => void
 }
 
-/** A call whose request takes another way to the worker. */
-export interface ExpectedAnswer<A> {
+/** An open call, as its caller sees it. */
+export interface OpenedCall<A> {
   readonly id: number
   readonly answer: Promise<A>
   /** Settles the call from here; what the worker says of it later is ignored. */
@@ -96,20 +96,25 @@ export class WorkerCalls<P extends WorkerProtocol> {
   }
 
   /** Rejects with what the worker's handler throws, or when the thread ends first. */
-  call<R extends P['request']>(
+  call<R extends P['request']>(request: R, options?: CallOptions<P>): Promise<AnswerTo<P, R['name']>> {
+    return this.open(request, options).answer
+  }
+
+  /** Sends a request, as `call` does, for a caller that may settle the call itself. */
+  open<R extends P['request']>(
     request: R,
     { transfer = [], ...options }: CallOptions<P> = {},
-  ): Promise<AnswerTo<P, R['name']>> {
-    const { id, answer } = this.#expect<AnswerTo<P, R['name']>>(options)
-    if (this.#closedBy === undefined) this.#post({ callId: id, name: request.name, request }, transfer)
-    return answer
+  ): OpenedCall<AnswerTo<P, R['name']>> {
+    const opened = this.#expect<AnswerTo<P, R['name']>>(options)
+    if (this.#closedBy === undefined) this.#post({ callId: opened.id, name: request.name, request }, transfer)
+    return opened
   }
 
   /** Opens a call without sending its request: that reaches the worker by another thread, with the id. */
   expect<N extends RequestName<P>>(
     _name: N,
     options: Omit<CallOptions<P>, 'transfer'> = {},
-  ): ExpectedAnswer<AnswerTo<P, N>> {
+  ): OpenedCall<AnswerTo<P, N>> {
     return this.#expect(options)
   }
 
@@ -129,7 +134,7 @@ export class WorkerCalls<P extends WorkerProtocol> {
     this.rejectOpen(error)
   }
 
-  #expect<A>({ onProgress }: Omit<CallOptions<P>, 'transfer'>): ExpectedAnswer<A> {
+  #expect<A>({ onProgress }: Omit<CallOptions<P>, 'transfer'>): OpenedCall<A> {
     const { promise: answer, resolve, reject } = Promise.withResolvers<A>()
     this.#lastId += 1
     const id = this.#lastId

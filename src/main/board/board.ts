@@ -14,19 +14,19 @@ import type {
 import type { LoadReport } from '../../shared/model/game/source.ts'
 import { Coalescer } from '../async/coalescer.ts'
 import type { LoadOrder, LoadRequest, SourceName } from './facts/load.ts'
+import type { FoundLeg } from './query/legs.ts'
 import type { Neighbours } from './query/neighbours.ts'
 import type { KeptKeys } from './query/search.ts'
-import { LoadProgress, type LoadStep, type SourceProgress } from './worker/load-progress.ts'
+import { LoadProgress, type LoadStep, type SourceProgress } from './load-progress.ts'
 import {
   emptyState,
   type BoardState,
-  type FoundLeg,
   type LoadAnswer,
   type LoadJob,
   type NamedBook,
   type Progress,
 } from './worker/protocol.ts'
-import { SourceQueues } from './worker/source-queues.ts'
+import { SourceQueues } from './source-queues.ts'
 import { StoreThread, type StoreThreadOptions } from './worker/store-thread.ts'
 
 export type BoardOptions = Pick<StoreThreadOptions, 'workerFile' | 'singlesFormat'>

@@ -3,9 +3,9 @@ import type { Batch } from '../../../src/main/board/batch/batch.ts'
 import { dropSource } from '../../../src/main/board/store/drops.ts'
 import { merge, type MergeResult, ReaderTexts } from '../../../src/main/board/store/merge.ts'
 import { readOdds } from '../../../src/main/board/read/read-odds.ts'
-import { toSections, fromSections } from '../../../src/main/board/snapshot/snapshot.ts'
+import { toSections, fromSections } from '../../../src/main/board/stored-copy/store-sections.ts'
 import { Store } from '../../../src/main/board/store/store.ts'
-import { toLeg } from '../../../src/main/board/query/views.ts'
+import { toLeg } from '../../../src/main/board/query/legs.ts'
 import type { MergeOrder, Scope, TextFormat } from '../../../src/main/board/facts/load.ts'
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text)

@@ -4,8 +4,9 @@
  */
 import { toBookId } from '../../../shared/model/game/book.ts'
 import { Mark, RowField, type Batch, type BatchBook, BatchRows } from './batch.ts'
+import { TextTable } from '../columns/text-table.ts'
 import { findBookName, isObject, type JsonObject, type Surroundings } from '../facts/surroundings.ts'
-import { PartTexts } from './texts.ts'
+import { PartTexts } from './part-texts.ts'
 import {
   fillGaps,
   parseGame,
@@ -55,8 +56,9 @@ export class BatchMaker {
   readonly #games = new Map<number, GameFacts>()
   readonly #books: BatchBook[] = []
   readonly #bookBySpelling = new Map<string, number>()
-  readonly #prices = new NumberedTexts()
-  readonly #ownLines = new NumberedTexts()
+  /** Prices and own lines as written; the empty text is 0. */
+  readonly #prices = new TextTable()
+  readonly #ownLines = new TextTable()
   readonly #oddsIds = new Map<number, string>()
   #lastPrefix: IdPrefix | undefined
   #lastTeamNames: { readonly game: GameFacts | undefined; readonly names: TeamNames } = {
@@ -66,6 +68,8 @@ export class BatchMaker {
 
   constructor(texts: PartTexts) {
     this.texts = texts
+    this.#prices.add('')
+    this.#ownLines.add('')
   }
 
   /** Takes an odds object, or returns the reason in a sentence. */
@@ -202,9 +206,8 @@ export class BatchMaker {
 
   /** Returns the number of a price as written; 0 for none. */
   addPrice(price: unknown): number {
-    return this.#prices.add(
-      typeof price === 'number' ? String(price) : typeof price === 'string' ? price : '',
-    )
+    const isGiven = typeof price === 'number' || typeof price === 'string'
+    return this.#prices.add(isGiven ? String(price) : '')
   }
 
   /** Returns the number of the line an odds object gives beside its id; 0 for none. */
@@ -226,28 +229,12 @@ export class BatchMaker {
       ...this.rows.finish(),
       games: this.#games,
       books: this.#books,
-      prices: this.#prices.list(),
-      ownLines: this.#ownLines.list(),
+      prices: this.#prices.list,
+      ownLines: this.#ownLines.list,
       oddsIds: this.#oddsIds,
       leftOut: this.leftOut.list(),
       unread: this.#unread.finish(this.rows.count > 0, !this.leftOut.isEmpty()),
     }
-  }
-}
-
-/** Texts by number, in the order they were added; the empty one is 0. */
-class NumberedTexts {
-  readonly #numbers = new Map<string, number>([['', 0]])
-
-  add(text: string): number {
-    const known = this.#numbers.get(text)
-    if (known !== undefined) return known
-    this.#numbers.set(text, this.#numbers.size)
-    return this.#numbers.size - 1
-  }
-
-  list(): string[] {
-    return [...this.#numbers.keys()]
   }
 }
 

@@ -3,7 +3,15 @@
  * a start time or a live flag must not be lost to a book with fewer fields.
  */
 import type { GameInfo } from '../../../shared/model/game/selection.ts'
-import { isObject, toName, findNearest, toText, type JsonObject, type Surroundings } from './surroundings.ts'
+import {
+  findNearest,
+  isObject,
+  startFields,
+  toName,
+  toText,
+  type JsonObject,
+  type Surroundings,
+} from './surroundings.ts'
 import { parseStartTime } from './parse-time.ts'
 
 /** Fields that the JSON has; the game's other fields come from its id. */
@@ -87,20 +95,6 @@ export function parseTeamNames({ game }: GameFacts): TeamNames {
   const named = (place: number) => pairs.filter(({ length }) => length === 2).map(pair => ` ${pair[place]} `)
   return [named(0), named(1)]
 }
-
-const startFields = [
-  'start',
-  'starts',
-  'startTime',
-  'start_time',
-  'startsAt',
-  'starts_at',
-  'startDate',
-  'start_date',
-  'commence_time',
-  'commenceTime',
-  'date',
-] as const
 
 function findStart(node: JsonObject): number | undefined {
   for (const field of startFields) {

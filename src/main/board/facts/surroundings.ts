@@ -4,49 +4,31 @@
  */
 import { toBookId } from '../../../shared/model/game/book.ts'
 
+/** Fields that may have the start of a game, the first one counts. */
+export const startFields = [
+  'start',
+  'starts',
+  'startTime',
+  'start_time',
+  'startsAt',
+  'starts_at',
+  'startDate',
+  'start_date',
+  'commence_time',
+  'commenceTime',
+  'date',
+] as const
+
+type OddsField = 'id' | 'sgp' | 'grade' | 'price' | 'players' | 'main' | 'updated' | 'sportsbook' | 'book'
+type LineField = 'name' | 'points' | 'selection' | 'side' | 'line'
+type GameField = 'game' | 'event' | 'title' | 'league' | 'live' | (typeof startFields)[number]
+type TeamField =
+  'teams' | 'away' | 'away_team' | 'awayTeam' | 'home' | 'home_team' | 'homeTeam' | 'abbreviation'
+type ErrorField = 'message' | 'error' | 'errors'
+
 /** A JSON object with the fields this program knows; their values are unchecked. */
-export interface JsonObject {
-  readonly id?: unknown
-  readonly sgp?: unknown
-  readonly grade?: unknown
-  readonly price?: unknown
-  readonly points?: unknown
-  readonly name?: unknown
-  readonly selection?: unknown
-  readonly side?: unknown
-  readonly line?: unknown
-  readonly players?: unknown
-  readonly main?: unknown
-  readonly updated?: unknown
-  readonly game?: unknown
-  readonly event?: unknown
-  readonly teams?: unknown
-  readonly away?: unknown
-  readonly home?: unknown
-  readonly title?: unknown
-  readonly league?: unknown
-  readonly away_team?: unknown
-  readonly awayTeam?: unknown
-  readonly home_team?: unknown
-  readonly homeTeam?: unknown
-  readonly start?: unknown
-  readonly starts?: unknown
-  readonly startTime?: unknown
-  readonly start_time?: unknown
-  readonly startsAt?: unknown
-  readonly starts_at?: unknown
-  readonly startDate?: unknown
-  readonly start_date?: unknown
-  readonly commence_time?: unknown
-  readonly commenceTime?: unknown
-  readonly date?: unknown
-  readonly live?: unknown
-  readonly abbreviation?: unknown
-  readonly sportsbook?: unknown
-  readonly book?: unknown
-  readonly message?: unknown
-  readonly error?: unknown
-  readonly errors?: unknown
+export type JsonObject = {
+  readonly [F in OddsField | LineField | GameField | TeamField | ErrorField]?: unknown
 }
 
 export interface Surroundings {

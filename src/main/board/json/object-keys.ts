@@ -51,29 +51,3 @@ export class ObjectKeys {
 }
 
 const decodeName = ({ name }: Key): string => String(JSON.parse(name.toString()))
-
-/* Fields of a frame after those of `Span`. */
-
-/** 1 for an object that must be read in full. */
-export const isUnusual = 21
-/** Position of an id with the same book and event; 0 for another kind of object. */
-export const prefixAt = 22
-/** Position of a duplicate key; 0 for none. */
-export const duplicateAt = 23
-export const duplicateEnd = 24
-export const frameFields = 25
-
-/** State of the scan at one depth. */
-export interface Level {
-  /** Fields of the object being scanned. */
-  readonly frame: Uint32Array
-  readonly keys: ObjectKeys
-  /** Position of the id that others of this list follow, and its prefix. */
-  readonly lead: Uint32Array
-}
-
-export const newLevel = (): Level => ({
-  frame: new Uint32Array(frameFields),
-  keys: new ObjectKeys(),
-  lead: new Uint32Array(2),
-})

@@ -25,7 +25,7 @@ export const Span = {
   /** Points, or the `selection` that has them. */
   rawLine: 18,
   rawLineEnd: 19,
-  /** The id of the object in the list that this one follows, or `notToBeRead`. */
+  /** The id of the object in the list that this one follows, or `skippedSpan`. */
   leader: 20,
 } as const
 export const spanFields = 21

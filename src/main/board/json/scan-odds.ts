@@ -1,16 +1,6 @@
 /** Scan of a JSON text that finds the spans of its plain odds objects, and duplicate keys. */
 import { JsonCursor, NotJson } from './json-cursor.ts'
-import {
-  type Key,
-  type ObjectKeys,
-  frameFields,
-  isUnusual,
-  newLevel,
-  prefixAt,
-  duplicateAt,
-  duplicateEnd,
-  type Level,
-} from './object-keys.ts'
+import { ObjectKeys, type Key } from './object-keys.ts'
 import { knownKeysByStart, longKeyLength, skippedSpan, Span, type KnownKey, SpanRows } from './odds-span.ts'
 import type { JsonForm } from '../facts/load.ts'
 
@@ -39,6 +29,30 @@ const closeList = 0x5d
 const nullStart = 0x6e
 const openObject = 0x7b
 const closeObject = 0x7d
+
+/** Fields of a frame after those of `Span`. The first is 1 for an object that must be read in full. */
+const isUnusual = 21
+/** Position of an id with the same book and event; 0 for another kind of object. */
+const prefixAt = 22
+/** Position of a duplicate key; 0 for none. */
+const duplicateAt = 23
+const duplicateEnd = 24
+const frameFields = 25
+
+/** State of the scan at one depth. */
+interface Level {
+  /** Fields of the object being scanned. */
+  readonly frame: Uint32Array
+  readonly keys: ObjectKeys
+  /** Position of the id that others of this list follow, and its prefix. */
+  readonly lead: Uint32Array
+}
+
+const newLevel = (): Level => ({
+  frame: new Uint32Array(frameFields),
+  keys: new ObjectKeys(),
+  lead: new Uint32Array(2),
+})
 
 export class OddsScanner {
   #text: Buffer = Buffer.alloc(0)

@@ -8,7 +8,7 @@ import { ByteTable } from '../columns/byte-table.ts'
 import { parseIsoTimeBytes, parseTime } from '../facts/parse-time.ts'
 import { skippedSpan, Span, spanFields } from './odds-span.ts'
 import { isObject } from '../facts/surroundings.ts'
-import { PartTexts } from '../batch/texts.ts'
+import { PartTexts } from '../batch/part-texts.ts'
 
 const quote = 0x22
 const hash = 0x23

@@ -12,11 +12,11 @@ export function findFlags(store: Store, selections: readonly number[]): Map<numb
   const flags = new Map<number, string[]>()
   const add = (row: number, flag: string) => flags.set(row, [...(flags.get(row) ?? []), flag])
   const nameAt = (row: number) => store.keyPartsOf(row).name
-  for (const { bookName, selection, other } of findDuplicateTokens(store, rows))
-    add(
-      selection,
-      `${bookName} has one token for “${nameAt(selection)}” and “${nameAt(other)}”: one is wrong.`,
-    )
+  for (const offers of findDuplicateTokens(store, rows)) {
+    const [own, other] = [selectionOf(store, offers[0]), selectionOf(store, offers[1])]
+    const book = bookNameOf(store, offers[0])
+    add(own, `${book} has one token for “${nameAt(own)}” and “${nameAt(other)}”: one is wrong.`)
+  }
   for (const row of rows) {
     const own = { ...parseLineName(nameAt(row)), team: parseTeam(nameAt(row)) }
     for (const part of ['side', 'line', 'team'] as const)
@@ -24,6 +24,9 @@ export function findFlags(store: Store, selections: readonly number[]): Map<numb
   }
   return flags
 }
+
+const bookNameOf = (store: Store, offer: number) => store.books[store.bookOf(offer)]?.name ?? ''
+const selectionOf = (store: Store, offer: number) => store.offers.selection[offer] ?? none
 
 interface ExpectedFact {
   readonly part: keyof LineFacts
@@ -48,7 +51,7 @@ function parseOwnLines(store: Store, row: number, part: keyof LineFacts): Map<st
   for (const offer of store.offersOf(row)) {
     const text = store.ownLines.list[store.offers.ownLine[offer] ?? 0] ?? ''
     const each = text === '' ? '' : parseOwnLine(text)[part]
-    if (each !== '') given.set(store.books[store.bookOf(offer)]?.name ?? '', each)
+    if (each !== '') given.set(bookNameOf(store, offer), each)
   }
   return given
 }
@@ -61,29 +64,24 @@ function findMostFrequent(texts: readonly string[]): string {
   return [...times].find(([, count]) => count === most)?.[0] ?? ''
 }
 
-/** Two selections of one book with the same sgp token: one of them is wrong. */
-interface DuplicateToken {
-  readonly bookName: string
-  /** Row of the selection. */
-  readonly selection: number
-  readonly other: number
-}
-
 /** Bins of token marks; a token in a bin without a wanted mark is skipped. */
 const binCount = 1 << 16
 
-/** One pass over the marks of all tokens, made when a leg is checked. */
-function findDuplicateTokens(store: Store, selections: readonly number[]): DuplicateToken[] {
+/**
+ * Finds offers whose sgp token the same book has for another selection too, each with the other offer. One pass over the
+ * marks of all tokens, made when a leg is checked.
+ */
+function findDuplicateTokens(store: Store, selections: readonly number[]): [own: number, other: number][] {
   const { sgpMark, count } = store.offers
   const wanted = collectMarks(store, selections)
   const isWanted = new Uint8Array(binCount)
   for (const mark of wanted.keys()) isWanted[mark & (binCount - 1)] = 1
-  const duplicates: DuplicateToken[] = []
+  const duplicates: [own: number, other: number][] = []
   for (let offer = 0; offer < count && wanted.size > 0; offer++) {
     const mark = sgpMark[offer] ?? 0
     if (mark === 0 || isWanted[mark & (binCount - 1)] === 0) continue
     for (const own of wanted.get(mark) ?? [])
-      if (isDuplicateToken(store, own, offer)) duplicates.push(toDuplicateToken(store, own, offer))
+      if (isDuplicateToken(store, own, offer)) duplicates.push([own, offer])
   }
   return duplicates
 }
@@ -107,10 +105,4 @@ function isDuplicateToken(store: Store, offer: number, other: number): boolean {
   if (offers.selection[offer] === offers.selection[other] || store.bookOf(offer) !== store.bookOf(other))
     return false
   return offers.sgpOf(offer) === offers.sgpOf(other)
-}
-
-function toDuplicateToken(store: Store, offer: number, other: number): DuplicateToken {
-  const bookName = store.books[store.bookOf(offer)]?.name ?? ''
-  const { selection } = store.offers
-  return { bookName, selection: selection[offer] ?? none, other: selection[other] ?? none }
 }

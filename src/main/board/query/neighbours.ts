@@ -6,7 +6,7 @@ import type { Leg } from '../../../shared/model/parlay/parlay.ts'
 import { splitOddsId } from '../../../shared/model/game/selection.ts'
 import { none } from '../columns/columns.ts'
 import type { Store } from '../store/store.ts'
-import { toLeg } from './views.ts'
+import { toLeg } from './legs.ts'
 
 interface NamedLine {
   readonly before: string

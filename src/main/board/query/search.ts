@@ -7,7 +7,7 @@ import type { GameInfo, SelectionLine } from '../../../shared/model/game/selecti
 import { bytes, grow, integers, none, shorts } from '../columns/columns.ts'
 import type { Store } from '../store/store.ts'
 import type { GameFacts } from '../facts/game-facts.ts'
-import { toSelectionLine } from './views.ts'
+import { toSelectionLine } from './legs.ts'
 import { firstWholeBit, maxQueryWords } from '../store/search-index.ts'
 import { splitQuery } from '../facts/search-terms.ts'
 

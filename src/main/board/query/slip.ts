@@ -5,7 +5,7 @@ import { Mark } from '../batch/batch.ts'
 import { none } from '../columns/columns.ts'
 import type { Store } from '../store/store.ts'
 import { findFlags } from './flags.ts'
-import { toLeg } from './views.ts'
+import { toLeg } from './legs.ts'
 
 interface SlipLeg {
   readonly row: number

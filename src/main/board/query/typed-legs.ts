@@ -3,7 +3,7 @@ import type { TypedLegs } from '../../../shared/model/game/board.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { splitOddsId } from '../../../shared/model/game/selection.ts'
 import type { Store } from '../store/store.ts'
-import { toSelectionLine } from './views.ts'
+import { toSelectionLine } from './legs.ts'
 
 /** Entries after these are ignored. */
 const maxEntries = 200

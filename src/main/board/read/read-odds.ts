@@ -4,7 +4,7 @@
  */
 import type { Batch } from '../batch/batch.ts'
 import { BatchMaker } from '../batch/batch-maker.ts'
-import { PartTexts } from '../batch/texts.ts'
+import { PartTexts } from '../batch/part-texts.ts'
 import { UnreadableText, type TextFormat } from '../facts/load.ts'
 import { isObject, type JsonObject, type Surroundings } from '../facts/surroundings.ts'
 import { PlainOddsReader } from '../json/plain-odds-reader.ts'

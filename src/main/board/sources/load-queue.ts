@@ -2,7 +2,6 @@
  * Loads of sources: at most two at a time, and why the last load of each failed. A source may have parts, as a folder
  * has files; each fails by itself.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { assertNever, Refusal, type CallFailure } from '../../../shared/failure.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
@@ -122,22 +121,6 @@ const cancelled = (name: string) =>
     field: 'odds',
     sentence: `Loading “${name}” was cancelled. Nothing was lost.`,
   })
-
-/** Time given to the writer of a file that is not valid yet. */
-const settleMs = 500
-
-/** Runs a load once more, a little later, when the text could not be read. */
-export async function retryUnreadable<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  try {
-    return await load()
-  } catch (error) {
-    const isUnreadable =
-      error instanceof Refusal && error.failure.kind === 'invalid' && error.failure.field === 'odds'
-    if (!isUnreadable || signal.aborted) throw error
-    await pause(settleMs, undefined, { signal })
-    return load()
-  }
-}
 
 /** Sentence about a failed load that stays on its source. */
 export function describeLoadFailure(error: unknown): string {

@@ -1,13 +1,15 @@
 /** Reads the bytes of a source onto the board: a file's, or the stored copy of what came by the window. */
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Refusal } from '../../../shared/failure.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import type { StoredSource } from '../../account/stored-source.ts'
 import type { Board } from '../board.ts'
-import { retryUnreadable, type LoadQueue } from './load-queue.ts'
+import { isGzip } from '../read/decode-text.ts'
+import type { LoadQueue } from './load-queue.ts'
 
 const maxFileBytes = 1024 ** 3
 const oddsFile = /\.(?:json|ndjson|jsonl|csv)(?:\.gz)?$/i
@@ -86,7 +88,6 @@ export async function readChangedAt(path: string): Promise<number> {
 }
 
 const compress = promisify(gzip)
-const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 /** Copies of pasted and dropped odds in the data folder, gzipped, so that a source can be read again. */
 export class StoredTexts {
@@ -185,6 +186,22 @@ export class SourceReader {
   async #loadBytes(source: { id: string; name: string }, bytes: Uint8Array, loadedAt: number | undefined) {
     const replaces = { source: source.id }
     return { report: await this.#deps.board.load({ source, bytes, loadedAt, replaces }), fault: null }
+  }
+}
+
+/** Time given to the writer of a file that is not valid yet. */
+const settleMs = 500
+
+/** Runs a load once more, a little later, when the text could not be read. */
+async function retryUnreadable<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    const isUnreadable =
+      error instanceof Refusal && error.failure.kind === 'invalid' && error.failure.field === 'odds'
+    if (!isUnreadable || signal.aborted) throw error
+    await pause(settleMs, undefined, { signal })
+    return load()
   }
 }
 

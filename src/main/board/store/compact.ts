@@ -23,11 +23,9 @@ export function compact(store: Store): Store {
 class Compaction {
   readonly #from: Store
   readonly #to = new Store()
-  readonly #columns
 
   constructor(store: Store) {
     this.#from = store
-    this.#columns = store.offers.columns()
   }
 
   /** Small tables keep their numbers; so do loads. */
@@ -69,22 +67,7 @@ class Compaction {
   }
 
   #copyOffer(offer: number, selection: number): void {
-    const of = (column: ArrayLike<number>) => column[offer] ?? 0
-    const { book, load, price, updatedAt, marks, ownLine, source, tokenAt, sgpBytes, gradeBytes } =
-      this.#columns
-    const place = this.#to.link({
-      selection,
-      book: of(book),
-      load: of(load),
-      price: of(price),
-      updatedAt: of(updatedAt),
-      marks: of(marks),
-      ownLine: of(ownLine),
-      source: of(source),
-      tokenAt: of(tokenAt),
-      sgpBytes: of(sgpBytes),
-      gradeBytes: of(gradeBytes),
-    })
+    const place = this.#to.link({ ...this.#from.offers.read(offer), selection })
     const oddsId = this.#from.oddsIds.get(offer)
     if (oddsId !== undefined) this.#to.oddsIds.set(place, oddsId)
   }

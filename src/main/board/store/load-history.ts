@@ -1,7 +1,6 @@
 /**
- * Facts about loads beside their offers: the place of each in the order, and the other sources that overrode something
- * of it. When one of those is removed, its offers are gone and the overridden loads must be read
- * again. Sources are the store's numbers.
+ * The loads of each source: their place in the order of loads, and the other sources that overrode something of them.
+ * When one of those is removed, the overridden loads must be read again. Sources are the store's numbers.
  */
 import type { Scope } from '../facts/load.ts'
 
@@ -37,7 +36,7 @@ export class LoadHistory {
   }
 
   /** Notes that the board has an offer of `winner` in place of one that this load of `source` brought. */
-  override({ load, source }: { readonly load: number; readonly source: number }, winner: number): void {
+  override(load: number, source: number, winner: number): void {
     if (load === this.#lastLoad && winner === this.#lastWinner) return
     const note = this.#notes.get(load) ?? this.#findLast(source) ?? this.#note(unknownLoad(load, source))
     note.overriddenBy.add(winner)

@@ -138,15 +138,15 @@ class Merge {
 
   #addOffer(row: number, offer: OfferRow): void {
     const before = this.#findSameBook(offer)
+    const oddsId = this.#batch.oddsIds.get(row)
     if (before !== none && this.#isOlder(offer, before)) {
       this.#seen[before] = 1
       const by = this.#store.offers.source[before] ?? none
-      if (by !== this.#source) this.#store.loads.override({ load: offer.load, source: this.#source }, by)
-      this.#leftOut.add(olderThanBoard, () => this.#getOddsId(row, offer))
+      if (by !== this.#source) this.#store.loads.override(offer.load, this.#source, by)
+      this.#leftOut.add(olderThanBoard, () => oddsId ?? this.#store.joinOddsId(offer.selection, offer.book))
       return
     }
     this.#taken++
-    const oddsId = this.#batch.oddsIds.get(row)
     const place = before === none ? this.#store.link(offer) : this.#replace(before, offer)
     if (oddsId !== undefined) this.#store.oddsIds.set(place, oddsId)
   }
@@ -170,7 +170,7 @@ class Merge {
   #replace(before: number, offer: OfferRow): number {
     const { source, load } = this.#store.offers
     if (source[before] !== this.#source)
-      this.#store.loads.override({ load: load[before] ?? 0, source: source[before] ?? none }, this.#source)
+      this.#store.loads.override(load[before] ?? 0, source[before] ?? none, this.#source)
     this.#store.replace(before, offer)
     this.#replaced++
     return before
@@ -183,10 +183,6 @@ class Merge {
     const { unread } = this.#batch
     const [rank, seen, leftOut] = [this.#rank, this.#seen, this.#leftOut]
     yield* dropUnseen(this.#store, { scope, load, rank, seen, unread, leftOut })
-  }
-
-  #getOddsId(row: number, { selection, book }: OfferRow): string {
-    return this.#batch.oddsIds.get(row) ?? this.#store.joinOddsId(selection, book)
   }
 
   finish(): MergeResult {

@@ -102,6 +102,23 @@ export class Offers {
     this.#write(row, offer)
   }
 
+  read(row: number): OfferRow {
+    const of = (column: ArrayLike<number>) => column[row] ?? 0
+    return {
+      selection: of(this.selection),
+      book: of(this.book),
+      load: of(this.load),
+      price: of(this.price),
+      updatedAt: of(this.updatedAt),
+      marks: of(this.marks),
+      ownLine: of(this.ownLine),
+      source: of(this.source),
+      tokenAt: of(this.#tokenAt),
+      sgpBytes: of(this.#sgpBytes),
+      gradeBytes: of(this.#gradeBytes),
+    }
+  }
+
   /** Frees the row of an offer that is out of its chain. */
   remove(row: number): void {
     this.endLoad(this.load[row] ?? 0)

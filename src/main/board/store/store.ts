@@ -6,6 +6,7 @@ import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { splitOddsId, type GameInfo } from '../../../shared/model/game/selection.ts'
 import { bytes, none, BitTable } from '../columns/columns.ts'
+import { TextTable } from '../columns/text-table.ts'
 import { LoadHistory } from './load-history.ts'
 import { Offers, type OfferRow } from './offers.ts'
 import { buildSearchOrder, type SearchOrder, WordIndex } from './search-index.ts'
@@ -257,25 +258,5 @@ export class Store {
     const facts = this.games.get(event)
     if (facts === undefined) throw new Error(`selection ${selection} has no game`)
     return facts.game
-  }
-}
-
-/** Texts by number, each kept once. Numbers count up from 0 and never change. */
-export class TextTable {
-  readonly list: string[] = []
-  readonly #ids = new Map<string, number>()
-
-  find(text: string): number | undefined {
-    return this.#ids.get(text)
-  }
-
-  /** Returns the text's number; a new text gets the next one and calls `onAdded`. */
-  add(text: string, onAdded: (id: number) => void = () => {}): number {
-    const known = this.#ids.get(text)
-    if (known !== undefined) return known
-    const id = this.list.push(text) - 1
-    this.#ids.set(text, id)
-    onAdded(id)
-    return id
   }
 }

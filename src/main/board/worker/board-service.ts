@@ -8,26 +8,17 @@ import { CallServer, type CallHandlers } from '../../async/call-server.ts'
 import { SerialQueue } from '../../async/serial-queue.ts'
 import { Timer } from '../../async/timer.ts'
 import { none } from '../columns/columns.ts'
-import { findFlags } from '../query/flags.ts'
+import { findLegs } from '../query/legs.ts'
 import { findNeighbours } from '../query/neighbours.ts'
 import { search } from '../query/search.ts'
 import { checkSlip } from '../query/slip.ts'
 import { readTyped } from '../query/typed-legs.ts'
-import { collectAsOf, toLeg } from '../query/views.ts'
 import { readShare, tryReadOdds } from '../read/read-odds.ts'
-import { StoredCopy } from '../snapshot/stored-copy.ts'
+import { StoredCopy } from '../stored-copy/stored-copy.ts'
 import { dropSource } from '../store/drops.ts'
 import { merge, type BatchToMerge, ReaderTexts } from '../store/merge.ts'
 import { Store } from '../store/store.ts'
-import type {
-  BoardState,
-  FoundLeg,
-  LoadAnswer,
-  OpenedBoard,
-  ParsedLoad,
-  Progress,
-  StoreProtocol,
-} from './protocol.ts'
+import type { BoardState, LoadAnswer, OpenedBoard, ParsedLoad, Progress, StoreProtocol } from './protocol.ts'
 
 const progressEveryMs = 100
 /** Time after a change before search is prepared: changes in quick succession are prepared together. */
@@ -89,7 +80,7 @@ class BoardService {
     open: request => this.#open(request),
     flush: () => this.#flush(),
     search: request => search(this.#store, request),
-    legs: ({ keys }) => this.#findLegs(keys),
+    legs: ({ keys }) => findLegs(this.#store, keys),
     checkSlip: ({ keys }) => checkSlip(this.#store, keys),
     readTyped: ({ text, bookId }) => readTyped(this.#store, text, bookId),
     neighbours: ({ key, eachWay }) => findNeighbours(this.#store, key, eachWay),
@@ -192,18 +183,6 @@ class BoardService {
       const result = await work()
       this.#preparation.start(prepareAfterMs)
       return result
-    })
-  }
-
-  #findLegs(keys: readonly string[]): FoundLeg[] {
-    const store = this.#store
-    const rows = keys.map(key => store.find(key))
-    const offered = rows.filter(row => row >= 0)
-    const flags = findFlags(store, offered)
-    return keys.map((key, at) => {
-      const row = rows[at] ?? -1
-      if (row < 0) return { leg: null, isGameKnown: store.isGameKnown(key) }
-      return { leg: toLeg(store, row), flags: flags.get(row) ?? [], asOf: collectAsOf(store, row) }
     })
   }
 }

@@ -5,9 +5,9 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from '../../../shared/model/game/board.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
-import type { Leg } from '../../../shared/model/parlay/parlay.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { LoadOrder, TextFormat } from '../facts/load.ts'
+import type { FoundLeg } from '../query/legs.ts'
 import type { Neighbours } from '../query/neighbours.ts'
 import type { KeptKeys } from '../query/search.ts'
 import type { ReadResult } from '../read/read-odds.ts'
@@ -45,12 +45,6 @@ export const emptyState: BoardState = {
   overriddenBy: new Map(),
   asOf: null,
 }
-
-export type FoundLeg =
-  /** `asOf`: time of each book's offer, epoch ms; without books whose time is not known. */
-  | { readonly leg: Leg; readonly flags: string[]; readonly asOf: ReadonlyMap<string, number> }
-  /** Not offered; `isGameKnown` when the board has other odds of its game. */
-  | { readonly leg: null; readonly isGameKnown: boolean }
 
 export type LoadAnswer =
   | { readonly kind: 'loaded'; readonly report: LoadReport; readonly state: BoardState }

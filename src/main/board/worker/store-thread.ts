@@ -1,7 +1,7 @@
 /** Main process's end of the board's workers: requests with their answers; small texts go to the store worker, large to the parse pool. */
 import { Worker } from 'node:worker_threads'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
-import { WorkerCalls, type AnswerTo } from '../../async/worker-calls.ts'
+import { WorkerCalls, type AnswerTo, type OpenedCall } from '../../async/worker-calls.ts'
 import { UnreadableText } from '../facts/load.ts'
 import { isGzip } from '../read/decode-text.ts'
 import { ParsePool } from './parse-pool.ts'
@@ -21,14 +21,6 @@ export interface StoreThreadOptions {
 export interface LoadHooks {
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
-}
-
-/** A load whose answer can be given before the worker's. */
-interface OpenLoad {
-  readonly answer: Promise<LoadAnswer>
-  readonly resolve: (answer: LoadAnswer) => void
-  /** Stops the reading of the text, if that is possible. */
-  readonly stop: () => void
 }
 
 /** Smaller texts are read by the store worker itself, which takes less time than a detour. */
@@ -69,29 +61,18 @@ export class StoreThread {
   async load(job: LoadJob, { signal, onProgress }: LoadHooks): Promise<LoadAnswer> {
     // A small gzip may unpack to a large text.
     const isPooled = job.bytes.length >= minPooledBytes || isGzip(job.bytes)
-    const load = isPooled ? this.#loadByPool(job, onProgress) : this.#loadDirectly(job, onProgress)
-    const cancel = () => void this.#cancel(job.order.load, load)
+    const call = isPooled
+      ? this.#calls.expect('load', { onProgress })
+      : this.#calls.open({ name: 'load', job }, { transfer: [job.bytes.buffer], onProgress })
+    if (isPooled) this.#pool.add({ callId: call.id, job, onProgress, onLost: call.reject })
+    const cancel = () => void this.#cancel(job.order.load, call)
     signal.addEventListener('abort', cancel)
-    return load.answer.catch(toUnreadable).finally(() => signal.removeEventListener('abort', cancel))
-  }
-
-  #loadByPool(job: LoadJob, onProgress: LoadHooks['onProgress']): OpenLoad {
-    const { id: callId, answer, resolve, reject } = this.#calls.expect('load', { onProgress })
-    this.#pool.add({ callId, job, onProgress, onLost: reject })
-    return { answer, resolve, stop: () => this.#pool.cancel(callId) }
-  }
-
-  #loadDirectly(job: LoadJob, onProgress: LoadHooks['onProgress']): OpenLoad {
-    const { promise: answer, resolve, reject } = Promise.withResolvers<LoadAnswer>()
-    this.#calls
-      .call({ name: 'load', job }, { transfer: [job.bytes.buffer], onProgress })
-      .then(resolve, reject)
-    return { answer, resolve, stop: () => {} }
+    return call.answer.catch(toUnreadable).finally(() => signal.removeEventListener('abort', cancel))
   }
 
   /** Ends the load unless its merge has begun, which only the store worker knows. */
-  async #cancel(load: number, { stop, resolve }: OpenLoad): Promise<void> {
-    stop()
+  async #cancel(load: number, { id, resolve }: OpenedCall<LoadAnswer>): Promise<void> {
+    this.#pool.cancel(id)
     const isInTime = await this.ask({ name: 'cancel', load }).catch(() => false)
     if (isInTime) resolve({ kind: 'cancelled' })
   }

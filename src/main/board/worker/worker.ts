@@ -5,7 +5,7 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { CallServer } from '../../async/call-server.ts'
 import { listBuffers } from '../batch/batch.ts'
-import { PartTexts } from '../batch/texts.ts'
+import { PartTexts } from '../batch/part-texts.ts'
 import { release } from '../columns/columns.ts'
 import { tryReadOdds } from '../read/read-odds.ts'
 import type { ParsedLoad, ParserProtocol } from './protocol.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { PlainOddsReader } from '../../../../src/main/board/json/plain-odds-reader.ts'
-import { toLeg, toSelectionLine } from '../../../../src/main/board/query/views.ts'
+import { toLeg, toSelectionLine } from '../../../../src/main/board/query/legs.ts'
 import type { Batch } from '../../../../src/main/board/batch/batch.ts'
 import { merge, ReaderTexts } from '../../../../src/main/board/store/merge.ts'
 import { readOdds } from '../../../../src/main/board/read/read-odds.ts'

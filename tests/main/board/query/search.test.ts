@@ -9,7 +9,7 @@ import type { Store } from '../../../../src/main/board/store/store.ts'
 import { splitQuery, toSearchWords } from '../../../../src/main/board/facts/search-terms.ts'
 import { fc } from '../../../property.ts'
 import { mergeInto, read, storeOf } from '../../../support/board/batches.ts'
-import { toLeg } from '../../../../src/main/board/query/views.ts'
+import { toLeg } from '../../../../src/main/board/query/legs.ts'
 import { feedText } from '../../../support/board/feed-maker.ts'
 
 const feed = (book: number): unknown =>

@@ -5,7 +5,7 @@ import { splitOddsId } from '../../../../src/shared/model/game/selection.ts'
 import { fc } from '../../../property.ts'
 import { bytesOf, mergeText, readText } from '../../../support/board/batches.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
-import { toLeg } from '../../../../src/main/board/query/views.ts'
+import { toLeg } from '../../../../src/main/board/query/legs.ts'
 
 const game = 'hoops:river-town:harbor-city:2026-09-10'
 const id = (name: string) => `Hard Rock Bet#${game}#Moneyline#${name}`

@@ -3,7 +3,7 @@ import { RowField, rowFields } from '../../../../src/main/board/batch/batch.ts'
 import { splitOddsId } from '../../../../src/shared/model/game/selection.ts'
 import { fc } from '../../../property.ts'
 import { mergeInto, offersIn, read, readText, storeOf } from '../../../support/board/batches.ts'
-import { toLeg } from '../../../../src/main/board/query/views.ts'
+import { toLeg } from '../../../../src/main/board/query/legs.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
 
 const event = 'hoops:river-town:harbor-city:2026-09-10'

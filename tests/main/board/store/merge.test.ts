@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Store } from '../../../../src/main/board/store/store.ts'
 import { fc } from '../../../property.ts'
 import { dropFrom, mergeInto, offersIn, storeOf } from '../../../support/board/batches.ts'
-import { toSelectionLine } from '../../../../src/main/board/query/views.ts'
+import { toSelectionLine } from '../../../../src/main/board/query/legs.ts'
 
 const event = 'hoops:river-town:harbor-city:2026-09-10'
 const key = (name: string, of = event) => `${of}#Moneyline#${name}`

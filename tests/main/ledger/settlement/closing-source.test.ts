@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findClosingSource } from '../../../../src/main/ledger/settlement/closing-source.ts'
-import type { FoundLeg } from '../../../../src/main/board/worker/protocol.ts'
+import type { FoundLeg } from '../../../../src/main/board/query/legs.ts'
 import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 import { makeLeg, startOfTests, makeTicket } from '../../../support/ledger/tickets.ts'
 

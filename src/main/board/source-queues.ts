@@ -1,5 +1,5 @@
 /** Loads of one source run one after another, those of different sources at the same time. */
-import { SerialQueue } from '../../async/serial-queue.ts'
+import { SerialQueue } from '../async/serial-queue.ts'
 
 interface SourceQueue {
   readonly queue: SerialQueue

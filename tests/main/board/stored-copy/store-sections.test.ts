@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { compact, isMostlyGone } from '../../../../src/main/board/store/compact.ts'
 import { findFlags } from '../../../../src/main/board/query/flags.ts'
 import { search } from '../../../../src/main/board/query/search.ts'
-import { toSections } from '../../../../src/main/board/snapshot/snapshot.ts'
+import { toSections } from '../../../../src/main/board/stored-copy/store-sections.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
-import { collectAsOf, toLeg } from '../../../../src/main/board/query/views.ts'
+import { findLegs, toLeg } from '../../../../src/main/board/query/legs.ts'
 import { fc } from '../../../property.ts'
 import { mergeInto, restored } from '../../../support/board/batches.ts'
 
@@ -130,7 +130,10 @@ describe('A restored board', () => {
 describe('Offers.asOf', () => {
   const key = 'g2#Total#x'
   const of = (...books: string[]) => books.map(book => ({ id: `${book}#${key}`, sgp: book }))
-  const timesIn = (store: Store) => collectAsOf(store, store.find(key))
+  const timesIn = (store: Store) => {
+    const [found] = findLegs(store, [key])
+    return found === undefined || found.leg === null ? undefined : found.asOf
+  }
   const updatedAt = Date.UTC(2026, 10, 20, 12)
 
   it('is the update time, else the time of the load, after compaction too', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PartTexts } from '../../../../src/main/board/batch/texts.ts'
+import { PartTexts } from '../../../../src/main/board/batch/part-texts.ts'
 import { fc } from '../../../property.ts'
 
 const anyText = fc.oneof(

@@ -1,7 +1,7 @@
 import { expect, describe, it, onTestFinished } from 'vitest'
 import { Board } from '../../../../src/main/board/board.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
-import { toSelectionLine } from '../../../../src/main/board/query/views.ts'
+import { toSelectionLine } from '../../../../src/main/board/query/legs.ts'
 import type { PriceFormat } from '../../../../src/shared/odds/price.ts'
 import { bytesOf, mergeInto, storeOf } from '../../../support/board/batches.ts'
 

@@ -1,6 +1,6 @@
 /** Progress of the loads under way, together and by source, and the last failure. */
-import type { SourceName } from '../facts/load.ts'
-import type { BoardStatus } from '../../../shared/model/game/board.ts'
+import type { SourceName } from './facts/load.ts'
+import type { BoardStatus } from '../../shared/model/game/board.ts'
 
 /** `done` and `of` are bytes of text. */
 export interface SourceProgress {

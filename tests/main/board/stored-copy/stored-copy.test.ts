@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Board } from '../../../../src/main/board/board.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
-import { StoredCopy } from '../../../../src/main/board/snapshot/stored-copy.ts'
+import { StoredCopy } from '../../../../src/main/board/stored-copy/stored-copy.ts'
 import { bytesOf } from '../../../support/board/batches.ts'
 import { feedText } from '../../../support/board/feed-maker.ts'
 

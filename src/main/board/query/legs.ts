@@ -1,8 +1,9 @@
-/** Converts selections and offers of the store to the types of the shared model. */
+/** Selections of the store as legs and lines of search, with their offers. */
 import type { Leg, Offer } from '../../../shared/model/parlay/parlay.ts'
 import type { SelectionLine } from '../../../shared/model/game/selection.ts'
 import { none } from '../columns/columns.ts'
 import type { Store } from '../store/store.ts'
+import { findFlags } from './flags.ts'
 
 const noKeys: ReadonlySet<string> = new Set()
 
@@ -27,11 +28,30 @@ export function toLeg(store: Store, selection: number): Leg {
   return { key, name, market, game: store.gameOf(selection), offers }
 }
 
-/** Time of each book's offer, epoch ms; without books whose time is not known. */
-export function collectAsOf(store: Store, selection: number): Map<string, number> {
-  const times = [...store.offersOf(selection)].map(offer => {
-    return [store.books[store.bookOf(offer)]?.id ?? '', store.offers.asOf(offer)] as const
+export type FoundLeg =
+  /** `asOf`: time of each book's offer, epoch ms; without books whose time is not known. */
+  | { readonly leg: Leg; readonly flags: string[]; readonly asOf: ReadonlyMap<string, number> }
+  /** Not offered; `isGameKnown` when the board has other odds of its game. */
+  | { readonly leg: null; readonly isGameKnown: boolean }
+
+/** Returns the selections of these keys with all their offers and flags. */
+export function findLegs(store: Store, keys: readonly string[]): FoundLeg[] {
+  const rows = keys.map(key => store.find(key))
+  const flags = findFlags(
+    store,
+    rows.filter(row => row >= 0),
+  )
+  return keys.map((key, at) => {
+    const row = rows[at] ?? -1
+    if (row < 0) return { leg: null, isGameKnown: store.isGameKnown(key) }
+    return { leg: toLeg(store, row), flags: flags.get(row) ?? [], asOf: collectAsOf(store, row) }
   })
+}
+
+function collectAsOf(store: Store, selection: number): Map<string, number> {
+  const times = [...store.offersOf(selection)].map(
+    offer => [store.books[store.bookOf(offer)]?.id ?? '', store.offers.asOf(offer)] as const,
+  )
   return new Map(times.filter(([, at]) => !Number.isNaN(at)))
 }
 

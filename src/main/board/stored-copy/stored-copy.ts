@@ -2,7 +2,7 @@
 import { rename } from 'node:fs/promises'
 import { readSections, UnusableFile, writeSections } from './board-file.ts'
 import { compact, isMostlyGone } from '../store/compact.ts'
-import { toSections, fromSections } from './snapshot.ts'
+import { toSections, fromSections } from './store-sections.ts'
 import { Store } from '../store/store.ts'
 
 /** Time without a change before the copy is written. */
