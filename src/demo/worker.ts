@@ -1,8 +1,7 @@
 // The demo service in a worker thread, as the app runs it. It posts `{ ready }` or `{ error }` once, and closes on any message.
 import { parentPort, workerData } from 'node:worker_threads'
 import { BOOKS } from './books/book.ts'
-import { startDemoService } from './service.ts'
-import type { DemoOptions } from './service.ts'
+import { startDemoService, type DemoOptions } from './service.ts'
 
 /** The plain-data part of the options; functions cannot be sent to a worker. */
 export type DemoWorkerData = Omit<DemoOptions, 'now' | 'onCall'>

@@ -1,11 +1,9 @@
 // A leg as a token names it, and which legs can be priced and combined.
 import type { Book } from './book.ts'
-import { decodeToken } from './token.ts'
-import type { TokenKind } from './token.ts'
+import { decodeToken, type TokenKind } from './token.ts'
 import { carries, hasSgpToken } from './view.ts'
 import { boundsAt } from '../world/bounds.ts'
-import type { Game } from '../world/game.ts'
-import { findPhase } from '../world/game.ts'
+import { type Game, findPhase } from '../world/game.ts'
 import type { Quantity } from '../world/quantity.ts'
 import { listSelections } from '../world/selections.ts'
 import type { Selection } from '../world/selection.ts'

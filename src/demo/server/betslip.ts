@@ -1,11 +1,9 @@
 // GET http://{book}.localhost/betslip?s=: the page a deep link leads to. It shows what the book understood.
 import { createHash } from 'node:crypto'
 import type { Answer } from './answer.ts'
-import { priceParlay } from './pricing.ts'
-import type { ParlayOutcome } from './pricing.ts'
+import { priceParlay, type ParlayOutcome } from './pricing.ts'
 import type { BookCall, Surroundings } from './route.ts'
-import { findLeg } from '../books/leg.ts'
-import type { Leg } from '../books/leg.ts'
+import { findLeg, type Leg } from '../books/leg.ts'
 import { decodeSlip } from '../books/link.ts'
 import { priceText } from '../price-text.ts'
 

@@ -1,8 +1,7 @@
 // Effect of a fault on a call: another answer, a damaged one, or none.
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import type { Answer } from './answer.ts'
-import { json, refusal } from './answer.ts'
+import { type Answer, json, refusal } from './answer.ts'
 import type { Fault, FaultKind } from './fault.ts'
 import type { RouteName } from './route.ts'
 

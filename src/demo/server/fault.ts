@@ -1,7 +1,6 @@
 // Faults: what can be made to go wrong, where, and how often. This file reads and counts them;
 // fault-answer.ts carries them out.
-import { ROUTE_NAMES } from './route.ts'
-import type { RouteName } from './route.ts'
+import { ROUTE_NAMES, type RouteName } from './route.ts'
 
 /** Each kind with its own parameters. README.md says what they do. */
 const KINDS = {

@@ -1,14 +1,10 @@
 // GET http://feed.localhost/: all odds objects, game by game and book by book, streamed.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Answer } from './answer.ts'
-import { refusal } from './answer.ts'
+import { type Answer, refusal } from './answer.ts'
 import type { Call, Surroundings } from './route.ts'
-import { BOOKS, findBook } from '../books/book.ts'
-import type { Book } from '../books/book.ts'
-import { oddsObjects } from '../books/odds-objects.ts'
-import type { Listing } from '../books/odds-objects.ts'
-import type { Game } from '../world/game.ts'
-import { findPhase } from '../world/game.ts'
+import { BOOKS, findBook, type Book } from '../books/book.ts'
+import { oddsObjects, type Listing } from '../books/odds-objects.ts'
+import { type Game, findPhase } from '../world/game.ts'
 import { LEAGUES } from '../world/teams.ts'
 
 /** Filters: `sportsbook` (id or name), `league`, `live` and `main` (true or false). */

@@ -1,13 +1,9 @@
 // http://grader.localhost/v1/grader: how bets ended. POST settles a batch and leaves out tokens it does not know;
 // GET settles one and answers 404 for a token it does not know.
-import type { Answer } from './answer.ts'
-import { json, refusal } from './answer.ts'
-import type { Call, Surroundings } from './route.ts'
-import { readBody } from './route.ts'
-import { findLeg } from '../books/leg.ts'
-import type { Leg } from '../books/leg.ts'
-import type { Game, Side } from '../world/game.ts'
-import { findPhase } from '../world/game.ts'
+import { type Answer, json, refusal } from './answer.ts'
+import { type Call, type Surroundings, readBody } from './route.ts'
+import { findLeg, type Leg } from '../books/leg.ts'
+import { type Game, type Side, findPhase } from '../world/game.ts'
 import { valueIn } from '../world/quantity.ts'
 import { boxScoreAt, gradeSelection } from '../world/settlement.ts'
 import type { BoxScore } from '../world/simulation.ts'

@@ -1,16 +1,12 @@
 // POST http://{book}.localhost/: the real-time price of a same game parlay.
-import type { Answer } from './answer.ts'
-import { json, refusal } from './answer.ts'
-import type { BookCall, Surroundings } from './route.ts'
-import { readBody, readStrings } from './route.ts'
+import { type Answer, json, refusal } from './answer.ts'
+import { type BookCall, type Surroundings, readBody, readStrings } from './route.ts'
 import type { Book } from '../books/book.ts'
-import { canCombine, isOffered, findLeg } from '../books/leg.ts'
-import type { Leg } from '../books/leg.ts'
+import { canCombine, isOffered, findLeg, type Leg } from '../books/leg.ts'
 import { linksTo } from '../books/link.ts'
 import { encodeToken } from '../books/token.ts'
 import { parlayPrice, takes } from '../books/view.ts'
-import { PRICE_FORMATS, priceText, toAmerican } from '../price-text.ts'
-import type { PriceFormat } from '../price-text.ts'
+import { PRICE_FORMATS, priceText, toAmerican, type PriceFormat } from '../price-text.ts'
 
 export const MAX_LEGS = 12
 

@@ -1,11 +1,9 @@
 // State of every selection of a game at a moment: an interval on a standard normal, which moves with the
 // score while the game is played and drifts a little with opinion all the time.
 import { areaBelow } from './distribution.ts'
-import type { Game } from './game.ts'
-import { knowsScratches, findPhase, measureProgress } from './game.ts'
+import { type Game, knowsScratches, findPhase, measureProgress } from './game.ts'
 import { probit } from './gaussian.ts'
-import { remaining, valueIn } from './quantity.ts'
-import type { Quantity } from './quantity.ts'
+import { remaining, valueIn, type Quantity } from './quantity.ts'
 import { hash, hashText, normal } from './random.ts'
 import { listSelections } from './selections.ts'
 import { boxScore } from './simulation.ts'

@@ -1,8 +1,7 @@
 // Expectations of each team and player before a game, as moments.
 import type { Game, Participant, Side } from './game.ts'
 import type { Scoring } from './league.ts'
-import { NOTHING, plus } from './moments.ts'
-import type { Moments } from './moments.ts'
+import { NOTHING, plus, type Moments } from './moments.ts'
 
 /** Share of a team's scoring that each tide explains (a loading), and the effect of form on a player. */
 export const TIDE = 0.6

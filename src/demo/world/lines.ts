@@ -2,8 +2,7 @@
 import { areaBelow } from './distribution.ts'
 import type { Game } from './game.ts'
 import { deviation } from './moments.ts'
-import { remaining } from './quantity.ts'
-import type { Quantity } from './quantity.ts'
+import { remaining, type Quantity } from './quantity.ts'
 import { hash, hashText, uniform } from './random.ts'
 import type { Draft } from './selection.ts'
 

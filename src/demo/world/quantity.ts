@@ -3,8 +3,7 @@
 import type { Distribution } from './distribution.ts'
 import type { Game, Side } from './game.ts'
 import { playerMoments, scoreMoments } from './expectation.ts'
-import type { Moments } from './moments.ts'
-import { deviation } from './moments.ts'
+import { type Moments, deviation } from './moments.ts'
 import type { BoxScore } from './simulation.ts'
 
 interface Common {

@@ -2,8 +2,7 @@
 // first; the other markets on the margin cannot be combined with the winner and come after.
 import type { Game, Side } from './game.ts'
 import { listLines, overUnders } from './lines.ts'
-import { scoreQuantity } from './quantity.ts'
-import type { ScoreQuantity } from './quantity.ts'
+import { scoreQuantity, type ScoreQuantity } from './quantity.ts'
 import type { Draft } from './selection.ts'
 
 interface Span {

@@ -1,14 +1,12 @@
 // Results of bets: by the box score, with refunds for players who did not play and for pushes, and the few
 // statistics that are corrected some time after the end and turn results around.
-import type { Game } from './game.ts'
-import { isCorrected, findPhase, measureProgress } from './game.ts'
+import { type Game, isCorrected, findPhase, measureProgress } from './game.ts'
 import { valueIn } from './quantity.ts'
 import { below, hash, hashText } from './random.ts'
 import { remembered } from './remembered.ts'
 import { listSelections } from './selections.ts'
 import type { Selection } from './selection.ts'
-import { boxScore } from './simulation.ts'
-import type { BoxScore } from './simulation.ts'
+import { boxScore, type BoxScore } from './simulation.ts'
 
 export type Result = 'Won' | 'Lost' | 'Refunded' | 'Pending'
 

@@ -11,10 +11,9 @@ import {
   ROUNDS_PER_DAY,
   findSlot,
   TEAMS_PER_LEAGUE,
+  type Slot,
 } from './schedule.ts'
-import type { Slot } from './schedule.ts'
-import { createTeams, LEAGUES } from './teams.ts'
-import type { Team } from './teams.ts'
+import { createTeams, LEAGUES, type Team } from './teams.ts'
 
 /** Position of a game: the day its world began (days since 1970), the round since then, its place. */
 export interface Station {

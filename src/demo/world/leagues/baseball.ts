@@ -1,5 +1,4 @@
-import { createRoster } from '../league.ts'
-import type { League, Slot } from '../league.ts'
+import { createRoster, type League, type Slot } from '../league.ts'
 
 const runs = { homeRuns: 1, otherRuns: 1 }
 const hits = { singles: 1, doubles: 1, homeRuns: 1 }

@@ -1,5 +1,4 @@
-import { createRoster } from '../league.ts'
-import type { League } from '../league.ts'
+import { createRoster, type League } from '../league.ts'
 
 const points = { twos: 2, threes: 3, freeThrows: 1 }
 

@@ -1,5 +1,4 @@
-import { createRoster } from '../league.ts'
-import type { League } from '../league.ts'
+import { createRoster, type League } from '../league.ts'
 
 /** Coast Soccer League: games can be drawn, and players go by shirt number and name. */
 export const soccer: League = {
