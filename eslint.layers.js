@@ -89,7 +89,7 @@ const owners = {
     'src/main/files/choose-files.ts',
     'src/preload/index.ts',
   ],
-  keytar: ['src/main/account/keytar-vault.ts'],
+  keytar: ['src/main/account/key-vault.ts'],
   'electron-store': ['src/main/account/settings-file.ts'],
   undici: ['src/main/odds-service/http.ts'],
   'node:sqlite': ['src/main/storage/database.ts'],

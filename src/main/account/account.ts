@@ -30,8 +30,8 @@ export interface AccountOptions {
 }
 
 /**
- * `removed`: a profile is no more. `switched`: another profile is in use. `opened`: its key was read and its service can be called. `resumed`: calls
- * that waited for a key may go on.
+ * `removed`: a profile is no more. `switched`: another profile is in use. `opened`: its key was read and its service can
+ * be called. `resumed`: calls that waited for a key may go on.
  */
 interface AccountEvents {
   changed: []
@@ -106,7 +106,7 @@ export class Account extends EventEmitter<AccountEvents> {
     throw new Refusal({ kind: 'not-found', what: 'the demo’s odds service, which did not start' })
   }
 
-  /** The key of a profile for a call about to be made. Throws Refused when there is none, or it was refused. */
+  /** The key for a call about to be made. Throws Refused when there is none, or it was refused. */
   current(profileId: string): string {
     return this.#keys.current(profileId)
   }
@@ -137,7 +137,6 @@ export class Account extends EventEmitter<AccountEvents> {
     this.#settings.write({ activeProfileId: id })
   }
 
-  /** Switches to a profile. */
   use(id: string): void {
     if (id === this.activeId) return
     this.choose(id)
@@ -151,11 +150,7 @@ export class Account extends EventEmitter<AccountEvents> {
     checkDraft(draft)
     const { profiles } = this.#settings.read()
     if (draft.name === demoName || profiles.some(other => other.name === draft.name && other.id !== id))
-      throw new Refusal({
-        kind: 'invalid',
-        field: 'name',
-        sentence: 'Another profile has this name. Choose a new one.',
-      })
+      throw invalid('name', 'Another profile has this name. Choose a new one.')
     const profile: Profile = { ...draft, id: id ?? `p-${randomBytes(6).toString('hex')}` }
     const others =
       id === null ? [...profiles, profile] : profiles.with(profiles.indexOf(this.#own(id)), profile)
@@ -164,7 +159,7 @@ export class Account extends EventEmitter<AccountEvents> {
     return profile
   }
 
-  /** Adds a profile read from a file, or brings the one of the same name up to date. */
+  /** Adds a profile read from a file, or changes the one of the same name. */
   saveByName(draft: ProfileDraft): Profile {
     const known = this.#settings.read().profiles.find(({ name }) => name === draft.name)
     return this.save(known?.id ?? null, draft)
@@ -181,11 +176,7 @@ export class Account extends EventEmitter<AccountEvents> {
   /** Keeps a key for the profile in use; calls that waited for one go on. */
   async setKey(key: string): Promise<void> {
     if (!keyPattern.test(key))
-      throw new Refusal({
-        kind: 'invalid',
-        field: 'key',
-        sentence: 'A key has no spaces or special characters. Copy it again.',
-      })
+      throw invalid('key', 'A key has no spaces or special characters. Copy it again.')
     await this.#keys.set(this.#ownActive(), key)
     this.emit('changed')
     this.emit('resumed')
@@ -209,11 +200,7 @@ export class Account extends EventEmitter<AccountEvents> {
 
   #ownActive(): string {
     if (!this.isDemo) return this.activeId
-    throw new Refusal({
-      kind: 'invalid',
-      field: 'key',
-      sentence: 'The demo makes its own key. Add a profile for yours.',
-    })
+    throw invalid('key', 'The demo makes its own key. Add a profile for yours.')
   }
 
   async #openDemo(): Promise<void> {
@@ -248,15 +235,15 @@ export class Account extends EventEmitter<AccountEvents> {
   }
 }
 
-const inputs = ['pricing', 'queue', 'grader', 'feed'] as const
+const invalid = (field: string, sentence: string) => new Refusal({ kind: 'invalid', field, sentence })
 
-/** Throws Refusal (invalid) for the first input that may not be used. */
-export function checkDraft(draft: ProfileDraft): void {
-  for (const field of inputs) {
+/** Throws Refusal (invalid) for the first address that may not be used. */
+function checkDraft(draft: ProfileDraft): void {
+  for (const field of ['pricing', 'queue', 'grader', 'feed'] as const) {
     const address = draft[field]
     if (address === null) continue
     const hasBook = field === 'pricing' || (field === 'feed' && address.includes('{book}'))
     const check = hasBook ? readPattern(address) : readAddress(address)
-    if (!check.ok) throw new Refusal({ kind: 'invalid', field, sentence: check.sentence })
+    if (!check.ok) throw invalid(field, check.sentence)
   }
 }

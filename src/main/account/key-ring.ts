@@ -7,14 +7,14 @@ import { Refused } from '../odds-service/failures.ts'
 import { withoutKey } from '../odds-service/redact.ts'
 import { KeychainUnavailable, type KeyVault } from './key-vault.ts'
 
-interface Held {
+interface HeldKey {
   readonly key: string
   readonly status: Extract<KeyStatus, { kind: 'keychain' | 'session' | 'demo' }>
 }
 
 export class KeyRing {
   readonly #vault: KeyVault
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, HeldKey>()
   readonly #refused = new Set<string>()
   readonly #everHeld = new Set<string>()
   /** Uses of the vault, one after the other: a key being read must not come back after it was removed. */
@@ -37,7 +37,7 @@ export class KeyRing {
     return held.key
   }
 
-  /** Marks a key as refused. Answers true if it was not yet; a late answer to an older key changes nothing. */
+  /** Marks a key as refused. Returns true if it was not yet; a late answer to an older key changes nothing. */
   refuse(profileId: string, key: string): boolean {
     if (this.#held.get(profileId)?.key !== key || this.#refused.has(profileId)) return false
     this.#refused.add(profileId)
@@ -61,12 +61,12 @@ export class KeyRing {
     })
   }
 
-  hold(profileId: string, held: Held): void {
+  hold(profileId: string, held: HeldKey): void {
     this.#everHeld.add(held.key)
     this.#held.set(profileId, held)
   }
 
-  /** Drops a key here and in the vault. Throws KeychainUnavailable when the vault may still have it. */
+  /** Throws KeychainUnavailable when the vault may still have the key. */
   forget(profileId: string): Promise<void> {
     this.#drop(profileId)
     return this.#runInTurn(async () => {
@@ -91,7 +91,7 @@ export class KeyRing {
     return done
   }
 
-  async #store(profileId: string, key: string): Promise<Held['status']> {
+  async #store(profileId: string, key: string): Promise<HeldKey['status']> {
     try {
       await this.#vault.write(profileId, key)
       return { kind: 'keychain' }

@@ -67,34 +67,47 @@ export interface SettingsFile {
   onUnsaved(listener: (sentence: string) => void): void
 }
 
+type ByProfile = 'books' | 'callLimits' | 'approvedHosts' | 'sources' | 'pins' | 'recents' | 'grids'
+type OfProfile = { [K in ByProfile]: StoredSettings[K][string] }
+
+/** One profile's part of a setting: of the profile in use unless given. */
+export function readOfProfile<K extends ByProfile>(
+  settings: SettingsFile,
+  kind: K,
+  profileId = settings.read().activeProfileId,
+): OfProfile[K] | undefined {
+  const all: { [P in ByProfile]: Readonly<Record<string, OfProfile[P]>> } = settings.read()
+  return all[kind][profileId]
+}
+
+export function writeOfProfile<K extends ByProfile>(
+  settings: SettingsFile,
+  kind: K,
+  value: OfProfile[K],
+  profileId = settings.read().activeProfileId,
+): void {
+  settings.write({ [kind]: { ...settings.read()[kind], [profileId]: value } })
+}
+
 const name = 'settings'
 const unsaved = 'Settings cannot be saved. What you change lasts until the program ends.'
-
-interface Opened {
-  /** Undefined where the file cannot be used at all. */
-  readonly store: Store | undefined
-  readonly notice: string | undefined
-}
 
 /** Opens `settings.json` in the folder. Never throws: without a file, settings last until the program ends. */
 export function openSettingsFile(folder: string, now: number): SettingsFile {
   const { store, notice } = openStore(folder, now)
   let stored: StoredSettings = StoredSettings.parse(store?.store ?? {})
   let report: ((sentence: string) => void) | undefined
-  const save = () => {
-    try {
-      if (store !== undefined) store.store = stored
-    } catch {
-      report?.(unsaved)
-      report = undefined
-    }
-  }
   return {
     notice,
     read: () => stored,
     write(change) {
       stored = { ...stored, ...change }
-      save()
+      try {
+        if (store !== undefined) store.store = stored
+      } catch {
+        report?.(unsaved)
+        report = undefined
+      }
     },
     onUnsaved(listener) {
       report = listener
@@ -102,13 +115,14 @@ export function openSettingsFile(folder: string, now: number): SettingsFile {
   }
 }
 
-function openStore(folder: string, now: number): Opened {
+/** Without a store where the file cannot be used at all. */
+function openStore(folder: string, now: number): { store?: Store; notice?: string } {
   try {
-    return { store: openFitting(folder), notice: undefined }
+    return { store: openFitting(folder) }
   } catch (error) {
     // Only a file that was read and makes no sense is set aside; one that could not be read may be good.
     const isUnfit = error instanceof SyntaxError || error instanceof z.ZodError
-    return (isUnfit ? openNew(folder, now) : undefined) ?? { store: undefined, notice: unsaved }
+    return isUnfit ? setAside(folder, now) : { notice: unsaved }
   }
 }
 
@@ -119,13 +133,13 @@ function openFitting(folder: string): Store {
   return store
 }
 
-function openNew(folder: string, now: number): Opened | undefined {
+function setAside(folder: string, now: number): { store?: Store; notice: string } {
   const kept = `${name}.unreadable-${now}.json`
   try {
     renameSync(join(folder, `${name}.json`), join(folder, kept))
     const notice = `The settings file could not be read. It was kept as ${kept}, and settings start anew.`
     return { store: openFitting(folder), notice }
   } catch {
-    return undefined
+    return { notice: unsaved }
   }
 }

@@ -5,9 +5,9 @@
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
 import { Book, createBook } from '../../shared/model/game/book.ts'
-import type { Settings, ValueSettings } from '../../shared/model/settings/settings.ts'
+import type { Settings } from '../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
-import type { SettingsFile } from './settings-file.ts'
+import { readOfProfile, writeOfProfile, type SettingsFile } from './settings-file.ts'
 
 export class UserSettings extends EventEmitter<{ changed: [] }> {
   readonly #file: SettingsFile
@@ -35,18 +35,8 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
     return this.#shown.books
   }
 
-  setPriceFormat(priceFormat: PriceFormat): void {
-    this.#file.write({ priceFormat })
-    this.emit('changed')
-  }
-
-  setStaleAfter(staleAfterMs: number): void {
-    this.#file.write({ staleAfterMs })
-    this.emit('changed')
-  }
-
-  setValue(value: ValueSettings): void {
-    this.#file.write({ value })
+  set(change: Partial<Pick<Settings, 'priceFormat' | 'staleAfterMs' | 'value'>>): void {
+    this.#file.write(change)
     this.emit('changed')
   }
 
@@ -73,13 +63,11 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
   }
 
   #books(): readonly Book[] {
-    const { books, activeProfileId } = this.#file.read()
-    return books[activeProfileId] ?? []
+    return readOfProfile(this.#file, 'books') ?? []
   }
 
   #writeBooks(books: readonly Book[]): void {
-    const { books: all, activeProfileId } = this.#file.read()
-    this.#file.write({ books: { ...all, [activeProfileId]: [...books] } })
+    writeOfProfile(this.#file, 'books', [...books])
     this.emit('changed')
   }
 }

@@ -1,129 +1,82 @@
 /** Views of the settings file, each with one part of it: most belong to the profile in use. */
 import type { CallLimits } from '../../shared/model/settings/budget.ts'
-import type { SettingsFile } from './settings-file.ts'
-import type { KeepLimits } from '../../shared/model/settings/quote-keeping.ts'
 import { plainLayout, type GridLayout } from '../../shared/model/settings/grid-layout.ts'
+import type { KeepLimits } from '../../shared/model/settings/quote-keeping.ts'
+import { readOfProfile, writeOfProfile, type SettingsFile } from './settings-file.ts'
 import type { StoredSource } from './stored-source.ts'
-import type { Approvals } from '../links/deep-link.ts'
-
-/** Limits of calls, and refreshing while the window is hidden. */
-export interface StoredCallSettings {
-  getLimits(profileId: string): CallLimits
-  /** Sets the limits of the profile in use. */
-  setLimits(limits: CallLimits): void
-  readonly isAutoWhileHidden: boolean
-  setAutoWhileHidden(isOn: boolean): void
-}
 
 const learned: CallLimits = { kind: 'learned' }
 
-export function openStoredCallSettings(settings: SettingsFile): StoredCallSettings {
-  return {
-    getLimits: profileId => settings.read().callLimits[profileId] ?? learned,
-    setLimits(limits) {
-      const { callLimits, activeProfileId } = settings.read()
-      settings.write({ callLimits: { ...callLimits, [activeProfileId]: limits } })
-    },
-    get isAutoWhileHidden() {
-      return settings.read().isAutoWhileHidden
-    },
-    setAutoWhileHidden(isOn) {
-      settings.write({ isAutoWhileHidden: isOn })
-    },
-  }
-}
+/** Limits of calls, and refreshing while the window is hidden. */
+export type StoredCallSettings = ReturnType<typeof openStoredCallSettings>
+export const openStoredCallSettings = (settings: SettingsFile) => ({
+  getLimits: (profileId: string): CallLimits => readOfProfile(settings, 'callLimits', profileId) ?? learned,
+  /** Sets the limits of the profile in use. */
+  setLimits: (limits: CallLimits) => writeOfProfile(settings, 'callLimits', limits),
+  get isAutoWhileHidden() {
+    return settings.read().isAutoWhileHidden
+  },
+  setAutoWhileHidden: (isOn: boolean) => settings.write({ isAutoWhileHidden: isOn }),
+})
 
 /** Limits of the price history. */
-export interface StoredKeepLimits {
-  read(): KeepLimits
-  write(limits: KeepLimits): void
-}
+export type StoredKeepLimits = ReturnType<typeof openStoredKeepLimits>
+export const openStoredKeepLimits = (settings: SettingsFile) => ({
+  read: () => settings.read().keepPrices,
+  write: (keepPrices: KeepLimits) => settings.write({ keepPrices }),
+})
 
-export function openStoredKeepLimits(settings: SettingsFile): StoredKeepLimits {
-  return {
-    read: () => settings.read().keepPrices,
-    write: keepPrices => settings.write({ keepPrices }),
-  }
-}
-
-/** The grid's layout under the profile in use. */
-export interface StoredLayouts {
-  read(): GridLayout
-  write(layout: GridLayout): void
-}
-
-export function openStoredLayouts(settings: SettingsFile): StoredLayouts {
-  return {
-    read: () => settings.read().grids[settings.read().activeProfileId] ?? plainLayout,
-    write(layout) {
-      const { grids, activeProfileId } = settings.read()
-      settings.write({ grids: { ...grids, [activeProfileId]: layout } })
-    },
-  }
-}
-
-/** Selections the user pinned, and selections used last, under the profile in use. */
-export interface StoredSelections {
-  /** Newest first. */
-  pinned(): readonly string[]
-  recent(): readonly string[]
-  pin(key: string, isPinned: boolean): void
-  /** The user put these on the desk. */
-  use(keys: readonly string[]): void
-}
+export type StoredLayouts = ReturnType<typeof openStoredLayouts>
+export const openStoredLayouts = (settings: SettingsFile) => ({
+  read: (): GridLayout => readOfProfile(settings, 'grids') ?? plainLayout,
+  write: (layout: GridLayout) => writeOfProfile(settings, 'grids', layout),
+})
 
 const maxRecent = 30
 const maxPinned = 500
 
-export function openStoredSelections(settings: SettingsFile): StoredSelections {
-  const get = (kind: 'pins' | 'recents') => settings.read()[kind][settings.read().activeProfileId] ?? []
-  const write = (kind: 'pins' | 'recents', keys: string[]) => {
-    const { [kind]: all, activeProfileId } = settings.read()
-    settings.write({ [kind]: { ...all, [activeProfileId]: keys } })
-  }
-  const without = (kind: 'pins' | 'recents', keys: readonly string[]) =>
-    get(kind).filter(key => !keys.includes(key))
+/** Selections the user pinned, and selections used last, newest first. */
+export type StoredSelections = ReturnType<typeof openStoredSelections>
+export function openStoredSelections(settings: SettingsFile) {
+  const get = (kind: 'pins' | 'recents'): readonly string[] => readOfProfile(settings, kind) ?? []
+  const put = (kind: 'pins' | 'recents', first: readonly string[], without: readonly string[], max: number) =>
+    writeOfProfile(
+      settings,
+      kind,
+      [...first, ...get(kind).filter(key => !without.includes(key))].slice(0, max),
+    )
   return {
     pinned: () => get('pins'),
     recent: () => get('recents'),
-    pin: (key, isPinned) =>
-      write('pins', [...(isPinned ? [key] : []), ...without('pins', [key])].slice(0, maxPinned)),
-    use: keys => write('recents', [...new Set(keys), ...without('recents', keys)].slice(0, maxRecent)),
+    pin: (key: string, isPinned: boolean) => put('pins', isPinned ? [key] : [], [key], maxPinned),
+    /** The user put these on the desk. */
+    use: (keys: readonly string[]) => put('recents', [...new Set(keys)], keys, maxRecent),
   }
 }
 
-/** Sources of odds, by profile. */
-export interface StoredSources {
-  read(profileId: string): readonly StoredSource[]
-  write(profileId: string, sources: readonly StoredSource[]): void
-}
+export type StoredSources = ReturnType<typeof openStoredSources>
+export const openStoredSources = (settings: SettingsFile) => ({
+  read: (profileId: string): readonly StoredSource[] => readOfProfile(settings, 'sources', profileId) ?? [],
+  write: (profileId: string, sources: readonly StoredSource[]) =>
+    writeOfProfile(settings, 'sources', [...sources], profileId),
+})
 
-export function openStoredSources(settings: SettingsFile): StoredSources {
-  return {
-    read: profileId => settings.read().sources[profileId] ?? [],
-    write: (profileId, sources) =>
-      settings.write({ sources: { ...settings.read().sources, [profileId]: [...sources] } }),
-  }
-}
-
-/** Hosts whose links this user approved "always", by profile and book. */
-export function openStoredApprovals(settings: SettingsFile): Approvals {
+/** Hosts whose links this user approved "always", by book. */
+export function openStoredApprovals(settings: SettingsFile) {
   // A map, because a book may be called anything, `constructor` too.
-  const readHosts = () =>
-    new Map(Object.entries(settings.read().approvedHosts[settings.read().activeProfileId] ?? {}))
+  const readHosts = () => new Map(Object.entries(readOfProfile(settings, 'approvedHosts') ?? {}))
   return {
-    has: (bookId, host) => readHosts().get(bookId)?.includes(host) ?? false,
-    add(bookId, host) {
-      const { approvedHosts, activeProfileId } = settings.read()
+    has: (bookId: string, host: string) => readHosts().get(bookId)?.includes(host) ?? false,
+    add(bookId: string, host: string) {
       const hosts = readHosts()
       hosts.set(bookId, [...(hosts.get(bookId) ?? []), host])
-      settings.write({ approvedHosts: { ...approvedHosts, [activeProfileId]: Object.fromEntries(hosts) } })
+      writeOfProfile(settings, 'approvedHosts', Object.fromEntries(hosts))
     },
   }
 }
 
 const dayMs = 86_400_000
-const dayOf = (at: number) => Math.floor(at / dayMs)
+const toDay = (at: number) => Math.floor(at / dayMs)
 
 /**
  * Beginning of the demo's world: the one stored today, or else now, which is then stored. So a bet of the demo ends as if
@@ -131,7 +84,7 @@ const dayOf = (at: number) => Math.floor(at / dayMs)
  */
 export function keepDemoEpoch(settings: SettingsFile, now: number): number {
   const { demoBegunAt: kept } = settings.read()
-  if (kept !== null && kept <= now && dayOf(kept) === dayOf(now)) return kept
+  if (kept !== null && kept <= now && toDay(kept) === toDay(now)) return kept
   settings.write({ demoBegunAt: now })
   return now
 }

@@ -1,4 +1,4 @@
-/** Makes a submission of a parlay of the desk: the odds ids that one book has for its legs, verbatim. */
+/** Drafts of submissions: a parlay of the desk with the odds ids that one book has for its legs, verbatim. */
 import { Refusal } from '../../shared/failure.ts'
 import type { Parlay } from '../../shared/model/parlay/parlay.ts'
 import type { BookIds } from '../../shared/model/parlay/trending.ts'
@@ -14,45 +14,29 @@ export interface DraftsDeps {
   readonly parlay: (parlayId: number) => Parlay
 }
 
-export interface ParlayToSend {
-  readonly parlayId: number
-  readonly bookId: string
-  /** The ids that the user saw. */
-  readonly ids: readonly string[]
-  readonly title: string
+/** A parlay to add to the queue, with the ids that the user saw. */
+export type ParlayToSend = Pick<Draft, 'bookId' | 'ids' | 'title'> & { readonly parlayId: number }
+
+/** Ids that each book shown has for a parlay's legs. Throws Refusal when it is not on the desk. */
+export function findIds({ outbox, profileId, books, parlay }: DraftsDeps, parlayId: number): BookIds[] {
+  const watched = parlay(parlayId)
+  return books().map(bookId => {
+    const { ids, lacks } = findIdsAt(watched, bookId)
+    const known = lacks === 0 ? outbox.find(profileId(), ids) : undefined
+    return { bookId, ids, lacks, known: known === undefined ? null : toSubmission(known) }
+  })
 }
 
-export class Drafts {
-  readonly #deps: DraftsDeps
-
-  constructor(deps: DraftsDeps) {
-    this.#deps = deps
+/** Takes only ids the user has seen: throws Refusal when the desk has others by now. */
+export function draft(deps: DraftsDeps, { parlayId, bookId, ids, title }: ParlayToSend, at: number): Draft {
+  const parlay = deps.parlay(parlayId)
+  const current = findIdsAt(parlay, bookId)
+  if (current.lacks > 0 || JSON.stringify(current.ids) !== JSON.stringify(ids)) {
+    const sentence = 'The ids of this parlay changed meanwhile. Look at them again before you send them.'
+    throw new Refusal({ kind: 'invalid', field: 'ids', sentence })
   }
-
-  /** Ids that each book shown has for a parlay's legs. Throws Refusal when it is not on the desk. */
-  findIds(parlayId: number): BookIds[] {
-    const { outbox, profileId, books, parlay } = this.#deps
-    const watched = parlay(parlayId)
-    return books().map(bookId => {
-      const { ids, lacks } = findIdsAt(watched, bookId)
-      const known = lacks === 0 ? outbox.find(profileId(), ids) : undefined
-      return { bookId, ids, lacks, known: known === undefined ? null : toSubmission(known) }
-    })
-  }
-
-  /** Sends only ids the user has seen: throws Refusal when the desk has others by now. */
-  draft({ parlayId, bookId, ids, title }: ParlayToSend, at: number): Draft {
-    const parlay = this.#deps.parlay(parlayId)
-    const current = findIdsAt(parlay, bookId)
-    if (current.lacks > 0 || JSON.stringify(current.ids) !== JSON.stringify(ids))
-      throw new Refusal({
-        kind: 'invalid',
-        field: 'ids',
-        sentence: 'The ids of this parlay changed meanwhile. Look at them again before you send them.',
-      })
-    const legs = parlay.legs.map(({ key, name, market, game }) => ({ key, name, market, game }))
-    return { profileId: this.#deps.profileId(), bookId, title, legs, ids, at }
-  }
+  const legs = parlay.legs.map(({ key, name, market, game }) => ({ key, name, market, game }))
+  return { profileId: deps.profileId(), bookId, title, legs, ids, at }
 }
 
 /** All ids in leg order; none where the book lacks a leg, since a parlay is never sent with fewer. */

@@ -29,15 +29,9 @@ export interface Draft extends Pick<StoredSubmission, 'profileId' | 'bookId' | '
   readonly at: number
 }
 
-/** The times at which submissions of one state are tried again, epoch ms. */
-export interface Wait {
-  readonly first: number
-  readonly last: number
-}
-
+/** `wasThere`: the same parlay was on the list already. */
 export interface Added {
   readonly stored: StoredSubmission
-  /** The same parlay was on the list already. */
   readonly wasThere: boolean
 }
 
@@ -111,10 +105,10 @@ export class Outbox {
     return readSubmissions(this.#run.due.all(profileId, canRetryFull ? 1 : 0, now))[0]
   }
 
-  /** Times that queued submissions wait for, by state. */
-  waits(profileId: string): ReadonlyMap<StateKind, Wait> {
+  /** First and last time, epoch ms, at which submissions of one state are tried again. */
+  waits(profileId: string) {
     const rows = WaitRow.array().parse(this.#run.waits.all(profileId))
-    return new Map(rows.map(({ kind, first, last }) => [kind, { first, last }]))
+    return new Map(rows.map(row => [row.kind, row]))
   }
 
   counts(profileId: string): Map<StateKind, number> {
@@ -162,13 +156,16 @@ export class Outbox {
   }
 }
 
-/** Order and time of sends: a rate limit holds all, a full queue holds those that found it full, and the rest go by their place. */
+/**
+ * Order and time of sends: a rate limit holds all, a full queue holds those that found it full, and the rest go by their
+ * place.
+ */
 export interface Schedule {
   /** The one to send now. */
   readonly due: StoredSubmission | undefined
   /** Epoch ms at which one is due by itself. */
   readonly nextAt: number | undefined
-  /** Epoch ms at which those that found the queue full are retried: all wait for one time, and one of them then tries. */
+  /** Epoch ms at which those that found the queue full are retried: one of them then tries. */
   readonly fullAgainAt: number | undefined
   readonly limitedUntilAt: number | undefined
 }

@@ -8,7 +8,7 @@ import { Timer } from '../async/timer.ts'
 import type { StoredSubmission } from './outbox-rows.ts'
 import { readSchedule, type Moved, type Outbox } from './outbox.ts'
 
-/** Outcome of one POST. */
+/** Outcome of one POST, and the answer behind it. */
 export interface Sent {
   readonly outcome: SendOutcome
   readonly raw: RawAnswer | null
@@ -50,7 +50,7 @@ export class Sender {
     return this.#nextId
   }
 
-  /** Continues after an earlier run, and sends what is due from now on. */
+  /** Sends what is due from now on. */
   start(): void {
     this.#isOn = !this.#isClosed
     this.#recover()
@@ -68,7 +68,6 @@ export class Sender {
     this.stop()
   }
 
-  /** There may be something to send. */
   wake(): void {
     if (!this.#isOn || this.#isSending) return
     this.#timer.stop()

@@ -1,6 +1,6 @@
 /**
- * The trending queue of the profile in use: submissions of the user, their outcomes, and the user's actions on them. One
- * sender sends; this is the one truth that the window mirrors.
+ * The trending queue of the profile in use: submissions of the user, their outcomes, and the user's actions on them. The
+ * window mirrors it.
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
@@ -19,7 +19,7 @@ import type {
   TrendingStatus,
 } from '../../shared/model/parlay/trending.ts'
 import { Coalescer } from '../async/coalescer.ts'
-import { Drafts, type DraftsDeps, type ParlayToSend } from './drafts.ts'
+import { draft, findIds, type DraftsDeps, type ParlayToSend } from './drafts.ts'
 import { toSubmission, type StoredSubmission } from './outbox-rows.ts'
 import { readSchedule, type Moved, type Outbox } from './outbox.ts'
 import { Sender, type SenderDeps } from './sender.ts'
@@ -49,25 +49,23 @@ const chunkSize = 200
 export class Trending extends EventEmitter<TrendingEvents> {
   readonly #deps: TrendingDeps
   readonly #outbox: Outbox
-  readonly #drafts: Drafts
   readonly #sender: Sender
   readonly #now: () => number
   /** Undefined until it is first read. */
   #counted: SubmissionCounts | undefined
-  readonly #pushing = new Coalescer(() => this.#pushNow(), frameMs)
+  readonly #pushing = new Coalescer(() => this.#push(), frameMs)
   #isSaved = true
 
   constructor(deps: TrendingDeps) {
     super()
     this.#deps = deps
     this.#outbox = deps.outbox
-    this.#drafts = new Drafts(deps)
     this.#now = deps.now ?? Date.now
     this.#sender = new Sender({
       ...deps,
       now: this.#now,
       onMoved: moved => this.#moved(moved),
-      onNext: () => this.#push(),
+      onNext: () => this.#pushing.request(),
       onStuck: error => this.#stuck(error),
     })
   }
@@ -76,7 +74,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
   show(): void {
     this.#sender.stop()
     this.#counted = undefined
-    this.#push()
+    this.#pushing.request()
   }
 
   /** The profile's service can be called: what waits is sent, and what waited for a key tries it. */
@@ -112,14 +110,14 @@ export class Trending extends EventEmitter<TrendingEvents> {
 
   /** Ids that each book shown has for a parlay's legs. Throws Refusal when it is not on the desk. */
   findIds(parlayId: number): BookIds[] {
-    return this.#drafts.findIds(parlayId)
+    return findIds(this.#deps, parlayId)
   }
 
   /** Adds parlays to the queue, or finds them on the list. Throws Refusal, and has then added none. */
   send(parlays: readonly ParlayToSend[]): { submission: Submission; wasThere: boolean }[] {
-    const added = this.#outbox.add(parlays.map(parlay => this.#drafts.draft(parlay, this.#now())))
+    const added = this.#outbox.add(parlays.map(parlay => draft(this.#deps, parlay, this.#now())))
     for (const { wasThere } of added) if (!wasThere) this.#counted?.add('waiting')
-    this.#push()
+    this.#pushing.request()
     this.#sender.wake()
     return added.map(({ stored, wasThere }) => ({ submission: toSubmission(stored), wasThere }))
   }
@@ -167,13 +165,13 @@ export class Trending extends EventEmitter<TrendingEvents> {
   reorder(id: number, to: 'ahead' | 'behind'): void {
     this.#get(id)
     this.#outbox.reorder(id, to)
-    this.#push()
+    this.#pushing.request()
   }
 
   /** Sets whether submissions that found the queue full are retried by themselves. */
   setRetriesFull(isOn: boolean): void {
     this.#outbox.setRetriesFull(this.#deps.profileId(), isOn)
-    this.#push()
+    this.#pushing.request()
     this.#sender.wake()
   }
 
@@ -205,7 +203,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
     const hasEntered = now.state.kind === 'queued' || now.state.kind === 'already-queued'
     if (hasEntered && hasWaited(before)) this.emit('entered', toSubmission(now))
     if (now.state.kind === 'event-not-found' && now.state.missing === null) void this.#compareWithBoard(now)
-    this.#push()
+    this.#pushing.request()
   }
 
   /** Names the events that the board no longer has either. */
@@ -226,10 +224,6 @@ export class Trending extends EventEmitter<TrendingEvents> {
   }
 
   #push(): void {
-    this.#pushing.request()
-  }
-
-  #pushNow(): void {
     try {
       this.emit('changed', this.status())
     } catch (error) {

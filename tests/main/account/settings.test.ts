@@ -91,8 +91,8 @@ describe('books', () => {
 describe('the price format and the age of staleness', () => {
   it('are stored and announced', () => {
     const { file, settings, changes } = startSettings()
-    settings.setPriceFormat('fractional')
-    settings.setStaleAfter(45_000)
+    settings.set({ priceFormat: 'fractional' })
+    settings.set({ staleAfterMs: 45_000 })
     expect(settings.state()).toMatchObject({ priceFormat: 'fractional', staleAfterMs: 45_000 })
     expect(new UserSettings(file).priceFormat).toBe('fractional')
     expect(changes()).toBe(2)

@@ -1,6 +1,5 @@
 // Uses the system keychain as a process of its own, and prints what came of it: `node vault-rounds.ts`.
-import { KeychainUnavailable } from '../../../src/main/account/key-vault.ts'
-import { keytarVault } from '../../../src/main/account/keytar-vault.ts'
+import { KeychainUnavailable, keytarVault } from '../../../src/main/account/key-vault.ts'
 
 const canary = 'c4n+ary/k3y=&%"\\?#~'
 const startedAt = performance.now()

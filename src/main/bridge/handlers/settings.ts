@@ -9,9 +9,9 @@ export function createSettingsHandlers(settings: UserSettings): Handlers['settin
   }
   return {
     snapshot: () => settings.state(),
-    setPriceFormat: ({ format }) => after(() => settings.setPriceFormat(format)),
-    setStaleAfter: ({ ms }) => after(() => settings.setStaleAfter(ms)),
-    setValue: value => after(() => settings.setValue(value)),
+    setPriceFormat: ({ format }) => after(() => settings.set({ priceFormat: format })),
+    setStaleAfter: ({ ms }) => after(() => settings.set({ staleAfterMs: ms })),
+    setValue: value => after(() => settings.set({ value })),
     saveBook: book => after(() => settings.saveBook(book)),
     orderBooks: ({ ids }) => after(() => settings.orderBooks(ids)),
   }

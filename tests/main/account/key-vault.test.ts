@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { chooseVault, keytarVault } from '../../../src/main/account/keytar-vault.ts'
+import { chooseVault, keytarVault } from '../../../src/main/account/key-vault.ts'
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
