@@ -174,15 +174,7 @@ const titles = {
 } satisfies Readonly<Record<string, readonly (readonly [Action, string])[]>>
 export type ActionTarget = keyof typeof titles
 
-interface NamedAction {
-  readonly action: Action
-  readonly title: string
-  readonly keys?: string | undefined
-  /** Its line of the list: more words to find it by. */
-  readonly does?: string
-}
-
-/** A line names the keys of its actions in their order. */
+/** A line names the keys of its actions in their order; `does` gives a command more words to be found by. */
 const listed = new Map(
   lines.flatMap(({ keys, does, inGrid, anywhere }) =>
     [...new Set(Object.values({ ...inGrid, ...anywhere }))].map(
@@ -191,7 +183,7 @@ const listed = new Map(
   ),
 )
 
-export const listActions = (target: ActionTarget): NamedAction[] =>
+export const listActions = (target: ActionTarget) =>
   titles[target].map(([action, title]) => ({ action, title, ...listed.get(action) }))
 
 /** Titles of the commands that the parts of the cell's pane offer; they have no key. */

@@ -4,7 +4,7 @@
  */
 import { defineStore } from 'pinia'
 import { computed, shallowRef, type ShallowRef } from 'vue'
-import type { Failure, Outcome } from '../../../shared/failure.ts'
+import type { Failure } from '../../../shared/failure.ts'
 import {
   quietMeter,
   type DeskChange,
@@ -12,8 +12,6 @@ import {
   type Meter,
   type Row,
 } from '../../../shared/model/parlay/desk.ts'
-import type { ParlayNote } from '../../../shared/model/parlay/parlay.ts'
-import type { TypedPrice } from '../../../shared/model/price/quote.ts'
 import { bridge } from '../../bridge.ts'
 import { useSeenStore } from './history/seen-store.ts'
 
@@ -26,7 +24,6 @@ export interface CellAddress {
 }
 
 export const useDeskStore = defineStore('desk', () => {
-  // state
   const load = shallowRef<DeskLoad>({ kind: 'loading' })
   const order = shallowRef<readonly number[]>([])
   const meter = shallowRef<Meter>(quietMeter)
@@ -35,7 +32,6 @@ export const useDeskStore = defineStore('desk', () => {
   let seq = -1
   let stopFollowing: (() => void) | undefined
 
-  // derived
   const onDesk = computed(() => new Set(order.value))
 
   /** The row's own ref; undefined once the parlay has left the desk. */
@@ -46,7 +42,6 @@ export const useDeskStore = defineStore('desk', () => {
   /** The rows of these parlays, without those that have left the desk. */
   const getRows = (parlayIds: readonly number[]): Row[] => parlayIds.flatMap(id => rowRef(id)?.value ?? [])
 
-  // actions
   /** Follows the desk from its snapshot on. A second call starts over: the retry after a failure. */
   async function start(): Promise<void> {
     stopFollowing?.()
@@ -96,20 +91,5 @@ export const useDeskStore = defineStore('desk', () => {
     order.value = ids
   }
 
-  /** Saves the user's note on a parlay; its row follows as a change of the desk. */
-  function saveNote(parlayId: number, note: ParlayNote): Promise<Outcome<null>> {
-    return bridge().desk.describeParlay({ parlayId, note })
-  }
-
-  /** Saves the user's own fair price of a parlay; null removes it. */
-  function setFairPrice(parlayId: number, price: TypedPrice | null): Promise<Outcome<null>> {
-    return bridge().desk.setFairPrice({ parlayId, price })
-  }
-
-  /** Reports the rows in view, so that their calls are sent before the rest. Costs no call. */
-  function setVisibleRows(parlayIds: readonly number[]): Promise<Outcome<null>> {
-    return bridge().desk.setVisibleRows({ parlayIds: [...parlayIds] })
-  }
-
-  return { load, order, meter, rowRef, getRows, start, saveNote, setFairPrice, setVisibleRows }
+  return { load, order, meter, rowRef, getRows, start }
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Cell } from '../price/cell.ts'
 import { DeskLeg, ParlayNote } from './parlay.ts'
-import { QuotedPrice, type Quote } from '../price/quote.ts'
+import { findPrice, QuotedPrice, type Quote } from '../price/quote.ts'
 
 export const Row = z.strictObject({
   id: z.number().int(),
@@ -73,9 +73,6 @@ export const Recheck = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('gone'), quoteId: QuoteId.nullable(), before: QuotedPrice.nullable() }),
 ])
 export type Recheck = Readonly<z.infer<typeof Recheck>>
-
-const findPrice = (quote: Quote | undefined) =>
-  quote?.outcome.kind === 'priced' ? quote.outcome.price : undefined
 
 /** Compares the quote on screen with the answer to a recheck; better or worse is by decimal odds. */
 export function compareRecheck(seen: Quote | undefined, fresh: Quote): Recheck {

@@ -55,6 +55,10 @@ export const Quote = z.strictObject({ id: z.number().int(), at: z.number(), outc
 export type Quote = Readonly<z.infer<typeof Quote>>
 export type PricedOutcome = Extract<QuoteOutcome, { kind: 'priced' }>
 
+/** The quote's price; undefined where the answer was none. */
+export const findPrice = (quote: Pick<Quote, 'outcome'> | null | undefined): QuotedPrice | undefined =>
+  quote?.outcome.kind === 'priced' ? quote.outcome.price : undefined
+
 /**
  * A priced quote older than the limit, or from before the clock was set back, whose age is unknown: still shown, never
  * ranked. Milliseconds.

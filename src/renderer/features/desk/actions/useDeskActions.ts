@@ -2,10 +2,9 @@
  * Every action of the desk by its name in `desk-keys.ts`, so that keys, buttons and commands do the same: on the
  * selected cell, on the rows marked (else the selected one), or on the desk.
  */
-import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { useNavigationStore } from '../../../navigation-store.ts'
 import { useCellLinks } from '../betslip/useCellLinks.ts'
-import type { BookColumn } from '../columns/columns.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
@@ -20,33 +19,20 @@ import { findBookToRecheck } from '../value/best-price.ts'
 import { useDialogRequests } from './useDialogRequests.ts'
 import { useRowActions } from './useRowActions.ts'
 
-type DeskDialog = 'keys' | 'columns'
-
-interface DeskActions {
-  readonly run: (action: Action) => void
-  /** The rows that row actions are done to: those marked, from the top down, or else the selected one. */
-  readonly targets: ComputedRef<readonly number[]>
-  /** The book whose price of the selected row "recheck best" asks for; undefined where no book ever priced it. */
-  readonly bestBook: ComputedRef<BookColumn | undefined>
-  readonly dialog: ShallowRef<DeskDialog | undefined>
-}
-
-type ActionsBy<A extends Action> = Readonly<Record<A, () => unknown>>
-
-export const [provideDeskActions, useDeskActions] = createDeskContext('actions', (): DeskActions => {
+export const [provideDeskActions, useDeskActions] = createDeskContext('actions', () => {
   const navigation = useNavigationStore()
   const { targets, rowActions } = useTargetActions()
   const { bestBook, cellActions } = useCellActions()
-  const dialog = shallowRef<DeskDialog>()
+  const dialog = shallowRef<'keys' | 'columns'>()
 
-  const actions: ActionsBy<Action> = {
+  const actions: Readonly<Record<Action, () => unknown>> = {
     ...rowActions,
     ...cellActions,
     search: navigation.searchLegs,
     'show-columns': () => (dialog.value = 'columns'),
     'show-keys': () => (dialog.value = 'keys'),
   }
-  return { run: action => void actions[action](), targets, bestBook, dialog }
+  return { run: (action: Action) => void actions[action](), targets, bestBook, dialog }
 })
 
 function useTargetActions() {
@@ -58,6 +44,7 @@ function useTargetActions() {
   const { sendToQueue } = useDialogRequests()
   const exportCsv = useCsvExport()
 
+  /** The rows that row actions are done to: those marked, from the top down, or else the selected one. */
   const targets = computed(() => {
     const marked = order.value.filter(id => marks.marked.has(id))
     return marked.length > 0 || selected.value === undefined ? marked : [selected.value.parlayId]
@@ -86,6 +73,7 @@ function useCellActions() {
   const { recordCell } = useDialogRequests()
   const display = useDisplay()
 
+  /** The book whose price of the selected row "recheck best" asks for; undefined where no book ever priced it. */
   const bestBook = computed(() => row.value && findBookToRecheck(row.value, columns.value, display.value))
 
   function recheckBest(cell: CellAddress): void {

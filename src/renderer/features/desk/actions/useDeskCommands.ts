@@ -67,13 +67,12 @@ function useObstacles(): (target: ActionTarget, action: Action) => string | unde
   const board = useBoardStore()
   const marks = useRowMarksStore()
   const { order } = useRowOrder()
-  const { row, column } = useSelection()
+  const { row, cell, column } = useSelection()
   const { targets, bestBook } = useDeskActions()
 
   const needs = (isThere: unknown, otherwise: string) => (isThere ? undefined : otherwise)
-  const getCell = () => row.value?.cells.find(({ bookId }) => bookId === column.value?.bookId)
   function getLink(): string | undefined {
-    const outcome = getCell()?.quote?.outcome
+    const outcome = cell.value?.quote?.outcome
     const links = outcome?.kind === 'priced' ? outcome.links : null
     return links?.desktop ?? links?.mobile ?? undefined
   }
@@ -85,7 +84,7 @@ function useObstacles(): (target: ActionTarget, action: Action) => string | unde
     legs: () => needs(board.status?.selections, 'There are no odds yet'),
   }
   const byAction: Readonly<Partial<Record<Action, () => string | undefined>>> = {
-    recheck: () => needs(getCell()?.missingLegs === 0, 'The book lacks a leg'),
+    recheck: () => needs(cell.value?.missingLegs === 0, 'The book lacks a leg'),
     'copy-link': () => needs(getLink(), 'The price has no link'),
     'phone-qr': () => needs(getLink(), 'The price has no link'),
     'recheck-best': () => needs(bestBook.value, 'No book has priced the row yet'),

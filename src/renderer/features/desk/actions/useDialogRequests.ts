@@ -1,5 +1,6 @@
 /** Dialogs of other features that the desk opens with what it knows: recording a ticket, sending to the trending queue. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { findPrice } from '../../../../shared/model/price/quote.ts'
 import { useNavigationStore, type ParlayToSend, type TakenCell } from '../../../navigation-store.ts'
 import type { OpenedBetslip } from '../betslip/useCellLinks.ts'
 import type { BookColumn } from '../columns/columns.ts'
@@ -9,14 +10,7 @@ import { useDeskStore, type CellAddress } from '../desk-store.ts'
 import { rowTitle } from '../rows/row-text.ts'
 import { findBestPrice } from '../value/best-price.ts'
 
-interface DialogRequests {
-  readonly recordCell: (cell: CellAddress) => void
-  readonly recordOpened: (opened: OpenedBetslip) => void
-  /** Asks by which book these parlays are sent to the trending queue. */
-  readonly sendToQueue: (parlayIds: readonly number[]) => void
-}
-
-export function useDialogRequests(): DialogRequests {
+export function useDialogRequests() {
   const desk = useDeskStore()
   const { openDialog } = useNavigationStore()
   const { columns } = useColumns()
@@ -25,14 +19,15 @@ export function useDialogRequests(): DialogRequests {
   const recordTicket = (cell: TakenCell) =>
     openDialog({ kind: 'record-ticket', source: { kind: 'cell', cell } })
 
+  /** Asks by which book these parlays are sent to the trending queue. */
   function sendToQueue(parlayIds: readonly number[]): void {
     const parlays = desk.getRows(parlayIds).map(row => toParlayToSend(row, columns.value, display.value))
     if (parlays.length > 0) openDialog({ kind: 'send-to-queue', parlays })
   }
 
   return {
-    recordCell: cell => recordTicket(takeCell(cell, desk.rowRef(cell.parlayId)?.value)),
-    recordOpened: opened => recordTicket(takeOpenedCell(opened)),
+    recordCell: (cell: CellAddress) => recordTicket(takeCell(cell, desk.rowRef(cell.parlayId)?.value)),
+    recordOpened: (opened: OpenedBetslip) => recordTicket(takeOpenedCell(opened)),
     sendToQueue,
   }
 }
@@ -40,8 +35,8 @@ export function useDialogRequests(): DialogRequests {
 /** The price shown, with which a ticket begins. A cell that has no price now is recorded without one. */
 export function takeCell(cell: CellAddress, row: Row | undefined): TakenCell {
   const quote = row?.cells.find(({ bookId }) => bookId === cell.bookId)?.quote
-  const price = quote?.outcome.kind === 'priced' ? quote.outcome.price : null
-  return { ...cell, quoteId: price === null ? null : (quote?.id ?? null), price, ...legsAndTags(row) }
+  const price = findPrice(quote)
+  return { ...cell, quoteId: (price && quote?.id) ?? null, price: price ?? null, ...legsAndTags(row) }
 }
 
 /** The price that a betslip was opened at. */
@@ -60,9 +55,8 @@ const maxTitleLength = 200
 function toParlayToSend(row: Row, columns: readonly BookColumn[], display: DisplayContext): ParlayToSend {
   const best = findBestPrice(row, columns, display)?.books.map(({ bookId }) => bookId) ?? []
   const priced = row.cells
-    .flatMap(({ bookId, quote }) =>
-      quote?.outcome.kind === 'priced' ? [{ bookId, decimal: quote.outcome.price.decimal }] : [],
-    )
+    .map(({ bookId, quote }) => ({ bookId, decimal: findPrice(quote)?.decimal ?? 0 }))
+    .filter(({ decimal }) => decimal > 0)
     .toSorted((a, b) => b.decimal - a.decimal)
     .map(({ bookId }) => bookId)
   const title = rowTitle(row).slice(0, maxTitleLength)

@@ -12,7 +12,6 @@ type Records = Outcome<{ records: readonly BookRecord[] }>
 export const useLinkRecordsStore = defineStore('link-records', () => {
   const account = useAccountStore()
   const records = shallowRef<readonly BookRecord[]>([])
-  const byBook = computed(() => new Map(records.value.map(record => [record.bookId, record])))
   let requests = 0
 
   async function adopt(answer: Promise<Records>): Promise<Records> {
@@ -31,5 +30,5 @@ export const useLinkRecordsStore = defineStore('link-records', () => {
   const activeId = computed(() => account.state?.activeId)
   watch(activeId, () => adopt(bridge().links.records(everNoted)), { immediate: true })
 
-  return { records, of: (bookId: string) => byBook.value.get(bookId), recordOutcome }
+  return { records, recordOutcome }
 })

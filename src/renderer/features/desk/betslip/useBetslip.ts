@@ -3,7 +3,7 @@
  * One at a time, the one requested last; an answer that comes after a cancel is ignored. The link opened is always that
  * of one certain quote.
  */
-import { shallowReadonly, shallowRef, type ShallowRef } from 'vue'
+import { shallowReadonly, shallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
 import type { Recheck } from '../../../../shared/model/parlay/desk.ts'
 import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
@@ -32,6 +32,9 @@ export type BetslipState =
       readonly url: string
     }
 
+/** Leave to open a link whose host is new. */
+type Approval = 'no' | 'once' | 'always'
+
 interface BetslipOptions {
   readonly onOpened: (opened: OpenedLink) => void
   readonly onFailed: (failure: Failure) => void
@@ -39,19 +42,7 @@ interface BetslipOptions {
   readonly onReplaced: () => void
 }
 
-export interface Betslip {
-  readonly state: Readonly<ShallowRef<BetslipState>>
-  /**
-   * Rechecks a price against the quote on screen and goes on to its betslip, in the place of another cell's that still
-   * waits for its price; nothing while it is under way itself, or a link is opened or asked about.
-   */
-  readonly start: (cell: CellAddress, seenId: number | null) => Promise<void>
-  /** Opens the link asked about. */
-  readonly open: (approve: 'no' | 'once' | 'always') => Promise<void>
-  readonly cancel: () => void
-}
-
-export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions): Betslip {
+export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions) {
   const state = shallowRef<BetslipState>({ kind: 'idle' })
 
   /** Waits for an answer; undefined when the user has cancelled meanwhile, or when it failed and that was reported. */
@@ -68,6 +59,10 @@ export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions): 
     return undefined
   }
 
+  /**
+   * Rechecks a price against the quote on screen and goes on to its betslip, in the place of another cell's that still
+   * waits for its price; nothing while it is under way itself, or a link is opened or asked about.
+   */
   async function start(cell: CellAddress, seenId: number | null): Promise<void> {
     if (state.value.kind === 'rechecking' && !isSame(state.value.cell, cell)) onReplaced()
     else if (state.value.kind !== 'idle') return
@@ -78,12 +73,13 @@ export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions): 
     else await openLink({ cell, quoteId: recheck.quoteId, price: recheck.now }, 'no')
   }
 
-  async function open(approve: 'no' | 'once' | 'always'): Promise<void> {
+  /** Opens the link asked about. */
+  async function open(approve: Approval): Promise<void> {
     const target = findTarget(state.value)
     if (target !== undefined) await openLink(target, approve)
   }
 
-  async function openLink(target: BetslipTarget, approve: 'no' | 'once' | 'always'): Promise<void> {
+  async function openLink(target: BetslipTarget, approve: Approval): Promise<void> {
     const { cell, quoteId } = target
     const answer = bridge().links.open({ ...cell, quoteId, approve })
     const opened = await waitFor({ kind: 'opening', target }, answer)

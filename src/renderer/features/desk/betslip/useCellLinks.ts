@@ -22,7 +22,7 @@ const replaced =
 export const [provideCellLinks, useCellLinks] = createDeskContext('links', () => {
   const desk = useDeskStore()
   const account = useAccountStore()
-  const { selected, row } = useSelection()
+  const { selected, row, cell } = useSelection()
   const { showNotice, showText, showFailure } = useNotice()
   /** The betslip opened last, until it is dismissed. */
   const opened = shallowRef<OpenedBetslip>()
@@ -38,14 +38,14 @@ export const [provideCellLinks, useCellLinks] = createDeskContext('links', () =>
 
   /** Rechecks the selected cell against the price it shows now, and opens its betslip. */
   function recheck(): void {
-    const cell = row.value?.cells.find(({ bookId }) => bookId === selected.value?.bookId)
-    if (selected.value === undefined || row.value === undefined || cell === undefined) return
-    if (cell.missingLegs > 0) {
-      showText(missingLegsText(cell.missingLegs, row.value.legs.length))
+    if (selected.value === undefined || row.value === undefined || cell.value === undefined) return
+    const { missingLegs, quote } = cell.value
+    if (missingLegs > 0) {
+      showText(missingLegsText(missingLegs, row.value.legs.length))
       return
     }
     showNotice(undefined)
-    void betslip.start(selected.value, cell.quote?.id ?? null)
+    void betslip.start(selected.value, quote?.id ?? null)
   }
 
   /** Closes a betslip whose price is gone, and says so. */

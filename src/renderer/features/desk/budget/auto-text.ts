@@ -16,8 +16,6 @@ const intervals = autoIntervals.map(value => ({ value, name: `Every ${spanText(v
 export const deskChoices = [{ value: 0, name: 'Off' }, ...intervals] as const
 export const rowChoices = [{ value: 0, name: 'As the desk' }, ...intervals] as const
 
-export const toSeconds = (choice: AutoChoice): AutoSeconds | null => (choice === 0 ? null : choice)
-
 /** `Auto`, `Auto 30 s`, `Auto 3 rows`. */
 export function autoLabel({ everySeconds, rows }: AutoRefreshState): string {
   if (everySeconds !== null) return `Auto ${spanText(everySeconds * 1000)}`
@@ -29,15 +27,19 @@ export function countAutoCallsPerMinute(auto: AutoRefreshState, rows: readonly R
   const secondsByRow = new Map(auto.rows.map(({ parlayId, everySeconds }) => [parlayId, everySeconds]))
   const calls = rows.map(row => {
     const everySeconds = secondsByRow.get(row.id) ?? auto.everySeconds
-    return everySeconds === null ? 0 : (countCalls([row]) * 60) / everySeconds
+    return everySeconds === null ? 0 : (countCalls(row) * 60) / everySeconds
   })
   return Math.round(calls.reduce((sum, each) => sum + each, 0))
 }
 
-/** The cost in words, compared with the limit. */
-export function autoCost(callsAMinute: number, limit: number): string {
-  const cost = `${pluralize(callsAMinute, 'call')} a minute`
-  return callsAMinute <= limit
+export const isAutoOn = ({ everySeconds, rows }: AutoRefreshState): boolean =>
+  everySeconds !== null || rows.length > 0
+
+/** The cost in words, compared with the limit of calls a minute. */
+export function autoCost(auto: AutoRefreshState, rows: readonly Row[], limit: number): string {
+  const calls = countAutoCallsPerMinute(auto, rows)
+  const cost = `${pluralize(calls, 'call')} a minute`
+  return calls <= limit
     ? `${cost}, of ${countText(limit)} allowed.`
     : `${cost}, but only ${countText(limit)} are allowed: prices are renewed later than set.`
 }

@@ -2,9 +2,8 @@
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { BookColumn } from '../columns/columns.ts'
 
-export function countCalls(rows: readonly Row[]): number {
-  return rows.reduce((calls, row) => calls + row.cells.filter(cell => cell.missingLegs === 0).length, 0)
-}
+export const countCalls = ({ cells }: Row): number =>
+  cells.filter(({ missingLegs }) => missingLegs === 0).length
 
 /** Calls beside those under way: a cell that waits or is being priced is not asked twice. */
 export function countAddedCalls(rows: readonly Row[]): number {

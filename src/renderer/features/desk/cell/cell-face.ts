@@ -10,7 +10,7 @@ import {
   type CellState,
   type Move,
 } from '../../../../shared/model/price/cell.ts'
-import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
+import { findPrice } from '../../../../shared/model/price/quote.ts'
 import { cutText } from '../../../format/cut-text.ts'
 import { ageText, countdownText } from '../../../format/time-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
@@ -109,8 +109,7 @@ function toFaceWithOldPrice(kind: CellState['kind'], note: string, old: string |
 }
 
 function oldPriceText(cell: Cell, display: DisplayContext): string | undefined {
-  const price: QuotedPrice | undefined =
-    cell.quote?.outcome.kind === 'priced' ? cell.quote.outcome.price : undefined
+  const price = findPrice(cell.quote)
   return price && shortPriceText(price, display.format)
 }
 
@@ -147,31 +146,18 @@ function toFace(kind: CellState['kind'], main: string, note = ''): CellFace {
 }
 
 /** The first line of a cell; `failureNote` is the second. */
-function failureMain(failure: CallFailure): string {
-  switch (failure.kind) {
-    case 'timed-out':
-      return 'Timed out'
-    case 'unreachable':
-      return 'Unreachable'
-    case 'host-failing':
-      return 'Host failing'
-    case 'unreadable':
-      return 'Unreadable'
-    case 'server-error':
-      return `Error ${failure.status}`
-    case 'redirected':
-      return 'Redirected'
-    case 'too-large':
-      return 'Too large'
-    case 'key-missing':
-      return 'No key'
-    case 'bad-address':
-      return 'Bad address'
-    case 'limited':
-      return 'Limit'
-    case 'key-refused':
-      return 'Key refused'
-    default:
-      return assertNever(failure)
-  }
+const failureMain = (failure: CallFailure): string =>
+  failure.kind === 'server-error' ? `Error ${failure.status}` : failureNames[failure.kind]
+
+const failureNames: Readonly<Record<Exclude<CallFailure['kind'], 'server-error'>, string>> = {
+  'timed-out': 'Timed out',
+  unreachable: 'Unreachable',
+  'host-failing': 'Host failing',
+  unreadable: 'Unreadable',
+  redirected: 'Redirected',
+  'too-large': 'Too large',
+  'key-missing': 'No key',
+  'bad-address': 'Bad address',
+  limited: 'Limit',
+  'key-refused': 'Key refused',
 }

@@ -1,28 +1,17 @@
-/** The grid's columns as the user arranges them: which books, in what order, frozen or not, how wide. */
-import { computed, type ComputedRef } from 'vue'
+/** The grid's columns and the changes the user makes to them: order, width, books shown or hidden. */
+import { computed } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
 import { columnWidthRange } from '../../../../shared/model/settings/grid-layout.ts'
 import { useSettingsStore } from '../../settings/settings-store.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useNotice } from '../context/useNotice.ts'
-import { minBookWidth, toColumns, type GridColumn } from './columns.ts'
+import { minBookWidth, toColumns } from './columns.ts'
 import { useGridLayoutStore } from './grid-layout-store.ts'
 
+/** In CSS pixels. */
 const widthStep = 12
 
-interface Columns {
-  readonly columns: ComputedRef<readonly GridColumn[]>
-  /** Puts a column in the place of another one. */
-  readonly placeColumn: (bookId: string, at: string) => Promise<void>
-  /** Moves a column one place to the left (-1) or right among those of its kind, frozen or not. */
-  readonly moveColumn: (bookId: string, step: -1 | 1) => Promise<void>
-  /** Makes a column one step narrower (-1) or wider. */
-  readonly widenColumn: (bookId: string, step: -1 | 1) => Promise<void>
-  /** Shows or hides a book; a hidden one is off: it is not priced either. Hiding can be undone from the notice. */
-  readonly setBookOn: (bookId: string, isOn: boolean) => Promise<void>
-}
-
-export const [provideColumns, useColumns] = createDeskContext('columns', (): Columns => {
+export const [provideColumns, useColumns] = createDeskContext('columns', () => {
   const settings = useSettingsStore()
   const grid = useGridLayoutStore()
   const { showNotice, showFailure } = useNotice()
@@ -33,6 +22,7 @@ export const [provideColumns, useColumns] = createDeskContext('columns', (): Col
     return outcome.ok
   }
 
+  /** Puts a column in the place of another one. */
   async function placeColumn(bookId: string, at: string): Promise<void> {
     const ids = settings.books.map(({ id }) => id)
     const to = ids.indexOf(at)
@@ -40,6 +30,7 @@ export const [provideColumns, useColumns] = createDeskContext('columns', (): Col
     report(await settings.orderBooks(ids))
   }
 
+  /** Moves a column one place to the left (-1) or right among those of its kind, frozen or not. */
   async function moveColumn(bookId: string, step: -1 | 1): Promise<void> {
     const from = columns.value.findIndex(column => column.bookId === bookId)
     const [column, neighbor] = [columns.value[from], columns.value[from + step]]
@@ -47,6 +38,7 @@ export const [provideColumns, useColumns] = createDeskContext('columns', (): Col
     await placeColumn(bookId, neighbor.bookId)
   }
 
+  /** Makes a column one step narrower (-1) or wider. */
   async function widenColumn(bookId: string, step: -1 | 1): Promise<void> {
     const { width = minBookWidth } = columns.value.find(column => column.bookId === bookId) ?? {}
     if (step < 0 ? width <= columnWidthRange.min : width >= columnWidthRange.max) return
@@ -54,6 +46,7 @@ export const [provideColumns, useColumns] = createDeskContext('columns', (): Col
     report(await grid.save())
   }
 
+  /** Shows a book, or hides it, which turns it off: it is not priced either. The notice offers to undo that. */
   async function setBookOn(bookId: string, isOn: boolean): Promise<void> {
     const book = settings.books.find(({ id }) => id === bookId)
     if (book === undefined || !report(await settings.saveBook({ ...book, isOn }))) return

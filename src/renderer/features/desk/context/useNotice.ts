@@ -1,5 +1,5 @@
 /** The one line under the grid that says how the user's last action went. */
-import { shallowReadonly, shallowRef, type ShallowRef } from 'vue'
+import { shallowReadonly, shallowRef } from 'vue'
 import type { Failure } from '../../../../shared/failure.ts'
 import { createDeskContext } from './desk-context.ts'
 
@@ -12,17 +12,10 @@ export interface TextNotice {
 export type Notice =
   TextNotice | { readonly kind: 'failed'; readonly failure: Failure; readonly rest?: TextNotice | undefined }
 
-interface NoticeLine {
-  readonly notice: Readonly<ShallowRef<Notice | undefined>>
-  /** Undefined clears the line. */
-  readonly showNotice: (notice: Notice | undefined) => void
-  readonly showText: (text: string) => void
-  readonly showFailure: (failure: Failure) => void
-}
-
-export const [provideNotice, useNotice] = createDeskContext('notice', (): NoticeLine => {
+export const [provideNotice, useNotice] = createDeskContext('notice', () => {
   const notice = shallowRef<Notice>()
 
+  /** Undefined clears the line. */
   function showNotice(next: Notice | undefined): void {
     notice.value = next
   }
@@ -30,7 +23,7 @@ export const [provideNotice, useNotice] = createDeskContext('notice', (): Notice
   return {
     notice: shallowReadonly(notice),
     showNotice,
-    showText: text => showNotice({ kind: 'text', text }),
-    showFailure: failure => showNotice({ kind: 'failed', failure }),
+    showText: (text: string) => showNotice({ kind: 'text', text }),
+    showFailure: (failure: Failure) => showNotice({ kind: 'failed', failure }),
   }
 })

@@ -1,7 +1,6 @@
 /** The selected cell of the grid, and the cell a step leads to. The selection follows parlays and books, not places. */
-import { createEventHook, type EventHookOn } from '@vueuse/core'
-import { computed, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
-import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { createEventHook } from '@vueuse/core'
+import { computed, shallowRef, watch, type Ref } from 'vue'
 import type { BookColumn } from '../columns/columns.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import type { Step } from '../desk-keys.ts'
@@ -9,39 +8,15 @@ import { useDeskStore, type CellAddress } from '../desk-store.ts'
 import { useRowOrder } from '../rows/useRowOrder.ts'
 import { createDeskContext } from './desk-context.ts'
 
-interface SelectionOptions {
-  readonly order: Readonly<Ref<readonly number[]>>
-  readonly columns: Readonly<Ref<readonly BookColumn[]>>
-}
-
-interface CellSelection {
-  /** Undefined while nothing is selected, or what was has gone. */
-  readonly selected: ComputedRef<CellAddress | undefined>
-  readonly select: (address: CellAddress | undefined) => void
-  /** Moves the selection; the first step selects the first cell. `pageRows`: rows a page step spans. */
-  readonly move: (step: Step, pageRows: number) => void
-}
-
-export interface Selection extends CellSelection {
-  /** The selected row. */
-  readonly row: ComputedRef<Row | undefined>
-  /** The selected column. */
-  readonly column: ComputedRef<BookColumn | undefined>
-  /** Selects a cell that no filter hides afterwards; null stands for the selected book, or the first one. */
-  readonly reveal: (cell: { parlayId: number; bookId?: string | null }) => void
-  /** Moves the focus into the grid, to the selected cell. */
-  readonly focusGrid: () => void
-  readonly onFocusGrid: EventHookOn
-}
-
-export const [provideSelection, useSelection] = createDeskContext('selection', (): Selection => {
+export const [provideSelection, useSelection] = createDeskContext('selection', () => {
   const desk = useDeskStore()
   const { order, unhide } = useRowOrder()
   const { columns } = useColumns()
-  const selection = createSelection({ order, columns })
+  const selection = createSelection(order, columns)
   const { selected, select } = selection
   const focusRequest = createEventHook()
 
+  /** Selects a cell that no filter hides afterwards; null stands for the selected book, or the first one. */
   function reveal({ parlayId, bookId }: { parlayId: number; bookId?: string | null }): void {
     const book = bookId ?? selected.value?.bookId ?? columns.value[0]?.bookId
     if (book === undefined) return
@@ -49,19 +24,27 @@ export const [provideSelection, useSelection] = createDeskContext('selection', (
     select({ parlayId, bookId: book })
   }
 
+  const row = computed(() => selected.value && desk.rowRef(selected.value.parlayId)?.value)
   return {
     ...selection,
-    row: computed(() => selected.value && desk.rowRef(selected.value.parlayId)?.value),
+    row,
+    /** Undefined too for a book that came after its row was last sent. */
+    cell: computed(() => row.value?.cells.find(({ bookId }) => bookId === selected.value?.bookId)),
     column: computed(() => columns.value.find(({ bookId }) => bookId === selected.value?.bookId)),
     reveal,
+    /** Moves the focus into the grid, to the selected cell. */
     focusGrid: () => void focusRequest.trigger(),
     onFocusGrid: focusRequest.on,
   }
 })
 
-export function createSelection({ order, columns }: SelectionOptions): CellSelection {
+export function createSelection(
+  order: Readonly<Ref<readonly number[]>>,
+  columns: Readonly<Ref<readonly BookColumn[]>>,
+) {
   const chosen = shallowRef<CellAddress>()
 
+  /** Undefined while nothing is selected, or the cell chosen is not shown. */
   const selected = computed(() => {
     const { parlayId, bookId } = chosen.value ?? {}
     const isThere = order.value.some(id => id === parlayId) && columns.value.some(at => at.bookId === bookId)
@@ -72,6 +55,7 @@ export function createSelection({ order, columns }: SelectionOptions): CellSelec
     chosen.value = address
   }
 
+  /** Moves the selection; the first step selects the first cell. `pageRows`: rows a page step spans. */
   function move(step: Step, pageRows: number): void {
     const from = selected.value
     if (from === undefined) {

@@ -1,14 +1,25 @@
 /** The history of a cell in words: each answer, and all of them in one sentence. */
 import { assertNever } from '../../../../shared/failure.ts'
 import { moveBetween, type Move } from '../../../../shared/model/price/cell.ts'
-import type { Quote, QuotedPrice, QuoteOutcome } from '../../../../shared/model/price/quote.ts'
+import {
+  findPrice,
+  type Quote,
+  type QuotedPrice,
+  type QuoteOutcome,
+} from '../../../../shared/model/price/quote.ts'
 import { calendarDay, clockSeconds, clockTime } from '../../../format/time-text.ts'
 import { pluralize, countText } from '../../../format/number-text.ts'
 import { priceText } from '../../../format/price-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { explainFailure } from '../../../ui/failure-text.ts'
 
-export interface PastAnswer {
+/** A cell's stored quotes, newest first. */
+export interface PastQuotes {
+  readonly quotes: readonly Quote[]
+  readonly isMore: boolean
+}
+
+interface PastAnswer {
   readonly id: number
   readonly when: string
   /** Undefined where there was none; `says` then gives the reason. */
@@ -21,8 +32,9 @@ export interface PastAnswer {
 export function listPastAnswers(quotes: readonly Quote[], now: number): PastAnswer[] {
   const answers: PastAnswer[] = []
   let before: QuotedPrice | undefined
-  for (const { id, at, outcome } of quotes.toReversed()) {
-    const price = outcome.kind === 'priced' ? outcome.price : undefined
+  for (const quote of quotes.toReversed()) {
+    const { id, at, outcome } = quote
+    const price = findPrice(quote)
     const move = before && price && moveBetween(before, price)
     answers.push({ id, when: whenText(at, now, clockSeconds), price, says: outcomeText(outcome), move })
     before = price ?? before
@@ -38,7 +50,7 @@ export function summarizeHistory(
   const oldest = quotes.at(-1)
   if (oldest === undefined) return 'No answers kept yet'
   const all = `${pluralize(quotes.length, 'answer')} since ${whenText(oldest.at, now, clockTime)}`
-  const prices = quotes.flatMap(({ outcome }) => (outcome.kind === 'priced' ? [outcome.price] : []))
+  const prices = quotes.flatMap(quote => findPrice(quote) ?? [])
   const [last, first] = [prices[0], prices.at(-1)]
   if (last === undefined || first === undefined) return `${all}, none with a price`
   const answers = prices.length < quotes.length ? `${all}, ${countText(prices.length)} with a price` : all

@@ -7,17 +7,14 @@ import { defineStore } from 'pinia'
 import { onActivated, onDeactivated, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { Cell } from '../../../../shared/model/price/cell.ts'
-import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
+import { findPrice, type QuotedPrice } from '../../../../shared/model/price/quote.ts'
 
 /** By book. */
 type SeenPrices = ReadonlyMap<string, QuotedPrice>
 
-const priceOf = ({ quote }: Cell): QuotedPrice | undefined =>
-  quote?.outcome.kind === 'priced' ? quote.outcome.price : undefined
-
 /** The price that the user last saw in a cell that has moved since; else undefined. */
 export function findSeenBefore(cell: Cell | undefined, seen: SeenPrices): QuotedPrice | undefined {
-  const price = cell && priceOf(cell)
+  const price = findPrice(cell?.quote)
   const was = cell && seen.get(cell.bookId)
   return price === undefined || was?.decimal === price.decimal ? undefined : was
 }
@@ -39,7 +36,7 @@ export const useSeenStore = defineStore('seen-prices', () => {
     const known = seenIn(row.id).value
     let hasMoved = false
     for (const cell of row.cells) {
-      const price = priceOf(cell)
+      const price = findPrice(cell.quote)
       if (price !== undefined && !known.has(cell.bookId)) known.set(cell.bookId, price)
       hasMoved ||= findSeenBefore(cell, known) !== undefined
     }
@@ -49,12 +46,13 @@ export const useSeenStore = defineStore('seen-prices', () => {
   /** The row's prices now count as seen. A cell without a price keeps the one last seen. */
   function markSeen(row: Row): void {
     if (!moved.has(row.id)) return
-    const now = row.cells.flatMap(cell => {
-      const price = priceOf(cell)
-      return price === undefined ? [] : [[cell.bookId, price] as const]
-    })
     const known = seenIn(row.id)
-    known.value = new Map([...known.value, ...now])
+    const now = new Map(known.value)
+    for (const { bookId, quote } of row.cells) {
+      const price = findPrice(quote)
+      if (price !== undefined) now.set(bookId, price)
+    }
+    known.value = now
     setMoved(row.id, false)
   }
 

@@ -1,16 +1,14 @@
 /** A price over time as an SVG path of steps: each price is valid until the next answer. */
-import type { Quote } from '../../../../shared/model/price/quote.ts'
-
-export interface Box {
-  readonly width: number
-  readonly height: number
-}
+import { findPrice, type Quote } from '../../../../shared/model/price/quote.ts'
 
 /** The newest price is only just valid: it gets the rest of the width. */
 const shareOfPast = 0.95
 
 /** `quotes` newest first. Higher pays more; heights are linear in implied probability. No price is a gap. */
-export function stepPath(quotes: readonly Quote[], { width, height }: Box): string {
+export function stepPath(
+  quotes: readonly Quote[],
+  { width, height }: { width: number; height: number },
+): string {
   const levels = quotes.flatMap(quote => toLevel(quote) ?? [])
   const low = Math.min(...levels)
   const span = Math.max(...levels) - low
@@ -30,7 +28,9 @@ export function stepPath(quotes: readonly Quote[], { width, height }: Box): stri
   return isDrawing ? `${path}H${width}` : path
 }
 
-const toLevel = ({ outcome }: Quote): number | undefined =>
-  outcome.kind === 'priced' ? -1 / outcome.price.decimal : undefined
+function toLevel(quote: Quote): number | undefined {
+  const price = findPrice(quote)
+  return price && -1 / price.decimal
+}
 
 const round = (value: number): number => Math.round(value * 100) / 100

@@ -21,7 +21,7 @@ export function useCsvExport(): (parlayIds: readonly number[]) => Promise<void> 
   let isExporting = false
 
   async function send(parlayIds: readonly number[]): Promise<Notice | undefined> {
-    const rows = parlayIds.flatMap(id => desk.rowRef(id)?.value ?? [])
+    const rows = desk.getRows(parlayIds)
     const parts = splitIntoParts(toCsvRows(rows, columns.value, display.value))
     for (const [index, part] of parts.entries()) {
       const isLast = index === parts.length - 1

@@ -3,7 +3,7 @@
  * clicked wrong: so rows are put in order at once when the user chooses or parlays come and go, and otherwise once a
  * second with the clock, never with a price.
  */
-import { shallowReadonly, shallowRef, watch, type ShallowRef } from 'vue'
+import { shallowReadonly, shallowRef, watch } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { createDeskContext } from '../context/desk-context.ts'
@@ -13,26 +13,15 @@ import { getRowValue } from '../value/best-price.ts'
 import { allRows, listTags, orderRows, type RowChoice } from './row-order.ts'
 import { useRowMarksStore } from './row-marks-store.ts'
 
-export interface RowOrder {
-  /** The ids of the rows shown, from the top down. */
-  readonly order: Readonly<ShallowRef<readonly number[]>>
-  /** The user's choice of order, tag and filter; it lasts as long as the window. */
-  readonly choice: Readonly<ShallowRef<RowChoice>>
-  readonly choose: (change: Partial<RowChoice>) => void
-  /** Ends tag and filter; the order stays. */
-  readonly showAll: () => void
-  /** The tags there are to choose from. */
-  readonly tags: Readonly<ShallowRef<readonly string[]>>
-  /** Ends a filter that hides this parlay of the desk. */
-  readonly unhide: (parlayId: number) => void
-}
-
-export const [provideRowOrder, useRowOrder] = createDeskContext('row order', (): RowOrder => {
+export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () => {
   const desk = useDeskStore()
   const { columns } = useColumns()
   const display = useDisplay()
+  /** The ids of the rows shown, from the top down. */
   const order = shallowRef<readonly number[]>([])
+  /** The user's choice of order, tag and filter; it lasts as long as the window. */
   const choice = shallowRef(allRows)
+  /** The tags of all rows. */
   const tags = shallowRef<readonly string[]>([])
 
   function resort(): void {
@@ -50,8 +39,10 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', ():
   function choose(change: Partial<RowChoice>): void {
     choice.value = { ...choice.value, ...change }
   }
+  /** Ends tag and filter; the order stays. */
   const showAll = () => choose({ tag: null, text: '' })
 
+  /** Ends a filter that hides this parlay of the desk. */
   function unhide(parlayId: number): void {
     if (desk.order.includes(parlayId) && !order.value.includes(parlayId)) showAll()
   }

@@ -1,6 +1,6 @@
 /** The share of each leg in a parlay's price at one book, line by line. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import { isStale, type QuotedPrice } from '../../../../shared/model/price/quote.ts'
+import { findPrice, isStale, type QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import type { OneOff, Remainder } from '../../../../shared/model/price/whatif.ts'
 import { legCost, type LegCost } from '../../../../shared/odds/value.ts'
 import { priceText } from '../../../format/price-text.ts'
@@ -19,7 +19,7 @@ export interface LegCostLine {
   readonly cost: LegCost | undefined
 }
 
-export interface LegCostInput {
+interface LegCostInput {
   readonly row: Row
   readonly bookId: string
   readonly smallerParlays: readonly Remainder[]
@@ -36,7 +36,7 @@ export function toLegCostLines({
   asking,
   display,
 }: LegCostInput): LegCostLine[] {
-  const whole = findWholePrice(row, bookId)
+  const whole = findPrice(row.cells.find(cell => cell.bookId === bookId)?.quote)?.decimal
   return smallerParlays.flatMap(({ leftOut, listed, last }) => {
     const leg = row.legs.find(({ key }) => key === leftOut)
     if (leg === undefined) return []
@@ -67,9 +67,4 @@ export function countLegCostCalls(smallerParlays: readonly Remainder[], isWholeF
 export function isWholeFresh(row: Row, bookId: string, { now, staleAfterMs }: DisplayContext): boolean {
   const quote = row.cells.find(cell => cell.bookId === bookId)?.quote ?? null
   return quote?.outcome.kind === 'priced' && !isStale(quote, now, staleAfterMs)
-}
-
-function findWholePrice(row: Row, bookId: string): number | undefined {
-  const outcome = row.cells.find(cell => cell.bookId === bookId)?.quote?.outcome
-  return outcome?.kind === 'priced' ? outcome.price.decimal : undefined
 }

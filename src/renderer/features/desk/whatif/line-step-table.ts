@@ -1,5 +1,6 @@
 /** Table of a leg's neighboring lines by books: each cell's price, and the best price of each line. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { findPrice } from '../../../../shared/model/price/quote.ts'
 import type { LineStep, LineSteps, OneOff } from '../../../../shared/model/price/whatif.ts'
 import { describeCell, type CellFace } from '../cell/cell-face.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
@@ -31,7 +32,7 @@ export interface StepQuestion {
 }
 export const toStepKey = ({ step, bookId }: StepQuestion): string => `${bookId} ${step}`
 
-export interface StepTableInput {
+interface StepTableInput {
   readonly row: Row
   readonly leg: string
   readonly steps: LineSteps
@@ -45,9 +46,9 @@ export interface StepTableInput {
 type Shown = Omit<StepCell, 'isBest'> & { readonly decimal: number | undefined }
 
 /** Lowest line first, the leg's own where it belongs. */
-export function toStepRows(parts: StepTableInput): StepRow[] {
-  const toRow = (step: LineStep) => toStepRow(step, parts)
-  return [...parts.steps.below.map(toRow), ...toOwnRow(parts), ...parts.steps.above.map(toRow)]
+export function toStepRows(input: StepTableInput): StepRow[] {
+  const toRow = (step: LineStep) => toStepRow(step, input)
+  return [...input.steps.below.map(toRow), ...toOwnRow(input), ...input.steps.above.map(toRow)]
 }
 
 function toStepRow(step: LineStep, { row, columns, answers, asking, display }: StepTableInput): StepRow {
@@ -67,8 +68,7 @@ function toOwnRow({ row, leg, columns, display }: StepTableInput): StepRow[] {
   if (own === undefined) return []
   const shown = columns.map(({ bookId }): Shown => {
     const cell = row.cells.find(each => each.bookId === bookId)
-    const outcome = cell?.quote?.outcome
-    const decimal = outcome?.kind === 'priced' ? outcome.price.decimal : undefined
+    const decimal = findPrice(cell?.quote)?.decimal
     return { bookId, face: describeCell(cell, row.legs.length, display), sentence: '', decimal }
   })
   return [{ selection: leg, name: own.name, isOwn: true, books: 0, cells: withBest(shown) }]

@@ -1,23 +1,17 @@
 /** A price asked once, shown as the grid shows its own: the same words for the same states. */
 import { cellState, type Cell } from '../../../../shared/model/price/cell.ts'
+import { findPrice } from '../../../../shared/model/price/quote.ts'
 import type { OneOff } from '../../../../shared/model/price/whatif.ts'
-import { describeCell, type CellFace } from '../cell/cell-face.ts'
+import { describeCell } from '../cell/cell-face.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { explainCell } from '../cell/cell-text.ts'
 
-export interface OneOffShown {
-  readonly face: CellFace
-  /** The reason why there is no price, in full; empty where there is one. */
-  readonly sentence: string
-  readonly decimal: number | undefined
-}
-
-/** `legs`: the number of legs of the parlay asked about. */
+/** `sentence`: the reason why there is no price, in full. `legs`: the number of legs of the parlay asked about. */
 export function describeOneOff(
   last: OneOff | null,
   legs: number,
-  { isAsking, display }: OneOffContext,
-): OneOffShown {
+  { isAsking, display }: { isAsking: boolean; display: DisplayContext },
+) {
   const cell: Cell = {
     bookId: 'one-off',
     missingLegs: 0,
@@ -31,11 +25,6 @@ export function describeOneOff(
   return {
     face: describeCell(cell, legs, display),
     sentence: isPlain || isAsking ? '' : explainCell(state, legs, display),
-    decimal: last?.outcome.kind === 'priced' ? last.outcome.price.decimal : undefined,
+    decimal: findPrice(last)?.decimal,
   }
-}
-
-interface OneOffContext {
-  readonly isAsking: boolean
-  readonly display: DisplayContext
 }

@@ -2,16 +2,7 @@
  * Prices asked once for as long as a dialog is open, and the time their calls take: each price shows when it comes, and
  * calls still waiting are cancelled when the dialog closes.
  */
-import {
-  computed,
-  onScopeDispose,
-  shallowReadonly,
-  shallowRef,
-  watch,
-  type ComputedRef,
-  type Ref,
-  type ShallowRef,
-} from 'vue'
+import { computed, onScopeDispose, shallowReadonly, shallowRef, watch, type Ref } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
 import type { OneOff } from '../../../../shared/model/price/whatif.ts'
 import { bridge } from '../../../bridge.ts'
@@ -19,26 +10,14 @@ import { pluralize } from '../../../format/number-text.ts'
 import { spanText } from '../../../format/time-text.ts'
 import { useDeskStore } from '../desk-store.ts'
 
-export interface OneOffs<Q> {
-  readonly answers: Readonly<ShallowRef<ReadonlyMap<string, OneOff>>>
-  /** Keys of the questions under way. */
-  readonly asking: Readonly<ShallowRef<ReadonlySet<string>>>
-  /** The reason why a question could not be asked at all. */
-  readonly failure: Readonly<ShallowRef<Failure | undefined>>
-  /** Asks all of these at once; resolves when each has its answer or was cancelled. */
-  readonly ask: (questions: readonly Q[]) => Promise<void>
-  /** Cancels the questions under way. */
-  readonly stop: () => Promise<void>
-}
-
-interface OneOffsOptions<Q> {
-  readonly toKey: (question: Q) => string
-  readonly price: (question: Q) => Promise<Outcome<OneOff>>
-}
-
-export function useOneOffs<Q>({ toKey, price }: OneOffsOptions<Q>): OneOffs<Q> {
+export function useOneOffs<Q>(
+  toKey: (question: Q) => string,
+  price: (question: Q) => Promise<Outcome<OneOff>>,
+) {
   const answers = shallowRef<ReadonlyMap<string, OneOff>>(new Map())
+  /** Keys of the questions under way. */
   const asking = shallowRef<ReadonlySet<string>>(new Set())
+  /** The reason why a question could not be asked at all. */
   const failure = shallowRef<Failure>()
   let run = 0
 
@@ -55,11 +34,13 @@ export function useOneOffs<Q>({ toKey, price }: OneOffsOptions<Q>): OneOffs<Q> {
     else failure.value = outcome.failure
   }
 
+  /** Asks all of these at once; resolves when each has its answer or was cancelled. */
   async function ask(questions: readonly Q[]): Promise<void> {
     failure.value = undefined
     await Promise.all(questions.map(askOne))
   }
 
+  /** Cancels the questions under way. */
   async function stop(): Promise<void> {
     run++
     asking.value = new Set()
@@ -80,7 +61,7 @@ export function useOneOffs<Q>({ toKey, price }: OneOffsOptions<Q>): OneOffs<Q> {
 }
 
 /** `3 calls, at once`, `12 calls, about 48 s`: an estimate that follows the use of the budget. */
-export function useCallTime(calls: Readonly<Ref<number>>): ComputedRef<string> {
+export function useCallTime(calls: Readonly<Ref<number>>) {
   const desk = useDeskStore()
   const msUntilSent = shallowRef<number>()
 

@@ -8,7 +8,7 @@ const column = (bookId: string) => ({ bookId, name: bookId })
 function selecting(ids: number[]) {
   const order = shallowRef<readonly number[]>(ids)
   const columns = shallowRef([column('a'), column('b'), column('c')])
-  const selection = effectScope().run(() => createSelection({ order, columns }))
+  const selection = effectScope().run(() => createSelection(order, columns))
   if (selection === undefined) throw new Error('no scope')
   return { order, columns, ...selection }
 }
