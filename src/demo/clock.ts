@@ -9,15 +9,7 @@ export interface Clock {
   readonly wallTimeOf: (at: number) => number
 }
 
-export function createClock({
-  epoch,
-  speed,
-  now,
-}: {
-  epoch: number
-  speed: number
-  now: () => number
-}): Clock {
+export function createClock(epoch: number, speed: number, now: () => number): Clock {
   return {
     now,
     worldNow: () => Math.max(0, ((now() - epoch) / 1000) * speed),

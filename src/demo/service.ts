@@ -56,7 +56,7 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS })
   const surroundings: Surroundings = {
     world: createWorld(seed, Math.floor(epoch / DAY_MS)),
-    clock: createClock({ epoch, speed, now }),
+    clock: createClock(epoch, speed, now),
     port: () => readPort(server),
   }
   const log = createCallLog(options.onCall)

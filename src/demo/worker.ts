@@ -1,18 +1,20 @@
 // The demo service in a worker thread, as the app runs it. It posts `{ ready }` or `{ error }` once, and closes on any message.
 import { parentPort, workerData } from 'node:worker_threads'
-import { BOOKS } from './books/book.ts'
+import { BOOKS, type Book } from './books/book.ts'
 import { startDemoService, type DemoOptions } from './service.ts'
 
 /** The plain-data part of the options; functions cannot be sent to a worker. */
 export type DemoWorkerData = Omit<DemoOptions, 'now' | 'onCall'>
 
-export interface DemoReady {
-  readonly port: number
-  readonly key: string
-  readonly books: readonly { readonly id: string; readonly name: string }[]
-}
-
-export type DemoWorkerMessage = { readonly ready: DemoReady } | { readonly error: string }
+export type DemoWorkerMessage =
+  | {
+      readonly ready: {
+        readonly port: number
+        readonly key: string
+        readonly books: readonly Pick<Book, 'id' | 'name'>[]
+      }
+    }
+  | { readonly error: string }
 
 function isOptions(value: unknown): value is DemoWorkerData {
   return typeof value === 'object' && value !== null

@@ -1,12 +1,11 @@
 // A leg as a token names it, and which legs can be priced and combined.
 import type { Book } from './book.ts'
 import { decodeToken, type TokenKind } from './token.ts'
-import { carries, hasSgpToken } from './view.ts'
+import { carries, hasSgpToken } from './prices.ts'
 import { boundsAt } from '../world/bounds.ts'
 import { type Game, findPhase } from '../world/game.ts'
-import type { Quantity } from '../world/quantity.ts'
+import type { Quantity, Selection } from '../world/quantity.ts'
 import { listSelections } from '../world/selections.ts'
-import type { Selection } from '../world/selection.ts'
 import type { World } from '../world/world.ts'
 
 export interface Leg {

@@ -1,15 +1,14 @@
 // Odds objects as JSON text. There are some 200,000 of them, so what does not change is written once a game and
 // each object is put together from a few strings.
 import type { Book } from './book.ts'
-import { linksTo } from './link.ts'
+import { linksTo } from './deep-link.ts'
 import { encodeToken } from './token.ts'
-import { carries, hasGradeToken, hasSgpToken, singlePrice } from './view.ts'
+import { carries, hasGradeToken, hasSgpToken, singlePrice } from './prices.ts'
 import { boundsAt, DRIFT_STEP_S } from '../world/bounds.ts'
-import type { Game } from '../world/game.ts'
+import { type Game, oncePerGame } from '../world/game.ts'
 import { priceText, toAmerican } from '../price-text.ts'
-import { remembered } from '../world/remembered.ts'
 import { listSelections } from '../world/selections.ts'
-import type { Selection } from '../world/selection.ts'
+import type { Selection } from '../world/quantity.ts'
 
 export interface Listing {
   readonly seed: number
@@ -28,7 +27,7 @@ interface Fixed {
   readonly players: string
 }
 
-const listFixedOdds = remembered((game: Game): readonly Fixed[] =>
+const listFixedOdds = oncePerGame((game: Game): readonly Fixed[] =>
   listSelections(game).map(selection => {
     const { market, name, group, main, points, quantity } = selection
     const player = quantity.player === null ? undefined : game.players[quantity.player]
@@ -61,9 +60,9 @@ function oddsObject(book: Book, game: Game, { fixed, listing }: { fixed: Fixed; 
   const { selection } = fixed
   const of = { book, game, selection: selection.index }
   const sgp = encodeToken(listing.seed, 'sgp', of)
-  const sgpPart = hasSgpToken(book, game, selection) ? `,"sgp":"${asSent(book, sgp)}"` : ''
+  const sgpPart = hasSgpToken(book, game, selection) ? `,"sgp":"${toSentForm(book, sgp)}"` : ''
   const gradePart = hasGradeToken(book, game, selection)
-    ? `,"grade":"${asSent(book, encodeToken(listing.seed, 'grade', of))}"`
+    ? `,"grade":"${toSentForm(book, encodeToken(listing.seed, 'grade', of))}"`
     : ''
   const price = priceText(toAmerican(singlePrice(book, game, selection, listing.at)), 'american')
   const links = linksTo(book, listing.port, [sgp])
@@ -71,6 +70,6 @@ function oddsObject(book: Book, game: Game, { fixed, listing }: { fixed: Fixed; 
   return `{"id":"${book.name}${fixed.idTail}"${sgpPart}${gradePart},${fixed.description},"price":"${price}",${fixed.players}${link}`
 }
 
-function asSent(book: Book, token: string): string {
+function toSentForm(book: Book, token: string): string {
   return book.encodes ? encodeURIComponent(token) : token
 }

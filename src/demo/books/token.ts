@@ -1,13 +1,12 @@
 // The opaque tokens of odds objects. A token encodes its selection, game and book, so
 // that the service keeps no list: 20 bytes in base64, of which 8 are the masked content and 12 prove it.
 import { BOOKS, type Book } from './book.ts'
-import type { Game } from '../world/game.ts'
+import type { Game, Station } from '../world/game.ts'
 import { hash, hashText } from '../world/random.ts'
-import type { Station } from '../world/world.ts'
 
 export type TokenKind = 'sgp' | 'grade'
 
-export interface TokenContent {
+interface TokenContent {
   readonly kind: TokenKind
   readonly book: Book
   readonly station: Station

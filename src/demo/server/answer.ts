@@ -4,24 +4,22 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 
+type Headers = Readonly<Record<string, string>>
+
 export interface Answer {
   readonly status: number
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Headers
   readonly body: string | Buffer | AsyncIterable<string>
   /** Ends the connection half-way through the body. */
   readonly cut?: boolean
 }
 
-export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+export function json(status: number, body: unknown, headers: Headers = {}): Answer {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
 /** An error in the service's own words. */
-export function refusal(
-  status: number,
-  error: string,
-  headers: Readonly<Record<string, string>> = {},
-): Answer {
+export function refusal(status: number, error: string, headers: Headers = {}): Answer {
   return json(status, { error }, headers)
 }
 
@@ -29,48 +27,27 @@ export function refusal(
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Answer,
+  { status, headers = {}, body, cut }: Answer,
 ): Promise<void> {
-  const { status, headers, body } = answer
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
     const bytes = Buffer.from(body)
     response.writeHead(status, { ...headers, 'content-length': bytes.length })
-    if (answer.cut) cutOff(response, bytes.subarray(0, bytes.length / 2))
+    if (cut) cutOff(response, bytes.subarray(0, bytes.length / 2))
     else response.end(bytes)
-    return
-  }
-  if (answer.cut) {
+  } else if (cut) {
     response.writeHead(status, headers)
     const first = await body[Symbol.asyncIterator]().next()
     cutOff(response, Buffer.from(String(first.value)))
-    return
+  } else if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+    response.writeHead(status, { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    const gzip = createGzip({ level: constants.Z_BEST_SPEED })
+    await pipeline(Readable.from(body), gzip, response).catch(() => response.destroy())
+  } else {
+    response.writeHead(status, headers)
+    await pipeline(Readable.from(body), response).catch(() => response.destroy())
   }
-  await stream(request, response, { status, headers: headers ?? {}, body })
 }
 
 function cutOff(response: ServerResponse, bytes: Buffer): void {
   response.write(bytes, () => response.destroy())
-}
-
-async function stream(
-  request: IncomingMessage,
-  response: ServerResponse,
-  {
-    status,
-    headers,
-    body,
-  }: { status: number; headers: Readonly<Record<string, string>>; body: AsyncIterable<string> },
-): Promise<void> {
-  const gzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-  response.writeHead(
-    status,
-    gzip ? { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' } : headers,
-  )
-  const source = Readable.from(body)
-  const fast = { level: constants.Z_BEST_SPEED }
-  try {
-    await (gzip ? pipeline(source, createGzip(fast), response) : pipeline(source, response))
-  } catch {
-    response.destroy()
-  }
 }

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts'
 import { priceParlay, type ParlayOutcome } from './pricing.ts'
 import type { BookCall, Surroundings } from './route.ts'
 import { findLeg, type Leg } from '../books/leg.ts'
-import { decodeSlip } from '../books/link.ts'
+import { decodeSlip } from '../books/deep-link.ts'
 import { priceText } from '../price-text.ts'
 
 const STYLE = `
@@ -27,13 +27,6 @@ const HEADERS = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'`,
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-}
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
 }
 
 export function answerBetslip(call: BookCall, surroundings: Surroundings): Answer {
@@ -70,5 +63,5 @@ function legItem({ game, selection }: Leg): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

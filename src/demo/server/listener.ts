@@ -40,7 +40,7 @@ export function createListener(deps: ListenerDeps) {
   }
 }
 
-async function serve(parts: ListenerDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(deps: ListenerDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://demo.localhost')
   const destination = findDestination(request.headers.host ?? '', url.pathname, request.method ?? '')
   if ('error' in destination) {
@@ -53,36 +53,36 @@ async function serve(parts: ListenerDeps, request: IncomingMessage, response: Se
   const { route, book } = destination
   const contentType = request.headers['content-type'] ?? ''
   const call: Call = { route, method: request.method ?? '', query: url.searchParams, contentType, body }
-  const visit: Visit = { call, book, fault: parts.faults().strike(route, book?.id ?? null) }
-  const effect = await effectOn(parts, visit)
-  logCall(parts, visit, effect)
+  const visit: Visit = { call, book, fault: deps.faults().strike(route, book?.id ?? null) }
+  const effect = await effectOn(deps, visit)
+  logCall(deps, visit, effect)
   if (effect === 'no-answer') return
   if (effect === 'reset') request.socket.resetAndDestroy()
   else await send(request, response, effect)
 }
 
-async function effectOn(parts: ListenerDeps, visit: Visit): Promise<Effect> {
-  const proceed = (): Promise<Answer> => answerVisit(parts, visit)
+async function effectOn(deps: ListenerDeps, visit: Visit): Promise<Effect> {
+  const proceed = (): Promise<Answer> => answerVisit(deps, visit)
   const { call, fault } = visit
-  return fault ? applyFault({ fault, route: call.route, proceed, signal: parts.signal }) : proceed()
+  return fault ? applyFault({ fault, route: call.route, proceed, signal: deps.signal }) : proceed()
 }
 
-async function answerVisit(parts: ListenerDeps, { call, book }: Visit): Promise<Answer> {
-  const { surroundings } = parts
+async function answerVisit(deps: ListenerDeps, { call, book }: Visit): Promise<Answer> {
+  const { surroundings } = deps
   if (call.route === 'betslip') return book ? answerBetslip({ ...call, book }, surroundings) : json(404, {})
-  if (call.query.get('key') !== parts.key) return refusal(401, 'Invalid key')
-  if (call.route === 'queue') return parts.queue(call)
+  if (call.query.get('key') !== deps.key) return refusal(401, 'Invalid key')
+  if (call.route === 'queue') return deps.queue(call)
   if (call.route === 'grader') return answerGrader(call, surroundings)
   if (call.route === 'feed') return answerFeed(call, surroundings)
-  return book ? pricing(parts, call, book) : json(404, {})
+  return book ? pricing(deps, call, book) : json(404, {})
 }
 
-async function pricing(parts: ListenerDeps, call: Call, book: Book): Promise<Answer> {
-  const waitSeconds = parts.rateLimit.take()
+async function pricing(deps: ListenerDeps, call: Call, book: Book): Promise<Answer> {
+  const waitSeconds = deps.rateLimit.take()
   if (waitSeconds !== null) return refusal(429, 'Too many requests', { 'retry-after': String(waitSeconds) })
-  const latencyMs = parts.latency(book)
-  if (latencyMs > 0) await wait(latencyMs, undefined, { signal: parts.signal })
-  return answerPricing({ ...call, book }, parts.surroundings)
+  const latencyMs = deps.latency(book)
+  if (latencyMs > 0) await wait(latencyMs, undefined, { signal: deps.signal })
+  return answerPricing({ ...call, book }, deps.surroundings)
 }
 
 /** The body as text; null when it is larger than any call needs. */

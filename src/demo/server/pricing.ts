@@ -3,12 +3,12 @@ import { type Answer, json, refusal } from './answer.ts'
 import { type BookCall, type Surroundings, readBody, readStrings } from './route.ts'
 import type { Book } from '../books/book.ts'
 import { canCombine, isOffered, findLeg, type Leg } from '../books/leg.ts'
-import { linksTo } from '../books/link.ts'
+import { linksTo } from '../books/deep-link.ts'
 import { encodeToken } from '../books/token.ts'
-import { parlayPrice, takes } from '../books/view.ts'
-import { PRICE_FORMATS, priceText, toAmerican, type PriceFormat } from '../price-text.ts'
+import { parlayPrice, takes } from '../books/prices.ts'
+import { PRICE_FORMATS, priceText, toAmerican } from '../price-text.ts'
 
-export const MAX_LEGS = 12
+const MAX_LEGS = 12
 
 export type ParlayOutcome =
   | { readonly kind: 'price'; readonly american: number; readonly legs: readonly Leg[] }
@@ -22,24 +22,16 @@ export function answerPricing(call: BookCall, surroundings: Surroundings): Answe
   if ('refused' in body) return body.refused
   const outcome = priceParlay(call.book, body.value, surroundings)
   if (outcome.kind === 'message') return json(200, { message: outcome.message })
-  return json(200, priceResult(call.book, outcome, { format, surroundings }))
-}
-
-function priceResult(
-  book: Book,
-  { american, legs }: { american: number; legs: readonly Leg[] },
-  { format, surroundings }: { format: PriceFormat; surroundings: Surroundings },
-): Record<string, unknown> {
-  const { world, port } = surroundings
-  const tokens = legs.map(({ game, selection }) =>
-    encodeToken(world.seed, 'sgp', { book, game, selection: selection.index }),
+  const { book } = call
+  const tokens = outcome.legs.map(({ game, selection }) =>
+    encodeToken(surroundings.world.seed, 'sgp', { book, game, selection: selection.index }),
   )
-  const links = linksTo(book, port(), tokens)
-  return {
-    price: priceText(american, format),
+  const links = linksTo(book, surroundings.port(), tokens)
+  return json(200, {
+    price: priceText(outcome.american, format),
     ...(links ? { links } : {}),
     ...(book.limits ? { limits: book.limits } : {}),
-  }
+  })
 }
 
 /** The book's price for the legs its tokens name, or the message it gives instead. */
@@ -55,10 +47,9 @@ export function priceParlay(
   if (!first || legs.length < tokens.length || legs.some(leg => leg.book !== book))
     return message('Price not found')
   if (!canCombine(legs)) return message('Cannot be combined')
-  const indexes = legs.map(leg => leg.selection.index).sort((a, b) => a - b)
-  if (!legs.every(leg => isOffered(leg, at)) || !takes(book, first.game, indexes))
-    return message('Price not found')
   const selections = legs.map(leg => leg.selection)
+  if (!legs.every(leg => isOffered(leg, at)) || !takes(book, first.game, selections))
+    return message('Price not found')
   return { kind: 'price', american: toAmerican(parlayPrice(book, first.game, selections, at)), legs }
 }
 

@@ -59,13 +59,13 @@ const ROUND_MS = 120_000
 const POPULAR = 6
 
 /** Places held by others `afterMs` after they began: none, then more until all are taken, then fewer again. */
-export function placesTaken(capacity: number, afterMs: number): number {
+function placesTaken(capacity: number, afterMs: number): number {
   const part = (afterMs % ROUND_MS) / ROUND_MS
   const tide = 1 - Math.abs(2 * part - 1)
   return Math.min(capacity, Math.floor(tide * capacity * 1.5))
 }
 
 /** True if another user has queued this parlay. */
-export function isPopular(parlay: string): boolean {
+function isPopular(parlay: string): boolean {
   return below(hashText(parlay), POPULAR) === 0
 }

@@ -2,8 +2,8 @@
 // someone whose opinion of each is shifted a little. Legs correlate because they ride the same tides.
 import type { Bounds } from './bounds.ts'
 import { phi } from './gaussian.ts'
-import { deviation } from './moments.ts'
-import type { Selection } from './selection.ts'
+import { deviation } from './expectation.ts'
+import type { Selection } from './quantity.ts'
 
 /** A leg as an interval on a standard normal: its bounds, and how it rides the tides. */
 export interface LegChance {

@@ -11,15 +11,20 @@ export interface Participant extends Player {
   readonly scratched: boolean
 }
 
-export interface Game {
+/** Position of a game in the schedule. */
+export interface Station {
+  /** The day its world began: days since 1970. */
+  readonly day: number
+  /** The round since then, and the place in the round. */
+  readonly round: number
+  readonly place: number
+}
+
+export interface Game extends Station {
   /** `<league>:<away>:<home>:<YYYY-MM-DD>` */
   readonly id: string
   readonly seed: number
   readonly league: League
-  /** Position in the schedule: the day the world began, the round since then, the place in the round. */
-  readonly day: number
-  readonly round: number
-  readonly place: number
   readonly openAt: number
   readonly startAt: number
   readonly endAt: number
@@ -53,4 +58,14 @@ export function knowsScratches(game: Game, at: number): boolean {
 
 export function isCorrected(game: Game, at: number): boolean {
   return at >= game.endAt + CORRECTION_S
+}
+
+/** A function of a game that is computed once for each game, and its result kept as long as the game is. */
+export function oncePerGame<T extends object>(compute: (game: Game) => T): (game: Game) => T {
+  const results = new WeakMap<Game, T>()
+  return game => {
+    const result = results.get(game) ?? compute(game)
+    results.set(game, result)
+    return result
+  }
 }

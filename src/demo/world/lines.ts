@@ -1,10 +1,9 @@
 // The lines of a market: a main one near the middle of what is expected, and alternates around it.
 import { areaBelow } from './distribution.ts'
 import type { Game } from './game.ts'
-import { deviation } from './moments.ts'
-import { remaining, type Quantity } from './quantity.ts'
+import { deviation } from './expectation.ts'
+import { remaining, type Quantity, type Draft } from './quantity.ts'
 import { hash, hashText, uniform } from './random.ts'
-import type { Draft } from './selection.ts'
 
 export interface Line {
   readonly at: number

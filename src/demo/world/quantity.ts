@@ -1,9 +1,8 @@
-// A quantity is anything a market asks about: a winning margin, a total, a player's points. Its distribution is
-// known before the game, narrows while it is played, and ends as one number.
+// Quantities and the selections on them. A quantity is anything a market asks about: a winning margin, a total, a
+// player's points. Its distribution is known before the game, narrows while it is played, and ends as one number.
 import type { Distribution } from './distribution.ts'
 import type { Game, Side } from './game.ts'
-import { playerMoments, scoreMoments } from './expectation.ts'
-import { type Moments, deviation } from './moments.ts'
+import { playerMoments, scoreMoments, type Moments, deviation } from './expectation.ts'
 import type { BoxScore } from './simulation.ts'
 
 interface Common {
@@ -26,6 +25,23 @@ export interface PlayerQuantity extends Common {
 }
 
 export type Quantity = ScoreQuantity | PlayerQuantity
+
+/** One thing to bet on: won when the quantity ends strictly between `low` and `high`, refunded when it ends on one of them. */
+export interface Selection {
+  /** Place in the game's list of selections. */
+  readonly index: number
+  readonly market: string
+  readonly name: string
+  readonly group: string
+  readonly main: boolean
+  readonly points: number | null
+  readonly quantity: Quantity
+  readonly low: number
+  readonly high: number
+}
+
+/** A selection that has no place in the list yet. */
+export type Draft = Omit<Selection, 'index'>
 
 /** Half of a game has half of the mean and of the variance; what is shared with the tides shrinks alike. */
 const HALF = 0.5

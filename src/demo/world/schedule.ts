@@ -1,5 +1,6 @@
 // The schedule of games. It has 24 places; in each, one game follows another for ever, so that there
 // are always 24 games open, some of them live. A round is one game in every place.
+import type { Game } from './game.ts'
 import { LEAGUES } from './teams.ts'
 import { hash, hashText, uniform } from './random.ts'
 
@@ -16,20 +17,16 @@ const WAVES = [
   { count: 8, from: 420, apart: 50 },
   { count: 8, from: 900, apart: 65 },
 ]
-const SHORTEST_S = 180
-const LONGEST_S = 360
+const MIN_LENGTH_S = 180
+const MAX_LENGTH_S = 360
 const JITTER_S = 15
 const JITTER = hashText('start jitter')
 const LENGTH = hashText('game length')
 
-export interface Slot {
-  readonly openAt: number
-  readonly startAt: number
-  readonly endAt: number
-}
+export type GameTimes = Pick<Game, 'openAt' | 'startAt' | 'endAt'>
 
 /** Times the game of a place and round is listed, starts and ends. It is listed when the one before it ends. */
-export function findSlot(seed: number, place: number, round: number): Slot {
+export function findTimes(seed: number, place: number, round: number): GameTimes {
   const startAt = findStart(seed, place, round)
   return {
     openAt: round === 0 ? 0 : findEnd(seed, place, round - 1),
@@ -66,7 +63,7 @@ function findStart(seed: number, place: number, round: number): number {
 }
 
 function findEnd(seed: number, place: number, round: number): number {
-  const length = SHORTEST_S + (LONGEST_S - SHORTEST_S) * uniform(hash(seed, LENGTH, place, round))
+  const length = MIN_LENGTH_S + (MAX_LENGTH_S - MIN_LENGTH_S) * uniform(hash(seed, LENGTH, place, round))
   return findStart(seed, place, round) + Math.round(length)
 }
 

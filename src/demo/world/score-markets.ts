@@ -2,8 +2,7 @@
 // first; the other markets on the margin cannot be combined with the winner and come after.
 import type { Game, Side } from './game.ts'
 import { listLines, overUnders } from './lines.ts'
-import { scoreQuantity, type ScoreQuantity } from './quantity.ts'
-import type { Draft } from './selection.ts'
+import { scoreQuantity, type ScoreQuantity, type Draft } from './quantity.ts'
 
 interface Span {
   /** The part of the game it covers. */

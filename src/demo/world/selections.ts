@@ -1,16 +1,14 @@
 // All that can be bet on one game: markets on the score and markets on every player. The list is fixed when the
 // game is drawn up; only what is offered of it changes.
-import type { Game } from './game.ts'
+import { type Game, oncePerGame } from './game.ts'
 import type { PlayerMarket } from './league.ts'
 import { overUnders } from './lines.ts'
-import { playerQuantity } from './quantity.ts'
-import { remembered } from './remembered.ts'
+import { playerQuantity, type Draft, type Selection } from './quantity.ts'
 import { SCORE_QUANTITIES, scoreDrafts } from './score-markets.ts'
-import type { Draft, Selection } from './selection.ts'
 
 const MIN_MEAN = 0.1
 
-export const listSelections = remembered((game: Game): readonly Selection[] =>
+export const listSelections = oncePerGame((game: Game): readonly Selection[] =>
   [...scoreDrafts(game), ...playerDrafts(game)].map((draft, index) => ({ index, ...draft })),
 )
 

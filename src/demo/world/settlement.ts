@@ -1,11 +1,9 @@
 // Results of bets: by the box score, with refunds for players who did not play and for pushes, and the few
-// statistics that are corrected some time after the end and turn results around.
-import { type Game, isCorrected, findPhase, measureProgress } from './game.ts'
-import { valueIn } from './quantity.ts'
+// statistics that are corrected some time after the end and change results.
+import { type Game, isCorrected, findPhase, measureProgress, oncePerGame } from './game.ts'
+import { valueIn, type Selection } from './quantity.ts'
 import { below, hash, hashText } from './random.ts'
-import { remembered } from './remembered.ts'
 import { listSelections } from './selections.ts'
-import type { Selection } from './selection.ts'
 import { boxScore, type BoxScore } from './simulation.ts'
 
 export type Result = 'Won' | 'Lost' | 'Refunded' | 'Pending'
@@ -22,7 +20,7 @@ const CORRECTED = hashText('corrected')
 /** Corrections per game: far more than in reality, so that a few bets are enough to meet one. */
 const CORRECTIONS = 32
 
-/** The result of a selection as the service would say it at a moment. */
+/** Result of a selection as the service reports it at a moment. */
 export function gradeSelection(game: Game, selection: Selection, at: number): Result {
   if (findPhase(game, at) !== 'Final') return 'Pending'
   return outcome(game, selection, boxScoreAt(game, at))
@@ -44,14 +42,14 @@ function outcome(game: Game, selection: Selection, final: BoxScore): Result {
   return value > low && value < high ? 'Won' : 'Lost'
 }
 
-/** The corrections of a game, each of which turns a main line. */
-const listCorrections = remembered((game: Game): readonly Correction[] => {
+/** The corrections of a game, each of which changes the result of a main line. */
+const listCorrections = oncePerGame((game: Game): readonly Correction[] => {
   const final = boxScore(game, 1)
   const candidates = findCandidates(game, final)
   const start = below(hash(game.seed, CORRECTED, 1), candidates.length)
   const found: Correction[] = []
   for (const candidate of [...candidates.slice(start), ...candidates.slice(0, start)]) {
-    if (found.length < CORRECTIONS && turnsMainLine(game, candidate, final)) found.push(candidate)
+    if (found.length < CORRECTIONS && changesMainLine(game, candidate, final)) found.push(candidate)
   }
   return found
 })
@@ -71,7 +69,7 @@ function findCandidates(game: Game, final: BoxScore): Correction[] {
   ])
 }
 
-/** Someone else of the side who plays and scores so, too. */
+/** Another player of the side who plays and scores in this way, too. */
 function findTeammate(game: Game, player: number, stat: string): number | undefined {
   const side = game.players[player]?.side
   const others = game.players.flatMap((each, index) =>
@@ -84,7 +82,7 @@ function chooseChange(game: Game, player: number, stat: string): 1 | -1 {
   return hash(game.seed, CORRECTED, player, hashText(stat)) % 2 === 0 ? 1 : -1
 }
 
-function turnsMainLine(game: Game, correction: Correction, final: BoxScore): boolean {
+function changesMainLine(game: Game, correction: Correction, final: BoxScore): boolean {
   const after = corrected(final, [correction])
   const { player, teammate } = correction
   return listSelections(game).some(

@@ -1,13 +1,18 @@
 // Events of a game. The tides, the forms and every play are drawn from the game's seed, so a game can be
 // looked at from any moment, and a day later, with the same result.
 import { quantile } from './distribution.ts'
-import { FORM_IN_SCORING, scoringMoments, statMoments } from './expectation.ts'
-import type { Game, Participant, Side } from './game.ts'
+import {
+  FORM_IN_SCORING,
+  scoringMoments,
+  statMoments,
+  toSign,
+  deviation,
+  type Moments,
+} from './expectation.ts'
+import { type Game, type Participant, type Side, oncePerGame } from './game.ts'
 import { phi } from './gaussian.ts'
 import type { Scoring } from './league.ts'
-import { deviation, type Moments } from './moments.ts'
 import { hash, hashText, normal, uniform } from './random.ts'
-import { remembered } from './remembered.ts'
 
 /** Both scores and every player's statistics at one moment of a game. */
 export interface BoxScore {
@@ -60,7 +65,7 @@ interface Growth {
   readonly phase: number
 }
 
-const ownGrowth = remembered((game: Game): readonly (readonly Growth[])[] =>
+const ownGrowth = oncePerGame((game: Game): readonly (readonly Growth[])[] =>
   game.players.map((player, i) =>
     Object.keys(game.league.tendencies)
       .filter(stat => (player.rates[stat] ?? 0) > 0)
@@ -74,11 +79,11 @@ function computeGrowth(game: Game, player: Participant, { stat, i }: { stat: str
   return { stat, final, phase: uniform(hash(game.seed, PHASE, i, hashText(stat))) }
 }
 
-const simulatePlays = remembered((game: Game): readonly Play[] => {
+const simulatePlays = oncePerGame((game: Game): readonly Play[] => {
   const plays = SIDES.flatMap(side =>
     game.league.scoring.flatMap(scoring => playsOfSide(game, side, scoring)),
   )
-  const margin = plays.reduce((sum, play) => sum + (play.side === 'home' ? 1 : -1) * play.scoring.worth, 0)
+  const margin = plays.reduce((sum, play) => sum + toSign(play.side) * play.scoring.worth, 0)
   return margin === 0 && !game.league.draws ? [...plays, overtimePlay(game)] : plays
 })
 

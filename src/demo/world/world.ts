@@ -1,6 +1,6 @@
 // The world: its teams, and the game of any place and round. A pure function of the seed and the day the world
 // began, but for a cache of recent games.
-import type { Game, Participant, Side } from './game.ts'
+import type { Game, Participant, Side, Station } from './game.ts'
 import type { League } from './league.ts'
 import { hash, hashText, shuffled, uniform } from './random.ts'
 import {
@@ -9,18 +9,11 @@ import {
   PLACES,
   roundAt,
   ROUNDS_PER_DAY,
-  findSlot,
+  findTimes,
   TEAMS_PER_LEAGUE,
-  type Slot,
+  type GameTimes,
 } from './schedule.ts'
 import { createTeams, LEAGUES, type Team } from './teams.ts'
-
-/** Position of a game: the day its world began (days since 1970), the round since then, its place. */
-export interface Station {
-  readonly day: number
-  readonly round: number
-  readonly place: number
-}
 
 export interface World {
   readonly seed: number
@@ -37,7 +30,7 @@ const SCRATCH = hashText('scratch')
 /** The share of players; far more than in earnest, so that a few bets are enough to meet one. */
 const SCRATCHES = 0.04
 const KEPT_GAMES = 3 * PLACES
-const LONG_AGO: Slot = { openAt: -Infinity, startAt: -Infinity, endAt: -Infinity }
+const LONG_AGO: GameTimes = { openAt: -Infinity, startAt: -Infinity, endAt: -Infinity }
 const DAY_MS = 86_400_000
 
 export function createWorld(seed: number, day: number): World {
@@ -47,8 +40,8 @@ export function createWorld(seed: number, day: number): World {
   function gameAt(station: Station): Game | null {
     if (station.day > day || station.place >= PLACES) return null
     const key = `${station.day}/${station.round}/${station.place}`
-    const slot = station.day < day ? LONG_AGO : findSlot(seed, station.place, station.round)
-    const game = kept.get(key) ?? createGame(teams, { seed, station, slot })
+    const times = station.day < day ? LONG_AGO : findTimes(seed, station.place, station.round)
+    const game = kept.get(key) ?? createGame(teams, { seed, station, times })
     keep(kept, key, game)
     return game
   }
@@ -72,13 +65,10 @@ function keep(kept: Map<string, Game>, key: string, game: Game): void {
   if (kept.size > KEPT_GAMES && oldest !== undefined) kept.delete(oldest)
 }
 
-interface Draw {
-  readonly seed: number
-  readonly station: Station
-  readonly slot: Slot
-}
-
-function createGame(teams: readonly (readonly Team[])[], { seed, station, slot }: Draw): Game {
+function createGame(
+  teams: readonly (readonly Team[])[],
+  { seed, station, times }: { seed: number; station: Station; times: GameTimes },
+): Game {
   const { league, home, away } = opponents(teams, { seed, station })
   const gameSeed = hash(seed, GAME, hash(station.day, station.round, station.place))
   const date = new Date((station.day + Math.floor(station.round / ROUNDS_PER_DAY)) * DAY_MS)
@@ -87,7 +77,7 @@ function createGame(teams: readonly (readonly Team[])[], { seed, station, slot }
     seed: gameSeed,
     league,
     ...station,
-    ...slot,
+    ...times,
     home,
     away,
     players: [...lineUp(away, 'away', gameSeed), ...lineUp(home, 'home', gameSeed)],

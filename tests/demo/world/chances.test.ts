@@ -5,7 +5,7 @@ import { areaBelow, quantile } from '../../../src/demo/world/distribution.ts'
 import type { Game } from '../../../src/demo/world/game.ts'
 import { phi, probit } from '../../../src/demo/world/gaussian.ts'
 import { listSelections } from '../../../src/demo/world/selections.ts'
-import type { Selection } from '../../../src/demo/world/selection.ts'
+import type { Selection } from '../../../src/demo/world/quantity.ts'
 import { gradeSelection } from '../../../src/demo/world/settlement.ts'
 import { createWorld } from '../../../src/demo/world/world.ts'
 

@@ -1,7 +1,7 @@
 import { boundsAt, computeDrift } from '../../../src/demo/world/bounds.ts'
 import { jointChance, legChance } from '../../../src/demo/world/chances.ts'
 import type { Game } from '../../../src/demo/world/game.ts'
-import type { Selection } from '../../../src/demo/world/selection.ts'
+import type { Selection } from '../../../src/demo/world/quantity.ts'
 
 /** The true chance of the legs, which only the demo knows. */
 export function fairChance(game: Game, selections: readonly Selection[], at: number): number {
