@@ -71,17 +71,3 @@ function findChanges<F extends object>(base: F, now: F): Partial<F> {
   for (const field in now) if (!Object.is(now[field], base[field])) changed[field] = now[field]
   return changed
 }
-
-/** The fields of a form, each a model of its own for `v-model`: setting one sets the form with just that field changed. */
-export function fieldModels<F extends object>(form: { value: F }): { -readonly [K in keyof F]: F[K] } {
-  return new Proxy(
-    { ...form.value },
-    {
-      get: (_, field) => Reflect.get(form.value, field),
-      set(_, field, value) {
-        form.value = { ...form.value, [field]: value }
-        return true
-      },
-    },
-  )
-}
