@@ -105,7 +105,7 @@ export class WorkerCalls<P extends WorkerProtocol> {
     request: R,
     { transfer = [], ...options }: CallOptions<P> = {},
   ): OpenedCall<AnswerTo<P, R['name']>> {
-    const opened = this.#expect<AnswerTo<P, R['name']>>(options)
+    const opened = this.expect<R['name']>(request.name, options)
     if (this.#closedBy === undefined) this.#post({ callId: opened.id, name: request.name, request }, transfer)
     return opened
   }
@@ -113,9 +113,22 @@ export class WorkerCalls<P extends WorkerProtocol> {
   /** Opens a call without sending its request: that reaches the worker by another thread, with the id. */
   expect<N extends RequestName<P>>(
     _name: N,
-    options: Omit<CallOptions<P>, 'transfer'> = {},
+    { onProgress }: Omit<CallOptions<P>, 'transfer'> = {},
   ): OpenedCall<AnswerTo<P, N>> {
-    return this.#expect(options)
+    const { promise: answer, resolve, reject } = Promise.withResolvers<AnswerTo<P, N>>()
+    this.#lastId += 1
+    const id = this.#lastId
+    if (this.#closedBy !== undefined) reject(this.#closedBy)
+    else {
+      if (this.#open.size === 0) this.#port.ref()
+      this.#open.set(id, { resolve, reject, onProgress })
+    }
+    return {
+      id,
+      answer,
+      resolve: value => this.#settle(id) && resolve(value),
+      reject: error => this.#settle(id)?.reject(error),
+    }
   }
 
   /** Sends a message that has no answer. */
@@ -132,23 +145,6 @@ export class WorkerCalls<P extends WorkerProtocol> {
   close(error: Error): void {
     this.#closedBy ??= error
     this.rejectOpen(error)
-  }
-
-  #expect<A>({ onProgress }: Omit<CallOptions<P>, 'transfer'>): OpenedCall<A> {
-    const { promise: answer, resolve, reject } = Promise.withResolvers<A>()
-    this.#lastId += 1
-    const id = this.#lastId
-    if (this.#closedBy !== undefined) reject(this.#closedBy)
-    else {
-      if (this.#open.size === 0) this.#port.ref()
-      this.#open.set(id, { resolve, reject, onProgress })
-    }
-    return {
-      id,
-      answer,
-      resolve: value => this.#settle(id) && resolve(value),
-      reject: error => this.#settle(id)?.reject(error),
-    }
   }
 
   #receive(message: Incoming<P>): void {

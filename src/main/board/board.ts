@@ -24,8 +24,8 @@ import {
   type LoadAnswer,
   type LoadJob,
   type NamedBook,
-  type Progress,
 } from './worker/protocol.ts'
+import type { Progress } from './read/read-odds.ts'
 import { SourceQueues } from './source-queues.ts'
 import { StoreThread, type StoreThreadOptions } from './worker/store-thread.ts'
 

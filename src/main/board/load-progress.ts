@@ -46,7 +46,8 @@ export class LoadProgress {
       this.#ended = 0
       this.forget()
     }
-    const busy = this.#busy.get(source.id) ?? newBusySource()
+    const newSource = { startedAt: performance.now(), steps: new Set<LoadStep>(), of: 0, done: 0, objects: 0 }
+    const busy = this.#busy.get(source.id) ?? newSource
     const step = { source, bytes, share: 0, objects: 0 }
     busy.of += bytes
     busy.steps.add(step)
@@ -94,14 +95,6 @@ export class LoadProgress {
     return { kind: 'loading', source: this.#name, done, of }
   }
 }
-
-const newBusySource = (): BusySource => ({
-  startedAt: performance.now(),
-  steps: new Set(),
-  of: 0,
-  done: 0,
-  objects: 0,
-})
 
 function countDone({ done, steps }: BusySource): number {
   return Math.floor([...steps].reduce((sum, { bytes, share }) => sum + bytes * share, done))

@@ -1,5 +1,5 @@
 /**
- * Library for odds objects in JSON text, read from bytes without making values of them. An odds object is *plain* when
+ * Reads odds objects of a JSON text from their bytes, without making values of them. An odds object is *plain* when
  * it follows another of the same book and event in its list and has no escape in its id and tokens: nearly all of a
  * feed are. The reader takes these out, and JSON.parse gets what is left: a 0 in the place of each, and all that
  * surrounds them. Duplicate keys, of which JSON.parse silently takes the last, are found on the way.

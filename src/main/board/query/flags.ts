@@ -20,7 +20,7 @@ export function findFlags(store: Store, selections: readonly number[]): Map<numb
   for (const row of rows) {
     const own = { ...parseLineName(nameAt(row)), team: parseTeam(nameAt(row)) }
     for (const part of ['side', 'line', 'team'] as const)
-      for (const flag of findDisagreements(store, row, { part, own: own[part] })) add(row, flag)
+      for (const flag of findDisagreements(store, row, part, own[part])) add(row, flag)
   }
   return flags
 }
@@ -28,14 +28,8 @@ export function findFlags(store: Store, selections: readonly number[]): Map<numb
 const bookNameOf = (store: Store, offer: number) => store.books[store.bookOf(offer)]?.name ?? ''
 const selectionOf = (store: Store, offer: number) => store.offers.selection[offer] ?? none
 
-interface ExpectedFact {
-  readonly part: keyof LineFacts
-  /** Value in the selection's own name; may be empty. */
-  readonly own: string
-}
-
-/** Compares the books with the selection's name, or with most books where the name has no such part. */
-function findDisagreements(store: Store, row: number, { part, own }: ExpectedFact): string[] {
+/** Compares the books with `own`, the part in the selection's name, or with most books where the name has no such part. */
+function findDisagreements(store: Store, row: number, part: keyof LineFacts, own: string): string[] {
   const given = parseOwnLines(store, row, part)
   const usual = own === '' ? findMostFrequent([...given.values()]) : own
   const others = [...given].filter(([, each]) => each !== usual)

@@ -1,6 +1,6 @@
 /** Checks the legs of a slip: books that offer all of them, flags of each, and warnings in plain words. */
 import type { SlipCheck } from '../../../shared/model/game/board.ts'
-import type { Leg } from '../../../shared/model/parlay/parlay.ts'
+import type { Leg, Offer } from '../../../shared/model/parlay/parlay.ts'
 import { Mark } from '../batch/batch.ts'
 import { none } from '../columns/columns.ts'
 import type { Store } from '../store/store.ts'
@@ -15,10 +15,13 @@ interface SlipLeg {
 /** Keys that are not offered count for no book; a warning names them. */
 export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
   const rows = keys.map(key => store.find(key))
-  const legs = rows.filter(row => row >= 0).map(row => ({ row, leg: toLeg(store, row) }))
-  const books = rows.map(row => (row < 0 ? new Set<string>() : listBooks(toLeg(store, row))))
-  const legRows = legs.map(({ row }) => row)
-  const flags = findFlags(store, legRows)
+  const legs = rows.map(row => (row < 0 ? undefined : { row, leg: toLeg(store, row) }))
+  const offered = legs.filter(leg => leg !== undefined)
+  const flags = findFlags(
+    store,
+    offered.map(({ row }) => row),
+  )
+  const books = legs.map(leg => listBooks(leg?.leg.offers ?? []))
   const [first, ...others] = books
   return {
     completeBooks: [...(first ?? [])].filter(book => others.every(each => each.has(book))),
@@ -29,17 +32,18 @@ export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
     })),
     warnings: [
       ...(keys.length < 2 ? ['A parlay needs at least 2 legs.'] : []),
-      ...keys.filter((_, at) => (rows[at] ?? -1) < 0).map(key => `“${parseName(key)}” is no longer offered.`),
+      ...keys
+        .filter((_, at) => legs[at] === undefined)
+        .map(key => `“${parseName(key)}” is no longer offered.`),
       ...describeRepeatedLegs(keys),
-      ...describeDifferentGames(legs),
-      ...describeSameMarkets(store, legs),
+      ...describeDifferentGames(offered),
+      ...describeSameMarkets(store, offered),
     ],
   }
 }
 
-function listBooks(leg: Leg): Set<string> {
-  return new Set(leg.offers.filter(offer => offer.sgp !== null).map(offer => offer.bookId))
-}
+const listBooks = (offers: readonly Offer[]): Set<string> =>
+  new Set(offers.filter(({ sgp }) => sgp !== null).map(({ bookId }) => bookId))
 
 const parseName = (key: string) => key.split('#').slice(2).join('#')
 

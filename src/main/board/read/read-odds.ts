@@ -14,11 +14,16 @@ import { readOddsText } from './parse-odds-text.ts'
 const maxDepth = 32
 const maxTexts = 1_000_000
 
+/** Progress of a load: its share of the work, 0 to 1, and the number of odds objects taken. */
+export interface Progress {
+  readonly share: number
+  readonly objects: number
+}
+
 export interface ReadOptions {
   /** Texts that earlier batches of the same reader handed on. */
   readonly texts?: PartTexts
-  /** Called now and then with the share of the load that is done and the number of odds objects taken. */
-  readonly onProgress?: (progress: { readonly share: number; readonly objects: number }) => void
+  readonly onProgress?: (progress: Progress) => void
 }
 
 /** Share of a load that is done when its text is read and only the merge is left. */

@@ -68,11 +68,9 @@ export class FeedLoader {
       throw refusal('This profile has no feed address. Add one in Settings, or paste odds.')
     const send = (call: FeedCall) => this.#send(call, { id, feed: address }, feed)
     const calls = toCalls(feed, this.#deps.books())
-    if (calls.length === 0) return this.#afterFinding(await send(toFindingCall(feed.plan)))
-    return toResult(feed.source.name, await sendAll(calls, send, feed.signal))
-  }
-
-  #afterFinding(report: LoadReport): LoadResult {
+    if (calls.length > 0)
+      return toResult(feed.source.name, await sendAll(calls, send, feed.signal), calls.length)
+    const report = await send(toFindingCall(feed.plan))
     if (this.#deps.books().length > 0) return { report, fault: null }
     throw refusal(
       'The feed named no sportsbooks that are shown. Check its address and the books shown in Settings.',
@@ -111,7 +109,6 @@ function toCalls({ source, plan }: FeedLoad, books: readonly Book[]): FeedCall[]
 interface SentCalls {
   readonly reports: LoadReport[]
   readonly failures: unknown[]
-  readonly calls: number
 }
 
 /** Sends all calls, a few at a time; a failure that every other call would meet too stops it. */
@@ -120,7 +117,7 @@ async function sendAll(
   send: (call: FeedCall) => Promise<LoadReport>,
   signal: AbortSignal,
 ): Promise<SentCalls> {
-  const sent: SentCalls = { reports: [], failures: [], calls: calls.length }
+  const sent: SentCalls = { reports: [], failures: [] }
   const queue = new PQueue({ concurrency: maxConcurrentCalls })
   for (const call of calls)
     void queue.add(async () => {
@@ -138,13 +135,10 @@ async function sendAll(
 }
 
 /** True for a limit, or a key that is missing or refused. */
-function isForAll(error: unknown): boolean {
-  return (
-    error instanceof ServiceError && ['limited', 'key-missing', 'key-refused'].includes(error.failure.kind)
-  )
-}
+const isForAll = (error: unknown): boolean =>
+  error instanceof ServiceError && ['limited', 'key-missing', 'key-refused'].includes(error.failure.kind)
 
-function toResult(source: string, { reports, failures, calls }: SentCalls): LoadResult {
+function toResult(source: string, { reports, failures }: SentCalls, calls: number): LoadResult {
   if (reports.length === 0) throw failures[0]
   const missing = calls - reports.length
   const fault =

@@ -109,10 +109,7 @@ export class ProfileSources {
     const record = this.records.get(id)
     if (!record.isOn) return Promise.reject(isOff(record))
     const running =
-      this.#running.get(id) ??
-      this.#load(record, options).finally(() => {
-        this.#running.delete(id)
-      })
+      this.#running.get(id) ?? this.#load(record, options).finally(() => void this.#running.delete(id))
     this.#running.set(id, running)
     return running
   }
@@ -125,9 +122,10 @@ export class ProfileSources {
   async setEnabled(id: string, isOn: boolean): Promise<void> {
     this.records.get(id)
     this.records.change(id, { isOn })
-    if (isOn) this.startLoading(id)
-    else await this.#end(id)
-    if (isOn) this.restartFeed(id)
+    if (isOn) {
+      this.startLoading(id)
+      this.restartFeed(id)
+    } else await this.#end(id)
     this.#changed()
   }
 
@@ -142,15 +140,13 @@ export class ProfileSources {
     const { id, origin, isOn, lastLoad } = record
     if (!isOn) return
     if (origin.kind === 'watch') this.#watched.start(id, origin)
-    else if (origin.kind === 'feed') this.#startFeed(record)
+    else if (origin.kind === 'feed') {
+      if (this.#deps.feedUse() === 'at-start') void this.#tryLoad(id, { priority: priority.background })
+      this.#repeatFeed(record)
+    }
     // Its odds are stored with the board; they are read again only when that copy was lost.
     else if (lastLoad !== null && !isOnBoard(id, this.#deps.board)) this.startLoading(id)
     else if (needsReload(id, this.#deps.board)) void this.#reload(record)
-  }
-
-  #startFeed(record: StoredSource): void {
-    if (this.#deps.feedUse() === 'at-start') void this.#tryLoad(record.id, { priority: priority.background })
-    this.#repeatFeed(record)
   }
 
   #repeatFeed({ id, origin, lastLoad }: StoredSource): void {

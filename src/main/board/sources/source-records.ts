@@ -154,23 +154,21 @@ export function toSources(facts: SourceFacts): Source[] {
   const shares = groupBySource(board)
   return records.map(record => {
     const { id, name, origin, isOn, lastLoad } = record
-    const { offers = 0, needsReload: waits = false } = shares.get(id) ?? {}
+    const share = shares.get(id)
     const overrides = records
       .filter(other => other.id !== id && shares.get(other.id)?.winners.has(id) === true)
       .map(other => ({ name: other.name, isFeed: other.origin.kind === 'feed' }))
-    const calls = countCalls(record, feed)
-    const state = toState(record, facts)
     return {
       id,
       name,
-      kind: toKind(origin),
       isOn,
-      state,
-      offers,
       lastLoad,
       overrides,
-      needsReload: waits,
-      calls,
+      kind: toKind(origin),
+      state: toState(record, facts),
+      offers: share?.offers ?? 0,
+      needsReload: share?.needsReload ?? false,
+      calls: countCalls(record, feed),
     }
   })
 }

@@ -95,7 +95,8 @@ export class Sources extends EventEmitter<{ changed: [] }> {
     const open = await this.#opened.promise
     const { texts, now = Date.now } = this.#deps
     const kind = name === null ? 'paste' : 'dropped'
-    const source = newSource(newId(kind), name ?? `Pasted at ${toClockTime(now())}`, { kind })
+    const clockTime = new Date(now()).toTimeString().slice(0, 5)
+    const source = newSource(newId(kind), name ?? `Pasted at ${clockTime}`, { kind })
     open.records.add(source)
     try {
       // Written before the load, which takes the bytes. Without a copy the odds last for this session.
@@ -162,13 +163,10 @@ export class Sources extends EventEmitter<{ changed: [] }> {
 
   /** Adds a path as a source and loads it; a path that is a source already is loaded again. */
   #addPath(open: ProfileSources, origin: Extract<SourceOrigin, { path: string }>): void {
-    const same = open.records
-      .all()
-      .find(
-        ({ origin: { kind, ...other } }) =>
-          kind === origin.kind && 'path' in other && other.path === origin.path,
-      )
-    const source = same ?? newSource(newId(origin.kind), toFileName(origin.path).slice(0, 200), origin)
+    const { kind, path } = origin
+    const isSame = (other: SourceOrigin) => other.kind === kind && other.path === path
+    const same = open.records.all().find(source => isSame(source.origin))
+    const source = same ?? newSource(newId(kind), toFileName(path).slice(0, 200), origin)
     if (same === undefined) open.records.add(source)
     open.startLoading(source.id)
     this.emit('changed')
@@ -184,9 +182,6 @@ const newSource = (id: string, name: string, origin: SourceOrigin): StoredSource
   isOn: true,
   lastLoad: null,
 })
-
-/** Local time of day, `14:05`. */
-const toClockTime = (at: number) => new Date(at).toTimeString().slice(0, 5)
 
 const maxUploads = 4
 const maxUploadBytes = 256 * 1024 * 1024

@@ -13,12 +13,12 @@ import { findNeighbours } from '../query/neighbours.ts'
 import { search } from '../query/search.ts'
 import { checkSlip } from '../query/slip.ts'
 import { readTyped } from '../query/typed-legs.ts'
-import { readShare, tryReadOdds } from '../read/read-odds.ts'
+import { readShare, tryReadOdds, type Progress } from '../read/read-odds.ts'
 import { StoredCopy } from '../stored-copy/stored-copy.ts'
 import { dropSource } from '../store/drops.ts'
 import { merge, type BatchToMerge, ReaderTexts } from '../store/merge.ts'
 import { Store } from '../store/store.ts'
-import type { BoardState, LoadAnswer, OpenedBoard, ParsedLoad, Progress, StoreProtocol } from './protocol.ts'
+import type { BoardState, LoadAnswer, OpenedBoard, ParsedLoad, StoreProtocol } from './protocol.ts'
 
 const progressEveryMs = 100
 /** Time after a change before search is prepared: changes in quick succession are prepared together. */

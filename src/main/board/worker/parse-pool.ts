@@ -6,7 +6,8 @@ import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { Timer } from '../../async/timer.ts'
 import { WorkerCalls } from '../../async/worker-calls.ts'
 import { UnreadableText } from '../facts/load.ts'
-import type { LoadJob, ParserProtocol, Progress } from './protocol.ts'
+import type { Progress } from '../read/read-odds.ts'
+import type { LoadJob, ParserProtocol } from './protocol.ts'
 
 export interface ParsePoolOptions {
   readonly workerFile: string | URL

@@ -10,7 +10,7 @@ import type { LoadOrder, TextFormat } from '../facts/load.ts'
 import type { FoundLeg } from '../query/legs.ts'
 import type { Neighbours } from '../query/neighbours.ts'
 import type { KeptKeys } from '../query/search.ts'
-import type { ReadResult } from '../read/read-odds.ts'
+import type { Progress, ReadResult } from '../read/read-odds.ts'
 import type { Sizes } from '../store/store.ts'
 
 /** A text to be read and merged. */
@@ -98,12 +98,6 @@ interface BoardAnswers {
   readonly neighbours: Neighbours
   readonly open: OpenedBoard
   readonly flush: null
-}
-
-/** Progress of a load: its share of the work, 0 to 1, and the number of odds objects taken. */
-export interface Progress {
-  readonly share: number
-  readonly objects: number
 }
 
 /** Main process and store worker. */

@@ -4,8 +4,9 @@ import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { WorkerCalls, type AnswerTo, type OpenedCall } from '../../async/worker-calls.ts'
 import { UnreadableText } from '../facts/load.ts'
 import { isGzip } from '../read/decode-text.ts'
+import type { Progress } from '../read/read-odds.ts'
 import { ParsePool } from './parse-pool.ts'
-import type { LoadAnswer, LoadJob, Progress, StoreProtocol } from './protocol.ts'
+import type { LoadAnswer, LoadJob, StoreProtocol } from './protocol.ts'
 
 export interface StoreThreadOptions {
   /** Module of the workers: `worker.ts` where TypeScript runs unbundled, else its bundle. */
