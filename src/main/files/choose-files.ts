@@ -1,5 +1,5 @@
 /** Asks the user for files, a folder or a place to save with the system's own dialog: the only caller of `dialog`. */
-import { BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
+import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron'
 
 /** Files to read once, one file to watch, or a folder to watch. */
 export type FileRequest = 'files' | 'file-to-watch' | 'folder-to-watch'
@@ -19,25 +19,15 @@ const dialogs: Readonly<Record<FileRequest, OpenDialogOptions>> = {
 export const chooseFiles = (request: FileRequest): Promise<readonly string[]> =>
   showOpenDialog(dialogs[request])
 
-/** Asks for a place to save a table: an absolute path, or undefined when the user chose none. */
-export async function chooseWhereToSave(name: string): Promise<string | undefined> {
-  return showSaveDialog({
-    title: 'Save prices',
-    defaultPath: name,
-    filters: [{ name: 'CSV', extensions: ['csv'] }],
-  })
-}
+/** An absolute path for a table of prices; undefined when the user chose none. */
+export const chooseWhereToSave = (name: string): Promise<string | undefined> =>
+  showSaveDialog('Save prices', name, 'csv')
 
-/** Asks for a place to save the ledger; as `chooseWhereToSave`. */
-export async function chooseWhereToSaveLedger(
-  name: string,
-  format: 'json' | 'csv',
-): Promise<string | undefined> {
-  const filter = { name: format.toUpperCase(), extensions: [format] }
-  return showSaveDialog({ title: 'Export the ledger', defaultPath: name, filters: [filter] })
-}
+/** An absolute path for an export of the ledger; undefined when the user chose none. */
+export const chooseWhereToSaveLedger = (name: string, format: 'json' | 'csv'): Promise<string | undefined> =>
+  showSaveDialog('Export the ledger', name, format)
 
-/** Asks for a file of tickets; undefined when the user chose none. The dialog begins at `proposed`, or where it last ended. */
+/** A file of tickets; undefined when the user chose none. The dialog begins at `proposed`, or where it last ended. */
 export async function chooseTickets(proposed?: string): Promise<string | undefined> {
   const ticketFiles = { name: 'Tickets', extensions: ['json', 'csv', 'tsv', 'txt', 'db'] }
   const [path] = await showOpenDialog({
@@ -57,7 +47,13 @@ async function showOpenDialog(options: OpenDialogOptions): Promise<readonly stri
   return filePaths
 }
 
-async function showSaveDialog(options: SaveDialogOptions): Promise<string | undefined> {
+async function showSaveDialog(
+  title: string,
+  defaultPath: string,
+  format: 'json' | 'csv',
+): Promise<string | undefined> {
+  const filters = [{ name: format.toUpperCase(), extensions: [format] }]
+  const options = { title, defaultPath, filters }
   const [window] = BrowserWindow.getAllWindows()
   const { canceled, filePath } = await (window === undefined
     ? dialog.showSaveDialog(options)

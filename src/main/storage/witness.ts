@@ -4,7 +4,16 @@
  * that a torn write leaves the other.
  */
 import { hash } from 'node:crypto'
-import { closeSync, existsSync, fdatasyncSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { syncFolder } from './durable.ts'
 
@@ -42,7 +51,7 @@ export class Witness {
   readonly #handle: number
   #place = 0
 
-  /** Begins a witness file, or goes on with it. */
+  /** Creates the file, or continues it. */
   constructor(file: string) {
     const isNew = !existsSync(file)
     this.#handle = openSync(file, isNew ? 'w+' : 'r+')
@@ -62,5 +71,16 @@ export class Witness {
 
   close(): void {
     closeSync(this.#handle)
+  }
+}
+
+/** Makes a witness file of its own for a copy of a ledger. */
+export function writeWitness(file: string, end: LogEnd): void {
+  rmSync(file, { force: true })
+  const witness = new Witness(file)
+  try {
+    witness.write(end)
+  } finally {
+    witness.close()
   }
 }

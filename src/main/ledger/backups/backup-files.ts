@@ -10,7 +10,7 @@ import { runInSlices } from '../../async/in-slices.ts'
 import { readDatabase, vacuumInto, type Database } from '../../storage/database.ts'
 import { syncFile, syncFolder } from '../../storage/durable.ts'
 import { explainStorageError } from '../../storage/storage-failure.ts'
-import { Witness, type LogEnd } from '../../storage/witness.ts'
+import { writeWitness, type LogEnd } from '../../storage/witness.ts'
 import {
   emptyHash,
   extendChain,
@@ -82,11 +82,11 @@ export class BackupFiles {
    * Makes a backup: `copy` writes a database into the file it is given, whose log must reach at least `end`. The backup
    * gets its name only once it was read back whole. Throws the cause of a failure; nothing of the backup is left then.
    */
-  async make(at: number, end: LogEnd, copy: (file: string) => Promise<void>): Promise<string> {
+  async make(at: number, end: LogEnd, copy: (file: string) => Promise<void>): Promise<void> {
     const beside = this.#begin(at)
     try {
       await copy(beside)
-      return await runInSlices(this.#finish(at, end))
+      await runInSlices(this.#finish(at, end))
     } catch (error) {
       this.#sweep()
       throw error
@@ -113,15 +113,13 @@ export class BackupFiles {
     return this.files(toName(at)).database + part
   }
 
-  *#finish(at: number, minEnd: LogEnd): Generator<void, string> {
-    const name = toName(at)
-    const { database, witness } = this.files(name)
+  *#finish(at: number, minEnd: LogEnd): Generator<void, void> {
+    const { database, witness } = this.files(toName(at))
     const end = yield* verifyCopy(database + part, minEnd)
     writeWitness(witness, end)
     syncFile(database + part)
     renameSync(database + part, database)
     syncFolder(this.#folder)
-    return name
   }
 
   remove(name: string): void {
@@ -138,16 +136,6 @@ export class BackupFiles {
       /^ledger-.*\.db\.part(-journal|-wal|-shm)?$/.test(name) ||
       (/^ledger-.*\.witness$/.test(name) && !databases.has(name.replace(/\.witness$/, '.db')))
     for (const name of names.filter(isRemains)) rmSync(join(this.#folder, name), { force: true })
-  }
-}
-
-export function writeWitness(file: string, end: LogEnd): void {
-  rmSync(file, { force: true })
-  const witness = new Witness(file)
-  try {
-    witness.write(end)
-  } finally {
-    witness.close()
   }
 }
 

@@ -10,17 +10,12 @@ import type { Backup, BackupState } from '../../../shared/model/ticket/backup.ts
 import { runInSlices } from '../../async/in-slices.ts'
 import { copyDatabase, readDatabase, vacuumInto } from '../../storage/database.ts'
 import { syncFile } from '../../storage/durable.ts'
+import { writeWitness } from '../../storage/witness.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerFiles } from '../opening/inspect.ts'
 import { openLedgerFile } from '../opening/ledger-file.ts'
 import { replaceLedger } from '../opening/replace-ledger.ts'
-import {
-  BackupFiles,
-  describeStorageError,
-  toBackupFolder,
-  verifyCopy,
-  writeWitness,
-} from './backup-files.ts'
+import { BackupFiles, describeStorageError, toBackupFolder, verifyCopy } from './backup-files.ts'
 import { findOutdated, isDue } from './rotation.ts'
 
 export interface BackupsDeps {
@@ -143,7 +138,7 @@ export class Backups extends EventEmitter<BackupEvents> {
     for (const { name } of findOutdated(this.#backups.names(), at)) this.#backups.remove(name)
   }
 
-  /** Verifies a copy, makes its witness and sees it down to the disk. */
+  /** Verifies a copy, makes its witness and flushes it to the disk. */
   async #confirm({ database, witness }: LedgerFiles): Promise<void> {
     const end = await runInSlices(verifyCopy(database, null))
     writeWitness(witness, end)

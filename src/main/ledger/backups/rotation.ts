@@ -1,9 +1,5 @@
 /** Rules for backups: which are kept, and when the next is due. Pure; times are epoch ms, days those of the user's clock. */
 
-export interface Dated {
-  readonly at: number
-}
-
 const keptOfToday = 3
 const keptDays = 14
 /** Records since the last backup that make another worth it on the same day. */
@@ -16,7 +12,7 @@ const minIntervalMs = 15 * 60_000
 const toDay = (at: number) => new Date(at).toDateString()
 
 /** Returns all but the last three of today, and the last of each of the fourteen last days that have any. */
-export function findOutdated<T extends Dated>(backups: readonly T[], now: number): T[] {
+export function findOutdated<T extends { readonly at: number }>(backups: readonly T[], now: number): T[] {
   const newestFirst = backups.toSorted((a, b) => b.at - a.at)
   const today = newestFirst.filter(({ at }) => toDay(at) === toDay(now)).slice(0, keptOfToday)
   const days = [...Map.groupBy(newestFirst, ({ at }) => toDay(at)).values()].slice(0, keptDays)
@@ -24,7 +20,7 @@ export function findOutdated<T extends Dated>(backups: readonly T[], now: number
   return backups.filter(backup => !kept.has(backup))
 }
 
-export interface BackupFacts {
+interface BackupFacts {
   readonly now: number
   /** Records in the ledger. */
   readonly records: number

@@ -59,7 +59,17 @@ export function openLedgerFile(files: LedgerFiles, opening: OpeningOptions = {})
     database.exec('PRAGMA wal_autocheckpoint = 0')
     const witness = new Witness(files.witness)
     const log = openLog(database, witness, end)
-    return opened({ database, witness, log }, createCheckpoints(database, opening.log))
+    const checkpoints = createCheckpoints(database, opening.log)
+    return {
+      database,
+      log,
+      scheduleCheckpoint: checkpoints.schedule,
+      close() {
+        checkpoints.stop()
+        database?.close()
+        witness.close()
+      },
+    }
   } catch (error) {
     database?.close()
     throw error instanceof LedgerClosed ? error : toLedgerClosed(error)
@@ -67,7 +77,7 @@ export function openLedgerFile(files: LedgerFiles, opening: OpeningOptions = {})
 }
 
 const readVersion = ({ database }: LedgerFiles): number =>
-  Number(readDatabase(database, toLedgerFile => readPragma(toLedgerFile, 'user_version')))
+  Number(readDatabase(database, opened => readPragma(opened, 'user_version')))
 
 const LastId = z.object({ id: z.number() })
 
@@ -83,32 +93,10 @@ function openLog(database: Database, witness: Witness, end: LogEnd | undefined):
   return log
 }
 
-interface LedgerFileParts extends Pick<LedgerFile, 'database' | 'log'> {
-  readonly witness: Witness
-}
-
-function opened({ database, witness, log }: LedgerFileParts, checkpoints: Checkpoints): LedgerFile {
-  return {
-    database,
-    log,
-    scheduleCheckpoint: () => checkpoints.touch(),
-    close() {
-      checkpoints.stop()
-      database.close()
-      witness.close()
-    },
-  }
-}
-
-interface Checkpoints {
-  touch(): void
-  stop(): void
-}
-
 /** A checkpoint that fails, as on a full disk, loses nothing and is tried again; it is logged once. */
-function createCheckpoints(database: Database, note: OpeningOptions['log']): Checkpoints {
+function createCheckpoints(database: Database, report: OpeningOptions['log']) {
   let timer: NodeJS.Timeout | undefined
-  let isNoted = false
+  let isReported = false
   const after = (waitMs: number) => {
     clearTimeout(timer)
     timer = setTimeout(checkpoint, waitMs).unref()
@@ -117,12 +105,12 @@ function createCheckpoints(database: Database, note: OpeningOptions['log']): Che
     if (database.isTransaction) return
     try {
       database.exec('PRAGMA wal_checkpoint(PASSIVE)')
-      isNoted = false
+      isReported = false
     } catch (error) {
-      if (!isNoted) note?.(error)
-      isNoted = true
+      if (!isReported) report?.(error)
+      isReported = true
       after(retryMs)
     }
   }
-  return { touch: () => after(idleMs), stop: () => clearTimeout(timer) }
+  return { schedule: () => after(idleMs), stop: () => clearTimeout(timer) }
 }

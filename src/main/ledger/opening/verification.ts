@@ -53,7 +53,7 @@ export class Verification {
     clearTimeout(this.#timer)
   }
 
-  /** Answers true at the end. */
+  /** Returns true at the end. */
   #step(steps: ReturnType<typeof verify>): boolean {
     try {
       const { done, value } = steps.next()

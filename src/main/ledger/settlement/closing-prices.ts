@@ -68,7 +68,6 @@ export class ClosingPrices {
     this.#abort = new AbortController()
   }
 
-  /** Asks for the prices that are due, and marks tickets that started without one. */
   async check(): Promise<void> {
     const asked = this.#askDue(this.#abort.signal)
     try {

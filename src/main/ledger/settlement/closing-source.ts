@@ -8,13 +8,9 @@ import type { AskBook } from '../../odds-service/ask-book.ts'
 import { priority } from '../../odds-service/permits.ts'
 import type { ClosingAnswer, ClosingSource } from './closing-prices.ts'
 
-/** A leg as the board has it now; `asOf`: when each book offered it, epoch ms, as far as that is known. */
+/** A leg as the board has it now; `asOf`: time of each book's offer, epoch ms, where it is known. */
 type BoardLeg =
-  | { readonly leg: null }
-  | {
-      readonly leg: Pick<Leg, 'offers'>
-      readonly asOf: ReadonlyMap<string, number>
-    }
+  { readonly leg: null } | { readonly leg: Pick<Leg, 'offers'>; readonly asOf: ReadonlyMap<string, number> }
 
 export interface ClosingSourceDeps {
   readonly settings: Pick<UserSettings, 'state'>
@@ -45,13 +41,8 @@ export async function findClosingSource(
   return signal => askBook(book, tokens, { signal, priority: priority.user })
 }
 
-interface Single {
-  readonly price: string | null
-  readonly at: number | undefined
-}
-
 function toSinglePrice(
-  single: Single | undefined,
+  single: { readonly price: string | null; readonly at: number | undefined } | undefined,
   { format, now }: { format: PriceFormat; now: number },
 ): ClosingAnswer {
   const parsed = single?.price == null ? undefined : parsePrice(single.price, format)
@@ -65,14 +56,9 @@ function toSinglePrice(
 }
 
 function explainAge(ageMs: number | undefined): string {
+  const minutes = Math.floor((ageMs ?? 0) / 60_000)
+  const age = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
   const what =
-    ageMs === undefined
-      ? 'The age of the board’s price was not known'
-      : `The board’s price was ${formatAge(ageMs)} old`
+    ageMs === undefined ? 'The age of the board’s price was not known' : `The board’s price was ${age} old`
   return `${what}. Load odds in the last minutes before a start to have a closing price.`
-}
-
-function formatAge(ms: number): string {
-  const minutes = Math.floor(ms / 60_000)
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
 }

@@ -5,8 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SettleReport } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
-import { plainToken } from '../../odds-service/grading-wire.ts'
-import type { GradedItem } from '../../odds-service/grading-wire.ts'
+import { plainToken, type GradedItem } from '../../odds-service/grading-wire.ts'
 import type { GradedLeg } from '../tickets/gradings.ts'
 
 const maxStrays = 5
@@ -15,12 +14,6 @@ export interface LegToGrade {
   readonly ticketId: number
   readonly place: number
   readonly grade: string
-}
-
-export interface MatchedItems {
-  readonly graded: GradedLeg[]
-  /** A sentence for each item that was left out. */
-  readonly strays: string[]
 }
 
 /** The legs of one run by their tokens. Several tickets may hold the same bet: each gets its answer. */
@@ -51,24 +44,26 @@ export class LegsByToken {
     return this.#byToken.values()
   }
 
-  match(items: readonly GradedItem[]): MatchedItems {
+  /** `strays`: a sentence for each item that was left out. */
+  match(items: readonly GradedItem[]): { graded: GradedLeg[]; strays: string[] } {
     const byToken = Map.groupBy(items, item => plainToken(item.token ?? ''))
-    const matched: MatchedItems = { graded: [], strays: (byToken.get('') ?? []).map(describeNameless) }
+    const graded: GradedLeg[] = []
+    const strays = (byToken.get('') ?? []).map(describeNameless)
     byToken.delete('')
     for (const [token, [first, ...others]] of byToken) {
       const legs = this.#byToken.get(token)
       if (first === undefined) continue
       const what = first.grading.name ?? 'a bet without a name'
       if (legs === undefined)
-        matched.strays.push(`The service told of ${what}, which is not on any of these tickets.`)
+        strays.push(`The service told of ${what}, which is not on any of these tickets.`)
       else if (others.some(({ grading }) => !isDeepStrictEqual(grading, first.grading)))
-        matched.strays.push(`The service told of ${what} twice, in different words.`)
+        strays.push(`The service told of ${what} twice, in different words.`)
       else
-        matched.graded.push(
+        graded.push(
           ...legs.map(({ ticketId, place, grade }) => ({ ticketId, place, grade, grading: first.grading })),
         )
     }
-    return matched
+    return { graded, strays }
   }
 
   #add(legs: readonly LegToGrade[]): void {
@@ -88,7 +83,7 @@ function describeNameless({ grading: { name } }: GradedItem): string {
     : `The service told of ${name} without saying which bet that is.`
 }
 
-/** Sums of one run, batch by batch. */
+/** Counts and tickets of one run, added up batch by batch. */
 export class SettleSummary {
   /** Tickets that ended, and those that opened again. */
   readonly settled: TicketLine[] = []

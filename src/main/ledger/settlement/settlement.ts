@@ -121,7 +121,11 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     const { ledger, profileId: activeId, profileNamed } = this.#deps
     const { profileId, legs } = ledger.facts(ticketId)
     if (profileId !== activeId()) {
-      const sentence = explainOtherProfile(profileNamed(profileId))
+      const name = profileNamed(profileId)
+      const sentence =
+        name === undefined
+          ? 'This ticket’s profile is gone, and no other service knows its legs. Set the result by hand.'
+          : `This ticket was recorded under the profile “${name}”. Switch to it to check the leg.`
       throw new Refusal({ kind: 'invalid', field: 'ticketId', sentence })
     }
     const grade = legs[place]?.grade ?? ''
@@ -253,11 +257,6 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     this.emit('changed', next)
   }
 }
-
-const explainOtherProfile = (name: string | undefined): string =>
-  name === undefined
-    ? 'This ticket’s profile is gone, and no other service knows its legs. Set the result by hand.'
-    : `This ticket was recorded under the profile “${name}”. Switch to it to check the leg.`
 
 /**
  * Reads many legs in slices of the event loop. Throws Refusal while the ledger is closed, and when it is closed meanwhile,

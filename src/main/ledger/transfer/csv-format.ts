@@ -12,7 +12,6 @@ import { badLine, checkReplay, parsePortableJson, type ImportLine, type ImportOw
 import type { Transfer } from './transfer.ts'
 
 const recordsColumn = 'records_v1'
-const recordsColumnPattern = /^records_v(\d+)$/
 
 const columns: Readonly<Record<string, (state: TicketState, isDemo: boolean) => string>> = {
   ledger: (_, isDemo) => toOwnerName(isDemo),
@@ -83,7 +82,7 @@ function toCell(state: TicketState, name: string, isDemo: boolean): string {
 
 /** Format version of a ledger's CSV by its header; undefined for any other table. */
 export function findCsvVersion(header: readonly string[]): number | undefined {
-  const [, version = ''] = recordsColumnPattern.exec(header.at(-1)?.trim() ?? '') ?? []
+  const [, version = ''] = /^records_v(\d+)$/.exec(header.at(-1)?.trim() ?? '') ?? []
   return version === '' || header[0]?.trim() !== 'ledger' ? undefined : Number(version)
 }
 

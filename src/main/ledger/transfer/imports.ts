@@ -38,13 +38,6 @@ interface ShownPreview {
   readonly preview: ImportPreview
 }
 
-interface ImportChoice {
-  readonly alike: AlikeChoice
-  /** Counted up as tickets are chosen. */
-  readonly count: { imported: number; skipped: number }
-  readonly transfer: Transfer
-}
-
 export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
   readonly #deps: ImportDeps
   #opened: OpenedFile | undefined
@@ -93,11 +86,8 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
       throw new Refusal({ kind: 'not-found', what: 'the preview of this import' })
     const count = { imported: 0, skipped: 0 }
     const tickets = this.#chooseTickets(opened, shown, { alike, count, transfer })
-    await commitImport(ledger, {
-      policies: opened.policies,
-      tickets,
-      reason: `imported from ${opened.file.name}`,
-    })
+    const reason = `imported from ${opened.file.name}`
+    await commitImport(ledger, { policies: opened.policies, tickets, reason })
     this.discard()
     return count
   }
@@ -140,7 +130,16 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
   *#chooseTickets(
     opened: OpenedFile,
     { mapping, preview }: ShownPreview,
-    { alike, count, transfer }: ImportChoice,
+    /** `count` goes up as tickets are chosen. */
+    {
+      alike,
+      count,
+      transfer,
+    }: {
+      alike: AlikeChoice
+      count: { imported: number; skipped: number }
+      transfer: Transfer
+    },
   ): Generator<BatchTicket | null, void> {
     const detector = new DuplicateDetector(transfer)
     const except = new Set(alike.except)

@@ -43,7 +43,7 @@ interface Survey {
   readonly own: Map<number, TicketTrail>
   readonly demo: Map<number, TicketTrail>
   readonly policies: Map<string, BookPolicy>
-  /** Count of records that cannot be read. */
+  /** Number of records that cannot be read. */
   lost: number
 }
 
@@ -68,7 +68,8 @@ export async function openLedgerDatabase(path: string, owner: ImportOwner) {
   }
 }
 
-const refused = (sentence: string, cause?: unknown) =>
+/** Refusal of a file that cannot be imported. */
+export const refused = (sentence: string, cause?: unknown) =>
   new Refusal({ kind: 'invalid', field: 'file', sentence }, { cause })
 
 async function readSurvey(path: string): Promise<Survey> {

@@ -18,7 +18,7 @@ import {
   toOwnerName,
   type LedgerJson,
 } from './json-format.ts'
-import { isLedgerDatabase, openLedgerDatabase } from './ledger-database.ts'
+import { isLedgerDatabase, openLedgerDatabase, refused } from './ledger-database.ts'
 import type { ImportLine, ImportOwner } from './replay.ts'
 import { parseTableRow, type TableContext } from './table-format.ts'
 import { guessMapping } from './table-guess.ts'
@@ -46,12 +46,8 @@ export interface OpenedFile {
 type ReadText = () => Iterable<string>
 type FileFacts = Pick<ImportFile, 'name' | 'bytes'>
 
-const refused = (sentence: string) => new Refusal({ kind: 'invalid', field: 'file', sentence })
-
 const unreadable = (cause: unknown) =>
-  cause instanceof Refusal
-    ? cause
-    : new Refusal({ kind: 'invalid', field: 'file', sentence: 'This file cannot be read.' }, { cause })
+  cause instanceof Refusal ? cause : refused('This file cannot be read.', cause)
 
 /** Throws Refusal when it cannot be read, or is nothing that can be imported. */
 export async function openFile(path: string, context: ImportContext): Promise<OpenedFile> {
@@ -114,11 +110,7 @@ function openJson(found: LedgerJson | undefined, facts: FileFacts, { owner }: Im
   const { head, parseTickets } = found
   checkVersion(head.version)
   if (head.ledger !== toOwnerName(owner.isDemo)) throw refused(explainOtherLedger(head.ledger === 'demo'))
-  return {
-    file: { kind: 'ledger', ...facts },
-    policies: head.policies,
-    lines: () => parseTickets(owner),
-  }
+  return { file: { kind: 'ledger', ...facts }, policies: head.policies, lines: () => parseTickets(owner) }
 }
 
 function openCsv(
@@ -148,19 +140,16 @@ function checkVersion(version: number): void {
   if (version > formatVersion) throw refused(newerFile)
 }
 
-interface Table {
-  readonly header: readonly string[]
-  readonly readRows: () => Iterable<CsvRow>
-  readonly facts: FileFacts
-}
-
-function openTable({ header, readRows, facts }: Table, context: ImportContext): OpenedFile {
+function openTable(
+  { header, readRows, facts }: { header: string[]; readRows: () => Iterable<CsvRow>; facts: FileFacts },
+  context: ImportContext,
+): OpenedFile {
   const start = takeFirst(readRows(), guessRows).map(({ cells }) => cells)
   const guess = guessMapping(header, start, context)
   const sample = start.slice(0, sampleRows).map(cells => cells.map(cell => cell.slice(0, maxSampleChars)))
   const { owner, books } = context
   return {
-    file: { kind: 'table', ...facts, columns: [...header], sample, mapping: guess },
+    file: { kind: 'table', ...facts, columns: header, sample, mapping: guess },
     policies: [],
     lines: mapping =>
       parseRows(readRows(), row =>

@@ -31,7 +31,7 @@ export type ImportLine =
   | { readonly line: number; readonly ok: true; readonly ticket: IncomingTicket }
   | { readonly line: number; readonly ok: false; readonly reason: string }
 
-/** Ledger and profile that imported tickets belong to. */
+/** Ledger and profile that imported tickets will belong to. */
 export interface ImportOwner {
   readonly isDemo: boolean
   readonly profileId: string
@@ -39,10 +39,11 @@ export interface ImportOwner {
   readonly profileIds: readonly string[]
 }
 
-export interface ReplayTarget {
+interface ReplayTarget {
   /** Number of the ticket in this ledger. */
   readonly id: number
-  readonly owner: Pick<TicketFacts, 'uid' | 'isDemo' | 'profileId'>
+  /** Facts that this ledger sets; the others are those of the file. */
+  readonly owner: Pick<TicketFacts, 'isDemo'> & Partial<Pick<TicketFacts, 'uid' | 'profileId'>>
   /** Stores a record and returns its number in the log. */
   readonly append: (at: number, record: TicketRecord) => number
 }
@@ -108,11 +109,8 @@ export function replay({ records }: PortableTicket, { id, owner, append }: Repla
 
 /** Replays without storing anything. Throws BadTicket. */
 export function checkReplay(ticket: PortableTicket): TicketState {
-  const [first] = ticket.records
-  if (first?.kind !== 'recorded') throw new BadTicket('Its first record is not its recording.')
   let seq = 0
-  const { uid, profileId } = first.facts
-  return replay(ticket, { id: 1, owner: { uid, isDemo: false, profileId }, append: () => ++seq })
+  return replay(ticket, { id: 1, owner: { isDemo: false }, append: () => ++seq })
 }
 
 function checkFacts(facts: TicketFacts): TicketFacts {

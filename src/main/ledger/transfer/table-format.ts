@@ -1,5 +1,5 @@
 /**
- * A bet tracker's table owner columns the user has named: a row a ticket, in its present state. A cell that cannot be
+ * A bet tracker's table whose columns the user has named: a row is a ticket in its present state. A cell that cannot be
  * read for certain makes the row a bad line, with the reason; nothing is guessed.
  */
 import { randomUUID } from 'node:crypto'
@@ -159,24 +159,21 @@ function parseLegs(cells: Cells, separator: LegSeparator): TicketLeg[] {
 
 type ResultWord = 'won' | 'lost' | 'refunded' | 'cashed-out' | 'pending'
 /** `p` is not among them: some write it for a push and some for a bet that is pending. */
-const resultWords: ReadonlyMap<ResultWord, string> = new Map([
-  ['won', 'won win w winner 1'],
-  ['lost', 'lost loss lose l loser 0'],
-  ['refunded', 'refunded refund push pushed void voided cancelled canceled v'],
-  ['cashed-out', 'cashout cashedout cashed'],
-  ['pending', 'pending open unsettled live upcoming'],
-])
+const resultWords: readonly (readonly [ResultWord, RegExp])[] = [
+  ['won', /^(won|win|w|winner|1)$/],
+  ['lost', /^(lost|loss|lose|l|loser|0)$/],
+  ['refunded', /^(refunded|refund|push|pushed|void|voided|cancelled|canceled|v)$/],
+  ['cashed-out', /^(cashout|cashedout|cashed)$/],
+  ['pending', /^(pending|open|unsettled|live|upcoming)$/],
+]
 
 function parseResult(cells: Cells): ResultWord | undefined {
   const written = firstCell(cells, 'result')
   if (written === '') return undefined
   const word = written.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const found = [...resultWords].find(([, all]) => all.split(' ').includes(word))?.[0]
-  if (found === undefined)
-    throw new BadRow(
-      `The result “${written}” is not known. Write won, lost, refunded, cashed out or pending.`,
-    )
-  return found
+  const found = resultWords.find(([, pattern]) => pattern.test(word))
+  if (found !== undefined) return found[0]
+  throw new BadRow(`The result “${written}” is not known. Write won, lost, refunded, cashed out or pending.`)
 }
 
 /** Null while the ticket is open. */
@@ -222,44 +219,36 @@ const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.+))?$/
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[ ,]+(.+))?$/
 const clock = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?\s*([ap]m)?\s*(z|[+-]\d{2}:?\d{2})?$/i
 
-interface Day {
-  readonly year: number
-  readonly month: number
-  readonly day: number
-}
-
-const noon = '12:00'
-
 /**
  * Reads a moment as people write them, by the clock of this computer unless it names a zone. Epoch ms; undefined when the
  * text is no date in this order. A date alone is noon, so that its day is the same nearby.
  */
-export function parseMoment(text: string, order: DateOrder): number | undefined {
+function parseMoment(text: string, order: DateOrder): number | undefined {
   const { day, rest } = parseDay(text.trim(), order)
-  if (day === undefined) return undefined
-  const time = clock.exec(rest === '' ? noon : rest)
-  if (time === null) return undefined
+  const time = clock.exec(rest === '' ? '12:00' : rest)
+  if (!isReal(day) || time === null) return undefined
   const [, hours = '0', minutes = '0', seconds = '0', ms = '0', half = '', zone = ''] = time
   const hour = parseHour(Number(hours), half.toLowerCase())
   if (hour === undefined || Number(minutes) > 59 || Number(seconds) > 59) return undefined
   return toEpochMs(day, [hour, Number(minutes), Number(seconds), Number(ms.padEnd(3, '0'))], zone)
 }
 
-function parseDay(text: string, order: DateOrder): { day: Day | undefined; rest: string } {
-  const first = yearFirst.exec(text)
-  if (first !== null) return { day: toDay(first[1], first[2], first[3]), rest: first[4] ?? '' }
-  const [, a, b, year = '', rest = ''] = yearLast.exec(text) ?? []
-  const full = year.length === 2 ? `20${year}` : year
-  return { day: order === 'month-first' ? toDay(full, a, b) : toDay(full, b, a), rest }
+/** Year, month from 1, and day of the month. */
+type Day = readonly [year: number, month: number, day: number]
+
+function parseDay(text: string, order: DateOrder): { day: Day; rest: string } {
+  const [, y, m, d, rest] = yearFirst.exec(text) ?? []
+  if (y !== undefined) return { day: [Number(y), Number(m), Number(d)], rest: rest ?? '' }
+  const [, a, b, year = '', after = ''] = yearLast.exec(text) ?? []
+  const full = Number(year.length === 2 ? `20${year}` : year)
+  const [month, day] = order === 'month-first' ? [Number(a), Number(b)] : [Number(b), Number(a)]
+  return { day: [full, month, day], rest: after }
 }
 
-/** Undefined for a day that no calendar has. */
-function toDay(year = '', month = '', day = ''): Day | undefined {
-  const found = { year: Number(year), month: Number(month), day: Number(day) }
-  const date = new Date(Date.UTC(found.year, found.month - 1, found.day))
-  const isReal =
-    found.year >= 1990 && date.getUTCMonth() === found.month - 1 && date.getUTCDate() === found.day
-  return isReal ? found : undefined
+/** False for a day that no calendar has. */
+function isReal([year, month, day]: Day): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1990 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
 function parseHour(hour: number, half: string): number | undefined {
@@ -268,7 +257,7 @@ function parseHour(hour: number, half: string): number | undefined {
   return (hour % 12) + (half === 'pm' ? 12 : 0)
 }
 
-function toEpochMs({ year, month, day }: Day, clockTime: readonly number[], zone: string): number {
+function toEpochMs([year, month, day]: Day, clockTime: readonly number[], zone: string): number {
   const [hour = 0, minute = 0, second = 0, ms = 0] = clockTime
   if (zone === '') return new Date(year, month - 1, day, hour, minute, second, ms).getTime()
   const utc = Date.UTC(year, month - 1, day, hour, minute, second, ms)

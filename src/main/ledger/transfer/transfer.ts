@@ -5,6 +5,7 @@ import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Ledger } from '../ledger.ts'
+import type { TicketRecord } from '../log/record.ts'
 import type { LedgerCore } from '../opening/open-core.ts'
 import { catchUpInSlices } from '../projection/projection-sync.ts'
 import { toDayNumber, toIdentityHash, toQuotedPrice } from '../projection/ticket-row.ts'
@@ -157,11 +158,8 @@ function writeTicket(
   if (ticket.kind === 'portable') {
     const id = log.nextTicketId()
     const { uid, isDemo, profileId } = ticket.facts
-    replay(ticket.ticket, {
-      id,
-      owner: { uid, isDemo, profileId },
-      append: (recordedAt, record) => log.append(recordedAt, id, record),
-    })
+    const append = (recordedAt: number, record: TicketRecord) => log.append(recordedAt, id, record)
+    replay(ticket.ticket, { id, owner: { uid, isDemo, profileId }, append })
     return
   }
   const id = writer.record(at, ticket.facts)
