@@ -50,12 +50,15 @@ type RequestOf<C> = C extends Call<infer Q, z.ZodType> ? z.output<Q> : never
 type AnswerOf<C> = C extends Call<z.ZodType, infer A> ? z.output<A> : never
 type PayloadOf<E> = E extends Event<infer P> ? z.output<P> : never
 
+/** The function that serves a call; it returns nothing where the contract answers null. */
+type Handler<C, R = [AnswerOf<C>] extends [null] ? void : AnswerOf<C>> = (
+  request: RequestOf<C>,
+) => R | Promise<R>
+
 /** One handler a call, or it does not compile. */
 export type Handlers = {
   readonly [A in Area]: {
-    readonly [V in keyof CallsIn<Contract[A]>]: (
-      request: RequestOf<Contract[A][V & keyof Contract[A]]>,
-    ) => AnswerOf<Contract[A][V & keyof Contract[A]]> | Promise<AnswerOf<Contract[A][V & keyof Contract[A]]>>
+    readonly [V in keyof CallsIn<Contract[A]>]: Handler<Contract[A][V & keyof Contract[A]]>
   }
 }
 

@@ -61,7 +61,7 @@ export async function answer(
     if (parsed === undefined)
       return failed({ kind: 'invalid', field: '', sentence: 'That is too much for one call.' })
     if (!parsed.success) return failed(invalid(parsed.error.issues[0]))
-    return { ok: true, value: entry.answer.parse(await run(parsed.data)) }
+    return { ok: true, value: entry.answer.parse((await run(parsed.data)) ?? null) }
   } catch (error) {
     return failed(toFailure(error) ?? { kind: 'internal', reference: log(error) })
   }

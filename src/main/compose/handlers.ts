@@ -1,3 +1,4 @@
+/** A handler for each call of the contract, over the services. */
 import type { Handlers } from '../../shared/contract.ts'
 import { openStoredSelections } from '../account/stored-preferences.ts'
 import { createAccountHandlers } from '../bridge/handlers/account.ts'
@@ -20,7 +21,6 @@ import { chooseWhereToSave } from '../files/choose-files.ts'
 import { copyText } from '../links/deep-link.ts'
 import type { Services } from './services.ts'
 
-/** A handler for each call of the contract, over the services. */
 export function createHandlers(services: Services): Handlers {
   const { file, account, settings, desk, history, ledger } = services
   const storedSelections = openStoredSelections(file)
@@ -30,7 +30,7 @@ export function createHandlers(services: Services): Handlers {
     board: createBoardHandlers({
       board: services.board,
       sources: services.sources,
-      storedSelections: storedSelections,
+      storedSelections,
       connectAhead: services.preconnect,
     }),
     desk: createDeskHandlers(desk, storedSelections),

@@ -59,6 +59,13 @@ describe('every call', () => {
     expect(ran).toEqual([{ call, request: goodRequests[call] }])
   })
 
+  it('answers null when its handler returns nothing', async () => {
+    const quiet = quietHandlers(() => {})
+    handled.clear()
+    serve({ page, log: () => '', handlers: { ...quiet, desk: { ...quiet.desk, removeParlay: () => {} } } })
+    expect(await ask('desk.removeParlay', { parlayId: 1 })).toEqual({ ok: true, value: null })
+  })
+
   it.each(calls)('%s refuses a foreign sender', async call => {
     const foreign = [
       null,

@@ -22,9 +22,6 @@ export function createBackupsHandlers({ ledger, backups, show }: BackupHandlerDe
       ledger.open()
       return ledger.snapshot().status
     },
-    show() {
-      show()
-      return null
-    },
+    show,
   }
 }

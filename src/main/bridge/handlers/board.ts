@@ -14,7 +14,7 @@ export interface BoardHandlerDeps {
 
 /** Odds objects in, selections out. */
 export function createBoardHandlers(deps: BoardHandlerDeps): Handlers['board'] {
-  const { board, sources, storedSelections: storedSelections } = deps
+  const { board, sources, storedSelections } = deps
   const status = () => ({ ...board.status(), sources: sources.list() })
   return {
     snapshot: status,
@@ -27,10 +27,7 @@ export function createBoardHandlers(deps: BoardHandlerDeps): Handlers['board'] {
     },
     estimateFeed: ({ plan }) => sources.estimateFeed(plan),
     load: ({ id }) => sources.load(id),
-    cancelLoad({ id }) {
-      sources.cancel(id)
-      return null
-    },
+    cancelLoad: ({ id }) => sources.cancel(id),
     async setSourceEnabled({ id, isOn }) {
       await sources.setEnabled(id, isOn)
       return status()
@@ -44,10 +41,7 @@ export function createBoardHandlers(deps: BoardHandlerDeps): Handlers['board'] {
         pinned: storedSelections.pinned(),
         recent: storedSelections.recent(),
       }),
-    pin({ key, isPinned }) {
-      storedSelections.pin(key, isPinned)
-      return null
-    },
+    pin: ({ key, isPinned }) => storedSelections.pin(key, isPinned),
     checkSlip: ({ selections }) => checkSlip(deps, selections),
     readTyped: ({ text, bookId }) => board.readTyped(text, bookId),
   }

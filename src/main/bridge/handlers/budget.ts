@@ -24,14 +24,14 @@ export const readBudgetState = ({
 })
 
 /** Limits of calls, their cost, and prices that refresh by themselves. */
-export function createBudgetHandlers(parts: BudgetHandlerDeps): Handlers['budget'] {
-  const { profileId, callSettings, budgets, auto } = parts
+export function createBudgetHandlers(deps: BudgetHandlerDeps): Handlers['budget'] {
+  const { profileId, callSettings, budgets, auto } = deps
   const after = (change: () => void) => {
     change()
-    return readBudgetState(parts)
+    return readBudgetState(deps)
   }
   return {
-    snapshot: () => readBudgetState(parts),
+    snapshot: () => readBudgetState(deps),
     setLimits: limits =>
       after(() => {
         callSettings.setLimits(limits)
@@ -50,9 +50,6 @@ export function createBudgetHandlers(parts: BudgetHandlerDeps): Handlers['budget
         callSettings.setAutoWhileHidden(isOn)
         auto.reschedule()
       }),
-    windowHidden({ isHidden }) {
-      auto.setHidden(isHidden)
-      return null
-    },
+    windowHidden: ({ isHidden }) => auto.setHidden(isHidden),
   }
 }

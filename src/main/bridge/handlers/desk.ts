@@ -15,27 +15,13 @@ export function createDeskHandlers(
       storedSelections.use(selections)
       return added
     },
-    describeParlay({ parlayId, note }) {
-      desk.annotate(parlayId, { note })
-      return null
-    },
-    setFairPrice({ parlayId, price }) {
-      desk.annotate(parlayId, { fairPrice: price && parseTypedPrice(price) })
-      return null
-    },
-    removeParlay({ parlayId }) {
-      desk.remove(parlayId)
-      return null
-    },
-    restoreParlay({ parlayId }) {
-      desk.restore(parlayId)
-      return null
-    },
+    describeParlay: ({ parlayId, note }) => desk.annotate(parlayId, { note }),
+    setFairPrice: ({ parlayId, price }) =>
+      desk.annotate(parlayId, { fairPrice: price && parseTypedPrice(price) }),
+    removeParlay: ({ parlayId }) => desk.remove(parlayId),
+    restoreParlay: ({ parlayId }) => desk.restore(parlayId),
     price: ({ parlayId, bookId }) => ({ calls: desk.price(parlayId, bookId) }),
-    setVisibleRows({ parlayIds }) {
-      desk.setVisibleRows(parlayIds)
-      return null
-    },
+    setVisibleRows: ({ parlayIds }) => desk.setVisibleRows(parlayIds),
     recheck: ({ seenId, ...cell }) => desk.recheck(cell, seenId),
   }
 }

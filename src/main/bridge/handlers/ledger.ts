@@ -39,10 +39,7 @@ function createWrites({ ledger, books, origin }: LedgerHandlerDeps) {
       ledger.correct(ticketId, validateTerms(parseTerms(terms, named)), reason, legsNow)
       return ledger.reads.ticket(ticketId)
     },
-    void({ ticketId, reason }) {
-      ledger.void(ticketId, reason)
-      return null
-    },
+    void: ({ ticketId, reason }) => ledger.void(ticketId, reason),
     decide({ ticketId, decision, reason }) {
       ledger.decide(ticketId, parseDecision(decision, ledger.facts(ticketId).currency), reason)
       return ledger.reads.ticket(ticketId)

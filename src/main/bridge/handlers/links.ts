@@ -36,7 +36,6 @@ export function createLinksHandlers({
     async remind({ quoteId, ...cell }) {
       const price = requirePrice(desk.quote(cell, quoteId))
       await copyText(describeBet(desk.parlay(cell.parlayId).legs, price, priceFormat()))
-      return null
     },
     recordOutcome({ quoteId, seen, ...cell }) {
       outcomes.record({ cell, quoteId, price: requirePrice(desk.quote(cell, quoteId)) }, seen, Date.now())

@@ -16,7 +16,7 @@ export interface QuoteHandlerDeps {
 export function createQuotesHandlers({
   quotes,
   save,
-  retention: retention,
+  retention,
   limits,
 }: QuoteHandlerDeps): Handlers['quotes'] {
   return {

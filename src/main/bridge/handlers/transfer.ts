@@ -7,16 +7,13 @@ export interface TransferHandlerDeps extends ExportDeps {
 }
 
 /** Tickets out to a file and in from one. */
-export function createTransferHandlers(need: TransferHandlerDeps): Handlers['transfer'] {
-  const { imports } = need
+export function createTransferHandlers(deps: TransferHandlerDeps): Handlers['transfer'] {
+  const { imports } = deps
   return {
-    save: ({ format }) => saveLedger(need, format, Date.now()),
+    save: ({ format }) => saveLedger(deps, format, Date.now()),
     choose: () => imports.choose(),
     preview: ({ mapping }) => imports.preview(mapping),
     commit: ({ alike }) => imports.commit(alike),
-    discard() {
-      imports.discard()
-      return null
-    },
+    discard: () => imports.discard(),
   }
 }

@@ -9,10 +9,8 @@ export function createTrendingHandlers(
 ): Handlers['trending'] {
   const apply =
     (action: 'retried' | 'cancelled' | 'removed') =>
-    ({ id }: { id: number }) => {
+    ({ id }: { id: number }) =>
       trending.apply(id, action)
-      return null
-    }
   return {
     snapshot: () => trending.status(),
     findIds: ({ parlayId }) => ({ books: trending.findIds(parlayId) }),
@@ -29,17 +27,11 @@ export function createTrendingHandlers(
     removeFinished: async () => ({
       count: await trending.applyToAll(['queued', 'already-queued', 'cancelled'], 'removed'),
     }),
-    reorder({ id, to }) {
-      trending.reorder(id, to)
-      return null
-    },
+    reorder: ({ id, to }) => trending.reorder(id, to),
     setRetriesFull({ isOn }) {
       trending.setRetriesFull(isOn)
       return trending.status()
     },
-    async copyIds({ ids }) {
-      await copyText(JSON.stringify(ids))
-      return null
-    },
+    copyIds: ({ ids }) => copyText(JSON.stringify(ids)),
   }
 }

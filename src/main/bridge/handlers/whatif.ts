@@ -8,9 +8,6 @@ export function createWhatIfHandlers(whatIf: WhatIf): Handlers['whatif'] {
     priceRest: ({ leftOut, ...cell }) => whatIf.priceRest(cell, leftOut),
     lineSteps: ({ parlayId, leg }) => whatIf.lineSteps(parlayId, leg),
     priceStep: ({ leg, step, ...cell }) => whatIf.priceStep(cell, leg, step),
-    cancel() {
-      whatIf.cancel()
-      return null
-    },
+    cancel: () => whatIf.cancel(),
   }
 }
