@@ -75,105 +75,64 @@ export interface FailureFormat {
 
 const text = (headline: string, remedy = ''): FailureText => ({ headline, remedy })
 
+const texts: {
+  readonly [K in Failure['kind']]: (
+    failure: Extract<Failure, { kind: K }>,
+    format: FailureFormat,
+  ) => FailureText
+} = {
+  invalid: ({ sentence }) => text(sentence),
+  'not-found': ({ what }) =>
+    text(`Not found: ${what}.`, 'The list may have changed meanwhile; choose again.'),
+  'link-refused': ({ sentence }) =>
+    text(sentence, 'Nothing was opened. Copy the link to look at it yourself.'),
+  'link-unapproved': ({ host }) =>
+    text(`Links to ${host} are not approved for this book yet.`, 'Open it once to approve them.'),
+  storage: ({ sentence }) =>
+    text(sentence, 'Check the free space and the rights of the data folder, then try again.'),
+  internal: ({ reference }) =>
+    text(
+      `Something went wrong in the program itself (reference ${reference}).`,
+      'Try again; the log tells more under this reference.',
+    ),
+  'timed-out': ({ afterMs }) => text(`No answer within ${Math.round(afterMs / 1000)} s.`, 'Try again.'),
+  unreachable: ({ host, detail }) =>
+    text(
+      `The host ${host} could not be reached: ${detail}.`,
+      'Check the connection and the address in Settings, then try again.',
+    ),
+  limited: ({ untilAt }, { clockSeconds }) =>
+    text('The service takes no more calls for now.', `It may be asked again at ${clockSeconds(untilAt)}.`),
+  'host-failing': ({ host, untilAt }, { clockTime }) =>
+    text(
+      `The host ${host} keeps failing, so it is left alone for now.`,
+      `It is tried again at ${clockTime(untilAt)}.`,
+    ),
+  unreadable: ({ status, detail }) =>
+    text(
+      `The answer (HTTP ${status}) could not be read: ${detail}.`,
+      'Try again; if it stays so, check the address in Settings.',
+    ),
+  'server-error': ({ status, detail }) =>
+    text(`The service failed (HTTP ${status}): ${detail}.`, 'Try again in a moment.'),
+  redirected: ({ status }) =>
+    text(
+      `The address answered with a redirect (HTTP ${status}), which is never followed: the key would travel along.`,
+      'Enter the final address in Settings.',
+    ),
+  'too-large': ({ limitBytes }, { byteSize }) =>
+    text(
+      `The answer was larger than ${byteSize(limitBytes)} and was not read.`,
+      'Check the address in Settings.',
+    ),
+  'key-missing': () => text('This profile has no API key.', 'Enter it in Settings.'),
+  'key-refused': () => text('The service refused the API key.', 'Enter a valid key in Settings.'),
+  'bad-address': ({ detail }) => text(`The address cannot be called: ${detail}.`, 'Correct it in Settings.'),
+}
+
 /** The one text of every failure: the problem, and its remedy. */
 export function toFailureText(failure: Failure, format: FailureFormat): FailureText {
-  switch (failure.kind) {
-    case 'invalid':
-      return text(failure.sentence)
-    case 'not-found':
-      return text(`Not found: ${failure.what}.`, 'The list may have changed meanwhile; choose again.')
-    case 'link-refused':
-      return text(failure.sentence, 'Nothing was opened. Copy the link to look at it yourself.')
-    case 'link-unapproved':
-      return text(
-        `Links to ${failure.host} are not approved for this book yet.`,
-        'Open it once to approve them.',
-      )
-    case 'storage':
-      return text(failure.sentence, 'Check the free space and the rights of the data folder, then try again.')
-    case 'internal':
-      return text(
-        `Something went wrong in the program itself (reference ${failure.reference}).`,
-        'Try again; the log tells more under this reference.',
-      )
-    case 'redirected':
-    case 'too-large':
-    case 'key-missing':
-    case 'key-refused':
-    case 'bad-address':
-      return toSetupText(failure, format)
-    case 'timed-out':
-    case 'unreachable':
-    case 'limited':
-    case 'host-failing':
-    case 'unreadable':
-    case 'server-error':
-      return toPassingText(failure, format)
-    default:
-      return assertNever(failure)
-  }
-}
-
-type SetupKind = 'redirected' | 'too-large' | 'key-missing' | 'key-refused' | 'bad-address'
-
-/** Failures that may be over at the next try. */
-function toPassingText(
-  failure: Exclude<CallFailure, { kind: SetupKind }>,
-  { clockSeconds, clockTime }: FailureFormat,
-): FailureText {
-  switch (failure.kind) {
-    case 'timed-out':
-      return text(`No answer within ${Math.round(failure.afterMs / 1000)} s.`, 'Try again.')
-    case 'unreachable':
-      return text(
-        `The host ${failure.host} could not be reached: ${failure.detail}.`,
-        'Check the connection and the address in Settings, then try again.',
-      )
-    case 'limited':
-      return text(
-        'The service takes no more calls for now.',
-        `It may be asked again at ${clockSeconds(failure.untilAt)}.`,
-      )
-    case 'host-failing':
-      return text(
-        `The host ${failure.host} keeps failing, so it is left alone for now.`,
-        `It is tried again at ${clockTime(failure.untilAt)}.`,
-      )
-    case 'unreadable':
-      return text(
-        `The answer (HTTP ${failure.status}) could not be read: ${failure.detail}.`,
-        'Try again; if it stays so, check the address in Settings.',
-      )
-    case 'server-error':
-      return text(`The service failed (HTTP ${failure.status}): ${failure.detail}.`, 'Try again in a moment.')
-    default:
-      return assertNever(failure)
-  }
-}
-
-/** Failures that stay until Settings change. */
-function toSetupText(
-  failure: Extract<CallFailure, { kind: SetupKind }>,
-  { byteSize }: FailureFormat,
-): FailureText {
-  switch (failure.kind) {
-    case 'redirected':
-      return text(
-        `The address answered with a redirect (HTTP ${failure.status}), which is never followed: the key would travel along.`,
-        'Enter the final address in Settings.',
-      )
-    case 'too-large':
-      return text(
-        `The answer was larger than ${byteSize(failure.limitBytes)} and was not read.`,
-        'Check the address in Settings.',
-      )
-    case 'key-missing':
-      return text('This profile has no API key.', 'Enter it in Settings.')
-    case 'key-refused':
-      return text('The service refused the API key.', 'Enter a valid key in Settings.')
-    case 'bad-address':
-      return text(`The address cannot be called: ${failure.detail}.`, 'Correct it in Settings.')
-    default:
-      return assertNever(failure)
-  }
+  // The compiler does not see that the entry found by its kind takes this failure.
+  const describe = texts[failure.kind] as (failure: Failure, format: FailureFormat) => FailureText
+  return describe(failure, format)
 }

@@ -3,9 +3,9 @@
  * state it leads to. A submission is in the queue while its shelf is `waiting`; the user can change its place there.
  */
 import { Refusal } from '../../shared/failure.ts'
+import { toFingerprint } from '../../shared/model/parlay/parlay.ts'
 import { move, type Pauses } from '../../shared/model/parlay/submission-states.ts'
 import {
-  toSubmissionIdentity,
   type Shelf,
   type StateKind,
   type SubmissionEvent,
@@ -62,7 +62,7 @@ export class Outbox {
   #addOne({ profileId, bookId, title, legs, ids, at }: Draft): Added {
     const known = this.find(profileId, ids)
     if (known !== undefined) return { stored: known, wasThere: true }
-    const sends = [profileId, toSubmissionIdentity(ids), bookId, toJsonColumn(ids)] as const
+    const sends = [profileId, toFingerprint(ids), bookId, toJsonColumn(ids)] as const
     const added = this.#run.add.run(...sends, title, toJsonColumn(legs), at, toJsonColumn(fresh), at)
     const id = Number(added.lastInsertRowid)
     this.#run.place.run(id, id)
@@ -71,7 +71,7 @@ export class Outbox {
 
   /** The submission of these ids on the profile's list, if any. */
   find(profileId: string, ids: readonly string[]): StoredSubmission | undefined {
-    return readSubmissions(this.#run.find.all(profileId, toSubmissionIdentity(ids)))[0]
+    return readSubmissions(this.#run.find.all(profileId, toFingerprint(ids)))[0]
   }
 
   /** Throws Refusal when there is none of this id. */

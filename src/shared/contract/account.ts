@@ -5,7 +5,7 @@ import { call, event, Nothing } from './entry.ts'
 
 export const account = {
   snapshot: call(Nothing, AccountState),
-  /** Adds a profile, or changes the one named by `id`. Addresses are checked as QUALITY 1 says. */
+  /** Adds a profile, or changes the one named by `id`. Addresses are checked as service-address.ts says. */
   saveProfile: call(z.strictObject({ id: ProfileId.nullable(), draft: ProfileDraft }), AccountState),
   removeProfile: call(z.strictObject({ id: ProfileId }), AccountState),
   useProfile: call(z.strictObject({ id: ProfileId }), AccountState),

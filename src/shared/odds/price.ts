@@ -1,5 +1,6 @@
 /**
- * A price as the bettor sees it and as arithmetic needs it: the text the service gave, and its exact decimal odds. Every other notation and every payout comes from `odds`, never from a displayed number.
+ * A price as the bettor sees it and as arithmetic needs it: the text the service gave, and its exact decimal odds. Every
+ * other notation and every payout comes from `odds`, never from a displayed number.
  */
 import { round, type Rational } from './rational.ts'
 

@@ -59,6 +59,7 @@ export interface Parlay {
 
 export const maxLegs = 20
 
+/** Identity of a set of legs, by their selection keys or odds ids, whatever their order. */
 export function toFingerprint(keys: readonly string[]): string {
   return JSON.stringify([...keys].sort())
 }

@@ -105,8 +105,3 @@ export type Submission = Readonly<z.infer<typeof Submission>>
 /** Groups that a list filters by; every state but `removed` is in one. */
 export const shelves = ['waiting', 'queued', 'refused', 'cancelled'] as const
 export type Shelf = (typeof shelves)[number]
-
-/** Identity of a parlay in the queue, whatever the order of its legs. */
-export function toSubmissionIdentity(ids: readonly string[]): string {
-  return JSON.stringify([...ids].sort())
-}

@@ -27,7 +27,7 @@ export const FilterPart = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('figure'), value: Figure }),
   /** A second league, market or tag of the same ticket. */
   z.strictObject({ kind: z.enum(['league', 'market', 'tag']), value: z.string().max(200) }),
-  /** A bar of the chart of CLV (`clvStepOf` of ledger-report.ts). */
+  /** A bar of the chart of CLV (`toClvStep` of ledger-report.ts). */
   z.strictObject({ kind: z.literal('clv-step'), value: z.number().int() }),
   /** Its result was reached at or after a moment (epoch ms), whenever it was placed. */
   z.strictObject({ kind: z.literal('settled-since'), at: z.number().int() }),
@@ -52,7 +52,7 @@ export const LedgerFilter = z.strictObject({
   result: TicketResult.nullable(),
   /** Lists show every currency when null; sums then take the one with the most tickets. */
   currency: Currency.nullable(),
-  /** Beginnings of words of legs, players, teams, markets, books, tags and notes; all must be found (`wordsOf`). */
+  /** Beginnings of words of legs, players, teams, markets, books, tags and notes; all must be found (`toSearchWords`). */
   text: z.string().max(100),
   also: z.array(FilterPart).max(20).readonly(),
 })

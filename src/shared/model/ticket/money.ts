@@ -35,7 +35,7 @@ const amount = /^(\d+|[1-9]\d{0,2}(?:[ ,]\d{3})+)(?:\.(\d*))?$/
 /**
  * Reads an amount as people write it: `40`, `40.5`, `1,234.50`, with a currency sign before it or without. A comma
  * or a space groups thousands; `1,5` is refused rather than guessed at, and so are more decimals than the currency has, an amount
- * below zero and one beyond `mostMinor`. Never throws.
+ * below zero and one beyond `maxMinor`. Never throws.
  */
 export function parseMoney(text: string, currency: string): ParsedMoney {
   const digits = minorDigits(currency)

@@ -17,8 +17,7 @@ export const ClosingPrice = z.discriminatedUnion('kind', [
 export type ClosingPrice = Readonly<z.infer<typeof ClosingPrice>>
 
 /** Reasons for a ticket to need the user. */
-export const reviewReasons = ['payout-wanted', 'choice-wanted', 'payout-contested', 'unknown-word'] as const
-export const ReviewReason = z.enum(reviewReasons)
+export const ReviewReason = z.enum(['payout-wanted', 'choice-wanted', 'payout-contested', 'unknown-word'])
 export type ReviewReason = z.infer<typeof ReviewReason>
 
 const Count = z.number().int().min(0)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal, type CallFailure } from '../../../../src/shared/failure.ts'
+import { toFingerprint } from '../../../../src/shared/model/parlay/parlay.ts'
 import { move } from '../../../../src/shared/model/parlay/submission-states.ts'
 import {
-  toSubmissionIdentity,
   type SendOutcome,
   type StateKind,
   type SubmissionEvent,
@@ -162,8 +162,8 @@ describe('an answer', () => {
 
 describe('the identity of a parlay', () => {
   it('is that of its ids in any order, and of no others', () => {
-    expect(toSubmissionIdentity(['b', 'a'])).toBe(toSubmissionIdentity(['a', 'b']))
-    expect(toSubmissionIdentity(['a', 'b'])).not.toBe(toSubmissionIdentity(['a', 'b', 'b']))
-    expect(toSubmissionIdentity(['a,b'])).not.toBe(toSubmissionIdentity(['a', 'b']))
+    expect(toFingerprint(['b', 'a'])).toBe(toFingerprint(['a', 'b']))
+    expect(toFingerprint(['a', 'b'])).not.toBe(toFingerprint(['a', 'b', 'b']))
+    expect(toFingerprint(['a,b'])).not.toBe(toFingerprint(['a', 'b']))
   })
 })
