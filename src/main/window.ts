@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { BrowserWindow, protocol, session, type Session } from 'electron'
+import { BrowserWindow, protocol, session, type Rectangle, type Session } from 'electron'
 
 export const page = 'app://desk'
 
@@ -63,18 +63,11 @@ export function denyAll(to: Session = session.defaultSession): void {
   to.on('will-download', event => event.preventDefault())
 }
 
-export interface Bounds {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-export interface WindowOptions {
+interface WindowOptions {
   readonly preload: string
   /** Its place at the last start. */
-  readonly bounds: Bounds | null
-  readonly onMoved: (bounds: Bounds) => void
+  readonly bounds: Rectangle | null
+  readonly onMoved: (bounds: Rectangle) => void
 }
 
 /** Opens the window; it shows itself at its first paint. */

@@ -33,8 +33,10 @@ import { Outbox } from '../trending/outbox.ts'
 import { Trending, type TrendingDeps } from '../trending/trending.ts'
 import type { Sent } from '../trending/sender.ts'
 
-/** Services that those of the desk are built on. */
-interface BaseServices {
+/** Services that those of the desk and the ledger are built on. */
+export interface BaseServices {
+  /** The folder of the user's data. */
+  readonly folder: string
   readonly database: Database
   readonly file: SettingsFile
   readonly log: (error: unknown) => string

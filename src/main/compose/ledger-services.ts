@@ -1,7 +1,5 @@
 /** Construction of the ledger, its reports, backups, transfer to and from files, and settlement. */
-import type { Account } from '../account/account.ts'
-import type { UserSettings } from '../account/settings.ts'
-import type { Board } from '../board/board.ts'
+import type { BaseServices } from './desk-services.ts'
 import type { LedgerHandlerDeps } from '../bridge/handlers/ledger.ts'
 import type { Desk } from '../desk/desk.ts'
 import { backupBeforeMigration } from '../ledger/backups/backup-files.ts'
@@ -10,12 +8,9 @@ import { Ledger } from '../ledger/ledger.ts'
 import { Reports } from '../ledger/reads/reports.ts'
 import { resolveLegs } from '../ledger/tickets/ticket-legs.ts'
 import { readMeter } from '../desk/budget/budget-status.ts'
-import type { Budgets } from '../desk/budget/budgets.ts'
 import { ClosingPrices } from '../ledger/settlement/closing-prices.ts'
 import { Settlement } from '../ledger/settlement/settlement.ts'
-import type { Caller } from '../odds-service/caller.ts'
 import { createGrader } from '../odds-service/grader.ts'
-import type { AskBook } from '../odds-service/ask-book.ts'
 import { findClosingSource } from '../ledger/settlement/closing-source.ts'
 import { join } from 'node:path'
 import { shell } from 'electron'
@@ -24,19 +19,12 @@ import { chooseTickets, chooseWhereToSaveLedger } from '../files/choose-files.ts
 import { Backups } from '../ledger/backups/backups.ts'
 import { Imports } from '../ledger/transfer/imports.ts'
 
-/** Services that those of the ledger are built on. */
-interface BaseServices {
-  readonly folder: string
-  readonly log: (error: unknown) => string
-  readonly account: Account
-  readonly settings: UserSettings
-  readonly board: Board
-  readonly caller: Caller
-  readonly askBook: AskBook
-  readonly budgets: Budgets
-}
+type LedgerBase = Pick<
+  BaseServices,
+  'folder' | 'log' | 'account' | 'settings' | 'board' | 'caller' | 'askBook' | 'budgets'
+>
 
-interface LedgerDeps extends BaseServices {
+interface LedgerDeps extends LedgerBase {
   readonly desk: Desk
   readonly reportsWorker: URL
 }
@@ -70,7 +58,7 @@ export function openLedger(deps: LedgerDeps) {
 const closingShare = 0.25
 
 /** Settlement of open bets, and their closing prices. */
-function openSettlement(deps: BaseServices, ledger: Ledger) {
+function openSettlement(deps: LedgerBase, ledger: Ledger) {
   const { log, account, caller, budgets } = deps
   const profileId = () => account.activeId
   const settlement = new Settlement({
@@ -93,7 +81,7 @@ function openSettlement(deps: BaseServices, ledger: Ledger) {
 }
 
 /** Backups of the ledger, and its way to files and back. */
-function openTransfer({ folder, log, account, settings }: BaseServices, ledger: Ledger) {
+function openTransfer({ folder, log, account, settings }: LedgerBase, ledger: Ledger) {
   const files = ledgerFilesIn(folder)
   const backups = new Backups({ ledger, folder, files, log })
   /** The ledger set aside last: the next import is likely of it. */
