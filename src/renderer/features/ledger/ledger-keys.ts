@@ -1,17 +1,17 @@
-/** The keys of the ledger as one table: what each does, and the line of it that `?` shows. */
+/** Keys of the ledger as one table: their actions, and the lines that `?` shows. */
 import { type LedgerAction, useNavigationStore } from '../../navigation-store.ts'
 import { useCommands } from '../palette/palette-store.ts'
 import { useLedgerStore } from './ledger-store.ts'
 
-export type GridAct = 'up' | 'down' | 'first' | 'last' | 'toggle' | 'open'
+export type GridAction = 'up' | 'down' | 'first' | 'last' | 'toggle' | 'open'
 
 interface KeyLine {
   readonly keys: readonly string[]
   readonly does: string
   /** On a ticket of the grid. */
-  readonly inGrid?: Readonly<Record<string, GridAct>>
+  readonly inGrid?: Readonly<Record<string, GridAction>>
   readonly anywhere?: Readonly<Record<string, LedgerAction>>
-  /** What the act is called among the commands. */
+  /** Name of the action among the commands. */
   readonly title?: string
 }
 
@@ -42,30 +42,31 @@ const lines: readonly KeyLine[] = [
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-const find = <T>(
+const findByKey = <T>(
   table: Readonly<Record<string, T>>,
   { key, ctrlKey, metaKey, altKey }: Pressed,
 ): T | undefined =>
   ctrlKey || metaKey || altKey ? undefined : table[key.length === 1 ? key.toLowerCase() : key]
 
-const merged = <T>(
+const mergeTables = <T>(
   parts: readonly (Readonly<Record<string, T>> | undefined)[],
 ): Readonly<Record<string, T>> => Object.fromEntries(parts.flatMap(part => Object.entries(part ?? {})))
-const gridActs = merged(lines.map(line => line.inGrid))
-const acts = merged(lines.map(line => line.anywhere))
+const gridActions = mergeTables(lines.map(line => line.inGrid))
+const actions = mergeTables(lines.map(line => line.anywhere))
 
-export const gridActOf = (pressed: Pressed): GridAct | undefined => find(gridActs, pressed)
-export const ledgerActOf = (pressed: Pressed): LedgerAction | undefined => find(acts, pressed)
+export const findGridAction = (pressed: Pressed): GridAction | undefined => findByKey(gridActions, pressed)
+export const findLedgerAction = (pressed: Pressed): LedgerAction | undefined => findByKey(actions, pressed)
 
 export const ledgerKeys = lines.map(({ keys, does }) => ({ keys, does }))
 
-/** The acts by name, with their keys. */
-export const ledgerActs = lines.flatMap(({ keys, does, anywhere, title }) =>
+/** Actions that have a name, with their keys. */
+export const namedActions = lines.flatMap(({ keys, does, anywhere, title }) =>
   title === undefined
     ? []
-    : Object.values(anywhere ?? {}).map(act => ({ act, title, keys: keys[0], words: does })),
+    : Object.values(anywhere ?? {}).map(action => ({ action, title, keys: keys[0], words: does })),
 )
 
+/** Commands of the ledger, also before its view was ever shown. */
 export function useLedgerCommands(): void {
   const ledger = useLedgerStore()
   const navigation = useNavigationStore()
@@ -86,11 +87,11 @@ export function useLedgerCommands(): void {
     group: 'Ledger',
     commands: () => {
       const blocked = ledger.isOpen ? undefined : 'The ledger is not open'
-      const acts = ledgerActs.map(({ act, ...named }) => ({
-        ...named,
-        run: () => navigation.runInLedger(act),
+      const named = namedActions.map(({ action, ...command }) => ({
+        ...command,
+        run: () => navigation.runInLedger(action),
       }))
-      return [...acts, ...transfers].map(command => ({ ...command, blocked }))
+      return [...named, ...transfers].map(command => ({ ...command, blocked }))
     },
   })
 }

@@ -1,4 +1,4 @@
-/** Mirror of the ledger's state, and the one place that hears its changes: lists and sums ask again when it tells. */
+/** Mirror of the ledger's state, and the one subscriber to its changes: lists and sums refresh when it notifies them. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
@@ -6,73 +6,70 @@ import type { LedgerChange, LedgerStatus } from '../../../shared/model/ticket/le
 import { bridge } from '../../bridge.ts'
 import { pluralize } from '../../format/number-text.ts'
 
-/** What became of which tickets. */
+/** Tickets that changed or left. */
 export type TicketChange = Pick<LedgerChange, 'lines' | 'gone' | 'isMany'>
-type Heard = (change: TicketChange) => void
+type ChangeListener = (change: TicketChange) => void
 
-/**
- * Those who follow are told at once, and then again after this at the earliest: while hundreds of legs are settled, sums
- * are not asked for after each. Milliseconds.
- */
-const restMs = 500
+/** Throttle: while hundreds of legs are settled, sums are not read after each of them. Milliseconds. */
+const minNotifyGapMs = 500
 
 export const useLedgerStore = defineStore('ledger', () => {
   // state
   const status = shallowRef<LedgerStatus>({ kind: 'opening' })
   const failure = shallowRef<Failure>()
-  const listeners = new Set<Heard>()
+  const listeners = new Set<ChangeListener>()
   let seq = -1
-  let isFollowing = false
-  let untold: TicketChange | undefined
-  let rest: ReturnType<typeof setTimeout> | undefined
+  let isSubscribed = false
+  let pending: TicketChange | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   // derived
   const isOpen = computed(() => status.value.kind === 'open')
 
   // actions
-  /** Called again, it asks again: the retry after a failure. */
+  /** A second call reads the state again: the retry after a failure. */
   async function start(): Promise<void> {
-    if (!isFollowing) bridge().ledger.changed(hear)
-    isFollowing = true
+    if (!isSubscribed) bridge().ledger.changed(onChange)
+    isSubscribed = true
     const outcome = await bridge().ledger.snapshot()
     failure.value = outcome.ok ? undefined : outcome.failure
     if (outcome.ok && outcome.value.seq > seq) status.value = outcome.value.status
   }
 
-  function hear(change: LedgerChange): void {
+  function onChange(change: LedgerChange): void {
     if (change.seq <= seq) return
     seq = change.seq
     status.value = change.status
     failure.value = undefined
     if (change.lines.length + change.gone.length === 0 && !change.isMany) return
-    untold = untold === undefined ? change : both(untold, change)
-    if (rest === undefined) tell()
+    pending = pending === undefined ? change : mergeChanges(pending, change)
+    if (timer === undefined) notify()
   }
 
-  function tell(): void {
-    const told = untold
-    untold = undefined
-    rest = told && setTimeout(tell, restMs)
-    if (told !== undefined) for (const listener of listeners) listener(told)
+  function notify(): void {
+    const change = pending
+    pending = undefined
+    timer = change && setTimeout(notify, minNotifyGapMs)
+    if (change !== undefined) for (const listener of listeners) listener(change)
   }
 
-  /** Hears of changed tickets from now on, until the function it answers is called. */
-  function follow(listener: Heard): () => void {
+  /** Calls the listener for changed tickets; returns the function that ends this. */
+  function subscribe(listener: ChangeListener): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
 
-  return { status, failure, isOpen, start, follow }
+  return { status, failure, isOpen, start, subscribe }
 })
 
-const both = (before: TicketChange, now: TicketChange): TicketChange => ({
+const mergeChanges = (before: TicketChange, now: TicketChange): TicketChange => ({
   lines: [...before.lines, ...now.lines],
   gone: [...before.gone, ...now.gone],
   isMany: before.isMany || now.isMany,
 })
 
-/** What a ledger does before it is open, in a sentence. */
-export function openingText({ lacking, records }: Extract<LedgerStatus, { kind: 'opening' }>): string {
+/** State of a ledger that is not open yet. */
+export function describeOpening({ lacking, records }: Extract<LedgerStatus, { kind: 'opening' }>): string {
   if (lacking === undefined || records === undefined) return 'The ledger is being opened…'
   const done = Math.floor((100 * (records - lacking)) / records)
   return `The lists of the ledger are made anew from its ${pluralize(records, 'record')}: ${done}% done. This happens once after an update.`

@@ -1,4 +1,5 @@
-/** What the screen says of tickets: results, kinds, why one waits for the user, and how books treat refunds. */
+/** Texts of the ledger: results, kinds and notes of tickets, legs with their games, outcomes of settling, ledger problems. */
+import type { Failure } from '../../../shared/failure.ts'
 import type { Ending } from '../../../shared/model/ticket/refund-policy.ts'
 import type {
   LegResult,
@@ -9,10 +10,9 @@ import type {
 } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketKind } from '../../../shared/model/ticket/ticket.ts'
 import type { LegCounts, ReviewReason, TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
-import { countText, pluralize } from '../../format/number-text.ts'
+import { countText, pluralize, signedPercent } from '../../format/number-text.ts'
 import type { HistoryItem, LegDetail } from '../../../shared/model/ticket/ticket-detail.ts'
 import { dayAndTime, clockTime } from '../../format/time-text.ts'
-import type { SettleNotice } from './settlement-store.ts'
 import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.ts'
 
 export const ticketResultNames: Readonly<Record<TicketResult, string>> = {
@@ -55,7 +55,7 @@ export const reviewSentences: Readonly<Record<ReviewReason, string>> = {
   'unknown-word': 'The service used a word that is not known. Say how the leg or the ticket ended.',
 }
 
-/** `1 won · 2 pending`, only what there is. */
+/** `1 won · 2 pending`, without zero counts. */
 export function legCountText(counts: LegCounts): string {
   const order = ['won', 'lost', 'refunded', 'pending', 'unknown'] as const
   return order
@@ -64,8 +64,8 @@ export function legCountText(counts: LegCounts): string {
     .join(' · ')
 }
 
-/** What else is to be known of a ticket than its result: `re-graded, was Won`, `a leg is lost`. */
-export function ticketNotes({ was, isProvisionallyLost, kind, isLive }: TicketLine): string[] {
+/** Notes on a ticket beside its result: `re-graded, was Won`, `a leg is lost`. */
+export function listTicketNotes({ was, isProvisionallyLost, kind, isLive }: TicketLine): string[] {
   return [
     was === null ? '' : `re-graded, was ${ticketResultNames[was]}`,
     isProvisionallyLost ? 'a leg is lost' : '',
@@ -74,34 +74,35 @@ export function ticketNotes({ was, isProvisionallyLost, kind, isLive }: TicketLi
   ].filter(note => note !== '')
 }
 
-const line = /\b(over|under)\s+(\d+(?:\.\d+)?)/i
+const overUnder = /\b(over|under)\s+(\d+(?:\.\d+)?)/i
 const atLeast = /\b(\d+)\+/
 
 /** `31 points, needed over 27.5`, `6 points so far, needs over 7.5`; empty while nothing is known. */
 export function scoreText(leg: LegDetail): string {
   const players = (leg.grading?.players ?? []).filter(({ score }) => score !== null)
   if (players.length === 0) return ''
-  const what = unitOf(leg.grading?.market ?? leg.market)
+  const what = getMarketUnit(leg.grading?.market ?? leg.market)
   const isOver = leg.result !== 'pending'
   const scores =
     players.length === 1
       ? pluralize(players[0]?.score ?? 0, what, what)
       : players.map(({ name, score }) => `${name} ${pluralize(score ?? 0, what, what)}`).join(', ')
-  const need = needText(leg.name)
+  const need = findNeed(leg.name)
   return `${scores}${isOver ? '' : ' so far'}${need === '' ? '' : `, ${isOver ? 'needed' : 'needs'} ${need}`}`
 }
 
-function needText(name: string): string {
-  const [, side, mark] = line.exec(name) ?? []
-  if (side !== undefined && mark !== undefined) return `${side.toLowerCase()} ${mark}`
-  const least = atLeast.exec(name)?.[1]
-  return least === undefined ? '' : `at least ${least}`
+function findNeed(name: string): string {
+  const [, side, points] = overUnder.exec(name) ?? []
+  if (side !== undefined && points !== undefined) return `${side.toLowerCase()} ${points}`
+  const min = atLeast.exec(name)?.[1]
+  return min === undefined ? '' : `at least ${min}`
 }
 
-/** What a market counts: `Player Points` counts points. */
-const unitOf = (market: string): string => market.replace(/^(player|team|alternate)\s+/gi, '').toLowerCase()
+/** Unit that a market counts: `points` for `Player Points`. */
+const getMarketUnit = (market: string): string =>
+  market.replace(/^(player|team|alternate)\s+/gi, '').toLowerCase()
 
-/** `re-graded, was Won`, where the service took a result of the leg back; else empty. */
+/** `re-graded, was Won` if the service took back a result of the leg; else empty. */
 export function regradedText(history: readonly HistoryItem[], place: number): string {
   const last = history.findLast(item => item.kind === 'graded' && item.place === place)
   if (last?.kind !== 'graded' || last.was === 'pending' || last.was === last.is) return ''
@@ -127,15 +128,23 @@ const statusText = ({ status, isLive }: Grading): string =>
     .filter(part => part !== '')
     .join(', ')
 
-export function reportText(report: SettleReport): SettleNotice {
+export type SettleNotice =
+  | { readonly kind: 'said'; readonly text: string }
+  /** `text`: what was settled all the same. */
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly text?: string }
+
+/** Outcome of settling in plain words. */
+export function describeSettleReport(report: SettleReport): SettleNotice {
   const { asked, answered, settled, strays, strayCount, failure } = report
   if (failure !== null && answered === 0) return { kind: 'failed', failure }
   if (asked === 0)
     return { kind: 'said', text: 'Nothing to settle: no leg waits that the service can be asked about.' }
-  const left = asked - answered
+  const unanswered = asked - answered
   const parts = [
     `Asked about ${pluralize(asked, 'leg')}: ${pluralize(settled, 'ticket')} settled.`,
-    left > 0 ? `The service said nothing of ${pluralize(left, 'leg')}; they stay as they were.` : '',
+    unanswered > 0
+      ? `The service said nothing of ${pluralize(unanswered, 'leg')}; they stay as they were.`
+      : '',
     ...strays,
     strayCount > strays.length ? `And ${pluralize(strayCount - strays.length, 'more such answer')}.` : '',
   ]
@@ -144,11 +153,24 @@ export function reportText(report: SettleReport): SettleNotice {
 }
 
 /** The grader's state for the status bar; empty while nothing waits. */
-export function graderText({ isRunning, pendingLegs, nextAt }: SettlementStatus): string {
+export function describeGrader({ isRunning, pendingLegs, nextAt }: SettlementStatus): string {
   if (isRunning) return 'Grader is asked…'
   if (pendingLegs === 0) return ''
   const next = nextAt === null ? 'no check planned' : `next check ${clockTime(nextAt)}`
   return `Grader ${next} · ${pluralize(pendingLegs, 'leg')} pending`
+}
+
+/** `−2% to 0%`, `over +20%`. */
+export function clvStepText({
+  from,
+  to,
+}: {
+  readonly from: number | null
+  readonly to: number | null
+}): string {
+  const text = (share: number) => signedPercent(share).replace(/\.0%$/, '%')
+  if (from === null) return to === null ? 'any' : `under ${text(to)}`
+  return to === null ? `over ${text(from)}` : `${text(from)} to ${text(to)}`
 }
 
 export const problemTitles: Readonly<Record<LedgerProblem, string>> = {
@@ -160,9 +182,9 @@ export const problemTitles: Readonly<Record<LedgerProblem, string>> = {
   unusable: 'The ledger cannot be used now',
 }
 
-/** What may be done about each besides trying again: a file of a newer version, or one in use, is none to replace. */
+/** Problems whose file may be replaced: not a file of a newer version or one in use. */
 const replaceable: ReadonlySet<LedgerProblem> = new Set(['behind', 'missing', 'unwitnessed', 'damaged'])
 export const canReplace = (problem: LedgerProblem): boolean => replaceable.has(problem)
 
-/** Whether its records are whole as far as they go. */
+/** True if the records that are there are intact. */
 export const canAdopt = (problem: LedgerProblem): boolean => problem === 'behind' || problem === 'unwitnessed'

@@ -1,6 +1,6 @@
 /**
- * An answer of the ledger that is asked for again when what it is about changes, or the ledger does; never twice at
- * once, and not while its view is away. What was answered before stays until the next answer is here.
+ * Answer of a ledger query, refreshed when its subject or the ledger changes; one query at a time, and none while its
+ * view is off screen. The last answer stays until the next one.
  */
 import {
   onActivated,
@@ -14,53 +14,53 @@ import {
 import type { Failure, Outcome } from '../../../shared/failure.ts'
 import { useLedgerStore } from './ledger-store.ts'
 
-interface LedgerAnswer<T> {
+interface LedgerQuery<T> {
   readonly value: Readonly<ShallowRef<T | undefined>>
   readonly failure: Readonly<ShallowRef<Failure | undefined>>
-  readonly ask: () => Promise<void>
+  readonly refresh: () => Promise<void>
 }
 
-export function useLedgerAnswer<T>(
-  question: () => Promise<Outcome<T>>,
-  about: () => unknown = () => undefined,
-): LedgerAnswer<T> {
+export function useLedgerQuery<T>(
+  query: () => Promise<Outcome<T>>,
+  getSubject: () => unknown = () => undefined,
+): LedgerQuery<T> {
   const value = shallowRef<T>()
   const failure = shallowRef<Failure>()
   const ledger = useLedgerStore()
-  let isAsking = false
-  let isAway = false
-  /** How often an answer was wanted, up to which of them it was answered, and how often its subject changed. */
-  let [wanted, answered, subject] = [0, 0, 0]
+  let isRunning = false
+  let isDeactivated = false
+  /** Numbers of the last request, of the last request answered, and of the current subject. */
+  let [requested, answered, subject] = [0, 0, 0]
 
-  async function ask(): Promise<void> {
-    wanted += 1
-    if (isAsking || isAway || !ledger.isOpen) return
-    isAsking = true
-    while (answered !== wanted) {
-      const [mine, about] = [wanted, subject]
-      const outcome = await question()
+  async function refresh(): Promise<void> {
+    requested += 1
+    if (isRunning || isDeactivated || !ledger.isOpen) return
+    isRunning = true
+    while (answered !== requested) {
+      const [mine, mySubject] = [requested, subject]
+      const outcome = await query()
       answered = mine
-      if (about === subject) take(outcome)
+      if (mySubject === subject) adopt(outcome)
     }
-    isAsking = false
+    isRunning = false
   }
 
-  function take(outcome: Outcome<T>): void {
+  function adopt(outcome: Outcome<T>): void {
     failure.value = outcome.ok ? undefined : outcome.failure
     if (outcome.ok) value.value = outcome.value
   }
 
-  const turn = () => {
+  const onSubjectChange = () => {
     subject += 1
-    void ask()
+    void refresh()
   }
-  watch([about, () => ledger.isOpen], turn, { immediate: true })
-  onScopeDispose(ledger.follow(() => void ask()))
-  onDeactivated(() => (isAway = true))
+  watch([getSubject, () => ledger.isOpen], onSubjectChange, { immediate: true })
+  onScopeDispose(ledger.subscribe(() => void refresh()))
+  onDeactivated(() => (isDeactivated = true))
   onActivated(() => {
-    isAway = false
-    if (answered !== wanted) void ask()
+    isDeactivated = false
+    if (answered !== requested) void refresh()
   })
 
-  return { value: shallowReadonly(value), failure: shallowReadonly(failure), ask }
+  return { value: shallowReadonly(value), failure: shallowReadonly(failure), refresh }
 }

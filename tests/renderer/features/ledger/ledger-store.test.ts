@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the ledger store', () => {
+describe('useLedgerStore', () => {
   it('follows the ledger from its snapshot on', async () => {
     const { emit } = stubDesk({ ledger: { seq: 4, status: { kind: 'opening' } } })
     const ledger = useLedgerStore()
@@ -44,7 +44,7 @@ describe('the ledger store', () => {
     expect([ledger.isOpen, ledger.status]).toEqual([true, open(5)])
   })
 
-  it('keeps what a change told before the snapshot came', async () => {
+  it('keeps a change that overtook the snapshot', async () => {
     const { api, emit } = stubDesk()
     api.ledger.snapshot.mockImplementation(() => {
       emit.ledger.changed(change(9))
@@ -55,13 +55,13 @@ describe('the ledger store', () => {
     expect(ledger.status).toEqual(open(9))
   })
 
-  it('tells those who follow at once, and what comes soon after together', async () => {
+  it('notifies subscribers at once, and of soon following changes together', async () => {
     vi.useFakeTimers()
     const { emit } = stubDesk()
     const ledger = useLedgerStore()
     await ledger.start()
     const heard: number[][] = []
-    const stop = ledger.follow(({ lines, gone }) => heard.push([...lines.map(({ id }) => id), ...gone]))
+    const stop = ledger.subscribe(({ lines, gone }) => heard.push([...lines.map(({ id }) => id), ...gone]))
     emit.ledger.changed(ofTickets(1, [11]))
     emit.ledger.changed(ofTickets(1, [11]))
     emit.ledger.changed(ofTickets(2, [12]))
@@ -75,19 +75,19 @@ describe('the ledger store', () => {
     expect(heard).toHaveLength(2)
   })
 
-  it('tells nobody of changes that concern no ticket', async () => {
+  it('notifies no one of changes that concern no ticket', async () => {
     const { emit } = stubDesk()
     const ledger = useLedgerStore()
     await ledger.start()
     const heard = vi.fn()
-    ledger.follow(heard)
+    ledger.subscribe(heard)
     emit.ledger.changed(change(1))
     expect([ledger.status, heard.mock.calls]).toEqual([open(1), []])
     emit.ledger.changed({ ...change(2), isMany: true })
     expect(heard).toHaveBeenCalledOnce()
   })
 
-  it('says why it could not be read, and forgets that when a retry works', async () => {
+  it('reports a failed read, and clears the failure when a retry works', async () => {
     const { api } = stubDesk()
     api.ledger.snapshot.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'r1' }))
     const ledger = useLedgerStore()

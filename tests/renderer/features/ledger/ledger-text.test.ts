@@ -17,7 +17,7 @@ it.each([
     '6 rebounds so far, needs over 7.5',
   ],
   [
-    'a leg that wants a number or more',
+    'a leg that needs a number or more',
     { name: 'Cole 3+', grading: gradingOf({ market: 'Player Threes Made' }) },
     '31 threes made, needed at least 3',
   ],
@@ -40,25 +40,25 @@ it.each([
     '',
   ],
   ['a leg nobody has graded', { grading: null }, ''],
-] as const)('tells what %s came to', (_, leg, text) => {
+] as const)('shows what %s came to', (_, leg, text) => {
   expect(scoreText(legOf(leg))).toBe(text)
 })
 
-it('tells the score and state of the game, or when it starts', () => {
+it('gameText shows the score and state of the game, or its start', () => {
   expect(gameText(legOf())).toBe('River Town 101 at Harbor City 112 · Final')
   const live = gradingOf({ status: '4th quarter', isLive: true })
   expect(gameText(legOf({ grading: live }))).toBe('River Town 101 at Harbor City 112 · 4th quarter, live')
   expect(gameText(legOf({ grading: null }))).toBe('River Town at Harbor City · Nov 20 19:30')
 })
 
-it('names the game where teams, scores and state are missing', () => {
+it('gameText names the game where teams, scores and state are missing', () => {
   const bare = gradingOf({ away: null, home: null, status: null, isLive: null })
   expect(gameText(legOf({ grading: bare }))).toBe('River Town at Harbor City · Nov 20 19:30')
   const noScore = gradingOf({ home: { id: 'h', name: 'Harbor City', abbreviation: 'H', score: null } })
   expect(gameText(legOf({ grading: noScore }))).toBe('River Town 101 at Harbor City · Final')
 })
 
-it('says of a leg what the service took back, and only of that leg', () => {
+it('regradedText names the result that the service took back, of that leg only', () => {
   const graded = (place: number, was: LegResult, is: LegResult): HistoryItem => ({
     seq: 1,
     at: 0,

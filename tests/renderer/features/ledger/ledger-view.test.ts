@@ -13,8 +13,8 @@ const newTicket = { kind: 'record-ticket', source: { kind: 'hand' } }
 
 useScreen()
 
-describe('the ledger', () => {
-  it('says that it is being opened, and shows its tickets once it is', async () => {
+describe('LedgerView', () => {
+  it('says that the ledger is being opened, then shows its tickets', async () => {
     const { view, emit, api } = await openLedger([lineOf(1)], { status: { kind: 'opening' } })
     expect(view.text()).toContain('The ledger is being opened')
     expect(api.ledger.page).not.toHaveBeenCalled()
@@ -32,19 +32,19 @@ describe('the ledger', () => {
     expect(view.get('[role=grid][aria-label=Tickets]').text()).toContain('Ticket 1')
   })
 
-  it('says how far its lists are made anew', async () => {
+  it('shows the progress of rebuilding the lists', async () => {
     const { view } = await openLedger([], { status: { kind: 'opening', lacking: 750, records: 1_000 } })
     expect(view.get('[role=status]').text()).toContain('made anew from its 1,000 records: 25% done')
   })
 
-  it('says why it is closed, and that nothing was changed', async () => {
+  it('says why the ledger is closed, and that nothing was changed', async () => {
     const sentence = 'The ledger lacks 3 records that were saved.'
     const { view } = await openLedger([], { status: { kind: 'closed', problem: 'behind', sentence } })
     expect(view.get('[role=alert]').text()).toContain(sentence)
     expect(view.text()).toContain('Nothing was changed')
   })
 
-  it('tells how to record a first ticket where there is none', async () => {
+  it('explains how to record a first ticket where there is none', async () => {
     const { view, pinia } = await openLedger([], { books: [] })
     expect(view.text()).toContain('No tickets yet')
     await view.get('[aria-label="No tickets"] button').trigger('click')
@@ -82,7 +82,7 @@ describe('the ledger', () => {
     ])
   })
 
-  it('asks for what the filter says, and says so where nothing passes it', async () => {
+  it('reads by the filter, and says when no ticket passes it', async () => {
     const { view, api } = await openLedger([lineOf(1)])
     api.ledger.page.mockResolvedValue(ok({ lines: [], next: null }))
     await view.get('input[type=search]').setValue('north')
@@ -95,7 +95,7 @@ describe('the ledger', () => {
     expect(api.ledger.page.mock.lastCall?.[0].filter).toEqual(allTickets)
   })
 
-  it('shows the tickets asked for from elsewhere, of all there are', async () => {
+  it('shows the tickets that another view requested, among all tickets', async () => {
     const { view, api, pinia } = await openLedger([lineOf(1)])
     await view.get('input[type=search]').setValue('north')
     const part = { currency: 'USD', also: [{ kind: 'settled-since' as const, at: 7 }] }
@@ -105,7 +105,7 @@ describe('the ledger', () => {
     expect(view.get('[aria-label="Opened numbers"]').text()).toContain('Settled since')
   })
 
-  it('says what of the text typed no ticket is found by', async () => {
+  it('names typed words that are not searched', async () => {
     const { view } = await openLedger([lineOf(1)])
     const search = view.get('input[type=search]')
     await search.setValue('North over 27.5')
@@ -114,7 +114,7 @@ describe('the ledger', () => {
     expect(view.get('[role=search]').text()).not.toContain('Not looked for')
   })
 
-  it('asks for the days of the period chosen, or those the user names', async () => {
+  it('reads the days of the period chosen, or custom days', async () => {
     const { view, api } = await openLedger([lineOf(1)])
     const days = () => {
       const { fromDay, toDay } = api.ledger.page.mock.lastCall?.[0].filter ?? allTickets
@@ -133,7 +133,7 @@ describe('the ledger', () => {
     expect(days()).toEqual(['2026-11-01', '2026-11-09'])
   })
 
-  it('says a failed page plainly and reads it again', async () => {
+  it('shows a failed page and reads it again', async () => {
     const { view, api, push } = await openLedger([lineOf(1)])
     api.ledger.page.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'r7' }))
     await push([lineOf(1)])
@@ -144,14 +144,14 @@ describe('the ledger', () => {
     expect(view.get('[role=grid]').text()).toContain('Ticket 1')
   })
 
-  it('asks for profit by what is chosen', async () => {
+  it('reads the profit by the property chosen', async () => {
     const { view, api } = await openLedger([lineOf(1)])
     await view.get('[aria-label=Report] select').setValue('month')
     await settled()
     expect(api.ledger.profitBy.mock.lastCall?.[0].by).toBe('month')
   })
 
-  it('begins a ticket by hand with N, and shows its keys with ?', async () => {
+  it('opens a ticket by hand with N, and its keys with ?', async () => {
     const { view, pinia, press } = await openLedger([lineOf(1)])
     await press('n')
     expect(useNavigationStore(pinia).dialog).toEqual(newTicket)
@@ -160,8 +160,8 @@ describe('the ledger', () => {
   })
 })
 
-describe('the grid of tickets', () => {
-  it('tells a ticket in one line, with what is special about it', async () => {
+describe('TicketGrid', () => {
+  it('shows a ticket in one row, with its notes', async () => {
     const { row } = await openLedger([
       wonLine(1, { was: 'lost', tags: ['props'], clv: 0.0769, isLive: true }),
       lineOf(2, { isProvisionallyLost: true, kind: 'bonus' }),
@@ -175,7 +175,7 @@ describe('the grid of tickets', () => {
     expect(row(3).classes()).toContain('review')
   })
 
-  it('moves by keys, keeping the focus on the row, and opens its legs with scores', async () => {
+  it('moves by keys with the focus on the row, and opens its legs with scores', async () => {
     const { view, api, press, focusRow, row } = await openLedger([lineOf(1), lineOf(2)])
     api.ledger.ticket.mockResolvedValue(ok(detailOf(lineOf(2), { legs: [legOf()] })))
     await focusRow(1)
@@ -203,14 +203,14 @@ describe('the grid of tickets', () => {
     expect(view.get('.leg').text()).toContain('Lost')
   })
 
-  it('shows a ticket that was just recorded, and lets one go that was voided', async () => {
+  it('shows a ticket that was just recorded, and drops a voided one', async () => {
     const { view, api, push } = await openLedger([lineOf(1)])
     api.ledger.page.mockResolvedValue(ok({ lines: [lineOf(2)], next: null }))
     await push([lineOf(2)], [1])
     expect(view.findAll('[data-ticket]').map(row => row.attributes('data-ticket'))).toEqual(['2'])
   })
 
-  it('reads the next page when the end of what it has comes near', async () => {
+  it('reads the next page near the end of the tickets read', async () => {
     const lines = Array.from({ length: 100 }, (_, at) => lineOf(at + 1))
     const { view, api } = await openLedger([])
     const next = { placedAt: 5, id: 100 }

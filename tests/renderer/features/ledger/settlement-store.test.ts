@@ -3,7 +3,7 @@ import { createPinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
 import GraderState from '../../../../src/renderer/features/ledger/GraderState.vue'
 import { useSettlementStore } from '../../../../src/renderer/features/ledger/settlement-store.ts'
-import { graderText, reportText } from '../../../../src/renderer/features/ledger/ledger-text.ts'
+import { describeGrader, describeSettleReport } from '../../../../src/renderer/features/ledger/ledger-text.ts'
 import { quietSettlement, type SettleReport } from '../../../../src/shared/model/ticket/settlement.ts'
 import { failed, stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
 import { quietReport, openTicket } from '../../../support/shared/ledger-answers.ts'
@@ -13,48 +13,48 @@ import { openLedger, useScreen } from '../../../support/renderer/ledger/mounted-
 useScreen()
 
 function wordsOf(report: SettleReport): string {
-  const notice = reportText(report)
+  const notice = describeSettleReport(report)
   return notice.kind === 'said' ? notice.text : ''
 }
 
-describe('the words of a report', () => {
-  it('say what was settled, and what the service left out', () => {
-    expect(reportText({ ...quietReport, asked: 6, answered: 4, settled: 2 })).toEqual({
+describe('describeSettleReport', () => {
+  it('says what was settled, and what the service left out', () => {
+    expect(describeSettleReport({ ...quietReport, asked: 6, answered: 4, settled: 2 })).toEqual({
       kind: 'said',
       text: 'Asked about 6 legs: 2 tickets settled. The service said nothing of 2 legs; they stay as they were.',
     })
   })
 
-  it('tell of answers that fit no leg', () => {
+  it('lists answers that fit no leg', () => {
     const report = { ...quietReport, asked: 1, answered: 1, strays: ['A stray.'], strayCount: 3 }
     expect(wordsOf(report)).toContain('A stray. And 2 more such answers.')
   })
 
-  it('say beside a failure what was settled before it', () => {
+  it('says beside a failure what was settled before it', () => {
     const failure = { kind: 'server-error', status: 503, detail: 'down' } as const
-    expect(reportText({ ...quietReport, asked: 120, answered: 20, settled: 7, failure })).toEqual({
+    expect(describeSettleReport({ ...quietReport, asked: 120, answered: 20, settled: 7, failure })).toEqual({
       kind: 'failed',
       failure,
       text: 'Asked about 120 legs: 7 tickets settled. The service said nothing of 100 legs; they stay as they were.',
     })
-    expect(reportText({ ...quietReport, asked: 120, failure })).toEqual({ kind: 'failed', failure })
+    expect(describeSettleReport({ ...quietReport, asked: 120, failure })).toEqual({ kind: 'failed', failure })
   })
 
-  it('say that nothing waits', () => {
+  it('says that nothing is pending', () => {
     expect(wordsOf(quietReport)).toContain('Nothing to settle')
   })
 })
 
-describe('the grader in the status bar', () => {
-  it('says when it is asked next, and of how many legs', () => {
-    expect(graderText(quietSettlement)).toBe('')
-    expect(graderText({ ...quietSettlement, isRunning: true })).toBe('Grader is asked…')
-    expect(graderText({ ...quietSettlement, pendingLegs: 6, nextAt: Date.UTC(2026, 10, 20, 12) })).toMatch(
-      /^Grader next check \d\d:\d\d · 6 legs pending$/,
-    )
+describe('GraderState', () => {
+  it('shows the next check and the number of pending legs', () => {
+    expect(describeGrader(quietSettlement)).toBe('')
+    expect(describeGrader({ ...quietSettlement, isRunning: true })).toBe('Grader is asked…')
+    expect(
+      describeGrader({ ...quietSettlement, pendingLegs: 6, nextAt: Date.UTC(2026, 10, 20, 12) }),
+    ).toMatch(/^Grader next check \d\d:\d\d · 6 legs pending$/)
   })
 
-  it('follows what the main process tells', async () => {
+  it('shows changes of the settlement status', async () => {
     const fake = stubDesk()
     const pinia = createPinia()
     const state = mount(GraderState, { global: { plugins: [pinia] } })
@@ -66,7 +66,7 @@ describe('the grader in the status bar', () => {
 })
 
 describe('Settle pending', () => {
-  it('is a button and the key S, and says what came of it', async () => {
+  it('runs by its button and the key S, and shows the outcome', async () => {
     const { view, press, api } = await openLedger([openTicket])
     api.settlement.settle.mockResolvedValueOnce(ok({ ...quietReport, asked: 2, answered: 2, settled: 1 }))
     await view.get('button[aria-keyshortcuts="S"]').trigger('click')
@@ -76,7 +76,7 @@ describe('Settle pending', () => {
     expect(api.settlement.settle).toHaveBeenCalledTimes(2)
   })
 
-  it('names a failure and offers to try again', async () => {
+  it('shows a failure and offers to try again', async () => {
     const { view, api } = await openLedger([openTicket])
     api.settlement.settle.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
     await view.get('button[aria-keyshortcuts="S"]').trigger('click')
@@ -86,7 +86,7 @@ describe('Settle pending', () => {
     expect(api.settlement.settle).toHaveBeenCalledTimes(2)
   })
 
-  it('says what was settled where a part failed', async () => {
+  it('shows what was settled where a part failed', async () => {
     const { view, api } = await openLedger([openTicket])
     const failure = { kind: 'server-error', status: 503, detail: 'down' } as const
     api.settlement.settle.mockResolvedValueOnce(

@@ -26,7 +26,7 @@ async function open(lines: TicketLine[]) {
   return { ...fake, strip, navigation: useNavigationStore(pinia) }
 }
 
-it('shows the last few tickets, and how today goes', async () => {
+it('TicketStrip shows the last few tickets and the sums of today', async () => {
   const { strip, api } = await open([lineOf(1), wonLine(2)])
   expect(spacedText(strip.element)).toContain('3 pending · settled today +$212.40 · 1 to review')
   const midnight = new Date()
@@ -37,7 +37,7 @@ it('shows the last few tickets, and how today goes', async () => {
   expect(rows[1]).toMatch(/2 won ✓ Won \+\$204\.80$/)
 })
 
-it('opens each of its numbers in the ledger', async () => {
+it('TicketStrip opens each of its numbers in the ledger', async () => {
   const { strip, navigation } = await open([lineOf(1)])
   const midnight = new Date().setHours(0, 0, 0, 0)
   for (const [name, part] of [
@@ -53,12 +53,12 @@ it('opens each of its numbers in the ledger', async () => {
   }
 })
 
-it('is away while there are no tickets', async () => {
+it('TicketStrip is hidden while there are no tickets', async () => {
   const { strip } = await open([])
   expect(strip.find('section').exists()).toBe(false)
 })
 
-it('folds to its title, and leads to all tickets', async () => {
+it('TicketStrip folds to its title, and leads to all tickets', async () => {
   const { strip, navigation } = await open([lineOf(1)])
   await button(strip, 'Tickets').trigger('click')
   expect(strip.find('table').exists()).toBe(false)

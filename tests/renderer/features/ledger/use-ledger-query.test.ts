@@ -3,7 +3,7 @@ import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h, KeepAlive, shallowRef } from 'vue'
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
-import { useLedgerAnswer } from '../../../../src/renderer/features/ledger/useLedgerQuery.ts'
+import { useLedgerQuery } from '../../../../src/renderer/features/ledger/useLedgerQuery.ts'
 import type { Outcome } from '../../../../src/shared/failure.ts'
 import { failed, stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
 import { emptyLedger } from '../../../support/shared/ledger-answers.ts'
@@ -19,7 +19,7 @@ async function open(isOpen = true) {
   const about = shallowRef('a')
   const isShown = shallowRef(true)
   const Part = defineComponent(() => {
-    const { value, failure } = useLedgerAnswer(question, () => about.value)
+    const { value, failure } = useLedgerQuery(question, () => about.value)
     return () => h('p', `${value.value ?? '–'} ${failure.value?.kind ?? ''}`)
   })
   const pinia = createPinia()
@@ -44,15 +44,15 @@ async function open(isOpen = true) {
   return { view, question, about, isShown, change, answer }
 }
 
-describe('an answer of the ledger', () => {
-  it('is asked for once the ledger is open', async () => {
+describe('useLedgerQuery', () => {
+  it('runs once the ledger is open', async () => {
     const { question, change } = await open(false)
     expect(question).not.toHaveBeenCalled()
     await change()
     expect(question).toHaveBeenCalled()
   })
 
-  it('stays on screen while it is asked for again, which is never done twice at once', async () => {
+  it('keeps the last answer during a refresh, and runs one query at a time', async () => {
     const { view, question, change, answer } = await open()
     await answer(ok('first'))
     await change()
@@ -62,7 +62,7 @@ describe('an answer of the ledger', () => {
     expect(view.text()).toBe('second')
   })
 
-  it('counts for nothing when it comes after the subject changed', async () => {
+  it('drops an answer that comes after the subject changed', async () => {
     const { view, question, about, answer } = await open()
     about.value = 'b'
     await flushPromises()
@@ -72,7 +72,7 @@ describe('an answer of the ledger', () => {
     expect(view.text()).toBe('about b')
   })
 
-  it('says why there is none beside the one before', async () => {
+  it('reports a failure beside the last answer', async () => {
     const { view, change, answer } = await open()
     await answer(ok('first'))
     await change()
@@ -80,7 +80,7 @@ describe('an answer of the ledger', () => {
     expect(view.text()).toBe('first internal')
   })
 
-  it('is not asked for while its view is away, and is when it is back', async () => {
+  it('does not run while its view is off screen, and runs when it is back', async () => {
     const { question, isShown, change, answer } = await open()
     await answer(ok('first'))
     isShown.value = false

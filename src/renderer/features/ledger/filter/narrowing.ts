@@ -1,42 +1,42 @@
-/** The tickets behind a number, as a filter: every sum can be followed to exactly the tickets that make it. */
+/** Filters of the tickets behind a number: every sum leads to exactly the tickets that make it. */
 import type { Narrowing } from '../../../navigation-store.ts'
 import type { Figure, FilterPart, LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { type ProfitReport, toClvBounds } from '../../../../shared/model/ticket/ledger-report.ts'
 import { dayAndTime } from '../../../format/time-text.ts'
-import { stepText } from '../reports/clv-chart.ts'
+import { clvStepText } from '../ledger-text.ts'
 
-export function narrowed(filter: LedgerFilter, { also = [], ...part }: Narrowing): LedgerFilter {
+export function narrowFilter(filter: LedgerFilter, { also = [], ...part }: Narrowing): LedgerFilter {
   const was = new Set(filter.also.map(each => JSON.stringify(each)))
-  const news = also.filter(each => !was.has(JSON.stringify(each)))
-  return { ...filter, ...part, also: [...filter.also, ...news] }
+  const added = also.filter(each => !was.has(JSON.stringify(each)))
+  return { ...filter, ...part, also: [...filter.also, ...added] }
 }
 
-export const figurePart = (value: Figure): FilterPart => ({ kind: 'figure', value })
+export const toFigurePart = (value: Figure): FilterPart => ({ kind: 'figure', value })
 
-/** The settled tickets of a row of a report on what passes a filter. */
-export function filterOf(
+/** Filter of a report's row: its settled tickets among those that pass `filter`. */
+export function narrowToRow(
   { by, currency }: Pick<ProfitReport, 'by' | 'currency'>,
   value: string,
   filter: LedgerFilter,
 ): Narrowing {
-  const settled = { currency, also: [figurePart('settled')] }
+  const settled = { currency, also: [toFigurePart('settled')] }
   if (by === 'book') return { ...settled, bookId: value }
-  if (by === 'month') return { ...settled, ...daysOfMonth(value, filter) }
+  if (by === 'month') return { ...settled, ...clampToMonth(value, filter) }
   if (filter[by] === null) return { ...settled, [by]: value }
   return filter[by] === value ? settled : { ...settled, also: [...settled.also, { kind: by, value }] }
 }
 
-/** Of a month, `2026-11`, those that the filter lets pass. */
-function daysOfMonth(month: string, { fromDay, toDay }: LedgerFilter) {
-  const [first, last] = [`${month}-01`, lastDayOf(month)]
+/** Days of a month, `2026-11`, that the filter lets pass. */
+function clampToMonth(month: string, { fromDay, toDay }: LedgerFilter) {
+  const [first, last] = [`${month}-01`, findLastDay(month)]
   return {
     fromDay: fromDay === null || fromDay < first ? first : fromDay,
     toDay: toDay === null || toDay > last ? last : toDay,
   }
 }
 
-/** The day before the first of the next. */
-function lastDayOf(month: string): string {
+/** Last day of a month: the day before the first of the next month. */
+function findLastDay(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
@@ -51,12 +51,13 @@ const figureNames: Readonly<Record<Figure, string>> = {
   'no-close': 'No closing price',
 }
 
-export function filterPartName(part: FilterPart): string {
+/** Label of a part of the filter that a number was opened to. */
+export function describeFilterPart(part: FilterPart): string {
   switch (part.kind) {
     case 'figure':
       return figureNames[part.value]
     case 'clv-step':
-      return `CLV ${stepText(toClvBounds(part.value))}`
+      return `CLV ${clvStepText(toClvBounds(part.value))}`
     case 'league':
     case 'market':
     case 'tag':

@@ -1,4 +1,4 @@
-/** The span of days a ledger view is about, by the names people choose it with. */
+/** Periods by which the ledger is filtered, and their days. */
 import type { LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { localDay } from '../../../format/time-text.ts'
 
@@ -14,8 +14,8 @@ export type Period = (typeof periods)[number]['value']
 
 type Days = Pick<LedgerFilter, 'fromDay' | 'toDay'>
 
-/** The days of a period as of `now`; those the user chooses himself begin with the last 30. */
-export function daysOf(period: Period, now: number): Days {
+/** Days of a period as of `now`; custom days begin with the last 30. */
+export function getPeriodDays(period: Period, now: number): Days {
   switch (period) {
     case 'all':
       return { fromDay: null, toDay: null }

@@ -1,4 +1,4 @@
-/** The rows of the grid: a line for each ticket, and under an opened one a line for each leg and one for what can be done. */
+/** Rows of the grid: one per ticket, and under an opened one a row per leg and a foot with its actions. */
 import type { Outcome } from '../../../../shared/failure.ts'
 import type { LegDetail, TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
@@ -14,28 +14,28 @@ export type GridRow =
       readonly leg: LegDetail
       readonly note: string
     }
-  | { readonly kind: 'foot'; readonly key: string; readonly ticketId: number; readonly says: string }
+  | { readonly kind: 'foot'; readonly key: string; readonly ticketId: number; readonly text: string }
 
 /** In CSS pixels. */
-export const heightOf = (row: GridRow): number => (row.kind === 'ticket' ? 32 : 26)
+export const getRowHeight = (row: GridRow): number => (row.kind === 'ticket' ? 32 : 26)
 
 type Opened = ReadonlyMap<number, Outcome<TicketDetail> | undefined>
 
-export const gridRows = (lines: readonly TicketLine[], opened: Opened): GridRow[] =>
+export const toGridRows = (lines: readonly TicketLine[], opened: Opened): GridRow[] =>
   lines.flatMap(line => {
     const isOpen = opened.has(line.id)
     const row: GridRow = { kind: 'ticket', key: `t${line.id}`, line, isOpen }
-    return isOpen ? [row, ...under(line.id, opened.get(line.id))] : [row]
+    return isOpen ? [row, ...toDetailRows(line.id, opened.get(line.id))] : [row]
   })
 
-function under(ticketId: number, detail: Outcome<TicketDetail> | undefined): GridRow[] {
+function toDetailRows(ticketId: number, detail: Outcome<TicketDetail> | undefined): GridRow[] {
   const { legs, history } = detail?.ok === true ? detail.value : { legs: [], history: [] }
-  const says = detail === undefined ? 'Reading…' : detail.ok ? '' : explainFailure(detail.failure).headline
+  const text = detail === undefined ? 'Reading…' : detail.ok ? '' : explainFailure(detail.failure).headline
   return [
     ...legs.map((leg): GridRow => {
       const note = regradedText(history, leg.place)
       return { kind: 'leg', key: `l${ticketId}:${leg.place}`, ticketId, leg, note }
     }),
-    { kind: 'foot', key: `f${ticketId}`, ticketId, says },
+    { kind: 'foot', key: `f${ticketId}`, ticketId, text },
   ]
 }

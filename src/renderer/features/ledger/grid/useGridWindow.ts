@@ -1,13 +1,13 @@
-/** Which rows of the grid are drawn: those in view, a few around them, and the one with the focus. */
+/** Rows of the grid that are drawn: those in view, a few around them, and the one with the focus. */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/vue-virtual'
 import { computed, type Ref } from 'vue'
-import { heightOf, type GridRow } from './grid-rows.ts'
+import { getRowHeight, type GridRow } from './grid-rows.ts'
 
 interface GridWindowOptions {
   readonly scroller: Readonly<Ref<HTMLElement | null>>
   readonly rows: () => readonly GridRow[]
   readonly focusedKey: () => string | undefined
-  /** The head, which stands over the first row. */
+  /** Pixels of the head above the first row. */
   readonly headHeight: number
 }
 
@@ -21,7 +21,7 @@ export function useGridWindow({ scroller, rows, focusedKey, headHeight }: GridWi
         getScrollElement: () => scroller.value,
         estimateSize: (index: number) => {
           const row = all[index]
-          return row === undefined ? 0 : heightOf(row)
+          return row === undefined ? 0 : getRowHeight(row)
         },
         getItemKey: (index: number) => all[index]?.key ?? index,
         overscan: 6,

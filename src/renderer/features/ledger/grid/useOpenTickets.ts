@@ -1,11 +1,11 @@
-/** The tickets of the grid that are opened to their legs, each read when it is opened and again when it changes. */
+/** Tickets of the grid that are opened to their legs, each read when it is opened and again when it changes. */
 import { onScopeDispose, shallowRef } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
 import type { TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import { bridge } from '../../../bridge.ts'
 import { useLedgerStore, type TicketChange } from '../ledger-store.ts'
 
-/** Undefined while its answer is awaited. */
+/** Answer by ticket; undefined until it comes. */
 type Opened = ReadonlyMap<number, Outcome<TicketDetail> | undefined>
 
 export function useOpenTickets() {
@@ -23,11 +23,11 @@ export function useOpenTickets() {
     if (next.has(ticketId)) void read(ticketId)
   }
 
-  function hear({ lines, gone, isMany }: TicketChange): void {
+  function onChange({ lines, gone, isMany }: TicketChange): void {
     const changed = new Set([...lines.map(({ id }) => id), ...gone])
     for (const id of opened.value.keys()) if (isMany || changed.has(id)) void read(id)
   }
-  onScopeDispose(useLedgerStore().follow(hear))
+  onScopeDispose(useLedgerStore().subscribe(onChange))
 
   return { opened, toggle }
 }

@@ -1,26 +1,26 @@
-/** The tickets a filter lets through, newest first, read page by page as far as somebody looks, and again when the ledger changes. */
+/** Tickets that pass a filter, newest first: read page by page while the user scrolls, and again when the ledger changes. */
 import { computed, shallowRef, watch } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
 import type { LedgerFilter, TicketCursor } from '../../../../shared/model/ticket/ledger-filter.ts'
 import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
 import { bridge } from '../../../bridge.ts'
-import { useLedgerAnswer } from '../useLedgerQuery.ts'
+import { useLedgerQuery } from '../useLedgerQuery.ts'
 
 const pageSize = 100
-const largestPage = 200
+const maxPageSize = 200
 
-interface Read {
+interface TicketList {
   readonly lines: readonly TicketLine[]
-  /** Where it goes on; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: TicketCursor | null
 }
 
 export function useTicketPages(filter: () => LedgerFilter) {
-  /** Pages read after those that the last answer was made of. */
-  const appended = shallowRef<Read>()
+  /** Pages read after the last answer of the query. */
+  const appended = shallowRef<TicketList>()
   let wanted = pageSize
   watch(filter, () => (wanted = pageSize), { flush: 'sync' })
-  const shown = useLedgerAnswer(() => readUpTo(wanted, filter()), filter)
+  const shown = useLedgerQuery(() => readUpTo(wanted, filter()), filter)
   watch(shown.value, () => (appended.value = undefined), { flush: 'sync' })
 
   const lines = computed(() => [...(shown.value.value?.lines ?? []), ...(appended.value?.lines ?? [])])
@@ -34,7 +34,7 @@ export function useTicketPages(filter: () => LedgerFilter) {
     isReading = true
     const outcome = await bridge().ledger.page({ filter: filter(), after, limit: pageSize })
     isReading = false
-    // Read anew meanwhile: this page may no longer follow.
+    // The list was read again meanwhile: this page may not follow it.
     if (!outcome.ok || shown.value.value !== from) return
     const before = appended.value?.lines ?? []
     appended.value = { lines: [...before, ...outcome.value.lines], next: outcome.value.next }
@@ -47,18 +47,18 @@ export function useTicketPages(filter: () => LedgerFilter) {
     isRead,
     isAll: computed(() => next.value === null),
     failure: shown.failure,
-    ask: shown.ask,
+    refresh: shown.refresh,
     more,
   }
 }
 
 /** The newest tickets, as many as wanted or all there are. */
-async function readUpTo(wanted: number, filter: LedgerFilter): Promise<Outcome<Read>> {
+async function readUpTo(wanted: number, filter: LedgerFilter): Promise<Outcome<TicketList>> {
   const lines: TicketLine[] = []
   let after: TicketCursor | null = null
   do {
-    const limit = Math.min(largestPage, wanted - lines.length)
-    const outcome: Outcome<Read> = await bridge().ledger.page({ filter, after, limit })
+    const limit = Math.min(maxPageSize, wanted - lines.length)
+    const outcome: Outcome<TicketList> = await bridge().ledger.page({ filter, after, limit })
     if (!outcome.ok) return outcome
     lines.push(...outcome.value.lines)
     after = outcome.value.next

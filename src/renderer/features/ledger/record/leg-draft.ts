@@ -1,4 +1,4 @@
-/** The legs of a ticket entered by hand, or corrected: in words, or of the slip, which knows them all. */
+/** Legs of a ticket that is entered by hand or corrected: typed, or taken from the slip. */
 import type { LegDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import type { CorrectedLeg, LegDraft, TypedLegDraft } from '../../../../shared/model/ticket/ticket-draft.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
@@ -11,18 +11,19 @@ export interface TypedLeg {
   readonly league: string
   /** As an input of date and time holds it. */
   readonly starts: string
-  /** The moment behind `starts`, to the millisecond, for as long as nobody types another. */
+  /** Exact moment behind `starts`, in use until the user types another. */
   readonly startAt: number | null
-  /** Of the leg alone. */
+  /** Price of the leg alone. */
   readonly price: string
-  /** What the price is written in; null for the format of the ticket's price. */
+  /** Format of the price; null for that of the ticket's price. */
   readonly format: PriceFormat | null
   readonly oddsId: string
   readonly grade: string
-  /** It was recorded with a grade token, which is not shown; and whether that stays where none is typed. */
+  /** True if it was recorded with a grade token, which is not shown. */
   readonly isGradable: boolean
+  /** True if that token stays unless another is typed. */
   readonly keepsGrade: boolean
-  /** The place it has on the ticket that is corrected; null of one that is entered. */
+  /** Place on the ticket that is corrected; null for a new leg. */
   readonly from: number | null
 }
 
@@ -44,24 +45,24 @@ export const blankLeg: TypedLeg = {
 
 const isNameless = ({ name }: TypedLeg) => name.trim() === ''
 
-/** Lines left empty are none. `format`: of the ticket's price. */
-export const typedLegs = (legs: readonly TypedLeg[], format: PriceFormat): TypedLegDraft[] =>
-  legs.filter(leg => !isNameless(leg)).map(leg => draftOf(leg, format))
+/** Legs to record, without empty lines. `format`: of the ticket's price. */
+export const toTypedLegs = (legs: readonly TypedLeg[], format: PriceFormat): TypedLegDraft[] =>
+  legs.filter(leg => !isNameless(leg)).map(leg => toLegDraft(leg, format))
 
-/** As `typedLegs`, of a ticket that has legs already. */
-export const correctedLegs = (legs: readonly TypedLeg[], format: PriceFormat): CorrectedLeg[] =>
+/** As `toTypedLegs`, for a ticket that has legs already. */
+export const toCorrectedLegs = (legs: readonly TypedLeg[], format: PriceFormat): CorrectedLeg[] =>
   legs
     .filter(leg => !isNameless(leg))
-    .map(leg => ({ ...draftOf(leg, format), from: leg.from, keepsGrade: leg.keepsGrade }))
+    .map(leg => ({ ...toLegDraft(leg, format), from: leg.from, keepsGrade: leg.keepsGrade }))
 
-/** Why these cannot be the legs of a ticket; undefined when they can. */
-export function legsError(legs: readonly TypedLeg[]): string | undefined {
+/** Error of legs that cannot be those of a ticket, if there is one. */
+export function findLegsError(legs: readonly TypedLeg[]): string | undefined {
   if (legs.some(leg => leg.from !== null && isNameless(leg)))
     return 'A leg of the ticket has no name now. Enter it, or take the leg away with ✕.'
   return legs.every(isNameless) ? 'Enter a leg.' : undefined
 }
 
-function draftOf(leg: TypedLeg, formatOfTicket: PriceFormat): TypedLegDraft {
+function toLegDraft(leg: TypedLeg, ticketFormat: PriceFormat): TypedLegDraft {
   const { name, market, game, league, starts, startAt, price, format, oddsId, grade } = leg
   const isSameStart = startAt !== null && starts === timeInput(startAt)
   return {
@@ -73,12 +74,12 @@ function draftOf(leg: TypedLeg, formatOfTicket: PriceFormat): TypedLegDraft {
     startAt: isSameStart ? startAt : (parseTimeInput(starts) ?? null),
     oddsId: oddsId.trim() || null,
     grade: grade.trim() || null,
-    price: price.trim() === '' ? null : { text: price.trim(), format: format ?? formatOfTicket },
+    price: price.trim() === '' ? null : { text: price.trim(), format: format ?? ticketFormat },
   }
 }
 
-/** A recorded leg, to be corrected. */
-export function legOfTicket({ place, name, market, game, price, oddsId, isGradable }: LegDetail): TypedLeg {
+/** Form of a recorded leg that is to be corrected. */
+export function toTypedLeg({ place, name, market, game, price, oddsId, isGradable }: LegDetail): TypedLeg {
   const { title, league, startAt } = game
   return {
     name,
@@ -97,5 +98,5 @@ export function legOfTicket({ place, name, market, game, price, oddsId, isGradab
   }
 }
 
-export const boardLegs = (keys: readonly string[]): LegDraft[] =>
+export const toBoardLegs = (keys: readonly string[]): LegDraft[] =>
   keys.map(selectionKey => ({ kind: 'selection', selectionKey }))

@@ -1,4 +1,4 @@
-/** The terms of a ticket as they are typed, and what is wrong with them. Amounts and prices are read by main. */
+/** Form of a ticket's terms: typed text, and its errors. Main parses amounts and prices. */
 import { majorText } from '../../../../shared/model/ticket/money.ts'
 import type { TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import type { Correction } from '../../../../shared/model/ticket/ticket-draft.ts'
@@ -14,7 +14,7 @@ export interface TermsForm {
   readonly bookId: string
   /** As an input of date and time holds it. */
   readonly placed: string
-  /** The moment behind `placed`, to the millisecond, for as long as nobody types another. */
+  /** Exact moment behind `placed`, in use until the user types another. */
   readonly placedAt: number
   readonly stake: string
   readonly currency: string
@@ -28,8 +28,8 @@ export interface TermsForm {
 
 export type TermsErrors = Partial<Record<string, string>>
 
-/** The terms a form stands for, or what is wrong with which field. */
-export function termsOf(
+/** Terms of a form, or an error for each wrong field. */
+export function parseTerms(
   form: TermsForm,
 ): { readonly ok: true; readonly terms: Terms } | { readonly ok: false; readonly errors: TermsErrors } {
   const placedAt = form.placed === timeInput(form.placedAt) ? form.placedAt : parseTimeInput(form.placed)
@@ -49,8 +49,8 @@ export function termsOf(
   return { ok: true, terms: { bookId, placedAt, stake, currency, price, kind, isLive, tags, note } }
 }
 
-/** A recorded ticket's terms, to be corrected. */
-export function formOfTicket({ line, note }: TicketDetail): TermsForm {
+/** Form of a recorded ticket that is to be corrected. */
+export function toTermsForm({ line, note }: TicketDetail): TermsForm {
   const { book, placedAt, stakeMinor, currency, price, kind, isLive, tags } = line
   return {
     bookId: book.id,
@@ -67,7 +67,7 @@ export function formOfTicket({ line, note }: TicketDetail): TermsForm {
   }
 }
 
-/** A ticket about to be recorded, placed now. */
+/** Form of a new ticket, placed now. */
 export function blankForm(now: number, given: Partial<TermsForm>): TermsForm {
   const blank = { bookId: '', stake: '', currency: 'USD', price: '', tags: '', note: '', isLive: false }
   return { ...blank, placed: timeInput(now), placedAt: now, format: 'american', kind: 'normal', ...given }

@@ -1,4 +1,4 @@
-/** Backups of the ledger, and the acts that bring one back when the ledger cannot be used. */
+/** Backups of the ledger, and the ways to restore one when the ledger cannot be used. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
@@ -8,34 +8,33 @@ import { bridge } from '../../../bridge.ts'
 import { createMirror } from '../../../mirror.ts'
 
 type Closed = Extract<LedgerStatus, { kind: 'closed' }>
-/** What is under way. */
 type RecoveryAction = 'restore' | 'adopt' | 'startNew' | 'retry'
 
 export const useRecoveryStore = defineStore('recovery', () => {
   // state
-  const { value: state, start: follow } = createMirror<BackupState>(() => bridge().backups)
+  const { value: state, start: subscribe } = createMirror<BackupState>(() => bridge().backups)
   const closed = shallowRef<Closed>()
   const backups = shallowRef<readonly Backup[]>()
   const failure = shallowRef<Failure>()
-  const underWay = shallowRef<RecoveryAction>()
-  let isFollowing = false
+  const running = shallowRef<RecoveryAction>()
+  let isSubscribed = false
 
   // derived
   const newestAt = computed(() => state.value?.newestAt ?? null)
-  const good = computed(() => backups.value?.filter(({ problem }) => problem === null) ?? [])
+  const goodBackups = computed(() => backups.value?.filter(({ problem }) => problem === null) ?? [])
 
   // actions
   async function start(): Promise<void> {
-    if (!isFollowing) bridge().ledger.changed(({ status }) => meet(status))
-    isFollowing = true
-    const [outcome] = await Promise.all([bridge().ledger.snapshot(), follow()])
-    if (outcome.ok) meet(outcome.value.status)
+    if (!isSubscribed) bridge().ledger.changed(({ status }) => onStatus(status))
+    isSubscribed = true
+    const [outcome] = await Promise.all([bridge().ledger.snapshot(), subscribe()])
+    if (outcome.ok) onStatus(outcome.value.status)
   }
 
-  function meet(status: LedgerStatus): void {
-    const isNews = status.kind === 'closed' && closed.value?.sentence !== status.sentence
+  function onStatus(status: LedgerStatus): void {
+    const isNew = status.kind === 'closed' && closed.value?.sentence !== status.sentence
     closed.value = status.kind === 'closed' ? status : undefined
-    if (isNews) void list()
+    if (isNew) void list()
   }
 
   async function list(): Promise<void> {
@@ -44,20 +43,20 @@ export const useRecoveryStore = defineStore('recovery', () => {
     else failure.value = outcome.failure
   }
 
-  async function run<T>(act: RecoveryAction, ask: () => Promise<Outcome<T>>): Promise<T | undefined> {
-    if (underWay.value !== undefined) return undefined
-    underWay.value = act
-    const outcome = await ask()
-    underWay.value = undefined
+  async function run<T>(action: RecoveryAction, call: () => Promise<Outcome<T>>): Promise<T | undefined> {
+    if (running.value !== undefined) return undefined
+    running.value = action
+    const outcome = await call()
+    running.value = undefined
     failure.value = outcome.ok ? undefined : outcome.failure
     return outcome.ok ? outcome.value : undefined
   }
 
-  type Replacing = () => ReturnType<ReturnType<typeof bridge>['backups']['adopt']>
+  type ReplacingCall = () => ReturnType<ReturnType<typeof bridge>['backups']['adopt']>
 
-  async function replace(act: RecoveryAction, ask: Replacing): Promise<void> {
-    const done = await run(act, ask)
-    if (done !== undefined) meet(done.status)
+  async function replace(action: RecoveryAction, call: ReplacingCall): Promise<void> {
+    const done = await run(action, call)
+    if (done !== undefined) onStatus(done.status)
   }
 
   const restore = (name: string) => replace('restore', () => bridge().backups.restore({ name }))
@@ -66,7 +65,7 @@ export const useRecoveryStore = defineStore('recovery', () => {
 
   async function retry(): Promise<void> {
     const status = await run('retry', () => bridge().backups.retry())
-    if (status !== undefined) meet(status)
+    if (status !== undefined) onStatus(status)
   }
 
   async function show(): Promise<void> {
@@ -79,9 +78,9 @@ export const useRecoveryStore = defineStore('recovery', () => {
     closed,
     backups,
     failure,
-    underWay,
+    running,
     newestAt,
-    good,
+    goodBackups,
     start,
     restore,
     adopt,

@@ -1,16 +1,16 @@
-/** The profit of settled tickets day by day, and what their closing prices expected. */
+/** Chart of the profit of settled tickets by day, and of the profit their closing prices expected. */
 import type { BankrollCurve } from '../../../../shared/model/ticket/ledger-report.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { localDay, shortDay, startOfDay } from '../../../format/time-text.ts'
 import { shortMoney, signedMoney } from '../../../format/money.ts'
-import { axisStyle, tooltipStyle, type ChartColours } from './chart-parts.ts'
+import { axisStyle, tooltipStyle, type ChartColors } from './chart-parts.ts'
 
 const dayMs = 86_400_000
 
 type Point = BankrollCurve['points'][number]
 
 /** The chart in one sentence. */
-export function bankrollSentence({ points, currency, settled, withClose }: BankrollCurve): string {
+export function describeBankroll({ points, currency, settled, withClose }: BankrollCurve): string {
   const last = points.at(-1)
   if (last === undefined) return 'None of these tickets is settled.'
   const profit = signedMoney(last.profitMinor, currency)
@@ -18,9 +18,9 @@ export function bankrollSentence({ points, currency, settled, withClose }: Bankr
   return `${profit} of ${pluralize(settled, 'settled ticket')} by ${last.day}; ${withClose === 0 ? 'no closing prices yet' : expected}.`
 }
 
-export function bankrollOption(curve: BankrollCurve, colours: ChartColours) {
+export function toBankrollOption(curve: BankrollCurve, colours: ChartColors) {
   const { currency, withClose } = curve
-  const points = fromNothing(curve.points)
+  const points = startAtZero(curve.points)
   const axis = axisStyle(colours)
   const isAhead = (points.at(-1)?.profitMinor ?? 0) >= 0
   const colour = isAhead ? colours.up : colours.down
@@ -39,11 +39,11 @@ export function bankrollOption(curve: BankrollCurve, colours: ChartColours) {
     tooltip: {
       ...tooltipStyle(colours),
       trigger: 'axis' as const,
-      formatter: (at: unknown) => hintAt(points[indexOf(at)], currency),
+      formatter: (at: unknown) => describePoint(points[getPointIndex(at)], currency),
     },
     series: [
       ...(withClose > 0 ? expectedLines(points, colours) : []),
-      lineOf(points, 'Profit', ({ profitMinor }) => profitMinor, {
+      toLineSeries(points, 'Profit', ({ profitMinor }) => profitMinor, {
         lineStyle: { width: 2, color: colour },
         itemStyle: { color: colour },
       }),
@@ -51,16 +51,16 @@ export function bankrollOption(curve: BankrollCurve, colours: ChartColours) {
   }
 }
 
-/** A curve begins at nothing, the day before its first: one day alone is a line too. */
-function fromNothing(points: readonly Point[]): Point[] {
+/** Adds a zero on the day before the first: one day alone is a line too. */
+function startAtZero(points: readonly Point[]): Point[] {
   const [first] = points
   if (first === undefined) return []
   const nothing = { profitMinor: 0, expectedMinor: 0, lowMinor: 0, highMinor: 0 }
   return [{ day: localDay(startOfDay(first.day), 1), ...nothing }, ...points]
 }
 
-/** The band is drawn as what lies under it, and its height on top of that. */
-function expectedLines(points: readonly Point[], { accent, faint }: ChartColours) {
+/** The band is a stack: an invisible line at its bottom, and its height on top. */
+function expectedLines(points: readonly Point[], { accent, faint }: ChartColors) {
   const band = {
     stack: 'band',
     stackStrategy: 'all' as const,
@@ -71,28 +71,33 @@ function expectedLines(points: readonly Point[], { accent, faint }: ChartColours
   const inside = { ...band, areaStyle: { color: accent, opacity: 0.16 } }
   const dashed = { lineStyle: { type: 'dashed', width: 1.4, color: faint }, itemStyle: { color: faint } }
   return [
-    lineOf(points, 'Low', ({ lowMinor }) => lowMinor, band),
-    lineOf(points, 'Band', ({ lowMinor, highMinor }) => highMinor - lowMinor, inside),
-    lineOf(points, 'Expected', ({ expectedMinor }) => expectedMinor, dashed),
+    toLineSeries(points, 'Low', ({ lowMinor }) => lowMinor, band),
+    toLineSeries(points, 'Band', ({ lowMinor, highMinor }) => highMinor - lowMinor, inside),
+    toLineSeries(points, 'Expected', ({ expectedMinor }) => expectedMinor, dashed),
   ]
 }
 
-const lineOf = (points: readonly Point[], name: string, of: (point: Point) => number, style: object) => ({
+const toLineSeries = (
+  points: readonly Point[],
+  name: string,
+  getValue: (point: Point) => number,
+  style: object,
+) => ({
   name,
   type: 'line' as const,
   showSymbol: false,
-  data: points.map(point => [point.day, of(point)]),
+  data: points.map(point => [point.day, getValue(point)]),
   ...style,
 })
 
-/** Which point a hint of an axis is about: it comes as a list, one part for each series. */
-function indexOf(at: unknown): number {
+/** Index of the point of an axis tooltip, which comes as a list with one part per series. */
+function getPointIndex(at: unknown): number {
   const first: unknown = Array.isArray(at) ? at[0] : undefined
   if (typeof first !== 'object' || first === null || !('dataIndex' in first)) return -1
   return typeof first.dataIndex === 'number' ? first.dataIndex : -1
 }
 
-function hintAt(point: Point | undefined, currency: string): string {
+function describePoint(point: Point | undefined, currency: string): string {
   if (point === undefined) return ''
   const money = (minor: number) => signedMoney(minor, currency)
   return [

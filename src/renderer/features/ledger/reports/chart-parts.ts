@@ -1,4 +1,4 @@
-/** The parts of echarts that the ledger draws with, and the colours of the screen. */
+/** Parts of echarts that the ledger uses, colors and styles of its charts. */
 import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { use } from 'echarts/core'
@@ -6,7 +6,7 @@ import { SVGRenderer } from 'echarts/renderers'
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, SVGRenderer])
 
-export interface ChartColours {
+export interface ChartColors {
   readonly up: string
   readonly down: string
   readonly accent: string
@@ -16,38 +16,38 @@ export interface ChartColours {
   readonly panel: string
 }
 
-/** As the style sheet has them now. */
-export function chartColours(): ChartColours {
+/** Colors of the current theme. */
+export function readChartColors(): ChartColors {
   const style = getComputedStyle(document.documentElement)
-  const of = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  const read = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return {
-    up: of('up'),
-    down: of('down'),
-    accent: of('accent'),
-    text: of('text-2'),
-    faint: of('text-3'),
-    line: of('line-soft'),
-    panel: of('raised'),
+    up: read('up'),
+    down: read('down'),
+    accent: read('accent'),
+    text: read('text-2'),
+    faint: read('text-3'),
+    line: read('line-soft'),
+    panel: read('raised'),
   }
 }
 
-/** Axes and hints as every chart here has them. */
-export const axisStyle = ({ text, line }: ChartColours) => ({
+/** Axes of every chart here. */
+export const axisStyle = ({ text, line }: ChartColors) => ({
   axisLabel: { color: text, fontSize: 10 },
   axisLine: { lineStyle: { color: line } },
   axisTick: { show: false },
   splitLine: { lineStyle: { color: line } },
 })
 
-export const tooltipStyle = ({ panel, line, text }: ChartColours) => ({
+export const tooltipStyle = ({ panel, line, text }: ChartColors) => ({
   backgroundColor: panel,
   borderColor: line,
   textStyle: { color: text, fontSize: 11 },
   confine: true,
 })
 
-/** Which of a chart's places, given where each is on an axis, is nearest; -1 where there is none. */
-export function nearestPlace(places: readonly { readonly x: number }[], x: number): number {
+/** Index of the place nearest to a position on the axis; -1 if there are no places. */
+export function findNearestPlace(places: readonly { readonly x: number }[], x: number): number {
   const distances = places.map(place => Math.abs(place.x - x))
   return distances.indexOf(Math.min(...distances))
 }

@@ -1,4 +1,4 @@
-/** What each number of the ledger means, once: the hints beside them and the help dialog both say this. */
+/** Meaning of each number of the ledger, for the hints beside them and the help dialog. */
 
 const definitions = {
   openStake: {
@@ -65,8 +65,8 @@ const definitions = {
 
 export const ledgerDefinitions = Object.values(definitions)
 
-/** For a hint: what it is, then how it is reckoned. */
-export function ledgerHint(name: keyof typeof definitions): string {
+/** Hint of a number: its meaning, then its formula. */
+export function getLedgerHint(name: keyof typeof definitions): string {
   const { says, formula } = definitions[name]
   return `${says} ${formula}`
 }

@@ -1,4 +1,4 @@
-/** The records of a ticket in words. */
+/** Texts of a ticket's history. */
 import { assertNever } from '../../../../shared/failure.ts'
 import type { Ending, RefundPolicy, Ruling } from '../../../../shared/model/ticket/refund-policy.ts'
 import type {
@@ -31,29 +31,29 @@ const fieldNames: Readonly<Record<string, string>> = {
   grade: 'Grade token',
 }
 
-/** What happened, in one sentence without its reason. */
-export function historyText(item: HistoryItem, { line }: TicketDetail): string {
+/** An item of the history in one sentence, without its reason. */
+export function describeHistoryItem(item: HistoryItem, { line }: TicketDetail): string {
   switch (item.kind) {
     case 'recorded':
       return 'Recorded.'
     case 'corrected':
-      return `Corrected: ${[...item.changes.map(changeText), ...item.legs.map(legText)].join('; ')}.`
+      return `Corrected: ${[...item.changes.map(describeChange), ...item.legs.map(describeLegChange)].join('; ')}.`
     case 'voided':
       return 'Voided: it counts in no list and no sum.'
     case 'graded':
-      return `The service said “${item.word}” of ${item.name}${wasText(item)}.`
+      return `The service said “${item.word}” of ${item.name}${describeOldResult(item)}.`
     case 'leg-decided':
       return item.result === null
         ? `${item.name}: the service’s word counts again.`
         : `${item.name} set to ${legResultNames[item.result]} by hand.`
     case 'decided':
-      return `${decisionText(item.decision, line.currency)}${item.overridesLegs === true ? ' It stands over what the legs say.' : ''}`
+      return `${describeDecision(item.decision, line.currency)}${item.overridesLegs === true ? ' It stands over what the legs say.' : ''}`
     case 'judged':
-      return `${judgedText(item.ruling, item.policy)}${item.contradictsPayout === true ? ' That is not what you entered as paid.' : ''}`
+      return `${describeJudgement(item.ruling, item.policy)}${item.contradictsPayout === true ? ' That is not what you entered as paid.' : ''}`
     case 'closed':
-      return closedText(item.closing)
+      return describeClosing(item.closing)
     case 'entry':
-      return entryText(item)
+      return describeEntry(item)
     default:
       return assertNever(item)
   }
@@ -61,7 +61,7 @@ export function historyText(item: HistoryItem, { line }: TicketDetail): string {
 
 type Change = LegChange['changes'][number]
 
-const changeText = ({ field, was, is }: Change): string =>
+const describeChange = ({ field, was, is }: Change): string =>
   `${fieldNames[field] ?? field} was ${valueText(field, was)}, is ${valueText(field, is)}`
 
 function valueText(field: string, value: string): string {
@@ -70,9 +70,9 @@ function valueText(field: string, value: string): string {
   return value
 }
 
-/** One that came or went is told with all that was known of it. */
-function legText({ kind, name, changes }: LegChange): string {
-  if (kind === 'changed') return `${name}: ${changes.map(changeText).join(', ')}`
+/** A leg that was added or taken away is described with all its facts. */
+function describeLegChange({ kind, name, changes }: LegChange): string {
+  if (kind === 'changed') return `${name}: ${changes.map(describeChange).join(', ')}`
   const facts = changes.map(({ field, was, is }) => {
     return `${(fieldNames[field] ?? field).toLowerCase()} ${valueText(field, kind === 'added' ? is : was)}`
   })
@@ -80,10 +80,10 @@ function legText({ kind, name, changes }: LegChange): string {
   return `${kind === 'added' ? 'leg added' : 'leg taken away'}: ${name}${known}`
 }
 
-const wasText = ({ was, is }: Extract<HistoryItem, { kind: 'graded' }>): string =>
+const describeOldResult = ({ was, is }: Extract<HistoryItem, { kind: 'graded' }>): string =>
   was === 'pending' || was === is ? '' : `, was ${legResultNames[was]}`
 
-function decisionText(decision: Decision, currency: string): string {
+function describeDecision(decision: Decision, currency: string): string {
   switch (decision.kind) {
     case 'result':
       return `You decided: ${ticketResultNames[decision.result]}.`
@@ -98,11 +98,11 @@ function decisionText(decision: Decision, currency: string): string {
   }
 }
 
-function judgedText(ruling: Ruling, policy: RefundPolicy): string {
-  return `By its legs (policy: ${policyNames[policy].toLowerCase()}): ${rulingText(ruling)}.`
+function describeJudgement(ruling: Ruling, policy: RefundPolicy): string {
+  return `By its legs (policy: ${policyNames[policy].toLowerCase()}): ${describeRuling(ruling)}.`
 }
 
-function rulingText(ruling: Ruling): string {
+function describeRuling(ruling: Ruling): string {
   const lower = (ending: Ending) => endingNames[ending].toLowerCase()
   switch (ruling.kind) {
     case 'pending':
@@ -120,7 +120,7 @@ function rulingText(ruling: Ruling): string {
   }
 }
 
-function closedText(closing: Extract<HistoryItem, { kind: 'closed' }>['closing']): string {
+function describeClosing(closing: Extract<HistoryItem, { kind: 'closed' }>['closing']): string {
   if (closing.kind === 'none') return 'No closing price.'
   const at = clockTime(closing.at)
   return closing.kind === 'priced'
@@ -128,6 +128,6 @@ function closedText(closing: Extract<HistoryItem, { kind: 'closed' }>['closing']
     : `No closing price at ${at}: ${closing.why}`
 }
 
-/** What it was worked out from is a sentence of its own; only a result is named before it. */
-const entryText = ({ result, reverses, because }: Extract<HistoryItem, { kind: 'entry' }>): string =>
+/** `because` is a sentence of its own; a result is named before it. */
+const describeEntry = ({ result, reverses, because }: Extract<HistoryItem, { kind: 'entry' }>): string =>
   result === null || reverses !== null ? because : `${ticketResultNames[result]}: ${because}`

@@ -5,17 +5,17 @@ import type { TypedLeg } from '../record/leg-draft.ts'
 import type { RecordForm } from '../record/useRecordForm.ts'
 import type { TermsForm } from '../record/terms-form.ts'
 
-interface Reasoned {
+interface WithReason {
   readonly reason: string
 }
-export interface CorrectionForm extends TermsForm, Reasoned {
+export interface CorrectionForm extends TermsForm, WithReason {
   readonly legs: readonly TypedLeg[]
 }
-export interface DecisionForm extends Reasoned {
+export interface DecisionForm extends WithReason {
   readonly word: 'won' | 'lost' | 'refunded' | 'payout' | 'cash-out' | 'withdrawn'
   readonly payout: string
 }
-export interface LegDecisionForm extends Reasoned {
+export interface LegDecisionForm extends WithReason {
   readonly word: 'won' | 'lost' | 'refunded' | 'pending' | 'service'
 }
 
@@ -25,5 +25,5 @@ export const useTicketDraftsStore = defineStore('ticket-drafts', () => ({
   decisions: createDrafts<DecisionForm>(),
   /** By ticket, place and name of the leg. */
   legDecisions: createDrafts<LegDecisionForm>(),
-  voidings: createDrafts<Reasoned>(),
+  voidings: createDrafts<WithReason>(),
 }))

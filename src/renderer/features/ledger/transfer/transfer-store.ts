@@ -21,40 +21,41 @@ interface Imported {
   readonly skipped: number
 }
 
-const leftOut: AlikeChoice = { all: 'skip', except: [] }
+const skipAll: AlikeChoice = { all: 'skip', except: [] }
 
 export const useTransferStore = defineStore('transfer', () => {
   // state
   const file = shallowRef<ImportFile>()
   const mapping = shallowRef<TableMapping>()
   const preview = shallowRef<ImportPreview>()
-  const alike = shallowRef<AlikeChoice>(leftOut)
+  const alike = shallowRef<AlikeChoice>(skipAll)
   const done = shallowRef<Done>()
   const failure = shallowRef<Failure>()
   const progress = shallowRef<TransferProgress>()
   const isBusy = shallowRef(false)
-  /** How tables are read, by their columns: as the user set it when one was met last. */
+  /** Mapping of a table by its columns, as the user set it the last time. */
   const mappings = createDrafts<TableMapping>()
-  let isFollowing = false
-  let looks = 0
+  let isSubscribed = false
+  /** Number of the last preview. */
+  let previewRun = 0
 
   // derived
   const toImport = computed(() => {
     if (preview.value === undefined) return 0
-    const { tickets, alike: there } = preview.value
+    const { tickets, alike: duplicates } = preview.value
     const { all, except } = alike.value
-    return all === 'import' ? tickets - except.length : tickets - there + except.length
+    return all === 'import' ? tickets - except.length : tickets - duplicates + except.length
   })
 
   // actions
-  /** A dialog has opened. */
+  /** Starts a dialog of import or export. */
   function begin(): void {
-    if (!isFollowing) bridge().transfer.progress(heard => (progress.value = heard))
-    isFollowing = true
+    if (!isSubscribed) bridge().transfer.progress(given => (progress.value = given))
+    isSubscribed = true
     reset()
   }
 
-  /** Not while an import is being written: it is all or nothing, and soon done. */
+  /** Does nothing while an import is written, which is all or nothing and quick. */
   function close(): void {
     if (isBusy.value) return
     if (file.value !== undefined) void bridge().transfer.discard()
@@ -63,17 +64,17 @@ export const useTransferStore = defineStore('transfer', () => {
   }
 
   function reset(): void {
-    looks++
+    previewRun++
     for (const each of [file, mapping, preview, done, failure, progress]) each.value = undefined
-    alike.value = leftOut
+    alike.value = skipAll
   }
 
-  async function run<T>(ask: () => Promise<Outcome<T>>): Promise<T | undefined> {
+  async function run<T>(call: () => Promise<Outcome<T>>): Promise<T | undefined> {
     if (isBusy.value) return undefined
     isBusy.value = true
     failure.value = undefined
     progress.value = undefined
-    const outcome = await ask()
+    const outcome = await call()
     isBusy.value = false
     if (outcome.ok) return outcome.value
     failure.value = outcome.failure
@@ -92,34 +93,34 @@ export const useTransferStore = defineStore('transfer', () => {
     done.value = undefined
     mapping.value =
       chosen.kind === 'table' ? { ...chosen.mapping, ...mappings.get(chosen.columns.join('\n')) } : undefined
-    await look()
+    await readPreview()
   }
 
-  /** Reads the file as it is now to be read; only the last such reading counts. */
-  async function look(): Promise<void> {
-    const mine = ++looks
+  /** Reads the file with the current mapping; only the last preview counts. */
+  async function readPreview(): Promise<void> {
+    const mine = ++previewRun
     preview.value = undefined
     progress.value = undefined
-    alike.value = leftOut
+    alike.value = skipAll
     const outcome = await bridge().transfer.preview({ mapping: mapping.value ?? null })
-    if (mine !== looks) return
+    if (mine !== previewRun) return
     failure.value = outcome.ok ? undefined : outcome.failure
     if (outcome.ok) preview.value = outcome.value
   }
 
-  async function change(wanted: Partial<TableMapping>): Promise<void> {
+  async function changeMapping(part: Partial<TableMapping>): Promise<void> {
     if (mapping.value === undefined || file.value?.kind !== 'table') return
-    mapping.value = { ...mapping.value, ...wanted }
+    mapping.value = { ...mapping.value, ...part }
     const key = file.value.columns.join('\n')
-    mappings.keep(key, { ...mappings.get(key), ...wanted })
-    await look()
+    mappings.keep(key, { ...mappings.get(key), ...part })
+    await readPreview()
   }
 
-  async function take(): Promise<void> {
-    const taken = await run(() => bridge().transfer.commit({ alike: alike.value }))
-    if (taken === undefined) return
+  async function commit(): Promise<void> {
+    const counts = await run(() => bridge().transfer.commit({ alike: alike.value }))
+    if (counts === undefined) return
     reset()
-    done.value = { kind: 'imported', ...taken }
+    done.value = { kind: 'imported', ...counts }
   }
 
   return {
@@ -136,7 +137,7 @@ export const useTransferStore = defineStore('transfer', () => {
     close,
     save,
     choose,
-    change,
-    take,
+    changeMapping,
+    commit,
   }
 })

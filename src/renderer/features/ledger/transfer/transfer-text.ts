@@ -1,4 +1,4 @@
-/** The words of the import dialog. */
+/** Texts of the import dialog. */
 import type {
   DateOrder,
   ImportPreview,
@@ -27,8 +27,8 @@ export const fieldNames: Readonly<Record<TableField, string>> = {
   note: 'Note',
 }
 
-/** Without these no line is a ticket. */
-export const neededFields: readonly TableField[] = ['placedAt', 'book', 'legs', 'odds', 'stake']
+/** Fields without which no line is a ticket. */
+export const requiredFields: readonly TableField[] = ['placedAt', 'book', 'legs', 'odds', 'stake']
 
 type Options<T> = readonly { readonly value: T; readonly name: string }[]
 
@@ -56,13 +56,13 @@ export const separatorOptions: Options<LegSeparator> = [
   { value: 'comma', name: 'Parted by ,' },
 ]
 
-/** `Thu, 20 Nov · Bravo · +512 · 40.00 USD · won` */
 export const duplicateKindNames: Readonly<Record<DuplicateKind, string>> = {
   same: 'the same ticket',
   alike: 'looks the same',
   perhaps: 'may be the same: a ticket of this book and day has its stake and odds',
 }
 
+/** `Thu, 20 Nov · Bravo · +512 · 40.00 USD · won` */
 export const previewLineText = (line: ImportPreview['first'][number]): string =>
   `${calendarDay(line.placedAt)} · ${line.book} · ${line.price} · ${line.stake} ${line.currency} · ${line.result}`
 

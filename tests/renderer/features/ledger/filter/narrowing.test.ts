@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filterOf, narrowed } from '../../../../../src/renderer/features/ledger/filter/narrowing.ts'
+import { narrowToRow, narrowFilter } from '../../../../../src/renderer/features/ledger/filter/narrowing.ts'
 import {
   allTickets,
   type FilterPart,
@@ -19,7 +19,7 @@ const figure = (value: Extract<FilterPart, { kind: 'figure' }>['value']) =>
   ({ kind: 'figure', value }) as const
 const settled = { currency: 'USD', also: [figure('settled')] }
 
-describe('a row of a report', () => {
+describe('narrowToRow', () => {
   it.each([
     ['book', 'bravo', { bookId: 'bravo' }],
     ['league', 'UBL', { league: 'UBL' }],
@@ -29,20 +29,20 @@ describe('a row of a report', () => {
     ['month', '2028-02', { fromDay: '2028-02-01', toDay: '2028-02-29' }],
     ['month', '2026-12', { fromDay: '2026-12-01', toDay: '2026-12-31' }],
   ] as const)('of profit by %s leads to the settled tickets of %s', (by, value, filter) => {
-    expect(filterOf({ by, currency: 'USD' }, value, allTickets)).toEqual({ ...settled, ...filter })
+    expect(narrowToRow({ by, currency: 'USD' }, value, allTickets)).toEqual({ ...settled, ...filter })
   })
 
-  it('of a month goes no further than the period it was summed in', () => {
+  it('keeps the days of a month within the period of the filter', () => {
     const filter = { ...allTickets, fromDay: '2026-10-24', toDay: '2026-11-22' }
-    const days = (month: string) => filterOf({ by: 'month', currency: 'USD' }, month, filter)
+    const days = (month: string) => narrowToRow({ by: 'month', currency: 'USD' }, month, filter)
     expect(days('2026-10')).toMatchObject({ fromDay: '2026-10-24', toDay: '2026-10-31' })
     expect(days('2026-11')).toMatchObject({ fromDay: '2026-11-01', toDay: '2026-11-22' })
   })
 
-  it('of another market than that of the filter leads to tickets with both', () => {
+  it('leads a row of another market to tickets with both markets', () => {
     const filter = { ...allTickets, market: 'Points' }
     const row = (value: string) =>
-      narrowed(filter, filterOf({ by: 'market', currency: 'USD' }, value, filter))
+      narrowFilter(filter, narrowToRow({ by: 'market', currency: 'USD' }, value, filter))
     expect(row('Rebounds')).toEqual({
       ...filter,
       ...settled,
@@ -52,9 +52,9 @@ describe('a row of a report', () => {
   })
 })
 
-it('a filter is narrowed to the same tickets once', () => {
-  const once = narrowed(allTickets, { also: [figure('clv')] })
-  expect(narrowed(once, { also: [figure('clv'), figure('settled')] }).also).toEqual([
+it('narrowFilter adds the same part once', () => {
+  const once = narrowFilter(allTickets, { also: [figure('clv')] })
+  expect(narrowFilter(once, { also: [figure('clv'), figure('settled')] }).also).toEqual([
     figure('clv'),
     figure('settled'),
   ])
@@ -89,7 +89,7 @@ async function openFigures(given = totals, prepare: (api: Api) => void = () => u
   return { ...opened, asked, chips }
 }
 
-describe('a figure', () => {
+describe('TotalsStrip', () => {
   it.each([
     ['Open stake', 0, { also: [figure('open-stake')] }],
     ['Open payout', 0, { also: [figure('open-payout')] }],
@@ -109,12 +109,12 @@ describe('a figure', () => {
     expect(asked()).toEqual({ ...before, currency: 'USD', ...part })
   })
 
-  it('of no ticket is no button', async () => {
+  it('shows a figure without tickets as text, not as a button', async () => {
     const { view } = await openFigures({ ...noTotals, tickets: 1 })
     expect(view.findAll('dl[aria-label=Totals] button')).toEqual([])
   })
 
-  it('that was opened is taken back in the filter, and the focus stays beside it', async () => {
+  it('opens a figure that the filter removes again, with the focus beside it', async () => {
     const { view, asked, chips } = await openFigures()
     const press = async (name: RegExp) => {
       const found = view.findAll('dl[aria-label=Totals] button').find(each => name.test(each.text()))
@@ -135,7 +135,7 @@ describe('a figure', () => {
   })
 })
 
-it('a row that is pressed narrows the ledger to its tickets', async () => {
+it('ProfitTable narrows the ledger to the tickets of a pressed row', async () => {
   const row = {
     value: 'bravo',
     label: 'Bravo',
@@ -154,7 +154,7 @@ it('a row that is pressed narrows the ledger to its tickets', async () => {
   expect(asked()).toEqual({ ...allTickets, fromDay, bookId: 'bravo', ...settled })
 })
 
-it('a row of the exposure board shows the open tickets that hang on it, of all time', async () => {
+it('ExposureSide shows the open tickets that depend on a pressed row, of all time', async () => {
   const game = { label: 'A at B', detail: 'UBL', gameKey: 'ubl:a:b:1' }
   const sums = { startAt: null, tickets: 2, stakeMinor: 500, payoutMinor: 3_000 }
   const { view, asked, chips } = await openFigures(totals, api =>
@@ -171,7 +171,7 @@ it('a row of the exposure board shows the open tickets that hang on it, of all t
   expect(chips().at(-1)?.text()).toContain('Hangs on A at B')
 })
 
-it('the counts beside the chart of CLV open to their tickets', async () => {
+it('ExposureSide opens the counts beside the CLV chart to their tickets', async () => {
   const { view, asked } = await openFigures(totals, api =>
     api.ledger.clv.mockResolvedValue(ok({ ...noClv, keptOut: 4, withoutClose: 2 })),
   )

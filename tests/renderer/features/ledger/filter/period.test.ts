@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysOf } from '../../../../../src/renderer/features/ledger/filter/period.ts'
+import { getPeriodDays } from '../../../../../src/renderer/features/ledger/filter/period.ts'
 
 const now = new Date(2026, 2, 2, 0, 30).getTime()
 
@@ -11,5 +11,5 @@ it.each([
   ['year', '2026-01-01', null],
   ['days', '2026-02-01', '2026-03-02'],
 ] as const)('%s runs from %s to %s, in days where the user is', (period, fromDay, toDay) => {
-  expect(daysOf(period, now)).toEqual({ fromDay, toDay })
+  expect(getPeriodDays(period, now)).toEqual({ fromDay, toDay })
 })

@@ -63,8 +63,8 @@ async function open(source: TicketSource) {
   return { ...fake, dialog, reopen, type, submit, valueOf, sent }
 }
 
-describe('a ticket of a cell', () => {
-  it('begins with its legs, book, price and quote, and wants only a stake', async () => {
+describe('RecordDialog of a cell', () => {
+  it('begins with its legs, book, price and quote, and needs only a stake', async () => {
     const { dialog, type, submit, sent } = await open(atBravo)
     expect(dialog.get('[aria-label=Legs]').text()).not.toBe('')
     await type('Stake', '40')
@@ -101,7 +101,7 @@ describe('a ticket of a cell', () => {
     ])
   })
 
-  it('keeps all that was entered when it fails, and tries again as the same ticket', async () => {
+  it('keeps the form when recording fails, and retries as the same ticket', async () => {
     const { api, dialog, type, submit, valueOf } = await open(atBravo)
     api.ledger.record.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
     await type('Stake', '40')
@@ -115,7 +115,7 @@ describe('a ticket of a cell', () => {
     expect(dialog.emitted('close')).toHaveLength(1)
   })
 
-  it('says beside the field what main refused', async () => {
+  it('shows a refusal of main beside the field', async () => {
     const { api, dialog, type, submit } = await open(atBravo)
     const sentence = 'Write an amount as a plain number, such as 40 or 40.50.'
     api.ledger.record.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'stake', sentence }))
@@ -134,8 +134,8 @@ describe('a ticket of a cell', () => {
   })
 })
 
-describe('a ticket by hand', () => {
-  it('asks for what is missing before anything is sent', async () => {
+describe('RecordDialog by hand', () => {
+  it('names missing fields before it sends anything', async () => {
     const { api, dialog, type, submit } = await open({ kind: 'hand' })
     await type('Currency', 'dollars')
     await submit()
@@ -151,7 +151,7 @@ describe('a ticket by hand', () => {
     expect(api.ledger.record).not.toHaveBeenCalled()
   })
 
-  it('records legs in words, in the price format chosen, with kind, tags and note', async () => {
+  it('records typed legs in the price format chosen, with kind, tags and note', async () => {
     const { dialog, type, submit, sent } = await open({ kind: 'hand' })
     await type('Leg 1', ' Ada North Over 27.5 ')
     const choose = async (label: string, option: string) => {
@@ -184,7 +184,7 @@ describe('a ticket by hand', () => {
     })
   })
 
-  it('takes as many lines for legs as wanted', async () => {
+  it('adds and removes lines for legs', async () => {
     const { dialog, type, submit, sent } = await open({ kind: 'hand' })
     await button(dialog, 'Add leg').trigger('click')
     await button(dialog, 'Remove leg 1').trigger('click')
@@ -202,10 +202,10 @@ describe('a ticket by hand', () => {
   })
 })
 
-describe('what was typed and not recorded', () => {
+describe('RecordDialog with a draft', () => {
   const valueIn = (dialog: VueWrapper, name: string) => field(dialog, name).element
 
-  it('is back when the dialog opens again for the same cell', async () => {
+  it('restores the form when it opens again for the same cell', async () => {
     const { dialog, type, reopen } = await open(atBravo)
     await type('Stake', '40')
     await type('Note', 'late')
@@ -218,13 +218,13 @@ describe('what was typed and not recorded', () => {
     expect(valueIn(again, 'Note')).toHaveProperty('value', '')
   })
 
-  it('is back with the legs typed by hand', async () => {
+  it('restores the legs typed by hand', async () => {
     const { type, reopen } = await open({ kind: 'hand' })
     await type('Leg 1', 'Ada North Over 27.5')
     expect(valueIn(await reopen(), 'Leg 1')).toHaveProperty('value', 'Ada North Over 27.5')
   })
 
-  it('is sent as the same ticket when a try before had failed', async () => {
+  it('records the same ticket after a failed try', async () => {
     const { api, type, submit, reopen } = await open(atBravo)
     api.ledger.record.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
     await type('Stake', '40')
@@ -235,7 +235,7 @@ describe('what was typed and not recorded', () => {
     expect(second).toBe(first)
   })
 
-  it('is gone once it was recorded, or cancelled', async () => {
+  it('forgets the form when it is recorded or cancelled', async () => {
     const { type, submit, reopen } = await open(atBravo)
     await type('Note', 'late')
     await type('Stake', '40')

@@ -2,13 +2,13 @@ import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import {
   blankLeg,
-  typedLegs,
+  toTypedLegs,
   type TypedLeg,
 } from '../../../../../src/renderer/features/ledger/record/leg-draft.ts'
 import TypedLegs from '../../../../../src/renderer/features/ledger/record/TypedLegs.vue'
 import { field } from '../../../../support/renderer/screen.ts'
 
-it('takes along what else is known of a leg, so that the service can settle it', async () => {
+it('TypedLegs keeps further facts of a leg, so that the service can settle it', async () => {
   const form = mount(TypedLegs, { props: { modelValue: [blankLeg, blankLeg], error: undefined } })
   for (const [name, text] of [
     ['Leg 1', ' Ada North Over 27.5 '],
@@ -22,7 +22,7 @@ it('takes along what else is known of a leg, so that the service can settle it',
     const typed = form.emitted<[TypedLeg[]]>('update:modelValue')?.at(-1)?.[0] ?? []
     await form.setProps({ modelValue: typed })
   }
-  expect(typedLegs(form.props('modelValue'), 'decimal')).toEqual([
+  expect(toTypedLegs(form.props('modelValue'), 'decimal')).toEqual([
     {
       kind: 'typed',
       name: 'Ada North Over 27.5',
@@ -37,7 +37,7 @@ it('takes along what else is known of a leg, so that the service can settle it',
   ])
 })
 
-it('leaves out what was left empty', () => {
-  const [leg] = typedLegs([{ ...blankLeg, name: 'Harbor City' }, blankLeg], 'american')
+it('TypedLegs leaves out empty fields', () => {
+  const [leg] = toTypedLegs([{ ...blankLeg, name: 'Harbor City' }, blankLeg], 'american')
   expect(leg).toMatchObject({ league: '', startAt: null, oddsId: null, grade: null, price: null })
 })

@@ -45,8 +45,8 @@ async function closedBy(problem: LedgerProblem, backups: readonly Backup[] = [sp
   return { ...fake, pane, button, press }
 }
 
-describe('the recovery screen', () => {
-  it('says what was found and offers the newest good backup', async () => {
+describe('RecoveryPane', () => {
+  it('shows the problem and offers the newest good backup', async () => {
     const { pane, press, api } = await closedBy('damaged')
     expect(pane.get('[role=alert]').text()).toBe('The ledger’s file is damaged.')
     expect(pane.text()).toContain('41 tickets, 220 records')
@@ -56,14 +56,14 @@ describe('the recovery screen', () => {
     expect(pane.find('section').exists()).toBe(false)
   })
 
-  it('restores the backup that was picked from the list', async () => {
+  it('restores the backup chosen from the list', async () => {
     const older = { ...good, name: 'ledger-2026-11-19T12-00-00.000Z.db', at: noon - 86_400_000 }
     const { pane, api } = await closedBy('behind', [good, older])
     await pane.findAll('tbody tr').at(1)?.get('button').trigger('click')
     expect(api.backups.restore).toHaveBeenCalledWith({ name: older.name })
   })
 
-  it('starts a new ledger only when asked twice', async () => {
+  it('starts a new ledger only on a second press', async () => {
     const { pane, press, api } = await closedBy('missing', [])
     expect(pane.text()).toContain('There is no backup yet.')
     await press(/Start a new ledger/)
@@ -95,7 +95,7 @@ describe('the recovery screen', () => {
     }
   })
 
-  it('keeps showing what is wrong when an act fails', async () => {
+  it('keeps showing the problem when an action fails', async () => {
     const { pane, press, api } = await closedBy('unusable')
     api.backups.retry.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
     await press(/Try again/)
@@ -104,7 +104,7 @@ describe('the recovery screen', () => {
     expect(pane.find('section').exists()).toBe(false)
   })
 
-  it('goes when the ledger is opened otherwise', async () => {
+  it('goes when the ledger opens', async () => {
     const { pane, emit } = await closedBy('unusable')
     emit.ledger.changed({ seq: 2, status: emptyLedger.status, lines: [], gone: [], isMany: true })
     await flushPromises()
@@ -112,8 +112,8 @@ describe('the recovery screen', () => {
   })
 })
 
-describe('the age of the backup', () => {
-  it('is told in the status bar, and a failure instead', async () => {
+describe('BackupAge', () => {
+  it('shows the age of the newest backup, or its failure', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(noon + 12 * 60_000)
     const { emit } = stubDesk({ backups: { newestAt: noon, failure: null } })
     const age = mount(BackupAge, { global: { plugins: [createPinia()] } })
@@ -125,7 +125,7 @@ describe('the age of the backup', () => {
     expect(age.attributes('title')).toBe('The disk is full.')
   })
 
-  it('is not told while there is none', async () => {
+  it('shows nothing while there is no backup', async () => {
     stubDesk()
     const age = mount(BackupAge, { global: { plugins: [createPinia()] } })
     await flushPromises()

@@ -30,13 +30,13 @@ async function openReport() {
   return { ...ledger, report, show, rows }
 }
 
-describe('the report of betslips', () => {
-  it('says for each book how often they were as shown, and how far prices slipped', async () => {
+describe('BetslipReport', () => {
+  it('shows for each book the share as shown, and the slippage', async () => {
     const { rows } = await openReport()
     expect(rows()).toEqual(['Bravo 16 88% 0.3 worse 0 0', 'delta 3 0% – 3 0', 'echo 8 75% none 0 2'])
   })
 
-  it('is of the days and the book of the filter, whatever else is filtered', async () => {
+  it('follows the days and the book of the filter, and nothing else of it', async () => {
     const { view, api, rows } = await openReport()
     const search = view.get('[role=search]')
     await search.get('select').setValue('days')
@@ -53,7 +53,7 @@ describe('the report of betslips', () => {
     expect(rows()).toEqual(['Bravo 16 88% 0.3 worse 0 0'])
   })
 
-  it('follows what is noted on the desk', async () => {
+  it('shows outcomes recorded on the desk', async () => {
     const { api, pinia, rows } = await openReport()
     const now = ok({ records: [{ ...bravo, noted: 17, asShown: 15 }] })
     api.links.records.mockResolvedValue(now)
@@ -65,7 +65,7 @@ describe('the report of betslips', () => {
     expect(rows()).toEqual(['Bravo 17 88% 0.3 worse 0 0'])
   })
 
-  it('says how betslips come to be noted while none is', async () => {
+  it('explains how betslips are noted while none is', async () => {
     const { api, report, show } = await openReport()
     api.links.records.mockResolvedValue(ok({ records: [] }))
     await show('Profit by month')
@@ -73,7 +73,7 @@ describe('the report of betslips', () => {
     expect(report.text()).toContain('No betslip was noted.')
   })
 
-  it('says why it cannot be read', async () => {
+  it('shows why it cannot be read', async () => {
     const { api, report, show } = await openReport()
     api.links.records.mockResolvedValue(failed({ kind: 'internal', reference: 'r9' }))
     await show('Profit by month')
@@ -82,8 +82,8 @@ describe('the report of betslips', () => {
   })
 })
 
-describe('the help of the ledger', () => {
-  it('says what each number means and how it is reckoned', async () => {
+describe('DefinitionsDialog of the ledger', () => {
+  it('shows the meaning and formula of each number', async () => {
     const { view, report } = await openReport()
     await button(view, 'What the numbers mean').trigger('click')
     const help = view.get('dialog').text()

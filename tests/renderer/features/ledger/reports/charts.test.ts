@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest'
 import {
-  bankrollOption,
-  bankrollSentence,
+  toBankrollOption,
+  describeBankroll,
 } from '../../../../../src/renderer/features/ledger/reports/bankroll-chart.ts'
-import {
-  clvOption,
-  clvSentence,
-  stepText,
-} from '../../../../../src/renderer/features/ledger/reports/clv-chart.ts'
+import { toClvOption, describeClv } from '../../../../../src/renderer/features/ledger/reports/clv-chart.ts'
+import { clvStepText } from '../../../../../src/renderer/features/ledger/ledger-text.ts'
 import type { BankrollCurve, ClvDistribution } from '../../../../../src/shared/model/ticket/ledger-report.ts'
 
 const colours = { up: 'g', down: 'r', accent: 'b', text: 't', faint: 'f', line: 'l', panel: 'p' }
@@ -35,16 +32,16 @@ const clv: ClvDistribution = {
   withoutClose: 1,
 }
 
-it('says the bankroll curve in one sentence', () => {
-  expect(bankrollSentence(curve)).toBe(
+it('describeBankroll describes the curve in one sentence', () => {
+  expect(describeBankroll(curve)).toBe(
     '+$145.00 of 3 settled tickets by 2026-11-20; closing prices of 2 tickets expected +$3.10.',
   )
-  expect(bankrollSentence({ ...curve, withClose: 0 })).toContain('no closing prices yet')
-  expect(bankrollSentence({ ...curve, points: [] })).toBe('None of these tickets is settled.')
+  expect(describeBankroll({ ...curve, withClose: 0 })).toContain('no closing prices yet')
+  expect(describeBankroll({ ...curve, points: [] })).toBe('None of these tickets is settled.')
 })
 
-it('draws profit, what was expected, and a band from its low to its high, from nothing on', () => {
-  const { series } = bankrollOption(curve, colours)
+it('toBankrollOption draws profit, expectation and its band, from zero on', () => {
+  const { series } = toBankrollOption(curve, colours)
   expect(series.map(({ name }) => name)).toEqual(['Low', 'Band', 'Expected', 'Profit'])
   const at = (name: string, point = 2) => series.find(each => each.name === name)?.data[point]
   expect(at('Profit', 0)).toEqual(['2026-11-18', 0])
@@ -56,38 +53,41 @@ it('draws profit, what was expected, and a band from its low to its high, from n
   ])
 })
 
-it('colours profit by which side of nothing it ends on', () => {
+it('toBankrollOption colors profit by the side of zero it ends on', () => {
   const colourOf = (points: BankrollCurve['points']) =>
-    bankrollOption({ ...curve, points }, colours).series.at(-1)
+    toBankrollOption({ ...curve, points }, colours).series.at(-1)
   expect(colourOf(curve.points)).toMatchObject({ itemStyle: { color: 'g' } })
   expect(colourOf(curve.points.slice(0, 1))).toMatchObject({ itemStyle: { color: 'r' } })
 })
 
-it('draws profit alone where no ticket has a closing price', () => {
-  const { series } = bankrollOption({ ...curve, withClose: 0 }, colours)
+it('toBankrollOption draws profit alone where no ticket has a closing price', () => {
+  const { series } = toBankrollOption({ ...curve, withClose: 0 }, colours)
   expect(series.map(({ name }) => name)).toEqual(['Profit'])
 })
 
-it('hints at the figures of the day under the pointer', () => {
-  const { formatter } = bankrollOption(curve, colours).tooltip
+it('toBankrollOption shows the figures of the day under the pointer', () => {
+  const { formatter } = toBankrollOption(curve, colours).tooltip
   expect(formatter([{ dataIndex: 1 }])).toBe(
     '2026-11-19<br>Profit −$15.00<br>Expected +$1.20<br>1 sd −$9.00 to +$11.40',
   )
   expect(formatter([])).toBe('')
 })
 
-it('says how CLV is distributed, with what was left out', () => {
-  expect(clvSentence(clv)).toBe(
+it('describeClv describes the distribution, with the tickets left out', () => {
+  expect(describeClv(clv)).toBe(
     'Mean CLV +4.1% of 10 tickets; 70% beat the close; 2 tickets refunded, boosted or in play left out, 1 ticket without a closing price.',
   )
-  expect(clvSentence({ ...clv, tickets: 0, mean: null, beat: null })).toMatch(
+  expect(describeClv({ ...clv, tickets: 0, mean: null, beat: null })).toMatch(
     /^No ticket with a closing price yet/,
   )
 })
 
-it('names each step of CLV and colours those below the close', () => {
-  expect(clv.buckets.map(stepText)).toEqual(['under −2%', '−2% to 0%', '0% to +2%', 'over +2%'])
-  const bars = clvOption(clv, colours).series[0]?.data.map(({ value, itemStyle }) => [value, itemStyle.color])
+it('toClvOption names each step and colors those below the close', () => {
+  expect(clv.buckets.map(clvStepText)).toEqual(['under −2%', '−2% to 0%', '0% to +2%', 'over +2%'])
+  const bars = toClvOption(clv, colours).series[0]?.data.map(({ value, itemStyle }) => [
+    value,
+    itemStyle.color,
+  ])
   expect(bars).toEqual([
     [1, 'r'],
     [2, 'r'],

@@ -15,8 +15,8 @@ import {
 
 enableAutoUnmount(afterEach)
 
-describe('deciding', () => {
-  it('shows how a ticket that needs review can end, with what each would pay', async () => {
+describe('DecideForm', () => {
+  it('shows how a ticket that needs review can end, with each payout', async () => {
     const { text, press } = await openTicket(
       detailOf(lineOf(1, { result: 'review', review: 'choice-wanted' }), {
         choices: [
@@ -33,7 +33,7 @@ describe('deciding', () => {
     expect(text()).toContain('Refunded: pays $40.00')
   })
 
-  it('shows what the legs came to beside the payout that was entered, and asks which was paid', async () => {
+  it('shows the result of the legs beside the payout entered, and asks which was paid', async () => {
     const { dialog, text, press } = await openTicket(
       detailOf(lineOf(1, { result: 'review', review: 'payout-contested' }), {
         choices: [
@@ -68,7 +68,7 @@ describe('deciding', () => {
     expect(dialog.find('form').exists()).toBe(false)
   })
 
-  it('asks for what the book paid where only the book knows', async () => {
+  it('asks for the payout where only the book knows it', async () => {
     const { api, dialog, press, submit, text } = await openTicket(
       detailOf(lineOf(1, { result: 'review', review: 'payout-wanted' })),
     )
@@ -80,7 +80,7 @@ describe('deciding', () => {
     expect(api.ledger.decide.mock.lastCall?.[0].decision).toEqual({ kind: 'payout', payout: '93' })
   })
 
-  it('can be withdrawn once something was decided', async () => {
+  it('withdraws a decision', async () => {
     const decided: HistoryItem = {
       seq: 1,
       at,
@@ -95,7 +95,7 @@ describe('deciding', () => {
     expect(api.ledger.decide.mock.lastCall?.[0].decision).toEqual({ kind: 'withdrawn' })
   })
 
-  it('sets a leg by hand, or lets the service’s word stand again', async () => {
+  it('sets a leg by hand, or returns it to the service’s result', async () => {
     const { api, press, choose, submit } = await openTicket(
       detailOf(lineOf(1), { legs: [legOf({ source: 'hand', grading: gradingOf({ word: 'Pending' }) })] }),
     )
@@ -115,8 +115,8 @@ describe('deciding', () => {
   })
 })
 
-describe('correcting and voiding', () => {
-  it('sends all terms and legs as they should be, with the moments to the millisecond', async () => {
+describe('CorrectForm and VoidForm', () => {
+  it('sends all terms and legs, with times to the millisecond', async () => {
     const line = lineOf(1, { placedAt: at + 1_234, book: { id: 'gone', name: 'Gone Book' } })
     const legs = [legOf({ game: { ...legOf().game, startAt: at + 1_567 } })]
     const { api, dialog, press, submit } = await openTicket(detailOf(line, { note: 'n', legs }))
@@ -155,7 +155,7 @@ describe('correcting and voiding', () => {
     })
   })
 
-  it('says beside the field what main refused', async () => {
+  it('shows a refusal of main beside the field', async () => {
     const { api, dialog, press, submit } = await openTicket(detailOf(lineOf(1)))
     await press('Correct…')
     const sentence = 'A stake is more than nothing.'
@@ -174,12 +174,12 @@ describe('correcting and voiding', () => {
   })
 })
 
-describe('what was typed into an act and not done', () => {
+describe('ActionForm with a draft', () => {
   it.each([
     ['Decide…', 'Decide'],
     ['Correct…', 'Correct'],
     ['Void…', 'Void ticket'],
-  ])('is back when the ticket opens again: %s', async (opens, does) => {
+  ])('restores what was typed when the ticket opens again: %s', async (opens, does) => {
     const { dialog, mounted, press } = await openTicket(detailOf(lineOf(1)))
     await press(opens)
     await field(dialog, 'Reason').setValue('as the book says')

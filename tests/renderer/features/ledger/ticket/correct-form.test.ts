@@ -25,7 +25,7 @@ async function correcting() {
   return { ...opened, leg, sent }
 }
 
-it('a leg is corrected in its own format, and the others are sent as they are', async () => {
+it('CorrectForm corrects a leg in its own format, and sends the others unchanged', async () => {
   const { leg, sent, submit } = await correcting()
   expect(field(leg(2), 'Single price').element).toHaveProperty('value', '1.91')
   expect(spacedText(leg(2).element)).toContain('Decimal odds.')
@@ -45,7 +45,7 @@ it('a leg is corrected in its own format, and the others are sent as they are', 
   ])
 })
 
-it('a token stays unseen until another is typed, or it is let go', async () => {
+it('CorrectForm keeps a hidden token until another is typed or it is dropped', async () => {
   const { dialog, leg, sent, submit } = await correcting()
   expect(field(leg(1), 'Grade token').element).toHaveProperty('value', '')
   expect(spacedText(leg(1).element)).toContain('It has one, by which the service settles it.')
@@ -57,7 +57,7 @@ it('a token stays unseen until another is typed, or it is let go', async () => {
   expect(dialog.find('form').exists()).toBe(false)
 })
 
-it('a leg that was left out comes, and one too many goes', async () => {
+it('CorrectForm adds a missing leg and removes a surplus one', async () => {
   const { leg, press, sent, submit } = await correcting()
   await press('Remove leg 1')
   await press('Add leg')
@@ -71,7 +71,7 @@ it('a leg that was left out comes, and one too many goes', async () => {
   ])
 })
 
-it('a leg that lost its name is not taken for one to take away', async () => {
+it('CorrectForm refuses a leg without a name instead of removing it', async () => {
   const { api, leg, text, submit } = await correcting()
   await field(leg(2), 'Leg 2').setValue(' ')
   await submit('typo')
@@ -79,7 +79,7 @@ it('a leg that lost its name is not taken for one to take away', async () => {
   expect(api.ledger.correct).not.toHaveBeenCalled()
 })
 
-it('what main refuses of the legs is said beside them', async () => {
+it('CorrectForm shows a refusal of main beside the legs', async () => {
   const { api, leg, submit } = await correcting()
   const sentence = 'The odds id of “Ada North Over 27.5” has fewer than its four parts.'
   api.ledger.correct.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'legs', sentence }))
@@ -87,7 +87,7 @@ it('what main refuses of the legs is said beside them', async () => {
   expect(field(leg(1), 'Leg 1').attributes('aria-invalid')).toBe('true')
 })
 
-it('the history says in words what was changed of legs, with the old values', async () => {
+it('TicketHistory shows changes of legs with the old values', async () => {
   const corrected: HistoryItem = {
     ...{ seq: 4, at, kind: 'corrected', reason: 'misread the slip' },
     changes: [{ field: 'stake', was: '40.00 USD', is: '50.00 USD' }],

@@ -29,8 +29,8 @@ const result: HistoryItem = {
   because: 'Paid at +512.',
 }
 
-describe('a ticket in full', () => {
-  it('tells its facts, and its legs with what came of them', async () => {
+describe('TicketDialog', () => {
+  it('shows the facts and the legs with their results', async () => {
     const { text } = await openTicket(
       detailOf(wonLine(1, { tags: ['props'] }), {
         note: 'with a friend',
@@ -60,7 +60,7 @@ describe('a ticket in full', () => {
     expect(figures[3]).toMatch(/^Profit \+\$204\.80 #12 .* \$0\.00 #15 .* \+\$204\.80$/)
   })
 
-  it('tells its history, with reasons and what a result was before', async () => {
+  it('shows the history, with reasons and old results', async () => {
     const record = <T extends HistoryItem['kind']>(kind: T) => ({ seq: 1, at, kind }) as const
     const { dialog } = await openTicket(
       detailOf(wonLine(1), {
@@ -108,7 +108,7 @@ describe('a ticket in full', () => {
       expect(lines[at]).toContain(says)
   })
 
-  it('is read again when the ledger changes', async () => {
+  it('reads the ticket again when the ledger changes', async () => {
     const { api, emit, text } = await openTicket(detailOf(lineOf(1)))
     api.ledger.ticket.mockResolvedValue(ok(detailOf(wonLine(1))))
     const status = {
@@ -125,7 +125,7 @@ describe('a ticket in full', () => {
     expect(text()).toContain('+$204.80')
   })
 
-  it('offers nothing to do with a voided ticket', async () => {
+  it('offers no action on a voided ticket', async () => {
     const { dialog } = await openTicket(detailOf(lineOf(1), { isVoided: true }))
     expect(dialog.text()).toContain('This ticket is voided')
     expect(buttonNames(dialog)).toEqual(['Close'])

@@ -60,8 +60,8 @@ function opened(dialog: 'import' | 'export') {
   return { ...fake, shown, press, navigation, transfer: useTransferStore(pinia) }
 }
 
-describe('an import', () => {
-  it('shows what is in the file before anything is imported', async () => {
+describe('ImportDialog', () => {
+  it('shows the contents of the file before anything is imported', async () => {
     const { api, shown, press } = opened('import')
     api.transfer.choose.mockResolvedValueOnce(ok({ kind: 'ledger', name: 'ledger.json', bytes: 9 }))
     api.transfer.preview.mockResolvedValueOnce(ok(preview))
@@ -75,7 +75,7 @@ describe('an import', () => {
     expect(api.transfer.commit).not.toHaveBeenCalled()
   })
 
-  it('takes in what was chosen, and says how much', async () => {
+  it('imports the tickets chosen, and shows the counts', async () => {
     const { api, shown, press } = opened('import')
     api.transfer.choose.mockResolvedValueOnce(ok({ kind: 'ledger', name: 'ledger.json', bytes: 9 }))
     api.transfer.preview.mockResolvedValueOnce(ok(preview))
@@ -88,7 +88,7 @@ describe('an import', () => {
     expect(shown.text()).toContain('Imported 3 tickets, skipped 0.')
   })
 
-  it('takes in those of the tickets there already that were chosen, line by line', async () => {
+  it('imports the duplicates that were chosen, line by line', async () => {
     const { api, shown, press } = opened('import')
     const alikeLines = [7, 8, 9].map(at => ({ ...line, line: at, duplicateKind: 'same' as const }))
     api.transfer.choose.mockResolvedValueOnce(ok({ kind: 'ledger', name: 'ledger.json', bytes: 9 }))
@@ -110,7 +110,7 @@ describe('an import', () => {
     expect(api.transfer.commit).toHaveBeenCalledWith({ alike: { all: 'import', except: [9] } })
   })
 
-  it('of a table asks what its columns are, and reads it again with each answer', async () => {
+  it('asks for the columns of a table, and previews it again with each answer', async () => {
     const { api, shown, press } = opened('import')
     api.transfer.choose.mockResolvedValueOnce(ok(table))
     await press(/Choose a file/)
@@ -122,7 +122,7 @@ describe('an import', () => {
     expect(asked).toEqual(['placedAt', 'stake', null])
   })
 
-  it('reads a table of the same columns as the user said the last time', async () => {
+  it('maps a table of the same columns as the last time', async () => {
     const { api, shown, press, transfer } = opened('import')
     api.transfer.choose.mockResolvedValue(ok(table))
     await press(/Choose a file/)
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect(api.transfer.preview.mock.lastCall?.[0].mapping?.fields).toEqual(['placedAt', 'stake', null])
   })
 
-  it('says why a file cannot be read, and offers another', async () => {
+  it('shows why a file cannot be read, and offers another', async () => {
     const { api, shown, press } = opened('import')
     api.transfer.choose.mockResolvedValueOnce(
       failed({ kind: 'invalid', field: 'file', sentence: 'This file is empty.' }),
@@ -144,7 +144,7 @@ describe('an import', () => {
     expect(shown.text()).toContain('Choose a file')
   })
 
-  it('tells how far it is, and is not closed while it is being written', async () => {
+  it('shows the progress, and does not close during the import', async () => {
     const { api, shown, press, emit, navigation, transfer } = opened('import')
     api.transfer.choose.mockResolvedValueOnce(ok({ kind: 'ledger', name: 'ledger.json', bytes: 9 }))
     api.transfer.preview.mockResolvedValueOnce(ok(preview))
@@ -163,7 +163,7 @@ describe('an import', () => {
     expect(navigation.dialog).toBeUndefined()
   })
 
-  it('lets the file go when it is closed', async () => {
+  it('discards the file when it is closed', async () => {
     const { api, press, transfer } = opened('import')
     api.transfer.choose.mockResolvedValueOnce(ok(table))
     await press(/Choose a file/)
@@ -172,7 +172,7 @@ describe('an import', () => {
   })
 })
 
-describe('an export', () => {
+describe('ExportDialog', () => {
   it('saves in the format chosen, and names the file', async () => {
     const { api, shown } = opened('export')
     api.transfer.save.mockResolvedValueOnce(ok({ name: 'ledger.csv', tickets: 12 }))
@@ -183,7 +183,7 @@ describe('an export', () => {
     expect(shown.text()).toContain('Saved 12 tickets to ledger.csv')
   })
 
-  it('says nothing when no place was chosen', async () => {
+  it('shows nothing when no place was chosen', async () => {
     const { shown } = opened('export')
     await shown.get('form').trigger('submit')
     await flushPromises()
