@@ -2,29 +2,6 @@
 
 export type Step =
   'up' | 'down' | 'left' | 'right' | 'row-start' | 'row-end' | 'page-up' | 'page-down' | 'top' | 'bottom'
-export type Action =
-  | 'reprice-row'
-  | 'reprice-all'
-  | 'recheck'
-  | 'recheck-best'
-  | 'copy-link'
-  | 'phone-qr'
-  | 'record-ticket'
-  | 'queue'
-  | 'remove'
-  | 'mark-row'
-  | 'mark-all'
-  | 'mark-none'
-  | 'export'
-  | 'hide-book'
-  | 'column-left'
-  | 'column-right'
-  | 'column-narrower'
-  | 'column-wider'
-  | 'search'
-  | 'show-columns'
-  | 'show-keys'
-
 interface KeyLine {
   /** As the list shows them. */
   readonly keys: readonly string[]
@@ -171,8 +148,9 @@ const titles = {
     ['show-keys', 'Keys of the desk'],
   ],
   legs: [['search', 'Search legs']],
-} satisfies Readonly<Record<string, readonly (readonly [Action, string])[]>>
+} as const
 export type ActionTarget = keyof typeof titles
+export type Action = (typeof titles)[ActionTarget][number][0]
 
 /** A line names the keys of its actions in their order; `does` gives a command more words to be found by. */
 const listed = new Map(
@@ -195,5 +173,6 @@ export const cellTools = {
   definitions: 'What the numbers mean',
 } as const
 
+/** Reasons why an action on a cell or a row cannot be done. */
 export const noCell = 'Select a price first'
 export const noRow = 'Select a parlay first'

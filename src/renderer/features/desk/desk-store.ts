@@ -5,18 +5,9 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, type ShallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
-import {
-  quietMeter,
-  type DeskChange,
-  type DeskSnapshot,
-  type Meter,
-  type Row,
-} from '../../../shared/model/parlay/desk.ts'
+import { quietMeter, type DeskChange, type Meter, type Row } from '../../../shared/model/parlay/desk.ts'
 import { bridge } from '../../bridge.ts'
 import { useSeenStore } from './history/seen-store.ts'
-
-export type DeskLoad =
-  { readonly kind: 'loading' | 'ready' } | { readonly kind: 'failed'; readonly failure: Failure }
 
 export interface CellAddress {
   readonly parlayId: number
@@ -24,7 +15,9 @@ export interface CellAddress {
 }
 
 export const useDeskStore = defineStore('desk', () => {
-  const load = shallowRef<DeskLoad>({ kind: 'loading' })
+  const load = shallowRef<{ kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }>({
+    kind: 'loading',
+  })
   const order = shallowRef<readonly number[]>([])
   const meter = shallowRef<Meter>(quietMeter)
   const rows = new Map<number, ShallowRef<Row>>()
@@ -58,15 +51,12 @@ export const useDeskStore = defineStore('desk', () => {
       load.value = { kind: 'failed', failure: outcome.failure }
       return
     }
-    adopt(outcome.value)
+    const snapshot = outcome.value
+    seq = snapshot.seq - 1
+    apply({ ...snapshot, order: snapshot.rows.map(row => row.id) })
     early.forEach(apply)
     receive = apply
     load.value = { kind: 'ready' }
-  }
-
-  function adopt(snapshot: DeskSnapshot): void {
-    seq = snapshot.seq - 1
-    apply({ ...snapshot, order: snapshot.rows.map(row => row.id) })
   }
 
   function apply(change: DeskChange): void {

@@ -25,11 +25,10 @@ export function useDeskCommands(): void {
     listActions(target).map(({ action, title, keys, does }) => {
       return { title, keys, words: does, blocked: findObstacle(target, action), run: () => run(action) }
     })
-  const selectedTitle = (): string => (row.value === undefined ? '' : rowTitle(row.value))
 
   useCommands({
     group: 'Cell',
-    about: () => (column.value === undefined ? '' : `${column.value.name} · ${selectedTitle()}`),
+    about: () => (row.value && column.value ? `${column.value.name} · ${rowTitle(row.value)}` : ''),
     commands: commandsOn('cell'),
   })
   useCommands({

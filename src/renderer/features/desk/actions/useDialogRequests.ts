@@ -26,21 +26,21 @@ export function useDialogRequests() {
   }
 
   return {
-    recordCell: (cell: CellAddress) => recordTicket(takeCell(cell, desk.rowRef(cell.parlayId)?.value)),
-    recordOpened: (opened: OpenedBetslip) => recordTicket(takeOpenedCell(opened)),
+    recordCell: (cell: CellAddress) => recordTicket(toTakenCell(cell, desk.rowRef(cell.parlayId)?.value)),
+    recordOpened: (opened: OpenedBetslip) => recordTicket(toOpenedCell(opened)),
     sendToQueue,
   }
 }
 
 /** The price shown, with which a ticket begins. A cell that has no price now is recorded without one. */
-export function takeCell(cell: CellAddress, row: Row | undefined): TakenCell {
+export function toTakenCell(cell: CellAddress, row: Row | undefined): TakenCell {
   const quote = row?.cells.find(({ bookId }) => bookId === cell.bookId)?.quote
   const price = findPrice(quote)
   return { ...cell, quoteId: (price && quote?.id) ?? null, price: price ?? null, ...legsAndTags(row) }
 }
 
 /** The price that a betslip was opened at. */
-export const takeOpenedCell = ({ cell, quoteId, price, row }: OpenedBetslip): TakenCell => ({
+export const toOpenedCell = ({ cell, quoteId, price, row }: OpenedBetslip): TakenCell => ({
   ...cell,
   quoteId,
   price,

@@ -8,16 +8,9 @@ import { useNotice, type TextNotice } from '../context/useNotice.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { rowTitle } from '../rows/row-text.ts'
 
-interface RowActions {
-  readonly priceRows: (parlayIds: readonly number[]) => Promise<void>
-  readonly priceAll: () => Promise<void>
-  /** Removes at once; one notice offers to put all of them back. */
-  readonly removeRows: (parlayIds: readonly number[]) => Promise<void>
-}
-
 const nothingToPrice = 'Nothing to price: no book that is on carries all legs.'
 
-export function useRowActions(): RowActions {
+export function useRowActions() {
   const desk = useDeskStore()
   const budget = useBudgetStore()
   const { showNotice, showText, showFailure } = useNotice()
@@ -58,10 +51,11 @@ interface RemovedRow {
 
 const maxNamed = 3
 
-function useRemoval(): RowActions['removeRows'] {
+function useRemoval() {
   const desk = useDeskStore()
   const { showNotice } = useNotice()
 
+  /** Removes at once; one notice offers to put all of them back. */
   async function removeRows(parlayIds: readonly number[]): Promise<void> {
     const rows = parlayIds.map(parlayId => {
       const row = desk.rowRef(parlayId)?.value
@@ -95,21 +89,11 @@ function useRemoval(): RowActions['removeRows'] {
   return removeRows
 }
 
-interface ForEachResult<T, V> {
-  readonly done: readonly { readonly item: T; readonly value: V }[]
-  /** The items for which it failed. */
-  readonly left: readonly T[]
-  /** The first failure. */
-  readonly failure: Failure | undefined
-}
-
-/** Runs one item after the other; a failed one does not stop the rest. */
-async function forEach<T, V>(
-  items: readonly T[],
-  run: (item: T) => Promise<Outcome<V>>,
-): Promise<ForEachResult<T, V>> {
+/** Runs one item after the other; a failed one is left, and does not stop the rest. */
+async function forEach<T, V>(items: readonly T[], run: (item: T) => Promise<Outcome<V>>) {
   const done: { item: T; value: V }[] = []
   const left: T[] = []
+  /** The first one. */
   let failure: Failure | undefined
   for (const item of items) {
     const outcome = await run(item)

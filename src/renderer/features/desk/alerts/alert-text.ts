@@ -13,26 +13,20 @@ import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { parsePrice } from '../../../../shared/odds/price-parse.ts'
 import { ageText } from '../../../format/time-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
-import { computed, type ComputedRef } from 'vue'
+import { computed } from 'vue'
 import { useSettingsStore } from '../../settings/settings-store.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { rowTitle } from '../rows/row-text.ts'
 
 /** Names of what alerts are about, as the screen has them. */
-export interface AlertNames {
-  readonly format: PriceFormat
-  readonly getBookName: (bookId: string) => string
-  /** The parlay's title; null stands for every parlay. */
-  readonly getParlayTitle: (parlayId: number | null) => string
-}
-
-export function useAlertNames(): ComputedRef<AlertNames> {
+export function useAlertNames() {
   const settings = useSettingsStore()
   const desk = useDeskStore()
   return computed(() => ({
     format: settings.priceFormat,
     getBookName: settings.getBookName,
-    getParlayTitle: parlayId => {
+    /** Null stands for every parlay. */
+    getParlayTitle: (parlayId: number | null): string => {
       if (parlayId === null) return 'Every parlay'
       const row = desk.rowRef(parlayId)?.value
       return row === undefined ? 'A parlay that has left the desk' : rowTitle(row)
@@ -45,7 +39,7 @@ const minutesText = (ms: number): string => `${ms / 60_000} min`
 /** `Any book reaches +400`. */
 export function ruleText(
   rule: AlertRule,
-  { format, getBookName }: Pick<AlertNames, 'format' | 'getBookName'>,
+  { format, getBookName }: { format: PriceFormat; getBookName: (bookId: string) => string },
 ): string {
   switch (rule.kind) {
     case 'price-reaches': {
@@ -105,16 +99,10 @@ export function reachedText(draft: AlertDraft, options: ReachedOptions): string 
   )
 }
 
-interface Reached {
-  readonly bookId: string
-  /** The price or its value, in words. */
-  readonly price: string
-  readonly age: string
-}
-
-function findReachedIn(row: Row, rule: AlertDraft['rule'], display: DisplayContext): Reached | undefined {
+/** The price that has reached the rule, or its value, in words. */
+function findReachedIn(row: Row, rule: AlertDraft['rule'], display: DisplayContext) {
   const value = rowValue(row.cells, row.fairPrice, display)
-  const toReached = ({ bookId }: CellValue, price: string): Reached => {
+  const toReached = ({ bookId }: CellValue, price: string) => {
     const at = row.cells.find(cell => cell.bookId === bookId)?.quote?.at ?? display.now
     return { bookId, price, age: ageText(display.now - at) }
   }

@@ -21,7 +21,6 @@ export type AlertsOpen =
 const soundsForMs = 10_000
 
 export const useAlertsStore = defineStore('alerts', () => {
-  // state
   const { value: state, failure, start: follow, adopt } = createMirror<AlertState>(() => bridge().alerts)
   /** Undefined while the dialog is closed. */
   const open = shallowRef<AlertsOpen>()
@@ -30,12 +29,10 @@ export const useAlertsStore = defineStore('alerts', () => {
   let isStarted = false
   let heardId = 0
 
-  // derived
   const alerts = computed(() => state.value?.alerts ?? [])
   const fired = computed(() => state.value?.fired ?? [])
   const unread = computed(() => fired.value.filter(({ isRead }) => !isRead).length)
 
-  // actions
   async function start(): Promise<void> {
     if (!isStarted) bridge().alerts.answered(useNavigationStore().showCell)
     isStarted = true

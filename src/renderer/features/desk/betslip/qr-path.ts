@@ -1,17 +1,11 @@
 /** A QR code as one SVG path, a run of dark modules each, so that no markup is ever made of the link's text. */
 import { encode } from 'uqr'
 
-export interface QrCode {
-  /** Modules on a side, the quiet zone included. */
-  readonly size: number
-  readonly path: string
-}
-
 /** Light modules that a reader needs around the code (ISO/IEC 18004). */
 const quietZone = 4
 
-/** Undefined for a text that no QR code can hold. */
-export function encodeQrCode(text: string): QrCode | undefined {
+/** `size`: modules on a side, the quiet zone included. Undefined for a text that no QR code can hold. */
+export function encodeQrCode(text: string) {
   try {
     const { size, data } = encode(text, { ecc: 'M', border: quietZone })
     return { size, path: data.map(toRowPath).join('') }

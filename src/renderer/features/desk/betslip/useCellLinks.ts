@@ -15,8 +15,8 @@ export interface OpenedBetslip extends OpenedLink {
   readonly row: Row | undefined
 }
 
-const lost = 'The price this betslip was opened at is not kept any more, so nothing can be noted of it.'
-const replaced =
+const lostPrice = 'The price this betslip was opened at is not kept any more, so nothing can be noted of it.'
+const replacedBetslip =
   'Rechecking this price instead of the one that was still waiting; that betslip will not open.'
 
 export const [provideCellLinks, useCellLinks] = createDeskContext('links', () => {
@@ -32,7 +32,7 @@ export const [provideCellLinks, useCellLinks] = createDeskContext('links', () =>
   const betslip = useBetslip({
     onOpened: link => (opened.value = { ...link, row: desk.rowRef(link.cell.parlayId)?.value }),
     onFailed: showFailure,
-    onReplaced: () => showText(replaced),
+    onReplaced: () => showText(replacedBetslip),
   })
   const busy = computed(() => findBusyStep(betslip.state.value, selected.value))
 
@@ -51,7 +51,7 @@ export const [provideCellLinks, useCellLinks] = createDeskContext('links', () =>
   /** Closes a betslip whose price is gone, and says so. */
   function loseOpened(): void {
     closeOpened()
-    showText(lost)
+    showText(lostPrice)
   }
 
   return {
@@ -65,16 +65,11 @@ export const [provideCellLinks, useCellLinks] = createDeskContext('links', () =>
   }
 })
 
-/** A link drawn for a phone. */
-interface PhoneLink {
-  readonly cell: CellAddress
-  readonly link: string
-}
-
 /** A cell's link on the clipboard, or as a code for a phone. */
 function useLinkSharing() {
   const { showText, showFailure } = useNotice()
-  const phone = shallowRef<PhoneLink>()
+  /** The link drawn for a phone. */
+  const phone = shallowRef<{ readonly cell: CellAddress; readonly link: string }>()
 
   async function copyLink(cell: CellAddress, to: 'here' | 'phone' = 'here'): Promise<void> {
     const outcome = await bridge().links.copy({ ...cell, to })

@@ -23,15 +23,12 @@ export interface CostQuestion {
 }
 
 export const useBudgetStore = defineStore('budget', () => {
-  // state
   const { value: state, failure, start, adopt } = createMirror<BudgetState>(() => bridge().budget)
   const question = shallowRef<CostQuestion>()
 
-  // derived
   const limits = computed(() => (state.value ?? quietBudget).limits)
   const auto = computed(() => (state.value ?? quietBudget).auto)
 
-  // actions
   type Changed = Promise<Outcome<BudgetState>>
   const setLimits = async (wanted: CallLimits): Changed =>
     adopt(await bridge().budget.setLimits({ ...wanted }))

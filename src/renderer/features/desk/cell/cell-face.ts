@@ -77,13 +77,11 @@ export function describeCell(
 
 const idleFace: CellFace = { ...toFace('idle', '—'), spoken: 'not priced yet' }
 
-type Priced = Extract<CellState, { kind: 'priced' | 'stale' }>
-interface Remarks {
-  readonly move: Move | undefined
-  readonly suspectBy: number | null
-}
-
-function toPricedFace(state: Priced, { move, suspectBy }: Remarks, display: DisplayContext): CellFace {
+function toPricedFace(
+  state: Extract<CellState, { kind: 'priced' | 'stale' }>,
+  { move, suspectBy }: { move: Move | undefined; suspectBy: number | null },
+  display: DisplayContext,
+): CellFace {
   const main = shortPriceText(state.outcome.price, display.format)
   const age = ageText(display.now - state.quote.at)
   const isSuspect = suspectBy !== null

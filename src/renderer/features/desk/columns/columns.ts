@@ -54,32 +54,22 @@ export interface PlacedColumn extends GridColumn {
   readonly style: string
 }
 
-export interface ColumnLayout {
-  readonly columns: readonly PlacedColumn[]
-  /** Width of all columns together. */
-  readonly width: number
-}
-
-/** `room`: the width left for books. A surplus goes to the columns without a width of their own. */
-export function placeColumns(columns: readonly GridColumn[], room: number): ColumnLayout {
+/**
+ * The columns placed, and the width of all together. `room`: the width left for books; a surplus goes to the columns
+ * without a width of their own.
+ */
+export function placeColumns(columns: readonly GridColumn[], room: number) {
   const free = columns.filter(({ width }) => width === undefined).length
   const taken = columns.reduce((sum, { width }) => sum + (width ?? minBookWidth), 0)
   const share = free === 0 ? 0 : Math.max(0, Math.floor((room - taken) / free))
-  let left = 0
-  const placed = columns.map((column, index) => {
+  let end = 0
+  const placed = columns.map((column, index): PlacedColumn => {
     const px = column.width ?? minBookWidth + share
-    const place = placeColumn(column, { index, left, px, room })
-    left += px
-    return place
+    const left = end
+    end += px
+    const sticks = column.isFrozen && end <= room * maxFrozenShare
+    const from = sticks ? `calc(var(--name-width) + ${left}px)` : `${left}px`
+    return { ...column, index, left, px, sticks, style: `left:${from};width:${px}px` }
   })
-  return { columns: placed, width: left }
-}
-
-function placeColumn(
-  column: GridColumn,
-  { room, ...at }: { index: number; left: number; px: number; room: number },
-): PlacedColumn {
-  const sticks = column.isFrozen && at.left + at.px <= room * maxFrozenShare
-  const left = sticks ? `calc(var(--name-width) + ${at.left}px)` : `${at.left}px`
-  return { ...column, ...at, sticks, style: `left:${left};width:${at.px}px` }
+  return { columns: placed, width: end }
 }

@@ -23,7 +23,7 @@ export const [provideColumns, useColumns] = createDeskContext('columns', () => {
   }
 
   /** Puts a column in the place of another one. */
-  async function placeColumn(bookId: string, at: string): Promise<void> {
+  async function moveColumnTo(bookId: string, at: string): Promise<void> {
     const ids = settings.books.map(({ id }) => id)
     const to = ids.indexOf(at)
     ids.splice(to, 0, ...ids.splice(ids.indexOf(bookId), 1))
@@ -35,7 +35,7 @@ export const [provideColumns, useColumns] = createDeskContext('columns', () => {
     const from = columns.value.findIndex(column => column.bookId === bookId)
     const [column, neighbor] = [columns.value[from], columns.value[from + step]]
     if (neighbor === undefined || neighbor.isFrozen !== column?.isFrozen) return
-    await placeColumn(bookId, neighbor.bookId)
+    await moveColumnTo(bookId, neighbor.bookId)
   }
 
   /** Makes a column one step narrower (-1) or wider. */
@@ -54,5 +54,5 @@ export const [provideColumns, useColumns] = createDeskContext('columns', () => {
     showNotice(isOn ? undefined : { kind: 'text', text, undo: () => setBookOn(bookId, true) })
   }
 
-  return { columns, placeColumn, moveColumn, widenColumn, setBookOn }
+  return { columns, moveColumnTo, moveColumn, widenColumn, setBookOn }
 })

@@ -6,10 +6,7 @@ import { injectLocal, provideLocal } from '@vueuse/core'
 import type { InjectionKey } from 'vue'
 
 /** Returns a function that builds and provides the state, and one that takes it. */
-export function createDeskContext<T>(
-  name: string,
-  build: () => T,
-): readonly [provide: () => T, use: () => T] {
+export function createDeskContext<T>(name: string, build: () => T) {
   const key: InjectionKey<T> = Symbol(name)
 
   function provide(): T {
@@ -24,5 +21,5 @@ export function createDeskContext<T>(
     return state
   }
 
-  return [provide, use]
+  return [provide, use] as const
 }

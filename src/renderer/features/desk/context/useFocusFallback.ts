@@ -2,14 +2,10 @@
 import { nextTick, onBeforeUnmount, onBeforeUpdate, onUpdated, type Ref } from 'vue'
 import { useSelection } from './useSelection.ts'
 
-interface Focusable {
-  focus: () => void
-}
-
 /** `findSuccessor`: the next button of the same part. */
 export function useFocusFallback(
   part: Readonly<Ref<HTMLElement | null>>,
-  findSuccessor: () => Focusable | null | undefined = () => undefined,
+  findSuccessor: () => { focus: () => void } | null | undefined = () => undefined,
 ): void {
   const { focusGrid } = useSelection()
   let hadFocus = false

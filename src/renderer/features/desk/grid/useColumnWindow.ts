@@ -9,13 +9,12 @@ import {
   type Virtualizer,
 } from '@tanstack/vue-virtual'
 import { useResizeObserver } from '@vueuse/core'
-import { computed, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
+import { computed, shallowRef, watch, type Ref } from 'vue'
 import {
-  type GridColumn,
-  nameWidth,
-  placeColumns,
   bookRoom,
-  type ColumnLayout,
+  nameWidth as toNameWidth,
+  placeColumns,
+  type GridColumn,
   type PlacedColumn,
 } from '../columns/columns.ts'
 
@@ -28,17 +27,9 @@ interface ColumnWindowOptions {
   readonly selectedBook: () => string | undefined
 }
 
-export interface ColumnWindow {
-  readonly layout: ComputedRef<ColumnLayout>
-  /** The columns drawn, from the left. The same array for as long as they are the same. */
-  readonly drawn: ComputedRef<readonly PlacedColumn[]>
-  /** Width of the parlays' pane, in CSS pixels. */
-  readonly nameWidth: ComputedRef<number>
-}
-
-export function useColumnWindow({ scroller, columns, selectedBook }: ColumnWindowOptions): ColumnWindow {
+export function useColumnWindow({ scroller, columns, selectedBook }: ColumnWindowOptions) {
   const width = useInnerWidth(scroller)
-  const ownNameWidth = computed(() => nameWidth(width.value))
+  const nameWidth = computed(() => toNameWidth(width.value))
   const layout = computed(() => placeColumns(columns(), bookRoom(width.value)))
 
   const virtualizer = useVirtualizer(
@@ -67,6 +58,7 @@ export function useColumnWindow({ scroller, columns, selectedBook }: ColumnWindo
     }),
   )
 
+  /** The columns drawn, from the left; the same array for as long as they are the same. */
   const drawn = computed<readonly PlacedColumn[]>(before => {
     const all = layout.value.columns
     const now = virtualizer.value.getVirtualItems().flatMap(({ index }) => all[index] ?? [])
@@ -74,7 +66,7 @@ export function useColumnWindow({ scroller, columns, selectedBook }: ColumnWindo
     return isSame ? before : now
   })
 
-  return { layout, drawn, nameWidth: ownNameWidth }
+  return { layout, drawn, nameWidth }
 }
 
 /**

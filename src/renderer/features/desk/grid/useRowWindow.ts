@@ -1,48 +1,23 @@
 /** The rows of the grid that are drawn: those in view, a few around them, and the selected one, which keeps the focus. */
 import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/vue-virtual'
 import { useTimeoutFn } from '@vueuse/core'
-import { computed, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { computed, watch, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { GridLayout } from '../../../../shared/model/settings/grid-layout.ts'
 
 const headHeight = 34
 export const rowHeights: Readonly<Record<GridLayout['density'], number>> = { comfortable: 40, compact: 30 }
 
-type RowRef = Readonly<ShallowRef<Row>>
-
 interface RowWindowOptions {
   readonly scroller: Readonly<Ref<HTMLElement | null>>
   readonly order: () => readonly number[]
-  readonly rowRef: (parlayId: number) => RowRef | undefined
+  readonly rowRef: (parlayId: number) => Readonly<ShallowRef<Row>> | undefined
   readonly selectedId: () => number | undefined
   /** In CSS pixels. */
   readonly rowHeight: () => number
 }
 
-export interface PlacedRow {
-  readonly id: number
-  readonly index: number
-  /** Number of the element that draws it, from 0. */
-  readonly slot: number
-  readonly row: RowRef
-  /** Its place, ready for `style`. */
-  readonly style: string
-}
-
-export interface RowWindow {
-  /** From the top down, which is the order of the document too. */
-  readonly rows: ComputedRef<readonly PlacedRow[]>
-  /** Height of all rows, in CSS pixels. */
-  readonly height: ComputedRef<number>
-}
-
-export function useRowWindow({
-  scroller,
-  order,
-  rowRef,
-  selectedId,
-  rowHeight,
-}: RowWindowOptions): RowWindow {
+export function useRowWindow({ scroller, order, rowRef, selectedId, rowHeight }: RowWindowOptions) {
   const virtualizer: Ref<Virtualizer<HTMLElement, Element>> = useVirtualizer(
     computed(() => {
       const pinned = order().findIndex(id => id === selectedId())
@@ -63,6 +38,7 @@ export function useRowWindow({
   )
 
   const assignSlots = createSlots()
+  /** From the top down, which is the order of the document too; `slot`: number of the element that draws the row. */
   const rows = computed(() => {
     const items = virtualizer.value.getVirtualItems().flatMap(({ index, start }) => {
       const id = order()[index]
@@ -123,7 +99,7 @@ const settleMs = 150
 
 /** Reports the rows drawn, once they have stayed the same for a moment: visible rows are priced before the rest. */
 export function useVisibleRows(
-  rows: Readonly<Ref<readonly PlacedRow[]>>,
+  rows: Readonly<Ref<readonly { id: number }[]>>,
   report: (parlayIds: number[]) => void,
 ): void {
   const { start } = useTimeoutFn(() => report(rows.value.map(({ id }) => id)), settleMs, { immediate: false })

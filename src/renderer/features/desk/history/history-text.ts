@@ -1,6 +1,6 @@
 /** The history of a cell in words: each answer, and all of them in one sentence. */
 import { assertNever } from '../../../../shared/failure.ts'
-import { moveBetween, type Move } from '../../../../shared/model/price/cell.ts'
+import { moveBetween } from '../../../../shared/model/price/cell.ts'
 import {
   findPrice,
   type Quote,
@@ -19,26 +19,16 @@ export interface PastQuotes {
   readonly isMore: boolean
 }
 
-interface PastAnswer {
-  readonly id: number
-  readonly when: string
-  /** Undefined where there was none; `says` then gives the reason. */
-  readonly price: QuotedPrice | undefined
-  readonly says: string
-  readonly move: Move | undefined
-}
-
-/** Answers as lines of a list, newest first; each price compared with the one before it. */
-export function listPastAnswers(quotes: readonly Quote[], now: number): PastAnswer[] {
-  const answers: PastAnswer[] = []
+/** Answers as lines of a list, newest first; each price compared with the one before it. `says`: why there is none. */
+export function listPastAnswers(quotes: readonly Quote[], now: number) {
   let before: QuotedPrice | undefined
-  for (const quote of quotes.toReversed()) {
+  const answers = quotes.toReversed().map(quote => {
     const { id, at, outcome } = quote
     const price = findPrice(quote)
     const move = before && price && moveBetween(before, price)
-    answers.push({ id, when: whenText(at, now, clockSeconds), price, says: outcomeText(outcome), move })
     before = price ?? before
-  }
+    return { id, when: whenText(at, now, clockSeconds), price, says: outcomeText(outcome), move }
+  })
   return answers.reverse()
 }
 

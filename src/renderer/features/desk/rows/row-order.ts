@@ -25,9 +25,9 @@ export interface OrderContext {
 
 /** The ids of the rows chosen, in order. Rows that sort alike stay as they were added; those without a key go last. */
 export function orderRows(rows: readonly Row[], choice: RowChoice, context: OrderContext): number[] {
-  const filter = parseFilter(choice.text)
+  const { words, limits } = parseFilter(choice.text)
   const isChosen = (row: Row) =>
-    hasWords(row, choice.tag, filter) && isWithin(filter.limits, measure => measureBy[measure](row, context))
+    hasWords(row, choice.tag, words) && isWithin(limits, measure => measureBy[measure](row, context))
   const shown = hidesRows(choice) ? rows.filter(isChosen) : rows
   if (choice.sort === 'added') return shown.map(({ id }) => id)
   const toKey = keyBy[choice.sort]
@@ -86,11 +86,6 @@ interface Limit {
   readonly bound: number
 }
 
-interface RowFilter {
-  readonly words: readonly string[]
-  readonly limits: readonly Limit[]
-}
-
 const limitForm = /^(ev|gap|age|start)([<>])(=?)(-?\d*\.?\d*)([a-z%]*)$/
 /** Spaces around a comparison sign. */
 const signSpaces = /(?<=\b(?:ev|gap|age|start))\s+(?=[<>])|(?<=[<>]=?)\s+(?=-?[\d.])/g
@@ -103,7 +98,7 @@ const units: Readonly<Record<Measure, Readonly<Record<string, number>>>> = {
 }
 
 /** A limit whose number is still to be typed has no effect yet. */
-function parseFilter(text: string): RowFilter {
+function parseFilter(text: string) {
   const parts = text.toLowerCase().replaceAll(signSpaces, '').trim().split(/\s+/)
   const parsed = parts.map(part => ({ part, limit: parseLimit(part) }))
   return {
@@ -146,7 +141,7 @@ const measureBy: Readonly<Record<Measure, (row: Row, context: OrderContext) => n
   },
 }
 
-function hasWords(row: Row, tag: string | null, { words }: RowFilter): boolean {
+function hasWords(row: Row, tag: string | null, words: readonly string[]): boolean {
   if (tag !== null && !row.note.tags.includes(tag)) return false
   const text = searchableText(row)
   return words.every(word => text.includes(word))

@@ -3,28 +3,21 @@
  * it is computed once for an unchanged row, and again when one of its prices goes stale.
  */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import {
-  findBest as bestCells,
+  findBest as findBestCells,
   rowValue,
   type RowValue,
   type ValueContext,
-  type Worth,
 } from '../../../../shared/model/price/row-value.ts'
 import type { BookColumn } from '../columns/columns.ts'
 
 type Columns = readonly Pick<BookColumn, 'bookId' | 'name'>[]
 
-interface CachedValue {
-  readonly columns: Columns
-  readonly display: ValueContext
-  readonly value: RowValue
-}
-const cache = new WeakMap<Row, CachedValue>()
+const cache = new WeakMap<Row, { columns: Columns; display: ValueContext; value: RowValue }>()
 
 export function getRowValue(row: Row, columns: Columns, display: ValueContext): RowValue {
   const last = cache.get(row)
-  if (last?.columns === columns && isCurrent(last, display)) return last.value
+  if (last?.columns === columns && isCurrent(last.value, last.display, display)) return last.value
   const shown = new Set(columns.map(({ bookId }) => bookId))
   const cells = row.cells.filter(({ bookId }) => shown.has(bookId))
   const value = rowValue(cells, row.fairPrice, display)
@@ -33,25 +26,17 @@ export function getRowValue(row: Row, columns: Columns, display: ValueContext): 
 }
 
 const isCurrent = (
-  { display: made, value }: CachedValue,
-  { now, staleAfterMs, value: settings }: ValueContext,
-) =>
-  made.staleAfterMs === staleAfterMs && made.value === settings && made.now <= now && now <= value.freshUntil
+  { freshUntil }: RowValue,
+  before: ValueContext,
+  { now, staleAfterMs, value }: ValueContext,
+) => before.staleAfterMs === staleAfterMs && before.value === value && before.now <= now && now <= freshUntil
 
-export interface BestPrice {
-  readonly price: QuotedPrice
-  /** At least one, in column order. */
-  readonly books: readonly BookColumn[]
-  readonly worth: Worth | null
-}
-
-/** The best price: fresh, of all legs, not suspect, and the highest; ties included. */
-export function findBestPrice(
-  row: Row,
-  columns: readonly BookColumn[],
-  display: ValueContext,
-): BestPrice | undefined {
-  const cells = bestCells(getRowValue(row, columns, display))
+/**
+ * The best price: fresh, of all legs, not suspect, and the highest; with the books that pay it, at least one, in column
+ * order.
+ */
+export function findBestPrice(row: Row, columns: readonly BookColumn[], display: ValueContext) {
+  const cells = findBestCells(getRowValue(row, columns, display))
   const [first] = cells
   if (first === undefined) return undefined
   const ids = new Set(cells.map(({ bookId }) => bookId))

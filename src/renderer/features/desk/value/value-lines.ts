@@ -1,11 +1,6 @@
 /** Value of a cell, as the lines of the Cell pane. A line that would not be true is left out. */
 import type { Cell } from '../../../../shared/model/price/cell.ts'
-import {
-  type CellValue,
-  type Consensus,
-  type RowValue,
-  stakeAdvice,
-} from '../../../../shared/model/price/row-value.ts'
+import { type CellValue, type RowValue, stakeAdvice } from '../../../../shared/model/price/row-value.ts'
 import type { ValueSettings } from '../../../../shared/model/settings/settings.ts'
 import { correlation, fairDecimal, payoutGain, stakeMinor } from '../../../../shared/odds/value.ts'
 import { pluralize, percentText, pointsText, signedPercent } from '../../../format/number-text.ts'
@@ -24,7 +19,7 @@ export interface ValueLine {
   readonly tone?: 'up' | 'down'
 }
 
-export interface ValueInput {
+interface ValueInput {
   readonly cell: Cell
   readonly row: RowValue
   readonly columns: readonly BookColumn[]
@@ -34,18 +29,15 @@ export interface ValueInput {
 export function listValueLines({ cell, row, columns, display }: ValueInput): ValueLine[] {
   const own = row.cells.get(cell.bookId)
   return [
-    consensusLine(own === undefined ? row.consensus : own.consensus, row, { own, display }),
+    consensusLine(own, row, display),
     ...(own === undefined ? [] : worthLines(own, display.value)),
     ...nextBestLine(own, row, { columns, display }),
     ...singlesLines(cell, display),
   ]
 }
 
-function consensusLine(
-  consensus: Consensus | null,
-  row: RowValue,
-  { own, display }: { own: CellValue | undefined; display: DisplayContext },
-): ValueLine {
+function consensusLine(own: CellValue | undefined, row: RowValue, display: DisplayContext): ValueLine {
+  const { consensus } = own ?? row
   const line = { name: 'consensus', label: 'Consensus' } as const
   const others = row.cells.size - (own === undefined ? 0 : 1)
   if (consensus === null)

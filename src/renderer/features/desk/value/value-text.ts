@@ -25,13 +25,7 @@ export const worthHint = (worth: Worth | null): string =>
 export const worthSpoken = (worth: Worth | null | undefined): string =>
   worth ? `, expected value ${signedPercent(worth.ev)}` : ''
 
-/** Meaning of a number; the hint beside it and the help dialog both show it. */
-export interface Definition {
-  readonly name: string
-  readonly formula: string
-  readonly says: string
-}
-
+/** Meaning of each number; the hint beside it and the help dialog both show it. */
 export const definitions = {
   consensus: {
     name: 'Consensus',
@@ -83,7 +77,7 @@ export const definitions = {
     formula: '|1 ÷ new d − 1 ÷ old d|',
     says: 'How far the price moved since the one before, in points of implied probability. ▲ pays you more than before, ▼ less.',
   },
-} as const satisfies Readonly<Record<string, Definition>>
+} as const
 
 export type DefinitionName = keyof typeof definitions
 

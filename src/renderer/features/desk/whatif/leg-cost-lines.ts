@@ -1,6 +1,6 @@
 /** The share of each leg in a parlay's price at one book, line by line. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import { findPrice, isStale, type QuotedPrice } from '../../../../shared/model/price/quote.ts'
+import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import type { OneOff, Remainder } from '../../../../shared/model/price/whatif.ts'
 import { legCost, type LegCost } from '../../../../shared/odds/value.ts'
 import { priceText } from '../../../format/price-text.ts'
@@ -21,7 +21,8 @@ export interface LegCostLine {
 
 interface LegCostInput {
   readonly row: Row
-  readonly bookId: string
+  /** The price of the whole parlay, as decimal odds. */
+  readonly whole: number | undefined
   readonly smallerParlays: readonly Remainder[]
   readonly answers: ReadonlyMap<string, OneOff>
   readonly asking: ReadonlySet<string>
@@ -30,13 +31,12 @@ interface LegCostInput {
 
 export function toLegCostLines({
   row,
-  bookId,
+  whole,
   smallerParlays,
   answers,
   asking,
   display,
 }: LegCostInput): LegCostLine[] {
-  const whole = findPrice(row.cells.find(cell => cell.bookId === bookId)?.quote)?.decimal
   return smallerParlays.flatMap(({ leftOut, listed, last }) => {
     const leg = row.legs.find(({ key }) => key === leftOut)
     if (leg === undefined) return []
@@ -58,13 +58,3 @@ export function toLegCostLines({
 /** The book's listed single price: no call is needed for it. */
 const toListedFace = (listed: QuotedPrice, { format }: DisplayContext) =>
   ({ kind: 'priced', isPrice: true, main: priceText(listed, format), note: 'listed single' }) as const
-
-/** A call for each smaller parlay that has no listed price, and one for the parlay itself unless it is fresh. */
-export function countLegCostCalls(smallerParlays: readonly Remainder[], isWholeFresh: boolean): number {
-  return smallerParlays.filter(({ listed }) => listed === null).length + (isWholeFresh ? 0 : 1)
-}
-
-export function isWholeFresh(row: Row, bookId: string, { now, staleAfterMs }: DisplayContext): boolean {
-  const quote = row.cells.find(cell => cell.bookId === bookId)?.quote ?? null
-  return quote?.outcome.kind === 'priced' && !isStale(quote, now, staleAfterMs)
-}

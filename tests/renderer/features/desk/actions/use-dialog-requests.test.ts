@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  takeCell,
-  takeOpenedCell,
+  toTakenCell,
+  toOpenedCell,
 } from '../../../../../src/renderer/features/desk/actions/useDialogRequests.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { americanPrice, cell, noon, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
@@ -48,23 +48,23 @@ describe('sending a parlay of the desk to the trending queue', () => {
 
 const at = { parlayId: 1, bookId: 'bravo' }
 
-it('takeCell takes the price shown and the quote it came from', () => {
+it('toTakenCell takes the price shown and the quote it came from', () => {
   const shown = priced(512)
   const desk = row(1, [cell('alpha'), cell('bravo', { quote: shown })])
-  expect(takeCell(at, desk)).toMatchObject({ ...at, quoteId: shown.id, price: { text: '+512' } })
+  expect(toTakenCell(at, desk)).toMatchObject({ ...at, quoteId: shown.id, price: { text: '+512' } })
 })
 
-it('takeCell takes no price where the cell has none', () => {
+it('toTakenCell takes no price where the cell has none', () => {
   const none = { ...at, quoteId: null, price: null }
   const unpriced = row(1, [cell('bravo', { quote: quote({ kind: 'no-price' }) })])
-  expect(takeCell(at, unpriced)).toEqual({ ...none, legs: unpriced.legs, tags: [] })
-  expect(takeCell(at, row(1, [cell('bravo')]))).toMatchObject(none)
-  expect(takeCell(at, undefined)).toEqual({ ...none, legs: [], tags: [] })
+  expect(toTakenCell(at, unpriced)).toEqual({ ...none, legs: unpriced.legs, tags: [] })
+  expect(toTakenCell(at, row(1, [cell('bravo')]))).toMatchObject(none)
+  expect(toTakenCell(at, undefined)).toEqual({ ...none, legs: [], tags: [] })
 })
 
-it('takeOpenedCell takes the price and the legs that a betslip was opened with', () => {
+it('toOpenedCell takes the price and the legs that a betslip was opened with', () => {
   const desk = row(1, [cell('bravo')])
   const opened = { cell: at, quoteId: 9, price: americanPrice(480), host: 'bets.bravo.example', row: desk }
   const { legs } = desk
-  expect(takeOpenedCell(opened)).toEqual({ ...at, quoteId: 9, price: americanPrice(480), legs, tags: [] })
+  expect(toOpenedCell(opened)).toEqual({ ...at, quoteId: 9, price: americanPrice(480), legs, tags: [] })
 })
