@@ -40,10 +40,10 @@ describe('desk calls', () => {
   it('describe, remove and restore a row, and price it and one cell of it', async () => {
     const { calls, notes } = start()
     await calls.addParlay({ selections: keysOf('one'), note: noNote })
-    expect(await calls.describeParlay({ parlayId: 1, note })).toBeUndefined()
-    expect(await calls.removeParlay({ parlayId: 1 })).toBeUndefined()
+    await calls.describeParlay({ parlayId: 1, note })
+    await calls.removeParlay({ parlayId: 1 })
     expect(notes()).toEqual([])
-    expect(await calls.restoreParlay({ parlayId: 1 })).toBeUndefined()
+    await calls.restoreParlay({ parlayId: 1 })
     expect(notes()).toEqual([note])
     expect(await calls.price({ parlayId: 1, bookId: null })).toEqual({ calls: 2 })
     expect(await calls.recheck({ parlayId: 1, bookId: 'a', seenId: null })).toMatchObject({

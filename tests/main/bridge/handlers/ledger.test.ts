@@ -107,7 +107,7 @@ describe('the ledger’s calls', () => {
     expect(decided.line).toMatchObject({ result: 'cashed-out', profitMinor: 1_505 })
     const leg = await calls.decideLeg({ ticketId, place: 0, result: 'won', reason: 'seen' })
     expect(leg.legs[0]).toMatchObject({ result: 'won', source: 'hand' })
-    expect(await calls.void({ ticketId, reason: 'twice' })).toBeUndefined()
+    await calls.void({ ticketId, reason: 'twice' })
     expect(await calls.page({ filter: allTickets, after: null, limit: 5 })).toEqual({ lines: [], next: null })
   })
 

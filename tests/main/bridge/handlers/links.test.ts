@@ -109,7 +109,7 @@ describe('the betslip reminder', () => {
     const { calls, quoteId, priceAgain } = await start(web('1'))
     const quote = quoteId()
     await priceAgain(900, web('1'))
-    expect(await calls.remind({ ...cell, quoteId: quote })).toBeUndefined()
+    await calls.remind({ ...cell, quoteId: quote })
     expect(copied()).toEqual(['2 legs, 2.50\none (Points)\ntwo (Points)'])
   })
 })
