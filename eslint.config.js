@@ -6,7 +6,6 @@ import { layers, zones } from './eslint.layers.js'
 import { language } from './tools/lint/language.js'
 
 const root = import.meta.dirname
-const languageLevel = process.env.LINT_LANGUAGE === '1' ? 'error' : 'off'
 
 export default defineConfig(
   globalIgnores(['out/', 'dist/', 'test-results/', 'playwright-report/', 'coverage/']),
@@ -19,9 +18,9 @@ export default defineConfig(
       'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.vue', '.js', '.mjs'] })],
     },
     rules: {
-      'language/names': languageLevel,
-      'language/comments': languageLevel,
-      'language/titles': languageLevel,
+      'language/names': 'error',
+      'language/comments': 'error',
+      'language/titles': 'error',
       'import-x/no-restricted-paths': ['error', { basePath: root, zones }],
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-self-import': 'error',

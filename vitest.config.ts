@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
-/** One seed for all properties, see tests/property.ts. */
+/** One seed for all properties, see tests/support/property.ts. */
 const define = { PROPERTY_SEED: JSON.stringify(process.env['PROPERTY_SEED'] ?? '20251120') }
 
 export default defineConfig({

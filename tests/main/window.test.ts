@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { denyAll, openWindow, page, registerPage, servePage } from '../../src/main/window.ts'
-import { BrowserWindow, protocol, served, session } from '../fakes/electron.ts'
+import { BrowserWindow, protocol, served, session } from '../support/electron.ts'
 
 describe('the page', () => {
   const parent = mkdtempSync(join(tmpdir(), 'desk-page-'))

@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 type Answer = (event: unknown, request: unknown) => unknown
 type Listener = (event: unknown, payload: unknown) => void
 
-/** What `ipcMain.handle` was given, by channel. */
+/** Handlers given to `ipcMain.handle`, by channel. */
 export const handled = new Map<string, Answer>()
 export const ipcMain = {
   handle(channel: string, answer: Answer): void {
@@ -17,7 +17,7 @@ export const ipcMain = {
   on: vi.fn(),
 }
 
-/** What `ipcRenderer.on` was given and `off` has not taken back. */
+/** Listeners given to `ipcRenderer.on` and not taken back by `off`. */
 export const listened: { channel: string; listener: Listener }[] = []
 export const ipcRenderer = {
   invoke: vi.fn((channel: string, request: unknown): Promise<unknown> =>
@@ -37,7 +37,7 @@ export const shell = { openExternal: vi.fn((_url: string): Promise<void> => Prom
 export const clipboard = { writeText: vi.fn((_text: string): Promise<void> => Promise.resolve()) }
 type ServeRequest = (request: Request) => Response | Promise<Response>
 
-/** What `protocol.handle` was given, by scheme. */
+/** Handlers given to `protocol.handle`, by scheme. */
 export const served = new Map<string, ServeRequest>()
 export const protocol = {
   registerSchemesAsPrivileged: vi.fn((_schemes: unknown): void => {}),
@@ -86,7 +86,7 @@ export class BrowserWindow extends Listeners {
   }
 }
 
-/** What was shown beside the window, oldest first. */
+/** Parts shown beside the window, oldest first. */
 export class Notification extends Listeners {
   static readonly shown: Notification[] = []
   static isSupported = (): boolean => true

@@ -4,7 +4,7 @@ import { entries } from '../../../src/shared/contract.ts'
 import { Failure, Refusal } from '../../../src/shared/failure.ts'
 import { Unreachable } from '../../../src/main/odds-service/failures.ts'
 import { handled } from '../../support/electron.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../../support/property.ts'
 import { goodRequests, quietHandlers } from '../../support/bridge/quiet-handlers.ts'
 
 const page = 'app://desk'

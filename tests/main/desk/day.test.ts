@@ -3,7 +3,7 @@ import type { CallFailure } from '../../../src/shared/failure.ts'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { book } from '../../support/shared/desk-rows.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../../support/property.ts'
 import {
   at,
   failed,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCsvRows, guessDelimiter, type CsvRow } from '../../../src/main/files/csv-reader.ts'
 import { decodeText, NotText } from '../../../src/main/files/text-file.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../../support/property.ts'
 
 const encodings = {
   'UTF-8': (text: string) => Buffer.from(text),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findLink, readLink, readPhoneLink } from '../../../src/main/links/link-policy.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../../support/property.ts'
 
 /** The address a link leads to, or the reason it is refused. */
 function ended(link: string, demoPort: string | null = null): string {

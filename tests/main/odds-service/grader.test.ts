@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { plainToken } from '../../../src/main/odds-service/grading-wire.ts'
 import { createGrader } from '../../../src/main/odds-service/grader.ts'
 import type { GradedItem } from '../../../src/main/odds-service/grading-wire.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../../support/property.ts'
 import { answers, key, startClient, startService, type Script } from '../../support/odds-service/server.ts'
 
 const item = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainText, withoutKey } from '../../../src/main/odds-service/redact.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../../support/property.ts'
 
 const lowerHex = (text: string) => text.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase())
 

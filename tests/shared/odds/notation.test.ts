@@ -3,7 +3,7 @@ import { oddsFrom, writtenFrom } from '../../../src/shared/odds/notation.ts'
 import { priceFormats } from '../../../src/shared/odds/price.ts'
 import { add, rational, type Rational } from '../../../src/shared/odds/rational.ts'
 import { compareRationals } from '../../support/shared/prices.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../../support/property.ts'
 
 const anyPart = fc.bigInt({ min: 1n, max: 10n ** 12n })
 const anyOdds = fc.tuple(anyPart, anyPart).map(([num, den]) => add(rational(num, den), rational(1n)))

@@ -3,7 +3,7 @@ import { writtenFrom } from '../../../src/shared/odds/notation.ts'
 import { priceFormats, type PriceFormat } from '../../../src/shared/odds/price.ts'
 import { priceIn } from '../../../src/shared/odds/price-format.ts'
 import { toNumber } from '../../../src/shared/odds/rational.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../../support/property.ts'
 import { anyPrice, parsed } from '../../support/shared/prices.ts'
 
 const columns = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { priceFormats, type PriceFormat } from '../../../src/shared/odds/price.ts'
 import { parsePrice } from '../../../src/shared/odds/price-parse.ts'
 import { rational } from '../../../src/shared/odds/rational.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../../support/property.ts'
 
 const reading = (text: string, format: PriceFormat) => {
   const parsed = parsePrice(text, format)

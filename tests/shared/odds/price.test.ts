@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { oddsFrom, writtenFrom } from '../../../src/shared/odds/notation.ts'
 import { exactPayoutMinor, priceFormats } from '../../../src/shared/odds/price.ts'
 import { priceIn } from '../../../src/shared/odds/price-format.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../../support/property.ts'
 import { anyPrice, parsed } from '../../support/shared/prices.ts'
 
 /** All whole Americans of these tests: -10000 to -101, and +100 to +100000. */

@@ -10,7 +10,7 @@ import {
   toNumber,
 } from '../../../src/shared/odds/rational.ts'
 import { compareRationals } from '../../support/shared/prices.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../../support/property.ts'
 
 const anyRational = fc
   .tuple(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as value from '../../../src/shared/odds/value.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../../support/property.ts'
 import { isSuspectPlainly } from '../../support/shared/plain-comparison.ts'
 import { legCost } from '../../../src/shared/odds/value.ts'
 

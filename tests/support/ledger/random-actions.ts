@@ -5,7 +5,7 @@ import { refundPolicies } from '../../../src/shared/model/ticket/refund-policy.t
 import { legResults } from '../../../src/shared/model/ticket/settlement.ts'
 import { parseTakenPrice, ticketKinds, type TicketLeg } from '../../../src/shared/model/ticket/ticket.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../property.ts'
 import { makeGradedLeg, makeGrading, makeLeg, startOfTests, makeTicket } from './tickets.ts'
 
 export type LedgerAction = (ledger: Ledger) => void

@@ -2,7 +2,7 @@
 import type { ExactPrice, PriceFormat } from '../../../src/shared/odds/price.ts'
 import { parsePrice } from '../../../src/shared/odds/price-parse.ts'
 import type { Rational } from '../../../src/shared/odds/rational.ts'
-import { fc } from '../../property.ts'
+import { fc } from '../property.ts'
 
 export function parsed(text: string, format: PriceFormat): ExactPrice {
   const answer = parsePrice(text, format)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PartTexts } from '../../../../src/main/board/batch/part-texts.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 
 const anyText = fc.oneof(
   fc.string(),

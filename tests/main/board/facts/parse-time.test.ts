@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseIsoTimeBytes, parseStartTime, parseTime } from '../../../../src/main/board/facts/parse-time.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 
 const evening = Date.UTC(2026, 8, 10, 18)
 

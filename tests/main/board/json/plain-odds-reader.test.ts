@@ -5,7 +5,7 @@ import type { Batch } from '../../../../src/main/board/batch/batch.ts'
 import { merge, ReaderTexts } from '../../../../src/main/board/store/merge.ts'
 import { readOdds } from '../../../../src/main/board/read/read-odds.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { bytesOf } from '../../../support/board/batches.ts'
 import type { TextFormat } from '../../../../src/main/board/facts/load.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { spanFields } from '../../../../src/main/board/json/odds-span.ts'
 import { OddsScanner } from '../../../../src/main/board/json/scan-odds.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 
 const scanOdds = (text: Buffer) => new OddsScanner().scan(text, 'value')
 

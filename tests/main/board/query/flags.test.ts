@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findFlags } from '../../../../src/main/board/query/flags.ts'
 import type { Store } from '../../../../src/main/board/store/store.ts'
 import { describeOwnLine, parseLineName, parseOwnLine } from '../../../../src/main/board/facts/line-facts.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { storeOf } from '../../../support/board/batches.ts'
 
 const game = 'hoops:river-town:harbor-city:2026-09-10'

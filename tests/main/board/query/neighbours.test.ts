@@ -5,7 +5,7 @@ import {
   type Neighbours,
 } from '../../../../src/main/board/query/neighbours.ts'
 import { splitOddsId } from '../../../../src/shared/model/game/selection.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { mergeInto, storeOf } from '../../../support/board/batches.ts'
 
 const g1 = 'hoops:river-town:harbor-city:2026-09-10'

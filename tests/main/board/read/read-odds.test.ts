@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RowField, rowFields } from '../../../../src/main/board/batch/batch.ts'
 import { splitOddsId } from '../../../../src/shared/model/game/selection.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { mergeInto, offersIn, read, readText, storeOf } from '../../../support/board/batches.ts'
 import { toLeg } from '../../../../src/main/board/query/legs.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../../src/shared/model/game/source.ts'
 import { book } from '../../../support/shared/desk-rows.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import {
   bytesOf,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compact } from '../../../../src/main/board/store/compact.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { dropFrom, mergeInto, offersIn, restored } from '../../../support/board/batches.ts'
 
 const event = 'hoops:river-town:harbor-city:2026-09-10'

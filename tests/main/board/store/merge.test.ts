@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Store } from '../../../../src/main/board/store/store.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { dropFrom, mergeInto, offersIn, storeOf } from '../../../support/board/batches.ts'
 import { toSelectionLine } from '../../../../src/main/board/query/legs.ts'
 

@@ -6,7 +6,7 @@ import { search } from '../../../../src/main/board/query/search.ts'
 import { toSections } from '../../../../src/main/board/stored-copy/store-sections.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
 import { findLegs, toLeg } from '../../../../src/main/board/query/legs.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { mergeInto, restored } from '../../../support/board/batches.ts'
 
 const anyName = fc.oneof(

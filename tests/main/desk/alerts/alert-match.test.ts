@@ -11,7 +11,7 @@ import {
   plainSettings,
   priced,
 } from '../../../support/shared/desk-rows.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 
 const minute = 60_000
 type Prices = Readonly<Record<string, number>>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallLimits } from '../../../../src/shared/model/settings/budget.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { startMachine, worstExcess, type Answer, type Machine } from '../../../support/desk/simulated-day.ts'
 import { answered, byHand, learned } from '../../../support/desk/test-budget.ts'
 

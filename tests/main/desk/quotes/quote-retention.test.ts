@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PrunePass, bytesInUse, type PruneOptions } from '../../../../src/main/desk/quotes/quote-retention.ts'
 import type { Database } from '../../../../src/main/storage/database.ts'
 import type { QuoteOutcome } from '../../../../src/shared/model/price/quote.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { openQuotes, type Answer } from '../../../support/desk/stored-quotes.ts'
 import { at as priceOf } from '../../../support/desk/scripted-desk.ts'
 

@@ -7,7 +7,7 @@ import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import type { Quote, QuoteOutcome } from '../../../../src/shared/model/price/quote.ts'
 import { QuoteStore } from '../../../../src/main/desk/quotes/quote-store.ts'
 import { ParlayStore } from '../../../../src/main/desk/parlays/parlay-store.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import {
   at,

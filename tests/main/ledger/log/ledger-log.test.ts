@@ -6,7 +6,7 @@ import { verify } from '../../../../src/main/ledger/opening/verify.ts'
 import { readDatabase, openDatabase, type Database } from '../../../../src/main/storage/database.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { randomActions } from '../../../support/ledger/random-actions.ts'
 import { databaseIn, gradeLegs, openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 

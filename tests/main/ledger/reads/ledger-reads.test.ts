@@ -9,7 +9,7 @@ import {
 } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { ticketResults } from '../../../../src/shared/model/ticket/settlement.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { randomActions } from '../../../support/ledger/random-actions.ts'
 import {
   gradeLegs,

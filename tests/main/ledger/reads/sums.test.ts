@@ -13,7 +13,7 @@ import {
 } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import type { ExposureRow, LedgerTotals } from '../../../../src/shared/model/ticket/ledger-report.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { randomActions } from '../../../support/ledger/random-actions.ts'
 import {
   makeLeg,

@@ -5,7 +5,7 @@ import {
   type ScheduledLeg,
   type Pace,
 } from '../../../../src/main/ledger/settlement/check-schedule.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 
 const minute = 60_000
 const pending: ScheduledLeg = {

@@ -16,7 +16,7 @@ import {
   makeTicket,
   readTotals,
 } from '../../../support/ledger/tickets.ts'
-import { imported, saved, textOf } from '../../../support/ledger/import-export.ts'
+import { importFile, exportLedger, readText } from '../../../support/ledger/import-export.ts'
 
 /** A ticket with an entered payout and a leg whose result then changes. */
 function regrade(
@@ -83,11 +83,11 @@ describe('an entered payout', () => {
     for (const isAnswered of [false, true]) {
       const { ledger, folder, id } = regrade('won', 24_000, 'lost')
       if (isAnswered) ledger.decide(id, { kind: 'payout', payoutMinor: 24_000 }, 'paid early')
-      const path = await saved(ledger, folder, 'json')
+      const path = await exportLedger(ledger, folder, 'json')
       const other = openTestLedger()
-      expect(await imported(other.ledger, path)).toMatchObject({ imported: 1, preview: { bad: 0 } })
+      expect(await importFile(other.ledger, path)).toMatchObject({ imported: 1, preview: { bad: 0 } })
       expect(readLine(other.ledger, 1).result).toBe(isAnswered ? 'won' : 'review')
-      expect(textOf(await saved(other.ledger, other.folder, 'json'))).toBe(textOf(path))
+      expect(readText(await exportLedger(other.ledger, other.folder, 'json'))).toBe(readText(path))
     }
   })
 })
@@ -118,6 +118,8 @@ it('a ledger from before contradicted payouts were recorded keeps its outcomes, 
   const { ledger } = openTestLedger(folder)
   expect(readLine(ledger, 1)).toMatchObject({ result: 'lost', payout: { minor: 24_000 } })
   const other = openTestLedger()
-  expect(await imported(other.ledger, await saved(ledger, folder, 'json'))).toMatchObject({ imported: 1 })
+  expect(await importFile(other.ledger, await exportLedger(ledger, folder, 'json'))).toMatchObject({
+    imported: 1,
+  })
   expect(readLine(other.ledger, 1)).toMatchObject({ result: 'lost', payout: { minor: 24_000 } })
 })

@@ -1,7 +1,7 @@
 import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
-import GraderState from '../../../../src/renderer/features/ledger/GraderState.vue'
+import LedgerStatus from '../../../../src/renderer/features/ledger/LedgerStatus.vue'
 import { useSettlementStore } from '../../../../src/renderer/features/ledger/settlement-store.ts'
 import { describeGrader, describeSettleReport } from '../../../../src/renderer/features/ledger/ledger-text.ts'
 import { quietSettlement, type SettleReport } from '../../../../src/shared/model/ticket/settlement.ts'
@@ -45,7 +45,7 @@ describe('describeSettleReport', () => {
   })
 })
 
-describe('GraderState', () => {
+describe('LedgerStatus', () => {
   it('shows the next check and the number of pending legs', () => {
     expect(describeGrader(quietSettlement)).toBe('')
     expect(describeGrader({ ...quietSettlement, isRunning: true })).toBe('Grader is asked…')
@@ -57,7 +57,7 @@ describe('GraderState', () => {
   it('shows changes of the settlement status', async () => {
     const fake = stubDesk()
     const pinia = createPinia()
-    const state = mount(GraderState, { global: { plugins: [pinia] } })
+    const state = mount(LedgerStatus, { global: { plugins: [pinia] } })
     await useSettlementStore(pinia).start()
     fake.emit.settlement.changed({ ...quietSettlement, pendingLegs: 1 })
     await settled()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toBookId, Book, createBook, hostIdPattern } from '../../../../src/shared/model/game/book.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 
 describe('bookIdOf', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitOddsId } from '../../../../src/shared/model/game/selection.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 
 describe('splitOddsId', () => {
   it('takes the book off and keeps the rest as the selection’s key', () => {

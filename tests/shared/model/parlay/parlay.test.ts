@@ -7,7 +7,7 @@ import {
   type Offer,
 } from '../../../../src/shared/model/parlay/parlay.ts'
 import { leg, noon } from '../../../support/shared/desk-rows.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 
 const offer = (bookId: string, sgp: string | null): Offer => ({
   bookId,

@@ -5,7 +5,7 @@ import { findBest, findGap, rowValue, stakeAdvice } from '../../../../src/shared
 import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 import { isSuspectPlainly } from '../../../support/shared/plain-comparison.ts'
 import { americanPrice, cell, failure, noon, priced, quote } from '../../../support/shared/desk-rows.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 
 const staleAfterMs = 30_000
 const settings = { ...defaultValueSettings, margin: 0, fewestBooks: 2 }

@@ -6,7 +6,7 @@ import {
   readBookAddress,
   readPattern,
 } from '../../../../src/shared/model/settings/service-address.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 
 describe('readAddress', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { majorText, minorDigits, maxMinor, parseMoney } from '../../../../src/shared/model/ticket/money.ts'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 
 describe('parseMoney', () => {
   it.each([

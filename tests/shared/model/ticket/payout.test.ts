@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fc } from '../../../property.ts'
+import { fc } from '../../../support/property.ts'
 import { movementsBalance } from '../../../support/shared/movements.ts'
 import {
   resultMovement,

@@ -8,7 +8,7 @@ import { bridge } from '../../../bridge.ts'
 import { useDraft } from '../../../drafts.ts'
 import { useBoardStore } from '../../board/board-store.ts'
 import type { TicketSource } from '../../../navigation-store.ts'
-import { useTicketDraftsStore } from '../ticket/ticket-drafts-store.ts'
+import { useTicketDraftsStore, type RecordForm } from '../ticket/ticket-drafts-store.ts'
 import { toBoardLegs, toTypedLegs, blankLeg, type TypedLeg } from './leg-draft.ts'
 import { parseTerms, type TermsErrors, type TermsForm } from './terms-form.ts'
 
@@ -75,14 +75,6 @@ async function readLastStake(): Promise<Pick<TermsForm, 'stake' | 'currency'> | 
   const last = await bridge().ledger.page({ filter: allTickets, after: null, limit: 1 })
   const line = last.ok ? last.value.lines[0] : undefined
   return line && { stake: majorText(line.stakeMinor, line.currency), currency: line.currency }
-}
-
-export interface RecordForm extends TermsForm {
-  readonly typed: readonly TypedLeg[]
-  /** True if the legs are those of the slip. */
-  readonly usesSlip: boolean
-  /** Set at the first try and the same for all others, so that only one ticket is recorded. */
-  readonly uid: string
 }
 
 export const toRecordForm = (terms: TermsForm): RecordForm => ({

@@ -2,8 +2,15 @@
 import { defineStore } from 'pinia'
 import { createDrafts } from '../../../drafts.ts'
 import type { TypedLeg } from '../record/leg-draft.ts'
-import type { RecordForm } from '../record/useRecordForm.ts'
 import type { TermsForm } from '../record/terms-form.ts'
+
+export interface RecordForm extends TermsForm {
+  readonly typed: readonly TypedLeg[]
+  /** True if the legs are those of the slip. */
+  readonly usesSlip: boolean
+  /** Set at the first try and the same for all others, so that only one ticket is recorded. */
+  readonly uid: string
+}
 
 interface WithReason {
   readonly reason: string

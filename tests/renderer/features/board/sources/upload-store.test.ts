@@ -9,7 +9,7 @@ import {
 } from '../../../../../src/renderer/features/board/sources/upload-store.ts'
 import type { Outcome } from '../../../../../src/shared/failure.ts'
 import { failed, stubDesk, ok, type StubDesk } from '../../../../support/bridge/stub-desk.ts'
-import { fc } from '../../../../property.ts'
+import { fc } from '../../../../support/property.ts'
 import { button } from '../../../../support/renderer/screen.ts'
 import { report } from '../../../../support/renderer/board/board-answers.ts'
 

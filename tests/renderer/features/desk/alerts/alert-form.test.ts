@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/renderer/features/desk/alerts/alert-form.ts'
 import { AlertDraft, type Alert, type AlertRule } from '../../../../../src/shared/model/parlay/alert.ts'
 import { americanPrice } from '../../../../support/shared/desk-rows.ts'
-import { fc } from '../../../../property.ts'
+import { fc } from '../../../../support/property.ts'
 
 const minute = 60_000
 const form = (given: Partial<AlertForm>): AlertForm => ({ ...blankForm('american'), price: '+550', ...given })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSlots } from '../../../../../src/renderer/features/desk/grid/useRowWindow.ts'
-import { fc } from '../../../../property.ts'
+import { fc } from '../../../../support/property.ts'
 
 it('createSlots gives the slot of an id that left to one that came', () => {
   const slotsOf = createSlots()

@@ -9,7 +9,7 @@ import {
 } from '../../../../../src/renderer/features/desk/rows/row-order.ts'
 import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
 import { cell, leg, noon, plainDisplay, priced, row } from '../../../../support/shared/desk-rows.ts'
-import { fc } from '../../../../property.ts'
+import { fc } from '../../../../support/property.ts'
 
 const columns = ['a', 'b', 'c', 'd'].map(bookId => ({ bookId, name: bookId }))
 const display = { ...plainDisplay, value: { ...plainDisplay.value, fewestBooks: 1 } }

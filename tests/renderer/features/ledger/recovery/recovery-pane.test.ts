@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import BackupAge from '../../../../../src/renderer/features/ledger/recovery/BackupAge.vue'
+import LedgerStatus from '../../../../../src/renderer/features/ledger/LedgerStatus.vue'
 import RecoveryPane from '../../../../../src/renderer/features/ledger/recovery/RecoveryPane.vue'
 import type { Backup } from '../../../../../src/shared/model/ticket/backup.ts'
 import { ledgerProblems, type LedgerProblem } from '../../../../../src/shared/model/ticket/ledger-status.ts'
@@ -112,22 +112,22 @@ describe('RecoveryPane', () => {
   })
 })
 
-describe('BackupAge', () => {
+describe('LedgerStatus', () => {
   it('shows the age of the newest backup, or its failure', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(noon + 12 * 60_000)
     const { emit } = stubDesk({ backups: { newestAt: noon, failure: null } })
-    const age = mount(BackupAge, { global: { plugins: [createPinia()] } })
+    const age = mount(LedgerStatus, { global: { plugins: [createPinia()] } })
     await flushPromises()
     expect(age.text()).toBe('backup 12 min ago')
     emit.backups.changed({ newestAt: noon, failure: 'The disk is full.' })
     await flushPromises()
     expect(age.text()).toBe('backup failed')
-    expect(age.attributes('title')).toBe('The disk is full.')
+    expect(age.get('span').attributes('title')).toBe('The disk is full.')
   })
 
   it('shows nothing while there is no backup', async () => {
     stubDesk()
-    const age = mount(BackupAge, { global: { plugins: [createPinia()] } })
+    const age = mount(LedgerStatus, { global: { plugins: [createPinia()] } })
     await flushPromises()
     expect(age.text()).toBe('')
   })

@@ -1,5 +1,5 @@
 /**
- * fast-check with one seed, so that a run can be repeated and tells of the change, not of luck.
+ * fast-check with one seed, so that a run can be repeated and shows the change, not luck.
  * `PROPERTY_SEED=new npm test` looks where no run has looked before; a number repeats the run that it names.
  */
 import fc from 'fast-check'
