@@ -3,7 +3,7 @@ import type { AccountState, KeyStatus } from '../../../shared/model/settings/pro
 import { assertNever } from '../../../shared/failure.ts'
 import type { LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
 import { pluralize, countText } from '../../format/number-text.ts'
-import { openingText } from '../ledger/ledger-store.ts'
+import { describeOpening } from '../ledger/ledger-store.ts'
 import type { Meter } from '../../../shared/model/parlay/desk.ts'
 import { clockTime, spanText } from '../../format/time-text.ts'
 
@@ -64,7 +64,7 @@ interface LedgerText {
 export function describeLedger(status: LedgerStatus): LedgerText {
   switch (status.kind) {
     case 'opening':
-      return { says: 'Ledger opening…', hint: openingText(status), tone: '' }
+      return { says: 'Ledger opening…', hint: describeOpening(status), tone: '' }
     case 'closed':
       return { says: 'Ledger not open', hint: status.sentence, tone: 'down' }
     case 'open':

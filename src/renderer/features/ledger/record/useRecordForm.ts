@@ -9,7 +9,7 @@ import { useDraft } from '../../../drafts.ts'
 import { useBoardStore } from '../../board/board-store.ts'
 import type { TicketSource } from '../../../navigation-store.ts'
 import { useTicketDraftsStore, type RecordForm } from '../ticket/ticket-drafts-store.ts'
-import { toBoardLegs, toTypedLegs, blankLeg, type TypedLeg } from './leg-draft.ts'
+import { blankLeg, toBoardLegs, toTypedLegs } from './leg-draft.ts'
 import { parseTerms, type TermsErrors, type TermsForm } from './terms-form.ts'
 
 export function useRecordForm(source: TicketSource, initial: TermsForm) {
