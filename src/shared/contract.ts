@@ -50,8 +50,8 @@ type RequestOf<C> = C extends Call<infer Q, z.ZodType> ? z.output<Q> : never
 type AnswerOf<C> = C extends Call<z.ZodType, infer A> ? z.output<A> : never
 type PayloadOf<E> = E extends Event<infer P> ? z.output<P> : never
 
-/** The function that serves a call; it returns nothing where the contract answers null. */
-type Handler<C, R = [AnswerOf<C>] extends [null] ? void : AnswerOf<C>> = (
+/** The function that serves a call. Where the contract answers null it returns nothing. */
+type Handler<C, R = [AnswerOf<C>] extends [null] ? unknown : AnswerOf<C>> = (
   request: RequestOf<C>,
 ) => R | Promise<R>
 

@@ -132,7 +132,14 @@ const texts: {
 
 /** The one text of every failure: the problem, and its remedy. */
 export function toFailureText(failure: Failure, format: FailureFormat): FailureText {
-  // The compiler does not see that the entry found by its kind takes this failure.
-  const describe = texts[failure.kind] as (failure: Failure, format: FailureFormat) => FailureText
-  return describe(failure, format)
+  return describe(failure.kind, failure, format)
+}
+
+/** Generic, so that the compiler sees that the entry of a kind takes a failure of that kind. */
+function describe<K extends Failure['kind']>(
+  kind: K,
+  failure: Extract<Failure, { readonly kind: K }>,
+  format: FailureFormat,
+): FailureText {
+  return texts[kind](failure, format)
 }

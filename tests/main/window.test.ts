@@ -149,7 +149,7 @@ describe('the window', () => {
     expect(window.webContents.openHandler?.({ url: 'https://bets.example/' })).toEqual({ action: 'deny' })
   })
 
-  it('stands where it stood, and says where it stands when it closes', () => {
+  it('opens at its last bounds, and saves them when it closes', () => {
     expect(window.options).toMatchObject(bounds)
     window.listeners.get('close')?.()
     expect(moved).toHaveBeenLastCalledWith({ x: 1, y: 2, width: 1300, height: 700 })
