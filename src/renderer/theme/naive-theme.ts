@@ -1,4 +1,4 @@
-/** naive-ui in the desk's colours: its dark theme for the parts that are used, and the tokens laid over it. */
+/** naive-ui in the desk's colors: its dark theme for the parts that are used, and the tokens laid over it. */
 import {
   createTheme,
   inputDark,

@@ -11,7 +11,7 @@ import { calendarDay, clockSeconds, clockTime } from '../../format/time-text.ts'
 import { pluralize } from '../../format/number-text.ts'
 import { explainFailure } from '../../ui/failure-text.ts'
 
-/** Each state has its own word and mark, so that no state is known by colour alone. */
+/** Each state has its own word and mark, so that no state is known by color alone. */
 export interface Pill {
   readonly word: string
   readonly mark: string

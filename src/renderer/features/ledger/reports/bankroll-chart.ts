@@ -18,12 +18,12 @@ export function describeBankroll({ points, currency, settled, withClose }: Bankr
   return `${profit} of ${pluralize(settled, 'settled ticket')} by ${last.day}; ${withClose === 0 ? 'no closing prices yet' : expected}.`
 }
 
-export function toBankrollOption(curve: BankrollCurve, colours: ChartColors) {
+export function toBankrollOption(curve: BankrollCurve, colors: ChartColors) {
   const { currency, withClose } = curve
   const points = startAtZero(curve.points)
-  const axis = axisStyle(colours)
+  const axis = axisStyle(colors)
   const isAhead = (points.at(-1)?.profitMinor ?? 0) >= 0
-  const colour = isAhead ? colours.up : colours.down
+  const color = isAhead ? colors.up : colors.down
   const money = (minor: number) => shortMoney(minor, currency)
   return {
     animation: false,
@@ -37,15 +37,15 @@ export function toBankrollOption(curve: BankrollCurve, colours: ChartColors) {
     },
     yAxis: { type: 'value' as const, ...axis, axisLabel: { ...axis.axisLabel, formatter: money } },
     tooltip: {
-      ...tooltipStyle(colours),
+      ...tooltipStyle(colors),
       trigger: 'axis' as const,
       formatter: (at: unknown) => describePoint(points[getPointIndex(at)], currency),
     },
     series: [
-      ...(withClose > 0 ? expectedLines(points, colours) : []),
+      ...(withClose > 0 ? expectedLines(points, colors) : []),
       toLineSeries(points, 'Profit', ({ profitMinor }) => profitMinor, {
-        lineStyle: { width: 2, color: colour },
-        itemStyle: { color: colour },
+        lineStyle: { width: 2, color: color },
+        itemStyle: { color: color },
       }),
     ],
   }

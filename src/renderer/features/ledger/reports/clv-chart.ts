@@ -13,18 +13,18 @@ export function describeClv({ tickets, mean, beat, keptOut, withoutClose }: ClvD
   return `Mean CLV ${signedPercent(mean)} of ${pluralize(tickets, 'ticket')}; ${percentText(beat, 0)} beat the close; ${leftOut}`
 }
 
-export function toClvOption({ buckets }: ClvDistribution, colours: ChartColors) {
+export function toClvOption({ buckets }: ClvDistribution, colors: ChartColors) {
   return {
     animation: false,
     grid: { left: 8, right: 8, top: 10, bottom: 4, containLabel: true },
     xAxis: {
       type: 'category' as const,
       data: buckets.map(clvStepText),
-      ...axisStyle(colours),
-      axisLabel: { color: colours.text, fontSize: 9, hideOverlap: true },
+      ...axisStyle(colors),
+      axisLabel: { color: colors.text, fontSize: 9, hideOverlap: true },
     },
-    yAxis: { type: 'value' as const, minInterval: 1, ...axisStyle(colours) },
-    tooltip: { ...tooltipStyle(colours), trigger: 'axis' as const },
+    yAxis: { type: 'value' as const, minInterval: 1, ...axisStyle(colors) },
+    tooltip: { ...tooltipStyle(colors), trigger: 'axis' as const },
     series: [
       {
         type: 'bar' as const,
@@ -32,7 +32,7 @@ export function toClvOption({ buckets }: ClvDistribution, colours: ChartColors) 
         barCategoryGap: '12%',
         data: buckets.map(bucket => ({
           value: bucket.tickets,
-          itemStyle: { color: isBelow(bucket) ? colours.down : colours.up, opacity: 0.75 },
+          itemStyle: { color: isBelow(bucket) ? colors.down : colors.up, opacity: 0.75 },
         })),
       },
     ],

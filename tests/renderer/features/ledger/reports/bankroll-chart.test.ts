@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import {
+  toBankrollOption,
+  describeBankroll,
+} from '../../../../../src/renderer/features/ledger/reports/bankroll-chart.ts'
+import type { BankrollCurve } from '../../../../../src/shared/model/ticket/ledger-report.ts'
+
+const colors = { up: 'g', down: 'r', accent: 'b', text: 't', faint: 'f', line: 'l', panel: 'p' }
+const curve: BankrollCurve = {
+  currency: 'USD',
+  settled: 3,
+  withClose: 2,
+  points: [
+    { day: '2026-11-19', profitMinor: -1_500, expectedMinor: 120, lowMinor: -900, highMinor: 1_140 },
+    { day: '2026-11-20', profitMinor: 14_500, expectedMinor: 310, lowMinor: -700, highMinor: 1_320 },
+  ],
+}
+it('describeBankroll describes the curve in one sentence', () => {
+  expect(describeBankroll(curve)).toBe(
+    '+$145.00 of 3 settled tickets by 2026-11-20; closing prices of 2 tickets expected +$3.10.',
+  )
+  expect(describeBankroll({ ...curve, withClose: 0 })).toContain('no closing prices yet')
+  expect(describeBankroll({ ...curve, points: [] })).toBe('None of these tickets is settled.')
+})
+
+it('toBankrollOption draws profit, expectation and its band, from zero on', () => {
+  const { series } = toBankrollOption(curve, colors)
+  expect(series.map(({ name }) => name)).toEqual(['Low', 'Band', 'Expected', 'Profit'])
+  const at = (name: string, point = 2) => series.find(each => each.name === name)?.data[point]
+  expect(at('Profit', 0)).toEqual(['2026-11-18', 0])
+  expect([at('Low'), at('Band'), at('Expected'), at('Profit')]).toEqual([
+    ['2026-11-20', -700],
+    ['2026-11-20', 2_020],
+    ['2026-11-20', 310],
+    ['2026-11-20', 14_500],
+  ])
+})
+
+it('toBankrollOption colors profit by the side of zero it ends on', () => {
+  const colorOf = (points: BankrollCurve['points']) =>
+    toBankrollOption({ ...curve, points }, colors).series.at(-1)
+  expect(colorOf(curve.points)).toMatchObject({ itemStyle: { color: 'g' } })
+  expect(colorOf(curve.points.slice(0, 1))).toMatchObject({ itemStyle: { color: 'r' } })
+})
+
+it('toBankrollOption draws profit alone where no ticket has a closing price', () => {
+  const { series } = toBankrollOption({ ...curve, withClose: 0 }, colors)
+  expect(series.map(({ name }) => name)).toEqual(['Profit'])
+})
+
+it('toBankrollOption shows the figures of the day under the pointer', () => {
+  const { formatter } = toBankrollOption(curve, colors).tooltip
+  expect(formatter([{ dataIndex: 1 }])).toBe(
+    '2026-11-19<br>Profit −$15.00<br>Expected +$1.20<br>1 sd −$9.00 to +$11.40',
+  )
+  expect(formatter([])).toBe('')
+})

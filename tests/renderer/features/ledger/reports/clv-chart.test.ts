@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { clvStepText } from '../../../../../src/renderer/features/ledger/ledger-text.ts'
+import { describeClv, toClvOption } from '../../../../../src/renderer/features/ledger/reports/clv-chart.ts'
+import type { ClvDistribution } from '../../../../../src/shared/model/ticket/ledger-report.ts'
+
+const colors = { up: 'g', down: 'r', accent: 'b', text: 't', faint: 'f', line: 'l', panel: 'p' }
+const clv: ClvDistribution = {
+  currency: 'USD',
+  buckets: [
+    { step: -2, from: null, to: -0.02, tickets: 1 },
+    { step: -1, from: -0.02, to: 0, tickets: 2 },
+    { step: 0, from: 0, to: 0.02, tickets: 4 },
+    { step: 1, from: 0.02, to: null, tickets: 3 },
+  ],
+  tickets: 10,
+  mean: 0.041,
+  beat: 0.7,
+  keptOut: 2,
+  withoutClose: 1,
+}
+
+it('describeClv describes the distribution, with the tickets left out', () => {
+  expect(describeClv(clv)).toBe(
+    'Mean CLV +4.1% of 10 tickets; 70% beat the close; 2 tickets refunded, boosted or in play left out, 1 ticket without a closing price.',
+  )
+  expect(describeClv({ ...clv, tickets: 0, mean: null, beat: null })).toMatch(
+    /^No ticket with a closing price yet/,
+  )
+})
+
+it('toClvOption names each step and colors those below the close', () => {
+  expect(clv.buckets.map(clvStepText)).toEqual(['under −2%', '−2% to 0%', '0% to +2%', 'over +2%'])
+  const bars = toClvOption(clv, colors).series[0]?.data.map(({ value, itemStyle }) => [
+    value,
+    itemStyle.color,
+  ])
+  expect(bars).toEqual([
+    [1, 'r'],
+    [2, 'r'],
+    [4, 'g'],
+    [3, 'g'],
+  ])
+})
