@@ -45,7 +45,7 @@ export function toBankrollOption(curve: BankrollCurve, colors: ChartColors) {
       ...(withClose > 0 ? expectedLines(points, colors) : []),
       toLineSeries(points, 'Profit', ({ profitMinor }) => profitMinor, {
         lineStyle: { width: 2, color: color },
-        itemStyle: { color: color },
+        itemStyle: { color },
       }),
     ],
   }
