@@ -1,6 +1,6 @@
 /** A timer that can be started again, never keeps the program running, and waits for any length of time. */
 
-/** The longest delay setTimeout counts; a longer one would end at once. */
+/** Maximum delay of setTimeout; a larger one would fire immediately. */
 export const maxTimerMs = 2 ** 31 - 1
 
 export class Timer {
@@ -15,7 +15,7 @@ export class Timer {
     return this.#timeout !== undefined
   }
 
-  /** Runs after `delayMs`, in place of what was started before. Never for Infinity; at once for a negative delay. */
+  /** Runs after `delayMs`, in place of what was started before. Never for Infinity; immediately for a negative delay. */
   start(delayMs: number): void {
     this.stop()
     if (delayMs === Infinity) return

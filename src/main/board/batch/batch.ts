@@ -41,9 +41,9 @@ export interface Batch {
   /** By text id of the event. */
   readonly games: ReadonlyMap<number, GameFacts>
   readonly books: readonly BatchBook[]
-  /** Prices as written; place 0 stands for none. */
+  /** Prices as written; place 0 means none. */
   readonly prices: readonly string[]
-  /** Texts of `describeOwnLine`; place 0 stands for none. */
+  /** Texts of `describeOwnLine`; place 0 means none. */
   readonly ownLines: readonly string[]
   readonly rows: Uint32Array
   /** Epoch ms; NaN where the object does not say. */
