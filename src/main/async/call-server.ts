@@ -1,13 +1,9 @@
 /** The answering side of calls over a worker or a message port; `worker-calls.ts` is the asking one. */
-import type { Transferable } from 'node:worker_threads'
 import type { AnswerTo, CallPort, FromWorker, RequestName, ToWorker, WorkerProtocol } from './worker-calls.ts'
 
 /** One call being answered. */
 export interface ServedCall<P extends WorkerProtocol> {
-  readonly id: number
   readonly report: (progress: P['progress']) => void
-  /** Buffers and ports that move to the asking side with the answer. */
-  readonly transfer: (items: readonly Transferable[]) => void
 }
 
 /** Members of a union of requests that may have this name. */
@@ -59,8 +55,8 @@ export class CallServer<P extends WorkerProtocol> {
   }
 
   /** Sends a message that has no answer. */
-  send(message: P['fromWorker'], transfer: readonly Transferable[] = []): void {
-    this.#post({ message }, transfer)
+  send(message: P['fromWorker']): void {
+    this.#post({ message })
   }
 
   #handle(name: string, request: never, call: ServedCall<P>): unknown {
@@ -70,24 +66,16 @@ export class CallServer<P extends WorkerProtocol> {
   }
 
   async #serve(callId: number, work: (call: ServedCall<P>) => unknown): Promise<void> {
-    const transfer: Transferable[] = []
-    const call: ServedCall<P> = {
-      id: callId,
-      report: progress => this.#post({ callId, progress }),
-      transfer: items => transfer.push(...items),
-    }
     try {
-      this.#post({ callId, answer: await work(call) }, transfer)
+      const answer = await work({ report: progress => this.#post({ callId, progress }) })
+      this.#post({ callId, answer })
     } catch (error) {
       if (this.#isErrorFatal) throw error
       this.#post({ callId, error: error instanceof Error ? error : new Error(String(error)) })
     }
   }
 
-  #post(
-    message: FromWorker<unknown, P['progress'], P['fromWorker']>,
-    transfer: readonly Transferable[] = [],
-  ): void {
-    this.#port.postMessage(message, transfer)
+  #post(message: FromWorker<unknown, P['progress'], P['fromWorker']>): void {
+    this.#port.postMessage(message)
   }
 }

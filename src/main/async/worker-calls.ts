@@ -90,11 +90,6 @@ export class WorkerCalls<P extends WorkerProtocol> {
     port.unref()
   }
 
-  /** Open calls. */
-  get size(): number {
-    return this.#open.size
-  }
-
   /** Rejects with what the worker's handler throws, or when the thread ends first. */
   call<R extends P['request']>(request: R, options?: CallOptions<P>): Promise<AnswerTo<P, R['name']>> {
     return this.open(request, options).answer
