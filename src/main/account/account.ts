@@ -13,7 +13,7 @@ import {
 } from '../../shared/model/settings/profile.ts'
 import { KeyRing } from './key-ring.ts'
 import { KeychainUnavailable, type KeyVault } from './key-vault.ts'
-import type { SettingsFile } from './settings-file.ts'
+import type { SettingsFile } from './stored-settings.ts'
 import { readAddress, readPattern } from '../../shared/model/settings/service-address.ts'
 
 /** The demo's server, started when its profile is first used. */
@@ -106,7 +106,7 @@ export class Account extends EventEmitter<AccountEvents> {
     throw new Refusal({ kind: 'not-found', what: 'the demo’s odds service, which did not start' })
   }
 
-  /** The key for a call about to be made. Throws Refused when there is none, or it was refused. */
+  /** The key for a call about to be made. Throws ServiceError when there is none, or it was refused. */
   current(profileId: string): string {
     return this.#keys.current(profileId)
   }

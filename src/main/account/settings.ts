@@ -7,7 +7,7 @@ import { Refusal } from '../../shared/failure.ts'
 import { Book, createBook } from '../../shared/model/game/book.ts'
 import type { Settings } from '../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
-import { readOfProfile, writeOfProfile, type SettingsFile } from './settings-file.ts'
+import { readOfProfile, writeOfProfile, type SettingsFile } from './stored-settings.ts'
 
 export class UserSettings extends EventEmitter<{ changed: [] }> {
   readonly #file: SettingsFile

@@ -2,8 +2,8 @@
 import type { CallLimits } from '../../shared/model/settings/budget.ts'
 import { plainLayout, type GridLayout } from '../../shared/model/settings/grid-layout.ts'
 import type { KeepLimits } from '../../shared/model/settings/quote-keeping.ts'
-import { readOfProfile, writeOfProfile, type SettingsFile } from './settings-file.ts'
-import type { StoredSource } from './stored-source.ts'
+import { readOfProfile, writeOfProfile, type SettingsFile } from './stored-settings.ts'
+import type { StoredSource } from './stored-settings.ts'
 
 const learned: CallLimits = { kind: 'learned' }
 

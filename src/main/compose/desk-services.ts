@@ -16,7 +16,7 @@ import {
   type StoredCallSettings,
   openStoredKeepLimits,
 } from '../account/stored-preferences.ts'
-import type { SettingsFile } from '../account/settings-file.ts'
+import type { SettingsFile } from '../account/stored-settings.ts'
 import { AutoRefresh } from '../desk/planning/auto-refresh.ts'
 import { BudgetStore } from '../desk/budget/budget-store.ts'
 import { readBookAddress } from '../../shared/model/settings/service-address.ts'

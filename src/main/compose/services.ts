@@ -8,7 +8,8 @@ import {
   keepDemoEpoch,
   openStoredSources,
 } from '../account/stored-preferences.ts'
-import { openSettingsFile, type SettingsFile } from '../account/settings-file.ts'
+import { openSettingsFile } from '../account/settings-file.ts'
+import type { SettingsFile } from '../account/stored-settings.ts'
 import { UserSettings } from '../account/settings.ts'
 import { Board } from '../board/board.ts'
 import { createAskBook } from '../odds-service/ask-book.ts'

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Account, type AccountOptions, type DemoService } from '../../../src/main/account/account.ts'
 import { createMemoryVault, KeychainUnavailable, type KeyVault } from '../../../src/main/account/key-vault.ts'
-import { openSettingsFile, type SettingsFile } from '../../../src/main/account/settings-file.ts'
+import { openSettingsFile } from '../../../src/main/account/settings-file.ts'
+import type { SettingsFile } from '../../../src/main/account/stored-settings.ts'
 import type { ProfileDraft } from '../../../src/shared/model/settings/profile.ts'
 
 export const demo: DemoService = {

@@ -1,7 +1,7 @@
 /** The sources of one profile while it is in use: starts, repeats, loads and removes them. */
 import { Refusal } from '../../../shared/failure.ts'
 import type { FeedPlan, LoadReport, Source } from '../../../shared/model/game/source.ts'
-import type { StoredSource } from '../../account/stored-source.ts'
+import type { StoredSource } from '../../account/stored-settings.ts'
 import { Repeater } from '../../async/repeater.ts'
 import { priority, type Priority } from '../../odds-service/permits.ts'
 import type { Board } from '../board.ts'

@@ -9,7 +9,7 @@ import {
   type SourceState,
 } from '../../../shared/model/game/source.ts'
 import type { StoredSources } from '../../account/stored-preferences.ts'
-import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
+import type { SourceOrigin, StoredSource } from '../../account/stored-settings.ts'
 import type { Board } from '../board.ts'
 import type { LoadQueue } from './load-queue.ts'
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
-import type { SourceOrigin, StoredSource } from '../../account/stored-source.ts'
+import type { SourceOrigin, StoredSource } from '../../account/stored-settings.ts'
 import { FileWatcher } from './file-watcher.ts'
 import type { LoadQueue } from './load-queue.ts'
 import {

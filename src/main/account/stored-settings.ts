@@ -1,0 +1,106 @@
+/** Content of the settings file. Free of electron, so that benchmarks use it too. */
+import { z } from 'zod'
+import { Book } from '../../shared/model/game/book.ts'
+import { SelectionKey } from '../../shared/model/game/selection.ts'
+import { FeedPlan, LoadReport, Source, SourceId } from '../../shared/model/game/source.ts'
+import { CallLimits } from '../../shared/model/settings/budget.ts'
+import { GridLayout } from '../../shared/model/settings/grid-layout.ts'
+import { Profile, ProfileId, demoProfileId } from '../../shared/model/settings/profile.ts'
+import { defaultKeepLimits, KeepLimits } from '../../shared/model/settings/quote-keeping.ts'
+import {
+  defaultStaleAfterMs,
+  Settings,
+  defaultValueSettings,
+  ValueSettings,
+} from '../../shared/model/settings/settings.ts'
+
+/** The place a source's odds are read from. Paths stay in the main process; only names cross the bridge. */
+export const SourceOrigin = z.discriminatedUnion('kind', [
+  /** Text of the clipboard, or bytes of a dropped file: the program keeps a copy. */
+  z.strictObject({ kind: z.literal('paste') }),
+  z.strictObject({ kind: z.literal('dropped') }),
+  z.strictObject({ kind: z.literal('file'), path: z.string().min(1) }),
+  z.strictObject({ kind: z.literal('watch'), path: z.string().min(1), isFolder: z.boolean() }),
+  z.strictObject({ kind: z.literal('feed'), plan: FeedPlan }),
+])
+export type SourceOrigin = Readonly<z.infer<typeof SourceOrigin>>
+
+export const StoredSource = z.strictObject({
+  id: SourceId,
+  name: Source.shape.name,
+  origin: SourceOrigin,
+  isOn: z.boolean(),
+  lastLoad: LoadReport.nullable(),
+  /** Last loads of the files of a watched source, by part; `lastLoad` is their sum. */
+  parts: z.record(z.string(), LoadReport).optional(),
+})
+export type StoredSource = Readonly<z.infer<typeof StoredSource>>
+
+const WindowBounds = z.strictObject({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+export type WindowBounds = Readonly<z.infer<typeof WindowBounds>>
+
+export const StoredSettings = z.strictObject({
+  version: z.literal(1).default(1),
+  profiles: z.array(Profile).default([]),
+  activeProfileId: ProfileId.default(demoProfileId),
+  priceFormat: Settings.shape.priceFormat.default('american'),
+  staleAfterMs: Settings.shape.staleAfterMs.default(defaultStaleAfterMs),
+  value: ValueSettings.default(defaultValueSettings),
+  /** Limits of the price history. */
+  keepPrices: KeepLimits.default(defaultKeepLimits),
+  /** By profile, in column order. */
+  books: z.record(ProfileId, z.array(Book)).default({}),
+  /** Limits of keyed calls, by profile; learned from the service where none is set. */
+  callLimits: z.record(ProfileId, CallLimits).default({}),
+  /** True if prices go on refreshing while the window is hidden. */
+  isAutoWhileHidden: z.boolean().default(false),
+  /** Hosts whose links may be opened, by profile, then by book. */
+  approvedHosts: z.record(ProfileId, z.record(z.string(), z.array(z.string()))).default({}),
+  /** Sources of the board's odds, by profile, oldest first. */
+  sources: z.record(ProfileId, z.array(StoredSource)).default({}),
+  /** Selections the user pinned, and those used last, by profile, newest first. */
+  pins: z.record(ProfileId, z.array(SelectionKey)).default({}),
+  recents: z.record(ProfileId, z.array(SelectionKey)).default({}),
+  /** Layout of the price grid, by profile. */
+  grids: z.record(ProfileId, GridLayout).default({}),
+  demoBegunAt: z.number().int().nullable().default(null),
+  windowBounds: WindowBounds.nullable().default(null),
+})
+export type StoredSettings = Readonly<z.infer<typeof StoredSettings>>
+
+export interface SettingsFile {
+  read(): StoredSettings
+  /** Takes effect at once; where the file cannot be written, until the program ends. */
+  write(change: Partial<StoredSettings>): void
+  /** Problem met at opening, in plain words, or undefined. */
+  readonly notice: string | undefined
+  /** Calls back in plain words when a change could not be saved, the first time only. */
+  onUnsaved(listener: (sentence: string) => void): void
+}
+
+type ByProfile = 'books' | 'callLimits' | 'approvedHosts' | 'sources' | 'pins' | 'recents' | 'grids'
+type OfProfile = { [K in ByProfile]: StoredSettings[K][string] }
+
+/** One profile's part of a setting: of the profile in use unless given. */
+export function readOfProfile<K extends ByProfile>(
+  settings: SettingsFile,
+  kind: K,
+  profileId = settings.read().activeProfileId,
+): OfProfile[K] | undefined {
+  const all: { [P in ByProfile]: Readonly<Record<string, OfProfile[P]>> } = settings.read()
+  return all[kind][profileId]
+}
+
+export function writeOfProfile<K extends ByProfile>(
+  settings: SettingsFile,
+  kind: K,
+  value: OfProfile[K],
+  profileId = settings.read().activeProfileId,
+): void {
+  settings.write({ [kind]: { ...settings.read()[kind], [profileId]: value } })
+}
