@@ -37,6 +37,48 @@ export const shorts = (length: number) => new Uint16Array(length)
 export const bytes = (length: number) => new Uint8Array(length)
 export const doubles = (length: number) => new Float64Array(length)
 
+type TypedColumn = Uint8Array | Uint16Array | Uint32Array | Float64Array
+const kinds: readonly (new (buffer: ArrayBuffer) => TypedColumn)[] = [
+  Uint8Array,
+  Uint16Array,
+  Uint32Array,
+  Float64Array,
+]
+
+/** A table of rows known by number. Each public field that is a typed array is a column of it. */
+export class RowTable {
+  /** Number of rows, used and free. */
+  count = 0
+
+  /** Columns by name, without room to grow. */
+  columns(): Record<string, TypedColumn> {
+    return Object.fromEntries(this.#list().map(({ name, column }) => [name, column.subarray(0, this.count)]))
+  }
+
+  /** Restores what `columns` returned; the table keeps the buffers. */
+  restoreColumns(read: (name: string) => ArrayBuffer): void {
+    for (const { name, Kind } of this.#list()) {
+      const column = new Kind(read(name))
+      Object.assign(this, { [name]: column })
+      this.count = column.length
+    }
+  }
+
+  protected makeRoom(rows: number): void {
+    for (const { name, column, Kind } of this.#list()) {
+      const make = (length: number) => new Kind(new ArrayBuffer(length * column.BYTES_PER_ELEMENT))
+      Object.assign(this, { [name]: grow(column, rows, make) })
+    }
+  }
+
+  #list() {
+    const fields: [string, unknown][] = Object.entries(this)
+    return fields.flatMap(([name, column]) =>
+      kinds.flatMap(Kind => (column instanceof Kind ? [{ name, column, Kind }] : [])),
+    )
+  }
+}
+
 /** One bit for each pair of numbers, such as book and selection. */
 export class BitTable {
   readonly #rows: Uint8Array[] = []

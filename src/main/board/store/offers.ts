@@ -2,23 +2,13 @@
  * Offers as rows. The offers of a selection form a chain. The tokens of an offer lie in the bytes of its load, which are
  * released with the last of that load's offers.
  */
-import { bytes, doubles, grow, integers, none, shorts } from '../columns/columns.ts'
+import { bytes, doubles, integers, none, RowTable, shorts } from '../columns/columns.ts'
 
-export interface OfferRow {
-  readonly selection: number
-  readonly book: number
-  readonly load: number
-  readonly price: number
-  /** Epoch ms, NaN where not known. */
-  readonly updatedAt: number
-  readonly marks: number
-  /** Number of its own line, 0 for none. */
-  readonly ownLine: number
-  readonly source: number
-  readonly tokenAt: number
-  readonly sgpBytes: number
-  readonly gradeBytes: number
-}
+/** Names of the columns. */
+type OfferColumn = keyof { [K in keyof Offers as Offers[K] extends ArrayLike<number> ? K : never]: K }
+
+/** Values of one offer, by column. */
+export type OfferRow = Readonly<Record<Exclude<OfferColumn, 'next' | 'sgpMark'>, number>>
 
 /** State of the offers beside their columns, as stored. */
 export interface StoredOfferFacts {
@@ -35,35 +25,32 @@ interface LoadTokens {
   users: number
 }
 
-/** Readers for the stored columns and tokens. */
-interface SavedOffers {
-  readonly column: (name: keyof ReturnType<Offers['columns']>) => ArrayBuffer
-  readonly tokens: (load: number) => ArrayBuffer
-}
-
 const noTokens: Buffer = Buffer.alloc(0)
 /** Places in a token, as shares of its length, that make its mark. */
 const sampledParts = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9]
 
-export class Offers {
-  /** Number of rows, used and free. */
-  count = 0
+export class Offers extends RowTable {
   live = 0
   selection = integers(0)
+  /** Next offer of the chain, or next free row. */
   next = integers(0)
   price = integers(0)
   /** Load of the offer; 0 marks a free row. */
   load = integers(0)
+  /** Number of the book's spelling. */
   book = shorts(0)
   marks = bytes(0)
+  /** Number of its own line, 0 for none. */
   ownLine = shorts(0)
   source = shorts(0)
+  /** Epoch ms, NaN where not known. */
   updatedAt = doubles(0)
   /** Hash of the sgp token; 0 for none. */
   sgpMark = integers(0)
-  #tokenAt = integers(0)
-  #sgpBytes = shorts(0)
-  #gradeBytes = shorts(0)
+  /** Place of its tokens in the bytes of its load: sgp, then grade. */
+  tokenAt = integers(0)
+  sgpBytes = shorts(0)
+  gradeBytes = shorts(0)
   #firstFree = none
   readonly #loads = new Map<number, LoadTokens>()
   /** Last tokens read: adjacent rows are mostly of one load. */
@@ -90,7 +77,7 @@ export class Offers {
     if (row !== none) this.#firstFree = this.next[row] ?? none
     else {
       row = this.count++
-      if (row >= this.next.length) this.#makeRoom(row + 1)
+      if (row >= this.next.length) this.makeRoom(row + 1)
     }
     this.live++
     this.#write(row, offer)
@@ -113,9 +100,9 @@ export class Offers {
       marks: of(this.marks),
       ownLine: of(this.ownLine),
       source: of(this.source),
-      tokenAt: of(this.#tokenAt),
-      sgpBytes: of(this.#sgpBytes),
-      gradeBytes: of(this.#gradeBytes),
+      tokenAt: of(this.tokenAt),
+      sgpBytes: of(this.sgpBytes),
+      gradeBytes: of(this.gradeBytes),
     }
   }
 
@@ -130,15 +117,15 @@ export class Offers {
   }
 
   sgpOf(row: number): string | null {
-    return this.#readToken(row, 0, this.#sgpBytes[row] ?? 0)
+    return this.#readToken(row, 0, this.sgpBytes[row] ?? 0)
   }
 
   gradeOf(row: number): string | null {
-    return this.#readToken(row, this.#sgpBytes[row] ?? 0, this.#gradeBytes[row] ?? 0)
+    return this.#readToken(row, this.sgpBytes[row] ?? 0, this.gradeBytes[row] ?? 0)
   }
 
   hasSgp(row: number): boolean {
-    return this.#sgpBytes[row] !== 0
+    return this.sgpBytes[row] !== 0
   }
 
   /** Time of an offer, epoch ms: its update time, else that of its load; NaN when neither is known. */
@@ -148,7 +135,7 @@ export class Offers {
   }
 
   #readToken(row: number, from: number, length: number): string | null {
-    const at = (this.#tokenAt[row] ?? 0) + from
+    const at = (this.tokenAt[row] ?? 0) + from
     return length === 0 ? null : this.#findTokens(row).toString('utf8', at, at + length)
   }
 
@@ -170,43 +157,23 @@ export class Offers {
     this.marks[row] = offer.marks
     this.ownLine[row] = offer.ownLine
     this.source[row] = offer.source
-    this.#tokenAt[row] = offer.tokenAt
-    this.#sgpBytes[row] = offer.sgpBytes
-    this.#gradeBytes[row] = offer.gradeBytes
+    this.tokenAt[row] = offer.tokenAt
+    this.sgpBytes[row] = offer.sgpBytes
+    this.gradeBytes[row] = offer.gradeBytes
     const held = this.#loads.get(offer.load)
     if (held !== undefined) held.users++
     this.sgpMark[row] = this.#computeSgpMark(row)
   }
 
   #computeSgpMark(row: number): number {
-    const length = this.#sgpBytes[row] ?? 0
+    const length = this.sgpBytes[row] ?? 0
     if (length === 0) return 0
     const tokens = this.#findTokens(row)
-    const at = this.#tokenAt[row] ?? 0
+    const at = this.tokenAt[row] ?? 0
     let mark = length
     for (const part of sampledParts)
       mark = Math.imul(mark, 31) + (tokens[at + Math.floor(length * part)] ?? 0)
     return mark | 1
-  }
-
-  /** Columns by name, without room to grow. */
-  columns() {
-    const { count } = this
-    return {
-      selection: this.selection.subarray(0, count),
-      next: this.next.subarray(0, count),
-      price: this.price.subarray(0, count),
-      load: this.load.subarray(0, count),
-      book: this.book.subarray(0, count),
-      marks: this.marks.subarray(0, count),
-      ownLine: this.ownLine.subarray(0, count),
-      source: this.source.subarray(0, count),
-      updatedAt: this.updatedAt.subarray(0, count),
-      sgpMark: this.sgpMark.subarray(0, count),
-      tokenAt: this.#tokenAt.subarray(0, count),
-      sgpBytes: this.#sgpBytes.subarray(0, count),
-      gradeBytes: this.#gradeBytes.subarray(0, count),
-    }
   }
 
   toStored(): StoredOfferFacts {
@@ -223,45 +190,19 @@ export class Offers {
   }
 
   /** Restores what `toStored`, `columns` and `tokens` returned. */
-  restore({ live, firstFree, loads }: StoredOfferFacts, from: SavedOffers): void {
-    const { column } = from
-    this.selection = new Uint32Array(column('selection'))
-    this.next = new Uint32Array(column('next'))
-    this.price = new Uint32Array(column('price'))
-    this.load = new Uint32Array(column('load'))
-    this.book = new Uint16Array(column('book'))
-    this.marks = new Uint8Array(column('marks'))
-    this.ownLine = new Uint16Array(column('ownLine'))
-    this.source = new Uint16Array(column('source'))
-    this.updatedAt = new Float64Array(column('updatedAt'))
-    this.sgpMark = new Uint32Array(column('sgpMark'))
-    this.#tokenAt = new Uint32Array(column('tokenAt'))
-    this.#sgpBytes = new Uint16Array(column('sgpBytes'))
-    this.#gradeBytes = new Uint16Array(column('gradeBytes'))
-    this.count = this.load.length
+  restore(
+    { live, firstFree, loads }: StoredOfferFacts,
+    readColumn: (name: string) => ArrayBuffer,
+    readTokens: (load: number) => ArrayBuffer,
+  ): void {
+    this.restoreColumns(readColumn)
     this.live = live
     this.#firstFree = firstFree
     for (const load of loads)
-      this.#loads.set(load, { tokens: Buffer.from(from.tokens(load)), at: Number.NaN, users: 0 })
+      this.#loads.set(load, { tokens: Buffer.from(readTokens(load)), at: Number.NaN, users: 0 })
     for (const load of this.load) {
       const held = this.#loads.get(load)
       if (held !== undefined) held.users++
     }
-  }
-
-  #makeRoom(rows: number): void {
-    this.selection = grow(this.selection, rows, integers)
-    this.next = grow(this.next, rows, integers)
-    this.price = grow(this.price, rows, integers)
-    this.load = grow(this.load, rows, integers)
-    this.book = grow(this.book, rows, shorts)
-    this.marks = grow(this.marks, rows, bytes)
-    this.ownLine = grow(this.ownLine, rows, shorts)
-    this.source = grow(this.source, rows, shorts)
-    this.sgpMark = grow(this.sgpMark, rows, integers)
-    this.updatedAt = grow(this.updatedAt, rows, doubles)
-    this.#tokenAt = grow(this.#tokenAt, rows, integers)
-    this.#sgpBytes = grow(this.#sgpBytes, rows, shorts)
-    this.#gradeBytes = grow(this.#gradeBytes, rows, shorts)
   }
 }

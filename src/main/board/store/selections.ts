@@ -2,10 +2,9 @@
  * Selections as rows: the three texts of the key, and the first offer. A selection without offers keeps its row, for
  * when it is offered again.
  */
-import { bytes, grow, integers, release, none } from '../columns/columns.ts'
+import { bytes, integers, release, none, RowTable } from '../columns/columns.ts'
 
-export class Selections {
-  count = 0
+export class Selections extends RowTable {
   event = integers(0)
   market = integers(0)
   name = integers(0)
@@ -31,7 +30,7 @@ export class Selections {
     const known = this.#slots[slot] ?? 0
     if (known !== 0) return known - 1
     const row = this.count++
-    if (row >= this.event.length) this.#makeRoom(this.count)
+    if (row >= this.event.length) this.makeRoom(this.count)
     this.event[row] = event
     this.market[row] = market
     this.name[row] = name
@@ -41,38 +40,10 @@ export class Selections {
     return row
   }
 
-  /** Columns by name, without room to grow. */
-  columns() {
-    const { count } = this
-    return {
-      event: this.event.subarray(0, count),
-      market: this.market.subarray(0, count),
-      name: this.name.subarray(0, count),
-      wording: this.wording.subarray(0, count),
-      firstOffer: this.firstOffer.subarray(0, count),
-      marks: this.marks.subarray(0, count),
-    }
-  }
-
   /** Restores what `columns` returned. */
-  restore(column: (name: keyof ReturnType<Selections['columns']>) => ArrayBuffer): void {
-    this.event = new Uint32Array(column('event'))
-    this.market = new Uint32Array(column('market'))
-    this.name = new Uint32Array(column('name'))
-    this.wording = new Uint32Array(column('wording'))
-    this.firstOffer = new Uint32Array(column('firstOffer'))
-    this.marks = new Uint8Array(column('marks'))
-    this.count = this.event.length
+  restore(read: (name: string) => ArrayBuffer): void {
+    this.restoreColumns(read)
     this.#rehash(2 ** Math.ceil(Math.log2(Math.max(512, this.count) * 6 + 1)))
-  }
-
-  #makeRoom(rows: number): void {
-    this.event = grow(this.event, rows, integers)
-    this.market = grow(this.market, rows, integers)
-    this.name = grow(this.name, rows, integers)
-    this.wording = grow(this.wording, rows, integers)
-    this.firstOffer = grow(this.firstOffer, rows, integers)
-    this.marks = grow(this.marks, rows, bytes)
   }
 
   /** Start of the slot. */

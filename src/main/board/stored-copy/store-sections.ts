@@ -76,10 +76,11 @@ export function fromSections(sections: ReadonlyMap<string, ArrayBuffer>): Store 
   store.loads.restore(facts.notes ?? [])
   store.asOf = facts.asOf
   store.selections.restore(name => at(`selections.${name}`))
-  store.offers.restore(facts.offers, {
-    column: name => at(`offers.${toStoredName(name)}`),
-    tokens: load => at(`tokens.${load}`),
-  })
+  store.offers.restore(
+    facts.offers,
+    name => at(`offers.${toStoredName(name)}`),
+    load => at(`tokens.${load}`),
+  )
   store.words.restore({
     words: parseTexts(at('words.text'), at('words.lengths')),
     textCounts: new Uint32Array(at('words.textCounts')),
