@@ -7,63 +7,47 @@ import {
   type CsvRow,
 } from '../../files/csv-reader.ts'
 import { progressEvery, type TextReader } from './text-reader.ts'
-import type { JsonObject } from '../facts/surroundings.ts'
+import { startFields, type JsonObject } from '../facts/surroundings.ts'
 import { UnreadableText } from '../facts/load.ts'
 
 const maxColumns = 500
 
-type Field = (cell: string, row: OddsRow) => void
-interface OddsRow {
-  odds: Record<string, unknown>
-  teams: { away?: string; home?: string }
+/** Field of an odds object that a column fills. */
+interface Field {
+  readonly name: keyof JsonObject
+  readonly parse: (cell: string) => unknown
 }
 
-const text =
-  (field: keyof JsonObject): Field =>
-  (cell, { odds }) =>
-    void (odds[field] = cell)
-const truth =
-  (field: keyof JsonObject): Field =>
-  (cell, { odds }) =>
-    void (odds[field] = /^(?:true|yes|1|x)$/i.test(cell))
-const number =
-  (field: keyof JsonObject): Field =>
-  (cell, { odds }) =>
-    void (odds[field] = Number.isNaN(Number(cell)) ? cell : Number(cell))
-const team =
-  (side: 'away' | 'home'): Field =>
-  (cell, { teams }) =>
-    void (teams[side] = cell)
+const toText = (cell: string) => cell
+const parseTruth = (cell: string) => /^(?:true|yes|1|x)$/i.test(cell)
+const parseNumber = (cell: string) => (Number.isNaN(Number(cell)) ? cell : Number(cell))
 
-/** Columns by name, in lower case and without spaces, `_` and `-`. */
-const fields: ReadonlyMap<string, Field> = new Map([
-  ['id', text('id')],
-  ['oddsid', text('id')],
-  ['sgp', text('sgp')],
-  ['grade', text('grade')],
-  ['price', text('price')],
-  ['name', text('name')],
-  ['points', number('points')],
-  ['main', truth('main')],
-  ['updated', number('updated')],
-  ['sportsbook', text('sportsbook')],
-  ['book', text('book')],
-  ['title', text('title')],
-  ['league', text('league')],
-  ['start', number('start')],
-  ['starts', number('starts')],
-  ['startsat', number('startsAt')],
-  ['starttime', number('startTime')],
-  ['startdate', number('startDate')],
-  ['commencetime', number('commenceTime')],
-  ['date', number('date')],
-  ['live', truth('live')],
-  ['away', team('away')],
-  ['awayteam', team('away')],
-  ['home', team('home')],
-  ['hometeam', team('home')],
-  ['player', (cell, { odds }) => void (odds['players'] = [cell])],
-  ['players', (cell, { odds }) => void (odds['players'] = cell.split(/\s*[;,|]\s*/))],
+/** A column's name in lower case and without spaces, `_` and `-`. */
+const fold = (column: string) => column.toLowerCase().replace(/[\s_-]/g, '')
+
+/** By the folded name of their column. */
+const fields: ReadonlyMap<string, Field> = new Map<string, Field>([
+  ['id', { name: 'id', parse: toText }],
+  ['oddsid', { name: 'id', parse: toText }],
+  ['sgp', { name: 'sgp', parse: toText }],
+  ['grade', { name: 'grade', parse: toText }],
+  ['price', { name: 'price', parse: toText }],
+  ['name', { name: 'name', parse: toText }],
+  ['points', { name: 'points', parse: parseNumber }],
+  ['main', { name: 'main', parse: parseTruth }],
+  ['updated', { name: 'updated', parse: parseNumber }],
+  ['sportsbook', { name: 'sportsbook', parse: toText }],
+  ['book', { name: 'book', parse: toText }],
+  ['title', { name: 'title', parse: toText }],
+  ['league', { name: 'league', parse: toText }],
+  ['live', { name: 'live', parse: parseTruth }],
+  ['away', { name: 'away', parse: toText }],
+  ['awayteam', { name: 'away', parse: toText }],
+  ['home', { name: 'home', parse: toText }],
+  ['hometeam', { name: 'home', parse: toText }],
+  ['player', { name: 'players', parse: cell => [cell] }],
+  ['players', { name: 'players', parse: cell => cell.split(/\s*[;,|]\s*/) }],
+  ...startFields.map((name): [string, Field] => [fold(name), { name, parse: parseNumber }]),
 ])
 
 /** True of a text that begins with a line of column names. */
@@ -107,7 +91,7 @@ interface Header {
 function findHeader(csv: string): Header | undefined {
   const start = csv.slice(0, maxHeaderChars).trimStart()
   for (const delimiter of csvDelimiters) {
-    const names = parseFirstRow(start, delimiter).map(name => name.toLowerCase().replace(/[\s_-]/g, ''))
+    const names = parseFirstRow(start, delimiter).map(fold)
     const columns = names.map(name => fields.get(name))
     const duplicate = names.find((name, at) => fields.has(name) && names.indexOf(name) < at)
     if (names.includes('id') || names.includes('oddsid')) return { columns, delimiter, duplicate }
@@ -125,11 +109,11 @@ function readRow({ line, cells, fault }: CsvRow, columns: Header['columns'], rea
     reader.leftOut('A line has more or fewer cells than there are columns.', example)
     return
   }
-  const row: OddsRow = { odds: {}, teams: {} }
+  const odds: Record<string, unknown> = {}
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at]?.trim() ?? ''
-    if (cell !== '') columns[at]?.(cell, row)
+    const field = columns[at]
+    if (field !== undefined && cell !== '') odds[field.name] = field.parse(cell)
   }
-  const { odds, teams } = row
-  reader.row(teams.away === undefined ? odds : { ...odds, teams }, line)
+  reader.row(odds, line)
 }
