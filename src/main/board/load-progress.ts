@@ -1,33 +1,24 @@
 /** Progress of the loads under way, together and by source, and the last failure. */
 import type { SourceName } from './facts/load.ts'
 import type { BoardStatus } from '../../shared/model/game/board.ts'
+import type { SourceState } from '../../shared/model/game/source.ts'
 
-/** `done` and `of` are bytes of text. */
-export interface SourceProgress {
-  readonly done: number
-  readonly of: number
-  /** Odds objects taken. */
-  readonly objects: number
-  /** Null until enough is done for an estimate. */
-  readonly secondsLeft: number | null
-}
+/** `done` and `of` are bytes of text; `secondsLeft` is null until enough is done for an estimate. */
+export type SourceProgress = Omit<Extract<SourceState, { kind: 'loading' }>, 'kind'>
 
-/** One load under way; its worker reports the share. */
+/** One load under way, or ended before the others of its source. */
 export interface LoadStep {
   readonly source: SourceName
   readonly bytes: number
-  /** 0 to 1. */
+  /** 0 to 1, as its worker reports it; 1 when it has ended. */
   share: number
   objects: number
+  hasEnded: boolean
 }
 
 interface BusySource {
   readonly startedAt: number
-  readonly steps: Set<LoadStep>
-  of: number
-  /** Bytes of loads that have ended. */
-  done: number
-  objects: number
+  readonly steps: LoadStep[]
 }
 
 /** A smaller share or a shorter time is no basis for an estimate. */
@@ -46,25 +37,21 @@ export class LoadProgress {
       this.#ended = 0
       this.forget()
     }
-    const newSource = { startedAt: performance.now(), steps: new Set<LoadStep>(), of: 0, done: 0, objects: 0 }
-    const busy = this.#busy.get(source.id) ?? newSource
-    const step = { source, bytes, share: 0, objects: 0 }
-    busy.of += bytes
-    busy.steps.add(step)
+    const busy = this.#busy.get(source.id) ?? { startedAt: performance.now(), steps: [] }
+    const step = { source, bytes, share: 0, objects: 0, hasEnded: false }
+    busy.steps.push(step)
     this.#busy.set(source.id, busy)
     this.#name = source.name
     return step
   }
 
   end(step: LoadStep): void {
+    step.share = 1
+    step.hasEnded = true
     const busy = this.#busy.get(step.source.id)
-    if (busy === undefined) return
-    busy.steps.delete(step)
-    busy.done += step.bytes
-    busy.objects += step.objects
-    if (busy.steps.size > 0) return
+    if (busy?.steps.every(({ hasEnded }) => hasEnded) !== true) return
     this.#busy.delete(step.source.id)
-    this.#ended += busy.of
+    this.#ended += countBytes(busy)
   }
 
   fail(source: string, sentence: string): void {
@@ -90,21 +77,21 @@ export class LoadProgress {
     let of = this.#ended
     for (const busy of this.#busy.values()) {
       done += countDone(busy)
-      of += busy.of
+      of += countBytes(busy)
     }
     return { kind: 'loading', source: this.#name, done, of }
   }
 }
 
-function countDone({ done, steps }: BusySource): number {
-  return Math.floor([...steps].reduce((sum, { bytes, share }) => sum + bytes * share, done))
-}
+const countBytes = ({ steps }: BusySource) => steps.reduce((sum, { bytes }) => sum + bytes, 0)
+
+const countDone = ({ steps }: BusySource) =>
+  Math.floor(steps.reduce((sum, { bytes, share }) => sum + bytes * share, 0))
 
 function toProgress(busy: BusySource): SourceProgress {
-  const done = countDone(busy)
-  const objects = [...busy.steps].reduce((sum, step) => sum + step.objects, busy.objects)
+  const [done, of] = [countDone(busy), countBytes(busy)]
+  const objects = busy.steps.reduce((sum, step) => sum + step.objects, 0)
   const ms = performance.now() - busy.startedAt
-  const canEstimate = ms >= minEstimateMs && done > busy.of * minEstimateShare
-  const secondsLeft = canEstimate ? Math.ceil((ms * (busy.of / done - 1)) / 1_000) : null
-  return { done, of: busy.of, objects, secondsLeft }
+  const canEstimate = ms >= minEstimateMs && done > of * minEstimateShare
+  return { done, of, objects, secondsLeft: canEstimate ? Math.ceil((ms * (of / done - 1)) / 1_000) : null }
 }
