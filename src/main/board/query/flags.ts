@@ -52,10 +52,8 @@ function parseOwnLines(store: Store, row: number, part: keyof LineFacts): Map<st
 
 /** Returns the first of several. */
 function findMostFrequent(texts: readonly string[]): string {
-  const times = new Map<string, number>()
-  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1)
-  const most = Math.max(0, ...times.values())
-  return [...times].find(([, count]) => count === most)?.[0] ?? ''
+  const repeated = [...Map.groupBy(texts, text => text).values()]
+  return repeated.toSorted((a, b) => b.length - a.length)[0]?.[0] ?? ''
 }
 
 /** Bins of token marks; a token in a bin without a wanted mark is skipped. */
@@ -82,16 +80,9 @@ function findDuplicateTokens(store: Store, selections: readonly number[]): [own:
 
 /** Offers of these selections by the mark of their sgp token. */
 function collectMarks(store: Store, selections: readonly number[]): Map<number, number[]> {
-  const wanted = new Map<number, number[]>()
-  for (const selection of selections) {
-    for (const offer of store.offersOf(selection)) {
-      const mark = store.offers.sgpMark[offer] ?? 0
-      const known = wanted.get(mark)
-      if (known !== undefined) known.push(offer)
-      else if (mark !== 0) wanted.set(mark, [offer])
-    }
-  }
-  return wanted
+  const offers = selections.flatMap(selection => [...store.offersOf(selection)])
+  const withToken = offers.filter(offer => store.offers.hasSgp(offer))
+  return Map.groupBy(withToken, offer => store.offers.sgpMark[offer] ?? 0)
 }
 
 function isDuplicateToken(store: Store, offer: number, other: number): boolean {

@@ -2,6 +2,7 @@
  * Merges a batch into the store, in short steps, so that searches are answered between them. Of two offers of one book
  * and selection, the one with the later `updated` stays; without two different times, the one of the later load.
  */
+import type { LoadReport } from '../../../shared/model/game/source.ts'
 import { RowField, rowFields, type Batch, type BatchBook } from '../batch/batch.ts'
 import { bytes, integers, release, none, grow } from '../columns/columns.ts'
 import { dropUnseen } from './drops.ts'
@@ -10,13 +11,9 @@ import type { OfferRow } from './offers.ts'
 import type { Store } from './store.ts'
 import { fillGaps, toGameSearchText } from '../facts/game-facts.ts'
 import { toSearchWords } from '../facts/search-terms.ts'
-import { LeftOutCounter, type LeftOut } from '../batch/left-out.ts'
+import { LeftOutCounter } from '../batch/left-out.ts'
 
-export interface MergeResult {
-  readonly taken: number
-  readonly replaced: number
-  readonly leftOut: LeftOut[]
-}
+export type MergeResult = Pick<LoadReport, 'taken' | 'replaced' | 'leftOut'>
 
 const olderThanBoard = 'The board has a later one of this book.'
 

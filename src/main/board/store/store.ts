@@ -4,6 +4,7 @@
  */
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
+import type { BoardStatus } from '../../../shared/model/game/board.ts'
 import { splitOddsId, type GameInfo } from '../../../shared/model/game/selection.ts'
 import { bytes, none, BitTable } from '../columns/columns.ts'
 import { TextTable } from '../columns/text-table.ts'
@@ -21,12 +22,7 @@ export interface KnownBook {
   offers: number
 }
 
-export interface Sizes {
-  readonly selections: number
-  readonly offers: number
-  readonly books: number
-  readonly games: number
-}
+export type Sizes = Pick<BoardStatus, 'selections' | 'offers' | 'books' | 'games'>
 
 /** Stands in for sources that were removed from a board stored by an earlier version. */
 const removedSource = 'removed'

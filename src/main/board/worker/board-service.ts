@@ -8,6 +8,7 @@ import { CallServer, type CallHandlers } from '../../async/call-server.ts'
 import { SerialQueue } from '../../async/serial-queue.ts'
 import { Timer } from '../../async/timer.ts'
 import { none } from '../columns/columns.ts'
+import type { LoadOrder } from '../facts/load.ts'
 import { findLegs } from '../query/legs.ts'
 import { findNeighbours } from '../query/neighbours.ts'
 import { search } from '../query/search.ts'
@@ -104,11 +105,7 @@ class BoardService {
     })
   }
 
-  async #merge(
-    toMerge: BatchToMerge,
-    order: Parameters<typeof merge>[2],
-    report: Report,
-  ): Promise<LoadAnswer> {
+  async #merge(toMerge: BatchToMerge, order: LoadOrder, report: Report): Promise<LoadAnswer> {
     const store = this.#store
     const objects = Math.max(1, toMerge.batch.updatedAt.length)
     const steps = merge(store, toMerge, order)

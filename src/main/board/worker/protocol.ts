@@ -3,15 +3,15 @@
  * each. A large text goes to a parse worker, which hands its batch straight to the store worker; that answers the load.
  */
 import type { MessagePort } from 'node:worker_threads'
-import type { SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from '../../../shared/model/game/board.ts'
+import type { SearchAnswer, SlipCheck, TypedLegs } from '../../../shared/model/game/board.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { LoadOrder, TextFormat } from '../facts/load.ts'
 import type { FoundLeg } from '../query/legs.ts'
 import type { Neighbours } from '../query/neighbours.ts'
-import type { KeptKeys } from '../query/search.ts'
+import type { SearchRequest } from '../query/search.ts'
 import type { Progress, ReadResult } from '../read/read-odds.ts'
-import type { Sizes } from '../store/store.ts'
+import type { KnownBook, Sizes } from '../store/store.ts'
 
 /** A text to be read and merged. */
 export interface LoadJob {
@@ -20,10 +20,7 @@ export interface LoadJob {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-export interface NamedBook {
-  readonly id: string
-  readonly name: string
-}
+export type NamedBook = Pick<KnownBook, 'id' | 'name'>
 
 export interface BoardState {
   readonly sizes: Sizes
@@ -67,13 +64,7 @@ type BoardRequest =
   /** Answers true when the load will not be merged, false when its merge has begun. */
   | { readonly name: 'cancel'; readonly load: number }
   | { readonly name: 'drop'; readonly sourceId: string }
-  | {
-      readonly name: 'search'
-      readonly query: string
-      readonly limit: number
-      readonly filter: SearchFilter
-      readonly kept: KeptKeys
-    }
+  | ({ readonly name: 'search' } & SearchRequest)
   | { readonly name: 'legs' | 'checkSlip'; readonly keys: readonly string[] }
   | { readonly name: 'readTyped'; readonly text: string; readonly bookId: string | null }
   | { readonly name: 'neighbours'; readonly key: string; readonly eachWay: number }
