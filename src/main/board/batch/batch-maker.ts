@@ -18,11 +18,13 @@ import {
 } from '../facts/game-facts.ts'
 import { describeOwnLine, type OwnLineFields } from '../facts/line-facts.ts'
 import { parseTime } from '../facts/parse-time.ts'
-import { LeftOutCounter, UnreadOdds } from './left-out.ts'
+import { cleanOddsId, LeftOutCounter } from './left-out.ts'
 
 const maxIdLength = 1_000
 const maxBookNameLength = 80
 const maxTokenLength = 20_000
+/** With more odds that could not be read than this, all offers stay. */
+const maxUnreadIds = 10_000
 
 /** Odds id up to the selection's name. */
 interface IdPrefix {
@@ -50,7 +52,8 @@ export interface KnownPrefix {
 
 export class BatchMaker {
   readonly leftOut = new LeftOutCounter()
-  readonly #unread = new UnreadOdds()
+  readonly #unreadIds: string[] = []
+  #hasUnknown = false
   readonly rows = new BatchRows()
   readonly texts: PartTexts
   readonly #games = new Map<number, GameFacts>()
@@ -61,10 +64,8 @@ export class BatchMaker {
   readonly #ownLines = new TextTable()
   readonly #oddsIds = new Map<number, string>()
   #lastPrefix: IdPrefix | undefined
-  #lastTeamNames: { readonly game: GameFacts | undefined; readonly names: TeamNames } = {
-    game: undefined,
-    names: noTeamNames,
-  }
+  #lastGame: GameFacts | undefined
+  #lastTeamNames = noTeamNames
 
   constructor(texts: PartTexts) {
     this.texts = texts
@@ -80,10 +81,8 @@ export class BatchMaker {
     if (!id.isWellFormed()) return 'The id is not well-formed text.'
     const fault = findTokenFault(odds.sgp, 'sgp') ?? findTokenFault(odds.grade, 'grade')
     if (fault !== undefined) return fault
-    const prefix =
-      this.#lastPrefix !== undefined && id.startsWith(this.#lastPrefix.text)
-        ? this.#lastPrefix
-        : this.#parsePrefix(id, odds, above)
+    const last = this.#lastPrefix
+    const prefix = last && id.startsWith(last.text) ? last : this.#parsePrefix(id, odds, above)
     if (typeof prefix === 'string') return prefix
     const rawName = id.slice(prefix.text.length)
     const name = this.texts.add(rawName)
@@ -103,16 +102,19 @@ export class BatchMaker {
       this.leaveOut(reason, () => [...(place === '' ? [] : [place]), ...id].join(': '), odds.id)
   }
 
-  /** Counts an odds object that cannot be taken. */
+  /** Counts an odds object that cannot be taken; one without a readable id names no offer. */
   leaveOut(reason: string, example: () => string, id: unknown): void {
     this.leftOut.add(reason, example)
-    this.#unread.add(id)
+    const clean = typeof id === 'string' ? cleanOddsId(id) : undefined
+    if (clean === undefined) return
+    if (this.#unreadIds.length < maxUnreadIds) this.#unreadIds.push(clean)
+    else this.#hasUnknown = true
   }
 
   /** Counts a part of the text that may have held any odds. */
   leaveOutText(reason: string, example: () => string): void {
     this.leftOut.add(reason, example)
-    this.#unread.addUnknown()
+    this.#hasUnknown = true
   }
 
   hasMetOdds(): boolean {
@@ -218,12 +220,13 @@ export class BatchMaker {
   /** Remembers the last game: odds objects of a game come in runs. */
   #getTeamNames(event: number): TeamNames {
     const game = this.#games.get(event)
-    if (game !== this.#lastTeamNames.game)
-      this.#lastTeamNames = { game, names: game === undefined ? noTeamNames : parseTeamNames(game) }
-    return this.#lastTeamNames.names
+    if (game !== this.#lastGame) this.#lastTeamNames = game === undefined ? noTeamNames : parseTeamNames(game)
+    this.#lastGame = game
+    return this.#lastTeamNames
   }
 
   finish(): Batch {
+    const isAllLeftOut = this.rows.count === 0 && !this.leftOut.isEmpty()
     return {
       ...this.texts.takeNew(),
       ...this.rows.finish(),
@@ -233,7 +236,8 @@ export class BatchMaker {
       ownLines: this.#ownLines.list,
       oddsIds: this.#oddsIds,
       leftOut: this.leftOut.list(),
-      unread: this.#unread.finish(this.rows.count > 0, !this.leftOut.isEmpty()),
+      // A load that took nothing and left something out was not understood.
+      unread: { ids: this.#unreadIds, hasUnknown: this.#hasUnknown || isAllLeftOut },
     }
   }
 }

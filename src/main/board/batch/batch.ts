@@ -62,18 +62,10 @@ export function listBuffers(batch: Batch): ArrayBuffer[] {
   return columns.map(column => column.buffer).filter(buffer => buffer instanceof ArrayBuffer)
 }
 
-export interface BatchRow {
-  readonly event: number
-  readonly market: number
-  readonly name: number
-  readonly wording: number
-  readonly book: number
-  readonly price: number
-  readonly marks: number
-  readonly ownLine: number
-  readonly updatedAt: number
-}
-
+/** Values of a row besides the lengths of its tokens, which follow. */
+type BatchRow = Readonly<
+  Record<Exclude<keyof typeof RowField, 'sgpBytes' | 'gradeBytes'> | 'updatedAt', number>
+>
 type TokenField = typeof RowField.sgpBytes | typeof RowField.gradeBytes
 
 /** Rows of a batch while it is written: columns that grow, and the tokens end to end as UTF-8. */
