@@ -8,7 +8,7 @@ import { moneyText } from '../../../format/money.ts'
 import { estimateText, shortPriceText } from '../../../format/price-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import type { BookColumn } from '../columns/columns.ts'
-import type { DefinitionName } from './value-text.ts'
+import { definitions, type DefinitionName } from './value-text.ts'
 
 export interface ValueLine {
   readonly name: DefinitionName
@@ -36,17 +36,20 @@ export function listValueLines({ cell, row, columns, display }: ValueInput): Val
   ]
 }
 
+/** A line is labelled with its number's name unless `rest` says otherwise. */
+function toLine(name: DefinitionName, text: string, rest: Partial<ValueLine> = {}): ValueLine {
+  return { name, label: definitions[name].name, text, ...rest }
+}
+
 function consensusLine(own: CellValue | undefined, row: RowValue, display: DisplayContext): ValueLine {
   const { consensus } = own ?? row
-  const line = { name: 'consensus', label: 'Consensus' } as const
   const others = row.cells.size - (own === undefined ? 0 : 1)
   if (consensus === null)
-    return { ...line, text: '—', note: `${others} of ${pluralize(display.value.fewestBooks, 'other book')}` }
-  return {
-    ...line,
-    text: estimateText(fairDecimal(consensus.p), display.format),
-    note: pluralize(consensus.books, 'other book'),
-  }
+    return toLine('consensus', '—', {
+      note: `${others} of ${pluralize(display.value.fewestBooks, 'other book')}`,
+    })
+  const text = estimateText(fairDecimal(consensus.p), display.format)
+  return toLine('consensus', text, { note: pluralize(consensus.books, 'other book') })
 }
 
 const sources = { mine: 'by my fair price', consensus: 'by consensus' } as const
@@ -55,17 +58,8 @@ const sources = { mine: 'by my fair price', consensus: 'by consensus' } as const
 function worthLines({ worth, price, suspectBy }: CellValue, settings: ValueSettings): ValueLine[] {
   if (worth === null) return []
   const { source, p, ev, edge } = worth
-  const value = {
-    name: 'ev',
-    label: 'Expected value',
-    text: signedPercent(ev),
-    note: sources[source],
-  } as const
-  const edgeLine = {
-    name: 'edge',
-    label: 'Edge',
-    text: `${edge > 0 ? '+' : ''}${pointsText(edge)} pt`,
-  } as const
+  const value = toLine('ev', signedPercent(ev), { note: sources[source] })
+  const edgeLine = toLine('edge', `${edge > 0 ? '+' : ''}${pointsText(edge)} pt`)
   if (suspectBy !== null) return [value, edgeLine]
   return [{ ...value, tone: ev > 0 ? 'up' : 'down' }, edgeLine, kellyLine(p, price.decimal, settings)]
 }
@@ -80,12 +74,10 @@ function kellyLine(p: number, d: number, settings: ValueSettings): ValueLine {
     isSet ? moneyText(stakeMinor(share, bankrollMinor), currency) : percentText(share, 2)
   const fraction = fractions[kellyFraction] ?? ` × ${kellyFraction}`
   const cap = advised === kellyCap ? `, capped at ${percentText(kellyCap)}` : ''
-  return {
-    name: 'kelly',
+  return toLine('kelly', advised === 0 ? 'no bet' : stake(advised), {
     label: `Kelly${fraction} of ${isSet ? moneyText(bankrollMinor, currency) : 'bankroll'}`,
-    text: advised === 0 ? 'no bet' : stake(advised),
     note: high === 0 ? '' : `${stake(low)} to ${stake(high)} for p ± 10%${cap}`,
-  }
+  })
 }
 
 /** The price to beat: for the best cell the next one, for any other the best. */
@@ -97,11 +89,10 @@ function nextBestLine(
   const rival = ranked.find(({ bookId }) => bookId !== own?.bookId)
   if (rival === undefined) return []
   const isBest = own !== undefined && ranked[0] === own
-  const line = {
-    name: 'gap',
+  const book = columns.find(({ bookId }) => bookId === rival.bookId)?.name ?? rival.bookId
+  const line = toLine('gap', `${shortPriceText(rival.price, display.format)} ${book}`, {
     label: isBest ? 'Next best' : 'Best price',
-    text: `${shortPriceText(rival.price, display.format)} ${columns.find(({ bookId }) => bookId === rival.bookId)?.name ?? rival.bookId}`,
-  } as const
+  })
   const gap = own && payoutGain(rival.price.decimal, own.price.decimal)
   if (gap === undefined) return [line]
   const note = gap === 0 ? 'the same' : `pays ${percentText(Math.abs(gap))} ${gap > 0 ? 'more' : 'less'}`
@@ -110,20 +101,8 @@ function nextBestLine(
 
 function singlesLines({ singles, missingLegs, quote }: Cell, { format }: DisplayContext): ValueLine[] {
   if (singles === null || missingLegs > 0) return []
-  const product: ValueLine = {
-    name: 'singles',
-    label: 'Product of single legs',
-    text: estimateText(singles, format),
-  }
+  const product = toLine('singles', estimateText(singles, format))
   if (quote?.outcome.kind !== 'priced') return [product]
   const ratio = correlation([singles], quote.outcome.price.decimal)
-  return [
-    product,
-    {
-      name: 'correlation',
-      label: 'Correlation discount',
-      text: percentText(1 - 1 / ratio),
-      note: `× ${ratio.toFixed(2)}`,
-    },
-  ]
+  return [product, toLine('correlation', percentText(1 - 1 / ratio), { note: `× ${ratio.toFixed(2)}` })]
 }
