@@ -25,8 +25,8 @@ export interface AlertForm {
 }
 
 /** The fields that can be typed wrongly. */
-export type TypedField =
-  'price' | 'ev' | 'books' | 'points' | 'withinMinutes' | 'beforeMinutes' | 'quietMinutes'
+type TypedField = 'price' | 'ev' | 'books' | 'points' | 'withinMinutes' | 'beforeMinutes' | 'quietMinutes'
+export type FormErrors = Partial<Record<TypedField, string>>
 
 const minuteMs = 60_000
 const dayMinutes = 1_440
@@ -77,13 +77,12 @@ function toRuleFields(rule: AlertRule): Partial<AlertForm> {
 
 const plain = (value: number) => String(Number(value.toFixed(4)))
 
-export type ParsedForm =
-  | { readonly ok: true; readonly draft: AlertDraft }
-  | { readonly ok: false; readonly errors: Partial<Record<TypedField, string>> }
+type ParsedForm =
+  { readonly ok: true; readonly draft: AlertDraft } | { readonly ok: false; readonly errors: FormErrors }
 
 /** The draft, or the error of each field that the alert's kind has. */
 export function parseForm(form: AlertForm): ParsedForm {
-  const errors: Partial<Record<TypedField, string>> = {}
+  const errors: FormErrors = {}
   const readNumber: NumberReader = (field, { from, to, isWhole = true }) => {
     const text = form[field].trim()
     const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN

@@ -16,6 +16,7 @@ import { ageText, countdownText } from '../../../format/time-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { moveText, suspectText } from '../value/value-text.ts'
+import { callFailures } from './cell-text.ts'
 
 export interface CellFace {
   readonly kind: CellState['kind']
@@ -144,18 +145,7 @@ function toFace(kind: CellState['kind'], main: string, note = ''): CellFace {
 }
 
 /** The first line of a cell; `failureNote` is the second. */
-const failureMain = (failure: CallFailure): string =>
-  failure.kind === 'server-error' ? `Error ${failure.status}` : failureNames[failure.kind]
-
-const failureNames: Readonly<Record<Exclude<CallFailure['kind'], 'server-error'>, string>> = {
-  'timed-out': 'Timed out',
-  unreachable: 'Unreachable',
-  'host-failing': 'Host failing',
-  unreadable: 'Unreadable',
-  redirected: 'Redirected',
-  'too-large': 'Too large',
-  'key-missing': 'No key',
-  'bad-address': 'Bad address',
-  limited: 'Limit',
-  'key-refused': 'Key refused',
+function failureMain(failure: CallFailure): string {
+  const { name } = callFailures[failure.kind]
+  return failure.kind === 'server-error' ? `${name} ${failure.status}` : name
 }

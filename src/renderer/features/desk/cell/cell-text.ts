@@ -63,23 +63,24 @@ const retry: CellRemedy = { action: 'retry', label: 'Try again' }
 const enterKey: CellRemedy = { action: 'open-settings', label: 'Enter the key' }
 const editAddress: CellRemedy = { action: 'open-settings', label: 'Edit the address' }
 
-const remedies: Readonly<Record<CallFailure['kind'], CellRemedy>> = {
-  'timed-out': retry,
-  unreachable: retry,
-  limited: retry,
-  'host-failing': { action: 'retry', label: 'Try now' },
-  unreadable: retry,
-  'server-error': retry,
-  'too-large': editAddress,
-  redirected: editAddress,
-  'bad-address': editAddress,
-  'key-missing': enterKey,
-  'key-refused': enterKey,
+/** Each failure of a call: its name, short enough for a cell of the grid, and its remedy. */
+export const callFailures: Readonly<Record<CallFailure['kind'], { name: string; remedy: CellRemedy }>> = {
+  'timed-out': { name: 'Timed out', remedy: retry },
+  unreachable: { name: 'Unreachable', remedy: retry },
+  limited: { name: 'Limit', remedy: retry },
+  'host-failing': { name: 'Host failing', remedy: { action: 'retry', label: 'Try now' } },
+  unreadable: { name: 'Unreadable', remedy: retry },
+  'server-error': { name: 'Error', remedy: retry },
+  'too-large': { name: 'Too large', remedy: editAddress },
+  redirected: { name: 'Redirected', remedy: editAddress },
+  'bad-address': { name: 'Bad address', remedy: editAddress },
+  'key-missing': { name: 'No key', remedy: enterKey },
+  'key-refused': { name: 'Key refused', remedy: enterKey },
 }
 
 /** Undefined where there is nothing to remedy, or time alone does it. */
 export function findRemedy(state: CellState, now: number): CellRemedy | undefined {
-  if (state.kind === 'failed') return remedies[state.failure.kind]
+  if (state.kind === 'failed') return callFailures[state.failure.kind].remedy
   if (state.kind === 'key-refused') return enterKey
   if (state.kind === 'limited' && state.untilAt <= now) return retry
   return undefined

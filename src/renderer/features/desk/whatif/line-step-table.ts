@@ -3,27 +3,9 @@ import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
 import type { LineStep, LineSteps, OneOff } from '../../../../shared/model/price/whatif.ts'
 import { describeCell, type CellFace } from '../cell/cell-face.ts'
-import type { DisplayContext } from '../context/useDisplay.ts'
 import type { BookColumn } from '../columns/columns.ts'
-import { describeOneOff } from './one-off.ts'
-
-export interface StepCell {
-  readonly bookId: string
-  /** Undefined where the book does not carry the parlay with this line. */
-  readonly face: CellFace | undefined
-  readonly sentence: string
-  readonly isBest: boolean
-}
-
-export interface StepRow {
-  readonly selection: string
-  readonly name: string
-  /** The leg's own line, with the prices that the desk has. */
-  readonly isOwn: boolean
-  /** Books that carry the parlay with it. */
-  readonly books: number
-  readonly cells: readonly StepCell[]
-}
+import type { DisplayContext } from '../context/useDisplay.ts'
+import { describeOneOff } from './useOneOffs.ts'
 
 /** One price that can be asked for. */
 export interface StepQuestion {
@@ -43,50 +25,58 @@ interface StepTableInput {
   readonly display: DisplayContext
 }
 
-type Shown = Omit<StepCell, 'isBest'> & { readonly decimal: number | undefined }
-
 /** Lowest line first, the leg's own where it belongs. */
-export function toStepRows(input: StepTableInput): StepRow[] {
+export function toStepRows(input: StepTableInput) {
   const toRow = (step: LineStep) => toStepRow(step, input)
   return [...input.steps.below.map(toRow), ...toOwnRow(input), ...input.steps.above.map(toRow)]
 }
 
-function toStepRow(step: LineStep, { row, columns, answers, asking, display }: StepTableInput): StepRow {
-  const shown = columns.map(({ bookId }): Shown => {
-    const carried = step.books.find(book => book.bookId === bookId)
-    if (carried === undefined) return { bookId, face: undefined, sentence: '', decimal: undefined }
-    const key = toStepKey({ step: step.selection, bookId })
+/** `books`: the number of books that carry the parlay with this line. */
+function toStepRow(
+  { selection, name, books }: LineStep,
+  { row, columns, answers, asking, display }: StepTableInput,
+) {
+  const cells = columns.map(({ bookId }) => {
+    const carried = books.find(book => book.bookId === bookId)
+    if (carried === undefined) return { bookId }
+    const key = toStepKey({ step: selection, bookId })
     const context = { isAsking: asking.has(key), display }
     return { bookId, ...describeOneOff(answers.get(key) ?? carried.last, row.legs.length, context) }
   })
-  const { selection, name, books } = step
-  return { selection, name, isOwn: false, books: books.length, cells: withBest(shown) }
+  return { selection, name, isOwn: false, books: books.length, cells: markBest(cells) }
 }
 
-function toOwnRow({ row, leg, columns, display }: StepTableInput): StepRow[] {
+/** The leg's own line, with the prices that the desk has. */
+function toOwnRow({ row, leg, columns, display }: StepTableInput) {
   const own = row.legs.find(({ key }) => key === leg)
   if (own === undefined) return []
-  const shown = columns.map(({ bookId }): Shown => {
+  const cells = columns.map(({ bookId }) => {
     const cell = row.cells.find(each => each.bookId === bookId)
     const decimal = findPrice(cell?.quote)?.decimal
-    return { bookId, face: describeCell(cell, row.legs.length, display), sentence: '', decimal }
+    return { bookId, face: describeCell(cell, row.legs.length, display), decimal }
   })
-  return [{ selection: leg, name: own.name, isOwn: true, books: 0, cells: withBest(shown) }]
+  return [{ selection: leg, name: own.name, isOwn: true, books: 0, cells: markBest(cells) }]
+}
+
+interface StepCell {
+  readonly bookId: string
+  /** Undefined where the book does not carry the parlay with this line. */
+  readonly face?: CellFace
+  /** The reason why there is no price. */
+  readonly sentence?: string
+  readonly decimal?: number | undefined
 }
 
 /** Only a fresh price ranks. */
-function withBest(shown: readonly Shown[]): StepCell[] {
-  const toFreshDecimal = ({ face, decimal }: Shown) => (face?.kind === 'priced' ? (decimal ?? 0) : 0)
-  const best = Math.max(...shown.map(toFreshDecimal))
-  return shown.map(cell => {
-    const { bookId, face, sentence } = cell
-    return { bookId, face, sentence, isBest: best > 0 && toFreshDecimal(cell) === best }
-  })
+function markBest(cells: readonly StepCell[]) {
+  const toFreshDecimal = ({ face, decimal }: StepCell) => (face?.kind === 'priced' ? (decimal ?? 0) : 0)
+  const best = Math.max(...cells.map(toFreshDecimal))
+  return cells.map(cell => ({ ...cell, isBest: best > 0 && toFreshDecimal(cell) === best }))
 }
 
 /** Everything that the chosen books can be asked for. */
-export function listStepQuestions({ below, above }: LineSteps, chosen: ReadonlySet<string>): StepQuestion[] {
-  return [...below, ...above].flatMap(({ selection: step, books }) =>
+export function listStepQuestions(steps: readonly LineStep[], chosen: ReadonlySet<string>): StepQuestion[] {
+  return steps.flatMap(({ selection: step, books }) =>
     books.filter(({ bookId }) => chosen.has(bookId)).map(({ bookId }) => ({ step, bookId })),
   )
 }

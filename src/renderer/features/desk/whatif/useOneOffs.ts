@@ -1,14 +1,18 @@
 /**
- * Prices asked once for as long as a dialog is open, and the time their calls take: each price shows when it comes, and
- * calls still waiting are cancelled when the dialog closes.
+ * Prices asked once for as long as a dialog is open: each shows when it comes, in the words of the grid, and calls still
+ * waiting are cancelled when the dialog closes.
  */
-import { computed, onScopeDispose, shallowReadonly, shallowRef, watch, type Ref } from 'vue'
+import { onScopeDispose, shallowReadonly, shallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
+import { cellState, type Cell } from '../../../../shared/model/price/cell.ts'
+import { findPrice } from '../../../../shared/model/price/quote.ts'
 import type { OneOff } from '../../../../shared/model/price/whatif.ts'
 import { bridge } from '../../../bridge.ts'
-import { pluralize } from '../../../format/number-text.ts'
-import { spanText } from '../../../format/time-text.ts'
-import { useDeskStore } from '../desk-store.ts'
+import { describeCell } from '../cell/cell-face.ts'
+import { explainCell } from '../cell/cell-text.ts'
+import type { DisplayContext } from '../context/useDisplay.ts'
+
+export type OneOffs = Pick<ReturnType<typeof useOneOffs>, 'answers' | 'asking' | 'stop'>
 
 export function useOneOffs<Q>(
   toKey: (question: Q) => string,
@@ -60,21 +64,25 @@ export function useOneOffs<Q>(
   }
 }
 
-/** `3 calls, at once`, `12 calls, about 48 s`: an estimate that follows the use of the budget. */
-export function useCallTime(calls: Readonly<Ref<number>>) {
-  const desk = useDeskStore()
-  const msUntilSent = shallowRef<number>()
-
-  async function estimate(): Promise<void> {
-    const asked = calls.value
-    const outcome = await bridge().budget.estimate({ calls: asked, isUserAction: true })
-    if (outcome.ok && asked === calls.value) msUntilSent.value = outcome.value.msUntilSent
+/** `sentence`: the reason why there is no price, in full. `legs`: the number of legs of the parlay asked about. */
+export function describeOneOff(
+  last: OneOff | null,
+  legs: number,
+  { isAsking, display }: { isAsking: boolean; display: DisplayContext },
+) {
+  const cell: Cell = {
+    bookId: 'one-off',
+    missingLegs: 0,
+    activity: { kind: isAsking ? 'pricing' : 'none' },
+    quote: last && { id: 0, ...last },
+    before: null,
+    singles: null,
   }
-  watch([calls, () => desk.meter], estimate, { immediate: true })
-
-  return computed(() => {
-    const count = pluralize(calls.value, 'call')
-    if (msUntilSent.value === undefined) return count
-    return msUntilSent.value === 0 ? `${count}, at once` : `${count}, about ${spanText(msUntilSent.value)}`
-  })
+  const state = cellState(cell, display.now, display.staleAfterMs)
+  const isPlain = state.kind === 'priced' || state.kind === 'stale' || state.kind === 'idle'
+  return {
+    face: describeCell(cell, legs, display),
+    sentence: isPlain || isAsking ? '' : explainCell(state, legs, display),
+    decimal: findPrice(last)?.decimal,
+  }
 }
