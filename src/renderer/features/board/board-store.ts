@@ -1,7 +1,6 @@
 /** Mirror of the board's status, the search of its selections, and the slip of a new parlay. */
 import { defineStore } from 'pinia'
 import { computed, watch } from 'vue'
-import type { Outcome } from '../../../shared/failure.ts'
 import type { BoardStatus } from '../../../shared/model/game/board.ts'
 import { bridge } from '../../bridge.ts'
 import { createDrafts } from '../../drafts.ts'
@@ -19,7 +18,7 @@ interface TypedLegs {
 export const useBoardStore = defineStore('board', () => {
   const { value: status, failure, start, adopt } = createMirror<BoardStatus>(() => bridge().board)
   const account = useAccountStore()
-  const { query, filter, search, searchFor, narrow, searchAgain } = useLegSearch()
+  const { searchAgain, ...finder } = useLegSearch()
   const slip = useSlip()
   const typedLegs = createDrafts<TypedLegs>()
 
@@ -37,29 +36,15 @@ export const useBoardStore = defineStore('board', () => {
   // Each profile has its own board, without the legs, leagues and books of others.
   watch(
     () => account.state?.activeId,
-    (_, before) => (before === undefined ? undefined : Promise.all([slip.clearSlip(), narrow(noFilter)])),
+    (_, before) =>
+      before === undefined ? undefined : Promise.all([slip.clearSlip(), finder.narrow(noFilter)]),
   )
 
-  async function pin(key: string, isPinned: boolean): Promise<Outcome<null>> {
+  async function pin(key: string, isPinned: boolean): Promise<void> {
     const outcome = await bridge().board.pin({ key, isPinned })
+    slip.legFailure.value = outcome.ok ? undefined : outcome.failure
     await searchAgain()
-    return outcome
   }
 
-  return {
-    status,
-    sources,
-    feed,
-    failure,
-    query,
-    filter,
-    search,
-    start,
-    adopt,
-    searchFor,
-    narrow,
-    pin,
-    typedLegs,
-    ...slip,
-  }
+  return { status, sources, feed, failure, start, adopt, pin, typedLegs, ...finder, ...slip }
 })

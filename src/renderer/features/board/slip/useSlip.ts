@@ -1,6 +1,6 @@
 /** The slip: the legs chosen for a new parlay, the board's check of them, their note, and adding them to the desk. */
 import { shallowRef } from 'vue'
-import type { Outcome } from '../../../../shared/failure.ts'
+import type { Failure, Outcome } from '../../../../shared/failure.ts'
 import type { SlipCheck } from '../../../../shared/model/game/board.ts'
 import type { GameInfo, SelectionLine } from '../../../../shared/model/game/selection.ts'
 import { maxLegs } from '../../../../shared/model/parlay/parlay.ts'
@@ -50,17 +50,14 @@ function useSlipLegs() {
   return { legs, check, choose, recheck, removeLeg, toggleLeg, chooseMore }
 }
 
-/** The parlay on the desk made of the slip; `wasThere` when the desk had the same legs before. */
-export interface AddedParlay {
-  readonly parlayId: number
-  readonly wasThere: boolean
-}
-
 export function useSlip() {
   const { choose, ...chosen } = useSlipLegs()
   const note = shallowRef(blankDraft)
-  const lastAdded = shallowRef<AddedParlay>()
+  /** The parlay on the desk made of the slip; `wasThere` when the desk had the same legs before. */
+  const lastAdded = shallowRef<{ readonly parlayId: number; readonly wasThere: boolean }>()
   const isAdding = shallowRef(false)
+  /** Failure of the last action on legs. */
+  const legFailure = shallowRef<Failure>()
 
   /** Removes the legs and their note. */
   function clearSlip(): Promise<void> {
@@ -69,16 +66,17 @@ export function useSlip() {
   }
 
   /** Adds the parlay to the desk and empties the slip; a refused parlay stays on it. */
-  async function addToDesk(): Promise<Outcome<AddedParlay>> {
-    isAdding.value = true
+  async function addToDesk(): Promise<void> {
     const selections = keysOf(chosen.legs.value)
+    if (selections.length === 0 || isAdding.value) return
+    isAdding.value = true
     const outcome = await bridge().desk.addParlay({ selections, note: toNote(note.value) })
     isAdding.value = false
-    if (!outcome.ok) return outcome
+    legFailure.value = outcome.ok ? undefined : outcome.failure
+    if (!outcome.ok) return
     lastAdded.value = outcome.value
     await clearSlip()
-    return outcome
   }
 
-  return { ...chosen, note, lastAdded, isAdding, clearSlip, addToDesk }
+  return { ...chosen, note, lastAdded, isAdding, legFailure, clearSlip, addToDesk }
 }

@@ -3,17 +3,20 @@
  * one after the other and listed until the user puts them away.
  */
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
 import type { LoadReport } from '../../../../shared/model/game/source.ts'
 import { bridge } from '../../../bridge.ts'
+
+type EndState =
+  | { readonly kind: 'loaded'; readonly report: LoadReport }
+  | { readonly kind: 'failed'; readonly failure: Failure }
 
 type PasteState =
   | { readonly kind: 'idle' }
   /** Parts of the text that have arrived, of all. */
   | { readonly kind: 'sending'; readonly sent: number; readonly of: number }
-  | { readonly kind: 'loaded'; readonly report: LoadReport }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  | EndState
 
 type DropState =
   | { readonly kind: 'waiting' }
@@ -21,10 +24,9 @@ type DropState =
   | { readonly kind: 'sending'; readonly done: number }
   /** All bytes have arrived, and the board reads them. */
   | { readonly kind: 'reading' }
-  | { readonly kind: 'loaded'; readonly report: LoadReport }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  | EndState
 
-export interface DroppedFile {
+interface DroppedFile {
   readonly id: number
   readonly file: File
   readonly state: DropState
@@ -46,11 +48,8 @@ export const useUploadStore = defineStore('upload', () => {
   const paste = shallowRef<PasteState>({ kind: 'idle' })
   const files = shallowRef<readonly DroppedFile[]>([])
   let lastId = 0
-  let isSendingFiles = false
-
-  // derived
-  const isSending = computed(() => paste.value.kind === 'sending')
-  const isEmpty = computed(() => text.value.trim() === '')
+  /** Settles when all files dropped so far are sent. */
+  let filesSent = Promise.resolve()
 
   // actions
   /** Sends the pasted text. It stays when nothing of it was taken. */
@@ -65,17 +64,15 @@ export const useUploadStore = defineStore('upload', () => {
   }
 
   /** Adds files behind those that are still to be sent. */
-  async function dropFiles(dropped: readonly File[]): Promise<void> {
-    const more = dropped.map(file => ({ id: ++lastId, file, state: { kind: 'waiting' as const } }))
-    files.value = [...files.value, ...more]
-    if (isSendingFiles) return
-    isSendingFiles = true
-    const findNext = () => files.value.find(({ state }) => state.kind === 'waiting')
-    for (let next = findNext(); next !== undefined; next = findNext()) await sendFile(next)
-    isSendingFiles = false
+  function dropFiles(dropped: readonly File[]): void {
+    for (const file of dropped) {
+      const id = ++lastId
+      files.value = [...files.value, { id, file, state: { kind: 'waiting' } }]
+      filesSent = filesSent.then(() => sendFile(id, file))
+    }
   }
 
-  async function sendFile({ id, file }: DroppedFile): Promise<void> {
+  async function sendFile(id: number, file: File): Promise<void> {
     const onPart = (sent: number, of: number) =>
       setState(id, sent === of - 1 ? { kind: 'reading' } : { kind: 'sending', done: sent * maxPartBytes })
     try {
@@ -97,13 +94,11 @@ export const useUploadStore = defineStore('upload', () => {
     files.value = files.value.filter(each => each.id !== id)
   }
 
-  return { text, paste, files, isSending, isEmpty, sendText, dropFiles, putAway }
+  return { text, paste, files, sendText, dropFiles, putAway }
 })
 
-const toEndState = (outcome: Outcome<LoadReport>) =>
-  outcome.ok
-    ? { kind: 'loaded' as const, report: outcome.value }
-    : { kind: 'failed' as const, failure: outcome.failure }
+const toEndState = (outcome: Outcome<LoadReport>): EndState =>
+  outcome.ok ? { kind: 'loaded', report: outcome.value } : { kind: 'failed', failure: outcome.failure }
 
 interface SendOptions {
   /** Name of a file; null for pasted text. */

@@ -3,10 +3,7 @@ import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import DroppedFiles from '../../../../../src/renderer/features/board/sources/DroppedFiles.vue'
 import DropTarget from '../../../../../src/renderer/features/board/sources/DropTarget.vue'
-import {
-  maxPartBytes,
-  useUploadStore,
-} from '../../../../../src/renderer/features/board/sources/upload-store.ts'
+import { maxPartBytes } from '../../../../../src/renderer/features/board/sources/upload-store.ts'
 import type { Outcome } from '../../../../../src/shared/failure.ts'
 import { failed, stubDesk, ok, type StubDesk } from '../../../../support/bridge/stub-desk.ts'
 import { fc } from '../../../../support/property.ts'
@@ -15,8 +12,7 @@ import { report } from '../../../../support/renderer/board/board-answers.ts'
 
 const Both = {
   components: { DroppedFiles, DropTarget },
-  setup: () => ({ uploads: useUploadStore() }),
-  template: '<div><DropTarget /><DroppedFiles :files="uploads.files" @put-away="uploads.putAway" /></div>',
+  template: '<div><DropTarget /><DroppedFiles /></div>',
 }
 
 let desk: StubDesk
