@@ -3,7 +3,7 @@
  * keychain means a key for this session, never a file.
  */
 import type { KeyStatus } from '../../shared/model/settings/profile.ts'
-import { Refused } from '../odds-service/failures.ts'
+import { ServiceError } from '../odds-service/failures.ts'
 import { withoutKey } from '../odds-service/redact.ts'
 import { KeychainUnavailable, type KeyVault } from './key-vault.ts'
 
@@ -29,11 +29,11 @@ export class KeyRing {
     return this.#held.get(profileId)?.status ?? { kind: 'missing' }
   }
 
-  /** The key for a call about to be made. Throws Refused when there is none, or the service said it is invalid. */
+  /** The key for a call about to be made. Throws ServiceError when there is none, or the service said it is invalid. */
   current(profileId: string): string {
     const held = this.#held.get(profileId)
-    if (held === undefined) throw new Refused({ kind: 'key-missing' })
-    if (this.#refused.has(profileId)) throw new Refused({ kind: 'key-refused' })
+    if (held === undefined) throw new ServiceError({ kind: 'key-missing' })
+    if (this.#refused.has(profileId)) throw new ServiceError({ kind: 'key-refused' })
     return held.key
   }
 

@@ -4,14 +4,14 @@
  * may help and a permit comes in time.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { isRetryable, Refused, ServiceError, Unreachable } from './failures.ts'
+import { calledOff, isRetryable, ServiceError } from './failures.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
 import { priority, type AcquirePermit, type Permit, type PermitOutcome, type Priority } from './permits.ts'
 import { retryAfterAt } from './wire.ts'
 
 /** Source of keys, by profile, so that no key follows a switch to another profile's host. */
 export interface KeySource {
-  /** Throws Refused when there is none, or the service refused it. */
+  /** Throws ServiceError when there is none, or the service refused it. */
   current(profileId: string): string
   /** The service refused this key as invalid. */
   refuse(profileId: string, key: string): void
@@ -136,7 +136,7 @@ export class Caller {
     // Undefined until the request leaves.
     let key: string | undefined
     try {
-      if (request.signal?.aborted === true) throw new Unreachable(request.address.hostname, 'called off')
+      if (request.signal?.aborted === true) throw calledOff(request.address.hostname)
       const current = keys.current(request.profileId)
       request.onSending?.()
       key = current
@@ -156,7 +156,7 @@ export class Caller {
 function unlessLimited<T>(use: UseAnswer<T>): UseAnswer<T> {
   return (answer, key) => {
     if (answer.status !== 429) return use(answer, key)
-    throw new Refused({ kind: 'limited', untilAt: retryAfterAt(answer.retryAfter, Date.now()) })
+    throw new ServiceError({ kind: 'limited', untilAt: retryAfterAt(answer.retryAfter, Date.now()) })
   }
 }
 

@@ -2,7 +2,7 @@
 import { readAddress, readBookAddress } from '../../shared/model/settings/service-address.ts'
 import type { Profile } from '../../shared/model/settings/profile.ts'
 import type { Caller, KeyedRequest, LongRead } from './caller.ts'
-import { requireAddress, BadAddress, Refused } from './failures.ts'
+import { requireAddress, ServiceError } from './failures.ts'
 import { plainText } from './redact.ts'
 import type { Priority } from './permits.ts'
 import { toFailure, isInvalidKey, readAnswer } from './wire.ts'
@@ -57,7 +57,7 @@ export function createFeed(caller: Pick<Caller, 'read'>, longRead: LongRead = fe
       const answer = readAnswer(body, status)
       const words = answer.message ?? answer.error ?? ''
       const detail = plainText(words, key) || 'no feed'
-      throw new Refused(toFailure(status, words, key) ?? { kind: 'unreadable', status, detail })
+      throw new ServiceError(toFailure(status, words, key) ?? { kind: 'unreadable', status, detail })
     })
   }
 }
@@ -66,5 +66,6 @@ export function createFeed(caller: Pick<Caller, 'read'>, longRead: LongRead = fe
 function fillLeague(feed: string, league: string | undefined): { pattern: string; league?: string } {
   if (!feed.includes('{league}')) return { pattern: feed, ...(league !== undefined && { league }) }
   if (league !== undefined) return { pattern: feed.replaceAll('{league}', encodeURIComponent(league)) }
-  throw new BadAddress('it holds {league}. Name at least one league in the feed’s plan')
+  const detail = 'it holds {league}. Name at least one league in the feed’s plan'
+  throw new ServiceError({ kind: 'bad-address', detail })
 }

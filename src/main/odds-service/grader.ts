@@ -5,7 +5,7 @@
 import type { Profile } from '../../shared/model/settings/profile.ts'
 import { readAddress } from '../../shared/model/settings/service-address.ts'
 import type { Caller } from './caller.ts'
-import { requireAddress, Refused, ServiceError } from './failures.ts'
+import { requireAddress, ServiceError } from './failures.ts'
 import { findRefusal, plainToken, readGradings, type GradedItem } from './grading-wire.ts'
 import type { Priority } from './permits.ts'
 
@@ -132,7 +132,7 @@ function askForBatch(
     ({ status, body: answer }, key) => {
       if (!isTooMany(status) || tokens.length === 1) return readGradings(answer, status, key)
       const refusal = findRefusal(answer, status, key)
-      if (refusal !== undefined) throw new Refused(refusal)
+      if (refusal !== undefined) throw new ServiceError(refusal)
       return 'too-many'
     },
   )

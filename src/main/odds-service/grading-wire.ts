@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { CallFailure } from '../../shared/failure.ts'
 import { parseLegResult, type Grading } from '../../shared/model/ticket/settlement.ts'
-import { Refused } from './failures.ts'
+import { ServiceError } from './failures.ts'
 import { plainText } from './redact.ts'
 import { toFailure, readJson } from './wire.ts'
 
@@ -41,7 +41,7 @@ const WordsWire = z.looseObject({ message: Text, error: Text })
 const maxPlayers = 50
 
 /**
- * The items of an answer: those of its list `odds`, or the answer itself where it is one item. Throws Refused for an
+ * The items of an answer: those of its list `odds`, or the answer itself where it is one item. Throws ServiceError for an
  * answer that is neither, or that says why there is none.
  */
 export function readGradings(body: Buffer, status: number, key: string): GradedItem[] {
@@ -50,9 +50,13 @@ export function readGradings(body: Buffer, status: number, key: string): GradedI
   const items = readItems(answer)
   const failure = toFailure(status, words, key)
   const isEmpty = items === undefined || items.length === 0
-  if (failure !== undefined && isEmpty) throw new Refused(failure)
+  if (failure !== undefined && isEmpty) throw new ServiceError(failure)
   if (items === undefined || (isEmpty && (status >= 400 || words !== '')))
-    throw new Refused({ kind: 'unreadable', status, detail: plainText(words, key) || 'no list of results' })
+    throw new ServiceError({
+      kind: 'unreadable',
+      status,
+      detail: plainText(words, key) || 'no list of results',
+    })
   return items.map(item => toGradedItem(item, key))
 }
 
@@ -71,7 +75,7 @@ function readUnlessFailed(body: Buffer, status: number): unknown {
     return readJson(body, status)
   } catch (error) {
     const byStatus = toFailure(status, '', '')
-    throw byStatus === undefined ? error : new Refused(byStatus)
+    throw byStatus === undefined ? error : new ServiceError(byStatus)
   }
 }
 

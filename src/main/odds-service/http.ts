@@ -8,9 +8,9 @@ import type { LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { buildConnector, Pool, type Dispatcher } from 'undici'
+import type { CallFailure } from '../../shared/failure.ts'
 import { isLoopback } from '../../shared/model/settings/service-address.ts'
-import { Exchange, type RawAnswer } from './exchange.ts'
-import { BadAddress, Refused, ServiceError, TimedOut, TooLarge, Unreachable } from './failures.ts'
+import { ServiceError } from './failures.ts'
 import { Preconnection } from './preconnect.ts'
 
 export interface HttpRequest {
@@ -90,30 +90,26 @@ function openHost(address: URL): Host {
 
 /** Inflates a compressed answer. Most are not compressed: they cost no promise more. */
 function inflateAnswer(
-  answer: RawAnswer,
-  limits: Pick<HttpRequest, 'maxBytes'>,
+  { status, headers, body }: RawAnswer,
+  maxBytes: number,
 ): HttpAnswer | Promise<HttpAnswer> {
-  const { status, headers, body } = answer
   const plain = { status, retryAfter: headerText(headers['retry-after']) || undefined, body }
   const encoding = headerText(headers['content-encoding']).toLowerCase()
   if (encoding === '' || encoding === 'identity') return plain
-  return inflateWith(plain, encoding, limits)
+  return inflateWith(plain, encoding, maxBytes)
 }
 
-async function inflateWith(
-  answer: HttpAnswer,
-  encoding: string,
-  { maxBytes }: Pick<HttpRequest, 'maxBytes'>,
-): Promise<HttpAnswer> {
+async function inflateWith(answer: HttpAnswer, encoding: string, maxBytes: number): Promise<HttpAnswer> {
   const { status, body } = answer
   const inflateBody = inflaters[encoding]
   if (inflateBody === undefined)
-    throw new Refused({ kind: 'unreadable', status, detail: 'unknown compression' })
+    throw new ServiceError({ kind: 'unreadable', status, detail: 'unknown compression' })
   try {
     return { ...answer, body: await inflateBody(body, { maxOutputLength: maxBytes }) }
   } catch (error) {
-    if (toCode(error) === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge(maxBytes)
-    throw new Refused({ kind: 'unreadable', status, detail: 'damaged compression' })
+    if (toCode(error) === 'ERR_BUFFER_TOO_LARGE')
+      throw new ServiceError({ kind: 'too-large', limitBytes: maxBytes })
+    throw new ServiceError({ kind: 'unreadable', status, detail: 'damaged compression' })
   }
 }
 
@@ -135,7 +131,11 @@ export class Http {
       const fail = (error: unknown) => reject(toServiceError(error, request))
       try {
         const { pool } = this.#getHost(request.address)
-        const exchange = new Exchange(request, answer => resolve(inflateAnswer(answer, request)), fail)
+        const exchange = new Exchange(
+          request,
+          answer => resolve(inflateAnswer(answer, request.maxBytes)),
+          fail,
+        )
         pool.dispatch(toDispatchOptions(request), exchange)
       } catch (error) {
         fail(error)
@@ -157,7 +157,7 @@ export class Http {
 
   #getHost(address: URL): Host {
     if (address.protocol !== 'https:' && !isLoopback(address.hostname))
-      throw new BadAddress('Only https:// addresses are called.')
+      throw new ServiceError({ kind: 'bad-address', detail: 'Only https:// addresses are called.' })
     const known = this.#hosts.get(address.origin)
     if (known !== undefined) return known
     const opened = openHost(address)
@@ -178,6 +178,104 @@ function toDispatchOptions(request: HttpRequest): Dispatcher.DispatchOptions {
 function toServiceError(error: unknown, { address, idleMs }: HttpRequest): ServiceError {
   if (error instanceof ServiceError) return error
   const code = toCode(error)
-  if (idleMs !== undefined && isSilence.test(code)) return new TimedOut(idleMs)
-  return new Unreachable(address.hostname, code)
+  if (idleMs !== undefined && isSilence.test(code))
+    return new ServiceError({ kind: 'timed-out', afterMs: idleMs })
+  return new ServiceError({ kind: 'unreachable', host: address.hostname, detail: code })
+}
+
+interface RawAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}
+
+/** undici's means for a handler to end its request. */
+interface Controller {
+  abort(reason: Error): void
+}
+
+type Headers = RawAnswer['headers']
+
+/**
+ * One request in flight, as undici's handler of it: gathers the answer up to its cap; the time limit, the caller, a
+ * redirect or a body too large end it at once. Plain events instead of a stream and combined signals, because this is the
+ * hot path: they cost more than all the rest.
+ */
+class Exchange {
+  readonly #request: HttpRequest
+  readonly #resolve: (answer: RawAnswer) => void
+  readonly #reject: (error: Error) => void
+  readonly #timer: NodeJS.Timeout
+  readonly #chunks: Buffer[] = []
+  #controller: Controller | undefined
+  #size = 0
+  #status = 0
+  #headers: Headers = {}
+  /** Set once it has ended; the error where it ended early. */
+  #ended: Error | true | undefined
+
+  constructor(request: HttpRequest, resolve: (answer: RawAnswer) => void, reject: (error: Error) => void) {
+    this.#request = request
+    this.#resolve = resolve
+    this.#reject = reject
+    const { timeoutMs, signal } = request
+    this.#timer = setTimeout(() => this.#fail({ kind: 'timed-out', afterMs: timeoutMs }), timeoutMs)
+    signal?.addEventListener('abort', this.#onAbort)
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.#controller = controller
+    // It may have ended while it waited for a connection.
+    if (this.#ended instanceof Error) controller.abort(this.#ended)
+  }
+
+  onResponseStart(_controller: Controller, status: number, headers: Headers): void {
+    this.#status = status
+    this.#headers = headers
+    if (status >= 300 && status < 400) this.#fail({ kind: 'redirected', status })
+    else if (Number(headers['content-length'] ?? 0) > this.#request.maxBytes) this.#failTooLarge()
+  }
+
+  onResponseData(_controller: Controller, chunk: Buffer): void {
+    this.#request.onBody?.()
+    this.#size += chunk.length
+    if (this.#size > this.#request.maxBytes) this.#failTooLarge()
+    else this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    if (!this.#end(true)) return
+    const [first] = this.#chunks
+    const body = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#size)
+    this.#resolve({ status: this.#status, headers: this.#headers, body })
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    if (this.#end(error)) this.#reject(error)
+  }
+
+  readonly #onAbort = (): void => this.#abort(new Error('called off'))
+
+  #failTooLarge(): void {
+    this.#fail({ kind: 'too-large', limitBytes: this.#request.maxBytes })
+  }
+
+  #fail(failure: CallFailure): void {
+    this.#abort(new ServiceError(failure))
+  }
+
+  #abort(why: Error): void {
+    if (!this.#end(why)) return
+    this.#controller?.abort(why)
+    this.#reject(why)
+  }
+
+  /** Returns false where it had ended before. */
+  #end(how: Error | true): boolean {
+    if (this.#ended !== undefined) return false
+    this.#ended = how
+    clearTimeout(this.#timer)
+    this.#request.signal?.removeEventListener('abort', this.#onAbort)
+    return true
+  }
 }

@@ -31,5 +31,5 @@ export interface Permit {
   renew(withinMs: number): Promise<boolean>
 }
 
-/** Waits for a permit. Throws Refused: `limited` during a pause, `host-failing` while the host keeps failing. */
+/** Waits for a permit. Throws ServiceError: `limited` during a pause, `host-failing` while the host keeps failing. */
 export type AcquirePermit = (request: CallRequest) => Promise<Permit>

@@ -4,7 +4,7 @@ import type { QuoteOutcome } from '../../shared/model/price/quote.ts'
 import { readBookAddress } from '../../shared/model/settings/service-address.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import type { Caller } from './caller.ts'
-import { requireAddress, Refused, ServiceError } from './failures.ts'
+import { requireAddress, ServiceError } from './failures.ts'
 import type { Priority, Permit } from './permits.ts'
 import { readAnswer, readPricing } from './wire.ts'
 
@@ -55,7 +55,7 @@ export function createPricing(caller: Pick<Caller, 'read'>): AskPrice {
         },
         ({ status, body }, key) => {
           const outcome = readPricing(readAnswer(body, status), status, { format, key })
-          if (outcome.kind === 'failed') throw new Refused(outcome.failure)
+          if (outcome.kind === 'failed') throw new ServiceError(outcome.failure)
           return outcome
         },
       )

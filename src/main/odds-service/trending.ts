@@ -7,7 +7,7 @@ import type { Profile } from '../../shared/model/settings/profile.ts'
 import { readAddress } from '../../shared/model/settings/service-address.ts'
 import type { RawAnswer, SendOutcome } from '../../shared/model/parlay/submission.ts'
 import type { Caller, KeyedRequest } from './caller.ts'
-import { requireAddress, Refused, ServiceError } from './failures.ts'
+import { requireAddress, ServiceError } from './failures.ts'
 import type { HttpAnswer } from './http.ts'
 import { plainText } from './redact.ts'
 import { priority } from './permits.ts'
@@ -84,15 +84,15 @@ interface Parts {
   readonly isGarbled: boolean
 }
 
-/** Throws Refused for a refused key, a rate limit, and an answer that cannot be read. */
+/** Throws ServiceError for a refused key, a rate limit, and an answer that cannot be read. */
 function readQueued({ status, body, retryAfter }: HttpAnswer, key: string): SendOutcome {
-  const limited = () => new Refused({ kind: 'limited', untilAt: retryAfterAt(retryAfter, Date.now()) })
+  const limited = () => new ServiceError({ kind: 'limited', untilAt: retryAfterAt(retryAfter, Date.now()) })
   const parts = readParts(body, status)
   if (parts === undefined) {
     if (status === 409) return { kind: 'already-queued' }
     if (status === 429) throw limited()
     const detail = 'it has none of code, queued and message'
-    throw new Refused(toFailure(status, '', key) ?? { kind: 'unreadable', status, detail })
+    throw new ServiceError(toFailure(status, '', key) ?? { kind: 'unreadable', status, detail })
   }
   const meant = findMeaning(parts)
   if (meant === 'full' && isAboutRate(parts.words)) throw limited()
@@ -105,7 +105,7 @@ function readQueued({ status, body, retryAfter }: HttpAnswer, key: string): Send
   if (meant !== undefined) return { kind: meant }
   if (status === 429) throw limited()
   const failure = toFailure(status, parts.words, key)
-  if (failure !== undefined) throw new Refused(failure)
+  if (failure !== undefined) throw new ServiceError(failure)
   const words = plainText(parts.words, key)
   if (words === '') return toUnclear(parts, key)
   const text = parts.code === undefined ? words : `${words} (code ${parts.code})`

@@ -7,7 +7,7 @@ import type { CallFailure } from '../../shared/failure.ts'
 import type { Limits, Links, QuoteOutcome } from '../../shared/model/price/quote.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
-import { Refused } from './failures.ts'
+import { ServiceError } from './failures.ts'
 import { holdsKey, plainText, withoutKey } from './redact.ts'
 
 const maxDepth = 32
@@ -39,10 +39,10 @@ function refuseTricks(text: string, refuse: (detail: string) => never): void {
   })
 }
 
-/** Parses an answer's body. Throws Refused (unreadable) in words fit to show. */
+/** Parses an answer's body. Throws ServiceError (unreadable) in words fit to show. */
 export function readJson(body: Buffer, status: number): unknown {
   const refuse = (detail: string): never => {
-    throw new Refused({ kind: 'unreadable', status, detail })
+    throw new ServiceError({ kind: 'unreadable', status, detail })
   }
   if (body.length === 0) return refuse('an empty answer')
   let text: string
@@ -109,17 +109,17 @@ function toWire({ price, links, limits, message, error, code, queued }: Fields):
 }
 
 /**
- * An answer as far as the interfaces share its shape. Throws Refused when it is no JSON object; a status that says
+ * An answer as far as the interfaces share its shape. Throws ServiceError when it is no JSON object; a status that says
  * what happened (500 with a web page) then counts for more than the body.
  */
 export function readAnswer(body: Buffer, status: number): AnswerWire {
   try {
     const answer = readJson(body, status)
     if (isFields(answer)) return toWire(answer)
-    throw new Refused({ kind: 'unreadable', status, detail: 'JSON, but not an object' })
+    throw new ServiceError({ kind: 'unreadable', status, detail: 'JSON, but not an object' })
   } catch (error) {
     const byStatus = toFailure(status, '', '')
-    throw byStatus === undefined ? error : new Refused(byStatus)
+    throw byStatus === undefined ? error : new ServiceError(byStatus)
   }
 }
 

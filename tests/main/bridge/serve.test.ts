@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { serve } from '../../../src/main/bridge/serve.ts'
 import { entries } from '../../../src/shared/contract.ts'
 import { Failure, Refusal } from '../../../src/shared/failure.ts'
-import { Unreachable } from '../../../src/main/odds-service/failures.ts'
+import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import { handled } from '../../support/electron.ts'
 import { fc } from '../../support/property.ts'
 import { goodRequests, quietHandlers } from '../../support/bridge/quiet-handlers.ts'
@@ -199,7 +199,7 @@ describe('a handler that throws', () => {
     ['a Refusal', new Refusal({ kind: 'not-found', what: 'x' }), { kind: 'not-found', what: 'x' }],
     [
       'a failure of the service',
-      new Unreachable('host', 'ECONNRESET'),
+      new ServiceError({ kind: 'unreachable', host: 'host', detail: 'ECONNRESET' }),
       { kind: 'unreachable', host: 'host', detail: 'ECONNRESET' },
     ],
     ['anything else', new Error('secret words'), { kind: 'internal', reference: 'ref-1' }],

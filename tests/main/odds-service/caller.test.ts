@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Caller, type KeyedRequest, type RetryClock } from '../../../src/main/odds-service/caller.ts'
-import { Refused, TimedOut } from '../../../src/main/odds-service/failures.ts'
+import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import type { HttpAnswer, HttpRequest } from '../../../src/main/odds-service/http.ts'
 import { freePermits } from '../../support/odds-service/free-permits.ts'
 import {
@@ -91,7 +91,7 @@ describe('Caller.read', () => {
         attempt += 1
         if (attempt > 1) return answer
         pass(timeoutMs)
-        throw new TimedOut(timeoutMs)
+        throw new ServiceError({ kind: 'timed-out', afterMs: timeoutMs })
       },
       { timeLimitMs: 3_300 },
     )
@@ -103,11 +103,11 @@ describe('Caller.read', () => {
   it('waits before each retry: at most half a second, then at most a second', async () => {
     const { caller, pauses } = startScripted(
       () => {
-        throw new TimedOut(0)
+        throw new ServiceError({ kind: 'timed-out', afterMs: 0 })
       },
       { timeLimitMs: 12_000, random: 1 },
     )
-    await expect(caller.read(read, () => {})).rejects.toThrow(TimedOut)
+    await expect(caller.read(read, () => {})).rejects.toMatchObject({ failure: { kind: 'timed-out' } })
     expect(pauses).toEqual([500, 1_000])
   })
 
@@ -118,11 +118,11 @@ describe('Caller.read', () => {
     const { caller, sent } = startScripted(
       (_request, pass) => {
         pass(usedMs)
-        throw new TimedOut(usedMs)
+        throw new ServiceError({ kind: 'timed-out', afterMs: usedMs })
       },
       { timeLimitMs: 3_000 },
     )
-    await expect(caller.read(read, () => {})).rejects.toThrow(TimedOut)
+    await expect(caller.read(read, () => {})).rejects.toMatchObject({ failure: { kind: 'timed-out' } })
     expect(sent).toHaveLength(count)
   })
 
@@ -222,7 +222,7 @@ describe('Caller and the key', () => {
   it.each(['key-missing', 'key-refused'] as const)('sends nothing for a key that is %s', async kind => {
     const service = await startService(price)
     const client = withKeys(() => {
-      throw new Refused({ kind })
+      throw new ServiceError({ kind })
     })
     expect(await client.price(service)).toEqual({ kind: 'failed', failure: { kind } })
     expect([service.seen.length, client.refused.length]).toEqual([0, 0])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Unreachable } from '../../../src/main/odds-service/failures.ts'
+import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import { createPricing, type AskPrice, type PriceRequest } from '../../../src/main/odds-service/pricing.ts'
 import { dedupeRequests } from '../../../src/main/odds-service/dedupe.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
@@ -82,7 +82,7 @@ describe('dedupeRequests', () => {
     const read = async () => {
       calls += 1
       if (calls > 1) await Promise.resolve()
-      throw new Unreachable('bravo.example', 'reset')
+      throw new ServiceError({ kind: 'unreachable', host: 'bravo.example', detail: 'reset' })
     }
     const ask = dedupeRequests(createPricing({ read }))
     for (let time = 0; time < 3; time++) expect(await ask(base)).toMatchObject({ kind: 'failed' })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { Refused } from '../../../src/main/odds-service/failures.ts'
+import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import { priority, type CallRequest, type Permit } from '../../../src/main/odds-service/permits.ts'
 import { freePermits } from '../../support/odds-service/free-permits.ts'
 import {
@@ -53,7 +53,7 @@ describe('Permit of a call', () => {
     const withoutKey = startClient({
       keys: {
         current() {
-          throw new Refused({ kind: 'key-missing' })
+          throw new ServiceError({ kind: 'key-missing' })
         },
         refuse: () => {},
       },
@@ -97,7 +97,7 @@ describe('Permit of a call', () => {
   it('is the call’s failure when it is refused, and nothing is sent', async () => {
     const service = await startService(price)
     const failure = { kind: 'host-failing', host: 'bravo', untilAt: 1 } as const
-    const client = startClient({ acquirePermit: () => Promise.reject(new Refused(failure)) })
+    const client = startClient({ acquirePermit: () => Promise.reject(new ServiceError(failure)) })
     expect(await client.price(service)).toEqual({ kind: 'failed', failure })
     expect(service.seen).toEqual([])
   })

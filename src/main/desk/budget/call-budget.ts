@@ -5,7 +5,7 @@
 import { learnedAtOnce, type CallLimits } from '../../../shared/model/settings/budget.ts'
 import { Coalescer } from '../../async/coalescer.ts'
 import { Timer } from '../../async/timer.ts'
-import { Refused, Unreachable } from '../../odds-service/failures.ts'
+import { calledOff, ServiceError } from '../../odds-service/failures.ts'
 import {
   priority,
   type CallRequest,
@@ -85,7 +85,7 @@ export class CallBudget {
     return this.#deps.clock
   }
 
-  /** Waits for a permit. Throws Refused (limited, host-failing) as AcquirePermit says, Unreachable when cancelled. */
+  /** Waits for a permit. Throws ServiceError as AcquirePermit says, and when cancelled. */
   acquire(request: CallRequest): Promise<Permit> {
     return this.#enqueue(
       request,
@@ -190,13 +190,13 @@ export class CallBudget {
     return new Promise((resolve, refuse) => {
       const { host, priority: level, signal } = request
       const isCancelled = signal?.aborted === true
-      const obstacle = isCancelled ? new Unreachable(host, 'called off') : this.#findRefusal(request)
+      const obstacle = isCancelled ? calledOff(host) : this.#findRefusal(request)
       if (obstacle !== undefined) {
         refuse(obstacle)
         return
       }
       this.#count += 1
-      const cancel = () => this.#refuse(waiting, new Unreachable(host, 'called off'))
+      const cancel = () => this.#refuse(waiting, calledOff(host))
       const grant = (release: ReleasePermit) => resolve(as(release))
       const waiting: WaitingCall = {
         host,
@@ -228,7 +228,7 @@ export class CallBudget {
   }
 
   /** Refusal of a request whose host is paused; undefined where it waits for the end, or may try before. */
-  #findRefusal({ host, waitsThrough, priority: level }: CallRequest): Refused | undefined {
+  #findRefusal({ host, waitsThrough, priority: level }: CallRequest): ServiceError | undefined {
     const pause = this.pauseOf(host)
     if (pause === undefined || waitsThrough === 'any') return undefined
     const stays = pause.why === 'limited' ? waitsThrough === 'limits' : level >= priority.user
@@ -285,5 +285,5 @@ class GrantedPermit implements Permit {
   }
 }
 
-const toRefused = (host: string, { why, untilAt }: Pause): Refused =>
-  new Refused(why === 'limited' ? { kind: 'limited', untilAt } : { kind: 'host-failing', host, untilAt })
+const toRefused = (host: string, { why, untilAt }: Pause): ServiceError =>
+  new ServiceError(why === 'limited' ? { kind: 'limited', untilAt } : { kind: 'host-failing', host, untilAt })

@@ -3,7 +3,7 @@
  * the call budget, by priority, and is dropped when its row or book leaves the desk.
  */
 import type { CellActivity, CellAddress } from '../../../shared/model/price/cell.ts'
-import { Refused } from '../../odds-service/failures.ts'
+import { ServiceError } from '../../odds-service/failures.ts'
 import { priority, type CallRequest, type Permit, type Priority } from '../../odds-service/permits.ts'
 import { findPlace } from '../budget/budget-status.ts'
 import type { CallBudget } from '../budget/call-budget.ts'
@@ -22,7 +22,7 @@ export interface PlannerDeps {
   /** Prices the cell with the permit granted. Must not reject. */
   readonly run: (cell: CellAddress, permit: Permit, signal: AbortSignal) => Promise<CallEnd>
   /** No permit is granted, for this reason. */
-  readonly onRefused: (cell: CellAddress, why: Refused) => CallEnd
+  readonly onRefused: (cell: CellAddress, why: ServiceError) => CallEnd
   /** The cell's activity changed. */
   readonly onChanged: (cell: CellAddress) => void
 }
@@ -148,7 +148,7 @@ export class Planner {
       onChanged(call.cell)
       end = await run(call.cell, permit, call.abort.signal)
     } catch (error) {
-      if (error instanceof Refused && !call.isOver) end = onRefused(call.cell, error)
+      if (error instanceof ServiceError && !call.isOver) end = onRefused(call.cell, error)
     } finally {
       // Gives back a permit that was not used; one that was has been released already.
       permit?.release({ kind: 'unsent' })

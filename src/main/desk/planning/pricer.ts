@@ -3,7 +3,7 @@ import type { Book } from '../../../shared/model/game/book.ts'
 import { tokensAt, type Tokens } from '../../../shared/model/parlay/parlay.ts'
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import type { QuoteOutcome } from '../../../shared/model/price/quote.ts'
-import type { Refused } from '../../odds-service/failures.ts'
+import type { ServiceError } from '../../odds-service/failures.ts'
 import type { Permit } from '../../odds-service/permits.ts'
 import type { WatchedParlays } from '../parlays/watched-parlays.ts'
 import { CellMap } from './cell-map.ts'
@@ -51,7 +51,7 @@ export class Pricer {
   }
 
   /** Records that the call was refused a permit. */
-  recordRefusal(cell: CellAddress, why: Refused): CallEnd {
+  recordRefusal(cell: CellAddress, why: ServiceError): CallEnd {
     return this.#record(cell, { kind: 'failed', failure: why.failure })
   }
 

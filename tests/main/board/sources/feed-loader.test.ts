@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { TimedOut } from '../../../../src/main/odds-service/failures.ts'
+import { ServiceError } from '../../../../src/main/odds-service/failures.ts'
 import { createFeed, type FetchFeed } from '../../../../src/main/odds-service/feed.ts'
 import { startDemoService, type DemoOptions } from '../../../../src/demo/service.ts'
 import { priority } from '../../../../src/main/odds-service/permits.ts'
@@ -166,7 +166,9 @@ describe('the feed of a profile', () => {
     [15_000, 'sent nothing for 15 s. Load it again'],
     [300_000, 'was not all there after 300 s. Ask for fewer leagues'],
   ])('that was given up after %d ms says why and what to do', async (afterMs, sentence) => {
-    const { sources, only } = await startFeed({ fetch: () => Promise.reject(new TimedOut(afterMs)) })
+    const { sources, only } = await startFeed({
+      fetch: () => Promise.reject(new ServiceError({ kind: 'timed-out', afterMs })),
+    })
     await expect(sources.load('feed')).rejects.toMatchObject({ failure: { kind: 'timed-out', afterMs } })
     expect(only().state).toMatchObject({ kind: 'failed', sentence: containing(sentence) })
   })
