@@ -1,94 +1,89 @@
 /**
  * The records of the log: everything that ever happened to the ledger, each complete in itself. Their names are stored.
- * Fields may be added in later versions, never changed in meaning: records of today are read forever.
+ * Fields may be added in later versions, never changed in meaning: records of today are read forever. The schemas check
+ * records that come from a file; those of the log are this program's own (parse-record.ts).
  */
-import type { Movement } from '../../../shared/model/ticket/ledger-entry.ts'
-import type { RefundPolicy, Ruling } from '../../../shared/model/ticket/refund-policy.ts'
-import type { Grading, LegResult, TicketResult } from '../../../shared/model/ticket/settlement.ts'
-import type { TakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
-import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
+import { z } from 'zod'
+import { entryKinds, Movement } from '../../../shared/model/ticket/ledger-entry.ts'
+import { Currency, Minor } from '../../../shared/model/ticket/money.ts'
+import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
+import { RefundPolicy, Ruling, type BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
+import { Grading, LegResult, TicketResult } from '../../../shared/model/ticket/settlement.ts'
+import { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
+import { TakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
+
+export const RecordTime = z.number().int().min(0).max(8_640_000_000_000_000)
+const Place = z.number().int().min(0)
+const Reason = z.string().max(1_000)
 
 /** The closing price as stored, exact. */
-export type StoredClosing =
-  | { readonly kind: 'priced'; readonly price: TakenPrice; readonly at: number }
-  | { readonly kind: 'unquotable'; readonly why: string; readonly at: number }
+const StoredClosing = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('priced'), price: TakenPrice, at: RecordTime }),
+  z.strictObject({ kind: z.literal('unquotable'), why: z.string().max(1_000), at: RecordTime }),
+])
+export type StoredClosing = Readonly<z.infer<typeof StoredClosing>>
 
-export interface EntryBody {
-  readonly kind: 'entry'
-  readonly entry: 'stake' | 'result'
-  readonly currency: string
-  readonly movement: Movement
-  readonly because: string
-  readonly reverses: number | null
-  /** The result and payout; null for a stake. */
-  readonly result: TicketResult | null
-  readonly payoutMinor: number | null
-  /** The user entered the payout. */
-  readonly isActual: boolean
-}
-
-/** A leg after a correction, and the place it had before; null for an added one. */
-export interface LegRevision {
-  readonly from: number | null
-  readonly leg: TicketLeg
-}
+/** A leg after a correction, and the place it had before, counted from 0; null for an added one. */
+const LegRevision = z.strictObject({ from: Place.nullable(), leg: TicketLeg })
+export type LegRevision = Readonly<z.infer<typeof LegRevision>>
 
 /** All legs before and after. Legs that stay keep their order. */
-export interface LegsCorrection {
-  readonly was: readonly TicketLeg[]
-  readonly now: readonly LegRevision[]
+const LegsCorrection = z.strictObject({
+  was: z.array(TicketLeg).readonly(),
+  now: z.array(LegRevision).min(1).max(maxLegs).readonly(),
+})
+export type LegsCorrection = Readonly<z.infer<typeof LegsCorrection>>
+
+/** The fields of each kind of record of a ticket, in the order of docs/ledger-format.md. */
+export const ticketRecordFields = {
+  recorded: { facts: TicketFacts },
+  corrected: {
+    was: TicketTerms.exactPartial(),
+    terms: TicketTerms.exactPartial(),
+    /** Absent where the legs stay as they are. */
+    legs: LegsCorrection.optional(),
+    reason: Reason,
+  },
+  voided: { reason: Reason },
+  graded: {
+    legs: z
+      .array(z.strictObject({ place: Place, grading: Grading }))
+      .min(1)
+      .readonly(),
+  },
+  'leg-decided': { place: Place, result: LegResult.nullable(), reason: Reason },
+  /** `overrules`: the payout overrides the legs, which had ended otherwise by then. */
+  decided: { decision: Decision, reason: Reason, overrules: z.literal(true).optional() },
+  /**
+   * The ruling on the legs, and the policy it follows. `contests`: it contradicts the payout that the user entered, and
+   * the ticket needs review.
+   */
+  judged: { ruling: Ruling, policy: RefundPolicy, contests: z.literal(true).optional() },
+  closed: { closing: StoredClosing },
+  entry: {
+    entry: z.enum(entryKinds),
+    currency: Currency,
+    movement: Movement,
+    because: z.string(),
+    /** The record that it reverses. */
+    reverses: Place.nullable(),
+    /** The result and payout; null for a stake. */
+    result: TicketResult.nullable(),
+    payoutMinor: Minor.nullable(),
+    /** The user entered the payout. */
+    isActual: z.boolean(),
+  },
 }
+type Fields = typeof ticketRecordFields
+type RecordOf<K extends keyof Fields> = Readonly<{ kind: K } & z.infer<z.ZodObject<Fields[K]>>>
 
 /** A record of one ticket. */
-export type TicketRecord =
-  | { readonly kind: 'recorded'; readonly facts: TicketFacts }
-  | {
-      readonly kind: 'corrected'
-      readonly was: Partial<TicketTerms>
-      readonly terms: Partial<TicketTerms>
-      /** Absent where the legs stay as they are. */
-      readonly legs?: LegsCorrection | undefined
-      readonly reason: string
-    }
-  | { readonly kind: 'voided'; readonly reason: string }
-  | {
-      readonly kind: 'graded'
-      readonly legs: readonly { readonly place: number; readonly grading: Grading }[]
-    }
-  | {
-      readonly kind: 'leg-decided'
-      readonly place: number
-      readonly result: LegResult | null
-      readonly reason: string
-    }
-  | {
-      readonly kind: 'decided'
-      readonly decision: Decision
-      readonly reason: string
-      /** The payout overrides the legs, which had ended otherwise by then. */
-      readonly overrules?: true | undefined
-    }
-  /** The ruling on the legs, and the policy it follows. */
-  | {
-      readonly kind: 'judged'
-      readonly ruling: Ruling
-      readonly policy: RefundPolicy
-      /** The ruling contradicts the payout that the user entered: the ticket needs review. */
-      readonly contests?: true | undefined
-    }
-  | { readonly kind: 'closed'; readonly closing: StoredClosing }
-  | EntryBody
+export type TicketRecord = { [K in keyof Fields]: RecordOf<K> }[keyof Fields]
+export type EntryBody = RecordOf<'entry'>
 
 /** A record of the ledger as a whole. */
 export type LedgerRecord =
-  | { readonly kind: 'begun'; readonly ledgerId: string }
-  | {
-      readonly kind: 'policy'
-      readonly bookId: string
-      readonly policy: RefundPolicy
-      readonly source: string
-      readonly asOf: string | null
-    }
+  { readonly kind: 'begun'; readonly ledgerId: string } | ({ readonly kind: 'policy' } & BookPolicy)
 
 /** A record with its number and time. */
 export interface LoggedRecord<R = TicketRecord> {
