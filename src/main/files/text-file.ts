@@ -13,14 +13,9 @@ const maxLineChars = 2 ** 26
 
 type Decoder = ReturnType<typeof createDecoder>
 
-/** The bytes are not text in the encoding that their mark names. */
+/** The bytes are not text in the encoding that their mark names, or no line of it ends. */
 export class NotText extends Error {
   override readonly name = 'NotText'
-}
-
-/** A line is longer than any this program writes. */
-export class EndlessLine extends Error {
-  override readonly name = 'EndlessLine'
 }
 
 /**
@@ -51,7 +46,7 @@ export function* decodeText(pieces: Iterable<Uint8Array>): Generator<string, voi
   if (rest !== '') yield rest
 }
 
-/** Throws EndlessLine, and errors of `texts`. */
+/** Throws NotText, and errors of `texts`. */
 export function* splitLines(texts: Iterable<string>): Generator<string, void> {
   let rest = ''
   for (const text of texts) {
@@ -61,7 +56,7 @@ export function* splitLines(texts: Iterable<string>): Generator<string, void> {
       yield rest
       rest = next
     }
-    if (rest.length > maxLineChars) throw new EndlessLine()
+    if (rest.length > maxLineChars) throw new NotText()
   }
   if (rest !== '') yield rest
 }

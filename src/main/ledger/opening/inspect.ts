@@ -8,14 +8,7 @@ import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.t
 import { isSqliteFile, readDatabase, readPragma, type Database } from '../../storage/database.ts'
 import { explainSqliteError, resultCode } from '../../storage/storage-failure.ts'
 import { readWitness, type LogEnd } from '../../storage/witness.ts'
-import {
-  emptyHash,
-  extendChain,
-  selectHashedRows,
-  toHashedRow,
-  toLedgerRecord,
-  toLogRows,
-} from '../log/parse-record.ts'
+import { chainStart, readChain, toLedgerRecord, toLogRows, type ChainEnd } from '../log/parse-record.ts'
 
 export interface LedgerFiles {
   readonly database: string
@@ -72,8 +65,9 @@ function compare(
     throw new LedgerClosed('newer', 'A newer version of the program wrote this ledger. Update the program.')
   // A file with a schema but no record: nothing was ever acknowledged in it.
   const isMade = Number(readPragma(database, 'schema_version')) > 0
-  if (!isMade || readLastSeq(database) === 0) return acceptEmpty(witnessed)
-  const end = readEnd(database)
+  const records = isMade ? readLastSeq(database) : 0
+  if (records === 0) return acceptEmpty(witnessed)
+  const end = { ledgerId: readLedgerId(database), ...readChainEnd(database, records) }
   if (witnessed === undefined) return acceptUnwitnessed(end)
   if (end.records < witnessed.records)
     throw new LedgerClosed(
@@ -94,47 +88,38 @@ function acceptUnwitnessed(end: LogEnd): LogEnd {
   )
 }
 
-const EndRow = z.object({ seq: z.number(), hash: z.string() }).optional()
+const EndRow = z.object({ records: z.number(), hash: z.string() }).optional()
 
-function readEnd(database: Database): LogEnd {
-  const first = toLogRows(database.prepare('SELECT * FROM log WHERE seq = 1').all()).map(toLedgerRecord)[0]
-  const last = readHash(database, readLastSeq(database))
-  if (first?.record.kind !== 'begun')
-    throw new LedgerClosed('damaged', 'The ledger’s first record is not its beginning.')
-  return { ledgerId: first.record.ledgerId, ...last }
+function readLedgerId(database: Database): string {
+  const [first] = toLogRows(database.prepare('SELECT * FROM log WHERE seq = 1').all()).map(toLedgerRecord)
+  if (first?.record.kind === 'begun') return first.record.ledgerId
+  throw new LedgerClosed('damaged', 'The ledger’s first record is not its beginning.')
 }
 
-function readLastSeq(database: Database): number {
+export function readLastSeq(database: Database): number {
   return Number(database.prepare('SELECT max(seq) AS seq FROM log').get()?.['seq'] ?? 0)
 }
 
-function readHash(database: Database, seq: number): { records: number; hash: string } {
-  const row = EndRow.parse(
-    database.prepare('SELECT seq, lower(hex(hash)) AS hash FROM log WHERE seq = ?').get(seq),
+function readChainEnd(database: Database, seq: number): ChainEnd {
+  const end = EndRow.parse(
+    database.prepare('SELECT seq AS records, lower(hex(hash)) AS hash FROM log WHERE seq = ?').get(seq),
   )
-  if (row === undefined) throw new LedgerClosed('damaged', `Record ${seq} of the ledger is missing.`)
-  return { records: row.seq, hash: row.hash }
+  if (end === undefined) throw new LedgerClosed('damaged', `Record ${seq} of the ledger is missing.`)
+  return end
 }
 
 /** Records checked before the witnessed one on opening; all others are verified afterwards. */
 const recordsCheckedOnOpening = 200
 
 /** Recomputes the end of the chain. Records behind the witnessed one were committed as the program was stopped. */
-function checkEnd(database: Database, { ledgerId, records, hash }: LogEnd): LogEnd {
-  const from = Math.max(0, records - recordsCheckedOnOpening)
-  let end = from === 0 ? { records: 0, hash: emptyHash } : readHash(database, from)
-  if (records === from && end.hash !== hash) throw toDamage(records)
-  for (const raw of database.prepare(selectHashedRows).iterate(from)) {
-    const row = toHashedRow(raw)
-    const next = extendChain(end, row)
-    if (next === undefined || (row.seq === records && next.hash !== hash)) throw toDamage(row.seq)
-    end = next
-  }
-  return { ledgerId, ...end }
+function checkEnd(database: Database, witnessed: LogEnd): LogEnd {
+  const from = Math.max(0, witnessed.records - recordsCheckedOnOpening)
+  const toError = (seq: number) =>
+    new LedgerClosed('damaged', `Record ${seq} of the ledger is not what was saved.`)
+  let end = from === 0 ? chainStart : readChainEnd(database, from)
+  for (const next of readChain(database, end, { known: witnessed, toError })) end = next.end
+  return { ledgerId: witnessed.ledgerId, ...end }
 }
-
-const toDamage = (seq: number) =>
-  new LedgerClosed('damaged', `Record ${seq} of the ledger is not what was saved.`)
 
 function readSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0

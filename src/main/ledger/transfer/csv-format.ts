@@ -3,12 +3,11 @@
  * records, so that an unchanged file comes back exactly.
  */
 import { majorText } from '../../../shared/model/ticket/money.ts'
-import type { CsvRow } from '../../files/csv-reader.ts'
-import { byteOrderMark, toCsvRows, unprotectCell } from '../../files/csv-writer.ts'
+import { byteOrderMark, toCsvRows } from '../../files/csv-writer.ts'
 import { deriveOutcome } from '../state/ticket-outcome.ts'
 import { legResult, type LegState, type TicketState } from '../state/ticket-state.ts'
 import { explainOtherLedger, toOwnerName } from './json-format.ts'
-import { badLine, checkReplay, parsePortableJson, type ImportLine, type ImportOwner } from './replay.ts'
+import { BadLine, checkReplay, parsePortableJson, type ImportOwner, type IncomingTicket } from './replay.ts'
 import type { Transfer } from './transfer.ts'
 
 const recordsColumn = 'records_v1'
@@ -86,25 +85,19 @@ export function findCsvVersion(header: readonly string[]): number | undefined {
   return version === '' || header[0]?.trim() !== 'ledger' ? undefined : Number(version)
 }
 
-/** Refuses a ticket whose cells were edited: nothing says whether they or its records are meant. */
+/** Throws BadLine, also for a ticket whose cells were edited: nothing says whether they or its records are meant. */
 export function parseLedgerRow(
-  { line, cells, fault }: CsvRow,
+  cells: readonly string[],
   header: readonly string[],
   owner: ImportOwner,
-): ImportLine {
-  if (fault !== null) return badLine(line, fault)
-  if (cells.length !== header.length)
-    return badLine(line, `This line has ${cells.length} cells, and there are ${header.length} columns.`)
-  const plain = cells.map(unprotectCell)
-  const parsed = parsePortableJson(line, plain.at(-1) ?? '', owner)
-  if (!parsed.ok || parsed.ticket.kind !== 'portable') return parsed
-  const [ownerName] = plain
-  if (ownerName !== toOwnerName(owner.isDemo)) return badLine(line, explainOtherLedger(ownerName === 'demo'))
-  const expected = toReadableCells(checkReplay(parsed.ticket.ticket), header, owner.isDemo)
-  const edited = expected.findIndex((cell, at) => cell !== plain[at])
-  if (edited < 0) return parsed
-  return badLine(
-    line,
+): IncomingTicket {
+  const ticket = parsePortableJson(cells.at(-1) ?? '', owner)
+  const [ownerName] = cells
+  if (ownerName !== toOwnerName(owner.isDemo)) throw new BadLine(explainOtherLedger(ownerName === 'demo'))
+  const expected = toReadableCells(ticket.state, header, owner.isDemo)
+  const edited = expected.findIndex((cell, at) => cell !== cells[at])
+  if (edited < 0) return ticket
+  throw new BadLine(
     `The cell “${header[edited]}” was changed after the export. Correct the ticket in the ledger instead, or use the JSON file.`,
   )
 }

@@ -1,4 +1,5 @@
 /** An import, from the choice of a file to its tickets being in the ledger. One at a time. */
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../../shared/failure.ts'
 import { shortenLegs } from '../../../shared/model/game/leg-short.ts'
@@ -17,8 +18,8 @@ import type { Ledger } from '../ledger.ts'
 import { toIdentityHash } from '../projection/ticket-row.ts'
 import { deriveOutcome } from '../state/ticket-outcome.ts'
 import { openFile, type ImportContext, type OpenedFile } from './opened-file.ts'
-import { checkReplay, type ImportLine, type IncomingTicket } from './replay.ts'
-import { commitImport, Transfer, type BatchTicket } from './transfer.ts'
+import type { ImportLine, IncomingTicket } from './replay.ts'
+import { commitImport, Transfer } from './transfer.ts'
 
 export interface ImportDeps {
   readonly ledger: Ledger
@@ -140,7 +141,7 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
       count: { imported: number; skipped: number }
       transfer: Transfer
     },
-  ): Generator<BatchTicket | null, void> {
+  ): Generator<IncomingTicket | null, void> {
     const detector = new DuplicateDetector(transfer)
     const except = new Set(alike.except)
     for (const parsed of opened.lines(mapping)) {
@@ -149,13 +150,17 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
         parsed.ok && (duplicateKind === null || (alike.all === 'import') !== except.has(parsed.line))
       if (isChosen) count.imported++
       else if (parsed.ok) count.skipped++
-      yield isChosen ? { ticket: parsed.ticket, isDuplicate: duplicateKind === 'same' } : null
+      yield isChosen ? withOwnUid(parsed.ticket, duplicateKind) : null
       const lines = count.imported + count.skipped
       if (lines % linesPerProgress === 0)
         this.emit('progress', { of: 'import', lines, ofLines: preview.tickets })
     }
   }
 }
+
+/** A second ticket of the same uid gets another. */
+const withOwnUid = (ticket: IncomingTicket, duplicateKind: DuplicateKind | null): IncomingTicket =>
+  duplicateKind === 'same' ? { ...ticket, facts: { ...ticket.facts, uid: randomUUID() } } : ticket
 
 /** Copies a line out of the text it was read from: its strings are slices, each of which would keep the whole text. */
 const detach = <T>(line: T): T => structuredClone(line)
@@ -174,7 +179,7 @@ class DuplicateDetector {
   check({ facts, ...ticket }: IncomingTicket): DuplicateKind | null {
     const identity = toIdentityHash(facts).toString('latin1')
     const isSame = this.#uids.has(facts.uid) || this.#transfer.hasUid(facts.uid)
-    const isVoided = ticket.kind === 'portable' && ticket.isVoided
+    const isVoided = ticket.kind === 'portable' && ticket.state.isVoided
     const isAlike = !isVoided && (this.#identities.has(identity) || this.#transfer.hasAlike(facts))
     // The uid of a table's row was drawn at random a moment ago.
     if (ticket.kind === 'portable') this.#uids.add(facts.uid)
@@ -200,7 +205,7 @@ function toPreviewLine({ line, ticket }: Extract<ImportLine, { ok: true }>): Imp
 }
 
 function toResultName(ticket: IncomingTicket): string {
-  if (ticket.kind === 'portable') return deriveOutcome(checkReplay(ticket.ticket)).result
+  if (ticket.kind === 'portable') return deriveOutcome(ticket.state).result
   const { decision } = ticket
   if (decision === null) return 'pending'
   if (decision.kind === 'result') return decision.result

@@ -4,8 +4,15 @@
  */
 import { z } from 'zod'
 import { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
-import { EndlessLine, NotText } from '../../files/text-file.ts'
-import { badLine, parsePortable, parsePortableJson, type ImportLine, type ImportOwner } from './replay.ts'
+import { NotText } from '../../files/text-file.ts'
+import {
+  badLine,
+  parseLine,
+  parsePortable,
+  parsePortableJson,
+  type ImportLine,
+  type ImportOwner,
+} from './replay.ts'
 import type { Transfer } from './transfer.ts'
 
 const format = 'parlay-desk-ledger'
@@ -84,13 +91,11 @@ function parseHead(text: string): z.infer<typeof Head> | undefined {
   }
 }
 
-const isUnreadable = (error: unknown) => error instanceof EndlessLine || error instanceof NotText
-
 function readFirstLine(lines: Iterable<string>): string {
   try {
     for (const line of lines) return line
   } catch (error) {
-    if (!isUnreadable(error)) throw error
+    if (!(error instanceof NotText)) throw error
   }
   return ''
 }
@@ -102,15 +107,15 @@ function* parseTicketLines(lines: Iterable<string>, owner: ImportOwner): Generat
       const row = text.trim()
       if (row === ending) return
       if (++line > 1 && row !== '')
-        yield parsePortableJson(line, row.endsWith(',') ? row.slice(0, -1) : row, owner)
+        yield parseLine(line, () => parsePortableJson(row.endsWith(',') ? row.slice(0, -1) : row, owner))
     }
     yield badLine(line + 1, 'The file ends before its end: it was cut off, and tickets are missing.')
   } catch (error) {
-    if (!isUnreadable(error)) throw error
+    if (!(error instanceof NotText)) throw error
     yield badLine(line + 1, 'From here on the file is not text in UTF-8, and tickets are missing.')
   }
 }
 
 function* parseTickets(tickets: readonly unknown[], owner: ImportOwner): Generator<ImportLine, void> {
-  for (const [at, ticket] of tickets.entries()) yield parsePortable(at + 1, ticket, owner)
+  for (const [at, ticket] of tickets.entries()) yield parseLine(at + 1, () => parsePortable(ticket, owner))
 }

@@ -13,24 +13,22 @@ import { resultCode } from '../../storage/storage-failure.ts'
 import { readWitness } from '../../storage/witness.ts'
 import {
   chainHash,
-  emptyHash,
+  chainStart,
+  toHashedRow,
   toLedgerRecord,
-  toLogRows,
   toTicketRecord,
-  type LogRow,
+  type HashedRow,
 } from '../log/parse-record.ts'
+import { readLastSeq } from '../opening/inspect.ts'
 import { ledgerFilesIn, newestVersion } from '../opening/ledger-file.ts'
 import { explainOtherLedger, newerFile } from './json-format.ts'
 import { toPortable } from './portable-ticket.ts'
-import { badLine, parsePortable, type ImportLine, type ImportOwner } from './replay.ts'
+import { BadLine, badLine, parseLine, parsePortable, type ImportLine, type ImportOwner } from './replay.ts'
 
 const recordsPerStep = 200
 const ticketsPerStep = 50
 /** SQLITE_CORRUPT (https://sqlite.org/rescode.html). */
 const corrupt = 11
-
-/** A row with the running hash stored beside it, in hex. */
-type HashedRow = LogRow & { readonly storedHash: string }
 
 interface TicketTrail {
   /** Places of the ticket's records in the log. */
@@ -88,13 +86,13 @@ function* survey(path: string): Generator<void, Survey> {
   const found: Survey = { own: new Map(), demo: new Map(), policies: new Map(), lost: 0 }
   const last = findLastPlace(path)
   /** Hash stored at the record before; undefined when it cannot be read, and so proves nothing. */
-  let before: string | undefined = emptyHash
+  let before: string | undefined = chainStart.hash
   for (let from = 1; from <= last; from += recordsPerStep) {
     const places = Array.from({ length: Math.min(recordsPerStep, last - from + 1) }, (_, at) => from + at)
     for (const row of readRows(path, places)) {
       if (row === undefined) found.lost++
-      else addRow(found, row, before === undefined || chainHash(before, row) === row.storedHash)
-      before = row?.storedHash
+      else addRow(found, row, before === undefined || chainHash(before, row) === row.stored_hash)
+      before = row?.stored_hash
     }
     yield
   }
@@ -104,9 +102,7 @@ function* survey(path: string): Generator<void, Survey> {
 /** Falls back on the witness beside the file when the end itself cannot be read. */
 function findLastPlace(path: string): number {
   try {
-    return readDatabase(path, database =>
-      Number(database.prepare('SELECT max(seq) AS seq FROM log').get()?.['seq'] ?? 0),
-    )
+    return readDatabase(path, readLastSeq)
   } catch (error) {
     const end = readWitness(ledgerFilesIn(dirname(path)).witness)
     if (end === undefined || resultCode(error) !== corrupt) throw error
@@ -122,12 +118,13 @@ function readRows(path: string, places: readonly number[]): (HashedRow | undefin
   })
 }
 
-function readRow(get: () => Readonly<Record<string, unknown>> | undefined): HashedRow | undefined {
+function readRow(get: () => unknown): HashedRow | undefined {
   try {
     const raw = get()
-    const [row] = raw === undefined ? [] : toLogRows([raw])
-    if (row !== undefined) JSON.parse(row.body)
-    return row && { ...row, storedHash: String(raw?.['stored_hash']) }
+    if (raw === undefined) return undefined
+    const row = toHashedRow(raw)
+    JSON.parse(row.body)
+    return row
   } catch (error) {
     if (error instanceof SyntaxError || resultCode(error) === corrupt) return undefined
     throw error
@@ -171,10 +168,12 @@ function* parseTickets(
     for (const trail of step) {
       const records = trail.places.flatMap(() => rows.next().value ?? []).map(toTicketRecord)
       const { changedAt } = trail
-      line++
-      yield changedAt === undefined
-        ? parsePortable(line, toPortable(records), owner)
-        : badLine(line, `Record ${changedAt} of this ledger, which is of this ticket, is not what was saved.`)
+      yield parseLine(++line, () => {
+        if (changedAt === undefined) return parsePortable(toPortable(records), owner)
+        throw new BadLine(
+          `Record ${changedAt} of this ledger, which is of this ticket, is not what was saved.`,
+        )
+      })
     }
   }
   const what = lost === 1 ? 'One record' : `${lost} records`

@@ -1,11 +1,12 @@
 /** A file chosen for an import: recognises what it is, and reads its tickets as often as needed. */
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { Refusal } from '../../../shared/failure.ts'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { maxTableColumns, type ImportFile, type TableMapping } from '../../../shared/model/ticket/transfer.ts'
 import { runInSlices } from '../../async/in-slices.ts'
 import { guessDelimiter, maxHeaderChars, readCsvRows, type CsvRow } from '../../files/csv-reader.ts'
+import { unprotectCell } from '../../files/csv-writer.ts'
+import { errorCode } from '../../files/error-code.ts'
 import { NotText, openTextFile, splitLines } from '../../files/text-file.ts'
 import { findCsvVersion, parseLedgerRow } from './csv-format.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type LedgerJson,
 } from './json-format.ts'
 import { isLedgerDatabase, openLedgerDatabase, refused } from './ledger-database.ts'
-import type { ImportLine, ImportOwner } from './replay.ts'
+import { BadLine, parseLine, type ImportLine, type ImportOwner, type IncomingTicket } from './replay.ts'
 import { parseTableRow, type TableContext } from './table-format.ts'
 import { guessMapping } from './table-guess.ts'
 
@@ -39,49 +40,45 @@ export interface OpenedFile {
   readonly file: ImportFile
   readonly policies: readonly BookPolicy[]
   /** Reads from the beginning. `mapping` is for tables; null means the guess in `file`. */
-  readonly lines: (mapping: TableMapping | null) => Generator<ImportLine, void>
+  readonly lines: (mapping: TableMapping | null) => Iterable<ImportLine>
 }
 
 /** Reads the text from its beginning at each call. */
 type ReadText = () => Iterable<string>
 type FileFacts = Pick<ImportFile, 'name' | 'bytes'>
 
-const unreadable = (cause: unknown) =>
-  cause instanceof Refusal ? cause : refused('This file cannot be read.', cause)
-
 /** Throws Refusal when it cannot be read, or is nothing that can be imported. */
 export async function openFile(path: string, context: ImportContext): Promise<OpenedFile> {
-  if (isLedgerDatabase(path)) return openLedgerDatabase(path, context.owner)
-  const { readText, facts } = openText(path)
-  const exported = openExport(readText, facts, context)
-  if (exported !== undefined) return exported
-  const start = await runInSlices(checkText(readText))
-  if (looksLikeJson(start)) return openJson(readJson(readWhole(readText, facts)), facts, context)
-  return openCsv(start, { readText, facts }, context)
+  try {
+    if (isLedgerDatabase(path)) return await openLedgerDatabase(path, context.owner)
+    return await openText(path, context)
+  } catch (cause) {
+    if (cause instanceof NotText) throw refused('This file is not text in UTF-8 or UTF-16.')
+    throw errorCode(cause) === undefined ? cause : refused('This file cannot be read.', cause)
+  }
 }
 
-function openText(path: string): { readText: ReadText; facts: FileFacts } {
-  try {
-    return { readText: openTextFile(path), facts: { name: basename(path), bytes: statSync(path).size } }
-  } catch (cause) {
-    throw unreadable(cause)
-  }
+async function openText(path: string, context: ImportContext): Promise<OpenedFile> {
+  const readText = openTextFile(path)
+  const facts = { name: basename(path), bytes: statSync(path).size }
+  const exported = readJsonLines(() => splitLines(readText()))
+  if (exported !== undefined) return openJson(exported, facts, context)
+  const start = await runInSlices(checkText(readText))
+  if (!looksLikeJson(start)) return openCsv(start, { readText, facts }, context)
+  const found = readJson(readWhole(readText, facts))
+  if (found === undefined) throw refused('This JSON is not a ledger of this program, or it was cut off.')
+  return openJson(found, facts, context)
 }
 
 /** Reads all of it once, to know that it is text and not empty; returns its beginning. */
 function* checkText(readText: ReadText): Generator<void, string> {
   let start = ''
   let isBlank = true
-  try {
-    for (const text of readText()) {
-      if (text.includes('\0')) throw new NotText()
-      if (start.length < maxHeaderChars) start = (start + text).slice(0, maxHeaderChars)
-      if (isBlank) isBlank = text.trim() === ''
-      yield
-    }
-  } catch (error) {
-    if (error instanceof NotText) throw refused('This file is not text in UTF-8 or UTF-16.')
-    throw unreadable(error)
+  for (const text of readText()) {
+    if (text.includes('\0')) throw new NotText()
+    if (start.length < maxHeaderChars) start = (start + text).slice(0, maxHeaderChars)
+    if (isBlank) isBlank = text.trim() === ''
+    yield
   }
   if (isBlank) throw refused('This file is empty.')
   return start
@@ -95,19 +92,11 @@ function readWhole(readText: ReadText, { bytes }: FileFacts): string {
   return [...readText()].join('')
 }
 
-/** Holds one line at a time, so that an export may have any size. */
-function openExport(readText: ReadText, facts: FileFacts, context: ImportContext): OpenedFile | undefined {
-  try {
-    const found = readJsonLines(() => splitLines(readText()))
-    return found && openJson(found, facts, context)
-  } catch (error) {
-    throw unreadable(error)
-  }
-}
-
-function openJson(found: LedgerJson | undefined, facts: FileFacts, { owner }: ImportContext): OpenedFile {
-  if (found === undefined) throw refused('This JSON is not a ledger of this program, or it was cut off.')
-  const { head, parseTickets } = found
+function openJson(
+  { head, parseTickets }: LedgerJson,
+  facts: FileFacts,
+  { owner }: ImportContext,
+): OpenedFile {
   checkVersion(head.version)
   if (head.ledger !== toOwnerName(owner.isDemo)) throw refused(explainOtherLedger(head.ledger === 'demo'))
   return { file: { kind: 'ledger', ...facts }, policies: head.policies, lines: () => parseTickets(owner) }
@@ -125,14 +114,14 @@ function openCsv(
     throw refused('This is neither a ledger nor a table whose first line names its columns.')
   if (header.length > maxTableColumns)
     throw refused(`This table has ${header.length} columns; at most ${maxTableColumns} can be read.`)
-  const readRows = () => withoutFirst(readCsvRows(readText(), delimiter))
+  const readRows = () => readCsvRows(readText(), delimiter).drop(1)
   const version = findCsvVersion(header)
   if (version === undefined) return openTable({ header, readRows, facts }, context)
   checkVersion(version)
   return {
     file: { kind: 'ledger', ...facts },
     policies: [],
-    lines: () => parseRows(readRows(), row => parseLedgerRow(row, header, context.owner)),
+    lines: () => parseRows(readRows(), header, cells => parseLedgerRow(cells, header, context.owner)),
   }
 }
 
@@ -140,35 +129,38 @@ function checkVersion(version: number): void {
   if (version > formatVersion) throw refused(newerFile)
 }
 
-function openTable(
-  { header, readRows, facts }: { header: string[]; readRows: () => Iterable<CsvRow>; facts: FileFacts },
-  context: ImportContext,
-): OpenedFile {
-  const start = takeFirst(readRows(), guessRows).map(({ cells }) => cells)
+interface TableFile {
+  readonly header: string[]
+  readonly readRows: () => IteratorObject<CsvRow>
+  readonly facts: FileFacts
+}
+
+function openTable({ header, readRows, facts }: TableFile, context: ImportContext): OpenedFile {
+  const start = readRows()
+    .take(guessRows)
+    .map(({ cells }) => cells)
+    .toArray()
   const guess = guessMapping(header, start, context)
   const sample = start.slice(0, sampleRows).map(cells => cells.map(cell => cell.slice(0, maxSampleChars)))
-  const { owner, books } = context
   return {
     file: { kind: 'table', ...facts, columns: header, sample, mapping: guess },
     policies: [],
     lines: mapping =>
-      parseRows(readRows(), row =>
-        parseTableRow(row, { mapping: mapping ?? guess, columns: header.length, owner, books }),
-      ),
+      parseRows(readRows(), header, cells => parseTableRow(cells, { mapping: mapping ?? guess, ...context })),
   }
 }
 
-function* parseRows(rows: Iterable<CsvRow>, parse: (row: CsvRow) => ImportLine): Generator<ImportLine, void> {
-  for (const row of rows) yield parse(row)
-}
-
-function* withoutFirst(rows: Iterator<CsvRow>): Generator<CsvRow, void> {
-  rows.next()
-  for (let row = rows.next(); row.done !== true; row = rows.next()) yield row.value
-}
-
-function takeFirst(rows: Iterable<CsvRow>, max: number): CsvRow[] {
-  const first: CsvRow[] = []
-  for (const row of rows) if (first.push(row) === max) break
-  return first
+/** `parse` throws BadLine. */
+function parseRows(
+  rows: IteratorObject<CsvRow>,
+  header: readonly string[],
+  parse: (cells: readonly string[]) => IncomingTicket,
+): IteratorObject<ImportLine> {
+  return rows.map(({ line, cells, fault }) =>
+    parseLine(line, () => {
+      if (fault !== null) throw new BadLine(fault)
+      if (cells.length === header.length) return parse(cells.map(unprotectCell))
+      throw new BadLine(`This line has ${cells.length} cells, and there are ${header.length} columns.`)
+    }),
+  )
 }

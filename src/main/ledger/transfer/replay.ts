@@ -16,15 +16,18 @@ import { contradictsPayout } from '../state/ticket-outcome.ts'
 import { applyRecord, legResult, toRecordedState, type TicketState } from '../state/ticket-state.ts'
 import { type PortableRecord, PortableTicket } from './portable-ticket.ts'
 
-/** `portable`: with its history. `new`: from a table, which knows the present only. */
+/** A ticket with its history. */
+interface ReplayedTicket {
+  readonly kind: 'portable'
+  readonly facts: TicketFacts
+  readonly ticket: PortableTicket
+  /** The state its records lead to. */
+  readonly state: TicketState
+}
+
+/** `new`: from a table, which knows the present only. */
 export type IncomingTicket =
-  | {
-      readonly kind: 'portable'
-      readonly facts: TicketFacts
-      readonly ticket: PortableTicket
-      readonly isVoided: boolean
-    }
-  | { readonly kind: 'new'; readonly facts: TicketFacts; readonly decision: Decision | null }
+  ReplayedTicket | { readonly kind: 'new'; readonly facts: TicketFacts; readonly decision: Decision | null }
 
 /** A line of a file: a ticket, or the reason why it is none, for the screen. */
 export type ImportLine =
@@ -48,42 +51,45 @@ interface ReplayTarget {
   readonly append: (at: number, record: TicketRecord) => number
 }
 
-/** The message is a sentence for the screen. */
-class BadTicket extends Error {
-  override readonly name = 'BadTicket'
+/** A line that is no ticket. The message is a sentence for the screen. */
+export class BadLine extends Error {
+  override readonly name = 'BadLine'
 }
 
 export const badLine = (line: number, reason: string): ImportLine => ({ line, ok: false, reason })
 
-export function parsePortableJson(line: number, text: string, owner: ImportOwner): ImportLine {
+/** `parse` throws BadLine for a line that is no ticket. */
+export function parseLine(line: number, parse: () => IncomingTicket): ImportLine {
   try {
-    return parsePortable(line, JSON.parse(text), owner)
+    return { line, ok: true, ticket: parse() }
   } catch (error) {
-    if (error instanceof SyntaxError) return badLine(line, 'This is not JSON, or was cut off.')
+    if (error instanceof BadLine) return badLine(line, error.message)
     throw error
   }
 }
 
-export function parsePortable(line: number, value: unknown, owner: ImportOwner): ImportLine {
+/** Throws BadLine. */
+export function parsePortableJson(text: string, owner: ImportOwner): ReplayedTicket {
+  try {
+    return parsePortable(JSON.parse(text), owner)
+  } catch (error) {
+    throw error instanceof SyntaxError ? new BadLine('This is not JSON, or was cut off.') : error
+  }
+}
+
+/** Throws BadLine. */
+export function parsePortable(value: unknown, owner: ImportOwner): ReplayedTicket {
   const parsed = PortableTicket.safeParse(value)
   if (!parsed.success)
-    return badLine(line, `This is no ticket as the format has it: ${describeFirstIssue(parsed.error)}.`)
-  try {
-    const { facts, isVoided } = checkReplay(parsed.data)
-    const profileId = owner.profileIds.includes(facts.profileId) ? facts.profileId : owner.profileId
-    return {
-      line,
-      ok: true,
-      ticket: {
-        kind: 'portable',
-        facts: { ...facts, isDemo: owner.isDemo, profileId },
-        ticket: parsed.data,
-        isVoided,
-      },
-    }
-  } catch (error) {
-    if (error instanceof BadTicket) return badLine(line, error.message)
-    throw error
+    throw new BadLine(`This is no ticket as the format has it: ${describeFirstIssue(parsed.error)}.`)
+  const state = checkReplay(parsed.data)
+  const { facts } = state
+  const profileId = owner.profileIds.includes(facts.profileId) ? facts.profileId : owner.profileId
+  return {
+    kind: 'portable',
+    facts: { ...facts, isDemo: owner.isDemo, profileId },
+    ticket: parsed.data,
+    state,
   }
 }
 
@@ -92,10 +98,10 @@ function describeFirstIssue(error: ZodError): string {
   return `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim().slice(0, 200).replace(/\.$/, '')
 }
 
-/** Returns the ticket in its last state. Throws BadTicket. */
+/** Returns the ticket in its last state. Throws BadLine. */
 export function replay({ records }: PortableTicket, { id, owner, append }: ReplayTarget): TicketState {
   const [first, ...rest] = records
-  if (first?.kind !== 'recorded') throw new BadTicket('Its first record is not its recording.')
+  if (first?.kind !== 'recorded') throw new BadLine('Its first record is not its recording.')
   const facts = checkFacts({ ...first.facts, ...owner })
   append(first.at, { kind: 'recorded', facts })
   let state = toRecordedState(id, facts, first.at)
@@ -103,11 +109,11 @@ export function replay({ records }: PortableTicket, { id, owner, append }: Repla
     const record = replayRecord(next, state)
     state = applyRecord(state, { seq: append(next.at, record), at: next.at, record })
   }
-  if (findNextEntry(state) !== undefined) throw new BadTicket('Entries are missing at its end.')
+  if (findNextEntry(state) !== undefined) throw new BadLine('Entries are missing at its end.')
   return state
 }
 
-/** Replays without storing anything. Throws BadTicket. */
+/** Replays without storing anything. Throws BadLine. */
 export function checkReplay(ticket: PortableTicket): TicketState {
   let seq = 0
   return replay(ticket, { id: 1, owner: { isDemo: false }, append: () => ++seq })
@@ -116,17 +122,17 @@ export function checkReplay(ticket: PortableTicket): TicketState {
 function checkFacts(facts: TicketFacts): TicketFacts {
   const taken = parseTakenPrice(facts.price)
   if (!taken.ok || taken.price.odds !== facts.price.odds)
-    throw new BadTicket(`Its price ${facts.price.text} is not the odds ${facts.price.odds} beside it.`)
-  if (!Number.isFinite(winMinor(facts))) throw new BadTicket('A win is more than the ledger can hold.')
+    throw new BadLine(`Its price ${facts.price.text} is not the odds ${facts.price.odds} beside it.`)
+  if (!Number.isFinite(winMinor(facts))) throw new BadLine('A win is more than the ledger can hold.')
   return facts
 }
 
 /** Returns the record as this ledger would write it in that state. */
 function replayRecord({ at: _, ...body }: PortableRecord, state: TicketState): TicketRecord {
-  if (state.isVoided && body.kind !== 'entry') throw new BadTicket('It goes on after it was voided.')
+  if (state.isVoided && body.kind !== 'entry') throw new BadLine('It goes on after it was voided.')
   switch (body.kind) {
     case 'recorded':
-      throw new BadTicket('It is recorded twice.')
+      throw new BadLine('It is recorded twice.')
     case 'corrected':
       return checkCorrection(body, state)
     case 'graded':
@@ -144,7 +150,7 @@ function replayRecord({ at: _, ...body }: PortableRecord, state: TicketState): T
     case 'judged':
       checkContradiction(body.contests, { ...state, judged: body })
       if (isDeepStrictEqual(body.ruling, deriveRuling(state.legs.map(legResult), body.policy))) return body
-      throw new BadTicket('What its legs came to does not follow from their results.')
+      throw new BadLine('What its legs came to does not follow from their results.')
     case 'entry':
       return checkEntry(body, state)
     default:
@@ -163,18 +169,18 @@ function checkCorrection(
   const change =
     now.success && isInOrder ? findFactChanges(facts, checkFacts(now.data), legs?.now) : undefined
   if (change === undefined || !isDeepStrictEqual(change, { was, terms, legs }))
-    throw new BadTicket('A correction does not fit what it corrects.')
+    throw new BadLine('A correction does not fit what it corrects.')
   return { kind: 'corrected', ...change, reason }
 }
 
 /** Records of older versions do not state it. */
 function checkContradiction(isStated: true | undefined, state: TicketState): void {
   if (isStated === true && !contradictsPayout(state))
-    throw new BadTicket('A payout is said not to be what the legs came to, and it is.')
+    throw new BadLine('A payout is said not to be what the legs came to, and it is.')
 }
 
 function checkPlace(place: number, { legs }: TicketState): void {
-  if (legs[place] === undefined) throw new BadTicket(`It has no leg ${place + 1}.`)
+  if (legs[place] === undefined) throw new BadLine(`It has no leg ${place + 1}.`)
 }
 
 function checkEntry(entry: RecordOf<'entry'>, state: TicketState): EntryBody {
@@ -184,7 +190,7 @@ function checkEntry(entry: RecordOf<'entry'>, state: TicketState): EntryBody {
     (expected.reverses === null) === (entry.reverses === null) &&
     isDeepStrictEqual(withoutNumbers(expected), withoutNumbers(entry))
   if (isSame) return expected
-  throw new BadTicket('An entry does not follow from its facts and results.')
+  throw new BadLine('An entry does not follow from its facts and results.')
 }
 
 const withoutNumbers = ({ because: _, reverses: __, ...rest }: EntryBody | RecordOf<'entry'>) => rest

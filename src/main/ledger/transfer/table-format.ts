@@ -8,52 +8,37 @@ import { Currency, majorText, parseMoney } from '../../../shared/model/ticket/mo
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
-import { parseTakenPrice, TicketFacts, type TicketLeg } from '../../../shared/model/ticket/ticket.ts'
+import { Day, parseTakenPrice, TicketFacts, type TicketLeg } from '../../../shared/model/ticket/ticket.ts'
 import type {
   DateOrder,
   LegSeparator,
   TableField,
   TableMapping,
 } from '../../../shared/model/ticket/transfer.ts'
-import type { CsvRow } from '../../files/csv-reader.ts'
-import { unprotectCell } from '../../files/csv-writer.ts'
 import { endingMinor } from '../state/ticket-outcome.ts'
 import { toLocalDay } from '../tickets/parse-draft.ts'
-import { badLine, type ImportLine, type ImportOwner } from './replay.ts'
+import { BadLine, type ImportOwner, type IncomingTicket } from './replay.ts'
 
 export interface TableContext {
   readonly mapping: TableMapping
-  readonly columns: number
   readonly owner: ImportOwner
   /** Known books, found by name or id. */
   readonly books: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** The message is a sentence for the screen. */
-class BadRow extends Error {
-  override readonly name = 'BadRow'
-}
-
 type Cells = ReadonlyMap<TableField, readonly string[]>
 
-export function parseTableRow({ line, cells, fault }: CsvRow, context: TableContext): ImportLine {
-  if (fault !== null) return badLine(line, fault)
-  if (cells.length !== context.columns)
-    return badLine(line, `This line has ${cells.length} cells, and there are ${context.columns} columns.`)
-  try {
-    const fields = groupByField(cells, context.mapping)
-    const facts = parseFacts(fields, context)
-    return { line, ok: true, ticket: { kind: 'new', facts, decision: parseDecision(fields, facts) } }
-  } catch (error) {
-    if (error instanceof BadRow) return badLine(line, error.message)
-    throw error
-  }
+/** Throws BadLine. */
+export function parseTableRow(row: readonly string[], context: TableContext): IncomingTicket {
+  const cells = groupByField(row, context.mapping)
+  const facts = parseFacts(cells, context)
+  return { kind: 'new', facts, decision: parseDecision(cells, facts) }
 }
 
-function groupByField(cells: readonly string[], { fields }: TableMapping): Cells {
+function groupByField(row: readonly string[], { fields }: TableMapping): Cells {
   const found = new Map<TableField, string[]>()
   fields.forEach((field, at) => {
-    const cell = unprotectCell(cells[at] ?? '').trim()
+    const cell = row[at]?.trim() ?? ''
     if (field !== null && cell !== '') found.set(field, [...(found.get(field) ?? []), cell])
   })
   return found
@@ -63,7 +48,7 @@ const firstCell = (cells: Cells, field: TableField): string => cells.get(field)?
 
 function requireCell(cells: Cells, field: TableField, what: string): string {
   const cell = firstCell(cells, field)
-  if (cell === '') throw new BadRow(`There is no ${what}.`)
+  if (cell === '') throw new BadLine(`There is no ${what}.`)
   return cell
 }
 
@@ -71,10 +56,10 @@ function parseFacts(cells: Cells, context: TableContext): TicketFacts {
   const { mapping, owner, books } = context
   const placedAt = parseMoment(requireCell(cells, 'placedAt', 'date'), mapping.dateOrder)
   if (placedAt === undefined)
-    throw new BadRow(`“${firstCell(cells, 'placedAt')}” is no date in the order chosen.`)
+    throw new BadLine(`“${firstCell(cells, 'placedAt')}” is no date in the order chosen.`)
   const currency = parseCurrency(cells, mapping)
   const price = parseTakenPrice({ text: requireCell(cells, 'odds', 'odds'), format: mapping.priceFormat })
-  if (!price.ok) throw new BadRow(price.sentence)
+  if (!price.ok) throw new BadLine(price.sentence)
   const facts = {
     uid: randomUUID(),
     profileId: owner.profileId,
@@ -93,12 +78,12 @@ function parseFacts(cells: Cells, context: TableContext): TicketFacts {
     note: firstCell(cells, 'note'),
     legs: parseLegs(cells, mapping.legSeparator),
   }
-  if (facts.stakeMinor === 0) throw new BadRow('A stake is more than nothing.')
-  if (!Number.isFinite(winMinor(facts))) throw new BadRow('A win is more than the ledger can hold.')
+  if (facts.stakeMinor === 0) throw new BadLine('A stake is more than nothing.')
+  if (!Number.isFinite(winMinor(facts))) throw new BadLine('A win is more than the ledger can hold.')
   const checked = TicketFacts.safeParse(facts)
   if (checked.success) return checked.data
   const issue = checked.error.issues[0]
-  throw new BadRow(
+  throw new BadLine(
     `The ${String(issue?.path[0] ?? 'line')} cannot be kept: ${issue?.message ?? 'not understood'}.`,
   )
 }
@@ -106,13 +91,13 @@ function parseFacts(cells: Cells, context: TableContext): TicketFacts {
 function parseCurrency(cells: Cells, mapping: TableMapping): string {
   const written = firstCell(cells, 'currency').toUpperCase()
   if (written === '') return mapping.currency
-  if (!Currency.safeParse(written).success) throw new BadRow(`“${written}” is no currency, such as USD.`)
+  if (!Currency.safeParse(written).success) throw new BadLine(`“${written}” is no currency, such as USD.`)
   return written
 }
 
 function parseAmount(text: string, currency: string, what: string): number {
   const parsed = parseMoney(text, currency)
-  if (!parsed.ok) throw new BadRow(`The ${what} “${text}”: ${parsed.sentence}`)
+  if (!parsed.ok) throw new BadLine(`The ${what} “${text}”: ${parsed.sentence}`)
   return parsed.minor
 }
 
@@ -120,7 +105,7 @@ function findBook(name: string, books: TableContext['books']): { id: string; nam
   const id = toBookId(name)
   const known = books.find(book => book.id === id || toBookId(book.name) === id)
   if (known !== undefined) return { id: known.id, name: known.name }
-  if (id === '') throw new BadRow(`“${name}” is no name of a book.`)
+  if (id === '') throw new BadLine(`“${name}” is no name of a book.`)
   return { id, name: name.slice(0, 80) }
 }
 
@@ -142,9 +127,9 @@ function parseLegs(cells: Cells, separator: LegSeparator): TicketLeg[] {
   const by = separators[separator]
   const parts = (cells.get('legs') ?? []).flatMap(cell => (by === null ? [cell] : cell.split(by)))
   const names = parts.flatMap(part => part.replace(/\s+/g, ' ').trim() || [])
-  if (names.length === 0) throw new BadRow('There is no description of the legs.')
+  if (names.length === 0) throw new BadLine('There is no description of the legs.')
   if (names.length > maxLegs)
-    throw new BadRow(`It has ${names.length} legs; a ticket has at most ${maxLegs}.`)
+    throw new BadLine(`It has ${names.length} legs; a ticket has at most ${maxLegs}.`)
   const game = { id: '', title: '', short: '', league: firstCell(cells, 'league'), startAt: null }
   return names.map(name => ({
     selectionKey: null,
@@ -173,7 +158,7 @@ function parseResult(cells: Cells): ResultWord | undefined {
   const word = written.toLowerCase().replace(/[^a-z0-9]/g, '')
   const found = resultWords.find(([, pattern]) => pattern.test(word))
   if (found !== undefined) return found[0]
-  throw new BadRow(`The result “${written}” is not known. Write won, lost, refunded, cashed out or pending.`)
+  throw new BadLine(`The result “${written}” is not known. Write won, lost, refunded, cashed out or pending.`)
 }
 
 /** Null while the ticket is open. */
@@ -183,21 +168,21 @@ function parseDecision(cells: Cells, facts: TicketFacts): Decision | null {
   const payoutMinor = parsePayout(cells, facts)
   if (result === undefined) return payoutMinor === undefined ? null : decideByAmount(cells, payoutMinor)
   if (result === 'cashed-out') {
-    if (payoutMinor === undefined) throw new BadRow('A cash-out needs the amount that was paid.')
+    if (payoutMinor === undefined) throw new BadLine('A cash-out needs the amount that was paid.')
     return { kind: 'cash-out', payoutMinor }
   }
   if (payoutMinor === undefined || payoutMinor === endingMinor({ facts }, result))
     return { kind: 'result', result }
   if (result === 'won' && payoutMinor > ownStakeMinor(facts)) return { kind: 'payout', payoutMinor }
   const [back, stake] = [payoutMinor, facts.stakeMinor].map(minor => majorText(minor, facts.currency))
-  throw new BadRow(`It was ${result}, and yet ${back} of a stake of ${stake} came back.`)
+  throw new BadLine(`It was ${result}, and yet ${back} of a stake of ${stake} came back.`)
 }
 
 /** Without a result the amount decides; but many tables write 0 beside bets that are still open. */
 function decideByAmount(cells: Cells, payoutMinor: number): Decision {
   const isNothing = (field: TableField) => /^[^1-9]*$/.test(firstCell(cells, field))
   if (isNothing('payout') && isNothing('profit'))
-    throw new BadRow('It has no result, and an amount of 0 does not say whether it is still open.')
+    throw new BadLine('It has no result, and an amount of 0 does not say whether it is still open.')
   return { kind: 'payout', payoutMinor }
 }
 
@@ -209,9 +194,9 @@ function parsePayout(cells: Cells, { currency, stakeMinor }: TicketFacts): numbe
   const isLoss = /^[^\d]*[-\u2212(]/.test(profit)
   const minor = parseAmount(profit.replace(/[-\u2212+()\s]/g, ''), currency, 'profit')
   const byProfit = isLoss ? stakeMinor - minor : stakeMinor + minor
-  if (byProfit < 0) throw new BadRow('More was lost than was staked.')
+  if (byProfit < 0) throw new BadLine('More was lost than was staked.')
   if (payout !== undefined && payout !== byProfit)
-    throw new BadRow(`The payout ${paidText} and the profit ${profit} do not agree.`)
+    throw new BadLine(`The payout ${paidText} and the profit ${profit} do not agree.`)
   return byProfit
 }
 
@@ -224,44 +209,30 @@ const clock = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?\s*([ap]m)?\s*(
  * text is no date in this order. A date alone is noon, so that its day is the same nearby.
  */
 function parseMoment(text: string, order: DateOrder): number | undefined {
-  const { day, rest } = parseDay(text.trim(), order)
+  const { day, rest } = splitDay(text.trim(), order)
   const time = clock.exec(rest === '' ? '12:00' : rest)
-  if (!isReal(day) || time === null) return undefined
-  const [, hours = '0', minutes = '0', seconds = '0', ms = '0', half = '', zone = ''] = time
-  const hour = parseHour(Number(hours), half.toLowerCase())
-  if (hour === undefined || Number(minutes) > 59 || Number(seconds) > 59) return undefined
-  return toEpochMs(day, [hour, Number(minutes), Number(seconds), Number(ms.padEnd(3, '0'))], zone)
+  if (!Day.safeParse(day).success || day < '1990' || time === null) return undefined
+  const [, written = '', minutes = '', seconds = '00', ms = '0', half = '', zone = ''] = time
+  const hour = toHourOfDay(Number(written), half.toLowerCase())
+  const clockTime = `${padTwo(hour)}:${minutes}:${seconds}.${ms.padEnd(3, '0')}`
+  const moment = Date.parse(`${day}T${clockTime}${zone.toUpperCase()}`)
+  return Number.isNaN(moment) ? undefined : moment
 }
 
-/** Year, month from 1, and day of the month. */
-type Day = readonly [year: number, month: number, day: number]
-
-function parseDay(text: string, order: DateOrder): { day: Day; rest: string } {
-  const [, y, m, d, rest] = yearFirst.exec(text) ?? []
-  if (y !== undefined) return { day: [Number(y), Number(m), Number(d)], rest: rest ?? '' }
-  const [, a, b, year = '', after = ''] = yearLast.exec(text) ?? []
-  const full = Number(year.length === 2 ? `20${year}` : year)
-  const [month, day] = order === 'month-first' ? [Number(a), Number(b)] : [Number(b), Number(a)]
-  return { day: [full, month, day], rest: after }
+/** The day as `yyyy-mm-dd`, which may be no day of the calendar, and the text after it. */
+function splitDay(text: string, order: DateOrder): { day: string; rest: string } {
+  const [, y, m = '', d = '', time = ''] = yearFirst.exec(text) ?? []
+  if (y !== undefined) return { day: `${y}-${padTwo(m)}-${padTwo(d)}`, rest: time }
+  const [, first = '', second = '', year = '', rest = ''] = yearLast.exec(text) ?? []
+  const [month, day] = order === 'month-first' ? [first, second] : [second, first]
+  return { day: `${year.padStart(4, '20')}-${padTwo(month)}-${padTwo(day)}`, rest }
 }
 
-/** False for a day that no calendar has. */
-function isReal([year, month, day]: Day): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return year >= 1990 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
+const padTwo = (number: string | number) => String(number).padStart(2, '0')
 
-function parseHour(hour: number, half: string): number | undefined {
-  if (half === '') return hour < 24 ? hour : undefined
-  if (hour < 1 || hour > 12) return undefined
+/** NaN for an hour that no clock has. */
+function toHourOfDay(hour: number, half: string): number {
+  if (half === '') return hour < 24 ? hour : NaN
+  if (hour < 1 || hour > 12) return NaN
   return (hour % 12) + (half === 'pm' ? 12 : 0)
-}
-
-function toEpochMs([year, month, day]: Day, clockTime: readonly number[], zone: string): number {
-  const [hour = 0, minute = 0, second = 0, ms = 0] = clockTime
-  if (zone === '') return new Date(year, month - 1, day, hour, minute, second, ms).getTime()
-  const utc = Date.UTC(year, month - 1, day, hour, minute, second, ms)
-  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? []
-  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000
-  return sign === '-' ? utc + offset : utc - offset
 }

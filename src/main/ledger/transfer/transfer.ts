@@ -1,13 +1,11 @@
 /** Tickets whole, with all their records: read from the ledger for an export, and written to it by an import. */
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Ledger } from '../ledger.ts'
 import type { TicketRecord } from '../log/record.ts'
-import type { LedgerCore } from '../opening/open-core.ts'
-import { catchUpInSlices } from '../projection/projection-sync.ts'
+import type { LedgerCore } from '../opening/ledger-file.ts'
 import { toDayNumber, toIdentityHash, toQuotedPrice } from '../projection/ticket-row.ts'
 import type { StoredPolicy } from '../tickets/refund-policies.ts'
 import { toPortable, type PortableTicket } from './portable-ticket.ts'
@@ -95,46 +93,29 @@ export class Transfer {
   }
 }
 
-export interface BatchTicket {
-  readonly ticket: IncomingTicket
-  /** True where a ticket of the same uid is there: this one gets a uid of its own. */
-  readonly isDuplicate: boolean
-}
-
 export interface ImportBatch {
   /** Applied to books that have none here. */
   readonly policies: readonly BookPolicy[]
   /** Tickets one after the other, null for a line without one. */
-  readonly tickets: Iterable<BatchTicket | null>
+  readonly tickets: Iterable<IncomingTicket | null>
   /** The reason recorded for results that only a table vouches for. */
   readonly reason: string
 }
 
 /** Writes all tickets or none; other writes are refused meanwhile. Throws the cause of a failure. */
-export const commitImport = (ledger: Ledger, batch: ImportBatch): Promise<void> =>
-  ledger.writeInSlices((core, at) => writeBatch(core, at, batch))
-
-async function writeBatch(core: LedgerCore, at: number, batch: ImportBatch): Promise<void> {
-  const before = core.policies.all()
-  try {
-    await core.log.commitInSlices(writeSteps(core, at, batch))
-  } catch (error) {
-    core.policies.reset(before)
-    throw error
-  }
-  core.scheduleCheckpoint()
-  // The tickets are in the log, so tables that cannot be written now may follow later.
-  await catchUpInSlices(core)
+export function commitImport(ledger: Ledger, batch: ImportBatch): Promise<void> {
+  return ledger.writeInSlices(async (core, at) => {
+    await core.log.commitInSlices(writeBatch(core, at, batch))
+    core.scheduleCheckpoint()
+    // The tickets are in the log, so tables that cannot be written now may follow later.
+    await core.projector.catchUpInSlices()
+  })
 }
 
-function* writeSteps(core: LedgerCore, at: number, batch: ImportBatch): Generator<void, void> {
+function* writeBatch(core: LedgerCore, at: number, batch: ImportBatch): Generator<void, void> {
   writePolicies(core, at, batch.policies)
-  for (const next of batch.tickets) {
-    if (next !== null) {
-      const { ticket, isDuplicate } = next
-      const facts = isDuplicate ? { ...ticket.facts, uid: randomUUID() } : ticket.facts
-      writeTicket(core, at, { ticket: { ...ticket, facts }, reason: batch.reason })
-    }
+  for (const ticket of batch.tickets) {
+    if (ticket !== null) writeTicket(core, at, ticket, batch.reason)
     yield
   }
 }
@@ -144,25 +125,18 @@ function writePolicies({ policies, writer }: LedgerCore, at: number, incoming: r
   const ownBookIds = new Set(policies.all().map(({ bookId }) => bookId))
   const added = incoming.filter(({ bookId }) => !ownBookIds.has(bookId))
   for (const policy of added) policies.write(at, policy)
-  for (const policy of added) {
-    policies.set(at, policy)
-    for (const ticketId of writer.findOpenAt(policy.bookId)) writer.judge(at, ticketId)
-  }
+  for (const { bookId } of added) writer.judgeOpenAt(at, bookId)
 }
 
-function writeTicket(
-  { log, writer }: LedgerCore,
-  at: number,
-  { ticket, reason }: { ticket: IncomingTicket; reason: string },
-): void {
-  if (ticket.kind === 'portable') {
-    const id = log.nextTicketId()
-    const { uid, isDemo, profileId } = ticket.facts
-    const append = (recordedAt: number, record: TicketRecord) => log.append(recordedAt, id, record)
-    replay(ticket.ticket, { id, owner: { uid, isDemo, profileId }, append })
+function writeTicket({ log, writer }: LedgerCore, at: number, ticket: IncomingTicket, reason: string): void {
+  if (ticket.kind === 'new') {
+    const id = writer.record(at, ticket.facts)
+    const { decision } = ticket
+    if (decision !== null) writer.write(at, writer.get(id), { kind: 'decided', decision, reason })
     return
   }
-  const id = writer.record(at, ticket.facts)
-  const { decision } = ticket
-  if (decision !== null) writer.write(at, writer.get(id), { kind: 'decided', decision, reason })
+  const id = log.nextTicketId()
+  const { uid, isDemo, profileId } = ticket.facts
+  const append = (recordedAt: number, record: TicketRecord) => log.append(recordedAt, id, record)
+  replay(ticket.ticket, { id, owner: { uid, isDemo, profileId }, append })
 }

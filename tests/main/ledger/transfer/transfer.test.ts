@@ -26,10 +26,10 @@ const sums = ({ reads }: Ledger) =>
   ['USD', 'EUR'].map(currency => {
     const filter = { ...allTickets, currency }
     return [
-      reads.totals(filter),
-      reads.bankroll(filter),
-      reads.clv(filter),
-      ...reportKinds.map(by => reads.profitBy(by, filter)),
+      reads.sums.totals(filter),
+      reads.sums.bankroll(filter),
+      reads.sums.clv(filter),
+      ...reportKinds.map(by => reads.sums.profitBy(by, filter)),
     ]
   })
 
@@ -92,7 +92,7 @@ describe.each(['json', 'csv'] as const)('A ledger exported as %s', format => {
     await again.choose()
     await again.preview(null)
     expect(await again.commit({ all: 'import', except: [] })).toEqual({ imported: 1, skipped: 0 })
-    expect(ledger.reads.totals(allTickets).open).toBe(2)
+    expect(ledger.reads.sums.totals(allTickets).open).toBe(2)
   })
 
   it('is imported by the very lines that were chosen', async () => {
@@ -108,7 +108,9 @@ describe.each(['json', 'csv'] as const)('A ledger exported as %s', format => {
       return imports.commit({ all, except: [second] })
     }
     const stakes = () =>
-      ledger.reads.page({ filter: allTickets, after: null, limit: 20 }).lines.map(line => line.stakeMinor)
+      ledger.reads.list
+        .page({ filter: allTickets, after: null, limit: 20 })
+        .lines.map(line => line.stakeMinor)
     expect(await choose('skip')).toEqual({ imported: 1, skipped: 2 })
     expect(stakes().toSorted()).toEqual([1_000, 2_000, 2_000, 3_000])
     expect(await choose('import')).toEqual({ imported: 2, skipped: 1 })
@@ -231,19 +233,17 @@ describe('commitImport', () => {
     const running = commitImport(ledger, { policies: [], reason: 'imported from x.csv', tickets: endless() })
     await nextTurn()
     expect(() => ledger.record(makeTicket())).toThrow('storage')
-    expect(ledger.reads.totals(allTickets).tickets).toBe(0)
+    expect(ledger.reads.sums.totals(allTickets).tickets).toBe(0)
     ledger.close()
     await expect(running).rejects.toThrow()
     const { ledger: again } = openTestLedger(folder)
     expect(again.snapshot().status).toMatchObject({ kind: 'open', tickets: 0, records: 1 })
     again.record(makeTicket())
-    expect(again.reads.totals(allTickets).open).toBe(1)
+    expect(again.reads.sums.totals(allTickets).open).toBe(1)
   })
 })
 
 function* endless() {
   for (let at = 0; ; at++)
-    yield at < 20
-      ? { ticket: { kind: 'new' as const, facts: makeTicket(), decision: null }, isDuplicate: false }
-      : null
+    yield at < 20 ? { kind: 'new' as const, facts: makeTicket(), decision: null } : null
 }
