@@ -1,7 +1,6 @@
 // The demo service as a process of its own: prints its addresses and runs until it is stopped.
 import { readCommandLine, USAGE, type CommandLine } from './command-line.ts'
-import { profileFor, startDemoService } from './service.ts'
-import type { OnCall } from './server/call-log.ts'
+import { profileFor, startDemoService, type DemoOptions } from './service.ts'
 
 async function run(): Promise<void> {
   const { options, log } = readCommandLine(process.argv.slice(2))
@@ -21,7 +20,7 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close())
 }
 
-function printer(log: CommandLine['log']): OnCall {
+function printer(log: CommandLine['log']): NonNullable<DemoOptions['onCall']> {
   return (call, key) => {
     const line = log === 'calls with keys' ? { ...call, key } : call
     process.stdout.write(`${JSON.stringify(line)}\n`)

@@ -15,9 +15,23 @@ export interface CommandLine {
   readonly log: 'none' | 'calls' | 'calls with keys'
 }
 
+const TEXT = { type: 'string' } as const
+const FLAG = { type: 'boolean' } as const
+const OPTIONS = {
+  port: TEXT,
+  seed: TEXT,
+  speed: TEXT,
+  faults: TEXT,
+  key: TEXT,
+  rate: TEXT,
+  latency: TEXT,
+  log: FLAG,
+  'log-keys': FLAG,
+}
+
 /** Throws an Error with one plain sentence about the first argument that cannot be used. */
 export function readCommandLine(args: readonly string[]): CommandLine {
-  const { values } = parse(args)
+  const { values } = parseArgs({ args: [...args], options: OPTIONS })
   const options: DemoOptions = {
     port: number('port', values.port ?? '0', { from: 0, to: 65_535, whole: true }),
     seed: number('seed', values.seed ?? '1', { from: 0, to: MAX_SEED, whole: true }),
@@ -29,25 +43,6 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   }
   const log = values['log-keys'] ? 'calls with keys' : values.log ? 'calls' : 'none'
   return { options, log }
-}
-
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const
-  const flag = { type: 'boolean' } as const
-  return parseArgs({
-    args: [...args],
-    options: {
-      port: text,
-      seed: text,
-      speed: text,
-      faults: text,
-      key: text,
-      rate: text,
-      latency: text,
-      log: flag,
-      'log-keys': flag,
-    },
-  })
 }
 
 function number(name: string, text: string, range: { from: number; to: number; whole?: boolean }): number {

@@ -1,17 +1,7 @@
 // Writes a price as a sportsbook would, in each of the seven formats. A book quotes in American steps; the other
 // formats say that same price, rounded as each is usually shown.
-
-export const PRICE_FORMATS = [
-  'american',
-  'decimal',
-  'fractional',
-  'probability',
-  'malaysian',
-  'indonesian',
-  'hong_kong',
-] as const
-
-export type PriceFormat = (typeof PRICE_FORMATS)[number]
+import type { PriceFormat } from '../shared/odds/price.ts'
+import { rational } from '../shared/odds/rational.ts'
 
 const WRITERS: Readonly<Record<PriceFormat, (american: number) => string>> = {
   american: a => (a > 0 ? `+${a}` : String(a)),
@@ -48,12 +38,8 @@ function profit(american: number): number {
 }
 
 function fraction(n: number, m: number): string {
-  const divisor = commonDivisor(n, m)
-  return `${n / divisor}/${m / divisor}`
-}
-
-function commonDivisor(a: number, b: number): number {
-  return b === 0 ? a : commonDivisor(b, a % b)
+  const { num, den } = rational(BigInt(n), BigInt(m))
+  return `${num}/${den}`
 }
 
 /** Two to four decimal places. */

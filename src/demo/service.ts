@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createClock } from './clock.ts'
-import { createCallLog, type LoggedCall, type OnCall } from './server/call-log.ts'
 import { planFaults, type Fault } from './server/fault.ts'
-import { createLatency, createRateLimit } from './server/rate-limit.ts'
-import { createListener } from './server/listener.ts'
+import { createListener, type LoggedCall } from './server/listener.ts'
+import { createPricing } from './server/pricing.ts'
 import { createQueue, type QueueOptions } from './server/queue.ts'
 import type { Surroundings } from './server/route.ts'
 import { createWorld } from './world/world.ts'
@@ -29,7 +28,8 @@ export interface DemoOptions {
   readonly epoch?: number
   /** The wall clock. */
   readonly now?: () => number
-  readonly onCall?: OnCall
+  /** Takes every call, with the key as it came in the query. */
+  readonly onCall?: (call: LoggedCall, key: string | null) => void
 }
 
 export interface DemoService {
@@ -45,6 +45,7 @@ export interface DemoService {
 
 const HOST = '127.0.0.1'
 const RATE_PER_MINUTE = 600
+const KEPT_CALLS = 2000
 const QUEUE: QueueOptions = { capacity: 5, expiryMs: 60_000, status: 'code', isCrowded: false }
 const KEEP_ALIVE_MS = 300_000
 const DAY_MS = 86_400_000
@@ -59,18 +60,19 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
     clock: createClock(epoch, speed, now),
     port: () => readPort(server),
   }
-  const log = createCallLog(options.onCall)
+  const { ratePerMinute = RATE_PER_MINUTE, latency = 1 } = options
+  const calls: LoggedCall[] = []
   const closing = new AbortController()
+  const { signal } = closing
   let faults = planFaults(options.faults ?? [])
   const listener = createListener({
     surroundings,
     key,
-    rateLimit: createRateLimit(options.ratePerMinute ?? RATE_PER_MINUTE, now),
+    pricing: createPricing({ ratePerMinute, latency, signal }, surroundings),
     queue: createQueue({ ...QUEUE, ...options.queue }, surroundings),
-    latency: createLatency(seed, options.latency ?? 1),
     faults: () => faults,
-    log,
-    signal: closing.signal,
+    log: createLog(calls, options.onCall),
+    signal,
   })
   server.on('request', listener)
   server.listen(options.port ?? 0, HOST)
@@ -79,7 +81,7 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
   return {
     port: surroundings.port(),
     key,
-    calls: log.calls,
+    calls,
     setFaults: list => {
       faults = planFaults(list)
     },
@@ -88,6 +90,15 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
     },
+  }
+}
+
+/** Keeps the latest calls, and passes each on. */
+function createLog(calls: LoggedCall[], onCall: DemoOptions['onCall']): NonNullable<DemoOptions['onCall']> {
+  return (call, key) => {
+    calls.push(call)
+    if (calls.length > KEPT_CALLS) calls.shift()
+    onCall?.(call, key)
   }
 }
 
@@ -101,9 +112,7 @@ function makeKey(): string {
 }
 
 /** The addresses of a demo service as a service profile: what the app's --profile switch reads. */
-export function profileFor(
-  port: number,
-): Readonly<Record<'name' | 'pricing' | 'queue' | 'grader' | 'feed', string>> {
+export function profileFor(port: number) {
   return {
     name: 'Demo service',
     pricing: `http://{book}.localhost:${port}/`,

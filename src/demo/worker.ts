@@ -3,9 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { BOOKS, type Book } from './books/book.ts'
 import { startDemoService, type DemoOptions } from './service.ts'
 
-/** The plain-data part of the options; functions cannot be sent to a worker. */
-export type DemoWorkerData = Omit<DemoOptions, 'now' | 'onCall'>
-
 export type DemoWorkerMessage =
   | {
       readonly ready: {
@@ -16,7 +13,7 @@ export type DemoWorkerMessage =
     }
   | { readonly error: string }
 
-function isOptions(value: unknown): value is DemoWorkerData {
+function isOptions(value: unknown): value is DemoOptions {
   return typeof value === 'object' && value !== null
 }
 

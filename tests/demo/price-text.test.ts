@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PRICE_FORMATS, priceText, toAmerican } from '../../src/demo/price-text.ts'
+import { priceText, toAmerican } from '../../src/demo/price-text.ts'
+import { priceFormats } from '../../src/shared/odds/price.ts'
 import type { PriceFormat } from '../../src/demo/price-text.ts'
 
 const VECTORS: readonly (readonly [number, Readonly<Record<PriceFormat, string>>])[] = [
@@ -32,14 +33,14 @@ const READERS: Readonly<Record<PriceFormat, (text: string) => number>> = {
 
 describe('a price', () => {
   it.each(VECTORS)('of %i is written in all seven formats', (american, texts) => {
-    for (const format of PRICE_FORMATS) expect(priceText(american, format)).toBe(texts[format])
+    for (const format of priceFormats) expect(priceText(american, format)).toBe(texts[format])
   })
 
   it('is the same price in every format, but for rounding', () => {
     for (let american = -3000; american <= 5000; american += 7) {
       if (Math.abs(american) < 100) continue
       const decimal = READERS.american(priceText(american, 'american'))
-      for (const format of PRICE_FORMATS) {
+      for (const format of priceFormats) {
         const read = READERS[format](priceText(american, format))
         expect(Math.abs(read / decimal - 1), `${format} of ${american}`).toBeLessThan(0.004)
       }

@@ -3,15 +3,10 @@
 import type { Book } from './book.ts'
 import { hash, hashText, uniform } from '../world/random.ts'
 
-export interface Links {
-  readonly desktop: string
-  readonly mobile: string
-}
-
 const LINKS = hashText('links')
 
 /** Links to a betslip with these legs (plain base64 tokens), or null where the book gives none. */
-export function linksTo(book: Book, port: number, tokens: readonly string[]): Links | null {
+export function linksTo(book: Book, port: number, tokens: readonly string[]) {
   const slip = encodeSlip(tokens)
   if (uniform(hash(LINKS, book.index, hashText(slip))) >= book.links) return null
   return {

@@ -1,54 +1,134 @@
-// Faults: what can be made to go wrong, where, and how often. This file reads and counts them;
-// fault-answer.ts carries them out.
+// Faults: what can be made to go wrong, where, and how often.
+import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { type Answer, json, refusal } from './answer.ts'
 import { ROUTE_NAMES, type RouteName } from './route.ts'
 
-/** Each kind with its own parameters. README.md says what they do. */
-const KINDS = {
-  delay: { ms: 'number' },
-  'no-answer': {},
-  reset: {},
-  truncated: {},
-  html: {},
-  oversize: { bytes: 'number' },
-  'gzip-bomb': { bytes: 'number' },
-  redirect: { location: 'string' },
-  status: { status: 'number', body: 'string' },
-  'rate-limit': { retryAfter: 'string' },
-  'content-type': { type: 'string' },
-  'invalid-key': {},
-  malformed: {},
-  null: {},
-  empty: {},
-  'wrong-types': {},
-  'error-body': { message: 'string' },
-  'deep-nesting': { depth: 'number' },
-  'duplicate-keys': {},
-  proto: {},
-} as const satisfies Readonly<Record<string, Readonly<Record<string, 'number' | 'string'>>>>
-
-export type FaultKind = keyof typeof KINDS
-
-export interface Fault {
-  readonly route: RouteName
-  readonly kind: FaultKind
+/** Type of each parameter of a fault: those of `COMMON` fit any kind. README.md says what the others do. */
+const PARAMETERS = {
   /** Only at this book; pricing and betslip calls alone have one. */
-  readonly book?: string
+  book: 'string',
   /** Number of calls it strikes; all when left out. */
-  readonly count?: number
+  count: 'number',
   /** Number of calls it lets pass first. */
-  readonly after?: number
-  readonly ms?: number
-  readonly bytes?: number
-  readonly location?: string
-  readonly status?: number
-  readonly body?: string
-  readonly retryAfter?: string
-  readonly type?: string
-  readonly message?: string
-  readonly depth?: number
+  after: 'number',
+  ms: 'number',
+  bytes: 'number',
+  location: 'string',
+  status: 'number',
+  body: 'string',
+  retryAfter: 'string',
+  type: 'string',
+  message: 'string',
+  depth: 'number',
+} as const
+const COMMON = ['book', 'count', 'after']
+
+type Parameters = {
+  readonly [P in keyof typeof PARAMETERS]?: (typeof PARAMETERS)[P] extends 'number' ? number : string
 }
 
-const COMMON = { route: 'string', kind: 'string', book: 'string', count: 'number', after: 'number' } as const
+export interface Fault extends Parameters {
+  readonly route: RouteName
+  readonly kind: FaultKind
+}
+
+/** An answer, or what happens to the connection instead. */
+export type Effect = Answer | 'no-answer' | 'reset'
+
+/** A fault on its way: its parameters, and the call it strikes. */
+interface Stroke extends Parameters {
+  readonly route: RouteName
+  /** Gives the answer there would have been. */
+  readonly proceed: () => Promise<Answer>
+  /** Aborted when the service closes. */
+  readonly signal: AbortSignal
+}
+
+interface Kind {
+  readonly takes: readonly (keyof Parameters)[]
+  readonly strike: (stroke: Stroke) => Effect | Promise<Effect>
+}
+
+const kind = (takes: Kind['takes'], strike: Kind['strike']): Kind => ({ takes, strike })
+
+const MIB = 2 ** 20
+const JSON_TYPE = { 'content-type': 'application/json' }
+const HTML_PAGE =
+  '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>502</h1></body></html>'
+
+const WRONG_TYPES: Readonly<Record<RouteName, unknown>> = {
+  pricing: { price: 250, links: 'none' },
+  queue: { code: '200', queued: 'yes', message: 7 },
+  grader: { odds: 'none' },
+  feed: { games: {} },
+  betslip: { slip: [] },
+}
+
+/** Each kind with its own parameters and its effect on a call. README.md says what they do. */
+const KINDS = {
+  delay: kind(['ms'], async ({ ms = 5000, proceed, signal }) => {
+    await wait(ms, undefined, { signal })
+    return proceed()
+  }),
+  'no-answer': kind([], () => 'no-answer'),
+  reset: kind([], () => 'reset'),
+  truncated: kind([], async ({ proceed }) => ({ ...(await proceed()), cut: true })),
+  html: kind([], () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: HTML_PAGE })),
+  oversize: kind(['bytes'], ({ bytes = 2 * MIB }) =>
+    json(200, { price: '+100', padding: 'x'.repeat(bytes) }),
+  ),
+  'gzip-bomb': kind(['bytes'], ({ bytes = 200 * MIB }) => gzipBomb(bytes)),
+  redirect: kind(['location'], ({ location = 'http://elsewhere.localhost/' }) => ({
+    status: 302,
+    headers: { location },
+    body: '',
+  })),
+  status: kind(['status', 'body'], ({ status = 503, body = '{"error":"Service unavailable"}' }) => ({
+    status,
+    headers: JSON_TYPE,
+    body,
+  })),
+  'rate-limit': kind(['retryAfter'], ({ retryAfter }) =>
+    refusal(429, 'Too many requests', retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+  ),
+  'content-type': kind(['type'], async ({ type = 'text/plain', proceed }) => {
+    const answer = await proceed()
+    return { ...answer, headers: { ...answer.headers, 'content-type': type } }
+  }),
+  'invalid-key': kind([], () => refusal(401, 'Invalid key')),
+  malformed: kind([], () => text('{"price": "+100",')),
+  null: kind([], () => text('null')),
+  empty: kind([], () => text('')),
+  'wrong-types': kind([], ({ route }) => json(200, WRONG_TYPES[route])),
+  'error-body': kind(['message'], ({ message = 'Something went wrong' }) => refusal(200, message)),
+  'deep-nesting': kind(['depth'], ({ depth = 100_000 }) => text('['.repeat(depth) + ']'.repeat(depth))),
+  'duplicate-keys': kind([], () => text('{"price":"+100","price":"+900"}')),
+  proto: kind([], () =>
+    text('{"price":"+100","__proto__":{"price":"+900"},"constructor":{"prototype":{"price":"+900"}}}'),
+  ),
+}
+
+type FaultKind = keyof typeof KINDS
+
+function text(body: string): Answer {
+  return { status: 200, headers: JSON_TYPE, body }
+}
+
+/** Small on the wire: a gzip stream may be many members, so one member of a MiB of blanks is sent many times. */
+function gzipBomb(bytes: number): Answer {
+  const member = gzipSync(Buffer.alloc(MIB, ' '), { level: 9 })
+  const members = Array.from({ length: Math.ceil(bytes / MIB) }, () => member)
+  return { status: 200, headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, body: Buffer.concat(members) }
+}
+
+/** Carries a fault out on a call. */
+export async function applyFault(
+  fault: Fault,
+  { proceed, signal }: Pick<Stroke, 'proceed' | 'signal'>,
+): Promise<Effect> {
+  return KINDS[fault.kind].strike({ ...fault, proceed, signal })
+}
 
 /** Reads a list of faults; throws an Error with one plain sentence about the first thing that is wrong. */
 export function readFaults(value: unknown): readonly Fault[] {
@@ -65,22 +145,22 @@ function isFault(item: unknown): item is Fault {
 
 function findProblem(item: unknown): string | null {
   if (typeof item !== 'object' || item === null) return 'it must be an object.'
-  const { route, kind }: { route?: unknown; kind?: unknown } = item
+  const { route, kind, ...parameters }: { route?: unknown; kind?: unknown } = item
   if (!ROUTE_NAMES.some(name => name === route)) return `"route" must be one of ${ROUTE_NAMES.join(', ')}.`
   if (!isKind(kind)) return `"kind" must be one of ${Object.keys(KINDS).join(', ')}.`
-  const allowed: Readonly<Record<string, string>> = { ...COMMON, ...KINDS[kind] }
-  const problems = Object.entries(item).map(([name, given]) =>
-    parameterProblem(kind, { name, given, expected: allowed[name] }),
-  )
-  return problems.find(problem => problem !== null) ?? null
+  const allowed: readonly string[] = [...COMMON, ...KINDS[kind].takes]
+  for (const [name, given] of Object.entries<unknown>(parameters)) {
+    const problem = allowed.includes(name)
+      ? findParameterProblem(name, given)
+      : `"${name}" is not a parameter of ${kind}.`
+    if (problem !== null) return problem
+  }
+  return null
 }
 
-function parameterProblem(
-  kind: FaultKind,
-  { name, given, expected }: { name: string; given: unknown; expected: string | undefined },
-): string | null {
-  if (expected === undefined) return `"${name}" is not a parameter of ${kind}.`
-  if (typeof given !== expected) return `"${name}" must be a ${expected}.`
+function findParameterProblem(name: string, given: unknown): string | null {
+  const types: Readonly<Record<string, string>> = PARAMETERS
+  if (typeof given !== types[name]) return `"${name}" must be a ${types[name]}.`
   if (typeof given !== 'number') return null
   if (!Number.isInteger(given) || given < 0) return `"${name}" must be a whole number, 0 or more.`
   return name === 'status' && (given < 200 || given > 599) ? '"status" must be from 200 to 599.' : null
@@ -91,23 +171,19 @@ function isKind(value: unknown): value is FaultKind {
 }
 
 /** Counts calls and picks the fault that strikes: the first that fits and is not used up. */
-export interface FaultPlan {
-  strike(route: RouteName, book: string | null): Fault | null
-}
+export type FaultPlan = (route: RouteName, book: string | null) => Fault | null
 
 export function planFaults(faults: readonly Fault[]): FaultPlan {
   const entries = faults.map(fault => ({ fault, seen: 0 }))
-  return {
-    strike: (route, book) => {
-      const fitting = entries.filter(
-        ({ fault }) => fault.route === route && (fault.book === undefined || fault.book === book),
-      )
-      for (const entry of fitting) entry.seen++
-      const struck = fitting.find(({ fault, seen }) => {
-        const turn = seen - (fault.after ?? 0)
-        return turn > 0 && turn <= (fault.count ?? Infinity)
-      })
-      return struck?.fault ?? null
-    },
+  return (route, book) => {
+    const fitting = entries.filter(
+      ({ fault }) => fault.route === route && (fault.book === undefined || fault.book === book),
+    )
+    for (const entry of fitting) entry.seen++
+    const struck = fitting.find(({ fault, seen }) => {
+      const turn = seen - (fault.after ?? 0)
+      return turn > 0 && turn <= (fault.count ?? Infinity)
+    })
+    return struck?.fault ?? null
   }
 }

@@ -1,34 +1,36 @@
-// Takes a request through its stages: route, body, fault, key, rate limit, the route's own answer, latency.
+// Takes a request through its stages: route, body, fault, key, the route's own answer, log.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
-import { json, refusal, send, type Answer } from './answer.ts'
+import { refusal, send, type Answer } from './answer.ts'
 import { answerBetslip } from './betslip.ts'
-import { queryWithoutKey, type CallLog } from './call-log.ts'
-import { applyFault, type Effect } from './fault-answer.ts'
-import type { Fault, FaultPlan } from './fault.ts'
+import { applyFault, type Effect, type FaultPlan } from './fault.ts'
 import { answerFeed } from './feed.ts'
 import { answerGrader } from './grader.ts'
-import { answerPricing } from './pricing.ts'
-import type { RateLimit } from './rate-limit.ts'
-import { type Call, type Surroundings, findDestination } from './route.ts'
-import type { Book } from '../books/book.ts'
+import { type BookCall, type Call, type RouteName, type Surroundings, findDestination } from './route.ts'
+
+export interface LoggedCall {
+  /** Epoch milliseconds at which the answer began. */
+  readonly at: number
+  readonly route: RouteName
+  readonly book: string | null
+  readonly method: string
+  /** The query without the key. */
+  readonly query: Readonly<Record<string, string>>
+  readonly body: string
+  readonly status: number | 'no-answer' | 'reset'
+  /** The kind of fault that struck, or null. */
+  readonly fault: string | null
+}
 
 export interface ListenerDeps {
   readonly surroundings: Surroundings
   readonly key: string
-  readonly rateLimit: RateLimit
+  readonly pricing: (call: BookCall) => Promise<Answer>
   readonly queue: (call: Call) => Answer
-  readonly latency: (book: Book) => number
   readonly faults: () => FaultPlan
-  readonly log: CallLog
+  /** Takes every call, with the key as it came in the query. */
+  readonly log: (call: LoggedCall, key: string | null) => void
   /** Aborted when the service closes. */
   readonly signal: AbortSignal
-}
-
-interface Visit {
-  readonly call: Call
-  readonly book: Book | null
-  readonly fault: Fault | null
 }
 
 const MAX_BODY_BYTES = 2 ** 20
@@ -41,48 +43,55 @@ export function createListener(deps: ListenerDeps) {
 }
 
 async function serve(deps: ListenerDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = '', headers } = request
   const url = new URL(request.url ?? '/', 'http://demo.localhost')
-  const destination = findDestination(request.headers.host ?? '', url.pathname, request.method ?? '')
-  if ('error' in destination) {
-    const allow: Record<string, string> = destination.allow ? { allow: destination.allow } : {}
-    return send(request, response, refusal(destination.status, destination.error, allow))
-  }
+  const destination = findDestination(headers.host ?? '', url.pathname, method)
+  if ('refused' in destination) return send(request, response, destination.refused)
   const body = await readText(request)
   if (body === null)
     return send(request, response, refusal(413, 'The body is too large', { connection: 'close' }))
-  const { route, book } = destination
-  const contentType = request.headers['content-type'] ?? ''
-  const call: Call = { route, method: request.method ?? '', query: url.searchParams, contentType, body }
-  const visit: Visit = { call, book, fault: deps.faults().strike(route, book?.id ?? null) }
-  const effect = await effectOn(deps, visit)
-  logCall(deps, visit, effect)
+  const contentType = headers['content-type'] ?? ''
+  const effect = await answerCall(deps, {
+    ...destination,
+    method,
+    query: url.searchParams,
+    contentType,
+    body,
+  })
   if (effect === 'no-answer') return
   if (effect === 'reset') request.socket.resetAndDestroy()
   else await send(request, response, effect)
 }
 
-async function effectOn(deps: ListenerDeps, visit: Visit): Promise<Effect> {
-  const proceed = (): Promise<Answer> => answerVisit(deps, visit)
-  const { call, fault } = visit
-  return fault ? applyFault({ fault, route: call.route, proceed, signal: deps.signal }) : proceed()
+/** Answers a call as the fault that strikes it has it, or else rightly, and logs it. */
+async function answerCall(deps: ListenerDeps, call: Call): Promise<Effect> {
+  const { route, method, query, body } = call
+  const book = call.book?.id ?? null
+  const fault = deps.faults()(route, book)
+  const proceed = () => answerRightly(deps, call)
+  const effect = await (fault ? applyFault(fault, { proceed, signal: deps.signal }) : proceed())
+  const logged = {
+    at: deps.surroundings.clock.now(),
+    route,
+    book,
+    method,
+    query: Object.fromEntries([...query].filter(([name]) => name !== 'key')),
+    body,
+    status: typeof effect === 'string' ? effect : effect.status,
+    fault: fault?.kind ?? null,
+  }
+  deps.log(logged, query.get('key'))
+  return effect
 }
 
-async function answerVisit(deps: ListenerDeps, { call, book }: Visit): Promise<Answer> {
+async function answerRightly(deps: ListenerDeps, call: Call): Promise<Answer> {
   const { surroundings } = deps
-  if (call.route === 'betslip') return book ? answerBetslip({ ...call, book }, surroundings) : json(404, {})
+  const { book, route } = call
+  if (book && route === 'betslip') return answerBetslip({ ...call, book }, surroundings)
   if (call.query.get('key') !== deps.key) return refusal(401, 'Invalid key')
-  if (call.route === 'queue') return deps.queue(call)
-  if (call.route === 'grader') return answerGrader(call, surroundings)
-  if (call.route === 'feed') return answerFeed(call, surroundings)
-  return book ? pricing(deps, call, book) : json(404, {})
-}
-
-async function pricing(deps: ListenerDeps, call: Call, book: Book): Promise<Answer> {
-  const waitSeconds = deps.rateLimit.take()
-  if (waitSeconds !== null) return refusal(429, 'Too many requests', { 'retry-after': String(waitSeconds) })
-  const latencyMs = deps.latency(book)
-  if (latencyMs > 0) await wait(latencyMs, undefined, { signal: deps.signal })
-  return answerPricing({ ...call, book }, deps.surroundings)
+  if (book) return deps.pricing({ ...call, book })
+  if (route === 'queue') return deps.queue(call)
+  return route === 'grader' ? answerGrader(call, surroundings) : answerFeed(call, surroundings)
 }
 
 /** The body as text; null when it is larger than any call needs. */
@@ -96,19 +105,4 @@ async function readText(request: IncomingMessage): Promise<string | null> {
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')
-}
-
-function logCall({ log, surroundings }: ListenerDeps, { call, book, fault }: Visit, effect: Effect): void {
-  const { route, method, query, body } = call
-  const logged = {
-    at: surroundings.clock.now(),
-    route,
-    book: book?.id ?? null,
-    method,
-    query: queryWithoutKey(query),
-    body,
-    status: typeof effect === 'string' ? effect : effect.status,
-    fault: fault?.kind ?? null,
-  }
-  log.add(logged, query.get('key'))
 }

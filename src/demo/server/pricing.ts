@@ -1,4 +1,5 @@
-// POST http://{book}.localhost/: the real-time price of a same game parlay.
+// POST http://{book}.localhost/: the real-time price of a same game parlay, at the pace of the book and its rate limit.
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, json, refusal } from './answer.ts'
 import { type BookCall, type Surroundings, readBody, readStrings } from './route.ts'
 import type { Book } from '../books/book.ts'
@@ -6,23 +7,72 @@ import { canCombine, isOffered, findLeg, type Leg } from '../books/leg.ts'
 import { linksTo } from '../books/deep-link.ts'
 import { encodeToken } from '../books/token.ts'
 import { parlayPrice, takes } from '../books/prices.ts'
-import { PRICE_FORMATS, priceText, toAmerican } from '../price-text.ts'
+import { priceFormats } from '../../shared/odds/price.ts'
+import { priceText, toAmerican } from '../price-text.ts'
+import { hash, hashText, normal } from '../world/random.ts'
 
 const MAX_LEGS = 12
+const WINDOW_MS = 60_000
+const LATENCY = hashText('latency')
+const LATENCY_SPREAD = 0.35
+
+export interface PricingOptions {
+  /** Calls allowed in any 60 seconds. */
+  readonly ratePerMinute: number
+  /** Scales the time books take to answer; 0 is none. */
+  readonly latency: number
+  /** Aborted when the service closes. */
+  readonly signal: AbortSignal
+}
+
+/** Counts the calls of the last minute, for its limit, and all calls, from which latencies are drawn. */
+export function createPricing(
+  { ratePerMinute, latency, signal }: PricingOptions,
+  surroundings: Surroundings,
+) {
+  const { clock, world } = surroundings
+  let taken: number[] = []
+  let calls = 0
+
+  /** Counts a call. Null when it may pass, else the seconds until the next one may. */
+  function take(): number | null {
+    const now = clock.now()
+    taken = taken.filter(at => now - at < WINDOW_MS)
+    const [oldest] = taken
+    if (oldest !== undefined && taken.length >= ratePerMinute)
+      return Math.ceil((oldest + WINDOW_MS - now) / 1000)
+    taken.push(now)
+    return null
+  }
+
+  /** The time a book takes to price, log-normal around its median. */
+  function drawLatency(book: Book): number {
+    const draw = normal(hash(world.seed, LATENCY, book.index, calls++))
+    return latency * book.latencyMs * Math.exp(LATENCY_SPREAD * draw)
+  }
+
+  return async (call: BookCall): Promise<Answer> => {
+    const waitSeconds = take()
+    if (waitSeconds !== null) return refusal(429, 'Too many requests', { 'retry-after': String(waitSeconds) })
+    const latencyMs = drawLatency(call.book)
+    if (latencyMs > 0) await wait(latencyMs, undefined, { signal })
+    return answerPricing(call, surroundings)
+  }
+}
 
 export type ParlayOutcome =
   | { readonly kind: 'price'; readonly american: number; readonly legs: readonly Leg[] }
   | { readonly kind: 'message'; readonly message: string }
 
-export function answerPricing(call: BookCall, surroundings: Surroundings): Answer {
+function answerPricing(call: BookCall, surroundings: Surroundings): Answer {
   const asked = call.query.get('price') ?? 'american'
-  const format = PRICE_FORMATS.find(name => name === asked)
-  if (!format) return refusal(400, `Unknown price format; use one of ${PRICE_FORMATS.join(', ')}`)
+  const format = priceFormats.find(name => name === asked)
+  if (!format) return refusal(400, `Unknown price format; use one of ${priceFormats.join(', ')}`)
   const body = readBody(call, readStrings)
   if ('refused' in body) return body.refused
-  const outcome = priceParlay(call.book, body.value, surroundings)
-  if (outcome.kind === 'message') return json(200, { message: outcome.message })
   const { book } = call
+  const outcome = priceParlay(book, body.value, surroundings)
+  if (outcome.kind === 'message') return json(200, { message: outcome.message })
   const tokens = outcome.legs.map(({ game, selection }) =>
     encodeToken(surroundings.world.seed, 'sgp', { book, game, selection: selection.index }),
   )
@@ -33,7 +83,6 @@ export function answerPricing(call: BookCall, surroundings: Surroundings): Answe
     ...(book.limits ? { limits: book.limits } : {}),
   })
 }
-
 /** The book's price for the legs its tokens name, or the message it gives instead. */
 export function priceParlay(
   book: Book,

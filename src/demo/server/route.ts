@@ -1,22 +1,38 @@
 // Parts all routes share: the call they get, the world they answer from, and reading a body.
 import { type Answer, refusal } from './answer.ts'
-import { type Book, BOOKS } from '../books/book.ts'
+import { type Book, findBook } from '../books/book.ts'
 import type { Clock } from '../clock.ts'
 import type { World } from '../world/world.ts'
 
-export const ROUTE_NAMES = ['pricing', 'queue', 'grader', 'feed', 'betslip'] as const
+export type RouteName = 'pricing' | 'queue' | 'grader' | 'feed' | 'betslip'
 
-export type RouteName = (typeof ROUTE_NAMES)[number]
+interface Route {
+  readonly name: RouteName
+  /** Its part of the Host header; null for each book's own. */
+  readonly host: string | null
+  readonly path: string
+  readonly methods: readonly string[]
+}
+
+const ROUTES: readonly Route[] = [
+  { name: 'pricing', host: null, path: '/', methods: ['POST'] },
+  { name: 'queue', host: 'queue', path: '/', methods: ['POST'] },
+  { name: 'grader', host: 'grader', path: '/v1/grader', methods: ['GET', 'POST'] },
+  { name: 'feed', host: 'feed', path: '/', methods: ['GET'] },
+  { name: 'betslip', host: null, path: '/betslip', methods: ['GET'] },
+]
+export const ROUTE_NAMES: readonly RouteName[] = ROUTES.map(({ name }) => name)
 
 export interface Call {
   readonly route: RouteName
+  /** The book whose host it came to; null at the service's own hosts. */
+  readonly book: Book | null
   readonly method: string
   readonly query: URLSearchParams
   readonly contentType: string
   readonly body: string
 }
 
-/** A call to a book's own host. */
 export interface BookCall extends Call {
   readonly book: Book
 }
@@ -55,45 +71,22 @@ export function readStrings(value: unknown): readonly string[] | string {
   return isList ? value : 'The body must be a JSON array of one or more strings'
 }
 
-// The route of a host and path.
-
-export interface Destination {
-  readonly route: RouteName
-  readonly book: Book | null
-}
-
-interface Entry {
-  readonly route: RouteName
-  readonly path: string
-  readonly methods: readonly string[]
-}
-
-const SERVICE_HOSTS: Readonly<Record<string, Entry>> = {
-  queue: { route: 'queue', path: '/', methods: ['POST'] },
-  grader: { route: 'grader', path: '/v1/grader', methods: ['GET', 'POST'] },
-  feed: { route: 'feed', path: '/', methods: ['GET'] },
-}
-const BOOK_HOSTS: ReadonlyMap<string, Book> = new Map(BOOKS.map(book => [book.id, book]))
-const BOOK_ENTRIES: readonly Entry[] = [
-  { route: 'pricing', path: '/', methods: ['POST'] },
-  { route: 'betslip', path: '/betslip', methods: ['GET'] },
-]
-
-export type Refused = { readonly status: 404 | 405; readonly error: string; readonly allow?: string }
-
-/** The route of a request by its Host header, path and method, or why there is none. */
-export function findDestination(host: string, path: string, method: string): Destination | Refused {
+/** The route of a request by its Host header, path and method, or the answer that refuses it. */
+export function findDestination(
+  host: string,
+  path: string,
+  method: string,
+): Pick<Call, 'route' | 'book'> | { refused: Answer } {
   const name = /^([^:]+)\.localhost(?::\d+)?$/i.exec(host)?.[1]?.toLowerCase() ?? ''
-  const service = SERVICE_HOSTS[name]
-  const book = service ? null : (BOOK_HOSTS.get(name) ?? null)
-  const entries = service ? [service] : book ? BOOK_ENTRIES : null
-  if (!entries)
-    return { status: 404, error: 'Unknown host; use {book}, queue, grader or feed before .localhost' }
-  const entry = entries.find(candidate => candidate.path === path)
-  if (!entry) return { status: 404, error: 'There is nothing at this path' }
-  if (!entry.methods.includes(method)) {
-    const allow = entry.methods.join(', ')
-    return { status: 405, error: `Use ${allow} here`, allow }
+  const book = findBook(name) ?? null
+  const routes = ROUTES.filter(route => route.host === (book ? null : name))
+  if (routes.length === 0)
+    return { refused: refusal(404, 'Unknown host; use {book}, queue, grader or feed before .localhost') }
+  const route = routes.find(candidate => candidate.path === path)
+  if (!route) return { refused: refusal(404, 'There is nothing at this path') }
+  if (!route.methods.includes(method)) {
+    const allow = route.methods.join(', ')
+    return { refused: refusal(405, `Use ${allow} here`, { allow }) }
   }
-  return { route: entry.route, book }
+  return { route: route.name, book }
 }

@@ -1,8 +1,7 @@
 // State of every selection of a game at a moment: an interval on a standard normal, which moves with the
 // score while the game is played and drifts a little with opinion all the time.
-import { areaBelow } from './distribution.ts'
+import { areaBelow, probit } from './distribution.ts'
 import { type Game, knowsScratches, findPhase, measureProgress } from './game.ts'
-import { probit } from './gaussian.ts'
 import { remaining, valueIn, type Quantity } from './quantity.ts'
 import { hash, hashText, normal } from './random.ts'
 import { listSelections } from './selections.ts'

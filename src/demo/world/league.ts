@@ -30,7 +30,6 @@ export interface PlayerMarket {
 
 export interface League {
   readonly id: string
-  readonly name: string
   readonly half: string
   /** True where a game can end level: there the winner market has a third selection. */
   readonly draws: boolean

@@ -2,7 +2,7 @@
 // player's points. Its distribution is known before the game, narrows while it is played, and ends as one number.
 import type { Distribution } from './distribution.ts'
 import type { Game, Side } from './game.ts'
-import { playerMoments, scoreMoments, type Moments, deviation } from './expectation.ts'
+import { scoreMoments, type Moments, deviation } from './expectation.ts'
 import type { BoxScore } from './simulation.ts'
 
 interface Common {
@@ -18,7 +18,7 @@ export interface ScoreQuantity extends Common {
   readonly weights: Readonly<Record<Side, number>>
 }
 
-export interface PlayerQuantity extends Common {
+interface PlayerQuantity extends Common {
   /** Index into `game.players`. */
   readonly player: number
   readonly parts: Readonly<Record<string, number>>
@@ -53,16 +53,6 @@ export function scoreQuantity(
 ): ScoreQuantity {
   const whole = scoreMoments(game, weights)
   return { index, until, player: null, weights, moments: until === 1 ? whole : firstHalf(whole) }
-}
-
-export function playerQuantity(
-  game: Game,
-  player: number,
-  { index, parts }: { index: number; parts: Readonly<Record<string, number>> },
-): PlayerQuantity {
-  const participant = game.players[player]
-  if (!participant) throw new RangeError(`The game ${game.id} has no player ${player}`)
-  return { index, until: 1, player, parts, moments: playerMoments(game, participant, parts) }
 }
 
 function firstHalf(whole: Moments): Moments {

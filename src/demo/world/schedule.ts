@@ -1,22 +1,24 @@
 // The schedule of games. It has 24 places; in each, one game follows another for ever, so that there
 // are always 24 games open, some of them live. A round is one game in every place.
 import type { Game } from './game.ts'
-import { LEAGUES } from './teams.ts'
 import { hash, hashText, uniform } from './random.ts'
 
-export const PLACES = 24
 export const TEAMS_PER_LEAGUE = 12
 /** Rounds after which every team has met every other at home and away, and the dates move on a day. */
 export const ROUNDS_PER_DAY = 2 * (TEAMS_PER_LEAGUE - 1)
 
 /** Seconds of the world's time. */
 const ROUND_S = 1800
-const FIRST_START_S = 60
 const WAVES = [
-  { count: 8, from: FIRST_START_S, apart: 25 },
+  { count: 8, from: 60, apart: 25 },
   { count: 8, from: 420, apart: 50 },
   { count: 8, from: 900, apart: 65 },
 ]
+/** Start of the first game of each place. */
+const FIRST_STARTS = WAVES.flatMap(({ count, from, apart }) =>
+  Array.from({ length: count }, (_, i) => from + i * apart),
+)
+export const PLACES = FIRST_STARTS.length
 const MIN_LENGTH_S = 180
 const MAX_LENGTH_S = 360
 const JITTER_S = 15
@@ -41,11 +43,6 @@ export function roundAt(seed: number, place: number, at: number): number {
   return at < findEnd(seed, place, round) ? round : round + 1
 }
 
-/** Index of the place's league and its place among that league's six games. */
-export function leaguePlace(place: number): { league: number; game: number } {
-  return { league: place % LEAGUES.length, game: Math.floor(place / LEAGUES.length) }
-}
-
 /** Opponents of a round: the circle method, with home and away swapped in the second half of the cycle. */
 export function pairing(round: number, game: number): { home: number; away: number } {
   const ring = TEAMS_PER_LEAGUE - 1
@@ -58,20 +55,13 @@ export function pairing(round: number, game: number): { home: number; away: numb
 }
 
 function findStart(seed: number, place: number, round: number): number {
+  const first = FIRST_STARTS[place]
+  if (first === undefined) throw new RangeError(`The schedule has no place ${place}`)
   const jitter = Math.floor(JITTER_S * uniform(hash(seed, JITTER, place, round)))
-  return firstStart(place) + jitter + round * ROUND_S
+  return first + jitter + round * ROUND_S
 }
 
 function findEnd(seed: number, place: number, round: number): number {
   const length = MIN_LENGTH_S + (MAX_LENGTH_S - MIN_LENGTH_S) * uniform(hash(seed, LENGTH, place, round))
   return findStart(seed, place, round) + Math.round(length)
-}
-
-function firstStart(place: number): number {
-  let before = 0
-  for (const wave of WAVES) {
-    if (place < before + wave.count) return wave.from + (place - before) * wave.apart
-    before += wave.count
-  }
-  throw new RangeError(`The schedule has no place ${place}`)
 }

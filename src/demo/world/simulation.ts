@@ -1,6 +1,6 @@
 // Events of a game. The tides, the forms and every play are drawn from the game's seed, so a game can be
 // looked at from any moment, and a day later, with the same result.
-import { quantile } from './distribution.ts'
+import { phi, quantile } from './distribution.ts'
 import {
   FORM_IN_SCORING,
   scoringMoments,
@@ -10,7 +10,6 @@ import {
   type Moments,
 } from './expectation.ts'
 import { type Game, type Participant, type Side, oncePerGame } from './game.ts'
-import { phi } from './gaussian.ts'
 import type { Scoring } from './league.ts'
 import { hash, hashText, normal, uniform } from './random.ts'
 

@@ -1,10 +1,8 @@
 // The world: its teams, and the game of any place and round. A pure function of the seed and the day the world
 // began, but for a cache of recent games.
 import type { Game, Participant, Side, Station } from './game.ts'
-import type { League } from './league.ts'
 import { hash, hashText, shuffled, uniform } from './random.ts'
 import {
-  leaguePlace,
   pairing,
   PLACES,
   roundAt,
@@ -17,7 +15,6 @@ import { createTeams, LEAGUES, type Team } from './teams.ts'
 
 export interface World {
   readonly seed: number
-  readonly day: number
   /** The games that are listed at a moment: one in every place. */
   openGames(at: number): Game[]
   /** The game at a station. Games of earlier days are over; null for days to come and places there are not. */
@@ -50,7 +47,6 @@ export function createWorld(seed: number, day: number): World {
     gameAt({ day, round: roundAt(seed, place, at), place })
   return {
     seed,
-    day,
     gameAt,
     openGames: at =>
       Array.from({ length: PLACES }, (_, place) => openGame(place, at)).filter(game => game !== null),
@@ -69,7 +65,7 @@ function createGame(
   teams: readonly (readonly Team[])[],
   { seed, station, times }: { seed: number; station: Station; times: GameTimes },
 ): Game {
-  const { league, home, away } = opponents(teams, { seed, station })
+  const { league, home, away } = findOpponents(teams, seed, station)
   const gameSeed = hash(seed, GAME, hash(station.day, station.round, station.place))
   const date = new Date((station.day + Math.floor(station.round / ROUNDS_PER_DAY)) * DAY_MS)
   return {
@@ -84,18 +80,16 @@ function createGame(
   }
 }
 
-function opponents(
-  teams: readonly (readonly Team[])[],
-  { seed, station }: { seed: number; station: Station },
-): { league: League; home: Team; away: Team } {
-  const where = leaguePlace(station.place)
-  const league = LEAGUES[where.league]
+/** The leagues take turns in the places; each has as many games as the others. */
+function findOpponents(teams: readonly (readonly Team[])[], seed: number, { day, round, place }: Station) {
+  const which = place % LEAGUES.length
+  const league = LEAGUES[which]
   const numbers = Array.from({ length: TEAMS_PER_LEAGUE }, (_, i) => i)
-  const order = shuffled(numbers, hash(seed, TURN, station.day, where.league))
-  const pair = pairing(station.round, where.game)
-  const home = teams[where.league]?.[order[pair.home] ?? 0]
-  const away = teams[where.league]?.[order[pair.away] ?? 0]
-  if (!league || !home || !away) throw new RangeError(`There is no game in place ${station.place}`)
+  const order = shuffled(numbers, hash(seed, TURN, day, which))
+  const pair = pairing(round, Math.floor(place / LEAGUES.length))
+  const home = teams[which]?.[order[pair.home] ?? 0]
+  const away = teams[which]?.[order[pair.away] ?? 0]
+  if (!league || !home || !away) throw new RangeError(`There is no game in place ${place}`)
   return { league, home, away }
 }
 

@@ -26,7 +26,6 @@ const pitchers: Slot[] = createRoster(
 /** Diamond Baseball League. */
 export const baseball: League = {
   id: 'dbl',
-  name: 'Diamond Baseball League',
   half: 'First 5 Innings',
   draws: false,
   lines: { winner: 'Moneyline', spread: 'Run Line', total: 'Total Runs' },

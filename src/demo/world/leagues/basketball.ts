@@ -5,7 +5,6 @@ const points = { twos: 2, threes: 3, freeThrows: 1 }
 /** Union Basketball League. */
 export const basketball: League = {
   id: 'ubl',
-  name: 'Union Basketball League',
   half: 'First Half',
   draws: false,
   lines: { winner: 'Moneyline', spread: 'Point Spread', total: 'Total Points' },

@@ -3,7 +3,6 @@ import { createRoster, type League } from '../league.ts'
 /** Grand Football League. */
 export const football: League = {
   id: 'gfl',
-  name: 'Grand Football League',
   half: 'First Half',
   draws: false,
   lines: { winner: 'Moneyline', spread: 'Point Spread', total: 'Total Points' },

@@ -3,7 +3,6 @@ import { createRoster, type League } from '../league.ts'
 /** Coast Soccer League: games can be drawn, and players go by shirt number and name. */
 export const soccer: League = {
   id: 'csl',
-  name: 'Coast Soccer League',
   half: 'First Half',
   draws: true,
   lines: { winner: 'Match Result', spread: 'Handicap', total: 'Total Goals' },
