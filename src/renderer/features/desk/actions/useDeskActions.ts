@@ -3,21 +3,27 @@
  * selected cell, on the rows marked (else the selected one), or on the desk.
  */
 import { computed, shallowRef } from 'vue'
+import type { Failure, Outcome } from '../../../../shared/failure.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { bridge } from '../../../bridge.ts'
+import { countText, pluralize } from '../../../format/number-text.ts'
 import { useNavigationStore } from '../../../navigation-store.ts'
 import { useCellLinks } from '../betslip/useCellLinks.ts'
+import { useBudgetStore } from '../budget/budget-store.ts'
+import { countAddedCalls } from '../budget/call-count.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
-import { useNotice } from '../context/useNotice.ts'
+import { useNotice, type TextNotice } from '../context/useNotice.ts'
 import { useSelection } from '../context/useSelection.ts'
 import { noCell, noRow, type Action } from '../desk-keys.ts'
-import type { CellAddress } from '../desk-store.ts'
+import { useDeskStore, type CellAddress } from '../desk-store.ts'
 import { useRowMarksStore } from '../rows/row-marks-store.ts'
+import { rowTitle } from '../rows/row-text.ts'
 import { useCsvExport } from '../rows/useCsvExport.ts'
 import { useRowOrder } from '../rows/useRowOrder.ts'
 import { findBookToRecheck } from '../value/best-price.ts'
 import { useDialogRequests } from './useDialogRequests.ts'
-import { useRowActions } from './useRowActions.ts'
 
 export const [provideDeskActions, useDeskActions] = createDeskContext('actions', () => {
   const navigation = useNavigationStore()
@@ -40,7 +46,8 @@ function useTargetActions() {
   const { order } = useRowOrder()
   const { selected } = useSelection()
   const { showText } = useNotice()
-  const { priceRows, priceAll, removeRows } = useRowActions()
+  const { priceRows, priceAll } = usePricing()
+  const removeRows = useRemoval()
   const { sendToQueue } = useDialogRequests()
   const exportCsv = useCsvExport()
 
@@ -101,4 +108,85 @@ function useCellActions() {
     'column-wider': () => onCell(({ bookId }) => widenColumn(bookId, 1)),
   }
   return { bestBook, cellActions }
+}
+
+function usePricing() {
+  const desk = useDeskStore()
+  const budget = useBudgetStore()
+  const { showNotice, showText, showFailure } = useNotice()
+
+  /** Null, among the parlays, stands for all of them in one call. */
+  async function price(
+    parlayIds: readonly (number | null)[],
+    { title, rows, isUserAction }: { title: string; rows: readonly Row[]; isUserAction: boolean },
+  ): Promise<void> {
+    if (!(await budget.confirmCalls(title, countAddedCalls(rows), isUserAction))) return
+    const { done, failure } = await forEach(parlayIds, parlayId =>
+      bridge().desk.price({ parlayId, bookId: null }),
+    )
+    if (failure !== undefined) showFailure(failure)
+    else if (done.some(({ value }) => value.calls > 0)) showNotice(undefined)
+    else showText('Nothing to price: no book that is on carries all legs.')
+  }
+
+  function priceRows(parlayIds: readonly number[]): Promise<void> {
+    const title = parlayIds.length === 1 ? 'Reprice row' : `Reprice ${pluralize(parlayIds.length, 'row')}`
+    return price(parlayIds, { title, rows: desk.getRows(parlayIds), isUserAction: true })
+  }
+
+  const priceAll = () =>
+    price([null], { title: 'Reprice all', rows: desk.getRows(desk.order), isUserAction: false })
+
+  return { priceRows, priceAll }
+}
+
+const maxNamed = 3
+
+function useRemoval() {
+  const desk = useDeskStore()
+  const { showNotice } = useNotice()
+
+  /** Removes at once; one notice offers to put all of them back. */
+  async function removeRows(parlayIds: readonly number[]): Promise<void> {
+    const rows = desk.getRows(parlayIds)
+    const { done, failure } = await forEach(rows, ({ id }) => bridge().desk.removeParlay({ parlayId: id }))
+    const removed = done.map(({ item }) => item)
+    const text = removed.length === 0 ? undefined : describeRemoved(removed, rows.length)
+    showNotice(failure === undefined ? text : { kind: 'failed', failure, rest: text })
+  }
+
+  function describeRemoved(removed: readonly Row[], requested: number): TextNotice {
+    const subject = removed.length === 1 ? removed.map(rowTitle).join() : pluralize(removed.length, 'parlay')
+    const share = removed.length < requested ? ` (${removed.length} of ${requested})` : ''
+    return { kind: 'text', text: `Removed ${subject}${share}.`, undo: () => putBack(removed) }
+  }
+
+  /** The rows that could not be put back are named, and may be tried again. */
+  async function putBack(rows: readonly Row[]): Promise<void> {
+    const { left, failure } = await forEach(rows, ({ id }) => bridge().desk.restoreParlay({ parlayId: id }))
+    showNotice(failure && { kind: 'failed', failure, rest: describeLeft(left) })
+  }
+
+  function describeLeft(rows: readonly Row[]): TextNotice {
+    const named = rows.slice(0, maxNamed).map(rowTitle)
+    const others = rows.length > maxNamed ? [`${countText(rows.length - maxNamed)} more`] : []
+    const text = `Still removed: ${[...named, ...others].join('; ')}.`
+    return { kind: 'text', text, undo: () => putBack(rows) }
+  }
+
+  return removeRows
+}
+
+/** Runs one item after the other; a failed one is left, and does not stop the rest. `failure`: the first one. */
+async function forEach<T, V>(items: readonly T[], run: (item: T) => Promise<Outcome<V>>) {
+  const done: { item: T; value: V }[] = []
+  const left: T[] = []
+  let failure: Failure | undefined
+  for (const item of items) {
+    const outcome = await run(item)
+    if (outcome.ok) done.push({ item, value: outcome.value })
+    else left.push(item)
+    if (!outcome.ok) failure ??= outcome.failure
+  }
+  return { done, left, failure }
 }
