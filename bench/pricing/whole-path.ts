@@ -10,7 +10,7 @@ import { createMemoryVault } from '../../src/main/account/key-vault.ts'
 import type { SettingsFile, StoredSettings } from '../../src/main/account/stored-settings.ts'
 import { UserSettings } from '../../src/main/account/settings.ts'
 import { Board } from '../../src/main/board/board.ts'
-import { createAskBook } from '../../src/main/odds-service/ask-book.ts'
+import { createAskBook } from '../../src/main/odds-service/pricing.ts'
 import {
   createPreconnect,
   openBudgets,

@@ -10,7 +10,7 @@ import { QuoteStore } from '../desk/quotes/quote-store.ts'
 import { deskMigrations } from '../storage/migrations/desk/desk-migrations.ts'
 import type { Database } from '../storage/database.ts'
 import { openOrSetAside } from '../storage/open-or-set-aside.ts'
-import type { AskBook } from '../odds-service/ask-book.ts'
+import type { AskBook } from '../odds-service/pricing.ts'
 import {
   openStoredCallSettings,
   type StoredCallSettings,
@@ -28,10 +28,9 @@ import { priority } from '../odds-service/permits.ts'
 import { AlertStore } from '../desk/alerts/alert-store.ts'
 import { Alerts } from '../desk/alerts/alerts.ts'
 import type { Caller } from '../odds-service/caller.ts'
-import { createTrending } from '../odds-service/trending.ts'
+import { createTrending, type Sent } from '../odds-service/trending.ts'
 import { Outbox } from '../trending/outbox.ts'
 import { Trending, type TrendingDeps } from '../trending/trending.ts'
-import type { Sent } from '../trending/sender.ts'
 
 /** Services that those of the desk and the ledger are built on. */
 export interface BaseServices {

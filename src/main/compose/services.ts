@@ -12,7 +12,7 @@ import { openSettingsFile } from '../account/settings-file.ts'
 import type { SettingsFile } from '../account/stored-settings.ts'
 import { UserSettings } from '../account/settings.ts'
 import { Board } from '../board/board.ts'
-import { createAskBook } from '../odds-service/ask-book.ts'
+import { createAskBook } from '../odds-service/pricing.ts'
 import {
   openAlerts,
   createPreconnect,

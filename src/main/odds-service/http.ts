@@ -8,6 +8,7 @@ import type { LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { buildConnector, Pool, type Dispatcher } from 'undici'
+import { errorCode } from '../files/error-code.ts'
 import type { CallFailure } from '../../shared/failure.ts'
 import { isLoopback } from '../../shared/model/settings/service-address.ts'
 import { ServiceError } from './failures.ts'
@@ -113,8 +114,7 @@ async function inflateWith(answer: HttpAnswer, encoding: string, maxBytes: numbe
   }
 }
 
-const toCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'broken off'
+const toCode = (error: unknown): string => errorCode(error) ?? 'broken off'
 
 /** undici's codes for an answer that did not begin, or did not continue. */
 const isSilence = /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/

@@ -1,8 +1,14 @@
-/** The pricing interface (docs/service-interface.md, 4.1): one parlay at one book, its tokens verbatim and in order. */
+/**
+ * The pricing interface (docs/service-interface.md, 4.1): one parlay at one book, its tokens verbatim and in order. Equal
+ * requests in flight are sent once.
+ */
+import type { Book } from '../../shared/model/game/book.ts'
 import type { Profile } from '../../shared/model/settings/profile.ts'
 import type { QuoteOutcome } from '../../shared/model/price/quote.ts'
 import { readBookAddress } from '../../shared/model/settings/service-address.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
+import type { Account } from '../account/account.ts'
+import type { UserSettings } from '../account/settings.ts'
 import type { Caller } from './caller.ts'
 import { requireAddress, ServiceError } from './failures.ts'
 import type { Priority, Permit } from './permits.ts'
@@ -23,7 +29,35 @@ export interface PriceRequest {
   readonly onEnded?: () => void
 }
 
+/** Never rejects because of the service or the network: that is an outcome. */
 export type AskPrice = (request: PriceRequest) => Promise<QuoteOutcome>
+
+/** Asks a book under the profile in use, in the format the user reads. */
+export type AskBook = (
+  book: Book,
+  tokens: readonly string[],
+  call: Pick<PriceRequest, 'signal' | 'permit' | 'priority'>,
+) => Promise<QuoteOutcome>
+
+export interface AskBookDeps {
+  readonly account: Account
+  readonly settings: UserSettings
+  readonly caller: Caller
+}
+
+const demoNotStarted: QuoteOutcome = {
+  kind: 'failed',
+  failure: { kind: 'unreachable', host: 'The demo’s odds service', detail: 'it did not start' },
+}
+
+export function createAskBook({ account, settings, caller }: AskBookDeps): AskBook {
+  const askPrice = dedupeRequests(createPricing(caller))
+  return ({ hostId }, tokens, call) =>
+    account.profile().then(
+      profile => askPrice({ profile, hostId, tokens, format: settings.priceFormat, ...call }),
+      () => demoNotStarted,
+    )
+}
 
 /** Checked addresses, by pattern and host id: the check takes longer than any other step of a call. */
 const checkedAddresses = new Map<string, URL>()
@@ -39,7 +73,6 @@ function findAddress(pattern: string, hostId: string): URL {
   return address
 }
 
-/** Asks one book. Failures of service and network are a QuoteOutcome too; they are never thrown. */
 export function createPricing(caller: Pick<Caller, 'read'>): AskPrice {
   return async ({ profile, hostId, tokens, format, onEnded, ...call }) => {
     try {
@@ -65,5 +98,96 @@ export function createPricing(caller: Pick<Caller, 'read'>): AskPrice {
     } finally {
       onEnded?.()
     }
+  }
+}
+
+/**
+ * One request for several equal ones in flight: they share its answer. A request that still waits in the queue is sent
+ * with the permit of a later equal one, so that a recheck never waits where a what-if does.
+ */
+export function dedupeRequests(ask: AskPrice): AskPrice {
+  const inFlight = new Map<string, SharedRequest>()
+
+  function start(name: string, request: PriceRequest): SharedRequest {
+    const shared = new SharedRequest(ask, () => {
+      if (inFlight.get(name) === shared) inFlight.delete(name)
+    })
+    inFlight.set(name, shared)
+    shared.send(request)
+    return shared
+  }
+
+  return request => {
+    const { profile, hostId, format, tokens, permit, signal } = request
+    if (signal?.aborted === true) return ask(request)
+    const name = JSON.stringify([profile.id, hostId, format, tokens])
+    const known = inFlight.get(name)
+    if (permit !== undefined && known?.isQueued === true) known.send(request)
+    else if (known !== undefined) permit?.release({ kind: 'unsent' })
+    return (known ?? start(name, request)).share(signal)
+  }
+}
+
+/** The answer of a request before it is sent. */
+const unsent = new Promise<never>(() => {})
+
+class SharedRequest {
+  readonly #ask: AskPrice
+  readonly #onEnd: () => void
+  /** The answer of the request sent last. */
+  #answer: Promise<QuoteOutcome> = unsent
+  /** Aborts that request. */
+  #abort: AbortController | undefined
+  #isQueued = true
+  /** Number of callers that wait for the answer. */
+  #callers = 0
+
+  /** `onEnd`: it is answered, or no caller waits any more. */
+  constructor(ask: AskPrice, onEnd: () => void) {
+    this.#ask = ask
+    this.#onEnd = onEnd
+  }
+
+  /** True while it has no permit. */
+  get isQueued(): boolean {
+    return this.#isQueued
+  }
+
+  /** Sends this request for the answer; the one before leaves the queue and no longer counts. */
+  send(request: PriceRequest): void {
+    const before = this.#abort
+    const abort = new AbortController()
+    this.#abort = abort
+    this.#isQueued = request.permit === undefined
+    before?.abort()
+    const onSending = () => {
+      if (this.#abort === abort) this.#isQueued = false
+    }
+    const onEnded = () => {
+      if (this.#abort === abort) this.#onEnd()
+    }
+    this.#answer = this.#ask({ ...request, signal: abort.signal, onSending, onEnded })
+  }
+
+  /** Adds a caller. Most requests have a permit, and then a single send: its promise is handed on as it is. */
+  share(signal: AbortSignal | undefined): Promise<QuoteOutcome> {
+    this.#callers += 1
+    signal?.addEventListener('abort', () => this.#leave(), { once: true })
+    return this.#isQueued ? this.#lastAnswer() : this.#answer
+  }
+
+  /** The answer of the request sent last, which may be another than the one in flight now. */
+  async #lastAnswer(): Promise<QuoteOutcome> {
+    const answer = this.#answer
+    const outcome = await answer
+    return answer === this.#answer ? outcome : this.#lastAnswer()
+  }
+
+  /** Aborts the request once no caller waits for it; a later equal one is then sent by itself. */
+  #leave(): void {
+    this.#callers -= 1
+    if (this.#callers > 0) return
+    this.#onEnd()
+    this.#abort?.abort()
   }
 }

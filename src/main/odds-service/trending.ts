@@ -21,6 +21,7 @@ export interface SendRequest {
   readonly onSending: () => void
 }
 
+/** Outcome of one POST, and the answer behind it. */
 export interface Sent {
   readonly outcome: SendOutcome
   /** Null where no complete answer came. */

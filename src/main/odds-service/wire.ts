@@ -70,18 +70,6 @@ function isPlain(text: string, value: unknown): boolean {
   return JSON.stringify(value) === text
 }
 
-/** Fields of the answers of all interfaces; null where missing or of another type. */
-interface AnswerWire {
-  readonly price: string | null
-  readonly links: { readonly desktop: string | null; readonly mobile: string | null } | null
-  readonly limits: { readonly min: string | null; readonly max: string | null } | null
-  readonly message: string | null
-  readonly error: string | null
-  /** As they came: only the trending queue has them. */
-  readonly code: unknown
-  readonly queued: unknown
-}
-
 type Fields = Readonly<Record<string, unknown>>
 
 // Checked by hand, at every price: a schema took as long as parsing the JSON.
@@ -96,13 +84,17 @@ const toFigure = (value: unknown): string | null =>
 /** `error` and `message` come as a text, or as an object that holds one. */
 const toWords = (value: unknown): string | null => toText(isFields(value) ? value['message'] : value)
 
-function toWire({ price, links, limits, message, error, code, queued }: Fields): AnswerWire {
+/** Fields of the answers of all interfaces; null where missing or of another type. */
+type AnswerWire = ReturnType<typeof toWire>
+
+function toWire({ price, links, limits, message, error, code, queued }: Fields) {
   return {
     price: toFigure(price),
     links: isFields(links) ? { desktop: toText(links['desktop']), mobile: toText(links['mobile']) } : null,
     limits: isFields(limits) ? { min: toFigure(limits['min']), max: toFigure(limits['max']) } : null,
     message: toWords(message),
     error: toWords(error),
+    // As they came: only the trending queue has them.
     code,
     queued,
   }

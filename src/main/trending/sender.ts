@@ -3,16 +3,11 @@
  * whatever ends the program in between, the next start knows that its answer was lost and sends it again.
  */
 import { Refusal } from '../../shared/failure.ts'
-import type { RawAnswer, SendOutcome, SubmissionEvent } from '../../shared/model/parlay/submission.ts'
+import type { SubmissionEvent } from '../../shared/model/parlay/submission.ts'
 import { Timer } from '../async/timer.ts'
+import type { Sent } from '../odds-service/trending.ts'
 import type { StoredSubmission } from './outbox-rows.ts'
 import { readSchedule, type Moved, type Outbox } from './outbox.ts'
-
-/** Outcome of one POST, and the answer behind it. */
-export interface Sent {
-  readonly outcome: SendOutcome
-  readonly raw: RawAnswer | null
-}
 
 export interface SenderDeps {
   readonly outbox: Outbox

@@ -4,7 +4,7 @@ import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { UserSettings } from '../../account/settings.ts'
-import type { AskBook } from '../../odds-service/ask-book.ts'
+import type { AskBook } from '../../odds-service/pricing.ts'
 import { priority } from '../../odds-service/permits.ts'
 import type { ClosingAnswer, ClosingSource } from './closing-prices.ts'
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
-import { createPricing, type AskPrice, type PriceRequest } from '../../../src/main/odds-service/pricing.ts'
-import { dedupeRequests } from '../../../src/main/odds-service/dedupe.ts'
+import {
+  createPricing,
+  dedupeRequests,
+  type AskPrice,
+  type PriceRequest,
+} from '../../../src/main/odds-service/pricing.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { priced } from '../../support/shared/desk-rows.ts'
 import { freePermits } from '../../support/odds-service/free-permits.ts'
