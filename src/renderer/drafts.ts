@@ -20,7 +20,7 @@ export function createDrafts<F extends object>(): Drafts<F> {
   }
 }
 
-interface Draft<F> {
+export interface Draft<F> {
   readonly form: WritableComputedRef<F>
   /** True if the form opened with text typed before. */
   readonly isRestored: Readonly<ShallowRef<boolean>>

@@ -12,7 +12,8 @@ export interface RecordForm extends TermsForm {
   readonly uid: string
 }
 
-interface WithReason {
+/** Form of an action on a recorded ticket. */
+export interface WithReason {
   readonly reason: string
 }
 export interface CorrectionForm extends TermsForm, WithReason {
