@@ -1,6 +1,5 @@
-/** Meaning of each number of the ledger, for the hints beside them and the help dialog. */
-
-const definitions = {
+/** Meaning and formula of each number of the ledger, for the hints beside them and the help dialog. */
+export const definitions = {
   openStake: {
     name: 'Open stake',
     says: 'Your own money on tickets that are pending or wait for review. A bonus bet’s stake is the book’s.',
@@ -62,11 +61,3 @@ const definitions = {
     formula: 'number of betslips',
   },
 } as const satisfies Readonly<Record<string, { name: string; says: string; formula: string }>>
-
-export const ledgerDefinitions = Object.values(definitions)
-
-/** Hint of a number: its meaning, then its formula. */
-export function getLedgerHint(name: keyof typeof definitions): string {
-  const { says, formula } = definitions[name]
-  return `${says} ${formula}`
-}
