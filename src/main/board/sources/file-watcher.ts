@@ -5,6 +5,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { watch, type FSWatcher } from 'chokidar'
+import { errorCode } from '../../files/error-code.ts'
 import { Timer } from '../../async/timer.ts'
 import { isOddsFile } from './read-source.ts'
 
@@ -81,7 +82,7 @@ export class FileWatcher {
   }
 
   #onError(error: unknown): void {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = errorCode(error)
     // Other errors concern one file and are reported when it is read.
     if (code === 'ENOSPC' || code === 'EMFILE') this.#options.onRefused(code)
   }

@@ -1,13 +1,13 @@
 /** The sources of one profile while it is in use: starts, repeats, loads and removes them. */
 import { Refusal } from '../../../shared/failure.ts'
-import type { FeedPlan, LoadReport, Source } from '../../../shared/model/game/source.ts'
+import type { LoadReport, Source } from '../../../shared/model/game/source.ts'
 import type { StoredSource } from '../../account/stored-settings.ts'
 import { Repeater } from '../../async/repeater.ts'
 import { priority, type Priority } from '../../odds-service/permits.ts'
 import type { Board } from '../board.ts'
 import type { FeedLoader } from './feed-loader.ts'
-import { LoadQueue } from './load-queue.ts'
-import { SourceReader, type ReadOptions, type StoredTexts } from './read-source.ts'
+import { LoadQueue, type LoadResult } from './load-queue.ts'
+import { loadText, readFile, type StoredTexts } from './read-source.ts'
 import {
   countCalls,
   findPartsOf,
@@ -18,7 +18,7 @@ import {
   toSources,
   type SourceRecords,
 } from './source-records.ts'
-import { WatchedSources } from './watched-sources.ts'
+import { WatchedSource, type WatchedSourceDeps } from './watched-source.ts'
 
 export interface ProfileSourcesDeps {
   readonly records: SourceRecords
@@ -34,38 +34,40 @@ export interface ProfileSourcesDeps {
   readonly now?: () => number
 }
 
-interface LoadOptions extends ReadOptions {
+interface LoadOptions {
   /** Priority of a feed's calls; that of a user's action by default. */
   readonly priority?: Priority
+  /** The bytes where they are at hand already. */
+  readonly bytes?: Uint8Array
+  /** Reads the last load once more for offers that were overridden: it keeps its place in the order of loads. */
+  readonly isReload?: boolean
 }
 
 export class ProfileSources {
   readonly records: SourceRecords
   readonly #deps: ProfileSourcesDeps
   readonly #loads: LoadQueue
-  readonly #reader: SourceReader
-  readonly #watched: WatchedSources
+  /** Sources that are watched now, by id. */
+  readonly #watched = new Map<string, WatchedSource>()
+  readonly #watchDeps: WatchedSourceDeps
   readonly #feedRepeater = new Repeater()
   /** Loads of whole sources, by source. */
   readonly #running = new Map<string, Promise<LoadReport>>()
-  #isClosed = false
 
   constructor(deps: ProfileSourcesDeps) {
     this.#deps = deps
     this.records = deps.records
+    const { board, records, log } = deps
     const onChanged = () => this.#changed()
-    const { board, texts, records, log } = deps
     this.#loads = new LoadQueue({
       log,
       onChanged,
       onFailed: (name, sentence) => {
-        if (!this.#isClosed) board.failed(name, sentence)
+        if (!records.isClosed) board.failed(name, sentence)
       },
     })
-    const [loads, { profileId }] = [this.#loads, records]
-    this.#reader = new SourceReader({ board, texts, loads, profileId })
     const drop = (partId: string) => this.#drop([partId])
-    this.#watched = new WatchedSources({ board, records, loads, reader: this.#reader, drop, onChanged })
+    this.#watchDeps = { board, records, loads: this.#loads, drop, onChanged }
   }
 
   /** Starts all sources that are on. What was being added or removed when the program ended is removed. */
@@ -79,9 +81,9 @@ export class ProfileSources {
   }
 
   close(): void {
-    this.#isClosed = true
+    this.records.close()
     this.#feedRepeater.stop()
-    this.#watched.close()
+    for (const watched of this.#watched.values()) void watched.close()
     for (const { id } of this.records.all()) this.cancel(id)
   }
 
@@ -139,7 +141,7 @@ export class ProfileSources {
   #start(record: StoredSource): void {
     const { id, origin, isOn, lastLoad } = record
     if (!isOn) return
-    if (origin.kind === 'watch') this.#watched.start(id, origin)
+    if (origin.kind === 'watch') this.#watched.set(id, new WatchedSource(id, origin, this.#watchDeps))
     else if (origin.kind === 'feed') {
       if (this.#deps.feedUse() === 'at-start') void this.#tryLoad(id, { priority: priority.background })
       this.#repeatFeed(record)
@@ -170,19 +172,29 @@ export class ProfileSources {
   }
 
   async #load(record: StoredSource, options: LoadOptions): Promise<LoadReport> {
-    const { id, origin } = record
-    if (origin.kind === 'watch') return this.#watched.load(record)
-    const lastLoad = await (origin.kind === 'feed'
-      ? this.#loadFeed(record, origin.plan, options.priority ?? priority.user)
-      : this.#reader.load(record, options))
-    if (!this.#isClosed) this.records.change(id, { lastLoad })
+    const { id, name } = record
+    const watched = this.#watched.get(id)
+    if (watched !== undefined) return watched.load()
+    const target = { sourceId: id, partId: id, name }
+    const lastLoad = await this.#loads.run(target, signal => this.#loadWhole(record, options, signal))
+    this.records.change(id, { lastLoad })
     this.#changed()
     return lastLoad
   }
 
-  #loadFeed(source: StoredSource, plan: FeedPlan, level: Priority): Promise<LoadReport> {
-    const target = { sourceId: source.id, partId: source.id, name: source.name }
-    return this.#loads.run(target, signal => this.#deps.feed.load({ source, plan, priority: level, signal }))
+  /** Loads a feed, a file, or the stored copy of what came by the window. */
+  #loadWhole(source: StoredSource, options: LoadOptions, signal: AbortSignal): Promise<LoadResult> {
+    const { id, name, origin, lastLoad } = source
+    const { board, feed, texts } = this.#deps
+    if (origin.kind === 'feed') {
+      const { priority: level = priority.user } = options
+      return feed.load({ source, plan: origin.plan, priority: level, signal })
+    }
+    const file = origin.kind === 'file' ? origin.path : undefined
+    const read = async () =>
+      options.bytes ?? (file ? readFile(file, signal) : texts.read(this.records.profileId, id, signal))
+    const last = options.isReload === true ? lastLoad : undefined
+    return loadText(board, { id, name, file, read, last }, signal)
   }
 
   /** Ends everything under way for a source and takes its offers off the board. */
@@ -190,7 +202,10 @@ export class ProfileSources {
     // Loads under way count too: one that is being merged is completed.
     const loading = this.#loads.loadingParts(id)
     this.cancel(id)
-    await this.#watched.stop(id)
+    const watched = this.#watched.get(id)
+    // Deleted first, so that one turned on again meanwhile gets a watcher of its own.
+    this.#watched.delete(id)
+    await watched?.close()
     if (id === 'feed') this.#feedRepeater.stop()
     await this.#drop([...new Set([...loading, ...findPartsOf(id, this.#deps.board)])])
     this.#loads.clearFailures(id)
@@ -199,7 +214,7 @@ export class ProfileSources {
   /** Takes parts off the board, then reloads the sources that they had overridden. */
   async #drop(parts: readonly string[]): Promise<void> {
     await Promise.all(parts.map(part => this.#deps.board.drop(part)))
-    if (parts.length > 0 && !this.#isClosed) this.#reloadOverridden()
+    if (parts.length > 0 && !this.records.isClosed) this.#reloadOverridden()
   }
 
   /** Drops parts without a source that is on: the program may have ended before the board was stored without them. */
@@ -222,13 +237,12 @@ export class ProfileSources {
     }
   }
 
-  async #reload({ id, origin }: StoredSource): Promise<void> {
-    if (origin.kind === 'watch') await this.#watched.reloadOverridden(id)
-    else await this.#tryLoad(id, { isReload: true })
+  async #reload({ id }: StoredSource): Promise<void> {
+    await (this.#watched.get(id)?.reloadOverridden() ?? this.#tryLoad(id, { isReload: true }))
   }
 
   #changed(): void {
-    if (!this.#isClosed) this.#deps.onChanged()
+    if (!this.records.isClosed) this.#deps.onChanged()
   }
 }
 

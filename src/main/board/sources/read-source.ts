@@ -4,12 +4,12 @@ import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { errorCode } from '../../files/error-code.ts'
 import { Refusal } from '../../../shared/failure.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
-import type { StoredSource } from '../../account/stored-settings.ts'
 import type { Board } from '../board.ts'
 import { isGzip } from '../read/decode-text.ts'
-import type { LoadQueue } from './load-queue.ts'
+import type { LoadResult } from './load-queue.ts'
 
 const maxFileBytes = 1024 ** 3
 const oddsFile = /\.(?:json|ndjson|jsonl|csv)(?:\.gz)?$/i
@@ -38,15 +38,16 @@ export const unreadable = (path: string, reason: string): Refusal =>
 
 /** A Refusal for an error of the file system; any other error stays as it is. */
 function toRefusal(path: string, error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error) || error.name === 'AbortError') return error
-  return unreadable(path, reasons[String(error.code)] ?? `cannot be read (${String(error.code)})`)
+  const code = errorCode(error)
+  if (code === undefined || (error instanceof Error && error.name === 'AbortError')) return error
+  return unreadable(path, reasons[code] ?? `cannot be read (${code})`)
 }
 
 /** True when the system says that nothing is at this path. */
 export function isGone(path: string): Promise<boolean> {
   return stat(path).then(
     () => false,
-    (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT',
+    (error: unknown) => errorCode(error) === 'ENOENT',
   )
 }
 
@@ -127,73 +128,36 @@ export class StoredTexts {
   }
 }
 
-export interface SourceReaderDeps {
-  readonly profileId: string
-  readonly board: Pick<Board, 'load'>
-  readonly texts: StoredTexts
-  readonly loads: LoadQueue
-}
-
-export interface ReadOptions {
-  /** The bytes where they are at hand already. */
-  readonly bytes?: Uint8Array
-  /** Reads the last load once more for offers that were overridden: it keeps its place in the order of loads. */
-  readonly isReload?: boolean
-}
-
-/** One file of a watched source. */
-export interface WatchedPart {
+/** A text that a source is loaded from. */
+interface TextToLoad {
   /** Id of its offers on the board. */
-  readonly partId: string
-  readonly file: string
+  readonly id: string
+  readonly name: string
+  /** Undefined for pasted and dropped odds. */
+  readonly file: string | undefined
+  readonly read: () => Promise<Uint8Array>
+  /** Its last load when it is read again for offers that were overridden: it keeps its place in the order of loads. */
+  readonly last: LoadReport | null | undefined
 }
 
-/** Loads what is bytes: pasted text, and files. */
-export class SourceReader {
-  readonly #deps: SourceReaderDeps
-
-  constructor(deps: SourceReaderDeps) {
-    this.#deps = deps
-  }
-
-  /** Loads a whole source. Throws Refusal. */
-  load(record: StoredSource, { bytes, isReload = false }: ReadOptions): Promise<LoadReport> {
-    const { id, name, origin, lastLoad } = record
-    const { texts, profileId, loads } = this.#deps
-    const file = origin.kind === 'file' ? origin.path : undefined
-    return loads.run({ sourceId: id, partId: id, name }, async signal => {
-      const loadedAt = isReload ? await findUnchangedSince(lastLoad, file) : undefined
-      const read = bytes ?? (await (file ? readFile(file, signal) : texts.read(profileId, id, signal)))
-      signal.throwIfAborted()
-      return this.#loadBytes({ id, name }, read, loadedAt)
-    })
-  }
-
-  /** Loads one watched file, and once more when it could not be read. Throws Refusal. */
-  loadPart(record: StoredSource, { partId, file }: WatchedPart, isReload: boolean): Promise<LoadReport> {
-    const { id: sourceId, name, parts } = record
-    const load = async (signal: AbortSignal) => {
-      const loadedAt = isReload ? await findUnchangedSince(parts?.[partId], file) : undefined
-      const bytes = await readFile(file, signal)
-      signal.throwIfAborted()
-      return this.#loadBytes({ id: partId, name }, bytes, loadedAt)
-    }
-    return this.#deps.loads.run({ sourceId, partId, name }, signal =>
-      retryUnreadable(() => load(signal), signal),
-    )
-  }
-
-  async #loadBytes(source: { id: string; name: string }, bytes: Uint8Array, loadedAt: number | undefined) {
-    const replaces = { source: source.id }
-    return { report: await this.#deps.board.load({ source, bytes, loadedAt, replaces }), fault: null }
-  }
+/** Loads a text in place of all that it brought before. Throws Refusal. */
+export async function loadText(
+  board: Pick<Board, 'load'>,
+  { id, name, file, last, read }: TextToLoad,
+  signal: AbortSignal,
+): Promise<LoadResult> {
+  const loadedAt = await findUnchangedSince(last, file)
+  const bytes = await read()
+  signal.throwIfAborted()
+  const report = await board.load({ source: { id, name }, bytes, loadedAt, replaces: { source: id } })
+  return { report, fault: null }
 }
 
 /** Time given to the writer of a file that is not valid yet. */
 const settleMs = 500
 
 /** Runs a load once more, a little later, when the text could not be read. */
-async function retryUnreadable<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function retryUnreadable<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await load()
   } catch (error) {

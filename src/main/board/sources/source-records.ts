@@ -17,11 +17,22 @@ export class SourceRecords {
   readonly profileId: string
   readonly #shelf: StoredSources
   #list: readonly StoredSource[]
+  /** True once the profile is not in use; when it is again, other records are its own. */
+  #isClosed = false
 
   constructor(shelf: StoredSources, profileId: string) {
     this.#shelf = shelf
     this.profileId = profileId
     this.#list = shelf.read(profileId)
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Ends changes by loads that are still under way. */
+  close(): void {
+    this.#isClosed = true
   }
 
   all(): readonly StoredSource[] {
@@ -43,9 +54,9 @@ export class SourceRecords {
     this.#write([...this.#list, { ...source, id: SourceId.parse(source.id) }])
   }
 
-  /** Changes a source; does nothing when it was removed meanwhile. */
+  /** Changes a source; does nothing when it was removed, or the records were closed, meanwhile. */
   change(id: string, change: Partial<Omit<StoredSource, 'id'>>): void {
-    if (this.find(id) === undefined) return
+    if (this.#isClosed || this.find(id) === undefined) return
     this.#write(this.#list.map(source => (source.id === id ? { ...source, ...change } : source)))
   }
 
@@ -112,26 +123,10 @@ export const findPartsOf = (sourceId: string, board: BoardSources): string[] =>
 export const needsReload = (partId: string, board: BoardSources): boolean =>
   [...(board.overriddenBy().get(partId) ?? [])].some(winner => !isOnBoard(winner, board))
 
-/** A source's share of the board, over all its parts. */
-interface BoardShare {
-  offers: number
-  /** Sources that have overridden offers of it. */
-  readonly winners: Set<string>
-  needsReload: boolean
-}
-
-function groupBySource(board: BoardSources): Map<string, BoardShare> {
-  const shares = new Map<string, BoardShare>()
-  for (const part of findPartsOnBoard(board)) {
-    const share = shares.get(toSourceId(part)) ?? { offers: 0, winners: new Set(), needsReload: false }
-    shares.set(toSourceId(part), share)
-    share.offers += board.offersBySource().get(part) ?? 0
-    for (const winner of board.overriddenBy().get(part) ?? []) {
-      if (isOnBoard(winner, board)) share.winners.add(toSourceId(winner))
-      else share.needsReload = true
-    }
-  }
-  return shares
+/** Sources on the board that have overridden offers of these parts. */
+function findWinners(parts: readonly string[], board: BoardSources): Set<string> {
+  const winners = parts.flatMap(part => [...(board.overriddenBy().get(part) ?? [])])
+  return new Set(winners.filter(winner => isOnBoard(winner, board)).map(toSourceId))
 }
 
 interface FeedCosts {
@@ -151,12 +146,13 @@ interface SourceFacts {
 
 export function toSources(facts: SourceFacts): Source[] {
   const { records, board, feed } = facts
-  const shares = groupBySource(board)
+  const partsOf = Map.groupBy(findPartsOnBoard(board), toSourceId)
+  const winnersOf = new Map(records.map(({ id }) => [id, findWinners(partsOf.get(id) ?? [], board)]))
   return records.map(record => {
     const { id, name, origin, isOn, lastLoad } = record
-    const share = shares.get(id)
+    const parts = partsOf.get(id) ?? []
     const overrides = records
-      .filter(other => other.id !== id && shares.get(other.id)?.winners.has(id) === true)
+      .filter(other => other.id !== id && winnersOf.get(other.id)?.has(id) === true)
       .map(other => ({ name: other.name, isFeed: other.origin.kind === 'feed' }))
     return {
       id,
@@ -166,8 +162,8 @@ export function toSources(facts: SourceFacts): Source[] {
       overrides,
       kind: toKind(origin),
       state: toState(record, facts),
-      offers: share?.offers ?? 0,
-      needsReload: share?.needsReload ?? false,
+      offers: parts.reduce((sum, part) => sum + (board.offersBySource().get(part) ?? 0), 0),
+      needsReload: parts.some(part => needsReload(part, board)),
       calls: countCalls(record, feed),
     }
   })
