@@ -1,6 +1,5 @@
 /** Mirror of the trending queue of the profile in use. */
 import { defineStore } from 'pinia'
-import type { Outcome } from '../../../shared/failure.ts'
 import type { TrendingStatus } from '../../../shared/model/parlay/trending.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
@@ -8,8 +7,7 @@ import { createMirror } from '../../mirror.ts'
 export const useTrendingStore = defineStore('trending', () => {
   const { value: status, failure, start, adopt } = createMirror<TrendingStatus>(() => bridge().trending)
 
-  const setRetriesFull = async (isOn: boolean): Promise<Outcome<TrendingStatus>> =>
-    adopt(await bridge().trending.setRetriesFull({ isOn }))
+  const setRetriesFull = async (isOn: boolean) => adopt(await bridge().trending.setRetriesFull({ isOn }))
 
   return { status, failure, start, setRetriesFull }
 })

@@ -1,31 +1,20 @@
 /** Parlays to be sent to the trending queue, each with its books' ids and the book chosen. */
-import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import type { BookIds } from '../../../shared/model/parlay/trending.ts'
 import { bridge } from '../../bridge.ts'
 import type { ParlayToSend } from '../../navigation-store.ts'
 
-export interface Choice {
+interface Choice {
   readonly parlay: ParlayToSend
   /** Best price first, those that lack a leg last. */
   readonly books: readonly BookIds[]
 }
 
-export interface SendChoices {
+export function useSendChoices(parlays: readonly ParlayToSend[]) {
   /** Undefined until the ids are read. */
-  readonly choices: Readonly<ShallowRef<readonly Choice[] | undefined>>
-  /** The book chosen, by parlay. */
-  readonly chosen: Ref<Record<number, string>>
-  /** Parlays that would be sent: some book carries all legs, and none is on the list already. */
-  readonly sendable: ComputedRef<{ parlayId: number; bookId: string; ids: string[]; title: string }[]>
-  readonly failure: Readonly<ShallowRef<Failure | undefined>>
-  readonly load: () => Promise<void>
-  /** Sends them; true when they are in the outbox. */
-  readonly send: () => Promise<boolean>
-}
-
-export function useSendChoices(parlays: readonly ParlayToSend[]): SendChoices {
   const choices = shallowRef<readonly Choice[]>()
+  /** The book chosen, by parlay. */
   const chosen = ref<Record<number, string>>({})
   const failure = shallowRef<Failure>()
 
@@ -36,17 +25,20 @@ export function useSendChoices(parlays: readonly ParlayToSend[]): SendChoices {
         outcome: await bridge().trending.findIds({ parlayId: parlay.parlayId }),
       })),
     )
-    const failed = answers.map(({ outcome }) => outcome).find(outcome => !outcome.ok)
-    failure.value = failed?.ok === false ? failed.failure : undefined
-    choices.value = answers.flatMap(({ parlay, outcome }) =>
-      outcome.ok ? [{ parlay, books: sortBooks(outcome.value.books, parlay.books) }] : [],
-    )
-    for (const { parlay, books } of choices.value) {
+    failure.value = undefined
+    const read: Choice[] = []
+    for (const { parlay, outcome } of answers) {
+      if (outcome.ok) read.push({ parlay, books: sortBooks(outcome.value.books, parlay.books) })
+      else failure.value ??= outcome.failure
+    }
+    choices.value = read
+    for (const { parlay, books } of read) {
       const first = books.find(({ lacks }) => lacks === 0)
       if (first !== undefined) chosen.value[parlay.parlayId] ??= first.bookId
     }
   }
 
+  /** Parlays that would be sent: some book carries all legs, and none is on the list already. */
   const sendable = computed(() =>
     (choices.value ?? []).flatMap(({ parlay: { parlayId, title }, books }) => {
       const book = books.find(({ bookId }) => bookId === chosen.value[parlayId])
@@ -55,17 +47,12 @@ export function useSendChoices(parlays: readonly ParlayToSend[]): SendChoices {
     }),
   )
 
+  /** Sends them; true when they are in the outbox. Ids that changed since they were shown are read and shown again. */
   async function send(): Promise<boolean> {
     const outcome = await bridge().trending.send({ parlays: sendable.value })
+    if (!outcome.ok) await load()
     failure.value = outcome.ok ? undefined : outcome.failure
-    if (!outcome.ok) await reload(outcome.failure)
     return outcome.ok
-  }
-
-  /** The ids changed since they were shown: the next ones shown are what can be sent. */
-  async function reload(why: Failure): Promise<void> {
-    await load()
-    failure.value = why
   }
 
   return { choices, chosen, sendable, failure, load, send }

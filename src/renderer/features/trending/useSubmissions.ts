@@ -1,5 +1,5 @@
 /** Submissions as the screen reads and changes them: pages of the list, one with its history, and the user's actions. */
-import { shallowReadonly, shallowRef, watch, type ShallowRef } from 'vue'
+import { shallowReadonly, shallowRef, watch } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
 import type { Submission } from '../../../shared/model/parlay/submission.ts'
 import type { Filter, SubmissionHistory } from '../../../shared/model/parlay/trending.ts'
@@ -8,18 +8,8 @@ import { useTrendingStore } from './trending-store.ts'
 
 const pageSize = 100
 
-export interface SubmissionPages {
-  readonly filter: ShallowRef<Filter>
-  readonly total: Readonly<ShallowRef<number | undefined>>
-  readonly failure: Readonly<ShallowRef<Failure | undefined>>
-  /** The submission at a place of the list; undefined while its page is on its way. */
-  readonly at: (place: number) => Submission | undefined
-  /** Sets the places in view. */
-  readonly setView: (first: number, last: number) => void
-}
-
 /** A list of any length: only the pages in view are fetched, and fetched again when the queue changes. */
-export function useSubmissionPages(): SubmissionPages {
+export function useSubmissionPages() {
   const filter = shallowRef<Filter>('all')
   const total = shallowRef<number>()
   const failure = shallowRef<Failure>()
@@ -43,6 +33,7 @@ export function useSubmissionPages(): SubmissionPages {
     pages.value = new Map(pages.value).set(page, outcome.value.rows)
   }
 
+  /** Sets the places in view. */
   function setView(first: number, last: number): void {
     inView = findPages(first, last)
     for (const page of inView) if (!pages.value.has(page) && !underWay.has(page)) void fetch(page)
@@ -62,6 +53,7 @@ export function useSubmissionPages(): SubmissionPages {
     inView = [0]
     refetch()
   })
+  /** The submission at a place of the list; undefined while its page is on its way. */
   const at = (place: number) => pages.value.get(Math.floor(place / pageSize))?.[place % pageSize]
   return { filter, total: shallowReadonly(total), failure: shallowReadonly(failure), at, setView }
 }
@@ -72,50 +64,39 @@ function findPages(firstPlace: number, lastPlace: number): number[] {
   return Array.from({ length: Math.floor(lastPlace / pageSize) - first + 1 }, (_, step) => first + step)
 }
 
-export interface SubmissionActions {
-  readonly failure: Readonly<ShallowRef<Failure | undefined>>
-  readonly retry: (id: number) => Promise<boolean>
-  readonly cancel: (id: number) => Promise<boolean>
-  readonly remove: (id: number) => Promise<boolean>
-  readonly reorder: (id: number, to: 'ahead' | 'behind') => Promise<boolean>
-  readonly retryFull: () => Promise<boolean>
-  readonly cancelWaiting: () => Promise<boolean>
-  readonly removeFinished: () => Promise<boolean>
-  readonly copyIds: (ids: readonly string[]) => Promise<boolean>
-}
-
-/** Actions on submissions. `failure`: of the last one, if it failed. */
-export function useSubmissionActions(): SubmissionActions {
+/** Actions on submissions. Each resolves to true when it was done. */
+export function useSubmissionActions() {
+  /** Failure of the last action. */
   const failure = shallowRef<Failure>()
+  /** Text for a screen reader and the dialog's foot. */
+  const copied = shallowRef('')
 
-  /** True when it was done. */
-  async function report(outcome: Promise<Outcome<unknown>>): Promise<boolean> {
-    const { ok, ...rest } = await outcome
-    failure.value = 'failure' in rest ? rest.failure : undefined
-    return ok
+  async function report(call: Promise<Outcome<unknown>>): Promise<boolean> {
+    const outcome = await call
+    failure.value = outcome.ok ? undefined : outcome.failure
+    return outcome.ok
+  }
+  async function copyIds(ids: readonly string[]): Promise<void> {
+    copied.value = (await report(trending.copyIds({ ids: [...ids] }))) ? 'Ids copied.' : ''
   }
   const { trending } = bridge()
   return {
     failure: shallowReadonly(failure),
-    retry: id => report(trending.retry({ id })),
-    cancel: id => report(trending.cancel({ id })),
-    remove: id => report(trending.remove({ id })),
-    reorder: (id, to) => report(trending.reorder({ id, to })),
+    copied: shallowReadonly(copied),
+    retry: (id: number) => report(trending.retry({ id })),
+    cancel: (id: number) => report(trending.cancel({ id })),
+    remove: (id: number) => report(trending.remove({ id })),
+    reorder: (id: number, to: 'ahead' | 'behind') => report(trending.reorder({ id, to })),
     retryFull: () => report(trending.retryFull()),
     cancelWaiting: () => report(trending.cancelWaiting()),
     removeFinished: () => report(trending.removeFinished()),
-    copyIds: ids => report(trending.copyIds({ ids: [...ids] })),
+    copyIds,
   }
 }
 
-interface ReadHistory {
-  /** Undefined until the first answer. */
-  readonly history: Readonly<ShallowRef<SubmissionHistory | undefined>>
-  readonly failure: Readonly<ShallowRef<Failure | undefined>>
-}
-
 /** One submission with its history, read again whenever the queue changes. */
-export function useSubmissionHistory(id: number): ReadHistory {
+export function useSubmissionHistory(id: number) {
+  /** Undefined until the first answer. */
   const history = shallowRef<SubmissionHistory>()
   const failure = shallowRef<Failure>()
   const trending = useTrendingStore()
