@@ -11,7 +11,6 @@ export const useAccountStore = defineStore('account', () => {
   const dismissed = shallowRef<ReadonlySet<string>>(new Set())
 
   const isDemo = computed(() => state.value?.isDemo ?? false)
-  const notices = computed(() => (state.value?.notices ?? []).filter(notice => !dismissed.value.has(notice)))
 
   /** Hides a message of the banner until the program restarts. */
   function dismiss(message: string): void {
@@ -31,7 +30,6 @@ export const useAccountStore = defineStore('account', () => {
     state,
     failure,
     isDemo,
-    notices,
     dismissed,
     start,
     dismiss,
