@@ -1,5 +1,5 @@
 /** State of the main process as the window sees it: a snapshot on start, then every change. */
-import { shallowRef, type ShallowRef } from 'vue'
+import { shallowReadonly, shallowRef } from 'vue'
 import type { Failure, Outcome } from '../shared/failure.ts'
 
 interface MirrorSource<T> {
@@ -7,20 +7,11 @@ interface MirrorSource<T> {
   readonly changed: (listener: (value: T) => void) => () => void
 }
 
-interface Mirror<T> {
-  /** Undefined until the first snapshot or change. */
-  readonly value: Readonly<ShallowRef<T | undefined>>
-  /** Failure of the last read; undefined after a success. */
-  readonly failure: Readonly<ShallowRef<Failure | undefined>>
-  /** Subscribes to changes and reads the snapshot. A second call reads it again: the retry after a failure. */
-  readonly start: () => Promise<void>
-  /** Takes over the state that a call answered, and returns the outcome. */
-  readonly adopt: (outcome: Outcome<T>) => Outcome<T>
-}
-
 /** Lives as long as the window does: the stores that use it are never disposed. */
-export function createMirror<T>(source: () => MirrorSource<T>): Mirror<T> {
+export function createMirror<T>(source: () => MirrorSource<T>) {
+  /** Undefined until the first snapshot or change. */
   const value = shallowRef<T>()
+  /** Failure of the last read; undefined after a success. */
   const failure = shallowRef<Failure>()
   let isSubscribed = false
   let changes = 0
@@ -31,6 +22,7 @@ export function createMirror<T>(source: () => MirrorSource<T>): Mirror<T> {
     failure.value = undefined
   }
 
+  /** Subscribes to changes and reads the snapshot. A second call reads it again: the retry after a failure. */
   async function start(): Promise<void> {
     if (!isSubscribed) source().changed(update)
     isSubscribed = true
@@ -42,10 +34,11 @@ export function createMirror<T>(source: () => MirrorSource<T>): Mirror<T> {
     else failure.value = outcome.failure
   }
 
+  /** Takes over the state that a call answered, and returns the outcome. */
   function adopt(outcome: Outcome<T>): Outcome<T> {
     if (outcome.ok) update(outcome.value)
     return outcome
   }
 
-  return { value, failure, start, adopt }
+  return { value: shallowReadonly(value), failure: shallowReadonly(failure), start, adopt }
 }

@@ -74,16 +74,10 @@ export function countdownText(ms: number): string {
 /** Duration: `36 s`, `1 min 36 s`, `2 h 5 min`, rounded up. */
 export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
-  const parts: readonly [number, string][] =
-    seconds < 3600
-      ? [
-          [Math.floor(seconds / 60), 'min'],
-          [seconds % 60, 's'],
-        ]
-      : [
-          [Math.floor(seconds / 3600), 'h'],
-          [Math.floor((seconds % 3600) / 60), 'min'],
-        ]
-  const shown = parts.filter(([count]) => count > 0)
-  return shown.length === 0 ? '0 s' : shown.map(([count, unit]) => `${count} ${unit}`).join(' ')
+  const minutes = Math.floor(seconds / 60)
+  const parts =
+    minutes < 60
+      ? [`${minutes} min`, `${seconds % 60} s`]
+      : [`${Math.floor(minutes / 60)} h`, `${minutes % 60} min`]
+  return parts.filter(part => !part.startsWith('0')).join(' ') || '0 s'
 }
