@@ -1,4 +1,5 @@
 /** Code that Node and its libraries give an error, such as ENOENT; undefined for an error without one. */
 export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+  const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string'
+  return hasCode ? String(error.code) : undefined
 }

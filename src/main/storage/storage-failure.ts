@@ -1,4 +1,5 @@
 /** The one source of sentences about files that cannot be read or written. */
+import { errorCode } from '../files/error-code.ts'
 import { Refusal } from '../../shared/failure.ts'
 
 const diskFull = 'The disk is full.'
@@ -13,7 +14,7 @@ const sqliteSentences: ReadonlyMap<number | undefined, string> = new Map([
   [14, notWritable],
 ])
 
-const systemSentences: ReadonlyMap<unknown, string> = new Map([
+const systemSentences: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOSPC', diskFull],
   ['EDQUOT', diskFull],
   ['EACCES', notWritable],
@@ -34,8 +35,7 @@ export const explainSqliteError = (error: unknown): string | undefined =>
 /** Sentence for an error of SQLite or the file system; undefined for any other. */
 export function explainStorageError(error: unknown): string | undefined {
   if (error instanceof Refusal && 'sentence' in error.failure) return error.failure.sentence
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return explainSqliteError(error) ?? systemSentences.get(code)
+  return explainSqliteError(error) ?? systemSentences.get(errorCode(error))
 }
 
 /** An error that keeps SQLite from using a file now as a Refusal (storage); any other unchanged. */

@@ -1,6 +1,7 @@
 /** Bytes of a text to UTF-8: gzip unpacked, UTF-16 converted, byte order marks removed. */
 import { constants, isAscii, isUtf8 } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
+import { errorCode } from '../../files/error-code.ts'
 import { UnreadableText } from '../facts/load.ts'
 
 const maxUnpackedBytes = 2 ** 30
@@ -20,7 +21,7 @@ export function unpackGzip(bytes: Uint8Array, maxBytes = maxUnpackedBytes): Uint
 }
 
 function describeGzipError(error: unknown, maxBytes: number): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = errorCode(error)
   if (code === 'ERR_BUFFER_TOO_LARGE')
     return `Unpacked, this gzip is over ${maxBytes / 2 ** 20} MB. Split what is in it and load the parts.`
   if (code === 'Z_BUF_ERROR') return 'This gzip ends too early. Copy or fetch it again.'

@@ -1,5 +1,6 @@
 /** The board's copy on disk: read at start, written a while after a change, set aside when it is unusable. */
 import { rename } from 'node:fs/promises'
+import { errorCode } from '../../files/error-code.ts'
 import { readSections, UnusableFile, writeSections } from './board-file.ts'
 import { compact, isMostlyGone } from '../store/compact.ts'
 import { toSections, fromSections } from './store-sections.ts'
@@ -39,7 +40,7 @@ export class StoredCopy {
       const store = fromSections(await readSections(file))
       return { store: isMostlyGone(store) ? compact(store) : store, fault: null }
     } catch (error) {
-      if (isMissing(error)) return { store: new Store(), fault: null }
+      if (errorCode(error) === 'ENOENT') return { store: new Store(), fault: null }
       await rename(file, `${file}.unusable`).catch(() => {})
       return { store: new Store(), fault: `${describeError(error)} Load the odds again.` }
     }
@@ -67,10 +68,6 @@ export class StoredCopy {
       throw error
     }
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 const describeError = (error: unknown) =>

@@ -3,6 +3,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
+import { errorCode } from '../../files/error-code.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { CallServer, type CallHandlers } from '../../async/call-server.ts'
 import { SerialQueue } from '../../async/serial-queue.ts'
@@ -169,7 +170,8 @@ class BoardService {
     try {
       await copy?.write(store)
     } catch (error) {
-      const detail = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+      const code = errorCode(error)
+      const detail = code === undefined ? '' : ` (${code})`
       this.#onUnsaved(`The board could not be stored${detail}. It is here until the program ends.`)
     }
   }

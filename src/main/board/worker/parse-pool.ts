@@ -3,6 +3,7 @@
  * reads one text at a time and hands its batch to the store worker itself.
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import { errorCode } from '../../files/error-code.ts'
 import { Timer } from '../../async/timer.ts'
 import { WorkerCalls } from '../../async/worker-calls.ts'
 import { UnreadableText } from '../facts/load.ts'
@@ -121,8 +122,7 @@ export class ParsePool {
 
 function toLossError(error: unknown): Error {
   const cause = error instanceof Error ? error.cause : undefined
-  if (!(cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'))
-    return new Error('A parse worker ended.', { cause })
+  if (errorCode(cause) !== 'ERR_WORKER_OUT_OF_MEMORY') return new Error('A parse worker ended.', { cause })
   const sentence = 'There is not enough memory to read this text in one piece. Split it and load the parts.'
   return new UnreadableText(sentence, { cause })
 }
