@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { priceText, toAmerican } from '../../src/demo/price-text.ts'
-import { priceFormats } from '../../src/shared/odds/price.ts'
-import type { PriceFormat } from '../../src/demo/price-text.ts'
+import { priceFormats, type PriceFormat } from '../../src/shared/odds/price.ts'
 
 const VECTORS: readonly (readonly [number, Readonly<Record<PriceFormat, string>>])[] = [
   [-400, vector('-400', '1.250', '1/4', '80.00%', '0.250', '0.25', '-4.00')],

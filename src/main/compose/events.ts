@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { BrowserWindow } from 'electron'
 import { Coalescer } from '../async/coalescer.ts'
-import { readBudgetState } from '../bridge/handlers/budget.ts'
+import { readBudgetState } from '../bridge/handlers/desk.ts'
 import { notifyFirings } from '../desk/alerts/alerts.ts'
 import { describeSettled } from '../ledger/settlement/settlement-notices.ts'
 import { notifyDesktop, type Notify } from '../notices/desktop-notice.ts'
@@ -62,7 +62,7 @@ function connectBoard({ announce, log, board, sources, settings, desk }: Service
   return board.onChanged(({ loading }) => {
     push.request()
     if (loading.kind === 'loading') return
-    settings.meetBooks(board.books())
+    settings.meetBooks(board.state.books)
     desk.refreshOffers().catch(log)
   })
 }

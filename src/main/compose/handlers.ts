@@ -1,20 +1,23 @@
 /** A handler for each call of the contract, over the services. */
 import type { Handlers } from '../../shared/contract.ts'
 import { openStoredSelections } from '../account/stored-preferences.ts'
-import { createAccountHandlers } from '../bridge/handlers/account.ts'
-import { createAlertsHandlers } from '../bridge/handlers/alerts.ts'
+import { createAccountHandlers, createSettingsHandlers } from '../bridge/handlers/account.ts'
+import {
+  createAlertsHandlers,
+  createBudgetHandlers,
+  createDeskHandlers,
+  createQuotesHandlers,
+  createWhatIfHandlers,
+  createGridHandlers,
+} from '../bridge/handlers/desk.ts'
 import { createBoardHandlers } from '../bridge/handlers/board.ts'
-import { createBudgetHandlers } from '../bridge/handlers/budget.ts'
-import { createDeskHandlers } from '../bridge/handlers/desk.ts'
-import { createGridHandlers } from '../bridge/handlers/grid.ts'
-import { createBackupsHandlers } from '../bridge/handlers/backups.ts'
-import { createTransferHandlers } from '../bridge/handlers/transfer.ts'
-import { createLedgerHandlers } from '../bridge/handlers/ledger.ts'
-import { createSettlementHandlers } from '../bridge/handlers/settlement.ts'
+import {
+  createBackupsHandlers,
+  createTransferHandlers,
+  createLedgerHandlers,
+  createSettlementHandlers,
+} from '../bridge/handlers/ledger.ts'
 import { createLinksHandlers } from '../bridge/handlers/links.ts'
-import { createQuotesHandlers } from '../bridge/handlers/quotes.ts'
-import { createSettingsHandlers } from '../bridge/handlers/settings.ts'
-import { createWhatIfHandlers } from '../bridge/handlers/whatif.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
 import { CsvExport } from '../files/csv-writer.ts'
 import { chooseWhereToSave } from '../files/choose-files.ts'

@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { AccountState, ProfileDraft, ProfileId } from '../model/settings/profile.ts'
 import { call, event, Nothing } from './entry.ts'
+import { Book, BookId } from '../model/game/book.ts'
+import { PriceFormatName } from '../model/price/quote.ts'
+import { Settings, ValueSettings } from '../model/settings/settings.ts'
 
 export const account = {
   snapshot: call(Nothing, AccountState),
@@ -13,4 +16,17 @@ export const account = {
   setKey: call(z.strictObject({ key: z.string().trim().min(1).max(500) }), AccountState),
   removeKey: call(Nothing, AccountState),
   changed: event(AccountState),
+} as const
+
+/** The user's settings. */
+export const settings = {
+  snapshot: call(Nothing, Settings),
+  setPriceFormat: call(z.strictObject({ format: PriceFormatName }), Settings),
+  setStaleAfter: call(z.strictObject({ ms: Settings.shape.staleAfterMs }), Settings),
+  setValue: call(ValueSettings, Settings),
+  /** Changes one book of the profile in use; its id names it. */
+  saveBook: call(Book, Settings),
+  /** Sets the order of the columns; ids left out keep their place behind. */
+  orderBooks: call(z.strictObject({ ids: z.array(BookId).max(200) }), Settings),
+  changed: event(Settings),
 } as const

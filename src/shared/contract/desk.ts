@@ -1,11 +1,19 @@
-/** The parlays watched and their prices. */
+/** The desk: what its cells, its rows and its calls are asked. */
 import { z } from 'zod'
 import { BookId } from '../model/game/book.ts'
 import { DeskChange, DeskSnapshot, Recheck } from '../model/parlay/desk.ts'
 import { ParlayNote } from '../model/parlay/parlay.ts'
-import { TypedPrice } from '../model/price/quote.ts'
+import { TypedPrice, Quote } from '../model/price/quote.ts'
 import { call, CellAddress, event, Nothing, ParlayId, QuoteId, Selections } from './entry.ts'
+import { AutoSeconds, BudgetState, CallLimits } from '../model/settings/budget.ts'
+import { KeepLimits, QuoteKeeping } from '../model/settings/quote-keeping.ts'
+import { SelectionKey } from '../model/game/selection.ts'
+import { LegCosts, LineSteps, OneOff } from '../model/price/whatif.ts'
+import { AlertDraft, AlertState } from '../model/parlay/alert.ts'
+import { BookRecord, NotedSpan, SeenAtBook } from '../model/price/link-outcome.ts'
+import { GridLayout } from '../model/settings/grid-layout.ts'
 
+/** The parlays watched and their prices. */
 export const desk = {
   snapshot: call(Nothing, DeskSnapshot),
   /** Watches a parlay and prices it everywhere. The same legs again answer the row that is there. */
@@ -30,4 +38,109 @@ export const desk = {
   /** Prices one cell ahead of all others and compares with the quote that was on screen, null for none. */
   recheck: call(CellAddress.extend({ seenId: QuoteId.nullable() }), Recheck),
   changed: event(DeskChange),
+} as const
+
+/** Limits of calls, the cost of an action, and prices that refresh by themselves. The budget's use comes with `desk`. */
+export const budget = {
+  snapshot: call(Nothing, BudgetState),
+  /** Sets the limits of the profile in use. */
+  setLimits: call(CallLimits, BudgetState),
+  /**
+   * Time until the last of `calls` more calls is sent, in ms; 0 if all can be sent at once. `isUserAction`: an action of
+   * the user on a row or a cell, which goes ahead of calls that no one waits for.
+   */
+  estimate: call(
+    z.strictObject({ calls: z.number().int().min(0).max(1_000_000), isUserAction: z.boolean() }),
+    z.strictObject({ msUntilSent: z.number() }),
+  ),
+  /** Has the desk, or one row, renew its prices; null ends that. A row's own interval goes before the desk's. */
+  setAuto: call(
+    z.strictObject({ parlayId: ParlayId.nullable(), everySeconds: AutoSeconds.nullable() }),
+    BudgetState,
+  ),
+  setAutoWhileHidden: call(z.strictObject({ isOn: z.boolean() }), BudgetState),
+  /** The window was hidden, or is seen again. Costs no call. */
+  windowHidden: call(z.strictObject({ isHidden: z.boolean() }), z.null()),
+  changed: event(BudgetState),
+} as const
+
+/** The price history: reading it costs no call to the service. */
+export const quotes = {
+  /** The newest answers of a cell, newest first, without links; `isMore` when older ones are kept. */
+  history: call(
+    CellAddress.extend({ limit: z.number().int().min(1).max(500) }),
+    z.strictObject({ quotes: z.array(Quote), isMore: z.boolean() }),
+  ),
+  keeping: call(Nothing, QuoteKeeping),
+  /** Takes effect in the background; what is answered is counted before. */
+  setKeepLimits: call(KeepLimits, QuoteKeeping),
+} as const
+
+/** Prices around one cell, each asked when the user says so: leg costs and line steps. */
+export const whatif = {
+  /** Known prices of the parlay without each of its legs at one book. Makes no call to the service. */
+  legCosts: call(CellAddress, LegCosts),
+  /** Prices the parlay without one leg: one call. */
+  priceRest: call(CellAddress.extend({ leftOut: SelectionKey }), OneOff),
+  /** The lines next to that of a leg, and the known prices of the parlay with each. Makes no call to the service. */
+  lineSteps: call(z.strictObject({ parlayId: ParlayId, leg: SelectionKey }), LineSteps),
+  /** Prices the parlay with another selection in the place of a leg: one call. */
+  priceStep: call(CellAddress.extend({ leg: SelectionKey, step: SelectionKey }), OneOff),
+  /** Calls off what is still to be answered. */
+  cancel: call(Nothing, z.null()),
+} as const
+
+const AlertId = z.number().int().positive()
+
+/** Alerts: what to watch for, and what fired. */
+export const alerts = {
+  snapshot: call(Nothing, AlertState),
+  /** Adds an alert, or changes the one named by `id`. */
+  save: call(z.strictObject({ id: AlertId.nullable(), draft: AlertDraft }), AlertState),
+  remove: call(z.strictObject({ id: AlertId }), AlertState),
+  /** Undoes a removal. */
+  restore: call(z.strictObject({ id: AlertId }), AlertState),
+  /** The user has seen all that fired. */
+  markRead: call(Nothing, AlertState),
+  changed: event(AlertState),
+  /** The user answered a desktop notification: show what it was about. */
+  answered: event(z.strictObject({ parlayId: ParlayId, bookId: BookId.nullable() })),
+} as const
+
+const Host = z.strictObject({ host: z.string() })
+const BookRecords = z.strictObject({ records: z.array(BookRecord) })
+
+/** Betslip links. The window names the cell and the quote; the address comes from that quote, in the main process. */
+export const links = {
+  /** Opens a quote's betslip in the native browser. `approve` answers the question about a new host. */
+  open: call(CellAddress.extend({ quoteId: QuoteId, approve: z.enum(['no', 'once', 'always']) }), Host),
+  /** Copies a link of the cell's last price: the one to open here, or the one for a phone. */
+  copy: call(CellAddress.extend({ to: z.enum(['here', 'phone']) }), Host),
+  /** The link of the cell's last price for a phone, checked, to be drawn as a QR code. Never opened by us. */
+  phone: call(CellAddress, z.strictObject({ link: z.string() })),
+  /** Copies what to hold the betslip against: how many legs at what price, and the legs. */
+  remind: call(CellAddress.extend({ quoteId: QuoteId }), z.null()),
+  /** Notes what the user saw at the book after a quote's betslip opened. Answers the records of all books. */
+  recordOutcome: call(CellAddress.extend({ quoteId: QuoteId, seen: SeenAtBook }), BookRecords),
+  /** The records of the books of the profile in use, of what was noted in a span of time. */
+  records: call(NotedSpan, BookRecords),
+} as const
+
+const CsvRow = z.array(z.string().max(2_000)).max(1_000)
+
+/** Layout of the price grid, and its export. */
+export const grid = {
+  snapshot: call(Nothing, GridLayout),
+  /** Keeps the layout for the profile in use. */
+  saveLayout: call(GridLayout, GridLayout),
+  /**
+   * Saves a table as CSV where the user says. It comes in parts, in order; all but the last are answered null. The last
+   * is answered with the file's name, or null for it when the user chose none.
+   */
+  exportCsv: call(
+    z.strictObject({ rows: z.array(CsvRow).max(1_000), isFirst: z.boolean(), isLast: z.boolean() }),
+    z.strictObject({ file: z.string().nullable() }).nullable(),
+  ),
+  /** Another profile's layout has come into use. */
+  changed: event(GridLayout),
 } as const

@@ -10,13 +10,23 @@ import {
   ReportKind,
   SettledSum,
 } from '../model/ticket/ledger-report.ts'
-import { LedgerChange, LedgerSnapshot, PolicyList } from '../model/ticket/ledger-status.ts'
+import { LedgerChange, LedgerSnapshot, PolicyList, LedgerStatus } from '../model/ticket/ledger-status.ts'
 import { Currency } from '../model/ticket/money.ts'
 import { BookPolicy } from '../model/ticket/refund-policy.ts'
 import { TicketDetail } from '../model/ticket/ticket-detail.ts'
 import { Correction, DecisionDraft, LegDecision, Reason, TicketDraft } from '../model/ticket/ticket-draft.ts'
 import { TicketId, TicketLine } from '../model/ticket/ticket-line.ts'
 import { call, event, Nothing } from './entry.ts'
+import { SettleReport, SettlementStatus } from '../model/ticket/settlement.ts'
+import {
+  AlikeChoice,
+  ExportFormat,
+  ImportFile,
+  ImportPreview,
+  TableMapping,
+  TransferProgress,
+} from '../model/ticket/transfer.ts'
+import { BackupList, BackupName, BackupState } from '../model/ticket/backup.ts'
 
 const OfTicket = z.strictObject({ ticketId: TicketId })
 const Filtered = z.strictObject({ filter: LedgerFilter })
@@ -50,4 +60,58 @@ export const ledger = {
   /** Changes the refund policy of a book; tickets that are open or wait for review are judged again. */
   savePolicy: call(BookPolicy, PolicyList),
   changed: event(LedgerChange),
+} as const
+
+/** Asking the service how bets ended. */
+export const settlement = {
+  snapshot: call(Nothing, SettlementStatus),
+  /** Asks about every leg that has no result yet. A run under way is joined. */
+  settle: call(Nothing, SettleReport),
+  /** Asks about one leg now, whatever its result. */
+  checkLeg: call(
+    z.strictObject({ ticketId: TicketId, place: z.number().int().min(0) }),
+    z.strictObject({ report: SettleReport, ticket: TicketDetail }),
+  ),
+  changed: event(SettlementStatus),
+} as const
+
+/** Tickets out to a file of the user's choice and in from one. Files are named and read by the main process only. */
+export const transfer = {
+  /** Saves all tickets where the user says; `name` is null when they chose no place. */
+  save: call(
+    z.strictObject({ format: ExportFormat }),
+    z.strictObject({ name: z.string().nullable(), tickets: z.number().int() }),
+  ),
+  /** Asks for a file; null when the user chose none. It stays open until another is chosen or `discard`. */
+  choose: call(Nothing, ImportFile.nullable()),
+  /** Reads the chosen file whole and says what importing it would do. A mapping is for tables. */
+  preview: call(z.strictObject({ mapping: TableMapping.nullable() }), ImportPreview),
+  /** Imports what the last preview showed, in one transaction. */
+  commit: call(
+    z.strictObject({ alike: AlikeChoice }),
+    z.strictObject({ imported: z.number().int(), skipped: z.number().int() }),
+  ),
+  /** Closes the chosen file without importing it. */
+  discard: call(Nothing, z.null()),
+  progress: event(TransferProgress),
+} as const
+
+/** The new state, and the name under which the former files are kept. */
+const Replaced = z.strictObject({ status: LedgerStatus, keptAs: z.string() })
+
+/** Copies of the ledger, and the ways back when it cannot be used. Files are named by the list only. */
+export const backups = {
+  snapshot: call(Nothing, BackupState),
+  list: call(Nothing, BackupList),
+  /** Puts a backup in the ledger's place. */
+  restore: call(z.strictObject({ name: BackupName }), Replaced),
+  /** Goes on with what the ledger holds, although records are lost or nothing vouches for them. */
+  adopt: call(Nothing, Replaced),
+  /** Begins an empty ledger. */
+  startNew: call(Nothing, Replaced),
+  /** Opens the ledger once more, as after another program has let it go. */
+  retry: call(Nothing, LedgerStatus),
+  /** Shows the user where the files are. */
+  show: call(Nothing, z.null()),
+  changed: event(BackupState),
 } as const

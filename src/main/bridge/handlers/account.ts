@@ -1,30 +1,32 @@
 import type { Handlers } from '../../../shared/contract.ts'
+import { answerAfter } from '../answer-after.ts'
 import type { Account } from '../../account/account.ts'
+import type { UserSettings } from '../../account/settings.ts'
 
 /** Profiles and the key. Every change answers the whole state; the key never comes back. */
 export function createAccountHandlers(account: Account): Handlers['account'] {
-  const state = () => account.state()
+  const snapshot = () => account.state()
+  const after = answerAfter(snapshot)
   return {
-    snapshot: state,
-    saveProfile({ id, draft }) {
-      account.save(id, draft)
-      return state()
-    },
-    async removeProfile({ id }) {
-      await account.remove(id)
-      return state()
-    },
-    useProfile({ id }) {
-      account.use(id)
-      return state()
-    },
-    async setKey({ key }) {
-      await account.setKey(key)
-      return state()
-    },
-    async removeKey() {
-      await account.removeKey()
-      return state()
-    },
+    snapshot,
+    saveProfile: after(({ id, draft }) => account.save(id, draft)),
+    removeProfile: after(({ id }) => account.remove(id)),
+    useProfile: after(({ id }) => account.use(id)),
+    setKey: after(({ key }) => account.setKey(key)),
+    removeKey: after(() => account.removeKey()),
+  }
+}
+
+/** The user's settings. Every change answers all of them. */
+export function createSettingsHandlers(settings: UserSettings): Handlers['settings'] {
+  const snapshot = () => settings.state()
+  const after = answerAfter(snapshot)
+  return {
+    snapshot,
+    setPriceFormat: after(({ format }) => settings.set({ priceFormat: format })),
+    setStaleAfter: after(({ ms }) => settings.set({ staleAfterMs: ms })),
+    setValue: after(value => settings.set({ value })),
+    saveBook: after(book => settings.saveBook(book)),
+    orderBooks: after(({ ids }) => settings.orderBooks(ids)),
   }
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts'
+import { answerAfter } from '../answer-after.ts'
 import type { SlipCheck } from '../../../shared/model/game/board.ts'
 import type { StoredSelections } from '../../account/stored-preferences.ts'
 import type { Board } from '../../board/board.ts'
@@ -15,27 +16,19 @@ export interface BoardHandlerDeps {
 /** Odds objects in, selections out. */
 export function createBoardHandlers(deps: BoardHandlerDeps): Handlers['board'] {
   const { board, sources, storedSelections } = deps
-  const status = () => ({ ...board.status(), sources: sources.list() })
+  const snapshot = () => ({ ...board.status(), sources: sources.list() })
+  const after = answerAfter(snapshot)
   return {
-    snapshot: status,
+    snapshot,
     add: part => sources.addPart(part),
     openFiles: async () => ({ chosen: await sources.openFiles() }),
     watch: async ({ isFolder }) => ({ chosen: await sources.watch(isFolder) }),
-    async planFeed({ id, plan }) {
-      await sources.planFeed(id, plan)
-      return status()
-    },
+    planFeed: after(({ id, plan }) => sources.planFeed(id, plan)),
     estimateFeed: ({ plan }) => sources.estimateFeed(plan),
     load: ({ id }) => sources.load(id),
     cancelLoad: ({ id }) => sources.cancel(id),
-    async setSourceEnabled({ id, isOn }) {
-      await sources.setEnabled(id, isOn)
-      return status()
-    },
-    async removeSource({ id }) {
-      await sources.remove(id)
-      return status()
-    },
+    setSourceEnabled: after(({ id, isOn }) => sources.setEnabled(id, isOn)),
+    removeSource: after(({ id }) => sources.remove(id)),
     search: ({ query, limit, filter }) =>
       board.search(query, limit, filter, {
         pinned: storedSelections.pinned(),

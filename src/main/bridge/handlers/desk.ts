@@ -1,7 +1,22 @@
 import type { Handlers } from '../../../shared/contract.ts'
-import { parseTypedPrice } from '../../../shared/model/price/quote.ts'
-import type { StoredSelections } from '../../account/stored-preferences.ts'
+import { answerAfter } from '../answer-after.ts'
+import { parseTypedPrice, type Quote } from '../../../shared/model/price/quote.ts'
+import type {
+  StoredSelections,
+  StoredCallSettings,
+  StoredKeepLimits,
+  StoredLayouts,
+} from '../../account/stored-preferences.ts'
 import type { Desk } from '../../desk/desk.ts'
+import type { BudgetState } from '../../../shared/model/settings/budget.ts'
+import type { AutoRefresh } from '../../desk/planning/auto-refresh.ts'
+import type { Budgets } from '../../desk/budget/budgets.ts'
+import { priority } from '../../odds-service/permits.ts'
+import type { QuoteRetention } from '../../desk/quotes/quote-retention.ts'
+import type { QuoteStore } from '../../desk/quotes/quote-store.ts'
+import type { WhatIf } from '../../desk/whatif.ts'
+import type { Alerts } from '../../desk/alerts/alerts.ts'
+import type { CsvExport } from '../../files/csv-writer.ts'
 
 /** The watched parlays and their prices. */
 export function createDeskHandlers(
@@ -23,5 +38,115 @@ export function createDeskHandlers(
     price: ({ parlayId, bookId }) => ({ calls: desk.price(parlayId, bookId) }),
     setVisibleRows: ({ parlayIds }) => desk.setVisibleRows(parlayIds),
     recheck: ({ seenId, ...cell }) => desk.recheck(cell, seenId),
+  }
+}
+
+export interface BudgetHandlerDeps {
+  readonly profileId: () => string
+  readonly callSettings: StoredCallSettings
+  readonly budgets: Budgets
+  readonly auto: AutoRefresh
+}
+
+/** The whole state of the budget, which every change answers. */
+export const readBudgetState = ({
+  profileId,
+  callSettings,
+  auto,
+}: Omit<BudgetHandlerDeps, 'budgets'>): BudgetState => ({
+  limits: callSettings.getLimits(profileId()),
+  auto: auto.state(),
+})
+
+/** Limits of calls, their cost, and prices that refresh by themselves. */
+export function createBudgetHandlers(deps: BudgetHandlerDeps): Handlers['budget'] {
+  const { profileId, callSettings, budgets, auto } = deps
+  const snapshot = () => readBudgetState(deps)
+  const after = answerAfter(snapshot)
+  return {
+    snapshot,
+    setLimits: after(limits => {
+      callSettings.setLimits(limits)
+      budgets.limitsChanged(profileId())
+    }),
+    estimate: ({ calls, isUserAction }) => ({
+      msUntilSent: budgets
+        .of(profileId())
+        .msUntilSent(calls, isUserAction ? priority.user : priority.background),
+    }),
+    setAuto: after(({ parlayId, everySeconds }) => auto.set(parlayId, everySeconds)),
+    setAutoWhileHidden: after(({ isOn }) => {
+      callSettings.setAutoWhileHidden(isOn)
+      auto.reschedule()
+    }),
+    windowHidden: ({ isHidden }) => auto.setHidden(isHidden),
+  }
+}
+
+export interface QuoteHandlerDeps {
+  readonly quotes: Pick<QuoteStore, 'ofCell'>
+  /** Writes what is not yet in the history. */
+  readonly save: () => void
+  readonly retention: QuoteRetention
+  readonly limits: StoredKeepLimits
+}
+
+/** The price history. */
+export function createQuotesHandlers({
+  quotes,
+  save,
+  retention,
+  limits,
+}: QuoteHandlerDeps): Handlers['quotes'] {
+  return {
+    history({ limit, ...cell }) {
+      save()
+      const newest = quotes.ofCell(cell, limit + 1)
+      return { quotes: newest.slice(0, limit).map(withoutLinks), isMore: newest.length > limit }
+    },
+    keeping: () => retention.readUsage(),
+    async setKeepLimits(wanted) {
+      limits.write(wanted)
+      const keeping = await retention.readUsage()
+      void retention.prune()
+      return keeping
+    },
+  }
+}
+
+/** A history only shows prices, so links and limits are left out. */
+const withoutLinks = ({ id, at, outcome }: Quote): Quote => ({
+  id,
+  at,
+  outcome: outcome.kind === 'priced' ? { ...outcome, links: null, limits: null } : outcome,
+})
+
+/** Leg costs and line steps. */
+export function createWhatIfHandlers(whatIf: WhatIf): Handlers['whatif'] {
+  return {
+    legCosts: cell => whatIf.legCosts(cell),
+    priceRest: ({ leftOut, ...cell }) => whatIf.priceRest(cell, leftOut),
+    lineSteps: ({ parlayId, leg }) => whatIf.lineSteps(parlayId, leg),
+    priceStep: ({ leg, step, ...cell }) => whatIf.priceStep(cell, leg, step),
+    cancel: () => whatIf.cancel(),
+  }
+}
+
+export function createAlertsHandlers(alerts: Alerts): Handlers['alerts'] {
+  return {
+    snapshot: () => alerts.state(),
+    save: ({ id, draft }) => alerts.save(id, draft),
+    remove: ({ id }) => alerts.remove(id),
+    restore: ({ id }) => alerts.restore(id),
+    markRead: () => alerts.markRead(),
+  }
+}
+
+/** The grid's layout, and its table on the way to a file. */
+export function createGridHandlers(layouts: StoredLayouts, exported: CsvExport): Handlers['grid'] {
+  return {
+    snapshot: () => layouts.read(),
+    saveLayout: answerAfter(() => layouts.read())(layout => layouts.write(layout)),
+    exportCsv: part => exported.add(part, Date.now()),
   }
 }

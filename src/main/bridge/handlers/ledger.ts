@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts'
+import { answerAfter } from '../answer-after.ts'
 import type { Book } from '../../../shared/model/game/book.ts'
 import type { PolicyList } from '../../../shared/model/ticket/ledger-status.ts'
 import { defaultPolicy } from '../../../shared/model/ticket/refund-policy.ts'
@@ -8,6 +9,10 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import { parseCorrectedLegs } from '../../ledger/tickets/corrected-legs.ts'
 import { validateFacts, validateTerms, parseDecision, parseTerms } from '../../ledger/tickets/parse-draft.ts'
 import type { Reports } from '../../ledger/reads/reports.ts'
+import type { Settlement } from '../../ledger/settlement/settlement.ts'
+import { saveLedger, type ExportDeps } from '../../ledger/transfer/export-file.ts'
+import type { Imports } from '../../ledger/transfer/imports.ts'
+import type { Backups } from '../../ledger/backups/backups.ts'
 
 export interface LedgerHandlerDeps {
   readonly ledger: Ledger
@@ -55,10 +60,10 @@ function createQuestions({ ledger, reports }: LedgerHandlerDeps) {
   return {
     snapshot: () => ledger.snapshot(),
     ticket: ({ ticketId }) => ledger.reads.ticket(ticketId),
-    page: request => ledger.reads.page(request),
+    page: request => ledger.reads.list.page(request),
     choices: () => ledger.reads.choices(),
     totals: ({ filter }) => reports.totals(filter),
-    settledSince: ({ at }) => ledger.reads.settledSince(at),
+    settledSince: ({ at }) => ledger.reads.sums.settledSince(at),
     profitBy: ({ by, filter }) => reports.profitBy(by, filter),
     bankroll: ({ filter }) => reports.bankroll(filter),
     clv: ({ filter }) => reports.clv(filter),
@@ -70,10 +75,7 @@ function createPolicyHandlers({ ledger, books }: LedgerHandlerDeps) {
   const policies = () => listPolicies(ledger, books())
   return {
     policies,
-    savePolicy(policy) {
-      ledger.savePolicy(policy)
-      return policies()
-    },
+    savePolicy: answerAfter(policies)(policy => ledger.savePolicy(policy)),
   } satisfies Partial<Handlers['ledger']>
 }
 
@@ -87,5 +89,60 @@ function listPolicies(ledger: Ledger, books: readonly Book[]): PolicyList {
       const untouched = { bookId, policy: defaultPolicy, source: '', asOf: null, changedAt: null }
       return { ...(stored.get(bookId) ?? untouched), bookName: names.get(bookId) ?? bookId }
     }),
+  }
+}
+
+/** Asking how bets ended. */
+export function createSettlementHandlers(
+  settlement: Settlement,
+  ledger: Pick<Ledger, 'reads'>,
+): Handlers['settlement'] {
+  return {
+    snapshot: () => settlement.status(),
+    settle: () => settlement.settle(),
+    async checkLeg({ ticketId, place }) {
+      const report = await settlement.checkLeg(ticketId, place)
+      return { report, ticket: ledger.reads.ticket(ticketId) }
+    },
+  }
+}
+
+export interface TransferHandlerDeps extends ExportDeps {
+  readonly imports: Imports
+}
+
+/** Tickets out to a file and in from one. */
+export function createTransferHandlers(deps: TransferHandlerDeps): Handlers['transfer'] {
+  const { imports } = deps
+  return {
+    save: ({ format }) => saveLedger(deps, format, Date.now()),
+    choose: () => imports.choose(),
+    preview: ({ mapping }) => imports.preview(mapping),
+    commit: ({ alike }) => imports.commit(alike),
+    discard: () => imports.discard(),
+  }
+}
+
+export interface BackupHandlerDeps {
+  readonly ledger: Ledger
+  readonly backups: Backups
+  /** Shows the ledger's file in the system's own file manager. */
+  readonly show: () => void
+}
+
+/** Backups, and the way back when the ledger cannot be used. */
+export function createBackupsHandlers({ ledger, backups, show }: BackupHandlerDeps): Handlers['backups'] {
+  const replaced = (keptAs: string) => ({ status: ledger.snapshot().status, keptAs })
+  return {
+    snapshot: () => backups.state(),
+    list: () => ({ backups: backups.list() }),
+    restore: async ({ name }) => replaced(await backups.restore(name)),
+    adopt: async () => replaced(await backups.adopt()),
+    startNew: async () => replaced(await backups.startNew()),
+    retry() {
+      ledger.open()
+      return ledger.snapshot().status
+    },
+    show,
   }
 }

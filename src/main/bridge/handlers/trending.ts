@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts'
+import { answerAfter } from '../answer-after.ts'
 import { sendable } from '../../../shared/model/parlay/submission-states.ts'
 import type { Trending } from '../../trending/trending.ts'
 
@@ -28,10 +29,7 @@ export function createTrendingHandlers(
       count: await trending.applyToAll(['queued', 'already-queued', 'cancelled'], 'removed'),
     }),
     reorder: ({ id, to }) => trending.reorder(id, to),
-    setRetriesFull({ isOn }) {
-      trending.setRetriesFull(isOn)
-      return trending.status()
-    },
+    setRetriesFull: answerAfter(() => trending.status())(({ isOn }) => trending.setRetriesFull(isOn)),
     copyIds: ({ ids }) => copyText(JSON.stringify(ids)),
   }
 }

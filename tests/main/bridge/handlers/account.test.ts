@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createAccountHandlers } from '../../../../src/main/bridge/handlers/account.ts'
-import { draft, startAccount } from '../../../support/account/account-fixture.ts'
+import {
+  createAccountHandlers,
+  createSettingsHandlers,
+} from '../../../../src/main/bridge/handlers/account.ts'
+import { draft, startAccount, emptySettings } from '../../../support/account/account-fixture.ts'
+import { UserSettings } from '../../../../src/main/account/settings.ts'
+import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
+import { book } from '../../../support/shared/desk-rows.ts'
 
 describe('account calls', () => {
   it('answer the state after each change, and never the key', async () => {
@@ -21,5 +27,28 @@ describe('account calls', () => {
       ['Demo', 'demo'],
     ])
     expect(JSON.stringify(answers)).not.toMatch(/canary-key|demo-key/)
+  })
+})
+
+describe('settings calls', () => {
+  it('answer all settings after each change', async () => {
+    const settings = new UserSettings(emptySettings())
+    settings.meetBooks([
+      { id: 'a', name: 'A' },
+      { id: 'b', name: 'B' },
+    ])
+    const calls = createSettingsHandlers(settings)
+    await calls.setPriceFormat({ format: 'decimal' })
+    await calls.setStaleAfter({ ms: 60_000 })
+    const value = { ...defaultValueSettings, bankrollMinor: 500_000, kellyFraction: 0.5 }
+    await calls.setValue(value)
+    await calls.saveBook(book('a', 'Alpha', false))
+    await calls.orderBooks({ ids: ['b'] })
+    expect(await calls.snapshot(null)).toEqual({
+      priceFormat: 'decimal',
+      staleAfterMs: 60_000,
+      value,
+      books: [book('b', 'B'), book('a', 'Alpha', false)],
+    })
   })
 })
