@@ -1,14 +1,7 @@
 /** naive-ui in the desk's colors: its dark theme for the parts that are used, and the tokens laid over it. */
-import {
-  createTheme,
-  inputDark,
-  radioDark,
-  selectDark,
-  switchDark,
-  type GlobalThemeOverrides,
-} from 'naive-ui'
+import { createTheme, radioDark, switchDark, type GlobalThemeOverrides } from 'naive-ui'
 
-export const naiveTheme = createTheme([inputDark, radioDark, selectDark, switchDark])
+export const naiveTheme = createTheme([radioDark, switchDark])
 
 /** Values repeat tokens.css, because naive-ui computes with them and cannot read custom properties. */
 export const naiveOverrides: GlobalThemeOverrides = {

@@ -2,7 +2,7 @@
 import type { ValueSettings } from '../../../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { amountText, isCurrency, parseMinor } from '../../../format/money.ts'
-import { parseWhole } from '../typed-number.ts'
+import { parseWhole } from '../settings-form.ts'
 
 /** As typed; shares in per cent. */
 export interface ValueDraft {

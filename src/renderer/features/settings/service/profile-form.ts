@@ -1,6 +1,6 @@
-/** Form of a service profile: typed text in each field, where an empty feed means none; and the state of its key. */
+/** Form of a service profile: typed text in each field, where an empty feed means none. */
 import type { Failure } from '../../../../shared/failure.ts'
-import type { ProfileDraft, KeyStatus } from '../../../../shared/model/settings/profile.ts'
+import type { ProfileDraft } from '../../../../shared/model/settings/profile.ts'
 
 type ProfileText = Record<keyof ProfileDraft, string>
 export type FieldErrors = Partial<Record<keyof ProfileDraft, string>>
@@ -79,20 +79,4 @@ export function toFieldError(failure: Failure): FieldErrors | undefined {
   if (failure.kind !== 'invalid') return undefined
   const field = profileFields.find(({ name }) => name === failure.field.split('.').at(-1))
   return field && { [field.name]: failure.sentence }
-}
-
-/** State of the key in a sentence. */
-export function describeKey(status: KeyStatus): string {
-  switch (status.kind) {
-    case 'keychain':
-      return 'The key is in the system keychain.'
-    case 'session':
-      return `The key is kept for this session only. ${status.reason}`
-    case 'missing':
-      return 'There is no key yet: no calls are made.'
-    case 'refused':
-      return 'The odds service refused this key: no calls are made until you change it.'
-    case 'demo':
-      return 'The demo makes its own key each time it starts. Your own key belongs to a profile of yours.'
-  }
 }
