@@ -1,7 +1,5 @@
-/** Texts of the Legs pane: its sources and their loads, the slip, and when a game starts. */
-import { assertNever, type Outcome } from '../../../shared/failure.ts'
-import type { SlipCheck } from '../../../shared/model/game/board.ts'
-import type { Book } from '../../../shared/model/game/book.ts'
+/** Texts of the Legs pane: its sources and their loads, and when a game starts. */
+import { assertNever } from '../../../shared/failure.ts'
 import type {
   LoadReport,
   FeedPlan,
@@ -9,26 +7,16 @@ import type {
   SourceKind,
   SourceState,
 } from '../../../shared/model/game/source.ts'
-import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { megabytes, pluralize, countText } from '../../format/number-text.ts'
 import { calendarDay, clockTime, ageText } from '../../format/time-text.ts'
-import type { ChosenLeg } from './slip/useSlip.ts'
 
-export type LoadingState = Extract<SourceState, { kind: 'loading' }>
+type LoadingState = Extract<SourceState, { kind: 'loading' }>
+
+const kindNames = { paste: 'Pasted', file: 'File', feed: 'Odds feed' } as const
 
 export function kindText(kind: SourceKind): string {
-  switch (kind.kind) {
-    case 'paste':
-      return 'Pasted'
-    case 'file':
-      return 'File'
-    case 'watch':
-      return kind.isFolder ? 'Watched folder' : 'Watched file'
-    case 'feed':
-      return 'Odds feed'
-    default:
-      return assertNever(kind)
-  }
+  if (kind.kind !== 'watch') return kindNames[kind.kind]
+  return kind.isFolder ? 'Watched folder' : 'Watched file'
 }
 
 /** `Loaded 4 min ago · 41,208 offers`; offers from before stay after a failed load. */
@@ -115,46 +103,6 @@ export function costText({ calls, perMinute }: Pick<Source, 'calls'> & { perMinu
   return perMinute > 0
     ? `${load}, ${countText(Math.round(perMinute * 10) / 10)} a minute`
     : `${load}, on demand only`
-}
-
-/** `3 legs · one game`. */
-export function slipSizeText(legs: readonly ChosenLeg[]): string {
-  const games = new Set(legs.map(leg => leg.game.id)).size
-  return `${pluralize(legs.length, 'leg')} · ${games === 1 ? 'one game' : `${games} games`}`
-}
-
-/** `9 of 12 books can price this.` Undefined while the answer is awaited. */
-export function coverageText(check: Outcome<SlipCheck> | undefined, books: number): string {
-  if (check === undefined) return 'Looking which books can price it…'
-  if (!check.ok) return 'Which books can price it is not known.'
-  const complete = check.value.completeBooks.length
-  return complete === 0 ? 'No book can price this.' : `${complete} of ${books} books can price this.`
-}
-
-/** Cost of adding: a call for each book that is on and can price it. `fits`: true when this number of calls may be sent now. */
-export function slipCostText(
-  check: SlipCheck | undefined,
-  books: readonly Book[],
-  fits: (calls: number) => boolean,
-): string {
-  const calls = books.filter(({ id, isOn }) => isOn && check?.completeBooks.includes(id)).length
-  if (calls === 0) return ''
-  return `Adding it makes ${pluralize(calls, 'call')}${fits(calls) ? '' : ', not all at once'}.`
-}
-
-/** Names of the books that lack a leg, in the user's order. */
-export function findLackingBooks(check: SlipCheck | undefined, books: readonly Book[]): readonly string[] {
-  if (check === undefined) return []
-  return books.filter(book => !check.completeBooks.includes(book.id)).map(book => book.name)
-}
-
-/** Warnings before adding; none of them prevents it. */
-export function slipWarningTexts(
-  legs: readonly ChosenLeg[],
-  check: SlipCheck | undefined,
-): readonly string[] {
-  const full = legs.length === maxLegs ? [`A parlay has at most ${maxLegs} legs: this one is full.`] : []
-  return [...full, ...(check?.warnings ?? [])]
 }
 
 const minuteMs = 60_000

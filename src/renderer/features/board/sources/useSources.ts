@@ -6,6 +6,9 @@ import { bridge } from '../../../bridge.ts'
 import { useBudgetStore } from '../../desk/budget/budget-store.ts'
 import { useBoardStore } from '../board-store.ts'
 
+/** Actions on one source. */
+export type SourceActions = Omit<ReturnType<typeof useSources>, 'failure' | 'openFiles' | 'watch'>
+
 export function useSources() {
   const board = useBoardStore()
   const failure = shallowRef<Failure>()

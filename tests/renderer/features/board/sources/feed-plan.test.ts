@@ -7,7 +7,7 @@ describe('parsePlan', () => {
   it.each([plan(), plan({ leagues: ['NFL', 'NBA'], isLiveOnly: true, isMainOnly: true, everySeconds: 30 })])(
     'gives back a plan from its draft unchanged',
     given => {
-      expect(parsePlan(toPlanDraft(given))).toEqual({ ok: true, plan: given })
+      expect(parsePlan(toPlanDraft(given))).toEqual({ plan: given, errors: {} })
     },
   )
 
@@ -19,7 +19,7 @@ describe('parsePlan', () => {
 
   it.each(['9', '86401', '30.5', 'soon', ''])('refuses %j as seconds', seconds => {
     expect(parsePlan({ ...draft, repeats: true, seconds })).toEqual({
-      ok: false,
+      plan: undefined,
       errors: { seconds: 'Give whole seconds from 10 to 86400.' },
     })
   })
@@ -34,6 +34,6 @@ describe('parsePlan', () => {
     [Array.from({ length: 41 }, (_, i) => `L${i}`).join(), 'Name at most 40 leagues.'],
     ['x'.repeat(41), `A league has at most 40 characters: ${'x'.repeat(41)}`],
   ])('names leagues that are too many or too long', (leagues, says) => {
-    expect(parsePlan({ ...draft, leagues })).toEqual({ ok: false, errors: { leagues: says } })
+    expect(parsePlan({ ...draft, leagues })).toEqual({ plan: undefined, errors: { leagues: says } })
   })
 })
