@@ -7,30 +7,28 @@ import { describeOpening } from '../ledger/ledger-store.ts'
 import type { Meter } from '../../../shared/model/parlay/desk.ts'
 import { clockTime, spanText } from '../../format/time-text.ts'
 
-/** A problem with the key, shown once for the whole window. */
-interface AccountAlert {
+/** A message of the banner. */
+export interface AccountMessage {
   readonly says: string
-  readonly remedy: string
+  readonly remedy?: string
   /** Name of the button that leads to the key. */
-  readonly action: string
-  /** True when it stops all calls; such an alert cannot be dismissed. */
+  readonly action?: string
+  /** True when it stops all calls; such a message cannot be dismissed. */
   readonly isBlocking: boolean
 }
 
 /** Undefined while calls can be made with a key that will be there tomorrow. */
-export function describeKeyProblem({ keyStatus, activeName }: AccountState): AccountAlert | undefined {
+export function describeKeyProblem({ keyStatus, activeName }: AccountState): AccountMessage | undefined {
   switch (keyStatus.kind) {
     case 'refused':
       return {
         says: 'The odds service refused the key. No calls are made until you change it.',
-        remedy: '',
         action: 'Change key',
         isBlocking: true,
       }
     case 'missing':
       return {
         says: `${activeName} has no API key. No calls are made until you enter it.`,
-        remedy: '',
         action: 'Enter key',
         isBlocking: true,
       }
