@@ -29,10 +29,8 @@ export const dayInList = (at: number, now: number): string =>
 
 /** `2026-11-20T18:46`, as an input of date and time holds it. */
 export function timeInput(at: number): string {
-  const moment = new Date(at)
-  const two = (part: number) => String(part).padStart(2, '0')
-  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
-  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`
+  const offsetMs = new Date(at).getTimezoneOffset() * 60_000
+  return new Date(at - offsetMs).toISOString().slice(0, 16)
 }
 
 /** Moment that such an input holds; undefined for none. */
