@@ -6,9 +6,9 @@
 import { shallowReadonly, shallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
 import type { Recheck } from '../../../../shared/model/parlay/desk.ts'
+import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import { bridge } from '../../../bridge.ts'
-import type { CellAddress } from '../desk-store.ts'
 
 /** The quote whose link is to be opened, and its price. */
 export interface BetslipTarget {

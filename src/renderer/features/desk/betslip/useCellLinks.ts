@@ -1,13 +1,14 @@
 /** All that the desk does with links: opening a betslip, what became of it, copying a link, a code for a phone. */
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import { bridge } from '../../../bridge.ts'
 import { useAccountStore } from '../../account/account-store.ts'
 import { missingLegsText } from '../cell/cell-text.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useNotice } from '../context/useNotice.ts'
 import { useSelection } from '../context/useSelection.ts'
-import { useDeskStore, type CellAddress } from '../desk-store.ts'
+import { useDeskStore } from '../desk-store.ts'
 import { findBusyStep, useBetslip, type OpenedLink } from './useBetslip.ts'
 
 export interface OpenedBetslip extends OpenedLink {

@@ -1,6 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import MovedDialog from '../../../../../src/renderer/features/desk/betslip/MovedDialog.vue'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { americanPrice, cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { button, buttonNames } from '../../../../support/renderer/screen.ts'
@@ -110,7 +109,7 @@ describe('opening a betslip', () => {
     await desk.choose('bravo')
     await desk.press('o')
     expect(desk.view.get('dialog').text()).toContain('There is no link to open.')
-    expect(buttonNames(desk.view.getComponent(MovedDialog))).toEqual(['Close'])
+    expect(buttonNames(desk.view.get('dialog'))).toEqual(['Close'])
   })
 
   it.each([
