@@ -9,11 +9,6 @@ import { quietMeter, type DeskChange, type Meter, type Row } from '../../../shar
 import { bridge } from '../../bridge.ts'
 import { useSeenStore } from './history/seen-store.ts'
 
-export interface CellAddress {
-  readonly parlayId: number
-  readonly bookId: string
-}
-
 export const useDeskStore = defineStore('desk', () => {
   const load = shallowRef<{ kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }>({
     kind: 'loading',

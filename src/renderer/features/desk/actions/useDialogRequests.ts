@@ -1,12 +1,13 @@
 /** Dialogs of other features that the desk opens with what it knows: recording a ticket, sending to the trending queue. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
 import { useNavigationStore, type ParlayToSend, type TakenCell } from '../../../navigation-store.ts'
 import type { OpenedBetslip } from '../betslip/useCellLinks.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { useDisplay, type DisplayContext } from '../context/useDisplay.ts'
-import { useDeskStore, type CellAddress } from '../desk-store.ts'
+import { useDeskStore } from '../desk-store.ts'
 import { rowTitle } from '../rows/row-text.ts'
 import { findBestPrice } from '../value/best-price.ts'
 

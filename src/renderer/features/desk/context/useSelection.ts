@@ -1,10 +1,11 @@
 /** The selected cell of the grid, and the cell a step leads to. The selection follows parlays and books, not places. */
 import { createEventHook } from '@vueuse/core'
 import { computed, shallowRef, watch, type Ref } from 'vue'
+import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import type { Step } from '../desk-keys.ts'
-import { useDeskStore, type CellAddress } from '../desk-store.ts'
+import { useDeskStore } from '../desk-store.ts'
 import { useRowOrder } from '../rows/useRowOrder.ts'
 import { createDeskContext } from './desk-context.ts'
 

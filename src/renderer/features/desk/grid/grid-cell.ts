@@ -1,5 +1,5 @@
 /** Addresses of cells in the document: an element's id from a cell, and the cell from an element. */
-import type { CellAddress } from '../desk-store.ts'
+import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 
 export const cellId = ({ parlayId, bookId }: CellAddress): string => `cell-${parlayId}-${bookId}`
 

@@ -1,5 +1,4 @@
 /** The history of a cell in words: each answer, and all of them in one sentence. */
-import { assertNever } from '../../../../shared/failure.ts'
 import { moveBetween } from '../../../../shared/model/price/cell.ts'
 import {
   findPrice,
@@ -12,12 +11,6 @@ import { pluralize, countText } from '../../../format/number-text.ts'
 import { priceText } from '../../../format/price-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { explainFailure } from '../../../ui/failure-text.ts'
-
-/** A cell's stored quotes, newest first. */
-export interface PastQuotes {
-  readonly quotes: readonly Quote[]
-  readonly isMore: boolean
-}
 
 /** Answers as lines of a list, newest first; each price compared with the one before it. `says`: why there is none. */
 export function listPastAnswers(quotes: readonly Quote[], now: number) {
@@ -55,19 +48,9 @@ function whenText(at: number, now: number, time: (at: number) => string): string
   return day === calendarDay(now) ? time(at) : `${day} ${time(at)}`
 }
 
+const words = { priced: '', 'no-price': 'No price', 'cannot-combine': 'Can’t combine' }
+
 function outcomeText(outcome: QuoteOutcome): string {
-  switch (outcome.kind) {
-    case 'priced':
-      return ''
-    case 'no-price':
-      return 'No price'
-    case 'cannot-combine':
-      return 'Can’t combine'
-    case 'message':
-      return outcome.text
-    case 'failed':
-      return explainFailure(outcome.failure).headline
-    default:
-      return assertNever(outcome)
-  }
+  if (outcome.kind === 'message') return outcome.text
+  return outcome.kind === 'failed' ? explainFailure(outcome.failure).headline : words[outcome.kind]
 }
