@@ -10,7 +10,7 @@ import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { getRowValue } from '../value/best-price.ts'
-import { allRows, listTags, orderRows, type RowChoice } from './row-order.ts'
+import { allRows, listTags, orderRows } from './row-order.ts'
 import { useRowMarksStore } from './row-marks-store.ts'
 
 export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () => {
@@ -36,11 +36,8 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
   watch(() => display.value.now, resort)
   watch(order, useRowMarksStore().keepIn)
 
-  function choose(change: Partial<RowChoice>): void {
-    choice.value = { ...choice.value, ...change }
-  }
   /** Ends tag and filter; the order stays. */
-  const showAll = () => choose({ tag: null, text: '' })
+  const showAll = () => (choice.value = { ...choice.value, tag: null, text: '' })
 
   /** Ends a filter that hides this parlay of the desk. */
   function unhide(parlayId: number): void {
@@ -54,14 +51,7 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
       if (before.length > 0) now.filter(id => !before.includes(id)).forEach(unhide)
     },
   )
-  return {
-    order: shallowReadonly(order),
-    choice: shallowReadonly(choice),
-    choose,
-    showAll,
-    tags: shallowReadonly(tags),
-    unhide,
-  }
+  return { order: shallowReadonly(order), choice, showAll, tags: shallowReadonly(tags), unhide }
 })
 
 /** The old list where the new one has the same items, so that nothing is drawn again. */
