@@ -92,7 +92,7 @@ type Question = readonly [string, string, () => unknown]
 /** Name of the question, its goal as text, and the call. */
 export function toQuestions(ledger: Ledger): Question[] {
   const page = (filter: Partial<LedgerFilter>) => () =>
-    ledger.reads.page({ filter: { ...allTickets, ...filter }, after: null, limit: 100 })
+    ledger.reads.list.page({ filter: { ...allTickets, ...filter }, after: null, limit: 100 })
   const last30 = { fromDay: '2026-10-22', toDay: '2026-11-20' }
   const middle = page({}).call(null).next
   return [
@@ -100,7 +100,7 @@ export function toQuestions(ledger: Ledger): Question[] {
     [
       'page of 100, the next',
       'under 1 ms',
-      () => ledger.reads.page({ filter: allTickets, after: middle, limit: 100 }),
+      () => ledger.reads.list.page({ filter: allTickets, after: middle, limit: 100 }),
     ],
     ['filter by book', goalOfFilter, page({ bookId: 'book_3' })],
     ['filter by league', goalOfFilter, page({ league: 'ULH' })],
@@ -117,23 +117,27 @@ export function toQuestions(ledger: Ledger): Question[] {
       goalOfFilter,
       page({ bookId: 'book_3', market: 'Market 17', result: 'won' }),
     ],
-    ['totals', goalOfReport, () => ledger.reads.totals(allTickets)],
-    ['totals of 30 days', goalOfReport, () => ledger.reads.totals({ ...allTickets, ...last30 })],
-    ['totals of a book', goalOfReport, () => ledger.reads.totals({ ...allTickets, bookId: 'book_3' })],
-    ['profit by book', goalOfReport, () => ledger.reads.profitBy('book', allTickets)],
-    ['profit by league', goalOfReport, () => ledger.reads.profitBy('league', allTickets)],
-    ['profit by market', goalOfReport, () => ledger.reads.profitBy('market', allTickets)],
-    ['profit by month', goalOfReport, () => ledger.reads.profitBy('month', allTickets)],
-    ['bankroll and what closing prices expected', goalOfReport, () => ledger.reads.bankroll(allTickets)],
-    ['distribution of CLV', goalOfReport, () => ledger.reads.clv(allTickets)],
+    ['totals', goalOfReport, () => ledger.reads.sums.totals(allTickets)],
+    ['totals of 30 days', goalOfReport, () => ledger.reads.sums.totals({ ...allTickets, ...last30 })],
+    ['totals of a book', goalOfReport, () => ledger.reads.sums.totals({ ...allTickets, bookId: 'book_3' })],
+    ['profit by book', goalOfReport, () => ledger.reads.sums.profitBy('book', allTickets)],
+    ['profit by league', goalOfReport, () => ledger.reads.sums.profitBy('league', allTickets)],
+    ['profit by market', goalOfReport, () => ledger.reads.sums.profitBy('market', allTickets)],
+    ['profit by month', goalOfReport, () => ledger.reads.sums.profitBy('month', allTickets)],
+    ['bankroll and what closing prices expected', goalOfReport, () => ledger.reads.sums.bankroll(allTickets)],
+    ['distribution of CLV', goalOfReport, () => ledger.reads.sums.clv(allTickets)],
     ['exposure', goalOfReport, () => ledger.reads.exposure(null)],
     ['choices', goalOfReport, () => ledger.reads.choices()],
     [
       'totals of a book and a market',
       goalOfReport,
-      () => ledger.reads.totals({ ...allTickets, bookId: 'book_3', market: 'Market 17' }),
+      () => ledger.reads.sums.totals({ ...allTickets, bookId: 'book_3', market: 'Market 17' }),
     ],
-    ['totals of a player', goalOfReport, () => ledger.reads.totals({ ...allTickets, text: 'surname1234' })],
+    [
+      'totals of a player',
+      goalOfReport,
+      () => ledger.reads.sums.totals({ ...allTickets, text: 'surname1234' }),
+    ],
     ['one ticket opened', 'under 1 ms', () => ledger.reads.ticket(77)],
   ]
 }

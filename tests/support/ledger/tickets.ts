@@ -136,7 +136,7 @@ function findToken(ledger: Ledger, ticketId: number, place: number): string {
 }
 
 export const readLine = (ledger: Ledger, id: number) => ledger.reads.ticket(id).line
-export const readTotals = (ledger: Ledger) => ledger.reads.totals(allTickets)
+export const readTotals = (ledger: Ledger) => ledger.reads.sums.totals(allTickets)
 export const readKinds = (ledger: Ledger, id: number) =>
   ledger.reads.ticket(id).history.map(({ kind }) => kind)
 export const readEntries = (ledger: Ledger, id: number) =>

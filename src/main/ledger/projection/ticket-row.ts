@@ -1,5 +1,6 @@
 /** A ticket as one row of its table: everything that lists and sums need, worked out once when the ticket changes. */
 import { hash } from 'node:crypto'
+import { z } from 'zod'
 import { shortenLegs, findSubject } from '../../../shared/model/game/leg-short.ts'
 import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
 import type { LegResult } from '../../../shared/model/ticket/settlement.ts'
@@ -12,23 +13,25 @@ import type { TicketOutcome } from '../state/ticket-outcome.ts'
 import { legResult, settledAt, type LegState, type TicketState } from '../state/ticket-state.ts'
 
 /** The columns that `day_sums` adds up, in their order. */
-export const sumColumns = [
-  'tickets',
-  'open',
-  'open_own',
-  'open_potential',
-  'settled',
-  'won',
-  'lost',
-  'staked',
-  'profit',
-  'closed',
-  'clv_tickets',
-  'clv_ppm',
-  'expected',
-  'variance',
-  'review',
-] as const
+export const SumRow = z.object({
+  tickets: z.number(),
+  open: z.number(),
+  open_own: z.number(),
+  open_potential: z.number(),
+  settled: z.number(),
+  won: z.number(),
+  lost: z.number(),
+  staked: z.number(),
+  profit: z.number(),
+  closed: z.number(),
+  clv_tickets: z.number(),
+  clv_ppm: z.number(),
+  expected: z.number(),
+  variance: z.number(),
+  review: z.number(),
+})
+export type SumRow = z.output<typeof SumRow>
+export const sumColumns = SumRow.keyof().options
 
 export type TicketRow = Omit<ReturnType<typeof toTicketRow>, 'identity'>
 

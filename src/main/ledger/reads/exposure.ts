@@ -1,9 +1,7 @@
 /** Exposure of the open tickets: games, players and legs by the stake on them, and tickets with one leg to go. */
 import { z } from 'zod'
 import type { Exposure, ExposureRow } from '../../../shared/model/ticket/ledger-report.ts'
-import type { Database } from '../../storage/database.ts'
-import type { FacetIds } from '../projection/facets.ts'
-import { exposureColumns, type ExposureColumns } from './matching.ts'
+import { exposureColumns, type ExposureColumns, type ReadContext } from './matching.ts'
 import { toTicketLine } from './parse-ticket-row.ts'
 
 const maxRows = 30
@@ -26,6 +24,11 @@ const selectRows = ({ label, detail }: ExposureColumns) => `
   )
   GROUP BY label, detail, game_key ORDER BY stakeMinor DESC, label LIMIT ${maxRows}`
 
+const selectOneAway = `
+  SELECT t.*, (SELECT name FROM legs WHERE ticket_id = t.id AND result = 'pending') AS leg FROM ${openTickets}
+  AND t.legs_pending = 1 AND t.legs_lost = 0 AND t.legs_won + t.legs_refunded > 0
+  ORDER BY t.potential_minor DESC, t.id LIMIT ${maxRows}`
+
 const Rows = z.array(
   z.object({
     label: z.string(),
@@ -39,38 +42,17 @@ const Rows = z.array(
 )
 const LegName = z.object({ leg: z.string(), own_minor: z.number() })
 
-const prepareStatements = (database: Database) => ({
-  games: database.prepare(selectRows(exposureColumns.game)),
-  players: database.prepare(selectRows(exposureColumns.player)),
-  legs: database.prepare(selectRows(exposureColumns.leg)),
-  oneAway: database.prepare(
-    `SELECT t.*, (SELECT name FROM legs WHERE ticket_id = t.id AND result = 'pending') AS leg FROM ${openTickets}
-     AND t.legs_pending = 1 AND t.legs_lost = 0 AND t.legs_won + t.legs_refunded > 0
-     ORDER BY t.potential_minor DESC, t.id LIMIT ${maxRows}`,
-  ),
-})
-
-export class ExposureBoard {
-  readonly #run: ReturnType<typeof prepareStatements>
-  readonly #facets: FacetIds
-
-  constructor(database: Database, facets: FacetIds) {
-    this.#run = prepareStatements(database)
-    this.#facets = facets
-  }
-
-  read(isDemo: boolean, currency: string): Exposure {
-    const pending = this.#facets.find(isDemo, { kind: 'result', value: 'pending' }) ?? 0
-    const parameters = { pending, currency }
-    const rows = (statement: ReturnType<Database['prepare']>): ExposureRow[] =>
-      Rows.parse(statement.all(parameters))
-    return {
-      currency,
-      games: rows(this.#run.games),
-      players: rows(this.#run.players),
-      legs: rows(this.#run.legs),
-      oneAway: this.#run.oneAway.all(parameters).map(toOneAway),
-    }
+export function readExposure({ database, facets, isDemo }: ReadContext, currency: string): Exposure {
+  const pending = facets.find(isDemo(), { kind: 'result', value: 'pending' }) ?? 0
+  const parameters = { pending, currency }
+  const rows = (columns: ExposureColumns): ExposureRow[] =>
+    Rows.parse(database.prepare(selectRows(columns)).all(parameters))
+  return {
+    currency,
+    games: rows(exposureColumns.game),
+    players: rows(exposureColumns.player),
+    legs: rows(exposureColumns.leg),
+    oneAway: database.prepare(selectOneAway).all(parameters).map(toOneAway),
   }
 }
 

@@ -13,6 +13,22 @@ import { toJsonColumn } from '../../storage/json-column.ts'
 import type { Facet, FacetIds, FacetKind } from '../projection/facets.ts'
 import { toDayNumber } from '../projection/ticket-row.ts'
 
+/** The ledger as its readers see it: the demo's tickets, or the user's own, never both. */
+export interface ReadContext {
+  readonly database: Database
+  readonly facets: FacetIds
+  readonly isDemo: () => boolean
+}
+
+/** The filter of a sum, which is always of one currency. */
+export type SumFilter = LedgerFilter & { readonly currency: string }
+
+/** A piece of SQL and the values of its parameters. */
+export interface SqlPart {
+  readonly sql: string
+  readonly values: readonly (string | number)[]
+}
+
 /** Tickets `d` (day, placed_at, ticket_id) and the conditions on them; the ticket's row is to be joined as `t`. */
 export interface TicketQuery {
   readonly from: string
@@ -40,11 +56,13 @@ const Count = z.object({ n: z.number() })
 
 export class Matcher {
   readonly #facets: FacetIds
+  readonly #isDemo: () => boolean
   readonly #words: ReturnType<Database['prepare']>
   readonly #count: ReturnType<Database['prepare']>
 
-  constructor(database: Database, facets: FacetIds) {
+  constructor({ database, facets, isDemo }: ReadContext) {
     this.#facets = facets
+    this.#isDemo = isDemo
     this.#words = database.prepare(
       `SELECT id FROM facets WHERE is_demo = ? AND kind = 'word' AND value >= ? AND value < ? || char(1114111)`,
     )
@@ -55,20 +73,20 @@ export class Matcher {
   }
 
   /** The matching tickets, readable newest first without the others. Undefined when none can match. */
-  matchNewestFirst(isDemo: boolean, filter: LedgerFilter): TicketQuery | undefined {
-    return this.#match(isDemo, filter, maxSorted)
+  matchNewestFirst(filter: LedgerFilter): TicketQuery | undefined {
+    return this.#match(filter, maxSorted)
   }
 
   /** All matching tickets, in any order. Undefined when none can match. */
-  matchAll(isDemo: boolean, filter: LedgerFilter): TicketQuery | undefined {
-    return this.#match(isDemo, filter, maxListed)
+  matchAll(filter: LedgerFilter): TicketQuery | undefined {
+    return this.#match(filter, maxListed)
   }
 
   /** Words with more than `maxTickets` tickets are searched in each ticket. */
-  #match(isDemo: boolean, filter: LedgerFilter, maxTickets: number): TicketQuery | undefined {
+  #match(filter: LedgerFilter, maxTickets: number): TicketQuery | undefined {
     if (filter.text.trim() !== '' && toSearchWords(filter.text).length === 0) return undefined
-    const facetConditions = this.#toFacetConditions(isDemo, filter, maxTickets)
-    const all = this.#facets.find(isDemo, { kind: 'all', value: '' })
+    const facetConditions = this.#toFacetConditions(filter, maxTickets)
+    const all = this.findAll()
     if (all === undefined || facetConditions.some(({ ids }) => ids.length === 0)) return undefined
     const rarest = facetConditions.reduce((least, next) => (next.tickets < least.tickets ? next : least), {
       ids: [all],
@@ -79,7 +97,7 @@ export class Matcher {
     const joined = others.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
     const words = others.filter(({ ids }) => ids.length > 1)
     const currency = filter.currency === null ? [] : [filter.currency]
-    const conditions = toConditions(isDemo, filter)
+    const conditions = toConditions(this.#isDemo(), filter)
     return {
       from: [walk(rarest), ...joined.map((_, at) => joinFacet(`f${at}`))].join(' '),
       where: [
@@ -96,21 +114,26 @@ export class Matcher {
     }
   }
 
-  /** The facet whose daily sums answer the filter; `raw` when there is none, undefined when no ticket has it. */
-  findSumFacet(isDemo: boolean, filter: LedgerFilter): number | 'raw' | undefined {
-    const facets = toFilterFacets(filter)
-    const isSummed = facets.length <= 1 && facets.every(({ kind }) => summedKinds.has(kind))
-    if (!isSummed || toConditions(isDemo, filter).length > 0 || filter.text.trim() !== '') return 'raw'
-    return this.#facets.find(isDemo, facets[0] ?? { kind: 'all', value: '' })
+  /** The facet of all tickets; undefined when there are none. */
+  findAll(): number | undefined {
+    return this.#facets.find(this.#isDemo(), allTicketsFacet)
   }
 
-  #toFacetConditions(isDemo: boolean, filter: LedgerFilter, maxTickets: number): FacetCondition[] {
+  /** The facet whose daily sums answer the filter; `raw` when there is none, undefined when no ticket has it. */
+  findSumFacet(filter: LedgerFilter): number | 'raw' | undefined {
+    const facets = toFilterFacets(filter)
+    const isSummed = facets.length <= 1 && facets.every(({ kind }) => summedKinds.has(kind))
+    if (!isSummed || filter.also.some(isCondition) || filter.text.trim() !== '') return 'raw'
+    return this.#facets.find(this.#isDemo(), facets[0] ?? allTicketsFacet)
+  }
+
+  #toFacetConditions(filter: LedgerFilter, maxTickets: number): FacetCondition[] {
     const facets = toFilterFacets(filter).map(facet => {
-      const id = this.#facets.find(isDemo, facet)
+      const id = this.#facets.find(this.#isDemo(), facet)
       return { word: null, ids: id === undefined ? [] : [id] }
     })
     const words = toSearchWords(filter.text).map(word => {
-      const rows = Ids.parse(this.#words.all(Number(isDemo), word, word))
+      const rows = Ids.parse(this.#words.all(Number(this.#isDemo()), word, word))
       return { word, ids: rows.map(({ id }) => id) }
     })
     return [...facets, ...words].map(each => ({ ...each, tickets: this.#countTickets(each.ids, maxTickets) }))
@@ -153,11 +176,7 @@ const wordValues = ({ ids, word, tickets }: FacetCondition): string[] =>
   tickets === Infinity ? [word ?? '', word ?? ''] : [toJsonColumn(ids)]
 
 type FilterFacet = Pick<Facet, 'kind' | 'value'>
-/** A condition on tickets `d`. */
-interface Condition {
-  readonly sql: string
-  readonly values: readonly (string | number)[]
-}
+const allTicketsFacet: FilterFacet = { kind: 'all', value: '' }
 
 /** Kinds with sums kept by day. */
 const summedKinds: ReadonlySet<FacetKind> = new Set(['all', 'book', 'league', 'market', 'tag'])
@@ -175,11 +194,14 @@ function toFilterFacets({ bookId, league, market, tag, result, also }: LedgerFil
   return [...chosen, ...opened]
 }
 
-/** The conditions of a filter that no facet covers. */
-const toConditions = (isDemo: boolean, { also }: LedgerFilter): Condition[] =>
-  also.flatMap(part => ('value' in part ? [] : [toCondition(isDemo, part)]))
+/** A part of a filter that no facet covers. */
+type ConditionPart = Exclude<FilterPart, { value: unknown }>
+const isCondition = (part: FilterPart): part is ConditionPart => !('value' in part)
 
-function toCondition(isDemo: boolean, part: Exclude<FilterPart, { value: unknown }>): Condition {
+const toConditions = (isDemo: boolean, { also }: LedgerFilter): SqlPart[] =>
+  also.filter(isCondition).map(part => toCondition(isDemo, part))
+
+function toCondition(isDemo: boolean, part: ConditionPart): SqlPart {
   if (part.kind === 'settled-since') return { sql: isSettledSince, values: [Number(isDemo), part.at] }
   return { sql: hasPendingLeg(exposureColumns[part.kind]), values: [part.gameKey, part.label, part.detail] }
 }

@@ -24,7 +24,7 @@ export interface ReportsDeps {
   readonly workerFile: string | URL
 }
 
-interface ReportRequest {
+export interface ReportRequest {
   readonly file: string
   readonly isDemo: boolean
   readonly filter: LedgerFilter
@@ -55,25 +55,25 @@ export class Reports {
 
   async totals(filter: LedgerFilter): Promise<LedgerTotals> {
     const reads = this.#deps.reads()
-    if (reads.isQuickToSum(filter)) return reads.totals(filter)
+    if (reads.isQuickToSum(filter)) return reads.sums.totals(filter)
     return this.#worker().call({ name: 'totals', filter, ...this.#source() })
   }
 
   async bankroll(filter: LedgerFilter): Promise<BankrollCurve> {
     const reads = this.#deps.reads()
-    if (reads.isQuickToSum(filter)) return reads.bankroll(filter)
+    if (reads.isQuickToSum(filter)) return reads.sums.bankroll(filter)
     return this.#worker().call({ name: 'bankroll', filter, ...this.#source() })
   }
 
   async clv(filter: LedgerFilter): Promise<ClvDistribution> {
     const reads = this.#deps.reads()
-    if (reads.isQuickToSum(filter)) return reads.clv(filter)
+    if (reads.isQuickToSum(filter)) return reads.sums.clv(filter)
     return this.#worker().call({ name: 'clv', filter, ...this.#source() })
   }
 
   async profitBy(by: ReportKind, filter: LedgerFilter): Promise<ProfitReport> {
     const reads = this.#deps.reads()
-    if (reads.isQuickToSum(filter)) return reads.profitBy(by, filter)
+    if (reads.isQuickToSum(filter)) return reads.sums.profitBy(by, filter)
     return this.#worker().call({ name: 'profitBy', by, filter, ...this.#source() })
   }
 

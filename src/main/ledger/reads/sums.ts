@@ -3,149 +3,153 @@
  * over the matching tickets.
  */
 import { z } from 'zod'
-import { allTickets, type LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
-import type {
-  BankrollCurve,
-  LedgerTotals,
-  ProfitReport,
-  ReportKind,
-  SettledSum,
+import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
+import {
+  clvSteps,
+  toClvBounds,
+  type BankrollCurve,
+  type ClvDistribution,
+  type LedgerTotals,
+  type ProfitReport,
+  type ReportKind,
+  type SettledSum,
 } from '../../../shared/model/ticket/ledger-report.ts'
-import type { Database } from '../../storage/database.ts'
-import type { FacetIds } from '../projection/facets.ts'
-import { sumColumns, toDayText } from '../projection/ticket-row.ts'
-import { toDayRange, withoutSettledFigure, type Matcher } from './matching.ts'
+import { SumRow, toDayText } from '../projection/ticket-row.ts'
+import { countAllClv, countMatchingClv } from './clv.ts'
+import {
+  Matcher,
+  toDayRange,
+  withoutSettledFigure,
+  type ReadContext,
+  type SqlPart,
+  type SumFilter,
+} from './matching.ts'
 
-interface Source {
-  readonly sql: string
-  readonly values: readonly (string | number)[]
-}
+const GroupSums = SumRow.pick({ settled: true, won: true, staked: true, profit: true })
+const DaySums = SumRow.pick({
+  settled: true,
+  profit: true,
+  clv_tickets: true,
+  expected: true,
+  variance: true,
+})
+const GroupRow = GroupSums.extend({ value: z.string(), label: z.string() })
+type GroupRow = z.output<typeof GroupRow>
+const DayRow = DaySums.extend({ day: z.number() })
 
-const selectSums = (names: readonly string[]) =>
-  names.map(name => `coalesce(sum(${name}), 0) AS ${name}`).join(', ')
-const groupColumns = ['settled', 'won', 'staked', 'profit']
-const curveColumns = ['settled', 'profit', 'clv_tickets', 'expected', 'variance']
-const Count = z.number()
-const SumRow = z.object({
-  tickets: Count,
-  open: Count,
-  open_own: Count,
-  open_potential: Count,
-  settled: Count,
-  won: Count,
-  lost: Count,
-  staked: Count,
-  profit: Count,
-  closed: Count,
-  clv_tickets: Count,
-  clv_ppm: Count,
-  expected: Count,
-  variance: Count,
-  review: Count,
-})
-type SumRow = z.output<typeof SumRow>
-const DaySum = z.object({
-  day: Count,
-  settled: Count,
-  profit: Count,
-  clv_tickets: Count,
-  expected: Count,
-  variance: Count,
-})
-const GroupSum = z.object({
-  value: z.string(),
-  label: z.string(),
-  settled: Count,
-  won: Count,
-  staked: Count,
-  profit: Count,
-})
-const SettledSumRow = z.object({ tickets: Count, profitMinor: Count })
+const selectSums = ({ shape }: { readonly shape: object }) =>
+  Object.keys(shape)
+    .map(name => `coalesce(sum(${name}), 0) AS ${name}`)
+    .join(', ')
+
+const SettledSumRow = z.object({ tickets: z.number(), profitMinor: z.number() })
 const CurrencyRow = z.object({ currency: z.string() }).optional()
 
 const fallbackCurrency = 'USD'
-const nothing: Source = { sql: '(SELECT * FROM day_sums WHERE 0)', values: [] }
+const nothing: SqlPart = { sql: '(SELECT * FROM day_sums WHERE 0)', values: [] }
 
 export class Sums {
-  readonly #database: Database
+  readonly #context: ReadContext
   readonly #matcher: Matcher
-  readonly #facets: FacetIds
 
-  constructor({ database, matcher, facets }: { database: Database; matcher: Matcher; facets: FacetIds }) {
-    this.#database = database
-    this.#matcher = matcher
-    this.#facets = facets
-  }
-
-  /** The filter with a currency: its own, else that of most tickets. */
-  inCurrency(isDemo: boolean, filter: LedgerFilter): LedgerFilter & { currency: string } {
-    return { ...filter, currency: filter.currency ?? this.#findUsualCurrency(isDemo) }
-  }
-
-  sum(isDemo: boolean, filter: LedgerFilter & { currency: string }): SumRow {
-    const narrowed = withoutSettledFigure(filter)
-    const { sql, values } = this.#source(isDemo, narrowed)
-    const sums = SumRow.parse(
-      this.#database.prepare(`SELECT ${selectSums(sumColumns)} FROM ${sql}`).get(...values),
-    )
-    return narrowed.also.length === filter.also.length ? sums : withoutOpen(sums)
+  constructor(context: ReadContext) {
+    this.#context = context
+    this.#matcher = new Matcher(context)
   }
 
   /** Every report on the filter is answered from the sums kept by day. */
-  isSummedByDay(isDemo: boolean, filter: LedgerFilter): boolean {
-    return (
-      this.#matcher.findSumFacet(isDemo, withoutSettledFigure(filter)) ===
-      this.#facets.find(isDemo, { kind: 'all', value: '' })
-    )
+  isSummedByDay(filter: LedgerFilter): boolean {
+    return this.#matcher.findSumFacet(withoutSettledFigure(filter)) === this.#matcher.findAll()
   }
 
-  totals(isDemo: boolean, filter: LedgerFilter): LedgerTotals {
-    const narrowed = this.inCurrency(isDemo, filter)
-    return toTotals(narrowed.currency, this.sum(isDemo, narrowed))
+  totals(filter: LedgerFilter): LedgerTotals {
+    const narrowed = this.#inCurrency(filter)
+    return toTotals(narrowed.currency, this.#sum(narrowed))
   }
 
   /** Tickets whose result was reached at or after a moment, whenever they were placed; in the currency of most tickets. */
-  settledSince(isDemo: boolean, at: number): SettledSum {
-    const { currency } = this.inCurrency(isDemo, allTickets)
-    const row = this.#database
+  settledSince(at: number): SettledSum {
+    const currency = this.findUsualCurrency()
+    const row = this.#context.database
       .prepare(
         `SELECT count(*) AS tickets, coalesce(sum(profit_minor), 0) AS profitMinor
          FROM tickets INDEXED BY tickets_settled
          WHERE is_demo = ? AND settled_at >= ? AND currency = ? AND is_voided = 0`,
       )
-      .get(Number(isDemo), at, currency)
+      .get(Number(this.#context.isDemo()), at, currency)
     return { currency, ...SettledSumRow.parse(row) }
   }
 
-  profitBy(isDemo: boolean, by: ReportKind, filter: LedgerFilter): ProfitReport {
-    const narrowed = withoutSettledFigure(this.inCurrency(isDemo, filter))
-    const groups = by === 'month' ? this.#months(isDemo, narrowed) : this.#groups(isDemo, by, narrowed)
+  profitBy(by: ReportKind, filter: LedgerFilter): ProfitReport {
+    const narrowed = withoutSettledFigure(this.#inCurrency(filter))
+    const groups = by === 'month' ? this.#months(narrowed) : this.#groups(by, narrowed)
     const rows = groups.filter(({ settled }) => settled > 0).map(toGroupRow)
     return { currency: narrowed.currency, by, rows }
   }
 
-  bankroll(isDemo: boolean, filter: LedgerFilter): BankrollCurve {
-    const narrowed = withoutSettledFigure(this.inCurrency(isDemo, filter))
-    const { sql, values } = this.#source(isDemo, narrowed)
-    const days = this.#database
+  bankroll(filter: LedgerFilter): BankrollCurve {
+    const narrowed = withoutSettledFigure(this.#inCurrency(filter))
+    const { sql, values } = this.#source(narrowed)
+    const days = this.#context.database
       .prepare(
-        `SELECT day, ${selectSums(curveColumns)} FROM ${sql} GROUP BY day HAVING sum(settled) > 0 ORDER BY day`,
+        `SELECT day, ${selectSums(DaySums)} FROM ${sql} GROUP BY day HAVING sum(settled) > 0 ORDER BY day`,
       )
       .all(...values)
-    return { currency: narrowed.currency, ...toCurve(DaySum.array().parse(days)) }
+    return { currency: narrowed.currency, ...toCurve(DayRow.array().parse(days)) }
+  }
+
+  clv(filter: LedgerFilter): ClvDistribution {
+    const narrowed = withoutSettledFigure(this.#inCurrency(filter))
+    const sums = this.#sum(narrowed)
+    const { buckets, beat } = this.isSummedByDay(narrowed)
+      ? countAllClv(this.#context, narrowed)
+      : countMatchingClv(this.#context.database, this.#matcher.matchAll(narrowed))
+    return {
+      currency: narrowed.currency,
+      buckets: clvSteps.map((step, at) => ({ step, ...toClvBounds(step), tickets: buckets[at] ?? 0 })),
+      tickets: sums.clv_tickets,
+      mean: ratio(sums.clv_ppm / 1e6, sums.clv_tickets),
+      beat: ratio(beat, sums.clv_tickets),
+      keptOut: sums.closed - sums.clv_tickets,
+      withoutClose: sums.settled - sums.closed,
+    }
+  }
+
+  /** The currency of most tickets. */
+  findUsualCurrency(): string {
+    const row = this.#context.database
+      .prepare(
+        'SELECT currency FROM day_sums WHERE facet_id = ? GROUP BY currency ORDER BY sum(tickets) DESC, currency LIMIT 1',
+      )
+      .get(this.#matcher.findAll() ?? 0)
+    return CurrencyRow.parse(row)?.currency ?? fallbackCurrency
+  }
+
+  /** The filter with a currency: its own, else that of most tickets. */
+  #inCurrency(filter: LedgerFilter): SumFilter {
+    return { ...filter, currency: filter.currency ?? this.findUsualCurrency() }
+  }
+
+  #sum(filter: SumFilter): SumRow {
+    const narrowed = withoutSettledFigure(filter)
+    const { sql, values } = this.#source(narrowed)
+    const sums = SumRow.parse(
+      this.#context.database.prepare(`SELECT ${selectSums(SumRow)} FROM ${sql}`).get(...values),
+    )
+    return narrowed.also.length === filter.also.length ? sums : withoutOpen(sums)
   }
 
   /** Days with their sums, of all matching tickets. */
-  #source(isDemo: boolean, filter: LedgerFilter & { currency: string }): Source {
-    const facet = this.#matcher.findSumFacet(isDemo, filter)
+  #source(filter: SumFilter): SqlPart {
+    const facet = this.#matcher.findSumFacet(filter)
     if (facet === undefined) return nothing
-    if (facet === 'raw') return this.#raw(isDemo, filter)
+    if (facet === 'raw') return this.#raw(filter)
     const sql = '(SELECT * FROM day_sums WHERE facet_id = ? AND currency = ? AND day BETWEEN ? AND ?)'
     return { sql, values: [facet, filter.currency, ...toDayRange(filter)] }
   }
 
-  #raw(isDemo: boolean, filter: LedgerFilter): Source {
-    const matching = this.#matcher.matchAll(isDemo, filter)
+  #raw(filter: LedgerFilter): SqlPart {
+    const matching = this.#matcher.matchAll(filter)
     if (matching === undefined) return nothing
     const { from, where, values } = matching
     const sql = `(SELECT s.*, t.sum_facets FROM ${from} CROSS JOIN tickets AS t ON t.id = d.ticket_id
@@ -153,50 +157,38 @@ export class Sums {
     return { sql, values }
   }
 
-  #months(isDemo: boolean, filter: LedgerFilter & { currency: string }): z.output<typeof GroupSum>[] {
-    const { sql, values } = this.#source(isDemo, filter)
+  #months(filter: SumFilter): GroupRow[] {
+    const { sql, values } = this.#source(filter)
     const month = `printf('%d-%02d', day / 10000, day / 100 % 100)`
-    const rows = this.#database
+    const rows = this.#context.database
       .prepare(
-        `SELECT ${month} AS value, ${month} AS label, ${selectSums(groupColumns)} FROM ${sql} GROUP BY 1 ORDER BY 1`,
+        `SELECT ${month} AS value, ${month} AS label, ${selectSums(GroupSums)} FROM ${sql} GROUP BY 1 ORDER BY 1`,
       )
       .all(...values)
-    return GroupSum.array().parse(rows)
+    return GroupRow.array().parse(rows)
   }
 
-  #groups(isDemo: boolean, by: string, filter: LedgerFilter & { currency: string }) {
-    const { sql, values } = this.isSummedByDay(isDemo, filter)
-      ? fromDaySums(filter)
-      : byFacet(this.#raw(isDemo, filter))
-    const rows = this.#database
+  #groups(by: string, filter: SumFilter) {
+    const { sql, values } = this.isSummedByDay(filter) ? fromDaySums(filter) : byFacet(this.#raw(filter))
+    const rows = this.#context.database
       .prepare(
-        `SELECT f.value, f.label, ${selectSums(groupColumns)} FROM ${sql} WHERE f.is_demo = ? AND f.kind = ?
+        `SELECT f.value, f.label, ${selectSums(GroupSums)} FROM ${sql} WHERE f.is_demo = ? AND f.kind = ?
          GROUP BY f.id ORDER BY sum(profit) DESC, f.value`,
       )
-      .all(...values, Number(isDemo), by)
-    return GroupSum.array().parse(rows)
-  }
-
-  #findUsualCurrency(isDemo: boolean): string {
-    const all = this.#facets.find(isDemo, { kind: 'all', value: '' }) ?? 0
-    const row = this.#database
-      .prepare(
-        'SELECT currency FROM day_sums WHERE facet_id = ? GROUP BY currency ORDER BY sum(tickets) DESC, currency LIMIT 1',
-      )
-      .get(all)
-    return CurrencyRow.parse(row)?.currency ?? fallbackCurrency
+      .all(...values, Number(this.#context.isDemo()), by)
+    return GroupRow.array().parse(rows)
   }
 }
 
 /** The sums kept by day, of each facet `f`. */
-function fromDaySums(filter: LedgerFilter & { currency: string }): Source {
+function fromDaySums(filter: SumFilter): SqlPart {
   const sql =
     'facets AS f CROSS JOIN day_sums AS s ON s.facet_id = f.id AND s.currency = ? AND s.day BETWEEN ? AND ?'
   return { sql, values: [filter.currency, ...toDayRange(filter)] }
 }
 
 /** Each matching ticket, once for every facet `f` it is summed under. */
-function byFacet({ sql, values }: Source): Source {
+function byFacet({ sql, values }: SqlPart): SqlPart {
   const each =
     sql === nothing.sql
       ? 'JOIN facets AS f ON f.id = s.facet_id'
@@ -232,7 +224,7 @@ function toTotals(currency: string, sums: SumRow): LedgerTotals {
   }
 }
 
-function toGroupRow({ value, label, settled, won, staked, profit }: z.output<typeof GroupSum>) {
+function toGroupRow({ value, label, settled, won, staked, profit }: GroupRow) {
   return {
     value,
     label,
@@ -247,7 +239,7 @@ function toGroupRow({ value, label, settled, won, staked, profit }: z.output<typ
 /** Variances are in squared hundreds of minor units (closing-value.ts). */
 const varianceUnit = 100
 
-function toCurve(days: readonly z.output<typeof DaySum>[]): Omit<BankrollCurve, 'currency'> {
+function toCurve(days: readonly z.output<typeof DayRow>[]): Omit<BankrollCurve, 'currency'> {
   const sum = { profit: 0, expected: 0, variance: 0, settled: 0, closed: 0 }
   const points = days.map(day => {
     sum.profit += day.profit

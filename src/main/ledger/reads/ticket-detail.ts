@@ -19,38 +19,27 @@ interface DetailInput {
   readonly policy: RefundPolicy
 }
 
-const ProgressRow = z.object({
-  place: z.number(),
-  at: z.number(),
-  grading: jsonColumn(Grading),
-})
+const ProgressRow = z.object({ place: z.number(), at: z.number(), grading: jsonColumn(Grading) })
 type Progress = z.output<typeof ProgressRow>
 
-export class TicketDetails {
-  readonly #progress: ReturnType<Database['prepare']>
-
-  constructor(database: Database) {
-    this.#progress = database.prepare('SELECT place, at, grading FROM progress WHERE ticket_id = ?')
-  }
-
-  read({ line, state, records, policy }: DetailInput): TicketDetail {
-    const progress = ProgressRow.array().parse(this.#progress.all(state.id))
-    const legs = state.legs.map((leg, place) =>
-      toLegDetail(
-        leg,
-        place,
-        progress.find(each => each.place === place),
-      ),
-    )
-    return {
-      line,
-      note: state.facts.note,
-      legs,
-      policy,
-      choices: findChoices(state),
-      isVoided: state.isVoided,
-      history: describeHistory(records),
-    }
+export function readTicketDetail(
+  database: Database,
+  { line, state, records, policy }: DetailInput,
+): TicketDetail {
+  const rows = database.prepare('SELECT place, at, grading FROM progress WHERE ticket_id = ?').all(state.id)
+  const progress = new Map(
+    ProgressRow.array()
+      .parse(rows)
+      .map(row => [row.place, row]),
+  )
+  return {
+    line,
+    note: state.facts.note,
+    legs: state.legs.map((leg, place) => toLegDetail(leg, place, progress.get(place))),
+    policy,
+    choices: findChoices(state),
+    isVoided: state.isVoided,
+    history: describeHistory(records),
   }
 }
 

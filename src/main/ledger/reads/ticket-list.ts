@@ -4,7 +4,7 @@ import type { LedgerFilter, TicketCursor } from '../../../shared/model/ticket/le
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
 import { toJsonColumn } from '../../storage/json-column.ts'
-import type { Matcher } from './matching.ts'
+import { Matcher, type ReadContext } from './matching.ts'
 import { toTicketLine } from './parse-ticket-row.ts'
 
 export interface PageRequest {
@@ -26,28 +26,30 @@ const lineColumns = `t.id, t.placed_at, t.day, t.title, t.book_id, t.book_name, 
   t.legs_won, t.legs_lost, t.legs_refunded, t.legs_pending, t.legs_unknown`
 const startOfList = [99_999_999, 0, 0]
 
-export class TicketList {
-  readonly #database: Database
-  readonly #matcher: Matcher
-  readonly #lines: ReturnType<Database['prepare']>
-  readonly #one: ReturnType<Database['prepare']>
-  readonly #day: ReturnType<Database['prepare']>
+const prepareStatements = (database: Database) => ({
+  lines: database.prepare(
+    'SELECT * FROM tickets WHERE id IN (SELECT value FROM json_each(?)) AND is_demo = ? AND is_voided = 0',
+  ),
+  one: database.prepare('SELECT * FROM tickets WHERE id = ? AND is_demo = ?'),
+  day: database.prepare('SELECT day FROM tickets WHERE id = ?'),
+})
 
-  constructor(database: Database, matcher: Matcher) {
-    this.#database = database
-    this.#matcher = matcher
-    this.#lines = database.prepare(
-      'SELECT * FROM tickets WHERE id IN (SELECT value FROM json_each(?)) AND is_demo = ? AND is_voided = 0',
-    )
-    this.#one = database.prepare('SELECT * FROM tickets WHERE id = ? AND is_demo = ?')
-    this.#day = database.prepare('SELECT day FROM tickets WHERE id = ?')
+export class TicketList {
+  readonly #context: ReadContext
+  readonly #matcher: Matcher
+  readonly #run: ReturnType<typeof prepareStatements>
+
+  constructor(context: ReadContext) {
+    this.#context = context
+    this.#matcher = new Matcher(context)
+    this.#run = prepareStatements(context.database)
   }
 
-  page(isDemo: boolean, { filter, after, limit }: PageRequest): TicketPage {
-    const matching = this.#matcher.matchNewestFirst(isDemo, filter)
+  page({ filter, after, limit }: PageRequest): TicketPage {
+    const matching = this.#matcher.matchNewestFirst(filter)
     if (matching === undefined) return { lines: [], next: null }
     const { from, where, values } = matching
-    const rows = this.#database
+    const rows = this.#context.database
       .prepare(
         `SELECT ${lineColumns} FROM ${from} CROSS JOIN tickets AS t ON t.id = d.ticket_id
          WHERE ${where} AND (d.day, d.placed_at, d.ticket_id) < (?, ?, ?)
@@ -60,19 +62,19 @@ export class TicketList {
   }
 
   /** The tickets of these that are to be shown, as they are now. */
-  lines(isDemo: boolean, ids: readonly number[]): TicketLine[] {
-    return this.#lines.all(toJsonColumn(ids), Number(isDemo)).map(toTicketLine)
+  lines(ids: readonly number[]): TicketLine[] {
+    return this.#run.lines.all(toJsonColumn(ids), Number(this.#context.isDemo())).map(toTicketLine)
   }
 
   /** One ticket, voided or not. */
-  find(isDemo: boolean, id: number): TicketLine | undefined {
-    return this.#one.all(id, Number(isDemo)).map(toTicketLine)[0]
+  find(id: number): TicketLine | undefined {
+    return this.#run.one.all(id, Number(this.#context.isDemo())).map(toTicketLine)[0]
   }
 
   /** A page continues from the day the ticket has now, as it may have moved to another. */
   #findStart(after: TicketCursor | null): number[] {
     if (after === null) return startOfList
-    const day = DayRow.parse(this.#day.get(after.id))?.day
+    const day = DayRow.parse(this.#run.day.get(after.id))?.day
     return day === undefined ? startOfList : [day, after.placedAt, after.id]
   }
 }

@@ -139,7 +139,9 @@ export class ClosingPrices {
     if (closing.kind === 'unquotable') this.#setReason(inTime, closing.why)
     else {
       for (const { ticketId, index } of inTime) this.#checksDone.set(ticketId, index + 1)
-      const existing = new Set(ledger.reads.lines(inTime.map(({ ticketId }) => ticketId)).map(({ id }) => id))
+      const existing = new Set(
+        ledger.reads.list.lines(inTime.map(({ ticketId }) => ticketId)).map(({ id }) => id),
+      )
       for (const { ticketId, facts } of inTime)
         // Legs that were corrected meanwhile have another price.
         if (existing.has(ticketId) && toBetKey(ledger.facts(ticketId)) === toBetKey(facts))

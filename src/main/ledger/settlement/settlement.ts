@@ -238,7 +238,7 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     for (let at = 0; at < tickets.length; at += ticketsPerStep) {
       const changed = ledger.grade(tickets.slice(at, at + ticketsPerStep).flat())
       yield
-      summary.settled.push(...ledger.reads.lines(changed))
+      summary.settled.push(...ledger.reads.list.lines(changed))
       yield
     }
     this.#reportCount()

@@ -23,7 +23,7 @@ async function onSmallDisk() {
   await opened.backups.makeIfDue()
   opened.ledger.record(makeTicket())
   opened.clock.now += 24 * 3_600_000
-  const open = () => opened.ledger.reads.totals(allTickets).open
+  const open = () => opened.ledger.reads.sums.totals(allTickets).open
   expect(open()).toBe(3)
   return { ...opened, disk, open }
 }

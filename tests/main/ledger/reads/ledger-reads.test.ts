@@ -21,9 +21,9 @@ import {
 
 function everyLine(ledger: Ledger, filter: LedgerFilter, limit: number): TicketLine[] {
   const lines: TicketLine[] = []
-  let after: Parameters<Ledger['reads']['page']>[0]['after'] = null
+  let after: Parameters<Ledger['reads']['list']['page']>[0]['after'] = null
   do {
-    const page = ledger.reads.page({ filter, after, limit })
+    const page = ledger.reads.list.page({ filter, after, limit })
     lines.push(...page.lines)
     after = page.next
   } while (after !== null)
@@ -105,7 +105,7 @@ describe('lists and sums', () => {
         const all = everyLine(ledger, allTickets, 200)
         const wanted = all.filter(line => matches(ledger, line, filter))
         expect(everyLine(ledger, filter, 3).map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
-        const { currency, ...totals } = ledger.reads.totals(filter)
+        const { currency, ...totals } = ledger.reads.sums.totals(filter)
         const summed = wanted.filter(line => line.currency === currency)
         expect(totals).toMatchObject({
           tickets: summed.length,
@@ -113,12 +113,12 @@ describe('lists and sums', () => {
           needsReview: summed.filter(line => line.result === 'review').length,
           won: summed.filter(line => line.result === 'won').length,
         })
-        expect(ledger.reads.clv(filter).buckets.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(
+        expect(ledger.reads.sums.clv(filter).buckets.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(
           totals.clvTickets,
         )
-        expect(ledger.reads.bankroll(filter).points.at(-1)?.profitMinor ?? 0).toBe(totals.profitMinor)
+        expect(ledger.reads.sums.bankroll(filter).points.at(-1)?.profitMinor ?? 0).toBe(totals.profitMinor)
         for (const by of ['book', 'month'] as const) {
-          const profits = ledger.reads.profitBy(by, filter).rows.map(({ profitMinor }) => profitMinor)
+          const profits = ledger.reads.sums.profitBy(by, filter).rows.map(({ profitMinor }) => profitMinor)
           expect(profits.reduce((sum, profit) => sum + profit, 0)).toBe(totals.profitMinor)
         }
         ledger.close()
@@ -140,7 +140,7 @@ describe('lists and sums', () => {
     )
     ledger.record(makeTicket({ legs, tags: ['promo'], note: `${'filler '.repeat(90)}hedged` }))
     const found = (text: string) =>
-      ledger.reads.page({ filter: { ...allTickets, text }, after: null, limit: 5 }).lines.length
+      ledger.reads.list.page({ filter: { ...allTickets, text }, after: null, limit: 5 }).lines.length
     for (const text of ['bravo', 'promo', 'hedged', 'lastt', 'extrat', 'river', 'lasta promo'])
       expect([text, found(text)]).toEqual([text, 1])
   })
@@ -149,16 +149,16 @@ describe('lists and sums', () => {
     const { ledger } = openTestLedger()
     ledger.record(makeTicket())
     const filter = { ...allTickets, text }
-    expect(ledger.reads.page({ filter, after: null, limit: 5 }).lines).toEqual([])
-    expect(ledger.reads.totals(filter).tickets).toBe(0)
-    expect(ledger.reads.totals({ ...allTickets, text: `${text} harbor` }).tickets).toBe(1)
+    expect(ledger.reads.list.page({ filter, after: null, limit: 5 }).lines).toEqual([])
+    expect(ledger.reads.sums.totals(filter).tickets).toBe(0)
+    expect(ledger.reads.sums.totals({ ...allTickets, text: `${text} harbor` }).tickets).toBe(1)
   })
 
   it('count a ticket under each of its markets and tags', () => {
     const { ledger } = openTestLedger()
     gradeLegs(ledger, ledger.record(makeTicket({ tags: ['a', 'b'] })).ticketId, ['won', 'won'])
     for (const by of ['market', 'tag'] as const)
-      expect(ledger.reads.profitBy(by, allTickets).rows.map(({ profitMinor }) => profitMinor)).toEqual([
+      expect(ledger.reads.sums.profitBy(by, allTickets).rows.map(({ profitMinor }) => profitMinor)).toEqual([
         20_480, 20_480,
       ])
   })

@@ -26,7 +26,7 @@ import {
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 
 const linesOf = (ledger: Ledger, filter: LedgerFilter) =>
-  ledger.reads.page({ filter, after: null, limit: 200 }).lines
+  ledger.reads.list.page({ filter, after: null, limit: 200 }).lines
 const narrowed = (filter: LedgerFilter, ...parts: FilterPart[]): LedgerFilter => ({
   ...filter,
   also: [...filter.also, ...parts],
@@ -89,12 +89,12 @@ describe('a figure of the totals', () => {
       fc.property(randomActions, filters, (applyActions, filter) => {
         const { ledger } = openTestLedger()
         applyActions(ledger)
-        const totals = ledger.reads.totals(filter)
+        const totals = ledger.reads.sums.totals(filter)
         for (const { figure, of, summed } of opened) {
           const inside = narrowed(filter, { kind: 'figure', value: figure })
           const value = of(totals)
           expect([figure, summed(linesOf(ledger, inside))]).toEqual([figure, value])
-          expect([figure, of(ledger.reads.totals(inside))]).toEqual([figure, value])
+          expect([figure, of(ledger.reads.sums.totals(inside))]).toEqual([figure, value])
         }
         ledger.close()
       }),
@@ -109,7 +109,7 @@ describe('a number of the charts', () => {
       fc.property(randomActions, filters, (applyActions, filter) => {
         const { ledger } = openTestLedger()
         applyActions(ledger)
-        const clv = ledger.reads.clv(filter)
+        const clv = ledger.reads.sums.clv(filter)
         const count = (part: FilterPart) => linesOf(ledger, narrowed(filter, part)).length
         for (const { step, tickets } of clv.buckets)
           expect([step, count({ kind: 'clv-step', value: step })]).toEqual([step, tickets])
@@ -128,15 +128,15 @@ describe('a number of the charts', () => {
         applyActions(ledger)
         const settled = narrowed(filter, { kind: 'figure', value: 'settled' })
         for (const by of ['league', 'market', 'tag'] as const) {
-          const report = ledger.reads.profitBy(by, filter)
-          expect(ledger.reads.profitBy(by, settled)).toEqual(report)
+          const report = ledger.reads.sums.profitBy(by, filter)
+          expect(ledger.reads.sums.profitBy(by, settled)).toEqual(report)
           for (const row of report.rows) {
             const lines = linesOf(ledger, narrowed(settled, { kind: by, value: row.label }))
             expect([sumOf(lines, profitOf), sumOf(lines, one)]).toEqual([row.profitMinor, row.settled])
           }
         }
-        expect(ledger.reads.bankroll(settled)).toEqual(ledger.reads.bankroll(filter))
-        expect(ledger.reads.clv(settled)).toEqual(ledger.reads.clv(filter))
+        expect(ledger.reads.sums.bankroll(settled)).toEqual(ledger.reads.sums.bankroll(filter))
+        expect(ledger.reads.sums.clv(settled)).toEqual(ledger.reads.sums.clv(filter))
         ledger.close()
       }),
       { numRuns: 30 },
@@ -212,7 +212,7 @@ function openClocked(folder = tempFolder()) {
   onTestFinished(() => ledger.close())
   const record = (given = {}) => ledger.record(makeTicket(given)).ticketId
   const today = () => {
-    const sum = ledger.reads.settledSince(midnight)
+    const sum = ledger.reads.sums.settledSince(midnight)
     expect(sumTickets(ledger, sum.currency)).toEqual(sum)
     return sum
   }
@@ -222,7 +222,7 @@ function openClocked(folder = tempFolder()) {
 /** The same sum, from the tickets that it opens to. */
 function sumTickets({ reads }: Ledger, currency: string) {
   const also = [{ kind: 'settled-since' as const, at: midnight }]
-  const { lines } = reads.page({ filter: { ...allTickets, currency, also }, after: null, limit: 50 })
+  const { lines } = reads.list.page({ filter: { ...allTickets, currency, also }, after: null, limit: 50 })
   const profitMinor = lines.reduce((sum, line) => sum + (line.profitMinor ?? 0), 0)
   return { currency, tickets: lines.length, profitMinor }
 }
@@ -260,7 +260,7 @@ describe('LedgerReads.settledSince', () => {
     expect(today()).toEqual(usd(2, 2 * 20_480))
     ledger.decide(open, { kind: 'withdrawn' }, 'not yet')
     ledger.void(out, 'twice')
-    ledger.transact(() => ledger.decide(record(), { kind: 'result', result: 'lost' }, 'from a table'))
+    ledger.core.log.commit(() => ledger.decide(record(), { kind: 'result', result: 'lost' }, 'from a table'))
     expect(today()).toEqual(usd(0, 0))
   })
 

@@ -64,7 +64,7 @@ function startClosing(
     clock.now = at
     await closing.check()
   }
-  const getClosing = (ticketId: number) => ledger.reads.lines([ticketId])[0]
+  const getClosing = (ticketId: number) => ledger.reads.list.lines([ticketId])[0]
   return { ledger, clock, asked, checkAt, getClosing, answers }
 }
 

@@ -50,7 +50,7 @@ describe('describeSettled', () => {
 
   it('makes one notice for many tickets, which counts those that are open again', async () => {
     const { settlement, ledger, notices } = await start(['A', 'B', 'C', 'D', 'E'])
-    const lines = ledger.reads.lines([1, 2, 3, 4, 5])
+    const lines = ledger.reads.list.lines([1, 2, 3, 4, 5])
     settlement.emit(
       'settled',
       lines.map((line, at) => ({ ...line, result: at < 2 ? 'won' : at < 4 ? 'lost' : 'pending' })),

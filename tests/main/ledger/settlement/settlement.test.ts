@@ -19,7 +19,7 @@ describe('Settlement', () => {
     const report = await settlement.settle()
     expect(asked.map(tokens => tokens.toSorted())).toEqual([['grade-of-A', 'grade-of-B']])
     expect(report).toMatchObject({ asked: 3, answered: 3, settled: 2, strayCount: 0, failure: null })
-    expect(ledger.reads.lines(ids)).toMatchObject([
+    expect(ledger.reads.list.lines(ids)).toMatchObject([
       { result: 'won', profitMinor: 20_480 },
       { result: 'won', profitMinor: 20_480 },
     ])
@@ -81,7 +81,7 @@ describe('Settlement', () => {
     const { ticketId } = ledger.record(ticket('A'))
     results.set('grade-of-A', { result: 'Half Lost' })
     await settlement.settle()
-    expect(ledger.reads.lines([ticketId])).toMatchObject([{ result: 'review', review: 'unknown-word' }])
+    expect(ledger.reads.list.lines([ticketId])).toMatchObject([{ result: 'review', review: 'unknown-word' }])
   })
 
   it('reverses a result that flips, and reports both', async () => {
@@ -94,7 +94,7 @@ describe('Settlement', () => {
     results.set('grade-of-A', { result: 'Lost' })
     await settlement.checkLeg(ticketId, 0)
     expect(reported.map(({ result }) => result)).toEqual(['won', 'lost'])
-    expect(ledger.reads.lines([ticketId])).toMatchObject([
+    expect(ledger.reads.list.lines([ticketId])).toMatchObject([
       { result: 'lost', was: 'won', profitMinor: -4_000 },
     ])
   })
@@ -116,7 +116,7 @@ describe('Settlement', () => {
       ...leg,
       game: { ...leg.game, ...game },
     })
-    ledger.transact(() => {
+    ledger.core.log.commit(() => {
       for (const leg of legs('late', 499)) ledger.record(makeTicket({ legs: [at(leg, late)] }))
       for (const leg of legs('soon', 502)) ledger.record(makeTicket({ legs: [leg] }))
       ledger.record(makeTicket({ legs: [at(makeLeg('undated'), { startAt: null })] }))
@@ -180,7 +180,7 @@ describe('Settlement by schedule', () => {
     const settled = new Promise(resolve => settlement.once('settled', resolve))
     await settlement.plan()
     await settled
-    expect(ledger.reads.lines([ticketId])).toMatchObject([{ result: 'won' }])
+    expect(ledger.reads.list.lines([ticketId])).toMatchObject([{ result: 'won' }])
   })
 
   it('waits after an answer that left a leg out, and after a failure', async () => {
@@ -212,7 +212,7 @@ describe('Settlement by schedule', () => {
       nextAt: clock.now + 120_000,
     })
     await settlement.settle()
-    expect(ledger.reads.lines([ticketId])).toMatchObject([{ result: 'won' }])
+    expect(ledger.reads.list.lines([ticketId])).toMatchObject([{ result: 'won' }])
   })
 
   it('checks a leg at once when it is given another token', async () => {
@@ -228,7 +228,7 @@ describe('Settlement by schedule', () => {
     await settlement.plan()
     await settled
     expect(asked.at(-1)).toEqual(['grade-of-B'])
-    expect(ledger.reads.lines([ticketId])).toMatchObject([{ result: 'won' }])
+    expect(ledger.reads.list.lines([ticketId])).toMatchObject([{ result: 'won' }])
   })
 
   it('while the ledger is closed, plans nothing', async () => {

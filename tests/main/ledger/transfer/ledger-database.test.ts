@@ -31,7 +31,7 @@ function makeLedger(tickets = 12) {
   return { ledger, ids, earlier, kept: join(copyAsStopped(folder), 'ledger.db') }
 }
 
-const totals = ({ reads }: Ledger) => reads.totals(allTickets)
+const totals = ({ reads }: Ledger) => reads.sums.totals(allTickets)
 const choosing = (path: string) => getRefusal(createImports(openTestLedger().ledger, path).choose())
 
 /** Changes the file by SQL, past the triggers that guard it. */
@@ -43,7 +43,7 @@ function forge(file: string, sql: string): void {
 
 /** Uids of all tickets with their stakes. */
 const listStakes = (ledger: Ledger) =>
-  ledger.reads.page({ filter: allTickets, after: null, limit: 200 }).lines.map(({ id }) => {
+  ledger.reads.list.page({ filter: allTickets, after: null, limit: 200 }).lines.map(({ id }) => {
     const { uid, stakeMinor } = ledger.facts(id)
     return `${uid} ${stakeMinor}`
   })

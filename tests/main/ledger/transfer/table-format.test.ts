@@ -228,7 +228,7 @@ describe('A tracker’s table', () => {
         const text = [header, ...given.map(cells => cells.join(','))].join('\n').replaceAll('\u0000', '')
         const { preview, imported: count } = await importFile(ledger, writeTable(text))
         expect(preview.badLines.every(({ reason }) => /\S/.test(reason))).toBe(true)
-        expect(ledger.reads.totals(allTickets).tickets).toBe(count)
+        expect(ledger.reads.sums.totals(allTickets).tickets).toBe(count)
         ledger.close()
       }),
       { numRuns: 30 },
