@@ -1,6 +1,5 @@
 /** Short ways for tests to read texts into a board without workers. */
 import type { Batch } from '../../../src/main/board/batch/batch.ts'
-import { dropSource } from '../../../src/main/board/store/drops.ts'
 import { merge, type MergeResult, ReaderTexts } from '../../../src/main/board/store/merge.ts'
 import { readOdds } from '../../../src/main/board/read/read-odds.ts'
 import { toSections, fromSections } from '../../../src/main/board/stored-copy/store-sections.ts'
@@ -50,7 +49,7 @@ function mergeBatch(store: Store, batch: Batch, order: MergeOrder): MergeResult 
 
 /** Drops a source's offers to the end. */
 export function dropFrom(store: Store, source: string): void {
-  for (const steps = dropSource(store, source); steps.next().done !== true;);
+  for (const steps = store.dropSource(source); steps.next().done !== true;);
 }
 
 /** The board as a start after this would have it. */

@@ -54,13 +54,9 @@ class Compaction {
   copySelection(row: number): void {
     const { firstOffer, event, market, name, wording } = this.#from.selections
     if (firstOffer[row] === none) return
+    const eventId = this.#copyEvent(event[row])
     const { selections } = this.#to
-    const [eventId, marketId, nameId] = [
-      this.#copyEvent(event[row]),
-      this.#copyText(market[row]),
-      this.#copyText(name[row]),
-    ]
-    const selection = selections.place(eventId, marketId, nameId)
+    const selection = selections.place(eventId, this.#copyText(market[row]), this.#copyText(name[row]))
     selections.wording[selection] = this.#copyText(wording[row])
     // Chains are built from the end.
     for (const offer of [...this.#from.offersOf(row)].reverse()) this.#copyOffer(offer, selection)

@@ -38,7 +38,9 @@ export class LoadHistory {
   /** Notes that the board has an offer of `winner` in place of one that this load of `source` brought. */
   override(load: number, source: number, winner: number): void {
     if (load === this.#lastLoad && winner === this.#lastWinner) return
-    const note = this.#notes.get(load) ?? this.#findLast(source) ?? this.#note(unknownLoad(load, source))
+    // A board stored before loads were noted has none of this one.
+    const unknown = { load, source, replaces: undefined, rank: load }
+    const note = this.#notes.get(load) ?? this.#findLast(source) ?? this.#note(unknown)
     note.overriddenBy.add(winner)
     this.#lastLoad = load
     this.#lastWinner = winner
@@ -98,14 +100,6 @@ export class LoadHistory {
     return [...this.#notes.values()].findLast(note => note.source === source)
   }
 }
-
-/** A load of a board stored before loads were noted. */
-const unknownLoad = (load: number, source: number): NotedLoad => ({
-  load,
-  source,
-  replaces: undefined,
-  rank: load,
-})
 
 /** True when a load that covered the first scope is superseded by one that covers the second. */
 function isWithin(first: Scope | undefined, second: Scope | undefined): boolean {

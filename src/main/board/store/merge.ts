@@ -5,17 +5,19 @@
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import { RowField, rowFields, type Batch, type BatchBook } from '../batch/batch.ts'
 import { bytes, integers, release, none, grow } from '../columns/columns.ts'
-import { dropUnseen } from './drops.ts'
-import type { MergeOrder } from '../facts/load.ts'
+import type { MergeOrder, Scope } from '../facts/load.ts'
 import type { OfferRow } from './offers.ts'
-import type { Store } from './store.ts'
-import { fillGaps, toGameSearchText } from '../facts/game-facts.ts'
+import { offersPerStep, type Store } from './store.ts'
+import { fillGaps, matchesLeague, toGameSearchText } from '../facts/game-facts.ts'
 import { toSearchWords } from '../facts/search-terms.ts'
-import { LeftOutCounter } from '../batch/left-out.ts'
+import { cleanOddsId, LeftOutCounter } from '../batch/left-out.ts'
 
 export type MergeResult = Pick<LoadReport, 'taken' | 'replaced' | 'leftOut'>
 
 const olderThanBoard = 'The board has a later one of this book.'
+
+const keptUnseen =
+  'It was on the board and is not in this load, of which a part cannot be read: it stays until a load is whole.'
 
 const rowsPerStep = 2_048
 
@@ -27,7 +29,7 @@ export function* merge(store: Store, read: BatchToMerge, order: MergeOrder): Gen
   const work = new Merge(store, read, order)
   work.addGames()
   yield* work.addOffers()
-  for (const drops = work.dropUnseen(); drops.next().done !== true;) yield read.batch.updatedAt.length
+  yield* work.dropUnseen()
   return work.finish()
 }
 
@@ -173,13 +175,26 @@ class Merge {
     return before
   }
 
-  /** Drops the offers that the load covers and does not have. */
+  /** Drops earlier offers that the load covers and does not have; those that it may have, unread, stay. */
   *dropUnseen(): Generator<number> {
     const { replaces: scope, load } = this.#order
     if (scope === undefined) return
-    const { unread } = this.#batch
-    const [rank, seen, leftOut] = [this.#rank, this.#seen, this.#leftOut]
-    yield* dropUnseen(this.#store, { scope, load, rank, seen, unread, leftOut })
+    const { offers, loads } = this.#store
+    const [seen, rank, leftOut] = [this.#seen, this.#rank, this.#leftOut]
+    const { ids, hasUnknown } = this.#batch.unread
+    const unread = new Set(ids)
+    const mayBeUnread = (offer: number) =>
+      hasUnknown || (unread.size > 0 && unread.has(cleanOddsId(this.#store.oddsIdOf(offer)) ?? ''))
+    const events = findEvents(this.#store, scope.league)
+    for (let offer = 0; offer < offers.count; offer++) {
+      const other = offers.load[offer] ?? 0
+      const isBefore = other !== 0 && other !== load && seen[offer] !== 1 && loads.rankOf(other) <= rank
+      if (isBefore && isInScope(this.#store, offer, scope) && isOfEvents(this.#store, offer, events)) {
+        if (mayBeUnread(offer)) leftOut.add(keptUnseen, () => this.#store.oddsIdOf(offer))
+        else this.#store.drop(offer)
+      }
+      if (offer % offersPerStep === 0) yield this.#batch.updatedAt.length
+    }
   }
 
   finish(): MergeResult {
@@ -190,6 +205,22 @@ class Merge {
     return { taken: this.#taken, replaced: this.#replaced, leftOut: this.#leftOut.list() }
   }
 }
+
+/** Finds the events of a league; undefined for all. */
+function findEvents(store: Store, league: string | undefined): Set<number> | undefined {
+  if (league === undefined) return undefined
+  const games = [...store.games].filter(([, game]) => matchesLeague(game, league))
+  return new Set(games.map(([event]) => event))
+}
+
+function isInScope(store: Store, offer: number, { source, book }: Scope): boolean {
+  const { books, offers, sources } = store
+  if (source !== undefined && sources.list[offers.source[offer] ?? none] !== source) return false
+  return book === undefined || books[store.bookOf(offer)]?.id === book
+}
+
+const isOfEvents = ({ selections, offers }: Store, offer: number, events: Set<number> | undefined) =>
+  events?.has(selections.event[offers.selection[offer] ?? none] ?? none) ?? true
 
 function addSpelling(store: Store, { spelling, id, name, isReadable }: BatchBook): number {
   const { books } = store

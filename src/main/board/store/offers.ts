@@ -10,13 +10,6 @@ type OfferColumn = keyof { [K in keyof Offers as Offers[K] extends ArrayLike<num
 /** Values of one offer, by column. */
 export type OfferRow = Readonly<Record<Exclude<OfferColumn, 'next' | 'sgpMark'>, number>>
 
-/** State of the offers beside their columns, as stored. */
-export interface StoredOfferFacts {
-  readonly live: number
-  readonly firstFree: number
-  readonly loads: readonly number[]
-}
-
 interface LoadTokens {
   readonly tokens: Buffer
   /** Time of the load, epoch ms; NaN for a load of an earlier run. */
@@ -176,7 +169,8 @@ export class Offers extends RowTable {
     return mark | 1
   }
 
-  toStored(): StoredOfferFacts {
+  /** State beside the columns and tokens. */
+  toStored() {
     return { live: this.live, firstFree: this.#firstFree, loads: [...this.#loads.keys()] }
   }
 
@@ -191,7 +185,7 @@ export class Offers extends RowTable {
 
   /** Restores what `toStored`, `columns` and `tokens` returned. */
   restore(
-    { live, firstFree, loads }: StoredOfferFacts,
+    { live, firstFree, loads }: ReturnType<Offers['toStored']>,
     readColumn: (name: string) => ArrayBuffer,
     readTokens: (load: number) => ArrayBuffer,
   ): void {

@@ -14,13 +14,6 @@ export const maxQueryWords = 7
 /** Bit of a hit that says the query's first word is a whole word; bits of the other words follow. */
 export const firstWholeBit = maxQueryWords + 1
 
-/** Stored form: of each word, the number of texts it is in, and their ids. */
-export interface StoredIndex {
-  readonly words: readonly string[]
-  readonly textCounts: Uint32Array
-  readonly texts: Uint32Array
-}
-
 export interface Hits {
   /**
    * By text: bit n when one of its words begins with the query's nth word, bit `firstWholeBit` + n when one equals it.
@@ -40,17 +33,15 @@ export class WordIndex {
   add(text: number, words: Iterable<string>): void {
     for (const word of words) {
       const texts = this.#texts.get(word)
-      if (texts !== undefined) {
-        texts.push(text)
-        continue
-      }
-      this.#texts.set(word, [text])
-      this.#unsorted.push(word)
+      if (texts === undefined) {
+        this.#texts.set(word, [text])
+        this.#unsorted.push(word)
+      } else texts.push(text)
     }
   }
 
-  /** State as of the last `settle`. */
-  toStored(): StoredIndex {
+  /** State as of the last `settle`: of each word, the number of texts it is in, and their ids. */
+  toStored() {
     const lists = this.#sorted.map(word => this.#texts.get(word) ?? [])
     const textCounts = Uint32Array.from(lists, list => list.length)
     const texts = new Uint32Array(textCounts.reduce((sum, count) => sum + count, 0))
@@ -62,7 +53,7 @@ export class WordIndex {
     return { words: this.#sorted, textCounts, texts }
   }
 
-  restore({ words, textCounts, texts }: StoredIndex): void {
+  restore({ words, textCounts, texts }: ReturnType<WordIndex['toStored']>): void {
     let at = 0
     for (const [place, word] of words.entries()) {
       const count = textCounts[place] ?? 0

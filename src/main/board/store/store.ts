@@ -1,6 +1,6 @@
 /**
  * The board's data: selections with their offers by book, the texts they are made of, and the word index over these.
- * The store keeps its parts consistent; `merge.ts` and `drops.ts` change it, `query/` reads it.
+ * The store keeps its parts consistent; `merge.ts` changes it, `query/` reads it.
  */
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
@@ -29,6 +29,9 @@ const removedSource = 'removed'
 
 /** An offer has 16 bits for the number of its own line; lines beyond that are not kept. */
 const maxOwnLines = 0xffff
+
+/** Offers that a drop checks between two answers to searches. */
+export const offersPerStep = 65_536
 
 export class Store {
   readonly selections = new Selections()
@@ -176,6 +179,19 @@ export class Store {
     offers.remove(offer)
     this.oddsIds.delete(offer)
     this.#remark(selection)
+  }
+
+  /** Drops all offers that the source brought last, and its load history, in steps. */
+  *dropSource(id: string): Generator<number> {
+    const source = this.sources.find(id)
+    if (source === undefined) return
+    const { offers } = this
+    for (let offer = 0; offer < offers.count; offer++) {
+      if (offers.load[offer] !== 0 && offers.source[offer] === source) this.drop(offer)
+      if (offer % offersPerStep === 0) yield offer
+    }
+    this.loads.drop(source)
+    this.settle()
   }
 
   /** Adds an offer to all counts, or takes it out. */

@@ -17,7 +17,6 @@ import { checkSlip } from '../query/slip.ts'
 import { readTyped } from '../query/typed-legs.ts'
 import { readShare, tryReadOdds, type Progress } from '../read/read-odds.ts'
 import { StoredCopy } from '../stored-copy/stored-copy.ts'
-import { dropSource } from '../store/drops.ts'
 import { merge, type BatchToMerge, ReaderTexts } from '../store/merge.ts'
 import { Store } from '../store/store.ts'
 import type { BoardState, LoadAnswer, OpenedBoard, ParsedLoad, StoreProtocol } from './protocol.ts'
@@ -130,7 +129,7 @@ class BoardService {
     const store = this.#store
     const copy = this.#copy
     return this.#change(async () => {
-      for (const steps = dropSource(store, sourceId); steps.next().done !== true;) await nextTurn()
+      for (const steps = store.dropSource(sourceId); steps.next().done !== true;) await nextTurn()
       copy?.scheduleWrite()
       return toState(store)
     })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Store } from '../../../../src/main/board/store/store.ts'
 import { fc } from '../../../support/property.ts'
-import { dropFrom, mergeInto, offersIn, storeOf } from '../../../support/board/batches.ts'
+import { dropFrom, mergeInto, mergeText, offersIn, storeOf } from '../../../support/board/batches.ts'
 import { toSelectionLine } from '../../../../src/main/board/query/legs.ts'
 
 const event = 'hoops:river-town:harbor-city:2026-09-10'
@@ -237,5 +237,48 @@ describe('merge and the source of an offer', () => {
     expect(store.sizes().offers).toBe(2)
     mergeInto(store, { value: [], load: 10, replaces: { source: 't', book: 'a', league: 'hoops' } })
     expect(offersIn(store)).toEqual([`a#${key('x')} = null`])
+  })
+})
+
+describe('merge of a load with an unreadable part', () => {
+  const named = (name: string, more: object = {}) => ({ id: `a#g#Moneyline#${name}`, ...more })
+  const line = (name: string, more = {}) => JSON.stringify(named(name, more))
+  const rows = (...names: string[]) => ['id,sgp', ...names.map(name => `${named(name).id},t`)].join('\n')
+
+  const stays =
+    'It was on the board and is not in this load, of which a part cannot be read: it stays until a load is whole.'
+
+  it.each([
+    ['none that can be taken', '[{"sgp":"no id"}]'],
+    ['a last line cut short', [line('A'), line('B'), line('C').slice(0, 20)].join('\n')],
+    ['a CSV cut short', rows('A', 'B').slice(0, -12)],
+  ])('drops nothing and reports that, with %s', (_, text) => {
+    const store = storeOf(['A', 'B', 'C', 'D'].map(name => named(name)))
+    const { taken, leftOut } = mergeText(store, text, 2, { book: 'a' })
+    expect(store.sizes().offers).toBe(4)
+    expect(leftOut.at(-1)).toMatchObject({ reason: stays, count: 4 - taken })
+  })
+
+  it.each([
+    ['a line', [line('A'), line('B', { sgp: 5 }), line('D')].join('\n')],
+    ['an object in a list', `[${line('A')},{"id":" a # g#Moneyline#B","sgp":5},${line('D')}]`],
+    ['an object deep inside', `{"odds":[${line('A')},${line('B', { grade: [] })},${line('D')}]}`],
+  ])('keeps the unreadable offer and drops missing ones: %s', (_, text) => {
+    const store = storeOf(['A', 'B', 'C', 'D'].map(name => named(name)))
+    const { leftOut } = mergeText(store, text, 2, { book: 'a' })
+    expect(store.sizes().offers).toBe(3)
+    expect(leftOut.at(-1)).toEqual({ reason: stays, count: 1, example: 'a#g#Moneyline#B' })
+  })
+
+  it('drops missing offers when the unreadable object has no id', () => {
+    const store = storeOf(['A', 'B', 'D'].map(name => named(name)))
+    mergeText(store, `[${line('A')},{"sgp":"no id"},${line('D')}]`, 2, { book: 'a' })
+    expect(store.sizes().offers).toBe(2)
+  })
+
+  it('reports nothing when no earlier offer is missing', () => {
+    const store = storeOf([named('A')])
+    const text = `[${line('A')},{"sgp":"no id"}]`
+    expect(mergeText(store, text, 2, { book: 'a' }).leftOut).toHaveLength(1)
   })
 })
