@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ledgerFilesIn } from '../../src/main/ledger/opening/ledger-file.ts'
-import { openCore } from '../../src/main/ledger/opening/open-core.ts'
+import { ledgerFilesIn, openCore } from '../../src/main/ledger/opening/ledger-file.ts'
 import { verify } from '../../src/main/ledger/opening/verify.ts'
 
 const writer = new URL('writer.mjs', import.meta.url)

@@ -11,14 +11,7 @@ import { readDatabase, vacuumInto, type Database } from '../../storage/database.
 import { syncFile, syncFolder } from '../../storage/durable.ts'
 import { explainStorageError } from '../../storage/storage-failure.ts'
 import { writeWitness, type LogEnd } from '../../storage/witness.ts'
-import {
-  emptyHash,
-  extendChain,
-  selectHashedRows,
-  toHashedRow,
-  toLedgerRecord,
-  type LogRow,
-} from '../log/parse-record.ts'
+import { chainStart, readChain, toLedgerRecord, type LogRow } from '../log/parse-record.ts'
 import { inspectLedger, LedgerClosed, type LedgerFiles } from '../opening/inspect.ts'
 import { newestVersion, type OpeningOptions } from '../opening/ledger-file.ts'
 
@@ -150,7 +143,7 @@ export function* verifyCopy(file: string, minEnd: LogEnd | null): Generator<void
   )
   if (pages !== 'ok') throw damaged('The copy of the ledger is damaged.')
   yield
-  let end: LogEnd = { ledgerId: '', records: 0, hash: emptyHash }
+  let end: LogEnd = { ledgerId: '', ...chainStart }
   for (let hasMore = true; hasMore;) {
     const next = readDatabase(file, database => verifyRecords(database, end, minEnd))
     hasMore = next.records > end.records
@@ -165,15 +158,14 @@ export function* verifyCopy(file: string, minEnd: LogEnd | null): Generator<void
 
 /** Verifies the next records after `from`. */
 function verifyRecords(database: Database, from: LogEnd, minEnd: LogEnd | null): LogEnd {
+  const toError = (seq: number) => damaged(`Record ${seq} of the copy is not what was saved.`)
   let end = from
-  const rows = database.prepare(`${selectHashedRows} LIMIT ?`).all(from.records, recordsPerStep)
-  for (const row of rows.map(toHashedRow)) {
-    const next = extendChain(end, row)
-    const isAsKnown = row.seq !== minEnd?.records || next?.hash === minEnd.hash
-    if (next === undefined || !isAsKnown)
-      throw damaged(`Record ${row.seq} of the copy is not what was saved.`)
+  for (const { row, end: next } of readChain(database, from, {
+    limit: recordsPerStep,
+    known: minEnd,
+    toError,
+  }))
     end = { ledgerId: end.ledgerId === '' ? findLedgerId(row) : end.ledgerId, ...next }
-  }
   return end
 }
 

@@ -67,12 +67,12 @@ export class LedgerLog {
     return this.#database.isTransaction
   }
 
-  /** Runs `act` in one durable transaction; `append` may be used only inside. Throws Refusal when nothing can be written. */
-  commit<T>(act: () => T): T {
-    if (this.isCommitting) return act()
+  /** Runs `write` in one durable transaction; `append` may be used only inside. Throws Refusal when nothing can be written. */
+  commit<T>(write: () => T): T {
+    if (this.isCommitting) return write()
     const [tail, lastTicketId] = [this.#tail, this.#lastTicketId]
     try {
-      const result = transact(this.#database, act)
+      const result = transact(this.#database, write)
       if (this.#tail !== tail || !this.#isWitnessed) this.#testify()
       return result
     } catch (error) {

@@ -1,9 +1,11 @@
 /**
- * Records as rows of the log, and back. This program wrote a row's text and the running hash covers it, so it is not
- * checked by a schema; the kind has its own column.
+ * Records as rows of the log, and back, and the hash that chains them. This program wrote a row's text and the running
+ * hash covers it, so it is not checked by a schema; the kind has its own column.
  */
 import { hash } from 'node:crypto'
+import type { Database } from '../../storage/database.ts'
 import { parseOwnJson, toJsonColumn } from '../../storage/json-column.ts'
+import type { LogEnd } from '../../storage/witness.ts'
 import type { LedgerRecord, LoggedRecord, TicketRecord } from './record.ts'
 
 export interface LogRow {
@@ -32,30 +34,48 @@ export const toLogRows = (rows: readonly unknown[]): readonly LogRow[] => rows a
 
 const toRecord = ({ kind, body }: LogRow): unknown => ({ kind, ...(parseOwnJson(body) as object) })
 
-export const emptyHash = '0'.repeat(64)
+/** Number of records up to a place in the log, and the running hash there. */
+export type ChainEnd = Omit<LogEnd, 'ledgerId'>
 
-/** The rows after a record, each with its stored hash. */
-export const selectHashedRows =
-  'SELECT *, lower(hex(hash)) AS stored_hash FROM log WHERE seq > ? ORDER BY seq'
+/** Before the first record. */
+export const chainStart: ChainEnd = { records: 0, hash: '0'.repeat(64) }
+
+interface ChainOptions {
+  /** Maximum number of records; all by default. */
+  readonly limit?: number
+  /** A place whose hash is known from elsewhere. */
+  readonly known?: ChainEnd | null
+  /** Makes the error to throw at a record that is missing, or not as it was written. */
+  readonly toError: (seq: number) => Error
+}
+
+/** Reads the records after a place and recomputes the running hash. Yields each record with the end of the chain there. */
+export function* readChain(
+  database: Database,
+  from: ChainEnd,
+  { limit = -1, known, toError }: ChainOptions,
+): Generator<{ readonly row: LogRow; readonly end: ChainEnd }, void> {
+  const read = database.prepare(
+    'SELECT *, lower(hex(hash)) AS stored_hash FROM log WHERE seq > ? ORDER BY seq LIMIT ?',
+  )
+  let end = from
+  for (const raw of read.iterate(from.records, limit)) {
+    const row = toHashedRow(raw)
+    const [records, after] = [end.records + 1, chainHash(end.hash, row)]
+    const isAsKnown = known?.records !== records || known.hash === after
+    if (row.seq !== records || row.stored_hash !== after || !isAsKnown) throw toError(records)
+    end = { records, hash: after }
+    yield { row, end }
+  }
+}
 
 export interface HashedRow extends LogRow {
+  /** In hex. */
   readonly stored_hash: string
 }
 
-/** A row of `selectHashedRows` as it comes from the database. */
+/** A row with its hash as it comes from the database. */
 export const toHashedRow = (row: unknown): HashedRow => row as HashedRow
-
-/** Number of records up to a place in the log, and the running hash there. */
-interface ChainEnd {
-  readonly records: number
-  readonly hash: string
-}
-
-/** The end of the chain after a row; undefined when the row does not follow, or is not as it was written. */
-export function extendChain({ records, hash: before }: ChainEnd, row: HashedRow): ChainEnd | undefined {
-  const after = chainHash(before, row)
-  return row.seq === records + 1 && row.stored_hash === after ? { records: row.seq, hash: after } : undefined
-}
 
 /** The running hash after a row, in hex: over the hash before it and all columns. */
 export function chainHash(before: string, { seq, at, ticket_id: ticketId, kind, body }: LogRow): string {

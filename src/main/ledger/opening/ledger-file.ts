@@ -1,25 +1,32 @@
 /**
- * The ledger's file, opened for writing once it was found to be what was acknowledged. SQLite's write-ahead log is moved
- * into the file at idle moments only, so that no bet waits for it.
+ * The ledger's file, opened for writing once it was found to be what was acknowledged, and the parts that work on it.
+ * SQLite's write-ahead log is moved into the file at idle moments only, so that no bet waits for it.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { Timer } from '../../async/timer.ts'
 import {
   readDatabase,
   openDatabase,
   readPragma,
   type Database,
-  type Migration,
+  type Migrations,
 } from '../../storage/database.ts'
 import { ledgerMigrations } from '../../storage/migrations/ledger/ledger-migrations.ts'
 import { Witness, type LogEnd } from '../../storage/witness.ts'
-import { finishReplacing } from './replace-ledger.ts'
-import { toLedgerClosed, inspectLedger, LedgerClosed, type LedgerFiles } from './inspect.ts'
 import { LedgerLog } from '../log/ledger-log.ts'
-import { emptyHash } from '../log/parse-record.ts'
+import { chainStart } from '../log/parse-record.ts'
+import { FacetIds } from '../projection/facets.ts'
+import { Projector } from '../projection/projector.ts'
+import { LedgerReads } from '../reads/ledger-reads.ts'
+import { LegQueue } from '../reads/leg-queue.ts'
+import { RefundPolicies } from '../tickets/refund-policies.ts'
+import { TicketWriter } from '../tickets/ticket-writer.ts'
+import { toLedgerClosed, inspectLedger, LedgerClosed, type LedgerFiles } from './inspect.ts'
+import { finishReplacing } from './replace-ledger.ts'
 
-export const newestVersion = ledgerMigrations.at(-1)?.to ?? 0
+export const newestVersion = ledgerMigrations.length
 const idleMs = 2_000
 /** After a checkpoint that failed. */
 const retryMs = 30_000
@@ -29,32 +36,43 @@ export const ledgerFilesIn = (folder: string): LedgerFiles => ({
   witness: join(folder, 'ledger.witness'),
 })
 
-export interface LedgerFile {
-  readonly database: Database
-  readonly log: LedgerLog
-  /** Plans a checkpoint for the next quiet moment, after a write. */
-  scheduleCheckpoint(): void
-  close(): void
-}
-
 export interface OpeningOptions {
   /** The program's own by default; tests of an update pass others. */
-  readonly migrations?: readonly Migration[]
+  readonly migrations?: Migrations
   /** Copies the ledger before a migration changes its file. When it throws, the file is left as it is. */
   readonly beforeMigration?: ((files: LedgerFiles, end: LogEnd) => void) | undefined
   /** Logs a failure at an idle moment, where no caller waits. */
   readonly log?: (error: unknown) => unknown
 }
 
+/** The parts of an open ledger. */
+export type LedgerCore = ReturnType<typeof openCore>
+
+/** Opens the ledger with all its parts. Throws as `openLedgerFile` does. */
+export function openCore(files: LedgerFiles, isDemo: () => boolean, options: OpeningOptions = {}) {
+  const file = openLedgerFile(files, options)
+  const { database, log } = file
+  const policies = new RefundPolicies(database, log)
+  const facets = new FacetIds(database)
+  return {
+    ...file,
+    isDemo,
+    policies,
+    projector: new Projector({ database, log, facets }),
+    writer: new TicketWriter({ database, log, policies }),
+    reads: new LedgerReads({ database, log, facets, policies, isDemo }),
+    queue: new LegQueue(database),
+  }
+}
+
 /** Opens the ledger, or begins one where there never was any. Throws LedgerClosed; the file is then unchanged. */
-export function openLedgerFile(files: LedgerFiles, opening: OpeningOptions = {}): LedgerFile {
+export function openLedgerFile(files: LedgerFiles, opening: OpeningOptions = {}) {
   const { migrations = ledgerMigrations, beforeMigration } = opening
   finishReplacing(files)
-  const newest = migrations.at(-1)?.to ?? newestVersion
-  const end = inspectLedger(files, newest)
+  const end = inspectLedger(files, migrations.length)
   let database: Database | undefined
   try {
-    if (end !== undefined && readVersion(files) < newest) beforeMigration?.(files, end)
+    if (end !== undefined && readVersion(files) < migrations.length) beforeMigration?.(files, end)
     database = openDatabase(files.database, migrations)
     database.exec('PRAGMA wal_autocheckpoint = 0')
     const witness = new Witness(files.witness)
@@ -63,7 +81,8 @@ export function openLedgerFile(files: LedgerFiles, opening: OpeningOptions = {})
     return {
       database,
       log,
-      scheduleCheckpoint: checkpoints.schedule,
+      /** Plans a checkpoint for the next quiet moment, after a write. */
+      scheduleCheckpoint: () => checkpoints.start(idleMs),
       close() {
         checkpoints.stop()
         database?.close()
@@ -82,7 +101,7 @@ const readVersion = ({ database }: LedgerFiles): number =>
 const LastId = z.object({ id: z.number() })
 
 function openLog(database: Database, witness: Witness, end: LogEnd | undefined): LedgerLog {
-  const tail = end ?? { ledgerId: randomUUID(), records: 0, hash: emptyHash }
+  const tail = end ?? { ledgerId: randomUUID(), ...chainStart }
   const lastTicketId = LastId.parse(
     database.prepare('SELECT coalesce(max(ticket_id), 0) AS id FROM log WHERE ticket_id IS NOT NULL').get(),
   ).id
@@ -94,14 +113,9 @@ function openLog(database: Database, witness: Witness, end: LogEnd | undefined):
 }
 
 /** A checkpoint that fails, as on a full disk, loses nothing and is tried again; it is logged once. */
-function createCheckpoints(database: Database, report: OpeningOptions['log']) {
-  let timer: NodeJS.Timeout | undefined
+function createCheckpoints(database: Database, report: OpeningOptions['log']): Timer {
   let isReported = false
-  const after = (waitMs: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(checkpoint, waitMs).unref()
-  }
-  const checkpoint = () => {
+  const timer = new Timer(() => {
     if (database.isTransaction) return
     try {
       database.exec('PRAGMA wal_checkpoint(PASSIVE)')
@@ -109,8 +123,8 @@ function createCheckpoints(database: Database, report: OpeningOptions['log']) {
     } catch (error) {
       if (!isReported) report?.(error)
       isReported = true
-      after(retryMs)
+      timer.start(retryMs)
     }
-  }
-  return { schedule: () => after(idleMs), stop: () => clearTimeout(timer) }
+  })
+  return timer
 }

@@ -1,36 +1,48 @@
 /**
  * A ledger whose file is open. Tables that are far behind the log, as after an update that rebuilds them, catch up before
- * anything else is done; then the whole ledger is verified.
+ * anything else is done. Then the whole ledger is verified, in small steps so that nothing waits for it: the running hash
+ * of every record, and each table against its records.
  */
-import type { LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
-import { catchUpInSlices, isFarBehind } from '../projection/projection-sync.ts'
+import { Refusal } from '../../../shared/failure.ts'
+import { Timer } from '../../async/timer.ts'
 import { LedgerClosed, toLedgerClosed } from './inspect.ts'
-import type { LedgerCore } from './open-core.ts'
-import { Verification } from './verification.ts'
+import type { LedgerCore } from './ledger-file.ts'
+import { verify } from './verify.ts'
 
 interface OpenedEvents {
   /** It can be used: at once, or when the tables have caught up. */
   readonly onReady: () => void
-  /** From time to time. */
+  /** From time to time, and at the end of a verification. */
   readonly onProgress: () => void
   /** It cannot be used after all. */
   readonly onFault: (problem: LedgerClosed) => void
 }
 
+const sliceMs = 6
+const pauseMs = 20
+const firstAfterMs = 500
+const progressEveryMs = 1_000
+const retryAfterMs = 30_000
+
 export class OpenedLedger {
   readonly #core: LedgerCore
   readonly #events: OpenedEvents
-  #verification: Verification | undefined
+  readonly #timer = new Timer(() => this.#verifySlice())
+  #steps: ReturnType<typeof verify>
+  #verified = 0
+  #isVerified = false
+  #progressAt = 0
   #isReady = false
   #isClosed = false
 
   constructor(core: LedgerCore, events: OpenedEvents) {
     this.#core = core
     this.#events = events
+    this.#steps = verify(core)
   }
 
   start(): void {
-    if (isFarBehind(this.#core)) void this.#catchUp()
+    if (this.#core.projector.isFarBehind) void this.#catchUp()
     else this.#begin()
   }
 
@@ -44,23 +56,22 @@ export class OpenedLedger {
     return { lacking: this.#core.projector.lacking, records: this.#core.log.records }
   }
 
-  /** Number of records compared with the running hash. */
+  /** Number of records found intact; in the end all, also those written since. */
   get verified(): number {
-    return this.#verification?.verified ?? 0
+    return this.#isVerified ? this.#core.log.records : this.#verified
   }
 
   /** Starts from the first record. */
-  verify(): void {
+  verify(afterMs = firstAfterMs): void {
     if (this.#isClosed) return
-    this.#verification = new Verification(this.#core, {
-      onProgress: this.#events.onProgress,
-      onDamage: sentence => this.#events.onFault(new LedgerClosed('damaged', sentence)),
-    })
-    this.#verification.start()
+    this.#steps = verify(this.#core)
+    this.#verified = 0
+    this.#isVerified = false
+    this.#timer.start(afterMs)
   }
 
   stopVerifying(): void {
-    this.#verification?.stop()
+    this.#timer.stop()
   }
 
   close(): void {
@@ -77,34 +88,40 @@ export class OpenedLedger {
 
   async #catchUp(): Promise<void> {
     try {
-      await catchUpInSlices(this.#core, this.#events.onProgress)
+      await this.#core.projector.catchUpInSlices(this.#events.onProgress)
       if (!this.#isClosed) this.#begin()
     } catch (error) {
       if (!this.#isClosed) this.#events.onFault(toLedgerClosed(error))
     }
   }
-}
 
-interface StatusFacts {
-  readonly problem: LedgerClosed | undefined
-  /** Undefined while its file is not open. */
-  readonly opened: OpenedLedger | undefined
-  /** The reason that the tables cannot follow the log; null while they can. */
-  readonly behind: string | null
-  readonly savedAt: number | null
-}
+  #verifySlice(): void {
+    const endAt = performance.now() + sliceMs
+    let hasMore = true
+    while (hasMore && performance.now() < endAt) hasMore = this.#verifyStep()
+    if (hasMore) this.#timer.start(pauseMs)
+    if (hasMore && performance.now() - this.#progressAt <= progressEveryMs) return
+    this.#progressAt = performance.now()
+    this.#events.onProgress()
+  }
 
-export function toLedgerStatus({ problem, opened, behind, savedAt }: StatusFacts): LedgerStatus {
-  if (problem !== undefined) return { kind: 'closed', problem: problem.problem, sentence: problem.sentence }
-  if (opened?.core === undefined) return { kind: 'opening', ...opened?.progress }
-  const { records, lastTicketId, isWitnessed } = opened.core.log
-  return {
-    kind: 'open',
-    tickets: lastTicketId,
-    records,
-    verified: opened.verified,
-    behind,
-    isWitnessed,
-    savedAt,
+  /** Returns false at the end. */
+  #verifyStep(): boolean {
+    try {
+      const { done, value } = this.#steps.next()
+      if (done === true) this.#isVerified = true
+      else this.#verified = value
+      return !this.#isVerified
+    } catch (error) {
+      // A refusal means that the tables cannot be written now, which is no damage.
+      if (error instanceof Refusal) this.verify(retryAfterMs)
+      else this.#reportDamage(error)
+      return false
+    }
+  }
+
+  #reportDamage(error: unknown): void {
+    const sentence = error instanceof Error ? error.message : String(error)
+    this.#events.onFault(new LedgerClosed('damaged', sentence))
   }
 }

@@ -2,26 +2,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Database } from '../../storage/database.ts'
-import type { LedgerLog } from '../log/ledger-log.ts'
-import {
-  emptyHash,
-  extendChain,
-  selectHashedRows,
-  toHashedRow,
-  toLedgerRecord,
-  toLogRows,
-} from '../log/parse-record.ts'
+import { chainStart, readChain, toLedgerRecord, toLogRows } from '../log/parse-record.ts'
 import { toFacets } from '../projection/facets.ts'
-import type { Projector } from '../projection/projector.ts'
 import { sumColumns, toLegRow, toTicketRow } from '../projection/ticket-row.ts'
 import { deriveOutcome } from '../state/ticket-outcome.ts'
 import { toTicketState, type TicketState } from '../state/ticket-state.ts'
+import type { LedgerCore } from './ledger-file.ts'
 
-interface VerifyTarget {
-  readonly database: Database
-  readonly log: LedgerLog
-  readonly projector: Projector
-}
+type VerifyTarget = Pick<LedgerCore, 'database' | 'log' | 'projector'>
 
 const recordsAtOnce = 100
 
@@ -66,17 +54,12 @@ function* verifyStructure({ database }: VerifyTarget): Generator<number, void> {
 }
 
 function* verifyChain({ database, log }: VerifyTarget): Generator<number, void> {
-  const read = database.prepare(`${selectHashedRows} LIMIT ?`)
-  let end = { records: 0, hash: emptyHash }
+  const toError = (seq: number) => new Damage(`Record ${seq} of the ledger is not what was saved.`)
+  let end = chainStart
   while (end.records < log.records) {
-    const rows = read.all(end.records, recordsAtOnce)
-    if (rows.length === 0) throw new Damage(`Record ${end.records + 1} of the ledger is missing.`)
-    for (const row of rows.map(toHashedRow)) {
-      const next = extendChain(end, row)
-      if (next === undefined)
-        throw new Damage(`Record ${end.records + 1} of the ledger is not what was saved.`)
-      end = next
-    }
+    const from = end
+    for (const next of readChain(database, from, { limit: recordsAtOnce, toError })) end = next.end
+    if (end === from) throw new Damage(`Record ${from.records + 1} of the ledger is missing.`)
     yield end.records
   }
 }

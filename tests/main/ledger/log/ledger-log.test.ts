@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openCore } from '../../../../src/main/ledger/opening/open-core.ts'
-import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
+import { ledgerFilesIn, openCore } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { toTicketState, type TicketState } from '../../../../src/main/ledger/state/ticket-state.ts'
 import { verify } from '../../../../src/main/ledger/opening/verify.ts'
 import { readDatabase, openDatabase, type Database } from '../../../../src/main/storage/database.ts'
@@ -40,7 +39,10 @@ describe('the journal, after any actions,', () => {
         const { ledger, folder } = openTestLedger()
         applyActions(ledger)
         for (const currency of ['USD', 'EUR']) {
-          const { openRiskMinor, profitMinor, tickets } = ledger.reads.totals({ ...allTickets, currency })
+          const { openRiskMinor, profitMinor, tickets } = ledger.reads.sums.totals({
+            ...allTickets,
+            currency,
+          })
           expect({ currency, openRiskMinor, profitMinor, tickets }).toEqual(replayed(folder, currency))
         }
         ledger.close()

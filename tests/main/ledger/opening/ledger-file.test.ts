@@ -47,7 +47,7 @@ describe('opening a ledger', () => {
     const folder = closedLedger()
     for (let n = 0; n < 3; n++) {
       const { ledger } = openTestLedger(folder)
-      expect(ledger.reads.totals(allTickets).lost).toBe(3)
+      expect(ledger.reads.sums.totals(allTickets).lost).toBe(3)
       ledger.close()
     }
   })
@@ -60,7 +60,7 @@ describe('opening a ledger', () => {
     const copy = copyAsStopped(folder)
     writeFileSync(witnessIn(copy), before)
     const again = openTestLedger(copy).ledger
-    expect(again.reads.totals(allTickets).tickets).toBe(2)
+    expect(again.reads.sums.totals(allTickets).tickets).toBe(2)
     expect(readFileSync(witnessIn(copy)).equals(before)).toBe(false)
   })
 

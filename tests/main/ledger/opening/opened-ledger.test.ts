@@ -1,15 +1,24 @@
 import { once } from 'node:events'
-import { describe, expect, it } from 'vitest'
-import { openDatabase } from '../../../../src/main/storage/database.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ledgerFilesIn, openCore } from '../../../../src/main/ledger/opening/ledger-file.ts'
+import { OpenedLedger } from '../../../../src/main/ledger/opening/opened-ledger.ts'
+import { openDatabase, readPragma } from '../../../../src/main/storage/database.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
-import { databaseIn, openTestLedger, makeTicket, readTotals } from '../../../support/ledger/tickets.ts'
+import {
+  databaseIn,
+  openTestLedger,
+  makeTicket,
+  readTotals,
+  startOfTests,
+} from '../../../support/ledger/tickets.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
 
 const tickets = 2_500
 
 /** A folder with a ledger whose tables an update has emptied. */
 function updatedLedger(): string {
   const { ledger, folder } = openTestLedger()
-  ledger.transact(() => {
+  ledger.core.log.commit(() => {
     for (let n = 0; n < tickets; n++) ledger.record(makeTicket())
   })
   expect(readTotals(ledger).open).toBe(tickets)
@@ -59,4 +68,30 @@ describe('a ledger whose tables are far behind its log', () => {
     clearImmediate(planned)
     expect(turns).toBeGreaterThan(10)
   })
+})
+
+it('OpenedLedger waits with its verification while the disk is full, and reports no damage', async () => {
+  const core = openCore(ledgerFilesIn(tempFolder()), () => false)
+  const { log, writer, database } = core
+  log.commit(() => {
+    for (let at = 0; at < 50; at++) writer.record(startOfTests, makeTicket({ note: 'x'.repeat(500) }))
+  })
+  let onProgress: () => void
+  const faults: unknown[] = []
+  const opened = new OpenedLedger(core, {
+    onReady: () => undefined,
+    onProgress: () => onProgress(),
+    onFault: fault => faults.push(fault),
+  })
+  onTestFinished(() => opened.close())
+  const verified = () => {
+    const done = new Promise<void>(resolve => (onProgress = resolve))
+    opened.verify(0)
+    return done.then(() => opened.verified)
+  }
+  database.exec(`PRAGMA max_page_count = ${String(readPragma(database, 'page_count'))}`)
+  expect(await verified()).toBe(0)
+  database.exec('PRAGMA max_page_count = 1000000')
+  expect(await verified()).toBe(log.records)
+  expect(faults).toEqual([])
 })

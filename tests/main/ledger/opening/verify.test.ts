@@ -1,8 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
-import { openCore, type LedgerCore } from '../../../../src/main/ledger/opening/open-core.ts'
+import { ledgerFilesIn, openCore, type LedgerCore } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { verify } from '../../../../src/main/ledger/opening/verify.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { gradeLegs, openTestLedger, copyAsStopped, makeTicket } from '../../../support/ledger/tickets.ts'
@@ -27,15 +26,19 @@ function readAll(folder: string): string {
     const core = openCore(ledgerFilesIn(folder), () => false)
     try {
       verifyAll(core)
-      const { lines } = core.reads.page({ filter: allTickets, after: null, limit: 200 })
+      const { lines } = core.reads.list.page({ filter: allTickets, after: null, limit: 200 })
       const found = ['nor', 'harbor', 'river', 'bravo'].map(text =>
-        core.reads.totals({ ...allTickets, text }),
+        core.reads.sums.totals({ ...allTickets, text }),
       )
       const tickets = lines.map(({ id }) => core.reads.ticket(id))
       const by = (['book', 'league', 'market', 'month'] as const).map(kind =>
-        core.reads.profitBy(kind, allTickets),
+        core.reads.sums.profitBy(kind, allTickets),
       )
-      const curves = [core.reads.bankroll(allTickets), core.reads.clv(allTickets), core.reads.exposure(null)]
+      const curves = [
+        core.reads.sums.bankroll(allTickets),
+        core.reads.sums.clv(allTickets),
+        core.reads.exposure(null),
+      ]
       return JSON.stringify([
         lines,
         tickets,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
-import { openCore } from '../../../../src/main/ledger/opening/open-core.ts'
+import { ledgerFilesIn, openCore } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { findNextEntry } from '../../../../src/main/ledger/state/bookings.ts'
 import { toTicketState } from '../../../../src/main/ledger/state/ticket-state.ts'
 import type { TicketRecord } from '../../../../src/main/ledger/log/record.ts'
