@@ -18,13 +18,7 @@ import type { FoundLeg } from './query/legs.ts'
 import type { Neighbours } from './query/neighbours.ts'
 import type { KeptKeys } from './query/search.ts'
 import { LoadProgress, type LoadStep, type SourceProgress } from './load-progress.ts'
-import {
-  emptyState,
-  type BoardState,
-  type LoadAnswer,
-  type LoadJob,
-  type NamedBook,
-} from './worker/protocol.ts'
+import { emptyState, type BoardState, type LoadAnswer, type LoadJob } from './worker/protocol.ts'
 import type { Progress } from './read/read-odds.ts'
 import { SourceQueues } from './source-queues.ts'
 import { StoreThread, type StoreThreadOptions } from './worker/store-thread.ts'
@@ -70,19 +64,9 @@ export class Board {
     return this.#progress.of(id)
   }
 
-  /** Number of offers of each source that has any. */
-  offersBySource(): BoardState['offersBySource'] {
-    return this.#state.offersBySource
-  }
-
-  /** Ids of the sources that overrode something of each source that has loaded; also of removed ones. */
-  overriddenBy(): BoardState['overriddenBy'] {
-    return this.#state.overriddenBy
-  }
-
-  /** Books loaded so far; a book keeps its place when its offers are gone. */
-  books(): readonly NamedBook[] {
-    return this.#state.books
+  /** All that the board has, as of its last change. A book keeps its place when its offers are gone. */
+  get state(): BoardState {
+    return this.#state
   }
 
   /** Calls back after every change of `status()` or of progress, at most ten times a second while loads are under way. */
@@ -146,7 +130,7 @@ export class Board {
       Object.assign(step, { share, objects })
       this.#changed()
     }
-    return this.#getThread().load(job, { signal, onProgress })
+    return this.#getThread().load(job, signal, onProgress)
   }
 
   #loaded({ era, source }: LoadOrder, answer: LoadAnswer): LoadReport {

@@ -47,7 +47,7 @@ function connectAccount(services: Services): void {
     if (change.order !== null) whatIf.keepOnly(change.order)
   })
   ledger.on('changed', change => announce('ledger', 'changed', change))
-  desk.on('unsaved', () =>
+  history.quotes.on('unsaved', () =>
     account.addNotice('Prices cannot be saved now. Those on screen are kept as long as that.'),
   )
   history.retention.start()

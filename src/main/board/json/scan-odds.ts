@@ -12,14 +12,6 @@ export interface DuplicateKey {
   readonly id: { readonly from: number; readonly end: number } | undefined
 }
 
-export interface ScannedOdds {
-  /** Rows of `spanFields` positions each. */
-  readonly spans: Uint32Array
-  readonly rest: Buffer
-  /** Odds objects with a duplicate key are neither in the spans nor in the rest. */
-  readonly duplicateKeys: readonly DuplicateKey[]
-}
-
 const maxDepth = 32
 const quote = 0x22
 const newLine = 0x0a
@@ -64,8 +56,11 @@ export class OddsScanner {
   #prefix = 0
   #prefixLength = 0
 
-  /** Returns undefined for a text this cannot scan; JSON.parse then finds the fault, if there is one. */
-  scan(text: Buffer, form: JsonForm): ScannedOdds | undefined {
+  /**
+   * Returns undefined for a text this cannot scan; JSON.parse then finds the fault, if there is one. Odds objects with a
+   * duplicate key are neither in the spans nor in the rest.
+   */
+  scan(text: Buffer, form: JsonForm) {
     this.#text = text
     this.#cursor = new JsonCursor(text)
     this.#spans = new SpanRows(text, form)

@@ -8,12 +8,6 @@ import { none } from '../columns/columns.ts'
 import type { Store } from '../store/store.ts'
 import { toLeg } from './legs.ts'
 
-interface NamedLine {
-  readonly before: string
-  readonly line: number
-  readonly after: string
-}
-
 /** Lowest line first. */
 export interface Neighbours {
   readonly below: readonly Leg[]
@@ -25,7 +19,7 @@ const number = /(?<![\p{L}\p{N}.#]|\p{N}[-–])([+−-]?\d+(?:\.\d+)?)(?![\p{L}\
 const side = /\b(?:over|under) $/i
 
 /** Splits a name at its line: the number after its side, else its last; undefined for a name without a number. */
-export function parseNamedLine(name: string): NamedLine | undefined {
+export function parseNamedLine(name: string) {
   const numbers = [...name.matchAll(number)]
   const match = numbers.find(({ index }) => side.test(name.slice(0, index))) ?? numbers.at(-1)
   if (match === undefined) return undefined

@@ -103,17 +103,17 @@ export function sumReports(source: string, reports: readonly LoadReport[]): Load
   }
 }
 
-export type BoardSources = Pick<Board, 'offersBySource' | 'overriddenBy'>
+export type BoardSources = Pick<Board, 'state'>
 
 /** The source of a part: a part's id is its source's, or begins with that and a full stop. */
 export const toSourceId = (partId: string): string => partId.split('.', 1)[0] ?? partId
 
 /** True when the board has offers of a part, or had some when it was loaded. */
 export const isOnBoard = (partId: string, board: BoardSources): boolean =>
-  board.offersBySource().has(partId) || board.overriddenBy().has(partId)
+  board.state.offersBySource.has(partId) || board.state.overriddenBy.has(partId)
 
 export const findPartsOnBoard = (board: BoardSources): string[] => [
-  ...new Set([...board.offersBySource().keys(), ...board.overriddenBy().keys()]),
+  ...new Set([...board.state.offersBySource.keys(), ...board.state.overriddenBy.keys()]),
 ]
 
 export const findPartsOf = (sourceId: string, board: BoardSources): string[] =>
@@ -121,11 +121,11 @@ export const findPartsOf = (sourceId: string, board: BoardSources): string[] =>
 
 /** True when a part was overridden by one that has left the board since. */
 export const needsReload = (partId: string, board: BoardSources): boolean =>
-  [...(board.overriddenBy().get(partId) ?? [])].some(winner => !isOnBoard(winner, board))
+  [...(board.state.overriddenBy.get(partId) ?? [])].some(winner => !isOnBoard(winner, board))
 
 /** Sources on the board that have overridden offers of these parts. */
 function findWinners(parts: readonly string[], board: BoardSources): Set<string> {
-  const winners = parts.flatMap(part => [...(board.overriddenBy().get(part) ?? [])])
+  const winners = parts.flatMap(part => [...(board.state.overriddenBy.get(part) ?? [])])
   return new Set(winners.filter(winner => isOnBoard(winner, board)).map(toSourceId))
 }
 
@@ -162,7 +162,7 @@ export function toSources(facts: SourceFacts): Source[] {
       overrides,
       kind: toKind(origin),
       state: toState(record, facts),
-      offers: parts.reduce((sum, part) => sum + (board.offersBySource().get(part) ?? 0), 0),
+      offers: parts.reduce((sum, part) => sum + (board.state.offersBySource.get(part) ?? 0), 0),
       needsReload: parts.some(part => needsReload(part, board)),
       calls: countCalls(record, feed),
     }

@@ -2,33 +2,30 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import type { Section } from './board-file.ts'
-import type { StoredLoadNotes } from '../store/load-history.ts'
-import type { StoredOfferFacts } from '../store/offers.ts'
-import { Store, type KnownBook } from '../store/store.ts'
-import type { GameFacts } from '../facts/game-facts.ts'
+import { Store } from '../store/store.ts'
 
 /** Name of own lines in the file format. */
 const storedOwnLine = 'told'
 const toStoredName = (column: string) => (column === 'ownLine' ? storedOwnLine : column)
 
 /** The small parts of a store, as JSON. Names are part of the file format. */
-interface StoredFacts {
-  readonly asOf: number | null
-  readonly games: readonly (readonly [event: number, game: GameFacts])[]
-  readonly prices: readonly string[]
-  readonly [storedOwnLine]: readonly string[]
-  readonly books: readonly KnownBook[]
-  readonly spellings: readonly string[]
-  readonly bookOfSpelling: readonly number[]
-  readonly sources: readonly string[]
-  readonly oddsIds: readonly (readonly [offer: number, id: string])[]
-  readonly offers: StoredOfferFacts
-  /** Missing in files of the first versions. */
-  readonly notes?: StoredLoadNotes
-}
+const toFacts = (store: Store) => ({
+  asOf: store.asOf,
+  games: [...store.games],
+  prices: store.prices.list,
+  [storedOwnLine]: store.ownLines.list,
+  books: store.books,
+  spellings: store.spellings.list,
+  bookOfSpelling: store.bookOfSpelling,
+  sources: store.sources.list,
+  oddsIds: [...store.oddsIds],
+  offers: store.offers.toStored(),
+  notes: store.loads.toStored(),
+})
 
-/** Unchecked: the file's checksum and version show that this program wrote it. */
-const StoredFacts = z.custom<StoredFacts>()
+type Facts = ReturnType<typeof toFacts>
+/** Unchecked: the file's checksum and version show that this program wrote it. Files of the first versions have no notes. */
+const StoredFacts = z.custom<Omit<Facts, 'notes'> & Partial<Pick<Facts, 'notes'>>>()
 
 /** The store must not change until the last section is taken. */
 export function* toSections(store: Store): Generator<Section> {
@@ -39,20 +36,7 @@ export function* toSections(store: Store): Generator<Section> {
   const { words, textCounts, texts } = store.words.toStored()
   yield* textSections('words', words)
   yield* columnSections('words', { textCounts, texts })
-  const facts: StoredFacts = {
-    asOf: store.asOf,
-    games: [...store.games],
-    prices: store.prices.list,
-    [storedOwnLine]: store.ownLines.list,
-    books: store.books,
-    spellings: store.spellings.list,
-    bookOfSpelling: store.bookOfSpelling,
-    sources: store.sources.list,
-    oddsIds: [...store.oddsIds],
-    offers: store.offers.toStored(),
-    notes: store.loads.toStored(),
-  }
-  yield { name: 'facts', bytes: Buffer.from(JSON.stringify(facts)) }
+  yield { name: 'facts', bytes: Buffer.from(JSON.stringify(toFacts(store))) }
 }
 
 /** Throws when a section is missing. The store keeps the buffers. */

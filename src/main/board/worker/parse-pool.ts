@@ -41,6 +41,8 @@ const resourceLimits = { maxOldGenerationSizeMb: 4_096 }
 export class ParsePool {
   readonly #options: ParsePoolOptions
   readonly #lanes = new Set<Lane>()
+  /** Ends of workers under way. `close` waits for them: a process that exits meanwhile may crash. */
+  readonly #endings = new Set<Promise<unknown>>()
   #queue: PooledJob[] = []
 
   constructor(options: ParsePoolOptions) {
@@ -58,13 +60,14 @@ export class ParsePool {
     this.#queue = this.#queue.filter(queued => queued.callId !== callId)
     const lane = [...this.#lanes].find(({ pooled }) => pooled?.callId === callId)
     if (lane === undefined) return
-    void this.#end(lane)
+    this.#end(lane)
     this.#dispatch()
   }
 
   async close(): Promise<void> {
     this.#queue = []
-    await Promise.all([...this.#lanes].map(lane => this.#end(lane)))
+    for (const lane of this.#lanes) this.#end(lane)
+    await Promise.all(this.#endings)
   }
 
   #dispatch(): void {
@@ -81,7 +84,7 @@ export class ParsePool {
     const lane: Lane = {
       worker,
       calls: new WorkerCalls(worker, { endedText: 'A parse worker ended.', onEnded: () => this.#drop(lane) }),
-      idleEnd: new Timer(() => void this.#end(lane)),
+      idleEnd: new Timer(() => this.#end(lane)),
       pooled: undefined,
     }
     const { port1, port2 } = new MessageChannel()
@@ -112,11 +115,12 @@ export class ParsePool {
     this.#lanes.delete(lane)
   }
 
-  async #end(lane: Lane): Promise<void> {
+  #end(lane: Lane): void {
     this.#drop(lane)
     lane.pooled = undefined
     lane.calls.close(new Error('The parse worker was ended.'))
-    await lane.worker.terminate()
+    const ending = lane.worker.terminate().finally(() => this.#endings.delete(ending))
+    this.#endings.add(ending)
   }
 }
 

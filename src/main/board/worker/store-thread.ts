@@ -19,11 +19,6 @@ export interface StoreThreadOptions {
   readonly onUnsaved: (sentence: string) => void
 }
 
-export interface LoadHooks {
-  readonly signal: AbortSignal
-  readonly onProgress: (progress: Progress) => void
-}
-
 /** Smaller texts are read by the store worker itself, which takes less time than a detour. */
 const minPooledBytes = 1024 * 1024
 
@@ -59,7 +54,11 @@ export class StoreThread {
     return this.#calls.call(request)
   }
 
-  async load(job: LoadJob, { signal, onProgress }: LoadHooks): Promise<LoadAnswer> {
+  async load(
+    job: LoadJob,
+    signal: AbortSignal,
+    onProgress: (progress: Progress) => void,
+  ): Promise<LoadAnswer> {
     // A small gzip may unpack to a large text.
     const isPooled = job.bytes.length >= minPooledBytes || isGzip(job.bytes)
     const call = isPooled

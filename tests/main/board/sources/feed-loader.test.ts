@@ -82,7 +82,7 @@ describe('the feed of a profile', () => {
     expect(board.status().books).toBe(2)
   })
 
-  const known = (board: Board) => board.books().map(({ id, name }) => book(id, name))
+  const known = (board: Board) => board.state.books.map(({ id, name }) => book(id, name))
 
   it('finds the books with one call when none is known, and costs one for each after that', async () => {
     const { sources, feedCalls, board, only } = await startFeed({ books: known })

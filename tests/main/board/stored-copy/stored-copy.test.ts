@@ -46,18 +46,18 @@ describe('StoredCopy', () => {
     const { at } = await first.load({ source, bytes: text('River', 'Harbor') })
     await first.load({ source: { id: 'feed', name: 'Feed' }, bytes: bigFeed() })
     const status = first.status()
-    const offers = first.offersBySource()
+    const offers = first.state.offersBySource
     await first.close()
 
     const second = await openedBoard()
     expect(second.status()).toEqual({ ...status, lastLoad: null })
     expect(second.status().asOf).toBeGreaterThanOrEqual(at)
-    expect(second.offersBySource()).toEqual(offers)
+    expect(second.state.offersBySource).toEqual(offers)
     const [found] = await second.legs(['g#Moneyline#River'])
     expect(found).toMatchObject({ leg: { offers: [{ sgp: 'token of River' }] } })
     await second.load({ source, bytes: text('River'), replaces: { source: 'paste-1' } })
-    expect(second.offersBySource().get('paste-1')).toBe(1)
-    expect(second.books()).toHaveLength(2)
+    expect(second.state.offersBySource.get('paste-1')).toBe(1)
+    expect(second.state.books).toHaveLength(2)
   })
 
   it('is written a while after the last load', async () => {

@@ -53,7 +53,7 @@ describe('Board.cancel', () => {
     board.cancel('other-1')
     const [done, cut] = ['fulfilled', 'rejected']
     expect((await ended).map(({ status }) => status)).toEqual([done, cut, done, done, cut, cut])
-    expect(board.offersBySource().has('feed')).toBe(false)
+    expect(board.state.offersBySource.has('feed')).toBe(false)
     expect(board.status().loading).toEqual({ kind: 'idle' })
   })
 
@@ -90,7 +90,7 @@ describe('Board.drop', () => {
     const ended = Promise.allSettled([load])
     await board.drop('feed')
     expect(board.status()).toMatchObject({ selections: 1, offers: 1, leagues: ['hoops'] })
-    expect([...board.offersBySource()]).toEqual([['paste', 1]])
+    expect([...board.state.offersBySource]).toEqual([['paste', 1]])
     expect((await ended)[0].status).toBe('rejected')
     await board.drop('nothing of that name')
     expect(board.status().offers).toBe(1)
