@@ -111,7 +111,7 @@ const openTickets = 500
 /** Records `tickets` tickets, with their closing prices and results; the newest stay open. */
 export function fillLedger(ledger: Ledger, tickets: number): void {
   ledger.savePolicy({ bookId: 'book_1', policy: 'void_all', source: 'bench', asOf: null })
-  ledger.transact(() => {
+  ledger.core.log.commit(() => {
     for (let n = 1; n <= tickets; n++) {
       const { ticketId } = ledger.record(makeBenchTicket(n))
       if (n > tickets - openTickets) continue
@@ -134,7 +134,7 @@ function makeResults(ticketId: number, n: number): GradedLeg[] {
 
 /** Records tickets until `legs` legs are pending. */
 export function addPending(ledger: Ledger, { tickets, legs }: { tickets: number; legs: number }): void {
-  ledger.transact(() => {
+  ledger.core.log.commit(() => {
     for (let n = 1; n <= legs / 5 - openTickets; n++) ledger.record(makeBenchTicket(tickets + n))
   })
 }

@@ -12,16 +12,14 @@ import type { Decision } from '../../shared/model/ticket/ticket-detail.ts'
 import type { LogEnd } from '../storage/witness.ts'
 import type { LegRevision, StoredClosing, TicketRecord } from './log/record.ts'
 import { LedgerClosed, toLedgerClosed, type LedgerFiles } from './opening/inspect.ts'
-import type { OpeningOptions } from './opening/ledger-file.ts'
-import { openCore, type LedgerCore } from './opening/open-core.ts'
-import { OpenedLedger, toLedgerStatus } from './opening/opened-ledger.ts'
-import { PendingChanges } from './pending-changes.ts'
-import { ProjectionSync } from './projection/projection-sync.ts'
+import { openCore, type LedgerCore, type OpeningOptions } from './opening/ledger-file.ts'
+import { OpenedLedger } from './opening/opened-ledger.ts'
+import { PendingChanges, ProjectionSync } from './projection/projection-sync.ts'
 import type { LedgerReads } from './reads/ledger-reads.ts'
 import type { LegQueue } from './reads/leg-queue.ts'
-import { findFactChanges, writeCorrection } from './tickets/corrections.ts'
-import { writeGradings, type GradedLeg } from './tickets/gradings.ts'
-import { savePolicy, type StoredPolicy } from './tickets/refund-policies.ts'
+import { findFactChanges } from './tickets/corrections.ts'
+import type { GradedLeg } from './tickets/gradings.ts'
+import type { StoredPolicy } from './tickets/refund-policies.ts'
 
 export interface LedgerOptions extends OpeningOptions {
   readonly files: LedgerFiles
@@ -109,15 +107,6 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return log.isCommitting ? undefined : log.tail
   }
 
-  /**
-   * Runs several writes as one: all of them durable or none. A uid recorded inside is found only after the end. Throws
-   * whatever `write` throws.
-   */
-  transact<T>(write: () => T): T {
-    this.#caughtUp()
-    return this.#commit(write)
-  }
-
   /** Runs a write that takes many turns of the event loop; all others are refused meanwhile. Throws whatever it throws. */
   async writeInSlices(write: (core: LedgerCore, at: number) => Promise<void>): Promise<void> {
     const core = this.#caughtUp()
@@ -152,7 +141,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   correct(ticketId: number, terms: TicketTerms, reason: string, legs?: readonly LegRevision[]): void {
     const change = findFactChanges(this.facts(ticketId), terms, legs)
     if (change !== undefined)
-      this.#commit(core => writeCorrection(core, this.#now(), { ticketId, ...change, reason }))
+      this.#commit(({ writer }) => writer.correct(this.#now(), ticketId, { ...change, reason }))
   }
 
   void(ticketId: number, reason: string): void {
@@ -173,7 +162,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   /** Records new gradings, and notes the progress of pending legs. Answers the tickets whose outcome changed. */
   grade(legs: readonly GradedLeg[]): number[] {
     const at = this.#now()
-    const changed = this.#commit(({ writer, database }) => writeGradings({ writer, database, at }, legs))
+    const changed = this.#commit(({ writer }) => writer.grade(at, legs))
     this.#changes.add(legs.map(({ ticketId }) => ticketId))
     return changed
   }
@@ -190,7 +179,11 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   /** Settles the book's tickets that are open or need review again, in the same transaction. */
   savePolicy(policy: BookPolicy): void {
     const at = this.#now()
-    savePolicy(this.#caughtUp(), at, { policy, commit: write => this.#commit(write) })
+    this.#caughtUp()
+    this.#commit(({ policies, writer }) => {
+      policies.write(at, policy)
+      writer.judgeOpenAt(at, policy.bookId)
+    })
   }
 
   #write(ticketId: number, record: TicketRecord): void {
@@ -231,8 +224,22 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   }
 
   #status(): LedgerStatus {
-    const [behind, savedAt] = [this.#sync.problem, this.#savedAt]
-    return toLedgerStatus({ problem: this.#problem, opened: this.#opened, behind, savedAt })
+    const opened = this.#opened
+    if (this.#problem !== undefined) {
+      const { problem, sentence } = this.#problem
+      return { kind: 'closed', problem, sentence }
+    }
+    if (opened?.core === undefined) return { kind: 'opening', ...opened?.progress }
+    const { records, lastTicketId, isWitnessed } = opened.core.log
+    return {
+      kind: 'open',
+      tickets: lastTicketId,
+      records,
+      verified: opened.verified,
+      behind: this.#sync.problem,
+      isWitnessed,
+      savedAt: this.#savedAt,
+    }
   }
 
   /** After many records the tables catch up over several turns of the event loop, and the push waits for them. */
@@ -240,7 +247,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     const core = this.#opened?.core
     if (core !== undefined && this.#sync.step(core)) return
     const { seq, ids, isMany } = this.#changes.take()
-    const lines = core?.reads.lines(ids) ?? []
+    const lines = core?.reads.list.lines(ids) ?? []
     const shown = new Set(lines.map(({ id }) => id))
     const gone = ids.filter(id => !shown.has(id))
     this.emit('changed', { seq, status: this.#status(), lines, gone, isMany })

@@ -93,12 +93,12 @@ describe('Ledger.correct', () => {
     const book = { id: 'delta', name: 'Delta' }
     ledger.correct(ticketId, { ...makeTicket(), ...day, book, currency: 'EUR' }, 'other account')
     const at = (filter: object) =>
-      ledger.reads.page({ filter: { ...allTickets, ...filter }, after: null, limit: 9 }).lines.length
+      ledger.reads.list.page({ filter: { ...allTickets, ...filter }, after: null, limit: 9 }).lines.length
     expect([at({ bookId: 'bravo' }), at({ bookId: 'delta' }), at({ fromDay: '2026-11-20' })]).toEqual([
       0, 1, 0,
     ])
     expect(readTotals(ledger)).toMatchObject({ currency: 'EUR', openRiskMinor: 4_000 })
-    expect(ledger.reads.totals({ ...allTickets, currency: 'USD' }).tickets).toBe(0)
+    expect(ledger.reads.sums.totals({ ...allTickets, currency: 'USD' }).tickets).toBe(0)
     expect(ledger.reads.choices()).toMatchObject({ books: [book], currencies: ['EUR'] })
   })
 
@@ -117,7 +117,7 @@ describe('Ledger.void', () => {
     gradeLegs(ledger, ticketId, ['won', 'won'])
     ledger.void(ticketId, 'entered twice')
     expect(readTotals(ledger)).toMatchObject({ tickets: 0, profitMinor: 0, openRiskMinor: 0 })
-    expect(ledger.reads.page({ filter: allTickets, after: null, limit: 9 }).lines).toEqual([])
+    expect(ledger.reads.list.page({ filter: allTickets, after: null, limit: 9 }).lines).toEqual([])
     const { isVoided, history } = ledger.reads.ticket(ticketId)
     expect([isVoided, history.at(-3)?.kind]).toEqual([true, 'voided'])
     expect(() => ledger.void(ticketId, 'again')).toThrow('not-found')
@@ -132,7 +132,7 @@ describe('Ledger.setClosing', () => {
     expect(readLine(ledger, ticketId)).toMatchObject({ clv: 0.077465, isInClvPool: false })
     gradeLegs(ledger, ticketId, ['won', 'lost'])
     expect(readTotals(ledger)).toMatchObject({ clvTickets: 1, clvMean: 0.077465 })
-    expect(ledger.reads.bankroll(allTickets).points).toEqual([
+    expect(ledger.reads.sums.bankroll(allTickets).points).toEqual([
       { day: '2026-11-20', profitMinor: -4_000, expectedMinor: 310, lowMinor: -9_014, highMinor: 9_634 },
     ])
   })
@@ -146,7 +146,7 @@ describe('Ledger.setClosing', () => {
     const { ticketId } = ledger.record(facts)
     ledger.setClosing(ticketId, { kind: 'priced', price: priceOf('+468'), at: startOfTests })
     gradeLegs(ledger, ticketId, results)
-    expect(ledger.reads.clv(allTickets)).toMatchObject({
+    expect(ledger.reads.sums.clv(allTickets)).toMatchObject({
       tickets: 0,
       keptOut: 1,
       withoutClose: 0,
@@ -163,10 +163,10 @@ describe('Ledger.setClosing', () => {
   })
 })
 
-describe('Ledger.transact', () => {
+describe('a commit of several writes', () => {
   it('keeps all writes', () => {
     const { ledger } = openTestLedger()
-    ledger.transact(() => {
+    ledger.core.log.commit(() => {
       for (let n = 0; n < 20; n++) gradeLegs(ledger, ledger.record(makeTicket()).ticketId, ['won', 'lost'])
     })
     expect(readTotals(ledger)).toMatchObject({ tickets: 20, lost: 20 })
@@ -178,7 +178,7 @@ describe('Ledger.transact', () => {
       ledger.record(makeTicket())
       ledger.void(99, 'not there')
     }
-    expect(() => ledger.transact(write)).toThrow('not-found')
+    expect(() => ledger.core.log.commit(write)).toThrow('not-found')
     expect(readTotals(ledger).tickets).toBe(0)
     expect(ledger.record(makeTicket()).ticketId).toBe(1)
   })
@@ -204,7 +204,7 @@ describe('the changed event', () => {
   it('comes after many writes when the tables have caught up, and says that it does not list all', async () => {
     const { ledger } = openTestLedger()
     await once(ledger, 'changed')
-    ledger.transact(() => {
+    ledger.core.log.commit(() => {
       for (let n = 0; n < 250; n++) ledger.record(makeTicket())
     })
     const changes: unknown[] = await once(ledger, 'changed')

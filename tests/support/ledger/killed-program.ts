@@ -43,8 +43,7 @@ const tasks: Readonly<Record<string, () => Promise<void>>> = {
 }
 
 function* makeTickets() {
-  for (let at = 0; at < 500; at++)
-    yield { ticket: { kind: 'new' as const, facts: plainTicket(), decision: null }, isDuplicate: false }
+  for (let at = 0; at < 500; at++) yield { kind: 'new' as const, facts: plainTicket(), decision: null }
 }
 
 for (;;) await tasks[task]?.()

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Backup } from '../../../shared/model/ticket/backup.ts'
+import type { Backup } from '../../../shared/model/ticket/ledger-status.ts'
 import { runInSlices } from '../../async/in-slices.ts'
 import { readDatabase, vacuumInto, type Database } from '../../storage/database.ts'
 import { syncFile, syncFolder } from '../../storage/durable.ts'

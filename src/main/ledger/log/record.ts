@@ -4,7 +4,7 @@
  * records that come from a file; those of the log are this program's own (parse-record.ts).
  */
 import { z } from 'zod'
-import { entryKinds, Movement } from '../../../shared/model/ticket/ledger-entry.ts'
+import { entryKinds, Movement } from '../../../shared/model/ticket/payout.ts'
 import { Currency, Minor } from '../../../shared/model/ticket/money.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { RefundPolicy, Ruling, type BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'

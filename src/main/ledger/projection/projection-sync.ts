@@ -1,33 +1,75 @@
 /** Keeps the tables in line with the log, shortly after each write, and says why where they cannot follow. */
 import { Refusal } from '../../../shared/failure.ts'
-import { transactInSlices, type Database } from '../../storage/database.ts'
+import { Coalescer } from '../../async/coalescer.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import type { Projector } from './projector.ts'
 
 /** Taken in within a few milliseconds. */
 const recordsPerStep = 50
-/** Each transaction of the tables waits for the disk, so it takes in many; stopping the program loses little work. */
-const recordsPerTransaction = 2_000
+/** Above this the window reads its lists again in place of single tickets. */
+const maxPushed = 200
+
+/** Tickets changed since the last push to the window; one push per event-loop turn. */
+export class PendingChanges {
+  readonly #push: Coalescer
+  #ids = new Set<number>()
+  #isMany = false
+  #seq = 0
+
+  constructor(push: () => void) {
+    this.#push = new Coalescer(push)
+  }
+
+  /** The number of the last push. */
+  get seq(): number {
+    return this.#seq
+  }
+
+  add(ids: readonly number[]): void {
+    if (ids.length === 0) return
+    for (const id of ids) {
+      if (this.#ids.size >= maxPushed) this.#isMany = true
+      else this.#ids.add(id)
+    }
+    this.schedule()
+  }
+
+  addAll(): void {
+    this.#isMany = true
+    this.schedule()
+  }
+
+  /** Plans a push, also where only the status changed. */
+  schedule(): void {
+    this.#push.request()
+  }
+
+  /** The changes to push now, under the next number. */
+  take(): { seq: number; ids: number[]; isMany: boolean } {
+    const taken = { seq: ++this.#seq, ids: [...this.#ids], isMany: this.#isMany }
+    this.#ids = new Set()
+    this.#isMany = false
+    return taken
+  }
+
+  stop(): void {
+    this.#push.cancel()
+  }
+}
 
 interface Projected {
   readonly log: Pick<LedgerLog, 'isCommitting'>
   readonly projector: Projector
 }
 
-/** Receives the tickets that changed in the tables. */
-interface ChangeSink {
-  add(ticketIds: readonly number[]): void
-  schedule(): void
-}
-
 export class ProjectionSync {
-  readonly #changes: ChangeSink
+  readonly #changes: PendingChanges
   readonly #log: (error: unknown) => unknown
   /** Set during an import, which brings the tables in line itself. */
   isPaused = false
   #problem: string | null = null
 
-  constructor(changes: ChangeSink, log: (error: unknown) => unknown) {
+  constructor(changes: PendingChanges, log: (error: unknown) => unknown) {
     this.#changes = changes
     this.#log = log
   }
@@ -55,14 +97,14 @@ export class ProjectionSync {
 
   /** Takes in some records, so that nothing else waits for many. Answers whether more remain, which are then scheduled. */
   step({ projector }: Projected): boolean {
-    if (this.isPaused || isCaughtUp(projector)) return false
+    if (this.isPaused || projector.lacking === 0) return false
     try {
       this.#follow(() => projector.step(recordsPerStep))
     } catch (error) {
       this.#log(error)
       return false
     }
-    if (isCaughtUp(projector)) return false
+    if (projector.lacking === 0) return false
     this.#changes.schedule()
     return true
   }
@@ -84,39 +126,7 @@ export class ProjectionSync {
   }
 }
 
-/** A function, as the compiler takes a property to stay what it was. */
-const isCaughtUp = (projector: Projector): boolean => projector.isCaughtUp
-
 /** The sentence of a storage refusal; undefined for any other error. */
 function findStorageSentence(error: unknown): string | undefined {
   return error instanceof Refusal && error.failure.kind === 'storage' ? error.failure.sentence : undefined
-}
-
-interface BehindTables {
-  readonly database: Database
-  readonly projector: Projector
-}
-
-/** More is missing than one question can wait for. */
-export const isFarBehind = ({ projector }: BehindTables): boolean => projector.lacking > recordsPerTransaction
-
-/**
- * Catches up over many turns of the event loop; `onStep` follows each transaction. Where nothing can be written now the
- * tables stay behind until later.
- */
-export async function catchUpInSlices(
-  { database, projector }: BehindTables,
-  onStep = () => {},
-): Promise<void> {
-  while (!projector.isCaughtUp) {
-    const { seq } = projector
-    try {
-      await transactInSlices(database, projector.stepByTicket(recordsPerTransaction))
-      onStep()
-    } catch (error) {
-      projector.rollBackTo(seq)
-      if (error instanceof Refusal) return
-      throw error
-    }
-  }
 }

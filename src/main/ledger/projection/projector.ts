@@ -3,7 +3,8 @@
  * recording stays short; they follow at the next idle moment or before the next question, whichever comes first.
  */
 import { z } from 'zod'
-import { transact, type Database } from '../../storage/database.ts'
+import { Refusal } from '../../../shared/failure.ts'
+import { transact, transactInSlices, type Database } from '../../storage/database.ts'
 import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import type { LoggedRecord } from '../log/record.ts'
@@ -12,7 +13,10 @@ import { toTicketState, type TicketState } from '../state/ticket-state.ts'
 import { toFacets, type Facet, type FacetIds } from './facets.ts'
 import { sumColumns, toLegRow, toTicketRow } from './ticket-row.ts'
 
-const recordsPerStep = 5_000
+/** A question waits for all of them. */
+const recordsPerTransaction = 5_000
+/** Each transaction waits for the disk, so it takes in many; stopping the program loses little work. */
+const recordsInSlices = 2_000
 
 const Ids = z.array(z.object({ ticket_id: z.number() }))
 const SeqRow = z.object({ seq: z.number() })
@@ -28,6 +32,7 @@ export class Projector {
   readonly #log: LedgerLog
   readonly #facets: FacetIds
   readonly #run: ReturnType<typeof prepareStatements>
+  /** The last record taken in. */
   #seq: number
 
   constructor({ database, log, facets }: { database: Database; log: LedgerLog; facets: FacetIds }) {
@@ -38,10 +43,6 @@ export class Projector {
     this.#seq = SeqRow.parse(this.#run.readSeq.get()).seq
   }
 
-  get isCaughtUp(): boolean {
-    return this.lacking === 0
-  }
-
   /** Number of records that are not in the tables yet. */
   get lacking(): number {
     return this.#log.records - this.#seq
@@ -50,23 +51,46 @@ export class Projector {
   /** Takes in every record that is not in the tables yet. Answers the tickets that changed. */
   catchUp(): number[] {
     const changed = new Set<number>()
-    while (!this.isCaughtUp) for (const id of this.step(recordsPerStep)) changed.add(id)
+    while (this.lacking > 0) for (const id of this.step(recordsPerTransaction)) changed.add(id)
     return [...changed]
+  }
+
+  /** More is missing than one question can wait for. */
+  get isFarBehind(): boolean {
+    return this.lacking > recordsInSlices
+  }
+
+  /**
+   * Catches up over many turns of the event loop; `onStep` follows each transaction. Where nothing can be written now the
+   * tables stay behind until later.
+   */
+  async catchUpInSlices(onStep = () => {}): Promise<void> {
+    while (this.lacking > 0) {
+      const seq = this.#seq
+      try {
+        await transactInSlices(this.#database, this.#stepByTicket(recordsInSlices))
+        onStep()
+      } catch (error) {
+        this.#rollBackTo(seq)
+        if (error instanceof Refusal) return
+        throw error
+      }
+    }
   }
 
   /** Takes in at most `records` more. Answers the tickets that changed. */
   step(records: number): number[] {
     const seq = this.#seq
     try {
-      return transact(this.#database, () => [...this.stepByTicket(records)])
+      return transact(this.#database, () => [...this.#stepByTicket(records)])
     } catch (error) {
-      this.rollBackTo(seq)
+      this.#rollBackTo(seq)
       throw error
     }
   }
 
-  /** As `step`, a ticket at a time, inside a transaction. When that is rolled back, `rollBackTo` must follow. */
-  *stepByTicket(records: number): Generator<number, void> {
+  /** As `step`, a ticket at a time, inside a transaction. When that is rolled back, `#rollBackTo` must follow. */
+  *#stepByTicket(records: number): Generator<number, void> {
     const upTo = Math.min(this.#seq + records, this.#log.records)
     for (const { ticket_id: id } of Ids.parse(this.#run.changed.all(this.#seq, upTo))) {
       this.#project(id, this.#log.ofTicket(id))
@@ -76,13 +100,8 @@ export class Projector {
     this.#seq = upTo
   }
 
-  /** The last record taken in. */
-  get seq(): number {
-    return this.#seq
-  }
-
   /** Forgets that records after `seq` were taken in. */
-  rollBackTo(seq: number): void {
+  #rollBackTo(seq: number): void {
     this.#facets.clear()
     this.#seq = seq
   }

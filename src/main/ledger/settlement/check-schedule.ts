@@ -44,14 +44,7 @@ const timesByPace: Readonly<Record<Pace, { pending: CheckTimes; corrections: Che
   minutes: { pending: withQuickChecks(pending, 40), corrections: withQuickChecks(corrections, 10) },
 }
 
-export interface ScheduledLeg {
-  readonly startAt: number | null
-  readonly placedAt: number
-  readonly resultedAt: number | null
-  readonly result: string
-  /** Time of the last check; null for never. */
-  readonly checkedAt: number | null
-}
+export type ScheduledLeg = Omit<QueuedLeg, 'ticketId' | 'place' | 'grade'>
 
 /**
  * Epoch ms of the next check of a leg; undefined when there is none any more. A check that was missed while the program
@@ -146,7 +139,7 @@ export class CheckSchedule {
   }
 
   #firstCheckAt(startAt: number): number {
-    const leg = { startAt, placedAt: 0, resultedAt: null, result: 'pending', checkedAt: null }
+    const leg = { startAt, placedAt: 0, resultedAt: null, result: 'pending', checkedAt: null } as const
     return nextCheckAt(leg, this.#deps.pace()) ?? Infinity
   }
 

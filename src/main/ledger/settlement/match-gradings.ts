@@ -10,11 +10,7 @@ import type { GradedLeg } from '../tickets/gradings.ts'
 
 const maxStrays = 5
 
-export interface LegToGrade {
-  readonly ticketId: number
-  readonly place: number
-  readonly grade: string
-}
+export type LegToGrade = Omit<GradedLeg, 'grading'>
 
 /** The legs of one run by their tokens. Several tickets may hold the same bet: each gets its answer. */
 export class LegsByToken {

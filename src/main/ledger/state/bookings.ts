@@ -7,7 +7,7 @@ import {
   reverseMovement,
   stakeMovement,
   type Movement,
-} from '../../../shared/model/ticket/ledger-entry.ts'
+} from '../../../shared/model/ticket/payout.ts'
 import { majorText } from '../../../shared/model/ticket/money.ts'
 import type { EntryBody } from '../log/record.ts'
 import { deriveOutcome, type TicketOutcome } from './ticket-outcome.ts'

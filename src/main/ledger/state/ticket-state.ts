@@ -1,8 +1,7 @@
 /** A ticket as its records leave it. Pure: the same records always give the same state. */
 import { assertNever } from '../../../shared/failure.ts'
-import type { Movement } from '../../../shared/model/ticket/ledger-entry.ts'
 import type { RefundPolicy, Ruling } from '../../../shared/model/ticket/refund-policy.ts'
-import type { Grading, LegResult, TicketResult } from '../../../shared/model/ticket/settlement.ts'
+import type { Grading, LegResult } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketFacts, TicketLeg } from '../../../shared/model/ticket/ticket.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 import { hasSameToken, haveSamePrice, isOtherBet } from './leg-corrections.ts'
@@ -18,13 +17,11 @@ export interface LegState {
 }
 
 /** An entry that has not been reversed. */
-export interface ActiveEntry {
+export interface ActiveEntry extends Pick<
+  EntryBody,
+  'movement' | 'currency' | 'result' | 'payoutMinor' | 'isActual'
+> {
   readonly seq: number
-  readonly movement: Movement
-  readonly currency: string
-  readonly result: TicketResult | null
-  readonly payoutMinor: number | null
-  readonly isActual: boolean
   /** First time of this result: an amount that is booked again in one commit, as after a correction, keeps it. */
   readonly since: number
 }

@@ -1,16 +1,19 @@
 /**
- * Writes what happens to a ticket and everything that follows from it: the ruling on its legs by the book's policy, and
- * the entries that bring the journal in line. Used inside a commit of the log, so all of it is durable or none.
+ * Writes what happens to a ticket and everything that follows from it: the ruling on its legs by the book's policy, the
+ * entries that bring the journal in line, and the progress of its pending legs. Used inside a commit of the log, so all
+ * of it is durable or none.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Refusal } from '../../../shared/failure.ts'
-import { deriveRuling, type RefundPolicy } from '../../../shared/model/ticket/refund-policy.ts'
+import { deriveRuling } from '../../../shared/model/ticket/refund-policy.ts'
 import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import type { Database } from '../../storage/database.ts'
+import { toJsonColumn } from '../../storage/json-column.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
-import type { TicketRecord } from '../log/record.ts'
+import type { LegsCorrection, TicketRecord } from '../log/record.ts'
 import { findNextEntry } from '../state/bookings.ts'
+import { findPlaceAfter } from '../state/leg-corrections.ts'
 import { contradictsPayout, deriveOutcome } from '../state/ticket-outcome.ts'
 import {
   applyRecord,
@@ -19,9 +22,14 @@ import {
   toTicketState,
   type TicketState,
 } from '../state/ticket-state.ts'
+import type { FactChanges } from './corrections.ts'
+import { findNewGradings, hasOutcomeChanged, type GradedLeg } from './gradings.ts'
+import type { RefundPolicies } from './refund-policies.ts'
 
 const IdRow = z.object({ id: z.number() }).optional()
 const IdRows = z.array(z.object({ id: z.number() }))
+/** The grading is moved as the text it is stored as. */
+const ProgressRow = z.object({ place: z.number(), at: z.number(), grading: z.string() })
 
 const prepareStatements = (database: Database) => ({
   byUid: database.prepare('SELECT id FROM tickets WHERE uid = ?'),
@@ -29,22 +37,27 @@ const prepareStatements = (database: Database) => ({
     `SELECT t.id FROM facets AS f JOIN ticket_facets AS d ON d.facet_id = f.id JOIN tickets AS t ON t.id = d.ticket_id
      WHERE f.kind = 'result' AND f.value IN ('pending', 'review') AND t.book_id = ? ORDER BY t.id`,
   ),
+  saveProgress: database.prepare(
+    'INSERT INTO progress VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at, grading = excluded.grading',
+  ),
+  deleteProgress: database.prepare('DELETE FROM progress WHERE ticket_id = ? AND place = ?'),
+  takeProgress: database.prepare('DELETE FROM progress WHERE ticket_id = ? RETURNING place, at, grading'),
 })
 
 export interface WriterDeps {
   readonly database: Database
   readonly log: LedgerLog
-  readonly policyAt: (bookId: string) => RefundPolicy
+  readonly policies: RefundPolicies
 }
 
 export class TicketWriter {
   readonly #log: LedgerLog
-  readonly #policyAt: WriterDeps['policyAt']
+  readonly #policies: RefundPolicies
   readonly #run: ReturnType<typeof prepareStatements>
 
-  constructor({ database, log, policyAt }: WriterDeps) {
+  constructor({ database, log, policies }: WriterDeps) {
     this.#log = log
-    this.#policyAt = policyAt
+    this.#policies = policies
     this.#run = prepareStatements(database)
   }
 
@@ -65,16 +78,38 @@ export class TicketWriter {
     return IdRow.parse(this.#run.byUid.get(uid))?.id
   }
 
-  /** Tickets at a book that are open or need review. */
-  findOpenAt(bookId: string): number[] {
-    return IdRows.parse(this.#run.openAt.all(bookId)).map(({ id }) => id)
-  }
-
   record(at: number, facts: TicketFacts): number {
     const id = this.#log.nextTicketId()
     this.#log.append(at, id, { kind: 'recorded', facts })
     this.#book(at, this.#judge(at, toRecordedState(id, facts, at)))
     return id
+  }
+
+  /** Throws Refusal when the ticket is not there. */
+  correct(at: number, ticketId: number, change: FactChanges & { readonly reason: string }): void {
+    this.write(at, this.get(ticketId), { kind: 'corrected', ...change })
+    if (change.legs !== undefined) this.#moveProgress(ticketId, change.legs)
+  }
+
+  /**
+   * Records new gradings, and notes the progress of pending legs. Legs of tickets that are gone are left out. Answers the
+   * tickets whose outcome changed.
+   */
+  grade(at: number, legs: readonly GradedLeg[]): number[] {
+    const changed: number[] = []
+    for (const [ticketId, ofTicket] of Map.groupBy(legs, leg => leg.ticketId)) {
+      const before = this.find(ticketId)
+      if (before === undefined) continue
+      const current = ofTicket.filter(({ place, grade }) => before.legs[place]?.leg.grade === grade)
+      const gradings = findNewGradings(before, current)
+      const now = gradings.length === 0 ? before : this.write(at, before, { kind: 'graded', legs: gradings })
+      if (hasOutcomeChanged(before, now)) changed.push(ticketId)
+      for (const { place, grading } of current) {
+        if (grading.result !== 'pending') this.#run.deleteProgress.run(ticketId, place)
+        else this.#run.saveProgress.run(ticketId, place, at, toJsonColumn(grading))
+      }
+    }
+    return changed
   }
 
   /** Answers the ticket after the record. */
@@ -83,9 +118,18 @@ export class TicketWriter {
     return this.#book(at, shouldJudge(state, now) ? this.#judge(at, now) : now)
   }
 
-  /** Applies the book's policy again, as after a change of it. */
-  judge(at: number, ticketId: number): void {
-    this.#book(at, this.#judge(at, this.get(ticketId)))
+  /** Applies a book's new policy to its tickets that are open or need review. */
+  judgeOpenAt(at: number, bookId: string): void {
+    for (const { id } of IdRows.parse(this.#run.openAt.all(bookId)))
+      this.#book(at, this.#judge(at, this.get(id)))
+  }
+
+  /** Moves the progress of pending legs to their new places; a leg that is another bet now has none. */
+  #moveProgress(ticketId: number, legs: LegsCorrection): void {
+    for (const { place, at, grading } of ProgressRow.array().parse(this.#run.takeProgress.all(ticketId))) {
+      const now = findPlaceAfter(legs, place)
+      if (now !== null) this.#run.saveProgress.run(ticketId, now, at, grading)
+    }
   }
 
   #book(at: number, state: TicketState): TicketState {
@@ -97,7 +141,7 @@ export class TicketWriter {
 
   #judge(at: number, state: TicketState): TicketState {
     if (state.isVoided) return state
-    const policy = this.#policyAt(state.facts.book.id)
+    const policy = this.#policies.get(state.facts.book.id)
     const ruling = deriveRuling(state.legs.map(legResult), policy)
     const before = state.judged?.ruling ?? { kind: 'pending', outlook: null }
     if (JSON.stringify(ruling) === JSON.stringify(before)) return state

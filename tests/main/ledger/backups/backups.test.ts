@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { backupBeforeMigration } from '../../../../src/main/ledger/backups/backup-files.ts'
-import { newestVersion, openLedgerFile } from '../../../../src/main/ledger/opening/ledger-file.ts'
+import { openLedgerFile } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 import { openTestBackups, type OpenedBackups } from '../../../support/ledger/test-backups.ts'
 
 const day = 24 * 3_600_000
-const open = ({ ledger }: OpenedBackups) => ledger.reads.totals(allTickets).open
+const open = ({ ledger }: OpenedBackups) => ledger.reads.sums.totals(allTickets).open
 const status = ({ ledger }: OpenedBackups) => ledger.snapshot().status
 
 /** Two tickets backed up, a third one not. */
@@ -86,10 +86,7 @@ describe('backupBeforeMigration', () => {
     const { ledger, backups, folder, files } = openTestBackups()
     ledger.record(makeTicket())
     ledger.close()
-    const migrations = [
-      ...ledgerMigrations,
-      { to: newestVersion + 1, sql: 'ALTER TABLE progress ADD COLUMN later TEXT' },
-    ]
+    const migrations = [...ledgerMigrations, 'ALTER TABLE progress ADD COLUMN later TEXT']
     openLedgerFile(files, { migrations, beforeMigration: backupBeforeMigration(folder) }).close()
     expect(backups.list()).toMatchObject([{ tickets: 1, records: 3, problem: null }])
   })
@@ -99,10 +96,7 @@ describe('backupBeforeMigration', () => {
     ledger.record(makeTicket())
     ledger.close()
     writeFileSync(join(folder, 'backups'), '')
-    const migrations = [
-      ...ledgerMigrations,
-      { to: newestVersion + 1, sql: 'ALTER TABLE progress ADD COLUMN later TEXT' },
-    ]
+    const migrations = [...ledgerMigrations, 'ALTER TABLE progress ADD COLUMN later TEXT']
     const update = () => openLedgerFile(files, { migrations, beforeMigration: backupBeforeMigration(folder) })
     expect(update).toThrow(/left as it is/)
     ledger.open()
@@ -116,7 +110,7 @@ describe('Backups.restore', () => {
     const keptAs = await opened.backups.restore(opened.name)
     expect(open(opened)).toBe(2)
     const kept = join(opened.folder, 'kept', keptAs)
-    expect(openTestLedger(kept).ledger.reads.totals(allTickets).open).toBe(3)
+    expect(openTestLedger(kept).ledger.reads.sums.totals(allTickets).open).toBe(3)
   })
 
   it.each([

@@ -54,7 +54,7 @@ describe('CheckSchedule of a pending leg', () => {
 })
 
 describe('CheckSchedule of a settled leg', () => {
-  const settled = { ...pending, result: 'won', resultedAt: 0, checkedAt: 0 }
+  const settled: ScheduledLeg = { ...pending, result: 'won', resultedAt: 0, checkedAt: 0 }
 
   it('checks again for six hours, for corrections', () => {
     expect(listChecks(settled, 99)).toEqual([15, 45, 105, 165, 225, 285, 345])
@@ -79,7 +79,7 @@ it('CheckSchedule plans every check later than the last', () => {
   fc.assert(
     fc.property(
       time,
-      fc.constantFrom('pending', 'unknown', 'won', 'lost'),
+      fc.constantFrom<ScheduledLeg['result']>('pending', 'unknown', 'won', 'lost'),
       time,
       fc.constantFrom<Pace>('hours', 'minutes'),
       (startAt, result, checkedAt, pace) => {

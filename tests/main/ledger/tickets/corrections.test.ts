@@ -34,7 +34,7 @@ const legsOf = (ledger: Ledger, id: number) =>
 const awaited = (ledger: Ledger) =>
   [...ledger.queue.awaited('own')].flat().map(leg => ({ place: leg.place, grade: leg.grade }))
 const found = (ledger: Ledger, filter: object) =>
-  ledger.reads.page({ filter: { ...allTickets, ...filter }, after: null, limit: 9 }).lines.length
+  ledger.reads.list.page({ filter: { ...allTickets, ...filter }, after: null, limit: 9 }).lines.length
 
 describe('correcting the token of a leg', () => {
   const other = { ...ada, grade: 'the-right-one' }

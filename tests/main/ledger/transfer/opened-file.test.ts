@@ -16,7 +16,7 @@ import {
 /** Exports a ledger of `count` tickets as JSON. */
 async function exportTickets(count: number, note = '') {
   const { ledger } = openTestLedger()
-  ledger.transact(() => {
+  ledger.core.log.commit(() => {
     for (let at = 0; at < count; at++) ledger.record(makeTicket({ stakeMinor: at + 1, note }))
   })
   return exportLedger(ledger, tempFolder(), 'json')
@@ -92,5 +92,5 @@ it.each<[string, (path: string) => void]>([
   await imports.preview(null)
   change(path)
   expect(await getRefusal(imports.commit(skipDuplicates))).toMatch(/changed after it was chosen/)
-  expect(ledger.reads.totals(allTickets).tickets).toBe(0)
+  expect(ledger.reads.sums.totals(allTickets).tickets).toBe(0)
 })
