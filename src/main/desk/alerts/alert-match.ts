@@ -4,7 +4,7 @@ import {
   findReachingPrice,
   type CellValue,
   type RowValue,
-  type Worth,
+  type Worthwhile,
 } from '../../../shared/model/price/row-value.ts'
 import type { AlertRule } from '../../../shared/model/parlay/alert.ts'
 import type { DeskLeg } from '../../../shared/model/parlay/parlay.ts'
@@ -15,7 +15,7 @@ type RuleOf<K extends AlertRule['kind']> = Extract<AlertRule, { kind: K }>
 
 export type AlertMatch =
   | { readonly kind: 'price-reaches'; readonly cell: CellValue }
-  | { readonly kind: 'ev-over'; readonly cell: CellValue; readonly worth: Worth }
+  | ({ readonly kind: 'ev-over' } & Worthwhile)
   | { readonly kind: 'books-move'; readonly direction: 'up' | 'down'; readonly moves: readonly BookMove[] }
   | {
       readonly kind: 'game-starts'

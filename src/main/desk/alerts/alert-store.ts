@@ -1,19 +1,20 @@
-/** Alerts and their firings in the desk's file. A firing is written once and stays for a month. */
+/** The alerts of one profile and what they fired: in memory, and in the desk's file. A firing stays there for a month. */
 import { z } from 'zod'
+import { Refusal } from '../../../shared/failure.ts'
 import { AlertTerms, type Alert, type FiredAlert } from '../../../shared/model/parlay/alert.ts'
 import { transact, type Database } from '../../storage/database.ts'
 import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
 
 const flag = z.number().transform(value => value === 1)
 
-const Row = z.object({
+const AlertRow = z.object({
   id: z.number(),
-  parlay_id: z.number().nullable(),
+  parlayId: z.number().nullable(),
   rule: jsonColumn(AlertTerms.shape.rule),
-  is_on: flag,
-  quiet_ms: z.number(),
-  has_notice: flag,
-  has_sound: flag,
+  isOn: flag,
+  quietMs: z.number(),
+  hasNotice: flag,
+  hasSound: flag,
 })
 
 /** Stored details of a firing. `startAt` is the start of the game it is about. */
@@ -26,27 +27,32 @@ export type FiringDetails = Readonly<z.infer<typeof FiringDetails>>
 
 const FiredRow = z.object({
   id: z.number(),
-  alert_id: z.number(),
-  parlay_id: z.number(),
+  alertId: z.number(),
+  parlayId: z.number(),
   at: z.number(),
   seen: jsonColumn(FiringDetails),
-  is_read: flag,
+  isRead: flag,
 })
 
+type Firing = Pick<FiredAlert, 'alertId' | 'parlayId' | 'at'>
 /** The last firing of an alert for a parlay. */
-export interface LastFired {
-  readonly alertId: number
-  readonly parlayId: number
-  readonly at: number
-  readonly startAt: number | null
-}
+type LastFiring = Pick<FiredAlert, 'at'> & Pick<FiringDetails, 'startAt'>
 
 const keepMs = 30 * 86_400_000
+/** Firings in memory, and so on screen. */
+const maxFired = 100
+
+const firedColumns =
+  'fired_alerts.id, alert_id AS alertId, fired_alerts.parlay_id AS parlayId, at, seen, is_read AS isRead'
+const firedOfProfile = 'FROM fired_alerts JOIN alerts ON alerts.id = alert_id WHERE profile_id = ?'
 
 const prepareStatements = (database: Database) => ({
-  all: database.prepare('SELECT * FROM alerts WHERE profile_id = ? AND removed_at IS NULL ORDER BY id'),
+  all: database.prepare(
+    `SELECT id, parlay_id AS parlayId, rule, is_on AS isOn, quiet_ms AS quietMs, has_notice AS hasNotice, has_sound AS hasSound
+     FROM alerts WHERE profile_id = ? AND removed_at IS NULL ORDER BY id`,
+  ),
   add: database.prepare(
-    'INSERT INTO alerts (profile_id, parlay_id, rule, is_on, quiet_ms, has_notice, has_sound) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO alerts (parlay_id, rule, is_on, quiet_ms, has_notice, has_sound, profile_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
   change: database.prepare(
     `UPDATE alerts SET parlay_id = ?, rule = ?, is_on = ?, quiet_ms = ?, has_notice = ?, has_sound = ?
@@ -54,13 +60,9 @@ const prepareStatements = (database: Database) => ({
   ),
   setRemoved: database.prepare('UPDATE alerts SET removed_at = ? WHERE profile_id = ? AND id = ?'),
   fire: database.prepare('INSERT INTO fired_alerts (alert_id, parlay_id, at, seen) VALUES (?, ?, ?, ?)'),
-  fired: database.prepare(
-    `SELECT fired_alerts.* FROM fired_alerts JOIN alerts ON alerts.id = alert_id
-     WHERE profile_id = ? ORDER BY fired_alerts.id DESC LIMIT ?`,
-  ),
+  fired: database.prepare(`SELECT ${firedColumns} ${firedOfProfile} ORDER BY fired_alerts.id DESC LIMIT ?`),
   last: database.prepare(
-    `SELECT fired_alerts.*, max(fired_alerts.id) FROM fired_alerts JOIN alerts ON alerts.id = alert_id
-     WHERE profile_id = ? GROUP BY alert_id, fired_alerts.parlay_id`,
+    `SELECT ${firedColumns}, max(fired_alerts.id) ${firedOfProfile} GROUP BY alert_id, fired_alerts.parlay_id`,
   ),
   markRead: database.prepare(
     'UPDATE fired_alerts SET is_read = 1 WHERE is_read = 0 AND alert_id IN (SELECT id FROM alerts WHERE profile_id = ?)',
@@ -71,78 +73,114 @@ const prepareStatements = (database: Database) => ({
 export class AlertStore {
   readonly #database: Database
   readonly #run: ReturnType<typeof prepareStatements>
+  #profileId = ''
+  #alerts = new Map<number, Alert>()
+  #fired: FiredAlert[] = []
+  /** By alert and parlay. */
+  #last = new Map<string, LastFiring>()
 
   constructor(database: Database) {
     this.#database = database
     this.#run = prepareStatements(database)
   }
 
-  /** The alerts of a profile, oldest first. */
-  all(profileId: string): Alert[] {
-    return Row.array().parse(this.#run.all.all(profileId)).map(toAlert)
+  /** Reads the alerts of a profile in place of those held, and deletes firings of more than a month before `now`. */
+  open(profileId: string, now: number): void {
+    this.#profileId = profileId
+    this.#tryWrite(() => this.#run.prune.run(now - keepMs))
+    this.#read()
+    this.#fired = FiredRow.array()
+      .parse(this.#run.fired.all(profileId, maxFired))
+      .map(({ seen: { bookId, sentence }, ...fired }) => ({ ...fired, bookId, sentence }))
+    const last = FiredRow.array().parse(this.#run.last.all(profileId))
+    this.#last = new Map(last.map(each => [toLastKey(each), { at: each.at, startAt: each.seen.startAt }]))
   }
 
-  add(profileId: string, terms: AlertTerms): Alert {
-    const added = transact(this.#database, () => this.#run.add.run(profileId, ...toColumns(terms)))
-    return { ...terms, id: Number(added.lastInsertRowid) }
+  /** Oldest first. */
+  all(): Alert[] {
+    return [...this.#alerts.values()]
   }
 
-  /** Returns whether the profile has such an alert. */
-  change(profileId: string, { id, ...terms }: Alert): boolean {
-    const run = () => this.#run.change.run(...toColumns(terms), profileId, id)
-    return transact(this.#database, run).changes === 1
+  /** Newest first. */
+  fired(): readonly FiredAlert[] {
+    return this.#fired
   }
 
-  /** Removes an alert, or with null restores it. Returns whether the profile has such an alert. */
-  setRemoved(profileId: string, id: number, removedAt: number | null): boolean {
-    const run = () => this.#run.setRemoved.run(removedAt, profileId, id)
-    return transact(this.#database, run).changes === 1
+  /** Adds an alert, or with an id changes that one. Throws Refusal when it has been removed. */
+  save(id: number | null, terms: AlertTerms): Alert {
+    const { parlayId, rule, isOn, quietMs, hasNotice, hasSound } = terms
+    const flags = [Number(isOn), quietMs, Number(hasNotice), Number(hasSound)] as const
+    const columns = [parlayId, toJsonColumn(rule), ...flags, this.#profileId] as const
+    const written = this.#write(() =>
+      id === null ? this.#run.add.run(...columns) : this.#run.change.run(...columns, id),
+    )
+    if (written.changes === 0) throw removedAlert()
+    const alert = { ...terms, id: id ?? Number(written.lastInsertRowid) }
+    this.#alerts.set(alert.id, alert)
+    return alert
   }
 
-  fire(
-    { alertId, parlayId, at }: Pick<FiredAlert, 'alertId' | 'parlayId' | 'at'>,
-    details: FiringDetails,
-  ): number {
-    const run = () => this.#run.fire.run(alertId, parlayId, at, toJsonColumn(details))
-    return Number(transact(this.#database, run).lastInsertRowid)
+  remove(id: number, at: number): void {
+    this.#setRemoved(id, at)
+    this.#alerts.delete(id)
   }
 
-  /** Firings of a profile, newest first. */
-  fired(profileId: string, limit: number): FiredAlert[] {
-    return FiredRow.array()
-      .parse(this.#run.fired.all(profileId, limit))
-      .map(({ id, alert_id: alertId, parlay_id: parlayId, at, seen, is_read: isRead }) => {
-        return { id, alertId, parlayId, at, bookId: seen.bookId, sentence: seen.sentence, isRead }
-      })
+  restore(id: number): void {
+    this.#setRemoved(id, null)
+    this.#read()
   }
 
-  lastFired(profileId: string): LastFired[] {
-    return FiredRow.array()
-      .parse(this.#run.last.all(profileId))
-      .map(({ alert_id: alertId, parlay_id: parlayId, at, seen }) => {
-        return { alertId, parlayId, at, startAt: seen.startAt }
-      })
+  markRead(): void {
+    this.#write(() => this.#run.markRead.run(this.#profileId))
+    this.#fired = this.#fired.map(fired => ({ ...fired, isRead: true }))
   }
 
-  markRead(profileId: string): void {
-    transact(this.#database, () => this.#run.markRead.run(profileId))
+  /** True while the alert has fired for the parlay within its quiet time. A clock set back ends that. */
+  isQuiet({ id: alertId, quietMs }: Alert, parlayId: number, now: number): boolean {
+    const last = this.#last.get(toLastKey({ alertId, parlayId }))
+    return last !== undefined && now >= last.at && now - last.at < quietMs
   }
 
-  /** Forgets firings more than a month before `now`. */
-  prune(now: number): void {
-    transact(this.#database, () => this.#run.prune.run(now - keepMs))
+  /** Start of the game that the alert last fired for, for the parlay; 0 for none. */
+  lastStartAt({ id: alertId }: Alert, parlayId: number): number {
+    return this.#last.get(toLastKey({ alertId, parlayId }))?.startAt ?? 0
+  }
+
+  /** Records that an alert has fired. Where that cannot be written the user is notified all the same, and it is not listed. */
+  fire(firing: Firing, details: FiringDetails): void {
+    const { alertId, parlayId, at } = firing
+    const { bookId, sentence, startAt } = details
+    this.#last.set(toLastKey(firing), { at, startAt })
+    const written = this.#tryWrite(() => this.#run.fire.run(alertId, parlayId, at, toJsonColumn(details)))
+    if (written === undefined) return
+    const fired = { id: Number(written.lastInsertRowid), ...firing, bookId, sentence, isRead: false }
+    this.#fired = [fired, ...this.#fired].slice(0, maxFired)
+  }
+
+  #read(): void {
+    const alerts = AlertRow.array().parse(this.#run.all.all(this.#profileId))
+    this.#alerts = new Map(alerts.map(alert => [alert.id, alert]))
+  }
+
+  #setRemoved(id: number, at: number | null): void {
+    const { changes } = this.#write(() => this.#run.setRemoved.run(at, this.#profileId, id))
+    if (changes === 0) throw removedAlert()
+  }
+
+  #write<T>(write: () => T): T {
+    return transact(this.#database, write)
+  }
+
+  /** The same where no caller waits for the result; undefined when nothing can be written. */
+  #tryWrite<T>(write: () => T): T | undefined {
+    try {
+      return this.#write(write)
+    } catch (error) {
+      if (error instanceof Refusal) return undefined
+      throw error
+    }
   }
 }
 
-const toColumns = ({ parlayId, rule, isOn, quietMs, hasNotice, hasSound }: AlertTerms) =>
-  [parlayId, toJsonColumn(rule), Number(isOn), quietMs, Number(hasNotice), Number(hasSound)] as const
-
-const toAlert = (row: z.output<typeof Row>): Alert => ({
-  id: row.id,
-  parlayId: row.parlay_id,
-  rule: row.rule,
-  isOn: row.is_on,
-  quietMs: row.quiet_ms,
-  hasNotice: row.has_notice,
-  hasSound: row.has_sound,
-})
+const removedAlert = () => new Refusal({ kind: 'not-found', what: 'the alert, which has been removed' })
+const toLastKey = ({ alertId, parlayId }: Pick<Firing, 'alertId' | 'parlayId'>) => `${alertId} ${parlayId}`

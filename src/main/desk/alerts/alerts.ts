@@ -10,7 +10,6 @@ import { parseTypedPrice } from '../../../shared/model/price/quote.ts'
 import type { ValueContext } from '../../../shared/model/price/row-value.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { Notify } from '../../notices/desktop-notice.ts'
-import { AlertList } from './alert-list.ts'
 import { findMatch, findStart, type AlertMatch } from './alert-match.ts'
 import type { AlertStore, FiringDetails } from './alert-store.ts'
 import { describeMatch } from './alert-text.ts'
@@ -45,7 +44,6 @@ const startsEveryMs = 15_000
 export class Alerts extends EventEmitter<AlertEvents> {
   readonly #deps: AlertsDeps
   readonly #now: () => number
-  readonly #list: AlertList
   readonly #prices = new PriceTracker()
   readonly #rows = new Map<number, Row>()
   #timer: NodeJS.Timeout | undefined
@@ -54,14 +52,13 @@ export class Alerts extends EventEmitter<AlertEvents> {
     super()
     this.#deps = deps
     this.#now = deps.now ?? Date.now
-    this.#list = new AlertList(deps.store)
   }
 
   /** Reads the alerts of the profile in use; the desk pushes its rows next. */
   open(): void {
     this.#rows.clear()
     this.#prices.clear()
-    this.#list.open(this.#deps.profileId(), this.#now())
+    this.#deps.store.open(this.#deps.profileId(), this.#now())
     this.#timer ??= setInterval(
       () => this.#push(this.#checkStarts([...this.#rows.values()])),
       startsEveryMs,
@@ -86,8 +83,8 @@ export class Alerts extends EventEmitter<AlertEvents> {
   state(): AlertState {
     const isHere = (parlayId: number | null) => parlayId === null || this.#rows.has(parlayId)
     return {
-      alerts: this.#list.all().filter(({ parlayId }) => isHere(parlayId)),
-      fired: this.#list.fired().filter(({ parlayId }) => isHere(parlayId)),
+      alerts: this.#deps.store.all().filter(({ parlayId }) => isHere(parlayId)),
+      fired: this.#deps.store.fired().filter(({ parlayId }) => isHere(parlayId)),
     }
   }
 
@@ -98,25 +95,25 @@ export class Alerts extends EventEmitter<AlertEvents> {
   save(id: number | null, draft: AlertDraft): AlertState {
     if (draft.parlayId !== null && !this.#rows.has(draft.parlayId))
       throw new Refusal({ kind: 'not-found', what: 'the parlay, which is no longer on the desk' })
-    const saved = this.#list.save(id, toTerms(draft))
+    const saved = this.#deps.store.save(id, toTerms(draft))
     const isSaved = (alert: Alert) => alert.id === saved.id
     this.#push([...this.#rows.values()].flatMap(row => this.#checkPrices(row, isSaved)))
     return this.#pushState()
   }
 
   remove(id: number): AlertState {
-    this.#list.remove(id, this.#now())
+    this.#deps.store.remove(id, this.#now())
     return this.#pushState()
   }
 
   /** Undoes a removal. */
   restore(id: number): AlertState {
-    this.#list.restore(id)
+    this.#deps.store.restore(id)
     return this.#pushState()
   }
 
   markRead(): AlertState {
-    this.#list.markRead()
+    this.#deps.store.markRead()
     return this.#pushState()
   }
 
@@ -145,7 +142,7 @@ export class Alerts extends EventEmitter<AlertEvents> {
     if (alerts.filter(isWanted).every(({ rule }) => rule.kind === 'game-starts')) return []
     const input = this.#prices.toInput(row, display, trackedMs)
     return alerts.filter(isWanted).flatMap(alert => {
-      if (alert.rule.kind === 'game-starts' || this.#list.isQuiet(alert, row.id, display.now)) return []
+      if (alert.rule.kind === 'game-starts' || this.#deps.store.isQuiet(alert, row.id, display.now)) return []
       const match = findMatch(alert.rule, input)
       return match === undefined ? [] : [this.#fire(alert, row, match)]
     })
@@ -156,7 +153,7 @@ export class Alerts extends EventEmitter<AlertEvents> {
     return rows.flatMap(row =>
       this.#alertsOf(row).flatMap(alert => {
         if (alert.rule.kind !== 'game-starts') return []
-        const lastStartAt = this.#list.lastStartAt(alert, row.id)
+        const lastStartAt = this.#deps.store.lastStartAt(alert, row.id)
         const match = findStart(alert.rule, row.legs, { now, lastStartAt })
         return match === undefined ? [] : [this.#fire(alert, row, match)]
       }),
@@ -164,7 +161,9 @@ export class Alerts extends EventEmitter<AlertEvents> {
   }
 
   #alertsOf(row: Row): Alert[] {
-    return this.#list.all().filter(({ isOn, parlayId }) => isOn && (parlayId === null || parlayId === row.id))
+    return this.#deps.store
+      .all()
+      .filter(({ isOn, parlayId }) => isOn && (parlayId === null || parlayId === row.id))
   }
 
   #fire(alert: Alert, row: Row, match: AlertMatch): Firing {
@@ -175,7 +174,7 @@ export class Alerts extends EventEmitter<AlertEvents> {
       sentence: describeMatch(match, alert.rule, { format: format(), nameOf, now }),
       startAt: match.kind === 'game-starts' ? match.startAt : null,
     }
-    this.#list.fire({ alertId: alert.id, parlayId: row.id, at: now }, details)
+    this.#deps.store.fire({ alertId: alert.id, parlayId: row.id, at: now }, details)
     return { alert, row, details }
   }
 
