@@ -25,8 +25,11 @@ import { Http } from '../../src/main/odds-service/http.ts'
 import type { Cell } from '../../src/shared/model/price/cell.ts'
 import type { DeskChange } from '../../src/shared/model/parlay/desk.ts'
 import { noNote, type Leg } from '../../src/shared/model/parlay/parlay.ts'
-import { defaultKeepLimits } from '../../src/shared/model/settings/quote-keeping.ts'
-import { defaultStaleAfterMs, defaultValueSettings } from '../../src/shared/model/settings/settings.ts'
+import {
+  defaultKeepLimits,
+  defaultStaleAfterMs,
+  defaultValueSettings,
+} from '../../src/shared/model/settings/settings.ts'
 import { hostIds } from './book-servers.ts'
 import { tokens, type Client } from './clients.ts'
 
@@ -72,7 +75,7 @@ function open(folder: string, file: SettingsFile) {
   const askBook = createAskBook({ account, settings, caller })
   // Never asked, so its worker is never started.
   const board = new Board({ workerFile: '' })
-  const quotes = new QuoteStore(database)
+  const quotes = new QuoteStore(database, () => budgets.of(account.activeId).sent.fillReserve())
   const desk = openDesk({ database, account, settings, board, budgets, askBook }, quotes)
   budgets.on('changed', () => desk.budgetChanged())
   const connectAhead = createPreconnect({ account, settings, http })

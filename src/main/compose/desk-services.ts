@@ -50,12 +50,9 @@ export interface BaseServices {
 type Uses<K extends keyof BaseServices> = Pick<BaseServices, K>
 
 export function openDeskFile(folder: string, account: Account): Database {
+  const file = join(folder, 'desk.db')
   return openOrSetAside(
-    {
-      file: join(folder, 'desk.db'),
-      migrations: deskMigrations,
-      checked: ['parlays', 'legs', 'offers'],
-    },
+    { file, migrations: deskMigrations, checked: ['parlays', 'legs', 'offers'] },
     sentence => account.addNotice(sentence),
   )
 }
@@ -119,21 +116,16 @@ export function createPreconnect({
 }
 
 /** The price history, its limits, and the outcomes of betslips compared with it. */
-export function openQuotes({ database, file, log }: Uses<'database' | 'file' | 'log'>) {
+export function openQuotes({ database, file, log, account, budgets }: BaseServices) {
   const limits = openStoredKeepLimits(file)
-  const retention = new QuoteRetention({
-    database,
-    limits: () => limits.read(),
-    log,
-  })
-  return { quotes: new QuoteStore(database), outcomes: new LinkOutcomes(database), retention, limits }
+  const retention = new QuoteRetention({ database, limits: () => limits.read(), log })
+  // The budget's reserve is written with the quotes, where it is low.
+  const quotes = new QuoteStore(database, () => budgets.of(account.activeId).sent.fillReserve())
+  return { quotes, outcomes: new LinkOutcomes(database), retention, limits }
 }
 
 /** Leg costs and line steps of the desk's parlays, with the board's lines. */
-export function openWhatIf(
-  { settings, board, askBook }: Uses<'settings' | 'board' | 'askBook'>,
-  desk: Desk,
-): WhatIf {
+export function openWhatIf({ settings, board, askBook }: BaseServices, desk: Desk): WhatIf {
   return new WhatIf({
     parlay: id => desk.parlay(id),
     books: () => settings.shownBooks(),
@@ -144,11 +136,7 @@ export function openWhatIf(
   })
 }
 
-export function openAlerts({
-  database,
-  account,
-  settings,
-}: Uses<'database' | 'account' | 'settings'>): Alerts {
+export function openAlerts({ database, account, settings }: BaseServices): Alerts {
   return new Alerts({
     store: new AlertStore(database),
     profileId: () => account.activeId,
@@ -167,11 +155,8 @@ const unsentDemo: Sent = {
 }
 
 /** The trending queue, with its outbox in the desk's file. */
-export function openTrending(
-  deps: Uses<'database' | 'account' | 'settings' | 'board' | 'caller' | 'log'>,
-  desk: Desk,
-): Trending {
-  const { database, account, settings, board, caller, log } = deps
+export function openTrending(base: BaseServices, desk: Desk): Trending {
+  const { database, account, settings, board, caller, log } = base
   const sendParlay = createTrending(caller)
   const send: TrendingDeps['send'] = async ({ profileId, ids }, onSending) => {
     const profile = await account.profile().catch(() => undefined)

@@ -45,7 +45,7 @@ export function createHandlers(services: Services): Handlers {
       profileId: () => account.activeId,
       priceFormat: () => settings.priceFormat,
     }),
-    quotes: createQuotesHandlers({ ...history, save: () => desk.saveQuotes() }),
+    quotes: createQuotesHandlers(history),
     whatif: createWhatIfHandlers(services.whatIf),
     alerts: createAlertsHandlers(services.alerts),
     grid: createGridHandlers(services.layouts, new CsvExport(chooseWhereToSave)),

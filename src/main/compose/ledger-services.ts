@@ -7,7 +7,6 @@ import { ledgerFilesIn } from '../ledger/opening/ledger-file.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { Reports } from '../ledger/reads/reports.ts'
 import { resolveLegs } from '../ledger/tickets/ticket-legs.ts'
-import { readMeter } from '../desk/budget/budget-status.ts'
 import { ClosingPrices } from '../ledger/settlement/closing-prices.ts'
 import { Settlement } from '../ledger/settlement/settlement.ts'
 import { createGrader } from '../odds-service/grader.ts'
@@ -19,12 +18,7 @@ import { chooseTickets, chooseWhereToSaveLedger } from '../files/choose-files.ts
 import { Backups } from '../ledger/backups/backups.ts'
 import { Imports } from '../ledger/transfer/imports.ts'
 
-type LedgerBase = Pick<
-  BaseServices,
-  'folder' | 'log' | 'account' | 'settings' | 'board' | 'caller' | 'askBook' | 'budgets'
->
-
-interface LedgerDeps extends LedgerBase {
+interface LedgerDeps extends BaseServices {
   readonly desk: Desk
   readonly reportsWorker: URL
 }
@@ -41,15 +35,14 @@ export function openLedger(deps: LedgerDeps) {
     isDemo,
     workerFile: reportsWorker,
   })
-  const legSources = {
-    parlay: (id: number) => desk.parlay(id),
-    legs: (keys: readonly string[]) => board.legs(keys),
-    singlesFormat: () => settings.state().value.singlesFormat,
-  }
   const origin: LedgerHandlerDeps['origin'] = async draft => ({
     profileId: account.activeId,
     isDemo: isDemo(),
-    legs: await resolveLegs(draft, legSources),
+    legs: await resolveLegs(draft, {
+      parlay: id => desk.parlay(id),
+      legs: keys => board.legs(keys),
+      singlesFormat: () => settings.state().value.singlesFormat,
+    }),
   })
   return { ledger, reports, origin, ...openTransfer(deps, ledger), ...openSettlement(deps, ledger) }
 }
@@ -58,8 +51,8 @@ export function openLedger(deps: LedgerDeps) {
 const closingShare = 0.25
 
 /** Settlement of open bets, and their closing prices. */
-function openSettlement(deps: LedgerBase, ledger: Ledger) {
-  const { log, account, caller, budgets } = deps
+function openSettlement(base: BaseServices, ledger: Ledger) {
+  const { log, account, caller, budgets } = base
   const profileId = () => account.activeId
   const settlement = new Settlement({
     ledger,
@@ -73,15 +66,15 @@ function openSettlement(deps: LedgerBase, ledger: Ledger) {
   const closing = new ClosingPrices({
     ledger,
     profileId,
-    source: facts => findClosingSource(deps, facts),
-    callsPerMinute: () => Math.max(1, Math.floor(readMeter(budgets.of(profileId())).limit * closingShare)),
+    source: facts => findClosingSource(base, facts),
+    callsPerMinute: () => Math.max(1, Math.floor(budgets.of(profileId()).sent.limit * closingShare)),
     log,
   })
   return { settlement, closing }
 }
 
 /** Backups of the ledger, and its way to files and back. */
-function openTransfer({ folder, log, account, settings }: LedgerBase, ledger: Ledger) {
+function openTransfer({ folder, log, account, settings }: BaseServices, ledger: Ledger) {
   const files = ledgerFilesIn(folder)
   const backups = new Backups({ ledger, folder, files, log })
   /** The ledger set aside last: the next import is likely of it. */

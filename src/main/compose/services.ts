@@ -14,6 +14,7 @@ import { UserSettings } from '../account/settings.ts'
 import { Board } from '../board/board.ts'
 import { createAskBook } from '../odds-service/pricing.ts'
 import {
+  type BaseServices,
   openAlerts,
   createPreconnect,
   openAutoRefresh,
@@ -36,7 +37,7 @@ import { demoProfileId } from '../../shared/model/settings/profile.ts'
 import { Account } from '../account/account.ts'
 import { chooseVault } from '../account/key-vault.ts'
 import { startDemo } from '../account/demo-service.ts'
-import { readProfileFile } from '../switches.ts'
+import { readProfileFile } from '../account/profile-file.ts'
 import { FeedLoader } from '../board/sources/feed-loader.ts'
 import { StoredTexts } from '../board/sources/read-source.ts'
 import { Sources } from '../board/sources/sources.ts'
@@ -51,7 +52,6 @@ export const pageFolder = join(built, '../renderer')
 const workerFile = (name: string) => pathToFileURL(join(built, `${name}.js`))
 
 export type Services = ReturnType<typeof openServices>
-type BaseServices = ReturnType<typeof openBase>
 
 /** Builds every service and gives each what it needs of the others. */
 export function openServices(announce: Announce) {

@@ -5,23 +5,26 @@
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
 import type { Book } from '../../shared/model/game/book.ts'
-import type { DeskChange, DeskSnapshot, Recheck, Row } from '../../shared/model/parlay/desk.ts'
+import {
+  compareRecheck,
+  type DeskChange,
+  type DeskSnapshot,
+  type Recheck,
+  type Row,
+} from '../../shared/model/parlay/desk.ts'
 import type { Parlay, ParlayNote } from '../../shared/model/parlay/parlay.ts'
 import type { CellAddress } from '../../shared/model/price/cell.ts'
 import type { Quote, QuoteOutcome } from '../../shared/model/price/quote.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import { priority, type Priority } from '../odds-service/permits.ts'
-import { readMeter } from './budget/budget-status.ts'
 import type { CallBudget } from './budget/call-budget.ts'
-import { FrameBatcher, QueueChangeThrottle, type FrameChanges } from './frame-batcher.ts'
+import { FrameBatcher, type FrameChanges } from './frame-batcher.ts'
 import { LegsOnBoard, type LegsOnBoardDeps } from './parlays/legs-on-board.ts'
 import type { ParlayStore } from './parlays/parlay-store.ts'
 import { toRow } from './parlays/row.ts'
 import { WatchedParlays, type ParlayAnnotations, type WatchedParlay } from './parlays/watched-parlays.ts'
 import { Planner } from './planning/planner.ts'
-import { PriceableCells } from './planning/priceable-cells.ts'
 import { Pricer, type PricerDeps } from './planning/pricer.ts'
-import { recheck } from './planning/recheck.ts'
 import type { QuoteStore } from './quotes/quote-store.ts'
 
 export interface DeskDeps {
@@ -39,10 +42,8 @@ export interface DeskDeps {
   readonly now?: () => number
 }
 
-/** `unsaved`: answers could not be written to the desk's file; emitted once until they can. */
 interface DeskEvents {
   changed: [DeskChange]
-  unsaved: []
 }
 
 /** Interval at which the meter and the places of waiting cells are pushed while they change by themselves. */
@@ -56,16 +57,16 @@ export class Desk extends EventEmitter<DeskEvents> {
   readonly #planner: Planner
   readonly #frames: FrameBatcher
   readonly #legs: LegsOnBoard
-  readonly #cells: PriceableCells
-  readonly #queueChanges = new QueueChangeThrottle(tickMs)
+  /** Places in the call queue changed since they were last pushed; every call sent changes all of them. */
+  #isQueueChanged = false
+  #queuePushedAt = -Infinity
   #seq = 0
 
   constructor(deps: DeskDeps) {
     super()
     this.#deps = deps
     this.#now = deps.now ?? Date.now
-    this.#watched = new WatchedParlays({ ...deps, onUnsaved: () => this.emit('unsaved') })
-    this.#cells = new PriceableCells(this.#watched, deps.books)
+    this.#watched = new WatchedParlays(deps)
     this.#legs = new LegsOnBoard({ ...deps, watched: this.#watched })
     this.#frames = new FrameBatcher(changes => this.#push(changes))
     this.#pricer = new Pricer({ ...deps, watched: this.#watched, now: this.#now })
@@ -90,11 +91,8 @@ export class Desk extends EventEmitter<DeskEvents> {
   close(): void {
     this.#planner.cancel(() => true)
     this.#frames.pushNow()
-    this.#watched.save()
+    this.#deps.quotes.save()
   }
-
-  /** Writes the newest answers, before the history is read. */
-  saveQuotes = (): void => this.#watched.save()
 
   /** Parlays on the desk. */
   ids(): readonly number[] {
@@ -103,7 +101,7 @@ export class Desk extends EventEmitter<DeskEvents> {
 
   snapshot(): DeskSnapshot {
     const rows = this.#watched.all().map(watched => this.#toRow(watched))
-    return { seq: this.#seq, rows, meter: readMeter(this.#deps.budget()) }
+    return { seq: this.#seq, rows, meter: this.#deps.budget().meter() }
   }
 
   /** Watches the parlay of these legs and prices it, or finds the row that is there. */
@@ -149,23 +147,34 @@ export class Desk extends EventEmitter<DeskEvents> {
   /** Plans a call for every priceable cell of the desk, a row, or one cell. Returns their number. */
   price(parlayId: number | null, bookId: string | null): number {
     const level = parlayId === null ? priority.background : priority.user
-    return this.#plan(this.#cells.select(parlayId, bookId), level)
+    return this.#plan(this.#pricer.select(parlayId, bookId), level)
   }
 
   /** Prices the cells of a row again that are not waiting and whose answer is older than this. */
   refresh(parlayId: number, olderThanMs: number): void {
-    const old = this.#cells.olderThan(parlayId, this.#now() - olderThanMs)
+    const old = this.#pricer.selectOlderThan(parlayId, this.#now() - olderThanMs)
     this.#plan(
       old.filter(cell => !this.#planner.isPlanned(cell)),
       priority.background,
     )
   }
 
-  /** Prices one cell ahead of all others and compares with the quote on screen, null for none. Throws Refusal. */
+  /**
+   * The one way to a betslip: prices a cell ahead of all others and compares with the quote on screen, null for none. Throws
+   * Refusal for a cell that cannot be priced, during a rate limit, and when no answer came.
+   */
   async recheck(cell: CellAddress, seenId: number | null): Promise<Recheck> {
-    if (this.#cells.select(cell.parlayId, cell.bookId).length === 0)
+    if (this.#pricer.select(cell.parlayId, cell.bookId).length === 0)
       throw new Refusal({ kind: 'not-found', what: 'all legs of this parlay at this book' })
-    return await recheck({ watched: this.#watched, planner: this.#planner }, cell, seenId)
+    const seen = seenId === null ? undefined : this.#watched.quote(cell, seenId)
+    const pause = this.#planner.pauseOf(cell.bookId)
+    if (pause?.why === 'limited') throw new Refusal({ kind: 'limited', untilAt: pause.untilAt })
+    const lastId = this.#watched.lastQuote(cell).quote?.id
+    await this.#planner.plan(cell, priority.recheck)
+    const fresh = this.#watched.lastQuote(cell).quote
+    if (fresh === null || fresh.id === lastId)
+      throw new Refusal({ kind: 'not-found', what: 'a new price, because asking for it was cancelled' })
+    return compareRecheck(seen, fresh)
   }
 
   /** A quote of a cell by its number, also of a parlay that has left the desk. Throws Refusal when it is not kept. */
@@ -186,7 +195,7 @@ export class Desk extends EventEmitter<DeskEvents> {
 
   /** Prices every cell again whose last answer was that there is no key, or a wrong one. */
   resume(): void {
-    this.#plan(this.#cells.refusedForKey(), priority.background)
+    this.#plan(this.#pricer.selectRefusedForKey(), priority.background)
   }
 
   /**
@@ -197,13 +206,13 @@ export class Desk extends EventEmitter<DeskEvents> {
     const { changed, filled } = await this.#legs.refresh()
     for (const id of changed) this.#frames.addRow(id)
     this.#planner.restart((cell, signal) => this.#pricer.isOutOfDate(cell, signal))
-    for (const id of filled) this.#plan(this.#cells.neverPriced(id), priority.background)
+    for (const id of filled) this.#plan(this.#pricer.selectNeverPriced(id), priority.background)
   }
 
   /** Pushes the meter soon: a call was queued, sent or answered, by whatever part of the program. */
   budgetChanged(withinMs = tickMs): void {
-    if (this.#queueChanges.hasChange && withinMs >= tickMs) return
-    this.#queueChanges.note()
+    if (this.#isQueueChanged && withinMs >= tickMs) return
+    this.#isQueueChanged = true
     this.#frames.pushWithin(withinMs)
   }
 
@@ -237,8 +246,8 @@ export class Desk extends EventEmitter<DeskEvents> {
 
   #push({ rows, isOrderChanged }: FrameChanges): void {
     this.#seq += 1
-    const meter = readMeter(this.#deps.budget())
-    const changed = this.#queueChanges.takeIfDue() ? new Set([...rows, ...this.#planner.waitingRows()]) : rows
+    const meter = this.#deps.budget().meter()
+    const changed = this.#takeQueueChange() ? new Set([...rows, ...this.#planner.waitingRows()]) : rows
     const there = [...changed].filter(id => this.#watched.has(id))
     this.emit('changed', {
       seq: this.#seq,
@@ -246,7 +255,16 @@ export class Desk extends EventEmitter<DeskEvents> {
       order: isOrderChanged ? this.#watched.ids() : null,
       meter,
     })
-    this.#watched.saveSoon(this.#planner.isIdle)
-    if (meter.lastMinute > 0 || this.#queueChanges.hasChange) this.#frames.pushWithin(tickMs)
+    this.#deps.quotes.saveSoon(this.#planner.isIdle)
+    if (meter.lastMinute > 0 || this.#isQueueChanged) this.#frames.pushWithin(tickMs)
+  }
+
+  /** True if waiting rows are to be pushed now: at most once a tick. */
+  #takeQueueChange(): boolean {
+    const now = performance.now()
+    if (!this.#isQueueChanged || now - this.#queuePushedAt < tickMs) return false
+    this.#isQueueChanged = false
+    this.#queuePushedAt = now
+    return true
   }
 }

@@ -60,31 +60,3 @@ export class FrameBatcher {
     this.#onFrame(changes)
   }
 }
-
-/** Lets changes of places in the call queue through at most once in `everyMs`: every call sent changes all of them. */
-export class QueueChangeThrottle {
-  readonly #everyMs: number
-  #hasChange = false
-  #takenAt = -Infinity
-
-  constructor(everyMs: number) {
-    this.#everyMs = everyMs
-  }
-
-  get hasChange(): boolean {
-    return this.#hasChange
-  }
-
-  note(): void {
-    this.#hasChange = true
-  }
-
-  /** Returns whether changes are due now; if so they are taken. */
-  takeIfDue(): boolean {
-    const now = performance.now()
-    if (!this.#hasChange || now - this.#takenAt < this.#everyMs) return false
-    this.#hasChange = false
-    this.#takenAt = now
-    return true
-  }
-}

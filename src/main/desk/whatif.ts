@@ -32,7 +32,8 @@ const stepsEachWay = 2
 export class WhatIf {
   readonly #deps: WhatIfDeps
   readonly #now: () => number
-  readonly #answers = new OneOffs()
+  /** By the parlay on the desk that they were asked for, then book and legs. */
+  readonly #answers = new Map<number, Map<string, OneOff>>()
   #abort = new AbortController()
 
   constructor(deps: WhatIfDeps) {
@@ -45,7 +46,7 @@ export class WhatIf {
     const { legs } = this.#deps.parlay(parlayId)
     const remainders = legs.map(({ key: leftOut }) => {
       const rest = legs.filter(({ key }) => key !== leftOut)
-      const last = this.#answers.get({ parlayId, bookId, keys: rest.map(({ key }) => key) })
+      const last = this.#lastAnswer(parlayId, bookId, rest)
       return { leftOut, listed: this.#findListed(rest, bookId), last }
     })
     return { remainders }
@@ -68,10 +69,9 @@ export class WhatIf {
   }
 
   #toStep({ key: selection, name }: Leg, variant: Parlay): LineStep {
-    const keys = variant.legs.map(({ key }) => key)
     const carrying = this.#deps.books().filter(({ id }) => !tokensAt(variant, id).includes(null))
     const books = carrying.map(({ id: bookId }) => {
-      return { bookId, last: this.#answers.get({ parlayId: variant.id, bookId, keys }) }
+      return { bookId, last: this.#lastAnswer(variant.id, bookId, variant.legs) }
     })
     return { selection, name, books }
   }
@@ -93,7 +93,7 @@ export class WhatIf {
 
   /** Forgets answers for parlays that have left the desk. */
   keepOnly(parlayIds: readonly number[]): void {
-    this.#answers.keepOnly(parlayIds)
+    for (const id of this.#answers.keys()) if (!parlayIds.includes(id)) this.#answers.delete(id)
   }
 
   async #price({ parlayId, bookId }: CellAddress, variant: Parlay): Promise<OneOff> {
@@ -105,9 +105,14 @@ export class WhatIf {
       throw notFound('all of these legs at this book')
     const outcome = await this.#deps.ask(book, complete, signal)
     const answer = { at: this.#now(), outcome }
-    if (!signal.aborted)
-      this.#answers.set({ parlayId, bookId, keys: variant.legs.map(({ key }) => key) }, answer)
+    if (signal.aborted) return answer
+    const answers = this.#answers.get(parlayId) ?? new Map<string, OneOff>()
+    this.#answers.set(parlayId, answers.set(toEntryKey(bookId, variant.legs), answer))
     return answer
+  }
+
+  #lastAnswer(parlayId: number, bookId: string, legs: readonly Leg[]): OneOff | null {
+    return this.#answers.get(parlayId)?.get(toEntryKey(bookId, legs)) ?? null
   }
 
   /** The book's single price for the one leg that is left; null when more are, or it lists none. */
@@ -131,29 +136,5 @@ function withStep(parlay: Parlay, leg: string, step: Leg): Parlay {
   return { ...parlay, legs: parlay.legs.map(each => (each.key === leg ? step : each)) }
 }
 
-/** A set of legs at a book, asked for a parlay. */
-interface OneOffAddress extends CellAddress {
-  readonly keys: readonly string[]
-}
-
-/** Answers by the parlay on the desk that they were asked for. */
-class OneOffs {
-  readonly #byParlay = new Map<number, Map<string, OneOff>>()
-
-  get({ parlayId, bookId, keys }: OneOffAddress): OneOff | null {
-    return this.#byParlay.get(parlayId)?.get(toEntryKey(bookId, keys)) ?? null
-  }
-
-  set({ parlayId, bookId, keys }: OneOffAddress, answer: OneOff): void {
-    const answers = this.#byParlay.get(parlayId) ?? new Map<string, OneOff>()
-    this.#byParlay.set(parlayId, answers.set(toEntryKey(bookId, keys), answer))
-  }
-
-  /** Forgets those of parlays that have left the desk. */
-  keepOnly(parlayIds: readonly number[]): void {
-    const kept = new Set(parlayIds)
-    for (const id of this.#byParlay.keys()) if (!kept.has(id)) this.#byParlay.delete(id)
-  }
-}
-
-const toEntryKey = (bookId: string, keys: readonly string[]) => `${bookId} ${toFingerprint(keys)}`
+const toEntryKey = (bookId: string, legs: readonly Leg[]) =>
+  `${bookId} ${toFingerprint(legs.map(({ key }) => key))}`

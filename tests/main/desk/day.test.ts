@@ -109,7 +109,7 @@ describe('Desk on a day of thirty books with faults', () => {
         expect(cells.length).toBeGreaterThan(200)
         expect(new Set(cells.map(({ activity }) => activity.kind))).toEqual(new Set(['none']))
         expect(cells.filter(({ quote }) => quote === null)).toEqual([])
-        expect(started.budget.inFlight + started.budget.queue.size).toBe(0)
+        expect(started.budget.meter()).toMatchObject({ inFlight: 0, waiting: 0 })
       }),
       { numRuns: 8 },
     )

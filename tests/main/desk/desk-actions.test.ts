@@ -170,21 +170,21 @@ describe('Desk with a full disk', () => {
 
   it('keeps answers on screen, says so once, and writes them when it can', async () => {
     const started = await startPriced()
-    started.desk.saveQuotes()
+    started.quotes.save()
     const countOf = () => started.database.prepare('SELECT count(*) AS n FROM quotes').get()?.['n']
     started.database.exec('PRAGMA query_only = 1')
     for (const price of [160, 170, 180]) {
       started.world.reply = () => at(price)
       started.desk.price(1, 'a')
       await settle()
-      started.desk.saveQuotes()
+      started.quotes.save()
     }
     expect(cellsOf(started)['a']?.quote?.outcome).toEqual(at(180))
     expect([started.unsaved.length, countOf()]).toEqual([1, 2])
     started.database.exec('PRAGMA query_only = 0')
     started.desk.price(1, 'b')
     await settle()
-    started.desk.saveQuotes()
+    started.quotes.save()
     expect(countOf()).toBe(6)
   })
 })

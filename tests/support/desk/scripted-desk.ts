@@ -6,10 +6,7 @@ import { QuoteStore } from '../../../src/main/desk/quotes/quote-store.ts'
 import type { LegOnBoard } from '../../../src/main/desk/parlays/legs-on-board.ts'
 import type { PermitOutcome } from '../../../src/main/odds-service/permits.ts'
 import { openDatabase, type Database } from '../../../src/main/storage/database.ts'
-import { parlays001 } from '../../../src/main/storage/migrations/desk/001-parlays.ts'
-import { parlayNotes002 } from '../../../src/main/storage/migrations/desk/002-parlay-notes.ts'
-import { priceDesk003 } from '../../../src/main/storage/migrations/desk/003-price-desk.ts'
-import { priceBefore005 } from '../../../src/main/storage/migrations/desk/005-price-before.ts'
+import { deskMigrations } from '../../../src/main/storage/migrations/desk/desk-migrations.ts'
 import type { CallFailure } from '../../../src/shared/failure.ts'
 import type { Book } from '../../../src/shared/model/game/book.ts'
 import type { Cell } from '../../../src/shared/model/price/cell.ts'
@@ -19,8 +16,6 @@ import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import type { PriceFormat } from '../../../src/shared/odds/price.ts'
 import { startBudget } from './test-budget.ts'
 import { book, leg, priced } from '../shared/desk-rows.ts'
-
-export const deskMigrations = [parlays001, parlayNotes002, priceDesk003, priceBefore005]
 
 /** A leg whose token at each book is made of the book's id and the leg's name. */
 export function legAt(name: string, books: readonly string[] = ['a', 'b'], event = 'e1'): Leg {
@@ -91,9 +86,10 @@ export function startDesk(
   const pushed: DeskChange[] = []
   const unsaved: number[] = []
   const { budget } = startBudget({ limits: { kind: 'learned' }, onChanged: () => desk.budgetChanged() })
+  const quotes = new QuoteStore(database, () => budget.sent.fillReserve())
   const desk = new Desk({
     parlays: new ParlayStore(database),
-    quotes: new QuoteStore(database),
+    quotes,
     profileId: () => world.profileId,
     books: () => world.books.filter(({ isOn }) => isOn),
     singlesFormat: () => world.singlesFormat,
@@ -119,12 +115,12 @@ export function startDesk(
     },
   })
   desk.on('changed', change => pushed.push(change))
-  desk.on('unsaved', () => unsaved.push(Date.now()))
+  quotes.on('unsaved', () => unsaved.push(Date.now()))
   desk.open()
   onTestFinished(() => {
     desk.close()
   })
-  return { desk, budget, world, asked, pushed, unsaved, database }
+  return { desk, quotes, budget, world, asked, pushed, unsaved, database }
 }
 
 export type TestDesk = ReturnType<typeof startDesk>

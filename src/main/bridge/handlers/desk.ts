@@ -85,22 +85,14 @@ export function createBudgetHandlers(deps: BudgetHandlerDeps): Handlers['budget'
 
 export interface QuoteHandlerDeps {
   readonly quotes: Pick<QuoteStore, 'ofCell'>
-  /** Writes what is not yet in the history. */
-  readonly save: () => void
   readonly retention: QuoteRetention
   readonly limits: StoredKeepLimits
 }
 
 /** The price history. */
-export function createQuotesHandlers({
-  quotes,
-  save,
-  retention,
-  limits,
-}: QuoteHandlerDeps): Handlers['quotes'] {
+export function createQuotesHandlers({ quotes, retention, limits }: QuoteHandlerDeps): Handlers['quotes'] {
   return {
     history({ limit, ...cell }) {
-      save()
       const newest = quotes.ofCell(cell, limit + 1)
       return { quotes: newest.slice(0, limit).map(withoutLinks), isMore: newest.length > limit }
     },

@@ -1,6 +1,7 @@
 /** The state of each profile's call budget for the next start of the program: one JSON text a profile. */
 import { z } from 'zod'
 import { transact, type Database } from '../../storage/database.ts'
+import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
 
 const StoredCalls = z.strictObject({
   /** Uptime of the machine when this was written, in ms: no user sets that clock. */
@@ -17,7 +18,7 @@ const StoredCalls = z.strictObject({
 })
 export type StoredCalls = Readonly<z.infer<typeof StoredCalls>>
 
-const StoredRow = z.object({ state: z.string() })
+const StoredRow = z.object({ state: jsonColumn(StoredCalls) })
 
 export class BudgetStore {
   readonly #database: Database
@@ -34,13 +35,11 @@ export class BudgetStore {
 
   /** Undefined for a profile that never called, or whose text cannot be understood. */
   read(profileId: string): StoredCalls | undefined {
-    const row = StoredRow.safeParse(this.#read.get(profileId))
-    if (!row.success) return undefined
-    return StoredCalls.safeParse(JSON.parse(row.data.state)).data
+    return StoredRow.safeParse(this.#read.get(profileId)).data?.state
   }
 
   /** On disk when it returns. Throws Refusal when nothing can be written. */
   write(profileId: string, state: StoredCalls): void {
-    transact(this.#database, () => this.#write.run(profileId, JSON.stringify(state)))
+    transact(this.#database, () => this.#write.run(profileId, toJsonColumn(state)))
   }
 }

@@ -2,6 +2,8 @@
  * The call budget of one profile's key: one queue in which every keyed call waits for its permit, by priority and age.
  * Permits are granted within the limit of any 60 s, the limit of calls in flight, and the pauses of hosts.
  */
+import type { Meter } from '../../../shared/model/parlay/desk.ts'
+import type { CellActivity } from '../../../shared/model/price/cell.ts'
 import { learnedAtOnce, type CallLimits } from '../../../shared/model/settings/budget.ts'
 import { Coalescer } from '../../async/coalescer.ts'
 import { Timer } from '../../async/timer.ts'
@@ -49,10 +51,10 @@ interface WaitingCall extends QueuedCall {
 }
 
 export class CallBudget {
-  readonly queue = new CallQueue<WaitingCall>()
-  readonly breakers = new CircuitBreakers()
   readonly sent: SentCalls
   readonly #deps: CallBudgetDeps
+  readonly #queue = new CallQueue<WaitingCall>()
+  readonly #breakers = new CircuitBreakers()
   readonly #waiting = new Map<CallRequest, WaitingCall>()
   /** Requests of the same synchronous code are served together. */
   readonly #granting = new Coalescer(() => this.grantPermits(), 'microtask')
@@ -66,23 +68,11 @@ export class CallBudget {
     this.sent = new SentCalls({
       limits,
       steady: clock.steady,
-      write: sent => write({ uptimeMs: clock.uptime(), ...sent, ...this.breakers.toStored(clock.steady()) }),
+      write: sent => write({ uptimeMs: clock.uptime(), ...sent, ...this.#breakers.toStored(clock.steady()) }),
     })
     if (stored === undefined) return
     this.sent.restore(stored, clock.uptime())
-    this.breakers.restore(stored, { steady: clock.steady(), epoch: clock.epoch() })
-  }
-
-  get inFlight(): number {
-    return this.#inFlight
-  }
-
-  get limits(): CallLimits {
-    return this.#deps.limits()
-  }
-
-  get clock(): Clock {
-    return this.#deps.clock
+    this.#breakers.restore(stored, { steady: clock.steady(), epoch: clock.epoch() })
   }
 
   /** Waits for a permit. Throws ServiceError as AcquirePermit says, and when cancelled. */
@@ -95,30 +85,64 @@ export class CallBudget {
 
   /** Takes a request out of the queue, if it is there. */
   cancel(request: CallRequest): void {
-    this.findWaiting(request)?.cancel()
+    this.#waiting.get(request)?.cancel()
   }
 
   /** Gives a request in the queue another priority. */
   setPriority(request: CallRequest, to: Priority): void {
     const waiting = this.#waiting.get(request)
     if (waiting === undefined || waiting.priority === to) return
-    this.queue.setPriority(waiting, to)
+    this.#queue.setPriority(waiting, to)
     // Only a call of the user may try a failing host.
     if (to >= priority.user) this.grantPermits()
   }
 
-  findWaiting(request: CallRequest): WaitingCall | undefined {
-    return this.#waiting.get(request)
+  isWaiting(request: CallRequest): boolean {
+    return this.#waiting.has(request)
+  }
+
+  /** A request's place in the queue; undefined when it does not wait. */
+  findPlace(request: CallRequest): Extract<CellActivity, { kind: 'waiting' }> | undefined {
+    const waiting = this.#waiting.get(request)
+    if (waiting === undefined) return undefined
+    const now = this.#now()
+    const pause = this.#breakers.pauseOf(request.host, now)
+    if (pause !== undefined) return { kind: 'waiting', place: 0, startsAt: pause.untilAt }
+    const place = this.#queue.positionOf(waiting, host => this.#breakers.pauseOf(host, now) !== undefined)
+    return { kind: 'waiting', place, startsAt: this.#toEpoch(this.sent.freeAt(place, now) - now) }
+  }
+
+  /** Estimated wait until the last of `callCount` more calls of this priority is sent. 0 when all may go now. */
+  msUntilSent(callCount: number, level: Priority): number {
+    const now = this.#now()
+    const pauseMs = (this.#breakers.keyPause(now)?.untilAt ?? 0) - this.#deps.clock.epoch()
+    const sentMs = this.sent.freeAt(this.#queue.sizeFrom(level) + callCount, now) - now
+    return Math.round(Math.max(0, pauseMs, sentMs))
+  }
+
+  /** The budget's state, for the screen. */
+  meter(): Meter {
+    const now = this.#now()
+    return {
+      lastMinute: this.sent.count(),
+      inFlight: this.#inFlight,
+      waiting: this.#queue.size,
+      limit: this.sent.limit,
+      isLearned: this.#deps.limits().kind === 'learned',
+      nextAt: this.#toEpoch(this.sent.freeAt(1, now) - now),
+      pausedUntil: this.#breakers.keyPause(now)?.untilAt ?? null,
+      pausedHosts: this.#breakers.paused(now),
+    }
   }
 
   /** The pause of a host; undefined while it may be called. */
   pauseOf(host: string): Pause | undefined {
-    return this.breakers.pauseOf(host, this.clock.steady())
+    return this.#breakers.pauseOf(host, this.#now())
   }
 
   /** The key changed: limits of the old one do not apply to the new one. Calls already sent still count. */
   keyChanged(): void {
-    this.breakers.clearLimits()
+    this.#breakers.clearLimits()
     this.sent.forgetLearned()
     this.sent.save()
     this.grantPermits()
@@ -134,12 +158,13 @@ export class CallBudget {
   /** Grants all permits there are now, and wakes when the next may be granted. */
   grantPermits(): void {
     this.#wake.stop()
-    this.queue.forgetPositions()
-    const { inFlight, perHost } = this.limits.kind === 'learned' ? learnedAtOnce : this.limits
-    while (this.queue.size > 0 && this.#inFlight < inFlight) {
-      const now = this.clock.steady()
-      if (this.breakers.keyPause(now) !== undefined) break
-      const next = this.queue.first((host, level) => this.#isAllowed(host, level, { perHost, now }))
+    this.#queue.forgetPositions()
+    const limits = this.#deps.limits()
+    const { inFlight, perHost } = limits.kind === 'learned' ? learnedAtOnce : limits
+    while (this.#queue.size > 0 && this.#inFlight < inFlight) {
+      const now = this.#now()
+      if (this.#breakers.keyPause(now) !== undefined) break
+      const next = this.#queue.first((host, level) => this.#isAllowed(host, level, { perHost, now }))
       if (next === undefined) break
       const freeAt = this.sent.freeAt(1, now)
       if (freeAt <= now) this.#grant(next)
@@ -148,12 +173,12 @@ export class CallBudget {
         return
       }
     }
-    if (this.queue.size > 0) this.#wakeAt(this.breakers.nextEndAt(this.queue.hosts(), this.clock.steady()))
+    if (this.#queue.size > 0) this.#wakeAt(this.#breakers.nextEndAt(this.#queue.hosts(), this.#now()))
     this.sent.fillReserveSoon()
   }
 
   #isAllowed(host: string, level: Priority, { perHost, now }: { perHost: number; now: number }): boolean {
-    const breaker = this.breakers.of(host)
+    const breaker = this.#breakers.of(host)
     if (breaker.inFlight >= perHost) return false
     return level >= priority.user ? breaker.allowsUser(now) : breaker.allows(now)
   }
@@ -161,24 +186,24 @@ export class CallBudget {
   #grant(next: WaitingCall): void {
     this.#remove(next)
     this.#inFlight += 1
-    this.breakers.of(next.host).inFlight += 1
-    const stamp = this.sent.send(this.queue.size)
+    this.#breakers.of(next.host).inFlight += 1
+    const stamp = this.sent.send(this.#queue.size)
     next.grant(outcome => this.#released(next.host, stamp, outcome))
     this.#deps.onChanged()
   }
 
   #released(host: string, stamp: number, outcome: PermitOutcome): void {
-    const { clock, breakers, sent } = this
-    const breaker = breakers.of(host)
-    const now = { steady: clock.steady(), epoch: clock.epoch() }
+    const { sent } = this
+    const breaker = this.#breakers.of(host)
+    const now = { steady: this.#now(), epoch: this.#deps.clock.epoch() }
     this.#inFlight -= 1
     breaker.inFlight -= 1
     if (outcome.kind === 'unsent') sent.giveBack(stamp)
     if (outcome.kind === 'answered' || outcome.kind === 'limited') breaker.succeeded()
     if (outcome.kind === 'answered') sent.answered(this.#inFlight)
-    if (outcome.kind === 'failed' && breaker.failed(now)) this.#refusePaused(this.queue.ofHost(host))
+    if (outcome.kind === 'failed' && breaker.failed(now)) this.#refusePaused(this.#queue.ofHost(host))
     if (outcome.kind === 'limited') {
-      sent.limited(breakers.limited(host, now, outcome.untilAt), this.#inFlight)
+      sent.limited(this.#breakers.limited(host, now, outcome.untilAt), this.#inFlight)
       this.#refusePaused([...this.#waiting.values()].filter(({ request }) => this.#findRefusal(request)))
     }
     this.#deps.onChanged()
@@ -208,14 +233,14 @@ export class CallBudget {
         cancel,
       }
       this.#waiting.set(request, waiting)
-      this.queue.add(waiting)
+      this.#queue.add(waiting)
       signal?.addEventListener('abort', cancel)
       this.#granting.request()
     })
   }
 
   async #enqueueWithin(request: CallRequest, withinMs: number): Promise<ReleasePermit | undefined> {
-    const now = this.clock.steady()
+    const now = this.#now()
     if (this.sent.freeAt(1, now) > now + withinMs) return undefined
     const timer = setTimeout(() => this.cancel(request), withinMs)
     try {
@@ -232,13 +257,13 @@ export class CallBudget {
     const pause = this.pauseOf(host)
     if (pause === undefined || waitsThrough === 'any') return undefined
     const stays = pause.why === 'limited' ? waitsThrough === 'limits' : level >= priority.user
-    return stays ? undefined : toRefused(host, pause)
+    return stays ? undefined : toRefusal(host, pause)
   }
 
   #refusePaused(calls: readonly WaitingCall[]): void {
     for (const waiting of calls) {
       const pause = this.pauseOf(waiting.host)
-      if (pause !== undefined) this.#refuse(waiting, toRefused(waiting.host, pause))
+      if (pause !== undefined) this.#refuse(waiting, toRefusal(waiting.host, pause))
     }
   }
 
@@ -250,12 +275,21 @@ export class CallBudget {
 
   #remove(waiting: WaitingCall): void {
     this.#waiting.delete(waiting.request)
-    this.queue.remove(waiting)
+    this.#queue.remove(waiting)
     waiting.request.signal?.removeEventListener('abort', waiting.cancel)
   }
 
   #wakeAt(steady: number): void {
-    this.#wake.start(Math.ceil(steady - this.clock.steady()))
+    this.#wake.start(Math.ceil(steady - this.#now()))
+  }
+
+  #now(): number {
+    return this.#deps.clock.steady()
+  }
+
+  /** Epoch ms of the moment in this time; null when it has come. */
+  #toEpoch(inMs: number): number | null {
+    return inMs > 0 ? Math.round(this.#deps.clock.epoch() + inMs) : null
   }
 }
 
@@ -285,5 +319,5 @@ class GrantedPermit implements Permit {
   }
 }
 
-const toRefused = (host: string, { why, untilAt }: Pause): ServiceError =>
+const toRefusal = (host: string, { why, untilAt }: Pause): ServiceError =>
   new ServiceError(why === 'limited' ? { kind: 'limited', untilAt } : { kind: 'host-failing', host, untilAt })

@@ -22,7 +22,6 @@ export interface Moment {
 }
 
 const never: Moment = { steady: -Infinity, epoch: 0 }
-const after = ({ steady, epoch }: Moment, ms: number): Moment => ({ steady: steady + ms, epoch: epoch + ms })
 
 /** The breaker of one host. After five failures in a row it pauses the host, longer each time; then a single call tries it. */
 export class CircuitBreaker {
@@ -50,9 +49,9 @@ export class CircuitBreaker {
     return undefined
   }
 
-  /** End of the current pause (monotonic clock); now without one. */
-  pausedUntil(steady: number): number {
-    return Math.max(this.#limitedUntil.steady, this.#failingUntil.steady, steady)
+  /** End of the last pause (monotonic clock). */
+  get pausedUntil(): number {
+    return Math.max(this.#limitedUntil.steady, this.#failingUntil.steady)
   }
 
   /** Pauses for a rate limit, until this epoch time. An earlier one that ends later stays. */
@@ -76,7 +75,7 @@ export class CircuitBreaker {
     this.#failures += 1
     // A late failure of a call sent before the pause began says nothing new.
     if (this.#failures < failuresToOpen || now.steady < this.#failingUntil.steady) return false
-    this.#failingUntil = after(now, this.#pauseMs)
+    this.#failingUntil = { steady: now.steady + this.#pauseMs, epoch: now.epoch + this.#pauseMs }
     this.#pauseMs = Math.min(this.#pauseMs * 2, maxPauseMs)
     return true
   }
@@ -132,9 +131,7 @@ export class CircuitBreakers {
   /** End of the first pause among these hosts and the key; Infinity without one. */
   nextEndAt(hosts: Iterable<string>, steady: number): number {
     const breakers = [this.#key, ...Array.from(hosts, host => this.of(host))]
-    return Math.min(
-      ...breakers.filter(each => each.pause(steady) !== undefined).map(each => each.pausedUntil(steady)),
-    )
+    return Math.min(...breakers.map(each => each.pausedUntil).filter(endAt => endAt > steady))
   }
 
   /** Paused hosts, for the screen. */

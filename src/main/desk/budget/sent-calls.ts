@@ -1,6 +1,8 @@
 /**
  * Calls sent lately and how many more may be: the window of the last minute, its limit (set by the user or learned), and
- * the record on disk, so that no restart and no crash passes the limit.
+ * the record on disk, so that no restart and no crash passes the limit. Before a call is sent, the disk says that it may
+ * have been. Calls are therefore reserved in blocks, so that most sends write nothing; reserved calls that were perhaps
+ * not sent count as just sent at the next start.
  */
 import type { CallLimits } from '../../../shared/model/settings/budget.ts'
 import { Coalescer } from '../../async/coalescer.ts'
@@ -26,16 +28,13 @@ export class SentCalls {
   readonly #window = new CallWindow()
   /** The calls among them that were answered 429. */
   readonly #refused = new CallWindow()
-  readonly #reserve: Reserve
   readonly #filling = new Coalescer(() => this.fillReserve(), fillAfterMs)
   #learned = new LearnedLimit()
+  /** Calls that the disk counts as sent and that were not yet. */
+  #reserved = 0
 
   constructor(deps: SentCallsDeps) {
     this.#deps = deps
-    this.#reserve = new Reserve(reserved => {
-      const sent = this.#window.ages(deps.steady(), ageStepMs)
-      deps.write({ sent, reserved, learned: this.#learned.value })
-    })
   }
 
   get limit(): number {
@@ -56,7 +55,8 @@ export class SentCalls {
   /** Counts a call that is sent now. It is on disk when this returns, with those waiting behind it. Returns its stamp. */
   send(waiting: number): number {
     const now = this.#deps.steady()
-    this.#reserve.use(this.limit, waiting)
+    if (this.#reserved === 0) this.#reserve(waiting + 1)
+    this.#reserved -= 1
     this.#window.add(now)
     return now
   }
@@ -86,21 +86,23 @@ export class SentCalls {
   /** Reserves calls for the next burst, where few are left. */
   fillReserve(): void {
     this.#filling.cancel()
-    if (this.#reserve.isLow(this.limit)) this.save()
+    if (this.#isReserveLow()) this.save()
   }
 
   /** The same after the burst, unless it is done before together with something else that is written. */
   fillReserveSoon(): void {
-    if (this.#reserve.isLow(this.limit)) this.#filling.request()
+    if (this.#isReserveLow()) this.#filling.request()
   }
 
   save(): void {
-    this.#reserve.fill(this.limit, 0)
+    this.#reserve(0)
   }
 
+  /** Nothing more is sent: the next start counts only what was. */
   close(): void {
     this.#filling.cancel()
-    this.#reserve.close()
+    this.#reserved = 0
+    this.#tryWrite()
   }
 
   /**
@@ -125,46 +127,23 @@ export class SentCalls {
   #countLetThrough(): number {
     return Math.max(0, this.count() - this.#refused.count(this.#deps.steady()))
   }
-}
 
-/**
- * Before a call is sent, the disk says that it may have been. Calls are therefore reserved in blocks, so that most sends
- * write nothing; reserved calls that were perhaps not sent count as just sent at the next start.
- */
-class Reserve {
-  #left = 0
-  readonly #write: (reserved: number) => void
-
-  /** `write` puts the calls so far and the reserve on disk; it may throw. */
-  constructor(write: (reserved: number) => void) {
-    this.#write = write
+  #isReserveLow(): boolean {
+    return this.#reserved < toBlockSize(this.limit) / 2
   }
 
-  /** Uses one call of the reserve. An empty one is filled first, for those waiting behind it too. */
-  use(limit: number, waiting: number): void {
-    if (this.#left === 0) this.fill(limit, waiting + 1)
-    this.#left -= 1
-  }
-
-  isLow(limit: number): boolean {
-    return this.#left < toBlockSize(limit) / 2
-  }
-
-  fill(limit: number, wanted: number): void {
-    this.#left = Math.max(toBlockSize(limit), Math.min(limit, wanted))
-    this.#tryWrite(this.#left)
-  }
-
-  /** Nothing more is sent: the next start counts only what was. */
-  close(): void {
-    this.#left = 0
-    this.#tryWrite(0)
+  /** Reserves at least a block. */
+  #reserve(wanted: number): void {
+    const { limit } = this
+    this.#reserved = Math.max(toBlockSize(limit), Math.min(limit, wanted))
+    this.#tryWrite()
   }
 
   /** Calls go on by the window in memory where nothing can be written: the desk says that it cannot save. */
-  #tryWrite(reserved: number): void {
+  #tryWrite(): void {
+    const sent = this.#window.ages(this.#deps.steady(), ageStepMs)
     try {
-      this.#write(reserved)
+      this.#deps.write({ sent, reserved: this.#reserved, learned: this.#learned.value })
     } catch {
       return
     }

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import {
   toFingerprint,
   ParlayNote,
+  LegView,
+  Offer,
   type Leg,
-  type Offer,
   type Parlay,
 } from '../../../shared/model/parlay/parlay.ts'
 import { QuotedPrice } from '../../../shared/model/price/quote.ts'
@@ -14,35 +15,27 @@ import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
 
 const ParlayRow = z.object({
   id: z.number(),
-  added_at: z.number(),
+  addedAt: z.number(),
   note: jsonColumn(ParlayNote),
-  fair_price: jsonColumn(QuotedPrice).nullable(),
+  fairPrice: jsonColumn(QuotedPrice).nullable(),
 })
-const LegRow = z.object({
-  place: z.number(),
-  selection_key: z.string(),
-  name: z.string(),
-  market: z.string(),
-  game: jsonColumn(GameInfo),
-})
-const OfferRow = z.object({
-  place: z.number(),
-  book_id: z.string(),
-  odds_id: z.string(),
-  sgp: z.string().nullable(),
-  grade: z.string().nullable(),
-  price: z.string().nullable(),
-})
+const LegRow = LegView.extend({ key: z.string(), game: jsonColumn(GameInfo), place: z.number() })
+const OfferRow = Offer.extend({ bookId: z.string(), place: z.number() })
+
+const parlayColumns = 'id, added_at AS addedAt, note, fair_price AS fairPrice'
 
 const prepareStatements = (database: Database) => ({
   watched: database.prepare(
-    'SELECT id, added_at, note, fair_price FROM parlays WHERE profile_id = ? AND removed_at IS NULL ORDER BY id',
+    `SELECT ${parlayColumns} FROM parlays WHERE profile_id = ? AND removed_at IS NULL ORDER BY id`,
   ),
-  byId: database.prepare(
-    'SELECT id, added_at, note, fair_price FROM parlays WHERE id = ? AND profile_id = ?',
+  byId: database.prepare(`SELECT ${parlayColumns} FROM parlays WHERE id = ? AND profile_id = ?`),
+  legs: database.prepare(
+    'SELECT place, selection_key AS key, name, market, game FROM legs WHERE parlay_id = ? ORDER BY place',
   ),
-  legs: database.prepare('SELECT * FROM legs WHERE parlay_id = ? ORDER BY place'),
-  offers: database.prepare('SELECT * FROM offers WHERE parlay_id = ? ORDER BY place, book_id'),
+  offers: database.prepare(
+    `SELECT place, book_id AS bookId, odds_id AS oddsId, sgp, grade, price FROM offers WHERE parlay_id = ?
+     ORDER BY place, book_id`,
+  ),
   addParlay: database.prepare(
     'INSERT INTO parlays (profile_id, fingerprint, added_at, note) VALUES (?, ?, ?, ?)',
   ),
@@ -52,7 +45,7 @@ const prepareStatements = (database: Database) => ({
   remove: database.prepare('UPDATE parlays SET removed_at = ? WHERE id = ?'),
   restore: database.prepare(
     `UPDATE OR IGNORE parlays SET removed_at = NULL WHERE id = ? AND profile_id = ? AND removed_at IS NOT NULL
-     RETURNING id, added_at, note, fair_price`,
+     RETURNING ${parlayColumns}`,
   ),
   dropOffers: database.prepare('DELETE FROM offers WHERE parlay_id = ?'),
 })
@@ -126,23 +119,21 @@ export class ParlayStore {
     })
   }
 
-  #parlay({ id, added_at: addedAt, note, fair_price: fairPrice }: z.output<typeof ParlayRow>): Parlay {
-    return { id, addedAt, legs: this.#readLegs(id), note, fairPrice }
+  #parlay(row: z.output<typeof ParlayRow>): Parlay {
+    return { ...row, legs: this.#readLegs(row.id) }
   }
 
   #readLegs(parlayId: number): Leg[] {
     const offers = Map.groupBy(OfferRow.array().parse(this.#run.offers.all(parlayId)), ({ place }) => place)
     const legs = LegRow.array().parse(this.#run.legs.all(parlayId))
-    return legs.map(({ place, selection_key: key, name, market, game }) => {
-      return { key, name, market, game, offers: (offers.get(place) ?? []).map(toOffer) }
-    })
+    return legs.map(({ place, ...leg }) => ({ ...leg, offers: (offers.get(place) ?? []).map(toOffer) }))
   }
 }
 
-const toOffer = (row: z.output<typeof OfferRow>): Offer => ({
-  bookId: row.book_id,
-  oddsId: row.odds_id,
-  sgp: row.sgp,
-  grade: row.grade,
-  price: row.price,
+const toOffer = ({ bookId, oddsId, sgp, grade, price }: Offer): Offer => ({
+  bookId,
+  oddsId,
+  sgp,
+  grade,
+  price,
 })

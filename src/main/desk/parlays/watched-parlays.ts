@@ -4,7 +4,6 @@ import { toFingerprint, type Leg, type Parlay } from '../../../shared/model/parl
 import { priceBefore, type Cell, type CellAddress } from '../../../shared/model/price/cell.ts'
 import { wasSent, type Quote, type QuoteOutcome } from '../../../shared/model/price/quote.ts'
 import type { QuoteStore, StoredQuote } from '../quotes/quote-store.ts'
-import { QuoteWriter, type QuoteWriterDeps } from '../quotes/quote-writer.ts'
 import type { NewParlay, ParlayStore } from './parlay-store.ts'
 
 type LastQuote = Pick<Cell, 'quote' | 'before'>
@@ -18,7 +17,7 @@ export interface WatchedParlay {
   readonly quotes: Map<string, LastQuote>
 }
 
-export interface WatchedParlaysDeps extends QuoteWriterDeps {
+export interface WatchedParlaysDeps {
   readonly parlays: ParlayStore
   readonly quotes: QuoteStore
   readonly profileId: () => string
@@ -27,25 +26,18 @@ export interface WatchedParlaysDeps extends QuoteWriterDeps {
 export const neverPriced: LastQuote = { quote: null, before: null }
 
 export class WatchedParlays {
-  readonly #parlays: ParlayStore
-  readonly #quotes: QuoteStore
-  readonly #profileId: () => string
-  readonly #writer: QuoteWriter
+  readonly #deps: WatchedParlaysDeps
   #byId = new Map<number, WatchedParlay>()
 
   constructor(deps: WatchedParlaysDeps) {
-    this.#parlays = deps.parlays
-    this.#quotes = deps.quotes
-    this.#profileId = deps.profileId
-    this.#writer = new QuoteWriter(deps)
+    this.#deps = deps
   }
 
   /** Reads all parlays watched under a profile in place of those held. */
   open(profileId: string): void {
-    this.save()
-    this.#byId = new Map(
-      this.#parlays.watched(profileId).map(parlay => [parlay.id, this.#withQuotes(parlay)]),
-    )
+    this.#deps.quotes.save()
+    const parlays = this.#deps.parlays.watched(profileId)
+    this.#byId = new Map(parlays.map(parlay => [parlay.id, this.#withQuotes(parlay)]))
   }
 
   all(): WatchedParlay[] {
@@ -69,7 +61,8 @@ export class WatchedParlays {
 
   /** A parlay of the profile in use, also one that has left the desk. Throws Refusal when there is none. */
   parlay(parlayId: number): Parlay {
-    const parlay = this.#byId.get(parlayId)?.parlay ?? this.#parlays.find(this.#profileId(), parlayId)
+    const parlay =
+      this.#byId.get(parlayId)?.parlay ?? this.#deps.parlays.find(this.#deps.profileId(), parlayId)
     if (parlay !== undefined) return parlay
     throw new Refusal({ kind: 'not-found', what: 'the parlay' })
   }
@@ -82,26 +75,26 @@ export class WatchedParlays {
   }
 
   add(profileId: string, parlay: NewParlay): Parlay {
-    return this.#watch(this.#parlays.add(profileId, parlay))
+    return this.#watch(this.#deps.parlays.add(profileId, parlay))
   }
 
   annotate(parlayId: number, annotations: Partial<ParlayAnnotations>): void {
     const { parlay, quotes } = this.get(parlayId)
     const annotated = { ...parlay, ...annotations }
-    this.#parlays.annotate(annotated)
+    this.#deps.parlays.annotate(annotated)
     this.#byId.set(parlayId, { parlay: annotated, quotes })
   }
 
   remove(parlayId: number, at: number): void {
     this.get(parlayId)
-    this.#parlays.remove(parlayId, at)
+    this.#deps.parlays.remove(parlayId, at)
     this.#byId.delete(parlayId)
   }
 
   /** Undoes a removal. Throws Refusal when the same legs have been added since, or it was another profile's. */
   restore(profileId: string, parlayId: number): Parlay {
-    this.save()
-    const parlay = this.#parlays.restore(profileId, parlayId)
+    this.#deps.quotes.save()
+    const parlay = this.#deps.parlays.restore(profileId, parlayId)
     if (parlay !== undefined) return this.#watch(parlay)
     throw new Refusal({ kind: 'not-found', what: 'the removed parlay; its legs may be on the desk again' })
   }
@@ -109,7 +102,7 @@ export class WatchedParlays {
   /** Takes the legs' newest offers. */
   replaceLegs(parlayId: number, legs: readonly Leg[]): void {
     const { parlay, quotes } = this.get(parlayId)
-    this.#parlays.replaceOffers({ ...parlay, legs })
+    this.#deps.parlays.replaceOffers({ ...parlay, legs })
     this.#byId.set(parlayId, { parlay: { ...parlay, legs }, quotes })
   }
 
@@ -125,26 +118,17 @@ export class WatchedParlays {
     const { id } = this.parlay(cell.parlayId)
     const last = this.#byId.get(id)?.quotes.get(cell.bookId)?.quote
     if (last?.id === quoteId) return last
-    const stored = this.#writer.find(quoteId) ?? this.#quotes.find(quoteId)
+    const stored = this.#deps.quotes.find(quoteId)
     if (stored?.parlayId === cell.parlayId && stored.bookId === cell.bookId) return stored.quote
     throw new Refusal({ kind: 'not-found', what: 'the price that was on screen' })
   }
 
   /** Records the answer for one cell. A call that was never sent is shown, but makes no quote to keep. */
   record(cell: CellAddress, outcome: QuoteOutcome, at: number): void {
-    const quote = { id: this.#quotes.nextId(), at, outcome }
+    const quote = { id: this.#deps.quotes.nextId(), at, outcome }
     const before = priceBefore(this.lastQuote(cell), outcome)
     this.get(cell.parlayId).quotes.set(cell.bookId, { quote, before })
-    if (wasSent(outcome)) this.#writer.add({ ...cell, quote, before })
-  }
-
-  /** Writes the quotes recorded, soon; `isLast`: no more are expected now. */
-  saveSoon(isLast: boolean): void {
-    this.#writer.writeSoon(isLast)
-  }
-
-  save(): void {
-    this.#writer.write()
+    if (wasSent(outcome)) this.#deps.quotes.add({ ...cell, quote, before })
   }
 
   #watch(parlay: Parlay): Parlay {
@@ -160,7 +144,7 @@ export class WatchedParlays {
   /** Quotes are history: a parlay whose quotes cannot be read starts without, rather than not at all. */
   #readLastQuotes(parlayId: number): StoredQuote[] {
     try {
-      return this.#quotes.lastQuotes(parlayId)
+      return this.#deps.quotes.lastQuotes(parlayId)
     } catch {
       return []
     }

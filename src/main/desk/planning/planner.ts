@@ -5,7 +5,6 @@
 import type { CellActivity, CellAddress } from '../../../shared/model/price/cell.ts'
 import { ServiceError } from '../../odds-service/failures.ts'
 import { priority, type CallRequest, type Permit, type Priority } from '../../odds-service/permits.ts'
-import { findPlace } from '../budget/budget-status.ts'
 import type { CallBudget } from '../budget/call-budget.ts'
 import type { Pause } from '../budget/circuit-breakers.ts'
 import { CellMap } from './cell-map.ts'
@@ -80,7 +79,7 @@ export class Planner {
   /** Sends again the calls under way that match: what they ask is out of date. */
   restart(matches: (cell: CellAddress, signal: AbortSignal) => boolean): void {
     for (const call of this.#calls.values()) {
-      if (call.budget.findWaiting(call) !== undefined || !matches(call.cell, call.abort.signal)) continue
+      if (call.budget.isWaiting(call) || !matches(call.cell, call.abort.signal)) continue
       this.#drop(call)
       void this.plan(call.cell, call.priority)
     }
@@ -89,7 +88,7 @@ export class Planner {
   activityOf(cell: CellAddress): CellActivity {
     const call = this.#calls.get(cell)
     if (call === undefined) return none
-    return findPlace(call.budget, call) ?? pricing
+    return call.budget.findPlace(call) ?? pricing
   }
 
   /** The pause of a book's host; undefined while it may be called. */
@@ -103,7 +102,7 @@ export class Planner {
 
   /** Parlays with a call in the queue; only visible ones where those are known. */
   waitingRows(): Set<number> {
-    const waiting = this.#calls.values().filter(call => call.budget.findWaiting(call) !== undefined)
+    const waiting = this.#calls.values().filter(call => call.budget.isWaiting(call))
     const rows = new Set(waiting.map(({ cell }) => cell.parlayId))
     if (this.#visibleRows.size === 0) return rows
     return new Set([...rows].filter(id => this.#visibleRows.has(id)))

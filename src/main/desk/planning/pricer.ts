@@ -1,8 +1,11 @@
-/** Prices a cell: asks the book with the parlay's tokens, records the answer, and says whether to ask again later. */
+/**
+ * Selects the cells that can be priced, which are those of books shown that have tokens for all legs, and prices one: asks
+ * the book with the parlay's tokens, records the answer, and says whether to ask again later.
+ */
 import type { Book } from '../../../shared/model/game/book.ts'
-import { tokensAt, type Tokens } from '../../../shared/model/parlay/parlay.ts'
+import { tokensAt, type Parlay, type Tokens } from '../../../shared/model/parlay/parlay.ts'
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
-import type { QuoteOutcome } from '../../../shared/model/price/quote.ts'
+import { isAboutKey, type QuoteOutcome } from '../../../shared/model/price/quote.ts'
 import type { ServiceError } from '../../odds-service/failures.ts'
 import type { Permit } from '../../odds-service/permits.ts'
 import type { WatchedParlays } from '../parlays/watched-parlays.ts'
@@ -36,6 +39,33 @@ export class Pricer {
     this.#deps = deps
   }
 
+  /** Cells of all parlays or one, at all books or one. Throws Refusal for a parlay that is not on the desk. */
+  select(parlayId: number | null, bookId: string | null): CellAddress[] {
+    const { watched } = this.#deps
+    const parlays = parlayId === null ? watched.all() : [watched.get(parlayId)]
+    return parlays.flatMap(({ parlay }) => this.#selectOf(parlay, bookId))
+  }
+
+  /** Cells whose last answer was that there is no key, or a wrong one. */
+  selectRefusedForKey(): CellAddress[] {
+    const { watched } = this.#deps
+    return this.select(null, null).filter(cell => isAboutKey(watched.lastQuote(cell).quote?.outcome))
+  }
+
+  selectNeverPriced(parlayId: number): CellAddress[] {
+    const { parlay, quotes } = this.#deps.watched.get(parlayId)
+    return this.#selectOf(parlay, null).filter(({ bookId }) => !quotes.has(bookId))
+  }
+
+  /** Cells without an answer since `at`. Left out: answers that asking again does not change. */
+  selectOlderThan(parlayId: number, at: number): CellAddress[] {
+    return this.select(parlayId, null).filter(cell => {
+      const { quote } = this.#deps.watched.lastQuote(cell)
+      if (quote === null) return true
+      return quote.at < at && quote.outcome.kind !== 'cannot-combine' && !isAboutKey(quote.outcome)
+    })
+  }
+
   async price(cell: CellAddress, permit: Permit, signal: AbortSignal): Promise<CallEnd> {
     const { books, askPrice } = this.#deps
     const book = books().find(({ id }) => id === cell.bookId)
@@ -59,6 +89,13 @@ export class Pricer {
   isOutOfDate(cell: CellAddress, signal: AbortSignal): boolean {
     const tokens = this.#tokensInFlight.get(signal)
     return tokens !== undefined && tokens.join() !== this.#findTokens(cell)?.join()
+  }
+
+  #selectOf(parlay: Parlay, bookId: string | null): CellAddress[] {
+    return this.#deps
+      .books()
+      .filter(({ id }) => (bookId === null || id === bookId) && isComplete(tokensAt(parlay, id)))
+      .map(({ id }) => ({ parlayId: parlay.id, bookId: id }))
   }
 
   /** The tokens of all legs; undefined where the book lacks any. */

@@ -1,7 +1,7 @@
 /** Keeps the price history within its limits: prunes soon after the start and then daily, a little at a time. */
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import type { KeepLimits, QuoteKeeping } from '../../../shared/model/settings/quote-keeping.ts'
+import type { KeepLimits, QuoteKeeping } from '../../../shared/model/settings/settings.ts'
 import { SerialQueue } from '../../async/serial-queue.ts'
 import { Timer } from '../../async/timer.ts'
 import { transact, type Database } from '../../storage/database.ts'

@@ -1,7 +1,12 @@
-/** The quotes table: appended in batches, read at start and for a cell's history. */
+/**
+ * The quotes table. Quotes are written a moment after the screen shows them, in one transaction: a durable one costs as
+ * much for thirty quotes as for one. Read at start and for a cell's history.
+ */
+import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import { QuotedPrice, QuoteOutcome, type Quote } from '../../../shared/model/price/quote.ts'
+import { Coalescer } from '../../async/coalescer.ts'
 import { transact, type Database } from '../../storage/database.ts'
 import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
 
@@ -32,14 +37,31 @@ const prepareStatements = (database: Database) => ({
   byId: database.prepare('SELECT * FROM quotes WHERE id = ?'),
 })
 
-export class QuoteStore {
+/** Quotes held while they cannot be written. */
+const maxUnsaved = 10_000
+/** A killed program loses at most the quotes of this time. */
+const saveWithinMs = 100
+
+/** `unsaved`: quotes cannot be written; emitted once until they can. */
+interface QuoteEvents {
+  unsaved: []
+}
+
+export class QuoteStore extends EventEmitter<QuoteEvents> {
   readonly #database: Database
   readonly #run: ReturnType<typeof prepareStatements>
+  readonly #alongside: () => void
+  readonly #saving = new Coalescer(() => this.save(), saveWithinMs)
+  #unsaved: StoredQuote[] = []
+  #isSaved = true
   #newestId: number
 
-  constructor(database: Database) {
+  /** `alongside` writes more in the transaction of each batch. */
+  constructor(database: Database, alongside: () => void = () => {}) {
+    super()
     this.#database = database
     this.#run = prepareStatements(database)
+    this.#alongside = alongside
     this.#newestId = NewestRow.parse(
       database.prepare('SELECT coalesce(max(id), 0) AS id FROM quotes').get(),
     ).id
@@ -51,29 +73,44 @@ export class QuoteStore {
     return this.#newestId
   }
 
-  /** `alongside` writes more in the same transaction. */
-  append(quotes: readonly StoredQuote[], alongside?: () => void): void {
-    transact(this.#database, () => {
-      alongside?.()
-      for (const { parlayId, bookId, quote, before } of quotes)
-        this.#run.insert.run(
-          quote.id,
-          parlayId,
-          bookId,
-          quote.at,
-          toJsonColumn(quote.outcome),
-          toJsonColumn(before),
-        )
-    })
+  /** Adds a quote to those that the next save writes. */
+  add(quote: StoredQuote): void {
+    this.#unsaved.push(quote)
   }
 
-  /** The last quote of each cell of a parlay. */
+  /** Saves soon. The last quote of a burst is written on the next turn, which costs less than to come back to it. */
+  saveSoon(isLast: boolean): void {
+    if (this.#unsaved.length === 0) return
+    if (isLast) this.#saving.request('turn')
+    else this.#saving.request()
+  }
+
+  /** Writes what is not yet written, all or nothing. What cannot be written is kept for the next time. */
+  save(): void {
+    this.#saving.cancel()
+    if (this.#unsaved.length === 0) return
+    try {
+      transact(this.#database, () => {
+        this.#alongside()
+        for (const quote of this.#unsaved) this.#insert(quote)
+      })
+      this.#unsaved = []
+      this.#isSaved = true
+    } catch {
+      this.#unsaved = this.#unsaved.slice(-maxUnsaved)
+      if (this.#isSaved) this.emit('unsaved')
+      this.#isSaved = false
+    }
+  }
+
+  /** The last quote of each cell of a parlay, as far as written. */
   lastQuotes(parlayId: number): StoredQuote[] {
     return QuoteRow.array().parse(this.#run.last.all(parlayId)).map(toStoredQuote)
   }
 
   /** The newest answers of a cell, newest first, at most `limit`. */
   ofCell({ parlayId, bookId }: CellAddress, limit: number): Quote[] {
+    this.save()
     return QuoteRow.array()
       .parse(this.#run.ofCell.all(parlayId, bookId, limit))
       .map(row => toStoredQuote(row).quote)
@@ -81,8 +118,14 @@ export class QuoteStore {
 
   /** A quote with its cell; undefined when it was never stored, or has been pruned. */
   find(id: number): StoredQuote | undefined {
+    const unsaved = this.#unsaved.find(({ quote }) => quote.id === id)
+    if (unsaved !== undefined) return unsaved
     const row = QuoteRow.optional().parse(this.#run.byId.get(id))
     return row && toStoredQuote(row)
+  }
+
+  #insert({ parlayId, bookId, quote: { id, at, outcome }, before }: StoredQuote): void {
+    this.#run.insert.run(id, parlayId, bookId, at, toJsonColumn(outcome), toJsonColumn(before))
   }
 }
 

@@ -8,7 +8,7 @@ import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import { catchFailure, emptySettings } from '../../../support/account/account-fixture.ts'
 import { keysOf, startDesk, at as priceOf } from '../../../support/desk/scripted-desk.ts'
 import { QuoteRetention } from '../../../../src/main/desk/quotes/quote-retention.ts'
-import { defaultKeepLimits } from '../../../../src/shared/model/settings/quote-keeping.ts'
+import { defaultKeepLimits } from '../../../../src/shared/model/settings/settings.ts'
 import { priced } from '../../../support/shared/desk-rows.ts'
 import { openQuotes } from '../../../support/desk/stored-quotes.ts'
 
@@ -78,23 +78,20 @@ function start() {
   })
   const calls = createQuotesHandlers({
     quotes: opened.quotes,
-    save: () => opened.keep(late.splice(0)),
     retention: retention,
     limits,
   })
-  /** Answers that are written when the history is read. */
-  const late: Parameters<typeof opened.keep>[0][number][] = []
   /** One answer a day from day 0 on. */
   const keepDays = (days: number) =>
     opened.keep(
       Array.from({ length: days }, (_, day) => ({ ...cell, at: day * dayMs, outcome: priceOf(100 + day) })),
     )
-  return { ...opened, calls, retention, limits, keepDays, late, failures }
+  return { ...opened, calls, retention, limits, keepDays, failures }
 }
 
 describe('the history of a cell', () => {
   it('comes newest first, without the links, and says whether there is more', async () => {
-    const { calls, keep, late } = start()
+    const { calls, keep, add } = start()
     keep([1, 2, 3].map(at => ({ ...cell, at, outcome: priced(100 + at, at, links).outcome })))
     keep([{ parlayId: 2, bookId: 'a', at: 4, outcome: priceOf(200) }])
     expect(await calls.history({ ...cell, limit: 2 })).toEqual({
@@ -105,7 +102,7 @@ describe('the history of a cell', () => {
       isMore: true,
     })
     expect(await calls.history({ ...cell, limit: 3 })).toMatchObject({ isMore: false })
-    late.push({ ...cell, at: 5, outcome: priceOf(110) })
+    add([{ ...cell, at: 5, outcome: priceOf(110) }])
     expect(await calls.history({ ...cell, limit: 1 })).toMatchObject({ quotes: [{ at: 5 }] })
     expect(await calls.history({ parlayId: 9, bookId: 'a', limit: 3 })).toEqual({ quotes: [], isMore: false })
   })

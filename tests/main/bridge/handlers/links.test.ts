@@ -153,7 +153,7 @@ describe('what was seen at a book', () => {
   })
 
   it('is kept though the parlay left the desk meanwhile, written or not', async () => {
-    const { calls, desk, world, database, priceAgain } = await start(web('1'))
+    const { calls, desk, quotes, world, database, priceAgain } = await start(web('1'))
     // While another book is still asked, answers wait to be written with its.
     world.reply = undefined
     desk.price(1, 'b')
@@ -164,7 +164,7 @@ describe('what was seen at a book', () => {
     expect(isWritten()).toBe(false)
     const unwritten = await calls.recordOutcome({ ...cell, quoteId, seen: { kind: 'refused' } })
     expect(unwritten.records).toMatchObject([{ bookId: 'a', noted: 1, refused: 1, slippage: null }])
-    desk.saveQuotes()
+    quotes.save()
     expect(isWritten()).toBe(true)
     const written = await calls.recordOutcome({ ...cell, quoteId, seen: moved('+100') })
     expect(written.records).toMatchObject([{ noted: 1, moved: 1, refused: 0 }])

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { deskMigrations } from '../../../../src/main/storage/migrations/desk/desk-migrations.ts'
 import { BudgetStore } from '../../../../src/main/desk/budget/budget-store.ts'
 import { Budgets } from '../../../../src/main/desk/budget/budgets.ts'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
-import { deskMigrations } from '../../../support/desk/scripted-desk.ts'
 import { answered, byHand, callRequest } from '../../../support/desk/test-budget.ts'
 
 const file = () => join(tempFolder(), 'desk.db')

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readMeter, msUntilSent } from '../../../../src/main/desk/budget/budget-status.ts'
 import { priority, type Priority } from '../../../../src/main/odds-service/permits.ts'
 import {
   answered,
@@ -54,10 +53,10 @@ describe('CallBudget', () => {
     await pass(10_000)
     for (const host of ['b', 'c', 'd', 'e']) acquire(host)
     await settle()
-    const meter = readMeter(budget)
+    const meter = budget.meter()
     expect(meter).toMatchObject({ lastMinute: 2, inFlight: 2, waiting: 3, limit: 2, isLearned: false })
     expect((meter.nextAt ?? 0) - Date.now()).toBe(50_500)
-    const seconds = (more: number, level: Priority) => msUntilSent(budget, more, level) / 1000
+    const seconds = (more: number, level: Priority) => budget.msUntilSent(more, level) / 1000
     expect([0, 1, 2].map(more => seconds(more, priority.background))).toEqual([111, 121, 171.5])
     expect([0, 1, 2, 3].map(more => seconds(more, priority.user))).toEqual([0, 50.5, 60.5, 111])
     acquire('f', priority.user)
@@ -79,7 +78,7 @@ describe('CallBudget', () => {
     const again = granted[0]?.permit.renew(2_000)
     await pass(2_000)
     expect(await again).toBe(false)
-    expect(readMeter(started.budget)).toMatchObject({ inFlight: 0, waiting: 0 })
+    expect(started.budget.meter()).toMatchObject({ inFlight: 0, waiting: 0 })
   })
 
   it('grants permits by a clock that moves between two readings, as real ones do', async () => {
@@ -89,7 +88,7 @@ describe('CallBudget', () => {
     for (let call = 0; call < 50; call += 1) acquire(`h${call}`)
     await settle()
     expect(hosts()).toHaveLength(50)
-    expect(readMeter(budget).nextAt).toBe(null)
+    expect(budget.meter().nextAt).toBe(null)
   })
 })
 
@@ -109,7 +108,7 @@ describe('Permit', () => {
     acquire('a')
     await settle()
     for (let pushed = 0; pushed < 3; pushed += 1) granted[0]?.permit.release(answered)
-    expect(budget.inFlight).toBe(0)
+    expect(budget.meter().inFlight).toBe(0)
   })
 
   it('is renewed for another attempt by its place in the queue', async () => {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readMeter } from '../../../../src/main/desk/budget/budget-status.ts'
 import { priority } from '../../../../src/main/odds-service/permits.ts'
 import {
   answered,
@@ -29,7 +28,7 @@ describe('CallBudget after a 429', () => {
     for (const host of ['a', 'b']) started.acquire(host, priority.user, { waitsThrough: 'limits' })
     await pass(29_999)
     expect(started.hosts()).toEqual(['b'])
-    expect(readMeter(started.budget)).toMatchObject({
+    expect(started.budget.meter()).toMatchObject({
       pausedUntil: null,
       pausedHosts: [{ host: 'a', why: 'limited' }],
     })
@@ -44,7 +43,7 @@ describe('CallBudget after a 429', () => {
     for (const host of ['a', 'b', 'c']) started.acquire(host, priority.recheck, { waitsThrough: 'limits' })
     await pass(19_000)
     expect(started.hosts()).toEqual([])
-    expect(readMeter(started.budget).pausedUntil).not.toBe(null)
+    expect(started.budget.meter().pausedUntil).not.toBe(null)
     await pass(1_000)
     expect(started.hosts().sort()).toEqual(['b', 'c'])
   })
@@ -72,10 +71,11 @@ describe('CallBudget after a 429', () => {
 
   it('only makes a pause longer, whatever change of the clock', async () => {
     const started = startBudget({ limits: byHand(1_000) })
-    await have(started, 'a', () => limitedFor(30_000))
-    started.budget.breakers
-      .of('a')
-      .limit({ steady: performance.now(), epoch: Date.now() }, Date.now() + 1_000)
+    for (let call = 0; call < 2; call += 1) started.acquire('a')
+    await settle()
+    const [first, second] = started.granted.splice(0)
+    first?.permit.release(limitedFor(30_000))
+    second?.permit.release(limitedFor(1_000))
     vi.setSystemTime(Date.now() + 3_600_000)
     started.acquire('a', priority.background, { waitsThrough: 'limits' })
     await pass(29_000)
@@ -161,7 +161,7 @@ describe('CircuitBreaker', () => {
     await settle()
     expect(whys(started)).toEqual(['a host-failing', 'a host-failing'])
     expect(started.hosts()).toEqual(['a', 'b'])
-    expect(readMeter(started.budget).pausedHosts).toMatchObject([{ host: 'a', why: 'failing' }])
+    expect(started.budget.meter().pausedHosts).toMatchObject([{ host: 'a', why: 'failing' }])
   })
 
   it('stays closed after failures with an answer between them', async () => {

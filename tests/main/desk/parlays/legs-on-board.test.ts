@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { deskMigrations } from '../../../../src/main/storage/migrations/desk/desk-migrations.ts'
 import { Desk } from '../../../../src/main/desk/desk.ts'
 import { ParlayStore } from '../../../../src/main/desk/parlays/parlay-store.ts'
 import { QuoteStore } from '../../../../src/main/desk/quotes/quote-store.ts'
@@ -10,7 +11,6 @@ import { noNote, type Leg } from '../../../../src/shared/model/parlay/parlay.ts'
 import { book, leg as legView } from '../../../support/shared/desk-rows.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { startBudget } from '../../../support/desk/test-budget.ts'
-import { deskMigrations } from '../../../support/desk/scripted-desk.ts'
 
 const leg = (name: string): Leg => ({ ...legView(name, 'Moneyline'), offers: [] })
 const legs = [leg('River Town'), leg('Harbor City')]

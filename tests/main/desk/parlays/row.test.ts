@@ -1,20 +1,14 @@
 /** Values of a row: the user's own fair price, and the product of its single prices. */
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deskMigrations } from '../../../../src/main/storage/migrations/desk/desk-migrations.ts'
 import { openStoredSelections } from '../../../../src/main/account/stored-preferences.ts'
 import { createDeskHandlers } from '../../../../src/main/bridge/handlers/desk.ts'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import { emptySettings, catchFailure } from '../../../support/account/account-fixture.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
-import {
-  cellsOf,
-  deskMigrations,
-  keysOf,
-  legAt,
-  startDesk,
-  type TestDesk,
-} from '../../../support/desk/scripted-desk.ts'
+import { cellsOf, keysOf, legAt, startDesk, type TestDesk } from '../../../support/desk/scripted-desk.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

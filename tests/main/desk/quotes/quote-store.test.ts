@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deskMigrations } from '../../../../src/main/storage/migrations/desk/desk-migrations.ts'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
 import { priceBefore, type Cell } from '../../../../src/shared/model/price/cell.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
@@ -9,15 +10,7 @@ import { QuoteStore } from '../../../../src/main/desk/quotes/quote-store.ts'
 import { ParlayStore } from '../../../../src/main/desk/parlays/parlay-store.ts'
 import { fc } from '../../../support/property.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
-import {
-  at,
-  deskMigrations,
-  failed,
-  keysOf,
-  legAt,
-  settle,
-  startDesk,
-} from '../../../support/desk/scripted-desk.ts'
+import { at, failed, keysOf, legAt, settle, startDesk } from '../../../support/desk/scripted-desk.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -109,7 +102,10 @@ describe('QuoteStore', () => {
           bookId: 'a',
           ...known,
         }))
-        for (const each of kept) quotes.append([each])
+        for (const each of kept) {
+          quotes.add(each)
+          quotes.save()
+        }
         expect(quotes.lastQuotes(parlayId)).toEqual(kept.slice(-1))
         expect(quotes.ofCell({ parlayId, bookId: 'a' }, 100)).toEqual(
           kept.map(({ quote }) => quote).reverse(),
@@ -154,7 +150,8 @@ describe('QuoteStore', () => {
     const { id: parlayId } = new ParlayStore(database).add('demo', parlayOf('one'))
     const quotes = new QuoteStore(database)
     const quote: Quote = { id: quotes.nextId(), at: 5, outcome: at(150) }
-    quotes.append([{ parlayId, bookId: 'a', quote, before: null }])
+    quotes.add({ parlayId, bookId: 'a', quote, before: null })
+    quotes.save()
     expect(new QuoteStore(database).nextId()).toBe(quote.id + 1)
     database.close()
   })
@@ -169,7 +166,11 @@ describe('QuoteStore', () => {
       quote: { id: quotes.nextId(), at: 5, outcome: at(150) },
       before: null,
     }))
-    expect(() => quotes.append(batch)).toThrow(/FOREIGN KEY/)
+    const onUnsaved = vi.fn()
+    quotes.on('unsaved', onUnsaved)
+    for (const quote of batch) quotes.add(quote)
+    quotes.save()
+    expect(onUnsaved).toHaveBeenCalledOnce()
     expect(quotes.lastQuotes(id)).toEqual([])
     database.close()
   })
