@@ -1,7 +1,7 @@
 /** Drafts of submissions: a parlay of the desk with the odds ids that one book has for its legs, verbatim. */
 import { Refusal } from '../../shared/failure.ts'
 import type { Parlay } from '../../shared/model/parlay/parlay.ts'
-import type { BookIds } from '../../shared/model/parlay/trending.ts'
+import type { BookIds } from '../../shared/model/parlay/submission.ts'
 import type { Draft, Outbox } from './outbox.ts'
 import { toSubmission } from './outbox-rows.ts'
 

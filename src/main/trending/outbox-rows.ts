@@ -1,38 +1,26 @@
 /** The outbox's statements, and its rows read back with care. */
 import { z } from 'zod'
-import { BookId } from '../../shared/model/game/book.ts'
-import { LegView } from '../../shared/model/parlay/parlay.ts'
 import {
   SendOutcome,
+  Submission,
   SubmissionEvent,
   SubmissionState,
   type StateKind,
-  type Submission,
 } from '../../shared/model/parlay/submission.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonColumn } from '../storage/json-column.ts'
 
 /** A submission with what only the main process needs of it. */
-export interface StoredSubmission extends Submission {
-  readonly profileId: string
-  /** Odds ids of one book, verbatim and in leg order. */
-  readonly ids: readonly string[]
-  readonly place: number
-}
-
-const Row = z.object({
-  id: z.number(),
-  profile_id: z.string(),
-  book_id: BookId,
-  odds_ids: jsonColumn(z.array(z.string())),
-  title: z.string(),
-  legs: jsonColumn(z.array(LegView)),
-  added_at: z.number(),
-  place: z.number(),
+const Row = Submission.extend({
+  legs: jsonColumn(Submission.shape.legs),
   state: jsonColumn(SubmissionState),
-  state_at: z.number(),
   outcome: jsonColumn(SendOutcome).nullable(),
+  profileId: z.string(),
+  /** Odds ids of one book, verbatim and in leg order. */
+  ids: jsonColumn(z.array(z.string())),
+  place: z.number(),
 })
+export type StoredSubmission = Readonly<z.output<typeof Row>>
 
 /** The column of a state that was checked when it was written. */
 const Kind = z.custom<StateKind>(kind => typeof kind === 'string')
@@ -43,18 +31,7 @@ export const PlaceRow = z.object({ id: z.number(), place: z.number() })
 export const SettingRow = z.object({ retries_full: z.number() })
 export const StepRow = z.object({ at: z.number(), event: jsonColumn(SubmissionEvent) })
 
-export function readSubmissions(rows: unknown): StoredSubmission[] {
-  return Row.array()
-    .parse(rows)
-    .map(({ id, title, legs, place, state, outcome, ...row }) => ({
-      ...{ id, title, legs, place, state, outcome },
-      profileId: row.profile_id,
-      bookId: row.book_id,
-      ids: row.odds_ids,
-      addedAt: row.added_at,
-      stateAt: row.state_at,
-    }))
-}
+export const readSubmissions = (rows: unknown): StoredSubmission[] => Row.array().parse(rows)
 
 /** A submission as the window sees it: lists need neither its ids nor its profile. */
 export function toSubmission(stored: StoredSubmission): Submission {
@@ -62,7 +39,8 @@ export function toSubmission(stored: StoredSubmission): Submission {
   return { id, bookId, title, legs, addedAt, state, stateAt, outcome }
 }
 
-const columns = 'id, profile_id, book_id, odds_ids, title, legs, added_at, place, state, state_at, outcome'
+const columns = `id, profile_id AS profileId, book_id AS bookId, odds_ids AS ids, title, legs, added_at AS addedAt, place,
+  state, state_at AS stateAt, outcome`
 const select = `SELECT ${columns} FROM submissions WHERE profile_id = ?1`
 const inLine = `profile_id = ?1 AND shelf = 'waiting'`
 

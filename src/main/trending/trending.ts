@@ -9,21 +9,19 @@ import type {
   StateKind,
   Submission,
   SubmissionEvent,
-} from '../../shared/model/parlay/submission.ts'
-import type {
   BookIds,
   Filter,
   SubmissionHistory,
   SubmissionPage,
   TrendingCounts,
   TrendingStatus,
-} from '../../shared/model/parlay/trending.ts'
+} from '../../shared/model/parlay/submission.ts'
+import { sendable } from '../../shared/model/parlay/submission-states.ts'
 import { Coalescer } from '../async/coalescer.ts'
 import { draft, findIds, type DraftsDeps, type ParlayToSend } from './drafts.ts'
 import { toSubmission, type StoredSubmission } from './outbox-rows.ts'
 import { readSchedule, type Moved, type Outbox } from './outbox.ts'
 import { Sender, type SenderDeps } from './sender.ts'
-import { SubmissionCounts } from './submission-counts.ts'
 
 export interface TrendingDeps extends DraftsDeps {
   readonly send: SenderDeps['send']
@@ -45,14 +43,25 @@ const shownRecent = 30
 const shownSteps = 200
 /** Submissions changed in one transaction, so that a long list never holds the program up. */
 const chunkSize = 200
+/** States of submissions that were sent to the service. */
+const sentKinds = [
+  'sending',
+  'full',
+  'unknown',
+  'queued',
+  'already-queued',
+  'event-not-found',
+  'refused',
+] as const
+const waitingKinds = [...sendable, 'sending', 'needs-key'] as const
 
 export class Trending extends EventEmitter<TrendingEvents> {
   readonly #deps: TrendingDeps
   readonly #outbox: Outbox
   readonly #sender: Sender
   readonly #now: () => number
-  /** Undefined until it is first read. */
-  #counted: SubmissionCounts | undefined
+  /** Number of submissions in each state, updated by their moves, so that a long history costs nothing; undefined until read. */
+  #countByKind: Map<StateKind, number> | undefined
   readonly #pushing = new Coalescer(() => this.#push(), frameMs)
   #isSaved = true
 
@@ -73,7 +82,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
   /** Shows the submissions of the profile in use. Nothing is sent until `start`. */
   show(): void {
     this.#sender.stop()
-    this.#counted = undefined
+    this.#countByKind = undefined
     this.#pushing.request()
   }
 
@@ -116,7 +125,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
   /** Adds parlays to the queue, or finds them on the list. Throws Refusal, and has then added none. */
   send(parlays: readonly ParlayToSend[]): { submission: Submission; wasThere: boolean }[] {
     const added = this.#outbox.add(parlays.map(parlay => draft(this.#deps, parlay, this.#now())))
-    for (const { wasThere } of added) if (!wasThere) this.#counted?.add('waiting')
+    for (const { wasThere } of added) if (!wasThere) this.#count('waiting', 1)
     this.#pushing.request()
     this.#sender.wake()
     return added.map(({ stored, wasThere }) => ({ submission: toSubmission(stored), wasThere }))
@@ -176,8 +185,20 @@ export class Trending extends EventEmitter<TrendingEvents> {
   }
 
   #counts(): TrendingCounts {
-    this.#counted ??= new SubmissionCounts(this.#outbox.counts(this.#deps.profileId()))
-    return this.#counted.counts()
+    const byKind = (this.#countByKind ??= this.#outbox.counts(this.#deps.profileId()))
+    const sum = (kinds: readonly StateKind[]) =>
+      kinds.reduce((total, kind) => total + (byKind.get(kind) ?? 0), 0)
+    return {
+      sent: sum(sentKinds),
+      waiting: sum(waitingKinds),
+      queued: sum(['queued', 'already-queued']),
+      refused: sum(['refused', 'event-not-found']),
+      cancelled: sum(['cancelled']),
+    }
+  }
+
+  #count(kind: StateKind, by: 1 | -1): void {
+    this.#countByKind?.set(kind, (this.#countByKind.get(kind) ?? 0) + by)
   }
 
   #get(id: number): StoredSubmission {
@@ -198,8 +219,8 @@ export class Trending extends EventEmitter<TrendingEvents> {
   #moved({ before, now }: Moved): void {
     this.#isSaved = true
     if (now.profileId !== this.#deps.profileId()) return
-    this.#counted?.add(before.state.kind, -1)
-    if (now.state.kind !== 'removed') this.#counted?.add(now.state.kind)
+    this.#count(before.state.kind, -1)
+    if (now.state.kind !== 'removed') this.#count(now.state.kind, 1)
     const hasEntered = now.state.kind === 'queued' || now.state.kind === 'already-queued'
     if (hasEntered && hasWaited(before)) this.emit('entered', toSubmission(now))
     if (now.state.kind === 'event-not-found' && now.state.missing === null) void this.#compareWithBoard(now)

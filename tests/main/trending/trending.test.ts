@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TrendingStatus } from '../../../src/shared/model/parlay/trending.ts'
+import { TrendingStatus } from '../../../src/shared/model/parlay/submission.ts'
 import { catchFailure } from '../../support/account/account-fixture.ts'
 import { full, queued, settle, startTrending } from '../../support/trending/scripted-trending.ts'
 
