@@ -67,10 +67,7 @@ async function startSettlement(ledger: Ledger, port: number): Promise<void> {
   await http.close()
 }
 
-const bare = {
-  to: 1,
-  sql: 'CREATE TABLE results (grade TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;',
-}
+const bare = 'CREATE TABLE results (grade TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;'
 
 async function bareRows(
   tokens: readonly string[],

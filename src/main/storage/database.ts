@@ -9,11 +9,8 @@ import { toStorageRefusal } from './storage-failure.ts'
 
 export type Database = DatabaseSync
 
-/** One step of a schema: `sql` brings version `to - 1` to version `to`. */
-export interface Migration {
-  readonly to: number
-  readonly sql: string
-}
+/** Steps of a schema, in order: each is SQL that brings a file from the version of its place, from 0, to the next. */
+export type Migrations = readonly string[]
 
 /** The file was written by a newer version of the program; opening it could lose what that version keeps. */
 export class NewerDatabase extends Error {
@@ -40,7 +37,7 @@ const magic = Buffer.from('SQLite format 3\0')
 const allPages = 2 ** 31 - 1
 
 /** Opens (or makes) a database file. Throws NewerDatabase, or SQLite's error for a file it cannot use. */
-export function openDatabase(file: string, migrations: readonly Migration[]): DatabaseSync {
+export function openDatabase(file: string, migrations: Migrations): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 2_000 })
   try {
     refuseOldSqlite(database)
@@ -58,13 +55,9 @@ export function openDatabase(file: string, migrations: readonly Migration[]): Da
  * file it cannot use.
  */
 export function readDatabase<T>(file: string, read: (database: DatabaseSync) => T): T {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
-  try {
-    setPragma(database, 'trusted_schema', pragmas.trusted_schema)
-    return read(database)
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
+  setPragma(database, 'trusted_schema', pragmas.trusted_schema)
+  return read(database)
 }
 
 /** Copies a database into a new file of its own, at once. */
@@ -125,19 +118,12 @@ function rollBack(database: Database, error: unknown): unknown {
  * connection of its own: a backup of one that happens to be writing fails. Nothing is fsynced yet.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
-  const source = new DatabaseSync(from, { readOnly: true, timeout: 2_000 })
-  try {
-    await backup(source, to, { rate: allPages })
-  } finally {
-    source.close()
-  }
-  const copy = new DatabaseSync(to)
-  try {
-    setPragma(copy, 'journal_mode', 'delete')
-  } finally {
-    copy.close()
-  }
+  using source = new DatabaseSync(from, { readOnly: true, timeout: 2_000 })
+  await backup(source, to, { rate: allPages })
+  using copy = new DatabaseSync(to)
+  setPragma(copy, 'journal_mode', 'delete')
 }
+
 function refuseOldSqlite(database: DatabaseSync): void {
   const version = String(database.prepare('SELECT sqlite_version() AS version').get()?.['version'])
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
@@ -156,14 +142,14 @@ function setPragma(database: Database, name: string, value: string | number): vo
   if (!isFit) throw new Error(`PRAGMA ${name} is ${String(is)}, not ${value}`)
 }
 
-function migrate(database: Database, migrations: readonly Migration[]): void {
+function migrate(database: Database, migrations: Migrations): void {
   const version = Number(readPragma(database, 'user_version'))
-  const newest = migrations.at(-1)?.to ?? 0
+  const newest = migrations.length
   if (version > newest) throw new NewerDatabase(`version ${version}, and this program knows ${newest}`)
-  for (const { to, sql } of migrations.filter(step => step.to > version)) {
+  for (const [at, sql] of migrations.slice(version).entries()) {
     transact(database, () => {
       database.exec(sql)
-      database.exec(`PRAGMA user_version = ${to}`)
+      database.exec(`PRAGMA user_version = ${version + at + 1}`)
     })
   }
 }

@@ -5,12 +5,19 @@
  */
 import { existsSync, renameSync } from 'node:fs'
 import { basename } from 'node:path'
-import { isSqliteFile, NewerDatabase, openDatabase, type Database, type Migration } from './database.ts'
+import {
+  isSqliteFile,
+  NewerDatabase,
+  openDatabase,
+  readPragma,
+  type Database,
+  type Migrations,
+} from './database.ts'
 import { resultCode } from './storage-failure.ts'
 
 export interface DatabaseOptions {
   readonly file: string
-  readonly migrations: readonly Migration[]
+  readonly migrations: Migrations
   /** Tables small enough to be checked at each start. */
   readonly checked: readonly string[]
 }
@@ -46,7 +53,7 @@ function openSound({ file, migrations, checked }: DatabaseOptions): Database {
   const database = openDatabase(file, migrations)
   try {
     for (const table of checked) {
-      const found = Object.values(database.prepare(`PRAGMA quick_check(${table})`).get() ?? {})[0]
+      const found = readPragma(database, `quick_check(${table})`)
       if (found !== 'ok') throw new DamagedDatabase(String(found))
     }
     return database
@@ -59,17 +66,13 @@ function openSound({ file, migrations, checked }: DatabaseOptions): Database {
 function openNew(options: DatabaseOptions, notify: (sentence: string) => void): Database | undefined {
   const kept = `${options.file}.unreadable-${Date.now()}`
   try {
-    renameSync(options.file, kept)
     // Data that SQLite had not yet moved into the file goes with it.
-    for (const part of ['-wal', '-shm']) renameIfThere(options.file + part, kept + part)
+    for (const part of ['', '-wal', '-shm'])
+      if (existsSync(options.file + part)) renameSync(options.file + part, kept + part)
     const database = openSound(options)
     notify(`The desk’s file could not be read. It was kept as ${basename(kept)}, and the desk starts empty.`)
     return database
   } catch {
     return undefined
   }
-}
-
-function renameIfThere(from: string, to: string): void {
-  if (existsSync(from)) renameSync(from, to)
 }

@@ -5,7 +5,7 @@ import { NewerDatabase, openDatabase, transact, type Database } from '../../../s
 import { parlays001 } from '../../../src/main/storage/migrations/desk/001-parlays.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
-const notes = { to: 1, sql: 'CREATE TABLE notes (text TEXT NOT NULL) STRICT' }
+const notes = 'CREATE TABLE notes (text TEXT NOT NULL) STRICT'
 const pragma = (database: Database, name: string) =>
   Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 const readTexts = (database: Database) =>
@@ -42,7 +42,7 @@ describe('openDatabase', () => {
 
   it('runs each migration once, in order', () => {
     const file = join(tempFolder(), 'a.db')
-    const second = { to: 2, sql: `INSERT INTO notes VALUES ('from the second')` }
+    const second = `INSERT INTO notes VALUES ('from the second')`
     const first = openDatabase(file, [notes])
     add(first, 'from a person')
     first.close()
@@ -56,7 +56,7 @@ describe('openDatabase', () => {
   it('leaves a file as it was when a migration fails half-way', () => {
     const file = join(tempFolder(), 'a.db')
     openDatabase(file, [notes]).close()
-    const broken = { to: 2, sql: `INSERT INTO notes VALUES ('half'); CREATE TABLE notes (x)` }
+    const broken = `INSERT INTO notes VALUES ('half'); CREATE TABLE notes (x)`
     expect(() => openDatabase(file, [notes, broken])).toThrow(/already exists/)
     const after = openDatabase(file, [notes])
     expect([readTexts(after), pragma(after, 'user_version')]).toEqual([[], 1])
@@ -65,7 +65,7 @@ describe('openDatabase', () => {
 
   it('refuses a file of a newer version without changing a byte of it', () => {
     const file = join(tempFolder(), 'a.db')
-    openDatabase(file, [notes, { to: 2, sql: 'SELECT 1' }]).close()
+    openDatabase(file, [notes, 'SELECT 1']).close()
     const before = readFileSync(file)
     expect(() => openDatabase(file, [notes])).toThrow(NewerDatabase)
     expect(readFileSync(file).equals(before)).toBe(true)

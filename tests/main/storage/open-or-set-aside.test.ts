@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import { openOrSetAside } from '../../../src/main/storage/open-or-set-aside.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
-const migrations = [{ to: 1, sql: 'CREATE TABLE notes (text TEXT NOT NULL) STRICT' }]
+const migrations = ['CREATE TABLE notes (text TEXT NOT NULL) STRICT']
 
 function inFolder(file = join(tempFolder(), 'desk.db')) {
   const notices: string[] = []

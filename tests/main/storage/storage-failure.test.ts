@@ -17,7 +17,7 @@ function catchError(run: () => unknown): unknown {
 }
 
 const readOnly = catchError(() => {
-  const database = openDatabase(':memory:', [{ to: 1, sql: 'CREATE TABLE notes (text TEXT) STRICT' }])
+  const database = openDatabase(':memory:', ['CREATE TABLE notes (text TEXT) STRICT'])
   database.exec('PRAGMA query_only = 1')
   database.exec("INSERT INTO notes VALUES ('a')")
 })

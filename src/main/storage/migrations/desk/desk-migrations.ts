@@ -1,14 +1,40 @@
 /** All migrations of the desk's file, in order. */
 import { parlays001 } from './001-parlays.ts'
-import { parlayNotes002 } from './002-parlay-notes.ts'
 import { priceDesk003 } from './003-price-desk.ts'
 import { submissions004 } from './004-submissions.ts'
-import { priceBefore005 } from './005-price-before.ts'
 
-export const deskMigrations = [
-  parlays001,
-  parlayNotes002,
-  priceDesk003,
-  submissions004,
-  priceBefore005,
-] as const
+/** Name, tags and note that the user gives a parlay, as one JSON text. */
+const parlayNotes = `
+  ALTER TABLE parlays ADD COLUMN note TEXT NOT NULL
+    DEFAULT '{"name":"","tags":[],"note":""}' CHECK (json_valid(note));
+`
+
+/**
+ * A quote keeps the price before it, which took up to three quotes to find, and quotes are found by parlay in the order
+ * they came: those of one repricing then lie in one page of the index rather than in one a book.
+ */
+const priceBefore = `
+  ALTER TABLE quotes ADD COLUMN price_before TEXT CHECK (price_before IS NULL OR json_valid(price_before));
+
+  DROP TRIGGER quotes_are_fixed;
+  UPDATE quotes AS last SET price_before = (
+    SELECT json_extract(priced.outcome, '$.price') FROM quotes AS priced
+    WHERE priced.parlay_id = last.parlay_id AND priced.book_id = last.book_id AND priced.decimal IS NOT NULL
+      AND priced.id <= (
+        SELECT other.id FROM quotes AS other
+        WHERE other.parlay_id = last.parlay_id AND other.book_id = last.book_id AND other.id < last.id
+          AND other.decimal IS NOT last.decimal
+        ORDER BY other.id DESC LIMIT 1
+      )
+    ORDER BY priced.id DESC LIMIT 1
+  )
+  WHERE id IN (SELECT max(id) FROM quotes GROUP BY parlay_id, book_id);
+  CREATE TRIGGER quotes_are_fixed BEFORE UPDATE ON quotes
+  BEGIN SELECT RAISE(ABORT, 'quotes are never changed'); END;
+
+  DROP INDEX quotes_of_cell;
+  ALTER TABLE quotes DROP COLUMN decimal;
+  CREATE INDEX quotes_of_parlay ON quotes (parlay_id, id, book_id);
+`
+
+export const deskMigrations = [parlays001, parlayNotes, priceDesk003, submissions004, priceBefore]
