@@ -1,5 +1,5 @@
 /** Writes a file whole or not at all: beside it first, down to the disk, then in its place. */
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Refusal } from '../../shared/failure.ts'
 
@@ -10,13 +10,7 @@ export async function saveWhole(
 ): Promise<void> {
   const beside = `${path}.part`
   try {
-    const handle = await open(beside, 'w')
-    try {
-      for await (const part of parts) await handle.writeFile(part)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeFile(beside, parts, { flush: true })
     await rename(beside, path)
   } catch (cause) {
     await rm(beside, { force: true }).catch(() => undefined)

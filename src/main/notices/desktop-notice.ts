@@ -17,17 +17,13 @@ const maxHeld = 50
 export const notifyDesktop: Notify = ({ title, body, isSilent }, onClick) => {
   if (!Notification.isSupported()) return
   const notice = new Notification({ title, body, silent: isSilent })
-  hold(notice)
+  shown.add(notice)
+  const [oldest] = shown
+  if (shown.size > maxHeld && oldest !== undefined) shown.delete(oldest)
   notice.on('click', () => {
     shown.delete(notice)
     onClick?.()
   })
   notice.on('close', () => shown.delete(notice))
   notice.show()
-}
-
-function hold(notice: Notification): void {
-  shown.add(notice)
-  const [oldest] = shown
-  if (shown.size > maxHeld && oldest !== undefined) shown.delete(oldest)
 }

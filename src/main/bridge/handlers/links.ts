@@ -1,13 +1,15 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import { Refusal } from '../../../shared/failure.ts'
 import type { NotedSpan } from '../../../shared/model/price/link-outcome.ts'
-import type { Links, Quote } from '../../../shared/model/price/quote.ts'
+import type { Links, Quote, QuotedPrice } from '../../../shared/model/price/quote.ts'
+import type { LegView } from '../../../shared/model/parlay/parlay.ts'
+import { priceIn } from '../../../shared/odds/price-format.ts'
+import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { Desk } from '../../desk/desk.ts'
 import type { LinkOutcomes } from '../../desk/quotes/link-outcomes.ts'
 import { copyText, type DeepLinks } from '../../links/deep-link.ts'
 import { findLink, findPhoneLink } from '../../links/link-policy.ts'
-import { describeBet } from '../../links/reminder.ts'
 
 export interface LinkHandlerDeps {
   readonly desk: Pick<Desk, 'outcome' | 'quote' | 'parlay'>
@@ -52,3 +54,16 @@ function requirePrice({ outcome }: Quote) {
   if (outcome.kind === 'priced') return outcome.price
   throw new Refusal({ kind: 'not-found', what: 'the price that was on screen' })
 }
+
+/** Legs and price to compare an opened betslip with, as text to paste: `3 legs, +512`, then a line for each leg. */
+function describeBet(legs: readonly LegView[], price: QuotedPrice, format: PriceFormat): string {
+  const parsed = parsePrice(price.text, price.format)
+  const priceText = parsed.ok ? priceIn(format, parsed.price) : price.text
+  const count = legs.length === 1 ? '1 leg' : `${legs.length} legs`
+  return [`${count}, ${priceText}`, ...legs.map(({ name, market }) => `${name} (${market})`)]
+    .map(oneLine)
+    .join('\n')
+}
+
+/** The service's text, without what would make it read as other lines. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
