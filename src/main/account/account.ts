@@ -214,23 +214,22 @@ export class Account extends EventEmitter<AccountEvents> {
     }
   }
 
-  async #openOwn(id: string): Promise<void> {
-    try {
-      await this.#keys.read(id)
-    } catch (error) {
-      if (!(error instanceof KeychainUnavailable)) throw error
-      this.#notices.push(`${error.message} A key you enter is kept for this session only.`)
-    }
+  #openOwn(id: string): Promise<void> {
+    return this.#useKeychain(this.#keys.read(id), 'A key you enter is kept for this session only.')
   }
 
-  async #forget(id: string): Promise<void> {
+  #forget(id: string): Promise<void> {
+    const advice = 'If it held this key, remove it there by hand.'
+    return this.#useKeychain(this.#keys.forget(id), advice).finally(() => this.emit('changed'))
+  }
+
+  /** Shows a keychain that does not answer as a notice, with advice. */
+  async #useKeychain(use: Promise<void>, advice: string): Promise<void> {
     try {
-      await this.#keys.forget(id)
+      await use
     } catch (error) {
       if (!(error instanceof KeychainUnavailable)) throw error
-      this.#notices.push(`${error.message} If it held this key, remove it there by hand.`)
-    } finally {
-      this.emit('changed')
+      this.#notices.push(`${error.message} ${advice}`)
     }
   }
 }

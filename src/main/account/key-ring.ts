@@ -3,6 +3,7 @@
  * keychain means a key for this session, never a file.
  */
 import type { KeyStatus } from '../../shared/model/settings/profile.ts'
+import { SerialQueue } from '../async/serial-queue.ts'
 import { ServiceError } from '../odds-service/failures.ts'
 import { withoutKey } from '../odds-service/redact.ts'
 import { KeychainUnavailable, type KeyVault } from './key-vault.ts'
@@ -18,7 +19,7 @@ export class KeyRing {
   readonly #refused = new Set<string>()
   readonly #everHeld = new Set<string>()
   /** Uses of the vault, one after the other: a key being read must not come back after it was removed. */
-  #queue: Promise<unknown> = Promise.resolve()
+  readonly #uses = new SerialQueue()
 
   constructor(vault: KeyVault) {
     this.#vault = vault
@@ -46,7 +47,7 @@ export class KeyRing {
 
   /** Reads a profile's key from the vault, unless one is held. Throws KeychainUnavailable. */
   read(profileId: string): Promise<void> {
-    return this.#runInTurn(async () => {
+    return this.#uses.run(async () => {
       const key = this.#held.has(profileId) ? undefined : await this.#vault.read(profileId)
       if (key !== undefined) this.hold(profileId, { key, status: { kind: 'keychain' } })
     })
@@ -54,7 +55,7 @@ export class KeyRing {
 
   /** Keeps a key, in the keychain when one answers. */
   set(profileId: string, key: string): Promise<void> {
-    return this.#runInTurn(async () => {
+    return this.#uses.run(async () => {
       const status = await this.#store(profileId, key)
       this.#refused.delete(profileId)
       this.hold(profileId, { key, status })
@@ -69,7 +70,7 @@ export class KeyRing {
   /** Throws KeychainUnavailable when the vault may still have the key. */
   forget(profileId: string): Promise<void> {
     this.#drop(profileId)
-    return this.#runInTurn(async () => {
+    return this.#uses.run(async () => {
       this.#drop(profileId)
       await this.#vault.remove(profileId)
     })
@@ -83,12 +84,6 @@ export class KeyRing {
   #drop(profileId: string): void {
     this.#held.delete(profileId)
     this.#refused.delete(profileId)
-  }
-
-  #runInTurn(action: () => Promise<void>): Promise<void> {
-    const done = this.#queue.then(action)
-    this.#queue = done.catch(() => {})
-    return done
   }
 
   async #store(profileId: string, key: string): Promise<HeldKey['status']> {

@@ -1,6 +1,6 @@
-/** The program's own command-line switches, and the two environment variables that only unpackaged builds read. */
+/** The file of `--profile=FILE`, which names a service profile to use. */
 import { readFileSync } from 'node:fs'
-import { ProfileDraft } from '../shared/model/settings/profile.ts'
+import { ProfileDraft } from '../../shared/model/settings/profile.ts'
 
 /**
  * Reads a `--profile=FILE`: JSON `{"name","pricing","queue","grader","feed"?}`. Throws an Error whose message says in

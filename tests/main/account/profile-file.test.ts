@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readProfileFile } from '../../src/main/switches.ts'
+import { readProfileFile } from '../../../src/main/account/profile-file.ts'
 
 function fileOf(content: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'desk-profile-'))
