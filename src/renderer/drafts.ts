@@ -2,49 +2,29 @@
  * Text typed into a form and not saved outlives its dialog, for the life of the window: a form that is opened again shows
  * it. Only fields that the user changed are kept; the others take their new initial values.
  */
-import { computed, shallowReadonly, shallowRef, type ShallowRef, type WritableComputedRef } from 'vue'
+import { computed, markRaw, shallowReadonly, shallowRef } from 'vue'
 
-/** Drafts of one kind of form, each under the key of its subject. A store holds them. */
-export interface Drafts<F extends object> {
-  readonly get: (key: string) => Partial<F> | undefined
-  readonly keep: (key: string, typed: Partial<F>) => void
-  readonly forget: (key: string) => void
-}
+/** What the user typed into forms of one kind, each under the key of its subject. A store holds it. */
+export const createDrafts = <F extends object>() => markRaw(new Map<string, Partial<F>>())
 
-export function createDrafts<F extends object>(): Drafts<F> {
-  const kept = new Map<string, Partial<F>>()
-  return {
-    get: key => kept.get(key),
-    keep: (key, typed) => void kept.set(key, typed),
-    forget: key => void kept.delete(key),
-  }
-}
-
-export interface Draft<F> {
-  readonly form: WritableComputedRef<F>
-  /** True if the form opened with text typed before. */
-  readonly isRestored: Readonly<ShallowRef<boolean>>
-  /** Sets initial values that are known only later; fields that the user changed stay. */
-  readonly setInitial: (part: Partial<F>) => void
-  readonly startOver: () => void
-  /** Drops the draft: it was saved or is no longer needed. */
-  readonly forget: () => void
-}
+export type Draft<F extends object> = ReturnType<typeof useDraft<F>>
 
 /** A form with its draft. */
-export function useDraft<F extends object>(drafts: Drafts<F>, key: string, initial: F): Draft<F> {
+export function useDraft<F extends object>(drafts: Map<string, Partial<F>>, key: string, initial: F) {
   let base = initial
   const typed = drafts.get(key)
   const now = shallowRef<{ readonly form: F }>({ form: { ...initial, ...typed } })
+  /** True if the form opened with text typed before. */
   const isRestored = shallowRef(typed !== undefined)
 
   function set(form: F): void {
     now.value = { form }
     const changed = findChanges(base, form)
-    if (Object.keys(changed).length > 0) drafts.keep(key, changed)
-    else drafts.forget(key)
+    if (Object.keys(changed).length > 0) drafts.set(key, changed)
+    else drafts.delete(key)
   }
 
+  /** Sets initial values that are known only later; fields that the user changed stay. */
   function setInitial(part: Partial<F>): void {
     const changed = findChanges(base, now.value.form)
     base = { ...base, ...part }
@@ -56,14 +36,11 @@ export function useDraft<F extends object>(drafts: Drafts<F>, key: string, initi
     isRestored.value = false
   }
 
+  /** Drops the draft: it was saved or is no longer needed. */
+  const forget = () => void drafts.delete(key)
+
   const form = computed({ get: () => now.value.form, set })
-  return {
-    form,
-    isRestored: shallowReadonly(isRestored),
-    setInitial,
-    startOver,
-    forget: () => drafts.forget(key),
-  }
+  return { form, isRestored: shallowReadonly(isRestored), setInitial, startOver, forget }
 }
 
 function findChanges<F extends object>(base: F, now: F): Partial<F> {

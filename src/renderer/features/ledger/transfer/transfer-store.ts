@@ -112,7 +112,7 @@ export const useTransferStore = defineStore('transfer', () => {
     if (mapping.value === undefined || file.value?.kind !== 'table') return
     mapping.value = { ...mapping.value, ...part }
     const key = file.value.columns.join('\n')
-    mappings.keep(key, { ...mappings.get(key), ...part })
+    mappings.set(key, { ...mappings.get(key), ...part })
     await readPreview()
   }
 
