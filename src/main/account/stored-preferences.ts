@@ -1,9 +1,7 @@
 /** Views of the settings file, each with one part of it: most belong to the profile in use. */
 import type { CallLimits } from '../../shared/model/settings/budget.ts'
-import { plainLayout, type GridLayout } from '../../shared/model/settings/grid-layout.ts'
-import type { KeepLimits } from '../../shared/model/settings/quote-keeping.ts'
-import { readOfProfile, writeOfProfile, type SettingsFile } from './stored-settings.ts'
-import type { StoredSource } from './stored-settings.ts'
+import { plainLayout, type GridLayout, type KeepLimits } from '../../shared/model/settings/settings.ts'
+import { readOfProfile, writeOfProfile, type SettingsFile, type StoredSource } from './stored-settings.ts'
 
 const learned: CallLimits = { kind: 'learned' }
 

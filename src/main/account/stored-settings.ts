@@ -4,15 +4,16 @@ import { Book } from '../../shared/model/game/book.ts'
 import { SelectionKey } from '../../shared/model/game/selection.ts'
 import { FeedPlan, LoadReport, Source, SourceId } from '../../shared/model/game/source.ts'
 import { CallLimits } from '../../shared/model/settings/budget.ts'
-import { GridLayout } from '../../shared/model/settings/grid-layout.ts'
-import { Profile, ProfileId, demoProfileId } from '../../shared/model/settings/profile.ts'
-import { defaultKeepLimits, KeepLimits } from '../../shared/model/settings/quote-keeping.ts'
 import {
+  GridLayout,
+  defaultKeepLimits,
+  KeepLimits,
   defaultStaleAfterMs,
   Settings,
   defaultValueSettings,
   ValueSettings,
 } from '../../shared/model/settings/settings.ts'
+import { Profile, ProfileId, demoProfileId } from '../../shared/model/settings/profile.ts'
 
 /** The place a source's odds are read from. Paths stay in the main process; only names cross the bridge. */
 export const SourceOrigin = z.discriminatedUnion('kind', [

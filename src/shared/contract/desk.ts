@@ -1,17 +1,17 @@
 /** The desk: what its cells, its rows and its calls are asked. */
 import { z } from 'zod'
 import { BookId } from '../model/game/book.ts'
+import { CellAddress } from '../model/price/cell.ts'
 import { DeskChange, DeskSnapshot, Recheck } from '../model/parlay/desk.ts'
 import { ParlayNote } from '../model/parlay/parlay.ts'
 import { TypedPrice, Quote } from '../model/price/quote.ts'
-import { call, CellAddress, event, Nothing, ParlayId, QuoteId, Selections } from './entry.ts'
+import { call, event, Nothing, ParlayId, QuoteId, Selections } from './entry.ts'
 import { AutoSeconds, BudgetState, CallLimits } from '../model/settings/budget.ts'
-import { KeepLimits, QuoteKeeping } from '../model/settings/quote-keeping.ts'
+import { KeepLimits, QuoteKeeping, GridLayout } from '../model/settings/settings.ts'
 import { SelectionKey } from '../model/game/selection.ts'
 import { LegCosts, LineSteps, OneOff } from '../model/price/whatif.ts'
 import { AlertDraft, AlertState } from '../model/parlay/alert.ts'
 import { BookRecord, NotedSpan, SeenAtBook } from '../model/price/link-outcome.ts'
-import { GridLayout } from '../model/settings/grid-layout.ts'
 
 /** The parlays watched and their prices. */
 export const desk = {

@@ -1,6 +1,5 @@
 /** The two kinds of entry of the contract, and the request parts that areas share. */
 import { z } from 'zod'
-import { BookId } from '../model/game/book.ts'
 import { maxLegs } from '../model/parlay/parlay.ts'
 import { SelectionKey } from '../model/game/selection.ts'
 
@@ -26,5 +25,4 @@ export const event = <P extends z.ZodType>(payload: P): Event<P> => ({ kind: 'ev
 export const Nothing = z.null()
 export const ParlayId = z.number().int().positive()
 export const QuoteId = z.number().int().positive()
-export const CellAddress = z.strictObject({ parlayId: ParlayId, bookId: BookId })
 export const Selections = z.array(SelectionKey).max(maxLegs)

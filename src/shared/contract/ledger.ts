@@ -10,7 +10,15 @@ import {
   ReportKind,
   SettledSum,
 } from '../model/ticket/ledger-report.ts'
-import { LedgerChange, LedgerSnapshot, PolicyList, LedgerStatus } from '../model/ticket/ledger-status.ts'
+import {
+  LedgerChange,
+  LedgerSnapshot,
+  PolicyList,
+  LedgerStatus,
+  BackupList,
+  BackupName,
+  BackupState,
+} from '../model/ticket/ledger-status.ts'
 import { Currency } from '../model/ticket/money.ts'
 import { BookPolicy } from '../model/ticket/refund-policy.ts'
 import { TicketDetail } from '../model/ticket/ticket-detail.ts'
@@ -26,7 +34,6 @@ import {
   TableMapping,
   TransferProgress,
 } from '../model/ticket/transfer.ts'
-import { BackupList, BackupName, BackupState } from '../model/ticket/backup.ts'
 
 const OfTicket = z.strictObject({ ticketId: TicketId })
 const Filtered = z.strictObject({ filter: LedgerFilter })

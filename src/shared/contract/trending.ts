@@ -1,14 +1,15 @@
 /** The trending queue: parlays sent once, and what became of each. */
 import { z } from 'zod'
 import { BookId } from '../model/game/book.ts'
-import { maxTitleLength, Submission } from '../model/parlay/submission.ts'
 import {
+  maxTitleLength,
+  Submission,
   BookIds,
   SubmissionHistory,
   SubmissionPage,
   TrendingStatus,
   Filter,
-} from '../model/parlay/trending.ts'
+} from '../model/parlay/submission.ts'
 import { call, event, Nothing, ParlayId } from './entry.ts'
 
 const SubmissionId = z.strictObject({ id: z.number().int().positive() })

@@ -26,17 +26,6 @@ export function kellyFraction(p: number, d: number): number {
   return Math.max(0, (p * d - 1) / (d - 1))
 }
 
-/** Limits of the user on the Kelly stake: a multiplier such as 0.25, and the largest share of the bankroll on one bet. */
-export interface KellyLimits {
-  readonly multiplier: number
-  readonly cap: number
-}
-
-/** The share of the bankroll to stake: Kelly's, tempered. */
-export function kellyShare(p: number, d: number, { multiplier, cap }: KellyLimits): number {
-  return Math.min(kellyFraction(p, d) * multiplier, cap)
-}
-
 /** A share of the bankroll in minor units, rounded down so that a stake never exceeds the advice. */
 export function stakeMinor(share: number, bankrollMinor: number): number {
   return Math.floor(bankrollMinor * share)

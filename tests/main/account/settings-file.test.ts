@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSettingsFile } from '../../../src/main/account/settings-file.ts'
-import { defaultKeepLimits } from '../../../src/shared/model/settings/quote-keeping.ts'
-import { defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
+import { defaultKeepLimits, defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
 import { book } from '../../support/shared/desk-rows.ts'
 
 const now = 1_768_046_400_000

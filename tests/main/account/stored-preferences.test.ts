@@ -4,7 +4,7 @@ import {
   keepDemoEpoch,
   openStoredSelections,
 } from '../../../src/main/account/stored-preferences.ts'
-import { plainLayout } from '../../../src/shared/model/settings/grid-layout.ts'
+import { plainLayout } from '../../../src/shared/model/settings/settings.ts'
 import { emptySettings } from '../../support/account/account-fixture.ts'
 
 it('the layout of a profile is stored apart from the others', () => {

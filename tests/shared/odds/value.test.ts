@@ -65,16 +65,6 @@ describe('kellyFraction', () => {
   })
 })
 
-describe('kellyShare', () => {
-  it.each([
-    [0.55, 2, { multiplier: 0.25, cap: 1 }, 0.025],
-    [0.55, 2, { multiplier: 1, cap: 0.02 }, 0.02],
-    [0.5, 1.9, { multiplier: 1, cap: 1 }, 0],
-  ])('at p = %d and d = %d with %o is %d of the bankroll', (p, d, limits, share) => {
-    expect(value.kellyShare(p, d, limits)).toBeCloseTo(share, 12)
-  })
-})
-
 describe('stakeMinor', () => {
   it.each([
     [0.025, 500_000, 12_500],

@@ -5,10 +5,9 @@
 import { z } from 'zod'
 import { entries, type Area, type Handlers } from '../../../src/shared/contract.ts'
 import { quietBudget } from '../../../src/shared/model/settings/budget.ts'
-import { plainLayout } from '../../../src/shared/model/settings/grid-layout.ts'
+import { plainLayout, defaultKeepLimits } from '../../../src/shared/model/settings/settings.ts'
 import { quietMeter } from '../../../src/shared/model/parlay/desk.ts'
 import { quietSettlement } from '../../../src/shared/model/ticket/settlement.ts'
-import { defaultKeepLimits } from '../../../src/shared/model/settings/quote-keeping.ts'
 import { plainSettings } from '../shared/desk-rows.ts'
 import {
   emptyLedger,

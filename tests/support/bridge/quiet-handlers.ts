@@ -1,7 +1,6 @@
 /** A valid request of each call of the contract, and handlers that only note them. */
 import { entries, type Handlers } from '../../../src/shared/contract.ts'
-import { defaultKeepLimits } from '../../../src/shared/model/settings/quote-keeping.ts'
-import { defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
+import { defaultKeepLimits, defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
 import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { answerByDefault, quietState } from './default-answers.ts'
 

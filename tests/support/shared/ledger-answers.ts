@@ -1,7 +1,6 @@
 /** Answers of an open and empty ledger, and a plain ticket for tests to vary. */
-import type { BackupState } from '../../../src/shared/model/ticket/backup.ts'
+import type { BackupState, LedgerSnapshot } from '../../../src/shared/model/ticket/ledger-status.ts'
 import type { ImportPreview } from '../../../src/shared/model/ticket/transfer.ts'
-import type { LedgerSnapshot } from '../../../src/shared/model/ticket/ledger-status.ts'
 import type { TicketDetail } from '../../../src/shared/model/ticket/ticket-detail.ts'
 import type { TicketLine } from '../../../src/shared/model/ticket/ticket-line.ts'
 

@@ -1,6 +1,5 @@
 /** State of an empty trending queue, and a plain submission for tests to vary. */
-import type { Submission } from '../../../src/shared/model/parlay/submission.ts'
-import type { TrendingStatus } from '../../../src/shared/model/parlay/trending.ts'
+import type { Submission, TrendingStatus } from '../../../src/shared/model/parlay/submission.ts'
 import { leg, noon } from './desk-rows.ts'
 
 export const quietTrending: TrendingStatus = {

@@ -4,10 +4,8 @@ import { openDatabase, type Database } from '../../../src/main/storage/database.
 import { Outbox } from '../../../src/main/trending/outbox.ts'
 import { Trending } from '../../../src/main/trending/trending.ts'
 import type { Sent } from '../../../src/main/odds-service/trending.ts'
-import type { CallFailure } from '../../../src/shared/failure.ts'
-import { Refusal } from '../../../src/shared/failure.ts'
-import type { SendOutcome, Submission } from '../../../src/shared/model/parlay/submission.ts'
-import type { TrendingStatus } from '../../../src/shared/model/parlay/trending.ts'
+import { type CallFailure, Refusal } from '../../../src/shared/failure.ts'
+import type { SendOutcome, Submission, TrendingStatus } from '../../../src/shared/model/parlay/submission.ts'
 import { parlayOf, trendingMigrations } from './parlay-file.ts'
 
 export const queued: SendOutcome = { kind: 'queued' }

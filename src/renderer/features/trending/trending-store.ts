@@ -1,6 +1,6 @@
 /** Mirror of the trending queue of the profile in use. */
 import { defineStore } from 'pinia'
-import type { TrendingStatus } from '../../../shared/model/parlay/trending.ts'
+import type { TrendingStatus } from '../../../shared/model/parlay/submission.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
 

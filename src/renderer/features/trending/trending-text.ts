@@ -5,8 +5,8 @@ import type {
   StateKind,
   Submission,
   SubmissionStep,
+  TrendingStatus,
 } from '../../../shared/model/parlay/submission.ts'
-import type { TrendingStatus } from '../../../shared/model/parlay/trending.ts'
 import { calendarDay, clockSeconds, clockTime } from '../../format/time-text.ts'
 import { pluralize } from '../../format/number-text.ts'
 import { explainFailure } from '../../ui/failure-text.ts'

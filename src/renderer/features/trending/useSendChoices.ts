@@ -1,7 +1,7 @@
 /** Parlays to be sent to the trending queue, each with its books' ids and the book chosen. */
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
-import type { BookIds } from '../../../shared/model/parlay/trending.ts'
+import type { BookIds } from '../../../shared/model/parlay/submission.ts'
 import { bridge } from '../../bridge.ts'
 import type { ParlayToSend } from '../../navigation-store.ts'
 

@@ -1,8 +1,7 @@
 /** Submissions as the screen reads and changes them: pages of the list, one with its history, and the user's actions. */
 import { shallowReadonly, shallowRef, watch } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
-import type { Submission } from '../../../shared/model/parlay/submission.ts'
-import type { Filter, SubmissionHistory } from '../../../shared/model/parlay/trending.ts'
+import type { Submission, Filter, SubmissionHistory } from '../../../shared/model/parlay/submission.ts'
 import { bridge } from '../../bridge.ts'
 import { useTrendingStore } from './trending-store.ts'
 

@@ -49,12 +49,7 @@ export const DeskSnapshot = z.strictObject({ seq: z.number().int(), rows: z.arra
 export type DeskSnapshot = Readonly<z.infer<typeof DeskSnapshot>>
 
 /** Rows that changed since the event before, whole; `order` only when parlays came or went. */
-export const DeskChange = z.strictObject({
-  seq: z.number().int(),
-  rows: z.array(Row),
-  order: z.array(z.number().int()).nullable(),
-  meter: Meter,
-})
+export const DeskChange = DeskSnapshot.extend({ order: z.array(z.number().int()).nullable() })
 export type DeskChange = Readonly<z.infer<typeof DeskChange>>
 
 const QuoteId = z.number().int()

@@ -9,10 +9,8 @@ import { BookId } from '../game/book.ts'
 import { isStale, Quote, QuotedPrice, type PricedOutcome, type QuoteOutcome } from './quote.ts'
 
 /** A parlay at a book. */
-export interface CellAddress {
-  readonly parlayId: number
-  readonly bookId: string
-}
+export const CellAddress = z.strictObject({ parlayId: z.number().int().positive(), bookId: BookId })
+export type CellAddress = Readonly<z.infer<typeof CellAddress>>
 
 export const CellActivity = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),

@@ -8,7 +8,7 @@ import {
   consensus,
   edgePoints,
   evPercent,
-  kellyShare,
+  kellyFraction,
   payoutGain,
   usualDecimal,
 } from '../../odds/value.ts'
@@ -153,11 +153,8 @@ export interface StakeAdvice {
 const doubt = 0.1
 
 /** Tempered Kelly at a win probability and decimal odds, with what an error of a tenth in the former would change. */
-export function stakeAdvice(
-  p: number,
-  d: number,
-  { kellyFraction: multiplier, kellyCap: cap }: ValueSettings,
-): StakeAdvice {
-  const at = (chance: number) => kellyShare(Math.min(chance, 1), d, { multiplier, cap })
+export function stakeAdvice(p: number, d: number, settings: ValueSettings): StakeAdvice {
+  const at = (chance: number) =>
+    Math.min(kellyFraction(Math.min(chance, 1), d) * settings.kellyFraction, settings.kellyCap)
   return { advised: at(p), low: at(p * (1 - doubt)), high: at(p * (1 + doubt)) }
 }

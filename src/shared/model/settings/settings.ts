@@ -1,6 +1,6 @@
-/** The user's settings, and the books of the profile in use in the order of their columns. */
+/** The user's settings: prices and stakes, the price history that is kept, and the layout of the price grid. */
 import { z } from 'zod'
-import { Book } from '../game/book.ts'
+import { Book, BookId } from '../game/book.ts'
 import { PriceFormatName } from '../price/quote.ts'
 
 /** The user's way of judging prices: the margin taken off the consensus, and the share of the bankroll put on an edge. */
@@ -31,6 +31,7 @@ export const defaultValueSettings: ValueSettings = {
   singlesFormat: 'american',
 }
 
+/** `books`: those of the profile in use, in the order of their columns. */
 export const Settings = z.strictObject({
   priceFormat: PriceFormatName,
   /** Age in ms after which a quote is stale. */
@@ -41,3 +42,42 @@ export const Settings = z.strictObject({
 export type Settings = Readonly<z.infer<typeof Settings>>
 
 export const defaultStaleAfterMs = 30_000
+
+/** Limits of the price history. */
+export const KeepLimits = z.strictObject({
+  days: z.number().int().min(1).max(3_650),
+  /** Megabytes of 1,000,000 bytes. */
+  megabytes: z.number().int().min(20).max(10_000),
+})
+export type KeepLimits = Readonly<z.infer<typeof KeepLimits>>
+
+export const defaultKeepLimits: KeepLimits = { days: 90, megabytes: 200 }
+
+/** The price history's limits, and its size now. */
+export const QuoteKeeping = z.strictObject({
+  limits: KeepLimits,
+  /** Bytes in use in the desk's file. */
+  bytes: z.number().int(),
+  quotes: z.number().int(),
+  /** Epoch ms of the oldest; null while there is none. */
+  sinceAt: z.number().nullable(),
+})
+export type QuoteKeeping = Readonly<z.infer<typeof QuoteKeeping>>
+
+/** Columns narrower than this would cut prices; wider ones are of no use. CSS pixels. */
+export const columnWidthRange = { min: 60, max: 320 } as const
+
+const ColumnWidth = z.number().int().min(columnWidthRange.min).max(columnWidthRange.max)
+const maxBooks = 200
+
+/** The user's layout of the price grid under a profile. Columns and their order follow the list of books. */
+export const GridLayout = z.strictObject({
+  density: z.enum(['comfortable', 'compact']),
+  /** Books whose columns stay at the left while the others scroll. */
+  frozen: z.array(BookId).max(maxBooks),
+  /** Widths the user set, in CSS pixels; all other columns share the room there is. */
+  widths: z.array(z.strictObject({ bookId: BookId, px: ColumnWidth })).max(maxBooks),
+})
+export type GridLayout = Readonly<z.infer<typeof GridLayout>>
+
+export const plainLayout: GridLayout = { density: 'comfortable', frozen: [], widths: [] }

@@ -3,12 +3,11 @@
  * nothing to divide by. Settled means won, lost, refunded or cashed out.
  */
 import { z } from 'zod'
-import { Currency } from './money.ts'
+import { Count, Currency } from './money.ts'
 import { QuotedPrice } from '../price/quote.ts'
 import { Day, TicketBook } from './ticket.ts'
 import { TicketId } from './ticket-line.ts'
 
-const Count = z.number().int().min(0)
 /** A sum of minor units: exact, and beyond what a single amount may be. */
 const Sum = z.number().int()
 const Fraction = z.number().nullable()

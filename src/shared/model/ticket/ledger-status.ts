@@ -1,9 +1,8 @@
-/** The ledger as a whole: whether it can be trusted, and what changed in it. */
+/** The ledger as a whole: whether it can be trusted, what changed in it, and its backups. */
 import { z } from 'zod'
+import { Count } from './money.ts'
 import { BookPolicy } from './refund-policy.ts'
 import { TicketLine } from './ticket-line.ts'
-
-const Count = z.number().int().min(0)
 
 /**
  * Reasons not to open the ledger. `behind`: it lacks records that were acknowledged. `missing`: there is a witness but no
@@ -38,19 +37,14 @@ export const LedgerStatus = z.discriminatedUnion('kind', [
 ])
 export type LedgerStatus = Readonly<z.infer<typeof LedgerStatus>>
 
-export const LedgerSnapshot = z.strictObject({
-  seq: z.number().int(),
-  status: LedgerStatus,
-})
+export const LedgerSnapshot = z.strictObject({ seq: z.number().int(), status: LedgerStatus })
 export type LedgerSnapshot = Readonly<z.infer<typeof LedgerSnapshot>>
 
 /**
  * Tickets that were recorded or changed since the event before, as they are now; sums have to be read again.
  * `isMany`: more changed than are listed here, so lists have to be read again too.
  */
-export const LedgerChange = z.strictObject({
-  seq: z.number().int(),
-  status: LedgerStatus,
+export const LedgerChange = LedgerSnapshot.extend({
   lines: z.array(TicketLine),
   /** Tickets that are no longer shown: voided, or of the other ledger. */
   gone: z.array(z.number().int()),
@@ -63,3 +57,31 @@ export const PolicyList = z.strictObject({
   policies: z.array(BookPolicy.extend({ bookName: z.string(), changedAt: z.number().nullable() })),
 })
 export type PolicyList = Readonly<z.infer<typeof PolicyList>>
+
+/** The moment it was made, as a name. */
+export const BackupName = z.string().regex(/^ledger-[\dTZ.-]{10,40}\.db$/)
+
+/** A copy of the ledger as it was at a moment, to go back to. */
+export const Backup = z.strictObject({
+  name: BackupName,
+  at: z.number(),
+  bytes: Count,
+  /** Null when it cannot be read. */
+  tickets: Count.nullable(),
+  records: Count.nullable(),
+  /** Reason why it cannot be used, as a sentence; null if it can. */
+  problem: z.string().nullable(),
+})
+export type Backup = Readonly<z.infer<typeof Backup>>
+
+export const BackupState = z.strictObject({
+  /** Time of the last good backup; null if there is none. */
+  newestAt: z.number().nullable(),
+  /** Reason why the last attempt failed, as a sentence; null if it did not. */
+  failure: z.string().nullable(),
+})
+export type BackupState = Readonly<z.infer<typeof BackupState>>
+
+/** Newest first. */
+export const BackupList = z.strictObject({ backups: z.array(Backup) })
+export type BackupList = Readonly<z.infer<typeof BackupList>>

@@ -13,6 +13,9 @@ export const maxMinor = 1_000_000_000_000
 /** Minor units, possibly below zero. */
 export const Minor = z.number().int().min(-maxMinor).max(maxMinor)
 
+/** A number of things. */
+export const Count = z.number().int().min(0)
+
 /** Currencies whose minor unit is not a hundredth, by ISO 4217. */
 const otherDigits: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',

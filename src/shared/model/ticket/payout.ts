@@ -1,11 +1,13 @@
 /**
- * Payout of a ticket, in minor units. Computed once from the exact odds and rounded once, a half up: the rule most books
- * print. Some cut off instead, so it stays an estimate until the user enters what was paid.
+ * Payout of a ticket and the money it moves, in minor units. A payout is computed once from the exact odds and rounded
+ * once, a half up: the rule most books print. Some cut off instead, so it stays an estimate until the user enters what
+ * was paid.
  */
+import { z } from 'zod'
 import { exactPayoutMinor } from '../../odds/price.ts'
 import { mul, rational, toNumber, type Rational } from '../../odds/rational.ts'
 import { parsePrice } from '../../odds/price-parse.ts'
-import { maxMinor } from './money.ts'
+import { maxMinor, Minor } from './money.ts'
 import { toExactPrice, type PriceText, type TicketTerms } from './ticket.ts'
 
 export type Terms = Pick<TicketTerms, 'stakeMinor' | 'price' | 'kind'>
@@ -37,3 +39,33 @@ export function reducedEstimateMinor(terms: Terms, singles: readonly (PriceText 
   const estimate = winMinor({ ...terms, price })
   return Number.isFinite(estimate) ? estimate : null
 }
+
+/**
+ * An entry of the journal, in minor units of the ticket's currency. Money moves between the user's cash and what is at
+ * risk, and what is gained or lost on the way is profit: cash and risk together change by exactly the profit. An entry is
+ * never changed; a reversal takes it back to zero and names it.
+ */
+export const Movement = z.strictObject({ cashMinor: Minor, atRiskMinor: Minor, profitMinor: Minor })
+export type Movement = Readonly<z.infer<typeof Movement>>
+
+/** `stake`: the bet was placed. `result`: it ended, and this came back. */
+export const entryKinds = ['stake', 'result'] as const
+
+export const stakeMovement = (terms: Terms): Movement => {
+  const own = ownStakeMinor(terms)
+  return movement(-own, own)
+}
+
+/** The stake is no longer at risk and the payout has come. */
+export const resultMovement = (terms: Terms, payoutMinor: number): Movement =>
+  movement(payoutMinor, -ownStakeMinor(terms))
+
+export const reverseMovement = ({ cashMinor, atRiskMinor }: Movement): Movement =>
+  movement(-cashMinor, -atRiskMinor)
+
+/** `+ 0` because a zero with a sign is not a zero to JSON. */
+const movement = (cashMinor: number, atRiskMinor: number): Movement => ({
+  cashMinor: cashMinor + 0,
+  atRiskMinor: atRiskMinor + 0,
+  profitMinor: cashMinor + atRiskMinor + 0,
+})

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { CallFailure } from '../../failure.ts'
+import { Count } from './money.ts'
 
 export const legResults = ['pending', 'won', 'lost', 'refunded', 'unknown'] as const
 export const LegResult = z.enum(legResults)
@@ -47,8 +48,6 @@ export const Grading = z.strictObject({
   ),
 })
 export type Grading = Readonly<z.infer<typeof Grading>>
-
-const Count = z.number().int().min(0)
 
 export const SettleReport = z.strictObject({
   at: z.number(),

@@ -1,22 +1,17 @@
 /** One ticket opened: its legs with scores and players, and every record that its numbers come from, oldest first. */
 import { z } from 'zod'
-import { entryKinds, Movement } from './ledger-entry.ts'
+import { entryKinds, Movement } from './payout.ts'
 import { Minor } from './money.ts'
 import { ticketResults, LegResult, Grading } from './settlement.ts'
-import { Note, PriceText, TicketGame } from './ticket.ts'
+import { Note, TicketLeg } from './ticket.ts'
 import { ClosingPrice, TicketLine } from './ticket-line.ts'
 import { Ending, RefundPolicy, Ruling } from './refund-policy.ts'
 
 const LegPlace = z.number().int().min(0)
 const Reason = z.string()
 
-export const LegDetail = z.strictObject({
+export const LegDetail = TicketLeg.omit({ selectionKey: true, grade: true }).extend({
   place: LegPlace,
-  name: z.string(),
-  market: z.string(),
-  game: TicketGame,
-  price: PriceText.nullable(),
-  oddsId: z.string().nullable(),
   /** Without a grade token of the service only the user can say how it ended. */
   isGradable: z.boolean(),
   result: LegResult,

@@ -1,11 +1,10 @@
 /** A ticket as the user enters it. Amounts are text; the main process parses them. */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
-import { Currency } from './money.ts'
 import { maxLegs } from '../parlay/parlay.ts'
 import { SelectionKey } from '../game/selection.ts'
 import { LegResult } from './settlement.ts'
-import { Note, PriceText, Tags, TicketKind } from './ticket.ts'
+import { PriceText, TicketTerms } from './ticket.ts'
 import { TicketId } from './ticket-line.ts'
 
 const AmountText = z.string().trim().min(1).max(40)
@@ -32,16 +31,10 @@ const LegDraft = z.discriminatedUnion('kind', [
 ])
 export type LegDraft = Readonly<z.infer<typeof LegDraft>>
 
-const Terms = z.strictObject({
+const Terms = TicketTerms.omit({ book: true, day: true, stakeMinor: true }).extend({
   bookId: BookId,
-  placedAt: z.number().int().positive(),
   stake: AmountText,
-  currency: Currency,
   price: PriceText,
-  kind: TicketKind,
-  isLive: z.boolean(),
-  tags: Tags,
-  note: Note,
 })
 
 /** `uid` makes a second press of the button the same ticket. */

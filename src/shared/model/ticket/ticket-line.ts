@@ -1,9 +1,9 @@
 /** A ticket as lists show it: one row of the grid, everything worked out. */
 import { z } from 'zod'
-import { Currency, Minor } from './money.ts'
+import { Count, Minor } from './money.ts'
 import { QuotedPrice } from '../price/quote.ts'
 import { TicketResult } from './settlement.ts'
-import { Day, Tags, TicketBook, TicketKind } from './ticket.ts'
+import { TicketTerms } from './ticket.ts'
 
 export const TicketId = z.number().int().positive()
 
@@ -20,7 +20,6 @@ export type ClosingPrice = Readonly<z.infer<typeof ClosingPrice>>
 export const ReviewReason = z.enum(['payout-wanted', 'choice-wanted', 'payout-contested', 'unknown-word'])
 export type ReviewReason = z.infer<typeof ReviewReason>
 
-const Count = z.number().int().min(0)
 /** Legs by result; all of them together are the ticket's legs. */
 export const LegCounts = z.strictObject({
   won: Count,
@@ -31,19 +30,11 @@ export const LegCounts = z.strictObject({
 })
 export type LegCounts = Readonly<z.infer<typeof LegCounts>>
 
-export const TicketLine = z.strictObject({
+export const TicketLine = TicketTerms.omit({ note: true }).extend({
   id: TicketId,
-  placedAt: z.number(),
-  day: Day,
   /** The legs in short, `North O27.5 · Harbor City`. */
   title: z.string(),
-  book: TicketBook,
   price: QuotedPrice,
-  kind: TicketKind,
-  isLive: z.boolean(),
-  tags: Tags,
-  currency: Currency,
-  stakeMinor: Minor,
   /** Payout if it wins. */
   potentialMinor: Minor,
   result: TicketResult,

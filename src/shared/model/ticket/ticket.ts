@@ -28,18 +28,17 @@ export type TakenPrice = Readonly<z.infer<typeof TakenPrice>>
 export const TicketBook = z.strictObject({ id: BookId, name: z.string().min(1).max(80) })
 
 /** The game a leg is of. A leg typed by hand may know only its title. */
-export const TicketGame = z.strictObject({
+const TicketGame = z.strictObject({
   id: z.string().max(500),
   title: z.string().max(200),
   short: z.string().max(80),
   league: z.string().max(80),
   startAt: z.number().nullable(),
 })
-export type TicketGame = Readonly<z.infer<typeof TicketGame>>
 
 const dayMs = 86_400_000
 /** Identity of a game: its id, or else its title and the day it starts on. */
-export function toGameKey({ id, title, startAt }: TicketGame): string {
+export function toGameKey({ id, title, startAt }: TicketLeg['game']): string {
   if (id !== '') return id
   return startAt === null ? title : `${title}\n${Math.floor(startAt / dayMs)}`
 }

@@ -1,6 +1,6 @@
 /** Tickets on their way out to a file and in from one. The page never names a file; what it sees of one is here. */
 import { z } from 'zod'
-import { Currency } from './money.ts'
+import { Count, Currency } from './money.ts'
 import { PriceFormatName } from '../price/quote.ts'
 
 /** `json` keeps everything and is for moving a ledger; `csv` is for spreadsheets, and comes back exactly if unchanged. */
@@ -46,8 +46,6 @@ export const TableMapping = z.strictObject({
   legSeparator: LegSeparator,
 })
 export type TableMapping = Readonly<z.infer<typeof TableMapping>>
-
-const Count = z.number().int().min(0)
 
 /** A file chosen to be imported. `ledger`: an export of this program; `table`: any other CSV, of which columns are to be named. */
 export const ImportFile = z.discriminatedUnion('kind', [

@@ -183,6 +183,14 @@ describe('stakeAdvice', () => {
     expect(high).toBeCloseTo((0.25 * (0.1925 * 6.12 - 1)) / 5.12, 12)
   })
 
+  it.each([
+    [0.55, 2, { kellyFraction: 0.25, kellyCap: 1 }, 0.025],
+    [0.55, 2, { kellyFraction: 1, kellyCap: 0.02 }, 0.02],
+    [0.5, 1.9, { kellyFraction: 1, kellyCap: 1 }, 0],
+  ])('at p = %d and d = %d with %o is %d of the bankroll', (p, d, limits, share) => {
+    expect(stakeAdvice(p, d, { ...kelly, ...limits }).advised).toBeCloseTo(share, 12)
+  })
+
   it('is nothing where the bet is not worth taking', () => {
     expect(stakeAdvice(0.16, 6, kelly)).toMatchObject({ advised: 0, low: 0 })
   })

@@ -5,9 +5,11 @@ import {
   resultMovement,
   reverseMovement,
   stakeMovement,
-} from '../../../../src/shared/model/ticket/ledger-entry.ts'
+  ownStakeMinor,
+  reducedEstimateMinor,
+  winMinor,
+} from '../../../../src/shared/model/ticket/payout.ts'
 import { maxMinor } from '../../../../src/shared/model/ticket/money.ts'
-import { ownStakeMinor, reducedEstimateMinor, winMinor } from '../../../../src/shared/model/ticket/payout.ts'
 import { toExactPrice, parseTakenPrice, type TakenPrice } from '../../../../src/shared/model/ticket/ticket.ts'
 import { priceFormats, type PriceFormat } from '../../../../src/shared/odds/price.ts'
 import { priceIn } from '../../../../src/shared/odds/price-format.ts'

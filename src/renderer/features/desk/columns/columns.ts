@@ -1,6 +1,6 @@
 /** The grid's columns as data: one for each book that is on, and the place of each in the room there is. */
 import type { Book } from '../../../../shared/model/game/book.ts'
-import type { GridLayout } from '../../../../shared/model/settings/grid-layout.ts'
+import type { GridLayout } from '../../../../shared/model/settings/settings.ts'
 
 export interface BookColumn {
   readonly bookId: string

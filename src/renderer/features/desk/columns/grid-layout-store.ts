@@ -2,11 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
-import {
-  columnWidthRange,
-  plainLayout,
-  type GridLayout,
-} from '../../../../shared/model/settings/grid-layout.ts'
+import { columnWidthRange, plainLayout, type GridLayout } from '../../../../shared/model/settings/settings.ts'
 import { bridge } from '../../../bridge.ts'
 import { createMirror } from '../../../mirror.ts'
 

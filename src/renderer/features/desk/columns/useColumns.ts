@@ -1,7 +1,7 @@
 /** The grid's columns and the changes the user makes to them: order, width, books shown or hidden. */
 import { computed } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
-import { columnWidthRange } from '../../../../shared/model/settings/grid-layout.ts'
+import { columnWidthRange } from '../../../../shared/model/settings/settings.ts'
 import { useSettingsStore } from '../../settings/settings-store.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useNotice } from '../context/useNotice.ts'

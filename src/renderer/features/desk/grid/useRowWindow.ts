@@ -3,7 +3,7 @@ import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/vue-virt
 import { useTimeoutFn } from '@vueuse/core'
 import { computed, watch, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import type { GridLayout } from '../../../../shared/model/settings/grid-layout.ts'
+import type { GridLayout } from '../../../../shared/model/settings/settings.ts'
 
 const headHeight = 34
 export const rowHeights: Readonly<Record<GridLayout['density'], number>> = { comfortable: 40, compact: 30 }
