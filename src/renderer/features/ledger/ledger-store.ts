@@ -36,6 +36,11 @@ export const useLedgerStore = defineStore('ledger', () => {
     if (outcome.ok && outcome.value.seq > seq) status.value = outcome.value.status
   }
 
+  /** Takes over the status that a call answered. */
+  function adopt(answered: LedgerStatus): void {
+    status.value = answered
+  }
+
   function onChange(change: LedgerChange): void {
     if (change.seq <= seq) return
     seq = change.seq
@@ -59,7 +64,7 @@ export const useLedgerStore = defineStore('ledger', () => {
     return () => listeners.delete(listener)
   }
 
-  return { status, failure, isOpen, start, subscribe }
+  return { status, failure, isOpen, start, adopt, subscribe }
 })
 
 const mergeChanges = (before: TicketChange, now: TicketChange): TicketChange => ({

@@ -1,10 +1,14 @@
 import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledger-store.ts'
 import LedgerStatus from '../../../../../src/renderer/features/ledger/LedgerStatus.vue'
 import RecoveryPane from '../../../../../src/renderer/features/ledger/recovery/RecoveryPane.vue'
-import type { Backup } from '../../../../../src/shared/model/ticket/backup.ts'
-import { ledgerProblems, type LedgerProblem } from '../../../../../src/shared/model/ticket/ledger-status.ts'
+import {
+  type Backup,
+  ledgerProblems,
+  type LedgerProblem,
+} from '../../../../../src/shared/model/ticket/ledger-status.ts'
 import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
 import { emptyLedger } from '../../../../support/shared/ledger-answers.ts'
 
@@ -35,7 +39,9 @@ async function closedBy(problem: LedgerProblem, backups: readonly Backup[] = [sp
   const status = { kind: 'closed', problem, sentence: 'The ledger’s file is damaged.' } as const
   const fake = stubDesk({ ledger: { seq: 1, status } })
   fake.api.backups.list.mockResolvedValue(ok({ backups: [...backups] }))
-  const pane = mount(RecoveryPane, { attachTo: document.body, global: { plugins: [createPinia()] } })
+  const pinia = createPinia()
+  const pane = mount(RecoveryPane, { attachTo: document.body, global: { plugins: [pinia] } })
+  await useLedgerStore(pinia).start()
   await flushPromises()
   const button = (name: RegExp) => pane.findAll('button').find(each => name.test(each.text()))
   const press = async (name: RegExp) => {
