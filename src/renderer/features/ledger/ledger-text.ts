@@ -1,5 +1,6 @@
 /** Texts of the ledger: results, kinds and notes of tickets, legs with their games, outcomes of settling, ledger problems. */
 import type { Failure } from '../../../shared/failure.ts'
+import type { ClvDistribution } from '../../../shared/model/ticket/ledger-report.ts'
 import type { Ending } from '../../../shared/model/ticket/refund-policy.ts'
 import type {
   LegResult,
@@ -14,6 +15,10 @@ import { countText, pluralize, signedPercent } from '../../format/number-text.ts
 import type { HistoryItem, LegDetail } from '../../../shared/model/ticket/ticket-detail.ts'
 import { dayAndTime, clockTime } from '../../format/time-text.ts'
 import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.ts'
+
+/** Parts that are not empty, side by side. */
+export const joinParts = (parts: readonly string[], separator = ' · '): string =>
+  parts.filter(part => part !== '').join(separator)
 
 export const ticketResultNames: Readonly<Record<TicketResult, string>> = {
   pending: 'Pending',
@@ -114,7 +119,7 @@ export function gameText({ game, grading }: LegDetail): string {
   const score = grading === null ? '' : teamsText(grading)
   const state = grading === null ? '' : statusText(grading)
   const starts = game.startAt === null ? '' : dayAndTime(game.startAt)
-  return [score || game.title, state || starts].filter(part => part !== '').join(' · ')
+  return joinParts([score || game.title, state || starts])
 }
 
 function teamsText({ away, home }: Grading): string {
@@ -124,9 +129,7 @@ function teamsText({ away, home }: Grading): string {
 }
 
 const statusText = ({ status, isLive }: Grading): string =>
-  [status ?? '', isLive === true && !/progress|live/i.test(status ?? '') ? 'live' : '']
-    .filter(part => part !== '')
-    .join(', ')
+  joinParts([status ?? '', isLive === true && !/progress|live/i.test(status ?? '') ? 'live' : ''], ', ')
 
 export type SettleNotice =
   | { readonly kind: 'said'; readonly text: string }
@@ -148,7 +151,7 @@ export function describeSettleReport(report: SettleReport): SettleNotice {
     ...strays,
     strayCount > strays.length ? `And ${pluralize(strayCount - strays.length, 'more such answer')}.` : '',
   ]
-  const text = parts.filter(part => part !== '').join(' ')
+  const text = joinParts(parts, ' ')
   return failure === null ? { kind: 'said', text } : { kind: 'failed', failure, text }
 }
 
@@ -161,13 +164,7 @@ export function describeGrader({ isRunning, pendingLegs, nextAt }: SettlementSta
 }
 
 /** `−2% to 0%`, `over +20%`. */
-export function clvStepText({
-  from,
-  to,
-}: {
-  readonly from: number | null
-  readonly to: number | null
-}): string {
+export function clvStepText({ from, to }: Pick<ClvDistribution['buckets'][number], 'from' | 'to'>): string {
   const text = (share: number) => signedPercent(share).replace(/\.0%$/, '%')
   if (from === null) return to === null ? 'any' : `under ${text(to)}`
   return to === null ? `over ${text(from)}` : `${text(from)} to ${text(to)}`

@@ -7,21 +7,16 @@ import { explainFailure } from '../../../ui/failure-text.ts'
 
 export type GridRow =
   | { readonly kind: 'ticket'; readonly key: string; readonly line: TicketLine; readonly isOpen: boolean }
-  | {
-      readonly kind: 'leg'
-      readonly key: string
-      readonly ticketId: number
-      readonly leg: LegDetail
-      readonly note: string
-    }
+  | { readonly kind: 'leg'; readonly key: string; readonly leg: LegDetail; readonly note: string }
   | { readonly kind: 'foot'; readonly key: string; readonly ticketId: number; readonly text: string }
 
 /** In CSS pixels. */
 export const getRowHeight = (row: GridRow): number => (row.kind === 'ticket' ? 32 : 26)
 
-type Opened = ReadonlyMap<number, Outcome<TicketDetail> | undefined>
+/** Answer by ticket; undefined until it comes. */
+export type OpenTickets = ReadonlyMap<number, Outcome<TicketDetail> | undefined>
 
-export const toGridRows = (lines: readonly TicketLine[], opened: Opened): GridRow[] =>
+export const toGridRows = (lines: readonly TicketLine[], opened: OpenTickets): GridRow[] =>
   lines.flatMap(line => {
     const isOpen = opened.has(line.id)
     const row: GridRow = { kind: 'ticket', key: `t${line.id}`, line, isOpen }
@@ -34,7 +29,7 @@ function toDetailRows(ticketId: number, detail: Outcome<TicketDetail> | undefine
   return [
     ...legs.map((leg): GridRow => {
       const note = regradedText(history, leg.place)
-      return { kind: 'leg', key: `l${ticketId}:${leg.place}`, ticketId, leg, note }
+      return { kind: 'leg', key: `l${ticketId}:${leg.place}`, leg, note }
     }),
     { kind: 'foot', key: `f${ticketId}`, ticketId, text },
   ]

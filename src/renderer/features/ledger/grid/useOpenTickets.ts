@@ -1,15 +1,11 @@
 /** Tickets of the grid that are opened to their legs, each read when it is opened and again when it changes. */
 import { onScopeDispose, shallowRef } from 'vue'
-import type { Outcome } from '../../../../shared/failure.ts'
-import type { TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import { bridge } from '../../../bridge.ts'
+import type { OpenTickets } from './grid-rows.ts'
 import { useLedgerStore, type TicketChange } from '../ledger-store.ts'
 
-/** Answer by ticket; undefined until it comes. */
-type Opened = ReadonlyMap<number, Outcome<TicketDetail> | undefined>
-
 export function useOpenTickets() {
-  const opened = shallowRef<Opened>(new Map())
+  const opened = shallowRef<OpenTickets>(new Map())
 
   async function read(ticketId: number): Promise<void> {
     const outcome = await bridge().ledger.ticket({ ticketId })
