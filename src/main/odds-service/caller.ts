@@ -54,7 +54,7 @@ export interface KeyedRequest extends Pick<HttpRequest, 'method' | 'address' | '
   /** A permit already acquired. Without one it acquires its own, at this priority. */
   readonly permit?: Permit
   /** `background` unless given. */
-  readonly priority?: Priority
+  readonly priority?: Priority | undefined
   /** Limits and failures are counted by it; the address's host unless given. */
   readonly host?: string
 }
@@ -119,15 +119,10 @@ export class Caller {
     return this.#sendOnce(request, { permit, timeoutMs: this.#timeLimitMs }, use)
   }
 
-  #acquirePermit({
-    profileId,
-    address,
-    host = address.hostname,
-    signal,
-    ...request
-  }: KeyedRequest): Promise<Permit> {
+  #acquirePermit(request: KeyedRequest): Promise<Permit> {
+    const { profileId, address, host = address.hostname, signal } = request
     const level = request.priority ?? priority.background
-    return this.#deps.acquirePermit({ profileId, host, priority: level, ...(signal && { signal }) })
+    return this.#deps.acquirePermit({ profileId, host, priority: level, signal })
   }
 
   /** Sends one request. An answer about an invalid key means the same on every interface. */

@@ -49,8 +49,8 @@ export function createFeed(caller: Pick<Caller, 'read'>, longRead: LongRead = fe
       query,
       maxBytes: feedBytes,
       longRead,
-      ...(priority !== undefined && { priority }),
-      ...(signal && { signal }),
+      priority,
+      signal,
     }
     return caller.read(read, ({ status, body }, key) => {
       if (status === 200 && !refusesKey(body, key)) return body

@@ -144,7 +144,7 @@ function toKeyedRequest({ profile, priority, signal }: GradeRequest) {
     profileId: profile.id,
     address: new URL(`${base.pathname.replace(/\/+$/, '')}/v1/grader`, base),
     maxBytes: gradeBytes,
-    ...(priority !== undefined && { priority }),
-    ...(signal && { signal }),
+    priority,
+    signal,
   }
 }

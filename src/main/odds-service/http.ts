@@ -28,7 +28,7 @@ export interface HttpRequest {
   readonly onBody?: () => void
   /** Cap of the body in bytes, as sent and as inflated. */
   readonly maxBytes: number
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface HttpAnswer {

@@ -14,7 +14,7 @@ export interface CallRequest {
   readonly host: string
   readonly priority: Priority
   /** Takes the request out of the queue when aborted. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Pauses the request stays queued through: a rate limit of its host, or any. In other pauses it is refused. */
   readonly waitsThrough?: 'limits' | 'any'
 }

@@ -66,12 +66,11 @@ export class AutoRefresh {
     this.#timer.stop()
     const rows = new Set(this.#deps.rows())
     for (const id of this.#ofRow.keys()) if (!rows.has(id)) this.#ofRow.delete(id)
-    for (const id of this.#lastAt.keys()) if (this.#everyMs(id, rows) === undefined) this.#lastAt.delete(id)
+    const intervals = this.#intervals()
+    for (const id of this.#lastAt.keys()) if (!intervals.has(id)) this.#lastAt.delete(id)
     if (this.#isHidden && !this.#deps.isOnWhileHidden()) return
     const now = performance.now()
-    const waits = [...rows].flatMap(id => {
-      const everyMs = this.#everyMs(id, rows)
-      if (everyMs === undefined) return []
+    const waits = Array.from(intervals, ([id, everyMs]) => {
       const lastAt = this.#lastAt.get(id) ?? now
       this.#lastAt.set(id, lastAt)
       return lastAt + everyMs - now
@@ -79,17 +78,16 @@ export class AutoRefresh {
     this.#timer.start(Math.min(...waits))
   }
 
-  #everyMs(id: number, rows: ReadonlySet<number>): number | undefined {
-    const seconds = this.#ofRow.get(id) ?? this.#ofDesk
-    return seconds === null || !rows.has(id) ? undefined : seconds * 1_000
+  /** Interval of each row that refreshes, in ms. */
+  #intervals(): Map<number, number> {
+    const seconds = this.#deps.rows().map(id => [id, this.#ofRow.get(id) ?? this.#ofDesk] as const)
+    return new Map(seconds.flatMap(([id, every]) => (every === null ? [] : [[id, every * 1_000]])))
   }
 
   #run(): void {
-    const rows = new Set(this.#deps.rows())
     const now = performance.now()
-    for (const id of rows) {
-      const everyMs = this.#everyMs(id, rows)
-      if (everyMs === undefined || (this.#lastAt.get(id) ?? now) + everyMs > now + togetherMs) continue
+    for (const [id, everyMs] of this.#intervals()) {
+      if ((this.#lastAt.get(id) ?? now) + everyMs > now + togetherMs) continue
       this.#lastAt.set(id, now)
       this.#deps.refresh(id, everyMs * freshShare)
     }

@@ -1,5 +1,4 @@
 /** Outcomes the user reported after a betslip opened: appended, and summed up by book. */
-import { z } from 'zod'
 import { assertNever } from '../../../shared/failure.ts'
 import {
   BookRecord,
@@ -10,26 +9,14 @@ import {
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import { parseTypedPrice, type Quote, type QuotedPrice } from '../../../shared/model/price/quote.ts'
 import { transact, type Database } from '../../storage/database.ts'
-
-const RecordRow = z
-  .object({
-    book_id: z.string(),
-    noted: z.number(),
-    as_shown: z.number(),
-    moved: z.number(),
-    refused: z.number(),
-    limited: z.number(),
-    slippage: z.number().nullable(),
-  })
-  .transform(({ book_id: bookId, as_shown: asShown, ...rest }) => ({ ...rest, bookId, asShown }))
-  .pipe(BookRecord)
+import { toJsonColumn } from '../../storage/json-column.ts'
 
 /** The last report on each quote counts; a refused bet had no price to slip. */
 const recordsSql = `
   SELECT
-    book_id,
+    book_id AS bookId,
     count(*) AS noted,
-    sum(outcome = 'as-shown') AS as_shown,
+    sum(outcome = 'as-shown') AS asShown,
     sum(outcome = 'moved') AS moved,
     sum(outcome = 'refused') AS refused,
     sum(outcome = 'limited') AS limited,
@@ -67,45 +54,31 @@ export class LinkOutcomes {
 
   /** Throws Refusal: invalid for a price that is none, storage when nothing can be written. */
   record({ cell, quoteId, price }: OpenedQuote, seen: SeenAtBook, at: number): void {
-    const { moved, movedDecimal, stakeMinor, currency } = toColumns(seen)
-    const shown = JSON.stringify(price)
-    transact(this.#database, () =>
-      this.#run.add.run(
-        quoteId,
-        cell.parlayId,
-        cell.bookId,
-        shown,
-        price.decimal,
-        seen.kind,
-        moved,
-        movedDecimal,
-        stakeMinor,
-        currency,
-        at,
-      ),
-    )
+    const { parlayId, bookId } = cell
+    const bet = [quoteId, parlayId, bookId, toJsonColumn(price), price.decimal] as const
+    const outcome = [seen.kind, ...toColumns(seen), at] as const
+    transact(this.#database, () => this.#run.add.run(...bet, ...outcome))
   }
 
   /** By book, of one profile's parlays. */
   records(profileId: string, { fromAt, beforeAt }: NotedSpan = everNoted): BookRecord[] {
     const rows = this.#run.records.all(profileId, fromAt ?? -Infinity, beforeAt ?? Infinity)
-    return RecordRow.array().parse(rows)
+    return BookRecord.array().parse(rows)
   }
 }
 
-const noDetail = { moved: null, movedDecimal: null, stakeMinor: null, currency: null }
-
+/** Columns moved, moved_decimal, stake_minor and currency. */
 function toColumns(seen: SeenAtBook) {
   switch (seen.kind) {
     case 'as-shown':
     case 'refused':
-      return noDetail
+      return [null, null, null, null] as const
     case 'moved': {
       const price = parseTypedPrice(seen.to)
-      return { ...noDetail, moved: JSON.stringify(price), movedDecimal: price.decimal }
+      return [toJsonColumn(price), price.decimal, null, null] as const
     }
     case 'limited':
-      return { ...noDetail, stakeMinor: seen.stake.minor, currency: seen.stake.currency }
+      return [null, null, seen.stake.minor, seen.stake.currency] as const
     default:
       return assertNever(seen)
   }

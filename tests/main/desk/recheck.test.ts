@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
-import { book } from '../../../support/shared/desk-rows.ts'
-import { catchFailure } from '../../../support/account/account-fixture.ts'
+import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
+import { book } from '../../support/shared/desk-rows.ts'
+import { catchFailure } from '../../support/account/account-fixture.ts'
 import {
   at,
   cellsOf,
@@ -11,7 +11,7 @@ import {
   settle,
   startDesk,
   type TestDesk,
-} from '../../../support/desk/scripted-desk.ts'
+} from '../../support/desk/scripted-desk.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
