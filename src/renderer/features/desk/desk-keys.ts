@@ -12,7 +12,7 @@ interface KeyLine {
   readonly anywhere?: Readonly<Record<string, Action>>
 }
 
-const lines: readonly KeyLine[] = [
+export const keyList: readonly KeyLine[] = [
   {
     keys: ['↑', '↓', '←', '→'],
     does: 'Move in the grid (also K, J, H, L)',
@@ -92,11 +92,9 @@ const lines: readonly KeyLine[] = [
   { keys: ['?'], does: 'Show these keys', anywhere: { '?': 'show-keys', 'Shift+?': 'show-keys' } },
 ]
 
-const merge = <T>(parts: readonly (Readonly<Record<string, T>> | undefined)[]) =>
-  new Map(parts.flatMap(part => Object.entries(part ?? {})))
-const steps = merge(lines.map(line => line.steps))
-const gridActions = merge(lines.map(line => line.inGrid))
-const deskActions = merge(lines.map(line => line.anywhere))
+const steps = new Map(keyList.flatMap(line => Object.entries(line.steps ?? {})))
+const gridActions = new Map(keyList.flatMap(line => Object.entries(line.inGrid ?? {})))
+const deskActions = new Map(keyList.flatMap(line => Object.entries(line.anywhere ?? {})))
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -116,8 +114,6 @@ function toKeyName(press: KeyPress, isShifted = press.shiftKey): string {
   const alt = press.altKey ? 'Alt+' : ''
   return `${control}${alt}${isShifted ? 'Shift+' : ''}${key}`
 }
-
-export const keyList = lines.map(({ keys, does }) => ({ keys, does }))
 
 /** Titles of the actions among the commands, by what they are done to. */
 const titles = {
@@ -154,7 +150,7 @@ export type Action = (typeof titles)[ActionTarget][number][0]
 
 /** A line names the keys of its actions in their order; `does` gives a command more words to be found by. */
 const listed = new Map(
-  lines.flatMap(({ keys, does, inGrid, anywhere }) =>
+  keyList.flatMap(({ keys, does, inGrid, anywhere }) =>
     [...new Set(Object.values({ ...inGrid, ...anywhere }))].map(
       (action, at) => [action, { keys: keys[at], does }] as const,
     ),

@@ -54,5 +54,5 @@ export const useAlertsStore = defineStore('alerts', () => {
   const restore = async (id: number): Changed => adopt(await bridge().alerts.restore({ id }))
   const markRead = async (): Changed => adopt(await bridge().alerts.markRead())
 
-  return { state, failure, open, drafts, alerts, fired, unread, start, save, remove, restore, markRead }
+  return { failure, open, drafts, alerts, fired, unread, start, save, remove, restore, markRead }
 })

@@ -32,7 +32,7 @@ export type BetslipState =
       readonly url: string
     }
 
-/** Leave to open a link whose host is new. */
+/** Permission to open a link whose host is new. */
 type Approval = 'no' | 'once' | 'always'
 
 interface BetslipOptions {

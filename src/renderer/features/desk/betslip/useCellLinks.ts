@@ -69,7 +69,6 @@ export const [provideCellLinks, useCellLinks] = createDeskContext('links', () =>
 /** A cell's link on the clipboard, or as a code for a phone. */
 function useLinkSharing() {
   const { showText, showFailure } = useNotice()
-  /** The link drawn for a phone. */
   const phone = shallowRef<{ readonly cell: CellAddress; readonly link: string }>()
 
   async function copyLink(cell: CellAddress, to: 'here' | 'phone' = 'here'): Promise<void> {

@@ -23,7 +23,7 @@ export interface CostQuestion {
 }
 
 export const useBudgetStore = defineStore('budget', () => {
-  const { value: state, failure, start, adopt } = createMirror<BudgetState>(() => bridge().budget)
+  const { value: state, start, adopt } = createMirror<BudgetState>(() => bridge().budget)
   const question = shallowRef<CostQuestion>()
 
   const limits = computed(() => (state.value ?? quietBudget).limits)
@@ -61,19 +61,7 @@ export const useBudgetStore = defineStore('budget', () => {
     })
   }
 
-  return {
-    state,
-    failure,
-    limits,
-    auto,
-    question,
-    start,
-    setLimits,
-    setAuto,
-    setAutoWhileHidden,
-    fits,
-    confirmCalls,
-  }
+  return { limits, auto, question, start, setLimits, setAuto, setAutoWhileHidden, fits, confirmCalls }
 })
 
 /** Reports when the window is hidden, which stops prices from renewing themselves, and shown again. Costs no call. */

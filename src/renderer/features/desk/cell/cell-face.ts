@@ -131,7 +131,7 @@ function toWaitingFace(
   return { ...face, spoken: `was ${old}, ${spoken}` }
 }
 
-/** The user's next step, or the time of a new try without him. */
+/** The user's next step, or the time of the next automatic try. */
 function failureNote(failure: CallFailure, now: number): string {
   if (failure.kind === 'host-failing') return limitNote(failure.untilAt - now)
   return failure.kind === 'key-missing' || failure.kind === 'bad-address' ? 'see Settings' : 'R to retry'

@@ -56,7 +56,6 @@ export const useSeenStore = defineStore('seen-prices', () => {
     setMoved(row.id, false)
   }
 
-  /** Forgets all other rows. */
   function keepOnly(ids: ReadonlySet<number>): void {
     for (const id of seen.keys()) {
       if (ids.has(id)) continue

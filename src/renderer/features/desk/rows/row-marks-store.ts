@@ -27,13 +27,11 @@ export const useRowMarksStore = defineStore('row-marks', () => {
     range = undefined
   }
 
-  /** Marks exactly these. */
   function mark(parlayIds: readonly number[]): void {
     endRange()
     marked.value = new Set(parlayIds)
   }
 
-  /** Removes the marks of all other rows. */
   function keepIn(order: readonly number[]): void {
     const shown = new Set(order)
     if ([...marked.value].every(id => shown.has(id))) return

@@ -8,7 +8,6 @@ export type Sort = (typeof sorts)[number]
 
 export interface RowChoice {
   readonly sort: Sort
-  /** Only rows with this tag. */
   readonly tag: string | null
   /** Only rows in which each of these words is found, in whatever case, and that keep within its limits. */
   readonly text: string

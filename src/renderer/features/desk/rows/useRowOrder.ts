@@ -21,7 +21,6 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
   const order = shallowRef<readonly number[]>([])
   /** The user's choice of order, tag and filter; it lasts as long as the window. */
   const choice = shallowRef(allRows)
-  /** The tags of all rows. */
   const tags = shallowRef<readonly string[]>([])
 
   function resort(): void {

@@ -11,11 +11,9 @@ import {
 } from '../../../../shared/model/price/row-value.ts'
 import type { BookColumn } from '../columns/columns.ts'
 
-type Columns = readonly Pick<BookColumn, 'bookId' | 'name'>[]
+const cache = new WeakMap<Row, { columns: readonly BookColumn[]; display: ValueContext; value: RowValue }>()
 
-const cache = new WeakMap<Row, { columns: Columns; display: ValueContext; value: RowValue }>()
-
-export function getRowValue(row: Row, columns: Columns, display: ValueContext): RowValue {
+export function getRowValue(row: Row, columns: readonly BookColumn[], display: ValueContext): RowValue {
   const last = cache.get(row)
   if (last?.columns === columns && isCurrent(last.value, last.display, display)) return last.value
   const shown = new Set(columns.map(({ bookId }) => bookId))

@@ -1,7 +1,7 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
-import AutoButton from '../../../../../src/renderer/features/desk/budget/AutoButton.vue'
+import AutoRefresh from '../../../../../src/renderer/features/desk/budget/AutoRefresh.vue'
 import { countAutoCallsPerMinute } from '../../../../../src/renderer/features/desk/budget/auto-text.ts'
 import { useBudgetStore } from '../../../../../src/renderer/features/desk/budget/budget-store.ts'
 import { useDeskStore } from '../../../../../src/renderer/features/desk/desk-store.ts'
@@ -18,7 +18,7 @@ const twoRows = [
 async function open() {
   const { api } = stubDesk({ desk: { seq: 1, rows: twoRows, meter: quietMeter } })
   const pinia = createPinia()
-  const view = mount(AutoButton, {
+  const view = mount(AutoRefresh, {
     props: { parlayId: 1 },
     attachTo: document.body,
     global: { plugins: [pinia] },
