@@ -38,9 +38,12 @@ export function stateText({ state, offers, isOn }: Source, now: number): string 
 
 /** `Took 41,208 · replaced 38 · left out 9`. */
 export function reportText({ taken, replaced, leftOut }: LoadReport): string {
-  const missed = leftOut.reduce((sum, { count }) => sum + count, 0)
-  return `Took ${countText(taken)} · replaced ${countText(replaced)} · left out ${countText(missed)}`
+  return `Took ${countText(taken)} · replaced ${countText(replaced)} · left out ${countLeftOut(leftOut)}`
 }
+
+/** `1,204`: offers left out for all reasons. */
+export const countLeftOut = (leftOut: LoadReport['leftOut']): string =>
+  countText(leftOut.reduce((sum, { count }) => sum + count, 0))
 
 /** Text of the question before a removal. */
 export function removalText({ offers, overrides }: Pick<Source, 'offers' | 'overrides'>): string {
