@@ -4,7 +4,7 @@
  */
 import { computed, markRaw, shallowReadonly, shallowRef } from 'vue'
 
-/** What the user typed into forms of one kind, each under the key of its subject. A store holds it. */
+/** Text typed into forms of one kind, each under the key of its subject. A store holds it. */
 export const createDrafts = <F extends object>() => markRaw(new Map<string, Partial<F>>())
 
 export type Draft<F extends object> = ReturnType<typeof useDraft<F>>
