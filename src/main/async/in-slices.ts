@@ -5,16 +5,20 @@ const sliceMs = 8
 
 /**
  * Runs a generator that yields often to its end and returns its result. Throws its errors, and those of `check`, which
- * runs between slices.
+ * runs between slices. The generator is closed either way, with what it holds open.
  */
 export async function runInSlices<T>(steps: Iterator<unknown, T>, check?: () => void): Promise<T> {
-  for (;;) {
-    const endAt = performance.now() + sliceMs
-    while (performance.now() < endAt) {
+  let endAt = performance.now() + sliceMs
+  try {
+    for (;;) {
       const { done, value } = steps.next()
       if (done === true) return value
+      if (performance.now() < endAt) continue
+      await nextTurn()
+      check?.()
+      endAt = performance.now() + sliceMs
     }
-    await nextTurn()
-    check?.()
+  } finally {
+    steps.return?.()
   }
 }

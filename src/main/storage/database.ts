@@ -54,9 +54,15 @@ export function openDatabase(file: string, migrations: Migrations): DatabaseSync
  * Opens a file for reading only: nothing is written, and its log stays beside it as it is. Throws SQLite's error for a
  * file it cannot use.
  */
-export function readDatabase<T>(file: string, read: (database: DatabaseSync) => T): T {
-  using database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
+export function openReadOnly(file: string): Database {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
   setPragma(database, 'trusted_schema', pragmas.trusted_schema)
+  return database
+}
+
+/** Runs `read` on a file opened for reading only. */
+export function readDatabase<T>(file: string, read: (database: Database) => T): T {
+  using database = openReadOnly(file)
   return read(database)
 }
 

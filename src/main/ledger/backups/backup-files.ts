@@ -4,23 +4,19 @@
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { Backup } from '../../../shared/model/ticket/ledger-status.ts'
 import { runInSlices } from '../../async/in-slices.ts'
-import { readDatabase, vacuumInto, type Database } from '../../storage/database.ts'
+import { openReadOnly, readDatabase, readPragma, vacuumInto } from '../../storage/database.ts'
 import { syncFile, syncFolder } from '../../storage/durable.ts'
 import { explainStorageError } from '../../storage/storage-failure.ts'
 import { writeWitness, type LogEnd } from '../../storage/witness.ts'
 import { chainStart, readChain, toLedgerRecord, type LogRow } from '../log/parse-record.ts'
-import { inspectLedger, LedgerClosed, type LedgerFiles } from '../opening/inspect.ts'
+import { inspectLedger, LedgerClosed, readLastTicketId, type LedgerFiles } from '../opening/inspect.ts'
 import { newestVersion, type OpeningOptions } from '../opening/ledger-file.ts'
 
-const Tickets = z.object({ n: z.number() })
-const countTickets = 'SELECT coalesce(max(ticket_id), 0) AS n FROM log WHERE ticket_id IS NOT NULL'
 const namePattern = /^ledger-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/
 /** End of the name of a backup that is still being written. */
 const part = '.part'
-const recordsPerStep = 500
 
 const toName = (at: number) => `ledger-${new Date(at).toISOString().replaceAll(':', '-')}.db`
 
@@ -60,10 +56,7 @@ export class BackupFiles {
     const bytes = statSync(files.database).size
     try {
       const end = inspectLedger(files, newestVersion)
-      const tickets = readDatabase(
-        files.database,
-        database => Tickets.parse(database.prepare(countTickets).get()).n,
-      )
+      const tickets = readDatabase(files.database, readLastTicketId)
       return { name, at, bytes, tickets, records: end?.records ?? 0, problem: null }
     } catch (error) {
       const problem = error instanceof LedgerClosed ? error.sentence : 'It cannot be read.'
@@ -80,9 +73,8 @@ export class BackupFiles {
     try {
       await copy(beside)
       await runInSlices(this.#finish(at, end))
-    } catch (error) {
+    } finally {
       this.#sweep()
-      throw error
     }
   }
 
@@ -91,11 +83,9 @@ export class BackupFiles {
     const beside = this.#begin(at)
     try {
       copy(beside)
-      const steps = this.#finish(at, end)
-      while (steps.next().done !== true);
-    } catch (error) {
+      this.#finish(at, end).forEach(() => undefined)
+    } finally {
       this.#sweep()
-      throw error
     }
   }
 
@@ -137,35 +127,18 @@ export class BackupFiles {
  * Throws LedgerClosed when the copy is damaged or its log does not reach `minEnd`, where that is known.
  */
 export function* verifyCopy(file: string, minEnd: LogEnd | null): Generator<void, LogEnd> {
-  const pages = readDatabase(
-    file,
-    database => Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0],
-  )
-  if (pages !== 'ok') throw damaged('The copy of the ledger is damaged.')
+  using database = openReadOnly(file)
+  if (readPragma(database, 'quick_check(1)') !== 'ok') throw damaged('The copy of the ledger is damaged.')
   yield
+  const toError = (seq: number) => damaged(`Record ${seq} of the copy is not what was saved.`)
   let end: LogEnd = { ledgerId: '', ...chainStart }
-  for (let hasMore = true; hasMore;) {
-    const next = readDatabase(file, database => verifyRecords(database, end, minEnd))
-    hasMore = next.records > end.records
-    end = next
+  for (const { row, end: next } of readChain(database, chainStart, { known: minEnd, toError })) {
+    end = { ledgerId: next.records === 1 ? findLedgerId(row) : end.ledgerId, ...next }
     yield
   }
   const isShort = minEnd !== null && (end.ledgerId !== minEnd.ledgerId || end.records < minEnd.records)
   if (end.ledgerId === '' || isShort)
     throw damaged(`The copy has ${end.records} records, which is not the whole ledger.`)
-  return end
-}
-
-/** Verifies the next records after `from`. */
-function verifyRecords(database: Database, from: LogEnd, minEnd: LogEnd | null): LogEnd {
-  const toError = (seq: number) => damaged(`Record ${seq} of the copy is not what was saved.`)
-  let end = from
-  for (const { row, end: next } of readChain(database, from, {
-    limit: recordsPerStep,
-    known: minEnd,
-    toError,
-  }))
-    end = { ledgerId: end.ledgerId === '' ? findLedgerId(row) : end.ledgerId, ...next }
   return end
 }
 

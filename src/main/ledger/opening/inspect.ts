@@ -27,11 +27,15 @@ export class LedgerClosed extends Error {
   }
 }
 
+/** The file is not as it was written. */
+export const damaged = (sentence: string, options?: ErrorOptions): LedgerClosed =>
+  new LedgerClosed('damaged', sentence, options)
+
 /** The end of the log of a sound ledger; undefined when there is none yet. Throws LedgerClosed. */
 export function inspectLedger(files: LedgerFiles, newestVersion: number): LogEnd | undefined {
   const witnessed = readWitness(files.witness)
   if (readSize(files.database) === 0 && readSize(`${files.database}-wal`) === 0) return acceptEmpty(witnessed)
-  if (!isSqliteFile(files.database)) throw new LedgerClosed('damaged', 'The ledger’s file is not a database.')
+  if (!isSqliteFile(files.database)) throw damaged('The ledger’s file is not a database.')
   try {
     return readDatabase(files.database, database => compare(database, witnessed, newestVersion))
   } catch (error) {
@@ -42,7 +46,7 @@ export function inspectLedger(files: LedgerFiles, newestVersion: number): LogEnd
 /** The problem behind an error of SQLite. */
 export function toLedgerClosed(error: unknown): LedgerClosed {
   const isDamage = resultCode(error) !== undefined && explainSqliteError(error) === undefined
-  if (isDamage) return new LedgerClosed('damaged', 'The ledger’s file is damaged.', { cause: error })
+  if (isDamage) return damaged('The ledger’s file is damaged.', { cause: error })
   const sentence = explainSqliteError(error) ?? 'The ledger could not be opened; the log says why.'
   return new LedgerClosed('unusable', sentence, { cause: error })
 }
@@ -75,7 +79,7 @@ function compare(
       `The ledger has ${end.records} records, and ${witnessed.records} were saved: ${witnessed.records - end.records} are lost.`,
     )
   if (end.ledgerId !== witnessed.ledgerId)
-    throw new LedgerClosed('damaged', 'The ledger and the file that vouches for it do not belong together.')
+    throw damaged('The ledger and the file that vouches for it do not belong together.')
   return checkEnd(database, witnessed)
 }
 
@@ -93,18 +97,24 @@ const EndRow = z.object({ records: z.number(), hash: z.string() }).optional()
 function readLedgerId(database: Database): string {
   const [first] = toLogRows(database.prepare('SELECT * FROM log WHERE seq = 1').all()).map(toLedgerRecord)
   if (first?.record.kind === 'begun') return first.record.ledgerId
-  throw new LedgerClosed('damaged', 'The ledger’s first record is not its beginning.')
+  throw damaged('The ledger’s first record is not its beginning.')
 }
 
 export function readLastSeq(database: Database): number {
   return Number(database.prepare('SELECT max(seq) AS seq FROM log').get()?.['seq'] ?? 0)
 }
 
+/** Tickets are numbered from 1, without gaps. */
+export function readLastTicketId(database: Database): number {
+  const last = database.prepare('SELECT max(ticket_id) AS id FROM log WHERE ticket_id IS NOT NULL')
+  return Number(last.get()?.['id'] ?? 0)
+}
+
 function readChainEnd(database: Database, seq: number): ChainEnd {
   const end = EndRow.parse(
     database.prepare('SELECT seq AS records, lower(hex(hash)) AS hash FROM log WHERE seq = ?').get(seq),
   )
-  if (end === undefined) throw new LedgerClosed('damaged', `Record ${seq} of the ledger is missing.`)
+  if (end === undefined) throw damaged(`Record ${seq} of the ledger is missing.`)
   return end
 }
 
@@ -114,8 +124,7 @@ const recordsCheckedOnOpening = 200
 /** Recomputes the end of the chain. Records behind the witnessed one were committed as the program was stopped. */
 function checkEnd(database: Database, witnessed: LogEnd): LogEnd {
   const from = Math.max(0, witnessed.records - recordsCheckedOnOpening)
-  const toError = (seq: number) =>
-    new LedgerClosed('damaged', `Record ${seq} of the ledger is not what was saved.`)
+  const toError = (seq: number) => damaged(`Record ${seq} of the ledger is not what was saved.`)
   let end = from === 0 ? chainStart : readChainEnd(database, from)
   for (const next of readChain(database, end, { known: witnessed, toError })) end = next.end
   return { ledgerId: witnessed.ledgerId, ...end }

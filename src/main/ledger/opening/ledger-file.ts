@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { Timer } from '../../async/timer.ts'
 import {
   readDatabase,
@@ -23,7 +22,7 @@ import { LedgerReads } from '../reads/ledger-reads.ts'
 import { LegQueue } from '../reads/leg-queue.ts'
 import { RefundPolicies } from '../tickets/refund-policies.ts'
 import { TicketWriter } from '../tickets/ticket-writer.ts'
-import { toLedgerClosed, inspectLedger, LedgerClosed, type LedgerFiles } from './inspect.ts'
+import { toLedgerClosed, inspectLedger, LedgerClosed, type LedgerFiles, readLastTicketId } from './inspect.ts'
 import { finishReplacing } from './replace-ledger.ts'
 
 export const newestVersion = ledgerMigrations.length
@@ -98,13 +97,9 @@ export function openLedgerFile(files: LedgerFiles, opening: OpeningOptions = {})
 const readVersion = ({ database }: LedgerFiles): number =>
   Number(readDatabase(database, opened => readPragma(opened, 'user_version')))
 
-const LastId = z.object({ id: z.number() })
-
 function openLog(database: Database, witness: Witness, end: LogEnd | undefined): LedgerLog {
   const tail = end ?? { ledgerId: randomUUID(), ...chainStart }
-  const lastTicketId = LastId.parse(
-    database.prepare('SELECT coalesce(max(ticket_id), 0) AS id FROM log WHERE ticket_id IS NOT NULL').get(),
-  ).id
+  const lastTicketId = readLastTicketId(database)
   const log = new LedgerLog({ database, witness, tail, lastTicketId })
   if (end === undefined)
     log.commit(() => log.append(Date.now(), null, { kind: 'begun', ledgerId: tail.ledgerId }))

@@ -8,7 +8,7 @@ import { basename, dirname } from 'node:path'
 import { Refusal } from '../../../shared/failure.ts'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { runInSlices } from '../../async/in-slices.ts'
-import { isSqliteFile, readDatabase, readPragma } from '../../storage/database.ts'
+import { isSqliteFile, openReadOnly, readPragma, type Database } from '../../storage/database.ts'
 import { resultCode } from '../../storage/storage-failure.ts'
 import { readWitness } from '../../storage/witness.ts'
 import {
@@ -25,8 +25,6 @@ import { explainOtherLedger, newerFile } from './json-format.ts'
 import { toPortable } from './portable-ticket.ts'
 import { BadLine, badLine, parseLine, parsePortable, type ImportLine, type ImportOwner } from './replay.ts'
 
-const recordsPerStep = 200
-const ticketsPerStep = 50
 /** SQLITE_CORRUPT (https://sqlite.org/rescode.html). */
 const corrupt = 11
 
@@ -72,8 +70,6 @@ export const refused = (sentence: string, cause?: unknown) =>
 
 async function readSurvey(path: string): Promise<Survey> {
   try {
-    const version = readDatabase(path, database => Number(readPragma(database, 'user_version')))
-    if (version > newestVersion) throw refused(newerFile)
     return await runInSlices(survey(path))
   } catch (cause) {
     if (resultCode(cause) === undefined) throw cause
@@ -83,26 +79,27 @@ async function readSurvey(path: string): Promise<Survey> {
 
 /** Reads record by record, so that a damaged page costs the records on it and no others. */
 function* survey(path: string): Generator<void, Survey> {
+  using database = openReadOnly(path)
+  if (Number(readPragma(database, 'user_version')) > newestVersion) throw refused(newerFile)
+  const readRow = prepareReading(database)
   const found: Survey = { own: new Map(), demo: new Map(), policies: new Map(), lost: 0 }
-  const last = findLastPlace(path)
+  const last = findLastPlace(database, path)
   /** Hash stored at the record before; undefined when it cannot be read, and so proves nothing. */
   let before: string | undefined = chainStart.hash
-  for (let from = 1; from <= last; from += recordsPerStep) {
-    const places = Array.from({ length: Math.min(recordsPerStep, last - from + 1) }, (_, at) => from + at)
-    for (const row of readRows(path, places)) {
-      if (row === undefined) found.lost++
-      else addRow(found, row, before === undefined || chainHash(before, row) === row.stored_hash)
-      before = row?.stored_hash
-    }
+  for (let seq = 1; seq <= last; seq++) {
+    const row = readRow(seq)
+    if (row === undefined) found.lost++
+    else addRow(found, row, before === undefined || chainHash(before, row) === row.stored_hash)
+    before = row?.stored_hash
     yield
   }
   return found
 }
 
 /** Falls back on the witness beside the file when the end itself cannot be read. */
-function findLastPlace(path: string): number {
+function findLastPlace(database: Database, path: string): number {
   try {
-    return readDatabase(path, readLastSeq)
+    return readLastSeq(database)
   } catch (error) {
     const end = readWitness(ledgerFilesIn(dirname(path)).witness)
     if (end === undefined || resultCode(error) !== corrupt) throw error
@@ -110,24 +107,20 @@ function findLastPlace(path: string): number {
   }
 }
 
-/** Undefined for a row that cannot be read. */
-function readRows(path: string, places: readonly number[]): (HashedRow | undefined)[] {
-  return readDatabase(path, database => {
-    const one = database.prepare('SELECT *, lower(hex(hash)) AS stored_hash FROM log WHERE seq = ?')
-    return places.map(seq => readRow(() => one.get(seq)))
-  })
-}
-
-function readRow(get: () => unknown): HashedRow | undefined {
-  try {
-    const raw = get()
-    if (raw === undefined) return undefined
-    const row = toHashedRow(raw)
-    JSON.parse(row.body)
-    return row
-  } catch (error) {
-    if (error instanceof SyntaxError || resultCode(error) === corrupt) return undefined
-    throw error
+/** Returns undefined for a row that cannot be read. */
+function prepareReading(database: Database): (seq: number) => HashedRow | undefined {
+  const one = database.prepare('SELECT *, lower(hex(hash)) AS stored_hash FROM log WHERE seq = ?')
+  return seq => {
+    try {
+      const raw = one.get(seq)
+      if (raw === undefined) return undefined
+      const row = toHashedRow(raw)
+      JSON.parse(row.body)
+      return row
+    } catch (error) {
+      if (error instanceof SyntaxError || resultCode(error) === corrupt) return undefined
+      throw error
+    }
   }
 }
 
@@ -160,23 +153,18 @@ function* parseTickets(
   trails: readonly TicketTrail[],
   { lost, owner }: { lost: number; owner: ImportOwner },
 ): Generator<ImportLine, void> {
-  let line = 0
-  for (let from = 0; from < trails.length; from += ticketsPerStep) {
-    const step = trails.slice(from, from + ticketsPerStep)
-    const places = step.flatMap(trail => trail.places)
-    const rows = readRows(path, places).values()
-    for (const trail of step) {
-      const records = trail.places.flatMap(() => rows.next().value ?? []).map(toTicketRecord)
-      const { changedAt } = trail
-      yield parseLine(++line, () => {
-        if (changedAt === undefined) return parsePortable(toPortable(records), owner)
+  using database = openReadOnly(path)
+  const readRow = prepareReading(database)
+  for (const [at, { places, changedAt }] of trails.entries())
+    yield parseLine(at + 1, () => {
+      if (changedAt !== undefined)
         throw new BadLine(
           `Record ${changedAt} of this ledger, which is of this ticket, is not what was saved.`,
         )
-      })
-    }
-  }
+      const records = places.flatMap(seq => readRow(seq) ?? []).map(toTicketRecord)
+      return parsePortable(toPortable(records), owner)
+    })
   const what = lost === 1 ? 'One record' : `${lost} records`
   if (lost > 0)
-    yield badLine(line + 1, `${what} cannot be read. Compare the tickets with the books’ own lists.`)
+    yield badLine(trails.length + 1, `${what} cannot be read. Compare the tickets with the books’ own lists.`)
 }
