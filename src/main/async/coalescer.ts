@@ -19,10 +19,6 @@ export class Coalescer {
     this.#delay = delay
   }
 
-  get isRequested(): boolean {
-    return this.#dueAt !== Infinity
-  }
-
   /** Asks for a run no later than `delay` from now: a run planned sooner serves this request too. */
   request(delay: Delay = this.#delay): void {
     const dueAt = toDueAt(delay)
@@ -32,11 +28,6 @@ export class Coalescer {
     if (delay === 'microtask') this.#planMicrotask()
     else if (delay === 'turn') this.#immediate = setImmediate(() => this.runNow())
     else this.#timeout = setTimeout(() => this.runNow(), delay).unref()
-  }
-
-  /** Runs what was requested now; nothing without a request. */
-  flush(): void {
-    if (this.isRequested) this.runNow()
   }
 
   /** Runs now, requested or not; that serves all requests until now. */

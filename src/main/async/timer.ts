@@ -11,10 +11,6 @@ export class Timer {
     this.#run = run
   }
 
-  get isRunning(): boolean {
-    return this.#timeout !== undefined
-  }
-
   /** Runs after `delayMs`, in place of what was started before. Never for Infinity; immediately for a negative delay. */
   start(delayMs: number): void {
     this.stop()
@@ -25,15 +21,10 @@ export class Timer {
 
   stop(): void {
     clearTimeout(this.#timeout)
-    this.#timeout = undefined
   }
 
   #end(leftMs: number): void {
-    if (leftMs > 0) {
-      this.start(leftMs)
-      return
-    }
-    this.#timeout = undefined
-    this.#run()
+    if (leftMs > 0) this.start(leftMs)
+    else this.#run()
   }
 }

@@ -45,7 +45,7 @@ const maxPlayers = 50
  * answer that is neither, or that says why there is none.
  */
 export function readGradings(body: Buffer, status: number, key: string): GradedItem[] {
-  const answer = readUnlessFailed(body, status)
+  const answer = readJson(body, status)
   const words = readWords(answer)
   const items = readItems(answer)
   const failure = toFailure(status, words, key)
@@ -66,16 +66,6 @@ export function findRefusal(body: Buffer, status: number, key: string): CallFail
     return toFailure(status, readWords(readJson(body, status)), key)
   } catch {
     return undefined
-  }
-}
-
-/** A status that says what happened (500 with a web page) counts for more than a body that cannot be read. */
-function readUnlessFailed(body: Buffer, status: number): unknown {
-  try {
-    return readJson(body, status)
-  } catch (error) {
-    const byStatus = toFailure(status, '', '')
-    throw byStatus === undefined ? error : new ServiceError(byStatus)
   }
 }
 

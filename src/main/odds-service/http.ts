@@ -189,11 +189,7 @@ interface RawAnswer {
   readonly body: Buffer
 }
 
-/** undici's means for a handler to end its request. */
-interface Controller {
-  abort(reason: Error): void
-}
-
+type Controller = Pick<Dispatcher.DispatchController, 'abort'>
 type Headers = RawAnswer['headers']
 
 /**

@@ -39,10 +39,14 @@ function refuseTricks(text: string, refuse: (detail: string) => never): void {
   })
 }
 
-/** Parses an answer's body. Throws ServiceError (unreadable) in words fit to show. */
+/** The error of a body that cannot be read. A status that says what happened (500 with a web page) counts for more. */
+const unreadable = (status: number, detail: string): ServiceError =>
+  new ServiceError(toFailure(status, '', '') ?? { kind: 'unreadable', status, detail })
+
+/** Parses an answer's body. Throws ServiceError in words fit to show. */
 export function readJson(body: Buffer, status: number): unknown {
   const refuse = (detail: string): never => {
-    throw new ServiceError({ kind: 'unreadable', status, detail })
+    throw unreadable(status, detail)
   }
   if (body.length === 0) return refuse('an empty answer')
   let text: string
@@ -100,19 +104,11 @@ function toWire({ price, links, limits, message, error, code, queued }: Fields) 
   }
 }
 
-/**
- * An answer as far as the interfaces share its shape. Throws ServiceError when it is no JSON object; a status that says
- * what happened (500 with a web page) then counts for more than the body.
- */
+/** An answer as far as the interfaces share its shape. Throws ServiceError when it is no JSON object. */
 export function readAnswer(body: Buffer, status: number): AnswerWire {
-  try {
-    const answer = readJson(body, status)
-    if (isFields(answer)) return toWire(answer)
-    throw new ServiceError({ kind: 'unreadable', status, detail: 'JSON, but not an object' })
-  } catch (error) {
-    const byStatus = toFailure(status, '', '')
-    throw byStatus === undefined ? error : new ServiceError(byStatus)
-  }
+  const answer = readJson(body, status)
+  if (isFields(answer)) return toWire(answer)
+  throw unreadable(status, 'JSON, but not an object')
 }
 
 /** `Invalid key`, `Unknown API key`, `Invalid key: •••`; not `Unknown market key` or `Missing key "sgp"`. */

@@ -92,18 +92,14 @@ describe('Coalescer with a delay', () => {
     coalescer.request('turn')
     await nextTurn()
     expect(run).toHaveBeenCalledOnce()
-    expect(coalescer.isRequested).toBe(false)
   })
 
-  it('runs at once on flush if it was requested, on runNow in any case, and not again for the same request', () => {
+  it('runs at once on runNow, requested or not, and not again for the same request', () => {
     vi.useFakeTimers()
     const run = vi.fn()
     const coalescer = new Coalescer(run, 100)
-    coalescer.flush()
-    expect(run).not.toHaveBeenCalled()
+    coalescer.runNow()
     coalescer.request()
-    expect(coalescer.isRequested).toBe(true)
-    coalescer.flush()
     coalescer.runNow()
     expect(run).toHaveBeenCalledTimes(2)
     vi.advanceTimersByTime(1_000)

@@ -84,19 +84,14 @@ export class CircuitBreaker {
 /** 429s of two hosts within this time are about the key they share. */
 const sameKeyWithinMs = 5_000
 
-interface LimitedHost {
-  readonly host: string
-  readonly at: number
-  readonly untilAt: number
-}
-
 /**
  * The breakers of all hosts behind one key. A 429 pauses its own host until the time it names. When several hosts answer
  * 429 within moments, the key is limited: then all pause, until the first of them may be called again.
  */
 export class CircuitBreakers {
   readonly #breakers = new Map<string, CircuitBreaker>()
-  #lastLimited: readonly LimitedHost[] = []
+  /** `at`: ms of the steady clock. */
+  #lastLimited: readonly { readonly host: string; readonly at: number; readonly untilAt: number }[] = []
   /** Holds the pause of the key as a whole; it counts no calls. */
   #key = new CircuitBreaker()
 
