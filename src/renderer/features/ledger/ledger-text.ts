@@ -13,6 +13,7 @@ import type { TicketKind } from '../../../shared/model/ticket/ticket.ts'
 import type { LegCounts, ReviewReason, TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { countText, pluralize, signedPercent } from '../../format/number-text.ts'
 import type { HistoryItem, LegDetail } from '../../../shared/model/ticket/ticket-detail.ts'
+import { signedMoney } from '../../format/money.ts'
 import { dayAndTime, clockTime } from '../../format/time-text.ts'
 import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.ts'
 
@@ -78,6 +79,10 @@ export function listTicketNotes({ was, isProvisionallyLost, kind, isLive }: Tick
     isLive ? 'in play' : '',
   ].filter(note => note !== '')
 }
+
+export const clvText = ({ clv }: TicketLine): string => (clv === null ? '–' : signedPercent(clv))
+export const profitText = ({ profitMinor, currency }: TicketLine): string =>
+  profitMinor === null ? '–' : signedMoney(profitMinor, currency)
 
 const overUnder = /\b(over|under)\s+(\d+(?:\.\d+)?)/i
 const atLeast = /\b(\d+)\+/

@@ -2,7 +2,6 @@
 import { majorText } from '../../../../shared/model/ticket/money.ts'
 import type { TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import type { Correction } from '../../../../shared/model/ticket/ticket-draft.ts'
-import type { TicketKind } from '../../../../shared/model/ticket/ticket.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { timeInput, parseTimeInput } from '../../../format/time-text.ts'
 import { isCurrency } from '../../../format/money.ts'
@@ -10,20 +9,13 @@ import { toNote } from '../../../ui/note-form.ts'
 
 export type Terms = Correction['terms']
 
-export interface TermsForm {
-  readonly bookId: string
+/** `placedAt`: exact moment behind `placed`, in use until the user types another. */
+export interface TermsForm extends Omit<Terms, 'price' | 'tags'> {
   /** As an input of date and time holds it. */
   readonly placed: string
-  /** Exact moment behind `placed`, in use until the user types another. */
-  readonly placedAt: number
-  readonly stake: string
-  readonly currency: string
   readonly price: string
   readonly format: PriceFormat
-  readonly kind: TicketKind
-  readonly isLive: boolean
   readonly tags: string
-  readonly note: string
 }
 
 export type TermsErrors = Partial<Record<string, string>>
