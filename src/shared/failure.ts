@@ -55,6 +55,10 @@ export class Refusal extends Error {
   }
 }
 
+/** The refusal of an input; the sentence says what to change. */
+export const invalidInput = (field: string, sentence: string) =>
+  new Refusal({ kind: 'invalid', field, sentence })
+
 /** Closes a switch over a union: a member without a branch does not compile. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected member: ${JSON.stringify(value)}`)

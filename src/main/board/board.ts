@@ -3,7 +3,7 @@
  * this class has the order of loads and the status, and nothing that takes time.
  */
 import { isMarkedAsUntransferable } from 'node:worker_threads'
-import { Refusal } from '../../shared/failure.ts'
+import { invalidInput } from '../../shared/failure.ts'
 import type {
   BoardStatus,
   SearchAnswer,
@@ -135,11 +135,11 @@ export class Board {
 
   #loaded({ era, source }: LoadOrder, answer: LoadAnswer): LoadReport {
     if (answer.kind === 'overtaken' || era !== this.#era)
-      throw refusal('The board was emptied while this was loading.')
-    if (answer.kind === 'cancelled') throw refusal(`Loading “${source.name}” was cancelled.`)
+      throw invalidInput('odds', 'The board was emptied while this was loading.')
+    if (answer.kind === 'cancelled') throw invalidInput('odds', `Loading “${source.name}” was cancelled.`)
     if (answer.kind === 'unreadable') {
       this.#progress.fail(source.name, answer.sentence)
-      throw refusal(answer.sentence)
+      throw invalidInput('odds', answer.sentence)
     }
     this.#state = answer.state
     this.#lastLoad = answer.report
@@ -241,8 +241,6 @@ export class Board {
     for (const listener of this.#listeners) listener(status)
   }
 }
-
-const refusal = (sentence: string) => new Refusal({ kind: 'invalid', field: 'odds', sentence })
 
 /** Bytes that can move to a worker: the same where they are a whole transferable buffer, else a copy. */
 function toOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

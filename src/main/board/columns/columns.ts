@@ -85,9 +85,9 @@ export class BitTable {
 
   set(row: number, place: number, isSet: boolean): void {
     const at = place >>> 3
-    const before = this.#rows[row] ?? bytes(0)
-    const bits = grow(before, at + 1, bytes)
-    if (bits !== before) this.#put(row, bits)
+    while (this.#rows.length <= row) this.#rows.push(bytes(0))
+    const bits = grow(this.getBits(row), at + 1, bytes)
+    this.#rows[row] = bits
     const bit = 1 << (place & 7)
     bits[at] = isSet ? (bits[at] ?? 0) | bit : (bits[at] ?? 0) & ~bit
   }
@@ -99,10 +99,5 @@ export class BitTable {
   /** Bits of a row: bit n of byte m is place 8m + n. Bytes without a set bit at the end may be missing. */
   getBits(row: number): Uint8Array {
     return this.#rows[row] ?? bytes(0)
-  }
-
-  #put(row: number, bits: Uint8Array): void {
-    while (this.#rows.length <= row) this.#rows.push(bytes(0))
-    this.#rows[row] = bits
   }
 }

@@ -1,6 +1,6 @@
 /** Loads a profile's odds feed onto the board, one call a book and league, so that one failed call leaves the others loaded. */
 import PQueue from 'p-queue'
-import { Refusal } from '../../../shared/failure.ts'
+import { invalidInput } from '../../../shared/failure.ts'
 import type { Book } from '../../../shared/model/game/book.ts'
 import type { FeedPlan, LoadReport, Source } from '../../../shared/model/game/source.ts'
 import type { Profile } from '../../../shared/model/settings/profile.ts'
@@ -65,14 +65,15 @@ export class FeedLoader {
   async load(feed: FeedLoad): Promise<LoadResult> {
     const { id, feed: address } = await this.#deps.profile()
     if (address === null)
-      throw refusal('This profile has no feed address. Add one in Settings, or paste odds.')
+      throw invalidInput('feed', 'This profile has no feed address. Add one in Settings, or paste odds.')
     const send = (call: FeedCall) => this.#send(call, { id, feed: address }, feed)
     const calls = toCalls(feed, this.#deps.books())
     if (calls.length > 0)
       return toResult(feed.source.name, await sendAll(calls, send, feed.signal), calls.length)
     const report = await send(toFindingCall(feed.plan))
     if (this.#deps.books().length > 0) return { report, fault: null }
-    throw refusal(
+    throw invalidInput(
+      'feed',
       'The feed named no sportsbooks that are shown. Check its address and the books shown in Settings.',
     )
   }
@@ -145,5 +146,3 @@ function toResult(source: string, { reports, failures }: SentCalls, calls: numbe
     missing === 0 ? null : `${missing} of ${calls} calls brought nothing. ${describeLoadFailure(failures[0])}`
   return { report: sumReports(source, reports), fault }
 }
-
-const refusal = (sentence: string) => new Refusal({ kind: 'invalid', field: 'feed', sentence })

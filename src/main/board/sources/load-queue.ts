@@ -3,7 +3,7 @@
  * has files; each fails by itself.
  */
 import PQueue from 'p-queue'
-import { assertNever, Refusal, type CallFailure } from '../../../shared/failure.ts'
+import { assertNever, invalidInput, Refusal, type CallFailure } from '../../../shared/failure.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import { ServiceError } from '../../odds-service/failures.ts'
 import { feedTime } from '../../odds-service/feed.ts'
@@ -115,12 +115,7 @@ export class LoadQueue {
   }
 }
 
-const cancelled = (name: string) =>
-  new Refusal({
-    kind: 'invalid',
-    field: 'odds',
-    sentence: `Loading “${name}” was cancelled. Nothing was lost.`,
-  })
+const cancelled = (name: string) => invalidInput('odds', `Loading “${name}” was cancelled. Nothing was lost.`)
 
 /** Sentence about a failed load that stays on its source. */
 export function describeLoadFailure(error: unknown): string {

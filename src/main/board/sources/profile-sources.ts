@@ -1,5 +1,5 @@
 /** The sources of one profile while it is in use: starts, repeats, loads and removes them. */
-import { Refusal } from '../../../shared/failure.ts'
+import { invalidInput } from '../../../shared/failure.ts'
 import type { LoadReport, Source } from '../../../shared/model/game/source.ts'
 import type { StoredSource } from '../../account/stored-settings.ts'
 import { Repeater } from '../../async/repeater.ts'
@@ -246,5 +246,4 @@ export class ProfileSources {
   }
 }
 
-const isOff = ({ name }: StoredSource) =>
-  new Refusal({ kind: 'invalid', field: 'id', sentence: `“${name}” is off. Turn it on to load it.` })
+const isOff = ({ name }: StoredSource) => invalidInput('id', `“${name}” is off. Turn it on to load it.`)

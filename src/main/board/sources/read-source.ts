@@ -1,11 +1,11 @@
 /** Reads the bytes of a source onto the board: a file's, or the stored copy of what came by the window. */
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile as readWhole, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { errorCode } from '../../files/error-code.ts'
-import { Refusal } from '../../../shared/failure.ts'
+import { invalidInput, Refusal } from '../../../shared/failure.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import type { Board } from '../board.ts'
 import { isGzip } from '../read/decode-text.ts'
@@ -34,7 +34,7 @@ export const toFileName = (path: string): string => basename(path) || path
 export const isOddsFile = (path: string): boolean => oddsFile.test(path)
 
 export const unreadable = (path: string, reason: string): Refusal =>
-  new Refusal({ kind: 'invalid', field: 'file', sentence: `“${toFileName(path)}” ${reason}.` })
+  invalidInput('file', `“${toFileName(path)}” ${reason}.`)
 
 /** A Refusal for an error of the file system; any other error stays as it is. */
 function toRefusal(path: string, error: unknown): unknown {
@@ -58,12 +58,7 @@ export async function readFile(path: string, signal: AbortSignal): Promise<Uint8
     if (facts.isDirectory()) throw unreadable(path, 'is a folder, not a file')
     if (!facts.isFile()) throw unreadable(path, 'is a device or a pipe, not a file')
     if (facts.size > maxFileBytes) throw unreadable(path, 'is over 1 GB. Split it, and add the parts')
-    const file = await open(path)
-    try {
-      return await file.readFile({ signal })
-    } finally {
-      await file.close()
-    }
+    return await readWhole(path, { signal })
   } catch (error) {
     throw toRefusal(path, error)
   }

@@ -1,5 +1,5 @@
 /** The sources of the profile in use, oldest first, stored at every change; and each as the window shows it. */
-import { Refusal } from '../../../shared/failure.ts'
+import { invalidInput, Refusal } from '../../../shared/failure.ts'
 import {
   type FeedPlan,
   type LoadReport,
@@ -82,8 +82,7 @@ export class SourceRecords {
 
 /** One report of several: each reason once, with the sum of its counts and its first example. Throws Refusal for none. */
 export function sumReports(source: string, reports: readonly LoadReport[]): LoadReport {
-  if (reports.length === 0)
-    throw new Refusal({ kind: 'invalid', field: 'feed', sentence: `“${source}” has nothing to load.` })
+  if (reports.length === 0) throw invalidInput('feed', `“${source}” has nothing to load.`)
   const total = (toCount: (report: LoadReport) => number) => reports.reduce((sum, r) => sum + toCount(r), 0)
   const reasons = Map.groupBy(
     reports.flatMap(({ leftOut }) => leftOut),

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { Refusal } from '../../../shared/failure.ts'
+import { invalidInput, Refusal } from '../../../shared/failure.ts'
 import type { FeedPlan, LoadReport, Source } from '../../../shared/model/game/source.ts'
 import type { StoredSources } from '../../account/stored-preferences.ts'
 import type { SourceOrigin, StoredSource } from '../../account/stored-settings.ts'
@@ -153,11 +153,10 @@ export class Sources extends EventEmitter<{ changed: [] }> {
   async remove(id: string): Promise<void> {
     const open = await this.#opened.promise
     if (open.records.get(id).origin.kind === 'feed')
-      throw new Refusal({
-        kind: 'invalid',
-        field: 'id',
-        sentence: 'The feed belongs to the profile. Turn it off here, or take its address out in Settings.',
-      })
+      throw invalidInput(
+        'id',
+        'The feed belongs to the profile. Turn it off here, or take its address out in Settings.',
+      )
     await open.remove(id)
   }
 
@@ -197,11 +196,7 @@ export class Uploads {
     held.size += bytes.length
     this.#uploads.delete(upload)
     if (held.size > maxUploadBytes)
-      throw new Refusal({
-        kind: 'invalid',
-        field: 'odds',
-        sentence: 'That is over 256 MB. Add it as a file from disk, or in several pieces.',
-      })
+      throw invalidInput('odds', 'That is over 256 MB. Add it as a file from disk, or in several pieces.')
     if (isLast) return Buffer.concat(held.parts, held.size)
     this.#uploads.set(upload, held)
     for (const oldest of [...this.#uploads.keys()].slice(0, -maxUploads)) this.#uploads.delete(oldest)

@@ -2,7 +2,7 @@
  * A file of named runs of bytes, each with its checksum. Their list and a mark come last, so a file cut short is
  * recognised. A new file is written beside the old one, then takes its place.
  */
-import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 
@@ -30,13 +30,7 @@ const pieceBytes = 4 * 2 ** 20
 export async function writeSections(file: string, sections: Iterable<Section>): Promise<void> {
   const beside = `${file}.new`
   try {
-    const handle = await open(beside, 'w')
-    try {
-      await writeAll(handle, sections)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeFile(beside, toPieces(sections), { flush: true })
     await rename(beside, file)
   } catch (error) {
     await rm(beside, { force: true })
@@ -44,14 +38,15 @@ export async function writeSections(file: string, sections: Iterable<Section>): 
   }
 }
 
-async function writeAll(handle: FileHandle, sections: Iterable<Section>): Promise<void> {
+/** All bytes of the file, in order. */
+function* toPieces(sections: Iterable<Section>): Generator<Uint8Array> {
   const list: List = []
   for (const { name, bytes } of sections) {
     let checksum = 0
     for (let from = 0; from < bytes.length; from += pieceBytes) {
       const piece = bytes.subarray(from, from + pieceBytes)
       checksum = crc32(piece, checksum)
-      await handle.writeFile(piece)
+      yield piece
     }
     list.push([name, bytes.length, checksum])
   }
@@ -59,7 +54,8 @@ async function writeAll(handle: FileHandle, sections: Iterable<Section>): Promis
   const end = Buffer.alloc(endBytes)
   for (const [at, value] of [listBytes.length, crc32(listBytes), version, mark].entries())
     end.writeUInt32LE(value, at * 4)
-  await handle.writeFile(Buffer.concat([listBytes, end]))
+  yield listBytes
+  yield end
 }
 
 /** Returns the sections by name, each in a buffer of its own. Throws UnusableFile, or the system's error. */

@@ -1,6 +1,7 @@
 /** The board's copy on disk: read at start, written a while after a change, set aside when it is unusable. */
 import { rename } from 'node:fs/promises'
 import { errorCode } from '../../files/error-code.ts'
+import { Timer } from '../../async/timer.ts'
 import { readSections, UnusableFile, writeSections } from './board-file.ts'
 import { compact, isMostlyGone } from '../store/compact.ts'
 import { toSections, fromSections } from './store-sections.ts'
@@ -25,12 +26,13 @@ export interface RestoredStore {
 
 export class StoredCopy {
   readonly #options: StoredCopyOptions
-  #timer: NodeJS.Timeout | undefined
+  readonly #timer: Timer
   #writtenAt = -minIntervalMs
   #isBehind = false
 
   constructor(options: StoredCopyOptions) {
     this.#options = options
+    this.#timer = new Timer(options.onDue)
   }
 
   /** Reads the file; renames an unusable one. */
@@ -49,14 +51,12 @@ export class StoredCopy {
   /** Plans a write after a change of the store. */
   scheduleWrite(): void {
     this.#isBehind = true
-    clearTimeout(this.#timer)
-    const wait = Math.max(idleMs, this.#writtenAt + minIntervalMs - performance.now())
-    this.#timer = setTimeout(this.#options.onDue, wait)
+    this.#timer.start(Math.max(idleMs, this.#writtenAt + minIntervalMs - performance.now()))
   }
 
   /** Writes the store if it has changed since the last write. Throws when that fails; the older copy stays, and a retry is planned. */
   async write(store: Store): Promise<void> {
-    clearTimeout(this.#timer)
+    this.#timer.stop()
     if (!this.#isBehind) return
     this.#isBehind = false
     try {
