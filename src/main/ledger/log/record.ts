@@ -75,7 +75,7 @@ export const ticketRecordFields = {
   },
 }
 type Fields = typeof ticketRecordFields
-type RecordOf<K extends keyof Fields> = Readonly<{ kind: K } & z.infer<z.ZodObject<Fields[K]>>>
+export type RecordOf<K extends keyof Fields> = Readonly<{ kind: K } & z.infer<z.ZodObject<Fields[K]>>>
 
 /** A record of one ticket. */
 export type TicketRecord = { [K in keyof Fields]: RecordOf<K> }[keyof Fields]

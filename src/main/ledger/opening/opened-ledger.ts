@@ -5,7 +5,7 @@
  */
 import { Refusal } from '../../../shared/failure.ts'
 import { Timer } from '../../async/timer.ts'
-import { LedgerClosed, toLedgerClosed } from './inspect.ts'
+import { damaged, LedgerClosed, toLedgerClosed } from './inspect.ts'
 import type { LedgerCore } from './ledger-file.ts'
 import { verify } from './verify.ts'
 
@@ -115,13 +115,14 @@ export class OpenedLedger {
     } catch (error) {
       // A refusal means that the tables cannot be written now, which is no damage.
       if (error instanceof Refusal) this.verify(retryAfterMs)
-      else this.#reportDamage(error)
+      else this.#events.onFault(toDamage(error))
       return false
     }
   }
+}
 
-  #reportDamage(error: unknown): void {
-    const sentence = error instanceof Error ? error.message : String(error)
-    this.#events.onFault(new LedgerClosed('damaged', sentence))
-  }
+/** Records that cannot even be read are damage, too. */
+function toDamage(error: unknown): LedgerClosed {
+  if (error instanceof LedgerClosed) return error
+  return damaged(error instanceof Error ? error.message : String(error))
 }

@@ -7,18 +7,14 @@ import { toFacets } from '../projection/facets.ts'
 import { sumColumns, toLegRow, toTicketRow } from '../projection/ticket-row.ts'
 import { deriveOutcome } from '../state/ticket-outcome.ts'
 import { toTicketState, type TicketState } from '../state/ticket-state.ts'
+import { damaged } from './inspect.ts'
 import type { LedgerCore } from './ledger-file.ts'
 
 type VerifyTarget = Pick<LedgerCore, 'database' | 'log' | 'projector'>
 
 const recordsAtOnce = 100
 
-/** Its message is a sentence for the screen. */
-class Damage extends Error {
-  override readonly name = 'Damage'
-}
-
-/** Yields the number of records verified so far. Throws Damage where the ledger is not as it was written. */
+/** Yields the number of records verified so far. Throws LedgerClosed where the ledger is not as it was written. */
 export function* verify(of: VerifyTarget): Generator<number, void> {
   of.projector.catchUp()
   yield* verifyStructure(of)
@@ -43,23 +39,22 @@ function* verifyStructure({ database }: VerifyTarget): Generator<number, void> {
   )
   if (Size.parse(size.get()).bytes > maxBytesAtOnce) return
   const found = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {})[0]
-  if (found !== 'ok') throw new Damage('The ledger’s file is damaged.')
+  if (found !== 'ok') throw damaged('The ledger’s file is damaged.')
   const listed = database.prepare(
     `SELECT (SELECT count(*) FROM ticket_facets)
        = (SELECT coalesce(sum(json_array_length(list_facets)), 0) FROM tickets) AS isWhole`,
   )
-  if (listed.get()?.['isWhole'] !== 1)
-    throw new Damage('The lists of the ledger are not those of its tickets.')
+  if (listed.get()?.['isWhole'] !== 1) throw damaged('The lists of the ledger are not those of its tickets.')
   yield 0
 }
 
 function* verifyChain({ database, log }: VerifyTarget): Generator<number, void> {
-  const toError = (seq: number) => new Damage(`Record ${seq} of the ledger is not what was saved.`)
+  const toError = (seq: number) => damaged(`Record ${seq} of the ledger is not what was saved.`)
   let end = chainStart
   while (end.records < log.records) {
     const from = end
     for (const next of readChain(database, from, { limit: recordsAtOnce, toError })) end = next.end
-    if (end === from) throw new Damage(`Record ${from.records + 1} of the ledger is missing.`)
+    if (end === from) throw damaged(`Record ${from.records + 1} of the ledger is missing.`)
     yield end.records
   }
 }
@@ -102,7 +97,7 @@ function verifyTicket({ log, projector }: VerifyTarget, id: number, run: Stateme
     Buffer.compare(stored, identity) === 0 &&
     isDeepStrictEqual(found, expected)
   if (!isSame || !hasLegs(run, state) || !isListed(run, state) || !isEntered(run, state))
-    throw new Damage(`What is shown of ticket ${id} is not what was recorded.`)
+    throw damaged(`What is shown of ticket ${id} is not what was recorded.`)
 }
 
 function hasLegs(run: Statements, { id, legs }: TicketState): boolean {
@@ -149,7 +144,7 @@ function verifyPolicies(database: Database): void {
     const [book, ...policy] = Object.values(row)
     return isDeepStrictEqual(last.get(String(book)), policy)
   })
-  if (!isSame || stored.length !== last.size) throw new Damage('The refund policies are not those recorded.')
+  if (!isSame || stored.length !== last.size) throw damaged('The refund policies are not those recorded.')
 }
 
 const Days = z.array(z.object({ facet_id: z.number(), currency: z.string(), day: z.number() }))
@@ -169,7 +164,7 @@ function* verifySums({ database, projector }: VerifyTarget, records: number): Ge
     projector.catchUp()
     for (const { facet_id: facet, currency, day } of days)
       if (!isDeepStrictEqual(summedUp.get(facet, day, currency), stored.get(facet, day, currency)))
-        throw new Damage(`The sums of ${day} are not those of its tickets.`)
+        throw damaged(`The sums of ${day} are not those of its tickets.`)
     yield records
   }
 }

@@ -29,17 +29,13 @@ const each = (kind: FacetKind, values: readonly string[]): Facet[] =>
 export function toFacets(state: TicketState, outcome: TicketOutcome): { sums: Facet[]; lists: Facet[] } {
   if (state.isVoided) return { sums: [], lists: [] }
   const { book, tags, legs } = state.facts
+  const leagues = legs.map(({ game }) => game.league)
+  const markets = legs.map(({ market }) => market)
   const sums = [
     facet('all', ''),
     facet('book', book.id, book.name),
-    ...each(
-      'league',
-      legs.map(leg => leg.game.league),
-    ),
-    ...each(
-      'market',
-      legs.map(leg => leg.market),
-    ),
+    ...each('league', leagues),
+    ...each('market', markets),
     ...each('tag', tags),
   ]
   const outcomes = [facet('result', outcome.result), ...toFigures(state, outcome)]

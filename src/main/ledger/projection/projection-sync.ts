@@ -1,6 +1,6 @@
 /** Keeps the tables in line with the log, shortly after each write, and says why where they cannot follow. */
-import { Refusal } from '../../../shared/failure.ts'
 import { Coalescer } from '../../async/coalescer.ts'
+import { explainStorageError } from '../../storage/storage-failure.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import type { Projector } from './projector.ts'
 
@@ -90,7 +90,7 @@ export class ProjectionSync {
     try {
       return this.catchUp(core)
     } catch (error) {
-      if (findStorageSentence(error) === undefined) throw error
+      if (explainStorageError(error) === undefined) throw error
       return core
     }
   }
@@ -114,7 +114,7 @@ export class ProjectionSync {
       this.#changes.add(project())
       this.#setProblem(null)
     } catch (error) {
-      this.#setProblem(findStorageSentence(error) ?? this.#problem)
+      this.#setProblem(explainStorageError(error) ?? this.#problem)
       throw error
     }
   }
@@ -124,9 +124,4 @@ export class ProjectionSync {
     this.#problem = problem
     this.#changes.schedule()
   }
-}
-
-/** The sentence of a storage refusal; undefined for any other error. */
-function findStorageSentence(error: unknown): string | undefined {
-  return error instanceof Refusal && error.failure.kind === 'storage' ? error.failure.sentence : undefined
 }

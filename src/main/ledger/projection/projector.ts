@@ -162,14 +162,10 @@ export class Projector {
 
 /** Columns of `tickets` that no record changes. */
 const fixedColumns = ['id', 'uid', 'is_demo', 'profile_id']
-const readColumns = (database: Database, table: string): string[] =>
-  database
-    .prepare('SELECT name FROM pragma_table_info(?)')
-    .all(table)
-    .map(row => String(row['name']))
 
 function prepareStatements(database: Database) {
-  const columns = readColumns(database, 'tickets')
+  const rows = database.prepare(`SELECT name FROM pragma_table_info('tickets')`).all()
+  const columns = rows.map(row => String(row['name']))
   const changing = columns.filter(name => !fixedColumns.includes(name))
   return {
     readSeq: database.prepare('SELECT seq FROM projected'),

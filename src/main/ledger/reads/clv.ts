@@ -36,16 +36,7 @@ export function countAllClv(
 export function countMatchingClv(database: Database, matching: TicketQuery | undefined): ClvCounts {
   const buckets = clvSteps.map(() => 0)
   let beat = 0
-  for (const { clv_ppm: ppm, tickets } of readValues(database, matching)) {
-    const at = clvSteps.indexOf(toClvStep(ppm))
-    buckets[at] = (buckets[at] ?? 0) + tickets
-    if (ppm > 0) beat += tickets
-  }
-  return { buckets, beat }
-}
-
-function readValues(database: Database, matching: TicketQuery | undefined): z.output<typeof ValueRows> {
-  if (matching === undefined) return []
+  if (matching === undefined) return { buckets, beat }
   const { from, where, values } = matching
   const rows = database
     .prepare(
@@ -53,7 +44,12 @@ function readValues(database: Database, matching: TicketQuery | undefined): z.ou
        WHERE ${where} AND t.is_in_clv_pool = 1 GROUP BY 1`,
     )
     .all(...values)
-  return ValueRows.parse(rows)
+  for (const { clv_ppm: ppm, tickets } of ValueRows.parse(rows)) {
+    const at = clvSteps.indexOf(toClvStep(ppm))
+    buckets[at] = (buckets[at] ?? 0) + tickets
+    if (ppm > 0) beat += tickets
+  }
+  return { buckets, beat }
 }
 
 const maxPpm = Number.MAX_SAFE_INTEGER

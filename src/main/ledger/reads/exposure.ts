@@ -1,6 +1,6 @@
 /** Exposure of the open tickets: games, players and legs by the stake on them, and tickets with one leg to go. */
 import { z } from 'zod'
-import type { Exposure, ExposureRow } from '../../../shared/model/ticket/ledger-report.ts'
+import { ExposureRow, type Exposure } from '../../../shared/model/ticket/ledger-report.ts'
 import { exposureColumns, type ExposureColumns, type ReadContext } from './matching.ts'
 import { toTicketLine } from './parse-ticket-row.ts'
 
@@ -29,24 +29,13 @@ const selectOneAway = `
   AND t.legs_pending = 1 AND t.legs_lost = 0 AND t.legs_won + t.legs_refunded > 0
   ORDER BY t.potential_minor DESC, t.id LIMIT ${maxRows}`
 
-const Rows = z.array(
-  z.object({
-    label: z.string(),
-    detail: z.string(),
-    gameKey: z.string(),
-    startAt: z.number().nullable(),
-    tickets: z.number(),
-    stakeMinor: z.number(),
-    payoutMinor: z.number(),
-  }),
-)
 const LegName = z.object({ leg: z.string(), own_minor: z.number() })
 
 export function readExposure({ database, facets, isDemo }: ReadContext, currency: string): Exposure {
   const pending = facets.find(isDemo(), { kind: 'result', value: 'pending' }) ?? 0
   const parameters = { pending, currency }
-  const rows = (columns: ExposureColumns): ExposureRow[] =>
-    Rows.parse(database.prepare(selectRows(columns)).all(parameters))
+  const rows = (columns: ExposureColumns) =>
+    ExposureRow.array().parse(database.prepare(selectRows(columns)).all(parameters))
   return {
     currency,
     games: rows(exposureColumns.game),

@@ -4,11 +4,10 @@ import { majorText } from '../../../shared/model/ticket/money.ts'
 import type { LegResult } from '../../../shared/model/ticket/settlement.ts'
 import type { HistoryItem, LegChange } from '../../../shared/model/ticket/ticket-detail.ts'
 import type { TicketLeg, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
-import type { LegsCorrection, LoggedRecord, TicketRecord } from '../log/record.ts'
+import type { LegsCorrection, LoggedRecord, RecordOf, TicketRecord } from '../log/record.ts'
 import { toClosingPrice } from '../projection/ticket-row.ts'
 import { findPlaceAfter, hasSameToken } from '../state/leg-corrections.ts'
 
-type RecordOf<K extends TicketRecord['kind']> = Extract<TicketRecord, { kind: K }>
 type Place = Pick<HistoryItem, 'seq' | 'at'>
 
 /** Oldest first. A record with several gradings gives an item for each. */

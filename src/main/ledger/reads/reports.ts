@@ -4,15 +4,10 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
-import type {
-  BankrollCurve,
-  ClvDistribution,
-  LedgerTotals,
-  ProfitReport,
-  ReportKind,
-} from '../../../shared/model/ticket/ledger-report.ts'
+import type { ReportKind } from '../../../shared/model/ticket/ledger-report.ts'
 import { WorkerCalls } from '../../async/worker-calls.ts'
 import type { LedgerReads } from './ledger-reads.ts'
+import type { Sums } from './sums.ts'
 
 export interface ReportsDeps {
   /** Throws Refusal while the ledger is closed. */
@@ -34,12 +29,7 @@ export interface ReportsProtocol {
   readonly request:
     | (ReportRequest & { readonly name: 'totals' | 'bankroll' | 'clv' })
     | (ReportRequest & { readonly name: 'profitBy'; readonly by: ReportKind })
-  readonly answers: {
-    readonly totals: LedgerTotals
-    readonly bankroll: BankrollCurve
-    readonly clv: ClvDistribution
-    readonly profitBy: ProfitReport
-  }
+  readonly answers: { readonly [N in 'totals' | 'bankroll' | 'clv' | 'profitBy']: ReturnType<Sums[N]> }
   readonly progress: never
   readonly toWorker: never
   readonly fromWorker: never
@@ -53,25 +43,25 @@ export class Reports {
     this.#deps = deps
   }
 
-  async totals(filter: LedgerFilter): Promise<LedgerTotals> {
+  async totals(filter: LedgerFilter) {
     const reads = this.#deps.reads()
     if (reads.isQuickToSum(filter)) return reads.sums.totals(filter)
     return this.#worker().call({ name: 'totals', filter, ...this.#source() })
   }
 
-  async bankroll(filter: LedgerFilter): Promise<BankrollCurve> {
+  async bankroll(filter: LedgerFilter) {
     const reads = this.#deps.reads()
     if (reads.isQuickToSum(filter)) return reads.sums.bankroll(filter)
     return this.#worker().call({ name: 'bankroll', filter, ...this.#source() })
   }
 
-  async clv(filter: LedgerFilter): Promise<ClvDistribution> {
+  async clv(filter: LedgerFilter) {
     const reads = this.#deps.reads()
     if (reads.isQuickToSum(filter)) return reads.sums.clv(filter)
     return this.#worker().call({ name: 'clv', filter, ...this.#source() })
   }
 
-  async profitBy(by: ReportKind, filter: LedgerFilter): Promise<ProfitReport> {
+  async profitBy(by: ReportKind, filter: LedgerFilter) {
     const reads = this.#deps.reads()
     if (reads.isQuickToSum(filter)) return reads.sums.profitBy(by, filter)
     return this.#worker().call({ name: 'profitBy', by, filter, ...this.#source() })

@@ -46,7 +46,7 @@ const SettledSumRow = z.object({ tickets: z.number(), profitMinor: z.number() })
 const CurrencyRow = z.object({ currency: z.string() }).optional()
 
 const fallbackCurrency = 'USD'
-const nothing: SqlPart = { sql: '(SELECT * FROM day_sums WHERE 0)', values: [] }
+const nothing: SqlPart = { sql: `(SELECT *, '[]' AS sum_facets FROM day_sums WHERE 0)`, values: [] }
 
 export class Sums {
   readonly #context: ReadContext
@@ -189,10 +189,7 @@ function fromDaySums(filter: SumFilter): SqlPart {
 
 /** Each matching ticket, once for every facet `f` it is summed under. */
 function byFacet({ sql, values }: SqlPart): SqlPart {
-  const each =
-    sql === nothing.sql
-      ? 'JOIN facets AS f ON f.id = s.facet_id'
-      : 'CROSS JOIN json_each(s.sum_facets) AS each CROSS JOIN facets AS f ON f.id = each.value'
+  const each = 'CROSS JOIN json_each(s.sum_facets) AS each CROSS JOIN facets AS f ON f.id = each.value'
   return { sql: `${sql} AS s ${each}`, values }
 }
 

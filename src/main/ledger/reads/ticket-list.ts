@@ -13,11 +13,6 @@ export interface PageRequest {
   readonly limit: number
 }
 
-interface TicketPage {
-  readonly lines: TicketLine[]
-  readonly next: TicketCursor | null
-}
-
 const DayRow = z.object({ day: z.number() }).optional()
 /** The columns of a line; the row has more. */
 const lineColumns = `t.id, t.placed_at, t.day, t.title, t.book_id, t.book_name, t.price_text, t.price_format,
@@ -45,7 +40,7 @@ export class TicketList {
     this.#run = prepareStatements(context.database)
   }
 
-  page({ filter, after, limit }: PageRequest): TicketPage {
+  page({ filter, after, limit }: PageRequest): { lines: TicketLine[]; next: TicketCursor | null } {
     const matching = this.#matcher.matchNewestFirst(filter)
     if (matching === undefined) return { lines: [], next: null }
     const { from, where, values } = matching

@@ -1,11 +1,17 @@
 /** A ticket as its records leave it. Pure: the same records always give the same state. */
 import { assertNever } from '../../../shared/failure.ts'
-import type { RefundPolicy, Ruling } from '../../../shared/model/ticket/refund-policy.ts'
 import type { Grading, LegResult } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketFacts, TicketLeg } from '../../../shared/model/ticket/ticket.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 import { hasSameToken, haveSamePrice, isOtherBet } from './leg-corrections.ts'
-import type { EntryBody, StoredClosing, LegRevision, LegsCorrection, LoggedRecord } from '../log/record.ts'
+import type {
+  EntryBody,
+  LegRevision,
+  LegsCorrection,
+  LoggedRecord,
+  RecordOf,
+  StoredClosing,
+} from '../log/record.ts'
 
 export interface LegState {
   readonly leg: TicketLeg
@@ -32,7 +38,7 @@ export interface TicketState {
   /** As recorded, with corrections. */
   readonly facts: TicketFacts
   readonly legs: readonly LegState[]
-  readonly judged: { readonly ruling: Ruling; readonly policy: RefundPolicy } | null
+  readonly judged: Pick<RecordOf<'judged'>, 'ruling' | 'policy'> | null
   /** The user's decision, unless withdrawn. */
   readonly decision: Exclude<Decision, { kind: 'withdrawn' }> | null
   /**
@@ -94,9 +100,12 @@ export function applyRecord(state: TicketState, { seq, at, record }: LoggedRecor
     case 'voided':
       return { ...state, isVoided: true }
     case 'graded':
-      return record.legs.reduce((now, { place, grading }) => applyGrading(now, place, { grading, at }), state)
+      return record.legs.reduce(
+        (now, { place, grading }) => withLeg(now, place, { grading, gradedAt: at }, at),
+        state,
+      )
     case 'leg-decided':
-      return withLeg(state, record.place, leg => withResultedAt({ ...leg, byHand: record.result }, at))
+      return withLeg(state, record.place, { byHand: record.result }, at)
     case 'decided':
       return {
         ...state,
@@ -136,20 +145,13 @@ function applyLegRevision({ legs }: TicketState, { from, leg }: LegRevision, at:
   return withResultedAt({ leg, grading, gradedAt, byHand, resultedAt: before.resultedAt }, at)
 }
 
-function applyGrading(
-  state: TicketState,
-  place: number,
-  { grading, at }: { grading: Grading; at: number },
-): TicketState {
-  return withLeg(state, place, leg => withResultedAt({ ...leg, grading, gradedAt: at }, at))
-}
-
 function withResultedAt(leg: LegState, at: number): LegState {
   return { ...leg, resultedAt: legResult(leg) === 'pending' ? null : (leg.resultedAt ?? at) }
 }
 
-function withLeg(state: TicketState, place: number, change: (leg: LegState) => LegState): TicketState {
-  return { ...state, legs: state.legs.map((leg, at) => (at === place ? change(leg) : leg)) }
+function withLeg(state: TicketState, place: number, change: Partial<LegState>, at: number): TicketState {
+  const legs = state.legs.map((leg, n) => (n === place ? withResultedAt({ ...leg, ...change }, at) : leg))
+  return { ...state, legs }
 }
 
 function applyEntry(state: TicketState, { seq, at, record }: LoggedRecord<EntryBody>): TicketState {

@@ -71,13 +71,7 @@ export type ProfitReport = Readonly<z.infer<typeof ProfitReport>>
 export const BankrollCurve = z.strictObject({
   currency: Currency,
   points: z.array(
-    z.strictObject({
-      day: Day,
-      profitMinor: Sum,
-      expectedMinor: Sum,
-      lowMinor: Sum,
-      highMinor: Sum,
-    }),
+    z.strictObject({ day: Day, profitMinor: Sum, expectedMinor: Sum, lowMinor: Sum, highMinor: Sum }),
   ),
   settled: Count,
   withClose: Count,
@@ -99,7 +93,7 @@ export const ClvDistribution = z.strictObject({
 export type ClvDistribution = Readonly<z.infer<typeof ClvDistribution>>
 
 /** Open tickets that depend on one thing. */
-const ExposureRow = z.strictObject({
+export const ExposureRow = z.strictObject({
   label: z.string(),
   /** The game for a player, the market and the game for a leg, the league for a game. */
   detail: z.string(),
