@@ -11,7 +11,7 @@ import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import { bridge } from '../../../bridge.ts'
 
 /** The quote whose link is to be opened, and its price. */
-export interface BetslipTarget {
+interface BetslipTarget {
   readonly cell: CellAddress
   readonly quoteId: number
   readonly price: QuotedPrice
@@ -19,8 +19,8 @@ export interface BetslipTarget {
 export interface OpenedLink extends BetslipTarget {
   readonly host: string
 }
-export type MovedAgainst = Extract<Recheck, { kind: 'worse' | 'gone' }>
-export type BetslipState =
+type MovedAgainst = Extract<Recheck, { kind: 'worse' | 'gone' }>
+type BetslipState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'rechecking'; readonly cell: CellAddress }
   | { readonly kind: 'moved'; readonly cell: CellAddress; readonly recheck: MovedAgainst }

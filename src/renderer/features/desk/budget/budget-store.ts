@@ -13,7 +13,7 @@ import { bridge } from '../../../bridge.ts'
 import { createMirror } from '../../../mirror.ts'
 import { useDeskStore } from '../desk-store.ts'
 
-export interface CostQuestion {
+interface CostQuestion {
   /** The action, as its button says it. */
   readonly title: string
   readonly calls: number

@@ -17,7 +17,7 @@ export const allRows: RowChoice = { sort: 'added', tag: null, text: '' }
 
 export const hidesRows = ({ tag, text }: RowChoice): boolean => tag !== null || text.trim() !== ''
 
-export interface OrderContext {
+interface OrderContext {
   readonly getValue: (row: Row) => RowValue
   readonly now: number
 }
