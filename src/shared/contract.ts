@@ -32,11 +32,7 @@ export const contract = {
 type Contract = typeof contract
 export type Area = keyof Contract
 
-/** Calls of an area, as `{ verb: request -> answer }`; events left out. */
-type CallsIn<A> = { [V in keyof A as A[V] extends Call<z.ZodType, z.ZodType> ? V : never]: A[V] }
-type EventsOf<A> = { [V in keyof A as A[V] extends Event<z.ZodType> ? V : never]: A[V] }
-
-type RequestOf<C> = C extends Call<infer Q, z.ZodType> ? z.output<Q> : never
+type RequestOf<C> = C extends Call<infer Q> ? z.output<Q> : never
 type AnswerOf<C> = C extends Call<z.ZodType, infer A> ? z.output<A> : never
 type PayloadOf<E> = E extends Event<infer P> ? z.output<P> : never
 
@@ -48,15 +44,15 @@ type Handler<C, R = [AnswerOf<C>] extends [null] ? unknown : AnswerOf<C>> = (
 /** One handler a call, or it does not compile. */
 export type Handlers = {
   readonly [A in Area]: {
-    readonly [V in keyof CallsIn<Contract[A]>]: Handler<Contract[A][V & keyof Contract[A]]>
+    readonly [V in keyof Contract[A] as Contract[A][V] extends Call ? V : never]: Handler<Contract[A][V]>
   }
 }
 
 /** Sends an event to the window. */
-export type Announce = <A extends Area, V extends keyof EventsOf<Contract[A]> & string>(
+export type Announce = <A extends Area, V extends keyof Contract[A] & string>(
   area: A,
   verb: V,
-  payload: PayloadOf<EventsOf<Contract[A]>[V]>,
+  payload: PayloadOf<Contract[A][V]>,
 ) => void
 
 type Ask<Q, R> = null extends Q ? () => Promise<Outcome<R>> : (request: Q) => Promise<Outcome<R>>
@@ -71,9 +67,7 @@ export type DeskApi = {
 }
 
 /** The contract without its types: area, verb, entry. */
-type Entries = Readonly<
-  Record<string, Readonly<Record<string, Call<z.ZodType, z.ZodType> | Event<z.ZodType>>>>
->
+type Entries = Readonly<Record<string, Readonly<Record<string, Call | Event>>>>
 export const entries: Entries = contract
 
 /** The contract's shape without its schemas, which is all that the preload needs: area, verb, kind. */

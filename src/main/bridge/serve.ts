@@ -5,6 +5,7 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
 import { toChannel } from '../../shared/channel.ts'
 import { entries, type Handlers } from '../../shared/contract.ts'
+import type { Call } from '../../shared/contract/entry.ts'
 import { Refusal, type Failure, type Outcome } from '../../shared/failure.ts'
 
 export interface ServeOptions {
@@ -35,7 +36,6 @@ export function serve({ handlers, page, log }: ServeOptions): void {
 }
 
 type Run = (request: unknown) => unknown
-type CallEntry = Extract<(typeof entries)[string][string], { kind: 'call' }>
 
 function findHandler(handlers: Handlers, area: string, verb: string): Run {
   return (handlers as unknown as Record<string, Record<string, Run>>)[area]?.[verb] as Run
@@ -52,7 +52,7 @@ const failed = (failure: Failure): Outcome<never> => ({ ok: false, failure })
 
 /** Runs one call on a request that may be anything. Exported for tests; never rejects. */
 export async function answer(
-  entry: CallEntry,
+  entry: Call,
   request: unknown,
   { run, log }: { run: Run; log: ServeOptions['log'] },
 ): Promise<Outcome<unknown>> {

@@ -9,11 +9,11 @@ import { Settings, ValueSettings } from '../model/settings/settings.ts'
 export const account = {
   snapshot: call(Nothing, AccountState),
   /** Adds a profile, or changes the one named by `id`. Addresses are checked as service-address.ts says. */
-  saveProfile: call(z.strictObject({ id: ProfileId.nullable(), draft: ProfileDraft }), AccountState),
-  removeProfile: call(z.strictObject({ id: ProfileId }), AccountState),
-  useProfile: call(z.strictObject({ id: ProfileId }), AccountState),
+  saveProfile: call({ id: ProfileId.nullable(), draft: ProfileDraft }, AccountState),
+  removeProfile: call({ id: ProfileId }, AccountState),
+  useProfile: call({ id: ProfileId }, AccountState),
   /** Stores the key of the profile in use, or replaces it. */
-  setKey: call(z.strictObject({ key: z.string().trim().min(1).max(500) }), AccountState),
+  setKey: call({ key: z.string().trim().min(1).max(500) }, AccountState),
   removeKey: call(Nothing, AccountState),
   changed: event(AccountState),
 } as const
@@ -21,12 +21,12 @@ export const account = {
 /** The user's settings. */
 export const settings = {
   snapshot: call(Nothing, Settings),
-  setPriceFormat: call(z.strictObject({ format: PriceFormatName }), Settings),
-  setStaleAfter: call(z.strictObject({ ms: Settings.shape.staleAfterMs }), Settings),
+  setPriceFormat: call({ format: PriceFormatName }, Settings),
+  setStaleAfter: call({ ms: Settings.shape.staleAfterMs }, Settings),
   setValue: call(ValueSettings, Settings),
   /** Changes one book of the profile in use; its id names it. */
   saveBook: call(Book, Settings),
   /** Sets the order of the columns; ids left out keep their place behind. */
-  orderBooks: call(z.strictObject({ ids: z.array(BookId).max(200) }), Settings),
+  orderBooks: call({ ids: z.array(BookId).max(200) }, Settings),
   changed: event(Settings),
 } as const

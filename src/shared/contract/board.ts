@@ -12,44 +12,37 @@ export const board = {
   snapshot: call(Nothing, BoardStatus),
   /** Adds pasted text (UTF-8) or a dropped file in parts of bytes; the last part loads them and reports. */
   add: call(
-    z.strictObject({
+    {
       upload: z.uuid(),
       /** Name of the dropped file; null for pasted text. */
       name: z.string().max(200).nullable(),
       bytes: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= maxPartBytes),
       isLast: z.boolean(),
-    }),
+    },
     LoadReport.nullable(),
   ),
   /** Opens the system's dialog and adds each chosen file as a source. Answers how many were chosen. */
-  openFiles: call(Nothing, z.strictObject({ chosen: z.number().int() })),
+  openFiles: call(Nothing, { chosen: z.number().int() }),
   /** Opens the system's dialog for a file or folder to watch. */
-  watch: call(z.strictObject({ isFolder: z.boolean() }), z.strictObject({ chosen: z.number().int() })),
+  watch: call({ isFolder: z.boolean() }, { chosen: z.number().int() }),
   /** Changes which part of the profile's feed is fetched, and when. */
-  planFeed: call(z.strictObject({ id: SourceId, plan: FeedPlan }), BoardStatus),
+  planFeed: call({ id: SourceId, plan: FeedPlan }, BoardStatus),
   /** Cost of a plan before it is saved: calls a load, as in `Source`, and calls a minute when it repeats. */
-  estimateFeed: call(
-    z.strictObject({ plan: FeedPlan }),
-    z.strictObject({ calls: Source.shape.calls, perMinute: z.number() }),
-  ),
+  estimateFeed: call({ plan: FeedPlan }, { calls: Source.shape.calls, perMinute: z.number() }),
   /** Loads a source again. */
-  load: call(z.strictObject({ id: SourceId }), LoadReport),
+  load: call({ id: SourceId }, LoadReport),
   /** Cancels a load under way; the board stays as it was before. */
-  cancelLoad: call(z.strictObject({ id: SourceId }), z.null()),
-  setSourceEnabled: call(z.strictObject({ id: SourceId, isOn: z.boolean() }), BoardStatus),
+  cancelLoad: call({ id: SourceId }, z.null()),
+  setSourceEnabled: call({ id: SourceId, isOn: z.boolean() }, BoardStatus),
   /** Removes a source and its offers, as turning it off does, and reloads the sources it had overridden. Files stay. */
-  removeSource: call(z.strictObject({ id: SourceId }), BoardStatus),
+  removeSource: call({ id: SourceId }, BoardStatus),
   search: call(
-    z.strictObject({
-      query: z.string().max(200),
-      limit: z.number().int().min(1).max(500),
-      filter: SearchFilter,
-    }),
+    { query: z.string().max(200), limit: z.number().int().min(1).max(500), filter: SearchFilter },
     SearchAnswer,
   ),
-  pin: call(z.strictObject({ key: SelectionKey, isPinned: z.boolean() }), z.null()),
-  checkSlip: call(z.strictObject({ selections: Selections }), SlipCheck),
+  pin: call({ key: SelectionKey, isPinned: z.boolean() }, z.null()),
+  checkSlip: call({ selections: Selections }, SlipCheck),
   /** Finds the legs of typed odds ids, or of one book's sgp tokens. */
-  readTyped: call(z.strictObject({ text: z.string().max(60_000), bookId: BookId.nullable() }), TypedLegs),
+  readTyped: call({ text: z.string().max(60_000), bookId: BookId.nullable() }, TypedLegs),
   changed: event(BoardStatus),
 } as const

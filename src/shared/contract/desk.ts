@@ -18,23 +18,20 @@ export const desk = {
   snapshot: call(Nothing, DeskSnapshot),
   /** Watches a parlay and prices it everywhere. The same legs again answer the row that is there. */
   addParlay: call(
-    z.strictObject({ selections: Selections.min(1), note: ParlayNote }),
-    z.strictObject({ parlayId: ParlayId, wasThere: z.boolean() }),
+    { selections: Selections.min(1), note: ParlayNote },
+    { parlayId: ParlayId, wasThere: z.boolean() },
   ),
   /** Changes a parlay's name, tags and note. */
-  describeParlay: call(z.strictObject({ parlayId: ParlayId, note: ParlayNote }), z.null()),
+  describeParlay: call({ parlayId: ParlayId, note: ParlayNote }, z.null()),
   /** Sets what the user holds to be a parlay's fair price, as typed, or with null forgets it. */
-  setFairPrice: call(z.strictObject({ parlayId: ParlayId, price: TypedPrice.nullable() }), z.null()),
-  removeParlay: call(z.strictObject({ parlayId: ParlayId }), z.null()),
+  setFairPrice: call({ parlayId: ParlayId, price: TypedPrice.nullable() }, z.null()),
+  removeParlay: call({ parlayId: ParlayId }, z.null()),
   /** Undoes a removal: the row comes back with its legs and quotes. */
-  restoreParlay: call(z.strictObject({ parlayId: ParlayId }), z.null()),
+  restoreParlay: call({ parlayId: ParlayId }, z.null()),
   /** Asks for prices: all of the desk, one row, or one cell. Answers how many calls that plans. */
-  price: call(
-    z.strictObject({ parlayId: ParlayId.nullable(), bookId: BookId.nullable() }),
-    z.strictObject({ calls: z.number().int() }),
-  ),
+  price: call({ parlayId: ParlayId.nullable(), bookId: BookId.nullable() }, { calls: z.number().int() }),
   /** Names the rows in view: among planned calls theirs go before the rest. Sends nothing to the service. */
-  setVisibleRows: call(z.strictObject({ parlayIds: z.array(ParlayId).max(2_000) }), z.null()),
+  setVisibleRows: call({ parlayIds: z.array(ParlayId).max(2_000) }, z.null()),
   /** Prices one cell ahead of all others and compares with the quote that was on screen, null for none. */
   recheck: call(CellAddress.extend({ seenId: QuoteId.nullable() }), Recheck),
   changed: event(DeskChange),
@@ -50,27 +47,24 @@ export const budget = {
    * the user on a row or a cell, which goes ahead of calls that no one waits for.
    */
   estimate: call(
-    z.strictObject({ calls: z.number().int().min(0).max(1_000_000), isUserAction: z.boolean() }),
-    z.strictObject({ msUntilSent: z.number() }),
+    { calls: z.number().int().min(0).max(1_000_000), isUserAction: z.boolean() },
+    { msUntilSent: z.number() },
   ),
   /** Has the desk, or one row, renew its prices; null ends that. A row's own interval goes before the desk's. */
-  setAuto: call(
-    z.strictObject({ parlayId: ParlayId.nullable(), everySeconds: AutoSeconds.nullable() }),
-    BudgetState,
-  ),
-  setAutoWhileHidden: call(z.strictObject({ isOn: z.boolean() }), BudgetState),
+  setAuto: call({ parlayId: ParlayId.nullable(), everySeconds: AutoSeconds.nullable() }, BudgetState),
+  setAutoWhileHidden: call({ isOn: z.boolean() }, BudgetState),
   /** The window was hidden, or is seen again. Costs no call. */
-  windowHidden: call(z.strictObject({ isHidden: z.boolean() }), z.null()),
+  windowHidden: call({ isHidden: z.boolean() }, z.null()),
   changed: event(BudgetState),
 } as const
 
 /** The price history: reading it costs no call to the service. */
 export const quotes = {
   /** The newest answers of a cell, newest first, without links; `isMore` when older ones are kept. */
-  history: call(
-    CellAddress.extend({ limit: z.number().int().min(1).max(500) }),
-    z.strictObject({ quotes: z.array(Quote), isMore: z.boolean() }),
-  ),
+  history: call(CellAddress.extend({ limit: z.number().int().min(1).max(500) }), {
+    quotes: z.array(Quote),
+    isMore: z.boolean(),
+  }),
   keeping: call(Nothing, QuoteKeeping),
   /** Takes effect in the background; what is answered is counted before. */
   setKeepLimits: call(KeepLimits, QuoteKeeping),
@@ -83,7 +77,7 @@ export const whatif = {
   /** Prices the parlay without one leg: one call. */
   priceRest: call(CellAddress.extend({ leftOut: SelectionKey }), OneOff),
   /** The lines next to that of a leg, and the known prices of the parlay with each. Makes no call to the service. */
-  lineSteps: call(z.strictObject({ parlayId: ParlayId, leg: SelectionKey }), LineSteps),
+  lineSteps: call({ parlayId: ParlayId, leg: SelectionKey }, LineSteps),
   /** Prices the parlay with another selection in the place of a leg: one call. */
   priceStep: call(CellAddress.extend({ leg: SelectionKey, step: SelectionKey }), OneOff),
   /** Calls off what is still to be answered. */
@@ -96,15 +90,15 @@ const AlertId = z.number().int().positive()
 export const alerts = {
   snapshot: call(Nothing, AlertState),
   /** Adds an alert, or changes the one named by `id`. */
-  save: call(z.strictObject({ id: AlertId.nullable(), draft: AlertDraft }), AlertState),
-  remove: call(z.strictObject({ id: AlertId }), AlertState),
+  save: call({ id: AlertId.nullable(), draft: AlertDraft }, AlertState),
+  remove: call({ id: AlertId }, AlertState),
   /** Undoes a removal. */
-  restore: call(z.strictObject({ id: AlertId }), AlertState),
+  restore: call({ id: AlertId }, AlertState),
   /** The user has seen all that fired. */
   markRead: call(Nothing, AlertState),
   changed: event(AlertState),
   /** The user answered a desktop notification: show what it was about. */
-  answered: event(z.strictObject({ parlayId: ParlayId, bookId: BookId.nullable() })),
+  answered: event({ parlayId: ParlayId, bookId: BookId.nullable() }),
 } as const
 
 const Host = z.strictObject({ host: z.string() })
@@ -117,7 +111,7 @@ export const links = {
   /** Copies a link of the cell's last price: the one to open here, or the one for a phone. */
   copy: call(CellAddress.extend({ to: z.enum(['here', 'phone']) }), Host),
   /** The link of the cell's last price for a phone, checked, to be drawn as a QR code. Never opened by us. */
-  phone: call(CellAddress, z.strictObject({ link: z.string() })),
+  phone: call(CellAddress, { link: z.string() }),
   /** Copies what to hold the betslip against: how many legs at what price, and the legs. */
   remind: call(CellAddress.extend({ quoteId: QuoteId }), z.null()),
   /** Notes what the user saw at the book after a quote's betslip opened. Answers the records of all books. */
@@ -138,7 +132,7 @@ export const grid = {
    * is answered with the file's name, or null for it when the user chose none.
    */
   exportCsv: call(
-    z.strictObject({ rows: z.array(CsvRow).max(1_000), isFirst: z.boolean(), isLast: z.boolean() }),
+    { rows: z.array(CsvRow).max(1_000), isFirst: z.boolean(), isLast: z.boolean() },
     z.strictObject({ file: z.string().nullable() }).nullable(),
   ),
   /** Another profile's layout has come into use. */

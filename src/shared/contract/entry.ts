@@ -4,23 +4,38 @@ import { maxLegs } from '../model/parlay/parlay.ts'
 import { SelectionKey } from '../model/game/selection.ts'
 
 /** Requested by the window, answered by the main process. */
-export interface Call<Q extends z.ZodType, A extends z.ZodType> {
+export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
   readonly kind: 'call'
   readonly request: Q
   readonly answer: A
 }
 /** Pushed to the window by the main process. */
-export interface Event<P extends z.ZodType> {
+export interface Event<P extends z.ZodType = z.ZodType> {
   readonly kind: 'event'
   readonly payload: P
 }
 
-export const call = <Q extends z.ZodType, A extends z.ZodType>(request: Q, answer: A): Call<Q, A> => ({
+/** A schema, or the fields of an object that has no others. */
+type Shape = z.ZodType | Readonly<Record<string, z.ZodType>>
+type SchemaOf<S> = S extends z.ZodType ? S : S extends z.ZodRawShape ? z.ZodObject<S, z.core.$strict> : never
+
+function toSchema<S extends Shape>(shape: S): SchemaOf<S>
+function toSchema(shape: Shape): z.ZodType {
+  return shape instanceof z.ZodType ? shape : z.strictObject(shape)
+}
+
+export const call = <Q extends Shape, A extends Shape>(
+  request: Q,
+  answer: A,
+): Call<SchemaOf<Q>, SchemaOf<A>> => ({
   kind: 'call',
-  request,
-  answer,
+  request: toSchema(request),
+  answer: toSchema(answer),
 })
-export const event = <P extends z.ZodType>(payload: P): Event<P> => ({ kind: 'event', payload })
+export const event = <P extends Shape>(payload: P): Event<SchemaOf<P>> => ({
+  kind: 'event',
+  payload: toSchema(payload),
+})
 
 export const Nothing = z.null()
 export const ParlayId = z.number().int().positive()

@@ -41,7 +41,7 @@ const Filtered = z.strictObject({ filter: LedgerFilter })
 export const ledger = {
   snapshot: call(Nothing, LedgerSnapshot),
   /** Records a ticket, or answers the one that this draft already became. */
-  record: call(TicketDraft, z.strictObject({ ticketId: TicketId, wasThere: z.boolean() })),
+  record: call(TicketDraft, { ticketId: TicketId, wasThere: z.boolean() }),
   /** Corrects facts; the old ones are kept, and what was booked from them is reversed and booked again. */
   correct: call(Correction, TicketDetail),
   /** Takes a ticket out of every list and sum by a voiding record; its history stays. */
@@ -51,18 +51,18 @@ export const ledger = {
   decideLeg: call(LegDecision, TicketDetail),
   ticket: call(OfTicket, TicketDetail),
   /** Tickets newest first; `next` is null on the last page. */
-  page: call(
-    Filtered.extend({ after: TicketCursor.nullable(), limit: z.number().int().min(1).max(200) }),
-    z.strictObject({ lines: z.array(TicketLine), next: TicketCursor.nullable() }),
-  ),
+  page: call(Filtered.extend({ after: TicketCursor.nullable(), limit: z.number().int().min(1).max(200) }), {
+    lines: z.array(TicketLine),
+    next: TicketCursor.nullable(),
+  }),
   choices: call(Nothing, FilterChoices),
   totals: call(Filtered, LedgerTotals),
   /** Tickets settled since a moment, in the currency most tickets are in. */
-  settledSince: call(z.strictObject({ at: z.number().int().positive() }), SettledSum),
+  settledSince: call({ at: z.number().int().positive() }, SettledSum),
   profitBy: call(Filtered.extend({ by: ReportKind }), ProfitReport),
   bankroll: call(Filtered, BankrollCurve),
   clv: call(Filtered, ClvDistribution),
-  exposure: call(z.strictObject({ currency: Currency.nullable() }), Exposure),
+  exposure: call({ currency: Currency.nullable() }, Exposure),
   policies: call(Nothing, PolicyList),
   /** Changes the refund policy of a book; tickets that are open or wait for review are judged again. */
   savePolicy: call(BookPolicy, PolicyList),
@@ -76,8 +76,8 @@ export const settlement = {
   settle: call(Nothing, SettleReport),
   /** Asks about one leg now, whatever its result. */
   checkLeg: call(
-    z.strictObject({ ticketId: TicketId, place: z.number().int().min(0) }),
-    z.strictObject({ report: SettleReport, ticket: TicketDetail }),
+    { ticketId: TicketId, place: z.number().int().min(0) },
+    { report: SettleReport, ticket: TicketDetail },
   ),
   changed: event(SettlementStatus),
 } as const
@@ -85,19 +85,13 @@ export const settlement = {
 /** Tickets out to a file of the user's choice and in from one. Files are named and read by the main process only. */
 export const transfer = {
   /** Saves all tickets where the user says; `name` is null when they chose no place. */
-  save: call(
-    z.strictObject({ format: ExportFormat }),
-    z.strictObject({ name: z.string().nullable(), tickets: z.number().int() }),
-  ),
+  save: call({ format: ExportFormat }, { name: z.string().nullable(), tickets: z.number().int() }),
   /** Asks for a file; null when the user chose none. It stays open until another is chosen or `discard`. */
   choose: call(Nothing, ImportFile.nullable()),
   /** Reads the chosen file whole and says what importing it would do. A mapping is for tables. */
-  preview: call(z.strictObject({ mapping: TableMapping.nullable() }), ImportPreview),
+  preview: call({ mapping: TableMapping.nullable() }, ImportPreview),
   /** Imports what the last preview showed, in one transaction. */
-  commit: call(
-    z.strictObject({ alike: AlikeChoice }),
-    z.strictObject({ imported: z.number().int(), skipped: z.number().int() }),
-  ),
+  commit: call({ alike: AlikeChoice }, { imported: z.number().int(), skipped: z.number().int() }),
   /** Closes the chosen file without importing it. */
   discard: call(Nothing, z.null()),
   progress: event(TransferProgress),
@@ -111,7 +105,7 @@ export const backups = {
   snapshot: call(Nothing, BackupState),
   list: call(Nothing, BackupList),
   /** Puts a backup in the ledger's place. */
-  restore: call(z.strictObject({ name: BackupName }), Replaced),
+  restore: call({ name: BackupName }, Replaced),
   /** Goes on with what the ledger holds, although records are lost or nothing vouches for them. */
   adopt: call(Nothing, Replaced),
   /** Begins an empty ledger. */

@@ -18,10 +18,10 @@ const OddsIds = z.array(z.string().min(1).max(2_000)).min(1).max(20)
 export const trending = {
   snapshot: call(Nothing, TrendingStatus),
   /** The ids that each book shown has for a parlay's legs; a book that lacks some comes with their number. */
-  findIds: call(z.strictObject({ parlayId: ParlayId }), z.strictObject({ books: z.array(BookIds) })),
+  findIds: call({ parlayId: ParlayId }, { books: z.array(BookIds) }),
   /** Puts parlays in line, in this order. `ids` are those the user saw: others are refused. */
   send: call(
-    z.strictObject({
+    {
       parlays: z
         .array(
           z.strictObject({
@@ -33,32 +33,28 @@ export const trending = {
         )
         .min(1)
         .max(50),
-    }),
+    },
     /** One each, in order; `wasThere` when the same parlay is on the list already. */
-    z.strictObject({ sent: z.array(z.strictObject({ submission: Submission, wasThere: z.boolean() })) }),
+    { sent: z.array(z.strictObject({ submission: Submission, wasThere: z.boolean() })) },
   ),
   page: call(
-    z.strictObject({
-      filter: Filter,
-      from: z.number().int().min(0),
-      limit: z.number().int().min(1).max(100),
-    }),
+    { filter: Filter, from: z.number().int().min(0), limit: z.number().int().min(1).max(100) },
     SubmissionPage,
   ),
   history: call(SubmissionId, SubmissionHistory),
   retry: call(SubmissionId, z.null()),
   /** Tries all that found the queue full at once. Answers how many. */
-  retryFull: call(Nothing, z.strictObject({ count: z.number().int() })),
+  retryFull: call(Nothing, { count: z.number().int() }),
   cancel: call(SubmissionId, z.null()),
-  cancelWaiting: call(Nothing, z.strictObject({ count: z.number().int() })),
+  cancelWaiting: call(Nothing, { count: z.number().int() }),
   remove: call(SubmissionId, z.null()),
   /** Takes all that are queued or cancelled off the list. */
-  removeFinished: call(Nothing, z.strictObject({ count: z.number().int() })),
+  removeFinished: call(Nothing, { count: z.number().int() }),
   /** Moves one that waits a place ahead or behind in line. */
   reorder: call(SubmissionId.extend({ to: z.enum(['ahead', 'behind']) }), z.null()),
   /** Switches automatic retries of parlays that found the queue full. */
-  setRetriesFull: call(z.strictObject({ isOn: z.boolean() }), TrendingStatus),
+  setRetriesFull: call({ isOn: z.boolean() }, TrendingStatus),
   /** Puts ids on the clipboard, as they are sent. */
-  copyIds: call(z.strictObject({ ids: OddsIds }), z.null()),
+  copyIds: call({ ids: OddsIds }, z.null()),
   changed: event(TrendingStatus),
 } as const

@@ -88,11 +88,7 @@ export const TicketDetail = z.strictObject({
   policy: RefundPolicy,
   /** The ways it can end, to choose between, with what each would pay: null where only the book knows. */
   choices: z.array(
-    z.strictObject({
-      ending: Ending,
-      payoutMinor: Minor.nullable(),
-      estimateMinor: Minor.nullable(),
-    }),
+    z.strictObject({ ending: Ending, payoutMinor: Minor.nullable(), estimateMinor: Minor.nullable() }),
   ),
   isVoided: z.boolean(),
   history: z.array(HistoryItem),
