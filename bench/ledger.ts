@@ -42,11 +42,9 @@ export async function run(tickets = 100_000): Promise<BenchRow[]> {
   }
 }
 
-const bare = {
-  to: 1,
-  sql: `CREATE TABLE tickets (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
-    CREATE TABLE legs (ticket INTEGER, place INTEGER, body TEXT NOT NULL, PRIMARY KEY (ticket, place)) STRICT, WITHOUT ROWID;`,
-}
+const bare = `
+  CREATE TABLE tickets (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  CREATE TABLE legs (ticket INTEGER, place INTEGER, body TEXT NOT NULL, PRIMARY KEY (ticket, place)) STRICT, WITHOUT ROWID;`
 
 /** Both sides in turn, so that neither has the quieter moment. What follows a recording is done between the turns. */
 async function durableRows(

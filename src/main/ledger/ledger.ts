@@ -11,7 +11,7 @@ import type { TicketFacts, TicketTerms } from '../../shared/model/ticket/ticket.
 import type { Decision } from '../../shared/model/ticket/ticket-detail.ts'
 import type { LogEnd } from '../storage/witness.ts'
 import type { LegRevision, StoredClosing, TicketRecord } from './log/record.ts'
-import { LedgerClosed, toLedgerClosed, type LedgerFiles } from './opening/inspect.ts'
+import { toLedgerClosed, type LedgerClosed, type LedgerFiles } from './opening/inspect.ts'
 import { openCore, type LedgerCore, type OpeningOptions } from './opening/ledger-file.ts'
 import { OpenedLedger } from './opening/opened-ledger.ts'
 import { PendingChanges, ProjectionSync } from './projection/projection-sync.ts'
@@ -65,7 +65,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
       this.#problem = undefined
       this.#opened.start()
     } catch (error) {
-      this.#refuse(error instanceof LedgerClosed ? error : toLedgerClosed(error))
+      this.#refuse(toLedgerClosed(error))
     }
     this.#changes.schedule()
   }
@@ -96,20 +96,20 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return this.#readable().queue
   }
 
-  /** The parts of the open ledger, for transfer to and from files. Throws Refusal while closed. */
+  /** The parts of the open ledger, with tables that have every record. Throws Refusal while closed. */
   get core(): LedgerCore {
-    return this.#caughtUp()
+    return this.#sync.catchUp(this.#use())
   }
 
   /** The end of the log; undefined during a transaction, which may still be rolled back. Throws Refusal while closed. */
   get tail(): LogEnd | undefined {
-    const { log } = this.#caughtUp()
+    const { log } = this.core
     return log.isCommitting ? undefined : log.tail
   }
 
   /** Runs a write that takes many turns of the event loop; all others are refused meanwhile. Throws whatever it throws. */
   async writeInSlices(write: (core: LedgerCore, at: number) => Promise<void>): Promise<void> {
-    const core = this.#caughtUp()
+    const core = this.core
     if (this.#sync.isPaused) throw busyImporting()
     const opened = this.#opened
     opened?.stopVerifying()
@@ -126,7 +126,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
 
   /** Records a ticket durably, or finds the one with this uid. Throws Refusal. */
   record(facts: TicketFacts): { ticketId: number; wasThere: boolean } {
-    const existingId = this.#caughtUp().writer.findByUid(facts.uid)
+    const existingId = this.core.writer.findByUid(facts.uid)
     if (existingId !== undefined) return { ticketId: existingId, wasThere: true }
     const ticketId = this.#commit(({ writer }) => writer.record(this.#now(), facts))
     return { ticketId, wasThere: false }
@@ -179,7 +179,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   /** Settles the book's tickets that are open or need review again, in the same transaction. */
   savePolicy(policy: BookPolicy): void {
     const at = this.#now()
-    this.#caughtUp()
+    this.#sync.catchUp(this.#use())
     this.#commit(({ policies, writer }) => {
       policies.write(at, policy)
       writer.judgeOpenAt(at, policy.bookId)
@@ -205,10 +205,6 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     if (core !== undefined) return core
     const sentence = this.#problem?.sentence ?? 'The ledger is still being opened. Try again in a moment.'
     throw new Refusal({ kind: 'storage', sentence })
-  }
-
-  #caughtUp(): LedgerCore {
-    return this.#sync.catchUp(this.#use())
   }
 
   #readable(): LedgerCore {

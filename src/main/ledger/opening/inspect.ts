@@ -39,12 +39,13 @@ export function inspectLedger(files: LedgerFiles, newestVersion: number): LogEnd
   try {
     return readDatabase(files.database, database => compare(database, witnessed, newestVersion))
   } catch (error) {
-    throw error instanceof LedgerClosed ? error : toLedgerClosed(error)
+    throw toLedgerClosed(error)
   }
 }
 
-/** The problem behind an error of SQLite. */
+/** The problem behind an error of SQLite; a LedgerClosed stays as it is. */
 export function toLedgerClosed(error: unknown): LedgerClosed {
+  if (error instanceof LedgerClosed) return error
   const isDamage = resultCode(error) !== undefined && explainSqliteError(error) === undefined
   if (isDamage) return damaged('The ledger’s file is damaged.', { cause: error })
   const sentence = explainSqliteError(error) ?? 'The ledger could not be opened; the log says why.'

@@ -22,7 +22,7 @@ import { LedgerReads } from '../reads/ledger-reads.ts'
 import { LegQueue } from '../reads/leg-queue.ts'
 import { RefundPolicies } from '../tickets/refund-policies.ts'
 import { TicketWriter } from '../tickets/ticket-writer.ts'
-import { toLedgerClosed, inspectLedger, LedgerClosed, type LedgerFiles, readLastTicketId } from './inspect.ts'
+import { inspectLedger, readLastTicketId, toLedgerClosed, type LedgerFiles } from './inspect.ts'
 import { finishReplacing } from './replace-ledger.ts'
 
 export const newestVersion = ledgerMigrations.length
@@ -90,7 +90,7 @@ export function openLedgerFile(files: LedgerFiles, opening: OpeningOptions = {})
     }
   } catch (error) {
     database?.close()
-    throw error instanceof LedgerClosed ? error : toLedgerClosed(error)
+    throw toLedgerClosed(error)
   }
 }
 

@@ -4,19 +4,13 @@ import { Refusal } from '../../../shared/failure.ts'
 import type { FilterChoices, LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Exposure } from '../../../shared/model/ticket/ledger-report.ts'
 import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts'
-import type { LedgerLog } from '../log/ledger-log.ts'
-import { toTicketState } from '../state/ticket-state.ts'
-import type { RefundPolicies } from '../tickets/refund-policies.ts'
 import { readExposure } from './exposure.ts'
 import type { ReadContext } from './matching.ts'
 import { Sums } from './sums.ts'
-import { readTicketDetail } from './ticket-detail.ts'
+import { readTicketDetail, type DetailDeps } from './ticket-detail.ts'
 import { TicketList } from './ticket-list.ts'
 
-export interface ReadsDeps extends ReadContext {
-  readonly log: LedgerLog
-  readonly policies: RefundPolicies
-}
+type ReadsDeps = ReadContext & DetailDeps
 
 /** Tickets that are summed one by one in a few milliseconds. */
 const maxQuickTickets = 2_000
@@ -47,12 +41,9 @@ export class LedgerReads {
 
   /** Throws Refusal for a ticket that does not exist. A voided one can still be opened. */
   ticket(ticketId: number): TicketDetail {
-    const { database, log, policies } = this.#deps
     const line = this.list.find(ticketId)
     if (line === undefined) throw new Refusal({ kind: 'not-found', what: 'the ticket' })
-    const records = log.ofTicket(ticketId)
-    const state = toTicketState(ticketId, records)
-    return readTicketDetail(database, { line, state, records, policy: policies.get(state.facts.book.id) })
+    return readTicketDetail(this.#deps, line)
   }
 }
 

@@ -90,12 +90,9 @@ export class Sums {
   bankroll(filter: LedgerFilter): BankrollCurve {
     const narrowed = withoutSettledFigure(this.#inCurrency(filter))
     const { sql, values } = this.#source(narrowed)
-    const days = this.#context.database
-      .prepare(
-        `SELECT day, ${selectSums(DaySums)} FROM ${sql} GROUP BY day HAVING sum(settled) > 0 ORDER BY day`,
-      )
-      .all(...values)
-    return { currency: narrowed.currency, ...toCurve(DayRow.array().parse(days)) }
+    const select = `SELECT day, ${selectSums(DaySums)} FROM ${sql} GROUP BY day HAVING sum(settled) > 0 ORDER BY day`
+    const days = DayRow.array().parse(this.#readRows(select, values))
+    return { currency: narrowed.currency, ...toCurve(days) }
   }
 
   clv(filter: LedgerFilter): ClvDistribution {
@@ -133,9 +130,8 @@ export class Sums {
   #sum(filter: SumFilter): SumRow {
     const narrowed = withoutSettledFigure(filter)
     const { sql, values } = this.#source(narrowed)
-    const sums = SumRow.parse(
-      this.#context.database.prepare(`SELECT ${selectSums(SumRow)} FROM ${sql}`).get(...values),
-    )
+    const [row] = this.#readRows(`SELECT ${selectSums(SumRow)} FROM ${sql}`, values)
+    const sums = SumRow.parse(row)
     return narrowed.also.length === filter.also.length ? sums : withoutOpen(sums)
   }
 
@@ -160,23 +156,20 @@ export class Sums {
   #months(filter: SumFilter): GroupRow[] {
     const { sql, values } = this.#source(filter)
     const month = `printf('%d-%02d', day / 10000, day / 100 % 100)`
-    const rows = this.#context.database
-      .prepare(
-        `SELECT ${month} AS value, ${month} AS label, ${selectSums(GroupSums)} FROM ${sql} GROUP BY 1 ORDER BY 1`,
-      )
-      .all(...values)
-    return GroupRow.array().parse(rows)
+    const select = `SELECT ${month} AS value, ${month} AS label, ${selectSums(GroupSums)} FROM ${sql} GROUP BY 1 ORDER BY 1`
+    return GroupRow.array().parse(this.#readRows(select, values))
   }
 
   #groups(by: string, filter: SumFilter) {
     const { sql, values } = this.isSummedByDay(filter) ? fromDaySums(filter) : byFacet(this.#raw(filter))
-    const rows = this.#context.database
-      .prepare(
-        `SELECT f.value, f.label, ${selectSums(GroupSums)} FROM ${sql} WHERE f.is_demo = ? AND f.kind = ?
-         GROUP BY f.id ORDER BY sum(profit) DESC, f.value`,
-      )
-      .all(...values, Number(this.#context.isDemo()), by)
+    const select = `SELECT f.value, f.label, ${selectSums(GroupSums)} FROM ${sql} WHERE f.is_demo = ? AND f.kind = ?
+      GROUP BY f.id ORDER BY sum(profit) DESC, f.value`
+    const rows = this.#readRows(select, [...values, Number(this.#context.isDemo()), by])
     return GroupRow.array().parse(rows)
+  }
+
+  #readRows(select: string, values: SqlPart['values']): unknown[] {
+    return this.#context.database.prepare(select).all(...values)
   }
 }
 
@@ -196,7 +189,11 @@ function byFacet({ sql, values }: SqlPart): SqlPart {
 /** Removes the part of open tickets. */
 const withoutOpen = (sums: SumRow): SumRow => ({
   ...sums,
-  ...{ tickets: sums.settled, open: 0, open_own: 0, open_potential: 0, review: 0 },
+  tickets: sums.settled,
+  open: 0,
+  open_own: 0,
+  open_potential: 0,
+  review: 0,
 })
 
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)

@@ -1,32 +1,30 @@
 /** One ticket in full: legs with scores, the choices of its user, and the records its numbers come from. */
 import { z } from 'zod'
-import type { RefundPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { reducedEstimateMinor } from '../../../shared/model/ticket/payout.ts'
 import { Grading } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonColumn } from '../../storage/json-column.ts'
-import type { LoggedRecord } from '../log/record.ts'
+import type { LedgerLog } from '../log/ledger-log.ts'
 import { endingByAmount, endingMinor, type Ended } from '../state/ticket-outcome.ts'
-import { legResult, type LegState, type TicketState } from '../state/ticket-state.ts'
+import { legResult, toTicketState, type LegState, type TicketState } from '../state/ticket-state.ts'
+import type { RefundPolicies } from '../tickets/refund-policies.ts'
 import { describeHistory } from './history.ts'
 
-interface DetailInput {
-  readonly line: TicketLine
-  readonly state: TicketState
-  readonly records: readonly LoggedRecord[]
-  readonly policy: RefundPolicy
+export interface DetailDeps {
+  readonly database: Database
+  readonly log: LedgerLog
+  readonly policies: RefundPolicies
 }
 
 const ProgressRow = z.object({ place: z.number(), at: z.number(), grading: jsonColumn(Grading) })
 type Progress = z.output<typeof ProgressRow>
 
-export function readTicketDetail(
-  database: Database,
-  { line, state, records, policy }: DetailInput,
-): TicketDetail {
-  const rows = database.prepare('SELECT place, at, grading FROM progress WHERE ticket_id = ?').all(state.id)
+export function readTicketDetail({ database, log, policies }: DetailDeps, line: TicketLine): TicketDetail {
+  const records = log.ofTicket(line.id)
+  const state = toTicketState(line.id, records)
+  const rows = database.prepare('SELECT place, at, grading FROM progress WHERE ticket_id = ?').all(line.id)
   const progress = new Map(
     ProgressRow.array()
       .parse(rows)
@@ -36,7 +34,7 @@ export function readTicketDetail(
     line,
     note: state.facts.note,
     legs: state.legs.map((leg, place) => toLegDetail(leg, place, progress.get(place))),
-    policy,
+    policy: policies.get(state.facts.book.id),
     choices: findChoices(state),
     isVoided: state.isVoided,
     history: describeHistory(records),

@@ -79,13 +79,14 @@ export class ClosingPrices {
 
   async #askDue(signal: AbortSignal): Promise<void> {
     const bets = this.#findDueBets()
-    const sources = await Promise.all(bets.map(({ facts }) => this.#deps.source(facts)))
+    const facts = bets.flatMap(([first]) => first?.facts ?? [])
+    const sources = await Promise.all(facts.map(each => this.#deps.source(each)))
     if (signal.aborted) return
-    await Promise.all(bets.map(({ checks }, at) => this.#askAndSave(checks, sources[at], signal)))
+    await Promise.all(bets.map((checks, at) => this.#askAndSave(checks, sources[at], signal)))
   }
 
   /** Checks that are due, by bet: tickets without a price first, then by their start. */
-  #findDueBets(): DueBet[] {
+  #findDueBets(): DueCheck[][] {
     const { ledger, profileId } = this.#deps
     const now = this.#now()
     const due = ledger.queue
@@ -97,8 +98,7 @@ export class ClosingPrices {
       .filter(check => this.#isDue(check))
       .map(check => ({ ...check, facts: ledger.facts(check.ticketId) }))
       .sort((a, b) => Number(a.closing === 'priced') - Number(b.closing === 'priced'))
-    const bets = Map.groupBy(due, ({ facts }) => toBetKey(facts))
-    return [...bets.values()].flatMap(checks => checks.slice(0, 1).map(({ facts }) => ({ facts, checks })))
+    return [...Map.groupBy(due, ({ facts }) => toBetKey(facts)).values()]
   }
 
   #isDue({ ticketId, index }: Pick<DueCheck, 'ticketId' | 'index'>): boolean {
@@ -171,11 +171,6 @@ interface DueCheck extends StartingTicket {
   readonly facts: TicketFacts
   /** Index into `checksBeforeMs`. */
   readonly index: number
-}
-
-interface DueBet {
-  readonly facts: TicketFacts
-  readonly checks: readonly DueCheck[]
 }
 
 /** Tickets with the same key have the same price. */
