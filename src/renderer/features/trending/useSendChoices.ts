@@ -5,7 +5,7 @@ import type { BookIds } from '../../../shared/model/parlay/submission.ts'
 import { bridge } from '../../bridge.ts'
 import type { ParlayToSend } from '../../navigation-store.ts'
 
-interface Choice {
+interface ReadIds {
   readonly parlay: ParlayToSend
   /** Best price first, those that lack a leg last. */
   readonly books: readonly BookIds[]
@@ -13,35 +13,36 @@ interface Choice {
 
 export function useSendChoices(parlays: readonly ParlayToSend[]) {
   /** Undefined until the ids are read. */
-  const choices = shallowRef<readonly Choice[]>()
+  const read = shallowRef<readonly ReadIds[]>()
   /** The book chosen, by parlay. */
   const chosen = ref<Record<number, string>>({})
   const failure = shallowRef<Failure>()
 
   async function load(): Promise<void> {
-    const answers = await Promise.all(
-      parlays.map(async parlay => ({
-        parlay,
-        outcome: await bridge().trending.findIds({ parlayId: parlay.parlayId }),
-      })),
-    )
+    const answers = await findIds(parlays)
     failure.value = undefined
-    const read: Choice[] = []
+    const found: ReadIds[] = []
     for (const { parlay, outcome } of answers) {
-      if (outcome.ok) read.push({ parlay, books: sortBooks(outcome.value.books, parlay.books) })
-      else failure.value ??= outcome.failure
+      if (outcome.ok) {
+        const books = sortBooks(outcome.value.books, parlay.books)
+        found.push({ parlay, books })
+        const first = books.find(({ lacks }) => lacks === 0)
+        if (first !== undefined) chosen.value[parlay.parlayId] ??= first.bookId
+      } else failure.value ??= outcome.failure
     }
-    choices.value = read
-    for (const { parlay, books } of read) {
-      const first = books.find(({ lacks }) => lacks === 0)
-      if (first !== undefined) chosen.value[parlay.parlayId] ??= first.bookId
-    }
+    read.value = found
   }
 
+  /** Each parlay with its books and the ids of the one chosen. */
+  const choices = computed(() =>
+    read.value?.map(({ parlay, books }) => {
+      const book = books.find(({ bookId }) => bookId === chosen.value[parlay.parlayId])
+      return { parlay, books, book }
+    }),
+  )
   /** Parlays that would be sent: some book carries all legs, and none is on the list already. */
   const sendable = computed(() =>
-    (choices.value ?? []).flatMap(({ parlay: { parlayId, title }, books }) => {
-      const book = books.find(({ bookId }) => bookId === chosen.value[parlayId])
+    (choices.value ?? []).flatMap(({ parlay: { parlayId, title }, book }) => {
       if (book === undefined || book.lacks > 0 || book.known !== null) return []
       return [{ parlayId, bookId: book.bookId, ids: book.ids, title }]
     }),
@@ -57,6 +58,14 @@ export function useSendChoices(parlays: readonly ParlayToSend[]) {
 
   return { choices, chosen, sendable, failure, load, send }
 }
+
+const findIds = (parlays: readonly ParlayToSend[]) =>
+  Promise.all(
+    parlays.map(async parlay => ({
+      parlay,
+      outcome: await bridge().trending.findIds({ parlayId: parlay.parlayId }),
+    })),
+  )
 
 function sortBooks(books: readonly BookIds[], order: readonly string[]): BookIds[] {
   const place = ({ bookId, lacks }: BookIds) => {
