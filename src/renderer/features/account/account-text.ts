@@ -99,20 +99,12 @@ function describeOpenLedger({
   return { says: `Ledger saved · ${says}`, hint, tone: '' }
 }
 
-export const callsText = ({ lastMinute, limit }: Meter): string =>
-  `${countText(lastMinute)} of ${countText(limit)} calls this minute`
-
 /** Wait until the next call may be sent: `0.4 s`, `12 s`; undefined while one may be sent now. */
 export function nextSlot({ nextAt }: Meter, now: number): string | undefined {
   if (nextAt === null || nextAt <= now) return undefined
   const leftMs = nextAt - now
   return leftMs < 1_000 ? `${(Math.ceil(leftMs / 100) / 10).toFixed(1)} s` : spanText(leftMs)
 }
-
-export const limitHint = ({ isLearned }: Meter): string =>
-  isLearned
-    ? 'The limit is learned from the service; set it by hand in Settings.'
-    : 'The limit set in Settings.'
 
 /** Pauses of the service as a whole or of single hosts; `getBookName` gives a host's book. */
 export function pauseTexts(meter: Meter, getBookName: (host: string) => string): string[] {
