@@ -21,23 +21,18 @@ export type AlertsOpen =
 const soundsForMs = 10_000
 
 export const useAlertsStore = defineStore('alerts', () => {
-  const { value: state, failure, start: follow, adopt } = createMirror<AlertState>(() => bridge().alerts)
+  const { value: state, failure, start, adopt } = createMirror<AlertState>(() => bridge().alerts)
   /** Undefined while the dialog is closed. */
   const open = shallowRef<AlertsOpen>()
   /** Alerts written and not saved. */
   const drafts = createDrafts<AlertForm>()
-  let isStarted = false
   let heardId = 0
 
   const alerts = computed(() => state.value?.alerts ?? [])
   const fired = computed(() => state.value?.fired ?? [])
   const unread = computed(() => fired.value.filter(({ isRead }) => !isRead).length)
 
-  async function start(): Promise<void> {
-    if (!isStarted) bridge().alerts.answered(useNavigationStore().showCell)
-    isStarted = true
-    await follow()
-  }
+  bridge().alerts.answered(useNavigationStore().showCell)
 
   // An alert that fired while the window was away is listed, but makes no sound.
   watch(fired, now => {
