@@ -69,7 +69,7 @@ function showWindow({ file, account, board, desk, alerts, ledger }: Services, op
     openBoard()
     setTimeout(() => ledger.open(), ledgerAfterMs)
   })
-  board.onChanged(({ loading }) => showProgress(window, loading.kind === 'loading' ? loading : null))
+  board.on('changed', ({ loading }) => showProgress(window, loading.kind === 'loading' ? loading : null))
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore()
     window.focus()

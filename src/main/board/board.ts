@@ -2,6 +2,7 @@
  * The board as the main process sees it: texts with odds objects go in, answers come out. Worker threads do the work;
  * this class has the order of loads and the status, and nothing that takes time.
  */
+import { EventEmitter } from 'node:events'
 import { isMarkedAsUntransferable } from 'node:worker_threads'
 import { invalidInput } from '../../shared/failure.ts'
 import type {
@@ -33,9 +34,9 @@ const notifyEveryMs = 100
 
 const storedCopy: SourceName = { id: 'stored copy', name: 'Board of last time' }
 
-export class Board {
+/** `changed`: after every change of `status()` or of progress, at most ten times a second while loads are under way. */
+export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   readonly #options: BoardOptions
-  readonly #listeners = new Set<(status: BoardFacts) => void>()
   readonly #notification = new Coalescer(() => this.#notify(), notifyEveryMs)
   #notifiedAt = -notifyEveryMs
   readonly #progress = new LoadProgress()
@@ -51,6 +52,7 @@ export class Board {
   #loads = 0
 
   constructor(options: BoardOptions) {
+    super()
     this.#options = options
   }
 
@@ -67,12 +69,6 @@ export class Board {
   /** All that the board has, as of its last change. A book keeps its place when its offers are gone. */
   get state(): BoardState {
     return this.#state
-  }
-
-  /** Calls back after every change of `status()` or of progress, at most ten times a second while loads are under way. */
-  onChanged(listener: (status: BoardFacts) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   /**
@@ -237,8 +233,7 @@ export class Board {
 
   #notify(): void {
     this.#notifiedAt = performance.now()
-    const status = this.status()
-    for (const listener of this.#listeners) listener(status)
+    this.emit('changed', this.status())
   }
 }
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { BrowserWindow } from 'electron'
 import { Coalescer } from '../async/coalescer.ts'
+import type { BoardFacts } from '../board/board.ts'
 import { readBudgetState } from '../bridge/handlers/desk.ts'
 import { notifyFirings } from '../desk/alerts/alerts.ts'
 import { describeSettled } from '../ledger/settlement/settlement-notices.ts'
@@ -59,12 +60,14 @@ function connectBoard({ announce, log, board, sources, settings, desk }: Service
     announce('board', 'changed', { ...board.status(), sources: sources.list() }),
   )
   sources.on('changed', () => push.request())
-  return board.onChanged(({ loading }) => {
+  const follow = ({ loading }: BoardFacts) => {
     push.request()
     if (loading.kind === 'loading') return
     settings.meetBooks(board.state.books)
     desk.refreshOffers().catch(log)
-  })
+  }
+  board.on('changed', follow)
+  return () => board.off('changed', follow)
 }
 
 /** Keeps the board and its sources those of the profile in use. Answers how to open them the first time. */

@@ -26,7 +26,7 @@ let states: BoardStatus['loading'][]
 beforeEach(() => {
   board = new Board({ workerFile })
   states = []
-  board.onChanged(status => states.push(status.loading))
+  board.on('changed', status => states.push(status.loading))
 })
 afterEach(() => board.close())
 

@@ -101,14 +101,13 @@ export class BatchRows {
   }
 
   addToken(field: TokenField, token: string): void {
-    this.#makeRoom(token.length * 3)
+    this.#tokens = grow(this.#tokens, this.#tokenBytes + token.length * 3, bytes)
     const { written } = encoder.encodeInto(token, this.#tokens.subarray(this.#tokenBytes))
     this.#endToken(field, written)
   }
 
   addTokenBytes(field: TokenField, text: Uint8Array, from: number, end: number): void {
-    this.#makeRoom(end - from)
-    const tokens = this.#tokens
+    const tokens = (this.#tokens = grow(this.#tokens, this.#tokenBytes + end - from, bytes))
     let to = this.#tokenBytes
     // Tokens are short: a loop takes less than a call that copies.
     for (let at = from; at < end; at++) tokens[to++] = text[at] ?? 0
@@ -121,10 +120,6 @@ export class BatchRows {
       updatedAt: cut(this.#updatedAt, this.count),
       tokens: cut(this.#tokens, this.#tokenBytes),
     }
-  }
-
-  #makeRoom(more: number): void {
-    this.#tokens = grow(this.#tokens, this.#tokenBytes + more, bytes)
   }
 
   #endToken(field: TokenField, length: number): void {

@@ -2,42 +2,30 @@
 import type { SlipCheck } from '../../../shared/model/game/board.ts'
 import type { Leg, Offer } from '../../../shared/model/parlay/parlay.ts'
 import { Mark } from '../batch/batch.ts'
-import { none } from '../columns/columns.ts'
 import type { Store } from '../store/store.ts'
-import { findFlags } from './flags.ts'
-import { toLeg } from './legs.ts'
-
-interface SlipLeg {
-  readonly row: number
-  readonly leg: Leg
-}
+import { findLegs } from './legs.ts'
 
 /** Keys that are not offered count for no book; a warning names them. */
 export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
-  const rows = keys.map(key => store.find(key))
-  const legs = rows.map(row => (row < 0 ? undefined : { row, leg: toLeg(store, row) }))
-  const offered = legs.filter(leg => leg !== undefined)
-  const flags = findFlags(
-    store,
-    offered.map(({ row }) => row),
-  )
-  const books = legs.map(leg => listBooks(leg?.leg.offers ?? []))
+  const found = findLegs(store, keys)
+  const legs = found.flatMap(({ leg }) => leg ?? [])
+  const books = found.map(({ leg }) => listBooks(leg?.offers ?? []))
   const [first, ...others] = books
   return {
     completeBooks: [...(first ?? [])].filter(book => others.every(each => each.has(book))),
-    legs: keys.map((key, at) => ({
-      key,
+    legs: found.map((each, at) => ({
+      key: keys[at] ?? '',
       books: books[at]?.size ?? 0,
-      flags: flags.get(rows[at] ?? none) ?? [],
+      flags: each.leg === null ? [] : each.flags,
     })),
     warnings: [
       ...(keys.length < 2 ? ['A parlay needs at least 2 legs.'] : []),
       ...keys
-        .filter((_, at) => legs[at] === undefined)
+        .filter((_, at) => found[at]?.leg === null)
         .map(key => `“${parseName(key)}” is no longer offered.`),
       ...describeRepeatedLegs(keys),
-      ...describeDifferentGames(offered),
-      ...describeSameMarkets(store, offered),
+      ...describeDifferentGames(legs),
+      ...describeSameMarkets(store, legs),
     ],
   }
 }
@@ -52,30 +40,25 @@ function describeRepeatedLegs(keys: readonly string[]): string[] {
   return [...new Set(repeated)].map(key => `“${parseName(key)}” is in the slip twice.`)
 }
 
-function describeDifferentGames(legs: readonly SlipLeg[]): string[] {
-  const games = new Map(legs.map(({ leg }) => [leg.game.id, leg.game.short]))
+function describeDifferentGames(legs: readonly Leg[]): string[] {
+  const games = new Map(legs.map(({ game }) => [game.id, game.short]))
   if (games.size < 2) return []
   return [`The legs are from ${games.size} different games: ${[...games.values()].join(', ')}.`]
 }
 
 /** Warns of two legs of one market, unless each is about a player of its own. */
-function describeSameMarkets(store: Store, legs: readonly SlipLeg[]): string[] {
-  return legs.flatMap(({ row, leg }, at) =>
+function describeSameMarkets(store: Store, legs: readonly Leg[]): string[] {
+  return legs.flatMap((leg, at) =>
     legs
       .slice(at + 1)
-      .filter(
-        other => other.row !== row && other.leg.game.id === leg.game.id && other.leg.market === leg.market,
-      )
-      .filter(
-        other =>
-          !(isPlayerLeg(store, row) && isPlayerLeg(store, other.row)) || hasSameSubject(leg, other.leg),
-      )
-      .map(other => `“${leg.name}” and “${other.leg.name}” are both in ${leg.market}.`),
+      .filter(other => other.key !== leg.key && other.game.id === leg.game.id && other.market === leg.market)
+      .filter(other => !(isPlayerLeg(store, leg) && isPlayerLeg(store, other)) || hasSameSubject(leg, other))
+      .map(other => `“${leg.name}” and “${other.name}” are both in ${leg.market}.`),
   )
 }
 
-function isPlayerLeg(store: Store, row: number): boolean {
-  return ((store.selections.marks[row] ?? 0) & Mark.player) !== 0
+function isPlayerLeg(store: Store, { key }: Leg): boolean {
+  return ((store.selections.marks[store.find(key)] ?? 0) & Mark.player) !== 0
 }
 
 /** Compares two names without side and line. */

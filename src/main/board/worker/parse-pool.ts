@@ -5,10 +5,10 @@
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { errorCode } from '../../files/error-code.ts'
 import { Timer } from '../../async/timer.ts'
-import { WorkerCalls } from '../../async/worker-calls.ts'
+import { WorkerCalls, type OpenedCall } from '../../async/worker-calls.ts'
 import { UnreadableText } from '../facts/load.ts'
 import type { Progress } from '../read/read-odds.ts'
-import type { LoadJob, ParserProtocol } from './protocol.ts'
+import type { LoadAnswer, LoadJob, ParserProtocol } from './protocol.ts'
 
 export interface ParsePoolOptions {
   readonly workerFile: string | URL
@@ -17,12 +17,10 @@ export interface ParsePoolOptions {
 }
 
 export interface PooledJob {
-  /** Id of the load's call to the store worker. */
-  readonly callId: number
+  /** The load's call to the store worker; rejected when the parse worker dies while it reads this. */
+  readonly call: OpenedCall<LoadAnswer>
   readonly job: LoadJob
   readonly onProgress: (progress: Progress) => void
-  /** The parse worker died while it read this. */
-  readonly onLost: (error: Error) => void
 }
 
 interface Lane {
@@ -57,8 +55,8 @@ export class ParsePool {
 
   /** Drops a job that waits. One under way ends with its worker: nothing else stops a JSON.parse. */
   cancel(callId: number): void {
-    this.#queue = this.#queue.filter(queued => queued.callId !== callId)
-    const lane = [...this.#lanes].find(({ pooled }) => pooled?.callId === callId)
+    this.#queue = this.#queue.filter(({ call }) => call.id !== callId)
+    const lane = [...this.#lanes].find(({ pooled }) => pooled?.call.id === callId)
     if (lane === undefined) return
     this.#end(lane)
     this.#dispatch()
@@ -95,16 +93,16 @@ export class ParsePool {
   }
 
   async #read(lane: Lane, pooled: PooledJob): Promise<void> {
-    const { callId, job, onProgress, onLost } = pooled
+    const { call, job, onProgress } = pooled
     lane.idleEnd.stop()
     lane.pooled = pooled
     const options = { transfer: [job.bytes.buffer], onProgress }
     try {
-      await lane.calls.call({ name: 'read', callId, job }, options)
+      await lane.calls.call({ name: 'read', callId: call.id, job }, options)
       lane.idleEnd.start(idleMs)
     } catch (error) {
       // After `cancel` or `close` the pool is no longer interested.
-      if (lane.pooled === pooled) onLost(toLossError(error))
+      if (lane.pooled === pooled) call.reject(toLossError(error))
     }
     lane.pooled = undefined
     this.#dispatch()

@@ -64,7 +64,7 @@ export class StoreThread {
     const call = isPooled
       ? this.#calls.expect('load', { onProgress })
       : this.#calls.open({ name: 'load', job }, { transfer: [job.bytes.buffer], onProgress })
-    if (isPooled) this.#pool.add({ callId: call.id, job, onProgress, onLost: call.reject })
+    if (isPooled) this.#pool.add({ call, job, onProgress })
     const cancel = () => void this.#cancel(job.order.load, call)
     signal.addEventListener('abort', cancel)
     return call.answer.catch(toUnreadable).finally(() => signal.removeEventListener('abort', cancel))

@@ -56,7 +56,7 @@ describe('a watched file', () => {
     const path = fileIn(folder, 'poll.json', textOf('First'))
     const { only, names, board } = await startWatching(path, false)
     const failures: string[] = []
-    board.onChanged(({ loading }) => {
+    board.on('changed', ({ loading }) => {
       if (loading.kind === 'failed') failures.push(loading.sentence)
     })
     const whole = textOf('Second', 'Third')

@@ -146,7 +146,7 @@ describe('StoredCopy that cannot be used', () => {
     const board = await openedBoard(join(folder, 'no', 'such', 'folder'))
     await board.load({ source, bytes: text('River') })
     const failed = new Promise(resolve => {
-      board.onChanged(({ loading }) => loading.kind === 'failed' && resolve(loading.sentence))
+      board.on('changed', ({ loading }) => loading.kind === 'failed' && resolve(loading.sentence))
     })
     expect(await failed).toBe('The board could not be stored (ENOENT). It is here until the program ends.')
     expect(await keysOn(board)).toEqual(['River'])

@@ -102,7 +102,7 @@ describe('Board.sourceProgress', () => {
     const bytes = bytesOf(feedText({ books: 1, selections: 20_000, objectsPerBook: 20_000 }, 0))
     const of = bytes.length
     const seen: SourceProgress[] = []
-    board.onChanged(() => {
+    board.on('changed', () => {
       const progress = board.sourceProgress('feed')
       if (progress !== undefined) seen.push(progress)
     })
