@@ -4,7 +4,6 @@
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
-import type { Book } from '../../shared/model/game/book.ts'
 import {
   compareRecheck,
   type DeskChange,
@@ -17,28 +16,26 @@ import type { CellAddress } from '../../shared/model/price/cell.ts'
 import type { Quote, QuoteOutcome } from '../../shared/model/price/quote.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import { priority, type Priority } from '../odds-service/permits.ts'
-import type { CallBudget } from './budget/call-budget.ts'
 import { FrameBatcher, type FrameChanges } from './frame-batcher.ts'
 import { LegsOnBoard, type LegsOnBoardDeps } from './parlays/legs-on-board.ts'
-import type { ParlayStore } from './parlays/parlay-store.ts'
 import { toRow } from './parlays/row.ts'
-import { WatchedParlays, type ParlayAnnotations, type WatchedParlay } from './parlays/watched-parlays.ts'
-import { Planner } from './planning/planner.ts'
+import {
+  WatchedParlays,
+  type ParlayAnnotations,
+  type WatchedParlay,
+  type WatchedParlaysDeps,
+} from './parlays/watched-parlays.ts'
+import { Planner, type PlannerDeps } from './planning/planner.ts'
 import { Pricer, type PricerDeps } from './planning/pricer.ts'
-import type { QuoteStore } from './quotes/quote-store.ts'
 
-export interface DeskDeps {
-  readonly parlays: ParlayStore
-  readonly quotes: QuoteStore
-  readonly profileId: () => string
-  /** Books shown, in column order. */
-  readonly books: () => readonly Book[]
+/** Dependencies of the desk's parts, and those of its own. */
+export interface DeskDeps
+  extends
+    WatchedParlaysDeps,
+    Omit<LegsOnBoardDeps, 'watched'>,
+    Omit<PricerDeps, 'watched' | 'now'>,
+    Pick<PlannerDeps, 'budget'> {
   readonly singlesFormat: () => PriceFormat
-  readonly legs: LegsOnBoardDeps['legs']
-  readonly boardState: LegsOnBoardDeps['boardState']
-  readonly askPrice: PricerDeps['askPrice']
-  /** The call budget of the profile in use. */
-  readonly budget: () => CallBudget
   readonly now?: () => number
 }
 

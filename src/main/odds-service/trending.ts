@@ -126,20 +126,18 @@ function readParts(body: Buffer, status: number): Parts | undefined {
   const [code, queued] = [parseCode(answer.code), parseQueued(answer.queued)]
   const words = answer.message ?? answer.error ?? ''
   if (code === undefined && queued === undefined && words === '') return undefined
-  const isGarbled = Number.isNaN(code) || queued === 'garbled'
   return {
-    code: Number.isNaN(code) ? undefined : code,
+    code: code === 'garbled' ? undefined : code,
     queued: queued === 'garbled' ? undefined : queued,
     words,
-    isGarbled,
+    isGarbled: code === 'garbled' || queued === 'garbled',
   }
 }
 
-/** NaN for a value that is no code. */
-function parseCode(value: unknown): number | undefined {
+function parseCode(value: unknown): number | 'garbled' | undefined {
   if (value == null) return undefined
   if (typeof value === 'number') return value
-  return typeof value === 'string' && /^\s*\d{3}\s*$/.test(value) ? Number(value) : Number.NaN
+  return typeof value === 'string' && /^\s*\d{3}\s*$/.test(value) ? Number(value) : 'garbled'
 }
 
 function parseQueued(value: unknown): boolean | 'garbled' | undefined {

@@ -32,8 +32,8 @@ export class Sender {
   #isOn = false
   #isClosed = false
   #isSending = false
-  #inFlight: number | undefined
-  #nextId: number | undefined
+  /** The submission in flight. `isLeaving`: its request is about to leave; `isMarked`: and that is written. */
+  #inFlight: { readonly id: number; isLeaving: boolean; isMarked: boolean } | undefined
   readonly #timer = new Timer(() => this.#recover())
 
   constructor(deps: SenderDeps) {
@@ -42,7 +42,7 @@ export class Sender {
 
   /** The submission whose request waits for a permit. */
   get nextId(): number | undefined {
-    return this.#nextId
+    return this.#inFlight?.isLeaving === false ? this.#inFlight.id : undefined
   }
 
   /** Sends what is due from now on. */
@@ -79,7 +79,7 @@ export class Sender {
     if (!this.#isOn) return
     try {
       for (const id of outbox.idsIn(profileId(), ['sending']))
-        if (id !== this.#inFlight) this.#apply(id, { kind: 'interrupted' })
+        if (id !== this.#inFlight?.id) this.#apply(id, { kind: 'interrupted' })
       this.wake()
     } catch (error) {
       this.#sleep(this.#stuckUntil(error))
@@ -113,29 +113,26 @@ export class Sender {
 
   async #sendOne(submission: StoredSubmission): Promise<void> {
     const { id } = submission
-    const marking = { isTried: false, isDone: false }
-    this.#inFlight = id
-    this.#nextId = id
+    const inFlight = { id, isLeaving: false, isMarked: false }
+    this.#inFlight = inFlight
     this.#deps.onNext()
     try {
       const sent = await this.#deps.send(submission, () => {
-        this.#nextId = undefined
-        marking.isTried = true
+        inFlight.isLeaving = true
         this.#apply(id, { kind: 'sent' })
-        marking.isDone = true
+        inFlight.isMarked = true
       })
       if (sent === undefined || this.#isClosed) return
       this.#apply(
         id,
-        marking.isDone ? { kind: 'answered', ...sent } : { kind: 'held', outcome: sent.outcome },
+        inFlight.isMarked ? { kind: 'answered', ...sent } : { kind: 'held', outcome: sent.outcome },
       )
     } catch (error) {
       // The user may have cancelled it while it waited to be sent; any other error is a fault.
-      const isCancelled = marking.isTried && !marking.isDone && error instanceof Refusal
+      const isCancelled = inFlight.isLeaving && !inFlight.isMarked && error instanceof Refusal
       if (!isCancelled || error.failure.kind === 'storage') throw error
     } finally {
       this.#inFlight = undefined
-      this.#nextId = undefined
     }
   }
 

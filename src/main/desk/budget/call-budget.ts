@@ -221,20 +221,18 @@ export class CallBudget {
         return
       }
       this.#count += 1
-      const cancel = () => this.#refuse(waiting, calledOff(host))
-      const grant = (release: ReleasePermit) => resolve(as(release))
       const waiting: WaitingCall = {
         host,
         number: this.#count,
         priority: level,
         request,
-        grant,
+        grant: release => resolve(as(release)),
         refuse,
-        cancel,
+        cancel: () => this.#refuse(waiting, calledOff(host)),
       }
       this.#waiting.set(request, waiting)
       this.#queue.add(waiting)
-      signal?.addEventListener('abort', cancel)
+      signal?.addEventListener('abort', waiting.cancel)
       this.#granting.request()
     })
   }

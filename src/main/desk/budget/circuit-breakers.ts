@@ -138,9 +138,8 @@ export class CircuitBreakers {
   }
 
   toStored(steady: number): Pick<StoredCalls, 'pauses' | 'pausedUntil'> {
-    const pauses = this.paused(steady).filter(({ why }) => why === 'limited')
     return {
-      pauses: pauses.map(({ host, untilAt }) => ({ host, untilAt })),
+      pauses: this.paused(steady).flatMap(({ why, ...pause }) => (why === 'limited' ? [pause] : [])),
       pausedUntil: this.#key.pause(steady)?.untilAt ?? null,
     }
   }

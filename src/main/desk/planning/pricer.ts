@@ -14,6 +14,7 @@ import type { CallEnd } from './planner.ts'
 
 export interface PricerDeps {
   readonly watched: WatchedParlays
+  /** Books shown, in column order. */
   readonly books: () => readonly Book[]
   /** Asks one book for one price with a permit granted. Must not reject for failures of service or network. */
   readonly askPrice: (

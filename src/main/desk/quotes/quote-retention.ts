@@ -25,7 +25,6 @@ const OldestRow = z.object({ at: z.number() })
 
 export class QuoteRetention {
   readonly #deps: QuoteRetentionDeps
-  readonly #now: () => number
   readonly #end = new AbortController()
   readonly #passes = new SerialQueue()
   readonly #timer = new Timer(() => {
@@ -36,7 +35,6 @@ export class QuoteRetention {
 
   constructor(deps: QuoteRetentionDeps) {
     this.#deps = deps
-    this.#now = deps.now ?? Date.now
   }
 
   start(): void {
@@ -55,7 +53,11 @@ export class QuoteRetention {
 
   /** Brings the history within its limits now, after a pass that is under way. Never rejects. */
   prune(): Promise<void> {
-    return this.#passes.run(() => this.#prune()).catch((error: unknown) => this.#fail(error))
+    return this.#passes
+      .run(() => this.#prune())
+      .catch((error: unknown) => {
+        if (!this.#end.signal.aborted) this.#deps.log(error)
+      })
   }
 
   /** Counts the history, in pieces. */
@@ -78,16 +80,12 @@ export class QuoteRetention {
   }
 
   async #prune(): Promise<void> {
-    const { database, limits } = this.#deps
+    const { database, limits, now = Date.now } = this.#deps
     const { days, megabytes } = limits()
-    const olderThan = this.#now() - days * dayMs
+    const olderThan = now() - days * dayMs
     const pass = new PrunePass(database, { olderThan, maxBytes: megabytes * 1_000_000 })
     const { signal } = this.#end
     while (!signal.aborted && pass.step()) await pause(this.#betweenMs, undefined, { signal, ref: false })
-  }
-
-  #fail(error: unknown): void {
-    if (!this.#end.signal.aborted) this.#deps.log(error)
   }
 }
 
