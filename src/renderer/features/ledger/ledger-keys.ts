@@ -40,37 +40,37 @@ const lines: readonly KeyLine[] = [
   { keys: ['?'], does: 'Show these keys', anywhere: { '?': 'show-keys' }, title: 'Keys of the ledger' },
 ]
 
+const gridActions = new Map(lines.flatMap(({ inGrid = {} }) => Object.entries(inGrid)))
+const actions = new Map(lines.flatMap(({ anywhere = {} }) => Object.entries(anywhere)))
+
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-const findByKey = <T>(
-  table: Readonly<Record<string, T>>,
-  { key, ctrlKey, metaKey, altKey }: Pressed,
-): T | undefined =>
-  ctrlKey || metaKey || altKey ? undefined : table[key.length === 1 ? key.toLowerCase() : key]
+export const findGridAction = (pressed: Pressed): GridAction | undefined =>
+  gridActions.get(toKeyName(pressed))
+export const findLedgerAction = (pressed: Pressed): LedgerAction | undefined =>
+  actions.get(toKeyName(pressed))
 
-const mergeTables = <T>(
-  parts: readonly (Readonly<Record<string, T>> | undefined)[],
-): Readonly<Record<string, T>> => Object.fromEntries(parts.flatMap(part => Object.entries(part ?? {})))
-const gridActions = mergeTables(lines.map(line => line.inGrid))
-const actions = mergeTables(lines.map(line => line.anywhere))
-
-export const findGridAction = (pressed: Pressed): GridAction | undefined => findByKey(gridActions, pressed)
-export const findLedgerAction = (pressed: Pressed): LedgerAction | undefined => findByKey(actions, pressed)
+/** Letters without case; a key with a modifier has no action here. */
+function toKeyName({ key, ctrlKey, metaKey, altKey }: Pressed): string {
+  if (ctrlKey || metaKey || altKey) return ''
+  return key.length === 1 ? key.toLowerCase() : key
+}
 
 export const ledgerKeys = lines.map(({ keys, does }) => ({ keys, does }))
-
-/** Actions that have a name, with their keys. */
-export const namedActions = lines.flatMap(({ keys, does, anywhere, title }) =>
-  title === undefined
-    ? []
-    : Object.values(anywhere ?? {}).map(action => ({ action, title, keys: keys[0], words: does })),
-)
 
 /** Commands of the ledger, also before its view was ever shown. */
 export function useLedgerCommands(): void {
   const ledger = useLedgerStore()
   const navigation = useNavigationStore()
 
+  const named = lines.flatMap(({ keys, does, anywhere, title }) =>
+    title === undefined
+      ? []
+      : Object.values(anywhere ?? {}).map(action => {
+          const run = () => navigation.runInLedger(action)
+          return { title, keys: keys[0], words: does, run }
+        }),
+  )
   const transfers = [
     {
       title: 'Import tickets',
@@ -87,10 +87,6 @@ export function useLedgerCommands(): void {
     group: 'Ledger',
     commands: () => {
       const blocked = ledger.isOpen ? undefined : 'The ledger is not open'
-      const named = namedActions.map(({ action, ...command }) => ({
-        ...command,
-        run: () => navigation.runInLedger(action),
-      }))
       return [...named, ...transfers].map(command => ({ ...command, blocked }))
     },
   })

@@ -1,6 +1,6 @@
 /** Legs of a ticket that is entered by hand or corrected: typed, or taken from the slip. */
 import type { LegDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
-import type { CorrectedLeg, LegDraft, TypedLegDraft } from '../../../../shared/model/ticket/ticket-draft.ts'
+import type { CorrectedLeg, TypedLegDraft } from '../../../../shared/model/ticket/ticket-draft.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { timeInput, parseTimeInput } from '../../../format/time-text.ts'
 
@@ -97,6 +97,3 @@ export function toTypedLeg({ place, name, market, game, price, oddsId, isGradabl
     from: place,
   }
 }
-
-export const toBoardLegs = (keys: readonly string[]): LegDraft[] =>
-  keys.map(selectionKey => ({ kind: 'selection', selectionKey }))

@@ -1,5 +1,5 @@
 /** Form of a new ticket: terms, legs, errors, and recording, which keeps the form when it fails. */
-import { computed, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import type { Failure } from '../../../../shared/failure.ts'
 import { allTickets } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { majorText } from '../../../../shared/model/ticket/money.ts'
@@ -9,22 +9,20 @@ import { useDraft } from '../../../drafts.ts'
 import { useBoardStore } from '../../board/board-store.ts'
 import type { TicketSource } from '../../../navigation-store.ts'
 import { useTicketDraftsStore, type RecordForm } from '../ticket/ticket-drafts-store.ts'
-import { blankLeg, toBoardLegs, toTypedLegs } from './leg-draft.ts'
+import { blankLeg, toTypedLegs } from './leg-draft.ts'
 import { parseTerms, type TermsErrors, type TermsForm } from './terms-form.ts'
 
 export function useRecordForm(source: TicketSource, initial: TermsForm) {
-  const board = useBoardStore()
-  const draft = useDraft(useTicketDraftsStore().recordings, toDraftKey(source), toRecordForm(initial))
+  const blank = { ...initial, typed: [blankLeg, blankLeg], usesSlip: false, uid: '' }
+  const draft = useDraft<RecordForm>(useTicketDraftsStore().recordings, toDraftKey(source), blank)
   const { form } = draft
-  const slip = computed(() => board.legs)
   const errors = shallowRef<TermsErrors>({})
   const failure = shallowRef<Failure>()
   const isRecording = shallowRef(false)
 
   function parse(): Omit<TicketDraft, 'uid'> | undefined {
     const terms = parseTerms(form.value)
-    const keys = slip.value.map(({ line }) => line.key)
-    const legs = toDraftLegs(source, form.value, keys)
+    const legs = toDraftLegs(source, form.value)
     const hasLegs = legs.kind === 'parlay' || legs.legs.length > 0
     errors.value = { ...(terms.ok ? {} : terms.errors), ...(!hasLegs && { legs: 'Enter a leg.' }) }
     return terms.ok && hasLegs ? { ...terms.terms, legs } : undefined
@@ -56,19 +54,20 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
     if (last !== undefined && form.value.stake === '') draft.setInitial(last)
   }
 
-  return { draft, form, slip, errors, failure, isRecording, record, fillStake }
+  return { draft, form, errors, failure, isRecording, record, fillStake }
 }
 
-/** Legs to record. `slip`: keys of the slip's legs. */
-function toDraftLegs(
-  source: TicketSource,
-  { usesSlip: isOfSlip, typed, format }: RecordForm,
-  slip: readonly string[],
-): TicketDraft['legs'] {
-  if (source.kind === 'hand')
-    return { kind: 'hand', legs: isOfSlip ? toBoardLegs(slip) : toTypedLegs(typed, format) }
-  const { parlayId, quoteId } = source.cell
-  return { kind: 'parlay', parlayId, quoteId }
+function toDraftLegs(source: TicketSource, { usesSlip, typed, format }: RecordForm): TicketDraft['legs'] {
+  if (source.kind === 'cell') {
+    const { parlayId, quoteId } = source.cell
+    return { kind: 'parlay', parlayId, quoteId }
+  }
+  if (!usesSlip) return { kind: 'hand', legs: toTypedLegs(typed, format) }
+  const legs = useBoardStore().legs.map(({ line }) => ({
+    kind: 'selection' as const,
+    selectionKey: line.key,
+  }))
+  return { kind: 'hand', legs }
 }
 
 async function readLastStake(): Promise<Pick<TermsForm, 'stake' | 'currency'> | undefined> {
@@ -77,13 +76,6 @@ async function readLastStake(): Promise<Pick<TermsForm, 'stake' | 'currency'> | 
   return line && { stake: majorText(line.stakeMinor, line.currency), currency: line.currency }
 }
 
-export const toRecordForm = (terms: TermsForm): RecordForm => ({
-  ...terms,
-  typed: [blankLeg, blankLeg],
-  usesSlip: false,
-  uid: '',
-})
-
 /** Key of a draft: one per cell, and one for tickets by hand. */
-export const toDraftKey = (source: TicketSource): string =>
+const toDraftKey = (source: TicketSource): string =>
   source.kind === 'hand' ? 'by hand' : `${source.cell.parlayId} at ${source.cell.bookId}`

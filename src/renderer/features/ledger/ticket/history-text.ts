@@ -1,6 +1,6 @@
 /** Texts of a ticket's history. */
 import { assertNever } from '../../../../shared/failure.ts'
-import type { Ending, RefundPolicy, Ruling } from '../../../../shared/model/ticket/refund-policy.ts'
+import type { Ending, Ruling } from '../../../../shared/model/ticket/refund-policy.ts'
 import type {
   Decision,
   HistoryItem,
@@ -49,7 +49,7 @@ export function describeHistoryItem(item: HistoryItem, { line }: TicketDetail): 
     case 'decided':
       return `${describeDecision(item.decision, line.currency)}${item.overridesLegs === true ? ' It stands over what the legs say.' : ''}`
     case 'judged':
-      return `${describeJudgement(item.ruling, item.policy)}${item.contradictsPayout === true ? ' That is not what you entered as paid.' : ''}`
+      return `By its legs (policy: ${policyNames[item.policy].toLowerCase()}): ${describeRuling(item.ruling)}.${item.contradictsPayout === true ? ' That is not what you entered as paid.' : ''}`
     case 'closed':
       return describeClosing(item.closing)
     case 'entry':
@@ -96,10 +96,6 @@ function describeDecision(decision: Decision, currency: string): string {
     default:
       return assertNever(decision)
   }
-}
-
-function describeJudgement(ruling: Ruling, policy: RefundPolicy): string {
-  return `By its legs (policy: ${policyNames[policy].toLowerCase()}): ${describeRuling(ruling)}.`
 }
 
 function describeRuling(ruling: Ruling): string {

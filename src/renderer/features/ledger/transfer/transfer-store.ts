@@ -14,12 +14,9 @@ import { bridge } from '../../../bridge.ts'
 import { createDrafts } from '../../../drafts.ts'
 import { useNavigationStore } from '../../../navigation-store.ts'
 
-type Done = { readonly kind: 'saved'; readonly name: string; readonly tickets: number } | Imported
-interface Imported {
-  readonly kind: 'imported'
-  readonly imported: number
-  readonly skipped: number
-}
+type Done =
+  | { readonly kind: 'saved'; readonly name: string; readonly tickets: number }
+  | { readonly kind: 'imported'; readonly imported: number; readonly skipped: number }
 
 const skipAll: AlikeChoice = { all: 'skip', except: [] }
 

@@ -15,7 +15,7 @@ export interface ValueDraft {
   readonly singlesFormat: PriceFormat
 }
 
-export type ValueErrors = Partial<Readonly<Record<keyof ValueDraft, string>>>
+type ValueErrors = Partial<Readonly<Record<keyof ValueDraft, string>>>
 
 const maxMinor = 1_000_000_000_000
 const percentText = (share: number): string => String(Number((100 * share).toFixed(4)))
