@@ -2,7 +2,7 @@
 import type { Book } from './book.ts'
 import { decodeToken, type TokenKind } from './token.ts'
 import { carries, hasSgpToken } from './prices.ts'
-import { boundsAt } from '../world/bounds.ts'
+import { boundsAt } from '../world/chances.ts'
 import { type Game, findPhase } from '../world/game.ts'
 import type { Quantity, Selection } from '../world/quantity.ts'
 import { listSelections } from '../world/selections.ts'

@@ -1,7 +1,6 @@
 // A book's prices: which selections it carries, and what it asks for one or for several together.
 import type { Book } from './book.ts'
-import { boundsAt, computeDrift } from '../world/bounds.ts'
-import { computeChance, jointChance, legChance } from '../world/chances.ts'
+import { boundsAt, computeDrift, computeChance, jointChance, legChance } from '../world/chances.ts'
 import type { Game } from '../world/game.ts'
 import type { Quantity, Selection } from '../world/quantity.ts'
 import { hash, hashText, normal, uniform } from '../world/random.ts'

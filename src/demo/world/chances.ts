@@ -1,9 +1,91 @@
 // The hidden probabilities: what a selection is worth, and what several of one game are worth together, for
 // someone whose opinion of each is shifted a little. Legs correlate because they ride the same tides.
-import type { Bounds } from './bounds.ts'
-import { phi } from './distribution.ts'
+import { phi, areaBelow, probit } from './distribution.ts'
 import { deviation } from './expectation.ts'
-import type { Selection } from './quantity.ts'
+import { type Selection, remaining, valueIn, type Quantity } from './quantity.ts'
+import { type Game, knowsScratches, findPhase, measureProgress } from './game.ts'
+import { hash, hashText, normal } from './random.ts'
+import { listSelections } from './selections.ts'
+import { boxScore } from './simulation.ts'
+
+// State of every selection of a game at a moment: an interval on a standard normal, which moves with the
+// score while the game is played and drifts a little with opinion all the time.
+
+/** Bounds of each selection in standard deviations, by its index; `open` marks those that can still be bet on. */
+interface Bounds {
+  readonly low: Float64Array
+  readonly high: Float64Array
+  readonly open: Uint8Array
+}
+
+const LIVE_TICK_S = 2
+/** Selections that are all but decided are closed. */
+const MIN_CHANCE = 0.01
+
+const DRIFT = hashText('drift')
+const DRIFT_DEVIATION = 0.09
+const DRIFT_SPAN_S = 60
+/** Prices move this often. */
+export const DRIFT_STEP_S = 4
+
+const latest = new WeakMap<Game, { readonly moment: number; readonly bounds: Bounds }>()
+
+/** The bounds of all selections of a game; computed again every two seconds while it is played. */
+export function boundsAt(game: Game, at: number): Bounds {
+  const moment = momentFor(game, at)
+  const known = latest.get(game)
+  if (known?.moment === moment) return known.bounds
+  const bounds = computeBounds(game, moment)
+  latest.set(game, { moment, bounds })
+  return bounds
+}
+
+/** The moment that stands for all those at which the bounds are the same. */
+function momentFor(game: Game, at: number): number {
+  const phase = findPhase(game, at)
+  if (phase === 'Final') return game.endAt
+  if (phase === 'Scheduled') return knowsScratches(game, at) ? game.startAt - 1 : -Infinity
+  return Math.max(game.startAt, Math.floor(at / LIVE_TICK_S) * LIVE_TICK_S)
+}
+
+function computeBounds(game: Game, at: number): Bounds {
+  const progress = measureProgress(game, at)
+  const selections = listSelections(game)
+  const whole = boxScore(game, progress)
+  const half = boxScore(game, Math.min(progress, 0.5))
+  const bounds = {
+    low: new Float64Array(selections.length),
+    high: new Float64Array(selections.length),
+    open: new Uint8Array(selections.length),
+  }
+  for (const { index, quantity, low, high } of selections) {
+    const sofar = valueIn(quantity.until < 1 ? half : whole, quantity)
+    const ahead = remaining(quantity, progress)
+    const from = areaBelow(ahead, low - sofar)
+    const to = areaBelow(ahead, high - sofar)
+    bounds.low[index] = probit(from)
+    bounds.high[index] = probit(to)
+    const undecided = to - from > MIN_CHANCE && to - from < 1 - MIN_CHANCE
+    bounds.open[index] = undecided && findPhase(game, at) !== 'Final' && plays(game, quantity, at) ? 1 : 0
+  }
+  return bounds
+}
+
+function plays(game: Game, quantity: Quantity, at: number): boolean {
+  if (quantity.player === null || !knowsScratches(game, at)) return true
+  return !game.players[quantity.player]?.scratched
+}
+
+/** Drift of opinion on a quantity, in standard deviations; it moves a little every few seconds. */
+export function computeDrift(game: Game, quantity: Quantity, at: number): number {
+  const step = Math.floor(at / DRIFT_STEP_S) * DRIFT_STEP_S
+  const span = Math.floor(step / DRIFT_SPAN_S)
+  const part = step / DRIFT_SPAN_S - span
+  const end = (n: number): number => normal(hash(game.seed, DRIFT, quantity.index, n))
+  return DRIFT_DEVIATION * (end(span) * (1 - part) + end(span + 1) * part)
+}
+
+// Worth of legs, alone and together.
 
 /** A leg as an interval on a standard normal: its bounds, and how it rides the tides. */
 export interface LegChance {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { boundsAt, computeDrift } from '../../../src/demo/world/bounds.ts'
-import { computeChance, jointChance, legChance } from '../../../src/demo/world/chances.ts'
+import {
+  boundsAt,
+  computeDrift,
+  computeChance,
+  jointChance,
+  legChance,
+} from '../../../src/demo/world/chances.ts'
 import { areaBelow, phi, probit, quantile } from '../../../src/demo/world/distribution.ts'
 import type { Game } from '../../../src/demo/world/game.ts'
 import { listSelections } from '../../../src/demo/world/selections.ts'

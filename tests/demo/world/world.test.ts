@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findPhase } from '../../../src/demo/world/game.ts'
-import { pairing, PLACES, ROUNDS_PER_DAY } from '../../../src/demo/world/schedule.ts'
+import { pairing, PLACES, ROUNDS_PER_DAY, createWorld } from '../../../src/demo/world/world.ts'
 import { listSelections } from '../../../src/demo/world/selections.ts'
 import { boxScore } from '../../../src/demo/world/simulation.ts'
-import { createWorld } from '../../../src/demo/world/world.ts'
 
 const DAY = 20_500
 const world = createWorld(1, DAY)

@@ -1,5 +1,4 @@
-import { boundsAt, computeDrift } from '../../../src/demo/world/bounds.ts'
-import { jointChance, legChance } from '../../../src/demo/world/chances.ts'
+import { boundsAt, computeDrift, jointChance, legChance } from '../../../src/demo/world/chances.ts'
 import type { Game } from '../../../src/demo/world/game.ts'
 import type { Selection } from '../../../src/demo/world/quantity.ts'
 
