@@ -1,18 +1,13 @@
 /** A parlay's name, tags and note as typed text; tags are one line with commas. */
 import { noNote, type ParlayNote } from '../../shared/model/parlay/parlay.ts'
 
-export interface NoteDraft {
-  readonly name: string
-  readonly tags: string
-  readonly note: string
-}
-
 export const maxNameLength = 80
 export const maxNoteLength = 1_000
 const maxTagLength = 30
 const maxTags = 10
 
-export const toNoteDraft = (note: ParlayNote): NoteDraft => ({ ...note, tags: note.tags.join(', ') })
+export const toNoteDraft = (note: ParlayNote) => ({ ...note, tags: note.tags.join(', ') })
+export type NoteDraft = Readonly<ReturnType<typeof toNoteDraft>>
 export const blankDraft = toNoteDraft(noNote)
 
 /** The note of a draft: trimmed, without double tags, cut at the limits. */
