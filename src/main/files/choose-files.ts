@@ -1,19 +1,19 @@
 /** Asks the user for files, a folder or a place to save with the system's own dialog: the only caller of `dialog`. */
 import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron'
 
-/** Files to read once, one file to watch, or a folder to watch. */
-export type FileRequest = 'files' | 'file-to-watch' | 'folder-to-watch'
-
 const filters = [
   { name: 'Odds', extensions: ['json', 'ndjson', 'jsonl', 'csv', 'gz'] },
   { name: 'All files', extensions: ['*'] },
 ]
 
-const dialogs: Readonly<Record<FileRequest, OpenDialogOptions>> = {
+const dialogs = {
   files: { title: 'Open odds', properties: ['openFile', 'multiSelections'], filters },
   'file-to-watch': { title: 'Watch a file of odds', properties: ['openFile'], filters },
   'folder-to-watch': { title: 'Watch a folder of odds', properties: ['openDirectory'] },
-}
+} satisfies Readonly<Record<string, OpenDialogOptions>>
+
+/** Files to read once, one file to watch, or a folder to watch. */
+export type FileRequest = keyof typeof dialogs
 
 /** Absolute paths; none when the user chose nothing. */
 export const chooseFiles = (request: FileRequest): Promise<readonly string[]> =>

@@ -11,8 +11,6 @@ const pieceBytes = 2 ** 20
 /** Far longer than any ticket. */
 const maxLineChars = 2 ** 26
 
-type Decoder = ReturnType<typeof createDecoder>
-
 /** The bytes are not text in the encoding that their mark names, or no line of it ends. */
 export class NotText extends Error {
   override readonly name = 'NotText'
@@ -40,9 +38,9 @@ export function openTextFile(path: string): () => Generator<string, void> {
  * character. Throws NotText.
  */
 export function* decodeText(pieces: Iterable<Uint8Array>): Generator<string, void> {
-  let decoder: Decoder | undefined
-  for (const piece of pieces) yield decode((decoder ??= createDecoder(piece)), piece)
-  const rest = decoder === undefined ? '' : decode(decoder)
+  let decode: ReturnType<typeof createDecoder> | undefined
+  for (const piece of pieces) yield (decode ??= createDecoder(piece))(piece)
+  const rest = decode?.() ?? ''
   if (rest !== '') yield rest
 }
 
@@ -61,17 +59,16 @@ export function* splitLines(texts: Iterable<string>): Generator<string, void> {
   if (rest !== '') yield rest
 }
 
-function createDecoder(bytes: Uint8Array) {
-  const found = byteOrderMarks.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))
-  return new TextDecoder(found?.encoding ?? 'utf-8', { fatal: true })
-}
-
-/** Without a piece: the end of the text. */
-function decode(decoder: Decoder, piece?: Uint8Array): string {
-  try {
-    return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true })
-  } catch (cause) {
-    throw new NotText(undefined, { cause })
+/** Without a piece, the function returns the end of the text. */
+function createDecoder(start: Uint8Array): (piece?: Uint8Array) => string {
+  const found = byteOrderMarks.find(({ mark }) => mark.every((byte, at) => start[at] === byte))
+  const decoder = new TextDecoder(found?.encoding ?? 'utf-8', { fatal: true })
+  return piece => {
+    try {
+      return decoder.decode(piece, { stream: piece !== undefined })
+    } catch (cause) {
+      throw new NotText(undefined, { cause })
+    }
   }
 }
 

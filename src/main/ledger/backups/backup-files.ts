@@ -11,7 +11,13 @@ import { syncFile, syncFolder } from '../../storage/durable.ts'
 import { explainStorageError } from '../../storage/storage-failure.ts'
 import { writeWitness, type LogEnd } from '../../storage/witness.ts'
 import { chainStart, readChain, toLedgerRecord, type LogRow } from '../log/parse-record.ts'
-import { inspectLedger, LedgerClosed, readLastTicketId, type LedgerFiles } from '../opening/inspect.ts'
+import {
+  damaged,
+  inspectLedger,
+  LedgerClosed,
+  readLastTicketId,
+  type LedgerFiles,
+} from '../opening/inspect.ts'
 import { newestVersion, type OpeningOptions } from '../opening/ledger-file.ts'
 
 const namePattern = /^ledger-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/
@@ -146,8 +152,6 @@ function findLedgerId(row: LogRow): string {
   const { record } = toLedgerRecord(row)
   return record.kind === 'begun' ? record.ledgerId : ''
 }
-
-const damaged = (sentence: string) => new LedgerClosed('damaged', sentence)
 
 /**
  * Makes the copy that is taken before an update of the program changes the ledger's file, among the backups in `folder`.

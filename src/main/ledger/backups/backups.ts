@@ -98,18 +98,14 @@ export class Backups extends EventEmitter<BackupEvents> {
     if (found === undefined) throw new Refusal({ kind: 'not-found', what: 'the backup' })
     const { problem } = this.#backups.describe(found)
     if (problem !== null) throw new Refusal({ kind: 'storage', sentence: problem })
-    return this.#replace(async next => {
-      copyFileSync(this.#backups.files(name).database, next.database)
-      await this.#confirm(next)
-    })
+    return this.#replaceByCopy(file => copyFileSync(this.#backups.files(name).database, file))
   }
 
   /** Continues with the records that are there, although others are lost or no witness confirms them. Throws Refusal. */
   async adopt(): Promise<string> {
-    return this.#replace(async next => {
-      readDatabase(this.#deps.files.database, opened => vacuumInto(opened, next.database))
-      await this.#confirm(next)
-    })
+    return this.#replaceByCopy(file =>
+      readDatabase(this.#deps.files.database, opened => vacuumInto(opened, file)),
+    )
   }
 
   /** Begins an empty ledger in the place of the one that is there. Throws Refusal. */
@@ -138,11 +134,13 @@ export class Backups extends EventEmitter<BackupEvents> {
     for (const { name } of findOutdated(this.#backups.names(), at)) this.#backups.remove(name)
   }
 
-  /** Verifies a copy, makes its witness and flushes it to the disk. */
-  async #confirm({ database, witness }: LedgerFiles): Promise<void> {
-    const end = await runInSlices(verifyCopy(database, null))
-    writeWitness(witness, end)
-    syncFile(database)
+  /** Puts a copy in the ledger's place once it was verified, has its witness and is on the disk. */
+  #replaceByCopy(copy: (file: string) => void): Promise<string> {
+    return this.#replace(async ({ database, witness }) => {
+      copy(database)
+      writeWitness(witness, await runInSlices(verifyCopy(database, null)))
+      syncFile(database)
+    })
   }
 
   async #replace(prepare: (next: LedgerFiles) => Promise<void> | void): Promise<string> {

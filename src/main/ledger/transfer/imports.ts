@@ -86,7 +86,16 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
     if (shown === undefined || shown.isDemo !== transfer.isDemo)
       throw new Refusal({ kind: 'not-found', what: 'the preview of this import' })
     const count = { imported: 0, skipped: 0 }
-    const tickets = this.#chooseTickets(opened, shown, { alike, count, transfer })
+    const detector = new DuplicateDetector(transfer)
+    const except = new Set(alike.except)
+    const tickets = opened.lines(shown.mapping).map(parsed => {
+      if (!parsed.ok) return null
+      const duplicateKind = detector.check(parsed.ticket)
+      const isChosen = duplicateKind === null || (alike.all === 'import') !== except.has(parsed.line)
+      count[isChosen ? 'imported' : 'skipped']++
+      this.#reportProgress('import', count.imported + count.skipped, shown.preview.tickets)
+      return isChosen ? withOwnUid(parsed.ticket, duplicateKind) : null
+    })
     const reason = `imported from ${opened.file.name}`
     await commitImport(ledger, { policies: opened.policies, tickets, reason })
     this.discard()
@@ -121,40 +130,14 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
           lists.alikeLines.push(detach({ ...toPreviewLine(parsed), duplicateKind }))
       } else if (++counts.bad <= maxBadLines)
         lists.badLines.push(detach({ line: parsed.line, reason: parsed.reason }))
-      const lines = counts.tickets + counts.bad
-      if (lines % linesPerProgress === 0) this.emit('progress', { of: 'preview', lines, ofLines: null })
+      this.#reportProgress('preview', counts.tickets + counts.bad, null)
       yield
     }
     return { ...counts, ...lists }
   }
 
-  *#chooseTickets(
-    opened: OpenedFile,
-    { mapping, preview }: ShownPreview,
-    /** `count` goes up as tickets are chosen. */
-    {
-      alike,
-      count,
-      transfer,
-    }: {
-      alike: AlikeChoice
-      count: { imported: number; skipped: number }
-      transfer: Transfer
-    },
-  ): Generator<IncomingTicket | null, void> {
-    const detector = new DuplicateDetector(transfer)
-    const except = new Set(alike.except)
-    for (const parsed of opened.lines(mapping)) {
-      const duplicateKind = parsed.ok ? detector.check(parsed.ticket) : null
-      const isChosen =
-        parsed.ok && (duplicateKind === null || (alike.all === 'import') !== except.has(parsed.line))
-      if (isChosen) count.imported++
-      else if (parsed.ok) count.skipped++
-      yield isChosen ? withOwnUid(parsed.ticket, duplicateKind) : null
-      const lines = count.imported + count.skipped
-      if (lines % linesPerProgress === 0)
-        this.emit('progress', { of: 'import', lines, ofLines: preview.tickets })
-    }
+  #reportProgress(of: TransferProgress['of'], lines: number, ofLines: number | null): void {
+    if (lines % linesPerProgress === 0) this.emit('progress', { of, lines, ofLines })
   }
 }
 

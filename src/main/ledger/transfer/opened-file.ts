@@ -40,7 +40,7 @@ export interface OpenedFile {
   readonly file: ImportFile
   readonly policies: readonly BookPolicy[]
   /** Reads from the beginning. `mapping` is for tables; null means the guess in `file`. */
-  readonly lines: (mapping: TableMapping | null) => Iterable<ImportLine>
+  readonly lines: (mapping: TableMapping | null) => IteratorObject<ImportLine>
 }
 
 /** Reads the text from its beginning at each call. */
@@ -108,59 +108,42 @@ function openCsv(
   context: ImportContext,
 ): OpenedFile {
   const delimiter = guessDelimiter(start)
-  const [first] = readCsvRows(readText(), delimiter)
+  const header = readHeader(readCsvRows(readText(), delimiter))
+  const readRows = () => readCsvRows(readText(), delimiter).drop(1)
+  const parseRows = (parse: (cells: readonly string[]) => IncomingTicket) =>
+    readRows().map(row => parseLine(row.line, () => parse(requireCells(row, header.length))))
+  const version = findCsvVersion(header)
+  if (version !== undefined) {
+    checkVersion(version)
+    const lines = () => parseRows(cells => parseLedgerRow(cells, header, context.owner))
+    return { file: { kind: 'ledger', ...facts }, policies: [], lines }
+  }
+  const rows = Array.from(readRows().take(guessRows), ({ cells }) => cells)
+  const guess = guessMapping(header, rows, context)
+  const sample = rows.slice(0, sampleRows).map(cells => cells.map(cell => cell.slice(0, maxSampleChars)))
+  return {
+    file: { kind: 'table', ...facts, columns: header, sample, mapping: guess },
+    policies: [],
+    lines: mapping => parseRows(cells => parseTableRow(cells, { ...context, mapping: mapping ?? guess })),
+  }
+}
+
+function readHeader([first]: Iterable<CsvRow>): string[] {
   const header = (first?.cells ?? []).map(cell => cell.trim())
   if (header.length < 2 || first?.fault !== null)
     throw refused('This is neither a ledger nor a table whose first line names its columns.')
   if (header.length > maxTableColumns)
     throw refused(`This table has ${header.length} columns; at most ${maxTableColumns} can be read.`)
-  const readRows = () => readCsvRows(readText(), delimiter).drop(1)
-  const version = findCsvVersion(header)
-  if (version === undefined) return openTable({ header, readRows, facts }, context)
-  checkVersion(version)
-  return {
-    file: { kind: 'ledger', ...facts },
-    policies: [],
-    lines: () => parseRows(readRows(), header, cells => parseLedgerRow(cells, header, context.owner)),
-  }
+  return header
 }
 
 function checkVersion(version: number): void {
   if (version > formatVersion) throw refused(newerFile)
 }
 
-interface TableFile {
-  readonly header: string[]
-  readonly readRows: () => IteratorObject<CsvRow>
-  readonly facts: FileFacts
-}
-
-function openTable({ header, readRows, facts }: TableFile, context: ImportContext): OpenedFile {
-  const start = readRows()
-    .take(guessRows)
-    .map(({ cells }) => cells)
-    .toArray()
-  const guess = guessMapping(header, start, context)
-  const sample = start.slice(0, sampleRows).map(cells => cells.map(cell => cell.slice(0, maxSampleChars)))
-  return {
-    file: { kind: 'table', ...facts, columns: header, sample, mapping: guess },
-    policies: [],
-    lines: mapping =>
-      parseRows(readRows(), header, cells => parseTableRow(cells, { mapping: mapping ?? guess, ...context })),
-  }
-}
-
-/** `parse` throws BadLine. */
-function parseRows(
-  rows: IteratorObject<CsvRow>,
-  header: readonly string[],
-  parse: (cells: readonly string[]) => IncomingTicket,
-): IteratorObject<ImportLine> {
-  return rows.map(({ line, cells, fault }) =>
-    parseLine(line, () => {
-      if (fault !== null) throw new BadLine(fault)
-      if (cells.length === header.length) return parse(cells.map(unprotectCell))
-      throw new BadLine(`This line has ${cells.length} cells, and there are ${header.length} columns.`)
-    }),
-  )
+/** Throws BadLine. */
+function requireCells({ cells, fault }: CsvRow, columns: number): string[] {
+  if (fault !== null) throw new BadLine(fault)
+  if (cells.length === columns) return cells.map(unprotectCell)
+  throw new BadLine(`This line has ${cells.length} cells, and there are ${columns} columns.`)
 }

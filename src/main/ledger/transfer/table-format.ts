@@ -123,7 +123,6 @@ const separators: Readonly<Record<LegSeparator, RegExp | null>> = {
 }
 
 function parseLegs(cells: Cells, separator: LegSeparator): TicketLeg[] {
-  requireCell(cells, 'legs', 'description of the legs')
   const by = separators[separator]
   const parts = (cells.get('legs') ?? []).flatMap(cell => (by === null ? [cell] : cell.split(by)))
   const names = parts.flatMap(part => part.replace(/\s+/g, ' ').trim() || [])

@@ -13,9 +13,9 @@ import { replay, type IncomingTicket } from './replay.ts'
 
 const prepareStatements = (database: Database) => ({
   after: database.prepare('SELECT id FROM tickets WHERE is_demo = ? AND id > ? ORDER BY id LIMIT ?'),
-  count: database.prepare('SELECT count(*) AS id FROM tickets WHERE is_demo = ?'),
+  count: database.prepare('SELECT count(*) AS n FROM tickets WHERE is_demo = ?'),
   maxLegs: database.prepare(
-    'SELECT coalesce(max(l.place), -1) + 1 AS id FROM tickets AS t JOIN legs AS l ON l.ticket_id = t.id WHERE t.is_demo = ?',
+    'SELECT coalesce(max(l.place), -1) + 1 AS n FROM tickets AS t JOIN legs AS l ON l.ticket_id = t.id WHERE t.is_demo = ?',
   ),
   byUid: database.prepare('SELECT id FROM tickets WHERE uid = ?'),
   alike: database.prepare(
@@ -31,6 +31,7 @@ const prepareStatements = (database: Database) => ({
 })
 
 const Id = z.object({ id: z.number() })
+const Count = z.object({ n: z.number() })
 const Odds = z.object({ odds: z.string() })
 /** Difference of decimal odds below which they count as equal: tables round them to two places. */
 const minOddsDifference = 0.01
@@ -51,12 +52,12 @@ export class Transfer {
   }
 
   get tickets(): number {
-    return Id.parse(this.#run.count.get(Number(this.isDemo))).id
+    return Count.parse(this.#run.count.get(Number(this.isDemo))).n
   }
 
   /** The largest number of legs that a ticket has. */
   get maxLegs(): number {
-    return Id.parse(this.#run.maxLegs.get(Number(this.isDemo))).id
+    return Count.parse(this.#run.maxLegs.get(Number(this.isDemo))).n
   }
 
   policies(): StoredPolicy[] {
