@@ -2,21 +2,14 @@
  * State that DeskView provides once and every part of the desk below it takes, in place of props through all levels.
  * DeskView's own setup takes it the same way.
  */
-import { injectLocal, provideLocal } from '@vueuse/core'
-import type { InjectionKey } from 'vue'
+import { createInjectionState } from '@vueuse/core'
 
 /** Returns a function that builds and provides the state, and one that takes it. */
 export function createDeskContext<T>(name: string, build: () => T) {
-  const key: InjectionKey<T> = Symbol(name)
-
-  function provide(): T {
-    const state = build()
-    provideLocal(key, state)
-    return state
-  }
+  const [provide, find] = createInjectionState(build)
 
   function use(): T {
-    const state = injectLocal(key, undefined)
+    const state = find()
     if (state === undefined) throw new Error(`DeskView provides the ${name}: use it below DeskView only.`)
     return state
   }
