@@ -18,10 +18,9 @@ import type { LoadOrder, LoadRequest, SourceName } from './facts/load.ts'
 import type { FoundLeg } from './query/legs.ts'
 import type { Neighbours } from './query/neighbours.ts'
 import type { KeptKeys } from './query/search.ts'
-import { LoadProgress, type LoadStep, type SourceProgress } from './load-progress.ts'
+import { ActiveLoads, type ActiveLoad, type SourceProgress } from './active-loads.ts'
 import { emptyState, type BoardState, type LoadAnswer, type LoadJob } from './worker/protocol.ts'
 import type { Progress } from './read/read-odds.ts'
-import { SourceQueues } from './source-queues.ts'
 import { StoreThread, type StoreThreadOptions } from './worker/store-thread.ts'
 
 export type BoardOptions = Pick<StoreThreadOptions, 'workerFile' | 'singlesFormat'>
@@ -39,8 +38,9 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   readonly #options: BoardOptions
   readonly #notification = new Coalescer(() => this.#notify(), notifyEveryMs)
   #notifiedAt = -notifyEveryMs
-  readonly #progress = new LoadProgress()
-  readonly #queues = new SourceQueues()
+  readonly #active = new ActiveLoads()
+  /** Last work of each source: loads of one source run one after another, those of different sources at the same time. */
+  readonly #lastWork = new Map<string, Promise<unknown>>()
   #thread: StoreThread | undefined
   #file: string | null = null
   /** Resolved when the stored copy is read, or there is none. */
@@ -58,12 +58,12 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
 
   status(): BoardFacts {
     const { sizes, leagues, asOf } = this.#state
-    return { ...sizes, leagues, asOf, loading: this.#progress.state(), lastLoad: this.#lastLoad }
+    return { ...sizes, leagues, asOf, loading: this.#active.state(), lastLoad: this.#lastLoad }
   }
 
   /** Undefined when no load of the source is under way. */
   sourceProgress(id: string): SourceProgress | undefined {
-    return this.#progress.of(id)
+    return this.#active.of(id)
   }
 
   /** All that the board has, as of its last change. A book keeps its place when its offers are gone. */
@@ -86,44 +86,45 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
 
   async #restore(file: string | null): Promise<void> {
     const era = this.#era
-    const step = file === null ? undefined : this.#progress.begin(storedCopy, 1)
+    const active = file === null ? undefined : this.#active.begin(storedCopy, 1)
     try {
       const { state, loads, fault } = await this.#getThread().ask({ name: 'open', era, file })
       if (era !== this.#era) return
       this.#state = state
       this.#loads = Math.max(this.#loads, loads)
-      if (fault !== null) this.#progress.fail(storedCopy.name, fault)
+      if (fault !== null) this.#active.fail(storedCopy.name, fault)
     } catch {
       // The thread ended, which `#lost` reports, or the board was closed.
     } finally {
-      if (step !== undefined) this.#progress.end(step)
+      if (active !== undefined) this.#active.end(active)
       this.#changed()
     }
   }
 
   /** Loads the odds objects of a text. Throws Refusal when that fails; the board is then unchanged. */
   async load({ source, bytes, format = 'auto', replaces, loadedAt }: LoadRequest): Promise<LoadReport> {
-    const step = this.#progress.begin(source, bytes.length)
+    const active = this.#active.begin(source, bytes.length)
     const text = { format, bytes: toOwnBuffer(bytes) }
     const from = { source, era: this.#era, isAgain: loadedAt !== undefined, ...(replaces && { replaces }) }
     this.#changed()
     try {
-      return await this.#queues.run(source.id, async signal => {
+      return await this.#runInTurn(source.id, async () => {
         await this.#opening
         const order = { ...from, load: ++this.#loads, at: loadedAt ?? Date.now() }
-        return this.#loaded(order, await this.#send({ ...text, order }, step, signal))
+        return this.#loaded(order, await this.#send({ ...text, order }, active))
       })
     } finally {
-      this.#progress.end(step)
+      this.#active.end(active)
       this.#changed()
     }
   }
 
-  async #send(job: LoadJob, step: LoadStep, signal: AbortSignal): Promise<LoadAnswer> {
+  async #send(job: LoadJob, active: ActiveLoad): Promise<LoadAnswer> {
+    const { signal } = active.controller
     if (job.order.era !== this.#era) return { kind: 'overtaken' }
     if (signal.aborted) return { kind: 'cancelled' }
     const onProgress = ({ share, objects }: Progress) => {
-      Object.assign(step, { share, objects })
+      Object.assign(active, { share, objects })
       this.#changed()
     }
     return this.#getThread().load(job, signal, onProgress)
@@ -134,7 +135,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
       throw invalidInput('odds', 'The board was emptied while this was loading.')
     if (answer.kind === 'cancelled') throw invalidInput('odds', `Loading “${source.name}” was cancelled.`)
     if (answer.kind === 'unreadable') {
-      this.#progress.fail(source.name, answer.sentence)
+      this.#active.fail(source.name, answer.sentence)
       throw invalidInput('odds', answer.sentence)
     }
     this.#state = answer.state
@@ -142,9 +143,17 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
     return answer.report
   }
 
+  #runInTurn<T>(sourceId: string, work: () => Promise<T>): Promise<T> {
+    const result = (this.#lastWork.get(sourceId) ?? Promise.resolve()).then(work, work)
+    this.#lastWork.set(sourceId, result)
+    return result.finally(() => {
+      if (this.#lastWork.get(sourceId) === result) this.#lastWork.delete(sourceId)
+    })
+  }
+
   /** Cancels the source's loads under way, which throw. A merge that has begun runs to its end: no load is ever half on the board. */
   cancel(sourceId: string): void {
-    this.#queues.cancel(sourceId)
+    this.#active.cancel(sourceId)
   }
 
   /** Cancels the source's loads and removes all offers it brought last. */
@@ -152,7 +161,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
     this.cancel(sourceId)
     await this.#opening
     const era = this.#era
-    const state = await this.#queues.run(sourceId, () => this.#getThread().ask({ name: 'drop', sourceId }))
+    const state = await this.#runInTurn(sourceId, () => this.#getThread().ask({ name: 'drop', sourceId }))
     if (era === this.#era) this.#state = state
     this.#changed()
   }
@@ -182,7 +191,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
 
   /** Shows in `status()` that a load could not be fetched; the sentence says why. */
   failed(source: string, sentence: string): void {
-    this.#progress.fail(source, sentence)
+    this.#active.fail(source, sentence)
     this.#changed()
   }
 
@@ -210,7 +219,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
     this.#era++
     this.#state = emptyState
     this.#lastLoad = null
-    this.#progress.forget()
+    this.#active.forget()
   }
 
   /** Restarts with an empty board. The file may have caused the crash, so it is not read, only written by the next load. */
@@ -227,7 +236,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
 
   #changed(): void {
     const waitMs = this.#notifiedAt + notifyEveryMs - performance.now()
-    if (this.#progress.state().kind === 'loading' && waitMs > 0) this.#notification.request(waitMs)
+    if (this.#active.state().kind === 'loading' && waitMs > 0) this.#notification.request(waitMs)
     else this.#notification.runNow()
   }
 

@@ -43,12 +43,7 @@ interface Name {
 }
 
 /** Book and event of an odds object that was read in full, for those that follow it. */
-export interface KnownPrefix {
-  readonly book: number
-  readonly event: number
-  readonly bytes: number
-  readonly isVerbatim: boolean
-}
+export type KnownPrefix = Pick<IdPrefix, 'book' | 'event' | 'isVerbatim'>
 
 export class BatchMaker {
   readonly leftOut = new LeftOutCounter()
@@ -192,7 +187,7 @@ export class BatchMaker {
     const entry = this.texts.add(rawEvent)
     const event = PartTexts.idOf(entry)
     if (book === undefined || !this.#games.has(event)) return undefined
-    return { book, event, bytes: Buffer.byteLength(prefix), isVerbatim: PartTexts.isVerbatim(entry) }
+    return { book, event, isVerbatim: PartTexts.isVerbatim(entry) }
   }
 
   /** Adds the name with the players it does not mention, for search. */

@@ -44,6 +44,7 @@ class SpanTaker {
   readonly #lines = new ByteTable()
   #leader = -1
   #prefix: KnownPrefix | undefined
+  #prefixBytes = 0
   /** Last market, and its position. */
   #market = 0
   #marketFrom = 0
@@ -62,10 +63,9 @@ class SpanTaker {
     if (this.#prefix === undefined || this.#isLong() || !this.#takeBytes(this.#prefix)) this.#readInFull()
   }
 
-  #takeBytes({ event, book, bytes, isVerbatim }: KnownPrefix): boolean {
+  #takeBytes({ event, book, isVerbatim }: KnownPrefix): boolean {
     const { texts, rows } = this.#maker
-    const from = this.#at(Span.id) + bytes
-    const market = this.#readMarket(from)
+    const market = this.#readMarket(this.#at(Span.id) + this.#prefixBytes)
     const marketEnd = this.#marketEnd
     const name = texts.addBytes(this.#text, marketEnd + 1, this.#at(Span.idEnd))
     if (PartTexts.isEmpty(market) || PartTexts.isEmpty(name)) return false
@@ -108,6 +108,7 @@ class SpanTaker {
     if (leader === this.#leader) return
     this.#leader = leader
     const end = this.#text.indexOf(hash, this.#text.indexOf(hash, leader) + 1) + 1
+    this.#prefixBytes = end - leader
     this.#prefix = this.#maker.findPrefix(this.#text.toString('utf8', leader, end))
   }
 

@@ -2,7 +2,7 @@
 import { invalidInput } from '../../../shared/failure.ts'
 import type { LoadReport, Source } from '../../../shared/model/game/source.ts'
 import type { StoredSource } from '../../account/stored-settings.ts'
-import { Repeater } from '../../async/repeater.ts'
+import { Repeater } from '../../async/timer.ts'
 import { priority, type Priority } from '../../odds-service/permits.ts'
 import type { Board } from '../board.ts'
 import type { FeedLoader } from './feed-loader.ts'

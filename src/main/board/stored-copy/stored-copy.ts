@@ -18,12 +18,6 @@ export interface StoredCopyOptions {
   readonly onDue: () => void
 }
 
-export interface RestoredStore {
-  readonly store: Store
-  /** Sentence for the user when there was an unusable file. */
-  readonly fault: string | null
-}
-
 export class StoredCopy {
   readonly #options: StoredCopyOptions
   readonly #timer: Timer
@@ -35,8 +29,8 @@ export class StoredCopy {
     this.#timer = new Timer(options.onDue)
   }
 
-  /** Reads the file; renames an unusable one. */
-  async read(): Promise<RestoredStore> {
+  /** Reads the file. Renames an unusable one; `fault` is then a sentence for the user. */
+  async read(): Promise<{ store: Store; fault: string | null }> {
     const { file } = this.#options
     try {
       const store = fromSections(await readSections(file))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Board } from '../../../../src/main/board/board.ts'
-import type { SourceProgress } from '../../../../src/main/board/load-progress.ts'
+import type { SourceProgress } from '../../../../src/main/board/active-loads.ts'
 import { bytesOf } from '../../../support/board/batches.ts'
 import { feedText } from '../../../support/board/feed-maker.ts'
 

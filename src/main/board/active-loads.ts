@@ -1,4 +1,4 @@
-/** Progress of the loads under way, together and by source, and the last failure. */
+/** Loads under way: their progress, together and by source, and how to cancel them; and the last failure. */
 import type { SourceName } from './facts/load.ts'
 import type { BoardStatus } from '../../shared/model/game/board.ts'
 import type { SourceState } from '../../shared/model/game/source.ts'
@@ -7,8 +7,9 @@ import type { SourceState } from '../../shared/model/game/source.ts'
 export type SourceProgress = Omit<Extract<SourceState, { kind: 'loading' }>, 'kind'>
 
 /** One load under way, or ended before the others of its source. */
-export interface LoadStep {
+export interface ActiveLoad {
   readonly source: SourceName
+  readonly controller: AbortController
   readonly bytes: number
   /** 0 to 1, as its worker reports it; 1 when it has ended. */
   share: number
@@ -18,40 +19,46 @@ export interface LoadStep {
 
 interface BusySource {
   readonly startedAt: number
-  readonly steps: LoadStep[]
+  readonly loads: ActiveLoad[]
 }
 
 /** A smaller share or a shorter time is no basis for an estimate. */
 const minEstimateShare = 0.05
 const minEstimateMs = 500
 
-export class LoadProgress {
+export class ActiveLoads {
   readonly #busy = new Map<string, BusySource>()
   /** Bytes of sources whose loads have ended while others have not. */
   #ended = 0
   #name = ''
   #failed: { readonly source: string; readonly sentence: string } | undefined
 
-  begin(source: SourceName, bytes: number): LoadStep {
+  begin(source: SourceName, bytes: number): ActiveLoad {
     if (this.#busy.size === 0) {
       this.#ended = 0
       this.forget()
     }
-    const busy = this.#busy.get(source.id) ?? { startedAt: performance.now(), steps: [] }
-    const step = { source, bytes, share: 0, objects: 0, hasEnded: false }
-    busy.steps.push(step)
+    const busy = this.#busy.get(source.id) ?? { startedAt: performance.now(), loads: [] }
+    const controller = new AbortController()
+    const load = { source, controller, bytes, share: 0, objects: 0, hasEnded: false }
+    busy.loads.push(load)
     this.#busy.set(source.id, busy)
     this.#name = source.name
-    return step
+    return load
   }
 
-  end(step: LoadStep): void {
-    step.share = 1
-    step.hasEnded = true
-    const busy = this.#busy.get(step.source.id)
-    if (busy?.steps.every(({ hasEnded }) => hasEnded) !== true) return
-    this.#busy.delete(step.source.id)
+  end(load: ActiveLoad): void {
+    load.share = 1
+    load.hasEnded = true
+    const busy = this.#busy.get(load.source.id)
+    if (busy?.loads.every(({ hasEnded }) => hasEnded) !== true) return
+    this.#busy.delete(load.source.id)
     this.#ended += countBytes(busy)
+  }
+
+  /** Aborts all loads of the source, begun or not. */
+  cancel(id: string): void {
+    for (const { controller } of this.#busy.get(id)?.loads ?? []) controller.abort()
   }
 
   fail(source: string, sentence: string): void {
@@ -83,14 +90,14 @@ export class LoadProgress {
   }
 }
 
-const countBytes = ({ steps }: BusySource) => steps.reduce((sum, { bytes }) => sum + bytes, 0)
+const countBytes = ({ loads: steps }: BusySource) => steps.reduce((sum, { bytes }) => sum + bytes, 0)
 
-const countDone = ({ steps }: BusySource) =>
+const countDone = ({ loads: steps }: BusySource) =>
   Math.floor(steps.reduce((sum, { bytes, share }) => sum + bytes * share, 0))
 
 function toProgress(busy: BusySource): SourceProgress {
   const [done, of] = [countDone(busy), countBytes(busy)]
-  const objects = busy.steps.reduce((sum, step) => sum + step.objects, 0)
+  const objects = busy.loads.reduce((sum, load) => sum + load.objects, 0)
   const ms = performance.now() - busy.startedAt
   const canEstimate = ms >= minEstimateMs && done > of * minEstimateShare
   return { done, of, objects, secondsLeft: canEstimate ? Math.ceil((ms * (of / done - 1)) / 1_000) : null }
