@@ -7,7 +7,7 @@ import { createDrafts } from '../../drafts.ts'
 import { createMirror } from '../../mirror.ts'
 import { useAccountStore } from '../account/account-store.ts'
 import { noFilter, useLegSearch } from './search/useLegSearch.ts'
-import { useSlip } from './slip/useSlip.ts'
+import { useSlip } from './useSlip.ts'
 
 interface TypedLegs {
   readonly text: string

@@ -1,10 +1,10 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
-import { book, plainSettings } from '../../../../support/shared/desk-rows.ts'
-import { button, field } from '../../../../support/renderer/screen.ts'
-import { game, line } from '../../../../support/renderer/board/board-answers.ts'
-import { openLegs, slipLegs } from '../../../../support/renderer/board/legs-pane.ts'
+import { failed, ok } from '../../../support/bridge/stub-desk.ts'
+import { book, plainSettings } from '../../../support/shared/desk-rows.ts'
+import { button, field } from '../../../support/renderer/screen.ts'
+import { game, line } from '../../../support/renderer/board/board-answers.ts'
+import { openLegs, slipLegs } from '../../../support/renderer/board/legs-pane.ts'
 
 const found = (...names: string[]) => names.map(name => ({ game: game('g1'), line: line('g1', name) }))
 const books = [book('alpha', 'Alpha Bet'), book('bravo', 'Bravo')]

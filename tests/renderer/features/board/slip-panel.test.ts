@@ -1,9 +1,9 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
-import { book, plainSettings } from '../../../../support/shared/desk-rows.ts'
-import { button, field } from '../../../../support/renderer/screen.ts'
-import { openLegs, options, slipLegs } from '../../../../support/renderer/board/legs-pane.ts'
+import { failed, ok } from '../../../support/bridge/stub-desk.ts'
+import { book, plainSettings } from '../../../support/shared/desk-rows.ts'
+import { button, field } from '../../../support/renderer/screen.ts'
+import { openLegs, options, slipLegs } from '../../../support/renderer/board/legs-pane.ts'
 
 const books = [book('a', 'Alpha Bet'), book('b', 'Bravo'), book('c', 'Charlie')]
 

@@ -1,11 +1,11 @@
 /** The slip: the legs chosen for a new parlay, the board's check of them, their note, and adding them to the desk. */
 import { shallowRef } from 'vue'
-import type { Failure, Outcome } from '../../../../shared/failure.ts'
-import type { SlipCheck } from '../../../../shared/model/game/board.ts'
-import type { GameInfo, SelectionLine } from '../../../../shared/model/game/selection.ts'
-import { maxLegs } from '../../../../shared/model/parlay/parlay.ts'
-import { bridge } from '../../../bridge.ts'
-import { blankDraft, toNote } from '../../../ui/note-form.ts'
+import type { Failure, Outcome } from '../../../shared/failure.ts'
+import type { SlipCheck } from '../../../shared/model/game/board.ts'
+import type { GameInfo, SelectionLine } from '../../../shared/model/game/selection.ts'
+import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
+import { bridge } from '../../bridge.ts'
+import { blankDraft, toNote } from '../../ui/note-form.ts'
 
 export interface ChosenLeg {
   readonly line: SelectionLine
