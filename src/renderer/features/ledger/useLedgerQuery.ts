@@ -2,28 +2,14 @@
  * Answer of a ledger query, refreshed when its subject or the ledger changes; one query at a time, and none while its
  * view is off screen. The last answer stays until the next one.
  */
-import {
-  onActivated,
-  onDeactivated,
-  onScopeDispose,
-  shallowReadonly,
-  shallowRef,
-  watch,
-  type ShallowRef,
-} from 'vue'
+import { onActivated, onDeactivated, onScopeDispose, shallowReadonly, shallowRef, watch } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
 import { useLedgerStore } from './ledger-store.ts'
-
-interface LedgerQuery<T> {
-  readonly value: Readonly<ShallowRef<T | undefined>>
-  readonly failure: Readonly<ShallowRef<Failure | undefined>>
-  readonly refresh: () => Promise<void>
-}
 
 export function useLedgerQuery<T>(
   query: () => Promise<Outcome<T>>,
   getSubject: () => unknown = () => undefined,
-): LedgerQuery<T> {
+) {
   const value = shallowRef<T>()
   const failure = shallowRef<Failure>()
   const ledger = useLedgerStore()
