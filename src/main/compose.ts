@@ -34,7 +34,7 @@ export function compose(): void {
 function closeAtQuit(services: Services, disconnectBoard: () => void): void {
   app.once('will-quit', event => {
     event.preventDefault()
-    const { board, sources, desk, alerts, budget, history, database, ledger, backups, http } = services
+    const { board, sources, desk, alerts, budgets, retention, database, ledger, backups, http } = services
     disconnectBoard()
     services.settlement.stop()
     services.closing.stop()
@@ -42,8 +42,8 @@ function closeAtQuit(services: Services, disconnectBoard: () => void): void {
     desk.close()
     services.trending.close()
     alerts.close()
-    budget.budgets.close()
-    history.retention.close()
+    budgets.close()
+    retention.close()
     database.close()
     backups.stop()
     ledger.close()

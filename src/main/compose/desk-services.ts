@@ -117,11 +117,11 @@ export function createPreconnect({
 
 /** The price history, its limits, and the outcomes of betslips compared with it. */
 export function openQuotes({ database, file, log, account, budgets }: BaseServices) {
-  const limits = openStoredKeepLimits(file)
-  const retention = new QuoteRetention({ database, limits: () => limits.read(), log })
+  const keepLimits = openStoredKeepLimits(file)
+  const retention = new QuoteRetention({ database, limits: () => keepLimits.read(), log })
   // The budget's reserve is written with the quotes, where it is low.
   const quotes = new QuoteStore(database, () => budgets.of(account.activeId).sent.fillReserve())
-  return { quotes, outcomes: new LinkOutcomes(database), retention, limits }
+  return { quotes, outcomes: new LinkOutcomes(database), retention, keepLimits }
 }
 
 /** Leg costs and line steps of the desk's parlays, with the board's lines. */

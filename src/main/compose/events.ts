@@ -26,7 +26,7 @@ export function connectEvents(services: Services) {
 
 /** The account, the user's settings, the desk and the ledger. */
 function connectAccount(services: Services): void {
-  const { announce, account, settings, desk, history, whatIf, layouts, ledger } = services
+  const { announce, account, settings, desk, quotes, retention, whatIf, layouts, ledger } = services
   const pushSettings = () => {
     announce('settings', 'changed', settings.state())
     desk.pushAll()
@@ -44,14 +44,14 @@ function connectAccount(services: Services): void {
   settings.on('changed', pushSettings)
   desk.on('changed', change => {
     announce('desk', 'changed', change)
-    history.retention.setBusy(change.meter.inFlight + change.meter.waiting > 0)
+    retention.setBusy(change.meter.inFlight + change.meter.waiting > 0)
     if (change.order !== null) whatIf.keepOnly(change.order)
   })
   ledger.on('changed', change => announce('ledger', 'changed', change))
-  history.quotes.on('unsaved', () =>
+  quotes.on('unsaved', () =>
     account.addNotice('Prices cannot be saved now. Those on screen are kept as long as that.'),
   )
-  history.retention.start()
+  retention.start()
 }
 
 /** The board and its sources. Answers how to end their events. */
@@ -92,9 +92,9 @@ function followProfile({ boards, log, account, board, texts, shelf, sources }: S
   return follow
 }
 
-function connectBudget({ announce, account, desk, budget }: Services): void {
-  const { budgets, auto } = budget
-  const push = () => announce('budget', 'changed', readBudgetState(budget))
+function connectBudget(services: Services): void {
+  const { announce, account, desk, budgets, auto } = services
+  const push = () => announce('budget', 'changed', readBudgetState(services))
   budgets.on('changed', () => desk.budgetChanged())
   // At once, because the next action's cost is compared with the new limits.
   budgets.on('limited', () => desk.budgetChanged(0))
@@ -172,7 +172,7 @@ export function connectSettlement(
 }
 
 /** Backups are listed once the ledger was read, and made while it is open. */
-function connectBackups({ announce, account, ledger, backups, transferDeps }: Services): void {
+function connectBackups({ announce, account, ledger, backups, imports }: Services): void {
   ledger.on('opened', () => backups.start())
   ledger.on('closed', () => backups.start())
   backups.on('replaced', keptAs =>
@@ -181,5 +181,5 @@ function connectBackups({ announce, account, ledger, backups, transferDeps }: Se
     ),
   )
   backups.on('changed', state => announce('backups', 'changed', state))
-  transferDeps.imports.on('progress', progress => announce('transfer', 'progress', progress))
+  imports.on('progress', progress => announce('transfer', 'progress', progress))
 }

@@ -1,6 +1,5 @@
 /** A handler for each call of the contract, over the services. */
 import type { Handlers } from '../../shared/contract.ts'
-import { openStoredSelections } from '../account/stored-preferences.ts'
 import { createAccountHandlers, createSettingsHandlers } from '../bridge/handlers/account.ts'
 import {
   createAlertsHandlers,
@@ -20,44 +19,27 @@ import {
 import { createLinksHandlers } from '../bridge/handlers/links.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
 import { CsvExport } from '../files/csv-writer.ts'
-import { chooseWhereToSave } from '../files/choose-files.ts'
+import { chooseWhereToSave, chooseWhereToSaveLedger } from '../files/choose-files.ts'
 import { copyText } from '../links/deep-link.ts'
 import type { Services } from './services.ts'
 
 export function createHandlers(services: Services): Handlers {
-  const { file, account, settings, desk, history, ledger } = services
-  const storedSelections = openStoredSelections(file)
+  const { account, settings, desk, ledger, imports } = services
   return {
     account: createAccountHandlers(account),
     settings: createSettingsHandlers(settings),
-    board: createBoardHandlers({
-      board: services.board,
-      sources: services.sources,
-      storedSelections,
-      connectAhead: services.preconnect,
-    }),
-    desk: createDeskHandlers(desk, storedSelections),
-    budget: createBudgetHandlers(services.budget),
-    links: createLinksHandlers({
-      desk,
-      links: services.links,
-      outcomes: history.outcomes,
-      profileId: () => account.activeId,
-      priceFormat: () => settings.priceFormat,
-    }),
-    quotes: createQuotesHandlers(history),
+    board: createBoardHandlers(services),
+    desk: createDeskHandlers(desk, services.storedSelections),
+    budget: createBudgetHandlers(services),
+    links: createLinksHandlers(services),
+    quotes: createQuotesHandlers(services),
     whatif: createWhatIfHandlers(services.whatIf),
     alerts: createAlertsHandlers(services.alerts),
     grid: createGridHandlers(services.layouts, new CsvExport(chooseWhereToSave)),
     trending: createTrendingHandlers(services.trending, copyText),
-    ledger: createLedgerHandlers({
-      ledger,
-      reports: services.reports,
-      origin: services.origin,
-      books: () => settings.state().books,
-    }),
+    ledger: createLedgerHandlers({ ...services, books: () => settings.state().books }),
     settlement: createSettlementHandlers(services.settlement, ledger),
-    transfer: createTransferHandlers(services.transferDeps),
-    backups: createBackupsHandlers(services.backupsDeps),
+    transfer: createTransferHandlers({ ledger, imports, askWhere: chooseWhereToSaveLedger }),
+    backups: createBackupsHandlers(services),
   }
 }

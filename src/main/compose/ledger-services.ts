@@ -14,7 +14,7 @@ import { findClosingSource } from '../ledger/settlement/closing-source.ts'
 import { join } from 'node:path'
 import { shell } from 'electron'
 import { demoProfileId } from '../../shared/model/settings/profile.ts'
-import { chooseTickets, chooseWhereToSaveLedger } from '../files/choose-files.ts'
+import { chooseTickets } from '../files/choose-files.ts'
 import { Backups } from '../ledger/backups/backups.ts'
 import { Imports } from '../ledger/transfer/imports.ts'
 
@@ -93,9 +93,5 @@ function openTransfer({ folder, log, account, settings }: BaseServices, ledger: 
       currency: ledger.reads.choices().currencies[0] ?? 'USD',
     }),
   })
-  return {
-    backups,
-    transferDeps: { ledger, imports, askWhere: chooseWhereToSaveLedger },
-    backupsDeps: { ledger, backups, show: () => shell.showItemInFolder(files.database) },
-  }
+  return { backups, imports, showLedger: () => shell.showItemInFolder(files.database) }
 }

@@ -4,6 +4,7 @@ import { app } from 'electron'
 import type { Announce } from '../../shared/contract.ts'
 import {
   openStoredLayouts,
+  openStoredSelections,
   openStoredApprovals,
   keepDemoEpoch,
   openStoredSources,
@@ -56,24 +57,24 @@ export type Services = ReturnType<typeof openServices>
 /** Builds every service and gives each what it needs of the others. */
 export function openServices(announce: Announce) {
   const base = openBase()
-  const { file, account, budgets, callSettings } = base
+  const { file, account } = base
   const history = openQuotes(base)
   const desk = openDesk(base, history.quotes)
-  const auto = openAutoRefresh(desk, callSettings)
   return {
     ...base,
+    ...history,
     announce,
-    history,
     desk,
+    auto: openAutoRefresh(desk, base.callSettings),
     ...openSources(base),
     ...openLedger({ ...base, desk, reportsWorker: workerFile('ledger-worker') }),
     trending: openTrending(base, desk),
     whatIf: openWhatIf(base, desk),
     alerts: openAlerts(base),
-    preconnect: createPreconnect(base),
-    budget: { profileId: () => account.activeId, callSettings, budgets, auto },
+    connectAhead: createPreconnect(base),
     links: new DeepLinks({ approvals: openStoredApprovals(file), demoPort: () => account.demoPort }),
     layouts: openStoredLayouts(file),
+    storedSelections: openStoredSelections(file),
   }
 }
 

@@ -7,6 +7,7 @@ import type {
   StoredKeepLimits,
   StoredLayouts,
 } from '../../account/stored-preferences.ts'
+import type { Account } from '../../account/account.ts'
 import type { Desk } from '../../desk/desk.ts'
 import type { BudgetState } from '../../../shared/model/settings/budget.ts'
 import type { AutoRefresh } from '../../desk/planning/auto-refresh.ts'
@@ -42,7 +43,7 @@ export function createDeskHandlers(
 }
 
 export interface BudgetHandlerDeps {
-  readonly profileId: () => string
+  readonly account: Pick<Account, 'activeId'>
   readonly callSettings: StoredCallSettings
   readonly budgets: Budgets
   readonly auto: AutoRefresh
@@ -50,28 +51,28 @@ export interface BudgetHandlerDeps {
 
 /** The whole state of the budget, which every change answers. */
 export const readBudgetState = ({
-  profileId,
+  account,
   callSettings,
   auto,
 }: Omit<BudgetHandlerDeps, 'budgets'>): BudgetState => ({
-  limits: callSettings.getLimits(profileId()),
+  limits: callSettings.getLimits(account.activeId),
   auto: auto.state(),
 })
 
 /** Limits of calls, their cost, and prices that refresh by themselves. */
 export function createBudgetHandlers(deps: BudgetHandlerDeps): Handlers['budget'] {
-  const { profileId, callSettings, budgets, auto } = deps
+  const { account, callSettings, budgets, auto } = deps
   const snapshot = () => readBudgetState(deps)
   const after = answerAfter(snapshot)
   return {
     snapshot,
     setLimits: after(limits => {
       callSettings.setLimits(limits)
-      budgets.limitsChanged(profileId())
+      budgets.limitsChanged(account.activeId)
     }),
     estimate: ({ calls, isUserAction }) => ({
       msUntilSent: budgets
-        .of(profileId())
+        .of(account.activeId)
         .msUntilSent(calls, isUserAction ? priority.user : priority.background),
     }),
     setAuto: after(({ parlayId, everySeconds }) => auto.set(parlayId, everySeconds)),
@@ -86,11 +87,15 @@ export function createBudgetHandlers(deps: BudgetHandlerDeps): Handlers['budget'
 export interface QuoteHandlerDeps {
   readonly quotes: Pick<QuoteStore, 'ofCell'>
   readonly retention: QuoteRetention
-  readonly limits: StoredKeepLimits
+  readonly keepLimits: StoredKeepLimits
 }
 
 /** The price history. */
-export function createQuotesHandlers({ quotes, retention, limits }: QuoteHandlerDeps): Handlers['quotes'] {
+export function createQuotesHandlers({
+  quotes,
+  retention,
+  keepLimits,
+}: QuoteHandlerDeps): Handlers['quotes'] {
   return {
     history({ limit, ...cell }) {
       const newest = quotes.ofCell(cell, limit + 1)
@@ -98,7 +103,7 @@ export function createQuotesHandlers({ quotes, retention, limits }: QuoteHandler
     },
     keeping: () => retention.readUsage(),
     async setKeepLimits(wanted) {
-      limits.write(wanted)
+      keepLimits.write(wanted)
       const keeping = await retention.readUsage()
       void retention.prune()
       return keeping

@@ -127,11 +127,15 @@ export interface BackupHandlerDeps {
   readonly ledger: Ledger
   readonly backups: Backups
   /** Shows the ledger's file in the system's own file manager. */
-  readonly show: () => void
+  readonly showLedger: () => void
 }
 
 /** Backups, and the way back when the ledger cannot be used. */
-export function createBackupsHandlers({ ledger, backups, show }: BackupHandlerDeps): Handlers['backups'] {
+export function createBackupsHandlers({
+  ledger,
+  backups,
+  showLedger,
+}: BackupHandlerDeps): Handlers['backups'] {
   const replaced = (keptAs: string) => ({ status: ledger.snapshot().status, keptAs })
   return {
     snapshot: () => backups.state(),
@@ -143,6 +147,6 @@ export function createBackupsHandlers({ ledger, backups, show }: BackupHandlerDe
       ledger.open()
       return ledger.snapshot().status
     },
-    show,
+    show: showLedger,
   }
 }

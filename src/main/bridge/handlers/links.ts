@@ -6,6 +6,8 @@ import type { LegView } from '../../../shared/model/parlay/parlay.ts'
 import { priceIn } from '../../../shared/odds/price-format.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
+import type { Account } from '../../account/account.ts'
+import type { UserSettings } from '../../account/settings.ts'
 import type { Desk } from '../../desk/desk.ts'
 import type { LinkOutcomes } from '../../desk/quotes/link-outcomes.ts'
 import { copyText, type DeepLinks } from '../../links/deep-link.ts'
@@ -15,8 +17,8 @@ export interface LinkHandlerDeps {
   readonly desk: Pick<Desk, 'outcome' | 'quote' | 'parlay'>
   readonly links: DeepLinks
   readonly outcomes: LinkOutcomes
-  readonly profileId: () => string
-  readonly priceFormat: () => PriceFormat
+  readonly account: Pick<Account, 'activeId'>
+  readonly settings: Pick<UserSettings, 'priceFormat'>
 }
 
 /** Betslip links. The window names a cell and a quote of it; the address comes from there, here. */
@@ -24,11 +26,11 @@ export function createLinksHandlers({
   desk,
   links,
   outcomes,
-  profileId,
-  priceFormat,
+  account,
+  settings,
 }: LinkHandlerDeps): Handlers['links'] {
   const lastLinks = (cell: { parlayId: number; bookId: string }) => linksIn(desk.outcome(cell))
-  const records = (span?: NotedSpan) => ({ records: outcomes.records(profileId(), span) })
+  const records = (span?: NotedSpan) => ({ records: outcomes.records(account.activeId, span) })
   return {
     open: ({ quoteId, approve, ...cell }) =>
       links.open(cell.bookId, findLink(linksIn(desk.quote(cell, quoteId).outcome)), approve),
@@ -37,7 +39,7 @@ export function createLinksHandlers({
     phone: cell => links.phone(findPhoneLink(lastLinks(cell))),
     async remind({ quoteId, ...cell }) {
       const price = requirePrice(desk.quote(cell, quoteId))
-      await copyText(describeBet(desk.parlay(cell.parlayId).legs, price, priceFormat()))
+      await copyText(describeBet(desk.parlay(cell.parlayId).legs, price, settings.priceFormat))
     },
     recordOutcome({ quoteId, seen, ...cell }) {
       outcomes.record({ cell, quoteId, price: requirePrice(desk.quote(cell, quoteId)) }, seen, Date.now())

@@ -79,7 +79,7 @@ function start() {
   const calls = createQuotesHandlers({
     quotes: opened.quotes,
     retention: retention,
-    limits,
+    keepLimits: limits,
   })
   /** One answer a day from day 0 on. */
   const keepDays = (days: number) =>

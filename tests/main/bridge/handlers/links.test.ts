@@ -34,8 +34,12 @@ async function start(links: Links | null) {
     desk: started.desk,
     links: new DeepLinks({ approvals, demoPort: () => null }),
     outcomes: new LinkOutcomes(started.database),
-    profileId: () => started.world.profileId,
-    priceFormat: () => 'decimal',
+    account: {
+      get activeId() {
+        return started.world.profileId
+      },
+    },
+    settings: { priceFormat: 'decimal' },
   })
   const quoteId = () => cellsOf(started)['a']?.quote?.id ?? 0
   const priceAgain = async (american: number, next: Links | null) => {
