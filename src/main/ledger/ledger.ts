@@ -6,11 +6,10 @@ import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
 import type { LedgerChange, LedgerSnapshot, LedgerStatus } from '../../shared/model/ticket/ledger-status.ts'
 import type { BookPolicy } from '../../shared/model/ticket/refund-policy.ts'
-import type { LegResult } from '../../shared/model/ticket/settlement.ts'
 import type { TicketFacts, TicketTerms } from '../../shared/model/ticket/ticket.ts'
 import type { Decision } from '../../shared/model/ticket/ticket-detail.ts'
 import type { LogEnd } from '../storage/witness.ts'
-import type { LegRevision, StoredClosing, TicketRecord } from './log/record.ts'
+import type { LegRevision, RecordOf, StoredClosing, TicketRecord } from './log/record.ts'
 import { toLedgerClosed, type LedgerClosed, type LedgerFiles } from './opening/inspect.ts'
 import { openCore, type LedgerCore, type OpeningOptions } from './opening/ledger-file.ts'
 import { OpenedLedger } from './opening/opened-ledger.ts'
@@ -153,7 +152,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   }
 
   /** Sets a leg's result by hand; null withdraws it. Throws Refusal. */
-  decideLeg(ticketId: number, leg: { place: number; result: LegResult | null; reason: string }): void {
+  decideLeg(ticketId: number, leg: Omit<RecordOf<'leg-decided'>, 'kind'>): void {
     if (this.facts(ticketId).legs[leg.place] === undefined)
       throw new Refusal({ kind: 'not-found', what: 'the leg' })
     this.#write(ticketId, { kind: 'leg-decided', ...leg })
@@ -226,11 +225,11 @@ export class Ledger extends EventEmitter<LedgerEvents> {
       return { kind: 'closed', problem, sentence }
     }
     if (opened?.core === undefined) return { kind: 'opening', ...opened?.progress }
-    const { records, lastTicketId, isWitnessed } = opened.core.log
+    const { tail, lastTicketId, isWitnessed } = opened.core.log
     return {
       kind: 'open',
       tickets: lastTicketId,
-      records,
+      records: tail.records,
       verified: opened.verified,
       behind: this.#sync.problem,
       isWitnessed,

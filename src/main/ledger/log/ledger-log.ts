@@ -40,10 +40,6 @@ export class LedgerLog {
     this.#lastTicketId = lastTicketId
   }
 
-  get records(): number {
-    return this.#tail.records
-  }
-
   /** The end of the log. */
   get tail(): LogEnd {
     return this.#tail

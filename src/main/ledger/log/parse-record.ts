@@ -21,18 +21,15 @@ export function toBody({ kind: _, ...rest }: TicketRecord | LedgerRecord): strin
   return toJsonColumn(rest)
 }
 
-export function toTicketRecord(row: LogRow): LoggedRecord {
-  return { seq: row.seq, at: row.at, record: toRecord(row) as TicketRecord }
-}
+export const toTicketRecord = (row: LogRow) => toRecord(row) as LoggedRecord
+export const toLedgerRecord = (row: LogRow) => toRecord(row) as LoggedRecord<LedgerRecord>
 
-export function toLedgerRecord(row: LogRow): LoggedRecord<LedgerRecord> {
-  return { seq: row.seq, at: row.at, record: toRecord(row) as LedgerRecord }
+function toRecord({ seq, at, kind, body }: LogRow): LoggedRecord<unknown> {
+  return { seq, at, record: { kind, ...(parseOwnJson(body) as object) } }
 }
 
 /** Rows as they come from the database. */
 export const toLogRows = (rows: readonly unknown[]): readonly LogRow[] => rows as readonly LogRow[]
-
-const toRecord = ({ kind, body }: LogRow): unknown => ({ kind, ...(parseOwnJson(body) as object) })
 
 /** Number of records up to a place in the log, and the running hash there. */
 export type ChainEnd = Omit<LogEnd, 'ledgerId'>

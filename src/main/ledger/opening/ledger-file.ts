@@ -99,8 +99,7 @@ const readVersion = ({ database }: LedgerFiles): number =>
 
 function openLog(database: Database, witness: Witness, end: LogEnd | undefined): LedgerLog {
   const tail = end ?? { ledgerId: randomUUID(), ...chainStart }
-  const lastTicketId = readLastTicketId(database)
-  const log = new LedgerLog({ database, witness, tail, lastTicketId })
+  const log = new LedgerLog({ database, witness, tail, lastTicketId: readLastTicketId(database) })
   if (end === undefined)
     log.commit(() => log.append(Date.now(), null, { kind: 'begun', ledgerId: tail.ledgerId }))
   else witness.write(end)

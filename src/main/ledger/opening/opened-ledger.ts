@@ -53,12 +53,12 @@ export class OpenedLedger {
 
   /** Number of records that the tables lack, and of all records. */
   get progress(): { readonly lacking: number; readonly records: number } {
-    return { lacking: this.#core.projector.lacking, records: this.#core.log.records }
+    return { lacking: this.#core.projector.lacking, records: this.#core.log.tail.records }
   }
 
   /** Number of records found intact; in the end all, also those written since. */
   get verified(): number {
-    return this.#isVerified ? this.#core.log.records : this.#verified
+    return this.#isVerified ? this.#core.log.tail.records : this.#verified
   }
 
   /** Starts from the first record. */

@@ -51,7 +51,7 @@ function* verifyStructure({ database }: VerifyTarget): Generator<number, void> {
 function* verifyChain({ database, log }: VerifyTarget): Generator<number, void> {
   const toError = (seq: number) => damaged(`Record ${seq} of the ledger is not what was saved.`)
   let end = chainStart
-  while (end.records < log.records) {
+  while (end.records < log.tail.records) {
     const from = end
     for (const next of readChain(database, from, { limit: recordsAtOnce, toError })) end = next.end
     if (end === from) throw damaged(`Record ${from.records + 1} of the ledger is missing.`)

@@ -45,7 +45,7 @@ export class Projector {
 
   /** Number of records that are not in the tables yet. */
   get lacking(): number {
-    return this.#log.records - this.#seq
+    return this.#log.tail.records - this.#seq
   }
 
   /** Takes in every record that is not in the tables yet. Answers the tickets that changed. */
@@ -91,7 +91,7 @@ export class Projector {
 
   /** As `step`, a ticket at a time, inside a transaction. When that is rolled back, `#rollBackTo` must follow. */
   *#stepByTicket(records: number): Generator<number, void> {
-    const upTo = Math.min(this.#seq + records, this.#log.records)
+    const upTo = Math.min(this.#seq + records, this.#log.tail.records)
     for (const { ticket_id: id } of Ids.parse(this.#run.changed.all(this.#seq, upTo))) {
       this.#project(id, this.#log.ofTicket(id))
       yield id

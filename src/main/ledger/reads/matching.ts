@@ -97,7 +97,7 @@ export class Matcher {
     const joined = others.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
     const words = others.filter(({ ids }) => ids.length > 1)
     const currency = filter.currency === null ? [] : [filter.currency]
-    const conditions = toConditions(this.#isDemo(), filter)
+    const conditions = filter.also.filter(isCondition).map(part => toCondition(this.#isDemo(), part))
     return {
       from: [walk(rarest), ...joined.map((_, at) => joinFacet(`f${at}`))].join(' '),
       where: [
@@ -198,9 +198,6 @@ function toFilterFacets({ bookId, league, market, tag, result, also }: LedgerFil
 type ConditionPart = Exclude<FilterPart, { value: unknown }>
 const isCondition = (part: FilterPart): part is ConditionPart => !('value' in part)
 
-const toConditions = (isDemo: boolean, { also }: LedgerFilter): SqlPart[] =>
-  also.filter(isCondition).map(part => toCondition(isDemo, part))
-
 function toCondition(isDemo: boolean, part: ConditionPart): SqlPart {
   if (part.kind === 'settled-since') return { sql: isSettledSince, values: [Number(isDemo), part.at] }
   return { sql: hasPendingLeg(exposureColumns[part.kind]), values: [part.gameKey, part.label, part.detail] }
@@ -212,18 +209,13 @@ export const withoutSettledFigure = <F extends LedgerFilter>(filter: F): F => ({
   also: filter.also.filter(part => part.kind !== 'figure' || part.value !== 'settled'),
 })
 
-/** SQL of a leg `l` for an exposure row. */
-export interface ExposureColumns {
-  readonly label: string
-  readonly detail: string
-}
-
-/** Open tickets can share a game, a player or a leg. */
+/** SQL of a leg `l` for an exposure row. Open tickets can share a game, a player or a leg. */
 export const exposureColumns = {
   game: { label: 'l.game', detail: 'l.league' },
   player: { label: 'l.subject', detail: 'l.game' },
   leg: { label: 'l.name', detail: `concat_ws(' · ', nullif(l.market, ''), nullif(l.game, ''))` },
-} as const satisfies Readonly<Record<string, ExposureColumns>>
+} as const
+export type ExposureColumns = (typeof exposureColumns)[keyof typeof exposureColumns]
 
 /** Tickets with a pending leg of a game, a label and a detail. */
 const hasPendingLeg = ({ label, detail }: ExposureColumns) => `d.ticket_id IN (

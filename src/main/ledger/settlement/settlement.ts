@@ -138,8 +138,7 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     while (this.#isStale) {
       this.#isStale = false
       const plan = await this.#makePlan()
-      const { nextAt } = plan
-      this.#timer.start(nextAt === null ? Infinity : Math.min(nextAt - this.#now(), maxWaitMs))
+      this.#timer.start(plan.nextAt === null ? Infinity : Math.min(plan.nextAt - this.#now(), maxWaitMs))
       this.#report(plan)
     }
   }

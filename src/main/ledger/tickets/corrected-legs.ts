@@ -43,18 +43,17 @@ function correctLeg(was: TicketLeg, draft: CorrectedLeg): TicketLeg {
     oddsId: isSameId ? null : draft.oddsId,
     price: isSamePrice ? null : draft.price,
   })
-  const now = {
-    ...(isSameId ? toIds(was, read) : read),
+  const { selectionKey, oddsId, game } = isSameId ? toIds(was, read) : read
+  const { title, short, league } = was.game
+  const leg = {
+    selectionKey,
+    oddsId,
     grade: keepText(was.grade, read.grade ?? (draft.keepsGrade ? was.grade : null)),
     name: keepText(was.name, read.name),
     market: keepText(was.market, read.market),
     price: isSamePrice ? was.price : read.price,
-  }
-  const { title, short, league } = was.game
-  const leg = {
-    ...now,
     game: {
-      id: now.game.id,
+      id: game.id,
       title: keepText(title, read.game.title),
       short: isSame(title, read.game.title) ? short : read.game.short,
       league: keepText(league, read.game.league),

@@ -23,10 +23,9 @@ export function parseTerms(draft: TermsDraft, bookName: (bookId: string) => stri
   const terms = { stakeMinor, price: taken.price, kind }
   if (!Number.isFinite(winMinor(terms)))
     throw invalid('stake', 'With this stake and price a win is more than the ledger can hold.')
-  const book = { id: bookId, name: bookName(bookId) }
   return {
     ...terms,
-    book,
+    book: { id: bookId, name: bookName(bookId) },
     placedAt,
     day: toLocalDay(placedAt),
     currency,

@@ -44,7 +44,7 @@ const prepareStatements = (database: Database) => ({
   takeProgress: database.prepare('DELETE FROM progress WHERE ticket_id = ? RETURNING place, at, grading'),
 })
 
-export interface WriterDeps {
+interface WriterDeps {
   readonly database: Database
   readonly log: LedgerLog
   readonly policies: RefundPolicies
