@@ -167,5 +167,5 @@ function toPermitOutcome(error: unknown, signal: AbortSignal | undefined): Permi
   if (!(error instanceof ServiceError)) return { kind: 'answered' }
   const { failure } = error
   if (failure.kind === 'limited') return failure
-  return { kind: isRetryable(failure) || failure.kind === 'server-error' ? 'failed' : 'answered' }
+  return { kind: isRetryable(failure) ? 'failed' : 'answered' }
 }

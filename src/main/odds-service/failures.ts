@@ -25,10 +25,6 @@ export function requireAddress(check: AddressCheck): URL {
   throw new ServiceError({ kind: 'bad-address', detail: check.sentence })
 }
 
-const retryableStatus = (status: number) => status === 408 || status === 425 || status >= 500
-
 /** True if a retry of a read may help. Not after a rate limit: the call budget waits for its end. */
-export function isRetryable(failure: CallFailure): boolean {
-  if (failure.kind === 'timed-out' || failure.kind === 'unreachable') return true
-  return failure.kind === 'server-error' && retryableStatus(failure.status)
-}
+export const isRetryable = ({ kind }: CallFailure): boolean =>
+  kind === 'timed-out' || kind === 'unreachable' || kind === 'server-error'

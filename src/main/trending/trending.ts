@@ -3,7 +3,8 @@
  * window mirrors it.
  */
 import { EventEmitter } from 'node:events'
-import { Refusal } from '../../shared/failure.ts'
+import { invalidInput, Refusal } from '../../shared/failure.ts'
+import type { Parlay } from '../../shared/model/parlay/parlay.ts'
 import type {
   SendOutcome,
   StateKind,
@@ -18,18 +19,26 @@ import type {
 } from '../../shared/model/parlay/submission.ts'
 import { sendable } from '../../shared/model/parlay/submission-states.ts'
 import { Coalescer } from '../async/coalescer.ts'
-import { draft, findIds, type DraftsDeps, type ParlayToSend } from './drafts.ts'
 import { toSubmission, type StoredSubmission } from './outbox-rows.ts'
-import { readSchedule, type Moved, type Outbox } from './outbox.ts'
+import { readSchedule, type Draft, type Moved, type Outbox } from './outbox.ts'
 import { Sender, type SenderDeps } from './sender.ts'
 
-export interface TrendingDeps extends DraftsDeps {
+export interface TrendingDeps {
+  readonly outbox: Outbox
+  readonly profileId: () => string
+  /** Ids of the books shown, in column order. */
+  readonly books: () => readonly string[]
+  /** A parlay of the desk. Throws Refusal when it is not there. */
+  readonly parlay: (parlayId: number) => Parlay
   readonly send: SenderDeps['send']
   /** Events of these selections that the board no longer has; undefined while the board cannot say. */
   readonly eventsGone: (selections: readonly string[]) => Promise<readonly string[] | undefined>
   readonly log: (error: unknown) => unknown
   readonly now?: () => number
 }
+
+/** A parlay to add to the queue, with the ids that the user saw. */
+export type ParlayToSend = Pick<Draft, 'bookId' | 'ids' | 'title'> & { readonly parlayId: number }
 
 /** `entered`: one that had to wait is in the queue. `unsaved`: nothing can be written; emitted once until it can. */
 interface TrendingEvents {
@@ -119,16 +128,32 @@ export class Trending extends EventEmitter<TrendingEvents> {
 
   /** Ids that each book shown has for a parlay's legs. Throws Refusal when it is not on the desk. */
   findIds(parlayId: number): BookIds[] {
-    return findIds(this.#deps, parlayId)
+    const parlay = this.#deps.parlay(parlayId)
+    return this.#deps.books().map(bookId => {
+      const { ids, lacks } = findIdsAt(parlay, bookId)
+      const known = lacks === 0 ? this.#outbox.find(this.#deps.profileId(), ids) : undefined
+      return { bookId, ids, lacks, known: known === undefined ? null : toSubmission(known) }
+    })
   }
 
   /** Adds parlays to the queue, or finds them on the list. Throws Refusal, and has then added none. */
   send(parlays: readonly ParlayToSend[]): { submission: Submission; wasThere: boolean }[] {
-    const added = this.#outbox.add(parlays.map(parlay => draft(this.#deps, parlay, this.#now())))
+    const added = this.#outbox.add(parlays.map(parlay => this.#draft(parlay)))
     for (const { wasThere } of added) if (!wasThere) this.#count('waiting', 1)
     this.#pushing.request()
     this.#sender.wake()
     return added.map(({ stored, wasThere }) => ({ submission: toSubmission(stored), wasThere }))
+  }
+
+  /** Takes only ids the user has seen: throws Refusal when the desk has others by now. */
+  #draft({ parlayId, bookId, ids, title }: ParlayToSend): Draft {
+    const parlay = this.#deps.parlay(parlayId)
+    const current = findIdsAt(parlay, bookId)
+    const sentence = 'The ids of this parlay changed meanwhile. Look at them again before you send them.'
+    if (current.lacks > 0 || JSON.stringify(current.ids) !== JSON.stringify(ids))
+      throw invalidInput('ids', sentence)
+    const legs = parlay.legs.map(({ key, name, market, game }) => ({ key, name, market, game }))
+    return { profileId: this.#deps.profileId(), bookId, title, legs, ids, at: this.#now() }
   }
 
   page(filter: Filter, from: number, limit: number): SubmissionPage {
@@ -260,4 +285,12 @@ const waitingOutcomes: readonly SendOutcome['kind'][] = ['full', 'limited', 'no-
 function hasWaited({ state, outcome }: StoredSubmission): boolean {
   const wasTried = 'tries' in state && state.tries > 1
   return wasTried || (outcome !== null && waitingOutcomes.includes(outcome.kind))
+}
+
+/** All ids in leg order; none where the book lacks a leg, since a parlay is never sent with fewer. */
+function findIdsAt({ legs }: Parlay, bookId: string): Pick<BookIds, 'ids' | 'lacks'> {
+  const found = legs.map(leg => leg.offers.find(offer => offer.bookId === bookId)?.oddsId)
+  const ids = found.filter(id => id !== undefined)
+  const lacks = found.length - ids.length
+  return { ids: lacks === 0 ? ids : [], lacks }
 }

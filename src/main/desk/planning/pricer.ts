@@ -33,8 +33,8 @@ const isComplete = (tokens: Tokens): tokens is readonly string[] => !tokens.incl
 export class Pricer {
   readonly #deps: PricerDeps
   readonly #pausesInRow = new CellMap<number>()
-  /** Tokens that each call under way was sent with, by its signal. */
-  readonly #tokensInFlight = new Map<AbortSignal, readonly string[]>()
+  /** Tokens that each call was sent with, by its signal. */
+  readonly #tokensSent = new WeakMap<AbortSignal, readonly string[]>()
 
   constructor(deps: PricerDeps) {
     this.#deps = deps
@@ -72,13 +72,9 @@ export class Pricer {
     const book = books().find(({ id }) => id === cell.bookId)
     const tokens = this.#findTokens(cell)
     if (book === undefined || tokens === undefined) return 'done'
-    this.#tokensInFlight.set(signal, tokens)
-    try {
-      const outcome = await askPrice(book, tokens, { permit, signal })
-      return signal.aborted ? 'done' : this.#record(cell, outcome)
-    } finally {
-      this.#tokensInFlight.delete(signal)
-    }
+    this.#tokensSent.set(signal, tokens)
+    const outcome = await askPrice(book, tokens, { permit, signal })
+    return signal.aborted ? 'done' : this.#record(cell, outcome)
   }
 
   /** Records that the call was refused a permit. */
@@ -88,7 +84,7 @@ export class Pricer {
 
   /** True if a call under way was sent with tokens that the parlay no longer has. */
   isOutOfDate(cell: CellAddress, signal: AbortSignal): boolean {
-    const tokens = this.#tokensInFlight.get(signal)
+    const tokens = this.#tokensSent.get(signal)
     return tokens !== undefined && tokens.join() !== this.#findTokens(cell)?.join()
   }
 
