@@ -71,7 +71,7 @@ function open(folder: string, file: SettingsFile) {
   const database = openDeskFile(folder, account)
   const http = new Http()
   const { budgets } = openBudgets({ database, file })
-  const caller = new Caller({ http, keys: account, acquirePermit: budgets.acquire })
+  const caller = new Caller({ http, keys: account.keys, acquirePermit: budgets.acquire })
   const askBook = createAskBook({ account, settings, caller })
   // Never asked, so its worker is never started.
   const board = new Board({ workerFile: '' })

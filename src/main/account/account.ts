@@ -1,6 +1,6 @@
 /**
- * The service profiles, the one in use, and its key. The key leaves only through `current`, which `caller.ts` calls at
- * the moment of a call; one refused key stops all calls until it changes.
+ * The service profiles, the one in use, and its key. The key leaves only through `keys.current`, which `caller.ts` calls
+ * at the moment of a call; one refused key stops all calls until it changes.
  */
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
@@ -45,9 +45,9 @@ const demoName = 'Demo'
 const keyPattern = /^[\x21-\x7e]+$/
 
 export class Account extends EventEmitter<AccountEvents> {
+  readonly keys: KeyRing
   readonly #settings: SettingsFile
   readonly #startDemo: () => Promise<DemoService>
-  readonly #keys: KeyRing
   readonly #notices: string[] = []
   #demo: DemoService | undefined
   #opening: Promise<void> = Promise.resolve()
@@ -55,7 +55,7 @@ export class Account extends EventEmitter<AccountEvents> {
   constructor({ settings, vault, startDemo }: AccountOptions) {
     super()
     this.#settings = settings
-    this.#keys = new KeyRing(vault)
+    this.keys = new KeyRing(vault, () => this.emit('changed'))
     this.#startDemo = startDemo
     if (settings.notice !== undefined) this.#notices.push(settings.notice)
     settings.onUnsaved(sentence => this.addNotice(sentence))
@@ -93,7 +93,7 @@ export class Account extends EventEmitter<AccountEvents> {
       activeId: this.activeId,
       activeName: this.isDemo ? demoName : this.#own(this.activeId).name,
       isDemo: this.isDemo,
-      keyStatus: this.#keys.status(this.activeId),
+      keyStatus: this.keys.status(this.activeId),
       notices: [...this.#notices],
     }
   }
@@ -104,21 +104,6 @@ export class Account extends EventEmitter<AccountEvents> {
     if (!this.isDemo) return this.#own(this.activeId)
     if (this.#demo !== undefined) return this.#demo.profile
     throw new Refusal({ kind: 'not-found', what: 'the demo’s odds service, which did not start' })
-  }
-
-  /** The key for a call about to be made. Throws ServiceError when there is none, or it was refused. */
-  current(profileId: string): string {
-    return this.#keys.current(profileId)
-  }
-
-  /** The service refused this key: no call uses it again until it changes. */
-  refuse(profileId: string, key: string): void {
-    if (this.#keys.refuse(profileId, key)) this.emit('changed')
-  }
-
-  /** Takes every key this session has held out of a text. */
-  redact(text: string): string {
-    return this.#keys.redact(text)
   }
 
   /** Reads the active profile's key, or starts the demo. Called once at start, and after each switch by itself. */
@@ -177,7 +162,7 @@ export class Account extends EventEmitter<AccountEvents> {
   async setKey(key: string): Promise<void> {
     if (!keyPattern.test(key))
       throw invalid('key', 'A key has no spaces or special characters. Copy it again.')
-    await this.#keys.set(this.#ownActive(), key)
+    await this.keys.set(this.#ownActive(), key)
     this.emit('changed')
     this.emit('resumed')
   }
@@ -206,7 +191,7 @@ export class Account extends EventEmitter<AccountEvents> {
   async #openDemo(): Promise<void> {
     try {
       this.#demo ??= await this.#startDemo()
-      this.#keys.hold(demoProfileId, { key: this.#demo.key, status: { kind: 'demo' } })
+      this.keys.hold(demoProfileId, { key: this.#demo.key, status: { kind: 'demo' } })
     } catch {
       this.#notices.push(
         'The demo’s odds service did not start. Restart the program, or use a profile of your own.',
@@ -215,12 +200,12 @@ export class Account extends EventEmitter<AccountEvents> {
   }
 
   #openOwn(id: string): Promise<void> {
-    return this.#useKeychain(this.#keys.read(id), 'A key you enter is kept for this session only.')
+    return this.#useKeychain(this.keys.read(id), 'A key you enter is kept for this session only.')
   }
 
   #forget(id: string): Promise<void> {
     const advice = 'If it held this key, remove it there by hand.'
-    return this.#useKeychain(this.#keys.forget(id), advice).finally(() => this.emit('changed'))
+    return this.#useKeychain(this.keys.forget(id), advice).finally(() => this.emit('changed'))
   }
 
   /** Shows a keychain that does not answer as a notice, with advice. */

@@ -15,14 +15,16 @@ interface HeldKey {
 
 export class KeyRing {
   readonly #vault: KeyVault
+  readonly #onRefused: () => void
   readonly #held = new Map<string, HeldKey>()
   readonly #refused = new Set<string>()
   readonly #everHeld = new Set<string>()
   /** Uses of the vault, one after the other: a key being read must not come back after it was removed. */
   readonly #uses = new SerialQueue()
 
-  constructor(vault: KeyVault) {
+  constructor(vault: KeyVault, onRefused: () => void) {
     this.#vault = vault
+    this.#onRefused = onRefused
   }
 
   status(profileId: string): KeyStatus {
@@ -38,11 +40,11 @@ export class KeyRing {
     return held.key
   }
 
-  /** Marks a key as refused. Returns true if it was not yet; a late answer to an older key changes nothing. */
-  refuse(profileId: string, key: string): boolean {
-    if (this.#held.get(profileId)?.key !== key || this.#refused.has(profileId)) return false
+  /** Marks a key as refused: no call uses it again until it changes. A late answer to an older key changes nothing. */
+  refuse(profileId: string, key: string): void {
+    if (this.#held.get(profileId)?.key !== key || this.#refused.has(profileId)) return
     this.#refused.add(profileId)
-    return true
+    this.#onRefused()
   }
 
   /** Reads a profile's key from the vault, unless one is held. Throws KeychainUnavailable. */

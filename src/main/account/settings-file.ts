@@ -41,18 +41,8 @@ function openStore(folder: string, now: number): { store?: Store; notice?: strin
   } catch (error) {
     // Only a file that was read and makes no sense is set aside; one that could not be read may be good.
     const isUnfit = error instanceof SyntaxError || error instanceof z.ZodError
-    return isUnfit ? setAside(folder, now) : { notice: unsaved }
+    if (!isUnfit) return { notice: unsaved }
   }
-}
-
-/** Throws SyntaxError or ZodError for a file whose content does not fit. */
-function openFitting(folder: string): Store {
-  const store = new Store({ name, cwd: folder, clearInvalidConfig: false })
-  StoredSettings.parse(store.store)
-  return store
-}
-
-function setAside(folder: string, now: number): { store?: Store; notice: string } {
   const kept = `${name}.unreadable-${now}.json`
   try {
     renameSync(join(folder, `${name}.json`), join(folder, kept))
@@ -61,4 +51,11 @@ function setAside(folder: string, now: number): { store?: Store; notice: string 
   } catch {
     return { notice: unsaved }
   }
+}
+
+/** Throws SyntaxError or ZodError for a file whose content does not fit. */
+function openFitting(folder: string): Store {
+  const store = new Store({ name, cwd: folder, clearInvalidConfig: false })
+  StoredSettings.parse(store.store)
+  return store
 }

@@ -37,13 +37,8 @@ export const StoredSource = z.strictObject({
 })
 export type StoredSource = Readonly<z.infer<typeof StoredSource>>
 
-const WindowBounds = z.strictObject({
-  x: z.number().int(),
-  y: z.number().int(),
-  width: z.number().int(),
-  height: z.number().int(),
-})
-export type WindowBounds = Readonly<z.infer<typeof WindowBounds>>
+const Int = z.number().int()
+const WindowBounds = z.strictObject({ x: Int, y: Int, width: Int, height: Int })
 
 export const StoredSettings = z.strictObject({
   version: z.literal(1).default(1),
@@ -69,7 +64,7 @@ export const StoredSettings = z.strictObject({
   recents: z.record(ProfileId, z.array(SelectionKey)).default({}),
   /** Layout of the price grid, by profile. */
   grids: z.record(ProfileId, GridLayout).default({}),
-  demoBegunAt: z.number().int().nullable().default(null),
+  demoBegunAt: Int.nullable().default(null),
   windowBounds: WindowBounds.nullable().default(null),
 })
 export type StoredSettings = Readonly<z.infer<typeof StoredSettings>>

@@ -83,14 +83,14 @@ function openBase() {
   const folder = dataFolder()
   const file = openSettingsFile(folder, Date.now())
   const account = openAccount(file)
-  const log = openLog(app.getPath('logs'), text => account.redact(text))
+  const log = openLog(app.getPath('logs'), text => account.keys.redact(text))
   const settings = new UserSettings(file)
   const singlesFormat = () => settings.state().value.singlesFormat
   const board = new Board({ workerFile: workerFile('board-worker'), singlesFormat })
   const database = openDeskFile(folder, account)
   const http = new Http()
   const { callSettings, budgets } = openBudgets({ database, file })
-  const caller = new Caller({ http, keys: account, acquirePermit: budgets.acquire })
+  const caller = new Caller({ http, keys: account.keys, acquirePermit: budgets.acquire })
   const askBook = createAskBook({ account, settings, caller })
   return {
     folder,

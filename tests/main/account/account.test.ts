@@ -21,7 +21,7 @@ describe('the demo', () => {
       keyStatus: { kind: 'demo' },
       notices: [],
     })
-    expect(account.current('demo')).toBe(demo.key)
+    expect(account.keys.current('demo')).toBe(demo.key)
     expect(await account.profile()).toEqual(demo.profile)
     expect([account.demoPort, account.demoBooks]).toEqual(['9001', demo.books])
     expect(told).toEqual(['changed', 'opened'])
@@ -197,7 +197,7 @@ describe('the state', () => {
     const mine = account.save(null, draft())
     account.use(mine.id)
     await account.setKey(canary)
-    account.refuse(mine.id, canary)
+    account.keys.refuse(mine.id, canary)
     await account.setKey(`${canary}-2`)
     await account.removeKey()
     account.use('demo')

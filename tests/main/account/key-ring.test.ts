@@ -19,7 +19,7 @@ describe('a key', () => {
   it('is missing until it is set, and no call gets one', async () => {
     const own = await startOwn()
     expect(statusOf(own)).toEqual({ kind: 'missing' })
-    expect(await catchFailure(() => own.account.current(own.id))).toEqual({ kind: 'key-missing' })
+    expect(await catchFailure(() => own.account.keys.current(own.id))).toEqual({ kind: 'key-missing' })
   })
 
   it('is kept in the keychain, and found there at the next start', async () => {
@@ -27,10 +27,10 @@ describe('a key', () => {
     const own = await startOwn(vault)
     await own.account.setKey('first-key')
     expect(statusOf(own)).toEqual({ kind: 'keychain' })
-    expect(own.account.current(own.id)).toBe('first-key')
+    expect(own.account.keys.current(own.id)).toBe('first-key')
     const next = startAccount({ vault, settings: own.settings })
     await next.account.open()
-    expect(next.account.current(own.id)).toBe('first-key')
+    expect(next.account.keys.current(own.id)).toBe('first-key')
     expect(next.account.state().keyStatus).toEqual({ kind: 'keychain' })
   })
 
@@ -49,7 +49,7 @@ describe('a key', () => {
         kind: 'invalid',
         field: 'key',
       })
-      expect(own.account.current(own.id)).toBe('first-key')
+      expect(own.account.keys.current(own.id)).toBe('first-key')
     },
   )
 
@@ -64,7 +64,7 @@ describe('a key', () => {
 
   it('that is removed while the keychain is still read stays removed', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
-    const ring = new KeyRing({ ...createMemoryVault(), read: () => promise })
+    const ring = new KeyRing({ ...createMemoryVault(), read: () => promise }, () => {})
     const reading = ring.read('mine')
     const forgetting = ring.forget('mine')
     resolve('old-key')
@@ -74,7 +74,7 @@ describe('a key', () => {
 
   it('that is set while the keychain is still read is the one that counts', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
-    const ring = new KeyRing({ ...createMemoryVault(), read: () => promise })
+    const ring = new KeyRing({ ...createMemoryVault(), read: () => promise }, () => {})
     const reading = ring.read('mine')
     const setting = ring.set('mine', 'new-key')
     resolve('old-key')
@@ -86,10 +86,13 @@ describe('a key', () => {
     const own = await startOwn()
     await own.account.setKey('first-key')
     const other = own.account.save(null, draft({ name: 'Other' }))
-    expect(await catchFailure(() => own.account.current(other.id))).toEqual({ kind: 'key-missing' })
+    expect(await catchFailure(() => own.account.keys.current(other.id))).toEqual({ kind: 'key-missing' })
     own.account.use(other.id)
     await own.account.setKey('other-key')
-    expect([own.account.current(own.id), own.account.current(other.id)]).toEqual(['first-key', 'other-key'])
+    expect([own.account.keys.current(own.id), own.account.keys.current(other.id)]).toEqual([
+      'first-key',
+      'other-key',
+    ])
   })
 })
 
@@ -98,27 +101,27 @@ describe('a key that the service refused', () => {
     const own = await startOwn()
     await own.account.setKey('first-key')
     own.events.length = 0
-    for (let turn = 0; turn < 12; turn += 1) own.account.refuse(own.id, 'first-key')
+    for (let turn = 0; turn < 12; turn += 1) own.account.keys.refuse(own.id, 'first-key')
     expect(own.events).toEqual(['changed'])
     expect(statusOf(own)).toEqual({ kind: 'refused' })
-    expect(await catchFailure(() => own.account.current(own.id))).toEqual({ kind: 'key-refused' })
+    expect(await catchFailure(() => own.account.keys.current(own.id))).toEqual({ kind: 'key-refused' })
   })
 
   it('makes room for a new one', async () => {
     const own = await startOwn()
     await own.account.setKey('first-key')
-    own.account.refuse(own.id, 'first-key')
+    own.account.keys.refuse(own.id, 'first-key')
     await own.account.setKey('second-key')
-    own.account.refuse(own.id, 'first-key')
-    expect(own.account.current(own.id)).toBe('second-key')
+    own.account.keys.refuse(own.id, 'first-key')
+    expect(own.account.keys.current(own.id)).toBe('second-key')
     expect(statusOf(own)).toEqual({ kind: 'keychain' })
   })
 
   it('is refused for its own profile only', async () => {
     const own = await startOwn()
     await own.account.setKey('same-key')
-    own.account.refuse('p-other', 'same-key')
-    expect(own.account.current(own.id)).toBe('same-key')
+    own.account.keys.refuse('p-other', 'same-key')
+    expect(own.account.keys.current(own.id)).toBe('same-key')
   })
 })
 
@@ -128,7 +131,7 @@ describe('without a keychain', () => {
     expect(own.account.state().notices).toEqual([expect.stringContaining('for this session only')])
     await own.account.setKey('first-key')
     expect(statusOf(own)).toEqual({ kind: 'session', reason: 'No keychain.' })
-    expect(own.account.current(own.id)).toBe('first-key')
+    expect(own.account.keys.current(own.id)).toBe('first-key')
     expect(JSON.stringify(own.settings.read())).not.toContain('first-key')
   })
 
@@ -162,6 +165,6 @@ describe('redact', () => {
     await own.account.setKey('second+key')
     await own.account.removeKey()
     const text = `first+key ${encodeURIComponent('first+key')} second+key`
-    expect(own.account.redact(text)).not.toMatch(/first|second/)
+    expect(own.account.keys.redact(text)).not.toMatch(/first|second/)
   })
 })
