@@ -53,9 +53,11 @@ export class Backups extends EventEmitter<BackupEvents> {
   }
 
   start(): void {
-    this.#newest = this.#findNewest()
+    const listed = this.#backups.names().values()
+    const sound = listed.map(each => this.#backups.describe(each)).find(({ problem }) => problem === null)
+    this.#newest = sound === undefined ? null : { at: sound.at, records: sound.records ?? 0 }
     this.#timer ??= setInterval(() => void this.makeIfDue(), checkEveryMs).unref()
-    this.#push()
+    this.emit('changed', this.state())
   }
 
   stop(): void {
@@ -89,7 +91,7 @@ export class Backups extends EventEmitter<BackupEvents> {
     } finally {
       this.#isBusy = false
     }
-    this.#push()
+    this.emit('changed', this.state())
   }
 
   /** Puts a backup in the ledger's place. Returns the folder of the former files. Throws Refusal. */
@@ -114,14 +116,6 @@ export class Backups extends EventEmitter<BackupEvents> {
       openLedgerFile(next).close()
       syncFile(next.database)
     })
-  }
-
-  #findNewest(): { at: number; records: number } | null {
-    for (const each of this.#backups.names()) {
-      const { problem, records } = this.#backups.describe(each)
-      if (problem === null) return { at: each.at, records: records ?? 0 }
-    }
-    return null
   }
 
   async #make(records: number): Promise<void> {
@@ -163,9 +157,5 @@ export class Backups extends EventEmitter<BackupEvents> {
       ledger.open()
       this.start()
     }
-  }
-
-  #push(): void {
-    this.emit('changed', this.state())
   }
 }
