@@ -22,12 +22,6 @@ export interface Slot {
   readonly rates: Readonly<Record<string, number>>
 }
 
-/** A market on every player who is expected to do enough of it; `parts` are the statistics it adds up. */
-export interface PlayerMarket {
-  readonly name: string
-  readonly parts: Readonly<Record<string, number>>
-}
-
 export interface League {
   readonly id: string
   readonly half: string
@@ -46,7 +40,8 @@ export interface League {
   readonly scoring: readonly Scoring[]
   readonly tendencies: Readonly<Record<string, Tendency>>
   readonly roster: readonly Slot[]
-  readonly playerMarkets: readonly PlayerMarket[]
+  /** Markets on every player who is expected to do enough of it, by name: the statistics each adds up. */
+  readonly playerMarkets: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** Name and abbreviation of each of the twelve teams. */
   readonly teams: readonly (readonly [name: string, abbreviation: string])[]
 }

@@ -128,9 +128,9 @@ const MIN_MEAN = 0.1
 /** A market on every player who does all that it counts, often enough. */
 function playerDrafts(game: Game): Draft[] {
   const pairs = game.players.flatMap((participant, player) =>
-    game.league.playerMarkets.map(market => ({ participant, player, market })),
+    Object.entries(game.league.playerMarkets).map(([name, parts]) => ({ participant, player, name, parts })),
   )
-  return pairs.flatMap(({ participant, player, market: { name, parts } }, i) => {
+  return pairs.flatMap(({ participant, player, name, parts }, i) => {
     if (Object.keys(parts).some(stat => !participant.rates[stat])) return []
     const moments = playerMoments(game, participant, parts)
     if (moments.mean < MIN_MEAN) return []

@@ -37,11 +37,9 @@ export type Cell = Readonly<z.infer<typeof Cell>>
 export type CellState =
   | { readonly kind: 'no-token'; readonly missingLegs: number }
   | { readonly kind: 'idle' }
-  | { readonly kind: 'waiting'; readonly place: number; readonly startsAt: number | null }
-  | { readonly kind: 'pricing' }
+  | Exclude<CellActivity, { kind: 'none' }>
   | { readonly kind: 'priced' | 'stale'; readonly quote: Quote; readonly outcome: PricedOutcome }
-  | { readonly kind: 'no-price' | 'cannot-combine' }
-  | { readonly kind: 'message'; readonly text: string }
+  | Exclude<QuoteOutcome, { kind: 'priced' | 'failed' }>
   | { readonly kind: 'limited'; readonly untilAt: number }
   | { readonly kind: 'key-refused' }
   | { readonly kind: 'failed'; readonly failure: CallFailure }
