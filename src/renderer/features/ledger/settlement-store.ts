@@ -19,17 +19,9 @@ export const useSettlementStore = defineStore('settlement', () => {
       : { kind: 'failed', failure: outcome.failure }
   }
 
-  /** Checks one leg with the service, and returns the outcome. */
-  async function checkLeg(ticketId: number, place: number): Promise<SettleNotice> {
-    const outcome = await bridge().settlement.checkLeg({ ticketId, place })
-    return outcome.ok
-      ? describeSettleReport(outcome.value.report)
-      : { kind: 'failed', failure: outcome.failure }
-  }
-
   function dismiss(): void {
     notice.value = undefined
   }
 
-  return { status, notice, start, settle, checkLeg, dismiss }
+  return { status, notice, start, settle, dismiss }
 })

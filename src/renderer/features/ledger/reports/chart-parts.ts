@@ -6,18 +6,10 @@ import { SVGRenderer } from 'echarts/renderers'
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, SVGRenderer])
 
-export interface ChartColors {
-  readonly up: string
-  readonly down: string
-  readonly accent: string
-  readonly text: string
-  readonly faint: string
-  readonly line: string
-  readonly panel: string
-}
+export type ChartColors = Readonly<ReturnType<typeof readChartColors>>
 
 /** Colors of the current theme. */
-export function readChartColors(): ChartColors {
+export function readChartColors() {
   const style = getComputedStyle(document.documentElement)
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return {

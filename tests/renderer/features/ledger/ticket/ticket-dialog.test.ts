@@ -1,7 +1,7 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { HistoryItem } from '../../../../../src/shared/model/ticket/ticket-detail.ts'
-import { ok } from '../../../../support/bridge/stub-desk.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { buttonNames } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
@@ -129,5 +129,17 @@ describe('TicketDialog', () => {
     const { dialog } = await openTicket(detailOf(lineOf(1), { isVoided: true }))
     expect(dialog.text()).toContain('This ticket is voided')
     expect(buttonNames(dialog)).toEqual(['Close'])
+  })
+
+  it('checks one leg with the service, and shows a failure', async () => {
+    const leg = legOf({ isGradable: true })
+    const { api, dialog, press, text } = await openTicket(detailOf(lineOf(1), { legs: [leg] }))
+    api.settlement.checkLeg.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+    await press(`Check now: ${leg.name}`)
+    expect(api.settlement.checkLeg).toHaveBeenCalledExactlyOnceWith({ ticketId: 1, place: leg.place })
+    expect(dialog.get('[role=alert]').text()).toContain('The disk is full.')
+    await press(`Check now: ${leg.name}`)
+    expect(dialog.find('[role=alert]').exists()).toBe(false)
+    expect(text()).toContain('Nothing to settle')
   })
 })
