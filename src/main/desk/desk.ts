@@ -79,7 +79,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   /** Reads the desk of the profile in use; calls planned for another are dropped. */
   open(): void {
     this.#planner.cancel(() => true)
-    this.#watched.open(this.#deps.profileId())
+    this.#watched.open()
     this.#legs.clear()
     this.pushAll()
   }
@@ -110,7 +110,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     if (known !== undefined) return { parlayId: known.id, wasThere: true }
     if (legs.length < wanted.length || profileId !== this.#deps.profileId())
       throw new Refusal({ kind: 'not-found', what: 'a leg, which the board no longer has' })
-    const { id } = this.#watched.add(profileId, { legs, note, addedAt: this.#now() })
+    const { id } = this.#watched.add({ legs, note, addedAt: this.#now() })
     this.#frames.addRow(id)
     this.#frames.addOrder()
     this.#legs.added(id)
@@ -136,7 +136,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   }
 
   restore(parlayId: number): void {
-    this.#watched.restore(this.#deps.profileId(), parlayId)
+    this.#watched.restore(parlayId)
     this.#frames.addRow(parlayId)
     this.#frames.addOrder()
   }

@@ -91,7 +91,7 @@ function openHost(address: URL): Host {
 
 /** Inflates a compressed answer. Most are not compressed: they cost no promise more. */
 function inflateAnswer(
-  { status, headers, body }: RawAnswer,
+  { status, headers, body }: ReceivedAnswer,
   maxBytes: number,
 ): HttpAnswer | Promise<HttpAnswer> {
   const plain = { status, retryAfter: headerText(headers['retry-after']) || undefined, body }
@@ -183,14 +183,14 @@ function toServiceError(error: unknown, { address, idleMs }: HttpRequest): Servi
   return new ServiceError({ kind: 'unreachable', host: address.hostname, detail: code })
 }
 
-interface RawAnswer {
+interface ReceivedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
 }
 
 type Controller = Pick<Dispatcher.DispatchController, 'abort'>
-type Headers = RawAnswer['headers']
+type Headers = ReceivedAnswer['headers']
 
 /**
  * One request in flight, as undici's handler of it: gathers the answer up to its cap; the time limit, the caller, a
@@ -199,7 +199,7 @@ type Headers = RawAnswer['headers']
  */
 class Exchange {
   readonly #request: HttpRequest
-  readonly #resolve: (answer: RawAnswer) => void
+  readonly #resolve: (answer: ReceivedAnswer) => void
   readonly #reject: (error: Error) => void
   readonly #timer: NodeJS.Timeout
   readonly #chunks: Buffer[] = []
@@ -210,7 +210,11 @@ class Exchange {
   /** Set once it has ended; the error where it ended early. */
   #ended: Error | true | undefined
 
-  constructor(request: HttpRequest, resolve: (answer: RawAnswer) => void, reject: (error: Error) => void) {
+  constructor(
+    request: HttpRequest,
+    resolve: (answer: ReceivedAnswer) => void,
+    reject: (error: Error) => void,
+  ) {
     this.#request = request
     this.#resolve = resolve
     this.#reject = reject

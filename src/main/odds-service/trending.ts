@@ -11,7 +11,7 @@ import { requireAddress, ServiceError } from './failures.ts'
 import type { HttpAnswer } from './http.ts'
 import { plainText } from './redact.ts'
 import { priority } from './permits.ts'
-import { readAnswer, retryAfterAt, toFailure } from './wire.ts'
+import { readAnswer, retryAfterAt, toBareWords, toFailure } from './wire.ts'
 
 export interface SendRequest {
   readonly profile: Pick<Profile, 'id' | 'queue'>
@@ -60,20 +60,14 @@ export function createTrending(caller: Pick<Caller, 'send'>): SendParlay {
   }
 }
 
-type Documented = 'queued' | 'already-queued' | 'event-not-found' | 'full'
+const documented = [
+  { kind: 'queued', code: 200, message: 'queued' },
+  { kind: 'event-not-found', code: 404, message: 'event not found' },
+  { kind: 'already-queued', code: 409, message: 'already queued' },
+  { kind: 'full', code: 429, message: 'max queued' },
+] as const
+type Documented = (typeof documented)[number]['kind']
 
-const byCode = new Map<number, Documented>([
-  [200, 'queued'],
-  [404, 'event-not-found'],
-  [409, 'already-queued'],
-  [429, 'full'],
-])
-const byMessage = new Map<string, Documented>([
-  ['queued', 'queued'],
-  ['event not found', 'event-not-found'],
-  ['already queued', 'already-queued'],
-  ['max queued', 'full'],
-])
 /** A rate limiter before the queue may use the same code as a full queue. */
 const isAboutRate = (words: string) => /\b(too many|rate|quota|throttl)/i.test(words)
 
@@ -152,8 +146,9 @@ function parseQueued(value: unknown): boolean | 'garbled' | undefined {
  * only where `queued` is true too.
  */
 function findMeaning({ code, queued, words, isGarbled }: Parts): Documented | 'unclear' | undefined {
-  const said = byMessage.get(words.trim().replace(/\.$/, '').toLowerCase())
-  const meant = code === undefined ? said : byCode.get(code)
+  const message = toBareWords(words)
+  const said = documented.find(each => each.message === message)?.kind
+  const meant = code === undefined ? said : documented.find(each => each.code === code)?.kind
   if (isGarbled) return 'unclear'
   if (meant === undefined) return said === undefined && queued !== true ? undefined : 'unclear'
   const isAgreed = (said ?? meant) === meant && (queued ?? meant === 'queued') === (meant === 'queued')

@@ -147,7 +147,7 @@ function readLimits({ limits }: AnswerWire, key: string): Limits | null {
 }
 
 /** Matching of the documented messages: as written, letter case, outer spaces and a full stop aside. */
-const bare = (words: string) => words.trim().replace(/\.$/, '').toLowerCase()
+export const toBareWords = (words: string) => words.trim().replace(/\.$/, '').toLowerCase()
 
 /** Reads a pricing answer. A price counts whatever the status; words are matched to the documented messages. */
 export function readPricing(
@@ -159,8 +159,8 @@ export function readPricing(
   if (answer.price !== null && answer.price.trim() !== '') return readPrice(answer, answer.price, asked)
   const failure = toFailure(status, words, asked.key)
   if (failure !== undefined) return { kind: 'failed', failure }
-  if (bare(words) === 'price not found') return { kind: 'no-price' }
-  if (bare(words) === 'cannot be combined') return { kind: 'cannot-combine' }
+  if (toBareWords(words) === 'price not found') return { kind: 'no-price' }
+  if (toBareWords(words) === 'cannot be combined') return { kind: 'cannot-combine' }
   const text = plainText(words, asked.key)
   if (text !== '') return { kind: 'message', text }
   return { kind: 'failed', failure: { kind: 'unreadable', status, detail: 'neither a price nor a message' } }

@@ -3,7 +3,6 @@ import {
   findBestWorth,
   findReachingPrice,
   type CellValue,
-  type RowValue,
   type Worthwhile,
 } from '../../../shared/model/price/row-value.ts'
 import type { AlertRule } from '../../../shared/model/parlay/alert.ts'
@@ -29,23 +28,18 @@ export type PriceRule = Exclude<AlertRule, { kind: 'game-starts' }>
 
 export function findMatch(rule: PriceRule, input: AlertInput): AlertMatch | undefined {
   switch (rule.kind) {
-    case 'price-reaches':
-      return findPrice(rule, input.value)
-    case 'ev-over':
-      return findValue(rule, input.value)
+    case 'price-reaches': {
+      const { bookIds, price } = rule
+      const cell = findReachingPrice(input.value, { bookIds, decimal: price.decimal })
+      return cell && { kind: 'price-reaches', cell }
+    }
+    case 'ev-over': {
+      const best = findBestWorth(input.value, rule.ev)
+      return best && { kind: 'ev-over', ...best }
+    }
     case 'books-move':
       return findMove(rule, input)
   }
-}
-
-function findPrice({ bookIds, price }: RuleOf<'price-reaches'>, value: RowValue): AlertMatch | undefined {
-  const cell = findReachingPrice(value, { bookIds, decimal: price.decimal })
-  return cell && { kind: 'price-reaches', cell }
-}
-
-function findValue({ ev }: RuleOf<'ev-over'>, value: RowValue): AlertMatch | undefined {
-  const best = findBestWorth(value, ev)
-  return best && { kind: 'ev-over', ...best }
 }
 
 /** Allows for sums of doubles: 2 points on screen count as 2 points. */

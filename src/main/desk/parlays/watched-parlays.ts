@@ -33,10 +33,10 @@ export class WatchedParlays {
     this.#deps = deps
   }
 
-  /** Reads all parlays watched under a profile in place of those held. */
-  open(profileId: string): void {
+  /** Reads all parlays watched under the profile in use in place of those held. */
+  open(): void {
     this.#deps.quotes.save()
-    const parlays = this.#deps.parlays.watched(profileId)
+    const parlays = this.#deps.parlays.watched(this.#deps.profileId())
     this.#byId = new Map(parlays.map(parlay => [parlay.id, this.#withQuotes(parlay)]))
   }
 
@@ -74,8 +74,8 @@ export class WatchedParlays {
       ?.parlay
   }
 
-  add(profileId: string, parlay: NewParlay): Parlay {
-    return this.#watch(this.#deps.parlays.add(profileId, parlay))
+  add(parlay: NewParlay): Parlay {
+    return this.#watch(this.#deps.parlays.add(this.#deps.profileId(), parlay))
   }
 
   annotate(parlayId: number, annotations: Partial<ParlayAnnotations>): void {
@@ -92,9 +92,9 @@ export class WatchedParlays {
   }
 
   /** Undoes a removal. Throws Refusal when the same legs have been added since, or it was another profile's. */
-  restore(profileId: string, parlayId: number): Parlay {
+  restore(parlayId: number): Parlay {
     this.#deps.quotes.save()
-    const parlay = this.#deps.parlays.restore(profileId, parlayId)
+    const parlay = this.#deps.parlays.restore(this.#deps.profileId(), parlayId)
     if (parlay !== undefined) return this.#watch(parlay)
     throw new Refusal({ kind: 'not-found', what: 'the removed parlay; its legs may be on the desk again' })
   }
