@@ -11,14 +11,10 @@ import { calendarDay, clockSeconds, clockTime } from '../../format/time-text.ts'
 import { pluralize } from '../../format/number-text.ts'
 import { explainFailure } from '../../ui/failure-text.ts'
 
-/** Each state has its own word and mark, so that no state is known by color alone. */
-export interface Pill {
-  readonly word: string
-  readonly mark: string
-  readonly tone: 'good' | 'known' | 'wait' | 'bad' | 'plain'
-}
+type Tone = 'good' | 'known' | 'wait' | 'bad' | 'plain'
 
-export const pills: Readonly<Record<StateKind, Pill>> = {
+/** Each state has its own word and mark, so that no state is known by color alone. */
+export const pills: Readonly<Record<StateKind, { word: string; mark: string; tone: Tone }>> = {
   waiting: { word: 'Waiting', mark: '·', tone: 'plain' },
   sending: { word: 'Sending', mark: '→', tone: 'plain' },
   'needs-key': { word: 'Needs a key', mark: '!', tone: 'bad' },
@@ -36,10 +32,14 @@ export const pills: Readonly<Record<StateKind, Pill>> = {
 
 type Times = Pick<TrendingStatus, 'retriesFull' | 'fullAgainAt' | 'limitedUntilAt' | 'turnId'>
 
+/** `Bravo · 2 legs`. */
+export const describeLegs = ({ legs }: Submission, bookName: string): string =>
+  `${bookName} · ${pluralize(legs.length, 'leg')}`
+
 /** The line under a submission's name: its next step if there is one, else its book and legs. */
 export function describeUnderLine(submission: Submission, bookName: string, times: Times): string {
-  const { state, legs } = submission
-  const plain = `${bookName} · ${pluralize(legs.length, 'leg')}`
+  const { state } = submission
+  const plain = describeLegs(submission, bookName)
   if (submission.id === times.turnId) return 'Next · waits for a free call'
   switch (state.kind) {
     case 'waiting':
