@@ -40,6 +40,8 @@ export interface TrendingDeps {
 /** A parlay to add to the queue, with the ids that the user saw. */
 export type ParlayToSend = Pick<Draft, 'bookId' | 'ids' | 'title'> & { readonly parlayId: number }
 
+type UserAction = 'retried' | 'cancelled' | 'removed'
+
 /** `entered`: one that had to wait is in the queue. `unsaved`: nothing can be written; emitted once until it can. */
 interface TrendingEvents {
   changed: [TrendingStatus]
@@ -145,17 +147,6 @@ export class Trending extends EventEmitter<TrendingEvents> {
     return added.map(({ stored, wasThere }) => ({ submission: toSubmission(stored), wasThere }))
   }
 
-  /** Takes only ids the user has seen: throws Refusal when the desk has others by now. */
-  #draft({ parlayId, bookId, ids, title }: ParlayToSend): Draft {
-    const parlay = this.#deps.parlay(parlayId)
-    const current = findIdsAt(parlay, bookId)
-    const sentence = 'The ids of this parlay changed meanwhile. Look at them again before you send them.'
-    if (current.lacks > 0 || JSON.stringify(current.ids) !== JSON.stringify(ids))
-      throw invalidInput('ids', sentence)
-    const legs = parlay.legs.map(({ key, name, market, game }) => ({ key, name, market, game }))
-    return { profileId: this.#deps.profileId(), bookId, title, legs, ids, at: this.#now() }
-  }
-
   page(filter: Filter, from: number, limit: number): SubmissionPage {
     const { waiting, queued, refused, cancelled } = this.#counts()
     const totals = { waiting, queued, refused, cancelled, all: waiting + queued + refused + cancelled }
@@ -170,17 +161,14 @@ export class Trending extends EventEmitter<TrendingEvents> {
   }
 
   /** Does an action of the user on one submission. Throws Refusal where its state does not allow it. */
-  apply(id: number, action: 'retried' | 'cancelled' | 'removed'): void {
+  apply(id: number, action: UserAction): void {
     this.#get(id)
     this.#applyNow([id], { kind: action })
     this.#sender.wake()
   }
 
   /** The same on all that are in one of these states now. Returns their number. */
-  async applyToAll(
-    kinds: readonly StateKind[],
-    action: 'retried' | 'cancelled' | 'removed',
-  ): Promise<number> {
+  async applyToAll(kinds: readonly StateKind[], action: UserAction): Promise<number> {
     const all = this.#idsIn(...kinds)
     let count = 0
     for (let from = 0; from < all.length; from += chunkSize) {
@@ -207,6 +195,17 @@ export class Trending extends EventEmitter<TrendingEvents> {
     this.#outbox.setRetriesFull(this.#deps.profileId(), isOn)
     this.#pushing.request()
     this.#sender.wake()
+  }
+
+  /** Takes only ids the user has seen: throws Refusal when the desk has others by now. */
+  #draft({ parlayId, bookId, ids, title }: ParlayToSend): Draft {
+    const parlay = this.#deps.parlay(parlayId)
+    const current = findIdsAt(parlay, bookId)
+    const sentence = 'The ids of this parlay changed meanwhile. Look at them again before you send them.'
+    if (current.lacks > 0 || JSON.stringify(current.ids) !== JSON.stringify(ids))
+      throw invalidInput('ids', sentence)
+    const legs = parlay.legs.map(({ key, name, market, game }) => ({ key, name, market, game }))
+    return { profileId: this.#deps.profileId(), bookId, title, legs, ids, at: this.#now() }
   }
 
   #counts(): TrendingCounts {
