@@ -4,11 +4,12 @@
  */
 import { majorText } from '../../../shared/model/ticket/money.ts'
 import { byteOrderMark, toCsvRows } from '../../files/csv-writer.ts'
+import type { LedgerCore } from '../opening/ledger-file.ts'
 import { deriveOutcome } from '../state/ticket-outcome.ts'
 import { legResult, type LegState, type TicketState } from '../state/ticket-state.ts'
 import { explainOtherLedger, toOwnerName } from './json-format.ts'
 import { BadLine, checkReplay, parsePortableJson, type ImportOwner, type IncomingTicket } from './replay.ts'
-import type { Transfer } from './transfer.ts'
+import { findMaxLegs, readTickets } from './transfer.ts'
 
 const recordsColumn = 'records_v1'
 
@@ -48,13 +49,13 @@ function toAmount({ facts }: TicketState, minor: number | undefined): string {
 }
 
 /** Yields the parts of the file, in order. */
-export function* writeCsv(transfer: Transfer): Generator<string, void> {
-  const names = listColumns(transfer.maxLegs)
+export function* writeCsv(core: LedgerCore): Generator<string, void> {
+  const names = listColumns(findMaxLegs(core))
   yield byteOrderMark + toCsvRows([names])
-  for (const tickets of transfer.pages())
+  for (const tickets of readTickets(core))
     yield toCsvRows(
       tickets.map(ticket => [
-        ...toReadableCells(checkReplay(ticket), names, transfer.isDemo),
+        ...toReadableCells(checkReplay(ticket), names, core.isDemo()),
         JSON.stringify(ticket),
       ]),
     )

@@ -6,7 +6,7 @@ import { saveWhole } from '../../files/save-whole.ts'
 import type { Ledger } from '../ledger.ts'
 import { writeCsv } from './csv-format.ts'
 import { writeJson } from './json-format.ts'
-import { Transfer } from './transfer.ts'
+import { countTickets } from './transfer.ts'
 
 export interface ExportDeps {
   readonly ledger: Ledger
@@ -20,11 +20,11 @@ export async function saveLedger(
   format: ExportFormat,
   at: number,
 ): Promise<{ name: string | null; tickets: number }> {
-  const transfer = new Transfer(ledger.core)
-  const { tickets } = transfer
+  const { core } = ledger
+  const tickets = countTickets(core)
   const path = await askWhere(`ledger ${new Date(at).toISOString().slice(0, 10)}.${format}`, format)
   if (path === undefined) return { name: null, tickets }
-  await saveWhole(path, inTurns(format === 'json' ? writeJson(transfer, at) : writeCsv(transfer)))
+  await saveWhole(path, inTurns(format === 'json' ? writeJson(core, at) : writeCsv(core)))
   return { name: basename(path), tickets }
 }
 

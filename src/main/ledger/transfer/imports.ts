@@ -1,6 +1,7 @@
 /** An import, from the choice of a file to its tickets being in the ledger. One at a time. */
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { z } from 'zod'
 import { Refusal } from '../../../shared/failure.ts'
 import { shortenLegs } from '../../../shared/model/game/leg-short.ts'
 import { majorText } from '../../../shared/model/ticket/money.ts'
@@ -13,13 +14,16 @@ import {
   type TableMapping,
   type TransferProgress,
 } from '../../../shared/model/ticket/transfer.ts'
+import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import { runInSlices } from '../../async/in-slices.ts'
+import type { Database } from '../../storage/database.ts'
 import type { Ledger } from '../ledger.ts'
-import { toIdentityHash } from '../projection/ticket-row.ts'
+import type { LedgerCore } from '../opening/ledger-file.ts'
+import { toDayNumber, toIdentityHash, toQuotedPrice } from '../projection/ticket-row.ts'
 import { deriveOutcome } from '../state/ticket-outcome.ts'
 import { openFile, type ImportContext, type OpenedFile } from './opened-file.ts'
 import type { ImportLine, IncomingTicket } from './replay.ts'
-import { commitImport, Transfer } from './transfer.ts'
+import { commitImport } from './transfer.ts'
 
 export interface ImportDeps {
   readonly ledger: Ledger
@@ -68,11 +72,11 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
   /** Throws Refusal. */
   async preview(mapping: TableMapping | null): Promise<ImportPreview> {
     const opened = this.#getOpened()
-    const transfer = new Transfer(this.#deps.ledger.core)
-    const { isDemo } = transfer
+    const { core } = this.#deps.ledger
+    const isDemo = core.isDemo()
     const number = ++this.#lastPreview
     this.#shown = undefined
-    const preview = await runInSlices(this.#readPreview(opened, mapping, transfer))
+    const preview = await runInSlices(this.#readPreview(opened, mapping, core))
     if (number === this.#lastPreview && this.#opened === opened) this.#shown = { mapping, isDemo, preview }
     return preview
   }
@@ -82,11 +86,10 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
     const opened = this.#getOpened()
     const shown = this.#shown
     const { ledger } = this.#deps
-    const transfer = new Transfer(ledger.core)
-    if (shown === undefined || shown.isDemo !== transfer.isDemo)
+    if (shown === undefined || shown.isDemo !== ledger.core.isDemo())
       throw new Refusal({ kind: 'not-found', what: 'the preview of this import' })
     const count = { imported: 0, skipped: 0 }
-    const detector = new DuplicateDetector(transfer)
+    const detector = new DuplicateDetector(ledger.core)
     const except = new Set(alike.except)
     const tickets = opened.lines(shown.mapping).map(parsed => {
       if (!parsed.ok) return null
@@ -110,9 +113,9 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
   *#readPreview(
     opened: OpenedFile,
     mapping: TableMapping | null,
-    transfer: Transfer,
+    core: LedgerCore,
   ): Generator<void, ImportPreview> {
-    const known = new Set(transfer.policies().map(({ bookId }) => bookId))
+    const known = new Set(core.policies.all().map(({ bookId }) => bookId))
     const policies = opened.policies.filter(({ bookId }) => !known.has(bookId)).length
     const counts = { tickets: 0, bad: 0, alike: 0, policies }
     const lists: Pick<ImportPreview, 'first' | 'badLines' | 'alikeLines'> = {
@@ -120,7 +123,7 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
       badLines: [],
       alikeLines: [],
     }
-    const detector = new DuplicateDetector(transfer)
+    const detector = new DuplicateDetector(core)
     for (const parsed of opened.lines(mapping)) {
       if (parsed.ok) {
         counts.tickets++
@@ -148,28 +151,59 @@ const withOwnUid = (ticket: IncomingTicket, duplicateKind: DuplicateKind | null)
 /** Copies a line out of the text it was read from: its strings are slices, each of which would keep the whole text. */
 const detach = <T>(line: T): T => structuredClone(line)
 
+const prepareStatements = (database: Database) => ({
+  byUid: database.prepare('SELECT 1 FROM tickets WHERE uid = ?'),
+  alike: database.prepare(
+    'SELECT 1 FROM tickets WHERE identity = ? AND is_demo = ? AND is_voided = 0 LIMIT 1',
+  ),
+  similar: database.prepare(
+    `SELECT DISTINCT t.price_odds AS odds FROM facets AS f
+     CROSS JOIN ticket_facets AS d ON d.facet_id = f.id AND d.day = :day
+     CROSS JOIN tickets AS t ON t.id = d.ticket_id
+     WHERE f.is_demo = :isDemo AND f.kind = 'book' AND f.value = :book AND t.stake_minor = :stakeMinor
+       AND t.currency = :currency`,
+  ),
+})
+
+const Odds = z.object({ odds: z.string() })
+/** Difference of decimal odds below which they count as equal: tables round them to two places. */
+const minOddsDifference = 0.01
+
 /** Finds tickets that are in the ledger already, or earlier in the same file. */
 class DuplicateDetector {
-  readonly #transfer: Transfer
+  readonly #isDemo: number
+  readonly #run: ReturnType<typeof prepareStatements>
   readonly #uids = new Set<string>()
   readonly #identities = new Set<string>()
 
-  constructor(transfer: Transfer) {
-    this.#transfer = transfer
+  constructor({ database, isDemo }: LedgerCore) {
+    this.#isDemo = Number(isDemo())
+    this.#run = prepareStatements(database)
   }
 
   /** Null for a ticket that is none; later calls take this one into account. */
   check({ facts, ...ticket }: IncomingTicket): DuplicateKind | null {
-    const identity = toIdentityHash(facts).toString('latin1')
-    const isSame = this.#uids.has(facts.uid) || this.#transfer.hasUid(facts.uid)
+    const hash = toIdentityHash(facts)
+    const identity = hash.toString('latin1')
+    const isSame = this.#uids.has(facts.uid) || this.#run.byUid.get(facts.uid) !== undefined
     const isVoided = ticket.kind === 'portable' && ticket.state.isVoided
-    const isAlike = !isVoided && (this.#identities.has(identity) || this.#transfer.hasAlike(facts))
+    const isAlike =
+      !isVoided && (this.#identities.has(identity) || this.#run.alike.get(hash, this.#isDemo) !== undefined)
     // The uid of a table's row was drawn at random a moment ago.
     if (ticket.kind === 'portable') this.#uids.add(facts.uid)
     if (!isVoided) this.#identities.add(identity)
     if (isSame) return 'same'
     if (isAlike) return 'alike'
-    return ticket.kind === 'new' && this.#transfer.hasSimilar(facts) ? 'perhaps' : null
+    return ticket.kind === 'new' && this.#hasSimilar(facts) ? 'perhaps' : null
+  }
+
+  /** True when a ticket with the same book, day, stake and nearly the same odds is in the ledger. */
+  #hasSimilar({ book, day, stakeMinor, currency, price }: TicketFacts): boolean {
+    const of = { day: toDayNumber(day), isDemo: this.#isDemo, book: book.id, stakeMinor, currency }
+    const { decimal } = toQuotedPrice(price)
+    return Odds.array()
+      .parse(this.#run.similar.all(of))
+      .some(({ odds }) => Math.abs(toQuotedPrice({ ...price, odds }).decimal - decimal) < minOddsDifference)
   }
 }
 

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { NotText } from '../../files/text-file.ts'
+import type { LedgerCore } from '../opening/ledger-file.ts'
 import {
   badLine,
   parseLine,
@@ -13,7 +14,7 @@ import {
   type ImportLine,
   type ImportOwner,
 } from './replay.ts'
-import type { Transfer } from './transfer.ts'
+import { readTickets } from './transfer.ts'
 
 const format = 'parlay-desk-ledger'
 /** The newest version that this program writes and reads. */
@@ -47,20 +48,20 @@ export const explainOtherLedger = (isOfDemo: boolean) =>
 export const newerFile = 'A newer version of the program wrote this file. Update the program.'
 
 /** Yields the parts of the file, in order. */
-export function* writeJson(transfer: Transfer, at: number): Generator<string, void> {
-  const policies = transfer
-    .policies()
+export function* writeJson(core: LedgerCore, at: number): Generator<string, void> {
+  const policies = core.policies
+    .all()
     .map(({ bookId, policy, source, asOf }) => ({ bookId, policy, source, asOf }))
   const head = {
     format,
     version: formatVersion,
-    ledger: toOwnerName(transfer.isDemo),
+    ledger: toOwnerName(core.isDemo()),
     exportedAt: new Date(at).toISOString(),
     policies,
   }
   yield `${JSON.stringify(head).slice(0, -1)},${ticketsOpening}`
   let separator = '\n'
-  for (const tickets of transfer.pages()) {
+  for (const tickets of readTickets(core)) {
     yield separator + tickets.map(ticket => JSON.stringify(ticket)).join(',\n')
     separator = ',\n'
   }

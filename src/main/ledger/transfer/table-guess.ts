@@ -18,7 +18,6 @@ const namePatterns: Readonly<Record<TableField, RegExp>> = {
   tags: /^(tags?|labels?|category)$/,
   note: /^(notes?|comments?|memo)$/,
 }
-const repeatable: ReadonlySet<TableField> = new Set(['legs'])
 
 export function guessMapping(
   columns: readonly string[],
@@ -28,7 +27,7 @@ export function guessMapping(
   const taken = new Set<TableField>()
   const fields = columns.map(column => {
     const field = findField(column)
-    if (field === null || (taken.has(field) && !repeatable.has(field))) return null
+    if (field === null || (taken.has(field) && field !== 'legs')) return null
     taken.add(field)
     return field
   })
