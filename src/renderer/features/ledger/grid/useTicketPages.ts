@@ -20,36 +20,30 @@ export function useTicketPages(filter: () => LedgerFilter) {
   const appended = shallowRef<TicketList>()
   let wanted = pageSize
   watch(filter, () => (wanted = pageSize), { flush: 'sync' })
-  const shown = useLedgerQuery(() => readUpTo(wanted, filter()), filter)
-  watch(shown.value, () => (appended.value = undefined), { flush: 'sync' })
+  const { value: shown, failure, refresh } = useLedgerQuery(() => readUpTo(wanted, filter()), filter)
+  watch(shown, () => (appended.value = undefined), { flush: 'sync' })
 
-  const lines = computed(() => [...(shown.value.value?.lines ?? []), ...(appended.value?.lines ?? [])])
-  const next = computed(() => (appended.value ?? shown.value.value)?.next ?? null)
+  const lines = computed(() => [...(shown.value?.lines ?? []), ...(appended.value?.lines ?? [])])
+  const next = computed(() => (appended.value ?? shown.value)?.next ?? null)
   let isReading = false
 
   /** Reads the next page; nothing at the end, or while one is under way. */
   async function more(): Promise<void> {
-    const [from, after] = [shown.value.value, next.value]
+    const [from, after] = [shown.value, next.value]
     if (isReading || after === null) return
     isReading = true
     const outcome = await bridge().ledger.page({ filter: filter(), after, limit: pageSize })
     isReading = false
     // The list was read again meanwhile: this page may not follow it.
-    if (!outcome.ok || shown.value.value !== from) return
+    if (!outcome.ok || shown.value !== from) return
     const before = appended.value?.lines ?? []
     appended.value = { lines: [...before, ...outcome.value.lines], next: outcome.value.next }
     wanted = lines.value.length
   }
 
-  const isRead = computed(() => shown.value.value !== undefined)
-  return {
-    lines,
-    isRead,
-    isAll: computed(() => next.value === null),
-    failure: shown.failure,
-    refresh: shown.refresh,
-    more,
-  }
+  const isRead = computed(() => shown.value !== undefined)
+  const isAll = computed(() => next.value === null)
+  return { lines, isRead, isAll, failure, refresh, more }
 }
 
 /** The newest tickets, as many as wanted or all there are. */
