@@ -76,7 +76,6 @@ export class PartTexts {
     this.add('')
   }
 
-  /** Adds a text that is not known; returns its entry. */
   readonly #addNew = (raw: string): number => {
     const clean = raw.normalize('NFC').trim()
     if (clean !== raw) return this.add(clean) & ~1

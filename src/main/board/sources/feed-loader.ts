@@ -68,8 +68,7 @@ export class FeedLoader {
       throw invalidInput('feed', 'This profile has no feed address. Add one in Settings, or paste odds.')
     const send = (call: FeedCall) => this.#send(call, { id, feed: address }, feed)
     const calls = toCalls(feed, this.#deps.books())
-    if (calls.length > 0)
-      return toResult(feed.source.name, await sendAll(calls, send, feed.signal), calls.length)
+    if (calls.length > 0) return sendAll(feed, calls, send)
     const report = await send(toFindingCall(feed.plan))
     if (this.#deps.books().length > 0) return { report, fault: null }
     throw invalidInput(
@@ -107,42 +106,38 @@ function toCalls({ source, plan }: FeedLoad, books: readonly Book[]): FeedCall[]
   )
 }
 
-interface SentCalls {
-  readonly reports: LoadReport[]
-  readonly failures: unknown[]
-}
-
-/** Sends all calls, a few at a time; a failure that every other call would meet too stops it. */
+/**
+ * Sends all calls, a few at a time; a failure that every other call would meet too stops it. Throws the first failure
+ * when every call failed.
+ */
 async function sendAll(
+  { source, signal }: FeedLoad,
   calls: readonly FeedCall[],
   send: (call: FeedCall) => Promise<LoadReport>,
-  signal: AbortSignal,
-): Promise<SentCalls> {
-  const sent: SentCalls = { reports: [], failures: [] }
+): Promise<LoadResult> {
+  const reports: LoadReport[] = []
+  const failures: unknown[] = []
   const queue = new PQueue({ concurrency: maxConcurrentCalls })
   for (const call of calls)
     void queue.add(async () => {
       if (signal.aborted) return
       try {
-        sent.reports.push(await send(call))
+        reports.push(await send(call))
       } catch (error) {
-        sent.failures.push(error)
+        failures.push(error)
         if (isForAll(error)) queue.clear()
       }
     })
   await queue.onIdle()
   signal.throwIfAborted()
-  return sent
+  if (reports.length === 0) throw failures[0]
+  const report = sumReports(source.name, reports)
+  const missing = calls.length - reports.length
+  if (missing === 0) return { report, fault: null }
+  const reason = describeLoadFailure(failures[0])
+  return { report, fault: `${missing} of ${calls.length} calls brought nothing. ${reason}` }
 }
 
 /** True for a limit, or a key that is missing or refused. */
 const isForAll = (error: unknown): boolean =>
   error instanceof ServiceError && ['limited', 'key-missing', 'key-refused'].includes(error.failure.kind)
-
-function toResult(source: string, { reports, failures }: SentCalls, calls: number): LoadResult {
-  if (reports.length === 0) throw failures[0]
-  const missing = calls - reports.length
-  const fault =
-    missing === 0 ? null : `${missing} of ${calls} calls brought nothing. ${describeLoadFailure(failures[0])}`
-  return { report: sumReports(source, reports), fault }
-}

@@ -109,7 +109,8 @@ export class ProfileSources {
   /** Loads a source; a request during a load shares that load. */
   load(id: string, options: LoadOptions = {}): Promise<LoadReport> {
     const record = this.records.get(id)
-    if (!record.isOn) return Promise.reject(isOff(record))
+    if (!record.isOn)
+      return Promise.reject(invalidInput('id', `“${record.name}” is off. Turn it on to load it.`))
     const running =
       this.#running.get(id) ?? this.#load(record, options).finally(() => void this.#running.delete(id))
     this.#running.set(id, running)
@@ -245,5 +246,3 @@ export class ProfileSources {
     if (!this.records.isClosed) this.#deps.onChanged()
   }
 }
-
-const isOff = ({ name }: StoredSource) => invalidInput('id', `“${name}” is off. Turn it on to load it.`)

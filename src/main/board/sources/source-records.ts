@@ -18,7 +18,7 @@ export class SourceRecords {
   readonly #shelf: StoredSources
   #list: readonly StoredSource[]
   /** True once the profile is not in use; when it is again, other records are its own. */
-  #isClosed = false
+  isClosed = false
 
   constructor(shelf: StoredSources, profileId: string) {
     this.#shelf = shelf
@@ -26,13 +26,9 @@ export class SourceRecords {
     this.#list = shelf.read(profileId)
   }
 
-  get isClosed(): boolean {
-    return this.#isClosed
-  }
-
   /** Ends changes by loads that are still under way. */
   close(): void {
-    this.#isClosed = true
+    this.isClosed = true
   }
 
   all(): readonly StoredSource[] {
@@ -56,7 +52,7 @@ export class SourceRecords {
 
   /** Changes a source; does nothing when it was removed, or the records were closed, meanwhile. */
   change(id: string, change: Partial<Omit<StoredSource, 'id'>>): void {
-    if (this.#isClosed || this.find(id) === undefined) return
+    if (this.isClosed || this.find(id) === undefined) return
     this.#write(this.#list.map(source => (source.id === id ? { ...source, ...change } : source)))
   }
 

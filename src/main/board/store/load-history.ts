@@ -46,7 +46,6 @@ export class LoadHistory {
     this.#lastWinner = winner
   }
 
-  /** Forgets the loads of a removed source. */
   drop(removed: number): void {
     for (const { load, source } of this.#notes.values()) if (source === removed) this.#notes.delete(load)
     this.#lastLoad = 0
@@ -61,7 +60,6 @@ export class LoadHistory {
     return this.#ranks.size === 0 ? load : (this.#ranks.get(load) ?? load)
   }
 
-  /** Highest number of a noted load. */
   lastLoad(): number {
     return Math.max(0, ...this.#notes.keys())
   }

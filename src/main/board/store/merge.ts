@@ -185,11 +185,11 @@ class Merge {
     const unread = new Set(ids)
     const mayBeUnread = (offer: number) =>
       hasUnknown || (unread.size > 0 && unread.has(cleanOddsId(this.#store.oddsIdOf(offer)) ?? ''))
-    const events = findEvents(this.#store, scope.league)
+    const isInScope = toScopeTest(this.#store, scope)
     for (let offer = 0; offer < offers.count; offer++) {
       const other = offers.load[offer] ?? 0
       const isBefore = other !== 0 && other !== load && seen[offer] !== 1 && loads.rankOf(other) <= rank
-      if (isBefore && isInScope(this.#store, offer, scope) && isOfEvents(this.#store, offer, events)) {
+      if (isBefore && isInScope(offer)) {
         if (mayBeUnread(offer)) leftOut.add(keptUnseen, () => this.#store.oddsIdOf(offer))
         else this.#store.drop(offer)
       }
@@ -206,21 +206,17 @@ class Merge {
   }
 }
 
-/** Finds the events of a league; undefined for all. */
-function findEvents(store: Store, league: string | undefined): Set<number> | undefined {
-  if (league === undefined) return undefined
-  const games = [...store.games].filter(([, game]) => matchesLeague(game, league))
-  return new Set(games.map(([event]) => event))
+/** Finds out if an offer is in the part of the board that a load covers. */
+function toScopeTest(store: Store, { source, book, league }: Scope): (offer: number) => boolean {
+  const { books, games, offers, selections, sources } = store
+  const inLeague = [...games].filter(([, game]) => league === undefined || matchesLeague(game, league))
+  const events = new Set(inLeague.map(([event]) => event))
+  return offer => {
+    if (source !== undefined && sources.list[offers.source[offer] ?? none] !== source) return false
+    if (book !== undefined && books[store.bookOf(offer)]?.id !== book) return false
+    return league === undefined || events.has(selections.event[offers.selection[offer] ?? none] ?? none)
+  }
 }
-
-function isInScope(store: Store, offer: number, { source, book }: Scope): boolean {
-  const { books, offers, sources } = store
-  if (source !== undefined && sources.list[offers.source[offer] ?? none] !== source) return false
-  return book === undefined || books[store.bookOf(offer)]?.id === book
-}
-
-const isOfEvents = ({ selections, offers }: Store, offer: number, events: Set<number> | undefined) =>
-  events?.has(selections.event[offers.selection[offer] ?? none] ?? none) ?? true
 
 function addSpelling(store: Store, { spelling, id, name, isReadable }: BatchBook): number {
   const { books } = store

@@ -38,7 +38,9 @@ export class StoredCopy {
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return { store: new Store(), fault: null }
       await rename(file, `${file}.unusable`).catch(() => {})
-      return { store: new Store(), fault: `${describeError(error)} Load the odds again.` }
+      const isKnown = error instanceof UnusableFile
+      const reason = isKnown ? error.message : 'The stored board could not be read and was set aside.'
+      return { store: new Store(), fault: `${reason} Load the odds again.` }
     }
   }
 
@@ -63,6 +65,3 @@ export class StoredCopy {
     }
   }
 }
-
-const describeError = (error: unknown) =>
-  error instanceof UnusableFile ? error.message : 'The stored board could not be read and was set aside.'

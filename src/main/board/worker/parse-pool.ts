@@ -70,10 +70,10 @@ export class ParsePool {
 
   #dispatch(): void {
     const free = [...this.#lanes].find(({ pooled }) => pooled === undefined)
-    if (this.#queue.length === 0) return
     if (free === undefined && this.#lanes.size === maxLanes) return
     const next = this.#queue.shift()
-    if (next !== undefined) void this.#read(free ?? this.#start(), next)
+    if (next === undefined) return
+    void this.#read(free ?? this.#start(), next)
     this.#dispatch()
   }
 
