@@ -2,7 +2,7 @@
 import { ledgerFilesIn } from '../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../src/main/ledger/ledger.ts'
 import { demoProfileId } from '../../src/shared/model/settings/profile.ts'
-import { takenPrice } from '../../src/shared/model/ticket/ticket.ts'
+import { parseTakenPrice } from '../../src/shared/model/ticket/ticket.ts'
 
 const tickets = 90
 const dayMs = 86_400_000
@@ -27,7 +27,7 @@ function pick(limit, ...of) {
 }
 
 function priceOf(american) {
-  return takenPrice({ text: `+${american}`, format: 'american' }).price
+  return parseTakenPrice({ text: `+${american}`, format: 'american' }).price
 }
 
 const americanOf = n => 240 + 10 * pick(30, n, 6)

@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Imports every benchmark in plain Node, where nothing may need electron. */
+/** Modules of bench and tools that use the program's own code. */
+const modules = [
+  ...['start', 'pricing', 'board', 'grid', 'ledger'].map(name => `./bench/${name}.ts`),
+  './tools/screenshots/earlier-bets.mjs',
+  './tools/torture/rounds.mjs',
+]
+
+/** Imports them in plain Node, where nothing may need electron. */
 const script = `
 import { registerHooks } from 'node:module'
 registerHooks({
@@ -11,20 +18,17 @@ registerHooks({
     return next(specifier, context)
   },
 })
-for (const name of ['start', 'pricing', 'board', 'grid', 'ledger']) {
-  const { run } = await import('./bench/' + name + '.ts')
-  console.log(name, typeof run)
+for (const name of ${JSON.stringify(modules)}) {
+  console.log(name, Object.keys(await import(name)).length > 0)
 }
 `
 
-describe('benchmarks', () => {
+describe('benchmarks and tools', () => {
   it('load without electron', () => {
     const loaded = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: resolve(import.meta.dirname, '../..'),
       encoding: 'utf8',
     })
-    expect(loaded.trim().split('\n')).toEqual(
-      ['start', 'pricing', 'board', 'grid', 'ledger'].map(name => `${name} function`),
-    )
+    expect(loaded.trim().split('\n')).toEqual(modules.map(name => `${name} true`))
   })
 })
