@@ -8,7 +8,6 @@ import { boundsAt, DRIFT_STEP_S } from '../world/chances.ts'
 import { type Game, oncePerGame } from '../world/game.ts'
 import { priceText, toAmerican } from '../price-text.ts'
 import { listSelections } from '../world/selections.ts'
-import type { Selection } from '../world/quantity.ts'
 
 export interface Listing {
   readonly seed: number
@@ -19,15 +18,10 @@ export interface Listing {
   readonly main?: boolean
 }
 
-interface Fixed {
-  readonly selection: Selection
-  /** The odds id after the book's name, as the inside of a JSON string. */
-  readonly idTail: string
-  readonly description: string
-  readonly players: string
-}
+type Fixed = ReturnType<typeof listFixedOdds>[number]
 
-const listFixedOdds = oncePerGame((game: Game): readonly Fixed[] =>
+/** The parts of odds objects that never change. `idTail`: the odds id after the book's name, inside a JSON string. */
+const listFixedOdds = oncePerGame((game: Game) =>
   listSelections(game).map(selection => {
     const { market, name, group, main, points, quantity } = selection
     const player = quantity.player === null ? undefined : game.players[quantity.player]

@@ -11,12 +11,7 @@ import { boxScore } from './simulation.ts'
 // State of every selection of a game at a moment: an interval on a standard normal, which moves with the
 // score while the game is played and drifts a little with opinion all the time.
 
-/** Bounds of each selection in standard deviations, by its index; `open` marks those that can still be bet on. */
-interface Bounds {
-  readonly low: Float64Array
-  readonly high: Float64Array
-  readonly open: Uint8Array
-}
+type Bounds = ReturnType<typeof computeBounds>
 
 const LIVE_TICK_S = 2
 /** Selections that are all but decided are closed. */
@@ -48,7 +43,8 @@ function momentFor(game: Game, at: number): number {
   return Math.max(game.startAt, Math.floor(at / LIVE_TICK_S) * LIVE_TICK_S)
 }
 
-function computeBounds(game: Game, at: number): Bounds {
+/** Bounds of each selection in standard deviations, by its index; `open` marks those that can still be bet on. */
+function computeBounds(game: Game, at: number) {
   const progress = measureProgress(game, at)
   const selections = listSelections(game)
   const whole = boxScore(game, progress)
@@ -87,28 +83,18 @@ export function computeDrift(game: Game, quantity: Quantity, at: number): number
 
 // Worth of legs, alone and together.
 
-/** A leg as an interval on a standard normal: its bounds, and how it rides the tides. */
-export interface LegChance {
-  readonly low: number
-  readonly high: number
-  readonly pace: number
-  readonly edge: number
-  readonly form: number
-  /** Whose form, or null. */
-  readonly player: number | null
-}
-
 /** The chance of one selection when opinion on its quantity is shifted by `shift` standard deviations. */
 export function computeChance(low: number, high: number, shift: number): number {
   return phi(high - shift) - phi(low - shift)
 }
 
-/** The interval of a selection, with opinion shifted. `strength` scales how much the leg rides the tides. */
-export function legChance(
-  bounds: Bounds,
-  selection: Selection,
-  view: { shift: number; strength: number },
-): LegChance {
+type LegChance = ReturnType<typeof legChance>
+
+/**
+ * A leg as an interval on a standard normal, with opinion shifted, and how it rides the tides. `strength` scales how much
+ * it does.
+ */
+export function legChance(bounds: Bounds, selection: Selection, view: { shift: number; strength: number }) {
   const { moments, player } = selection.quantity
   const scale = view.strength / deviation(moments)
   return {

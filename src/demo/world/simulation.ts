@@ -57,14 +57,7 @@ export function boxScore(game: Game, progress: number): BoxScore {
   return { score, players }
 }
 
-/** An own statistic grows evenly to its final value, in a phase of its own: a single steal can come any time. */
-interface Growth {
-  readonly stat: string
-  readonly final: number
-  readonly phase: number
-}
-
-const ownGrowth = oncePerGame((game: Game): readonly (readonly Growth[])[] =>
+const ownGrowth = oncePerGame((game: Game) =>
   game.players.map((player, i) =>
     Object.keys(game.league.tendencies)
       .filter(stat => (player.rates[stat] ?? 0) > 0)
@@ -72,7 +65,8 @@ const ownGrowth = oncePerGame((game: Game): readonly (readonly Growth[])[] =>
   ),
 )
 
-function computeGrowth(game: Game, player: Participant, { stat, i }: { stat: string; i: number }): Growth {
+/** An own statistic grows evenly to its final value, in a phase of its own: a single steal can come any time. */
+function computeGrowth(game: Game, player: Participant, { stat, i }: { stat: string; i: number }) {
   const salt = hash(STAT, hashText(stat))
   const final = player.scratched ? 0 : draw(game, statMoments(game, player, stat), { salt, i })
   return { stat, final, phase: uniform(hash(game.seed, PHASE, i, hashText(stat))) }

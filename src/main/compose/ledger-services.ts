@@ -18,13 +18,8 @@ import { chooseTickets } from '../files/choose-files.ts'
 import { Backups } from '../ledger/backups/backups.ts'
 import { Imports } from '../ledger/transfer/imports.ts'
 
-interface LedgerDeps extends BaseServices {
-  readonly desk: Desk
-  readonly reportsWorker: URL
-}
-
 /** The ledger's file is not read before the window is painted. */
-export function openLedger(deps: LedgerDeps) {
+export function openLedger(deps: BaseServices & { desk: Desk; reportsWorker: URL }) {
   const { folder, log, account, settings, board, desk, reportsWorker } = deps
   const files = ledgerFilesIn(folder)
   const isDemo = () => account.isDemo

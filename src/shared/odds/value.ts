@@ -135,21 +135,15 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
 }
 
-/** The share of one leg in the price of a parlay, from the price with it and the price without it. */
-export interface LegCost {
-  /** Decimal odds with the leg over those without it. */
-  readonly ratio: number
-  /** Implied probability it takes away, 0.05 for 5 points; the book's margin is in both prices. */
-  readonly points: number
-  /** The leg adds next to nothing, or takes away: the other legs all but decide it. */
-  readonly isRedundant: boolean
-}
-
 /** A leg that adds less than this share to the payout is redundant. */
 const minAdded = 0.02
 
-/** `whole` and `rest` are decimal odds above 1. */
-export function legCost(whole: number, rest: number): LegCost {
+/**
+ * The share of one leg in the price of a parlay, from the decimal odds with it and without it. `ratio`: the first over the
+ * second. `points`: implied probability it takes away, 0.05 for 5 points; the book's margin is in both prices.
+ * `isRedundant`: it adds next to nothing, or takes away: the other legs all but decide it.
+ */
+export function legCost(whole: number, rest: number) {
   const ratio = whole / rest
   return { ratio, points: (whole - rest) / (whole * rest), isRedundant: ratio < 1 + minAdded }
 }

@@ -107,12 +107,8 @@ export function createSettlementHandlers(
   }
 }
 
-export interface TransferHandlerDeps extends ExportDeps {
-  readonly imports: Imports
-}
-
 /** Tickets out to a file and in from one. */
-export function createTransferHandlers(deps: TransferHandlerDeps): Handlers['transfer'] {
+export function createTransferHandlers(deps: ExportDeps & { imports: Imports }): Handlers['transfer'] {
   const { imports } = deps
   return {
     save: ({ format }) => saveLedger(deps, format, Date.now()),

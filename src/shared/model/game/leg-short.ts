@@ -2,11 +2,9 @@
  * Legs in the few words that fit beside a row of prices: `North O27.5 pts`. Made from the service's own names by
  * their usual shape; a name of another shape is kept whole, and opened rows always show legs in full.
  */
+import type { LegView } from '../parlay/parlay.ts'
 
-interface NamedLeg {
-  readonly name: string
-  readonly market: string
-}
+type NamedLeg = Pick<LegView, 'name' | 'market'>
 
 const overUnder = /^(?:(.+) )?(Over|Under) (\d+(?:\.\d+)?)$/
 const ofPlayer = /\b(?:player|scorer|touchdown|pitcher)\b/i

@@ -29,20 +29,12 @@ export const GameInfo = z.strictObject({
 })
 export type GameInfo = Readonly<z.infer<typeof GameInfo>>
 
-export interface OddsIdParts {
-  readonly book: string
-  readonly event: string
-  readonly market: string
-  readonly name: string
-  /** Event, market and name again as one string: the selection's key. */
-  readonly key: string
-}
-
 /**
  * Splits an odds id `<book>#<event>#<market>#<selection>` at its first three `#`; the selection name may hold more.
- * Parts are NFC and trimmed. Undefined when a part is missing or empty (interface document, 2.1).
+ * Parts are NFC and trimmed; `key` is the selection's. Undefined when a part is missing or empty
+ * (docs/service-interface.md, 2.1).
  */
-export function splitOddsId(id: string): OddsIdParts | undefined {
+export function splitOddsId(id: string) {
   const first = id.indexOf('#')
   const second = id.indexOf('#', first + 1)
   const third = id.indexOf('#', second + 1)

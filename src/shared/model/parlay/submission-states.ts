@@ -68,12 +68,9 @@ export function move(
   }
 }
 
-interface Open {
-  readonly tries: number
-  readonly isUnsure: boolean
-}
+type Open = ReturnType<typeof toOpen>
 
-const toOpen = (state: SubmissionState): Open => ({
+const toOpen = (state: SubmissionState) => ({
   tries: 'tries' in state ? state.tries : 0,
   isUnsure: 'isUnsure' in state && state.isUnsure,
 })

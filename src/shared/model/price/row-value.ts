@@ -141,19 +141,13 @@ export function findBestWorth({ ranked }: RowValue, ev: number): Worthwhile | un
   return best
 }
 
-/** Shares of the bankroll to stake. */
-export interface StakeAdvice {
-  readonly advised: number
-  /** Were the win probability a tenth lower. */
-  readonly low: number
-  /** Were it a tenth higher. */
-  readonly high: number
-}
-
 const doubt = 0.1
 
-/** Tempered Kelly at a win probability and decimal odds, with what an error of a tenth in the former would change. */
-export function stakeAdvice(p: number, d: number, settings: ValueSettings): StakeAdvice {
+/**
+ * Shares of the bankroll to stake: tempered Kelly at a win probability and decimal odds, and the same were the former a
+ * tenth lower or higher.
+ */
+export function stakeAdvice(p: number, d: number, settings: ValueSettings) {
   const at = (chance: number) =>
     Math.min(kellyFraction(Math.min(chance, 1), d) * settings.kellyFraction, settings.kellyCap)
   return { advised: at(p), low: at(p * (1 - doubt)), high: at(p * (1 + doubt)) }
