@@ -87,12 +87,12 @@ export class Ledger extends EventEmitter<LedgerEvents> {
 
   /** All questions. Where nothing can be written they are answered without the newest records. Throws Refusal while closed. */
   get reads(): LedgerReads {
-    return this.#readable().reads
+    return this.#sync.tryCatchUp(this.#use()).reads
   }
 
   /** The legs the service can grade. Throws Refusal while closed. */
   get queue(): LegQueue {
-    return this.#readable().queue
+    return this.#sync.tryCatchUp(this.#use()).queue
   }
 
   /** The parts of the open ledger, with tables that have every record. Throws Refusal while closed. */
@@ -204,10 +204,6 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     if (core !== undefined) return core
     const sentence = this.#problem?.sentence ?? 'The ledger is still being opened. Try again in a moment.'
     throw new Refusal({ kind: 'storage', sentence })
-  }
-
-  #readable(): LedgerCore {
-    return this.#sync.tryCatchUp(this.#use())
   }
 
   #refuse(problem: LedgerClosed): void {

@@ -1,7 +1,7 @@
 /** The steps of a verification. Each checks a little, while log and tables agree; a fault is thrown. */
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { Database } from '../../storage/database.ts'
+import { readPragma, type Database } from '../../storage/database.ts'
 import { chainStart, readChain, toLedgerRecord, toLogRows } from '../log/parse-record.ts'
 import { toFacets } from '../projection/facets.ts'
 import { sumColumns, toLegRow, toTicketRow } from '../projection/ticket-row.ts'
@@ -31,15 +31,11 @@ export function* verify(of: VerifyTarget): Generator<number, void> {
 
 /** Pages and indexes; left out where the file is too large to be read in one go. */
 const maxBytesAtOnce = 16 * 2 ** 20
-const Size = z.object({ bytes: z.number() })
 
 function* verifyStructure({ database }: VerifyTarget): Generator<number, void> {
-  const size = database.prepare(
-    'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
-  )
-  if (Size.parse(size.get()).bytes > maxBytesAtOnce) return
-  const found = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {})[0]
-  if (found !== 'ok') throw damaged('The ledger’s file is damaged.')
+  const bytes = Number(readPragma(database, 'page_count')) * Number(readPragma(database, 'page_size'))
+  if (bytes > maxBytesAtOnce) return
+  if (readPragma(database, 'integrity_check(1)') !== 'ok') throw damaged('The ledger’s file is damaged.')
   const listed = database.prepare(
     `SELECT (SELECT count(*) FROM ticket_facets)
        = (SELECT coalesce(sum(json_array_length(list_facets)), 0) FROM tickets) AS isWhole`,

@@ -24,9 +24,6 @@ const OldRow = z
   .object({ day: z.number(), placed_at: z.number(), list_facets: jsonColumn(z.array(z.number())) })
   .optional()
 
-const hasCorrectedLegs = ({ record }: LoggedRecord) =>
-  record.kind === 'corrected' && record.legs !== undefined
-
 export class Projector {
   readonly #database: Database
   readonly #log: LedgerLog
@@ -120,18 +117,16 @@ export class Projector {
       sum_facets: toJsonColumn(this.#toFacetIds(facts.isDemo, sums)),
       list_facets: toJsonColumn(listed),
     })
-    this.#writeLegs(state)
-    if (records.some(hasCorrectedLegs)) this.#rewriteLegs(state)
+    for (const [place, leg] of state.legs.entries())
+      this.#run.writeLeg.run({ ticket_id: id, place, ...toLegRow(leg) })
+    if (records.some(({ record }) => record.kind === 'corrected' && record.legs !== undefined))
+      this.#rewriteLegs(state)
     this.#list(row, listed, old)
     this.#run.addSums.run({ sign: 1, id })
   }
 
   #toFacetIds(isDemo: boolean, facets: readonly Facet[]): number[] {
     return facets.map(facet => this.#facets.getOrAdd(isDemo, facet))
-  }
-
-  #writeLegs({ id, legs }: TicketState): void {
-    legs.forEach((leg, place) => this.#run.writeLeg.run({ ticket_id: id, place, ...toLegRow(leg) }))
   }
 
   /** Columns of a leg's row that only a correction changes. */

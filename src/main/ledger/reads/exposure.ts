@@ -1,6 +1,7 @@
 /** Exposure of the open tickets: games, players and legs by the stake on them, and tickets with one leg to go. */
 import { z } from 'zod'
 import { ExposureRow, type Exposure } from '../../../shared/model/ticket/ledger-report.ts'
+import type { Database } from '../../storage/database.ts'
 import { exposureColumns, type ExposureColumns, type ReadContext } from './matching.ts'
 import { toTicketLine } from './parse-ticket-row.ts'
 
@@ -29,19 +30,36 @@ const selectOneAway = `
   AND t.legs_pending = 1 AND t.legs_lost = 0 AND t.legs_won + t.legs_refunded > 0
   ORDER BY t.potential_minor DESC, t.id LIMIT ${maxRows}`
 
+const Rows = ExposureRow.array()
 const LegName = z.object({ leg: z.string(), own_minor: z.number() })
 
-export function readExposure({ database, facets, isDemo }: ReadContext, currency: string): Exposure {
-  const pending = facets.find(isDemo(), { kind: 'result', value: 'pending' }) ?? 0
-  const parameters = { pending, currency }
-  const rows = (columns: ExposureColumns) =>
-    ExposureRow.array().parse(database.prepare(selectRows(columns)).all(parameters))
-  return {
-    currency,
-    games: rows(exposureColumns.game),
-    players: rows(exposureColumns.player),
-    legs: rows(exposureColumns.leg),
-    oneAway: database.prepare(selectOneAway).all(parameters).map(toOneAway),
+const prepareStatements = (database: Database) => ({
+  games: database.prepare(selectRows(exposureColumns.game)),
+  players: database.prepare(selectRows(exposureColumns.player)),
+  legs: database.prepare(selectRows(exposureColumns.leg)),
+  oneAway: database.prepare(selectOneAway),
+})
+
+export class ExposureBoard {
+  readonly #context: ReadContext
+  readonly #run: ReturnType<typeof prepareStatements>
+
+  constructor(context: ReadContext) {
+    this.#context = context
+    this.#run = prepareStatements(context.database)
+  }
+
+  read(currency: string): Exposure {
+    const { facets, isDemo } = this.#context
+    const pending = facets.find(isDemo(), { kind: 'result', value: 'pending' }) ?? 0
+    const parameters = { pending, currency }
+    return {
+      currency,
+      games: Rows.parse(this.#run.games.all(parameters)),
+      players: Rows.parse(this.#run.players.all(parameters)),
+      legs: Rows.parse(this.#run.legs.all(parameters)),
+      oneAway: this.#run.oneAway.all(parameters).map(toOneAway),
+    }
   }
 }
 

@@ -54,10 +54,7 @@ export class LegsByToken {
         strays.push(`The service told of ${what}, which is not on any of these tickets.`)
       else if (others.some(({ grading }) => !isDeepStrictEqual(grading, first.grading)))
         strays.push(`The service told of ${what} twice, in different words.`)
-      else
-        graded.push(
-          ...legs.map(({ ticketId, place, grade }) => ({ ticketId, place, grade, grading: first.grading })),
-        )
+      else graded.push(...legs.map(leg => ({ ...leg, grading: first.grading })))
     }
     return { graded, strays }
   }

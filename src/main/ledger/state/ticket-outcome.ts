@@ -39,21 +39,18 @@ function byLegs(state: TicketState): TicketOutcome {
   const ruling = state.judged?.ruling ?? { kind: 'pending', outlook: null }
   if (ruling.kind === 'ended') return ended(state, ruling.ending)
   if (ruling.kind === 'pending')
-    return { result: 'pending', review: null, isProvisionallyLost: ruling.outlook === 'lost', payout: null }
+    return { ...blank, result: 'pending', isProvisionallyLost: ruling.outlook === 'lost' }
   return inReview(ruling.kind)
 }
 
-const inReview = (review: ReviewReason): TicketOutcome => ({
-  result: 'review',
-  review,
-  isProvisionallyLost: false,
-  payout: null,
-})
+/** Everything but the result of an open ticket that nothing is known of. */
+const blank = { review: null, isProvisionallyLost: false, payout: null } as const
+
+const inReview = (review: ReviewReason): TicketOutcome => ({ ...blank, result: 'review', review })
 
 const closed = (result: TicketResult, payout: TicketOutcome['payout']): TicketOutcome => ({
+  ...blank,
   result,
-  review: null,
-  isProvisionallyLost: false,
   payout,
 })
 
