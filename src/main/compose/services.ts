@@ -80,7 +80,8 @@ export function openServices(announce: Announce) {
 
 /** The services that all others are built on. */
 function openBase() {
-  const folder = dataFolder()
+  const folder = app.getPath('userData')
+  mkdirSync(folder, { recursive: true })
   const file = openSettingsFile(folder, Date.now())
   const account = openAccount(file)
   const log = openLog(app.getPath('logs'), text => account.keys.redact(text))
@@ -106,12 +107,6 @@ function openBase() {
     caller,
     askBook,
   }
-}
-
-function dataFolder(): string {
-  const folder = app.getPath('userData')
-  mkdirSync(folder, { recursive: true })
-  return folder
 }
 
 /** `--demo` and `--profile=FILE` choose the profile; a file that does not fit is reported as a notice. */

@@ -1,4 +1,4 @@
-/** The desk: what its cells, its rows and its calls are asked. */
+/** The desk: its parlays and their prices, links and alerts, the budget of calls, and the layout of the grid. */
 import { z } from 'zod'
 import { BookId } from '../model/game/book.ts'
 import { CellAddress } from '../model/price/cell.ts'
