@@ -143,6 +143,19 @@ describe('opening refuses a ledger, and leaves its files unchanged,', () => {
     ],
     ['short of all its records', 'missing', folder => alter(folder, `${withoutTriggers} DELETE FROM log`)],
     [
+      'with other records than those witnessed',
+      'damaged',
+      folder => {
+        const other = copyAsStopped(folder)
+        for (const each of [folder, other]) {
+          const { ledger } = openTestLedger(each)
+          ledger.record(makeTicket())
+          ledger.close()
+        }
+        copyFileSync(databaseIn(other), databaseIn(folder))
+      },
+    ],
+    [
       'changed in a record',
       'damaged',
       folder => alter(folder, `${withoutTriggers} UPDATE log SET at = at + 1 WHERE seq = 5`),
