@@ -32,7 +32,7 @@ export interface ClosingPricesDeps {
 const checkEveryMs = 15_000
 const minuteMs = 60_000
 /** Times before the start at which the book is asked, in ms: once early, in case the last moment fails. */
-export const checksBeforeMs = [4 * minuteMs, minuteMs] as const
+const checksBeforeMs = [4 * minuteMs, minuteMs] as const
 /** Tickets that started longer ago are not marked any more. */
 const markedWithinMs = 24 * 60 * minuteMs
 
