@@ -86,8 +86,9 @@ export class BitTable {
   set(row: number, place: number, isSet: boolean): void {
     const at = place >>> 3
     while (this.#rows.length <= row) this.#rows.push(bytes(0))
-    const bits = grow(this.getBits(row), at + 1, bytes)
-    this.#rows[row] = bits
+    const before = this.getBits(row)
+    const bits = grow(before, at + 1, bytes)
+    if (bits !== before) this.#rows[row] = bits
     const bit = 1 << (place & 7)
     bits[at] = isSet ? (bits[at] ?? 0) | bit : (bits[at] ?? 0) & ~bit
   }

@@ -3,6 +3,7 @@
  * market or name, in any order. Selections with more whole words come first, then main lines, then earlier games.
  */
 import type { SearchAnswer, SearchFilter } from '../../../shared/model/game/board.ts'
+import type { GameInfo, SelectionLine } from '../../../shared/model/game/selection.ts'
 import { bytes, grow, integers, none, shorts } from '../columns/columns.ts'
 import type { Store } from '../store/store.ts'
 import type { GameFacts } from '../facts/game-facts.ts'
@@ -124,9 +125,12 @@ function groupByGame(
   rows: readonly number[],
   pinned: ReadonlySet<string>,
 ): SearchAnswer['groups'] {
-  const byEvent = Map.groupBy(rows, row => store.selections.event[row] ?? none)
-  return [...byEvent.values()].map(ofGame => ({
-    game: store.gameOf(ofGame[0] ?? none),
-    selections: ofGame.map(row => toSelectionLine(store, row, pinned)),
-  }))
+  const groups = new Map<number, { game: GameInfo; selections: SelectionLine[] }>()
+  for (const row of rows) {
+    const event = store.selections.event[row] ?? none
+    const group = groups.get(event) ?? { game: store.gameOf(row), selections: [] }
+    groups.set(event, group)
+    group.selections.push(toSelectionLine(store, row, pinned))
+  }
+  return [...groups.values()]
 }

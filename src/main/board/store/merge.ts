@@ -179,19 +179,20 @@ class Merge {
   *dropUnseen(): Generator<number> {
     const { replaces: scope, load } = this.#order
     if (scope === undefined) return
-    const { offers, loads } = this.#store
+    const store = this.#store
+    const { offers, loads } = store
     const [seen, rank, leftOut] = [this.#seen, this.#rank, this.#leftOut]
     const { ids, hasUnknown } = this.#batch.unread
     const unread = new Set(ids)
     const mayBeUnread = (offer: number) =>
-      hasUnknown || (unread.size > 0 && unread.has(cleanOddsId(this.#store.oddsIdOf(offer)) ?? ''))
-    const isInScope = toScopeTest(this.#store, scope)
+      hasUnknown || (unread.size > 0 && unread.has(cleanOddsId(store.oddsIdOf(offer)) ?? ''))
+    const events = findEvents(store, scope.league)
     for (let offer = 0; offer < offers.count; offer++) {
       const other = offers.load[offer] ?? 0
       const isBefore = other !== 0 && other !== load && seen[offer] !== 1 && loads.rankOf(other) <= rank
-      if (isBefore && isInScope(offer)) {
-        if (mayBeUnread(offer)) leftOut.add(keptUnseen, () => this.#store.oddsIdOf(offer))
-        else this.#store.drop(offer)
+      if (isBefore && isInScope(store, offer, scope) && isOfEvents(store, offer, events)) {
+        if (mayBeUnread(offer)) leftOut.add(keptUnseen, () => store.oddsIdOf(offer))
+        else store.drop(offer)
       }
       if (offer % offersPerStep === 0) yield this.#batch.updatedAt.length
     }
@@ -206,17 +207,21 @@ class Merge {
   }
 }
 
-/** Finds out if an offer is in the part of the board that a load covers. */
-function toScopeTest(store: Store, { source, book, league }: Scope): (offer: number) => boolean {
-  const { books, games, offers, selections, sources } = store
-  const inLeague = [...games].filter(([, game]) => league === undefined || matchesLeague(game, league))
-  const events = new Set(inLeague.map(([event]) => event))
-  return offer => {
-    if (source !== undefined && sources.list[offers.source[offer] ?? none] !== source) return false
-    if (book !== undefined && books[store.bookOf(offer)]?.id !== book) return false
-    return league === undefined || events.has(selections.event[offers.selection[offer] ?? none] ?? none)
-  }
+/** Finds the events of a league; undefined for all. */
+function findEvents(store: Store, league: string | undefined): Set<number> | undefined {
+  if (league === undefined) return undefined
+  const games = [...store.games].filter(([, game]) => matchesLeague(game, league))
+  return new Set(games.map(([event]) => event))
 }
+
+function isInScope(store: Store, offer: number, { source, book }: Scope): boolean {
+  const { books, offers, sources } = store
+  if (source !== undefined && sources.list[offers.source[offer] ?? none] !== source) return false
+  return book === undefined || books[store.bookOf(offer)]?.id === book
+}
+
+const isOfEvents = ({ selections, offers }: Store, offer: number, events: Set<number> | undefined) =>
+  events?.has(selections.event[offers.selection[offer] ?? none] ?? none) ?? true
 
 function addSpelling(store: Store, { spelling, id, name, isReadable }: BatchBook): number {
   const { books } = store
