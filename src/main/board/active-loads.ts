@@ -70,7 +70,6 @@ export class ActiveLoads {
     this.#failed = undefined
   }
 
-  /** Returns undefined when no load of the source is under way. */
   of(id: string): SourceProgress | undefined {
     const busy = this.#busy.get(id)
     return busy && toProgress(busy)

@@ -4,7 +4,7 @@
  */
 import { toBookId } from '../../../shared/model/game/book.ts'
 import { Mark, RowField, type Batch, type BatchBook, BatchRows } from './batch.ts'
-import { TextTable } from '../columns/text-table.ts'
+import { TextTable } from '../columns/columns.ts'
 import { findBookName, isObject, type JsonObject, type Surroundings } from '../facts/surroundings.ts'
 import { PartTexts } from './part-texts.ts'
 import {

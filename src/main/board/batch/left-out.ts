@@ -4,7 +4,6 @@ import { splitOddsId } from '../../../shared/model/game/selection.ts'
 
 export type LeftOut = LoadReport['leftOut'][number]
 
-/** Counts by reason, each with its first example. */
 export class LeftOutCounter {
   readonly #byReason = new Map<string, LeftOut>()
 

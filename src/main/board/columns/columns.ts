@@ -1,4 +1,4 @@
-/** Typed columns that grow, for rows known by number. */
+/** Typed columns that grow, for rows known by number; and tables of them, of bits and of texts. */
 
 /** Number of no row. */
 export const none = 0xffffffff
@@ -100,5 +100,25 @@ export class BitTable {
   /** Bits of a row: bit n of byte m is place 8m + n. Bytes without a set bit at the end may be missing. */
   getBits(row: number): Uint8Array {
     return this.#rows[row] ?? bytes(0)
+  }
+}
+
+/** Texts by number, each kept once. Numbers count up from 0 and never change. */
+export class TextTable {
+  readonly list: string[] = []
+  readonly #ids = new Map<string, number>()
+
+  find(text: string): number | undefined {
+    return this.#ids.get(text)
+  }
+
+  /** Returns the text's number; a new text gets the next one and calls `onAdded`. */
+  add(text: string, onAdded: (id: number) => void = () => {}): number {
+    const known = this.#ids.get(text)
+    if (known !== undefined) return known
+    const id = this.list.push(text) - 1
+    this.#ids.set(text, id)
+    onAdded(id)
+    return id
   }
 }

@@ -63,7 +63,9 @@ export class LoadQueue {
       this.#putFailure(target, fault)
       return report
     } catch (error) {
-      const failure = signal.aborted ? cancelled(target.name) : this.#toKnownError(error)
+      const failure = signal.aborted
+        ? invalidInput('odds', `Loading “${target.name}” was cancelled. Nothing was lost.`)
+        : this.#toKnownError(error)
       const sentence = describeLoadFailure(failure)
       this.#putFailure(target, sentence)
       if (!signal.aborted) this.#deps.onFailed(target.name, sentence)
@@ -114,8 +116,6 @@ export class LoadQueue {
     if (sentence !== null) this.#failures.set(partId, { sourceId, at: Date.now(), sentence })
   }
 }
-
-const cancelled = (name: string) => invalidInput('odds', `Loading “${name}” was cancelled. Nothing was lost.`)
 
 /** Sentence about a failed load that stays on its source. */
 export function describeLoadFailure(error: unknown): string {

@@ -88,8 +88,7 @@ export class ProfileSources {
   }
 
   list(): Source[] {
-    const { board, feed } = this.#deps
-    return toSources({ board, feed, loads: this.#loads, records: this.records.all() })
+    return toSources({ ...this.#deps, loads: this.#loads, records: this.records.all() })
   }
 
   /** Loads a source that was just added or chosen again; a failure shows in its state. */

@@ -98,7 +98,7 @@ export function sumReports(source: string, reports: readonly LoadReport[]): Load
   }
 }
 
-export type BoardSources = Pick<Board, 'state'>
+type BoardSources = Pick<Board, 'state'>
 
 /** The source of a part: a part's id is its source's, or begins with that and a full stop. */
 export const toSourceId = (partId: string): string => partId.split('.', 1)[0] ?? partId

@@ -20,16 +20,12 @@ export interface SourcesDeps extends Omit<ProfileSourcesDeps, 'records' | 'onCha
   readonly choose: (request: FileRequest) => Promise<readonly string[]>
 }
 
-/** Odds from the window. */
-export interface GivenOdds {
+/** One part of odds from the window; parts of one upload share an id. */
+interface UploadPart {
+  readonly upload: string
   readonly bytes: Uint8Array
   /** Name of a dropped file; null for pasted text. */
   readonly name: string | null
-}
-
-/** One part of such odds; parts of one upload share an id. */
-export interface UploadPart extends GivenOdds {
-  readonly upload: string
   readonly isLast: boolean
 }
 
@@ -91,7 +87,7 @@ export class Sources extends EventEmitter<{ changed: [] }> {
   }
 
   /** Loads odds as a new source, which is removed again when they cannot be read. */
-  async add({ bytes, name }: GivenOdds): Promise<LoadReport> {
+  async add({ bytes, name }: Pick<UploadPart, 'bytes' | 'name'>): Promise<LoadReport> {
     const open = await this.#opened.promise
     const { texts, now = Date.now } = this.#deps
     const kind = name === null ? 'paste' : 'dropped'

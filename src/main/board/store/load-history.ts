@@ -51,7 +51,6 @@ export class LoadHistory {
     this.#lastLoad = 0
   }
 
-  /** Rank of a source's last load; undefined when none is noted. */
   rankOfSource(source: number): number | undefined {
     return this.#findLast(source)?.rank
   }

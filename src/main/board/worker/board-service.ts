@@ -25,7 +25,7 @@ const progressEveryMs = 100
 /** Time after a change before search is prepared: changes in quick succession are prepared together. */
 const prepareAfterMs = 100
 
-type Request<Name> = Extract<StoreProtocol['request'], { readonly name: Name }>
+type OpenRequest = Extract<StoreProtocol['request'], { readonly name: 'open' }>
 type Report = (progress: Progress) => void
 
 export function serveBoard(main: MessagePort): void {
@@ -136,7 +136,7 @@ class BoardService {
   }
 
   /** Empties the board at once; the earlier board is written before the file is read. */
-  #open({ era, file, isFresh = false }: Request<'open'>): Promise<OpenedBoard> {
+  #open({ era, file, isFresh = false }: OpenRequest): Promise<OpenedBoard> {
     const before = { copy: this.#copy, store: this.#store }
     this.#era = era
     this.#use(new Store())

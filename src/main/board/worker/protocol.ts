@@ -20,11 +20,9 @@ export interface LoadJob {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-export type NamedBook = Pick<KnownBook, 'id' | 'name'>
-
 export interface BoardState {
   readonly sizes: Sizes
-  readonly books: readonly NamedBook[]
+  readonly books: readonly Pick<KnownBook, 'id' | 'name'>[]
   /** Leagues with offers, sorted by name. */
   readonly leagues: string[]
   readonly offersBySource: ReadonlyMap<string, number>
