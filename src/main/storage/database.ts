@@ -2,7 +2,7 @@
  * The only importer of node:sqlite. A database is opened with the pragmas that docs/quality.md asks for, each read back,
  * and brought to the newest version by numbered migrations, each in its own transaction.
  */
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { runInSlices } from '../async/in-slices.ts'
 import { toStorageRefusal } from './storage-failure.ts'
@@ -58,6 +58,16 @@ export function openReadOnly(file: string): Database {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
   setPragma(database, 'trusted_schema', pragmas.trusted_schema)
   return database
+}
+
+/**
+ * Undoes a transaction that a stopped program left half written, as in the moment in which a new file or a copy is put in
+ * WAL mode: SQLite refuses to read such a file before. Throws SQLite's error for a file it cannot use.
+ */
+export function rollBackUnfinished(file: string): void {
+  if ((statSync(`${file}-journal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return
+  using database = new DatabaseSync(file, { timeout: 2_000 })
+  readPragma(database, 'schema_version')
 }
 
 /** Runs `read` on a file opened for reading only. */

@@ -1,11 +1,17 @@
 /**
- * Inspects a ledger's file before it is opened, without changing a byte, for being the ledger that was acknowledged. Any
- * other finding is a named problem for the user to decide; a new ledger is never begun in its place.
+ * Inspects a ledger's file before it is opened, without changing a byte of what was committed, for being the ledger that
+ * was acknowledged. Any other finding is a named problem for the user to decide; a new ledger is never begun in its place.
  */
 import { statSync } from 'node:fs'
 import { z } from 'zod'
 import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.ts'
-import { isSqliteFile, readDatabase, readPragma, type Database } from '../../storage/database.ts'
+import {
+  isSqliteFile,
+  readDatabase,
+  readPragma,
+  rollBackUnfinished,
+  type Database,
+} from '../../storage/database.ts'
 import { explainSqliteError, resultCode } from '../../storage/storage-failure.ts'
 import { readWitness, type LogEnd } from '../../storage/witness.ts'
 import { chainStart, readChain, toLedgerRecord, toLogRows, type ChainEnd } from '../log/parse-record.ts'
@@ -37,6 +43,7 @@ export function inspectLedger(files: LedgerFiles, newestVersion: number): LogEnd
   if (readSize(files.database) === 0 && readSize(`${files.database}-wal`) === 0) return acceptEmpty(witnessed)
   if (!isSqliteFile(files.database)) throw damaged('The ledger’s file is not a database.')
   try {
+    rollBackUnfinished(files.database)
     return readDatabase(files.database, database => compare(database, witnessed, newestVersion))
   } catch (error) {
     throw toLedgerClosed(error)

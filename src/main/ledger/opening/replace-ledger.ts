@@ -53,7 +53,7 @@ export function finishReplacing(files: LedgerFiles): void {
   rmSync(folder, { recursive: true })
 }
 
-const logs = ['-wal', '-shm']
+const logs = ['-wal', '-shm', '-journal']
 
 const nextIn = (folder: string, files: LedgerFiles): LedgerFiles => ({
   database: join(folder, basename(files.database)),

@@ -1,6 +1,15 @@
+import { spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
@@ -29,6 +38,18 @@ function closedLedger(tickets = 3): string {
   ledger.reads.choices()
   ledger.close()
   return folder
+}
+
+/** A program that is killed within a write to a file that is not in WAL mode, as a copy is before its first opening. */
+function stopWhileWriting(file: string): void {
+  const program = `
+    const { DatabaseSync } = require('node:sqlite')
+    const database = new DatabaseSync(process.argv[1])
+    database.exec('PRAGMA journal_mode = delete; PRAGMA cache_size = 1; BEGIN')
+    database.exec('CREATE TABLE half AS SELECT randomblob(1000000) AS bytes')
+    database.exec('DELETE FROM log')
+    process.kill(process.pid, 'SIGKILL')`
+  spawnSync(process.execPath, ['--eval', program, file])
 }
 
 /** Hashes of the files; an empty log counts as none. */
@@ -62,6 +83,15 @@ describe('opening a ledger', () => {
     const again = openTestLedger(copy).ledger
     expect(again.reads.sums.totals(allTickets).tickets).toBe(2)
     expect(readFileSync(witnessIn(copy)).equals(before)).toBe(false)
+  })
+
+  it('undoes a write that a stopped program left half done', () => {
+    const folder = closedLedger()
+    stopWhileWriting(databaseIn(folder))
+    expect(statSync(`${databaseIn(folder)}-journal`).size).toBeGreaterThan(0)
+    const { ledger } = openTestLedger(folder)
+    expect(problem(ledger)).toBe('open')
+    expect(ledger.reads.sums.totals(allTickets).lost).toBe(3)
   })
 
   it('begins again after a stop at the very beginning', () => {
