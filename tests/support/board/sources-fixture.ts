@@ -10,7 +10,7 @@ import { FeedLoader, type FeedLoaderDeps } from '../../../src/main/board/sources
 import { StoredTexts } from '../../../src/main/board/sources/read-source.ts'
 import { Sources, type SourcesDeps } from '../../../src/main/board/sources/sources.ts'
 import type { SearchFilter } from '../../../src/shared/model/game/board.ts'
-import type { Source } from '../../../src/shared/model/game/source.ts'
+import { Source } from '../../../src/shared/model/game/source.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 
 export const workerFile = new URL('../../../src/main/board/worker/worker.ts', import.meta.url)
@@ -43,7 +43,7 @@ export interface Given extends Partial<Omit<SourcesDeps, 'feed'>> {
 
 const noProfile = () => Promise.reject(new Error('no feed in this test'))
 
-/** Sources of the profile `mine` on its board; closed when the test ends. */
+/** Sources of the profile `mine` on its board; closed when the test ends, which fails it where a fault was logged. */
 export async function startSources(given: Given = {}) {
   const { folder = tempFolder(), shelf = memoryShelf(), feed, boardFile, ...others } = given
   const board = given.board ?? new Board({ workerFile })
@@ -59,6 +59,11 @@ export async function startSources(given: Given = {}) {
     ...others,
   }
   const sources = new Sources(options)
+  // Every list that would cross the bridge must fit its schema there.
+  sources.on('changed', () => {
+    const { error } = z.array(Source).safeParse(sources.list())
+    if (error !== undefined) faults.push(error)
+  })
   await board.open(boardFile ?? join(tempFolder(), 'mine.board'))
   sources.open('mine')
   onTestFinished(async () => {

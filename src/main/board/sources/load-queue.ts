@@ -96,8 +96,9 @@ export class LoadQueue {
   findFailure(sourceId: string): LoadFailure | undefined {
     const all = [...this.#failures.values()].filter(failure => failure.sourceId === sourceId)
     const last = all.at(-1)
-    if (last === undefined || all.length === 1) return last
-    return { at: last.at, sentence: `${last.sentence} (${all.length - 1} more could not be loaded either.)` }
+    if (last === undefined) return undefined
+    const others = all.length === 1 ? '' : ` (${all.length - 1} more could not be loaded either.)`
+    return { at: last.at, sentence: `${last.sentence}${others}` }
   }
 
   clearFailures(sourceId: string): void {
