@@ -23,7 +23,7 @@ const failures: { readonly [Kind in Failure['kind']]: Extract<Failure, { kind: K
   internal: { kind: 'internal', reference: 'a1b2' },
 }
 
-describe('failureSentence', () => {
+describe('explainFailure', () => {
   it.each(Object.values(failures))('says $kind in whole sentences', failure => {
     const { headline, remedy } = explainFailure(failure)
     expect(headline).toMatch(/^\S.*\.$/)

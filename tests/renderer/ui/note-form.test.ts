@@ -12,17 +12,17 @@ test.each([
     ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'],
   ],
   ['a tag has at most 30 characters', 'x'.repeat(31), ['x'.repeat(30)]],
-])('%s', (_, tags, expected) => {
+])('toNote reads tags: %s', (_, tags, expected) => {
   expect(toNote({ name: '', tags, note: '' }).tags).toEqual(expected)
 })
 
-test('whatever is typed is a note the contract takes', () => {
+test('toNote makes a note that the contract takes of whatever is typed', () => {
   const long = ` ${'word '.repeat(400)}`
   const note = toNote({ name: long, tags: `${long}, ${long}x`, note: long })
   expect(ParlayNote.parse(note)).toEqual(note)
 })
 
-test('a note comes back from its draft as it was', () => {
+test('toNote gives back the note that toNoteDraft was given', () => {
   const note = { name: 'Late props', tags: ['late', 'props'], note: 'Before 18:30.' }
   expect(toNote(toNoteDraft(note))).toEqual(note)
 })

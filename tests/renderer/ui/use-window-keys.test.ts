@@ -14,7 +14,7 @@ function viewWith(does: () => void) {
   })
 }
 
-it('are those of the view that is shown, also when another comes late to where it was put away', async () => {
+it('useWindowKeys listens in the view on screen only, also when a view off screen is mounted late', async () => {
   const first = vi.fn<() => void>()
   const second = vi.fn<() => void>()
   const loading = Promise.withResolvers<ReturnType<typeof viewWith>>()

@@ -57,7 +57,7 @@ function read(request: IncomingMessage, whole: (body: string) => void): void {
   })
 }
 
-/** Starts a server that answers each script once, in order, and the last one from then on. It outcomes with the test. */
+/** Starts a server that answers each script once, in order, and the last one from then on. It ends with the test. */
 export async function startService(...scripts: [Script, ...Script[]]): Promise<TestService> {
   const seen: Seen[] = []
   const sockets = new Set<Socket>()

@@ -101,7 +101,7 @@ test.each([
   [{ ...openLedger, isWitnessed: false }, 'Ledger saved, not witnessed'],
   [{ ...openLedger, behind: 'The disk is full.' }, 'Ledger saved, not all of it shown'],
   [{ kind: 'closed', problem: 'damaged', sentence: 'Record 7 is not what was written.' }, 'Ledger not open'],
-] as const)('says how far the ledger can be trusted: %o', async (status, says) => {
+] as const)('StatusBar says how far the ledger can be trusted: %o', async (status, says) => {
   const { bar } = await open({ ledger: { seq: 0, status } })
   expect(bar.text()).toContain(says)
 })

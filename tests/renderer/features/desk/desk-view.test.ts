@@ -22,7 +22,7 @@ const button = ({ view }: Pick<Opened, 'view'>, name: string) => {
   return found
 }
 
-describe('the desk before and without prices', () => {
+describe('DeskView before and without prices', () => {
   it('shows that it is loading', () => {
     const { view } = mountDesk(rows())
     expect(view.get('[aria-busy=true]').attributes('aria-label')).toBe('Loading the desk')
@@ -46,7 +46,7 @@ describe('the desk before and without prices', () => {
   })
 })
 
-it('says why there are no books to price at, and loads them when asked again', async () => {
+it('DeskView says why there are no books to price at, and loads them when asked again', async () => {
   const desk = mountDesk(rows())
   desk.api.settings.snapshot.mockResolvedValueOnce(
     failed({ kind: 'storage', sentence: 'Settings cannot be read.' }),
@@ -59,7 +59,7 @@ it('says why there are no books to price at, and loads them when asked again', a
   expect(desk.view.findAll('[role=columnheader]')).toHaveLength(4)
 })
 
-describe('pricing', () => {
+describe('DeskView, pricing', () => {
   it('reprices the row on R and everything on Shift+R', async () => {
     const desk = await openDesk(rows())
     await desk.choose('alpha')
@@ -157,7 +157,7 @@ describe('the Cell region', () => {
   })
 })
 
-describe('other actions', () => {
+describe('DeskView, other actions', () => {
   it('copies the link on C and says its host', async () => {
     const desk = await openDesk(rows())
     await desk.choose('bravo')
@@ -202,7 +202,7 @@ describe('other actions', () => {
   })
 })
 
-it('makes no call for focus, moves of the selection or a hidden window', async () => {
+it('DeskView makes no call for focus, moves of the selection or a hidden window', async () => {
   const desk = await openDesk([
     row(1, [cell('alpha', { quote: priced(455) }), cell('bravo')]),
     row(2, [cell('alpha')]),

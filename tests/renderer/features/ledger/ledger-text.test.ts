@@ -40,7 +40,7 @@ it.each([
     '',
   ],
   ['a leg nobody has graded', { grading: null }, ''],
-] as const)('shows what %s came to', (_, leg, text) => {
+] as const)('scoreText shows the result of %s', (_, leg, text) => {
   expect(scoreText(legOf(leg))).toBe(text)
 })
 

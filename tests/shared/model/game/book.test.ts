@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toBookId, Book, createBook, hostIdPattern } from '../../../../src/shared/model/game/book.ts'
 import { fc } from '../../../support/property.ts'
 
-describe('bookIdOf', () => {
+describe('toBookId', () => {
   it.each([
     ['Hard Rock Bet', 'hard_rock_bet'],
     ['hard_rock_bet', 'hard_rock_bet'],
@@ -59,7 +59,7 @@ describe('hostIdPattern', () => {
   })
 })
 
-describe('bookNamed', () => {
+describe('createBook', () => {
   it('makes a book that is on, under its trimmed name', () => {
     expect(createBook(' Hard Rock Bet ')).toEqual({
       id: 'hard_rock_bet',

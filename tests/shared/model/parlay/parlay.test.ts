@@ -18,7 +18,7 @@ const offer = (bookId: string, sgp: string | null): Offer => ({
 })
 const legAt = (name: string, offers: Offer[]): Leg => ({ ...leg(name, 'Points'), offers })
 
-describe('fingerprintOf', () => {
+describe('toFingerprint', () => {
   it('is the same for the same legs in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), keys => {

@@ -56,7 +56,7 @@ it('listActions names every action with its key', () => {
   })
 })
 
-it('blocks commands that need a selected price or parlay, and says so', async () => {
+it('useDeskCommands blocks commands that need a selected price or parlay, and says so', async () => {
   await openDesk(rows())
   expect(new Set(Object.values(reasons('Cell')))).toEqual(new Set(['Select a price first']))
   expect(Object.keys(reasons('Cell'))).toEqual(expect.arrayContaining(tools))
@@ -67,7 +67,7 @@ it('blocks commands that need a selected price or parlay, and says so', async ()
   expect(reasons('Desk')).toMatchObject({ 'Reprice all': undefined, 'Export prices': undefined })
 })
 
-it('lists the tools of a price once each, selected or not', async () => {
+it('useDeskCommands lists the tools of a price once each, selected or not', async () => {
   const { choose, view } = await openDesk(rows())
   const found = () => groupOf('Cell')?.commands.filter(({ title }) => tools.includes(title)) ?? []
   const names = () => found().map(({ title }) => title)
@@ -80,7 +80,7 @@ it('lists the tools of a price once each, selected or not', async () => {
   expect(view.get('dialog').text()).toContain('Leg costs')
 })
 
-it('runs on the selected cell and row, and names them', async () => {
+it('useDeskCommands runs on the selected cell and row, and names them', async () => {
   const { choose, api } = await openDesk(rows())
   await choose('bravo')
   expect([groupOf('Cell')?.about, groupOf('Rows')?.about]).toEqual([
@@ -92,7 +92,7 @@ it('runs on the selected cell and row, and names them', async () => {
   expect(api.links.copy).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, bookId: 'bravo', to: 'here' })
 })
 
-it('blocks commands on a cell that lacks what they need, and says so', async () => {
+it('useDeskCommands blocks commands on a cell that lacks what they need, and says so', async () => {
   const { choose } = await openDesk(rows())
   await choose('alpha', 2)
   expect(reasons('Cell')).toMatchObject({
@@ -104,7 +104,7 @@ it('blocks commands on a cell that lacks what they need, and says so', async () 
   expect(reasons('Rows')).toMatchObject({ 'Recheck and open best': 'No book has priced the row yet' })
 })
 
-it('runs on all rows marked', async () => {
+it('useDeskCommands runs on all rows marked', async () => {
   const { choose, api } = await openDesk(rows())
   await choose('bravo')
   await run('Rows', 'Select all rows')
@@ -113,7 +113,7 @@ it('runs on all rows marked', async () => {
   expect(api.desk.price.mock.calls.map(([asked]) => asked.parlayId)).toEqual([1, 2])
 })
 
-it('leads to each parlay, into the grid', async () => {
+it('useDeskCommands leads to each parlay, into the grid', async () => {
   const { cell: cellOf } = await openDesk(rows())
   const parlays = groupOf('Go to parlay')?.commands ?? []
   expect(parlays).toHaveLength(2)
@@ -122,7 +122,7 @@ it('leads to each parlay, into the grid', async () => {
   expect(document.activeElement).toBe(cellOf('alpha', 2).element)
 })
 
-it('orders the rows by the name of the order, and says which is in use', async () => {
+it('useDeskCommands orders the rows by the name of the order, and says which is in use', async () => {
   await openDesk(rows())
   await run('Order of rows', 'Best EV first')
   const used = groupOf('Order of rows')?.commands.filter(({ note }) => note === 'in use')

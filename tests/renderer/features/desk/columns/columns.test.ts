@@ -54,7 +54,7 @@ describe('placeColumns', () => {
   })
 })
 
-it('gives the parlays a share of the grid, within bounds', () => {
+it('nameWidth gives the parlays a share of the grid, within bounds', () => {
   expect([300, 700, 2000].map(nameWidth)).toEqual([150, 210, 260])
   expect([0, 1000].map(bookRoom)).toEqual([0, 1000 - 260 - 88])
 })

@@ -157,7 +157,7 @@ describe('the list of columns', () => {
   })
 })
 
-it('draws only the columns near the view, and says how many there are', async () => {
+it('PriceGrid draws only the columns near the view, and says how many there are', async () => {
   const ids = Array.from({ length: 30 }, (_, index) => `book_${index}`)
   const desk = await openDesk([
     row(
