@@ -54,7 +54,7 @@ export function createFeed(caller: Pick<Caller, 'read'>, longRead: LongRead = fe
     }
     return caller.read(read, ({ status, body }, key) => {
       if (status === 200 && !refusesKey(body, key)) return body
-      const answer = readAnswer(body, status)
+      const answer = readAnswer(body, status, key)
       const words = answer.message ?? answer.error ?? ''
       const detail = plainText(words, key) || 'no feed'
       throw new ServiceError(toFailure(status, words, key) ?? { kind: 'unreadable', status, detail })

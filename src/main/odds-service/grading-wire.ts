@@ -45,7 +45,7 @@ const maxPlayers = 50
  * answer that is neither, or that says why there is none.
  */
 export function readGradings(body: Buffer, status: number, key: string): GradedItem[] {
-  const answer = readJson(body, status)
+  const answer = readJson(body, status, key)
   const words = readWords(answer)
   const items = readItems(answer)
   const failure = toFailure(status, words, key)
@@ -63,7 +63,7 @@ export function readGradings(body: Buffer, status: number, key: string): GradedI
 /** A refusal that smaller batches would not change, in an answer that took none of the bets. */
 export function findRefusal(body: Buffer, status: number, key: string): CallFailure | undefined {
   try {
-    return toFailure(status, readWords(readJson(body, status)), key)
+    return toFailure(status, readWords(readJson(body, status, key)), key)
   } catch {
     return undefined
   }

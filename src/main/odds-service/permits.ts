@@ -1,6 +1,6 @@
 /**
  * Leave to send one keyed call. Every send acquires a permit first, retries included, so that no part of the program can
- * pass the limit of its key. The desk's call budget grants them; compose.ts wires it.
+ * pass the limit of its key. The desk's call budgets grant them (`compose/services.ts` hands `Budgets.acquire` to the Caller).
  */
 
 /** Order of calls: a recheck, then what the user just asked for, then visible rows, then the rest. */

@@ -87,7 +87,7 @@ export function createPricing(caller: Pick<Caller, 'read'>): AskPrice {
           ...call,
         },
         ({ status, body }, key) => {
-          const outcome = readPricing(readAnswer(body, status), status, { format, key })
+          const outcome = readPricing(readAnswer(body, status, key), status, { format, key })
           if (outcome.kind === 'failed') throw new ServiceError(outcome.failure)
           return outcome
         },

@@ -82,7 +82,7 @@ interface Parts {
 /** Throws ServiceError for a refused key, a rate limit, and an answer that cannot be read. */
 function readQueued({ status, body, retryAfter }: HttpAnswer, key: string): SendOutcome {
   const limited = () => new ServiceError({ kind: 'limited', untilAt: retryAfterAt(retryAfter, Date.now()) })
-  const parts = readParts(body, status)
+  const parts = readParts(body, status, key)
   if (parts === undefined) {
     if (status === 409) return { kind: 'already-queued' }
     if (status === 429) throw limited()
@@ -108,13 +108,13 @@ function readQueued({ status, body, retryAfter }: HttpAnswer, key: string): Send
 }
 
 /** Undefined where the body cannot be read, or has none of the parts. */
-function readParts(body: Buffer, status: number): Parts | undefined {
+function readParts(body: Buffer, status: number, key: string): Parts | undefined {
   let answer: ReturnType<typeof readAnswer>
   try {
-    answer = readAnswer(body, status)
+    answer = readAnswer(body, status, key)
   } catch (error) {
     const isByStatus = status === 409 || status === 429
-    if (error instanceof ServiceError && isByStatus) return undefined
+    if (error instanceof ServiceError && error.failure.kind === 'unreadable' && isByStatus) return undefined
     throw error
   }
   const [code, queued] = [parseCode(answer.code), parseQueued(answer.queued)]

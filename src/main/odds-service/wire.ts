@@ -39,17 +39,26 @@ function refuseTricks(text: string, refuse: (detail: string) => never): void {
   })
 }
 
-/** The error of a body that cannot be read. A status that says what happened (500 with a web page) counts for more. */
-const unreadable = (status: number, detail: string): ServiceError =>
-  new ServiceError(toFailure(status, '', '') ?? { kind: 'unreadable', status, detail })
+/** A longer text is a page of something in between, not words of the service. */
+const maxWordsLength = 200
+
+/**
+ * The error of a body that cannot be read. A status that says what happened (500 with a web page) counts for more, and
+ * `Invalid key` as bare words for most.
+ */
+function unreadable(status: number, detail: string, bare: { words: string; key: string }): ServiceError {
+  const isAboutKey = bare.words.length <= maxWordsLength && isInvalidKey(bare.words, bare.key)
+  if (isAboutKey) return new ServiceError({ kind: 'key-refused' })
+  return new ServiceError(toFailure(status, '', '') ?? { kind: 'unreadable', status, detail })
+}
 
 /** Parses an answer's body. Throws ServiceError in words fit to show. */
-export function readJson(body: Buffer, status: number): unknown {
+export function readJson(body: Buffer, status: number, key: string): unknown {
+  let text = ''
   const refuse = (detail: string): never => {
-    throw unreadable(status, detail)
+    throw unreadable(status, detail, { words: text, key })
   }
   if (body.length === 0) return refuse('an empty answer')
-  let text: string
   try {
     text = decoder.decode(body)
   } catch {
@@ -105,10 +114,10 @@ function toWire({ price, links, limits, message, error, code, queued }: Fields) 
 }
 
 /** An answer as far as the interfaces share its shape. Throws ServiceError when it is no JSON object. */
-export function readAnswer(body: Buffer, status: number): AnswerWire {
-  const answer = readJson(body, status)
+export function readAnswer(body: Buffer, status: number, key: string): AnswerWire {
+  const answer = readJson(body, status, key)
   if (isFields(answer)) return toWire(answer)
-  throw unreadable(status, 'JSON, but not an object')
+  throw unreadable(status, 'JSON, but not an object', { words: toText(answer) ?? '', key })
 }
 
 /** `Invalid key`, `Unknown API key`, `Invalid key: •••`; not `Unknown market key` or `Missing key "sgp"`. */

@@ -128,6 +128,10 @@ describe('Refused key', () => {
     [{ message: 'anything' }, 401],
     ['', 401],
     ['<html>', 401],
+    ['Invalid key', 400],
+    ['INVALID KEY\n', 403],
+    [`Invalid key: ${key}`, 403],
+    ['"invalid key"', 403],
   ])('is recognized by %j under HTTP %d', async (body, status) => {
     const { outcome, calls } = await ask(body, status)
     expect(outcome).toEqual({ kind: 'failed', failure: { kind: 'key-refused' } })
@@ -142,6 +146,11 @@ describe('Refused key', () => {
     'unknown key in legs[0]',
   ])('is not read into %j, which is about another key', async message => {
     expect(await outcomeOf({ message }, 400)).toEqual({ kind: 'message', text: message })
+  })
+
+  it('is not read into a page of something in between', async () => {
+    const page = `Access denied. ${'See the rules. '.repeat(20)} Invalid key.`
+    expect(await outcomeOf(page, 403)).toMatchObject({ failure: { kind: 'unreadable', status: 403 } })
   })
 
   it('is not read into a 403 about something else', async () => {
