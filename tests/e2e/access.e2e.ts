@@ -22,7 +22,7 @@ async function seriousFindings(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
 }
 
-test('has no serious finding of axe on any screen, at any width', async ({ desk }) => {
+test('the window has no serious finding of axe on any screen, at any width', async ({ desk }) => {
   const { page } = desk
   await addParlay(page)
   await settled(page, 0)
@@ -71,7 +71,7 @@ test('has no serious finding of axe on any screen, at any width', async ({ desk 
   expect(await seriousFindings(page)).toEqual([])
 })
 
-test('builds, prices, rechecks and removes a parlay by keyboard alone', async ({ desk }) => {
+test('the keyboard alone builds, prices, rechecks and removes a parlay', async ({ desk }) => {
   const { page } = desk
   const legs = legsPane(page)
   await expect(legs.getByText(/selections · 12 books/)).toBeVisible({ timeout: 30_000 })
@@ -108,7 +108,7 @@ test('builds, prices, rechecks and removes a parlay by keyboard alone', async ({
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
-test('converts every price at once when the format changes', async ({ desk }) => {
+test('a new price format converts every price at once', async ({ desk }) => {
   const { page } = desk
   await addParlay(page)
   await settled(page, 0)

@@ -29,7 +29,7 @@ async function openBetslip({ page, opened }: Desk): Promise<string> {
   return book
 }
 
-test('notes what a betslip showed by one key, and knows it after a restart', async ({ launch }) => {
+test('one key notes what a betslip showed, and the note outlasts a restart', async ({ launch }) => {
   const first = await launch()
   await addParlay(first.page)
   await settled(first.page, 0)
@@ -56,7 +56,7 @@ test('notes what a betslip showed by one key, and knows it after a restart', asy
   await expect(cellPane(second.page)).toContainText(/ of [12] betslips as shown/)
 })
 
-test('copies what to hold the betslip against', async ({ desk }) => {
+test('the strip copies what to hold the betslip against', async ({ desk }) => {
   const legs = await addParlay(desk.page)
   await settled(desk.page, 0)
   await openBetslip(desk)
@@ -65,7 +65,7 @@ test('copies what to hold the betslip against', async ({ desk }) => {
   for (const leg of legs) expect(await desk.clipboard()).toContain(leg)
 })
 
-test('hands a link to a phone as a code and as text, and opens nothing', async ({ desk }) => {
+test('Phone QR shows a link as a code and as text, and opens nothing', async ({ desk }) => {
   const { page } = desk
   await addParlay(page)
   await settled(page, 0)
@@ -87,7 +87,7 @@ test('hands a link to a phone as a code and as text, and opens nothing', async (
   expect(await desk.opened()).toEqual([])
 })
 
-test('keeps the history of a cell: drawn, listed, and read at no cost', async ({ desk }) => {
+test('the history of a cell is drawn, listed, and read at no cost', async ({ desk }) => {
   const { page } = desk
   await addParlay(page)
   await settled(page, 0)

@@ -68,7 +68,7 @@ async function watchFile({ page, answerDialog }: Desk, path: string): Promise<vo
   await dialog.getByRole('button', { name: 'Watch a file…' }).click()
 }
 
-test('keeps what was pasted over a restart, and takes it off the board and back', async ({ launch }) => {
+test('pasted odds outlast a restart, and can be turned off and on', async ({ launch }) => {
   const first = await launch({ args: args() })
   await paste(first.page, textOf('River Town', 'Harbor City'))
   await expectLegs(first.page, 'River Town', 'Harbor City')
@@ -87,7 +87,9 @@ test('keeps what was pasted over a restart, and takes it off the board and back'
   await expect(pasted).toContainText('2 offers')
 })
 
-test('takes files dropped on the window, and says of one what is wrong with it', async ({ launch }) => {
+test('files dropped on the window are loaded, and a bad one says what is wrong with it', async ({
+  launch,
+}) => {
   const { page } = await launch({ args: args() })
   await expect(legsPane(page).getByRole('button', { name: 'Add odds' }).first()).toBeVisible()
   await drop(page, 'odds.json', textOf('River Town'))
@@ -100,7 +102,7 @@ test('takes files dropped on the window, and says of one what is wrong with it',
   await expect(sourceOf(page, 'cut.json')).toHaveCount(0)
 })
 
-test('follows a watched file that is replaced while it is being read', async ({ launch }) => {
+test('a watched file that is replaced while it is being read is read again', async ({ launch }) => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-watched-'))
   const path = join(folder, 'poll.json')
   const replace = (text: string) => {
@@ -125,7 +127,7 @@ test('follows a watched file that is replaced while it is being read', async ({ 
   rmSync(folder, { recursive: true })
 })
 
-test('says what a plan of the feed costs, and asks exactly that', async ({ launch, service }) => {
+test('a plan of the feed states its calls, and makes exactly those', async ({ launch, service }) => {
   const own = await service('--latency', '0')
   const { page } = await launch({
     args: [profileSwitch({ profile: own.profile })],

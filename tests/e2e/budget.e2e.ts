@@ -1,4 +1,4 @@
-/** The budget: limits that hold over a restart, a question before a large act, pauses and failing hosts in plain words. */
+/** The budget: limits that hold over a restart, a question before a large action, pauses and failing hosts in plain words. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 import { faultsFile, fetchFeed, profileSwitch } from './own-profile.ts'
@@ -68,7 +68,7 @@ test('a host that keeps failing is left alone, says when it is tried again, and 
   await settled(page, 0)
   const sent = () => odds.calls.filter(call => call.book === 'bravo').length
   await expect(statusBar(page)).toContainText(/Bravo keeps failing, tried again at \d\d:\d\d/)
-  // A slow machine may come when the host is being tried, by one call and not by three; the next rest is longer.
+  // A slow machine may come when the host is being tried, by one call and not by three; the next pause is longer.
   await expect(async () => {
     const before = sent()
     await page.getByRole('button', { name: /^Reprice all/ }).click()

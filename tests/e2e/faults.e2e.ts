@@ -1,4 +1,4 @@
-/** (c) Each fault gives its own cell state and leaves the other books priced. */
+/** Each fault gives its own cell state and leaves the other books priced. */
 import { expect, test } from './fixture.ts'
 import { faultsFile, fetchFeed, profileSwitch } from './own-profile.ts'
 import { addParlay, cellOf, rowsOf, settled } from './screens.ts'
@@ -54,7 +54,7 @@ const rounds: Record<string, readonly Case[]> = {
 }
 
 for (const [name, cases] of Object.entries(rounds)) {
-  test(`shows ${name} in their cells and prices the other books`, async ({ launch, service }) => {
+  test(`${name} show in their cells, and the other books are priced`, async ({ launch, service }) => {
     const faults = faultsFile(cases.map(({ id, fault }) => ({ route: 'pricing', book: id, ...fault })))
     const odds = await service('--faults', faults, '--latency', '0')
     const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })

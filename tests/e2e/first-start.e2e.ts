@@ -1,8 +1,10 @@
-/** (a) A clean machine, the demo: three legs, priced everywhere, the best one marked, a betslip opened. */
+/** A clean machine on the demo. */
 import { expect, test } from './fixture.ts'
 import { addParlay, cellPane, pricesGrid, rowsOf, settled } from './screens.ts'
 
-test('prices three legs at all books, marks the best price, and opens a betslip', async ({ desk }) => {
+test('the first start prices three legs at all books, marks the best price, and opens a betslip', async ({
+  desk,
+}) => {
   const { page } = desk
   await expect(page.getByText('DEMO', { exact: true })).toBeVisible()
   const legs = await addParlay(page)

@@ -10,7 +10,7 @@ const heads = (page: Page) => pricesGrid(page).getByRole('columnheader')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const markedRows = (page: Page) => pricesGrid(page).locator('[role=row][aria-selected=true]')
 
-test('arranges its columns by keyboard, mouse and list, and keeps them', async ({ launch }) => {
+test('columns are arranged by keyboard, mouse and list, and stay so', async ({ launch }) => {
   const first = await launch()
   const { page } = first
   await addParlay(page, 2)
@@ -45,7 +45,10 @@ test('arranges its columns by keyboard, mouse and list, and keeps them', async (
   await expect(pricesGrid(again)).toHaveClass(/compact/)
 })
 
-test('acts on the rows selected, and saves what is shown as CSV', async ({ desk, userDataDir }) => {
+test('actions run on the rows selected, and Export saves what is shown as CSV', async ({
+  desk,
+  userDataDir,
+}) => {
   const { page } = desk
   for (const [row, query] of ['moneyline', 'points', 'total'].entries()) {
     await addParlay(page, 2, query)
@@ -75,7 +78,7 @@ test('acts on the rows selected, and saves what is shown as CSV', async ({ desk,
   await expect(legsPane(page).getByRole('searchbox', { name: 'Search legs' })).toBeFocused()
 })
 
-test('shows the whole cell that the keys stand on', async ({ desk }) => {
+test('the selected cell is always shown whole', async ({ desk }) => {
   const { page } = desk
   await page.setViewportSize({ width: 1440, height: 900 })
   await addParlay(page, 2)
@@ -122,7 +125,10 @@ async function fillDesk(page: Page): Promise<void> {
   )
 }
 
-test('walks 300 rows by 30 books, of which it draws those in view', async ({ launch, service }) => {
+test('a desk of 300 rows by 30 books is walked by keys, and draws only the cells in view', async ({
+  launch,
+  service,
+}) => {
   const { profile, key } = await service('--latency', '0')
   const { name, pricing, queue, grader } = profile
   const own = profileSwitch({ profile: { name, pricing, queue, grader } })

@@ -1,11 +1,11 @@
-/** (d) A wrong key: one banner, calls stop, a new key resumes. (e) No keychain: the key is for this session only. */
+/** A wrong key, and a machine without a keychain. */
 import { expect, test } from './fixture.ts'
 import { fetchFeed, profileSwitch, saveKey } from './own-profile.ts'
 import { addParlay, rowsOf, settled } from './screens.ts'
 
 const refused = 'The odds service refused the key.'
 
-test('stops all calls on a refused key and goes on with a new one', async ({ launch, service }) => {
+test('a refused key stops all calls, and a new one resumes them', async ({ launch, service }) => {
   const odds = await service('--latency', '0')
   const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
   await fetchFeed(page)
@@ -44,7 +44,7 @@ test('stops all calls on a refused key and goes on with a new one', async ({ lau
 
 // macOS and Windows always have a keychain.
 if (process.platform === 'linux') {
-  test('keeps a key for the session, and says so, where no keychain answers', async ({ launch, service }) => {
+  test('a key without a keychain is kept for the session, and says so', async ({ launch, service }) => {
     const odds = await service('--latency', '0')
     const env = {
       PARLAY_DESK_KEYCHAIN: undefined,

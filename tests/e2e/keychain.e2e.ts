@@ -1,4 +1,4 @@
-/** (b) A key in the real keychain reaches the pricing call's query string, and is found nowhere else. */
+/** A key in the real keychain reaches the pricing call's query string, and is found nowhere else. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ function filesBelow(folder: string): string[] {
     .map(entry => join(entry.parentPath, entry.name))
 }
 
-test('keeps a key in the system keychain and sends it nowhere but to the service', async ({
+test('a saved key is in the system keychain, and goes nowhere but to the service', async ({
   launch,
   service,
   userDataDir,

@@ -19,7 +19,10 @@ async function openLedger(page: Page): Promise<void> {
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('takes a table in, saves the ledger, and takes that into another', async ({ launch, userDataDir }) => {
+test('a table is imported, and the export of its ledger is imported into another', async ({
+  launch,
+  userDataDir,
+}) => {
   const tracker = join(userDataDir, 'tracker.csv')
   const saved = join(userDataDir, 'ledger.json')
   writeFileSync(tracker, table)
@@ -54,7 +57,7 @@ test('takes a table in, saves the ledger, and takes that into another', async ({
   await rm(other, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
-test('shows what is wrong with a damaged ledger, brings its backup back, and reads what the damaged one still holds', async ({
+test('a damaged ledger says what is wrong, is restored from its backup, and Import finds what it still holds', async ({
   launch,
   userDataDir,
 }) => {

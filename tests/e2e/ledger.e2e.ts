@@ -26,7 +26,7 @@ async function act(page: Page, name: string, reason: string): Promise<void> {
   await form.getByRole('button', { name, exact: true }).click()
 }
 
-test('records a ticket of a cell by T, and has it after a kill', async ({ launch }) => {
+test('a ticket recorded from a cell by T is there after a kill', async ({ launch }) => {
   const first = await launch()
   const legs = await addParlay(first.page)
   await settled(first.page, 0)
@@ -57,7 +57,7 @@ test('records a ticket of a cell by T, and has it after a kill', async ({ launch
   await expect(stake).toHaveValue('40.00')
 })
 
-test('records by hand, corrects, decides and voids, and every amount opens to its entries', async ({
+test('a ticket by hand is corrected, decided and voided, and every amount opens to its entries', async ({
   page,
 }) => {
   await openLedger(page)
@@ -102,7 +102,7 @@ test('records by hand, corrects, decides and voids, and every amount opens to it
   await expect(ticketRows(page)).toHaveCount(0)
 })
 
-test('asks the grader about what waits, by button and for one leg', async ({ launch, service }) => {
+test('pending legs are checked by the button, and one alone by its own', async ({ launch, service }) => {
   const odds = await service('--latency', '0')
   const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
   await fetchFeed(page)

@@ -21,7 +21,7 @@ async function command(page: Page, words: string): Promise<void> {
   await expect(palette(page)).toBeHidden()
 }
 
-test('does by name what is far away, and gives the focus back', async ({ launch, service }) => {
+test('a command by name runs from any view, and the focus comes back', async ({ launch, service }) => {
   const odds = await service(...scriptOf(books))
   const { page } = await launch(startOn(odds))
   await pasteOdds(page, Object.fromEntries(legs.map(leg => [leg, Object.keys(books)])))
@@ -71,7 +71,9 @@ test('does by name what is far away, and gives the focus back', async ({ launch,
   await expect(search(page)).toBeFocused()
 })
 
-test('walks its list by keys, keeps the current command in view, and takes a click', async ({ desk }) => {
+test('the list of commands is walked by keys, with the current one in view, and takes a click', async ({
+  desk,
+}) => {
   const { page } = desk
   await expect(legsPane(page).getByText(/selections · 12 books/)).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Commands' }).click()

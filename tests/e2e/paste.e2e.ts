@@ -30,7 +30,7 @@ async function someOdds({ profile, key }: Service): Promise<OddsObject[]> {
   return found
 }
 
-test('takes pasted odds in any shape, says what was left out, and prices them', async ({
+test('pasted odds of any shape are loaded, with what was left out, and priced', async ({
   launch,
   service,
 }) => {

@@ -1,8 +1,8 @@
-/** (f) After kill -9 the parlays and their last prices are there. */
+/** A start after kill -9. */
 import { expect, test } from './fixture.ts'
 import { addParlay, rowsOf, settled } from './screens.ts'
 
-test('finds its parlays and prices again after the process was killed', async ({ launch }) => {
+test('a restart after a kill finds the parlays and their last prices', async ({ launch }) => {
   const first = await launch()
   await addParlay(first.page, 3)
   await settled(first.page, 0)

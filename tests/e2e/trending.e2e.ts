@@ -48,10 +48,7 @@ async function turnRetriesOff(page: Page): Promise<void> {
   await all.getByRole('button', { name: 'Close' }).click()
 }
 
-test('shows what became of each parlay: every documented outcome, and those that are none', async ({
-  launch,
-  service,
-}) => {
+test('the queue shows the outcome of each parlay, documented or not', async ({ launch, service }) => {
   test.slow()
   const faults = faultsFile([
     answer(0, 409, 'Already queued', 200),
@@ -98,7 +95,7 @@ test('shows what became of each parlay: every documented outcome, and those that
   expect(bodies.every(body => Array.isArray(JSON.parse(body)))).toBe(true)
 })
 
-test('shows the submission that is there instead of sending it twice, and lists all by state', async ({
+test('a parlay sent again shows its submission instead, and the list filters by state', async ({
   launch,
   service,
 }) => {
@@ -125,7 +122,7 @@ test('shows the submission that is there instead of sending it twice, and lists 
   await expect(queueOf(page).getByRole('status')).toHaveText('0 sent · 0 queued')
 })
 
-test('stops at a refused key and goes on with another', async ({ launch, service }) => {
+test('a refused key stops sending, and another one resumes it', async ({ launch, service }) => {
   const faults = faultsFile([{ route: 'queue', kind: 'invalid-key', count: 1 }])
   const odds = await service('--latency', '0', '--faults', faults)
   const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
@@ -141,10 +138,7 @@ test('stops at a refused key and goes on with another', async ({ launch, service
   await expect(queueOf(page).getByRole('status')).toHaveText('2 sent · 2 queued')
 })
 
-test('finds a full outbox again after the process was killed, and loses nothing of it', async ({
-  launch,
-  service,
-}) => {
+test('a full outbox is there after a kill, and nothing of it is lost', async ({ launch, service }) => {
   const odds = await service(
     '--latency',
     '0',

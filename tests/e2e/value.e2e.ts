@@ -7,7 +7,7 @@ import { addParlay, cellOf, cellPane, pricesGrid, rowsOf, settled } from './scre
 const slip = { route: 'pricing', book: 'bravo', kind: 'status', status: 200, body: '{"price":"+90000"}' }
 const ev = /expected value ([+−]?[\d.]+)%/
 
-test('says what the best price is worth, orders rows by it, and keeps the user’s own fair price', async ({
+test('the best price says its value, rows are ordered by it, and the user’s own fair price stays', async ({
   launch,
 }) => {
   const first = await launch()
@@ -48,10 +48,7 @@ test('says what the best price is worth, orders rows by it, and keeps the user�
   await expect(cellPane(again).getByRole('textbox', { name: 'My fair price' })).toHaveValue('+9900')
 })
 
-test('marks a price far from all others as suspect, and never calls it the best', async ({
-  launch,
-  service,
-}) => {
+test('a price far from all others is marked as suspect, and never the best', async ({ launch, service }) => {
   const odds = await service('--faults', faultsFile([slip]), '--latency', '0')
   const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
   await fetchFeed(page)

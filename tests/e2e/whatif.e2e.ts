@@ -30,7 +30,7 @@ async function open(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-test('prices a parlay without each of its legs at one book, and calls for nothing else', async ({
+test('leg costs price a parlay without each of its legs at one book, and call for nothing else', async ({
   launch,
   service,
 }) => {
@@ -57,7 +57,7 @@ test('prices a parlay without each of its legs at one book, and calls for nothin
   expect(pricings(odds)).toHaveLength(before + 3)
 })
 
-test('prices the lines next to a leg’s, and puts one on the desk', async ({ launch, service }) => {
+test('line steps price the lines next to a leg’s, and put one on the desk', async ({ launch, service }) => {
   const odds = await service('--latency', '0')
   const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
   await openParlay(page, 'over')
