@@ -4,12 +4,12 @@
  */
 
 /** Expected profit as a share of the stake: p * d - 1. From -1 up; 0 when the price is exactly fair. */
-export function evPercent(p: number, d: number): number {
+export function expectedValue(p: number, d: number): number {
   return p * d - 1
 }
 
 /** Edge in probability, p - 1/d: the bet is that much likelier than its price needs. Not the expected profit. */
-export function edgePoints(p: number, d: number): number {
+export function probabilityEdge(p: number, d: number): number {
   return p - 1 / d
 }
 
@@ -45,7 +45,7 @@ export function payoutGain(decimal: number, other: number): number {
 }
 
 /** A move of decimal odds, as a change of implied probability: positive when the price got shorter. */
-export function probabilityPoints(from: number, to: number): number {
+export function probabilityChange(from: number, to: number): number {
   return 1 / to - 1 / from
 }
 

@@ -10,19 +10,19 @@ const someDecimals = fc.array(anyDecimal, { minLength: 1, maxLength: 12 })
 
 describe('expected value, edge and fair price', () => {
   it('computes the worked example: 55% at -110', () => {
-    expect(value.evPercent(0.55, 21 / 11)).toBeCloseTo(0.05, 12)
-    expect(value.edgePoints(0.55, 21 / 11)).toBeCloseTo(0.55 - 11 / 21, 12)
+    expect(value.expectedValue(0.55, 21 / 11)).toBeCloseTo(0.05, 12)
+    expect(value.probabilityEdge(0.55, 21 / 11)).toBeCloseTo(0.55 - 11 / 21, 12)
     expect(value.fairDecimal(0.55)).toBeCloseTo(1.8182, 4)
   })
 
   it('are nil at the fair price and agree in sign everywhere else', () => {
     fc.assert(
       fc.property(anyProbability, anyDecimal, (p, d) => {
-        expect(value.evPercent(1 / d, d)).toBeCloseTo(0, 12)
-        expect(value.edgePoints(1 / d, d)).toBe(0)
+        expect(value.expectedValue(1 / d, d)).toBeCloseTo(0, 12)
+        expect(value.probabilityEdge(1 / d, d)).toBe(0)
         expect(value.fairDecimal(1 / d)).toBeCloseTo(d, 9)
-        expect(value.evPercent(p, d)).toBeCloseTo(value.edgePoints(p, d) * d, 9)
-        expect(value.evPercent(p, d)).toBeGreaterThanOrEqual(-1)
+        expect(value.expectedValue(p, d)).toBeCloseTo(value.probabilityEdge(p, d) * d, 9)
+        expect(value.expectedValue(p, d)).toBeGreaterThanOrEqual(-1)
       }),
     )
   })
@@ -92,10 +92,10 @@ describe('moves', () => {
   })
 
   it('count a shorter price as probability points gained, and the way back as the same lost', () => {
-    expect(value.probabilityPoints(4, 2)).toBe(0.25)
+    expect(value.probabilityChange(4, 2)).toBe(0.25)
     fc.assert(
       fc.property(anyDecimal, anyDecimal, (from, to) => {
-        expect(value.probabilityPoints(from, to)).toBe(-value.probabilityPoints(to, from) + 0)
+        expect(value.probabilityChange(from, to)).toBe(-value.probabilityChange(to, from) + 0)
       }),
     )
   })

@@ -1,7 +1,7 @@
 /** Follows the prices of rows, so that "moved within" can be checked. */
 import type { Row } from '../../../shared/model/parlay/desk.ts'
 import { rowValue, type RowValue, type ValueContext } from '../../../shared/model/price/row-value.ts'
-import { probabilityPoints } from '../../../shared/odds/value.ts'
+import { probabilityChange } from '../../../shared/odds/value.ts'
 
 /** Input of the check of price rules. */
 export interface AlertInput {
@@ -80,7 +80,7 @@ export class PriceTrack {
       const decimals = points.filter(({ at }) => now - at <= withinMs).map(({ decimal }) => decimal)
       if (last === undefined || decimals.length === 0) return []
       const from = direction === 'down' ? Math.max(...decimals) : Math.min(...decimals)
-      return [{ bookId, points: probabilityPoints(from, last.decimal) }]
+      return [{ bookId, points: probabilityChange(from, last.decimal) }]
     })
   }
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { assertNever, type CallFailure } from '../../failure.ts'
-import { probabilityPoints } from '../../odds/value.ts'
+import { probabilityChange } from '../../odds/value.ts'
 import { BookId } from '../game/book.ts'
 import { isStale, Quote, QuotedPrice, type PricedOutcome, type QuoteOutcome } from './quote.ts'
 
@@ -96,7 +96,7 @@ export function lastMove(cell: Cell): Move | undefined {
 
 /** From one price to another; undefined where they pay the same. */
 export function moveBetween(from: QuotedPrice, to: QuotedPrice): Move | undefined {
-  const change = probabilityPoints(from.decimal, to.decimal)
+  const change = probabilityChange(from.decimal, to.decimal)
   return change === 0 ? undefined : { direction: change < 0 ? 'up' : 'down', points: Math.abs(change) }
 }
 

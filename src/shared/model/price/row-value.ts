@@ -6,8 +6,8 @@
 import {
   compareEach,
   consensus,
-  edgePoints,
-  evPercent,
+  probabilityEdge,
+  expectedValue,
   kellyFraction,
   payoutGain,
   usualDecimal,
@@ -111,7 +111,9 @@ function toConsensus(usual: number | null, books: number, settings: ValueSetting
 function toWorth(decimal: number, mine: QuotedPrice | null, others: Consensus | null): Worth | null {
   const source = mine === null ? 'consensus' : 'mine'
   const p = mine === null ? others?.p : 1 / mine.decimal
-  return p === undefined ? null : { source, p, ev: evPercent(p, decimal), edge: edgePoints(p, decimal) }
+  return p === undefined
+    ? null
+    : { source, p, ev: expectedValue(p, decimal), edge: probabilityEdge(p, decimal) }
 }
 
 /**
