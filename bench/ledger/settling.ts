@@ -24,7 +24,7 @@ const batchSize = 100
 export async function settlingRows(ledger: Ledger, folder: string): Promise<BenchRow[]> {
   const worker = new Worker(new URL('./grader-server.ts', import.meta.url))
   const port = z.number().parse((await once(worker, 'message'))[0])
-  const tokens = [...ledger.queue.awaited('own')].flat().map(({ grade }) => grade)
+  const tokens = [...ledger.gradableLegs.awaited('own')].flat().map(({ grade }) => grade)
   try {
     const theirs = await measureHold(() => bareRows(tokens, { port, file: join(folder, 'bare-settled.db') }))
     const ours = await measureHold(() => startSettlement(ledger, port))
@@ -61,7 +61,7 @@ async function startSettlement(ledger: Ledger, port: number): Promise<void> {
   })
   ledger.on('changed', () => void settlement.plan())
   const { failure, answered, asked } = await settlement.settle()
-  if (failure !== null || answered !== asked || ledger.queue.countAwaited('own') > 0)
+  if (failure !== null || answered !== asked || ledger.gradableLegs.countAwaited('own') > 0)
     throw new Error(`Of ${asked} legs ${answered} were answered.`)
   settlement.stop()
   await http.close()

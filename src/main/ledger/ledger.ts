@@ -15,7 +15,7 @@ import { openCore, type LedgerCore, type OpeningOptions } from './opening/ledger
 import { OpenedLedger } from './opening/opened-ledger.ts'
 import { PendingChanges, ProjectionSync } from './projection/projection-sync.ts'
 import type { LedgerReads } from './reads/ledger-reads.ts'
-import type { LegQueue } from './reads/leg-queue.ts'
+import type { GradableLegs } from './reads/gradable-legs.ts'
 import { findFactChanges } from './tickets/corrections.ts'
 import type { GradedLeg } from './tickets/gradings.ts'
 import type { StoredPolicy } from './tickets/refund-policies.ts'
@@ -91,8 +91,8 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   }
 
   /** The legs the service can grade. Throws Refusal while closed. */
-  get queue(): LegQueue {
-    return this.#sync.tryCatchUp(this.#use()).queue
+  get gradableLegs(): GradableLegs {
+    return this.#sync.tryCatchUp(this.#use()).gradableLegs
   }
 
   /** The parts of the open ledger, with tables that have every record. Throws Refusal while closed. */

@@ -69,7 +69,7 @@ export class LedgerLog {
     const [tail, lastTicketId] = [this.#tail, this.#lastTicketId]
     try {
       const result = transact(this.#database, write)
-      if (this.#tail !== tail || !this.#isWitnessed) this.#testify()
+      if (this.#tail !== tail || !this.#isWitnessed) this.#writeWitness()
       return result
     } catch (error) {
       this.#tail = tail
@@ -88,7 +88,7 @@ export class LedgerLog {
       this.#lastTicketId = lastTicketId
       throw error
     }
-    this.#testify()
+    this.#writeWitness()
   }
 
   append(at: number, ticketId: number | null, record: TicketRecord | LedgerRecord): number {
@@ -97,7 +97,7 @@ export class LedgerLog {
     const body = toBody(record)
     const hash = chainHash(this.#tail.hash, { seq, at, ticket_id: ticketId, kind, body })
     this.#run.append.run(seq, at, ticketId, kind, body, hash)
-    if (kind === 'entry' && ticketId !== null) this.#enter(seq, ticketId, record)
+    if (kind === 'entry' && ticketId !== null) this.#writeEntry(seq, ticketId, record)
     this.#tail = { ...this.#tail, records: seq, hash }
     return seq
   }
@@ -108,7 +108,7 @@ export class LedgerLog {
   }
 
   /** A commit counts even when it cannot be witnessed; the next one tries again. */
-  #testify(): void {
+  #writeWitness(): void {
     try {
       this.#witness.write(this.#tail)
       this.#isWitnessed = true
@@ -117,7 +117,7 @@ export class LedgerLog {
     }
   }
 
-  #enter(seq: number, ticketId: number, { entry, currency, movement, reverses }: EntryBody): void {
+  #writeEntry(seq: number, ticketId: number, { entry, currency, movement, reverses }: EntryBody): void {
     const { cashMinor, atRiskMinor, profitMinor } = movement
     this.#run.entry.run(seq, ticketId, entry, currency, cashMinor, atRiskMinor, profitMinor, reverses)
   }

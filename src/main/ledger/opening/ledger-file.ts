@@ -19,7 +19,7 @@ import { chainStart } from '../log/parse-record.ts'
 import { FacetIds } from '../projection/facets.ts'
 import { Projector } from '../projection/projector.ts'
 import { LedgerReads } from '../reads/ledger-reads.ts'
-import { LegQueue } from '../reads/leg-queue.ts'
+import { GradableLegs } from '../reads/gradable-legs.ts'
 import { RefundPolicies } from '../tickets/refund-policies.ts'
 import { TicketWriter } from '../tickets/ticket-writer.ts'
 import { inspectLedger, readLastTicketId, toLedgerClosed, type LedgerFiles } from './inspect.ts'
@@ -60,7 +60,7 @@ export function openCore(files: LedgerFiles, isDemo: () => boolean, options: Ope
     projector: new Projector({ database, log, facets }),
     writer: new TicketWriter({ database, log, policies }),
     reads: new LedgerReads({ database, log, facets, policies, isDemo }),
-    queue: new LegQueue(database),
+    gradableLegs: new GradableLegs(database),
   }
 }
 

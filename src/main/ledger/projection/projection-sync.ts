@@ -81,7 +81,7 @@ export class ProjectionSync {
 
   /** Takes in every record, but none inside a transaction. Throws Refusal where nothing can be written now. */
   catchUp<T extends Projected>(core: T): T {
-    if (!this.isPaused && !core.log.isCommitting) this.#follow(() => core.projector.catchUp())
+    if (!this.isPaused && !core.log.isCommitting) this.#takeIn(() => core.projector.catchUp())
     return core
   }
 
@@ -99,7 +99,7 @@ export class ProjectionSync {
   step({ projector }: Projected): boolean {
     if (this.isPaused || projector.lacking === 0) return false
     try {
-      this.#follow(() => projector.step(recordsPerStep))
+      this.#takeIn(() => projector.step(recordsPerStep))
     } catch (error) {
       this.#log(error)
       return false
@@ -109,7 +109,7 @@ export class ProjectionSync {
     return true
   }
 
-  #follow(project: () => number[]): void {
+  #takeIn(project: () => number[]): void {
     try {
       this.#changes.add(project())
       this.#setProblem(null)

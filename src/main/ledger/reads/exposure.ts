@@ -40,7 +40,7 @@ const prepareStatements = (database: Database) => ({
   oneAway: database.prepare(selectOneAway),
 })
 
-export class ExposureBoard {
+export class ExposureReport {
   readonly #context: ReadContext
   readonly #run: ReturnType<typeof prepareStatements>
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../../shared/failure.ts'
 import type { FilterChoices, LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Exposure } from '../../../shared/model/ticket/ledger-report.ts'
 import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts'
-import { ExposureBoard } from './exposure.ts'
+import { ExposureReport } from './exposure.ts'
 import type { ReadContext } from './matching.ts'
 import { Sums } from './sums.ts'
 import { readTicketDetail, type DetailDeps } from './ticket-detail.ts'
@@ -18,13 +18,13 @@ const maxQuickTickets = 2_000
 export class LedgerReads {
   readonly list: TicketList
   readonly sums: Sums
-  readonly #exposure: ExposureBoard
+  readonly #exposure: ExposureReport
   readonly #deps: ReadsDeps
 
   constructor(deps: ReadsDeps) {
     this.list = new TicketList(deps)
     this.sums = new Sums(deps)
-    this.#exposure = new ExposureBoard(deps)
+    this.#exposure = new ExposureReport(deps)
     this.#deps = deps
   }
 

@@ -5,7 +5,7 @@
  * begin half a minute apart.
  */
 import type { SettlementStatus } from '../../../shared/model/ticket/settlement.ts'
-import type { LegQueue, QueuedLeg } from '../reads/leg-queue.ts'
+import type { GradableLegs, GradableLeg } from '../reads/gradable-legs.ts'
 import type { LegsByToken } from './match-gradings.ts'
 
 const minuteMs = 60_000
@@ -44,7 +44,7 @@ const timesByPace: Readonly<Record<Pace, { pending: CheckTimes; corrections: Che
   minutes: { pending: withQuickChecks(pending, 40), corrections: withQuickChecks(corrections, 10) },
 }
 
-export type ScheduledLeg = Omit<QueuedLeg, 'ticketId' | 'place' | 'grade'>
+export type ScheduledLeg = Omit<GradableLeg, 'ticketId' | 'place' | 'grade'>
 
 /**
  * Epoch ms of the next check of a leg; undefined when there is none any more. A check that was missed while the program
@@ -93,17 +93,17 @@ export class CheckSchedule {
   }
 
   /** Pages of legs to check now. */
-  *findDue(queue: LegQueue): Generator<QueuedLeg[], void> {
+  *findDue(gradable: GradableLegs): Generator<GradableLeg[], void> {
     const now = this.#deps.now()
-    for (const legs of this.#begunLegs(queue, now)) yield legs.filter(leg => this.#nextAt(leg) <= now)
+    for (const legs of this.#begunLegs(gradable, now)) yield legs.filter(leg => this.#nextAt(leg) <= now)
   }
 
-  *plan(queue: LegQueue): Generator<void, CheckPlan> {
+  *plan(gradable: GradableLegs): Generator<void, CheckPlan> {
     const { profileId, now } = this.#deps
-    const pendingLegs = queue.countAwaited(profileId())
-    const startAt = queue.nextStart(profileId(), now())
+    const pendingLegs = gradable.countAwaited(profileId())
+    const startAt = gradable.nextStart(profileId(), now())
     let nextAt = startAt === null ? Infinity : this.#firstCheckAt(startAt)
-    for (const legs of this.#begunLegs(queue, now())) {
+    for (const legs of this.#begunLegs(gradable, now())) {
       for (const leg of legs) nextAt = Math.min(nextAt, this.#nextAt(leg))
       yield
     }
@@ -132,10 +132,10 @@ export class CheckSchedule {
   }
 
   /** Pages of legs whose game has begun, and of those settled lately. */
-  *#begunLegs(queue: LegQueue, now: number): Generator<QueuedLeg[], void> {
+  *#begunLegs(gradable: GradableLegs, now: number): Generator<GradableLeg[], void> {
     const profileId = this.#deps.profileId()
-    yield* queue.awaited(profileId, now)
-    yield* queue.settledSince(profileId, now - correctionsMs)
+    yield* gradable.awaited(profileId, now)
+    yield* gradable.settledSince(profileId, now - correctionsMs)
   }
 
   #firstCheckAt(startAt: number): number {
@@ -143,11 +143,11 @@ export class CheckSchedule {
     return nextCheckAt(leg, this.#deps.pace()) ?? Infinity
   }
 
-  #nextAt(leg: QueuedLeg): number {
+  #nextAt(leg: GradableLeg): number {
     const checkedAt = this.#checkedAt.get(toLegKey(leg)) ?? leg.checkedAt
     return nextCheckAt({ ...leg, checkedAt }, this.#deps.pace()) ?? Infinity
   }
 }
 
 /** With the token: a leg that was given another one has not been checked yet. */
-const toLegKey = ({ ticketId, grade }: Pick<QueuedLeg, 'ticketId' | 'grade'>) => `${ticketId} ${grade}`
+const toLegKey = ({ ticketId, grade }: Pick<GradableLeg, 'ticketId' | 'grade'>) => `${ticketId} ${grade}`

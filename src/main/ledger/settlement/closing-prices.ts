@@ -9,7 +9,7 @@ import type { QuotedPrice, QuoteOutcome } from '../../../shared/model/price/quot
 import { parseTakenPrice, type TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import type { StoredClosing } from '../log/record.ts'
 import type { Ledger } from '../ledger.ts'
-import type { StartingTicket } from '../reads/leg-queue.ts'
+import type { StartingTicket } from '../reads/gradable-legs.ts'
 
 /** Answer of the book for a ticket's legs; `no-token`: it cannot be asked, for this reason. */
 export type ClosingAnswer =
@@ -21,7 +21,7 @@ export type ClosingAnswer =
 export type ClosingSource = ClosingAnswer | ((signal: AbortSignal) => Promise<ClosingAnswer>)
 
 export interface ClosingPricesDeps {
-  readonly ledger: Pick<Ledger, 'queue' | 'reads' | 'facts' | 'setClosing'>
+  readonly ledger: Pick<Ledger, 'gradableLegs' | 'reads' | 'facts' | 'setClosing'>
   readonly profileId: () => string
   readonly source: (facts: TicketFacts) => Promise<ClosingSource>
   readonly callsPerMinute: () => number
@@ -89,7 +89,7 @@ export class ClosingPrices {
   #findDueBets(): DueCheck[][] {
     const { ledger, profileId } = this.#deps
     const now = this.#now()
-    const due = ledger.queue
+    const due = ledger.gradableLegs
       .startingBetween(profileId(), now, now + checksBeforeMs[0])
       .map(ticket => ({
         ...ticket,
@@ -156,7 +156,7 @@ export class ClosingPrices {
   #markStarted(): void {
     const { ledger, profileId } = this.#deps
     const now = this.#now()
-    for (const ticket of ledger.queue.startingBetween(profileId(), now - markedWithinMs, now)) {
+    for (const ticket of ledger.gradableLegs.startingBetween(profileId(), now - markedWithinMs, now)) {
       const { ticketId, placedAt, startAt, closing } = ticket
       // A bet on a running game has no closing price.
       if (closing !== 'none' || placedAt >= startAt) continue

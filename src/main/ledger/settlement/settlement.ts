@@ -19,13 +19,13 @@ import type { Grader } from '../../odds-service/grader.ts'
 import type { GradedItem } from '../../odds-service/grading-wire.ts'
 import { priority } from '../../odds-service/permits.ts'
 import type { Ledger } from '../ledger.ts'
-import type { LegQueue } from '../reads/leg-queue.ts'
+import type { GradableLegs } from '../reads/gradable-legs.ts'
 import type { GradedLeg } from '../tickets/gradings.ts'
 import { CheckSchedule, type CheckPlan, type Pace } from './check-schedule.ts'
 import { LegsByToken, SettleSummary, type LegToGrade } from './match-gradings.ts'
 
 export interface SettlementDeps {
-  readonly ledger: Pick<Ledger, 'queue' | 'reads' | 'facts' | 'grade'>
+  readonly ledger: Pick<Ledger, 'gradableLegs' | 'reads' | 'facts' | 'grade'>
   readonly grader: Grader
   /** The profile in use. */
   readonly profileId: () => string
@@ -82,7 +82,8 @@ export class Settlement extends EventEmitter<SettlementEvents> {
   /** Asks about every leg without a result; pressed twice it is one run. Rejects while the ledger is closed. */
   settle(): Promise<SettleReport> {
     const { ledger, profileId } = this.#deps
-    const collect = () => runOnQueue(ledger, queue => LegsByToken.collect(queue.awaited(profileId())))
+    const collect = () =>
+      runOnGradableLegs(ledger, gradable => LegsByToken.collect(gradable.awaited(profileId())))
     this.#settling ??= this.#afterRuns(() => this.#run(collect, 'user')).finally(() => {
       this.#settling = undefined
     })
@@ -145,7 +146,7 @@ export class Settlement extends EventEmitter<SettlementEvents> {
 
   async #makePlan(): Promise<CheckPlan> {
     try {
-      return await runOnQueue(this.#deps.ledger, queue => this.#schedule.plan(queue))
+      return await runOnGradableLegs(this.#deps.ledger, gradable => this.#schedule.plan(gradable))
     } catch (error) {
       // A closed ledger has nothing to plan; its opening plans again.
       if (!(error instanceof Refusal)) this.#deps.log(error)
@@ -155,8 +156,8 @@ export class Settlement extends EventEmitter<SettlementEvents> {
 
   async #checkDue(): Promise<void> {
     try {
-      const legs = await runOnQueue(this.#deps.ledger, queue =>
-        LegsByToken.collect(this.#schedule.findDue(queue)),
+      const legs = await runOnGradableLegs(this.#deps.ledger, gradable =>
+        LegsByToken.collect(this.#schedule.findDue(gradable)),
       )
       if (legs.count === 0) await this.plan()
       else await this.#run(() => Promise.resolve(legs), 'schedule')
@@ -246,7 +247,7 @@ export class Settlement extends EventEmitter<SettlementEvents> {
   #reportCount(): void {
     if (performance.now() - this.#countedAt < countEveryMs) return
     this.#countedAt = performance.now()
-    this.#report({ pendingLegs: this.#deps.ledger.queue.countAwaited(this.#deps.profileId()) })
+    this.#report({ pendingLegs: this.#deps.ledger.gradableLegs.countAwaited(this.#deps.profileId()) })
   }
 
   #report(change: Partial<SettlementStatus>): void {
@@ -261,13 +262,13 @@ export class Settlement extends EventEmitter<SettlementEvents> {
  * Reads many legs in slices of the event loop. Throws Refusal while the ledger is closed, and when it is closed meanwhile,
  * even to be opened again.
  */
-export async function runOnQueue<T>(
-  ledger: Pick<Ledger, 'queue'>,
-  read: (queue: LegQueue) => Iterator<unknown, T>,
+export async function runOnGradableLegs<T>(
+  ledger: Pick<Ledger, 'gradableLegs'>,
+  read: (gradable: GradableLegs) => Iterator<unknown, T>,
 ): Promise<T> {
-  const { queue } = ledger
-  return runInSlices(read(queue), () => {
-    if (ledger.queue === queue) return
+  const { gradableLegs } = ledger
+  return runInSlices(read(gradableLegs), () => {
+    if (ledger.gradableLegs === gradableLegs) return
     throw new Refusal({ kind: 'storage', sentence: 'The ledger was opened anew meanwhile. Try again.' })
   })
 }

@@ -12,7 +12,7 @@ import type { Database } from '../../storage/database.ts'
 import { toJsonColumn } from '../../storage/json-column.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import type { LegsCorrection, TicketRecord } from '../log/record.ts'
-import { findNextEntry } from '../state/bookings.ts'
+import { findNextEntry } from '../state/next-entry.ts'
 import { findPlaceAfter } from '../state/leg-corrections.ts'
 import { contradictsPayout, deriveOutcome } from '../state/ticket-outcome.ts'
 import {

@@ -11,7 +11,7 @@ import { parseTakenPrice, TicketFacts } from '../../../shared/model/ticket/ticke
 import { areInOrder } from '../state/leg-corrections.ts'
 import { findFactChanges } from '../tickets/corrections.ts'
 import type { EntryBody, TicketRecord } from '../log/record.ts'
-import { findNextEntry } from '../state/bookings.ts'
+import { findNextEntry } from '../state/next-entry.ts'
 import { contradictsPayout } from '../state/ticket-outcome.ts'
 import { applyRecord, legResult, toRecordedState, type TicketState } from '../state/ticket-state.ts'
 import { type PortableRecord, PortableTicket } from './portable-ticket.ts'

@@ -45,8 +45,8 @@ export function deriveRuling(legs: readonly LegResult[], policy: RefundPolicy): 
   const has = (result: LegResult) => legs.includes(result)
   if (has('unknown')) return { kind: 'unknown-word' }
   const only = legs.length === 1 ? legs[0] : undefined
-  const isSettledEarly = only === undefined ? findEarlyEnding(has, policy) : undefined
-  if (isSettledEarly !== undefined) return { kind: 'ended', ending: isSettledEarly }
+  const earlyEnding = only === undefined ? findEarlyEnding(has, policy) : undefined
+  if (earlyEnding !== undefined) return { kind: 'ended', ending: earlyEnding }
   if (has('pending')) return { kind: 'pending', outlook: has('lost') ? 'lost' : null }
   if (!has('refunded')) return { kind: 'ended', ending: has('lost') ? 'lost' : 'won' }
   if (legs.every(result => result === 'refunded')) return { kind: 'ended', ending: 'refunded' }

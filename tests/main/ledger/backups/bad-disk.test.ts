@@ -41,7 +41,7 @@ describe.skipIf(!canMount)('A full disk', () => {
     expect(open()).toBe(3)
     expect(behind()).toBe('The disk is full.')
     expect(await getRefusal(Promise.resolve().then(() => ledger.record(makeTicket())))).toMatch(/full/)
-    expect([...ledger.queue.awaited('own')].flat()).toHaveLength(6)
+    expect([...ledger.gradableLegs.awaited('own')].flat()).toHaveLength(6)
     disk.empty()
     expect(open()).toBe(4)
     expect(behind()).toBeNull()

@@ -46,7 +46,7 @@ function readAll(folder: string): string {
         by,
         curves,
         core.policies.all(),
-        [...core.queue.awaited('own')],
+        [...core.gradableLegs.awaited('own')],
       ])
     } finally {
       core.close()

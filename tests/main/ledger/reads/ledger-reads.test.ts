@@ -235,16 +235,16 @@ describe('LegQueue', () => {
     const voided = ledger.record(makeTicket()).ticketId
     ledger.void(voided, 'twice')
     const awaited = () =>
-      [...ledger.queue.awaited('own')].flat().map(leg => [leg.ticketId, leg.place, leg.grade])
+      [...ledger.gradableLegs.awaited('own')].flat().map(leg => [leg.ticketId, leg.place, leg.grade])
     expect(awaited()).toEqual([
       [ticketId, 0, 'grade-of-A'],
       [ticketId, 1, 'grade-of-B'],
     ])
     gradeLegs(ledger, ticketId, ['won', 'unknown'])
     expect(awaited()).toEqual([[ticketId, 1, 'grade-of-B']])
-    expect([...ledger.queue.settledSince('own', startOfTests)].flat()).toMatchObject([
+    expect([...ledger.gradableLegs.settledSince('own', startOfTests)].flat()).toMatchObject([
       { ticketId, place: 0, result: 'won' },
     ])
-    expect([...ledger.queue.settledSince('own', startOfTests + 1)].flat()).toEqual([])
+    expect([...ledger.gradableLegs.settledSince('own', startOfTests + 1)].flat()).toEqual([])
   })
 })

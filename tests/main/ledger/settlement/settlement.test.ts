@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { runOnQueue } from '../../../../src/main/ledger/settlement/settlement.ts'
+import { runOnGradableLegs } from '../../../../src/main/ledger/settlement/settlement.ts'
 import { Refusal } from '../../../../src/shared/failure.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
 import { answers } from '../../../support/odds-service/server.ts'
@@ -245,13 +245,13 @@ function* endless(first: () => void): Generator<void, never> {
   for (;;) yield
 }
 
-describe('runOnQueue', () => {
-  it('reads the queue of the open ledger', async () => {
+describe('runOnGradableLegs', () => {
+  it('reads the legs of the open ledger', async () => {
     const { ledger } = openTestLedger()
     ledger.record(makeTicket())
-    const pages = await runOnQueue(ledger, function* (queue) {
+    const pages = await runOnGradableLegs(ledger, function* (gradable) {
       yield
-      return [...queue.awaited('own')].flat().length
+      return [...gradable.awaited('own')].flat().length
     })
     expect(pages).toBe(2)
   })
@@ -259,8 +259,8 @@ describe('runOnQueue', () => {
   it('throws when the ledger is closed, or closed and opened again', async () => {
     const { ledger } = openTestLedger()
     const closed = { failure: { kind: 'storage' } }
-    await expect(runOnQueue(ledger, () => endless(() => ledger.open()))).rejects.toMatchObject(closed)
-    await expect(runOnQueue(ledger, () => endless(() => ledger.close()))).rejects.toMatchObject(closed)
-    await expect(runOnQueue(ledger, () => endless(() => {}))).rejects.toMatchObject(closed)
+    await expect(runOnGradableLegs(ledger, () => endless(() => ledger.open()))).rejects.toMatchObject(closed)
+    await expect(runOnGradableLegs(ledger, () => endless(() => ledger.close()))).rejects.toMatchObject(closed)
+    await expect(runOnGradableLegs(ledger, () => endless(() => {}))).rejects.toMatchObject(closed)
   })
 })

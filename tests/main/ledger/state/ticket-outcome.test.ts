@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ledgerFilesIn, openCore } from '../../../../src/main/ledger/opening/ledger-file.ts'
-import { findNextEntry } from '../../../../src/main/ledger/state/bookings.ts'
+import { findNextEntry } from '../../../../src/main/ledger/state/next-entry.ts'
 import { toTicketState } from '../../../../src/main/ledger/state/ticket-state.ts'
 import type { TicketRecord } from '../../../../src/main/ledger/log/record.ts'
 import type { LegResult } from '../../../../src/shared/model/ticket/settlement.ts'

@@ -32,7 +32,7 @@ function correct(ledger: Ledger, id: number, now: readonly LegRevision[]): void 
 const legsOf = (ledger: Ledger, id: number) =>
   ledger.reads.ticket(id).legs.map(({ name, result, source }) => ({ name, result, source }))
 const awaited = (ledger: Ledger) =>
-  [...ledger.queue.awaited('own')].flat().map(leg => ({ place: leg.place, grade: leg.grade }))
+  [...ledger.gradableLegs.awaited('own')].flat().map(leg => ({ place: leg.place, grade: leg.grade }))
 const found = (ledger: Ledger, filter: object) =>
   ledger.reads.list.page({ filter: { ...allTickets, ...filter }, after: null, limit: 9 }).lines.length
 

@@ -14,7 +14,7 @@ const LegRow = z.object({
   /** Time of the last check with the service; null for never. */
   checkedAt: z.number().nullable(),
 })
-export type QueuedLeg = Readonly<z.output<typeof LegRow>>
+export type GradableLeg = Readonly<z.output<typeof LegRow>>
 const CountRow = z.object({ count: z.number() })
 const AtRow = z.object({ at: z.number() }).optional()
 const StartingRow = z.object({
@@ -85,7 +85,7 @@ const ever = Number.MAX_SAFE_INTEGER
 const longAgo = { time: -ever, ticketId: 0, place: 0 }
 
 /** Every question is about the tickets of one profile, as only its key and grader know them. Many legs come in pages. */
-export class LegQueue {
+export class GradableLegs {
   readonly #run: ReturnType<typeof prepareStatements>
 
   constructor(database: Database) {
@@ -96,7 +96,7 @@ export class LegQueue {
    * Legs that are pending or have an unknown word and start at or before a moment: those without a known start, then the
    * earliest first.
    */
-  *awaited(profileId: string, upTo = ever): Generator<QueuedLeg[], void> {
+  *awaited(profileId: string, upTo = ever): Generator<GradableLeg[], void> {
     yield LegRow.array().parse(this.#run.undated.all({ profileId }))
     yield* readPages(
       last => this.#run.dated.all({ profileId, upTo, ...last }),
@@ -114,7 +114,7 @@ export class LegQueue {
   }
 
   /** Legs settled at or after a moment. */
-  settledSince(profileId: string, at: number): Generator<QueuedLeg[], void> {
+  settledSince(profileId: string, at: number): Generator<GradableLeg[], void> {
     return readPages(
       last => this.#run.recent.all({ profileId, ...last }),
       leg => leg.resultedAt,
@@ -130,12 +130,12 @@ export class LegQueue {
 
 function* readPages(
   read: (after: typeof longAgo) => readonly unknown[],
-  timeOf: (leg: QueuedLeg) => number | null,
+  timeOf: (leg: GradableLeg) => number | null,
   from = longAgo,
-): Generator<QueuedLeg[], void> {
+): Generator<GradableLeg[], void> {
   let after: typeof longAgo | undefined = from
   while (after !== undefined) {
-    const legs: QueuedLeg[] = LegRow.array().parse(read(after))
+    const legs: GradableLeg[] = LegRow.array().parse(read(after))
     yield legs
     const last = legs.length < pageSize ? undefined : legs.at(-1)
     after = last && { time: timeOf(last) ?? ever, ticketId: last.ticketId, place: last.place }
