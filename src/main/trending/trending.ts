@@ -11,7 +11,7 @@ import type {
   Submission,
   SubmissionEvent,
   BookIds,
-  Filter,
+  SubmissionFilter,
   SubmissionHistory,
   SubmissionPage,
   TrendingCounts,
@@ -124,7 +124,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
       retriesFull: this.#outbox.retriesFull(profileId),
       fullAgainAt: fullAgainAt ?? null,
       limitedUntilAt: limitedUntilAt ?? null,
-      turnId: this.#sender.nextId ?? null,
+      nextId: this.#sender.nextId ?? null,
     }
   }
 
@@ -147,7 +147,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
     return added.map(({ stored, wasThere }) => ({ submission: toSubmission(stored), wasThere }))
   }
 
-  page(filter: Filter, from: number, limit: number): SubmissionPage {
+  page(filter: SubmissionFilter, from: number, limit: number): SubmissionPage {
     const { waiting, queued, refused, cancelled } = this.#counts()
     const totals = { waiting, queued, refused, cancelled, all: waiting + queued + refused + cancelled }
     const rows = this.#outbox.page(this.#deps.profileId(), filter, from, limit)

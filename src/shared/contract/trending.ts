@@ -8,7 +8,7 @@ import {
   SubmissionHistory,
   SubmissionPage,
   TrendingStatus,
-  Filter,
+  SubmissionFilter,
 } from '../model/parlay/submission.ts'
 import { call, event, Nothing, ParlayId } from './entry.ts'
 
@@ -19,7 +19,7 @@ export const trending = {
   snapshot: call(Nothing, TrendingStatus),
   /** The ids that each book shown has for a parlay's legs; a book that lacks some comes with their number. */
   findIds: call({ parlayId: ParlayId }, { books: z.array(BookIds) }),
-  /** Puts parlays in line, in this order. `ids` are those the user saw: others are refused. */
+  /** Adds parlays to the queue, in this order. `ids` are those the user saw: others are refused. */
   send: call(
     {
       parlays: z
@@ -38,7 +38,7 @@ export const trending = {
     { sent: z.array(z.strictObject({ submission: Submission, wasThere: z.boolean() })) },
   ),
   page: call(
-    { filter: Filter, from: z.number().int().min(0), limit: z.number().int().min(1).max(100) },
+    { filter: SubmissionFilter, from: z.number().int().min(0), limit: z.number().int().min(1).max(100) },
     SubmissionPage,
   ),
   history: call(SubmissionId, SubmissionHistory),
@@ -50,7 +50,7 @@ export const trending = {
   remove: call(SubmissionId, z.null()),
   /** Takes all that are queued or cancelled off the list. */
   removeFinished: call(Nothing, { count: z.number().int() }),
-  /** Moves one that waits a place ahead or behind in line. */
+  /** Moves one that waits a place ahead or behind in the queue. */
   reorder: call(SubmissionId.extend({ to: z.enum(['ahead', 'behind']) }), z.null()),
   /** Switches automatic retries of parlays that found the queue full. */
   setRetriesFull: call({ isOn: z.boolean() }, TrendingStatus),

@@ -8,7 +8,7 @@ export const quietTrending: TrendingStatus = {
   retriesFull: true,
   fullAgainAt: null,
   limitedUntilAt: null,
-  turnId: null,
+  nextId: null,
 }
 
 export const submission = (id: number, given: Partial<Submission> = {}): Submission => ({

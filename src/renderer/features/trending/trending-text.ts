@@ -30,7 +30,7 @@ export const pills: Readonly<Record<StateKind, { word: string; mark: string; ton
   removed: { word: 'Removed', mark: '–', tone: 'plain' },
 }
 
-type Times = Pick<TrendingStatus, 'retriesFull' | 'fullAgainAt' | 'limitedUntilAt' | 'turnId'>
+type Times = Pick<TrendingStatus, 'retriesFull' | 'fullAgainAt' | 'limitedUntilAt' | 'nextId'>
 
 /** `Bravo · 2 legs`. */
 export const describeLegs = ({ legs }: Submission, bookName: string): string =>
@@ -40,7 +40,7 @@ export const describeLegs = ({ legs }: Submission, bookName: string): string =>
 export function describeUnderLine(submission: Submission, bookName: string, times: Times): string {
   const { state } = submission
   const plain = describeLegs(submission, bookName)
-  if (submission.id === times.turnId) return 'Next · waits for a free call'
+  if (submission.id === times.nextId) return 'Next · waits for a free call'
   switch (state.kind) {
     case 'waiting':
       return times.limitedUntilAt === null ? plain : `Rate limit until ${clockSeconds(times.limitedUntilAt)}`

@@ -1,7 +1,11 @@
 /** Submissions as the screen reads and changes them: pages of the list, one with its history, and the user's actions. */
 import { shallowReadonly, shallowRef, watch } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
-import type { Submission, Filter, SubmissionHistory } from '../../../shared/model/parlay/submission.ts'
+import type {
+  Submission,
+  SubmissionFilter,
+  SubmissionHistory,
+} from '../../../shared/model/parlay/submission.ts'
 import { bridge } from '../../bridge.ts'
 import { useTrendingStore } from './trending-store.ts'
 
@@ -9,7 +13,7 @@ const pageSize = 100
 
 /** A list of any length: only the pages in view are fetched, and fetched again when the queue changes. */
 export function useSubmissionPages() {
-  const filter = shallowRef<Filter>('all')
+  const filter = shallowRef<SubmissionFilter>('all')
   const total = shallowRef<number>()
   const failure = shallowRef<Failure>()
   const pages = shallowRef<ReadonlyMap<number, readonly Submission[]>>(new Map())

@@ -15,7 +15,7 @@ export const Row = z.strictObject({
 })
 export type Row = Readonly<z.infer<typeof Row>>
 
-/** Use of the odds service by the profile in use: calls sent in the last 60 s, answers awaited, calls in line. */
+/** Use of the odds service by the profile in use: calls sent in the last 60 s, answers awaited, calls waiting. */
 export const Meter = z.strictObject({
   lastMinute: z.number().int(),
   inFlight: z.number().int(),
@@ -23,7 +23,7 @@ export const Meter = z.strictObject({
   /** Calls that any 60 s may see now, and whether that was learned from the service or set by hand. */
   limit: z.number().int(),
   isLearned: z.boolean(),
-  /** Epoch ms of the next free turn; null while there is one now. */
+  /** Epoch ms at which the next call may be sent; null while one may be sent now. */
   nextAt: z.number().nullable(),
   /** Epoch ms until which the service asked for no call at all; null when it did not. */
   pausedUntil: z.number().nullable(),

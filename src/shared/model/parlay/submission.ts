@@ -127,8 +127,8 @@ export const TrendingStatus = z.strictObject({
   fullAgainAt: z.number().nullable(),
   /** A rate limit until then, epoch ms: nothing is sent. */
   limitedUntilAt: z.number().nullable(),
-  /** The one that is next and waits for a call that the budget can spare. */
-  turnId: z.number().int().nullable(),
+  /** The one that is sent next and waits for its permit; null for none. */
+  nextId: z.number().int().nullable(),
 })
 export type TrendingStatus = Readonly<z.infer<typeof TrendingStatus>>
 
@@ -142,10 +142,10 @@ export const BookIds = z.strictObject({
 })
 export type BookIds = Readonly<z.infer<typeof BookIds>>
 
-export const Filter = z.enum(['all', ...shelves])
-export type Filter = z.infer<typeof Filter>
+export const SubmissionFilter = z.enum(['all', ...shelves])
+export type SubmissionFilter = z.infer<typeof SubmissionFilter>
 
-/** Submissions of a filter from a place on: by their place in line while they wait, else newest first. */
+/** Submissions of a filter from a place on: by their place in the queue while they wait, else newest first. */
 export const SubmissionPage = z.strictObject({ rows: z.array(Submission), total: z.number().int() })
 export type SubmissionPage = Readonly<z.infer<typeof SubmissionPage>>
 

@@ -16,7 +16,7 @@ import type {
 import { noon } from '../../../support/shared/desk-rows.ts'
 import { submission } from '../../../support/shared/trending-answers.ts'
 
-const times = { retriesFull: true, fullAgainAt: noon + 60_000, limitedUntilAt: null, turnId: null }
+const times = { retriesFull: true, fullAgainAt: noon + 60_000, limitedUntilAt: null, nextId: null }
 const timed = { tries: 1, isUnsure: false, againAt: noon }
 const failure: CallFailure = { kind: 'timed-out', afterMs: 8_000 }
 const line = (state: SubmissionState, given = {}) =>
@@ -54,7 +54,7 @@ describe('a state', () => {
   })
 
   it('says that the next submission waits for a free call, whatever its state', () => {
-    expect(line({ kind: 'limited', ...timed }, { turnId: 1 })).toBe('Next · waits for a free call')
+    expect(line({ kind: 'limited', ...timed }, { nextId: 1 })).toBe('Next · waits for a free call')
   })
 
   it('shows the time of today and the day of another day', () => {
