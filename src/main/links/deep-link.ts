@@ -4,7 +4,7 @@
  */
 import { clipboard, shell } from 'electron'
 import { Refusal } from '../../shared/failure.ts'
-import { checkText, isOwnPage, readLink, readPhoneLink } from './link-policy.ts'
+import { checkLinkText, isOwnPage, readLink, readPhoneLink } from './link-policy.ts'
 
 export interface Approvals {
   has(bookId: string, host: string): boolean
@@ -52,7 +52,7 @@ export class DeepLinks {
 
   /** Puts a link on the clipboard as text; links for a phone's app too. Throws Refusal (link-refused). */
   async copy(link: string): Promise<{ host: string }> {
-    checkText(link)
+    checkLinkText(link)
     await clipboard.writeText(link)
     return { host: URL.parse(link)?.host ?? '' }
   }

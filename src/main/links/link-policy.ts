@@ -25,7 +25,7 @@ const refuse = (sentence: string): never => {
 }
 
 /** Refuses a cell without any link, so that nothing can be copied either. */
-const none = (place: 'site' | 'app'): never => {
+const refuseMissing = (place: 'site' | 'app'): never => {
   const sentence = `The book sent no link with this price. Open its ${place} and enter the legs by hand.`
   throw new Refusal({ kind: 'invalid', field: 'link', sentence })
 }
@@ -34,12 +34,12 @@ const none = (place: 'site' | 'app'): never => {
 export function findLink(links: Links | null): string {
   const web = [links?.desktop, links?.mobile].find(link => link != null && /^https?:/i.test(link))
   const any = links?.desktop ?? links?.mobile
-  return web ?? any ?? none('site')
+  return web ?? any ?? refuseMissing('site')
 }
 
 /** The link for a phone: the one the book means for it, else the desktop one. */
 export function findPhoneLink(links: Links | null): string {
-  return links?.mobile ?? links?.desktop ?? none('app')
+  return links?.mobile ?? links?.desktop ?? refuseMissing('app')
 }
 
 /**
@@ -47,7 +47,7 @@ export function findPhoneLink(links: Links | null): string {
  * Throws Refusal (link-refused) with the reason.
  */
 export function readPhoneLink(link: string, demoPort: string | null): URL {
-  checkText(link)
+  checkLinkText(link)
   const url = URL.parse(link) ?? refuse('The link is not an address.')
   if (url.protocol === 'https:' || url.protocol === 'http:') return readLink(link, demoPort)
   if (!appScheme.test(url.protocol) || systemSchemes.has(url.protocol))
@@ -61,7 +61,7 @@ export function readPhoneLink(link: string, demoPort: string | null): URL {
  * Throws Refusal (link-refused) with the reason.
  */
 export function readLink(link: string, demoPort: string | null): URL {
-  checkText(link)
+  checkLinkText(link)
   const url = URL.parse(link) ?? refuse('The link is not an address.')
   if (url.username !== '' || url.password !== '') return refuse(misleading)
   if (demoPort !== null && isDemoPage(url, demoPort)) return url
@@ -75,7 +75,7 @@ export function readLink(link: string, demoPort: string | null): URL {
 }
 
 /** Checks any link, also one that is only copied. Throws Refusal (link-refused). */
-export function checkText(link: string): void {
+export function checkLinkText(link: string): void {
   if (link.length > maxLength) refuse('The link is longer than any betslip link should be.')
   if (deceptive.test(link)) refuse('The link holds characters that could hide where it leads.')
 }

@@ -112,8 +112,8 @@ export const links = {
   copy: call(CellAddress.extend({ to: z.enum(['here', 'phone']) }), Host),
   /** The link of the cell's last price for a phone, checked, to be drawn as a QR code. Never opened by us. */
   phone: call(CellAddress, { link: z.string() }),
-  /** Copies what to hold the betslip against: how many legs at what price, and the legs. */
-  remind: call(CellAddress.extend({ quoteId: QuoteId }), z.null()),
+  /** Copies the legs and the price of a quote as text, to compare the opened betslip with. */
+  copyBet: call(CellAddress.extend({ quoteId: QuoteId }), z.null()),
   /** Notes what the user saw at the book after a quote's betslip opened. Answers the records of all books. */
   recordOutcome: call(CellAddress.extend({ quoteId: QuoteId, seen: SeenAtBook }), BookRecords),
   /** The records of the books of the profile in use, of what was noted in a span of time. */

@@ -124,7 +124,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'links.open': { parlayId: 1, bookId: 'bravo', quoteId: 1, approve: 'no' },
   'links.copy': { parlayId: 1, bookId: 'bravo', to: 'here' },
   'links.phone': { parlayId: 1, bookId: 'bravo' },
-  'links.remind': { parlayId: 1, bookId: 'bravo', quoteId: 1 },
+  'links.copyBet': { parlayId: 1, bookId: 'bravo', quoteId: 1 },
   'links.recordOutcome': {
     parlayId: 1,
     bookId: 'bravo',

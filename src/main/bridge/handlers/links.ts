@@ -37,7 +37,7 @@ export function createLinksHandlers({
     copy: ({ to, ...cell }) =>
       links.copy(to === 'phone' ? findPhoneLink(lastLinks(cell)) : findLink(lastLinks(cell))),
     phone: cell => links.phone(findPhoneLink(lastLinks(cell))),
-    async remind({ quoteId, ...cell }) {
+    async copyBet({ quoteId, ...cell }) {
       const price = requirePrice(desk.quote(cell, quoteId))
       await copyText(describeBet(desk.parlay(cell.parlayId).legs, price, settings.priceFormat))
     },

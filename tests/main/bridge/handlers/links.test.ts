@@ -113,7 +113,7 @@ describe('the betslip reminder', () => {
     const { calls, quoteId, priceAgain } = await start(web('1'))
     const quote = quoteId()
     await priceAgain(900, web('1'))
-    await calls.remind({ ...cell, quoteId: quote })
+    await calls.copyBet({ ...cell, quoteId: quote })
     expect(copied()).toEqual(['2 legs, 2.50\none (Points)\ntwo (Points)'])
   })
 })
@@ -173,7 +173,7 @@ describe('what was seen at a book', () => {
     const written = await calls.recordOutcome({ ...cell, quoteId, seen: moved('+100') })
     expect(written.records).toMatchObject([{ noted: 1, moved: 1, refused: 0 }])
     expect(written.records[0]?.slippage).toBeCloseTo(0.5 - 0.4, 12)
-    await calls.remind({ ...cell, quoteId })
+    await calls.copyBet({ ...cell, quoteId })
     expect(copied()).toEqual(['2 legs, 2.50\none (Points)\ntwo (Points)'])
   })
 

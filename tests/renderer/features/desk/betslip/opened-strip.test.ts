@@ -150,7 +150,7 @@ describe('the strip of an opened betslip', () => {
       const desk = await opened()
       const gone = failed({ kind: 'not-found', what: 'the price' })
       desk.api.links.recordOutcome.mockResolvedValueOnce(gone)
-      desk.api.links.remind.mockResolvedValueOnce(gone)
+      desk.api.links.copyBet.mockResolvedValueOnce(gone)
       await button(desk.strip(), act).trigger('click')
       await flushPromises()
       expect(desk.strip().exists()).toBe(false)
@@ -162,7 +162,7 @@ describe('the strip of an opened betslip', () => {
     const desk = await opened()
     await button(desk.strip(), 'Copy legs and price').trigger('click')
     await flushPromises()
-    expect(desk.api.links.remind).toHaveBeenCalledExactlyOnceWith({ ...bravo, quoteId: 2 })
+    expect(desk.api.links.copyBet).toHaveBeenCalledExactlyOnceWith({ ...bravo, quoteId: 2 })
     expect(buttonNames(desk.strip())).toContain('Copied')
   })
 
