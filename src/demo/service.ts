@@ -7,7 +7,7 @@ import { planFaults, type Fault } from './server/fault.ts'
 import { createListener, type LoggedCall } from './server/listener.ts'
 import { createPricing } from './server/pricing.ts'
 import { createQueue, type QueueOptions } from './server/queue.ts'
-import type { Surroundings } from './server/route.ts'
+import type { DemoContext } from './server/route.ts'
 import { createWorld } from './world/world.ts'
 
 export interface DemoOptions {
@@ -55,7 +55,7 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
   const { seed = 1, speed = 1, now = Date.now, key = makeKey() } = options
   const epoch = options.epoch ?? now()
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS })
-  const surroundings: Surroundings = {
+  const context: DemoContext = {
     world: createWorld(seed, Math.floor(epoch / DAY_MS)),
     clock: createClock(epoch, speed, now),
     port: () => readPort(server),
@@ -66,10 +66,10 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
   const { signal } = closing
   let faults = planFaults(options.faults ?? [])
   const listener = createListener({
-    surroundings,
+    context,
     key,
-    pricing: createPricing({ ratePerMinute, latency, signal }, surroundings),
-    queue: createQueue({ ...QUEUE, ...options.queue }, surroundings),
+    pricing: createPricing({ ratePerMinute, latency, signal }, context),
+    queue: createQueue({ ...QUEUE, ...options.queue }, context),
     faults: () => faults,
     log: createLog(calls, options.onCall),
     signal,
@@ -79,7 +79,7 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
   await once(server, 'listening')
 
   return {
-    port: surroundings.port(),
+    port: context.port(),
     key,
     calls,
     setFaults: list => {

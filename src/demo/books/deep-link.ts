@@ -1,4 +1,4 @@
-// Deep links: how often a book gives them, and where they lead. The legs ride along in the address, so that the
+// Deep links: whether a book gives one, and its address. The legs ride along in the address, so that the
 // betslip page needs no memory.
 import type { Book } from './book.ts'
 import { hash, hashText, uniform } from '../world/random.ts'

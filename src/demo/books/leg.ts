@@ -18,7 +18,7 @@ export interface Leg {
 export function findLeg(world: World, kind: TokenKind, token: string): Leg | null {
   const content = decodeToken(world.seed, token)
   if (content?.kind !== kind) return null
-  const game = world.gameAt(content.station)
+  const game = world.gameAt(content.position)
   const selection = game ? listSelections(game)[content.selection] : undefined
   return game && selection ? { book: content.book, game, selection } : null
 }

@@ -1,7 +1,7 @@
 // The opaque tokens of odds objects. A token encodes its selection, game and book, so
 // that the service keeps no list: 20 bytes in base64, of which 8 are the masked content and 12 prove it.
 import { BOOKS, type Book } from './book.ts'
-import type { Game, Station } from '../world/game.ts'
+import type { Game, SchedulePosition } from '../world/game.ts'
 import { hash, hashText } from '../world/random.ts'
 
 export type TokenKind = 'sgp' | 'grade'
@@ -9,7 +9,7 @@ export type TokenKind = 'sgp' | 'grade'
 interface TokenContent {
   readonly kind: TokenKind
   readonly book: Book
-  readonly station: Station
+  readonly position: SchedulePosition
   /** Index in the game's list of selections. */
   readonly selection: number
 }
@@ -54,7 +54,7 @@ export function decodeToken(seed: number, token: string): TokenContent | null {
   return {
     kind: second & 1 ? 'grade' : 'sgp',
     book,
-    station: { day: (first >>> 17) + FIRST_DAY, round: (first >>> 5) & 0xfff, place: first & 0x1f },
+    position: { day: (first >>> 17) + FIRST_DAY, round: (first >>> 5) & 0xfff, place: first & 0x1f },
     selection: (second >>> 1) & 0xffff,
   }
 }

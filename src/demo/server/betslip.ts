@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from './answer.ts'
 import { priceParlay, type ParlayOutcome } from './pricing.ts'
-import type { BookCall, Surroundings } from './route.ts'
+import type { BookCall, DemoContext } from './route.ts'
 import { findLeg, type Leg } from '../books/leg.ts'
 import { decodeSlip } from '../books/deep-link.ts'
 import { priceText } from '../price-text.ts'
@@ -29,10 +29,10 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-export function answerBetslip(call: BookCall, surroundings: Surroundings): Answer {
+export function answerBetslip(call: BookCall, context: DemoContext): Answer {
   const tokens = decodeSlip(call.query.get('s') ?? '')
-  const legs = tokens.map(token => findLeg(surroundings.world, 'sgp', token)).filter(leg => leg !== null)
-  const outcome = priceParlay(call.book, tokens, surroundings)
+  const legs = tokens.map(token => findLeg(context.world, 'sgp', token)).filter(leg => leg !== null)
+  const outcome = priceParlay(call.book, tokens, context)
   return { status: 200, headers: HEADERS, body: page(call.book.name, legs, outcome) }
 }
 

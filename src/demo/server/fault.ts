@@ -36,8 +36,8 @@ export interface Fault extends Parameters {
 /** An answer, or what happens to the connection instead. */
 export type Effect = Answer | 'no-answer' | 'reset'
 
-/** A fault on its way: its parameters, and the call it strikes. */
-interface Stroke extends Parameters {
+/** A call that a fault strikes, with the fault's parameters. */
+interface FaultCall extends Parameters {
   readonly route: RouteName
   /** Gives the answer there would have been. */
   readonly proceed: () => Promise<Answer>
@@ -47,7 +47,7 @@ interface Stroke extends Parameters {
 
 interface Kind {
   readonly takes: readonly (keyof Parameters)[]
-  readonly strike: (stroke: Stroke) => Effect | Promise<Effect>
+  readonly strike: (call: FaultCall) => Effect | Promise<Effect>
 }
 
 const kind = (takes: Kind['takes'], strike: Kind['strike']): Kind => ({ takes, strike })
@@ -125,7 +125,7 @@ function gzipBomb(bytes: number): Answer {
 /** Carries a fault out on a call. */
 export async function applyFault(
   fault: Fault,
-  { proceed, signal }: Pick<Stroke, 'proceed' | 'signal'>,
+  { proceed, signal }: Pick<FaultCall, 'proceed' | 'signal'>,
 ): Promise<Effect> {
   return KINDS[fault.kind].strike({ ...fault, proceed, signal })
 }

@@ -1,14 +1,14 @@
 // GET http://feed.localhost/: all odds objects, game by game and book by book, streamed.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Answer, refusal } from './answer.ts'
-import type { Call, Surroundings } from './route.ts'
+import type { Call, DemoContext } from './route.ts'
 import { BOOKS, findBook, type Book } from '../books/book.ts'
 import { oddsObjects, type Listing } from '../books/odds-objects.ts'
 import { type Game, findPhase } from '../world/game.ts'
 import { LEAGUES } from '../world/teams.ts'
 
 /** Filters: `sportsbook` (id or name), `league`, `live` and `main` (true or false). */
-export function answerFeed(call: Call, surroundings: Surroundings): Answer {
+export function answerFeed(call: Call, context: DemoContext): Answer {
   const { query } = call
   const sportsbook = query.get('sportsbook')
   const books = sportsbook ? [findBook(sportsbook)].filter(book => book !== undefined) : BOOKS
@@ -19,7 +19,7 @@ export function answerFeed(call: Call, surroundings: Surroundings): Answer {
   const main = readFlag(query.get('main'))
   if (live === 'unclear' || main === 'unclear') return refusal(400, 'live and main must be true or false')
 
-  const { world, clock, port } = surroundings
+  const { world, clock, port } = context
   const at = clock.worldNow()
   const games = world.openGames(at).filter(game => {
     const isLive = findPhase(game, at) === 'In Progress'

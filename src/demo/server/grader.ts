@@ -1,7 +1,7 @@
 // http://grader.localhost/v1/grader: how bets ended. POST settles a batch and leaves out tokens it does not know;
 // GET settles one and answers 404 for a token it does not know.
 import { type Answer, json, refusal } from './answer.ts'
-import { type Call, type Surroundings, readBody } from './route.ts'
+import { type Call, type DemoContext, readBody } from './route.ts'
 import { findLeg, type Leg } from '../books/leg.ts'
 import { type Game, type Side, findPhase } from '../world/game.ts'
 import { valueIn } from '../world/quantity.ts'
@@ -10,24 +10,24 @@ import type { BoxScore } from '../world/simulation.ts'
 
 const MAX_BATCH = 100
 
-export function answerGrader(call: Call, surroundings: Surroundings): Answer {
-  return call.method === 'GET' ? gradeOne(call, surroundings) : gradeMany(call, surroundings)
+export function answerGrader(call: Call, context: DemoContext): Answer {
+  return call.method === 'GET' ? gradeOne(call, context) : gradeMany(call, context)
 }
 
-function gradeOne(call: Call, surroundings: Surroundings): Answer {
+function gradeOne(call: Call, context: DemoContext): Answer {
   const token = call.query.get('grade')
   if (token === null) return refusal(400, 'The query needs the grade field of an odds object')
-  const item = settle(token, surroundings)
+  const item = settle(token, context)
   return item ? json(200, item) : refusal(404, 'Unknown grade token')
 }
 
-function gradeMany(call: Call, surroundings: Surroundings): Answer {
+function gradeMany(call: Call, context: DemoContext): Answer {
   const body = readBody(call, readBatch)
   if ('refused' in body) return body.refused
   if (body.value.length > MAX_BATCH)
     return refusal(413, `At most ${MAX_BATCH} bets can be settled in one call`)
   return json(200, {
-    odds: body.value.map(token => settle(token, surroundings)).filter(item => item !== null),
+    odds: body.value.map(token => settle(token, context)).filter(item => item !== null),
   })
 }
 
@@ -45,7 +45,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-function settle(token: string, { world, clock }: Surroundings): Record<string, unknown> | null {
+function settle(token: string, { world, clock }: DemoContext): Record<string, unknown> | null {
   const leg = findLeg(world, 'grade', token)
   if (!leg) return null
   const at = clock.worldNow()

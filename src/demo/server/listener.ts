@@ -5,7 +5,7 @@ import { answerBetslip } from './betslip.ts'
 import { applyFault, type Effect, type FaultPlan } from './fault.ts'
 import { answerFeed } from './feed.ts'
 import { answerGrader } from './grader.ts'
-import { type BookCall, type Call, type RouteName, type Surroundings, findDestination } from './route.ts'
+import { type BookCall, type Call, type RouteName, type DemoContext, findDestination } from './route.ts'
 
 export interface LoggedCall {
   /** Epoch milliseconds at which the answer began. */
@@ -22,7 +22,7 @@ export interface LoggedCall {
 }
 
 export interface ListenerDeps {
-  readonly surroundings: Surroundings
+  readonly context: DemoContext
   readonly key: string
   readonly pricing: (call: BookCall) => Promise<Answer>
   readonly queue: (call: Call) => Answer
@@ -71,7 +71,7 @@ async function answerCall(deps: ListenerDeps, call: Call): Promise<Effect> {
   const proceed = () => answerRightly(deps, call)
   const effect = await (fault ? applyFault(fault, { proceed, signal: deps.signal }) : proceed())
   const logged = {
-    at: deps.surroundings.clock.now(),
+    at: deps.context.clock.now(),
     route,
     book,
     method,
@@ -85,13 +85,13 @@ async function answerCall(deps: ListenerDeps, call: Call): Promise<Effect> {
 }
 
 async function answerRightly(deps: ListenerDeps, call: Call): Promise<Answer> {
-  const { surroundings } = deps
+  const { context } = deps
   const { book, route } = call
-  if (book && route === 'betslip') return answerBetslip({ ...call, book }, surroundings)
+  if (book && route === 'betslip') return answerBetslip({ ...call, book }, context)
   if (call.query.get('key') !== deps.key) return refusal(401, 'Invalid key')
   if (book) return deps.pricing({ ...call, book })
   if (route === 'queue') return deps.queue(call)
-  return route === 'grader' ? answerGrader(call, surroundings) : answerFeed(call, surroundings)
+  return route === 'grader' ? answerGrader(call, context) : answerFeed(call, context)
 }
 
 /** The body as text; null when it is larger than any call needs. */

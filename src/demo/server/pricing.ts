@@ -1,7 +1,7 @@
 // POST http://{book}.localhost/: the real-time price of a same game parlay, at the pace of the book and its rate limit.
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, json, refusal } from './answer.ts'
-import { type BookCall, type Surroundings, readBody, readStrings } from './route.ts'
+import { type BookCall, type DemoContext, readBody, readStrings } from './route.ts'
 import type { Book } from '../books/book.ts'
 import { canCombine, isOffered, findLeg, type Leg } from '../books/leg.ts'
 import { linksTo } from '../books/deep-link.ts'
@@ -26,11 +26,8 @@ export interface PricingOptions {
 }
 
 /** Counts the calls of the last minute, for its limit, and all calls, from which latencies are drawn. */
-export function createPricing(
-  { ratePerMinute, latency, signal }: PricingOptions,
-  surroundings: Surroundings,
-) {
-  const { clock, world } = surroundings
+export function createPricing({ ratePerMinute, latency, signal }: PricingOptions, context: DemoContext) {
+  const { clock, world } = context
   let taken: number[] = []
   let calls = 0
 
@@ -56,7 +53,7 @@ export function createPricing(
     if (waitSeconds !== null) return refusal(429, 'Too many requests', { 'retry-after': String(waitSeconds) })
     const latencyMs = drawLatency(call.book)
     if (latencyMs > 0) await wait(latencyMs, undefined, { signal })
-    return answerPricing(call, surroundings)
+    return answerPricing(call, context)
   }
 }
 
@@ -64,19 +61,19 @@ export type ParlayOutcome =
   | { readonly kind: 'price'; readonly american: number; readonly legs: readonly Leg[] }
   | { readonly kind: 'message'; readonly message: string }
 
-function answerPricing(call: BookCall, surroundings: Surroundings): Answer {
+function answerPricing(call: BookCall, context: DemoContext): Answer {
   const asked = call.query.get('price') ?? 'american'
   const format = priceFormats.find(name => name === asked)
   if (!format) return refusal(400, `Unknown price format; use one of ${priceFormats.join(', ')}`)
   const body = readBody(call, readStrings)
   if ('refused' in body) return body.refused
   const { book } = call
-  const outcome = priceParlay(book, body.value, surroundings)
+  const outcome = priceParlay(book, body.value, context)
   if (outcome.kind === 'message') return json(200, { message: outcome.message })
   const tokens = outcome.legs.map(({ game, selection }) =>
-    encodeToken(surroundings.world.seed, 'sgp', { book, game, selection: selection.index }),
+    encodeToken(context.world.seed, 'sgp', { book, game, selection: selection.index }),
   )
-  const links = linksTo(book, surroundings.port(), tokens)
+  const links = linksTo(book, context.port(), tokens)
   return json(200, {
     price: priceText(outcome.american, format),
     ...(links ? { links } : {}),
@@ -87,7 +84,7 @@ function answerPricing(call: BookCall, surroundings: Surroundings): Answer {
 export function priceParlay(
   book: Book,
   tokens: readonly string[],
-  { world, clock }: Surroundings,
+  { world, clock }: DemoContext,
 ): ParlayOutcome {
   if (tokens.length > MAX_LEGS) return message(`Too many legs: at most ${MAX_LEGS}`)
   const at = clock.worldNow()

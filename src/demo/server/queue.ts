@@ -1,6 +1,6 @@
 // POST http://queue.localhost/: adds a parlay, as a list of odds ids, to the trending listings.
 import { type Answer, json } from './answer.ts'
-import { type Call, type Surroundings, readBody, readStrings } from './route.ts'
+import { type Call, type DemoContext, readBody, readStrings } from './route.ts'
 import { below, hashText } from '../world/random.ts'
 
 export interface QueueOptions {
@@ -18,14 +18,14 @@ const MESSAGES = { 200: 'Queued', 404: 'Event not found', 409: 'Already queued',
 type Code = keyof typeof MESSAGES
 
 /** The queue remembers its parlays between calls; two lists of the same ids are the same parlay in any order. */
-export function createQueue(options: QueueOptions, surroundings: Surroundings): (call: Call) => Answer {
+export function createQueue(options: QueueOptions, context: DemoContext): (call: Call) => Answer {
   const queuedAt = new Map<string, number>()
-  const openedAt = surroundings.clock.now()
+  const openedAt = context.clock.now()
 
   function add(ids: readonly string[]): Code {
-    const now = surroundings.clock.now()
+    const now = context.clock.now()
     for (const [parlay, at] of queuedAt) if (now - at >= options.expiryMs) queuedAt.delete(parlay)
-    if (!ids.every(id => isOpenEvent(id, surroundings))) return 404
+    if (!ids.every(id => isOpenEvent(id, context))) return 404
     const parlay = JSON.stringify([...new Set(ids)].sort())
     if (queuedAt.has(parlay) || (options.isCrowded && isPopular(parlay))) return 409
     const taken = options.isCrowded ? placesTaken(options.capacity, now - openedAt) : 0
@@ -47,7 +47,7 @@ export function createQueue(options: QueueOptions, surroundings: Surroundings): 
 }
 
 /** The event is the second of the four parts of an odds id. */
-function isOpenEvent(id: string, { world, clock }: Surroundings): boolean {
+function isOpenEvent(id: string, { world, clock }: DemoContext): boolean {
   const [, event] = id.split('#')
   return world.openGames(clock.worldNow()).some(game => game.id === event)
 }

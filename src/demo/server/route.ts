@@ -37,7 +37,8 @@ export interface BookCall extends Call {
   readonly book: Book
 }
 
-export interface Surroundings {
+/** World, clock and port that answers are made from. */
+export interface DemoContext {
   readonly world: World
   readonly clock: Clock
   readonly port: () => number

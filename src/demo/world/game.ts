@@ -12,7 +12,7 @@ export interface Participant extends Player {
 }
 
 /** Position of a game in the schedule. */
-export interface Station {
+export interface SchedulePosition {
   /** The day its world began: days since 1970. */
   readonly day: number
   /** The round since then, and the place in the round. */
@@ -20,7 +20,7 @@ export interface Station {
   readonly place: number
 }
 
-export interface Game extends Station {
+export interface Game extends SchedulePosition {
   /** `<league>:<away>:<home>:<YYYY-MM-DD>` */
   readonly id: string
   readonly seed: number

@@ -1,6 +1,6 @@
 // The world: its teams, and the game of any place and round. A pure function of the seed and the day the world
 // began, but for a cache of recent games.
-import type { Game, Participant, Side, Station } from './game.ts'
+import type { Game, Participant, Side, SchedulePosition } from './game.ts'
 import { hash, hashText, shuffled, uniform } from './random.ts'
 import { createTeams, LEAGUES, type Team } from './teams.ts'
 
@@ -8,8 +8,8 @@ export interface World {
   readonly seed: number
   /** The games that are listed at a moment: one in every place. */
   openGames(at: number): Game[]
-  /** The game at a station. Games of earlier days are over; null for days to come and places there are not. */
-  gameAt(station: Station): Game | null
+  /** The game at a position of the schedule. Games of earlier days are over; null for days to come and places there are not. */
+  gameAt(position: SchedulePosition): Game | null
 }
 
 // The schedule of games. It has 24 places; in each, one game follows another for ever, so that there
@@ -83,7 +83,7 @@ function findEnd(seed: number, place: number, round: number): number {
 const TURN = hashText('team order')
 const GAME = hashText('game')
 const SCRATCH = hashText('scratch')
-/** The share of players; far more than in earnest, so that a few bets are enough to meet one. */
+/** The share of players; far more than in reality, so that a few bets are enough to meet one. */
 const SCRATCHES = 0.04
 const KEPT_GAMES = 3 * PLACES
 const LONG_AGO: GameTimes = { openAt: -Infinity, startAt: -Infinity, endAt: -Infinity }
@@ -93,11 +93,11 @@ export function createWorld(seed: number, day: number): World {
   const teams = createTeams(seed)
   const kept = new Map<string, Game>()
 
-  function gameAt(station: Station): Game | null {
-    if (station.day > day || station.place >= PLACES) return null
-    const key = `${station.day}/${station.round}/${station.place}`
-    const times = station.day < day ? LONG_AGO : findTimes(seed, station.place, station.round)
-    const game = kept.get(key) ?? createGame(teams, { seed, station, times })
+  function gameAt(position: SchedulePosition): Game | null {
+    if (position.day > day || position.place >= PLACES) return null
+    const key = `${position.day}/${position.round}/${position.place}`
+    const times = position.day < day ? LONG_AGO : findTimes(seed, position.place, position.round)
+    const game = kept.get(key) ?? createGame(teams, { seed, position, times })
     keep(kept, key, game)
     return game
   }
@@ -122,16 +122,16 @@ function keep(kept: Map<string, Game>, key: string, game: Game): void {
 
 function createGame(
   teams: readonly (readonly Team[])[],
-  { seed, station, times }: { seed: number; station: Station; times: GameTimes },
+  { seed, position, times }: { seed: number; position: SchedulePosition; times: GameTimes },
 ): Game {
-  const { league, home, away } = findOpponents(teams, seed, station)
-  const gameSeed = hash(seed, GAME, hash(station.day, station.round, station.place))
-  const date = new Date((station.day + Math.floor(station.round / ROUNDS_PER_DAY)) * DAY_MS)
+  const { league, home, away } = findOpponents(teams, seed, position)
+  const gameSeed = hash(seed, GAME, hash(position.day, position.round, position.place))
+  const date = new Date((position.day + Math.floor(position.round / ROUNDS_PER_DAY)) * DAY_MS)
   return {
     id: `${league.id}:${away.slug}:${home.slug}:${date.toISOString().slice(0, 10)}`,
     seed: gameSeed,
     league,
-    ...station,
+    ...position,
     ...times,
     home,
     away,
@@ -140,7 +140,11 @@ function createGame(
 }
 
 /** The leagues take turns in the places; each has as many games as the others. */
-function findOpponents(teams: readonly (readonly Team[])[], seed: number, { day, round, place }: Station) {
+function findOpponents(
+  teams: readonly (readonly Team[])[],
+  seed: number,
+  { day, round, place }: SchedulePosition,
+) {
   const which = place % LEAGUES.length
   const league = LEAGUES[which]
   const numbers = Array.from({ length: TEAMS_PER_LEAGUE }, (_, i) => i)

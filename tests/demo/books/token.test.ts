@@ -16,7 +16,7 @@ describe('a token', () => {
   it.each(['sgp', 'grade'] as const)('decodes to its content, percent-encoded or not: %s', kind => {
     for (const of of cases) {
       const { day, round, place } = of.game
-      const expected = { kind, book: of.book, station: { day, round, place }, selection: of.selection }
+      const expected = { kind, book: of.book, position: { day, round, place }, selection: of.selection }
       const token = encodeToken(SEED, kind, of)
       expect(decodeToken(SEED, token)).toEqual(expected)
       expect(decodeToken(SEED, encodeURIComponent(token))).toEqual(expected)
