@@ -30,7 +30,7 @@ export function compose(): void {
   closeAtQuit(services, disconnectBoard)
 }
 
-/** The board writes what it has not yet stored before the program ends, within reason. */
+/** Closes every service before the program ends; the board gets some seconds to write what it has not yet stored. */
 function closeAtQuit(services: Services, disconnectBoard: () => void): void {
   app.once('will-quit', event => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 /**
- * The user's settings: price format, age of staleness, and the books of the profile in use in column order. New books
+ * The user's settings: price format, the age at which a price is stale, and the books of the profile in use in column order. New books
  * join at the end when odds objects bring them; the user's changes of a book (host id, on or off, place) stay.
  */
 import { EventEmitter } from 'node:events'
@@ -41,7 +41,7 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
   }
 
   /** Adds the books not yet known. */
-  meetBooks(met: readonly { readonly id: string; readonly name: string }[]): void {
+  addNewBooks(met: readonly { readonly id: string; readonly name: string }[]): void {
     const known = new Set(this.#books().map(({ id }) => id))
     const names = new Map(met.map(({ id, name }) => [id, name]))
     const fresh = [...names].filter(([id]) => !known.has(id)).flatMap(([id, name]) => toNewBook(id, name))

@@ -20,7 +20,7 @@ export interface ServeOptions {
 const maxJsonBytes = 256 * 1024
 const maxBinaryBytes = 64 * 1024 * 1024
 
-/** Answers all calls of the contract; returns the end of it. */
+/** Answers all calls of the contract from now on. */
 export function serve({ handlers, page, log }: ServeOptions): void {
   for (const [area, verbs] of Object.entries(entries)) {
     for (const [verb, entry] of Object.entries(verbs)) {

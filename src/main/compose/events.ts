@@ -12,7 +12,7 @@ import type { Services } from './services.ts'
 /** The services that one function connects. */
 type Uses<K extends keyof Services> = Pick<Services, K>
 
-/** Connects all services. Answers the two ends that depend on the window: the board's opening, and its last push. */
+/** Connects all services. Returns what opens the board, for after the first paint, and what ends its events, for quit. */
 export function connectEvents(services: Services) {
   connectBudget(services)
   connectAccount(services)
@@ -40,7 +40,7 @@ function connectAccount(services: Services): void {
     announce('grid', 'changed', layouts.read())
     ledger.reportAllChanged()
   })
-  account.on('opened', () => settings.meetBooks(account.demoBooks))
+  account.on('opened', () => settings.addNewBooks(account.demoBooks))
   settings.on('changed', pushSettings)
   desk.on('changed', change => {
     announce('desk', 'changed', change)
@@ -54,7 +54,7 @@ function connectAccount(services: Services): void {
   retention.start()
 }
 
-/** The board and its sources. Answers how to end their events. */
+/** The board and its sources. Returns what ends the board's events. */
 function connectBoard({ announce, log, board, sources, settings, desk }: Services): () => void {
   const push = new Coalescer(() =>
     announce('board', 'changed', { ...board.status(), sources: sources.list() }),
@@ -63,14 +63,14 @@ function connectBoard({ announce, log, board, sources, settings, desk }: Service
   const follow = ({ loading }: BoardFacts) => {
     push.request()
     if (loading.kind === 'loading') return
-    settings.meetBooks(board.state.books)
+    settings.addNewBooks(board.state.books)
     desk.refreshOffers().catch(log)
   }
   board.on('changed', follow)
   return () => board.off('changed', follow)
 }
 
-/** Keeps the board and its sources those of the profile in use. Answers how to open them the first time. */
+/** Keeps the board and its sources those of the profile in use. Returns what opens them the first time. */
 function followProfile({ boards, log, account, board, texts, shelf, sources }: Services): () => void {
   let opening: Promise<unknown> = Promise.resolve()
   const open = async () => {

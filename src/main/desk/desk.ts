@@ -221,7 +221,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     this.#frames.addOrder()
   }
 
-  /** The last answer has none to gather with, so it is pushed without waiting for its frame. */
+  /** While no call is planned, no other change is near to gather with: the row is pushed without waiting for its frame. */
   #cellChanged(parlayId: number): void {
     this.#frames.addRow(parlayId)
     if (this.#planner.isIdle) this.#frames.pushSoon()

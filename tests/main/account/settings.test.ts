@@ -17,8 +17,8 @@ const met = (...names: string[]) => names.map(name => ({ id: name.toLowerCase(),
 describe('books', () => {
   it('join at the end when odds objects bring them, under their name', () => {
     const { settings } = startSettings()
-    settings.meetBooks([{ id: 'hard_rock_bet', name: 'Hard Rock Bet' }])
-    settings.meetBooks(met('Bravo'))
+    settings.addNewBooks([{ id: 'hard_rock_bet', name: 'Hard Rock Bet' }])
+    settings.addNewBooks(met('Bravo'))
     expect(settings.state().books).toEqual([
       { id: 'hard_rock_bet', name: 'Hard Rock Bet', hostId: 'hard_rock_bet', isOn: true },
       book('bravo', 'Bravo'),
@@ -27,18 +27,18 @@ describe('books', () => {
 
   it('keep what the user set when they are met again', () => {
     const { settings, changes } = startSettings()
-    settings.meetBooks(met('Alpha', 'Bravo'))
+    settings.addNewBooks(met('Alpha', 'Bravo'))
     const edited = { ...book('bravo', 'Mine', false), hostId: 'bravo-2' }
     settings.saveBook(edited)
     const before = changes()
-    settings.meetBooks(met('Bravo', 'Alpha'))
+    settings.addNewBooks(met('Bravo', 'Alpha'))
     expect(settings.state().books).toEqual([book('alpha', 'Alpha'), edited])
     expect(changes()).toBe(before)
   })
 
   it('with names or ids of any length and kind never make settings that cannot be read again', () => {
     const { settings } = startSettings()
-    settings.meetBooks([
+    settings.addNewBooks([
       { id: `${'x'.repeat(63)} y`, name: 'N'.repeat(300) },
       { id: 'i'.repeat(300), name: 'Too long an id' },
       { id: '✨', name: '✨' },
@@ -52,13 +52,13 @@ describe('books', () => {
 
   it('are met once each', () => {
     const { settings, ids } = startSettings()
-    settings.meetBooks(met('Alpha', 'Alpha'))
+    settings.addNewBooks(met('Alpha', 'Alpha'))
     expect(ids()).toEqual(['alpha'])
   })
 
   it('that are off are not shown', () => {
     const { settings } = startSettings()
-    settings.meetBooks(met('Alpha', 'Bravo'))
+    settings.addNewBooks(met('Alpha', 'Bravo'))
     settings.saveBook(book('alpha', 'Alpha', false))
     expect(settings.shownBooks()).toEqual([book('bravo', 'Bravo')])
   })
@@ -72,17 +72,17 @@ describe('books', () => {
 
   it('are ordered as asked, those left out behind in their old order', () => {
     const { settings, ids } = startSettings()
-    settings.meetBooks(met('A', 'B', 'C', 'D'))
+    settings.addNewBooks(met('A', 'B', 'C', 'D'))
     settings.orderBooks(['c', 'unknown', 'a'])
     expect(ids()).toEqual(['c', 'a', 'b', 'd'])
   })
 
   it('belong to the profile in use', () => {
     const { file, settings, ids } = startSettings()
-    settings.meetBooks(met('A'))
+    settings.addNewBooks(met('A'))
     file.write({ activeProfileId: 'p-other' })
     expect(ids()).toEqual([])
-    settings.meetBooks(met('B'))
+    settings.addNewBooks(met('B'))
     file.write({ activeProfileId: 'demo' })
     expect(ids()).toEqual(['a'])
   })

@@ -33,7 +33,7 @@ describe('account calls', () => {
 describe('settings calls', () => {
   it('answer all settings after each change', async () => {
     const settings = new UserSettings(emptySettings())
-    settings.meetBooks([
+    settings.addNewBooks([
       { id: 'a', name: 'A' },
       { id: 'b', name: 'B' },
     ])
