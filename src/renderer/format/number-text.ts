@@ -47,7 +47,7 @@ function fixed(value: number, places: number): string {
   return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')
 }
 
-/** Colour class of a number by its written sign: what rounds to zero is neither up nor down. */
+/** Color class of a number by its written sign: what rounds to zero is neither up nor down. */
 export function signTone(text: string): '' | 'up' | 'down' {
   if (text.startsWith('+')) return 'up'
   return text.startsWith('−') ? 'down' : ''

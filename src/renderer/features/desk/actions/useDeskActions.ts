@@ -116,7 +116,7 @@ function usePricing() {
   const budget = useBudgetStore()
   const { showNotice, showText, showFailure } = useNotice()
 
-  /** Null, among the parlays, stands for all of them in one call. */
+  /** Null among the parlays means all of them, in one call. */
   async function price(
     parlayIds: readonly (number | null)[],
     { title, rows, isUserAction }: { title: string; rows: readonly Row[]; isUserAction: boolean },

@@ -25,7 +25,7 @@ export function useAlertNames() {
   return computed(() => ({
     format: settings.priceFormat,
     getBookName: settings.getBookName,
-    /** Null stands for every parlay. */
+    /** Null means every parlay. */
     getParlayTitle: (parlayId: number | null): string => {
       if (parlayId === null) return 'Every parlay'
       const row = desk.rowRef(parlayId)?.value

@@ -60,8 +60,8 @@ export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions) {
   }
 
   /**
-   * Rechecks a price against the quote on screen and goes on to its betslip, in the place of another cell's that still
-   * waits for its price; nothing while it is under way itself, or a link is opened or asked about.
+   * Rechecks a price against the quote on screen and goes on to its betslip. Replaces the recheck of another cell; does
+   * nothing during one of the same cell, or while a link is opened or asked about.
    */
   async function start(cell: CellAddress, seenId: number | null): Promise<void> {
     if (state.value.kind === 'rechecking' && !isSame(state.value.cell, cell)) onReplaced()

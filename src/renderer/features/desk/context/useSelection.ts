@@ -17,7 +17,7 @@ export const [provideSelection, useSelection] = createDeskContext('selection', (
   const { selected, select } = selection
   const focusRequest = createEventHook()
 
-  /** Selects a cell that no filter hides afterwards; null stands for the selected book, or the first one. */
+  /** Selects a cell that no filter hides afterwards; null means the selected book, or the first one. */
   function reveal({ parlayId, bookId }: { parlayId: number; bookId?: string | null }): void {
     const book = bookId ?? selected.value?.bookId ?? columns.value[0]?.bookId
     if (book === undefined) return
