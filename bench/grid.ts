@@ -59,7 +59,7 @@ const side = (page: Side['page']): Side => ({
   scrolling: nothing(),
 })
 
-/** A fresh page with the grid just rendered. Twice a run it is only that: five first renders would show little. */
+/** Measures a first render on a fresh page. Two more pages a run serve only this: five first renders would show little. */
 async function renderOnce(browser: Browser, origin: string, into: Side): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 } })
   await page.goto(`${origin}${into.page}.html`)

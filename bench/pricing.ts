@@ -19,7 +19,7 @@ const serversMs = 20
 
 /**
  * Lets the row's prices age by a second, presses R, and waits frame by frame until every price is newer than that and
- * has been painted. Answers milliseconds; NaN when that took over ten seconds.
+ * has been painted. Returns milliseconds; NaN when that took over ten seconds.
  */
 function repriceRow(page: Page): Promise<number> {
   return page.evaluate(
@@ -51,7 +51,7 @@ function repriceRow(page: Page): Promise<number> {
   )
 }
 
-/** The calls of one repricing, as the service saw them, made again by undici alone. Answers the milliseconds it took. */
+/** The calls of one repricing, as the service saw them, made again by undici alone. `ask` returns the milliseconds it took. */
 function floorOf(service: Service): { ask: () => Promise<number>; close: () => Promise<void> } {
   const { port } = new URL(service.profile.queue)
   const last = new Map(service.calls.filter(call => call.route === 'pricing').map(call => [call.book, call]))

@@ -19,9 +19,9 @@ const warmUps = 200
 const runs = { warm: 50, idle: 10, cold: 7 }
 const idleMs = 6_000
 const restMs = 100
-/** So long after the last answer all is done: our quotes are written, and the stamps of the calls. */
+/** Time after the last answer by which our quotes and the stamps of the calls are written. */
 const settledAfterMs = 130
-/** So long after they were asked for, connections are open. */
+/** Time by which connections that were asked for are open. */
 const openedAfterMs = 300
 
 interface Place {
@@ -105,13 +105,13 @@ const connectedAhead: Turn = async ({ servers }, taken, turn) => {
   await closeAll(clients)
 }
 
-/** All books once, and a rest for what else this process has to do. */
+/** Asks all books once, then waits until other work of this process is done. */
 async function round({ askAll }: Client, { ms, cpuUs }: Taken): Promise<void> {
   const cpuBefore = process.cpuUsage()
   const startedAt = performance.now()
   await askAll()
   ms.push(performance.now() - startedAt - serversMs)
-  // The same for all: this process has some work at any time.
+  // As long for every client, since this process always has some other work.
   await pause(settledAfterMs)
   const { user, system } = process.cpuUsage(cpuBefore)
   cpuUs.push((user + system) / books)

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { findChromium } from './chromium-host/find-chromium.mjs'
 
 /**
- * Sees to it that these Debian packages are there: installs the missing ones when this process may, else prints the one line to run.
- * Returns whether all are there. On other systems there is nothing it could ask or do, so it returns true.
+ * Installs those of these Debian packages that are missing if this process may, else prints the one line to run.
+ * Returns true if all are installed, and on every other system.
  */
 export function ensureSystemPackages(names) {
   if (!isDebian()) return true

@@ -1,6 +1,6 @@
 /**
  * `npm run torture [-- rounds]`: kills a process that records and settles tickets, at any moment, again and again, and
- * looks each time whether the ledger still has every ticket and every result that was acknowledged. Ends with 1 if not.
+ * checks each time that the ledger still has every ticket and every result that was acknowledged. Ends with 1 if not.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

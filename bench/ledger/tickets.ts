@@ -25,7 +25,7 @@ const words: readonly LegResult[] = [
   'refunded',
 ]
 
-/** A number below `limit` that only depends on what is asked. */
+/** A number below `limit` that depends only on `of`. */
 function pick(limit: number, ...of: readonly number[]): number {
   const mixed = of.reduce((hash, next) => Math.imul(hash ^ next, 0x9e3779b1) ^ (hash >>> 15), 0x2545f491)
   return (mixed >>> 0) % limit

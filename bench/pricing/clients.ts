@@ -65,7 +65,7 @@ export function undiciAlone(origins: readonly string[]): Client {
   }
 }
 
-/** As Node's own, which the public client uses untuned; one set a client, so that none finds another's TLS sessions. */
+/** Defaults of Node's own agent, as in the public client; one agent a client keeps their TLS sessions apart. */
 const asNodes = { keepAlive: true, scheduling: 'lifo', timeout: 5_000 } as const
 
 /** As the public client of such a service calls it (@sports-sdk/odds-blaze 1.1.4): an `axios.post` a book. */

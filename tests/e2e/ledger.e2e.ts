@@ -9,7 +9,7 @@ const graderCalls = (calls: readonly { route: string; method: string }[]) =>
 const openLedger = (page: Page) => page.getByRole('tab', { name: 'Ledger' }).click()
 const ticketDialog = (page: Page) => page.getByRole('dialog', { name: 'Ticket', exact: true })
 
-/** Chooses the best cell of the first row. Answers its book's name. */
+/** Chooses the best cell of the first row. Returns its book's name. */
 async function chooseBest(page: Page): Promise<string> {
   const best = rowsOf(page)
     .first()

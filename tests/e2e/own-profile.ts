@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test'
 import { legList, legsPane } from './screens.ts'
 import type { Service } from './service.ts'
 
-/** Writes the profile to a file and answers the switch that names it. */
+/** Writes the profile to a file and returns the switch that names it. */
 export function profileSwitch({ profile }: { profile: Omit<Service['profile'], 'feed'> }): string {
   const file = join(mkdtempSync(join(tmpdir(), 'desk-profile-')), 'profile.json')
   writeFileSync(file, JSON.stringify(profile))

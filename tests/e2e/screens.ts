@@ -20,7 +20,7 @@ export function cellOf(page: Page, row: number, book: string): Locator {
     .getByRole('gridcell', { name: new RegExp(`^${book}\\b`) })
 }
 
-/** Chooses legs of one game, each of another market, and says their names. */
+/** Chooses legs of one game, each of another market, and returns their names. */
 export async function chooseLegs(page: Page, count: number, query = ''): Promise<string[]> {
   await expect(legsPane(page).getByText(/selections · 12 books/)).toBeVisible({ timeout: 30_000 })
   const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
@@ -59,7 +59,7 @@ export async function settled(page: Page, row: number): Promise<void> {
   ).toHaveCount(0, { timeout: 30_000 })
 }
 
-/** Ends the open dialog "Record ticket" with a stake, once the rest is as it should be. */
+/** Types the stake into the open dialog "Record ticket" and records the ticket. */
 export async function recordTicket(page: Page, stake: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Record ticket' })
   await dialog.getByRole('textbox', { name: 'Stake' }).fill(stake)

@@ -8,7 +8,7 @@ import type { Service } from './service.ts'
 
 const Tokens = z.array(z.string())
 
-/** The desk with one parlay of three legs, its best cell selected. Answers that cell's book. */
+/** The desk with one parlay of three legs, its best cell selected. Returns that cell's book. */
 async function openParlay(page: Page, query = ''): Promise<string> {
   await fetchFeed(page)
   await addParlay(page, 3, query)

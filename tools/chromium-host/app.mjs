@@ -110,7 +110,7 @@ class App extends HostEmitter {
     else this.#end()
   }
 
-  /** Ends without asking anybody. */
+  /** Ends without asking the windows. */
   exit(code = 0) {
     if (this.#isEnding) return
     this.#isQuitting = true

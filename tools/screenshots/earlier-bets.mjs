@@ -20,7 +20,7 @@ const selections = [
   ['Lake Forest', 'Moneyline'],
 ]
 
-/** A number below `limit` that depends only on what is asked: the pictures stay as they are. */
+/** A number below `limit` that depends only on `of`, so that the pictures stay as they are. */
 function pick(limit, ...of) {
   const mixed = of.reduce((hash, next) => Math.imul(hash ^ next, 0x9e3779b1) ^ (hash >>> 15), 0x2545f491)
   return (mixed >>> 0) % limit

@@ -1,5 +1,7 @@
-// One life of an outbox as a process of its own: `node outbox-life.ts JSON`. It puts a parlay in line unless it is
-// there, sends until nothing waits, and ends; or it kills itself at the point it is given, as a power cut would.
+/**
+ * One life of an outbox as a process of its own: `node outbox-life.ts JSON`. It puts a parlay in line unless it is there,
+ * sends until nothing waits, and ends; or it kills itself at the given point, as a power cut would.
+ */
 import { writeSync } from 'node:fs'
 import { z } from 'zod'
 import { Caller } from '../../../src/main/odds-service/caller.ts'
@@ -13,8 +15,8 @@ import { freePermits } from '../odds-service/free-permits.ts'
 import { parlayOf, trendingMigrations } from './parlay-file.ts'
 
 /**
- * `written`: it is in line. `marked`: as being sent. `answered`, and not yet noted. `noted`. `recovered`: what an earlier
- * life left is marked as unknown.
+ * `death`, the point at which the process kills itself: the parlay is `written` to the outbox, `marked` as being sent,
+ * `answered` but not yet noted, `noted`, or `recovered` (marked as unknown after an earlier life).
  */
 const Life = z.object({
   file: z.string(),
@@ -79,7 +81,7 @@ trending.on('changed', ({ counts }) => {
   void http.close()
 })
 trending.show()
-const [of] = trending.findIds(1)
-trending.send([{ parlayId: 1, bookId: 'a', ids: of?.ids ?? [], title: 'One and two' }])
+const [found] = trending.findIds(1)
+trending.send([{ parlayId: 1, bookId: 'a', ids: found?.ids ?? [], title: 'One and two' }])
 dieAt('written')
 trending.start()

@@ -69,6 +69,7 @@ function findPages(firstPlace: number, lastPlace: number): number[] {
 
 /** Actions on submissions. Each resolves to true when it was done. */
 export function useSubmissionActions() {
+  const { trending } = bridge()
   /** Failure of the last action. */
   const failure = shallowRef<Failure>()
   /** Text for a screen reader and the dialog's foot. */
@@ -82,7 +83,6 @@ export function useSubmissionActions() {
   async function copyIds(ids: readonly string[]): Promise<void> {
     copied.value = (await report(trending.copyIds({ ids: [...ids] }))) ? 'Ids copied.' : ''
   }
-  const { trending } = bridge()
   return {
     failure: shallowReadonly(failure),
     copied: shallowReadonly(copied),
