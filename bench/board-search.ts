@@ -3,7 +3,7 @@ import type { Board } from '../src/main/board/board.ts'
 import { toBookId } from '../src/shared/model/game/book.ts'
 import type { SearchFilter } from '../src/shared/model/game/board.ts'
 import { bookName, gameAt, mix, selectionAt, selectionsPerGame } from '../tests/support/board/feed-maker.ts'
-import { rowOf, type BenchRow } from './report.ts'
+import { toRow, type BenchRow } from './report.ts'
 
 export const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
 export const nothingKept = { pinned: [], recent: [] }
@@ -22,7 +22,7 @@ export async function searchRows(name: string, board: Board, games: number): Pro
     keystrokes.filter((_, at) => at % 50 === 0),
   )
   const row = (kind: string, times: readonly number[], share: number) =>
-    rowOf({
+    toRow({
       question: `${name}: ${kind}, asked and answered, p${share}`,
       ours: [percentile(times, share)],
       theirs: [percentile(theirs, share)],

@@ -19,7 +19,7 @@ import { Store } from '../src/main/board/store/store.ts'
 import { feedText, selectionsPerGame } from '../tests/support/board/feed-maker.ts'
 import { noFilter, nothingKept, searchRows } from './board-search.ts'
 import { bundledWorker } from './bundled-worker.ts'
-import { rowOf, table, type BenchRow } from './report.ts'
+import { toRow, table, type BenchRow } from './report.ts'
 
 const books = 25
 const runs = 3
@@ -64,7 +64,7 @@ async function atSize(objects: number, workerFile: URL): Promise<BenchRow[]> {
       ...(await loadRows(feeds)),
       memoryRow(feeds),
       await storedRow(feeds, join(folder, 'stored')),
-      ...(await searchesOf(feeds, Math.max(1, Math.round(selections / selectionsPerGame)))),
+      ...(await measureSearches(feeds, Math.max(1, Math.round(selections / selectionsPerGame)))),
     ]
   } finally {
     await rm(folder, { recursive: true })
@@ -92,7 +92,7 @@ async function loadRows({ name, files, workerFile }: Feeds): Promise<BenchRow[]>
   }
   const against = 'JSON.parse alone in two workers'
   const row = (question: string, goal: string, of: keyof Timed) =>
-    rowOf({
+    toRow({
       question: `${name} ${question}`,
       ours: loaded.map(each => each[of]),
       theirs: parsed.map(each => each[of]),
@@ -169,7 +169,7 @@ function memoryRow({ name, files }: Feeds): BenchRow {
   const kept = used() - before
   const question = `${name} kept, of ${store.sizes().selections.toLocaleString('en')} selections`
   const against = 'the feeds as text'
-  return rowOf({ question, ours: [kept], theirs: [megabytes], against, goal: 'under 220 MB', unit: 'MB' })
+  return toRow({ question, ours: [kept], theirs: [megabytes], against, goal: 'under 220 MB', unit: 'MB' })
 }
 
 /** Opening a stored board until it answers a search, beside loading its feeds again. */
@@ -191,7 +191,7 @@ async function storedRow({ name, files, workerFile }: Feeds, stored: string): Pr
     if (board.status().offers !== offers) throw new Error('the stored board is not what was loaded')
     await board.close()
   }
-  return rowOf({
+  return toRow({
     question: `${name}: start-up with that board stored`,
     ours: opened.map(({ ms }) => ms),
     theirs: [loaded.ms],
@@ -201,7 +201,7 @@ async function storedRow({ name, files, workerFile }: Feeds, stored: string): Pr
   })
 }
 
-async function searchesOf({ name, files, workerFile }: Feeds, games: number): Promise<BenchRow[]> {
+async function measureSearches({ name, files, workerFile }: Feeds, games: number): Promise<BenchRow[]> {
   const board = await startedBoard(workerFile)
   await loadOnto(board, files)
   const rows = await searchRows(name, board, games)

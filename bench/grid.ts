@@ -10,7 +10,7 @@ import { chromium, type Browser, type CDPSession, type Page } from '@playwright/
 import vue from '@vitejs/plugin-vue'
 import { build, preview } from 'vite'
 import { findChromium } from '../tools/chromium-host/find-chromium.mjs'
-import { rowOf, type BenchRow } from './report.ts'
+import { toRow, type BenchRow } from './report.ts'
 import type { Stretch } from './grid/measured-page.ts'
 
 const runs = 5
@@ -124,10 +124,10 @@ async function metric(session: CDPSession, name: string): Promise<number> {
 function report(us: Side, them: Side, floor: number[]): BenchRow[] {
   const what = '500 x 30, 2,000 changes a second'
   const row = (question: string, of: (side: Side) => number[], goal: string, unit: string): BenchRow =>
-    rowOf({ question, ours: of(us), theirs: of(them), against: 'AG Grid Community', goal, unit })
+    toRow({ question, ours: of(us), theirs: of(them), against: 'AG Grid Community', goal, unit })
   const both = (['still', 'scrolling'] as const).flatMap(how => [
     row(`${what}, ${how}: frame p99`, side => side[how].p99Ms, 'one frame', 'ms'),
-    rowOf({
+    toRow({
       question: `${what}, ${how}: frame p99`,
       ours: us[how].p99Ms,
       theirs: floor,

@@ -1,7 +1,7 @@
 /**
  * The ledger: a ticket of five legs recorded durably, beside a bare SQLite transaction of the same rows; and with 100,000
- * such tickets behind it each page, filter and report, and 50,000 pending legs settled. `npm run bench -- ledger`, or for another size
- * `node bench/ledger.ts --tickets 10000 [--json FILE]`.
+ * such tickets behind it each page, filter and report, and 50,000 pending legs settled. `npm run bench -- ledger`, or for
+ * another size `node bench/ledger.ts --tickets 10000 [--json FILE]`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { allTickets, type LedgerFilter } from '../src/shared/model/ticket/ledger
 import { measureHold } from './ledger/measure-hold.ts'
 import { settlingRows } from './ledger/settling.ts'
 import { addPending, afterTheGames, fillLedger, longBefore, makeBenchTicket } from './ledger/tickets.ts'
-import { median, rowOf, table, type BenchRow } from './report.ts'
+import { median, toRow, table, type BenchRow } from './report.ts'
 
 const runs = 300
 const pendingLegs = 50_000
@@ -46,7 +46,7 @@ const bare = `
   CREATE TABLE tickets (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
   CREATE TABLE legs (ticket INTEGER, place INTEGER, body TEXT NOT NULL, PRIMARY KEY (ticket, place)) STRICT, WITHOUT ROWID;`
 
-/** Both sides in turn, so that neither has the quieter moment. What follows a recording is done between the turns. */
+/** Runs both sides in turn, so that neither has the quieter moment. The tables catch up between the turns. */
 async function durableRows(
   ledger: Ledger,
   { folder, name, tickets }: { folder: string; name: string; tickets: number },
@@ -71,15 +71,15 @@ async function durableRows(
   database.close()
   const against = 'the same rows in one bare SQLite FULL transaction'
   const of = (question: string, goal: string, pick: (times: number[]) => number[]) =>
-    rowOf({ question, ours: pick(ours), theirs: pick(theirs), against, goal, unit: 'ms' })
+    toRow({ question, ours: pick(ours), theirs: pick(theirs), against, goal, unit: 'ms' })
   return [
     of(`a ticket with 5 legs, durable and witnessed, ${name}`, 'at most 3', times => times),
     of(`the slowest of 100 such, ${name}`, 'under 3 ms', times => [percentile(times, 0.99)]),
   ]
 }
 
-const goalOfReport = 'under 15 ms'
-const goalOfFilter = 'under 10 ms'
+const reportGoal = 'under 15 ms'
+const filterGoal = 'under 10 ms'
 
 function readRows(ledger: Ledger, name: string): BenchRow[] {
   return toQuestions(ledger).map(([what, goal, ask]) => readRow(`${what}, ${name}`, goal, ask))
@@ -100,40 +100,40 @@ export function toQuestions(ledger: Ledger): Question[] {
       'under 1 ms',
       () => ledger.reads.list.page({ filter: allTickets, after: middle, limit: 100 }),
     ],
-    ['filter by book', goalOfFilter, page({ bookId: 'book_3' })],
-    ['filter by league', goalOfFilter, page({ league: 'ULH' })],
-    ['filter by market', goalOfFilter, page({ market: 'Market 17' })],
-    ['filter by tag', goalOfFilter, page({ tag: 'promo' })],
-    ['filter by result', goalOfFilter, page({ result: 'review' })],
-    ['filter by 30 days', goalOfFilter, page(last30)],
-    ['filter by a player in any leg', goalOfFilter, page({ text: 'surname1234' })],
-    ['filter by a common word', goalOfFilter, page({ text: 'market' })],
-    ['filter by the beginning of many words', goalOfFilter, page({ text: 'su' })],
-    ['filter by words of which none has both', goalOfFilter, page({ text: 'surname12 surname34 surname56' })],
+    ['filter by book', filterGoal, page({ bookId: 'book_3' })],
+    ['filter by league', filterGoal, page({ league: 'ULH' })],
+    ['filter by market', filterGoal, page({ market: 'Market 17' })],
+    ['filter by tag', filterGoal, page({ tag: 'promo' })],
+    ['filter by result', filterGoal, page({ result: 'review' })],
+    ['filter by 30 days', filterGoal, page(last30)],
+    ['filter by a player in any leg', filterGoal, page({ text: 'surname1234' })],
+    ['filter by a common word', filterGoal, page({ text: 'market' })],
+    ['filter by the beginning of many words', filterGoal, page({ text: 'su' })],
+    ['filter by words of which none has both', filterGoal, page({ text: 'surname12 surname34 surname56' })],
     [
       'filter by book, market and result',
-      goalOfFilter,
+      filterGoal,
       page({ bookId: 'book_3', market: 'Market 17', result: 'won' }),
     ],
-    ['totals', goalOfReport, () => ledger.reads.sums.totals(allTickets)],
-    ['totals of 30 days', goalOfReport, () => ledger.reads.sums.totals({ ...allTickets, ...last30 })],
-    ['totals of a book', goalOfReport, () => ledger.reads.sums.totals({ ...allTickets, bookId: 'book_3' })],
-    ['profit by book', goalOfReport, () => ledger.reads.sums.profitBy('book', allTickets)],
-    ['profit by league', goalOfReport, () => ledger.reads.sums.profitBy('league', allTickets)],
-    ['profit by market', goalOfReport, () => ledger.reads.sums.profitBy('market', allTickets)],
-    ['profit by month', goalOfReport, () => ledger.reads.sums.profitBy('month', allTickets)],
-    ['bankroll and what closing prices expected', goalOfReport, () => ledger.reads.sums.bankroll(allTickets)],
-    ['distribution of CLV', goalOfReport, () => ledger.reads.sums.clv(allTickets)],
-    ['exposure', goalOfReport, () => ledger.reads.exposure(null)],
-    ['choices', goalOfReport, () => ledger.reads.choices()],
+    ['totals', reportGoal, () => ledger.reads.sums.totals(allTickets)],
+    ['totals of 30 days', reportGoal, () => ledger.reads.sums.totals({ ...allTickets, ...last30 })],
+    ['totals of a book', reportGoal, () => ledger.reads.sums.totals({ ...allTickets, bookId: 'book_3' })],
+    ['profit by book', reportGoal, () => ledger.reads.sums.profitBy('book', allTickets)],
+    ['profit by league', reportGoal, () => ledger.reads.sums.profitBy('league', allTickets)],
+    ['profit by market', reportGoal, () => ledger.reads.sums.profitBy('market', allTickets)],
+    ['profit by month', reportGoal, () => ledger.reads.sums.profitBy('month', allTickets)],
+    ['bankroll and what closing prices expected', reportGoal, () => ledger.reads.sums.bankroll(allTickets)],
+    ['distribution of CLV', reportGoal, () => ledger.reads.sums.clv(allTickets)],
+    ['exposure', reportGoal, () => ledger.reads.exposure(null)],
+    ['choices', reportGoal, () => ledger.reads.choices()],
     [
       'totals of a book and a market',
-      goalOfReport,
+      reportGoal,
       () => ledger.reads.sums.totals({ ...allTickets, bookId: 'book_3', market: 'Market 17' }),
     ],
     [
       'totals of a player',
-      goalOfReport,
+      reportGoal,
       () => ledger.reads.sums.totals({ ...allTickets, text: 'surname1234' }),
     ],
     ['one ticket opened', 'under 1 ms', () => ledger.reads.ticket(77)],
@@ -149,23 +149,22 @@ async function longReports(ledger: Ledger, file: string, name: string): Promise<
     Promise.all([reports.totals(filter), reports.bankroll(filter), reports.profitBy('market', filter)])
   await ask()
   const { maxHoldMs } = await measureHold(ask)
-  return rowOf({
+  return toRow({
     question: `three reports on the beginning of many words: the longest the thread was held up, ${name}`,
     ours: [maxHoldMs],
     theirs: [15],
     against: 'the goal',
-    goal: goalOfReport,
+    goal: reportGoal,
     unit: 'ms',
   })
 }
 
 const readRuns = 25
 
-/** Against the page, which is the floor of what a question costs. */
 function readRow(question: string, goal: string, ask: () => unknown): BenchRow {
   ask()
   const ours = Array.from({ length: readRuns }, () => timed(ask))
-  return rowOf({
+  return toRow({
     question,
     ours,
     theirs: [Number(/[\d.]+/.exec(goal)?.[0])],
@@ -175,9 +174,9 @@ function readRow(question: string, goal: string, ask: () => unknown): BenchRow {
   })
 }
 
-function timed(act: () => unknown): number {
+function timed(action: () => unknown): number {
   const startedAt = performance.now()
-  act()
+  action()
   return performance.now() - startedAt
 }
 

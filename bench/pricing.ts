@@ -11,7 +11,7 @@ import { faultsFile, fetchFeed, profileSwitch, saveKey } from '../tests/e2e/own-
 import { addParlay, pricesGrid, settled } from '../tests/e2e/screens.ts'
 import { startService, type Service } from '../tests/e2e/service.ts'
 import { launchDesk } from '../tools/chromium-host/index.mjs'
-import { rowOf, type BenchRow } from './report.ts'
+import { toRow, type BenchRow } from './report.ts'
 import { run as askThirtyBooks } from './thirty-books.ts'
 
 const runs = 15
@@ -52,7 +52,7 @@ function repriceRow(page: Page): Promise<number> {
 }
 
 /** The calls of one repricing, as the service saw them, made again by undici alone. `ask` returns the milliseconds it took. */
-function floorOf(service: Service): { ask: () => Promise<number>; close: () => Promise<void> } {
+function createFloor(service: Service): { ask: () => Promise<number>; close: () => Promise<void> } {
   const { port } = new URL(service.profile.queue)
   const last = new Map(service.calls.filter(call => call.route === 'pricing').map(call => [call.book, call]))
   const calls = [...last.values()].map(call => ({
@@ -85,7 +85,7 @@ async function measure(page: Page, service: Service): Promise<BenchRow> {
   await settled(page, 0)
   await pricesGrid(page).getByRole('gridcell').first().click()
   await repriceRow(page)
-  const floor = floorOf(service)
+  const floor = createFloor(service)
   await floor.ask()
   const ours: number[] = []
   const theirs: number[] = []
@@ -94,7 +94,7 @@ async function measure(page: Page, service: Service): Promise<BenchRow> {
     ours.push(await repriceRow(page))
   }
   await floor.close()
-  return rowOf({
+  return toRow({
     question: 'R to the last cell painted, 12 books',
     ours,
     theirs,

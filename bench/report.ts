@@ -29,7 +29,7 @@ type Measured = Pick<BenchRow, 'question' | 'against' | 'goal' | 'unit'> & {
 }
 
 /** One row from the single runs of both sides. */
-export function rowOf({ question, ours, theirs, against, goal, unit }: Measured): BenchRow {
+export function toRow({ question, ours, theirs, against, goal, unit }: Measured): BenchRow {
   const [a, b] = [median(ours), median(theirs)]
   return {
     question,

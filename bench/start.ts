@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import { electronBinary } from '../tools/chromium-host/electron-binary.mjs'
 import { launchDesk } from '../tools/chromium-host/index.mjs'
-import { rowOf, type BenchRow } from './report.ts'
+import { toRow, type BenchRow } from './report.ts'
 
 const firstRuns = 3
 const nextRuns = 7
@@ -19,7 +19,7 @@ const emptyApp = resolve(import.meta.dirname, 'empty-window')
 
 interface App {
   readonly appDir?: string
-  /** Epoch ms, by the page's own clock: what drives the window here comes to it late. */
+  /** Epoch ms, by the page's own clock: this process learns of it late. */
   readonly usableAt: (page: Page) => Promise<number>
 }
 const desk: App = {
@@ -85,7 +85,7 @@ interface Sides {
   readonly theirs: number[]
 }
 
-/** Both sides in turn; `folderOf` names the data folder of each run, from 0. */
+/** Starts both sides in turn; `folderOf` names the data folder of each run, from 0. */
 async function startBoth(runs: number, folderOf: (run: number) => string): Promise<Sides> {
   const sides: Sides = { ours: [], theirs: [] }
   for (let run = 0; run < runs; run++) {
@@ -95,7 +95,7 @@ async function startBoth(runs: number, folderOf: (run: number) => string): Promi
   return sides
 }
 
-/** The whole way from `npm start`. Only where the host runs the app: nothing can stand in for Electron's own program. */
+/** Adds the way from `npm start` to the start. Only where the host runs the app: nothing can stand in for Electron's own program. */
 async function withNpm({ ours, theirs }: Sides): Promise<Sides> {
   const whole: number[] = []
   for (const ms of ours) whole.push(ms + (await handOver()))
@@ -110,12 +110,12 @@ export async function run(): Promise<BenchRow[]> {
   const words = { against: 'an empty window', unit: 'ms' }
   const goal = 'at most 300 ms more'
   const rows = [
-    rowOf({ ...words, goal, ...first, question: 'first start, to a usable desk' }),
-    rowOf({ ...words, goal, ...next, question: 'start, to a usable desk' }),
+    toRow({ ...words, goal, ...first, question: 'first start, to a usable desk' }),
+    toRow({ ...words, goal, ...next, question: 'start, to a usable desk' }),
   ]
   if (electronBinary() !== undefined) return rows
   return [
     ...rows,
-    rowOf({ ...words, goal: 'none', ...(await withNpm(next)), question: 'npm start, to a usable desk' }),
+    toRow({ ...words, goal: 'none', ...(await withNpm(next)), question: 'npm start, to a usable desk' }),
   ]
 }

@@ -10,7 +10,7 @@ import { books, serversMs, startBooks, type BookServers } from './pricing/book-s
 import { trustedCertificate } from './pricing/certificate.ts'
 import { axiosAtOnce, ourClient, undiciAlone, type Client } from './pricing/clients.ts'
 import { rawSockets } from './pricing/raw-sockets.ts'
-import { names, noneTaken, rowsOf, type By, type Phase, type Taken } from './pricing/rows.ts'
+import { names, noneTaken, toRows, type By, type Phase, type Taken } from './pricing/rows.ts'
 import { wholePath } from './pricing/whole-path.ts'
 import type { BenchRow } from './report.ts'
 
@@ -59,7 +59,7 @@ async function measure(places: readonly Place[]): Promise<BenchRow[]> {
     ['connected ahead', ahead],
   ]
   return places.flatMap(place =>
-    phases.flatMap(([phase, taken]) => rowsOf(place.scheme, phase, taken.get(place) ?? noneTaken())),
+    phases.flatMap(([phase, taken]) => toRows(place.scheme, phase, taken.get(place) ?? noneTaken())),
   )
 }
 

@@ -31,7 +31,7 @@ function createRandom(seed: number): (below: number) => number {
   }
 }
 
-const legOf = (name: string, market: string): DeskLeg => ({
+const createLeg = (name: string, market: string): DeskLeg => ({
   key: `e1#${market}#${name}`,
   name,
   market,
@@ -47,16 +47,16 @@ const legOf = (name: string, market: string): DeskLeg => ({
   flags: [],
 })
 
-function priceOf(american: number): QuotedPrice {
+function toQuotedPrice(american: number): QuotedPrice {
   return { text: `+${american}`, format: 'american', decimal: 1 + american / 100 }
 }
 
 /** One cell in ten has another state than a price; each row has its level, so that few prices are suspect. */
-function outcomeOf(random: (below: number) => number, level: number): QuoteOutcome {
+function createOutcome(random: (below: number) => number, level: number): QuoteOutcome {
   const kind = random(20)
   if (kind === 0) return { kind: 'no-price' }
   if (kind === 1) return { kind: 'failed', failure: { kind: 'timed-out', afterMs: 5_000 } }
-  return { kind: 'priced', price: priceOf(level + random(60)), links: null, limits: null }
+  return { kind: 'priced', price: toQuotedPrice(level + random(60)), links: null, limits: null }
 }
 
 export interface Feed {
@@ -68,14 +68,18 @@ export interface Feed {
 export function createFeed(seed: number, startedAt: number): Feed {
   const random = createRandom(seed)
   let quoteId = 0
-  const quoteAt = (at: number, level: number) => ({ id: ++quoteId, at, outcome: outcomeOf(random, level) })
+  const quoteAt = (at: number, level: number) => ({
+    id: ++quoteId,
+    at,
+    outcome: createOutcome(random, level),
+  })
   const levelOf = (id: number) => 200 + (id % 40) * 10
   const cellOf = (bookId: string, id: number): Cell => ({
     bookId,
     missingLegs: random(25) === 0 ? 1 : 0,
     activity: { kind: 'none' },
     quote: quoteAt(startedAt - random(40_000), levelOf(id)),
-    before: random(3) === 0 ? priceOf(levelOf(id) + 30) : null,
+    before: random(3) === 0 ? toQuotedPrice(levelOf(id) + 30) : null,
     singles: null,
   })
   const rows = Array.from({ length: parlays }, (_, index): Row => {
@@ -83,7 +87,10 @@ export function createFeed(seed: number, startedAt: number): Feed {
     return {
       id,
       addedAt: startedAt,
-      legs: [legOf(`Ada North Over ${20 + (id % 15)}.5`, 'Player Points'), legOf('Harbor City', 'Moneyline')],
+      legs: [
+        createLeg(`Ada North Over ${20 + (id % 15)}.5`, 'Player Points'),
+        createLeg('Harbor City', 'Moneyline'),
+      ],
       note: { name: '', tags: [], note: '' },
       fairPrice: null,
       cells: books.map(({ bookId }) => cellOf(bookId, id)),

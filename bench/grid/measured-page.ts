@@ -30,10 +30,10 @@ declare global {
 }
 
 const changesPerMs = 2
-/** Cells in the view of either grid at the least. */
-const cellsInView = 200
+/** Cells that either grid shows at least. */
+const minCellsInView = 200
 
-/** Called in a frame: a message sent then arrives when that frame has been laid out and painted. */
+/** Waits for the paint of the current frame: a message sent in a frame arrives once that is laid out and painted. */
 const painted = () =>
   new Promise<unknown>(done => {
     const { port1, port2 } = new MessageChannel()
@@ -53,7 +53,7 @@ export function measure(mount: (feed: Feed, host: HTMLElement) => Grid): void {
     const startedAt = performance.now()
     grid = mount(feed, host)
     do await frame()
-    while (filledCells(host) < cellsInView)
+    while (filledCells(host) < minCellsInView)
     await painted()
     return performance.now() - startedAt
   }

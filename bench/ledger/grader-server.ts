@@ -7,9 +7,9 @@ import { z } from 'zod'
 const Batch = z.object({ odds: z.array(z.object({ grade: z.string() })) })
 
 /** One parlay in five has a loser. */
-const resultOf = (token: string) => (/[05]-2-/.test(token) ? 'Lost' : 'Won')
+const toResult = (token: string) => (/[05]-2-/.test(token) ? 'Lost' : 'Won')
 
-const itemOf = (grade: string) => ({
+const toItem = (grade: string) => ({
   grade,
   market: 'Player Points',
   name: 'Name Surname Over 27.5',
@@ -23,12 +23,12 @@ const itemOf = (grade: string) => ({
     live: false,
   },
   players: [{ name: 'Name Surname', position: 'G', score: 31 }],
-  result: resultOf(grade),
+  result: toResult(grade),
 })
 
 const server = createServer((request, response) => {
   void json(request).then(body => {
-    const odds = Batch.parse(body).odds.map(({ grade }) => itemOf(grade))
+    const odds = Batch.parse(body).odds.map(({ grade }) => toItem(grade))
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ odds }))
   })
 })

@@ -13,14 +13,14 @@ import { Caller } from '../../src/main/odds-service/caller.ts'
 import { createGrader } from '../../src/main/odds-service/grader.ts'
 import { Http } from '../../src/main/odds-service/http.ts'
 import { openDatabase, transact } from '../../src/main/storage/database.ts'
-import { rowOf, type BenchRow } from '../report.ts'
+import { toRow, type BenchRow } from '../report.ts'
 import { measureHold, type Timed } from './measure-hold.ts'
 import { afterTheGames } from './tickets.ts'
 
 const Answer = z.object({ odds: z.array(z.looseObject({ grade: z.string() })) })
 const batchSize = 100
 
-/** All legs of the ledger that are pending are settled. */
+/** Settles all pending legs of the ledger. */
 export async function settlingRows(ledger: Ledger, folder: string): Promise<BenchRow[]> {
   const worker = new Worker(new URL('./grader-server.ts', import.meta.url))
   const port = z.number().parse((await once(worker, 'message'))[0])
@@ -28,16 +28,16 @@ export async function settlingRows(ledger: Ledger, folder: string): Promise<Benc
   try {
     const theirs = await measureHold(() => bareRows(tokens, { port, file: join(folder, 'bare-settled.db') }))
     const ours = await measureHold(() => startSettlement(ledger, port))
-    return rowsOf(`settle ${tokens.length.toLocaleString('en')} pending legs`, ours, theirs)
+    return toRows(`settle ${tokens.length.toLocaleString('en')} pending legs`, ours, theirs)
   } finally {
     await worker.terminate()
   }
 }
 
-function rowsOf(question: string, ours: Timed, theirs: Timed): BenchRow[] {
+function toRows(question: string, ours: Timed, theirs: Timed): BenchRow[] {
   const against = 'the answers parsed, bare rows, a transaction a batch of 100'
   const of = (what: string, unit: keyof Timed, goal: string) =>
-    rowOf({ question: what, ours: [ours[unit]], theirs: [theirs[unit]], against, goal, unit: 'ms' })
+    toRow({ question: what, ours: [ours[unit]], theirs: [theirs[unit]], against, goal, unit: 'ms' })
   return [
     of(question, 'ms', 'at most 6'),
     of(`${question}: the longest the thread was held up`, 'maxHoldMs', 'under 50 ms'),

@@ -74,7 +74,7 @@ function madeLeg(
   return {
     selectionKey: `${game}#${market}#${name}`,
     oddsId: `Book#${game}#${market}#${name}`,
-    grade: tokenOf(n, place),
+    grade: toToken(n, place),
     name,
     market,
     game: {
@@ -88,7 +88,7 @@ function madeLeg(
   }
 }
 
-const tokenOf = (n: number, place: number) => `token-${n}-${place}-0123456789abcdef`
+const toToken = (n: number, place: number) => `token-${n}-${place}-0123456789abcdef`
 
 const grading = (result: LegResult): Grading => ({
   result,
@@ -127,7 +127,7 @@ function makeResults(ticketId: number, n: number): GradedLeg[] {
   return [0, 1, 2, 3, 4].map(place => ({
     ticketId,
     place,
-    grade: tokenOf(n, place),
+    grade: toToken(n, place),
     grading: grading(words[pick(words.length, n, place, 12)] ?? 'won'),
   }))
 }

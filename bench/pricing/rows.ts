@@ -1,5 +1,5 @@
 /** Comparisons and their goals (docs/quality.md, section 3). Time is over the servers' own; CPU is per call. */
-import { rowOf, type BenchRow } from '../report.ts'
+import { toRow, type BenchRow } from '../report.ts'
 import { books } from './book-servers.ts'
 
 export const names = ['whole', 'client', 'raw', 'undici', 'axios'] as const
@@ -33,15 +33,15 @@ const words: By<string> = {
 const units = { ms: 'ms', cpuUs: 'us' } as const
 const shown = 'shown beside it'
 
-export function rowsOf(scheme: string, phase: Phase, taken: By<Taken>): BenchRow[] {
-  return pairsOf(phase).map(pair => {
+export function toRows(scheme: string, phase: Phase, taken: By<Taken>): BenchRow[] {
+  return listPairs(phase).map(pair => {
     const [ours, peer, measure] = pair
-    return rowOf({
+    return toRow({
       question: `${books} books, ${scheme}, ${phase}: ${words[ours]}${measure === 'ms' ? '' : ', CPU a call'}`,
       ours: taken[ours][measure],
       theirs: taken[peer][measure],
       against: words[peer],
-      goal: goalOf(`${scheme} ${phase}`, pair),
+      goal: describeGoal(`${scheme} ${phase}`, pair),
       unit: units[measure],
     })
   })
@@ -50,7 +50,7 @@ export function rowsOf(scheme: string, phase: Phase, taken: By<Taken>): BenchRow
 type Pair = readonly [Ours, Peer, keyof Taken]
 
 /** Connections opened ahead report no CPU: theirs was spent before. */
-function pairsOf(phase: Phase): Pair[] {
+function listPairs(phase: Phase): Pair[] {
   const times: Pair[] = [
     ['whole', 'raw', 'ms'],
     ['whole', 'undici', 'ms'],
@@ -63,7 +63,7 @@ function pairsOf(phase: Phase): Pair[] {
 }
 
 /** The goal for idle connections names clients only; the whole path is held to twice undici there too. */
-function goalOf(when: string, [ours, peer, measure]: Pair): string {
+function describeGoal(when: string, [ours, peer, measure]: Pair): string {
   if (when === 'TLS after 6 s idle' && measure === 'ms') {
     if (ours === 'client' && peer === 'axios') return 'at most 0.1 x'
     if (ours === 'whole' && peer === 'undici') return 'at most 2 x'

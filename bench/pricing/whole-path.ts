@@ -39,11 +39,11 @@ const game = { id: 'game', title: 'Game', short: 'G', league: 'league', startAt:
 /** Opens a desk on a new file; `pattern` is the pricing address of its profile. */
 export async function wholePath(pattern: string): Promise<Client> {
   const folder = await mkdtemp(join(tmpdir(), 'desk-bench-'))
-  const parts = open(folder, settingsOf(pattern))
+  const parts = open(folder, createSettings(pattern))
   const { desk, budgets, database, http } = parts
   await parts.account.open()
   const { id } = new ParlayStore(database).add(profileId, {
-    legs: tokens.map(legOf),
+    legs: tokens.map(createLeg),
     note: noNote,
     addedAt: 0,
   })
@@ -99,7 +99,7 @@ function priceRow(desk: Desk, parlayId: number, newest: number): Promise<number>
 }
 
 /** A leg that every book has, with the tokens that the others send too. */
-function legOf(token: string, at: number): Leg {
+function createLeg(token: string, at: number): Leg {
   const key = `game#Points#leg ${at}`
   const offers = hostIds.map(bookId => ({
     bookId,
@@ -112,7 +112,7 @@ function legOf(token: string, at: number): Leg {
 }
 
 /** Settings file content with a limit that holds nothing back. */
-function settingsOf(pricing: string): SettingsFile {
+function createSettings(pricing: string): SettingsFile {
   const elsewhere = { queue: pricing, grader: pricing, feed: null }
   const stored: StoredSettings = {
     version: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { median, rowOf, table } from '../../bench/report.ts'
+import { median, toRow, table } from '../../bench/report.ts'
 
 describe('median', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('median', () => {
 
 describe('a row', () => {
   const words = { question: 'start', against: 'an empty window', goal: 'at most 300 ms more', unit: 'ms' }
-  const row = rowOf({ ...words, ours: [820, 900, 810], theirs: [600, 640, 656] })
+  const row = toRow({ ...words, ours: [820, 900, 810], theirs: [600, 640, 656] })
 
   it('holds the medians of both sides and their ratio', () => {
     expect(row).toEqual({ ...words, ours: 820, theirs: 640, ratio: 1.28, runs: 3 })
