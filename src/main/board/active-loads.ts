@@ -89,10 +89,10 @@ export class ActiveLoads {
   }
 }
 
-const countBytes = ({ loads: steps }: BusySource) => steps.reduce((sum, { bytes }) => sum + bytes, 0)
+const countBytes = ({ loads }: BusySource) => loads.reduce((sum, { bytes }) => sum + bytes, 0)
 
-const countDone = ({ loads: steps }: BusySource) =>
-  Math.floor(steps.reduce((sum, { bytes, share }) => sum + bytes * share, 0))
+const countDone = ({ loads }: BusySource) =>
+  Math.floor(loads.reduce((sum, { bytes, share }) => sum + bytes * share, 0))
 
 function toProgress(busy: BusySource): SourceProgress {
   const [done, of] = [countDone(busy), countBytes(busy)]

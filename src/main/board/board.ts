@@ -16,7 +16,7 @@ import type { LoadReport } from '../../shared/model/game/source.ts'
 import { Coalescer } from '../async/coalescer.ts'
 import type { LoadOrder, LoadRequest, SourceName } from './facts/load.ts'
 import type { FoundLeg } from './query/legs.ts'
-import type { Neighbours } from './query/neighbours.ts'
+import type { Neighbors } from './query/neighbors.ts'
 import type { KeptKeys } from './query/search.ts'
 import { ActiveLoads, type ActiveLoad, type SourceProgress } from './active-loads.ts'
 import { emptyState, type BoardState, type LoadAnswer, type LoadJob } from './worker/protocol.ts'
@@ -185,8 +185,8 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   }
 
   /** Finds the same bet at up to `eachWay` lines below and above. */
-  neighbours(key: string, eachWay: number): Promise<Neighbours> {
-    return this.#getThread().ask({ name: 'neighbours', key, eachWay })
+  neighbors(key: string, eachWay: number): Promise<Neighbors> {
+    return this.#getThread().ask({ name: 'neighbors', key, eachWay })
   }
 
   /** Shows in `status()` that a load could not be fetched; the sentence says why. */

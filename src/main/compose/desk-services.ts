@@ -129,7 +129,7 @@ export function openWhatIf({ settings, board, askBook }: BaseServices, desk: Des
   return new WhatIf({
     parlay: id => desk.parlay(id),
     books: () => settings.shownBooks(),
-    neighbours: (key, eachWay) => board.neighbours(key, eachWay),
+    neighbors: (key, eachWay) => board.neighbors(key, eachWay),
     leg: async key => (await board.legs([key]))[0]?.leg ?? undefined,
     singlesFormat: () => settings.state().value.singlesFormat,
     ask: (book, tokens, signal) => askBook(book, tokens, { signal, priority: priority.user }),

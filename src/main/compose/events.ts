@@ -71,12 +71,20 @@ function connectBoard({ announce, log, board, sources, settings, desk }: Service
 }
 
 /** Keeps the board and its sources those of the profile in use. Returns what opens them the first time. */
-function followProfile({ boards, log, account, board, texts, shelf, sources }: Services): () => void {
+function followProfile({
+  boardFolder,
+  log,
+  account,
+  board,
+  texts,
+  storedSources,
+  sources,
+}: Services): () => void {
   let opening: Promise<unknown> = Promise.resolve()
   const open = async () => {
     const { activeId } = account
     sources.close()
-    await board.open(join(boards, `${activeId}.board`))
+    await board.open(join(boardFolder, `${activeId}.board`))
     if (activeId === account.activeId) sources.open(activeId)
   }
   const follow = () => {
@@ -85,7 +93,7 @@ function followProfile({ boards, log, account, board, texts, shelf, sources }: S
   account.on('switched', follow)
   account.on('changed', () => sources.checkFeed())
   account.on('removed', id => {
-    shelf.write(id, [])
+    storedSources.write(id, [])
     // Only then: the board of that profile may still be closing.
     void opening.then(() => texts.removeAll(id))
   })

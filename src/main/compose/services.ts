@@ -134,10 +134,10 @@ function describeFault(error: unknown): string {
 
 /** The board's sources of odds, and the texts stored of them. */
 function openSources({ folder, file, log, account, settings, board, caller }: BaseServices) {
-  const boards = join(folder, 'board')
-  mkdirSync(boards, { recursive: true })
-  const texts = new StoredTexts(boards)
-  const shelf = openStoredSources(file)
+  const boardFolder = join(folder, 'board')
+  mkdirSync(boardFolder, { recursive: true })
+  const texts = new StoredTexts(boardFolder)
+  const storedSources = openStoredSources(file)
   const feed = new FeedLoader({
     board,
     books: () => settings.shownBooks(),
@@ -145,6 +145,6 @@ function openSources({ folder, file, log, account, settings, board, caller }: Ba
     profile: () => account.profile(),
   })
   const feedUse = () => (account.isDemo ? 'at-start' : account.hasFeed ? 'on-demand' : 'none')
-  const sources = new Sources({ board, texts, log, shelf, feed, feedUse, choose: chooseFiles })
-  return { boards, texts, shelf, sources }
+  const sources = new Sources({ board, texts, log, storedSources, feed, feedUse, choose: chooseFiles })
+  return { boardFolder, texts, storedSources, sources }
 }

@@ -17,7 +17,7 @@ export interface WhatIfDeps {
   /** Books shown. */
   readonly books: () => readonly Book[]
   /** The same bet at up to `eachWay` lines each way, lowest first. */
-  readonly neighbours: (key: string, eachWay: number) => Promise<Record<'below' | 'above', readonly Leg[]>>
+  readonly neighbors: (key: string, eachWay: number) => Promise<Record<'below' | 'above', readonly Leg[]>>
   /** A selection of the board; undefined when it is not there any more. */
   readonly leg: (key: string) => Promise<Leg | undefined>
   /** Format of the single prices that came with odds objects. */
@@ -62,7 +62,7 @@ export class WhatIf {
   /** The lines next to that of a leg, at the books that carry the parlay with them. */
   async lineSteps(parlayId: number, leg: string): Promise<LineSteps> {
     requireLeg(this.#deps.parlay(parlayId), leg)
-    const { below, above } = await this.#deps.neighbours(leg, stepsEachWay)
+    const { below, above } = await this.#deps.neighbors(leg, stepsEachWay)
     const parlay = this.#deps.parlay(parlayId)
     const toStep = (step: Leg) => this.#toStep(step, withStep(parlay, leg, step))
     return { below: below.map(toStep), above: above.map(toStep) }

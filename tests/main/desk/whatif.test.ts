@@ -103,9 +103,9 @@ describe('WhatIf leg costs', () => {
 })
 
 describe('WhatIf line steps', () => {
-  it('are the neighbours of a leg, at the shown books that carry the parlay with them', async () => {
+  it('are the neighbors of a leg, at the shown books that carry the parlay with them', async () => {
     const { whatIf, asked, script } = await startWhatIf()
-    script.neighbours = [legAt('two-'), legAt('two+', ['b'])]
+    script.neighbors = [legAt('two-'), legAt('two+', ['b'])]
     script.books = [...script.books, book('c', 'Charlie')]
     const a = { bookId: 'a', last: null }
     const b = { bookId: 'b', last: null }
@@ -118,7 +118,7 @@ describe('WhatIf line steps', () => {
 
   it('are priced with the other line in place of the leg, and keep the answer', async () => {
     const { whatIf, asked, script } = await startWhatIf()
-    script.neighbours = [legAt('two+')]
+    script.neighbors = [legAt('two+')]
     await whatIf.priceStep(cell, two, 'e1#Points#two+')
     expect(asked[0]?.tokens).toEqual(['a-one', 'a-two+', 'a-three'])
     const { below } = await whatIf.lineSteps(1, two)
@@ -135,7 +135,7 @@ describe('WhatIf line steps', () => {
     const refused = { kind: 'not-found' }
     expect(await catchFailure(() => whatIf.lineSteps(1, 'e1#Points#nine'))).toMatchObject(refused)
     expect(await catchFailure(() => whatIf.priceStep(cell, two, 'e1#Points#two+'))).toMatchObject(refused)
-    script.neighbours = [legAt('two+', ['b'])]
+    script.neighbors = [legAt('two+', ['b'])]
     expect(await catchFailure(() => whatIf.priceStep(cell, two, 'e1#Points#two+'))).toMatchObject(refused)
     expect(await catchFailure(() => whatIf.priceStep(cell, 'e1#Points#x', 'e1#Points#two+'))).toMatchObject(
       refused,

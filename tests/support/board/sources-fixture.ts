@@ -25,7 +25,7 @@ export const bytesOf = (...names: string[]): Uint8Array => new TextEncoder().enc
 const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
 
 /** Stored sources in memory. */
-export function memoryShelf(): StoredSources & { kept: Map<string, readonly StoredSource[]> } {
+export function memorySources(): StoredSources & { kept: Map<string, readonly StoredSource[]> } {
   const kept = new Map<string, readonly StoredSource[]>()
   return {
     kept,
@@ -45,12 +45,12 @@ const noProfile = () => Promise.reject(new Error('no feed in this test'))
 
 /** Sources of the profile `mine` on its board; closed when the test ends, which fails it where a fault was logged. */
 export async function startSources(given: Given = {}) {
-  const { folder = tempFolder(), shelf = memoryShelf(), feed, boardFile, ...others } = given
+  const { folder = tempFolder(), storedSources = memorySources(), feed, boardFile, ...others } = given
   const board = given.board ?? new Board({ workerFile })
   const faults: unknown[] = []
   const options: SourcesDeps = {
     board,
-    shelf,
+    storedSources,
     texts: new StoredTexts(join(folder, 'board')),
     feed: new FeedLoader({ board, books: () => [], profile: noProfile, fetch: noProfile, ...feed?.(board) }),
     feedUse: () => 'none',
@@ -71,7 +71,7 @@ export async function startSources(given: Given = {}) {
     await board.close()
     expect(faults).toEqual([])
   })
-  return { sources, board, shelf, folder, ...questions(sources, board) }
+  return { sources, board, storedSources, folder, ...questions(sources, board) }
 }
 
 function questions(sources: Sources, board: Board) {

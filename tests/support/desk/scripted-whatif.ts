@@ -15,7 +15,7 @@ export interface AskedOnce {
 
 interface Script {
   reply: (() => QuoteOutcome) | undefined
-  neighbours: Leg[]
+  neighbors: Leg[]
   books: Book[]
 }
 
@@ -29,15 +29,15 @@ export async function startWhatIf(names: readonly string[] = ['one', 'two', 'thr
   const asked: AskedOnce[] = []
   const script: Script = {
     reply: () => at(300),
-    neighbours: [],
+    neighbors: [],
     books: [book('a', 'Alpha'), book('b', 'Bravo')],
   }
   const whatIf = new WhatIf({
     parlay: id => desk.parlay(id),
     books: () => script.books,
-    neighbours: () =>
-      Promise.resolve({ below: script.neighbours.slice(0, 1), above: script.neighbours.slice(1) }),
-    leg: key => Promise.resolve(script.neighbours.find(each => each.key === key)),
+    neighbors: () =>
+      Promise.resolve({ below: script.neighbors.slice(0, 1), above: script.neighbors.slice(1) }),
+    leg: key => Promise.resolve(script.neighbors.find(each => each.key === key)),
     singlesFormat: () => 'american',
     ask(of, tokens, signal) {
       const { promise, resolve } = Promise.withResolvers<QuoteOutcome>()

@@ -72,7 +72,7 @@ const hasJoint = /['.][a-z]/
 const asciiJoint = /['.](?=[a-z])/g
 
 /** Returns all words that find a text: its own, unsigned numbers, and short forms. */
-export function toSearchWords(text: string): Set<string> {
+export function toSearchTerms(text: string): Set<string> {
   const own = splitQuery(text)
   const words = new Set(own)
   for (const [place, each] of own.entries()) {

@@ -15,15 +15,15 @@ import type { LoadQueue } from './load-queue.ts'
 
 export class SourceRecords {
   readonly profileId: string
-  readonly #shelf: StoredSources
+  readonly #stored: StoredSources
   #list: readonly StoredSource[]
   /** True once the profile is not in use; when it is again, other records are its own. */
   isClosed = false
 
-  constructor(shelf: StoredSources, profileId: string) {
-    this.#shelf = shelf
+  constructor(stored: StoredSources, profileId: string) {
+    this.#stored = stored
     this.profileId = profileId
-    this.#list = shelf.read(profileId)
+    this.#list = stored.read(profileId)
   }
 
   /** Ends changes by loads that are still under way. */
@@ -72,7 +72,7 @@ export class SourceRecords {
 
   #write(list: readonly StoredSource[]): void {
     this.#list = list
-    this.#shelf.write(this.profileId, list)
+    this.#stored.write(this.profileId, list)
   }
 }
 

@@ -15,7 +15,7 @@ import { toFileName } from './read-source.ts'
 import { SourceRecords } from './source-records.ts'
 
 export interface SourcesDeps extends Omit<ProfileSourcesDeps, 'records' | 'onChanged'> {
-  readonly shelf: StoredSources
+  readonly storedSources: StoredSources
   /** Paths the user chose in the system's dialog; none when it was closed. */
   readonly choose: (request: FileRequest) => Promise<readonly string[]>
 }
@@ -48,7 +48,7 @@ export class Sources extends EventEmitter<{ changed: [] }> {
   /** Starts the sources of a profile, whose board must be open. */
   open(profileId: string): void {
     this.close()
-    const records = new SourceRecords(this.#deps.shelf, profileId)
+    const records = new SourceRecords(this.#deps.storedSources, profileId)
     this.#open = new ProfileSources({ ...this.#deps, records, onChanged: () => this.emit('changed') })
     this.checkFeed()
     this.#open.start()

@@ -2,7 +2,7 @@
 import { none } from '../columns/columns.ts'
 import { Store } from './store.ts'
 import { toGameSearchText } from '../facts/game-facts.ts'
-import { toSearchWords } from '../facts/search-terms.ts'
+import { toSearchTerms } from '../facts/search-terms.ts'
 
 /** Smaller stores are not compacted. */
 const minRows = 10_000
@@ -47,7 +47,7 @@ class Compaction {
       if (this.#from.isOffered[id] !== 1) continue
       const event = this.#copyEvent(id)
       this.#to.games.set(event, game)
-      this.#to.words.add(event, toSearchWords(toGameSearchText(game)))
+      this.#to.words.add(event, toSearchTerms(toGameSearchText(game)))
     }
   }
 
@@ -70,7 +70,7 @@ class Compaction {
 
   #copyText(id = none): number {
     const text = this.#from.texts.list[id] ?? ''
-    return this.#to.texts.add(text, added => this.#to.words.add(added, toSearchWords(text)))
+    return this.#to.texts.add(text, added => this.#to.words.add(added, toSearchTerms(text)))
   }
 
   #copyEvent(id = none): number {

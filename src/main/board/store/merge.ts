@@ -9,7 +9,7 @@ import type { MergeOrder, Scope } from '../facts/load.ts'
 import type { OfferRow } from './offers.ts'
 import { offersPerStep, type Store } from './store.ts'
 import { fillGaps, matchesLeague, toGameSearchText } from '../facts/game-facts.ts'
-import { toSearchWords } from '../facts/search-terms.ts'
+import { toSearchTerms } from '../facts/search-terms.ts'
 import { cleanOddsId, LeftOutCounter } from '../batch/left-out.ts'
 
 export type MergeResult = Pick<LoadReport, 'taken' | 'replaced' | 'leftOut'>
@@ -83,7 +83,7 @@ class Merge {
       const filled = newer && older ? fillGaps(newer, older) : game
       games.set(event, filled)
       if (known === undefined || toGameSearchText(known) !== toGameSearchText(filled))
-        words.add(event, toSearchWords(toGameSearchText(filled)))
+        words.add(event, toSearchTerms(toGameSearchText(filled)))
     }
   }
 
@@ -266,7 +266,7 @@ export class ReaderTexts {
     const text = this.#texts[place]
     if (this.#store === undefined || text === undefined) throw new Error(`text ${place} was not handed on`)
     const { texts, words } = this.#store
-    const id = texts.add(text, added => words.add(added, toSearchWords(text)))
+    const id = texts.add(text, added => words.add(added, toSearchTerms(text)))
     this.#ids[place] = id
     return id
   }

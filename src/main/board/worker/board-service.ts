@@ -11,7 +11,7 @@ import { Timer } from '../../async/timer.ts'
 import { none } from '../columns/columns.ts'
 import type { LoadOrder } from '../facts/load.ts'
 import { findLegs } from '../query/legs.ts'
-import { findNeighbours } from '../query/neighbours.ts'
+import { findNeighbors } from '../query/neighbors.ts'
 import { search } from '../query/search.ts'
 import { checkSlip } from '../query/slip.ts'
 import { readTyped } from '../query/typed-legs.ts'
@@ -84,7 +84,7 @@ class BoardService {
     legs: ({ keys }) => findLegs(this.#store, keys),
     checkSlip: ({ keys }) => checkSlip(this.#store, keys),
     readTyped: ({ text, bookId }) => readTyped(this.#store, text, bookId),
-    neighbours: ({ key, eachWay }) => findNeighbours(this.#store, key, eachWay),
+    neighbors: ({ key, eachWay }) => findNeighbors(this.#store, key, eachWay),
   }
 
   setPriceFormat(format: PriceFormat): void {

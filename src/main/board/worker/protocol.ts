@@ -8,7 +8,7 @@ import type { LoadReport } from '../../../shared/model/game/source.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { LoadOrder, TextFormat } from '../facts/load.ts'
 import type { FoundLeg } from '../query/legs.ts'
-import type { Neighbours } from '../query/neighbours.ts'
+import type { Neighbors } from '../query/neighbors.ts'
 import type { SearchRequest } from '../query/search.ts'
 import type { Progress, ReadResult } from '../read/read-odds.ts'
 import type { KnownBook, Sizes } from '../store/store.ts'
@@ -65,7 +65,7 @@ type BoardRequest =
   | ({ readonly name: 'search' } & SearchRequest)
   | { readonly name: 'legs' | 'checkSlip'; readonly keys: readonly string[] }
   | { readonly name: 'readTyped'; readonly text: string; readonly bookId: string | null }
-  | { readonly name: 'neighbours'; readonly key: string; readonly eachWay: number }
+  | { readonly name: 'neighbors'; readonly key: string; readonly eachWay: number }
   /** Begins an era: empties the board, then reads the file unless `isFresh`. */
   | {
       readonly name: 'open'
@@ -84,7 +84,7 @@ interface BoardAnswers {
   readonly legs: FoundLeg[]
   readonly checkSlip: SlipCheck
   readonly readTyped: TypedLegs
-  readonly neighbours: Neighbours
+  readonly neighbors: Neighbors
   readonly open: OpenedBoard
   readonly flush: null
 }

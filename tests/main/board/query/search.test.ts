@@ -6,7 +6,7 @@ import type { SearchFilter, SearchGroup } from '../../../../src/shared/model/gam
 import type { Offer } from '../../../../src/shared/model/parlay/parlay.ts'
 import type { GameInfo } from '../../../../src/shared/model/game/selection.ts'
 import type { Store } from '../../../../src/main/board/store/store.ts'
-import { splitQuery, toSearchWords } from '../../../../src/main/board/facts/search-terms.ts'
+import { splitQuery, toSearchTerms } from '../../../../src/main/board/facts/search-terms.ts'
 import { fc } from '../../../support/property.ts'
 import { mergeInto, read, storeOf } from '../../../support/board/batches.ts'
 import { toLeg } from '../../../../src/main/board/query/legs.ts'
@@ -33,7 +33,7 @@ function scannedOf(store: Store): Scanned[] {
   return Array.from({ length: store.selections.count }, (_, row) => {
     const { key, market, name, game, offers } = toLeg(store, row)
     const texts = [`${game.title} ${game.short} ${game.league}`, market, name]
-    const words = new Set(texts.flatMap(text => [...toSearchWords(text)]))
+    const words = new Set(texts.flatMap(text => [...toSearchTerms(text)]))
     const isMain = ((store.selections.marks[row] ?? 0) & Mark.main) !== 0
     return { key, words, isMain, startAt: game.startAt ?? Infinity, game, offers }
   })
@@ -62,7 +62,7 @@ describe('search', () => {
     ...new Set(
       [0, 1, 700, 2000].flatMap(row => {
         const { market, name, game } = toLeg(store, row)
-        return [...toSearchWords(`${market} ${name} ${game.title} ${game.short} ${game.league}`)]
+        return [...toSearchTerms(`${market} ${name} ${game.title} ${game.short} ${game.league}`)]
       }),
     ),
   )

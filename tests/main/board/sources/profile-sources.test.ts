@@ -9,7 +9,7 @@ import {
   bytesOf,
   eventually,
   fileIn,
-  memoryShelf,
+  memorySources,
   odds,
   startSources,
   type Given,
@@ -145,7 +145,7 @@ describe('ProfileSources, with a source to be reloaded', () => {
   })
 
   const kept = (): Given => ({
-    shelf: memoryShelf(),
+    storedSources: memorySources(),
     folder: tempFolder(),
     boardFile: join(tempFolder(), 'mine.board'),
   })
@@ -172,7 +172,7 @@ describe('ProfileSources, with a source to be reloaded', () => {
     await first.drop('later', 'a', 'b')
     first.sources.close()
     await first.board.close()
-    given.shelf?.write('mine', given.shelf.read('mine').slice(0, 1))
+    given.storedSources?.write('mine', given.storedSources.read('mine').slice(0, 1))
     const again = await start(given)
     await eventually(async () => expect(await again.owners()).toEqual(['dropped a']))
   })

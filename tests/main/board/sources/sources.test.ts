@@ -12,7 +12,7 @@ import {
   bytesOf,
   eventually,
   fileIn,
-  memoryShelf,
+  memorySources,
   sentenceOf,
   startSources,
   textOf,
@@ -62,12 +62,12 @@ describe('Sources, with odds that are pasted or dropped', () => {
   })
 
   it('removes them with their copy', async () => {
-    const { sources, only, names, folder, shelf } = await startSources()
+    const { sources, only, names, folder, storedSources } = await startSources()
     await sources.add({ bytes: bytesOf('River Town'), name: null })
     expect(copiesIn(folder)).toEqual([`mine.${only().id}.gz`])
     await sources.remove(only().id)
     expect([sources.list(), await names(), copiesIn(folder)]).toEqual([[], [], []])
-    expect(shelf.read('mine')).toEqual([])
+    expect(storedSources.read('mine')).toEqual([])
   })
 
   it('adds no source when they cannot be read, and keeps the others', async () => {
@@ -81,11 +81,15 @@ describe('Sources, with odds that are pasted or dropped', () => {
   })
 
   it('restores them after a restart, from their copies when the stored board is lost', async () => {
-    const shelf = memoryShelf()
-    const first = await startSources({ shelf })
+    const storedSources = memorySources()
+    const first = await startSources({ storedSources })
     await first.sources.add({ bytes: bytesOf('River Town'), name: null })
     first.sources.close()
-    const again = await startSources({ shelf, folder: first.folder, board: new Board({ workerFile }) })
+    const again = await startSources({
+      storedSources,
+      folder: first.folder,
+      board: new Board({ workerFile }),
+    })
     const { id } = again.only()
     await again.sources.load(id)
     expect(again.only()).toMatchObject({ id, offers: 1, state: { kind: 'ready' } })

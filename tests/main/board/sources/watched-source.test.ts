@@ -6,7 +6,7 @@ import {
   containing,
   eventually,
   fileIn,
-  memoryShelf,
+  memorySources,
   odds,
   startSources,
   textOf,
@@ -134,11 +134,11 @@ describe('a watched file', () => {
 
   it('is loaded at the next start when it changed meanwhile', async () => {
     const path = fileIn(tempFolder(), 'poll.json', textOf('River Town'))
-    const shelf = memoryShelf()
-    const first = await startWatching(path, false, { shelf })
+    const storedSources = memorySources()
+    const first = await startWatching(path, false, { storedSources })
     first.sources.close()
     writeFileSync(path, textOf('Harbor City'))
-    const { names } = await startSources({ shelf })
+    const { names } = await startSources({ storedSources })
     await eventually(async () => expect(await names()).toEqual(['Harbor City']))
   })
 })
@@ -198,7 +198,7 @@ describe('a watched folder at the next start', () => {
     await first.board.close()
     return () => startSources({ ...given, choose: () => Promise.resolve([folder]) })
   }
-  const kept = (): Given => ({ shelf: memoryShelf(), boardFile: join(tempFolder(), 'mine.board') })
+  const kept = (): Given => ({ storedSources: memorySources(), boardFile: join(tempFolder(), 'mine.board') })
 
   it('drops the odds of files that are gone', async () => {
     const [folder, given] = [tempFolder(), kept()]

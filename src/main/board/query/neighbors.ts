@@ -1,6 +1,6 @@
 /**
  * Finds the same bet at other lines: selections of the same game and market whose names differ in the line alone.
- * Another wording is another bet, never a neighbour.
+ * Another wording is another bet, never a neighbor.
  */
 import type { Leg } from '../../../shared/model/parlay/parlay.ts'
 import { splitOddsId } from '../../../shared/model/game/selection.ts'
@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import { toLeg } from './legs.ts'
 
 /** Lowest line first. */
-export interface Neighbours {
+export interface Neighbors {
   readonly below: readonly Leg[]
   readonly above: readonly Leg[]
 }
@@ -32,7 +32,7 @@ export function parseNamedLine(name: string) {
 }
 
 /** Returns at most `eachWay` lines below and above that of the key's selection, with all their offers. */
-export function findNeighbours(store: Store, key: string, eachWay: number): Neighbours {
+export function findNeighbors(store: Store, key: string, eachWay: number): Neighbors {
   const parts = splitOddsId(`book#${key}`)
   const own = parts && parseNamedLine(parts.name)
   if (parts === undefined || own === undefined) return { below: [], above: [] }

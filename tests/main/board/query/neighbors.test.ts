@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  parseNamedLine,
-  findNeighbours,
-  type Neighbours,
-} from '../../../../src/main/board/query/neighbours.ts'
+import { parseNamedLine, findNeighbors, type Neighbors } from '../../../../src/main/board/query/neighbors.ts'
 import { splitOddsId } from '../../../../src/shared/model/game/selection.ts'
 import { fc } from '../../../support/property.ts'
 import { mergeInto, storeOf } from '../../../support/board/batches.ts'
@@ -16,7 +12,7 @@ const odds = (name: string, market?: string, game?: string) => ({
   sgp: `${market ?? ''}${name}`,
 })
 
-const namesOf = ({ below, above }: Neighbours) => [below, above].map(legs => legs.map(({ name }) => name))
+const namesOf = ({ below, above }: Neighbors) => [below, above].map(legs => legs.map(({ name }) => name))
 const none = [[], []]
 
 describe('parseNamedLine', () => {
@@ -52,7 +48,7 @@ describe('parseNamedLine', () => {
   })
 })
 
-describe('findNeighbours', () => {
+describe('findNeighbors', () => {
   const names = ['25.5', '24.5', '27.5', '26.5', '23.5', '9.5'].map(line => `Pearl Thorn Over ${line}`)
   const store = storeOf([
     ...names.map(name => odds(name)),
@@ -64,7 +60,7 @@ describe('findNeighbours', () => {
     odds('River Town', 'Moneyline'),
   ])
   const around = (name: string, eachWay: number, market?: string) =>
-    namesOf(findNeighbours(store, keyOf(name, market), eachWay))
+    namesOf(findNeighbors(store, keyOf(name, market), eachWay))
 
   it('finds the nearest lines below and above, by number', () => {
     expect(around('Pearl Thorn Over 25.5', 2)).toEqual([
@@ -76,7 +72,7 @@ describe('findNeighbours', () => {
   })
 
   it('returns their offers', () => {
-    const { below } = findNeighbours(store, keyOf('Pearl Thorn Over 25.5'), 1)
+    const { below } = findNeighbors(store, keyOf('Pearl Thorn Over 25.5'), 1)
     expect(below[0]?.offers).toMatchObject([{ bookId: 'bravo', sgp: 'Pearl Thorn Over 24.5' }])
   })
 
@@ -87,14 +83,14 @@ describe('findNeighbours', () => {
   it('finds none for a name without a line, a market without another, and no key', () => {
     expect(around('River Town', 2, 'Moneyline')).toEqual(none)
     expect(around('Pearl Thorn Over 26.5', 2, 'Player Rebounds')).toEqual(none)
-    expect(namesOf(findNeighbours(store, 'nothing', 2))).toEqual(none)
+    expect(namesOf(findNeighbors(store, 'nothing', 2))).toEqual(none)
   })
 
   it('crosses from minus to plus', () => {
     const spreads = storeOf(
       ['-1.5', '+0.5', '-0.5', '+1.5'].map(line => odds(`River Town ${line}`, 'Spread')),
     )
-    expect(namesOf(findNeighbours(spreads, keyOf('River Town -0.5', 'Spread'), 1))).toEqual([
+    expect(namesOf(findNeighbors(spreads, keyOf('River Town -0.5', 'Spread'), 1))).toEqual([
       ['River Town -1.5'],
       ['River Town +0.5'],
     ])
@@ -107,7 +103,7 @@ describe('findNeighbours', () => {
       load: 2,
       replaces: { book: 'bravo', league: 'hoops' },
     })
-    expect(namesOf(findNeighbours(board, keyOf('Pearl Thorn Over 25.5'), 3))).toEqual(none)
+    expect(namesOf(findNeighbors(board, keyOf('Pearl Thorn Over 25.5'), 3))).toEqual(none)
   })
 
   it('never mixes wordings, for any names', () => {
@@ -123,7 +119,7 @@ describe('findNeighbours', () => {
         const board = storeOf(given.map(each => odds(each)))
         const own = given[0] ?? ''
         const wording = (each: string) => each.replace(/\d+\.5$/, '')
-        const { below, above } = findNeighbours(board, keyOf(own), steps)
+        const { below, above } = findNeighbors(board, keyOf(own), steps)
         for (const { key } of [...below, ...above]) {
           const other = splitOddsId(`b#${key}`)?.name ?? ''
           expect([wording(other), other === own]).toEqual([wording(own), false])
