@@ -1,4 +1,4 @@
-// The world's time: seconds since the world began, running `speed` times as fast as the wall clock.
+/** The world's time: seconds since the world began, running `speed` times as fast as the wall clock. */
 
 export type Clock = ReturnType<typeof createClock>
 

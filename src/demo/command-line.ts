@@ -1,4 +1,4 @@
-// Reads the arguments of `npm run demo-service`.
+/** Reads the arguments of `npm run demo-service`. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readFaults } from './server/fault.ts'

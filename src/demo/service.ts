@@ -1,4 +1,4 @@
-// The demo odds service: an HTTP server on the loopback address with a world of its own behind it.
+/** The demo odds service: an HTTP server on the loopback address with a world of its own behind it. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'

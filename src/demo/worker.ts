@@ -1,4 +1,7 @@
-// The demo service in a worker thread, as the app runs it. It posts `{ ready }` or `{ error }` once, and closes on any message.
+/**
+ * The demo service in a worker thread, as the app runs it. It posts `{ ready }` or `{ error }` once, and closes on any
+ * message.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { BOOKS, type Book } from './books/book.ts'
 import { startDemoService, type DemoOptions } from './service.ts'

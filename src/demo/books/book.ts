@@ -1,4 +1,4 @@
-// The invented sportsbooks: what sets each apart from the others.
+/** The invented sportsbooks: what sets each apart from the others. */
 
 export interface Book {
   /** Place in `BOOKS`; part of its tokens. */

@@ -1,5 +1,7 @@
-// Deep links: whether a book gives one, and its address. The legs ride along in the address, so that the
-// betslip page needs no memory.
+/**
+ * Deep links: whether a book gives one, and its address. The legs ride along in the address, so that the betslip page
+ * needs no memory.
+ */
 import type { Book } from './book.ts'
 import { hash, hashText, uniform } from '../world/random.ts'
 

@@ -1,4 +1,4 @@
-// A leg as a token names it, and which legs can be priced and combined.
+/** A leg as a token names it, and which legs can be priced and combined. */
 import type { Book } from './book.ts'
 import { decodeToken, type TokenKind } from './token.ts'
 import { carries, hasSgpToken } from './prices.ts'

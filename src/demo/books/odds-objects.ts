@@ -1,5 +1,7 @@
-// Odds objects as JSON text. There are some 200,000 of them, so what does not change is written once a game and
-// each object is put together from a few strings.
+/**
+ * Odds objects as JSON text. There are some 200,000 of them, so what does not change is written once a game and each
+ * object is put together from a few strings.
+ */
 import type { Book } from './book.ts'
 import { linksTo } from './deep-link.ts'
 import { encodeToken } from './token.ts'

@@ -1,4 +1,4 @@
-// A book's prices: which selections it carries, and what it asks for one or for several together.
+/** A book's prices: which selections it carries, and what it asks for one or for several together. */
 import type { Book } from './book.ts'
 import { boundsAt, computeDrift, computeChance, jointChance, legChance } from '../world/chances.ts'
 import type { Game } from '../world/game.ts'

@@ -1,5 +1,7 @@
-// The opaque tokens of odds objects. A token encodes its selection, game and book, so
-// that the service keeps no list: 20 bytes in base64, of which 8 are the masked content and 12 prove it.
+/**
+ * The opaque tokens of odds objects. A token encodes its selection, game and book, so that the service keeps no list:
+ * 20 bytes in base64, of which 8 are the masked content and 12 prove it.
+ */
 import { BOOKS, type Book } from './book.ts'
 import type { Game, SchedulePosition } from '../world/game.ts'
 import { hash, hashText } from '../world/random.ts'

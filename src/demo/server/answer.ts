@@ -1,4 +1,4 @@
-// Answers of routes, and sending them over the wire.
+/** Answers of routes, and sending them over the wire. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

@@ -1,4 +1,4 @@
-// GET http://{book}.localhost/betslip?s=: the page a deep link leads to. It shows what the book understood.
+/** GET http://{book}.localhost/betslip?s=: the page a deep link leads to. It shows what the book understood. */
 import { createHash } from 'node:crypto'
 import type { Answer } from './answer.ts'
 import { priceParlay, type ParlayOutcome } from './pricing.ts'

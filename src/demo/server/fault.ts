@@ -1,4 +1,4 @@
-// Faults: what can be made to go wrong, where, and how often.
+/** Faults: what can be made to go wrong, where, and how often. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { type Answer, json, refusal } from './answer.ts'

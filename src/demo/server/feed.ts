@@ -1,4 +1,4 @@
-// GET http://feed.localhost/: all odds objects, game by game and book by book, streamed.
+/** GET http://feed.localhost/: all odds objects, game by game and book by book, streamed. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Answer, refusal } from './answer.ts'
 import type { Call, DemoContext } from './route.ts'

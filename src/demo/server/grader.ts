@@ -1,5 +1,7 @@
-// http://grader.localhost/v1/grader: how bets ended. POST settles a batch and leaves out tokens it does not know;
-// GET settles one and answers 404 for a token it does not know.
+/**
+ * http://grader.localhost/v1/grader: how bets ended. POST settles a batch and leaves out tokens it does not know; GET
+ * settles one and answers 404 for a token it does not know.
+ */
 import { type Answer, json, refusal } from './answer.ts'
 import { type Call, type DemoContext, readBody } from './route.ts'
 import { findLeg, type Leg } from '../books/leg.ts'

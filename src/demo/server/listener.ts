@@ -1,4 +1,4 @@
-// Takes a request through its stages: route, body, fault, key, the route's own answer, log.
+/** Takes a request through its stages: route, body, fault, key, the route's own answer, log. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refusal, send, type Answer } from './answer.ts'
 import { answerBetslip } from './betslip.ts'

@@ -1,4 +1,6 @@
-// POST http://{book}.localhost/: the real-time price of a same game parlay, at the pace of the book and its rate limit.
+/**
+ * POST http://{book}.localhost/: the real-time price of a same game parlay, at the pace of the book and its rate limit.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, json, refusal } from './answer.ts'
 import { type BookCall, type DemoContext, readBody, readStrings } from './route.ts'

@@ -1,4 +1,4 @@
-// POST http://queue.localhost/: adds a parlay, as a list of odds ids, to the trending listings.
+/** POST http://queue.localhost/: adds a parlay, as a list of odds ids, to the trending listings. */
 import { type Answer, json } from './answer.ts'
 import { type Call, type DemoContext, readBody, readStrings } from './route.ts'
 import { below, hashText } from '../world/random.ts'

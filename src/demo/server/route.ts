@@ -1,4 +1,4 @@
-// Parts all routes share: the call they get, the world they answer from, and reading a body.
+/** Parts all routes share: the call they get, the world they answer from, and reading a body. */
 import { type Answer, refusal } from './answer.ts'
 import { type Book, findBook } from '../books/book.ts'
 import type { Clock } from '../clock.ts'

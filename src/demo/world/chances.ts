@@ -1,5 +1,7 @@
-// The hidden probabilities: what a selection is worth, and what several of one game are worth together, for
-// someone whose opinion of each is shifted a little. Legs correlate because they ride the same tides.
+/**
+ * The hidden probabilities: what a selection is worth, and what several of one game are worth together, for someone
+ * whose opinion of each is shifted a little. Legs correlate because they ride the same tides.
+ */
 import { phi, areaBelow, probit } from './distribution.ts'
 import { deviation } from './expectation.ts'
 import { type Selection, remaining, valueIn, type Quantity } from './quantity.ts'

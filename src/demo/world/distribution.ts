@@ -1,5 +1,7 @@
-// Marginal distributions of statistics: counts are negative binomial (Poisson at its limit), anything that
-// can be negative, or that varies less than a Poisson count, is a rounded normal.
+/**
+ * Marginal distributions of statistics: counts are negative binomial (Poisson at its limit), anything that can be
+ * negative, or that varies less than a Poisson count, is a rounded normal.
+ */
 
 export interface Distribution {
   readonly mean: number

@@ -1,7 +1,9 @@
-// Expectations of each team and player before a game, as moments. Two tides move a whole game: its pace (more of
-// everything for both sides) and its edge (more for the home side, less for the away side); a player's form moves all
-// of that player's statistics. The rest is the statistic's own. Legs of one game correlate because they ride the same
-// tides.
+/**
+ * Expectations of each team and player before a game, as moments. Two tides move a whole game: its pace (more of
+ * everything for both sides) and its edge (more for the home side, less for the away side); a player's form moves all
+ * of that player's statistics. The rest is the statistic's own. Legs of one game correlate because they ride the same
+ * tides.
+ */
 import type { Game, Participant, Side } from './game.ts'
 import type { Scoring } from './league.ts'
 

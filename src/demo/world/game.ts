@@ -1,5 +1,7 @@
-// One game: who plays whom and when, in seconds of the world's time. All that happens in it, and all that can
-// be bet on it, follows from this value alone.
+/**
+ * One game: who plays whom and when, in seconds of the world's time. All that happens in it, and all that can be bet on
+ * it, follows from this value alone.
+ */
 import type { League } from './league.ts'
 import type { Player, Team } from './teams.ts'
 

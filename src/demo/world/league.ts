@@ -1,4 +1,4 @@
-// A league: its ways of scoring, its players, their statistics, and the markets on them.
+/** A league: its ways of scoring, its players, their statistics, and the markets on them. */
 
 /** One way of scoring: how often a team does it in a game, and what it is worth. Credited to a player. */
 export interface Scoring {

@@ -1,5 +1,7 @@
-// Quantities and the selections on them. A quantity is anything a market asks about: a winning margin, a total, a
-// player's points. Its distribution is known before the game, narrows while it is played, and ends as one number.
+/**
+ * Quantities and the selections on them. A quantity is anything a market asks about: a winning margin, a total, a
+ * player's points. Its distribution is known before the game, narrows while it is played, and ends as one number.
+ */
 import type { Distribution } from './distribution.ts'
 import type { Game, Side } from './game.ts'
 import { scoreMoments, type Moments, deviation } from './expectation.ts'

@@ -1,5 +1,7 @@
-// Randomness without state: every "random" number of the demo is a hash of what it is for, so the same
-// seed gives the same world in any order of asking.
+/**
+ * Randomness without state: every "random" number of the demo is a hash of what it is for, so the same seed gives the
+ * same world in any order of asking.
+ */
 import { probit } from './distribution.ts'
 
 /** Mixes up to four integers into one evenly spread unsigned 32-bit integer (murmur3). */

@@ -1,5 +1,7 @@
-// All that can be bet on one game: markets on the score, over the whole game and over its first half, and markets on
-// every player. The list is fixed when the game is drawn up; only what is offered of it changes.
+/**
+ * All that can be bet on one game: markets on the score, over the whole game and over its first half, and markets on
+ * every player. The list is fixed when the game is drawn up; only what is offered of it changes.
+ */
 import { areaBelow } from './distribution.ts'
 import { deviation, playerMoments } from './expectation.ts'
 import { type Game, type Side, oncePerGame } from './game.ts'

@@ -1,5 +1,7 @@
-// Results of bets: by the box score, with refunds for players who did not play and for pushes, and the few
-// statistics that are corrected some time after the end and change results.
+/**
+ * Results of bets: by the box score, with refunds for players who did not play and for pushes, and the few statistics
+ * that are corrected some time after the end and change results.
+ */
 import { type Game, isCorrected, findPhase, measureProgress, oncePerGame } from './game.ts'
 import { valueIn, type Selection } from './quantity.ts'
 import { below, hash, hashText } from './random.ts'

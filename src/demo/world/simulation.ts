@@ -1,5 +1,7 @@
-// Events of a game. The tides, the forms and every play are drawn from the game's seed, so a game can be
-// looked at from any moment, and a day later, with the same result.
+/**
+ * Events of a game. The tides, the forms and every play are drawn from the game's seed, so a game can be looked at from
+ * any moment, and a day later, with the same result.
+ */
 import { phi, quantile } from './distribution.ts'
 import {
   FORM_IN_SCORING,

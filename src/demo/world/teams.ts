@@ -1,4 +1,4 @@
-// The teams of every league and the people in them: the same for a seed on any day.
+/** The teams of every league and the people in them: the same for a seed on any day. */
 import { baseball } from './leagues/baseball.ts'
 import { basketball } from './leagues/basketball.ts'
 import { football } from './leagues/football.ts'

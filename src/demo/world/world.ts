@@ -1,5 +1,7 @@
-// The world: its teams, and the game of any place and round. A pure function of the seed and the day the world
-// began, but for a cache of recent games.
+/**
+ * The world: its teams, and the game of any place and round. A pure function of the seed and the day the world began,
+ * but for a cache of recent games.
+ */
 import type { Game, Participant, Side, SchedulePosition } from './game.ts'
 import { hash, hashText, shuffled, uniform } from './random.ts'
 import { createTeams, LEAGUES, type Team } from './teams.ts'
