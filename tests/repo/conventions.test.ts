@@ -26,7 +26,7 @@ describe('file names', () => {
 })
 
 describe('the screen', () => {
-  it('takes every colour from tokens.css, but for a QR code, which is black on white', () => {
+  it('takes every color from tokens.css, but for a QR code, which is black on white', () => {
     const parts = find('src/renderer/**/*.{vue,css,ts}').filter(
       path => !path.startsWith('src/renderer/theme/'),
     )

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CallWindow, windowMs } from '../../../../src/main/desk/budget/call-window.ts'
+import { fc } from '../../../support/property.ts'
 
 const stepMs = 100
 

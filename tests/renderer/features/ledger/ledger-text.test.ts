@@ -1,8 +1,19 @@
-import { expect, it } from 'vitest'
-import { gameText, regradedText, scoreText } from '../../../../src/renderer/features/ledger/ledger-text.ts'
-import type { LegResult } from '../../../../src/shared/model/ticket/settlement.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  describeGrader,
+  describeSettleReport,
+  gameText,
+  regradedText,
+  scoreText,
+} from '../../../../src/renderer/features/ledger/ledger-text.ts'
+import {
+  quietSettlement,
+  type LegResult,
+  type SettleReport,
+} from '../../../../src/shared/model/ticket/settlement.ts'
 import type { HistoryItem } from '../../../../src/shared/model/ticket/ticket-detail.ts'
 import { gradingOf, legOf } from '../../../support/renderer/ledger/ticket-lines.ts'
+import { quietReport } from '../../../support/shared/ledger-answers.ts'
 
 it.each([
   ['a leg that ended', {}, '31 points, needed over 27.5'],
@@ -71,4 +82,45 @@ it('regradedText names the result that the service took back, of that leg only',
   })
   const history = [graded(0, 'pending', 'won'), graded(1, 'pending', 'lost'), graded(0, 'won', 'lost')]
   expect([0, 1, 2].map(place => regradedText(history, place))).toEqual(['re-graded, was Won', '', ''])
+})
+
+function getText(report: SettleReport): string {
+  const notice = describeSettleReport(report)
+  return notice.kind === 'said' ? notice.text : ''
+}
+
+describe('describeSettleReport', () => {
+  it('says what was settled, and what the service left out', () => {
+    expect(describeSettleReport({ ...quietReport, asked: 6, answered: 4, settled: 2 })).toEqual({
+      kind: 'said',
+      text: 'Asked about 6 legs: 2 tickets settled. The service said nothing of 2 legs; they stay as they were.',
+    })
+  })
+
+  it('lists answers that fit no leg', () => {
+    const report = { ...quietReport, asked: 1, answered: 1, strays: ['A stray.'], strayCount: 3 }
+    expect(getText(report)).toContain('A stray. And 2 more such answers.')
+  })
+
+  it('says beside a failure what was settled before it', () => {
+    const failure = { kind: 'server-error', status: 503, detail: 'down' } as const
+    expect(describeSettleReport({ ...quietReport, asked: 120, answered: 20, settled: 7, failure })).toEqual({
+      kind: 'failed',
+      failure,
+      text: 'Asked about 120 legs: 7 tickets settled. The service said nothing of 100 legs; they stay as they were.',
+    })
+    expect(describeSettleReport({ ...quietReport, asked: 120, failure })).toEqual({ kind: 'failed', failure })
+  })
+
+  it('says that nothing is pending', () => {
+    expect(getText(quietReport)).toContain('Nothing to settle')
+  })
+})
+
+it('describeGrader names the next check and the number of pending legs', () => {
+  expect(describeGrader(quietSettlement)).toBe('')
+  expect(describeGrader({ ...quietSettlement, isRunning: true })).toBe('Grader is asked…')
+  expect(describeGrader({ ...quietSettlement, pendingLegs: 6, nextAt: Date.UTC(2026, 10, 20, 12) })).toMatch(
+    /^Grader next check \d\d:\d\d · 6 legs pending$/,
+  )
 })

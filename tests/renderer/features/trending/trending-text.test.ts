@@ -23,7 +23,7 @@ const line = (state: SubmissionState, given = {}) =>
   describeUnderLine(submission(1, { state }), 'Bravo', { ...times, ...given })
 
 describe('a state', () => {
-  it('has its own word and a mark, never colour alone', () => {
+  it('has its own word and a mark, never color alone', () => {
     const words = Object.values(pills).map(({ word }) => word)
     expect(new Set(words).size).toBe(words.length)
     expect(Object.values(pills).every(({ mark }) => mark !== '')).toBe(true)

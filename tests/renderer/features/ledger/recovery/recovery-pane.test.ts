@@ -2,7 +2,6 @@ import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledger-store.ts'
-import LedgerStatus from '../../../../../src/renderer/features/ledger/LedgerStatus.vue'
 import RecoveryPane from '../../../../../src/renderer/features/ledger/recovery/RecoveryPane.vue'
 import {
   type Backup,
@@ -115,26 +114,5 @@ describe('RecoveryPane', () => {
     emit.ledger.changed({ seq: 2, status: emptyLedger.status, lines: [], gone: [], isMany: true })
     await flushPromises()
     expect(pane.find('section').exists()).toBe(false)
-  })
-})
-
-describe('LedgerStatus', () => {
-  it('shows the age of the newest backup, or its failure', async () => {
-    vi.spyOn(Date, 'now').mockReturnValue(noon + 12 * 60_000)
-    const { emit } = stubDesk({ backups: { newestAt: noon, failure: null } })
-    const age = mount(LedgerStatus, { global: { plugins: [createPinia()] } })
-    await flushPromises()
-    expect(age.text()).toBe('backup 12 min ago')
-    emit.backups.changed({ newestAt: noon, failure: 'The disk is full.' })
-    await flushPromises()
-    expect(age.text()).toBe('backup failed')
-    expect(age.get('span').attributes('title')).toBe('The disk is full.')
-  })
-
-  it('shows nothing while there is no backup', async () => {
-    stubDesk()
-    const age = mount(LedgerStatus, { global: { plugins: [createPinia()] } })
-    await flushPromises()
-    expect(age.text()).toBe('')
   })
 })
