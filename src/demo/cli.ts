@@ -1,5 +1,5 @@
 /** The demo service as a process of its own: prints its addresses and runs until it is stopped. */
-import { readCommandLine, USAGE, type CommandLine } from './command-line.ts'
+import { readCommandLine, usage, type CommandLine } from './command-line.ts'
 import { profileFor, startDemoService, type DemoOptions } from './service.ts'
 
 async function run(): Promise<void> {
@@ -28,6 +28,6 @@ function printer(log: CommandLine['log']): NonNullable<DemoOptions['onCall']> {
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}\n`)
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}\n`)
   process.exitCode = 1
 })

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { readFaults } from './server/fault.ts'
 import type { DemoOptions } from './service.ts'
 
-export const USAGE = `Usage: npm run demo-service -- [--port N] [--seed S] [--speed X] [--faults FILE]
+export const usage = `Usage: npm run demo-service -- [--port N] [--seed S] [--speed X] [--faults FILE]
   [--key K] [--rate N] [--latency X] [--log] [--log-keys]`
 
-const MAX_SEED = 2 ** 31
+const maxSeed = 2 ** 31
 
 export interface CommandLine {
   readonly options: DemoOptions
@@ -15,26 +15,26 @@ export interface CommandLine {
   readonly log: 'none' | 'calls' | 'calls with keys'
 }
 
-const TEXT = { type: 'string' } as const
-const FLAG = { type: 'boolean' } as const
-const OPTIONS = {
-  port: TEXT,
-  seed: TEXT,
-  speed: TEXT,
-  faults: TEXT,
-  key: TEXT,
-  rate: TEXT,
-  latency: TEXT,
-  log: FLAG,
-  'log-keys': FLAG,
+const textOption = { type: 'string' } as const
+const flagOption = { type: 'boolean' } as const
+const optionTypes = {
+  port: textOption,
+  seed: textOption,
+  speed: textOption,
+  faults: textOption,
+  key: textOption,
+  rate: textOption,
+  latency: textOption,
+  log: flagOption,
+  'log-keys': flagOption,
 }
 
 /** Throws an Error with one plain sentence about the first argument that cannot be used. */
 export function readCommandLine(args: readonly string[]): CommandLine {
-  const { values } = parseArgs({ args: [...args], options: OPTIONS })
+  const { values } = parseArgs({ args: [...args], options: optionTypes })
   const options: DemoOptions = {
     port: number('port', values.port ?? '0', { from: 0, to: 65_535, whole: true }),
-    seed: number('seed', values.seed ?? '1', { from: 0, to: MAX_SEED, whole: true }),
+    seed: number('seed', values.seed ?? '1', { from: 0, to: maxSeed, whole: true }),
     speed: number('speed', values.speed ?? '1', { from: 0.0001, to: 1000 }),
     ratePerMinute: number('rate', values.rate ?? '600', { from: 1, to: 1_000_000, whole: true }),
     latency: number('latency', values.latency ?? '1', { from: 0, to: 100 }),

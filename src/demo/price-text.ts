@@ -5,7 +5,7 @@
 import type { PriceFormat } from '../shared/odds/price.ts'
 import { rational } from '../shared/odds/rational.ts'
 
-const WRITERS: Readonly<Record<PriceFormat, (american: number) => string>> = {
+const writers: Readonly<Record<PriceFormat, (american: number) => string>> = {
   american: a => (a > 0 ? `+${a}` : String(a)),
   decimal: a => (1 + profit(a)).toFixed(a >= 900 ? 2 : 3),
   fractional: a => (a > 0 ? fraction(a, 100) : fraction(100, -a)),
@@ -17,7 +17,7 @@ const WRITERS: Readonly<Record<PriceFormat, (american: number) => string>> = {
 
 /** The text of an American price (an integer, never between -100 and 100) in a format. */
 export function priceText(american: number, format: PriceFormat): string {
-  return WRITERS[format](american)
+  return writers[format](american)
 }
 
 /** The American price a book shows for a decimal one (above 1): even money is +100, long prices go in steps. */

@@ -43,24 +43,24 @@ export interface DemoService {
   close(): Promise<void>
 }
 
-const HOST = '127.0.0.1'
-const RATE_PER_MINUTE = 600
-const KEPT_CALLS = 2000
-const QUEUE: QueueOptions = { capacity: 5, expiryMs: 60_000, status: 'code', isCrowded: false }
-const KEEP_ALIVE_MS = 300_000
-const DAY_MS = 86_400_000
+const host = '127.0.0.1'
+const defaultRatePerMinute = 600
+const keptCalls = 2000
+const defaultQueue: QueueOptions = { capacity: 5, expiryMs: 60_000, status: 'code', isCrowded: false }
+const keepAliveMs = 300_000
+const dayMs = 86_400_000
 
 /** Starts the service; rejects when the port is taken. */
 export async function startDemoService(options: DemoOptions = {}): Promise<DemoService> {
   const { seed = 1, speed = 1, now = Date.now, key = makeKey() } = options
   const epoch = options.epoch ?? now()
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS })
+  const server = createServer({ keepAliveTimeout: keepAliveMs })
   const context: DemoContext = {
-    world: createWorld(seed, Math.floor(epoch / DAY_MS)),
+    world: createWorld(seed, Math.floor(epoch / dayMs)),
     clock: createClock(epoch, speed, now),
     port: () => readPort(server),
   }
-  const { ratePerMinute = RATE_PER_MINUTE, latency = 1 } = options
+  const { ratePerMinute = defaultRatePerMinute, latency = 1 } = options
   const calls: LoggedCall[] = []
   const closing = new AbortController()
   const { signal } = closing
@@ -69,13 +69,13 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
     context,
     key,
     pricing: createPricing({ ratePerMinute, latency, signal }, context),
-    queue: createQueue({ ...QUEUE, ...options.queue }, context),
+    queue: createQueue({ ...defaultQueue, ...options.queue }, context),
     faults: () => faults,
     log: createLog(calls, options.onCall),
     signal,
   })
   server.on('request', listener)
-  server.listen(options.port ?? 0, HOST)
+  server.listen(options.port ?? 0, host)
   await once(server, 'listening')
 
   return {
@@ -97,7 +97,7 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
 function createLog(calls: LoggedCall[], onCall: DemoOptions['onCall']): NonNullable<DemoOptions['onCall']> {
   return (call, key) => {
     calls.push(call)
-    if (calls.length > KEPT_CALLS) calls.shift()
+    if (calls.length > keptCalls) calls.shift()
     onCall?.(call, key)
   }
 }

@@ -3,7 +3,7 @@
  * message.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { BOOKS, type Book } from './books/book.ts'
+import { allBooks, type Book } from './books/book.ts'
 import { startDemoService, type DemoOptions } from './service.ts'
 
 export type DemoWorkerMessage =
@@ -26,7 +26,7 @@ function post(message: DemoWorkerMessage): void {
 
 try {
   const service = await startDemoService(isOptions(workerData) ? workerData : {})
-  const books = BOOKS.map(({ id, name }) => ({ id, name }))
+  const books = allBooks.map(({ id, name }) => ({ id, name }))
   post({ ready: { port: service.port, key: service.key, books } })
   parentPort?.once('message', () => void service.close())
 } catch (error) {

@@ -1,7 +1,7 @@
 /** The invented sportsbooks: what sets each apart from the others. */
 
 export interface Book {
-  /** Place in `BOOKS`; part of its tokens. */
+  /** Place in `allBooks`; part of its tokens. */
   readonly index: number
   /** The book's part of the pricing host. */
   readonly id: string
@@ -59,7 +59,7 @@ const rows: readonly (Partial<Book> & { readonly name: string })[] = [
   { name: 'Lima Bet', margin: 0.11, encodes: true, coverage: 0.75, latencyMs: 245 },
 ]
 
-export const BOOKS: readonly Book[] = rows.map((row, index) => ({
+export const allBooks: readonly Book[] = rows.map((row, index) => ({
   index,
   id: row.name.toLowerCase().replaceAll(' ', '_'),
   ...ordinary,
@@ -68,5 +68,5 @@ export const BOOKS: readonly Book[] = rows.map((row, index) => ({
 
 /** The book with this id or name. */
 export function findBook(idOrName: string): Book | undefined {
-  return BOOKS.find(book => book.id === idOrName || book.name === idOrName)
+  return allBooks.find(book => book.id === idOrName || book.name === idOrName)
 }

@@ -5,12 +5,12 @@
 import type { Book } from './book.ts'
 import { hash, hashText, uniform } from '../world/random.ts'
 
-const LINKS = hashText('links')
+const linksSalt = hashText('links')
 
 /** Links to a betslip with these legs (plain base64 tokens), or null where the book gives none. */
 export function linksTo(book: Book, port: number, tokens: readonly string[]) {
   const slip = encodeSlip(tokens)
-  if (uniform(hash(LINKS, book.index, hashText(slip))) >= book.links) return null
+  if (uniform(hash(linksSalt, book.index, hashText(slip))) >= book.links) return null
   return {
     desktop: `http://${book.id}.localhost:${port}/betslip?s=${slip}`,
     mobile:

@@ -6,7 +6,7 @@ import type { Book } from './book.ts'
 import { linksTo } from './deep-link.ts'
 import { encodeToken } from './token.ts'
 import { carries, hasGradeToken, hasSgpToken, singlePrice } from './prices.ts'
-import { boundsAt, DRIFT_STEP_S } from '../world/chances.ts'
+import { boundsAt, driftStepSeconds } from '../world/chances.ts'
 import { type Game, oncePerGame } from '../world/game.ts'
 import { priceText, toAmerican } from '../price-text.ts'
 import { listSelections } from '../world/selections.ts'
@@ -43,7 +43,7 @@ const listFixedOdds = oncePerGame((game: Game) =>
 export function oddsObjects(book: Book, game: Game, listing: Listing): string {
   const { at, main } = listing
   const { open } = boundsAt(game, at)
-  const updatedAt = listing.wallTimeOf(Math.floor(at / DRIFT_STEP_S) * DRIFT_STEP_S)
+  const updatedAt = listing.wallTimeOf(Math.floor(at / driftStepSeconds) * driftStepSeconds)
   const updated = `,"updated":"${new Date(updatedAt).toISOString()}"}`
   return listFixedOdds(game)
     .filter(({ selection }) => open[selection.index] === 1 && (main ?? selection.main) === selection.main)

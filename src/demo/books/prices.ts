@@ -5,36 +5,36 @@ import type { Game } from '../world/game.ts'
 import type { Quantity, Selection } from '../world/quantity.ts'
 import { hash, hashText, normal, uniform } from '../world/random.ts'
 
-const CARRIES = hashText('carries')
-const MARKET = hashText('carries market')
-const OPINION = hashText('opinion')
-const PARLAY_OPINION = hashText('parlay opinion')
-const WITHOUT_SGP = hashText('without sgp')
-const WITHOUT_GRADE = hashText('without grade')
-const REFUSES = hashText('refuses')
-const MARGIN_PER_FURTHER_LEG = 0.6
-const MAX_DECIMAL = 1001
+const carriesSalt = hashText('carries')
+const marketSalt = hashText('carries market')
+const opinionSalt = hashText('opinion')
+const parlayOpinionSalt = hashText('parlay opinion')
+const withoutSgpSalt = hashText('without sgp')
+const withoutGradeSalt = hashText('without grade')
+const refusesSalt = hashText('refuses')
+const marginPerFurtherLeg = 0.6
+const maxDecimal = 1001
 
 /** True for what the book lists at all: every main line of a game, and a share of the rest. */
 export function carries(book: Book, game: Game, selection: Selection): boolean {
   const { quantity, main } = selection
   if (quantity.player === null && main) return true
   const share = main ? book.coverage : book.coverage - 0.1
-  const salt = main ? MARKET : CARRIES
+  const salt = main ? marketSalt : carriesSalt
   return uniform(hash(game.seed, salt, book.index, quantity.index)) < share
 }
 
 export function hasSgpToken(book: Book, game: Game, selection: Selection): boolean {
-  return uniform(hash(game.seed, WITHOUT_SGP, book.index, selection.index)) >= book.withoutSgp
+  return uniform(hash(game.seed, withoutSgpSalt, book.index, selection.index)) >= book.withoutSgp
 }
 
 export function hasGradeToken(book: Book, game: Game, selection: Selection): boolean {
-  return uniform(hash(game.seed, WITHOUT_GRADE, book.index, selection.index)) >= book.withoutGrade
+  return uniform(hash(game.seed, withoutGradeSalt, book.index, selection.index)) >= book.withoutGrade
 }
 
 /** True unless these selections of a game are among the parlays that the book never prices. */
 export function takes(book: Book, game: Game, selections: readonly Selection[]): boolean {
-  return uniform(hash(game.seed, REFUSES, book.index, parlayHash(selections))) >= book.refuses
+  return uniform(hash(game.seed, refusesSalt, book.index, parlayHash(selections))) >= book.refuses
 }
 
 /** The book's decimal price of one selection. */
@@ -56,21 +56,21 @@ export function parlayPrice(book: Book, game: Game, selections: readonly Selecti
       strength: book.correlation,
     }),
   )
-  const opinion = book.noise * normal(hash(game.seed, PARLAY_OPINION, book.index, parlayHash(selections)))
-  return toDecimal(jointChance(legs), book.margin * (1 + MARGIN_PER_FURTHER_LEG * others.length) - opinion)
+  const opinion = book.noise * normal(hash(game.seed, parlayOpinionSalt, book.index, parlayHash(selections)))
+  return toDecimal(jointChance(legs), book.margin * (1 + marginPerFurtherLeg * others.length) - opinion)
 }
 
 function computeShift(book: Book, game: Game, quantity: Quantity, at: number): number {
   return (
     computeDrift(game, quantity, at) +
-    book.noise * normal(hash(game.seed, OPINION, book.index, quantity.index))
+    book.noise * normal(hash(game.seed, opinionSalt, book.index, quantity.index))
   )
 }
 
 /** The decimal price asked for a chance: shortened by the margin in log-odds, so it stays above 1. */
 function toDecimal(chance: number, margin: number): number {
   const odds = ((1 - chance) / chance) * Math.exp(-margin)
-  return Math.min(MAX_DECIMAL, 1 + odds)
+  return Math.min(maxDecimal, 1 + odds)
 }
 
 /** The same for the selections in any order. */

@@ -2,7 +2,7 @@
  * The opaque tokens of odds objects. A token encodes its selection, game and book, so that the service keeps no list:
  * 20 bytes in base64, of which 8 are the masked content and 12 prove it.
  */
-import { BOOKS, type Book } from './book.ts'
+import { allBooks, type Book } from './book.ts'
 import type { Game, SchedulePosition } from '../world/game.ts'
 import { hash, hashText } from '../world/random.ts'
 
@@ -16,11 +16,11 @@ interface TokenContent {
   readonly selection: number
 }
 
-const PROOF = hashText('token proof')
-const MASK = hashText('token mask')
-const BYTES = 20
-const FIRST_DAY = 18_262
-const bytes = Buffer.alloc(BYTES)
+const proofSalt = hashText('token proof')
+const maskSalt = hashText('token mask')
+const tokenBytes = 20
+const firstDay = 18_262
+const bytes = Buffer.alloc(tokenBytes)
 
 /** The token in plain base64. Depends on the seed of the world: a token of another world proves nothing here. */
 export function encodeToken(
@@ -30,15 +30,15 @@ export function encodeToken(
 ): string {
   const { day, round, place } = of.game
   return encodeWords(seed, [
-    ((day - FIRST_DAY) << 17) | (round << 5) | place,
+    ((day - firstDay) << 17) | (round << 5) | place,
     (of.book.index << 17) | (of.selection << 1) | (kind === 'sgp' ? 0 : 1),
   ])
 }
 
 function encodeWords(seed: number, [first, second]: readonly [number, number]): string {
-  const proofs = [1, 2, 3].map(i => hash(seed ^ PROOF, first, second, i))
-  bytes.writeInt32BE(first ^ hash(seed, MASK, proofs[0]), 0)
-  bytes.writeInt32BE(second ^ hash(seed, MASK, proofs[1]), 4)
+  const proofs = [1, 2, 3].map(i => hash(seed ^ proofSalt, first, second, i))
+  bytes.writeInt32BE(first ^ hash(seed, maskSalt, proofs[0]), 0)
+  bytes.writeInt32BE(second ^ hash(seed, maskSalt, proofs[1]), 4)
   proofs.forEach((proof, i) => bytes.writeUInt32BE(proof, 8 + 4 * i))
   return bytes.toString('base64')
 }
@@ -47,16 +47,16 @@ function encodeWords(seed: number, [first, second]: readonly [number, number]): 
 export function decodeToken(seed: number, token: string): TokenContent | null {
   const plain = percentDecoded(token)
   const raw = Buffer.from(plain, 'base64')
-  if (raw.length !== BYTES) return null
-  const first = raw.readInt32BE(0) ^ hash(seed, MASK, raw.readUInt32BE(8))
-  const second = raw.readInt32BE(4) ^ hash(seed, MASK, raw.readUInt32BE(12))
+  if (raw.length !== tokenBytes) return null
+  const first = raw.readInt32BE(0) ^ hash(seed, maskSalt, raw.readUInt32BE(8))
+  const second = raw.readInt32BE(4) ^ hash(seed, maskSalt, raw.readUInt32BE(12))
   if (encodeWords(seed, [first, second]) !== plain) return null
-  const book = BOOKS[second >>> 17]
+  const book = allBooks[second >>> 17]
   if (!book) return null
   return {
     kind: second & 1 ? 'grade' : 'sgp',
     book,
-    position: { day: (first >>> 17) + FIRST_DAY, round: (first >>> 5) & 0xfff, place: first & 0x1f },
+    position: { day: (first >>> 17) + firstDay, round: (first >>> 5) & 0xfff, place: first & 0x1f },
     selection: (second >>> 1) & 0xffff,
   }
 }

@@ -7,7 +7,7 @@ import { findLeg, type Leg } from '../books/leg.ts'
 import { decodeSlip } from '../books/deep-link.ts'
 import { priceText } from '../price-text.ts'
 
-const STYLE = `
+const pageStyle = `
 :root { color-scheme: dark; font: 15px/1.5 system-ui, sans-serif; background: #0f1318; color: #e7ebf0 }
 body { margin: 0; display: grid; place-items: center; min-height: 100vh }
 main { width: min(26rem, 92vw); background: #171d25; border: 1px solid #2a323d; border-radius: 12px; overflow: hidden }
@@ -21,10 +21,10 @@ li span { color: #93a1b1; font-size: .85rem }
 footer { display: flex; justify-content: space-between; align-items: baseline; padding: 1rem 1.25rem }
 footer b { font-size: 1.5rem; font-variant-numeric: tabular-nums; color: #7fd6a2 }
 `
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-const HEADERS = {
+const styleHash = createHash('sha256').update(pageStyle).digest('base64')
+const headers = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`,
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 }
@@ -33,7 +33,7 @@ export function answerBetslip(call: BookCall, context: DemoContext): Answer {
   const tokens = decodeSlip(call.query.get('s') ?? '')
   const legs = tokens.map(token => findLeg(context.world, 'sgp', token)).filter(leg => leg !== null)
   const outcome = priceParlay(call.book, tokens, context)
-  return { status: 200, headers: HEADERS, body: page(call.book.name, legs, outcome) }
+  return { status: 200, headers: headers, body: page(call.book.name, legs, outcome) }
 }
 
 function page(book: string, legs: readonly Leg[], outcome: ParlayOutcome): string {
@@ -44,7 +44,7 @@ function page(book: string, legs: readonly Leg[], outcome: ParlayOutcome): strin
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${escaped(book)} betslip</title>
-<style>${STYLE}</style>
+<style>${pageStyle}</style>
 <main data-book="${escaped(book)}" data-price="${escaped(price)}">
 <header><h1>${escaped(book)}</h1><mark>DEMO</mark></header>
 <ol>

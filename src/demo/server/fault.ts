@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { type Answer, json, refusal } from './answer.ts'
-import { ROUTE_NAMES, type RouteName } from './route.ts'
+import { routeNames, type RouteName } from './route.ts'
 
-/** Type of each parameter of a fault: those of `COMMON` fit any kind. README.md says what the others do. */
-const PARAMETERS = {
+/** Type of each parameter of a fault: those of `common` fit any kind. README.md says what the others do. */
+const parameterTypes = {
   /** Only at this book; pricing and betslip calls alone have one. */
   book: 'string',
   /** Number of calls it strikes; all when left out. */
@@ -22,10 +22,10 @@ const PARAMETERS = {
   message: 'string',
   depth: 'number',
 } as const
-const COMMON = ['book', 'count', 'after']
+const common = ['book', 'count', 'after']
 
 type Parameters = {
-  readonly [P in keyof typeof PARAMETERS]?: (typeof PARAMETERS)[P] extends 'number' ? number : string
+  readonly [P in keyof typeof parameterTypes]?: (typeof parameterTypes)[P] extends 'number' ? number : string
 }
 
 export interface Fault extends Parameters {
@@ -52,12 +52,12 @@ interface Kind {
 
 const kind = (takes: Kind['takes'], strike: Kind['strike']): Kind => ({ takes, strike })
 
-const MIB = 2 ** 20
-const JSON_TYPE = { 'content-type': 'application/json' }
-const HTML_PAGE =
+const mib = 2 ** 20
+const jsonType = { 'content-type': 'application/json' }
+const htmlPage =
   '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>502</h1></body></html>'
 
-const WRONG_TYPES: Readonly<Record<RouteName, unknown>> = {
+const wrongTypes: Readonly<Record<RouteName, unknown>> = {
   pricing: { price: 250, links: 'none' },
   queue: { code: '200', queued: 'yes', message: 7 },
   grader: { odds: 'none' },
@@ -66,7 +66,7 @@ const WRONG_TYPES: Readonly<Record<RouteName, unknown>> = {
 }
 
 /** Each kind with its own parameters and its effect on a call. README.md says what they do. */
-const KINDS = {
+const kinds = {
   delay: kind(['ms'], async ({ ms = 5000, proceed, signal }) => {
     await wait(ms, undefined, { signal })
     return proceed()
@@ -74,11 +74,11 @@ const KINDS = {
   'no-answer': kind([], () => 'no-answer'),
   reset: kind([], () => 'reset'),
   truncated: kind([], async ({ proceed }) => ({ ...(await proceed()), cut: true })),
-  html: kind([], () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: HTML_PAGE })),
-  oversize: kind(['bytes'], ({ bytes = 2 * MIB }) =>
+  html: kind([], () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: htmlPage })),
+  oversize: kind(['bytes'], ({ bytes = 2 * mib }) =>
     json(200, { price: '+100', padding: 'x'.repeat(bytes) }),
   ),
-  'gzip-bomb': kind(['bytes'], ({ bytes = 200 * MIB }) => gzipBomb(bytes)),
+  'gzip-bomb': kind(['bytes'], ({ bytes = 200 * mib }) => gzipBomb(bytes)),
   redirect: kind(['location'], ({ location = 'http://elsewhere.localhost/' }) => ({
     status: 302,
     headers: { location },
@@ -86,7 +86,7 @@ const KINDS = {
   })),
   status: kind(['status', 'body'], ({ status = 503, body = '{"error":"Service unavailable"}' }) => ({
     status,
-    headers: JSON_TYPE,
+    headers: jsonType,
     body,
   })),
   'rate-limit': kind(['retryAfter'], ({ retryAfter }) =>
@@ -100,7 +100,7 @@ const KINDS = {
   malformed: kind([], () => text('{"price": "+100",')),
   null: kind([], () => text('null')),
   empty: kind([], () => text('')),
-  'wrong-types': kind([], ({ route }) => json(200, WRONG_TYPES[route])),
+  'wrong-types': kind([], ({ route }) => json(200, wrongTypes[route])),
   'error-body': kind(['message'], ({ message = 'Something went wrong' }) => refusal(200, message)),
   'deep-nesting': kind(['depth'], ({ depth = 100_000 }) => text('['.repeat(depth) + ']'.repeat(depth))),
   'duplicate-keys': kind([], () => text('{"price":"+100","price":"+900"}')),
@@ -109,17 +109,17 @@ const KINDS = {
   ),
 }
 
-type FaultKind = keyof typeof KINDS
+type FaultKind = keyof typeof kinds
 
 function text(body: string): Answer {
-  return { status: 200, headers: JSON_TYPE, body }
+  return { status: 200, headers: jsonType, body }
 }
 
 /** Small on the wire: a gzip stream may be many members, so one member of a MiB of blanks is sent many times. */
 function gzipBomb(bytes: number): Answer {
-  const member = gzipSync(Buffer.alloc(MIB, ' '), { level: 9 })
-  const members = Array.from({ length: Math.ceil(bytes / MIB) }, () => member)
-  return { status: 200, headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, body: Buffer.concat(members) }
+  const member = gzipSync(Buffer.alloc(mib, ' '), { level: 9 })
+  const members = Array.from({ length: Math.ceil(bytes / mib) }, () => member)
+  return { status: 200, headers: { ...jsonType, 'content-encoding': 'gzip' }, body: Buffer.concat(members) }
 }
 
 /** Carries a fault out on a call. */
@@ -127,7 +127,7 @@ export async function applyFault(
   fault: Fault,
   { proceed, signal }: Pick<FaultCall, 'proceed' | 'signal'>,
 ): Promise<Effect> {
-  return KINDS[fault.kind].strike({ ...fault, proceed, signal })
+  return kinds[fault.kind].strike({ ...fault, proceed, signal })
 }
 
 /** Reads a list of faults; throws an Error with one plain sentence about the first thing that is wrong. */
@@ -146,9 +146,9 @@ function isFault(item: unknown): item is Fault {
 function findProblem(item: unknown): string | null {
   if (typeof item !== 'object' || item === null) return 'it must be an object.'
   const { route, kind, ...parameters }: { route?: unknown; kind?: unknown } = item
-  if (!ROUTE_NAMES.some(name => name === route)) return `"route" must be one of ${ROUTE_NAMES.join(', ')}.`
-  if (!isKind(kind)) return `"kind" must be one of ${Object.keys(KINDS).join(', ')}.`
-  const allowed: readonly string[] = [...COMMON, ...KINDS[kind].takes]
+  if (!routeNames.some(name => name === route)) return `"route" must be one of ${routeNames.join(', ')}.`
+  if (!isKind(kind)) return `"kind" must be one of ${Object.keys(kinds).join(', ')}.`
+  const allowed: readonly string[] = [...common, ...kinds[kind].takes]
   for (const [name, given] of Object.entries<unknown>(parameters)) {
     const problem = allowed.includes(name)
       ? findParameterProblem(name, given)
@@ -159,7 +159,7 @@ function findProblem(item: unknown): string | null {
 }
 
 function findParameterProblem(name: string, given: unknown): string | null {
-  const types: Readonly<Record<string, string>> = PARAMETERS
+  const types: Readonly<Record<string, string>> = parameterTypes
   if (typeof given !== types[name]) return `"${name}" must be a ${types[name]}.`
   if (typeof given !== 'number') return null
   if (!Number.isInteger(given) || given < 0) return `"${name}" must be a whole number, 0 or more.`
@@ -167,7 +167,7 @@ function findParameterProblem(name: string, given: unknown): string | null {
 }
 
 function isKind(value: unknown): value is FaultKind {
-  return typeof value === 'string' && Object.hasOwn(KINDS, value)
+  return typeof value === 'string' && Object.hasOwn(kinds, value)
 }
 
 /** Counts calls and picks the fault that strikes: the first that fits and is not used up. */

@@ -2,19 +2,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Answer, refusal } from './answer.ts'
 import type { Call, DemoContext } from './route.ts'
-import { BOOKS, findBook, type Book } from '../books/book.ts'
+import { allBooks, findBook, type Book } from '../books/book.ts'
 import { oddsObjects, type Listing } from '../books/odds-objects.ts'
 import { type Game, findPhase } from '../world/game.ts'
-import { LEAGUES } from '../world/teams.ts'
+import { leagues } from '../world/teams.ts'
 
 /** Filters: `sportsbook` (id or name), `league`, `live` and `main` (true or false). */
 export function answerFeed(call: Call, context: DemoContext): Answer {
   const { query } = call
   const sportsbook = query.get('sportsbook')
-  const books = sportsbook ? [findBook(sportsbook)].filter(book => book !== undefined) : BOOKS
+  const books = sportsbook ? [findBook(sportsbook)].filter(book => book !== undefined) : allBooks
   if (books.length === 0) return refusal(404, 'Unknown sportsbook')
   const league = query.get('league')
-  if (league && !LEAGUES.some(known => known.id === league)) return refusal(404, 'Unknown league')
+  if (league && !leagues.some(known => known.id === league)) return refusal(404, 'Unknown league')
   const live = readFlag(query.get('live'))
   const main = readFlag(query.get('main'))
   if (live === 'unclear' || main === 'unclear') return refusal(400, 'live and main must be true or false')

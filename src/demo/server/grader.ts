@@ -10,7 +10,7 @@ import { valueIn } from '../world/quantity.ts'
 import { boxScoreAt, gradeSelection } from '../world/settlement.ts'
 import type { BoxScore } from '../world/simulation.ts'
 
-const MAX_BATCH = 100
+const maxBatch = 100
 
 export function answerGrader(call: Call, context: DemoContext): Answer {
   return call.method === 'GET' ? gradeOne(call, context) : gradeMany(call, context)
@@ -26,8 +26,7 @@ function gradeOne(call: Call, context: DemoContext): Answer {
 function gradeMany(call: Call, context: DemoContext): Answer {
   const body = readBody(call, readBatch)
   if ('refused' in body) return body.refused
-  if (body.value.length > MAX_BATCH)
-    return refusal(413, `At most ${MAX_BATCH} bets can be settled in one call`)
+  if (body.value.length > maxBatch) return refusal(413, `At most ${maxBatch} bets can be settled in one call`)
   return json(200, {
     odds: body.value.map(token => settle(token, context)).filter(item => item !== null),
   })

@@ -33,7 +33,7 @@ export interface ListenerDeps {
   readonly signal: AbortSignal
 }
 
-const MAX_BODY_BYTES = 2 ** 20
+const maxBodyBytes = 2 ** 20
 
 /** A request listener that never throws; a call that outlives the service just ends. */
 export function createListener(deps: ListenerDeps) {
@@ -101,7 +101,7 @@ async function readText(request: IncomingMessage): Promise<string | null> {
   let bytes = 0
   for await (const piece of incoming) {
     bytes += piece.length
-    if (bytes > MAX_BODY_BYTES) return null
+    if (bytes > maxBodyBytes) return null
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')

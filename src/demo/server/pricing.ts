@@ -13,10 +13,10 @@ import { priceFormats } from '../../shared/odds/price.ts'
 import { priceText, toAmerican } from '../price-text.ts'
 import { hash, hashText, normal } from '../world/random.ts'
 
-const MAX_LEGS = 12
-const WINDOW_MS = 60_000
-const LATENCY = hashText('latency')
-const LATENCY_SPREAD = 0.35
+const maxLegs = 12
+const windowMs = 60_000
+const latencySalt = hashText('latency')
+const latencySpread = 0.35
 
 export interface PricingOptions {
   /** Calls allowed in any 60 seconds. */
@@ -36,18 +36,18 @@ export function createPricing({ ratePerMinute, latency, signal }: PricingOptions
   /** Counts a call. Null when it may pass, else the seconds until the next one may. */
   function take(): number | null {
     const now = clock.now()
-    taken = taken.filter(at => now - at < WINDOW_MS)
+    taken = taken.filter(at => now - at < windowMs)
     const [oldest] = taken
     if (oldest !== undefined && taken.length >= ratePerMinute)
-      return Math.ceil((oldest + WINDOW_MS - now) / 1000)
+      return Math.ceil((oldest + windowMs - now) / 1000)
     taken.push(now)
     return null
   }
 
   /** The time a book takes to price, log-normal around its median. */
   function drawLatency(book: Book): number {
-    const draw = normal(hash(world.seed, LATENCY, book.index, calls++))
-    return latency * book.latencyMs * Math.exp(LATENCY_SPREAD * draw)
+    const draw = normal(hash(world.seed, latencySalt, book.index, calls++))
+    return latency * book.latencyMs * Math.exp(latencySpread * draw)
   }
 
   return async (call: BookCall): Promise<Answer> => {
@@ -88,7 +88,7 @@ export function priceParlay(
   tokens: readonly string[],
   { world, clock }: DemoContext,
 ): ParlayOutcome {
-  if (tokens.length > MAX_LEGS) return message(`Too many legs: at most ${MAX_LEGS}`)
+  if (tokens.length > maxLegs) return message(`Too many legs: at most ${maxLegs}`)
   const at = clock.worldNow()
   const legs = tokens.map(token => findLeg(world, 'sgp', token)).filter(leg => leg !== null)
   const [first] = legs

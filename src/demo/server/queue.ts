@@ -13,9 +13,9 @@ export interface QueueOptions {
   readonly isCrowded: boolean
 }
 
-const MESSAGES = { 200: 'Queued', 404: 'Event not found', 409: 'Already queued', 429: 'Max queued' } as const
+const messages = { 200: 'Queued', 404: 'Event not found', 409: 'Already queued', 429: 'Max queued' } as const
 
-type Code = keyof typeof MESSAGES
+type Code = keyof typeof messages
 
 /** The queue remembers its parlays between calls; two lists of the same ids are the same parlay in any order. */
 export function createQueue(options: QueueOptions, context: DemoContext): (call: Call) => Answer {
@@ -41,7 +41,7 @@ export function createQueue(options: QueueOptions, context: DemoContext): (call:
     return json(options.status === 'code' ? code : 200, {
       code,
       queued: code === 200,
-      message: MESSAGES[code],
+      message: messages[code],
     })
   }
 }
@@ -54,18 +54,18 @@ function isOpenEvent(id: string, { world, clock }: DemoContext): boolean {
 
 // The other users of the queue: they fill it and leave it again by turns, and now and then have queued the same parlay.
 
-const ROUND_MS = 120_000
+const roundMs = 120_000
 /** One parlay in six is also another user's. */
-const POPULAR = 6
+const popular = 6
 
 /** Places held by others `afterMs` after they began: none, then more until all are taken, then fewer again. */
 function placesTaken(capacity: number, afterMs: number): number {
-  const part = (afterMs % ROUND_MS) / ROUND_MS
+  const part = (afterMs % roundMs) / roundMs
   const tide = 1 - Math.abs(2 * part - 1)
   return Math.min(capacity, Math.floor(tide * capacity * 1.5))
 }
 
 /** True if another user has queued this parlay. */
 function isPopular(parlay: string): boolean {
-  return below(hashText(parlay), POPULAR) === 0
+  return below(hashText(parlay), popular) === 0
 }

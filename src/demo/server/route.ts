@@ -14,14 +14,14 @@ interface Route {
   readonly methods: readonly string[]
 }
 
-const ROUTES: readonly Route[] = [
+const allRoutes: readonly Route[] = [
   { name: 'pricing', host: null, path: '/', methods: ['POST'] },
   { name: 'queue', host: 'queue', path: '/', methods: ['POST'] },
   { name: 'grader', host: 'grader', path: '/v1/grader', methods: ['GET', 'POST'] },
   { name: 'feed', host: 'feed', path: '/', methods: ['GET'] },
   { name: 'betslip', host: null, path: '/betslip', methods: ['GET'] },
 ]
-export const ROUTE_NAMES: readonly RouteName[] = ROUTES.map(({ name }) => name)
+export const routeNames: readonly RouteName[] = allRoutes.map(({ name }) => name)
 
 export interface Call {
   readonly route: RouteName
@@ -80,7 +80,7 @@ export function findDestination(
 ): Pick<Call, 'route' | 'book'> | { refused: Answer } {
   const name = /^([^:]+)\.localhost(?::\d+)?$/i.exec(host)?.[1]?.toLowerCase() ?? ''
   const book = findBook(name) ?? null
-  const routes = ROUTES.filter(route => route.host === (book ? null : name))
+  const routes = allRoutes.filter(route => route.host === (book ? null : name))
   if (routes.length === 0)
     return { refused: refusal(404, 'Unknown host; use {book}, queue, grader or feed before .localhost') }
   const route = routes.find(candidate => candidate.path === path)

@@ -15,15 +15,15 @@ import { boxScore } from './simulation.ts'
 
 type Bounds = ReturnType<typeof computeBounds>
 
-const LIVE_TICK_S = 2
+const liveTickSeconds = 2
 /** Selections that are all but decided are closed. */
-const MIN_CHANCE = 0.01
+const minChance = 0.01
 
-const DRIFT = hashText('drift')
-const DRIFT_DEVIATION = 0.09
-const DRIFT_SPAN_S = 60
+const driftSalt = hashText('drift')
+const driftDeviation = 0.09
+const driftSpanSeconds = 60
 /** Prices move this often. */
-export const DRIFT_STEP_S = 4
+export const driftStepSeconds = 4
 
 const latest = new WeakMap<Game, { readonly moment: number; readonly bounds: Bounds }>()
 
@@ -37,12 +37,12 @@ export function boundsAt(game: Game, at: number): Bounds {
   return bounds
 }
 
-/** The moment that stands for all those at which the bounds are the same. */
+/** One moment for all those at which the bounds are the same. */
 function momentFor(game: Game, at: number): number {
   const phase = findPhase(game, at)
   if (phase === 'Final') return game.endAt
   if (phase === 'Scheduled') return knowsScratches(game, at) ? game.startAt - 1 : -Infinity
-  return Math.max(game.startAt, Math.floor(at / LIVE_TICK_S) * LIVE_TICK_S)
+  return Math.max(game.startAt, Math.floor(at / liveTickSeconds) * liveTickSeconds)
 }
 
 /** Bounds of each selection in standard deviations, by its index; `open` marks those that can still be bet on. */
@@ -63,7 +63,7 @@ function computeBounds(game: Game, at: number) {
     const to = areaBelow(ahead, high - sofar)
     bounds.low[index] = probit(from)
     bounds.high[index] = probit(to)
-    const undecided = to - from > MIN_CHANCE && to - from < 1 - MIN_CHANCE
+    const undecided = to - from > minChance && to - from < 1 - minChance
     bounds.open[index] = undecided && findPhase(game, at) !== 'Final' && plays(game, quantity, at) ? 1 : 0
   }
   return bounds
@@ -76,11 +76,11 @@ function plays(game: Game, quantity: Quantity, at: number): boolean {
 
 /** Drift of opinion on a quantity, in standard deviations; it moves a little every few seconds. */
 export function computeDrift(game: Game, quantity: Quantity, at: number): number {
-  const step = Math.floor(at / DRIFT_STEP_S) * DRIFT_STEP_S
-  const span = Math.floor(step / DRIFT_SPAN_S)
-  const part = step / DRIFT_SPAN_S - span
-  const end = (n: number): number => normal(hash(game.seed, DRIFT, quantity.index, n))
-  return DRIFT_DEVIATION * (end(span) * (1 - part) + end(span + 1) * part)
+  const step = Math.floor(at / driftStepSeconds) * driftStepSeconds
+  const span = Math.floor(step / driftSpanSeconds)
+  const part = step / driftSpanSeconds - span
+  const end = (n: number): number => normal(hash(game.seed, driftSalt, quantity.index, n))
+  return driftDeviation * (end(span) * (1 - part) + end(span + 1) * part)
 }
 
 // Worth of legs, alone and together.
@@ -110,11 +110,11 @@ export function legChance(bounds: Bounds, selection: Selection, view: { shift: n
 }
 
 /** The grid on which the tides are integrated: evenly spaced, which for a normal weight converges at once. */
-const GRID = Array.from({ length: 13 }, (_, i) => 0.6 * (i - 6)).map(z => ({
+const grid = Array.from({ length: 13 }, (_, i) => 0.6 * (i - 6)).map(z => ({
   z,
   weight: Math.exp((-z * z) / 2),
 }))
-const GRID_WEIGHT = GRID.reduce((sum, node) => sum + node.weight, 0)
+const gridWeight = grid.reduce((sum, node) => sum + node.weight, 0)
 
 /** The chance that all legs of one game win. */
 export function jointChance(legs: readonly LegChance[]): number {
@@ -145,5 +145,5 @@ function conditional(leg: LegChance, centre: number, form: number): number {
 }
 
 function average(of: (z: number) => number): number {
-  return GRID.reduce((sum, node) => sum + node.weight * of(node.z), 0) / GRID_WEIGHT
+  return grid.reduce((sum, node) => sum + node.weight * of(node.z), 0) / gridWeight
 }

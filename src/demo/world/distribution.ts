@@ -10,7 +10,7 @@ export interface Distribution {
   readonly signed: boolean
 }
 
-const MIN_EXCESS = 1.001
+const minExcess = 1.001
 
 /** P(X < x) + half of P(X = x): a push on a whole-number line counts half to either side. */
 export function areaBelow(of: Distribution, x: number): number {
@@ -48,7 +48,7 @@ function isCount(of: Distribution): boolean {
 
 /** Value and mass, from 0 up to where the tail no longer matters. */
 function* countMasses(of: Distribution): Generator<readonly [number, number]> {
-  const variance = Math.max(of.deviation ** 2, of.mean * MIN_EXCESS)
+  const variance = Math.max(of.deviation ** 2, of.mean * minExcess)
   const size = of.mean ** 2 / (variance - of.mean)
   const ratio = of.mean / (of.mean + size)
   const end = of.mean + 9 * Math.sqrt(variance) + 9
@@ -72,33 +72,33 @@ export function phi(z: number): number {
   return z > 0 ? 1 - tail : tail
 }
 
-const CENTRE_TOP = [
+const centreTop = [
   -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716,
   2.506628277459239,
 ]
-const CENTRE_BOTTOM = [
+const centreBottom = [
   -54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572, 1,
 ]
-const TAIL_TOP = [
+const tailTop = [
   -0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968,
   2.938163982698783,
 ]
-const TAIL_BOTTOM = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416, 1]
-const TAIL = 0.02425
+const tailBottom = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416, 1]
+const tailShare = 0.02425
 
 /** The z with P(Z < z) = p; -Infinity at 0 and Infinity at 1. */
 export function probit(p: number): number {
   if (p <= 0) return -Infinity
   if (p >= 1) return Infinity
-  if (p < TAIL) return lowTail(p)
-  if (p > 1 - TAIL) return -lowTail(1 - p)
+  if (p < tailShare) return lowTail(p)
+  if (p > 1 - tailShare) return -lowTail(1 - p)
   const q = p - 0.5
-  return (polynomial(CENTRE_TOP, q * q) * q) / polynomial(CENTRE_BOTTOM, q * q)
+  return (polynomial(centreTop, q * q) * q) / polynomial(centreBottom, q * q)
 }
 
 function lowTail(p: number): number {
   const q = Math.sqrt(-2 * Math.log(p))
-  return polynomial(TAIL_TOP, q) / polynomial(TAIL_BOTTOM, q)
+  return polynomial(tailTop, q) / polynomial(tailBottom, q)
 }
 
 function polynomial(coefficients: readonly number[], x: number): number {

@@ -16,7 +16,7 @@ export interface Moments {
   readonly own: number
 }
 
-export const NOTHING: Moments = { mean: 0, pace: 0, edge: 0, form: 0, own: 0 }
+export const nothing: Moments = { mean: 0, pace: 0, edge: 0, form: 0, own: 0 }
 
 /** `sum + weight * part`, the parts being independent once the tides are known. */
 export function plus(sum: Moments, weight: number, part: Moments): Moments {
@@ -34,10 +34,10 @@ export function deviation(m: Moments): number {
 }
 
 /** Share of a team's scoring that each tide explains (a loading), and the effect of form on a player. */
-const TIDE = 0.6
-export const FORM_IN_SCORING = 0.25
-const FORM_IN_OWN = 0.5
-const HOME_ADVANTAGE = 0.3
+const tide = 0.6
+export const formInScoring = 0.25
+const formInOwn = 0.5
+const homeAdvantage = 0.3
 
 export function toSign(side: Side): 1 | -1 {
   return side === 'home' ? 1 : -1
@@ -45,15 +45,15 @@ export function toSign(side: Side): 1 | -1 {
 
 /** Expectation of a side for one way of scoring. */
 export function scoringMoments(game: Game, side: Side, scoring: Scoring): Moments {
-  const lead = game.home.strength - game.away.strength + HOME_ADVANTAGE * game.league.disparity
+  const lead = game.home.strength - game.away.strength + homeAdvantage * game.league.disparity
   const factor = Math.exp(toSign(side) * lead)
   const deviation = scoring.deviation * Math.sqrt(factor)
   return {
     mean: scoring.mean * factor,
-    pace: TIDE * deviation,
-    edge: TIDE * deviation * toSign(side),
+    pace: tide * deviation,
+    edge: tide * deviation * toSign(side),
     form: 0,
-    own: (1 - 2 * TIDE ** 2) * deviation ** 2,
+    own: (1 - 2 * tide ** 2) * deviation ** 2,
   }
 }
 
@@ -66,7 +66,7 @@ export function scoreMoments(game: Game, weights: Readonly<Record<Side, number>>
         (part, scoring) => plus(part, weights[side] * scoring.worth, scoringMoments(game, side, scoring)),
         sum,
       ),
-    NOTHING,
+    nothing,
   )
 }
 
@@ -78,7 +78,7 @@ export function playerMoments(
 ): Moments {
   return Object.entries(parts).reduce(
     (sum, [stat, weight]) => plus(sum, weight, statMoments(game, player, stat)),
-    NOTHING,
+    nothing,
   )
 }
 
@@ -96,7 +96,7 @@ function shareMoments(game: Game, player: Participant, scoring: Scoring): Moment
     mean: share * team.mean,
     pace: share * team.pace,
     edge: share * team.edge,
-    form: FORM_IN_SCORING * split * team.mean,
+    form: formInScoring * split * team.mean,
     own: split * team.mean + share ** 2 * team.own,
   }
 }
@@ -111,14 +111,14 @@ function computeShare(game: Game, player: Participant, stat: string): number {
 function ownMoments(game: Game, player: Participant, stat: string): Moments {
   const tendency = game.league.tendencies[stat]
   const mean = player.rates[stat] ?? 0
-  if (!tendency || mean === 0) return NOTHING
+  if (!tendency || mean === 0) return nothing
   const deviation = tendency.spread * Math.sqrt(mean)
   const { pace, edge } = tendency
   return {
     mean,
     pace: pace * deviation,
     edge: edge * deviation * toSign(player.side),
-    form: FORM_IN_OWN * deviation,
-    own: (1 - pace ** 2 - edge ** 2 - FORM_IN_OWN ** 2) * deviation ** 2,
+    form: formInOwn * deviation,
+    own: (1 - pace ** 2 - edge ** 2 - formInOwn ** 2) * deviation ** 2,
   }
 }

@@ -39,9 +39,9 @@ export interface Game extends SchedulePosition {
 export type Phase = 'Scheduled' | 'In Progress' | 'Final'
 
 /** Late scratches become known, and leave the board, this long before the start. */
-const SCRATCHES_KNOWN_S = 30
+const scratchesKnownSeconds = 30
 /** A corrected statistic is published this long after the end. */
-const CORRECTION_S = 90
+const correctionSeconds = 90
 
 export function findPhase(game: Game, at: number): Phase {
   if (at < game.startAt) return 'Scheduled'
@@ -55,11 +55,11 @@ export function measureProgress(game: Game, at: number): number {
 }
 
 export function knowsScratches(game: Game, at: number): boolean {
-  return at >= game.startAt - SCRATCHES_KNOWN_S
+  return at >= game.startAt - scratchesKnownSeconds
 }
 
 export function isCorrected(game: Game, at: number): boolean {
-  return at >= game.endAt + CORRECTION_S
+  return at >= game.endAt + correctionSeconds
 }
 
 /** A function of a game that is computed once for each game, and its result kept as long as the game is. */

@@ -46,7 +46,7 @@ export interface Selection {
 export type Draft = Omit<Selection, 'index'>
 
 /** Half of a game has half of the mean and of the variance; what is shared with the tides shrinks alike. */
-const HALF = 0.5
+const half = 0.5
 
 export function scoreQuantity(
   game: Game,
@@ -58,9 +58,9 @@ export function scoreQuantity(
 }
 
 function firstHalf(whole: Moments): Moments {
-  const tides = { pace: whole.pace * HALF, edge: whole.edge * HALF, form: whole.form * HALF }
+  const tides = { pace: whole.pace * half, edge: whole.edge * half, form: whole.form * half }
   const shared = tides.pace ** 2 + tides.edge ** 2 + tides.form ** 2
-  return { mean: whole.mean * HALF, ...tides, own: deviation(whole) ** 2 * HALF - shared }
+  return { mean: whole.mean * half, ...tides, own: deviation(whole) ** 2 * half - shared }
 }
 
 /** Value of the quantity in a box score. */

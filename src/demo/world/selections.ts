@@ -30,15 +30,15 @@ interface Span {
   readonly home: ScoreQuantity
 }
 
-const QUANTITIES_PER_SPAN = 4
+const quantitiesPerSpan = 4
 /** Number of quantities the markets on the score use. */
-const SCORE_QUANTITIES = 2 * QUANTITIES_PER_SPAN
+const scoreQuantities = 2 * quantitiesPerSpan
 
 /** The headlines (who wins, the totals) come first; the other markets on the margin cannot be combined with the winner. */
 function scoreDrafts(game: Game): Draft[] {
   const { half } = game.league
   const whole = createSpan(game, { until: 1, prefix: '', group: 'Game', from: 0 })
-  const first = createSpan(game, { until: 0.5, prefix: `${half} `, group: half, from: QUANTITIES_PER_SPAN })
+  const first = createSpan(game, { until: 0.5, prefix: `${half} `, group: half, from: quantitiesPerSpan })
   return [
     ...headlines(game, whole),
     ...headlines(game, first),
@@ -125,7 +125,7 @@ function signed(points: number): string {
   return points > 0 ? `+${points}` : points < 0 ? String(points) : '0'
 }
 
-const MIN_MEAN = 0.1
+const minMean = 0.1
 
 /** A market on every player who does all that it counts, often enough. */
 function playerDrafts(game: Game): Draft[] {
@@ -135,11 +135,11 @@ function playerDrafts(game: Game): Draft[] {
   return pairs.flatMap(({ participant, player, name, parts }, i) => {
     if (Object.keys(parts).some(stat => !participant.rates[stat])) return []
     const moments = playerMoments(game, participant, parts)
-    if (moments.mean < MIN_MEAN) return []
+    if (moments.mean < minMean) return []
     const shirt = game.league.shirtNumbers ? `#${participant.number} ` : ''
     return overUnders(
       game,
-      { index: SCORE_QUANTITIES + i, until: 1, player, parts, moments },
+      { index: scoreQuantities + i, until: 1, player, parts, moments },
       { market: name, group: 'Player', subject: `${shirt}${participant.name} ` },
     )
   })
@@ -147,23 +147,23 @@ function playerDrafts(game: Game): Draft[] {
 
 // The lines of a market: a main one near the middle of what is expected, and alternates around it.
 
-const WHOLE_LINE = hashText('whole line')
+const wholeLineSalt = hashText('whole line')
 /** The share of main lines that are whole numbers, and so can push. */
-const WHOLE_LINES = 0.15
-const PLAYER_STEPS = [-0.8, 0.8]
-const SCORE_STEP = 0.25
+const wholeLines = 0.15
+const playerSteps = [-0.8, 0.8]
+const scoreStep = 0.25
 /** Lines less likely than this, either way, are not drawn up. */
-const MIN_CHANCE = 0.02
+const minChance = 0.02
 
 function listLines(game: Game, quantity: Quantity): { at: number; main: boolean }[] {
   const distribution = remaining(quantity, 0)
   const least = distribution.signed ? -Infinity : 0.5
   const main = Math.max(least, mainLine(game, quantity))
-  const steps = quantity.player === null ? scoreSteps(game.league.alternates) : PLAYER_STEPS
+  const steps = quantity.player === null ? scoreSteps(game.league.alternates) : playerSteps
   const alternates = steps.map(step => Math.floor(main + step * deviation(quantity.moments)) + 0.5)
   const fitting = [...new Set(alternates)].filter(at => {
     const chance = areaBelow(distribution, at)
-    return at >= least && at !== main && Math.min(chance, 1 - chance) > MIN_CHANCE
+    return at >= least && at !== main && Math.min(chance, 1 - chance) > minChance
   })
   return [{ at: main, main: true }, ...fitting.map(at => ({ at, main: false }))]
 }
@@ -171,12 +171,12 @@ function listLines(game: Game, quantity: Quantity): { at: number; main: boolean 
 /** The whole number, or more often the half, nearest to what is expected. */
 function mainLine(game: Game, quantity: Quantity): number {
   const { mean } = quantity.moments
-  const isWhole = uniform(hash(game.seed, WHOLE_LINE, quantity.index)) < WHOLE_LINES
+  const isWhole = uniform(hash(game.seed, wholeLineSalt, quantity.index)) < wholeLines
   return isWhole ? Math.round(mean) : Math.floor(mean) + 0.5
 }
 
 function scoreSteps(alternates: number): number[] {
-  return Array.from({ length: alternates }, (_, i) => SCORE_STEP * (i + 1)).flatMap(step => [-step, step])
+  return Array.from({ length: alternates }, (_, i) => scoreStep * (i + 1)).flatMap(step => [-step, step])
 }
 
 /** Over and under at every line of a quantity. */

@@ -18,9 +18,9 @@ interface Correction {
   readonly teammate: number | null
 }
 
-const CORRECTED = hashText('corrected')
+const correctedSalt = hashText('corrected')
 /** Corrections per game: far more than in reality, so that a few bets are enough to meet one. */
-const CORRECTIONS = 32
+const correctionsPerGame = 32
 
 /** Result of a selection as the service reports it at a moment. */
 export function gradeSelection(game: Game, selection: Selection, at: number): Result {
@@ -48,10 +48,10 @@ function outcome(game: Game, selection: Selection, final: BoxScore): Result {
 const listCorrections = oncePerGame((game: Game): readonly Correction[] => {
   const final = boxScore(game, 1)
   const candidates = findCandidates(game, final)
-  const start = below(hash(game.seed, CORRECTED, 1), candidates.length)
+  const start = below(hash(game.seed, correctedSalt, 1), candidates.length)
   const found: Correction[] = []
   for (const candidate of [...candidates.slice(start), ...candidates.slice(0, start)]) {
-    if (found.length < CORRECTIONS && changesMainLine(game, candidate, final)) found.push(candidate)
+    if (found.length < correctionsPerGame && changesMainLine(game, candidate, final)) found.push(candidate)
   }
   return found
 })
@@ -77,11 +77,11 @@ function findTeammate(game: Game, player: number, stat: string): number | undefi
   const others = game.players.flatMap((each, index) =>
     index !== player && each.side === side && !each.scratched && each.rates[stat] ? [index] : [],
   )
-  return others[below(hash(game.seed, CORRECTED, player, hashText(stat)), Math.max(1, others.length))]
+  return others[below(hash(game.seed, correctedSalt, player, hashText(stat)), Math.max(1, others.length))]
 }
 
 function chooseChange(game: Game, player: number, stat: string): 1 | -1 {
-  return hash(game.seed, CORRECTED, player, hashText(stat)) % 2 === 0 ? 1 : -1
+  return hash(game.seed, correctedSalt, player, hashText(stat)) % 2 === 0 ? 1 : -1
 }
 
 function changesMainLine(game: Game, correction: Correction, final: BoxScore): boolean {

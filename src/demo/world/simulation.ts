@@ -3,14 +3,7 @@
  * any moment, and a day later, with the same result.
  */
 import { phi, quantile } from './distribution.ts'
-import {
-  FORM_IN_SCORING,
-  scoringMoments,
-  statMoments,
-  toSign,
-  deviation,
-  type Moments,
-} from './expectation.ts'
+import { formInScoring, scoringMoments, statMoments, toSign, deviation, type Moments } from './expectation.ts'
 import { type Game, type Participant, type Side, oncePerGame } from './game.ts'
 import type { Scoring } from './league.ts'
 import { hash, hashText, normal, uniform } from './random.ts'
@@ -31,16 +24,16 @@ interface Play {
   readonly player: number | null
 }
 
-const PACE = hashText('pace')
-const EDGE = hashText('edge')
-const FORM = hashText('form')
-const COUNT = hashText('count')
-const WHEN = hashText('when')
-const SCORER = hashText('scorer')
-const OVERTIME = hashText('overtime')
-const STAT = hashText('stat')
-const PHASE = hashText('phase')
-const SIDES: readonly Side[] = ['away', 'home']
+const paceSalt = hashText('pace')
+const edgeSalt = hashText('edge')
+const formSalt = hashText('form')
+const countSalt = hashText('count')
+const whenSalt = hashText('when')
+const scorerSalt = hashText('scorer')
+const overtimeSalt = hashText('overtime')
+const statSalt = hashText('stat')
+const phaseSalt = hashText('phase')
+const sides: readonly Side[] = ['away', 'home']
 
 /** The box score when the given part (0 to 1) of the game has been played. */
 export function boxScore(game: Game, progress: number): BoxScore {
@@ -69,13 +62,13 @@ const ownGrowth = oncePerGame((game: Game) =>
 
 /** An own statistic grows evenly to its final value, in a phase of its own: a single steal can come any time. */
 function computeGrowth(game: Game, player: Participant, { stat, i }: { stat: string; i: number }) {
-  const salt = hash(STAT, hashText(stat))
+  const salt = hash(statSalt, hashText(stat))
   const final = player.scratched ? 0 : draw(game, statMoments(game, player, stat), { salt, i })
-  return { stat, final, phase: uniform(hash(game.seed, PHASE, i, hashText(stat))) }
+  return { stat, final, phase: uniform(hash(game.seed, phaseSalt, i, hashText(stat))) }
 }
 
 const simulatePlays = oncePerGame((game: Game): readonly Play[] => {
-  const plays = SIDES.flatMap(side =>
+  const plays = sides.flatMap(side =>
     game.league.scoring.flatMap(scoring => playsOfSide(game, side, scoring)),
   )
   const margin = plays.reduce((sum, play) => sum + toSign(play.side) * play.scoring.worth, 0)
@@ -83,34 +76,34 @@ const simulatePlays = oncePerGame((game: Game): readonly Play[] => {
 })
 
 function playsOfSide(game: Game, side: Side, scoring: Scoring): Play[] {
-  const salt = hash(COUNT, hashText(side), hashText(scoring.stat))
+  const salt = hash(countSalt, hashText(side), hashText(scoring.stat))
   const count = draw(game, scoringMoments(game, side, scoring), { salt, i: 0 })
   return Array.from({ length: count }, (_, n) => ({
-    when: uniform(hash(game.seed, WHEN, salt, n)),
+    when: uniform(hash(game.seed, whenSalt, salt, n)),
     side,
     scoring,
-    player: scorer(game, side, { stat: scoring.stat, seed: hash(game.seed, SCORER, salt, n) }),
+    player: scorer(game, side, { stat: scoring.stat, seed: hash(game.seed, scorerSalt, salt, n) }),
   }))
 }
 
 /** Breaks a tie, where the league knows none, with one more of its last way of scoring. */
 function overtimePlay(game: Game): Play {
-  const seed = hash(game.seed, OVERTIME)
-  const side = SIDES[seed % 2] ?? 'home'
+  const seed = hash(game.seed, overtimeSalt)
+  const side = sides[seed % 2] ?? 'home'
   const scoring = game.league.scoring.at(-1)
   if (!scoring) throw new Error(`The league ${game.league.id} has no way of scoring`)
   return {
     when: 1,
     side,
     scoring,
-    player: scorer(game, side, { stat: scoring.stat, seed: hash(seed, SCORER) }),
+    player: scorer(game, side, { stat: scoring.stat, seed: hash(seed, scorerSalt) }),
   }
 }
 
 function scorer(game: Game, side: Side, { stat, seed }: { stat: string; seed: number }): number | null {
   const weights = game.players.map((player, i) =>
     player.side === side && !player.scratched
-      ? (player.rates[stat] ?? 0) * Math.exp(FORM_IN_SCORING * drawForm(game, i))
+      ? (player.rates[stat] ?? 0) * Math.exp(formInScoring * drawForm(game, i))
       : 0,
   )
   const listed = game[side].players.reduce((sum, player) => sum + (player.rates[stat] ?? 0), 0)
@@ -126,12 +119,12 @@ function draw(game: Game, moments: Moments, { salt, i }: { salt: number; i: numb
   if (spread === 0) return 0
   const own = normal(hash(game.seed, salt, i)) * Math.sqrt(moments.own)
   const tides =
-    moments.pace * normal(hash(game.seed, PACE)) +
-    moments.edge * normal(hash(game.seed, EDGE)) +
+    moments.pace * normal(hash(game.seed, paceSalt)) +
+    moments.edge * normal(hash(game.seed, edgeSalt)) +
     moments.form * drawForm(game, i)
   return quantile({ mean: moments.mean, deviation: spread, signed: false }, phi((tides + own) / spread))
 }
 
 function drawForm(game: Game, index: number): number {
-  return normal(hash(game.seed, FORM, index))
+  return normal(hash(game.seed, formSalt, index))
 }

@@ -4,7 +4,7 @@
  */
 import type { Game, Participant, Side, SchedulePosition } from './game.ts'
 import { hash, hashText, shuffled, uniform } from './random.ts'
-import { createTeams, LEAGUES, type Team } from './teams.ts'
+import { createTeams, leagues, type Team } from './teams.ts'
 
 export interface World {
   readonly seed: number
@@ -17,27 +17,27 @@ export interface World {
 // The schedule of games. It has 24 places; in each, one game follows another for ever, so that there
 // are always 24 games open, some of them live. A round is one game in every place.
 
-const TEAMS_PER_LEAGUE = 12
+const teamsPerLeague = 12
 /** Rounds after which every team has met every other at home and away, and the dates move on a day. */
-export const ROUNDS_PER_DAY = 2 * (TEAMS_PER_LEAGUE - 1)
+export const roundsPerDay = 2 * (teamsPerLeague - 1)
 
 /** Seconds of the world's time. */
-const ROUND_S = 1800
-const WAVES = [
+const roundSeconds = 1800
+const waves = [
   { count: 8, from: 60, apart: 25 },
   { count: 8, from: 420, apart: 50 },
   { count: 8, from: 900, apart: 65 },
 ]
 /** Start of the first game of each place. */
-const FIRST_STARTS = WAVES.flatMap(({ count, from, apart }) =>
+const firstStarts = waves.flatMap(({ count, from, apart }) =>
   Array.from({ length: count }, (_, i) => from + i * apart),
 )
-export const PLACES = FIRST_STARTS.length
-const MIN_LENGTH_S = 180
-const MAX_LENGTH_S = 360
-const JITTER_S = 15
-const JITTER = hashText('start jitter')
-const LENGTH = hashText('game length')
+export const places = firstStarts.length
+const minLengthSeconds = 180
+const maxLengthSeconds = 360
+const jitterSeconds = 15
+const jitterSalt = hashText('start jitter')
+const lengthSalt = hashText('game length')
 
 type GameTimes = Pick<Game, 'openAt' | 'startAt' | 'endAt'>
 
@@ -53,15 +53,15 @@ function findTimes(seed: number, place: number, round: number): GameTimes {
 
 /** The round whose game is open in a place. */
 function roundAt(seed: number, place: number, at: number): number {
-  const round = Math.max(0, Math.floor((at - findStart(seed, place, 0)) / ROUND_S))
+  const round = Math.max(0, Math.floor((at - findStart(seed, place, 0)) / roundSeconds))
   return at < findEnd(seed, place, round) ? round : round + 1
 }
 
 /** Opponents of a round: the circle method, with home and away swapped in the second half of the cycle. */
 export function pairing(round: number, game: number): { home: number; away: number } {
-  const ring = TEAMS_PER_LEAGUE - 1
+  const ring = teamsPerLeague - 1
   const turn = round % ring
-  const swapped = round % ROUNDS_PER_DAY >= ring
+  const swapped = round % roundsPerDay >= ring
   const first = game === 0 ? ring : (turn + game) % ring
   const second = (turn + ring - game) % ring
   const firstIsHome = ((turn + game) % 2 === 0) !== swapped
@@ -69,36 +69,37 @@ export function pairing(round: number, game: number): { home: number; away: numb
 }
 
 function findStart(seed: number, place: number, round: number): number {
-  const first = FIRST_STARTS[place]
+  const first = firstStarts[place]
   if (first === undefined) throw new RangeError(`The schedule has no place ${place}`)
-  const jitter = Math.floor(JITTER_S * uniform(hash(seed, JITTER, place, round)))
-  return first + jitter + round * ROUND_S
+  const jitter = Math.floor(jitterSeconds * uniform(hash(seed, jitterSalt, place, round)))
+  return first + jitter + round * roundSeconds
 }
 
 function findEnd(seed: number, place: number, round: number): number {
-  const length = MIN_LENGTH_S + (MAX_LENGTH_S - MIN_LENGTH_S) * uniform(hash(seed, LENGTH, place, round))
+  const length =
+    minLengthSeconds + (maxLengthSeconds - minLengthSeconds) * uniform(hash(seed, lengthSalt, place, round))
   return findStart(seed, place, round) + Math.round(length)
 }
 
 // The games themselves.
 
-const TURN = hashText('team order')
-const GAME = hashText('game')
-const SCRATCH = hashText('scratch')
+const turnSalt = hashText('team order')
+const gameSalt = hashText('game')
+const scratchSalt = hashText('scratch')
 /** The share of players; far more than in reality, so that a few bets are enough to meet one. */
-const SCRATCHES = 0.04
-const KEPT_GAMES = 3 * PLACES
-const LONG_AGO: GameTimes = { openAt: -Infinity, startAt: -Infinity, endAt: -Infinity }
-const DAY_MS = 86_400_000
+const scratches = 0.04
+const keptGames = 3 * places
+const longAgo: GameTimes = { openAt: -Infinity, startAt: -Infinity, endAt: -Infinity }
+const dayMs = 86_400_000
 
 export function createWorld(seed: number, day: number): World {
   const teams = createTeams(seed)
   const kept = new Map<string, Game>()
 
   function gameAt(position: SchedulePosition): Game | null {
-    if (position.day > day || position.place >= PLACES) return null
+    if (position.day > day || position.place >= places) return null
     const key = `${position.day}/${position.round}/${position.place}`
-    const times = position.day < day ? LONG_AGO : findTimes(seed, position.place, position.round)
+    const times = position.day < day ? longAgo : findTimes(seed, position.place, position.round)
     const game = kept.get(key) ?? createGame(teams, { seed, position, times })
     keep(kept, key, game)
     return game
@@ -110,7 +111,7 @@ export function createWorld(seed: number, day: number): World {
     seed,
     gameAt,
     openGames: at =>
-      Array.from({ length: PLACES }, (_, place) => openGame(place, at)).filter(game => game !== null),
+      Array.from({ length: places }, (_, place) => openGame(place, at)).filter(game => game !== null),
   }
 }
 
@@ -119,7 +120,7 @@ function keep(kept: Map<string, Game>, key: string, game: Game): void {
   kept.delete(key)
   kept.set(key, game)
   const [oldest] = kept.keys()
-  if (kept.size > KEPT_GAMES && oldest !== undefined) kept.delete(oldest)
+  if (kept.size > keptGames && oldest !== undefined) kept.delete(oldest)
 }
 
 function createGame(
@@ -127,8 +128,8 @@ function createGame(
   { seed, position, times }: { seed: number; position: SchedulePosition; times: GameTimes },
 ): Game {
   const { league, home, away } = findOpponents(teams, seed, position)
-  const gameSeed = hash(seed, GAME, hash(position.day, position.round, position.place))
-  const date = new Date((position.day + Math.floor(position.round / ROUNDS_PER_DAY)) * DAY_MS)
+  const gameSeed = hash(seed, gameSalt, hash(position.day, position.round, position.place))
+  const date = new Date((position.day + Math.floor(position.round / roundsPerDay)) * dayMs)
   return {
     id: `${league.id}:${away.slug}:${home.slug}:${date.toISOString().slice(0, 10)}`,
     seed: gameSeed,
@@ -147,11 +148,11 @@ function findOpponents(
   seed: number,
   { day, round, place }: SchedulePosition,
 ) {
-  const which = place % LEAGUES.length
-  const league = LEAGUES[which]
-  const numbers = Array.from({ length: TEAMS_PER_LEAGUE }, (_, i) => i)
-  const order = shuffled(numbers, hash(seed, TURN, day, which))
-  const pair = pairing(round, Math.floor(place / LEAGUES.length))
+  const which = place % leagues.length
+  const league = leagues[which]
+  const numbers = Array.from({ length: teamsPerLeague }, (_, i) => i)
+  const order = shuffled(numbers, hash(seed, turnSalt, day, which))
+  const pair = pairing(round, Math.floor(place / leagues.length))
   const home = teams[which]?.[order[pair.home] ?? 0]
   const away = teams[which]?.[order[pair.away] ?? 0]
   if (!league || !home || !away) throw new RangeError(`There is no game in place ${place}`)
@@ -162,6 +163,6 @@ function lineUp(team: Team, side: Side, gameSeed: number): Participant[] {
   return team.players.map((player, i) => ({
     ...player,
     side,
-    scratched: uniform(hash(gameSeed, SCRATCH, hashText(side), i)) < SCRATCHES,
+    scratched: uniform(hash(gameSeed, scratchSalt, hashText(side), i)) < scratches,
   }))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOOKS } from '../../../src/demo/books/book.ts'
+import { allBooks } from '../../../src/demo/books/book.ts'
 import { findLeg } from '../../../src/demo/books/leg.ts'
 import { createWorld } from '../../../src/demo/world/world.ts'
 import {
@@ -20,7 +20,7 @@ const MAIN_LINES = '&league=ubl&main=true'
 /** The same three legs at every book that has a token for all of them. */
 function legsByBook(feed: Feed): Map<string, string[]> {
   const names = legs(oddsAt(feed, 'alpha_bet'), MARKETS).map(o => o.name)
-  const found = BOOKS.map(book => {
+  const found = allBooks.map(book => {
     const odds = oddsAt(feed, book.id).filter(o => names.includes(o.name) && MARKETS.includes(o.market))
     return [book.id, listSgpTokens(odds.filter(o => o.sgp !== undefined))] as const
   })
@@ -59,7 +59,7 @@ describe('prices of a book', () => {
   it('have a margin at every book: both sides of a line cost more than they return', async () => {
     const demo = await startTestDemo()
     const feed = await demo.feed(MAIN_LINES)
-    for (const book of BOOKS) {
+    for (const book of allBooks) {
       const total = oddsAt(feed, book.id).filter(o => o.market === 'Total Points')
       expect(total).toHaveLength(2)
       expect(total.reduce((sum, o) => sum + 1 / toDecimal(o.price), 0)).toBeGreaterThan(1.005)

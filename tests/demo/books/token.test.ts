@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOOKS } from '../../../src/demo/books/book.ts'
+import { allBooks } from '../../../src/demo/books/book.ts'
 import type { Book } from '../../../src/demo/books/book.ts'
 import { decodeToken, encodeToken } from '../../../src/demo/books/token.ts'
 import { listSelections } from '../../../src/demo/world/selections.ts'
@@ -8,7 +8,7 @@ import { createWorld } from '../../../src/demo/world/world.ts'
 const SEED = 3
 const games = createWorld(SEED, 20_500).openGames(0)
 const cases = games.flatMap((game, i) => {
-  const book: Book | undefined = BOOKS[i % BOOKS.length]
+  const book: Book | undefined = allBooks[i % allBooks.length]
   return book ? [{ book, game, selection: listSelections(game).length - 1 - i }] : []
 })
 
@@ -33,7 +33,7 @@ describe('a token', () => {
   it('is unlike every other', () => {
     const [game] = games
     if (!game) throw new Error('There is no game')
-    const tokens = BOOKS.flatMap(book =>
+    const tokens = allBooks.flatMap(book =>
       listSelections(game).flatMap(({ index }) =>
         (['sgp', 'grade'] as const).map(kind => encodeToken(SEED, kind, { book, game, selection: index })),
       ),

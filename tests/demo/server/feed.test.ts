@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { BOOKS } from '../../../src/demo/books/book.ts'
+import { allBooks } from '../../../src/demo/books/book.ts'
 import { EPOCH, KEY, oddsAt, startTestDemo } from '../../support/demo/demo-client.ts'
 
 describe('the feed', () => {
@@ -49,8 +49,8 @@ describe('the feed', () => {
   it('carries the main lines of a game at every book, and player lines not everywhere', async () => {
     const demo = await startTestDemo()
     const feed = await demo.feed('&league=ubl&main=true')
-    const counts = BOOKS.map(book => oddsAt(feed, book.id).length)
-    for (const book of BOOKS) {
+    const counts = allBooks.map(book => oddsAt(feed, book.id).length)
+    for (const book of allBooks) {
       expect(oddsAt(feed, book.id).filter(o => o.market === 'Moneyline')).toHaveLength(2)
     }
     expect(Math.min(...counts)).toBeLessThan(0.8 * Math.max(...counts))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findPhase } from '../../../src/demo/world/game.ts'
-import { pairing, PLACES, ROUNDS_PER_DAY, createWorld } from '../../../src/demo/world/world.ts'
+import { pairing, places, roundsPerDay, createWorld } from '../../../src/demo/world/world.ts'
 import { listSelections } from '../../../src/demo/world/selections.ts'
 import { boxScore } from '../../../src/demo/world/simulation.ts'
 
@@ -76,7 +76,7 @@ describe('the schedule', () => {
   it('keeps 24 games open for ever, none of them over', () => {
     for (let at = 0; at < 20_000; at += 777) {
       const open = world.openGames(at)
-      expect(open).toHaveLength(PLACES)
+      expect(open).toHaveLength(places)
       expect(open.filter(game => findPhase(game, at) === 'Final' || game.openAt > at)).toEqual([])
     }
   })
@@ -91,14 +91,14 @@ describe('the schedule', () => {
 
   it('has every team meet every other at home and away before a pairing comes again', () => {
     const pairs = new Set<string>()
-    for (let round = 0; round < ROUNDS_PER_DAY; round++) {
+    for (let round = 0; round < roundsPerDay; round++) {
       for (let game = 0; game < 6; game++) pairs.add(JSON.stringify(pairing(round, game)))
     }
     expect(pairs.size).toBe(12 * 11)
   })
 
   it('moves the date on when pairings come again, so that no id comes twice', () => {
-    const stations = Array.from({ length: 2 * ROUNDS_PER_DAY }, (_, round) => ({ day: DAY, round, place: 0 }))
+    const stations = Array.from({ length: 2 * roundsPerDay }, (_, round) => ({ day: DAY, round, place: 0 }))
     const ids = stations.map(station => world.gameAt(station)?.id)
     expect(new Set(ids).size).toBe(ids.length)
   })
