@@ -1,7 +1,7 @@
 /** A program that works on a ledger until a test kills it: `node killed-program.ts FOLDER backup|import|restore`. */
 import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../../src/main/ledger/ledger.ts'
-import { commitImport } from '../../../src/main/ledger/transfer/transfer.ts'
+import { commitImport } from '../../../src/main/ledger/transfer/ledger-tickets.ts'
 import { Backups } from '../../../src/main/ledger/backups/backups.ts'
 import { plainTicket } from './plain-ticket.ts'
 

@@ -10,7 +10,7 @@ import { openReadOnly, readDatabase, readPragma, vacuumInto } from '../../storag
 import { syncFile, syncFolder } from '../../storage/durable.ts'
 import { explainStorageError } from '../../storage/storage-failure.ts'
 import { writeWitness, type LogEnd } from '../../storage/witness.ts'
-import { chainStart, readChain, toLedgerRecord, type LogRow } from '../log/parse-record.ts'
+import { chainStart, readChain, toLedgerRecord, type LogRow } from '../log/parse-log.ts'
 import {
   damaged,
   inspectLedger,

@@ -4,7 +4,7 @@
  */
 import { transact, transactInSlices, type Database } from '../../storage/database.ts'
 import type { LogEnd, Witness } from '../../storage/witness.ts'
-import { toBody, chainHash, toLogRows, toTicketRecord } from './parse-record.ts'
+import { toBody, chainHash, toLogRows, toTicketRecord } from './parse-log.ts'
 import type { EntryBody, LedgerRecord, LoggedRecord, TicketRecord } from './record.ts'
 
 const prepareStatements = (database: Database) => ({

@@ -1,7 +1,7 @@
 /**
  * The records of the log: everything that ever happened to the ledger, each complete in itself. Their names are stored.
  * Fields may be added in later versions, never changed in meaning: records of today are read forever. The schemas check
- * records that come from a file; those of the log are this program's own (parse-record.ts).
+ * records that come from a file; those of the log are this program's own (parse-log.ts).
  */
 import { z } from 'zod'
 import { entryKinds, Movement } from '../../../shared/model/ticket/payout.ts'

@@ -14,7 +14,7 @@ import {
 } from '../../storage/database.ts'
 import { explainSqliteError, resultCode } from '../../storage/storage-failure.ts'
 import { readWitness, type LogEnd } from '../../storage/witness.ts'
-import { chainStart, readChain, toLedgerRecord, toLogRows, type ChainEnd } from '../log/parse-record.ts'
+import { chainStart, readChain, toLedgerRecord, toLogRows, type ChainEnd } from '../log/parse-log.ts'
 
 export interface LedgerFiles {
   readonly database: string

@@ -15,7 +15,7 @@ import {
 import { ledgerMigrations } from '../../storage/migrations/ledger/ledger-migrations.ts'
 import { Witness, type LogEnd } from '../../storage/witness.ts'
 import { LedgerLog } from '../log/ledger-log.ts'
-import { chainStart } from '../log/parse-record.ts'
+import { chainStart } from '../log/parse-log.ts'
 import { FacetIds } from '../projection/facets.ts'
 import { Projector } from '../projection/projector.ts'
 import { LedgerReads } from '../reads/ledger-reads.ts'

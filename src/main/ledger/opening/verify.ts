@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { readPragma, type Database } from '../../storage/database.ts'
-import { chainStart, readChain, toLedgerRecord, toLogRows } from '../log/parse-record.ts'
+import { chainStart, readChain, toLedgerRecord, toLogRows } from '../log/parse-log.ts'
 import { toFacets } from '../projection/facets.ts'
 import { sumColumns, toLegRow, toTicketRow } from '../projection/ticket-row.ts'
 import { deriveOutcome } from '../state/ticket-outcome.ts'

@@ -9,7 +9,7 @@ import { deriveOutcome } from '../state/ticket-outcome.ts'
 import { legResult, type LegState, type TicketState } from '../state/ticket-state.ts'
 import { explainOtherLedger, toOwnerName } from './json-format.ts'
 import { BadLine, checkReplay, parsePortableJson, type ImportOwner, type IncomingTicket } from './replay.ts'
-import { findMaxLegs, readTickets } from './transfer.ts'
+import { findMaxLegs, readTickets } from './ledger-tickets.ts'
 
 const recordsColumn = 'records_v1'
 

@@ -6,7 +6,7 @@ import { saveWhole } from '../../files/save-whole.ts'
 import type { Ledger } from '../ledger.ts'
 import { writeCsv } from './csv-format.ts'
 import { writeJson } from './json-format.ts'
-import { countTickets } from './transfer.ts'
+import { countTickets } from './ledger-tickets.ts'
 
 export interface ExportDeps {
   readonly ledger: Ledger

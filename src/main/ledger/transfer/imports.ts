@@ -23,7 +23,7 @@ import { toDayNumber, toIdentityHash, toQuotedPrice } from '../projection/ticket
 import { deriveOutcome } from '../state/ticket-outcome.ts'
 import { openFile, type ImportContext, type OpenedFile } from './opened-file.ts'
 import type { ImportLine, IncomingTicket } from './replay.ts'
-import { commitImport } from './transfer.ts'
+import { commitImport } from './ledger-tickets.ts'
 
 export interface ImportDeps {
   readonly ledger: Ledger

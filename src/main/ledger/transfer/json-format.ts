@@ -14,7 +14,7 @@ import {
   type ImportLine,
   type ImportOwner,
 } from './replay.ts'
-import { readTickets } from './transfer.ts'
+import { readTickets } from './ledger-tickets.ts'
 
 const format = 'parlay-desk-ledger'
 /** The newest version that this program writes and reads. */

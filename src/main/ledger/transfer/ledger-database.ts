@@ -18,7 +18,7 @@ import {
   toLedgerRecord,
   toTicketRecord,
   type HashedRow,
-} from '../log/parse-record.ts'
+} from '../log/parse-log.ts'
 import { readLastSeq } from '../opening/inspect.ts'
 import { ledgerFilesIn, newestVersion } from '../opening/ledger-file.ts'
 import { explainOtherLedger, newerFile } from './json-format.ts'

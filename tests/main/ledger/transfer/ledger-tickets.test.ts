@@ -7,7 +7,7 @@ import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts
 import { reportKinds } from '../../../../src/shared/model/ticket/ledger-report.ts'
 import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import { fc } from '../../../support/property.ts'
-import { commitImport, countTickets } from '../../../../src/main/ledger/transfer/transfer.ts'
+import { commitImport, countTickets } from '../../../../src/main/ledger/transfer/ledger-tickets.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { randomActions } from '../../../support/ledger/random-actions.ts'
 import { gradeLegs, makeLeg, openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
