@@ -162,15 +162,15 @@ export const toBareWords = (words: string) => words.trim().replace(/\.$/, '').to
 export function readPricing(
   answer: AnswerWire,
   status: number,
-  asked: { format: PriceFormat; key: string },
+  request: { format: PriceFormat; key: string },
 ): QuoteOutcome {
   const words = answer.message ?? answer.error ?? ''
-  if (answer.price !== null && answer.price.trim() !== '') return readPrice(answer, answer.price, asked)
-  const failure = toFailure(status, words, asked.key)
+  if (answer.price !== null && answer.price.trim() !== '') return readPrice(answer, answer.price, request)
+  const failure = toFailure(status, words, request.key)
   if (failure !== undefined) return { kind: 'failed', failure }
   if (toBareWords(words) === 'price not found') return { kind: 'no-price' }
   if (toBareWords(words) === 'cannot be combined') return { kind: 'cannot-combine' }
-  const text = plainText(words, asked.key)
+  const text = plainText(words, request.key)
   if (text !== '') return { kind: 'message', text }
   return { kind: 'failed', failure: { kind: 'unreadable', status, detail: 'neither a price nor a message' } }
 }
