@@ -227,7 +227,7 @@ describe('the exposure board', () => {
   })
 })
 
-describe('LegQueue', () => {
+describe('GradableLegs', () => {
   it('lists legs with a token that are pending or have an unknown word, and those settled lately', () => {
     const { ledger } = openTestLedger()
     const byHand = makeLeg('Typed', { grade: null })
