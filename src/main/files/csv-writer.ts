@@ -27,7 +27,14 @@ export const unprotectCell = (cell: string): string =>
 export const toCsvRows = (rows: readonly CsvCells[]): string =>
   `${Papa.unparse(rows.map(cells => cells.map(protectCell)))}\r\n`
 
-export const toCsv = (rows: readonly CsvCells[]): string => byteOrderMark + toCsvRows(rows)
+/** The whole text of a table. Each protected cell is quoted, too. */
+export const toCsv = (rows: readonly CsvCells[]): string => {
+  const text = Papa.unparse(
+    rows.map(cells => [...cells]),
+    { escapeFormulae: formulaLike },
+  )
+  return `${byteOrderMark}${text}\r\n`
+}
 
 export interface CsvPart {
   readonly rows: readonly CsvCells[]

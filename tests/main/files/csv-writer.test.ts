@@ -33,6 +33,10 @@ describe('toCsv', () => {
     },
   )
 
+  it('quotes a cell that it put a quote before', () => {
+    expect(toCsv([['=1', '-110'], ["'=1"]])).toBe(`\uFEFF"'=1",-110\r\n"''=1"\r\n`)
+  })
+
   it('starts with the byte order mark and ends each line with CR LF', () => {
     expect(toCsv([['é', '2'], ['b']])).toBe('\uFEFFé,2\r\nb\r\n')
   })
