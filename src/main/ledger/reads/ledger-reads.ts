@@ -7,7 +7,7 @@ import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts
 import { ExposureReport } from './exposure.ts'
 import type { ReadContext } from './matching.ts'
 import { Sums } from './sums.ts'
-import { readTicketDetail, type DetailDeps } from './ticket-detail.ts'
+import { createDetailReader, type DetailDeps } from './ticket-detail.ts'
 import { TicketList } from './ticket-list.ts'
 
 type ReadsDeps = ReadContext & DetailDeps
@@ -18,13 +18,18 @@ const maxQuickTickets = 2_000
 export class LedgerReads {
   readonly list: TicketList
   readonly sums: Sums
+  /** The choices of the filter: books, leagues, markets, tags and currencies that tickets have. */
+  readonly choices: () => FilterChoices
   readonly #exposure: ExposureReport
+  readonly #readDetail: ReturnType<typeof createDetailReader>
   readonly #deps: ReadsDeps
 
   constructor(deps: ReadsDeps) {
     this.list = new TicketList(deps)
     this.sums = new Sums(deps)
+    this.choices = createChoicesReader(deps)
     this.#exposure = new ExposureReport(deps)
+    this.#readDetail = createDetailReader(deps)
     this.#deps = deps
   }
 
@@ -37,15 +42,11 @@ export class LedgerReads {
     return this.#exposure.read(currency ?? this.sums.findUsualCurrency())
   }
 
-  choices(): FilterChoices {
-    return readFilterChoices(this.#deps)
-  }
-
   /** Throws Refusal for a ticket that does not exist. A voided one can still be opened. */
   ticket(ticketId: number): TicketDetail {
     const line = this.list.find(ticketId)
     if (line === undefined) throw new Refusal({ kind: 'not-found', what: 'the ticket' })
-    return readTicketDetail(this.#deps, line)
+    return this.#readDetail(line)
   }
 }
 
@@ -61,17 +62,20 @@ const selectCurrencies = `
   SELECT currency FROM day_sums JOIN facets ON facets.id = facet_id
   WHERE is_demo = ? AND kind = 'all' GROUP BY currency HAVING sum(tickets) > 0 ORDER BY currency`
 
-/** The choices of the filter: books, leagues, markets, tags and currencies that tickets have. */
-function readFilterChoices({ database, isDemo }: ReadContext): FilterChoices {
-  const facets = FacetRows.parse(database.prepare(selectFacets).all(Number(isDemo())))
-  const currencies = CurrencyRows.parse(database.prepare(selectCurrencies).all(Number(isDemo())))
-  const ofKind = (kind: string) => facets.filter(facet => facet.kind === kind)
-  const values = (kind: string) => ofKind(kind).map(({ value }) => value)
-  return {
-    books: ofKind('book').map(({ value, label }) => ({ id: value, name: label })),
-    leagues: values('league'),
-    markets: values('market'),
-    tags: values('tag'),
-    currencies: currencies.map(({ currency }) => currency),
+function createChoicesReader({ database, isDemo }: ReadContext): () => FilterChoices {
+  const facetRows = database.prepare(selectFacets)
+  const currencyRows = database.prepare(selectCurrencies)
+  return () => {
+    const facets = FacetRows.parse(facetRows.all(Number(isDemo())))
+    const currencies = CurrencyRows.parse(currencyRows.all(Number(isDemo())))
+    const ofKind = (kind: string) => facets.filter(facet => facet.kind === kind)
+    const values = (kind: string) => ofKind(kind).map(({ value }) => value)
+    return {
+      books: ofKind('book').map(({ value, label }) => ({ id: value, name: label })),
+      leagues: values('league'),
+      markets: values('market'),
+      tags: values('tag'),
+      currencies: currencies.map(({ currency }) => currency),
+    }
   }
 }

@@ -21,23 +21,26 @@ export interface DetailDeps {
 const ProgressRow = z.object({ place: z.number(), at: z.number(), grading: jsonColumn(Grading) })
 type Progress = z.output<typeof ProgressRow>
 
-export function readTicketDetail({ database, log, policies }: DetailDeps, line: TicketLine): TicketDetail {
-  const records = log.ofTicket(line.id)
-  const state = toTicketState(line.id, records)
-  const rows = database.prepare('SELECT place, at, grading FROM progress WHERE ticket_id = ?').all(line.id)
-  const progress = new Map(
-    ProgressRow.array()
-      .parse(rows)
-      .map(row => [row.place, row]),
-  )
-  return {
-    line,
-    note: state.facts.note,
-    legs: state.legs.map((leg, place) => toLegDetail(leg, place, progress.get(place))),
-    policy: policies.get(state.facts.book.id),
-    choices: findChoices(state),
-    isVoided: state.isVoided,
-    history: describeHistory(records),
+export function createDetailReader({
+  database,
+  log,
+  policies,
+}: DetailDeps): (line: TicketLine) => TicketDetail {
+  const progressRows = database.prepare('SELECT place, at, grading FROM progress WHERE ticket_id = ?')
+  return line => {
+    const records = log.ofTicket(line.id)
+    const state = toTicketState(line.id, records)
+    const rows = ProgressRow.array().parse(progressRows.all(line.id))
+    const progress = new Map(rows.map(row => [row.place, row]))
+    return {
+      line,
+      note: state.facts.note,
+      legs: state.legs.map((leg, place) => toLegDetail(leg, place, progress.get(place))),
+      policy: policies.get(state.facts.book.id),
+      choices: findChoices(state),
+      isVoided: state.isVoided,
+      history: describeHistory(records),
+    }
   }
 }
 
