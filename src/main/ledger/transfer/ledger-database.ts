@@ -131,7 +131,7 @@ function addRow({ own, demo, policies }: Survey, row: HashedRow, isSound: boolea
     return
   }
   const trail = own.get(id) ?? demo.get(id) ?? { places: [], changedAt: undefined }
-  if (trail.places.length === 0) (isOfDemo(row) ? demo : own).set(id, trail)
+  if (trail.places.length === 0) (isSound && isOfDemo(row) ? demo : own).set(id, trail)
   trail.places.push(seq)
   if (!isSound) trail.changedAt ??= seq
 }

@@ -89,6 +89,14 @@ describe('A damaged ledger', () => {
     expect(preview.badLines[0]?.reason).toMatch(/^Record \d+ of this ledger, .* is not what was saved\.$/)
   })
 
+  it('is imported without the ticket whose first record has lost its facts', async () => {
+    const { ids, kept } = makeLedger()
+    forge(kept, `UPDATE log SET body = '{}' WHERE ticket_id = ${ids[4] ?? 0} AND kind = 'recorded'`)
+    const { preview, imported: count } = await importFile(openTestLedger().ledger, kept)
+    expect(preview).toMatchObject({ tickets: 11, bad: 1 })
+    expect(count).toBe(11)
+  })
+
   it('reports records that cannot be read, and the tickets that lack them', async () => {
     const { kept, ids } = makeLedger()
     const ofTicket = (at: number) => `WHERE ticket_id = ${ids[at] ?? 0} AND kind = 'recorded'`
