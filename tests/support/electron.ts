@@ -111,7 +111,22 @@ export const session = {
     on: vi.fn((_event: string, _listener: (event: { preventDefault: () => void }) => void): void => {}),
   },
 }
-export const app = { getPath: (): string => '/', getVersion: (): string => '0.0.0' }
+/** Command-line switches of the program, by name. */
+export const switches = new Map<string, string>()
+export const app = {
+  commandLine: {
+    hasSwitch: (name: string): boolean => switches.has(name),
+    getSwitchValue: (name: string): string => switches.get(name) ?? '',
+  },
+  requestSingleInstanceLock: (): boolean => true,
+  enableSandbox: vi.fn((): void => {}),
+  setAppUserModelId: (_id: string): void => {},
+  setPath: vi.fn((_name: string, _path: string): void => {}),
+  // Never ready: what follows is the program itself.
+  whenReady: (): Promise<void> => new Promise(() => {}),
+  getPath: (): string => '/',
+  getVersion: (): string => '0.0.0',
+}
 
 // eslint-disable-next-line import-x/no-default-export -- electron-store takes electron whole
 export default { app, ipcMain, shell }

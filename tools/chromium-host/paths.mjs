@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { options } from './options.mjs'
 
 // The folders that app.getPath names, where Electron has them.
@@ -37,8 +37,10 @@ export function pathOf(name) {
   throw new Error(`Failed to get '${name}' path`)
 }
 
+/** Throws for a relative path, as Electron does. */
 export function choosePath(name, path) {
   pathOf(name)
+  if (!isAbsolute(path)) throw new Error('Path must be absolute')
   chosen.set(name, path)
 }
 
