@@ -33,6 +33,48 @@ export function vitestCounts({ numPassedTests = 0, numFailedTests = 0, testResul
   }
 }
 
+/**
+ * Test files whose process ended in the middle, as by a segmentation fault: none of their tests failed, and some never ran.
+ * @param {Parameters<typeof vitestCounts>[0]} report of vitest
+ */
+export function crashedFiles({ testResults = [] }) {
+  return testResults
+    .filter(({ status, assertionResults }) => {
+      const has = wanted => assertionResults.some(each => each.status === wanted)
+      return status === 'failed' && has('pending') && !has('failed')
+    })
+    .map(({ name }) => name)
+}
+
+/**
+ * Counts of a run whose crashed files ran again: these count as they ended then, and are named as unsteady.
+ * @param {Parameters<typeof vitestCounts>[0]} first
+ * @param {Parameters<typeof vitestCounts>[0]} again
+ * @returns {Counts}
+ */
+export function countsWithSecondRun(first, again) {
+  const crashed = crashedFiles(first)
+  const others = vitestCounts({
+    ...first,
+    testResults: first.testResults.filter(({ name }) => !crashed.includes(name)),
+  })
+  const second = vitestCounts(again)
+  const passedBefore = first.testResults
+    .filter(({ name }) => crashed.includes(name))
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed').length
+  return {
+    passed: others.passed - passedBefore + second.passed,
+    failed: others.failed + second.failed,
+    failures: [...others.failures, ...second.failures],
+    unsteady: [
+      ...others.unsteady,
+      ...crashed.map(name => `${name}: its process crashed`),
+      ...second.unsteady,
+    ],
+  }
+}
+
 /** Every spec of a Playwright report, whose suites hold suites. */
 const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { playwrightCounts, tally, vitestCounts } from './test-counts.mjs'
+import { countsWithSecondRun, crashedFiles, playwrightCounts, tally, vitestCounts } from './test-counts.mjs'
 
 describe('tally', () => {
   it('counts a step without a report as one', () => {
@@ -27,6 +27,56 @@ describe('tally', () => {
   it('counts a flaky end-to-end spec as passed', () => {
     const stats = { expected: 4, flaky: 1, unexpected: 2, skipped: 3 }
     expect(tally(1, playwrightCounts({ stats }))).toMatchObject({ passed: 5, failed: 2 })
+  })
+})
+
+describe('a test file whose process crashed', () => {
+  const test = status => ({
+    status,
+    fullName: 'it',
+    failureMessages: status === 'failed' ? ['Error: no'] : [],
+  })
+  const file = (name, status, ...statuses) => ({ name, status, assertionResults: statuses.map(test) })
+  const first = {
+    numPassedTests: 4,
+    numFailedTests: 0,
+    testResults: [
+      file('a.test.ts', 'passed', 'passed', 'passed', 'passed', 'pending'),
+      file('b.test.ts', 'failed', 'passed', 'pending', 'pending'),
+    ],
+  }
+
+  it('differs from one with tests that failed, or that were skipped', () => {
+    expect(crashedFiles(first)).toEqual(['b.test.ts'])
+    expect(
+      crashedFiles({ testResults: [file('c.test.ts', 'failed', 'passed', 'failed', 'pending')] }),
+    ).toEqual([])
+  })
+
+  it('counts as it ended when it ran again, and is named', () => {
+    const passed = {
+      numPassedTests: 3,
+      testResults: [file('b.test.ts', 'passed', 'passed', 'passed', 'passed')],
+    }
+    expect(countsWithSecondRun(first, passed)).toEqual({
+      passed: 6,
+      failed: 0,
+      failures: [],
+      unsteady: ['b.test.ts: its process crashed'],
+    })
+  })
+
+  it('fails when a test fails then', () => {
+    const failed = {
+      numPassedTests: 2,
+      numFailedTests: 1,
+      testResults: [file('b.test.ts', 'failed', 'passed', 'passed', 'failed')],
+    }
+    expect(countsWithSecondRun(first, failed)).toMatchObject({
+      passed: 5,
+      failed: 1,
+      failures: ['b.test.ts › it: Error: no'],
+    })
   })
 })
 

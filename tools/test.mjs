@@ -6,12 +6,16 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { electronBinary } from './chromium-host/electron-binary.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
-import { playwrightCounts, tally, vitestCounts } from './test-counts.mjs'
+import { countsWithSecondRun, crashedFiles, playwrightCounts, tally, vitestCounts } from './test-counts.mjs'
 
 const reports = 'test-results/reports'
 const minute = 60_000
 
+/** Vitest tries a failed test again, but not a file whose process crashed. */
+const triesAgain = process.env.CI !== undefined
+
 const npmRun = (script, ...args) => ['npm', 'run', '--silent', script, '--', ...args]
+const unit = report => npmRun('unit', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
 const playwright = project => npmRun('e2e', `--project=${project}`, '--reporter', 'list,json')
 
 /**
@@ -27,12 +31,7 @@ const steps = [
   { title: 'Dead code', command: npmRun('deadcode') },
   {
     title: 'Unit',
-    command: npmRun(
-      'unit',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${reports}/unit.json`,
-    ),
+    command: unit(`${reports}/unit.json`),
     report: `${reports}/unit.json`,
     counts: vitestCounts,
     limitMs: 15 * minute,
@@ -66,17 +65,35 @@ function readReport(path) {
   }
 }
 
-function runStep({ title, command: [program, ...args], report, counts, limitMs = 5 * minute }) {
-  console.log(`\n== ${title}`)
-  const startedAt = performance.now()
-  const { status } = spawnSync(program, args, {
+/** Runs a command to its end; returns its exit status, null when a signal or the time limit ended it. */
+function runCommand([program, ...args], { report, limitMs = 5 * minute }) {
+  return spawnSync(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     timeout: limitMs,
-  })
-  const seconds = (performance.now() - startedAt) / 1000
-  return { title, seconds, ...tally(status, counts?.(readReport(report) ?? {})) }
+  }).status
+}
+
+function runStep(step) {
+  const { title, command, report, counts } = step
+  console.log(`\n== ${title}`)
+  const startedAt = performance.now()
+  const status = runCommand(command, step)
+  const result = tallyAgain(step, status) ?? tally(status, counts?.(readReport(report) ?? {}))
+  return { title, seconds: (performance.now() - startedAt) / 1000, ...result }
+}
+
+/** The result with the crashed test files run again; undefined where none crashed, or something else failed too. */
+function tallyAgain({ title, counts, report, limitMs }, status) {
+  const first = counts === vitestCounts ? readReport(report) : undefined
+  const crashed = first === undefined || status === 0 ? [] : crashedFiles(first)
+  if (!triesAgain || crashed.length === 0 || vitestCounts(first).failures.length > 0) return undefined
+  console.log(`\n== ${title}, again for what crashed: ${crashed.join(', ')}`)
+  const secondReport = `${reports}/unit-again.json`
+  const command = [...unit(secondReport), ...crashed]
+  const secondStatus = runCommand(command, { report: secondReport, limitMs })
+  return tally(secondStatus, countsWithSecondRun(first, readReport(secondReport) ?? {}))
 }
 
 function runAll() {
