@@ -54,7 +54,7 @@ function inspectLedger(folder, { acknowledged, lost, isWhole }) {
     core.projector.catchUp()
     for (const [uid, actions] of acknowledged) lost.push(...findMissing(core, uid, actions))
     if (isWhole) verifyAll(core)
-    const { records } = core.log
+    const { records } = core.log.tail
     core.close()
     return records
   } catch (error) {

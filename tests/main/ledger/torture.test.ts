@@ -6,8 +6,9 @@ it(
   'a ledger whose program is killed at any moment has every acknowledged write',
   { timeout: 120_000 },
   async () => {
-    const { acknowledged, lost } = await runKillRounds({ folder: tempFolder(), rounds: 10 })
+    const { acknowledged, lost, records } = await runKillRounds({ folder: tempFolder(), rounds: 10 })
     expect(lost).toEqual([])
     expect(acknowledged).toBeGreaterThan(0)
+    expect(records).toBeGreaterThan(acknowledged)
   },
 )
