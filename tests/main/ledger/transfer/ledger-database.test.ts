@@ -89,12 +89,25 @@ describe('A damaged ledger', () => {
     expect(preview.badLines[0]?.reason).toMatch(/^Record \d+ of this ledger, .* is not what was saved\.$/)
   })
 
-  it('is imported without the ticket whose first record has lost its facts', async () => {
+  it.each(['{}', 'null'])('is imported without the ticket whose first record became %s', async body => {
     const { ids, kept } = makeLedger()
-    forge(kept, `UPDATE log SET body = '{}' WHERE ticket_id = ${ids[4] ?? 0} AND kind = 'recorded'`)
+    forge(kept, `UPDATE log SET body = '${body}' WHERE ticket_id = ${ids[4] ?? 0} AND kind = 'recorded'`)
     const { preview, imported: count } = await importFile(openTestLedger().ledger, kept)
     expect(preview).toMatchObject({ tickets: 11, bad: 1 })
     expect(count).toBe(11)
+  })
+
+  it('reports the changed ticket of the demo in the demo’s ledger only', async () => {
+    const { ledger, folder } = openTestLedger()
+    ledger.record(makeTicket())
+    const { ticketId } = ledger.record(makeTicket({ isDemo: true }))
+    const kept = join(copyAsStopped(folder), 'ledger.db')
+    forge(kept, `UPDATE log SET body = replace(body, '4000', '9999') WHERE ticket_id = ${ticketId}`)
+    const { preview } = await importFile(openTestLedger(tempFolder(), () => true).ledger, kept)
+    expect(preview).toMatchObject({ tickets: 0, bad: 1 })
+    expect(preview.badLines[0]?.reason).toMatch(/^Record \d+ of this ledger, .* is not what was saved\.$/)
+    const { preview: own } = await importFile(openTestLedger().ledger, kept)
+    expect(own).toMatchObject({ tickets: 1, bad: 0 })
   })
 
   it('reports records that cannot be read, and the tickets that lack them', async () => {
