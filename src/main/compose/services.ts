@@ -50,13 +50,16 @@ const built = import.meta.dirname.replace(/[\\/]chunks$/, '')
 
 export const preloadFile = join(built, '../preload/index.cjs')
 export const pageFolder = join(built, '../renderer')
-const workerFile = (name: string) => pathToFileURL(join(built, `${name}.js`))
+
+/** The file of a worker by its name. */
+export type WorkerFile = (name: 'board-worker' | 'ledger-worker' | 'demo-worker') => URL
+const builtWorker: WorkerFile = name => pathToFileURL(join(built, `${name}.js`))
 
 export type Services = ReturnType<typeof openServices>
 
 /** Builds every service and gives each what it needs of the others. */
-export function openServices(announce: Announce) {
-  const base = openBase()
+export function openServices(announce: Announce, workerFile = builtWorker) {
+  const base = openBase(workerFile)
   const { file, account } = base
   const history = openQuotes(base)
   const desk = openDesk(base, history.quotes)
@@ -79,11 +82,11 @@ export function openServices(announce: Announce) {
 }
 
 /** The services that all others are built on. */
-function openBase() {
+function openBase(workerFile: WorkerFile) {
   const folder = app.getPath('userData')
   mkdirSync(folder, { recursive: true })
   const file = openSettingsFile(folder, Date.now())
-  const account = openAccount(file)
+  const account = openAccount(file, workerFile('demo-worker'))
   const log = openLog(app.getPath('logs'), text => account.keys.redact(text))
   const settings = new UserSettings(file)
   const singlesFormat = () => settings.state().value.singlesFormat
@@ -110,12 +113,12 @@ function openBase() {
 }
 
 /** `--demo` and `--profile=FILE` choose the profile; a file that does not fit is reported as a notice. */
-function openAccount(file: SettingsFile): Account {
+function openAccount(file: SettingsFile, demoWorker: URL): Account {
   const vault = chooseVault({ isPackaged: app.isPackaged, env: process.env })
   const account = new Account({
     settings: file,
     vault,
-    startDemo: () => startDemo(workerFile('demo-worker'), keepDemoEpoch(file, Date.now())),
+    startDemo: () => startDemo(demoWorker, keepDemoEpoch(file, Date.now())),
   })
   const profileFile = app.commandLine.getSwitchValue('profile')
   try {
