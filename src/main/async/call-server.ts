@@ -1,5 +1,12 @@
 /** The answering side of calls over a worker or a message port; `worker-calls.ts` is the asking one. */
-import type { AnswerTo, CallPort, FromWorker, RequestName, ToWorker, WorkerProtocol } from './worker-calls.ts'
+import type {
+  AnswerTo,
+  FromWorker,
+  RequestName,
+  ServedPort,
+  ToWorker,
+  WorkerProtocol,
+} from './worker-calls.ts'
 
 /** One call being answered. */
 export interface ServedCall<P extends WorkerProtocol> {
@@ -28,19 +35,20 @@ type Incoming<P extends WorkerProtocol> = ToWorker<never, P['toWorker']>
 type Handler<P extends WorkerProtocol> = (request: never, call: ServedCall<P>) => unknown
 
 export class CallServer<P extends WorkerProtocol> {
-  readonly #port: CallPort<Incoming<P>>
+  readonly #port: ServedPort<Incoming<P>>
   readonly #handlers: Readonly<Record<string, Handler<P>>>
   readonly #isErrorFatal: boolean
 
   constructor(
-    port: CallPort<Incoming<P>>,
+    port: ServedPort<Incoming<P>>,
     { handlers, onMessage, isErrorFatal = false }: CallServerOptions<P>,
   ) {
     this.#port = port
     this.#handlers = handlers
     this.#isErrorFatal = isErrorFatal
     port.on('message', message => {
-      if ('message' in message) onMessage?.(message.message)
+      if ('isClose' in message) port.close()
+      else if ('message' in message) onMessage?.(message.message)
       else void this.#serve(message.callId, call => this.#handle(message.name, message.request, call))
     })
   }

@@ -18,8 +18,15 @@ export interface WorkerProtocol {
 export type RequestName<P extends WorkerProtocol> = P['request']['name']
 export type AnswerTo<P extends WorkerProtocol, N> = N extends keyof P['answers'] ? P['answers'][N] : never
 
+/** Asks a thread to end once it is done; sent by `endWorker`. */
+export interface CloseRequest {
+  readonly isClose: true
+}
+
 export type ToWorker<R, M> =
-  { readonly callId: number; readonly name: string; readonly request: R } | { readonly message: M }
+  | { readonly callId: number; readonly name: string; readonly request: R }
+  | { readonly message: M }
+  | CloseRequest
 
 export type FromWorker<A, P, M> =
   | { readonly callId: number; readonly answer: A }
@@ -35,6 +42,11 @@ export interface CallPort<M> {
   on(event: 'exit' | 'close', listener: () => void): unknown
   ref(): void
   unref(): void
+}
+
+/** The port of the answering side. */
+export interface ServedPort<M> extends CallPort<M> {
+  close(): void
 }
 
 export interface WorkerCallsOptions<P extends WorkerProtocol> {
@@ -136,7 +148,7 @@ export class WorkerCalls<P extends WorkerProtocol> {
     for (const id of [...this.#open.keys()]) this.#settle(id)?.reject(error)
   }
 
-  /** Rejects all open calls, and every later one. The thread itself is its owner's to end. */
+  /** Rejects all open calls, and every later one. The thread itself is its owner's to end, by `endWorker`. */
   close(error: Error): void {
     this.#closedBy ??= error
     this.rejectOpen(error)

@@ -46,6 +46,8 @@ export function serveBoard(main: MessagePort): void {
       if ('batch' in parsed.read) texts = texts.addFrom(parsed.read.batch)
       server.answer(parsed.callId, 'load', ({ report }) => service.load(parsed, texts, report))
     })
+    // Only the line to the main process keeps this thread running.
+    parser.unref()
   }
 }
 

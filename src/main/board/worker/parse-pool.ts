@@ -4,6 +4,7 @@
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { errorCode } from '../../files/error-code.ts'
+import { endWorker } from '../../async/end-worker.ts'
 import { Timer } from '../../async/timer.ts'
 import { WorkerCalls, type OpenedCall } from '../../async/worker-calls.ts'
 import { UnreadableText } from '../facts/load.ts'
@@ -53,13 +54,12 @@ export class ParsePool {
     this.#dispatch()
   }
 
-  /** Drops a job that waits. One under way ends with its worker: nothing else stops a JSON.parse. */
+  /** Drops a job that waits. One under way ends with its worker. */
   cancel(callId: number): void {
     this.#queue = this.#queue.filter(({ call }) => call.id !== callId)
     const lane = [...this.#lanes].find(({ pooled }) => pooled?.call.id === callId)
     if (lane === undefined) return
     this.#end(lane)
-    this.#dispatch()
   }
 
   async close(): Promise<void> {
@@ -70,7 +70,8 @@ export class ParsePool {
 
   #dispatch(): void {
     const free = [...this.#lanes].find(({ pooled }) => pooled === undefined)
-    if (free === undefined && this.#lanes.size === maxLanes) return
+    // A worker that ends still has its memory, and none is started meanwhile.
+    if (free === undefined && this.#lanes.size + this.#endings.size >= maxLanes) return
     const next = this.#queue.shift()
     if (next === undefined) return
     void this.#read(free ?? this.#start(), next)
@@ -117,7 +118,10 @@ export class ParsePool {
     this.#drop(lane)
     lane.pooled = undefined
     lane.calls.close(new Error('The parse worker was ended.'))
-    const ending = lane.worker.terminate().finally(() => this.#endings.delete(ending))
+    const ending = endWorker(lane.worker).then(() => {
+      this.#endings.delete(ending)
+      this.#dispatch()
+    })
     this.#endings.add(ending)
   }
 }

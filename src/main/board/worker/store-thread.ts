@@ -1,6 +1,7 @@
 /** Main process's end of the board's workers: requests with their answers; small texts go to the store worker, large to the parse pool. */
 import { Worker } from 'node:worker_threads'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
+import { endWorker } from '../../async/end-worker.ts'
 import { WorkerCalls, type AnswerTo, type OpenedCall } from '../../async/worker-calls.ts'
 import { UnreadableText } from '../facts/load.ts'
 import { isGzip } from '../read/decode-text.ts'
@@ -87,7 +88,8 @@ export class StoreThread {
 
   async #end(error: Error): Promise<void> {
     this.#calls.close(error)
-    await Promise.all([this.#pool.close(), this.#worker.terminate()])
+    await this.#pool.close()
+    await endWorker(this.#worker)
   }
 }
 

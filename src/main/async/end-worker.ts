@@ -1,0 +1,23 @@
+/**
+ * Ends worker threads in order. A thread that is terminated within a native call, or while another one starts, can take
+ * the whole process with it, so it is asked to end by itself first.
+ */
+import type { Worker } from 'node:worker_threads'
+import type { CloseRequest } from './worker-calls.ts'
+
+/** Time a worker has to finish what it is doing. */
+const maxEndMs = 1_000
+
+/** Resolves when the thread is gone. Its `CallServer` closes its port, and it exits once nothing is under way. */
+export async function endWorker(worker: Worker, maxMs = maxEndMs): Promise<void> {
+  // The thread number of one that has exited.
+  if (worker.threadId === -1) return
+  const request: CloseRequest = { isClose: true }
+  const exit = new Promise<unknown>(resolve => worker.once('exit', resolve))
+  const limit = setTimeout(() => void worker.terminate(), maxMs)
+  // A program that ends meanwhile waits for the thread.
+  worker.ref()
+  worker.postMessage(request)
+  await exit
+  clearTimeout(limit)
+}
