@@ -4,6 +4,9 @@
  */
 import { z } from 'zod'
 
+/** Files cannot be read or written; a call that cannot be recorded is not sent. */
+const storageFailure = z.strictObject({ kind: z.literal('storage'), sentence: z.string() })
+
 /** A call to the odds service that gave no usable answer. These are also what a cell can show as failed. */
 export const CallFailure = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('timed-out'), afterMs: z.number() }),
@@ -20,8 +23,11 @@ export const CallFailure = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('too-large'), limitBytes: z.number() }),
   z.strictObject({ kind: z.literal('key-missing') }),
   z.strictObject({ kind: z.literal('key-refused') }),
+  /** HTTP 403 without a reason, of a service that did not refuse the key in another call. */
+  z.strictObject({ kind: z.literal('forbidden') }),
   /** The address in the profile or the book's host id cannot be called. */
   z.strictObject({ kind: z.literal('bad-address'), detail: z.string() }),
+  storageFailure,
 ])
 export type CallFailure = z.infer<typeof CallFailure>
 
@@ -33,7 +39,6 @@ const OtherFailure = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('link-refused'), sentence: z.string() }),
   /** A host this user has not approved for this book yet: show the whole address and ask. */
   z.strictObject({ kind: z.literal('link-unapproved'), host: z.string(), url: z.string() }),
-  z.strictObject({ kind: z.literal('storage'), sentence: z.string() }),
   /** A fault of ours; `reference` finds it in the log. */
   z.strictObject({ kind: z.literal('internal'), reference: z.string() }),
 ])
@@ -131,6 +136,11 @@ const texts: {
     ),
   'key-missing': () => text('This profile has no API key.', 'Enter it in Settings.'),
   'key-refused': () => text('The service refused the API key.', 'Enter a valid key in Settings.'),
+  forbidden: () =>
+    text(
+      'The service refused this call (HTTP 403) and gave no reason.',
+      'Try again; if it stays so, ask the service whether your key may make such calls.',
+    ),
   'bad-address': ({ detail }) => text(`The address cannot be called: ${detail}.`, 'Correct it in Settings.'),
 }
 

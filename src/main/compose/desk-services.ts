@@ -120,7 +120,11 @@ export function openQuotes({ database, file, log, account, budgets }: BaseServic
   const keepLimits = openStoredKeepLimits(file)
   const retention = new QuoteRetention({ database, limits: () => keepLimits.read(), log })
   // The budget's reserve is written with the quotes, where it is low.
-  const quotes = new QuoteStore(database, () => budgets.of(account.activeId).sent.fillReserve())
+  const quotes = new QuoteStore(database, () => {
+    const { sent } = budgets.of(account.activeId)
+    sent.fillReserve()
+    return () => sent.forgetReserve()
+  })
   return { quotes, outcomes: new LinkOutcomes(database), retention, keepLimits }
 }
 

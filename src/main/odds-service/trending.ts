@@ -49,6 +49,7 @@ export function createTrending(caller: Pick<Caller, 'send'>): SendParlay {
         address,
         query: {},
         body,
+        emptyBody: '[]',
         onSending,
         priority: priority.user,
       }
@@ -178,6 +179,7 @@ function toOutcome(failure: CallFailure): SendOutcome {
     case 'limited':
       return { kind: 'limited', untilAt: failure.untilAt }
     case 'host-failing':
+    case 'storage':
       return { kind: 'unsent', failure }
     case 'unreachable':
       return { kind: neverConnected.test(failure.detail) ? 'unsent' : 'lost', failure }

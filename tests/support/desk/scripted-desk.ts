@@ -86,7 +86,10 @@ export function startDesk(
   const pushed: DeskChange[] = []
   const unsaved: number[] = []
   const { budget } = startBudget({ limits: { kind: 'learned' }, onChanged: () => desk.budgetChanged() })
-  const quotes = new QuoteStore(database, () => budget.sent.fillReserve())
+  const quotes = new QuoteStore(database, () => {
+    budget.sent.fillReserve()
+    return () => budget.sent.forgetReserve()
+  })
   const desk = new Desk({
     parlays: new ParlayStore(database),
     quotes,

@@ -151,8 +151,12 @@ function describeCallFailure(failure: CallFailure): string {
       return 'This profile has no API key. Enter it in Settings.'
     case 'key-refused':
       return 'The service refused the API key. Enter a valid one in Settings.'
+    case 'forbidden':
+      return 'The service refused this call (HTTP 403) and gave no reason. Ask it whether your key may load the feed.'
     case 'bad-address':
       return `The feed’s address cannot be called: ${failure.detail} Correct it in Settings.`
+    case 'storage':
+      return `${failure.sentence} Check the free space and the rights of the data folder, then load it again.`
     default:
       return assertNever(failure)
   }

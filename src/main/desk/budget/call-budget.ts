@@ -15,6 +15,7 @@ import {
   type PermitOutcome,
   type Priority,
 } from '../../odds-service/permits.ts'
+import { explainStorageError } from '../../storage/storage-failure.ts'
 import type { StoredCalls } from './budget-store.ts'
 import { CallQueue, type QueuedCall } from './call-queue.ts'
 import { CircuitBreakers, type Pause } from './circuit-breakers.ts'
@@ -34,7 +35,7 @@ export interface CallBudgetDeps {
   readonly limits: () => CallLimits
   /** State of an earlier run. */
   readonly stored: StoredCalls | undefined
-  /** Stores the state of this run; may throw. */
+  /** Stores the state of this run. Throws when it cannot. */
   readonly write: (state: StoredCalls) => void
   readonly clock: Clock
   /** The meter or a place in the queue has changed. */
@@ -167,7 +168,7 @@ export class CallBudget {
       const next = this.#queue.first((host, level) => this.#isAllowed(host, level, { perHost, now }))
       if (next === undefined) break
       const freeAt = this.sent.freeAt(1, now)
-      if (freeAt <= now) this.#grant(next)
+      if (freeAt <= now) this.#tryGrant(next)
       else if (!this.sent.raise()) {
         this.#wakeAt(freeAt)
         return
@@ -183,11 +184,23 @@ export class CallBudget {
     return level >= priority.user ? breaker.allowsUser(now) : breaker.allows(now)
   }
 
-  #grant(next: WaitingCall): void {
+  /** A call that cannot be recorded is not sent, and neither is any behind it. */
+  #tryGrant(next: WaitingCall): void {
+    let stamp: number
+    try {
+      stamp = this.sent.send(this.#queue.size - 1)
+    } catch (error) {
+      const why = toUnrecorded(error)
+      for (const waiting of [...this.#waiting.values()]) this.#refuse(waiting, why)
+      return
+    }
+    this.#grant(next, stamp)
+  }
+
+  #grant(next: WaitingCall, stamp: number): void {
     this.#remove(next)
     this.#inFlight += 1
     this.#breakers.of(next.host).inFlight += 1
-    const stamp = this.sent.send(this.#queue.size)
     next.grant(outcome => this.#released(next.host, stamp, outcome))
     this.#deps.onChanged()
   }
@@ -315,6 +328,14 @@ class GrantedPermit implements Permit {
     this.#release = await this.#acquireAgain(withinMs)
     return this.#release !== undefined
   }
+}
+
+function toUnrecorded(error: unknown): ServiceError {
+  const cause = explainStorageError(error) ?? 'The data folder cannot be written.'
+  return new ServiceError({
+    kind: 'storage',
+    sentence: `${cause} A call that cannot be recorded is not sent.`,
+  })
 }
 
 const toRefusal = (host: string, { why, untilAt }: Pause): ServiceError =>

@@ -18,7 +18,7 @@ const ageStepMs = uptimeErrorMs
 
 interface SentCallsDeps {
   readonly limits: () => CallLimits
-  /** Writes what a restart must know. May throw. */
+  /** Writes what a restart must know. Throws when it cannot. */
   readonly write: (state: Pick<StoredCalls, 'sent' | 'reserved' | 'learned'>) => void
   readonly steady: () => number
 }
@@ -28,7 +28,7 @@ export class SentCalls {
   readonly #window = new CallWindow()
   /** The calls among them that were answered 429. */
   readonly #refused = new CallWindow()
-  readonly #filling = new Coalescer(() => this.fillReserve(), fillAfterMs)
+  readonly #filling = new Coalescer(() => tryToWrite(() => this.fillReserve()), fillAfterMs)
   #learned = new LearnedLimit()
   /** Calls that the disk counts as sent and that were not yet. */
   #reserved = 0
@@ -52,7 +52,10 @@ export class SentCalls {
     return this.#window.freeAt(nth, this.limit, now)
   }
 
-  /** Counts a call that is sent now. It is on disk when this returns, with those waiting behind it. Returns its stamp. */
+  /**
+   * Counts a call that is sent now. It is on disk when this returns, with those waiting behind it. Returns its stamp.
+   * Throws when it cannot be written: the call must not be sent then, as a restart would know nothing of it.
+   */
   send(waiting: number): number {
     const now = this.#deps.steady()
     if (this.#reserved === 0) this.#reserve(waiting + 1)
@@ -83,10 +86,10 @@ export class SentCalls {
     return this.#deps.limits().kind === 'learned' && this.#learned.raise(this.#deps.steady())
   }
 
-  /** Reserves calls for the next burst, where few are left. */
+  /** Reserves calls for the next burst, where few are left. Throws when it cannot be written. */
   fillReserve(): void {
     this.#filling.cancel()
-    if (this.#isReserveLow()) this.save()
+    if (this.#isReserveLow()) this.#reserve(0)
   }
 
   /** The same after the burst, unless it is done before together with something else that is written. */
@@ -95,14 +98,19 @@ export class SentCalls {
   }
 
   save(): void {
-    this.#reserve(0)
+    tryToWrite(() => this.#reserve(0))
+  }
+
+  /** The transaction of the last reservation was rolled back: the next call reserves again. */
+  forgetReserve(): void {
+    this.#reserved = 0
   }
 
   /** Nothing more is sent: the next start counts only what was. */
   close(): void {
     this.#filling.cancel()
     this.#reserved = 0
-    this.#tryWrite()
+    tryToWrite(() => this.#write(0))
   }
 
   /**
@@ -135,18 +143,23 @@ export class SentCalls {
   /** Reserves at least a block. */
   #reserve(wanted: number): void {
     const { limit } = this
-    this.#reserved = Math.max(toBlockSize(limit), Math.min(limit, wanted))
-    this.#tryWrite()
+    const reserved = Math.max(toBlockSize(limit), Math.min(limit, wanted))
+    this.#write(reserved)
+    this.#reserved = reserved
   }
 
-  /** Calls go on by the window in memory where nothing can be written: the desk says that it cannot save. */
-  #tryWrite(): void {
+  #write(reserved: number): void {
     const sent = this.#window.ages(this.#deps.steady(), ageStepMs)
-    try {
-      this.#deps.write({ sent, reserved: this.#reserved, learned: this.#learned.value })
-    } catch {
-      return
-    }
+    this.#deps.write({ sent, reserved, learned: this.#learned.value })
+  }
+}
+
+/** Ignores a failure: the disk still has the calls reserved before. */
+function tryToWrite(write: () => void): void {
+  try {
+    write()
+  } catch {
+    return
   }
 }
 

@@ -42,6 +42,9 @@ const maxUnsaved = 10_000
 /** A killed program loses at most the quotes of this time. */
 const saveWithinMs = 100
 
+/** Called when the transaction is rolled back. */
+type UndoAlongside = () => void
+
 /** `unsaved`: quotes cannot be written; emitted once until they can. */
 interface QuoteEvents {
   unsaved: []
@@ -50,14 +53,14 @@ interface QuoteEvents {
 export class QuoteStore extends EventEmitter<QuoteEvents> {
   readonly #database: Database
   readonly #run: ReturnType<typeof prepareStatements>
-  readonly #alongside: () => void
+  readonly #alongside: () => UndoAlongside
   readonly #saving = new Coalescer(() => this.save(), saveWithinMs)
   #unsaved: StoredQuote[] = []
   #isSaved = true
   #newestId: number
 
   /** `alongside` writes more in the transaction of each batch. */
-  constructor(database: Database, alongside: () => void = () => {}) {
+  constructor(database: Database, alongside: () => UndoAlongside = () => () => {}) {
     super()
     this.#database = database
     this.#run = prepareStatements(database)
@@ -89,14 +92,16 @@ export class QuoteStore extends EventEmitter<QuoteEvents> {
   save(): void {
     this.#saving.cancel()
     if (this.#unsaved.length === 0) return
+    let undo: UndoAlongside | undefined
     try {
       transact(this.#database, () => {
-        this.#alongside()
+        undo = this.#alongside()
         for (const quote of this.#unsaved) this.#insert(quote)
       })
       this.#unsaved = []
       this.#isSaved = true
     } catch {
+      undo?.()
       this.#unsaved = this.#unsaved.slice(-maxUnsaved)
       if (this.#isSaved) this.emit('unsaved')
       this.#isSaved = false

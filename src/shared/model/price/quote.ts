@@ -76,8 +76,10 @@ export function isAboutKey(outcome: QuoteOutcome | undefined): boolean {
   return outcome.failure.kind === 'key-refused' || outcome.failure.kind === 'key-missing'
 }
 
+const unsentKinds: ReadonlySet<CallFailure['kind']> = new Set(['bad-address', 'host-failing', 'storage'])
+
 /** True if the request was sent to the service at all. */
 export function wasSent(outcome: QuoteOutcome): boolean {
   if (outcome.kind !== 'failed' || isAboutKey(outcome)) return !isAboutKey(outcome)
-  return outcome.failure.kind !== 'bad-address' && outcome.failure.kind !== 'host-failing'
+  return !unsentKinds.has(outcome.failure.kind)
 }

@@ -21,7 +21,11 @@ function open(path: string) {
   return { database, store, budgets, close }
 }
 
-const callFor = async ({ budgets }: ReturnType<typeof open>, profileId: string, count: number) => {
+const callFor = async (
+  { budgets }: Pick<ReturnType<typeof open>, 'budgets'>,
+  profileId: string,
+  count: number,
+) => {
   for (let call = 0; call < count; call += 1)
     (await budgets.acquire({ ...callRequest('a'), profileId })).release(answered)
 }
@@ -64,12 +68,22 @@ describe('Budgets', () => {
     expect(budgets.of('mine').sent.count()).toBe(0)
   })
 
-  it('grant permits by their memory where nothing can be written', async () => {
-    const { database, budgets } = open(file())
-    const mine = budgets.of('mine')
+  it('refuse calls that cannot be recorded, until they can', async () => {
+    const { database, store, budgets } = open(file())
+    await callFor({ budgets }, 'mine', 1)
     database.exec('PRAGMA query_only = 1')
-    for (let call = 0; call < 100; call += 1) (await budgets.acquire(callRequest('a'))).release(answered)
-    expect(mine.sent.count()).toBe(100)
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, async () => (await budgets.acquire(callRequest('a'))).release(answered)),
+    )
+    const refused = results.filter(each => each.status === 'rejected')
+    const { sent = [], reserved = 0 } = store.read('mine') ?? {}
+    const recorded = sent.reduce((calls, [, count]) => calls + count, 0) + reserved
+    expect(1 + results.length - refused.length).toBeLessThanOrEqual(recorded)
+    expect(refused.length).toBeGreaterThan(30)
+    expect(refused[0]?.reason).toMatchObject({ failure: { kind: 'storage' } })
+    expect(String(refused[0]?.reason)).toMatch(/cannot be written.*not sent/)
+    database.exec('PRAGMA query_only = 0')
+    await callFor({ budgets }, 'mine', 1)
   })
 
   it('emit "limited" when limits change', () => {

@@ -19,6 +19,7 @@ describe('wasSent', () => {
   it('fails only for calls that never left', () => {
     expect(wasSent(failed({ kind: 'key-missing' }))).toBe(false)
     expect(wasSent(failed({ kind: 'bad-address', detail: '' }))).toBe(false)
+    expect(wasSent(failed({ kind: 'storage', sentence: '' }))).toBe(false)
     expect(wasSent(failed({ kind: 'timed-out', afterMs: 1 }))).toBe(true)
     expect(wasSent(priced(150).outcome)).toBe(true)
   })

@@ -74,6 +74,7 @@ export const callFailures: Readonly<Record<CallFailure['kind'], { name: string; 
   'too-large': { name: 'Too large', remedy: editAddress },
   redirected: { name: 'Redirected', remedy: editAddress },
   'bad-address': { name: 'Bad address', remedy: editAddress },
+  storage: { name: 'Not sent', remedy: retry },
   'key-missing': { name: 'No key', remedy: enterKey },
   'key-refused': { name: 'Key refused', remedy: enterKey },
 }
