@@ -25,6 +25,15 @@ export default defineConfig({
           server: { deps: { inline: ['electron-store'] } },
         },
       },
+      // Needs the built app: `npm run build && npm run unit:package`.
+      {
+        test: {
+          name: 'package',
+          environment: 'node',
+          include: ['tests/package/**/*.test.ts'],
+          testTimeout: 120_000,
+        },
+      },
       {
         define,
         plugins: [vue()],

@@ -15,12 +15,14 @@ const minute = 60_000
 const triesAgain = process.env.CI !== undefined
 
 const npmRun = (script, ...args) => ['npm', 'run', '--silent', script, '--', ...args]
-const unit = report => npmRun('unit', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
+const vitest = (script, report) =>
+  npmRun(script, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
 const playwright = project => npmRun('e2e', `--project=${project}`, '--reporter', 'list,json')
 
 /**
  * A step without `report` counts as one. `needs` names a step without which this one cannot say anything.
- * @type {{ title: string, command: string[], report?: string, counts?: Function, needs?: string, limitMs?: number }[]}
+ * `again` gives the command for test files whose process crashed.
+ * @type {{ title: string, command: string[], report?: string, counts?: Function, again?: Function, needs?: string, limitMs?: number }[]}
  */
 const steps = [
   { title: 'Types, Node side', command: npmRun('typecheck:node') },
@@ -31,14 +33,22 @@ const steps = [
   { title: 'Dead code', command: npmRun('deadcode') },
   {
     title: 'Unit',
-    command: unit(`${reports}/unit.json`),
+    command: vitest('unit', `${reports}/unit.json`),
     report: `${reports}/unit.json`,
     counts: vitestCounts,
+    again: (files, report) => [...vitest('unit', report), ...files],
     limitMs: 15 * minute,
   },
   // A ledger killed at any moment, in fewer rounds than the 200 of `npm run torture` alone.
   { title: 'Torture', command: npmRun('torture', '20') },
   { title: 'Build', command: npmRun('build') },
+  {
+    title: 'Packages',
+    command: vitest('unit:package', `${reports}/package.json`),
+    report: `${reports}/package.json`,
+    counts: vitestCounts,
+    needs: 'Build',
+  },
   {
     title: 'End-to-end',
     command: playwright('desk'),
@@ -85,14 +95,13 @@ function runStep(step) {
 }
 
 /** The result with the crashed test files run again; undefined where none crashed, or something else failed too. */
-function tallyAgain({ title, counts, report, limitMs }, status) {
-  const first = counts === vitestCounts ? readReport(report) : undefined
+function tallyAgain({ title, again, report, limitMs }, status) {
+  const first = again ? readReport(report) : undefined
   const crashed = first === undefined || status === 0 ? [] : crashedFiles(first)
   if (!triesAgain || crashed.length === 0 || vitestCounts(first).failures.length > 0) return undefined
   console.log(`\n== ${title}, again for what crashed: ${crashed.join(', ')}`)
   const secondReport = `${reports}/unit-again.json`
-  const command = [...unit(secondReport), ...crashed]
-  const secondStatus = runCommand(command, { report: secondReport, limitMs })
+  const secondStatus = runCommand(again(crashed, secondReport), { report: secondReport, limitMs })
   return tally(secondStatus, countsWithSecondRun(first, readReport(secondReport) ?? {}))
 }
 
@@ -112,7 +121,13 @@ const line = ({ title, seconds, passed, failed }) =>
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-ensureSystemPackages(['dbus', 'gnome-keyring', 'libsecret-1-0', ...(electronBinary() ? [] : ['chromium'])])
+ensureSystemPackages([
+  'dbus',
+  'desktop-file-utils',
+  'gnome-keyring',
+  'libsecret-1-0',
+  ...(electronBinary() ? [] : ['chromium']),
+])
 const results = runAll()
 const sum = key => results.reduce((total, result) => total + result[key], 0)
 for (const { title, failures, unsteady } of results) {

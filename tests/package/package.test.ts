@@ -1,0 +1,114 @@
+/** The packages of all three systems, packed for real from the built app around a stand-in for Electron. */
+import { execFileSync } from 'node:child_process'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { listPackage } from '@electron/asar'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeElectronStandIn, type System } from '../support/package/electron-stand-in.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'package-test-'))
+/** A fuse that is on, in the wire: the character 1. */
+const on = '1'.charCodeAt(0)
+/** The one fuse of Electron 45 that this release of @electron/fuses has no name for, and leaves as it is. */
+const newestFuse = 'WasmTrapHandlers'
+const inSlashes = (path: string) => path.replaceAll('\\', '/')
+
+/** Every package, with the program that the workflow starts. electron-builder packs for macOS everywhere but on Windows. */
+const packages = [
+  { system: 'linux', arch: 'x64', keytar: 'linux', program: 'linux-unpacked/parlay-desk' },
+  { system: 'linux', arch: 'arm64', keytar: 'linux', program: 'linux-arm64-unpacked/parlay-desk' },
+  { system: 'win', arch: 'x64', keytar: 'win32', program: 'win-unpacked/Parlay Desk.exe' },
+  { system: 'win', arch: 'arm64', keytar: 'win32', program: 'win-arm64-unpacked/Parlay Desk.exe' },
+  { system: 'mac', arch: 'x64', keytar: 'darwin', program: 'mac/Parlay Desk.app' },
+  { system: 'mac', arch: 'arm64', keytar: 'darwin', program: 'mac-arm64/Parlay Desk.app' },
+] as const
+const packed = packages.filter(({ system }) => system !== 'mac' || process.platform !== 'win32')
+
+/** Packs as `npm run package -- --dir` does. A codesign of our own writes down what it is asked for. */
+async function pack(system: System): Promise<void> {
+  const distribution = join(folder, 'electron', system)
+  await writeElectronStandIn(distribution, system)
+  const cli = join(root, 'node_modules/electron-builder/cli.js')
+  const config = [`-c.electronDist=${distribution}`, `-c.directories.output=${join(folder, 'dist')}`]
+  execFileSync(process.execPath, [cli, `--${system}`, '--x64', '--arm64', '--dir', ...config], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter),
+      CSC_IDENTITY_AUTO_DISCOVERY: 'false',
+    },
+  })
+}
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin/codesign'), `#!/bin/sh\necho "$@" >> '${join(folder, 'codesign.log')}'\n`, {
+    mode: 0o755,
+  })
+  for (const system of new Set(packed.map(one => one.system))) await pack(system)
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const pathOf = (program: string) => join(folder, 'dist', program)
+const resourcesOf = ({ system, program }: (typeof packages)[number]) =>
+  system === 'mac' ? join(pathOf(program), 'Contents/Resources') : join(pathOf(program), '../resources')
+
+function filesIn(path: string): readonly string[] {
+  return globSync('**/*', { cwd: path, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => inSlashes(join(entry.parentPath, entry.name).slice(path.length + 1)))
+}
+
+/** The files of an archive, without the folders that it lists too. */
+function filesOfArchive(archive: string): readonly string[] {
+  const paths = listPackage(archive, { isPack: false }).map(path => inSlashes(path).slice(1))
+  return paths.filter(path => !paths.some(other => other.startsWith(`${path}/`)))
+}
+
+/** A line a file, in order; names that the bundler makes of what a file holds count as one. */
+function listFiles(files: readonly string[], { keytar, arch }: (typeof packages)[number]): string {
+  const lines = files
+    .map(path => path.replace(`prebuilds/${keytar}-${arch}/`, 'prebuilds/<system>-<arch>/'))
+    .map(path => path.replace(/[^/]+-[\w-]{8}\.(js|css)$/, '<name>-<hash>.$1'))
+  return `${[...new Set(lines)].sort().join('\n')}\n`
+}
+
+describe.each(packed)('the package for $system $arch', one => {
+  it('holds in its archive what is listed in app.asar.txt', async () => {
+    const files = filesOfArchive(join(resourcesOf(one), 'app.asar'))
+    await expect(listFiles(files, one)).toMatchFileSnapshot('app.asar.txt')
+  })
+
+  it('holds every file of the build, but for source maps', () => {
+    const files = filesOfArchive(join(resourcesOf(one), 'app.asar')).filter(path => path.startsWith('out/'))
+    const built = filesIn(join(root, 'out')).filter(path => !path.endsWith('.map') && path !== '.built')
+    expect([...files].sort()).toEqual(built.map(path => `out/${path}`).sort())
+  })
+
+  it('holds beside its archive what is listed in app.asar.unpacked.txt', async () => {
+    const files = filesIn(join(resourcesOf(one), 'app.asar.unpacked'))
+    await expect(listFiles(files, one)).toMatchFileSnapshot('app.asar.unpacked.txt')
+  })
+
+  it('has the fuses that are listed in fuses.txt', async () => {
+    const { version, ...wire } = await getCurrentFuseWire(pathOf(one.program))
+    const lines = Object.entries(wire).map(
+      ([place, state]) =>
+        `${FuseV1Options[Number(place)] ?? newestFuse}: ${Number(state) === on ? 'on' : 'off'}`,
+    )
+    await expect(`version ${version}\n${lines.join('\n')}\n`).toMatchFileSnapshot('fuses.txt')
+  })
+})
+
+describe('the package for macOS', () => {
+  it.runIf(process.platform !== 'win32')('is signed ad hoc once its fuses are set', () => {
+    const calls = readFileSync(join(folder, 'codesign.log'), 'utf8').trim().split('\n')
+    expect(calls.filter(call => !/^--sign - --force .*--deep \//.test(call))).toEqual([])
+    expect(calls.map(call => call.split('/dist/')[1])).toEqual(
+      packages.filter(({ system }) => system === 'mac').map(({ program }) => program),
+    )
+  })
+})
