@@ -5,13 +5,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build-if-stale.mjs'
-import { electronBinary } from './chromium-host/electron-binary.mjs'
-import { findChromium } from './chromium-host/find-chromium.mjs'
-import { node24 } from './chromium-host/node-24.mjs'
-import { fetchElectron } from './fetch-electron.mjs'
+import { chooseRuntime } from './choose-runtime.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { startVirtualDisplay } from './virtual-display.mjs'
 
@@ -22,8 +18,11 @@ process.exitCode = await start(process.argv.slice(2))
 /** Resolves with the exit code. */
 async function start(args) {
   if (!buildIfStale(root)) return 1
-  const runtime = await chooseRuntime(args)
-  if (!runtime) return 1
+  const { where, why, command } = await chooseRuntime(root, args)
+  if (!command) {
+    console.error(`${why}. Install Chromium or Chrome, or name one in CHROMIUM_PATH.`)
+    return 1
+  }
   const display = await chooseDisplay()
   if (!display) {
     console.error(
@@ -31,33 +30,10 @@ async function start(args) {
     )
     return 1
   }
-  console.log(`Parlay Desk runs ${runtime.where}${display.remark}${runtime.why}.`)
-  const code = await run(runtime.command, display.env)
+  console.log(`Parlay Desk runs ${where}${display.remark}${why && `: ${why}`}.`)
+  const code = await run(command, display.env)
   display.stop?.()
   return code
-}
-
-/** Runtime for the app: { where, why, command }; undefined, with a line on stderr, if there is none. */
-async function chooseRuntime(args) {
-  const { binary, reason } = electronBinary() ? { binary: electronBinary() } : await fetchElectron()
-  if (binary) return { where: 'on Electron', why: '', command: [binary, ...sandboxSwitch(), root, ...args] }
-  if (!findChromium() && !ensureSystemPackages(['chromium'])) return undefined
-  const chromium = findChromium()
-  if (chromium) {
-    const host = join(root, 'tools', 'chromium-host', 'run.mjs')
-    return {
-      where: `in Chromium (${chromium})`,
-      why: `: ${reason}`,
-      command: [node24(), host, root, ...args],
-    }
-  }
-  console.error(`${reason}. Install Chromium or Chrome, or name one in CHROMIUM_PATH.`)
-  return undefined
-}
-
-/** Electron, like Chromium, has no sandbox for root on Linux and refuses to start without `--no-sandbox`. */
-function sandboxSwitch() {
-  return process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : []
 }
 
 /** The desktop's display, or a virtual one: { env, remark, stop? }; undefined when there is neither. */

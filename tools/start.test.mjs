@@ -1,11 +1,13 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isStale } from './build-if-stale.mjs'
 import { electronBinary } from './chromium-host/electron-binary.mjs'
+import { chooseRuntime } from './choose-runtime.mjs'
+import { findSandboxFault } from './electron-sandbox.mjs'
 import { fetchElectron } from './fetch-electron.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 
@@ -115,6 +117,88 @@ describe('Electron', () => {
     expect(await fetchElectron({ folder: folder(), env: { ELECTRON_MIRROR } })).toEqual({ reason })
     expect(visits).toEqual([])
     server.close()
+  })
+})
+
+// Windows has no such owners and modes.
+describe.skipIf(process.platform === 'win32')("Electron's sandbox", () => {
+  const binary = () => join(root, 'dist/electron')
+  const helper = () => join(root, 'dist/chrome-sandbox')
+  /** This test's own user takes the part of root, whom it cannot give a file to. */
+  const machine = () => ({
+    platform: 'linux',
+    user: -1,
+    root: process.getuid?.() ?? 0,
+    settings: join(root, 'sys'),
+  })
+
+  test('lacks nothing where the kernel says nothing of user namespaces, or lets programs have them', () => {
+    expect(findSandboxFault(binary(), machine())).toBeUndefined()
+    write('sys/kernel/apparmor_restrict_unprivileged_userns', '0\n')
+    write('sys/kernel/unprivileged_userns_clone', '1\n')
+    write('sys/user/max_user_namespaces', '60000\n')
+    expect(findSandboxFault(binary(), machine())).toBeUndefined()
+  })
+
+  test.each([
+    ['kernel/apparmor_restrict_unprivileged_userns', '1'],
+    ['kernel/unprivileged_userns_clone', '0'],
+    ['user/max_user_namespaces', '0'],
+  ])('cannot start where %s is %s, until its helper is set up', (name, value) => {
+    write(`sys/${name}`, `${value}\n`)
+    const remedy = `sudo chown root '${helper()}' && sudo chmod 4755 '${helper()}'`
+    expect(findSandboxFault(binary(), machine())).toContain(remedy)
+    write('dist/chrome-sandbox')
+    chmodSync(helper(), 0o755)
+    expect(findSandboxFault(binary(), machine())).toContain(`${name.replace('/', '.')} is ${value}`)
+    chmodSync(helper(), 0o4755)
+    expect(findSandboxFault(binary(), { ...machine(), root: machine().root + 1 })).toContain(remedy)
+    expect(findSandboxFault(binary(), machine())).toBeUndefined()
+  })
+
+  test('is of no concern to root, and on other systems', () => {
+    write('sys/kernel/apparmor_restrict_unprivileged_userns', '1')
+    expect(findSandboxFault(binary(), { ...machine(), user: machine().root })).toBeUndefined()
+    for (const platform of ['darwin', 'win32'])
+      expect(findSandboxFault(binary(), { ...machine(), platform })).toBeUndefined()
+  })
+})
+
+describe('the app runs', () => {
+  const machine = {
+    findElectron: async () => ({ binary: '/electron' }),
+    findSandboxFault: () => undefined,
+    findChromium: () => '/chromium',
+    isRoot: false,
+  }
+  const choose = changes => chooseRuntime('/app', ['--demo'], { ...machine, ...changes })
+
+  test('on Electron, with --no-sandbox for root only', async () => {
+    expect(await choose({})).toEqual({
+      where: 'on Electron',
+      why: '',
+      command: ['/electron', '/app', '--demo'],
+    })
+    expect((await choose({ isRoot: true })).command).toEqual(['/electron', '--no-sandbox', '/app', '--demo'])
+  })
+
+  test.each([
+    ['cannot be had', { findElectron: async () => ({ reason: 'no network' }) }, 'no network'],
+    ['has no sandbox', { findSandboxFault: () => 'no namespaces' }, 'no namespaces'],
+  ])('in Chromium where Electron %s, and says so', async (_, changes, why) => {
+    const runtime = await choose(changes)
+    expect(runtime).toMatchObject({ where: 'in Chromium (/chromium)', why })
+    expect(runtime.command).toEqual([
+      expect.any(String),
+      join('/app', 'tools', 'chromium-host', 'run.mjs'),
+      '/app',
+      '--demo',
+    ])
+  })
+
+  test('on nothing where there is neither, and says so', async () => {
+    const neither = { findSandboxFault: () => 'no namespaces', findChromium: () => undefined }
+    expect(await choose(neither)).toMatchObject({ why: 'no namespaces', command: undefined })
   })
 })
 
