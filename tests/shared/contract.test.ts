@@ -75,6 +75,7 @@ describe('a failure', () => {
     { kind: 'key-missing' },
     { kind: 'host-failing', host: 'bravo', untilAt: 1 },
     { kind: 'key-refused' },
+    { kind: 'forbidden' },
     { kind: 'bad-address', detail: 'not an address' },
     { kind: 'invalid', field: 'name', sentence: 'Choose a new one.' },
     { kind: 'not-found', what: 'this book' },

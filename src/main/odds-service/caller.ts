@@ -1,13 +1,14 @@
 /**
  * Every keyed call goes through here: each send acquires a permit first, the key is fetched at the last moment, a refused
- * key stops all calls until it changes, a 429 becomes a pause, and reads are retried (at most twice, full jitter) when that
- * may help and a permit comes in time.
+ * key stops all calls until it changes (a 403 without a reason is checked by one more call), a 429 becomes a pause, and
+ * reads are retried (at most twice, full jitter) when that may help and a permit comes in time.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { calledOff, isRetryable, ServiceError } from './failures.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
+import { KeyCheck } from './key-check.ts'
 import { priority, type AcquirePermit, type Permit, type PermitOutcome, type Priority } from './permits.ts'
-import { retryAfterAt } from './wire.ts'
+import { refusesKey, retryAfterAt } from './wire.ts'
 
 /** Source of keys, by profile, so that no key follows a switch to another profile's host. */
 export interface KeySource {
@@ -47,6 +48,8 @@ export interface KeyedRequest extends Pick<HttpRequest, 'method' | 'address' | '
   /** Whose key goes with it. */
   readonly profileId: string
   readonly maxBytes?: number
+  /** Body of the same call when it asks for nothing, to check the key with. */
+  readonly emptyBody?: string
   /** Without it the caller's time limit applies. */
   readonly longRead?: LongRead
   /** Called right before the request leaves; an error it throws keeps it from leaving. */
@@ -72,16 +75,20 @@ const maxAttempts = 3
 const firstBackoffMs = 250
 /** A last attempt with less time than this would only end in a timeout. */
 const minAttemptMs = 1_000
+/** Time limit of a check of the key, from its wait for a permit on. */
+const checkMs = 10_000
 
 export class Caller {
   readonly #deps: CallerDeps
   readonly #timeLimitMs: number
   readonly #clock: RetryClock
+  readonly #keyCheck: KeyCheck
 
   constructor(deps: CallerDeps) {
     this.#deps = deps
     this.#timeLimitMs = deps.timeLimitMs ?? 12_000
     this.#clock = deps.clock ?? systemClock
+    this.#keyCheck = new KeyCheck(this.#clock.now)
   }
 
   /** Sends a read and hands its answer to `use`. Throws a ServiceError. */
@@ -140,8 +147,33 @@ export class Caller {
       return used
     } catch (error) {
       permit.release(key === undefined ? { kind: 'unsent' } : toPermitOutcome(error, request.signal))
-      const isRefused = error instanceof ServiceError && error.failure.kind === 'key-refused'
-      if (isRefused && key !== undefined) keys.refuse(request.profileId, key)
+      if (key === undefined || !(await this.#isKeyRefused(error, request, key))) throw error
+      keys.refuse(request.profileId, key)
+      throw new ServiceError({ kind: 'key-refused' })
+    }
+  }
+
+  async #isKeyRefused(error: unknown, request: KeyedRequest, key: string): Promise<boolean> {
+    if (!(error instanceof ServiceError)) return false
+    if (error.failure.kind !== 'forbidden') return error.failure.kind === 'key-refused'
+    const { profileId, address } = request
+    return this.#keyCheck.isRefused(profileId, address.host, key, () => this.#askForNothing(request, key))
+  }
+
+  /** Returns whether this call is refused too; false where it cannot be sent, or the key is no longer in use. */
+  async #askForNothing(request: KeyedRequest, key: string): Promise<boolean> {
+    const { profileId, method, address, query, host, emptyBody: body } = request
+    const check: KeyedRequest = {
+      ...{ profileId, method, address, query, priority: priority.recheck },
+      ...(host !== undefined && { host }),
+      ...(body !== undefined && { body }),
+      signal: AbortSignal.timeout(checkMs),
+    }
+    const isRefused: UseAnswer<boolean> = (answer, used) => used === key && refusesKey(answer, key)
+    try {
+      return await this.send(check, unlessLimited(isRefused))
+    } catch (error) {
+      if (error instanceof ServiceError) return false
       throw error
     }
   }

@@ -128,7 +128,7 @@ function askForBatch(
 ): ReturnType<AskFor> {
   const body = JSON.stringify({ odds: tokens.map(grade => ({ grade })) })
   return caller.read(
-    { ...toKeyedRequest(request), method: 'POST', query: {}, body },
+    { ...toKeyedRequest(request), method: 'POST', query: {}, body, emptyBody: '{"odds":[]}' },
     ({ status, body: answer }, key) => {
       if (!isTooMany(status) || tokens.length === 1) return readGradings(answer, status, key)
       const refusal = findRefusal(answer, status, key)

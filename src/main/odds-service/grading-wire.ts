@@ -64,8 +64,9 @@ export function readGradings(body: Buffer, status: number, key: string): GradedI
 export function findRefusal(body: Buffer, status: number, key: string): CallFailure | undefined {
   try {
     return toFailure(status, readWords(readJson(body, status, key)), key)
-  } catch {
-    return undefined
+  } catch (error) {
+    const failure = error instanceof ServiceError ? error.failure : undefined
+    return failure?.kind === 'unreadable' ? undefined : failure
   }
 }
 

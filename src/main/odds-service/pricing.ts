@@ -83,6 +83,7 @@ export function createPricing(caller: Pick<Caller, 'read'>): AskPrice {
           address: findAddress(profile.pricing, hostId),
           query: { price: format },
           body: JSON.stringify(tokens),
+          emptyBody: '[]',
           host: hostId,
           ...call,
         },

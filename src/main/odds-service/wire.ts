@@ -8,6 +8,7 @@ import type { Limits, Links, QuoteOutcome } from '../../shared/model/price/quote
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import { ServiceError } from './failures.ts'
+import type { HttpAnswer } from './http.ts'
 import { holdsKey, plainText, withoutKey } from './redact.ts'
 
 const maxDepth = 32
@@ -47,8 +48,8 @@ const maxWordsLength = 200
  * `Invalid key` as bare words for most.
  */
 function unreadable(status: number, detail: string, bare: { words: string; key: string }): ServiceError {
-  const isAboutKey = bare.words.length <= maxWordsLength && isInvalidKey(bare.words, bare.key)
-  if (isAboutKey) return new ServiceError({ kind: 'key-refused' })
+  const isWords = bare.words.length <= maxWordsLength
+  if (isWords && isInvalidKey(bare.words, bare.key)) return new ServiceError({ kind: 'key-refused' })
   return new ServiceError(toFailure(status, '', '') ?? { kind: 'unreadable', status, detail })
 }
 
@@ -127,13 +128,30 @@ const keyRefused =
 /** True if words refuse our key, which stops every call: words about any other key do not count. */
 export const isInvalidKey = (words: string, key: string): boolean => keyRefused.test(withoutKey(words, key))
 
+/** Words that only repeat the status, or none. */
+const repeatsForbidden = /^\W*(?:http\W*)?(?:403\W*)?(?:forbidden|access denied|not authori[sz]ed)?\W*$/i
+
 /** The failure that status and words together mean, if any; a 200 with words alone is no failure. */
 export function toFailure(status: number, words: string, key: string): CallFailure | undefined {
   if (isInvalidKey(words, key) || status === 401) return { kind: 'key-refused' }
+  if (status === 403 && repeatsForbidden.test(words)) return { kind: 'forbidden' }
   if (status >= 500 || status === 408 || status === 425)
     return { kind: 'server-error', status, detail: plainText(words, key) || 'it gave no reason' }
   return undefined
 }
+
+/** True for an answer that refuses the key, be it only by its status. */
+export function refusesKey({ status, body }: HttpAnswer, key: string): boolean {
+  try {
+    const { message, error } = readAnswer(body, status, key)
+    return isAboutKey(toFailure(status, message ?? error ?? '', key))
+  } catch (error) {
+    return error instanceof ServiceError && isAboutKey(error.failure)
+  }
+}
+
+const isAboutKey = (failure: CallFailure | undefined): boolean =>
+  failure?.kind === 'key-refused' || failure?.kind === 'forbidden'
 
 /** Betslip links that open have at most 2,000 characters. */
 const maxLinkLength = 8_000

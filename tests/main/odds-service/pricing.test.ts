@@ -150,7 +150,7 @@ describe('Refused key', () => {
 
   it('is not read into a page of something in between', async () => {
     const page = `Access denied. ${'See the rules. '.repeat(20)} Invalid key.`
-    expect(await outcomeOf(page, 403)).toMatchObject({ failure: { kind: 'unreadable', status: 403 } })
+    expect(await outcomeOf(page, 400)).toMatchObject({ failure: { kind: 'unreadable', status: 400 } })
   })
 
   it('is not read into a 403 about something else', async () => {

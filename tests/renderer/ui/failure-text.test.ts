@@ -14,6 +14,7 @@ const failures: { readonly [Kind in Failure['kind']]: Extract<Failure, { kind: K
   'key-missing': { kind: 'key-missing' },
   'host-failing': { kind: 'host-failing', host: 'bravo', untilAt: 1 },
   'key-refused': { kind: 'key-refused' },
+  forbidden: { kind: 'forbidden' },
   'bad-address': { kind: 'bad-address', detail: 'no host' },
   invalid: { kind: 'invalid', field: 'name', sentence: 'Give the profile a name.' },
   'not-found': { kind: 'not-found', what: 'parlay 3' },

@@ -77,6 +77,7 @@ export const callFailures: Readonly<Record<CallFailure['kind'], { name: string; 
   storage: { name: 'Not sent', remedy: retry },
   'key-missing': { name: 'No key', remedy: enterKey },
   'key-refused': { name: 'Key refused', remedy: enterKey },
+  forbidden: { name: 'Forbidden', remedy: retry },
 }
 
 /** Undefined where there is nothing to remedy, or time alone does it. */

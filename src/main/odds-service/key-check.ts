@@ -1,0 +1,35 @@
+/**
+ * Decides if a refused call means a refused key, after an HTTP 403 that gives no reason: a call to the same host that asks for
+ * nothing is answered 403 too where the key is refused.
+ */
+
+/** Makes that call; true if it was refused too. */
+type AskForNothing = () => Promise<boolean>
+
+/** A host that answers 403 to one request answers it at every refresh. */
+const minPauseMs = 60_000
+
+export class KeyCheck {
+  readonly #now: () => number
+  /** Checks under way, by profile. */
+  readonly #underWay = new Map<string, Promise<boolean>>()
+  /** Time of the last check, by profile, host and key. */
+  readonly #checkedAt = new Map<string, number>()
+
+  /** `now`: ms of a clock that never jumps. */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** True if the key is refused. At most one check at a time for a profile, and one a minute for a host. */
+  isRefused(profileId: string, host: string, key: string, ask: AskForNothing): Promise<boolean> {
+    const underWay = this.#underWay.get(profileId)
+    if (underWay !== undefined) return underWay
+    const name = [profileId, host, key].join(' ')
+    if (this.#now() - (this.#checkedAt.get(name) ?? -Infinity) < minPauseMs) return Promise.resolve(false)
+    this.#checkedAt.set(name, this.#now())
+    const check = ask().finally(() => this.#underWay.delete(profileId))
+    this.#underWay.set(profileId, check)
+    return check
+  }
+}
