@@ -1,6 +1,9 @@
 /** The file of `--profile=FILE`, which names a service profile to use. */
-import { readFileSync } from 'node:fs'
+import { Refusal } from '../../shared/failure.ts'
 import { ProfileDraft } from '../../shared/model/settings/profile.ts'
+import { readRegularText } from '../files/regular-file.ts'
+
+const profileLimit = { bytes: 2 ** 16, reason: 'is over 64 KB, which no profile file is' }
 
 /**
  * Reads a `--profile=FILE`: JSON `{"name","pricing","queue","grader","feed"?}`. Throws an Error whose message says in
@@ -9,9 +12,11 @@ import { ProfileDraft } from '../../shared/model/settings/profile.ts'
 export function readProfileFile(file: string): ProfileDraft {
   let content: unknown
   try {
-    content = JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    throw new Error(`The profile file ${file} cannot be read, or is not JSON.`)
+    content = JSON.parse(readRegularText(file, profileLimit))
+  } catch (cause) {
+    const reason =
+      cause instanceof Refusal && 'sentence' in cause.failure ? cause.failure.sentence : 'It is not JSON.'
+    throw new Error(`The profile file ${file} cannot be read. ${reason}`, { cause })
   }
   const withFeed = typeof content === 'object' && content !== null ? { feed: null, ...content } : content
   const draft = ProfileDraft.safeParse(withFeed)

@@ -1,6 +1,7 @@
 /** The text of a file, decoded and split into lines a piece at a time, so that a long one is never held whole. */
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { readSync, statSync } from 'node:fs'
 import { Refusal } from '../../shared/failure.ts'
+import { readOpen } from './regular-file.ts'
 
 const byteOrderMarks = [
   { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
@@ -18,7 +19,7 @@ export class NotText extends Error {
 
 /**
  * Returns a function that reads the text from its beginning at each call. Throws Refusal when the file changed since
- * the first, NotText, or the error of the file system.
+ * the first or cannot be read, or NotText.
  */
 export function openTextFile(path: string): () => Generator<string, void> {
   const before = readStamp(path)
@@ -76,12 +77,8 @@ function createDecoder(start: Uint8Array): (piece?: Uint8Array) => string {
 function* readPieces(path: string): Generator<Uint8Array, void> {
   for (let from = 0, read = -1; read !== 0; from += read) {
     const piece = new Uint8Array(pieceBytes)
-    const file = openSync(path, 'r')
-    try {
-      read = readSync(file, piece, 0, pieceBytes, from)
-    } finally {
-      closeSync(file)
-    }
+    const at = from
+    read = readOpen(path, file => readSync(file, piece, 0, pieceBytes, at))
     if (read > 0) yield piece.subarray(0, read)
   }
 }

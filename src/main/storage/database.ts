@@ -2,10 +2,14 @@
  * The only importer of node:sqlite. A database is opened with the pragmas that docs/quality.md asks for, each read back,
  * and brought to the newest version by numbered migrations, each in its own transaction.
  */
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { readSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { runInSlices } from '../async/in-slices.ts'
-import { toStorageRefusal } from './storage-failure.ts'
+import { readOpen } from '../files/regular-file.ts'
+import { Refusal } from '../../shared/failure.ts'
+import { OpenedFile } from './opened-file.ts'
+import { explainSqliteError, isLocked, toStorageRefusal } from './storage-failure.ts'
 
 export type Database = DatabaseSync
 
@@ -26,6 +30,7 @@ const pragmas = {
   // In pages. SQLite's 1,000 at a time hold a commit up for many milliseconds, a quarter of them for a few.
   wal_autocheckpoint: 250,
 } as const
+const inMemory = ':memory:'
 const inMemoryMode = 'memory'
 
 /** Earlier ones can lose a transaction when a checkpoint and a writer meet (https://sqlite.org/wal.html). */
@@ -43,6 +48,7 @@ export function openDatabase(file: string, migrations: Migrations): DatabaseSync
     refuseOldSqlite(database)
     for (const [name, value] of Object.entries(pragmas)) setPragma(database, name, value)
     migrate(database, migrations)
+    if (file !== inMemory) watchPlace(database, file)
     return database
   } catch (error) {
     database.close()
@@ -55,9 +61,65 @@ export function openDatabase(file: string, migrations: Migrations): DatabaseSync
  * file it cannot use.
  */
 export function openReadOnly(file: string): Database {
+  try {
+    return openToRead(file)
+  } catch (error) {
+    // SQLite needs room beside the file for the index of its log, but none where the log is empty and stays so.
+    const isRoomWanted = explainSqliteError(error) !== undefined && !isLocked(error)
+    if (!isRoomWanted || readSize(`${file}-wal`) > 0) throw error
+    return openToRead(`${pathToFileURL(file).href}?immutable=1`)
+  }
+}
+
+function openToRead(file: string): Database {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
-  setPragma(database, 'trusted_schema', pragmas.trusted_schema)
+  try {
+    setPragma(database, 'trusted_schema', pragmas.trusted_schema)
+    readPragma(database, 'schema_version')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/**
+ * As `openReadOnly`, for a database that could not be opened for writing: `reason` is the sentence with which writes are
+ * refused. Throws also where it would have to be migrated first.
+ */
+export function openUnwritable(file: string, migrations: Migrations, reason: string): Database {
+  const database = openReadOnly(file)
+  if (Number(readPragma(database, 'user_version')) !== migrations.length) {
+    database.close()
+    throw new Error('the file has another version, and cannot be written')
+  }
+  writeProblems.set(database, () => reason)
   return database
+}
+
+/** An empty database in memory that refuses every write with this sentence. */
+export function openNothing(migrations: Migrations, reason: string): Database {
+  const database = openDatabase(inMemory, migrations)
+  setPragma(database, 'query_only', 1)
+  writeProblems.set(database, () => reason)
+  return database
+}
+
+const writeProblems = new WeakMap<Database, () => string | undefined>()
+
+/** Reason, as a sentence, why nothing may be written through a database; undefined where there is none. */
+export const findWriteProblem = (database: Database): string | undefined => writeProblems.get(database)?.()
+
+/** What is committed has its place in the file or in its log. */
+function watchPlace(database: Database, file: string): void {
+  const opened = [file, `${file}-wal`].map(path => new OpenedFile(path))
+  writeProblems.set(database, () => {
+    for (const each of opened) {
+      const problem = each.findProblem()
+      if (problem !== undefined) return problem
+    }
+    return undefined
+  })
 }
 
 /**
@@ -65,7 +127,7 @@ export function openReadOnly(file: string): Database {
  * WAL mode: SQLite refuses to read such a file before. Throws SQLite's error for a file it cannot use.
  */
 export function rollBackUnfinished(file: string): void {
-  if ((statSync(`${file}-journal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return
+  if (readSize(`${file}-journal`) === 0) return
   using database = new DatabaseSync(file, { timeout: 2_000 })
   readPragma(database, 'schema_version')
 }
@@ -81,15 +143,10 @@ export function vacuumInto(database: DatabaseSync, file: string): void {
   database.prepare('VACUUM INTO ?').run(file)
 }
 
-/** True for an empty file too: nothing has been written to it yet. Throws for a file that cannot be opened. */
+/** True for an empty file too: nothing has been written to it yet. Throws Refusal for a file that cannot be opened. */
 export function isSqliteFile(file: string): boolean {
   const head = Buffer.alloc(magic.length)
-  const handle = openSync(file, 'r')
-  try {
-    return readSync(handle, head) === 0 || head.equals(magic)
-  } finally {
-    closeSync(handle)
-  }
+  return readOpen(file, handle => readSync(handle, head)) === 0 || head.equals(magic)
 }
 
 /**
@@ -101,6 +158,7 @@ export function transact<T>(database: Database, work: () => T): T {
   try {
     database.exec('BEGIN IMMEDIATE')
     const result = work()
+    assertWritable(database)
     database.exec('COMMIT')
     return result
   } catch (error) {
@@ -118,15 +176,26 @@ export async function transactInSlices(database: Database, steps: Iterator<unkno
     await runInSlices(steps, () => {
       if (!database.isOpen) throw new Error('the database was closed meanwhile')
     })
+    assertWritable(database)
     database.exec('COMMIT')
   } catch (error) {
     throw rollBack(database, error)
   }
 }
 
+/** Just before the commit, so that nothing is acknowledged that went into a file without a name. */
+function assertWritable(database: Database): void {
+  const sentence = findWriteProblem(database)
+  if (sentence !== undefined) throw new Refusal({ kind: 'storage', sentence })
+}
+
 function rollBack(database: Database, error: unknown): unknown {
-  if (database.isOpen && database.isTransaction) database.exec('ROLLBACK')
-  return toStorageRefusal(error)
+  if (!database.isOpen) return toStorageRefusal(error)
+  if (database.isTransaction) database.exec('ROLLBACK')
+  const sentence = explainSqliteError(error) && findWriteProblem(database)
+  return sentence === undefined
+    ? toStorageRefusal(error)
+    : new Refusal({ kind: 'storage', sentence }, { cause: error })
 }
 
 /**
@@ -139,6 +208,8 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   using copy = new DatabaseSync(to)
   setPragma(copy, 'journal_mode', 'delete')
 }
+
+const readSize = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 function refuseOldSqlite(database: DatabaseSync): void {
   const version = String(database.prepare('SELECT sqlite_version() AS version').get()?.['version'])

@@ -15,7 +15,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { readOpen } from '../files/regular-file.ts'
 import { syncFolder } from './durable.ts'
+import { OpenedFile } from './opened-file.ts'
 
 /** The last record of a ledger's log, as the log itself or its witness has it. */
 export interface LogEnd {
@@ -32,7 +34,7 @@ const line = /^parlay-desk-ledger-witness 1 ([0-9a-f-]{36}) (\d{1,15}) ([0-9a-f]
 /** The newer of the two places; undefined when there is no file or neither place is whole. */
 export function readWitness(file: string): LogEnd | undefined {
   if (!existsSync(file)) return undefined
-  const text = readFileSync(file, 'latin1')
+  const text = readOpen(file, handle => readFileSync(handle, 'latin1'))
   return [0, 1]
     .flatMap(place => parsePlace(text.slice(place * placeBytes, (place + 1) * placeBytes)) ?? [])
     .toSorted((a, b) => b.records - a.records)[0]
@@ -48,21 +50,29 @@ const toText = ({ ledgerId, records, hash: hex }: LogEnd) => `${opening} ${ledge
 const toChecksum = (end: LogEnd) => hash('sha256', toText(end)).slice(0, 16)
 
 export class Witness {
-  readonly #handle: number
+  readonly #file: string
+  #handle: number
+  #opened: OpenedFile
   #place = 0
 
   /** Creates the file, or continues it. */
   constructor(file: string) {
-    const isNew = !existsSync(file)
-    this.#handle = openSync(file, isNew ? 'w+' : 'r+')
-    if (!isNew) return
-    writeSync(this.#handle, ' '.repeat(2 * placeBytes), 0)
-    fsyncSync(this.#handle)
-    syncFolder(dirname(file))
+    this.#file = file
+    this.#handle = existsSync(file) ? openSync(file, 'r+') : create(file)
+    this.#opened = new OpenedFile(file)
   }
 
-  /** Durable when it returns: over the older place at the second call, so that the newest before it stays. */
+  /** Says that another file was put in its place, and what to do; undefined otherwise. */
+  findProblem(): string | undefined {
+    return this.#opened.findPlace() === 'replaced' ? this.#opened.findProblem() : undefined
+  }
+
+  /**
+   * Durable when it returns: over the older place at the second call, so that the newest before it stays. A file that was
+   * removed is made again.
+   */
   write(end: LogEnd): void {
+    if (this.#opened.findPlace() === 'gone') this.#createAgain()
     const text = `${toText(end)} ${toChecksum(end)}\n`.padEnd(placeBytes)
     writeSync(this.#handle, text, this.#place * placeBytes)
     fdatasyncSync(this.#handle)
@@ -71,6 +81,28 @@ export class Witness {
 
   close(): void {
     closeSync(this.#handle)
+  }
+
+  #createAgain(): void {
+    const handle = create(this.#file)
+    closeSync(this.#handle)
+    this.#handle = handle
+    this.#opened = new OpenedFile(this.#file)
+    this.#place = 0
+  }
+}
+
+/** Throws when a file is there. */
+function create(file: string): number {
+  const handle = openSync(file, 'wx+')
+  try {
+    writeSync(handle, ' '.repeat(2 * placeBytes), 0)
+    fsyncSync(handle)
+    syncFolder(dirname(file))
+    return handle
+  } catch (error) {
+    closeSync(handle)
+    throw error
   }
 }
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readProfileFile } from '../../../src/main/account/profile-file.ts'
+import { hasPipes, otherKinds } from '../../support/storage/other-kinds.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 function fileOf(content: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'desk-profile-'))
@@ -48,5 +50,14 @@ describe('a profile file', () => {
 
   it('that is not there is refused by its name', () => {
     expect(() => readProfileFile('/none/p.json')).toThrow('/none/p.json cannot be read')
+  })
+
+  it.skipIf(!hasPipes).each(otherKinds)('that is %s is refused', async (_, make, words) => {
+    const path = await make(join(tempFolder(), 'p.json'))
+    expect(() => readProfileFile(path)).toThrow(`“p.json” ${words}`)
+  })
+
+  it('of a size that no profile has is refused', () => {
+    expect(() => read(' '.repeat(2 ** 16 + 1))).toThrow('is over 64 KB')
   })
 })

@@ -1,47 +1,21 @@
 /** Reads the bytes of a source onto the board: a file's, or the stored copy of what came by the window. */
-import { mkdir, readdir, readFile as readWhole, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { errorCode } from '../../files/error-code.ts'
-import { invalidInput, Refusal } from '../../../shared/failure.ts'
+import { readRegularFile, toFileRefusal, unreadableFile } from '../../files/regular-file.ts'
+import { Refusal } from '../../../shared/failure.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import type { Board } from '../board.ts'
 import { isGzip } from '../read/decode-text.ts'
 import type { LoadResult } from './load-queue.ts'
 
-const maxFileBytes = 1024 ** 3
+const oddsLimit = { bytes: 1024 ** 3, reason: 'is over 1 GB. Split it, and add the parts' }
 const oddsFile = /\.(?:json|ndjson|jsonl|csv)(?:\.gz)?$/i
 
-/** By the system's error code. */
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'is not there any more',
-  ENOTDIR: 'is not there any more',
-  EACCES: 'may not be read with your rights',
-  EPERM: 'may not be read with your rights',
-  ELOOP: 'is a link that leads back to itself',
-  EISDIR: 'is a folder, not a file',
-  EMFILE: 'cannot be read now: too many files are open',
-  ENFILE: 'cannot be read now: too many files are open',
-  EIO: 'cannot be read: the disk reports an error',
-  ENAMETOOLONG: 'has a name that is too long',
-}
-
-/** A path's last part, as people call it. */
-export const toFileName = (path: string): string => basename(path) || path
-
 export const isOddsFile = (path: string): boolean => oddsFile.test(path)
-
-export const unreadable = (path: string, reason: string): Refusal =>
-  invalidInput('file', `“${toFileName(path)}” ${reason}.`)
-
-/** A Refusal for an error of the file system; any other error stays as it is. */
-function toRefusal(path: string, error: unknown): unknown {
-  const code = errorCode(error)
-  if (code === undefined || (error instanceof Error && error.name === 'AbortError')) return error
-  return unreadable(path, reasons[code] ?? `cannot be read (${code})`)
-}
 
 /** True when the system says that nothing is at this path. */
 export function isGone(path: string): Promise<boolean> {
@@ -52,28 +26,20 @@ export function isGone(path: string): Promise<boolean> {
 }
 
 /** Reads a whole file off the event loop. Throws Refusal with a sentence that names it. */
-export async function readFile(path: string, signal: AbortSignal): Promise<Uint8Array> {
-  try {
-    const facts = await stat(path)
-    if (facts.isDirectory()) throw unreadable(path, 'is a folder, not a file')
-    if (!facts.isFile()) throw unreadable(path, 'is a device or a pipe, not a file')
-    if (facts.size > maxFileBytes) throw unreadable(path, 'is over 1 GB. Split it, and add the parts')
-    return await readWhole(path, { signal })
-  } catch (error) {
-    throw toRefusal(path, error)
-  }
-}
+export const readFile = (path: string, signal: AbortSignal): Promise<Uint8Array> =>
+  readRegularFile(path, oddsLimit, signal)
 
 /** The files of odds directly in a folder, by name. Throws Refusal with a sentence that names it. */
 export async function findOddsFiles(folder: string): Promise<string[]> {
   try {
+    if (!(await stat(folder)).isDirectory()) throw unreadableFile(folder, 'is not a folder')
     const names = await readdir(folder)
     return names
       .filter(isOddsFile)
       .toSorted()
       .map(name => join(folder, name))
   } catch (error) {
-    throw toRefusal(folder, error)
+    throw toFileRefusal(folder, error)
   }
 }
 

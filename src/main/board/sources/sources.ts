@@ -9,9 +9,9 @@ import type { FeedPlan, LoadReport, Source } from '../../../shared/model/game/so
 import type { StoredSources } from '../../account/stored-preferences.ts'
 import type { SourceOrigin, StoredSource } from '../../account/stored-settings.ts'
 import type { FileRequest } from '../../files/choose-files.ts'
+import { toFileName } from '../../files/regular-file.ts'
 import type { FeedCost } from './feed-loader.ts'
 import { ProfileSources, type ProfileSourcesDeps } from './profile-sources.ts'
-import { toFileName } from './read-source.ts'
 import { SourceRecords } from './source-records.ts'
 
 export interface SourcesDeps extends Omit<ProfileSourcesDeps, 'records' | 'onChanged'> {

@@ -3,19 +3,11 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import type { SourceOrigin } from '../../account/stored-settings.ts'
+import { toFileName, unreadableFile } from '../../files/regular-file.ts'
 import type { Board } from '../board.ts'
 import { FileWatcher } from './file-watcher.ts'
 import type { LoadQueue } from './load-queue.ts'
-import {
-  findOddsFiles,
-  isGone,
-  loadText,
-  readChangedAt,
-  readFile,
-  retryUnreadable,
-  toFileName,
-  unreadable,
-} from './read-source.ts'
+import { findOddsFiles, isGone, loadText, readChangedAt, readFile, retryUnreadable } from './read-source.ts'
 import { findPartsOf, isOnBoard, needsReload, sumReports, type SourceRecords } from './source-records.ts'
 
 export interface WatchedSourceDeps {
@@ -140,7 +132,7 @@ export class WatchedSource {
     if (!isFolder) return [this.#toPart(path)]
     await this.#dropGone()
     const found = await this.#listFolder()
-    if (found.length === 0) throw unreadable(path, 'has no .json, .ndjson, .jsonl or .csv files in it')
+    if (found.length === 0) throw unreadableFile(path, 'has no .json, .ndjson, .jsonl or .csv files in it')
     return found
   }
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { Board } from '../../../../src/main/board/board.ts'
 import { Uploads } from '../../../../src/main/board/sources/sources.ts'
 import { Refusal } from '../../../../src/shared/failure.ts'
+import { hasPipes, otherKinds } from '../../../support/storage/other-kinds.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import {
   containing,
@@ -149,6 +150,14 @@ describe('Sources, with files that are opened', () => {
     fileIn(folder, 'odds.json', textOf('River Town'))
     await sources.load(only().id)
     expect(only()).toMatchObject({ state: { kind: 'ready' }, offers: 1 })
+  })
+
+  it.skipIf(!hasPipes).each(otherKinds)('refuses %s by name', async (_, make, words) => {
+    const path = await make(join(tempFolder(), 'odds.json'))
+    const { sources, only } = await startSources({ choose: () => Promise.resolve([path]) })
+    await sources.openFiles()
+    const sentence = `“odds.json” ${words}`
+    await eventually(() => expect(only().state).toMatchObject({ kind: 'failed', sentence }))
   })
 
   it('never shows their path', async () => {

@@ -13,6 +13,7 @@ import {
   type Given,
 } from '../../../support/board/sources-fixture.ts'
 import { replaceFile, startWatching } from '../../../support/board/watching.ts'
+import { hasPipes, makePipe } from '../../../support/storage/other-kinds.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 
 describe('a watched file', () => {
@@ -169,6 +170,19 @@ describe('a watched folder', () => {
     fileIn(folder, 'b.json', textOf('Bay City'))
     await eventually(() => expect(only().state.kind).toBe('ready'))
     expect(only().offers).toBe(3)
+  })
+
+  it.skipIf(!hasPipes)('loads the other files beside a pipe, and names the pipe', async () => {
+    const folder = tempFolder()
+    fileIn(folder, 'a.json', textOf('River Town'))
+    const { only, names } = await startWatching(folder, true)
+    makePipe(join(folder, 'b.json'))
+    fileIn(folder, 'c.json', textOf('Harbor City'))
+    await eventually(async () => expect(await names()).toEqual(['Harbor City', 'River Town']))
+    const sentence = '“b.json” is a pipe, not a file.'
+    await eventually(() => expect(only().state).toMatchObject({ kind: 'failed', sentence }))
+    rmSync(join(folder, 'b.json'))
+    await eventually(() => expect(only().state.kind).toBe('ready'))
   })
 
   it('keeps its odds while it is gone, says so, and is watched again when it is back', async () => {

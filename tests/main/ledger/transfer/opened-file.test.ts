@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } f
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { hasPipes, otherKinds } from '../../../support/storage/other-kinds.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 import {
@@ -93,4 +94,10 @@ it.each<[string, (path: string) => void]>([
   change(path)
   expect(await getRefusal(imports.commit(skipDuplicates))).toMatch(/changed after it was chosen/)
   expect(ledger.reads.sums.totals(allTickets).tickets).toBe(0)
+})
+
+it.skipIf(!hasPipes).each(otherKinds)('openFile refuses %s by name', async (_, make, words) => {
+  const path = await make(join(tempFolder(), 'tickets.json'))
+  const imports = createImports(openTestLedger().ledger, path)
+  expect(await getRefusal(imports.choose())).toBe(`“tickets.json” ${words}`)
 })

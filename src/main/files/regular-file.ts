@@ -1,0 +1,123 @@
+/**
+ * Reads files by the paths that a user chose, and refuses by name whatever is not a file: opening a pipe waits for its
+ * writer, a device may never end. A path is checked before it is opened, and the open file again: by then another may be
+ * at its path.
+ */
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync, type Stats } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { invalidInput, type Refusal } from '../../shared/failure.ts'
+import { errorCode } from './error-code.ts'
+
+/** The file is longer than its reader takes; `reason` says so after the file's name. */
+export interface SizeLimit {
+  readonly bytes: number
+  readonly reason: string
+}
+
+/** Never waits for the other end of a pipe. Windows has no such flag, and needs none. */
+const readFlags = constants.O_RDONLY | constants.O_NONBLOCK
+
+/** By the system's error code. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'is not there any more',
+  ENOTDIR: 'is not there any more',
+  EACCES: 'may not be read with your rights',
+  EPERM: 'may not be read with your rights',
+  ELOOP: 'is a link that leads back to itself',
+  EISDIR: 'is a folder, not a file',
+  ENXIO: 'is a socket or a device, not a file',
+  EMFILE: 'cannot be read now: too many files are open',
+  ENFILE: 'cannot be read now: too many files are open',
+  EIO: 'cannot be read: the disk reports an error',
+  ENAMETOOLONG: 'has a name that is too long',
+}
+
+/** A path's last part, as people call it. */
+export const toFileName = (path: string): string => basename(path) || path
+
+export const unreadableFile = (path: string, reason: string): Refusal =>
+  invalidInput('file', `“${toFileName(path)}” ${reason}.`)
+
+/** A Refusal for an error of the file system; any other error stays as it is. */
+export function toFileRefusal(path: string, error: unknown): unknown {
+  const code = errorCode(error)
+  if (code === undefined || (error instanceof Error && error.name === 'AbortError')) return error
+  return unreadableFile(path, reasons[code] ?? `cannot be read (${code})`)
+}
+
+/** Reads a whole file off the event loop. Throws Refusal with a sentence that names it. */
+export async function readRegularFile(
+  path: string,
+  limit: SizeLimit,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  try {
+    assertRegular(path, await stat(path))
+    await using file = await open(path, readFlags)
+    const { size } = assertRegular(path, await file.stat())
+    assertSize(path, size, limit)
+    // Files of the system without a size may have no end.
+    return size === 0 ? new Uint8Array() : await file.readFile({ signal })
+  } catch (error) {
+    throw toFileRefusal(path, error)
+  }
+}
+
+/** Reads a short file as UTF-8. Throws Refusal with a sentence that names it. */
+export function readRegularText(path: string, limit: SizeLimit): string {
+  return readOpen(path, file => {
+    assertSize(path, fstatSync(file).size, limit)
+    return readFileSync(file, 'utf8')
+  })
+}
+
+/** Runs `read` on the open file. Throws Refusal with a sentence that names it, and what `read` throws. */
+export function readOpen<T>(path: string, read: (file: number) => T): T {
+  const file = openRegular(path)
+  try {
+    return read(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Throws Refusal unless a file is at the path, for readers that open it themselves. */
+export function assertRegularFile(path: string): Stats {
+  try {
+    return assertRegular(path, statSync(path))
+  } catch (error) {
+    throw toFileRefusal(path, error)
+  }
+}
+
+function openRegular(path: string): number {
+  assertRegularFile(path)
+  try {
+    const file = openSync(path, readFlags)
+    try {
+      assertRegular(path, fstatSync(file))
+      return file
+    } catch (error) {
+      closeSync(file)
+      throw error
+    }
+  } catch (error) {
+    throw toFileRefusal(path, error)
+  }
+}
+
+function assertRegular(path: string, facts: Stats): Stats {
+  if (facts.isFile()) return facts
+  throw unreadableFile(path, `is ${describeKind(facts)}, not a file`)
+}
+
+function describeKind(facts: Stats): string {
+  if (facts.isDirectory()) return 'a folder'
+  if (facts.isFIFO()) return 'a pipe'
+  return facts.isSocket() ? 'a socket' : 'a device'
+}
+
+function assertSize(path: string, size: number, { bytes, reason }: SizeLimit): void {
+  if (size > bytes) throw unreadableFile(path, reason)
+}
