@@ -1,21 +1,48 @@
 /** Writes a file whole or not at all: beside it first, down to the disk, then in its place. */
-import { rename, rm, writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { Refusal } from '../../shared/failure.ts'
+import { errorCode } from './error-code.ts'
+
+/** Characters kept of a file's own name, so that the part's fits any file system. */
+const maxNameChars = 40
+
+/**
+ * A name in the same folder that is not in use and that no one could have foreseen; a file written there with the flag
+ * `wx` follows no link.
+ */
+export function toPartPath(path: string): string {
+  const name = basename(path).slice(0, maxNameChars)
+  return join(dirname(path), `${name}.${randomBytes(8).toString('hex')}.part`)
+}
 
 /** Replaces a file that exists. Throws Refusal when the file cannot be written, and errors of `parts`. */
 export async function saveWhole(
   path: string,
   parts: Iterable<string> | AsyncIterable<string>,
 ): Promise<void> {
-  const beside = `${path}.part`
+  const part = toPartPath(path)
   try {
-    await writeFile(beside, parts, { flush: true })
-    await rename(beside, path)
+    await assertReplaceable(path)
+    await writeFile(part, parts, { flag: 'wx', flush: true })
+    await rename(part, path)
   } catch (cause) {
-    await rm(beside, { force: true }).catch(() => undefined)
+    await rm(part, { force: true }).catch(() => undefined)
     if (cause instanceof Refusal) throw cause
-    const sentence = `${basename(path)} could not be written. Choose another folder, or make room on the disk.`
-    throw new Refusal({ kind: 'storage', sentence }, { cause })
+    throw unwritable(path, 'could not be written. Choose another folder, or make room on the disk', { cause })
   }
 }
+
+/** A device or a pipe would be replaced by the file. */
+async function assertReplaceable(path: string): Promise<void> {
+  const facts = await stat(path).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  })
+  if (facts?.isFile() === false)
+    throw unwritable(path, 'is there already and is not a file. Choose another name')
+}
+
+const unwritable = (path: string, reason: string, options?: ErrorOptions) =>
+  new Refusal({ kind: 'storage', sentence: `${basename(path)} ${reason}.` }, options)
