@@ -1,9 +1,19 @@
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { isStale } from './build-if-stale.mjs'
 import { electronBinary } from './chromium-host/electron-binary.mjs'
 import { chooseRuntime } from './choose-runtime.mjs'
@@ -66,14 +76,6 @@ describe('a build', () => {
 describe('Electron', () => {
   const folder = () => join(root, 'electron')
 
-  /** Listens on a port of its own and counts who comes. */
-  async function listen() {
-    const visits = []
-    const server = createServer(socket => visits.push(socket.destroy())).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    return { server, visits, ELECTRON_MIRROR: `http://127.0.0.1:${server.address().port}` }
-  }
-
   beforeEach(() => write('electron/package.json', '{}'))
 
   test('is found where its package has put it, or where it is said to be', () => {
@@ -85,38 +87,95 @@ describe('Electron', () => {
     expect(electronBinary({ ELECTRON_OVERRIDE_DIST_PATH: join(root, 'elsewhere') }, folder())).toBe(other)
   })
 
-  test('is fetched by its own installer when its source can be reached', async () => {
-    const { server, ELECTRON_MIRROR } = await listen()
-    write(
-      'electron/install.js',
-      `const fs = require('fs'); fs.mkdirSync(__dirname + '/dist'); fs.writeFileSync(__dirname + '/dist/fetched', ''); fs.writeFileSync(__dirname + '/path.txt', 'fetched')`,
+  describe('fetched', () => {
+    /** Answers no request and lists them, as a mirror and as a proxy. */
+    async function listen() {
+      const requests = []
+      const server = createServer(({ method, url }, response) => {
+        requests.push(`${method} ${url}`)
+        response.writeHead(502).end()
+      })
+      server.on('connect', ({ url }, socket) => {
+        requests.push(`CONNECT ${url}`)
+        socket.end('HTTP/1.1 502 no\r\n\r\n')
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      onTestFinished(() => server.close())
+      return { requests, address: `http://127.0.0.1:${server.address().port}` }
+    }
+
+    /** The real installer of the package, as if it were installed here. */
+    const installed = () => {
+      const name = createRequire(import.meta.url).resolve('electron/package.json')
+      for (const file of ['package.json', 'install.js', 'checksums.json'])
+        write(`electron/${file}`, readFileSync(join(dirname(name), file)))
+      symlinkSync(dirname(dirname(name)), join(root, 'node_modules'), 'junction')
+    }
+    const elsewhere = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !/proxy|mirror/i.test(name)),
     )
-    expect(await fetchElectron({ folder: folder(), env: { ELECTRON_MIRROR } })).toEqual({
-      binary: join(folder(), 'dist', 'fetched'),
-    })
-    server.close()
-  })
+    const fetch = (env, lookup = async () => {}) =>
+      fetchElectron({
+        folder: folder(),
+        env: { ...elsewhere, electron_config_cache: join(root, 'cache'), ...env },
+        lookup,
+      })
+    const refuse = code => async () => {
+      throw Object.assign(new Error(code), { code })
+    }
 
-  test('that could not be fetched is said in words', async () => {
-    const { server, ELECTRON_MIRROR } = await listen()
-    write('electron/install.js', 'process.exit(1)')
-    expect(await fetchElectron({ folder: folder(), env: { ELECTRON_MIRROR } })).toEqual({
-      reason: 'Electron could not be downloaded',
+    test('is there', async () => {
+      write(
+        'electron/install.js',
+        `const fs = require('fs'); fs.mkdirSync(__dirname + '/dist'); fs.writeFileSync(__dirname + '/dist/fetched', ''); fs.writeFileSync(__dirname + '/path.txt', 'fetched')`,
+      )
+      expect(await fetch({})).toEqual({ binary: join(folder(), 'dist', 'fetched') })
     })
-    server.close()
-  })
 
-  test('is not tried again for a day where its source could not be reached', async () => {
-    const { server, visits, ELECTRON_MIRROR } = await listen()
-    server.close()
-    await once(server, 'close')
-    const reason = 'Electron is not installed and 127.0.0.1 cannot be reached'
-    expect(await fetchElectron({ folder: folder(), env: { ELECTRON_MIRROR } })).toEqual({ reason })
-    server.listen(Number(new URL(ELECTRON_MIRROR).port), '127.0.0.1')
-    await once(server, 'listening')
-    expect(await fetchElectron({ folder: folder(), env: { ELECTRON_MIRROR } })).toEqual({ reason })
-    expect(visits).toEqual([])
-    server.close()
+    test.each(['ELECTRON_MIRROR', 'npm_config_electron_mirror'])(
+      'comes from the mirror in %s',
+      async name => {
+        const { requests, address } = await listen()
+        installed()
+        const { reason } = await fetch({ [name]: `${address}/mirror/` })
+        expect(requests).toEqual([
+          expect.stringMatching(/^GET \/mirror\/v[\d.]+\/electron-v[\d.]+-\w+-\w+\.zip$/),
+        ])
+        expect(reason).toBe('Electron could not be fetched from 127.0.0.1')
+      },
+    )
+
+    test.each(['HTTPS_PROXY', 'npm_config_https_proxy'])(
+      'comes through the proxy in %s, which alone looks names up',
+      async name => {
+        const { requests, address } = await listen()
+        installed()
+        const { reason } = await fetch({ [name]: address }, refuse('ENOTFOUND'))
+        expect(requests).toEqual(['CONNECT github.com:443'])
+        expect(reason).toBe('Electron could not be fetched from github.com through 127.0.0.1')
+      },
+    )
+
+    test('is not tried again for an hour where its host does not exist', async () => {
+      write('electron/install.js', '')
+      const reason = 'Electron is not installed, and there is no github.com in this network'
+      expect(await fetch({}, refuse('ENOTFOUND'))).toEqual({ reason })
+      expect(await fetch({})).toEqual({ reason })
+      expect(await fetch({ ELECTRON_MIRROR: 'https://mirror.example/' })).not.toEqual({ reason })
+      const hourAgo = Date.now() / 1000 - 3601
+      utimesSync(join(root, '.cache', 'no-such-host-github.com'), hourAgo, hourAgo)
+      expect(await fetch({})).not.toEqual({ reason })
+    })
+
+    test('is tried again after any other failure', async () => {
+      write('electron/install.js', 'process.exit(1)')
+      const reason = 'Electron could not be fetched from github.com'
+      expect(await fetch({}, refuse('EAI_AGAIN'))).toEqual({ reason })
+      write('electron/path.txt', 'electron')
+      write('electron/install.js', `require('fs').cpSync(__filename, __dirname + '/dist/electron')`)
+      expect(await fetch({})).toEqual({ binary: join(folder(), 'dist', 'electron') })
+    })
   })
 })
 
