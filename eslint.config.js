@@ -3,6 +3,7 @@ import vue from 'eslint-plugin-vue'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { layers, zones } from './eslint.layers.js'
+import { fileUrls } from './tools/lint/file-urls.js'
 import { language } from './tools/lint/language.js'
 
 const root = import.meta.dirname
@@ -11,13 +12,14 @@ export default defineConfig(
   globalIgnores(['out/', 'dist/', 'test-results/', 'playwright-report/', 'coverage/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    plugins: { 'import-x': importX, language },
+    plugins: { 'import-x': importX, fileUrls, language },
     settings: {
       'import-x/extensions': ['.ts', '.vue', '.js', '.mjs'],
       'import-x/parsers': { '@typescript-eslint/parser': ['.ts'], 'vue-eslint-parser': ['.vue'] },
       'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.vue', '.js', '.mjs'] })],
     },
     rules: {
+      'fileUrls/no-pathname': 'error',
       'language/names': 'error',
       'language/comments': 'error',
       'language/titles': 'error',

@@ -17,5 +17,5 @@ try {
   for (const what of lost) console.error(`lost: ${what}`)
   process.exitCode = lost.length === 0 ? 0 : 1
 } finally {
-  await rm(folder, { recursive: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }

@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { ledgerFilesIn, openCore } from '../../src/main/ledger/opening/ledger-file.ts'
 import { verify } from '../../src/main/ledger/opening/verify.ts'
 
-const writer = new URL('writer.mjs', import.meta.url)
+const writer = fileURLToPath(new URL('writer.mjs', import.meta.url))
 const maxLifeMs = 120
 
 /**
@@ -35,7 +36,7 @@ export async function runKillRounds({ folder, rounds, report = () => {} }) {
 
 /** Returns the lines a writer printed until it was killed. */
 async function killWriter(folder) {
-  const child = spawn(process.execPath, [writer.pathname, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = []
   const output = createInterface({ input: child.stdout })
   const ended = once(output, 'close')
