@@ -7,6 +7,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, statSync, type
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { invalidInput, type Refusal } from '../../shared/failure.ts'
+import { cleanText } from '../../shared/outside-text.ts'
 import { errorCode } from './error-code.ts'
 
 /** The file is longer than its reader takes; `reason` says so after the file's name. */
@@ -33,8 +34,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'has a name that is too long',
 }
 
-/** A path's last part, as people call it. */
-export const toFileName = (path: string): string => basename(path) || path
+/** A path's last part, to show. */
+export const toFileName = (path: string): string => cleanText(basename(path)) || path
 
 export const unreadableFile = (path: string, reason: string): Refusal =>
   invalidInput('file', `“${toFileName(path)}” ${reason}.`)

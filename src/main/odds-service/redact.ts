@@ -1,3 +1,5 @@
+import { cleanText } from '../../shared/outside-text.ts'
+
 /** Removes a key from outside text: raw, percent-encoded, base64 and JSON-escaped. */
 export function withoutKey(text: string, key: string): string {
   if (key === '') return text
@@ -36,11 +38,9 @@ function makeForms(key: string): string[] {
 /** Replaces a key. Keys are ASCII, so this cannot be part of one. */
 const mark = '•••'
 
-const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2028\u2029]/gu
-
-/** Server text made fit to show: key, control, bidi and zero-width characters out, spaces folded, length capped. */
+/** Server text made fit to show: cleaned, then the key taken out, spaces folded, length capped. */
 export function plainText(text: string, key: string, maxLength = 300): string {
-  const clean = withoutKey(text, key).replace(unsafe, ' ').replace(/\s+/g, ' ').trim()
+  const clean = withoutKey(cleanText(text), key).replace(/\s+/g, ' ').trim()
   if (clean.length <= maxLength) return clean
-  return `${clean.slice(0, maxLength - 1).replace(/\p{Cs}$/u, '')}…`
+  return `${cleanText(clean.slice(0, maxLength - 1))}…`
 }

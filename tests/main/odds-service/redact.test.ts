@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainText, withoutKey } from '../../../src/main/odds-service/redact.ts'
+import { cleanText } from '../../../src/shared/outside-text.ts'
 import { fc } from '../../support/property.ts'
 
 const lowerHex = (text: string) => text.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase())
@@ -52,7 +53,8 @@ describe('plainText', () => {
         fc.integer({ min: 1, max: 100 }),
         (text, length) => {
           const plain = plainText(text, 'secret-key', length)
-          expect(plain).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
+          expect(plain).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u)
+          expect(cleanText(plain)).toBe(plain)
           expect(plain.length).toBeLessThanOrEqual(length)
           expect(plain).toBe(plain.trim())
         },

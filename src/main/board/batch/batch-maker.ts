@@ -3,6 +3,7 @@
  * are cleaned and looked up once a run. Parts are cleaned as `splitOddsId` cleans them.
  */
 import { toBookId } from '../../../shared/model/game/book.ts'
+import { cleanText } from '../../../shared/outside-text.ts'
 import { Mark, RowField, type Batch, type BatchBook, BatchRows } from './batch.ts'
 import { TextTable } from '../columns/columns.ts'
 import { findBookName, isObject, type JsonObject, type Surroundings } from '../facts/surroundings.ts'
@@ -167,10 +168,11 @@ export class BatchMaker {
   }
 
   #addBook(spelling: string, around: Surroundings): number | undefined {
-    const id = toBookId(spelling)
+    const clean = cleanText(spelling)
+    const id = toBookId(clean)
     if (id === '') return undefined
     this.#bookBySpelling.set(spelling, this.#books.length)
-    return this.#books.push({ spelling, id, ...findBookName(spelling.trim(), around) }) - 1
+    return this.#books.push({ spelling, id, ...findBookName(clean, around) }) - 1
   }
 
   #addGame(event: number, around: Surroundings): void {
@@ -195,16 +197,17 @@ export class BatchMaker {
     let wording = text
     for (const player of players) {
       const called = isObject(player) ? player.name : player
-      if (typeof called === 'string' && !text.includes(called)) wording += ` ${called.slice(0, 100)}`
+      const clean = typeof called === 'string' ? cleanText(called) : ''
+      if (!text.includes(clean)) wording += ` ${clean.slice(0, 100)}`
     }
     if (wording === text) this.texts.setMentionsPlayers(id)
     return wording === text ? id : PartTexts.idOf(this.texts.add(wording))
   }
 
-  /** Returns the number of a price as written; 0 for none. */
+  /** Returns the number of a price as written, cleaned; 0 for none. */
   addPrice(price: unknown): number {
     const isGiven = typeof price === 'number' || typeof price === 'string'
-    return this.#prices.add(isGiven ? String(price) : '')
+    return this.#prices.add(isGiven ? cleanText(String(price)) : '')
   }
 
   /** Returns the number of the line an odds object gives beside its id; 0 for none. */

@@ -1,4 +1,5 @@
 /** Odds objects and parts of a text that were left out of a batch: counted for the report, and kept from being dropped. */
+import { cleanText } from '../../../shared/outside-text.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import { splitOddsId } from '../../../shared/model/game/selection.ts'
 
@@ -9,8 +10,10 @@ export class LeftOutCounter {
 
   add(reason: string, example: () => string, count = 1): void {
     const known = this.#byReason.get(reason)
-    if (known === undefined) this.#byReason.set(reason, { reason, count, example: example().slice(0, 200) })
-    else this.#byReason.set(reason, { ...known, count: known.count + count })
+    if (known === undefined) {
+      const quoted = cleanText(example()).slice(0, 200)
+      this.#byReason.set(reason, { reason, count, example: quoted })
+    } else this.#byReason.set(reason, { ...known, count: known.count + count })
   }
 
   isEmpty(): boolean {

@@ -1,8 +1,9 @@
 /**
- * Parts of odds ids, each cleaned (NFC, trimmed) and kept once. An entry is a number: the id of the text, and one bit
+ * Parts of odds ids, each cleaned and kept once. An entry is a number: the id of the text, and one bit
  * that is set when cleaning left the text as it came. Feeds of many books repeat the same parts, so a reader keeps them
  * from one text to the next and hands on only new ones.
  */
+import { cleanText } from '../../../shared/outside-text.ts'
 import { ByteTable } from '../columns/byte-table.ts'
 import { bytes, grow, integers } from '../columns/columns.ts'
 
@@ -77,7 +78,7 @@ export class PartTexts {
   }
 
   readonly #addNew = (raw: string): number => {
-    const clean = raw.normalize('NFC').trim()
+    const clean = cleanText(raw)
     if (clean !== raw) return this.add(clean) & ~1
     const id = this.#count++
     this.#places = grow(this.#places, this.#count, integers)

@@ -3,6 +3,7 @@
  * and `selection`. Where these differ from the id, the *own line* is kept as a short text, `over 28.5` or
  * `|Harbor City`, so that the offers of one selection can be compared later.
  */
+import { cleanText } from '../../../shared/outside-text.ts'
 import { isObject, type JsonObject } from './surroundings.ts'
 import { noTeamNames, type TeamNames } from './game-facts.ts'
 
@@ -44,10 +45,11 @@ export function describeOwnLine(
   const selection = isObject(own.selection) ? own.selection : {}
   const [ownName = '', ...otherNames] = [own.name, selection.name]
     .filter(name => typeof name === 'string' && !beginsWith(idName, name))
-    .map(name => String(name).slice(0, maxNameLength))
+    .map(name => cleanText(String(name)).slice(0, maxNameLength))
+    .filter(name => !beginsWith(idName, name))
   const lines = [parseNumber(own.points), parseNumber(selection.line)].filter(line => line !== undefined)
   const ownLine = lines.find(line => !endsWithLine(idName, line))
-  const ownSide = typeof selection.side === 'string' ? parseLineName(selection.side).side : ''
+  const ownSide = typeof selection.side === 'string' ? parseLineName(cleanText(selection.side)).side : ''
   if (ownName === '' && ownLine === undefined && ownSide === '') return ''
   const id = parseLineName(idName)
   const byName = parseLineName(ownName)
@@ -68,7 +70,8 @@ function beginsWith(name: string, start: string): boolean {
 /** Parses a number, or text that is nothing else. */
 function parseNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value
-  return typeof value === 'string' && /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined
+  const text = typeof value === 'string' ? cleanText(value) : ''
+  return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
 }
 
 /** Team of a name when the id names the other team; else empty. */

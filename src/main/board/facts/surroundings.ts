@@ -3,6 +3,7 @@
  * the object itself, else from the nearest surrounding object that has them, else from the odds id.
  */
 import { toBookId } from '../../../shared/model/game/book.ts'
+import { cleanText } from '../../../shared/outside-text.ts'
 
 /** Fields that may have the start of a game, the first one counts. */
 export const startFields = [
@@ -67,15 +68,20 @@ export function findBookName(spelling: string, around: Surroundings): { name: st
 }
 
 function matchBookName(node: unknown, id: string): string | undefined {
-  if (typeof node === 'string') return toBookId(node) === id && node !== id ? node : undefined
+  if (typeof node === 'string') {
+    const spelled = cleanText(node)
+    return toBookId(spelled) === id && spelled !== id ? spelled : undefined
+  }
   if (!isObject(node)) return undefined
   const name = toText(node.name)
   if (name === undefined || name.length > 80 || name === id) return undefined
-  return toBookId(name) === id || (typeof node.id === 'string' && toBookId(node.id) === id) ? name : undefined
+  return toBookId(name) === id || toBookId(toText(node.id) ?? '') === id ? name : undefined
 }
 
+/** Reads a text to show; undefined where nothing of it can be seen. */
 export function toText(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : undefined
+  const text = typeof value === 'string' ? cleanText(value).slice(0, 200) : ''
+  return text === '' ? undefined : text
 }
 
 /** Reads a text, or an object with an id and a name. */

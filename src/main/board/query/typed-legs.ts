@@ -2,6 +2,7 @@
 import type { TypedLegs } from '../../../shared/model/game/board.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { splitOddsId } from '../../../shared/model/game/selection.ts'
+import { cleanText } from '../../../shared/outside-text.ts'
 import type { Store } from '../store/store.ts'
 import { toSelectionLine } from './legs.ts'
 
@@ -96,4 +97,7 @@ function decodeToken(token: string): string {
   }
 }
 
-const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+function shorten(text: string): string {
+  const clean = cleanText(text)
+  return clean.length > 60 ? `${cleanText(clean.slice(0, 60))}…` : clean
+}

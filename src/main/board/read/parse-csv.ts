@@ -6,6 +6,7 @@ import {
   readCsvRows,
   type CsvRow,
 } from '../../files/csv-reader.ts'
+import { cleanText } from '../../../shared/outside-text.ts'
 import { progressEvery, type TextReader } from './text-reader.ts'
 import { startFields, type JsonObject } from '../facts/surroundings.ts'
 import { UnreadableText } from '../facts/load.ts'
@@ -22,8 +23,11 @@ const toText = (cell: string) => cell
 const parseTruth = (cell: string) => /^(?:true|yes|1|x)$/i.test(cell)
 const parseNumber = (cell: string) => (Number.isNaN(Number(cell)) ? cell : Number(cell))
 
-/** A column's name in lower case and without spaces, `_` and `-`. */
-const fold = (column: string) => column.toLowerCase().replace(/[\s_-]/g, '')
+/** A column's name in lower case and without spaces, `_`, `-` and hidden characters. */
+const fold = (column: string) =>
+  cleanText(column)
+    .toLowerCase()
+    .replace(/[\s_-]/g, '')
 
 /** By the folded name of their column. */
 const fields: ReadonlyMap<string, Field> = new Map<string, Field>([

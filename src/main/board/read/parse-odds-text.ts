@@ -2,6 +2,7 @@
  * Parses UTF-8 or UTF-16 bytes of a paste, a file or a feed: JSON values, one for the whole text or one a line, or the
  * rows of a CSV. A text that cannot be parsed is described in a sentence that names the place.
  */
+import { cleanText } from '../../../shared/outside-text.ts'
 import { UnreadableText, type TextFormat } from '../facts/load.ts'
 import { decodeUtf8, pickEncoding, toUtf8 } from './decode-text.ts'
 import { looksLikeCsv, readCsv } from './parse-csv.ts'
@@ -103,7 +104,7 @@ function describeFault(text: string, at: number, firstLine: number): string {
   const line = firstLine + text.slice(0, Math.min(at, end)).split('\n').length - 1
   if (at >= end) return `The text ends in the middle of a value (line ${line}).`
   const column = at - text.lastIndexOf('\n', at - 1)
-  const near = text.slice(Math.max(0, at - 10), at + 20).replace(/\s+/g, ' ')
+  const near = cleanText(text.slice(Math.max(0, at - 10), at + 20)).replace(/\s+/g, ' ')
   return `This is not JSON at line ${line}, column ${column}: “${near}”.`
 }
 

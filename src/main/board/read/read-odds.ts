@@ -6,6 +6,7 @@ import type { Batch } from '../batch/batch.ts'
 import { BatchMaker } from '../batch/batch-maker.ts'
 import { PartTexts } from '../batch/part-texts.ts'
 import { UnreadableText, type TextFormat } from '../facts/load.ts'
+import { cleanText } from '../../../shared/outside-text.ts'
 import { isObject, type JsonObject, type Surroundings } from '../facts/surroundings.ts'
 import { PlainOddsReader } from '../json/plain-odds-reader.ts'
 import { unpackGzip } from './decode-text.ts'
@@ -166,7 +167,7 @@ function hasEmptyList(value: unknown, levels: number): boolean {
 function findErrorText(field: unknown): string {
   const first: unknown = Array.isArray(field) ? field[0] : field
   const text = isObject(first) ? (first.message ?? stringifyFilled(first)) : first
-  if (typeof text === 'string') return text.trim()
+  if (typeof text === 'string') return cleanText(text)
   return text === true || (typeof text === 'number' && text !== 0) ? `error ${text}` : ''
 }
 

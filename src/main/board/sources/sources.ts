@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { invalidInput, Refusal } from '../../../shared/failure.ts'
+import { cleanText } from '../../../shared/outside-text.ts'
 import type { FeedPlan, LoadReport, Source } from '../../../shared/model/game/source.ts'
 import type { StoredSources } from '../../account/stored-preferences.ts'
 import type { SourceOrigin, StoredSource } from '../../account/stored-settings.ts'
@@ -30,6 +31,7 @@ interface UploadPart {
 }
 
 const feedId = 'feed'
+const maxNameLength = 200
 const emptyPlan: FeedPlan = { leagues: [], isLiveOnly: false, isMainOnly: false, everySeconds: null }
 
 /** `changed`: after every change of `list()`; progress is pushed by the board instead. */
@@ -161,7 +163,7 @@ export class Sources extends EventEmitter<{ changed: [] }> {
     const { kind, path } = origin
     const isSame = (other: SourceOrigin) => other.kind === kind && other.path === path
     const same = open.records.all().find(source => isSame(source.origin))
-    const source = same ?? newSource(newId(kind), toFileName(path).slice(0, 200), origin)
+    const source = same ?? newSource(newId(kind), toFileName(path), origin)
     if (same === undefined) open.records.add(source)
     open.startLoading(source.id)
     this.emit('changed')
@@ -172,7 +174,7 @@ const newId = (kind: string) => `${kind}-${randomBytes(6).toString('hex')}`
 
 const newSource = (id: string, name: string, origin: SourceOrigin): StoredSource => ({
   id,
-  name,
+  name: cleanText(name).slice(0, maxNameLength) || 'Odds',
   origin,
   isOn: true,
   lastLoad: null,

@@ -1,5 +1,6 @@
 /** A watched file, or a watched folder whose files are its parts: loads a file when it changes, and drops one that leaves the folder. */
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import type { SourceOrigin } from '../../account/stored-settings.ts'
@@ -197,7 +198,7 @@ export class WatchedSource {
   }
 
   #toPart(file: string): WatchedPart {
-    const partId = this.#origin.isFolder ? `${this.#id}.${hashName(toFileName(file))}` : this.#id
+    const partId = this.#origin.isFolder ? `${this.#id}.${hashName(basename(file))}` : this.#id
     return { partId, file }
   }
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import { Refusal } from '../../../shared/failure.ts'
+import { cleanText } from '../../../shared/outside-text.ts'
 import type { NotedSpan } from '../../../shared/model/price/link-outcome.ts'
 import type { Links, Quote, QuotedPrice } from '../../../shared/model/price/quote.ts'
 import type { LegView } from '../../../shared/model/parlay/parlay.ts'
@@ -63,9 +64,6 @@ function describeBet(legs: readonly LegView[], price: QuotedPrice, format: Price
   const priceText = parsed.ok ? priceIn(format, parsed.price) : price.text
   const count = legs.length === 1 ? '1 leg' : `${legs.length} legs`
   return [`${count}, ${priceText}`, ...legs.map(({ name, market }) => `${name} (${market})`)]
-    .map(oneLine)
+    .map(cleanText)
     .join('\n')
 }
-
-/** The service's text, without what would make it read as other lines. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')

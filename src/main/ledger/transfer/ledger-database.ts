@@ -4,11 +4,12 @@
  * other becomes a bad line. Nothing is written to the file.
  */
 import { statSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { Refusal } from '../../../shared/failure.ts'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { runInSlices } from '../../async/in-slices.ts'
+import { toFileName } from '../../files/regular-file.ts'
 import { isSqliteFile, openReadOnly, readPragma, type Database } from '../../storage/database.ts'
 import { resultCode } from '../../storage/storage-failure.ts'
 import { readWitness } from '../../storage/witness.ts'
@@ -59,7 +60,7 @@ export async function openLedgerDatabase(path: string, owner: ImportOwner) {
   const [mine, others] = owner.isDemo ? [demo, own] : [own, demo]
   if (mine.size === 0 && others.size > 0) throw refused(explainOtherLedger(!owner.isDemo))
   return {
-    file: { kind: 'ledger' as const, name: basename(path), bytes: statSync(path).size },
+    file: { kind: 'ledger' as const, name: toFileName(path), bytes: statSync(path).size },
     policies: [...policies.values()],
     lines: () => parseTickets(path, [...mine.values()], { lost, owner }),
   }

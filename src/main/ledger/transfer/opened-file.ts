@@ -1,12 +1,13 @@
 /** A file chosen for an import: recognises what it is, and reads its tickets as often as needed. */
 import { statSync } from 'node:fs'
-import { basename } from 'node:path'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { maxTableColumns, type ImportFile, type TableMapping } from '../../../shared/model/ticket/transfer.ts'
+import { cleanLines, cleanText } from '../../../shared/outside-text.ts'
 import { runInSlices } from '../../async/in-slices.ts'
 import { guessDelimiter, maxHeaderChars, readCsvRows, type CsvRow } from '../../files/csv-reader.ts'
 import { unprotectCell } from '../../files/csv-writer.ts'
 import { errorCode } from '../../files/error-code.ts'
+import { toFileName } from '../../files/regular-file.ts'
 import { NotText, openTextFile, splitLines } from '../../files/text-file.ts'
 import { findCsvVersion, parseLedgerRow } from './csv-format.ts'
 import {
@@ -60,7 +61,7 @@ export async function openFile(path: string, context: ImportContext): Promise<Op
 
 async function openText(path: string, context: ImportContext): Promise<OpenedFile> {
   const readText = openTextFile(path)
-  const facts = { name: basename(path), bytes: statSync(path).size }
+  const facts = { name: toFileName(path), bytes: statSync(path).size }
   const exported = readJsonLines(() => splitLines(readText()))
   if (exported !== undefined) return openJson(exported, facts, context)
   const start = await runInSlices(checkText(readText))
@@ -120,7 +121,9 @@ function openCsv(
   }
   const rows = Array.from(readRows().take(guessRows), ({ cells }) => cells)
   const guess = guessMapping(header, rows, context)
-  const sample = rows.slice(0, sampleRows).map(cells => cells.map(cell => cell.slice(0, maxSampleChars)))
+  const sample = rows
+    .slice(0, sampleRows)
+    .map(cells => cells.map(cell => cleanLines(cell).slice(0, maxSampleChars)))
   return {
     file: { kind: 'table', ...facts, columns: header, sample, mapping: guess },
     policies: [],
@@ -129,7 +132,7 @@ function openCsv(
 }
 
 function readHeader([first]: Iterable<CsvRow>): string[] {
-  const header = (first?.cells ?? []).map(cell => cell.trim())
+  const header = (first?.cells ?? []).map(cleanText)
   if (header.length < 2 || first?.fault !== null)
     throw refused('This is neither a ledger nor a table whose first line names its columns.')
   if (header.length > maxTableColumns)

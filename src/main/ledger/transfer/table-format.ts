@@ -15,6 +15,7 @@ import type {
   TableField,
   TableMapping,
 } from '../../../shared/model/ticket/transfer.ts'
+import { cleanLines } from '../../../shared/outside-text.ts'
 import { endingMinor } from '../state/ticket-outcome.ts'
 import { toLocalDay } from '../tickets/parse-draft.ts'
 import { BadLine, type ImportOwner, type IncomingTicket } from './replay.ts'
@@ -38,7 +39,7 @@ export function parseTableRow(row: readonly string[], context: TableContext): In
 function groupByField(row: readonly string[], { fields }: TableMapping): Cells {
   const found = new Map<TableField, string[]>()
   fields.forEach((field, at) => {
-    const cell = row[at]?.trim() ?? ''
+    const cell = cleanLines(row[at] ?? '')
     if (field !== null && cell !== '') found.set(field, [...(found.get(field) ?? []), cell])
   })
   return found

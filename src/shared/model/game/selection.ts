@@ -3,6 +3,7 @@
  * book's part, so offers of different books meet on it.
  */
 import { z } from 'zod'
+import { cleanText } from '../../outside-text.ts'
 
 export const SelectionKey = z.string().min(5).max(1000)
 
@@ -31,7 +32,7 @@ export type GameInfo = Readonly<z.infer<typeof GameInfo>>
 
 /**
  * Splits an odds id `<book>#<event>#<market>#<selection>` at its first three `#`; the selection name may hold more.
- * Parts are NFC and trimmed; `key` is the selection's. Undefined when a part is missing or empty
+ * Parts are cleaned; `key` is the selection's. Undefined when a part is missing or empty
  * (docs/service-interface.md, 2.1).
  */
 export function splitOddsId(id: string) {
@@ -39,7 +40,7 @@ export function splitOddsId(id: string) {
   const second = id.indexOf('#', first + 1)
   const third = id.indexOf('#', second + 1)
   if (first < 0 || second < 0 || third < 0) return undefined
-  const clean = (from: number, to?: number) => id.slice(from, to).normalize('NFC').trim()
+  const clean = (from: number, to?: number) => cleanText(id.slice(from, to))
   const book = clean(0, first)
   const event = clean(first + 1, second)
   const market = clean(second + 1, third)

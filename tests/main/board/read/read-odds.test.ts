@@ -163,6 +163,82 @@ describe('readOdds', () => {
   })
 })
 
+describe('readOdds of text with hidden characters', () => {
+  /** Puts hidden characters into every text of a JSON value, but not into keys. */
+  const hide = (value: unknown, hidden: () => string): unknown => {
+    if (typeof value === 'string')
+      return [...value].map(char => (char === '#' ? char : char + hidden())).join('')
+    if (Array.isArray(value)) return value.map(each => hide(each, hidden))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, hide(each, hidden)]))
+  }
+  const anyHidden = fc.array(
+    fc.constantFrom('', '\u202e', '\u2066', '\u200b', '\u200d', '\ufeff', '\u0007'),
+    {
+      minLength: 1,
+      maxLength: 40,
+    },
+  )
+  const player = { name: 'Ada North' }
+  const teams = { away: { name: 'River Town', abbreviation: 'RVT' }, home: { name: 'Harbor City' } }
+  const book = (name: string) => ({
+    name,
+    odds: [
+      // The first is read as JSON, those that follow from their bytes.
+      { id: idOf(name, 'River Town'), sgp: 's1', grade: 'g1', price: '+150' },
+      { id: idOf(name, 'Over 27.5', 'Player Points'), sgp: 's2', price: '-110', players: [player] },
+      { id: idOf(name, 'River Town -3.5', 'Spread'), sgp: 's3', name: 'River Town', points: -3.5 },
+      { id: idOf(name, 'Harbor City +3.5', 'Spread'), sgp: 's4', name: 'Harbor City', points: 3.5 },
+    ],
+  })
+  const feed = { league: 'Hoops League', teams, sportsbooks: [book('Hard Rock Bet'), book('Bravo')] }
+  const shown = (store: Store) => ({
+    books: store.books.map(({ id, name, offers }) => ({ id, name, offers })),
+    legs: Array.from({ length: store.selections.count }, (_, row) => {
+      const { key, name, market, game, offers } = toLeg(store, row)
+      return {
+        key,
+        name,
+        market,
+        game,
+        prices: offers.map(({ bookId, price }) => `${bookId} ${price}`).sort(),
+      }
+    }).sort((a, b) => (a.key < b.key ? -1 : 1)),
+    words: store.words.toStored().words.toSorted(),
+    ownLines: store.ownLines.list.toSorted(),
+  })
+
+  it('shows and finds the same as of the text without them', () => {
+    fc.assert(
+      fc.property(anyHidden, list => {
+        let at = 0
+        const hidden = hide(feed, () => list[at++ % list.length] ?? '')
+        expect(shown(storeOf(hidden))).toEqual(shown(storeOf(feed)))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('keeps odds ids and tokens byte for byte', () => {
+    const hidden = { odds: book('Bra\u200bvo').odds.map(each => hide(each, () => '\u202e')) }
+    const sent = storeOf(hidden)
+    expect(offersIn(sent)).toEqual(
+      book('Bra\u200bvo')
+        .odds.map(
+          ({ id, sgp }) => `${String(hide(id, () => '\u202e'))} = ${String(hide(sgp, () => '\u202e'))}`,
+        )
+        .sort(),
+    )
+  })
+
+  it('quotes what was left out, and the error of a text, without them', () => {
+    const { leftOut } = read([{ id: '\u202eBet#' }, { id: idOf('Bet', 'A') }])
+    expect(leftOut[0]?.example).toBe('[0]: "Bet#"')
+    expect(() => readText('{"error":"no such\u202e league"}')).toThrow('it says “no such league”')
+    expect(() => readText('{"a":\u202e1}')).toThrow('column 6: “{"a":1}”')
+  })
+})
+
 describe('readOdds of one JSON value a line', () => {
   it('leaves out a bad line with its number and reads the others', () => {
     const line = (name: string) => JSON.stringify({ id: idOf('Bet', name) })

@@ -30,6 +30,24 @@ const importRow = async (row: string, change: Partial<TableMapping> = {}) => {
 }
 
 describe('A tracker’s table', () => {
+  it('with hidden characters becomes the same tickets as without them, and keeps the lines of a note', async () => {
+    const rows = (hidden: string) => [
+      `${hidden}Date,Sports${hidden}book,Bet,Odds,Stake,Re${hidden}sult,Tags,Market,League,Note`,
+      `11/${hidden}20/2026,Bra${hidden}vo,No${hidden}rth | City${hidden},+5${hidden}12,$4${hidden}0.00,Wo${hidden}n,pro${hidden}mo,Spr${hidden}ead,Ho${hidden}ops,"one${hidden}\ntwo"`,
+    ]
+    const importText = async (hidden: string) => {
+      const { ledger } = openTestLedger()
+      const { preview } = await importFile(ledger, writeTable(rows(hidden).join('\r\n')))
+      expect(preview.badLines).toEqual([])
+      const { line, note, legs } = ledger.reads.ticket(1)
+      return { preview, line, note, names: legs.map(({ name, market, game }) => [name, market, game.league]) }
+    }
+    const plain = await importText('')
+    for (const hidden of ['\u202e', '\u200b', '\u2066', '\u0007'])
+      expect(await importText(hidden)).toEqual(plain)
+    expect(plain.note).toBe('one\ntwo')
+  })
+
   it('becomes tickets, with results that name the file', async () => {
     const detail = await importRow(
       '11/20/2026 6:30 PM,Bravo,North over 27.5 | Harbor City,+512,$40.00,Won,,promo; model',

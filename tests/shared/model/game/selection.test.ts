@@ -23,6 +23,11 @@ describe('splitOddsId', () => {
     expect(decomposed?.key).toBe(composed?.key)
   })
 
+  it('gives an id with hidden characters the key of the same id without them', () => {
+    const hidden = splitOddsId('b\u2066ook#e1\u200b#\u202ePoints#Ada\u2060 North\u0000 Over 2')
+    expect(hidden).toEqual(splitOddsId('book#e1#Points#Ada North Over 2'))
+  })
+
   it.each([
     '',
     '#',
