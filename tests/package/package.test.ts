@@ -1,12 +1,13 @@
 /** The packages of all three systems, packed for real from the built app around a stand-in for Electron. */
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeElectronStandIn, type System } from '../support/package/electron-stand-in.ts'
+import { writeElectronStandIn } from '../support/package/electron-stand-in.ts'
+import { packages, type PackedProgram, type System } from '../support/package/packages.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'package-test-'))
@@ -16,15 +17,7 @@ const on = '1'.charCodeAt(0)
 const newestFuse = 'WasmTrapHandlers'
 const inSlashes = (path: string) => path.replaceAll('\\', '/')
 
-/** Every package, with the program that the workflow starts. electron-builder packs for macOS everywhere but on Windows. */
-const packages = [
-  { system: 'linux', arch: 'x64', keytar: 'linux', program: 'linux-unpacked/parlay-desk' },
-  { system: 'linux', arch: 'arm64', keytar: 'linux', program: 'linux-arm64-unpacked/parlay-desk' },
-  { system: 'win', arch: 'x64', keytar: 'win32', program: 'win-unpacked/Parlay Desk.exe' },
-  { system: 'win', arch: 'arm64', keytar: 'win32', program: 'win-arm64-unpacked/Parlay Desk.exe' },
-  { system: 'mac', arch: 'x64', keytar: 'darwin', program: 'mac/Parlay Desk.app' },
-  { system: 'mac', arch: 'arm64', keytar: 'darwin', program: 'mac-arm64/Parlay Desk.app' },
-] as const
+/** electron-builder packs for macOS everywhere but on Windows. */
 const packed = packages.filter(({ system }) => system !== 'mac' || process.platform !== 'win32')
 
 /** Packs as `npm run package -- --dir` does. A codesign of our own writes down what it is asked for. */
@@ -52,9 +45,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const pathOf = (program: string) => join(folder, 'dist', program)
-const resourcesOf = ({ system, program }: (typeof packages)[number]) =>
-  system === 'mac' ? join(pathOf(program), 'Contents/Resources') : join(pathOf(program), '../resources')
+const pathOf = (name: string) => join(folder, 'dist', name)
 
 function filesIn(path: string): readonly string[] {
   return globSync('**/*', { cwd: path, withFileTypes: true })
@@ -69,28 +60,34 @@ function filesOfArchive(archive: string): readonly string[] {
 }
 
 /** A line a file, in order; names that the bundler makes of what a file holds count as one. */
-function listFiles(files: readonly string[], { keytar, arch }: (typeof packages)[number]): string {
+function listFiles(files: readonly string[], { addon }: PackedProgram): string {
   const lines = files
-    .map(path => path.replace(`prebuilds/${keytar}-${arch}/`, 'prebuilds/<system>-<arch>/'))
+    .map(path => path.replace(`prebuilds/${addon}/`, 'prebuilds/<system>-<arch>/'))
     .map(path => path.replace(/[^/]+-[\w-]{8}\.(js|css)$/, '<name>-<hash>.$1'))
   return `${[...new Set(lines)].sort().join('\n')}\n`
 }
 
 describe.each(packed)('the package for $system $arch', one => {
   it('holds in its archive what is listed in app.asar.txt', async () => {
-    const files = filesOfArchive(join(resourcesOf(one), 'app.asar'))
+    const files = filesOfArchive(join(pathOf(one.resources), 'app.asar'))
     await expect(listFiles(files, one)).toMatchFileSnapshot('app.asar.txt')
   })
 
   it('holds every file of the build, but for source maps', () => {
-    const files = filesOfArchive(join(resourcesOf(one), 'app.asar')).filter(path => path.startsWith('out/'))
+    const files = filesOfArchive(join(pathOf(one.resources), 'app.asar')).filter(path =>
+      path.startsWith('out/'),
+    )
     const built = filesIn(join(root, 'out')).filter(path => !path.endsWith('.map') && path !== '.built')
     expect([...files].sort()).toEqual(built.map(path => `out/${path}`).sort())
   })
 
   it('holds beside its archive what is listed in app.asar.unpacked.txt', async () => {
-    const files = filesIn(join(resourcesOf(one), 'app.asar.unpacked'))
+    const files = filesIn(join(pathOf(one.resources), 'app.asar.unpacked'))
     await expect(listFiles(files, one)).toMatchFileSnapshot('app.asar.unpacked.txt')
+  })
+
+  it('has its program where the workflow starts it', () => {
+    expect(statSync(pathOf(one.program)).isFile()).toBe(true)
   })
 
   it('has the fuses that are listed in fuses.txt', async () => {
@@ -108,7 +105,9 @@ describe('the package for macOS', () => {
     const calls = readFileSync(join(folder, 'codesign.log'), 'utf8').trim().split('\n')
     expect(calls.filter(call => !/^--sign - --force .*--deep \//.test(call))).toEqual([])
     expect(calls.map(call => call.split('/dist/')[1])).toEqual(
-      packages.filter(({ system }) => system === 'mac').map(({ program }) => program),
+      packages
+        .filter(({ system }) => system === 'mac')
+        .map(({ program }) => program.replace(/\.app\/.*/, '.app')),
     )
   })
 })

@@ -6,8 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createPackage } from '@electron/asar'
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
-
-export type System = 'linux' | 'mac' | 'win'
+import type { System } from './packages.ts'
 
 /** Fuses of Electron 45 as it is distributed, in the order of the wire (electron/electron: build/fuses/fuses.json5). */
 const distributedFuses = '101100011'

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { packages } from '../support/package/packages.ts'
+
+const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder'))
+/** The YAML reader that electron-builder brings. */
+const { load } = z
+  .object({ load: z.custom<(text: string) => unknown>(value => typeof value === 'function') })
+  .parse(builder('js-yaml'))
+
+const step = z.object({
+  name: z.string().optional(),
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  if: z.string().optional(),
+  shell: z.string().optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  'timeout-minutes': z.number().optional(),
+})
+const build = z.object({ os: z.string(), program: z.string(), display: z.string().optional() })
+const { jobs } = z
+  .object({
+    jobs: z.object({
+      test: z.object({ steps: z.array(step) }),
+      package: z.object({
+        strategy: z.object({ matrix: z.object({ include: z.array(build) }) }),
+        steps: z.array(step),
+      }),
+    }),
+  })
+  .parse(load(readFileSync(resolve(import.meta.dirname, '../../.github/workflows/ci.yml'), 'utf8')))
+const { include } = jobs.package.strategy.matrix
+const steps = jobs.package.steps
+const placeOf = (text: string) => steps.findIndex(({ run }) => run?.includes(text))
+
+describe('the job that packages', () => {
+  it('runs on three systems and starts the program that electron-builder makes for each', () => {
+    const programOf = (system: string, arch: string) =>
+      packages.find(one => one.system === system && one.arch === arch)?.program
+    expect(include.map(({ os, program }) => [os, program])).toEqual([
+      [expect.stringMatching(/^ubuntu-/), `dist/${programOf('linux', 'x64')}`],
+      [expect.stringMatching(/^macos-/), `dist/${programOf('mac', 'arm64')}`],
+      [expect.stringMatching(/^windows-/), `dist/${programOf('win', 'x64')}`],
+    ])
+  })
+
+  it('starts it on every system once it is packed, in a shell that waits for its end, within two minutes', () => {
+    const place = placeOf('"$PROGRAM" --smoke')
+    expect(place).toBeGreaterThan(placeOf('npm run package'))
+    expect(steps[place]).toMatchObject({
+      shell: 'bash',
+      env: { PROGRAM: '${{ matrix.program }}' },
+      'timeout-minutes': 2,
+    })
+    expect(steps[place]?.if).toBeUndefined()
+  })
+
+  it('has a display and a session bus on Linux, whose sandbox it never turns off', () => {
+    expect(include.map(({ display }) => display)).toEqual([
+      expect.stringMatching(/^dbus-run-session .*xvfb-run/),
+      undefined,
+      undefined,
+    ])
+    expect(placeOf('chmod 4755 dist/linux-unpacked/chrome-sandbox')).toBeLessThan(
+      placeOf('"$PROGRAM" --smoke'),
+    )
+    expect(placeOf('--no-sandbox')).toBe(-1)
+  })
+})
+
+describe('every job', () => {
+  it('pins its actions by hash and installs what package-lock.json says', () => {
+    for (const job of Object.values(jobs)) {
+      const uses = job.steps.flatMap(one => one.uses ?? [])
+      expect(uses.length).toBeGreaterThan(0)
+      expect(uses.filter(name => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(name))).toEqual([])
+      expect(job.steps.filter(({ run }) => run === 'npm ci')).toHaveLength(1)
+    }
+  })
+})
