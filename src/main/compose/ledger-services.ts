@@ -2,7 +2,7 @@
 import type { BaseServices } from './desk-services.ts'
 import type { LedgerHandlerDeps } from '../bridge/handlers/ledger.ts'
 import type { Desk } from '../desk/desk.ts'
-import { backupBeforeMigration } from '../ledger/backups/backup-files.ts'
+import { backupsForOpening } from '../ledger/backups/backup-files.ts'
 import { ledgerFilesIn } from '../ledger/opening/ledger-file.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { Reports } from '../ledger/reads/reports.ts'
@@ -23,7 +23,7 @@ export function openLedger(deps: BaseServices & { desk: Desk; reportsWorker: URL
   const { folder, log, account, settings, board, desk, reportsWorker } = deps
   const files = ledgerFilesIn(folder)
   const isDemo = () => account.isDemo
-  const ledger = new Ledger({ files, isDemo, log, beforeMigration: backupBeforeMigration(folder) })
+  const ledger = new Ledger({ files, isDemo, log, ...backupsForOpening(folder) })
   const reports = new Reports({
     reads: () => ledger.reads,
     file: files.database,

@@ -53,20 +53,17 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   open(): void {
     this.close()
     try {
-      this.#opened = new OpenedLedger(openCore(this.#options.files, this.#options.isDemo, this.#options), {
-        onReady: () => {
-          this.emit('opened')
-          this.#changes.schedule()
-        },
-        onProgress: () => this.#changes.schedule(),
-        onFault: problem => this.#refuse(problem),
-      })
-      this.#problem = undefined
-      this.#opened.start()
+      this.#start(this.#openCore())
     } catch (error) {
       this.#refuse(toLedgerClosed(error))
     }
     this.#changes.schedule()
+  }
+
+  /** Opens again what could not be opened, or only be read. An open file is kept: it may have no name any more. */
+  retry(): void {
+    if (this.#opened?.core?.isReadOnly === false) this.#changes.schedule()
+    else this.open()
   }
 
   /** Ends all use of the file; records that are not yet in the tables follow at the next opening. */
@@ -108,7 +105,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
 
   /** Runs a write that takes many turns of the event loop; all others are refused meanwhile. Throws whatever it throws. */
   async writeInSlices(write: (core: LedgerCore, at: number) => Promise<void>): Promise<void> {
-    const core = this.core
+    const core = this.#sync.catchUp(this.#useToWrite())
     if (this.#sync.isPaused) throw busyImporting()
     const opened = this.#opened
     opened?.stopVerifying()
@@ -125,7 +122,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
 
   /** Records a ticket durably, or finds the one with this uid. Throws Refusal. */
   record(facts: TicketFacts): { ticketId: number; wasThere: boolean } {
-    const existingId = this.core.writer.findByUid(facts.uid)
+    const existingId = this.#sync.catchUp(this.#useToWrite()).writer.findByUid(facts.uid)
     if (existingId !== undefined) return { ticketId: existingId, wasThere: true }
     const ticketId = this.#commit(({ writer }) => writer.record(this.#now(), facts))
     return { ticketId, wasThere: false }
@@ -189,13 +186,51 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     this.#commit(({ writer }) => writer.write(this.#now(), writer.get(ticketId), record))
   }
 
-  #commit<T>(write: (core: LedgerCore) => T): T {
+  #openCore(mustWrite = false): LedgerCore {
+    const { files, isDemo } = this.#options
+    return openCore(files, isDemo, { ...this.#options, mustWrite })
+  }
+
+  #start(core: LedgerCore): void {
+    this.#opened = new OpenedLedger(core, {
+      onReady: () => {
+        this.emit('opened')
+        this.#changes.schedule()
+      },
+      onProgress: () => this.#changes.schedule(),
+      onFault: problem => this.#refuse(problem),
+    })
+    this.#problem = undefined
+    this.#opened.start()
+  }
+
+  /** A ledger that could only be read is opened again once it can be written. Throws Refusal until then. */
+  #useToWrite(): LedgerCore {
     const core = this.#use()
+    if (!core.isReadOnly) return core
+    let writable: LedgerCore
+    try {
+      writable = this.#openCore(true)
+    } catch (cause) {
+      throw new Refusal({ kind: 'storage', sentence: toLedgerClosed(cause).sentence }, { cause })
+    }
+    this.close()
+    this.#start(writable)
+    return this.#use()
+  }
+
+  #commit<T>(write: (core: LedgerCore) => T): T {
+    const core = this.#useToWrite()
     if (this.#sync.isPaused) throw busyImporting()
-    const result = core.log.commit(() => write(core))
+    let result: T
+    try {
+      result = core.log.commit(() => write(core))
+    } finally {
+      // The status says why nothing can be recorded.
+      this.#changes.schedule()
+    }
     this.#savedAt = this.#now()
     core.scheduleCheckpoint()
-    this.#changes.schedule()
     return result
   }
 
@@ -221,7 +256,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
       return { kind: 'closed', problem, sentence }
     }
     if (opened?.core === undefined) return { kind: 'opening', ...opened?.progress }
-    const { tail, lastTicketId, isWitnessed } = opened.core.log
+    const { tail, lastTicketId, isWitnessed, writeProblem } = opened.core.log
     return {
       kind: 'open',
       tickets: lastTicketId,
@@ -229,6 +264,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
       verified: opened.verified,
       behind: this.#sync.problem,
       isWitnessed,
+      readOnly: writeProblem ?? null,
       savedAt: this.#savedAt,
     }
   }

@@ -110,7 +110,7 @@ const writeProblems = new WeakMap<Database, () => string | undefined>()
 /** Reason, as a sentence, why nothing may be written through a database; undefined where there is none. */
 export const findWriteProblem = (database: Database): string | undefined => writeProblems.get(database)?.()
 
-/** What is committed has its place in the file or in its log. */
+/** Commits go to the file or to its log: both must stay in their place. */
 function watchPlace(database: Database, file: string): void {
   const opened = [file, `${file}-wal`].map(path => new OpenedFile(path))
   writeProblems.set(database, () => {

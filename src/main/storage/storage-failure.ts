@@ -24,13 +24,24 @@ const systemSentences: ReadonlyMap<string | undefined, string> = new Map([
 
 /** SQLite's primary result code; undefined for an error that is not from SQLite. */
 export function resultCode(error: unknown): number | undefined {
-  const isOfSqlite = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-  return isOfSqlite ? Number(error.errcode) & 0xff : undefined
+  const code = extendedCode(error)
+  return code === undefined ? undefined : code & 0xff
 }
+
+function extendedCode(error: unknown): number | undefined {
+  const isOfSqlite = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+  return isOfSqlite ? Number(error.errcode) : undefined
+}
+
+/** SQLITE_IOERR_SHMSIZE: there is no room for the index of the log. */
+const noRoomForIndex = 4_874
 
 /** Sentence for an error that keeps SQLite from using a file now; undefined for any other. */
 export const explainSqliteError = (error: unknown): string | undefined =>
-  sqliteSentences.get(resultCode(error))
+  extendedCode(error) === noRoomForIndex ? diskFull : sqliteSentences.get(resultCode(error))
+
+/** Another program has the file locked. */
+export const isLocked = (error: unknown): boolean => resultCode(error) === 5
 
 /** Sentence for an error of SQLite or the file system; undefined for any other. */
 export function explainStorageError(error: unknown): string | undefined {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { backupsForOpening } from '../../../src/main/ledger/backups/backup-files.ts'
 import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
 import type { GradedLeg } from '../../../src/main/ledger/tickets/gradings.ts'
 import { Ledger } from '../../../src/main/ledger/ledger.ts'
@@ -100,6 +101,7 @@ export function openTestLedger(folder = tempFolder(), isDemo = () => false): Tes
     isDemo,
     log: error => faults.push(error),
     now: () => startOfTests,
+    ...backupsForOpening(folder),
   })
   ledger.open()
   onTestFinished(() => ledger.close())

@@ -13,6 +13,7 @@ export const emptyLedger: LedgerSnapshot = {
     verified: 1,
     behind: null,
     isWitnessed: true,
+    readOnly: null,
     savedAt: null,
   },
 }

@@ -140,7 +140,7 @@ export function createBackupsHandlers({
     adopt: async () => replaced(await backups.adopt()),
     startNew: async () => replaced(await backups.startNew()),
     retry() {
-      ledger.open()
+      ledger.retry()
       return ledger.snapshot().status
     },
     show: showLedger,

@@ -4,8 +4,10 @@
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { Refusal } from '../../../shared/failure.ts'
 import type { Backup } from '../../../shared/model/ticket/ledger-status.ts'
 import { runInSlices } from '../../async/in-slices.ts'
+import { assertRegularFile } from '../../files/regular-file.ts'
 import { openReadOnly, readDatabase, readPragma, vacuumInto } from '../../storage/database.ts'
 import { syncFile, syncFolder } from '../../storage/durable.ts'
 import { explainStorageError } from '../../storage/storage-failure.ts'
@@ -61,11 +63,15 @@ export class BackupFiles {
     const files = this.files(name)
     const bytes = statSync(files.database).size
     try {
+      assertRegularFile(files.database)
       const end = inspectLedger(files, newestVersion)
       const tickets = readDatabase(files.database, readLastTicketId)
       return { name, at, bytes, tickets, records: end?.records ?? 0, problem: null }
     } catch (error) {
-      const problem = error instanceof LedgerClosed ? error.sentence : 'It cannot be read.'
+      const problem =
+        error instanceof LedgerClosed || error instanceof Refusal
+          ? describeStorageError(error)
+          : 'It cannot be read.'
       return { name, at, bytes, tickets: null, records: null, problem }
     }
   }
@@ -154,15 +160,15 @@ function findLedgerId(row: LogRow): string {
 }
 
 /**
- * Makes the copy that is taken before an update of the program changes the ledger's file, among the backups in `folder`.
- * Throws LedgerClosed when it cannot be made: the file stays as it is.
+ * Lets the opening of the ledger in `folder` find backups, and make one before an update of the program changes the file;
+ * where that cannot be made, LedgerClosed is thrown and the file stays as it is.
  */
-export function backupBeforeMigration(
+export function backupsForOpening(
   folder: string,
   now: () => number = Date.now,
-): OpeningOptions['beforeMigration'] {
+): Pick<OpeningOptions, 'beforeMigration' | 'hasBackups'> {
   const backups = new BackupFiles(toBackupFolder(folder))
-  return ({ database }, end) => {
+  const beforeMigration: OpeningOptions['beforeMigration'] = ({ database }, end) => {
     try {
       backups.makeNow(now(), end, file => readDatabase(database, opened => vacuumInto(opened, file)))
     } catch (error) {
@@ -170,6 +176,7 @@ export function backupBeforeMigration(
       throw new LedgerClosed('unusable', sentence, { cause: error })
     }
   }
+  return { beforeMigration, hasBackups: () => backups.names().length > 0 }
 }
 
 export function describeStorageError(error: unknown): string {

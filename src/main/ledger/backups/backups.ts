@@ -77,7 +77,7 @@ export class Backups extends EventEmitter<BackupEvents> {
   /** Reports a failure by `changed`, and tries again later. Never rejects. */
   async makeIfDue(): Promise<void> {
     const { status } = this.#deps.ledger.snapshot()
-    if (this.#isBusy || status.kind !== 'open') return
+    if (this.#isBusy || status.kind !== 'open' || status.readOnly !== null) return
     const { records, savedAt } = status
     if (!isDue({ now: this.#now(), records, savedAt, newest: this.#newest })) return
     this.#isBusy = true

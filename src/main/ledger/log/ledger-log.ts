@@ -2,7 +2,8 @@
  * The log: appended in transactions, each record chained to the one before it, and witnessed after each commit. Entries
  * of the journal go into their own table in the same transaction, where they must balance.
  */
-import { transact, transactInSlices, type Database } from '../../storage/database.ts'
+import { findWriteProblem, transact, transactInSlices, type Database } from '../../storage/database.ts'
+import { Refusal } from '../../../shared/failure.ts'
 import type { LogEnd, Witness } from '../../storage/witness.ts'
 import { toBody, chainHash, toLogRows, toTicketRecord } from './parse-log.ts'
 import type { EntryBody, LedgerRecord, LoggedRecord, TicketRecord } from './record.ts'
@@ -17,7 +18,8 @@ const prepareStatements = (database: Database) => ({
 
 export interface LogOptions {
   readonly database: Database
-  readonly witness: Witness
+  /** Undefined where the ledger can only be read. */
+  readonly witness: Witness | undefined
   /** The end of the log when it was opened. */
   readonly tail: LogEnd
   /** The highest ticket id given out. */
@@ -26,7 +28,7 @@ export interface LogOptions {
 
 export class LedgerLog {
   readonly #database: Database
-  readonly #witness: Witness
+  readonly #witness: Witness | undefined
   readonly #run: ReturnType<typeof prepareStatements>
   #tail: LogEnd
   #lastTicketId: number
@@ -54,6 +56,11 @@ export class LedgerLog {
     return this.#isWitnessed
   }
 
+  /** Reason, as a sentence, why nothing can be recorded now; undefined where there is none. */
+  get writeProblem(): string | undefined {
+    return findWriteProblem(this.#database) ?? this.#witness?.findProblem()
+  }
+
   nextTicketId(): number {
     return ++this.#lastTicketId
   }
@@ -68,7 +75,11 @@ export class LedgerLog {
     if (this.isCommitting) return write()
     const [tail, lastTicketId] = [this.#tail, this.#lastTicketId]
     try {
-      const result = transact(this.#database, write)
+      const result = transact(this.#database, () => {
+        const written = write()
+        this.#assertWitness()
+        return written
+      })
       if (this.#tail !== tail || !this.#isWitnessed) this.#writeWitness()
       return result
     } catch (error) {
@@ -82,6 +93,7 @@ export class LedgerLog {
   async commitInSlices(steps: Iterator<unknown>): Promise<void> {
     const [tail, lastTicketId] = [this.#tail, this.#lastTicketId]
     try {
+      this.#assertWitness()
       await transactInSlices(this.#database, steps)
     } catch (error) {
       this.#tail = tail
@@ -107,10 +119,16 @@ export class LedgerLog {
     return toLogRows(this.#run.ofTicket.all(ticketId)).map(toTicketRecord)
   }
 
+  /** Nothing is acknowledged beside a witness that is not its own. */
+  #assertWitness(): void {
+    const sentence = this.#witness?.findProblem()
+    if (sentence !== undefined) throw new Refusal({ kind: 'storage', sentence })
+  }
+
   /** A commit counts even when it cannot be witnessed; the next one tries again. */
   #writeWitness(): void {
     try {
-      this.#witness.write(this.#tail)
+      this.#witness?.write(this.#tail)
       this.#isWitnessed = true
     } catch {
       this.#isWitnessed = false

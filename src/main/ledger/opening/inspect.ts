@@ -2,7 +2,7 @@
  * Inspects a ledger's file before it is opened, without changing a byte of what was committed, for being the ledger that
  * was acknowledged. Any other finding is a named problem for the user to decide; a new ledger is never begun in its place.
  */
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.ts'
 import {
@@ -12,7 +12,7 @@ import {
   rollBackUnfinished,
   type Database,
 } from '../../storage/database.ts'
-import { explainSqliteError, resultCode } from '../../storage/storage-failure.ts'
+import { explainSqliteError, explainStorageError, resultCode } from '../../storage/storage-failure.ts'
 import { readWitness, type LogEnd } from '../../storage/witness.ts'
 import { chainStart, readChain, toLedgerRecord, toLogRows, type ChainEnd } from '../log/parse-log.ts'
 
@@ -41,6 +41,8 @@ export const damaged = (sentence: string, options?: ErrorOptions): LedgerClosed 
 export function inspectLedger(files: LedgerFiles, newestVersion: number): LogEnd | undefined {
   const witnessed = readWitness(files.witness)
   if (readSize(files.database) === 0 && readSize(`${files.database}-wal`) === 0) return acceptEmpty(witnessed)
+  if (!existsSync(files.database))
+    throw new LedgerClosed('missing', 'The ledger’s file is gone; only the log beside it is there.')
   if (!isSqliteFile(files.database)) throw damaged('The ledger’s file is not a database.')
   try {
     rollBackUnfinished(files.database)
@@ -55,7 +57,7 @@ export function toLedgerClosed(error: unknown): LedgerClosed {
   if (error instanceof LedgerClosed) return error
   const isDamage = resultCode(error) !== undefined && explainSqliteError(error) === undefined
   if (isDamage) return damaged('The ledger’s file is damaged.', { cause: error })
-  const sentence = explainSqliteError(error) ?? 'The ledger could not be opened; the log says why.'
+  const sentence = explainStorageError(error) ?? 'The ledger could not be opened; the log says why.'
   return new LedgerClosed('unusable', sentence, { cause: error })
 }
 

@@ -8,11 +8,13 @@ import { Timer } from '../../async/timer.ts'
 import {
   readDatabase,
   openDatabase,
+  openUnwritable,
   readPragma,
   type Database,
   type Migrations,
 } from '../../storage/database.ts'
 import { ledgerMigrations } from '../../storage/migrations/ledger/ledger-migrations.ts'
+import { explainStorageError, isLocked } from '../../storage/storage-failure.ts'
 import { Witness, type LogEnd } from '../../storage/witness.ts'
 import { LedgerLog } from '../log/ledger-log.ts'
 import { chainStart } from '../log/parse-log.ts'
@@ -22,7 +24,7 @@ import { LedgerReads } from '../reads/ledger-reads.ts'
 import { GradableLegs } from '../reads/gradable-legs.ts'
 import { RefundPolicies } from '../tickets/refund-policies.ts'
 import { TicketWriter } from '../tickets/ticket-writer.ts'
-import { inspectLedger, readLastTicketId, toLedgerClosed, type LedgerFiles } from './inspect.ts'
+import { inspectLedger, LedgerClosed, readLastTicketId, toLedgerClosed, type LedgerFiles } from './inspect.ts'
 import { finishReplacing } from './replace-ledger.ts'
 
 export const newestVersion = ledgerMigrations.length
@@ -40,6 +42,10 @@ export interface OpeningOptions {
   readonly migrations?: Migrations
   /** Copies the ledger before a migration changes its file. When it throws, the file is left as it is. */
   readonly beforeMigration?: ((files: LedgerFiles, end: LogEnd) => void) | undefined
+  /** True if there are backups of a ledger beside: then none is begun in the place of one that is gone. */
+  readonly hasBackups?: () => boolean
+  /** Throws LedgerClosed where the ledger could only be read. */
+  readonly mustWrite?: boolean
   /** Logs a failure at an idle moment, where no caller waits. */
   readonly log?: (error: unknown) => unknown
 }
@@ -64,33 +70,85 @@ export function openCore(files: LedgerFiles, isDemo: () => boolean, options: Ope
   }
 }
 
-/** Opens the ledger, or begins one where there never was any. Throws LedgerClosed; the file is then unchanged. */
-export function openLedgerFile(files: LedgerFiles, opening: OpeningOptions = {}) {
-  const { migrations = ledgerMigrations, beforeMigration } = opening
+/**
+ * Opens the ledger, or begins one where there never was any. One that cannot be written now, as on a full disk, is opened
+ * for reading. Throws LedgerClosed; the file is then unchanged.
+ */
+export function openLedgerFile(files: LedgerFiles, opening: OpeningOptions = {}): LedgerFile {
+  const { migrations = ledgerMigrations, beforeMigration, hasBackups } = opening
   finishReplacing(files)
   const end = inspectLedger(files, migrations.length)
-  let database: Database | undefined
+  if (end === undefined && hasBackups?.() === true)
+    throw new LedgerClosed('missing', 'The ledger’s files are gone or empty, but there are backups of it.')
   try {
     if (end !== undefined && readVersion(files) < migrations.length) beforeMigration?.(files, end)
-    database = openDatabase(files.database, migrations)
+    return openToWrite(files, end, { ...opening, migrations })
+  } catch (error) {
+    const reason = isLocked(error) ? undefined : explainStorageError(error)
+    if (reason === undefined || end === undefined || opening.mustWrite === true) throw toLedgerClosed(error)
+    try {
+      return openToRead(files, end, { migrations, reason })
+    } catch {
+      throw toLedgerClosed(error)
+    }
+  }
+}
+
+interface LedgerFile {
+  readonly database: Database
+  readonly log: LedgerLog
+  /** True where the ledger could not be opened for writing. */
+  readonly isReadOnly: boolean
+  /** Plans a checkpoint for the next quiet moment, after a write. */
+  readonly scheduleCheckpoint: () => void
+  readonly close: () => void
+}
+
+function openToWrite(
+  files: LedgerFiles,
+  end: LogEnd | undefined,
+  opening: OpeningOptions & { migrations: Migrations },
+): LedgerFile {
+  const database = openDatabase(files.database, opening.migrations)
+  let witness: Witness | undefined
+  const close = () => {
+    database.close()
+    witness?.close()
+  }
+  try {
     database.exec('PRAGMA wal_autocheckpoint = 0')
-    const witness = new Witness(files.witness)
+    witness = new Witness(files.witness)
     const log = openLog(database, witness, end)
     const checkpoints = createCheckpoints(database, opening.log)
     return {
       database,
       log,
-      /** Plans a checkpoint for the next quiet moment, after a write. */
+      isReadOnly: false,
       scheduleCheckpoint: () => checkpoints.start(idleMs),
       close() {
         checkpoints.stop()
-        database?.close()
-        witness.close()
+        close()
       },
     }
   } catch (error) {
-    database?.close()
-    throw toLedgerClosed(error)
+    close()
+    throw error
+  }
+}
+
+function openToRead(
+  files: LedgerFiles,
+  end: LogEnd,
+  { migrations, reason }: { migrations: Migrations; reason: string },
+): LedgerFile {
+  const database = openUnwritable(files.database, migrations, reason)
+  const lastTicketId = readLastTicketId(database)
+  return {
+    database,
+    log: new LedgerLog({ database, witness: undefined, tail: end, lastTicketId }),
+    isReadOnly: true,
+    scheduleCheckpoint: () => {},
+    close: () => database.close(),
   }
 }
 

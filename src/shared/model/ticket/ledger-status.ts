@@ -27,6 +27,8 @@ export const LedgerStatus = z.discriminatedUnion('kind', [
     verified: Count,
     /** False while the last record could not be witnessed: it is saved, but its loss would not be noticed. */
     isWitnessed: z.boolean(),
+    /** The reason, in sentences, that nothing can be recorded, such as a full disk; null where there is none. */
+    readOnly: z.string().nullable(),
     /** The reason, in a sentence, that lists and sums lack the newest records; null when they have them or soon will. */
     behind: z.string().nullable(),
     /** Time of the last record since the start. */

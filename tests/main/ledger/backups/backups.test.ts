@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { backupBeforeMigration } from '../../../../src/main/ledger/backups/backup-files.ts'
+import { backupsForOpening } from '../../../../src/main/ledger/backups/backup-files.ts'
 import { openLedgerFile } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { hasPipes, otherKinds } from '../../../support/storage/other-kinds.ts'
 import { openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 import { openTestBackups, type OpenedBackups } from '../../../support/ledger/test-backups.ts'
 
@@ -56,6 +57,19 @@ describe('Backups.makeIfDue', () => {
     expect(open(opened)).toBe(3)
   })
 
+  it.skipIf(!hasPipes).each(otherKinds)(
+    'does not offer %s with the name of a backup',
+    async (_, make, words) => {
+      const opened = await startBackedUp()
+      const name = 'ledger-2026-01-01T00-00-00.000Z.db'
+      await make(join(opened.folder, 'backups', name))
+      expect(opened.backups.list()).toContainEqual(
+        expect.objectContaining({ name, problem: `“${name}” ${words}` }),
+      )
+      await expect(opened.backups.restore(name)).rejects.toThrow('storage')
+    },
+  )
+
   it('without a place to write, reports the failure and leaves nothing behind', async () => {
     const opened = openTestBackups()
     opened.ledger.record(makeTicket())
@@ -81,13 +95,13 @@ describe('Backups.makeIfDue', () => {
   })
 })
 
-describe('backupBeforeMigration', () => {
+describe('backupsForOpening', () => {
   it('makes a backup before an update of the program changes the file', () => {
     const { ledger, backups, folder, files } = openTestBackups()
     ledger.record(makeTicket())
     ledger.close()
     const migrations = [...ledgerMigrations, 'ALTER TABLE progress ADD COLUMN later TEXT']
-    openLedgerFile(files, { migrations, beforeMigration: backupBeforeMigration(folder) }).close()
+    openLedgerFile(files, { migrations, ...backupsForOpening(folder) }).close()
     expect(backups.list()).toMatchObject([{ tickets: 1, records: 3, problem: null }])
   })
 
@@ -97,7 +111,7 @@ describe('backupBeforeMigration', () => {
     ledger.close()
     writeFileSync(join(folder, 'backups'), '')
     const migrations = [...ledgerMigrations, 'ALTER TABLE progress ADD COLUMN later TEXT']
-    const update = () => openLedgerFile(files, { migrations, beforeMigration: backupBeforeMigration(folder) })
+    const update = () => openLedgerFile(files, { migrations, ...backupsForOpening(folder) })
     expect(update).toThrow(/left as it is/)
     ledger.open()
     expect(ledger.snapshot().status.kind).toBe('open')
@@ -116,6 +130,22 @@ describe('Backups.restore', () => {
   it.each([
     ['is damaged', ({ files }: OpenedBackups) => changeRecord(files.database), 'damaged'],
     ['is gone', ({ files }: OpenedBackups) => rmSync(files.database), 'missing'],
+    [
+      'is gone with its witness',
+      ({ files }: OpenedBackups) => {
+        rmSync(files.database)
+        rmSync(files.witness)
+      },
+      'missing',
+    ],
+    [
+      'is empty, without its witness',
+      ({ files }: OpenedBackups) => {
+        writeFileSync(files.database, '')
+        rmSync(files.witness)
+      },
+      'missing',
+    ],
     ['is empty', ({ files }: OpenedBackups) => writeFileSync(files.database, ''), 'missing'],
     [
       'is not a database',

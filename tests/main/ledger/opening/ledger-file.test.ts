@@ -85,6 +85,16 @@ describe('opening a ledger', () => {
     expect(readFileSync(witnessIn(copy)).equals(before)).toBe(false)
   })
 
+  it('begins no other beside the log of one that is gone', () => {
+    const { ledger, folder } = openTestLedger()
+    ledger.record(makeTicket())
+    const copy = copyAsStopped(folder)
+    for (const file of [databaseIn(copy), witnessIn(copy)]) rmSync(file)
+    const log = readFileSync(`${databaseIn(copy)}-wal`)
+    expect(problem(openTestLedger(copy).ledger)).toBe('missing')
+    expect(readFileSync(`${databaseIn(copy)}-wal`).equals(log)).toBe(true)
+  })
+
   it('undoes a write that a stopped program left half done', () => {
     const folder = closedLedger()
     stopWhileWriting(databaseIn(folder))

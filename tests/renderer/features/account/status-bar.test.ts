@@ -68,6 +68,22 @@ test('StatusBar shows a pause the service asked for', async () => {
   expect(textOf(await open({ desk: metered({ pausedUntil }) }))).toMatch(/asked for a pause until \d\d:\d\d/)
 })
 
+test('StatusBar offers to end a pause of more than a day, with its day, and no shorter one', async () => {
+  const hourMs = 3_600_000
+  const paused = (untilAt: number, why: 'limited' | 'failing' = 'limited') =>
+    metered({ pausedHosts: [{ host: 'bravo', untilAt, why }] })
+  const tryNow = ({ bar }: Awaited<ReturnType<typeof open>>) =>
+    bar.findAll('button').find(button => button.text() === 'Try now')
+  const long = await open({ desk: paused(Date.now() + 49 * hourMs) })
+  expect(textOf(long)).toMatch(/bravo limited until [A-Z][a-z]{2} \d+ \d\d:\d\d/)
+  await tryNow(long)?.trigger('click')
+  expect(long.api.budget.endLongPauses).toHaveBeenCalledOnce()
+  const wholeKey = await open({ desk: metered({ pausedUntil: Date.now() + 49 * hourMs }) })
+  expect(tryNow(wholeKey)).toBeDefined()
+  const shorter = [paused(Date.now() + 23 * hourMs), paused(Date.now() + 49 * hourMs, 'failing')]
+  for (const desk of shorter) expect(tryNow(await open({ desk }))).toBeUndefined()
+})
+
 test('StatusBar names the books that are limited or keep failing', async () => {
   const untilAt = Date.now() + 60_000
   const resting = [
@@ -92,12 +108,14 @@ const openLedger = {
   verified: 9_000,
   behind: null,
   isWitnessed: true,
+  readOnly: null,
   savedAt: 1,
 } as const
 test.each([
   [{ kind: 'opening' }, 'Ledger opening…'],
   [openLedger, 'Ledger saved · 1,204 tickets verified'],
   [{ ...openLedger, verified: 10 }, 'Ledger saved · 1,204 tickets, verifying…'],
+  [{ ...openLedger, readOnly: 'The disk is full.' }, 'Ledger read-only'],
   [{ ...openLedger, isWitnessed: false }, 'Ledger saved, not witnessed'],
   [{ ...openLedger, behind: 'The disk is full.' }, 'Ledger saved, not all of it shown'],
   [{ kind: 'closed', problem: 'damaged', sentence: 'Record 7 is not what was written.' }, 'Ledger not open'],

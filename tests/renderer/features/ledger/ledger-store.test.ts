@@ -12,6 +12,7 @@ const open = (tickets: number): LedgerStatus => ({
   verified: tickets,
   behind: null,
   isWitnessed: true,
+  readOnly: null,
   savedAt: null,
 })
 const change = (seq: number, tickets = seq): LedgerChange => ({

@@ -25,11 +25,32 @@ describe('LedgerView', () => {
       verified: 1,
       behind: null,
       isWitnessed: true,
+      readOnly: null,
       savedAt: null,
     } as const
     emit.ledger.changed({ seq: 9, status, lines: [], gone: [], isMany: false })
     await settled()
     expect(view.get('[role=grid][aria-label=Tickets]').text()).toContain('Ticket 1')
+  })
+
+  it('says why nothing can be recorded, until that is over', async () => {
+    const status = {
+      kind: 'open',
+      tickets: 1,
+      records: 1,
+      verified: 1,
+      behind: null,
+      isWitnessed: true,
+      readOnly: 'The disk is full.',
+      savedAt: null,
+    } as const
+    const { view, api } = await openLedger([lineOf(1)], { status })
+    expect(view.get('[role=alert]').text()).toMatch(/No ticket can be recorded.*The disk is full/)
+    expect(view.text()).toContain('Ticket 1')
+    api.backups.retry.mockResolvedValue(ok({ ...status, readOnly: null }))
+    await button(view, 'Try again').trigger('click')
+    await settled()
+    expect(view.find('[role=alert]').exists()).toBe(false)
   })
 
   it('shows the progress of rebuilding the lists', async () => {

@@ -118,6 +118,7 @@ describe('TicketDialog', () => {
       verified: 2,
       behind: null,
       isWitnessed: true,
+      readOnly: null,
       savedAt: null,
     } as const
     emit.ledger.changed({ seq: 5, status, lines: [wonLine(1)], gone: [], isMany: false })

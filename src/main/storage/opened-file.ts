@@ -1,0 +1,77 @@
+/**
+ * A file that stays open, and the path it was opened by. When it is moved, removed or replaced, writing to it goes on
+ * without an error, and what is written is not where the program will look for it. So before each acknowledgement the
+ * path must still lead to the file that is open.
+ */
+import { readdirSync, readlinkSync, statSync } from 'node:fs'
+
+type Place = 'in-place' | 'gone' | 'replaced'
+
+interface Identity {
+  readonly dev: bigint
+  readonly ino: bigint
+}
+
+export class OpenedFile {
+  readonly #path: string
+  readonly #opened: Identity | undefined
+
+  /** The file must be open already: a new one has no identity before. */
+  constructor(path: string) {
+    this.#path = path
+    this.#opened = readIdentity(path)
+  }
+
+  /** A file that was not there when it was opened is never missed. */
+  findPlace(): Place {
+    if (this.#opened === undefined) return 'in-place'
+    const found = readIdentity(this.#path)
+    if (found === undefined) return 'gone'
+    return isSame(found, this.#opened) ? 'in-place' : 'replaced'
+  }
+
+  /** Says what became of the file, and what to do; undefined while it is in its place. */
+  findProblem(): string | undefined {
+    const place = this.findPlace()
+    if (place === 'in-place' || this.#opened === undefined) return undefined
+    if (place === 'replaced')
+      return `Another file was put in the place of ${this.#path} while the program was open. Nothing more is saved: start the program again to use the new file.`
+    const now = findPath(this.#opened)
+    if (now === undefined)
+      return `${this.#path} was removed or moved away while the program was open. Nothing more is saved: put it back, or export your tickets before you quit.`
+    return `${this.#path} was moved to ${now} while the program was open. Nothing more is saved until you move it back.`
+  }
+}
+
+function readIdentity(path: string): Identity | undefined {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+/** File systems without file ids, such as some network drives on Windows, give 0: there only a missing file is noticed. */
+const isSame = (a: Identity, b: Identity): boolean =>
+  a.ino === 0n || b.ino === 0n || (a.ino === b.ino && a.dev === b.dev)
+
+const openFiles = '/proc/self/fd'
+/** Ends the name of a removed file that is still open. */
+const removed = ' (deleted)'
+
+/** The present path of a file that this process has open; undefined when it was removed. Only Linux can say. */
+function findPath(file: Identity): string | undefined {
+  if (process.platform !== 'linux') return undefined
+  try {
+    const link = readdirSync(openFiles)
+      .map(name => `${openFiles}/${name}`)
+      .find(name => {
+        const found = readIdentity(name)
+        return found !== undefined && isSame(found, file)
+      })
+    const path = link && readlinkSync(link)
+    return path?.endsWith(removed) === true ? undefined : path
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,88 @@
+/** The disk is full, or the data folder cannot be written, before the ledger is opened. */
+import { cpSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
+import { exportLedger, getRefusal } from '../../../support/ledger/import-export.ts'
+import { canMount, smallDisk } from '../../../support/ledger/small-disk.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
+import { makeTicket, openTestLedger, readTotals } from '../../../support/ledger/tickets.ts'
+
+/** A small disk with a ledger of three tickets, from a program that quit or was killed. */
+function diskWithLedger(end: 'quit' | 'killed') {
+  const disk = smallDisk()
+  const { ledger, folder } = openTestLedger()
+  for (const note of ['', '', 'needle']) ledger.record(makeTicket({ note }))
+  expect(readTotals(ledger).open).toBe(3)
+  if (end === 'quit') ledger.close()
+  cpSync(folder, disk.folder, { recursive: true })
+  return disk
+}
+
+const record = (ledger: Ledger) => getRefusal(Promise.resolve().then(() => ledger.record(makeTicket())))
+const readOnly = (ledger: Ledger) => {
+  const { status } = ledger.snapshot()
+  return status.kind === 'open' ? status.readOnly : status
+}
+
+/** Looks, searches and exports. */
+async function readAll(ledger: Ledger) {
+  const found = ledger.reads.list.page({
+    filter: { ...allTickets, text: 'needle' },
+    after: null,
+    limit: 10,
+  })
+  const path = await exportLedger(ledger, tempFolder(), 'csv')
+  return {
+    open: readTotals(ledger).open,
+    found: found.lines.length,
+    exported: readFileSync(path, 'utf8').trim().split('\n').length - 1,
+  }
+}
+const everything = { open: 3, found: 1, exported: 3 }
+
+describe.skipIf(!canMount)('opening a ledger', () => {
+  it.each(['quit', 'killed'] as const)(
+    'in a folder that cannot be written, after a program that %s, answers reads and refuses tickets',
+    async end => {
+      const disk = diskWithLedger(end)
+      expect(disk.lock()).toBe(true)
+      const { ledger } = openTestLedger(disk.folder)
+      expect(readOnly(ledger)).toBe('The data folder cannot be written.')
+      expect(await readAll(ledger)).toEqual(everything)
+      expect(await record(ledger)).toBe('The data folder cannot be written.')
+      ledger.close()
+      expect(disk.unlock()).toBe(true)
+    },
+  )
+
+  it.each(['quit', 'killed'] as const)(
+    'on a full disk, after a program that %s, answers reads, and records once there is room',
+    async end => {
+      const disk = diskWithLedger(end)
+      disk.fill(0)
+      const { ledger } = openTestLedger(disk.folder)
+      expect(await readAll(ledger)).toEqual(everything)
+      expect(await record(ledger)).toBe('The disk is full.')
+      if (end === 'quit') expect(readOnly(ledger)).toBe('The disk is full.')
+      disk.empty()
+      ledger.record(makeTicket())
+      expect(readTotals(ledger).open).toBe(4)
+      expect(readOnly(ledger)).toBeNull()
+      ledger.close()
+      expect(readTotals(openTestLedger(disk.folder).ledger).open).toBe(4)
+    },
+  )
+
+  it('where there is none and none can be begun, says why', () => {
+    const disk = smallDisk()
+    expect(disk.lock()).toBe(true)
+    const { ledger } = openTestLedger(disk.folder)
+    expect(ledger.snapshot().status).toEqual({
+      kind: 'closed',
+      problem: 'unusable',
+      sentence: 'The data folder cannot be written.',
+    })
+    disk.unlock()
+  })
+})

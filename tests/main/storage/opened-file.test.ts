@@ -1,0 +1,52 @@
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { OpenedFile } from '../../../src/main/storage/opened-file.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
+
+/** Windows keeps an open database from being moved or removed. */
+const canMoveOpened = process.platform !== 'win32'
+
+function openFile() {
+  const folder = join(tempFolder(), 'data')
+  mkdirSync(folder)
+  const path = join(folder, 'ledger.db')
+  writeFileSync(path, 'a')
+  const handle = openSync(path, 'r+')
+  onTestFinished(() => closeSync(handle))
+  return { path, folder, file: new OpenedFile(path) }
+}
+
+describe.runIf(canMoveOpened)('OpenedFile', () => {
+  it('has no problem while it is in its place', () => {
+    const { file, path } = openFile()
+    writeFileSync(path, 'more')
+    expect([file.findPlace(), file.findProblem()]).toEqual(['in-place', undefined])
+  })
+
+  it('that was moved, is named by its new path where the system knows it', () => {
+    const { file, folder, path } = openFile()
+    const moved = `${folder} moved`
+    renameSync(folder, moved)
+    expect(file.findPlace()).toBe('gone')
+    expect(file.findProblem()).toContain(path)
+    if (process.platform === 'linux') expect(file.findProblem()).toContain(join(moved, 'ledger.db'))
+    renameSync(moved, folder)
+    expect(file.findProblem()).toBeUndefined()
+  })
+
+  it('that was removed, says so', () => {
+    const { file, path } = openFile()
+    rmSync(path)
+    expect(file.findPlace()).toBe('gone')
+    expect(file.findProblem()).toMatch(/removed.*Nothing more is saved/)
+  })
+
+  it('that was replaced, says so', () => {
+    const { file, path } = openFile()
+    writeFileSync(`${path}.new`, 'b')
+    renameSync(`${path}.new`, path)
+    expect(file.findPlace()).toBe('replaced')
+    expect(file.findProblem()).toMatch(/Another file.*start the program again/)
+  })
+})
