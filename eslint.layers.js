@@ -33,7 +33,18 @@ export const zones = [
     [],
     'index imports compose, not the other way.',
   ),
-  zone('src/main/window.ts', 'src/main', ['window.ts'], 'The window knows no service.'),
+  zone(
+    [
+      'src/main/window.ts',
+      'src/main/window',
+      'src/main/fatal.ts',
+      'src/main/data-folder.ts',
+      'src/main/smoke.ts',
+    ],
+    'src/main',
+    ['window.ts', 'window', 'fatal.ts', 'data-folder.ts', 'smoke.ts', 'log.ts'],
+    'The window and the start know no service.',
+  ),
   zone(
     'src/main/bridge',
     'src/main',
@@ -81,6 +92,10 @@ const owners = {
   electron: [
     'src/main/index.ts',
     'src/main/window.ts',
+    'src/main/window/**',
+    'src/main/fatal.ts',
+    'src/main/data-folder.ts',
+    'src/main/smoke.ts',
     'src/main/compose.ts',
     'src/main/compose/**',
     'src/main/notices/desktop-notice.ts',

@@ -132,6 +132,8 @@ function createSettings(pricing: string): SettingsFile {
     grids: {},
     demoBegunAt: null,
     windowBounds: null,
+    isWindowMaximized: false,
+    lastFolder: null,
   }
   return { notice: undefined, read: () => stored, write: () => {}, onUnsaved: () => {} }
 }

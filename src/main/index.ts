@@ -1,15 +1,22 @@
 /** The lifecycle, and nothing else: one instance, ready, compose, quit. */
 import { enableCompileCache } from 'node:module'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { app } from 'electron'
+import { chooseDataFolder, isWritable } from './data-folder.ts'
+import { endWithError, handleFaults } from './fatal.ts'
 
-const userData = app.commandLine.getSwitchValue('user-data-dir')
-// Electron takes absolute paths only.
-if (userData !== '') app.setPath('userData', resolve(userData))
+const debuggers = ['remote-debugging-port', 'remote-debugging-pipe']
 
-if (app.requestSingleInstanceLock()) {
-  // Before anything large is loaded, so that its compiled form is found from the second start on.
-  enableCompileCache(join(app.getPath('userData'), 'compile-cache'))
+handleFaults()
+const dataNotice = chooseDataFolder()
+
+if (app.isPackaged && debuggers.some(name => app.commandLine.hasSwitch(name))) {
+  console.error('Only development builds can be debugged: start without --remote-debugging-port.')
+  app.exit(1)
+} else if (takeInstance()) {
+  // Before anything large is loaded, so that its compiled form is found from the second start on. Not in packages: what
+  // is cached would run without the check of the archive it came from.
+  if (!app.isPackaged) enableCompileCache(join(app.getPath('userData'), 'compile-cache'))
   // With --no-sandbox (as root, in containers) there is none to enable: Electron's network service would end at once.
   if (app.commandLine.hasSwitch('no-sandbox'))
     console.error('The window runs without a sandbox: --no-sandbox.')
@@ -19,7 +26,15 @@ if (app.requestSingleInstanceLock()) {
   registerPage()
   const { compose } = await import('./compose.ts')
   // Not awaited: Electron becomes ready only after this module has been evaluated.
-  void app.whenReady().then(compose)
+  app
+    .whenReady()
+    .then(() => compose(dataNotice))
+    .catch(endWithError)
 } else {
   app.quit()
+}
+
+/** False if the program runs already; that start is then shown. A folder that cannot be written has no place for the lock. */
+function takeInstance(): boolean {
+  return app.requestSingleInstanceLock() || !isWritable(app.getPath('userData'))
 }

@@ -4,7 +4,9 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { BrowserWindow, protocol, session, type Rectangle, type Session } from 'electron'
+import { app, BrowserWindow, protocol, screen, session, type Rectangle, type Session } from 'electron'
+import { offerTextMenu } from './window/menus.ts'
+import { fitToDisplays } from './window/window-place.ts'
 
 export const page = 'app://desk'
 
@@ -41,6 +43,7 @@ export function servePage(folder: string): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && extname(entry.name) in contentTypes)
     .map(entry => join(entry.parentPath, entry.name))
+  if (!files.includes(join(folder, 'index.html'))) throw new Error('the page is missing in the program')
   const byPath = new Map(files.map(file => [file.slice(folder.length).replaceAll('\\', '/'), file]))
   protocol.handle('app', ({ url, method }) => {
     const { host, pathname } = new URL(url)
@@ -63,22 +66,34 @@ export function denyAll(to: Session = session.defaultSession): void {
   to.on('will-download', event => event.preventDefault())
 }
 
-interface WindowOptions {
-  readonly preload: string
-  /** Its place at the last start. */
+/** The window's place at the last start. */
+interface WindowPlace {
   readonly bounds: Rectangle | null
-  readonly onMoved: (bounds: Rectangle) => void
+  readonly isMaximized: boolean
 }
 
+interface WindowOptions {
+  readonly preload: string
+  readonly place: WindowPlace
+  readonly onMoved: (place: { bounds: Rectangle; isMaximized: boolean }) => void
+  /** Runs once, when the window is first shown. */
+  readonly onShown: () => void
+}
+
+/** A window without a first paint is shown after this time: a page that fails must not leave a process without a window. */
+const maxUnpaintedMs = 3_000
+
 /** Opens the window; it shows itself at its first paint. */
-export function openWindow({ preload, bounds, onMoved }: WindowOptions): BrowserWindow {
+export function openWindow({ preload, place, onMoved, onShown }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
-    ...(bounds ?? { width: 1600, height: 900 }),
+    ...fitToDisplays(
+      place.bounds,
+      screen.getAllDisplays().map(({ workArea }) => workArea),
+    ),
     minWidth: 800,
     minHeight: 500,
     show: false,
     backgroundColor: '#0b0e13',
-    autoHideMenuBar: true,
     webPreferences: {
       preload,
       sandbox: true,
@@ -93,16 +108,55 @@ export function openWindow({ preload, bounds, onMoved }: WindowOptions): Browser
       navigateOnDragDrop: false,
       safeDialogs: true,
       spellcheck: false,
+      devTools: !app.isPackaged,
+      // A betslip in front of the desk must not slow it down; macOS calls a covered window hidden.
+      backgroundThrottling: false,
       v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
     },
   })
+  // The keys of the menu work without it. Only a menu that hides by itself comes back with Alt.
+  window.setMenuBarVisibility(false)
   window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
   window.webContents.on('will-navigate', event => event.preventDefault())
   window.webContents.on('will-attach-webview', event => event.preventDefault())
-  window.once('ready-to-show', () => window.show())
-  window.on('close', () => onMoved(window.getNormalBounds()))
-  void window.loadURL(`${page}/`)
+  offerTextMenu(window)
+  const keepPlace = () => onMoved({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() })
+  window.on('close', keepPlace)
+  // Windows ends the program without closing its windows.
+  window.on('session-end', keepPlace)
+  showWhenPainted(window, place.isMaximized, onShown)
+  // Its failure is the event did-fail-load, which page-recovery.ts handles.
+  window.loadURL(`${page}/`).catch(() => {})
   return window
+}
+
+function showWhenPainted(window: BrowserWindow, isMaximized: boolean, onShown: () => void): void {
+  const show = () => {
+    clearTimeout(timer)
+    window.off('ready-to-show', show)
+    // Maximizing shows a window too.
+    if (isMaximized) window.maximize()
+    window.show()
+    onShown()
+  }
+  const timer = setTimeout(show, maxUnpaintedMs)
+  window.once('ready-to-show', show)
+  window.once('closed', () => clearTimeout(timer))
+}
+
+/** Brings the window before all others, for a user who asked for it. */
+export function bringForward(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
+
+/** Calls back when the window is minimized or hidden, and when it is back. A window that others cover is not hidden. */
+export function followHiding(window: BrowserWindow, onHidden: (isHidden: boolean) => void): void {
+  window.on('minimize', () => onHidden(true))
+  window.on('hide', () => onHidden(true))
+  window.on('restore', () => onHidden(false))
+  window.on('show', () => onHidden(false))
 }
 
 /** Shows in the taskbar how far a load is; null when none is under way. What has no size yet moves without a share. */

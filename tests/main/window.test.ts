@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { denyAll, openWindow, page, registerPage, servePage } from '../../src/main/window.ts'
-import { BrowserWindow, protocol, served, session } from '../support/electron.ts'
+import type { BrowserWindow as RealWindow } from 'electron'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { denyAll, followHiding, openWindow, page, registerPage, servePage } from '../../src/main/window.ts'
+import { app, BrowserWindow, protocol, served, session } from '../support/electron.ts'
 
 describe('the page', () => {
   const parent = mkdtempSync(join(tmpdir(), 'desk-page-'))
@@ -108,12 +109,22 @@ describe('what the web may ask of us', () => {
 
 describe('the window', () => {
   const moved = vi.fn()
+  const shown = vi.fn()
   const bounds = { x: -5, y: 10, width: 1200, height: 800 }
   let window: BrowserWindow
 
+  function open(isMaximized = false): BrowserWindow {
+    const place = { bounds, isMaximized }
+    openWindow({ preload: '/built/index.cjs', place, onMoved: moved, onShown: shown })
+    return BrowserWindow.opened.at(-1) ?? expect.unreachable('no window')
+  }
   beforeEach(() => {
-    openWindow({ preload: '/built/index.cjs', bounds, onMoved: moved })
-    window = BrowserWindow.opened.at(-1) ?? expect.unreachable('no window')
+    vi.useFakeTimers()
+    shown.mockClear()
+    window = open()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
   })
 
   it('is sandboxed and isolated, without Node and without a webview', () => {
@@ -129,14 +140,56 @@ describe('the window', () => {
       experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
+      backgroundThrottling: false,
+      devTools: true,
     })
   })
 
-  it('loads the page, and shows itself at its first paint', () => {
+  it('has no developer tools in a package', () => {
+    app.isPackaged = true
+    expect(open().options['webPreferences']).toMatchObject({ devTools: false })
+    app.isPackaged = false
+  })
+
+  it('loads the page, and shows itself at its first paint, once', () => {
     expect(window.loadURL).toHaveBeenCalledExactlyOnceWith(`${page}/`)
     expect(window.show).not.toHaveBeenCalled()
     window.listeners.get('ready-to-show')?.()
     expect(window.show).toHaveBeenCalledOnce()
+    expect(shown).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(60_000)
+    expect(shown).toHaveBeenCalledOnce()
+  })
+
+  it('shows itself after three seconds without a paint', () => {
+    vi.advanceTimersByTime(2_999)
+    expect(window.show).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(window.show).toHaveBeenCalledOnce()
+    expect(shown).toHaveBeenCalledOnce()
+    window.listeners.get('ready-to-show')?.()
+    expect(shown).toHaveBeenCalledOnce()
+  })
+
+  it('is not shown when it was closed before its first paint', () => {
+    window.listeners.get('closed')?.()
+    vi.advanceTimersByTime(60_000)
+    expect(window.show).not.toHaveBeenCalled()
+    expect(shown).not.toHaveBeenCalled()
+  })
+
+  it('opens maximized when it was closed so', () => {
+    const large = open(true)
+    expect(large.maximize).not.toHaveBeenCalled()
+    large.listeners.get('ready-to-show')?.()
+    expect(large.maximize).toHaveBeenCalledOnce()
+  })
+
+  it('counts as hidden when it is minimized or hidden, not when others cover it', () => {
+    const hidden: boolean[] = []
+    followHiding(window as unknown as RealWindow, isHidden => hidden.push(isHidden))
+    for (const event of ['blur', 'minimize', 'restore', 'hide', 'show']) window.listeners.get(event)?.()
+    expect(hidden).toEqual([true, false, true, false])
   })
 
   it.each(['will-navigate', 'will-attach-webview'])('prevents %s', event => {
@@ -149,9 +202,13 @@ describe('the window', () => {
     expect(window.webContents.openHandler?.({ url: 'https://bets.example/' })).toEqual({ action: 'deny' })
   })
 
-  it('opens at its last bounds, and saves them when it closes', () => {
+  it.each(['close', 'session-end'])('opens at its last place, and saves it at %s', event => {
     expect(window.options).toMatchObject(bounds)
-    window.listeners.get('close')?.()
-    expect(moved).toHaveBeenLastCalledWith({ x: 1, y: 2, width: 1300, height: 700 })
+    window.isMaximized = () => true
+    window.listeners.get(event)?.()
+    expect(moved).toHaveBeenLastCalledWith({
+      bounds: { x: 1, y: 2, width: 1300, height: 700 },
+      isMaximized: true,
+    })
   })
 })

@@ -33,7 +33,21 @@ export const ipcRenderer = {
 }
 
 export const contextBridge = { exposeInMainWorld: vi.fn((_name: string, _api: unknown): void => {}) }
-export const shell = { openExternal: vi.fn((_url: string): Promise<void> => Promise.resolve()) }
+export const shell = {
+  openExternal: vi.fn((_url: string): Promise<void> => Promise.resolve()),
+  showItemInFolder: vi.fn((_path: string): void => {}),
+}
+/** Dialogs that the user closes, unless a test answers them. */
+export const dialog = {
+  showOpenDialog: vi.fn((..._options: unknown[]): Promise<{ filePaths: string[] }> =>
+    Promise.resolve({ filePaths: [] }),
+  ),
+  showErrorBox: vi.fn((_title: string, _text: string): void => {}),
+  showMessageBox: vi.fn((..._options: unknown[]): Promise<{ response: number }> => new Promise(() => {})),
+  showSaveDialog: vi.fn((..._options: unknown[]): Promise<{ canceled: boolean; filePath: string }> =>
+    Promise.resolve({ canceled: true, filePath: '' }),
+  ),
+}
 export const clipboard = { writeText: vi.fn((_text: string): Promise<void> => Promise.resolve()) }
 type ServeRequest = (request: Request) => Response | Promise<Response>
 
@@ -46,14 +60,38 @@ export const protocol = {
   },
 }
 
+type Heard = (...told: unknown[]) => void
+
 /** Listeners by event, as windows and their contents have them. */
 class Listeners {
-  readonly listeners = new Map<string, (...told: unknown[]) => void>()
-  on(event: string, listener: (...told: unknown[]) => void): void {
-    this.listeners.set(event, listener)
+  readonly #byEvent = new Map<string, Heard[]>()
+  readonly #wrapped = new WeakMap<Heard, Heard>()
+  /** By event: calls all its listeners. Undefined where there is none. */
+  readonly listeners = {
+    get: (event: string): Heard | undefined => {
+      const all = this.#byEvent.get(event)
+      return all && ((...told) => [...all].forEach(listener => listener(...told)))
+    },
   }
-  once(event: string, listener: (...told: unknown[]) => void): void {
-    this.listeners.set(event, listener)
+  on(event: string, listener: Heard): void {
+    this.#byEvent.set(event, [...(this.#byEvent.get(event) ?? []), listener])
+  }
+  once(event: string, listener: Heard): void {
+    const first: Heard = (...told) => {
+      this.off(event, first)
+      listener(...told)
+    }
+    this.#wrapped.set(listener, first)
+    this.on(event, first)
+  }
+  off(event: string, listener: Heard): void {
+    const added = [listener, this.#wrapped.get(listener)]
+    const left = (this.#byEvent.get(event) ?? []).filter(each => !added.includes(each))
+    if (left.length > 0) this.#byEvent.set(event, left)
+    else this.#byEvent.delete(event)
+  }
+  removeAll(event: string): void {
+    this.#byEvent.delete(event)
   }
 }
 
@@ -62,6 +100,9 @@ class WebContents extends Listeners {
   setWindowOpenHandler(handler: (details: unknown) => unknown): void {
     this.openHandler = handler
   }
+  readonly reload = vi.fn()
+  readonly send = vi.fn()
+  readonly forcefullyCrashRenderer = vi.fn()
 }
 
 export class BrowserWindow extends Listeners {
@@ -71,7 +112,11 @@ export class BrowserWindow extends Listeners {
   readonly show = vi.fn()
   readonly restore = vi.fn()
   readonly focus = vi.fn()
+  readonly maximize = vi.fn()
+  readonly setMenuBarVisibility = vi.fn()
   isMinimized = (): boolean => false
+  isMaximized = (): boolean => false
+  isDestroyed = (): boolean => false
   readonly loadURL = vi.fn((_url: string): Promise<void> => Promise.resolve())
   constructor(options: Readonly<Record<string, unknown>>) {
     super()
@@ -113,19 +158,42 @@ export const session = {
 }
 /** Command-line switches of the program, by name. */
 export const switches = new Map<string, string>()
-export const app = {
-  commandLine: {
+class App extends Listeners {
+  commandLine = {
     hasSwitch: (name: string): boolean => switches.has(name),
     getSwitchValue: (name: string): string => switches.get(name) ?? '',
-  },
-  requestSingleInstanceLock: (): boolean => true,
-  enableSandbox: vi.fn((): void => {}),
-  setAppUserModelId: (_id: string): void => {},
-  setPath: vi.fn((_name: string, _path: string): void => {}),
+  }
+  isPackaged = false
+  requestSingleInstanceLock = (): boolean => true
+  enableSandbox = vi.fn((): void => {})
+  setAppUserModelId = (_id: string): void => {}
+  setPath = vi.fn((_name: string, _path: string): void => {})
   // Never ready: what follows is the program itself.
-  whenReady: (): Promise<void> => new Promise(() => {}),
-  getPath: (): string => '/',
-  getVersion: (): string => '0.0.0',
+  whenReady = (): Promise<void> => new Promise(() => {})
+  getPath = (_name: string): string => '/'
+  getName = (): string => 'Parlay Desk'
+  getVersion = (): string => '0.0.0'
+  quit = vi.fn((): void => {})
+  exit = vi.fn((_code: number): void => {})
+  relaunch = vi.fn((_options?: unknown): void => {})
+}
+export const app = new App()
+
+export const powerMonitor = new Listeners()
+
+/** Menus that were built, oldest first. */
+export const Menu = {
+  built: [] as { readonly items: readonly object[]; readonly popup: ReturnType<typeof vi.fn> }[],
+  buildFromTemplate(items: readonly object[]) {
+    const menu = { items, popup: vi.fn() }
+    Menu.built.push(menu)
+    return menu
+  },
+  setApplicationMenu: vi.fn((_menu: unknown): void => {}),
+}
+
+export const screen = {
+  getAllDisplays: () => [{ workArea: { x: -2000, y: 0, width: 4000, height: 2000 } }],
 }
 
 // eslint-disable-next-line import-x/no-default-export -- electron-store takes electron whole

@@ -66,6 +66,9 @@ export const StoredSettings = z.strictObject({
   grids: z.record(ProfileId, GridLayout).default({}),
   demoBegunAt: Int.nullable().default(null),
   windowBounds: WindowBounds.nullable().default(null),
+  isWindowMaximized: z.boolean().default(false),
+  /** Folder of the file that was chosen or saved last. */
+  lastFolder: z.string().nullable().default(null),
 })
 export type StoredSettings = Readonly<z.infer<typeof StoredSettings>>
 

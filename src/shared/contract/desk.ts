@@ -35,6 +35,8 @@ export const desk = {
   /** Prices one cell ahead of all others and compares with the quote that was on screen, null for none. */
   recheck: call(CellAddress.extend({ seenId: QuoteId.nullable() }), Recheck),
   changed: event(DeskChange),
+  /** The window was minimized or hidden, or is back. */
+  hidden: event({ isHidden: z.boolean() }),
 } as const
 
 /** Limits of calls, the cost of an action, and prices that refresh by themselves. The budget's use comes with `desk`. */
@@ -53,8 +55,8 @@ export const budget = {
   /** Has the desk, or one row, renew its prices; null ends that. A row's own interval goes before the desk's. */
   setAuto: call({ parlayId: ParlayId.nullable(), everySeconds: AutoSeconds.nullable() }, BudgetState),
   setAutoWhileHidden: call({ isOn: z.boolean() }, BudgetState),
-  /** The window was hidden, or is seen again. Costs no call. */
-  windowHidden: call({ isHidden: z.boolean() }, z.null()),
+  /** Calls hosts again that asked for a pause of more than a day. */
+  endLongPauses: call(Nothing, BudgetState),
   changed: event(BudgetState),
 } as const
 

@@ -40,6 +40,8 @@ const defaults = {
   grids: {},
   demoBegunAt: null,
   windowBounds: null,
+  isWindowMaximized: false,
+  lastFolder: null,
 }
 
 describe('a settings file', () => {

@@ -117,7 +117,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'budget.estimate': { calls: 96, isUserAction: false },
   'budget.setAuto': { parlayId: 1, everySeconds: 30 },
   'budget.setAutoWhileHidden': { isOn: true },
-  'budget.windowHidden': { isHidden: true },
+  'budget.endLongPauses': null,
   'grid.snapshot': null,
   'grid.saveLayout': { density: 'compact', frozen: ['bravo'], widths: [{ bookId: 'bravo', px: 90 }] },
   'grid.exportCsv': { rows: [['Parlay', 'Bravo']], isFirst: true, isLast: true },

@@ -80,7 +80,7 @@ export function createBudgetHandlers(deps: BudgetHandlerDeps): Handlers['budget'
       callSettings.setAutoWhileHidden(isOn)
       auto.reschedule()
     }),
-    windowHidden: ({ isHidden }) => auto.setHidden(isHidden),
+    endLongPauses: after(() => budgets.endLongPauses(account.activeId)),
   }
 }
 

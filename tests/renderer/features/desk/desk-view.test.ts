@@ -211,7 +211,7 @@ it('DeskView makes no call for focus, moves of the selection or a hidden window'
   for (const key of ['ArrowRight', 'ArrowDown', 'Home', 'End', 'PageDown', 'j', 'k', '?', 'Escape'])
     await desk.press(key)
   window.dispatchEvent(new Event('focus'))
-  document.dispatchEvent(new Event('visibilitychange'))
+  desk.emit.desk.hidden({ isHidden: true })
   vi.advanceTimersByTime(600_000)
   await flushPromises()
   expect(desk.api.desk.price).not.toHaveBeenCalled()

@@ -1,5 +1,4 @@
 /** Mirror of the call limits and of auto-refresh, and the one question about a large action's cost. */
-import { useEventListener } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
@@ -36,6 +35,7 @@ export const useBudgetStore = defineStore('budget', () => {
     adopt(await bridge().budget.setAuto({ parlayId, everySeconds }))
   const setAutoWhileHidden = async (isOn: boolean): Changed =>
     adopt(await bridge().budget.setAutoWhileHidden({ isOn }))
+  const endLongPauses = async (): Changed => adopt(await bridge().budget.endLongPauses())
 
   /** True if all these calls can be sent now, as far as the window knows; main knows it exactly. */
   function fits(calls: number): boolean {
@@ -61,12 +61,16 @@ export const useBudgetStore = defineStore('budget', () => {
     })
   }
 
-  return { limits, auto, question, start, setLimits, setAuto, setAutoWhileHidden, fits, confirmCalls }
+  return {
+    limits,
+    auto,
+    question,
+    start,
+    setLimits,
+    setAuto,
+    setAutoWhileHidden,
+    endLongPauses,
+    fits,
+    confirmCalls,
+  }
 })
-
-/** Reports when the window is hidden, which stops prices from renewing themselves, and shown again. Costs no call. */
-export function useHiddenWindowReport(): void {
-  useEventListener(document, 'visibilitychange', () => {
-    void bridge().budget.windowHidden({ isHidden: document.visibilityState === 'hidden' })
-  })
-}

@@ -4,9 +4,10 @@
  * prices that were kept. Each row has a ref of its own, which only looking changes.
  */
 import { defineStore } from 'pinia'
-import { onActivated, onDeactivated, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import { onActivated, onDeactivated, onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { Cell } from '../../../../shared/model/price/cell.ts'
+import { bridge } from '../../../bridge.ts'
 import { findPrice, type QuotedPrice } from '../../../../shared/model/price/quote.ts'
 
 /** By book. */
@@ -77,11 +78,13 @@ export const useSeenStore = defineStore('seen-prices', () => {
 export function useSeenSelection(row: Readonly<Ref<Row | undefined>>): void {
   const seen = useSeenStore()
   let isOnScreen = true
+  let isHidden = false
+  onScopeDispose(bridge().desk.hidden(state => (isHidden = state.isHidden)))
   onActivated(() => (isOnScreen = true))
   onDeactivated(() => (isOnScreen = false))
   watch(row, (now, before) => {
     const isNew = now?.id !== before?.id
-    const isInView = isOnScreen && !document.hidden
+    const isInView = isOnScreen && !isHidden
     if (now !== undefined && (isNew || isInView)) seen.markSeen(now)
   })
 }

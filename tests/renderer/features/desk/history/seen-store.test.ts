@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cell, noon, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
@@ -70,9 +70,12 @@ describe('a price that moved since the user looked', () => {
   it('does not count as seen in a hidden window', async () => {
     const desk = await open({ alpha: 150 })
     await desk.choose('alpha')
-    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    desk.emit.desk.hidden({ isHidden: true })
     await desk.come(1, { alpha: 160 })
     expect(desk.marked()).toEqual(['alpha'])
+    desk.emit.desk.hidden({ isHidden: false })
+    await desk.come(1, { alpha: 170 })
+    expect(desk.marked()).toEqual([])
   })
 
   it('counts as seen when the user marks all as seen', async () => {

@@ -1,0 +1,116 @@
+/** Starts of the program while it runs, and its end: by the user, by the window, by the system. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { app, powerMonitor, type BrowserWindow } from 'electron'
+import { bringForward } from '../window.ts'
+import type { Services } from './services.ts'
+
+const maxCloseMs = 5_000
+
+/** Ends the program and starts it again. */
+export function restart(): void {
+  relaunch()
+  app.quit()
+}
+
+/** A packed AppImage is mounted only while it runs, so the file itself is started. */
+function relaunch(): void {
+  const { APPIMAGE: execPath } = process.env
+  if (app.isPackaged && execPath !== undefined) app.relaunch({ execPath, args: process.argv.slice(1) })
+  else app.relaunch()
+}
+
+/** Another start shows the window. While the program closes it has none, and starts again when it has ended. */
+export function welcomeLaterStarts(window: BrowserWindow): void {
+  let isRelaunching = false
+  const startAgain = () => {
+    if (!isRelaunching) relaunch()
+    isRelaunching = true
+  }
+  app.on('second-instance', () => (window.isDestroyed() ? startAgain() : bringForward(window)))
+  // A click on the icon in the dock of macOS, which shows a window that is there by itself.
+  app.on('activate', () => {
+    if (window.isDestroyed()) startAgain()
+  })
+}
+
+type EndedServices = Pick<
+  Services,
+  | 'log'
+  | 'account'
+  | 'settlement'
+  | 'closing'
+  | 'sources'
+  | 'desk'
+  | 'trending'
+  | 'alerts'
+  | 'budgets'
+  | 'retention'
+  | 'database'
+  | 'backups'
+  | 'ledger'
+  | 'board'
+  | 'http'
+>
+
+/** Closes all services, once. One that fails is logged and does not keep the others open. */
+export class ServicesEnd {
+  readonly #services: EndedServices
+  readonly #disconnectBoard: () => void
+  #closed: Promise<unknown> | undefined
+
+  constructor(services: EndedServices, disconnectBoard: () => void) {
+    this.#services = services
+    this.#disconnectBoard = disconnectBoard
+  }
+
+  /** Files are closed when this returns; the promise is that of the board's last writing and of the connections. */
+  close(): Promise<unknown> {
+    this.#closed ??= this.#closeAll()
+    return this.#closed
+  }
+
+  #closeAll(): Promise<unknown> {
+    const { settlement, closing, sources, desk, trending, alerts, budgets } = this.#services
+    const { log, account, retention, database, backups, ledger, board, http } = this.#services
+    const ends = [
+      this.#disconnectBoard,
+      // A profile that is still being opened would start what is closed by then.
+      () => account.removeAllListeners(),
+      () => settlement.stop(),
+      () => closing.stop(),
+      () => sources.close(),
+      () => desk.close(),
+      () => trending.close(),
+      () => alerts.close(),
+      () => budgets.close(),
+      () => retention.close(),
+      () => database.close(),
+      () => backups.stop(),
+      () => ledger.close(),
+    ]
+    for (const end of ends) {
+      try {
+        end()
+      } catch (error) {
+        log(error)
+      }
+    }
+    return Promise.allSettled([board.close(), http.close()])
+  }
+}
+
+/** The program ends with its window, and at the end of the system's session. The board gets some seconds to write. */
+export function endWithWindow(window: BrowserWindow, services: Pick<ServicesEnd, 'close'>): void {
+  app.on('window-all-closed', () => app.quit())
+  app.once('will-quit', event => {
+    event.preventDefault()
+    void Promise.race([services.close(), pause(maxCloseMs)]).then(() => app.quit())
+  })
+  // Windows ends the process as soon as this returns, without `will-quit`.
+  window.on('session-end', () => void services.close())
+  // Linux and macOS wait some seconds for a program that quits when asked. Electron's types leave the event out.
+  powerMonitor.on('shutdown', (...[event]: Pick<Event, 'preventDefault'>[]) => {
+    event?.preventDefault()
+    app.quit()
+  })
+}

@@ -1,0 +1,46 @@
+/**
+ * Menus: on macOS the app's own with what its keys need, elsewhere none; and one over text, with what can be done to it.
+ * Reloading and the developer tools are in development builds only.
+ */
+import { app, Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron'
+
+type Items = MenuItemConstructorOptions[]
+
+/** Sets the application's menu in place of Electron's. Its keys work where no menu is seen. */
+export function setApplicationMenu(): void {
+  const development: Items = [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }]
+  const view: Items = [
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    { type: 'separator' },
+    { role: 'togglefullscreen' },
+    ...(app.isPackaged ? [] : development),
+  ]
+  const viewMenu: MenuItemConstructorOptions = { label: 'View', submenu: view }
+  const isMac = process.platform === 'darwin'
+  const menus: Items = isMac
+    ? [{ role: 'appMenu' }, { role: 'editMenu' }, viewMenu, { role: 'windowMenu' }]
+    : [viewMenu]
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menus))
+}
+
+/** Opens a menu over a text field or a selected text. */
+export function offerTextMenu(window: BrowserWindow): void {
+  window.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags, frame }) => {
+    const copy = { role: 'copy', enabled: editFlags.canCopy } as const
+    const edit: Items = [
+      { role: 'undo', enabled: editFlags.canUndo },
+      { role: 'redo', enabled: editFlags.canRedo },
+      { type: 'separator' },
+      { role: 'cut', enabled: editFlags.canCut },
+      copy,
+      { role: 'paste', enabled: editFlags.canPaste },
+      { type: 'separator' },
+      { role: 'selectAll', enabled: editFlags.canSelectAll },
+    ]
+    if (!isEditable && selectionText === '') return
+    const menu = Menu.buildFromTemplate(isEditable ? edit : [copy])
+    menu.popup({ window, ...(frame && { frame }) })
+  })
+}

@@ -1,0 +1,93 @@
+/**
+ * A page that crashed, could not be loaded or hangs. The main process holds all that was saved and the page keeps its
+ * forms over a reload (`renderer/session-memory.ts`), so it is reloaded by itself once; the second time within a minute the
+ * user is asked.
+ */
+import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
+import type { Log } from '../log.ts'
+import { endWithError, FatalError } from '../fatal.ts'
+
+const againWithinMs = 60_000
+/** Chromium's code of a load that another one replaced. */
+const aborted = -3
+
+interface RecoveryOptions {
+  readonly log: Log
+  /** Ends the program and starts it again. */
+  readonly onRestart: () => void
+}
+
+export function recoverPage(window: BrowserWindow, { log, onRestart }: RecoveryOptions): void {
+  let reloadedAt = -Infinity
+  const recover = (fault: string) => {
+    log(new Error(fault))
+    if (window.isDestroyed()) return
+    const now = performance.now()
+    const isAgain = now - reloadedAt < againWithinMs
+    reloadedAt = now
+    if (isAgain) offerRestart(window, onRestart).catch(log)
+    else window.webContents.reload()
+  }
+  const page = window.webContents
+  page.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason !== 'clean-exit') recover(`the page's process is gone: ${reason} (${exitCode})`)
+  })
+  page.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
+    if (isMainFrame && code !== aborted) recover(`the page did not load: ${description} (${code})`)
+  })
+  page.on('preload-error', (_event, _file, error) => {
+    const reinstall = 'Install the program again. Your data is kept in a folder of its own.'
+    void endWithError(new FatalError('A part of the program is missing or damaged.', reinstall, error))
+  })
+  watchHangs(window, log)
+}
+
+/** Logs processes of Chromium that ended by a fault (GPU, network); it starts them again by itself. */
+export function logLostProcesses(log: Log): void {
+  app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
+    if (reason === 'clean-exit' || reason === 'killed') return
+    log(new Error(`a process is gone: ${name ?? type}, ${reason} (${exitCode})`))
+  })
+}
+
+async function offerRestart(window: BrowserWindow, onRestart: () => void): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: 'The window has failed twice.',
+    detail: 'What was saved is kept. Start the program again, or quit.',
+    buttons: ['Start again', 'Quit'],
+    defaultId: 0,
+    cancelId: 1,
+  })
+  if (response === 0) onRestart()
+  else app.quit()
+}
+
+/** A page that does not answer is reloaded when the user wants that; the question ends when it answers again. */
+function watchHangs(window: BrowserWindow, log: Log): void {
+  let question: AbortController | undefined
+  window.on('unresponsive', () => {
+    if (question !== undefined) return
+    log(new Error('the page does not answer'))
+    question = new AbortController()
+    askToReload(window, question.signal)
+      .catch(log)
+      .finally(() => (question = undefined))
+  })
+  window.on('responsive', () => question?.abort())
+}
+
+async function askToReload(window: BrowserWindow, signal: AbortSignal): Promise<void> {
+  const options: MessageBoxOptions = {
+    type: 'warning',
+    message: 'The window does not answer.',
+    detail: 'Wait, or reload it. What was saved is kept, and so is what you typed into its forms.',
+    buttons: ['Wait', 'Reload'],
+    defaultId: 0,
+    cancelId: 0,
+    signal,
+  }
+  const { response } = await dialog.showMessageBox(window, options)
+  // The end of its process is followed by a reload, as for any crash.
+  if (response === 1 && !signal.aborted && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer()
+}

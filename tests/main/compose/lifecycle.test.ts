@@ -1,0 +1,159 @@
+import type { BrowserWindow as RealWindow } from 'electron'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  endWithWindow,
+  restart,
+  ServicesEnd,
+  welcomeLaterStarts,
+} from '../../../src/main/compose/lifecycle.ts'
+import { app, BrowserWindow, powerMonitor } from '../../support/electron.ts'
+
+type Services = ConstructorParameters<typeof ServicesEnd>[0]
+
+const real = (window: BrowserWindow) => window as unknown as RealWindow
+/** As Electron's: a method of a destroyed window throws. */
+function destroy(window: BrowserWindow): void {
+  window.isDestroyed = () => true
+  window.isMinimized = () => {
+    throw new TypeError('Object has been destroyed')
+  }
+}
+
+let window: BrowserWindow
+beforeEach(() => {
+  vi.clearAllMocks()
+  window = new BrowserWindow({})
+  for (const event of ['second-instance', 'activate', 'will-quit', 'window-all-closed']) app.removeAll(event)
+  powerMonitor.removeAll('shutdown')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  app.isPackaged = false
+})
+
+describe('a second start', () => {
+  it('brings the window forward', () => {
+    welcomeLaterStarts(real(window))
+    window.isMinimized = () => true
+    app.listeners.get('second-instance')?.({}, [], '/')
+    expect(window.restore).toHaveBeenCalledOnce()
+    expect(window.focus).toHaveBeenCalledOnce()
+    expect(app.relaunch).not.toHaveBeenCalled()
+  })
+
+  it('while the program closes has it start again, once', () => {
+    welcomeLaterStarts(real(window))
+    destroy(window)
+    app.listeners.get('second-instance')?.({}, [], '/')
+    app.listeners.get('second-instance')?.({}, [], '/')
+    app.listeners.get('activate')?.({}, false)
+    expect(app.relaunch).toHaveBeenCalledOnce()
+  })
+
+  it('by the dock of macOS leaves a window that is there to the system', () => {
+    welcomeLaterStarts(real(window))
+    app.listeners.get('activate')?.({}, true)
+    expect(app.relaunch).not.toHaveBeenCalled()
+    expect(window.show).not.toHaveBeenCalled()
+  })
+})
+
+describe('restart', () => {
+  it('quits to start again', () => {
+    restart()
+    expect(app.relaunch).toHaveBeenCalledExactlyOnceWith()
+    expect(app.quit).toHaveBeenCalledOnce()
+  })
+
+  it('starts the AppImage itself, whose contents are gone with this process', () => {
+    vi.stubEnv('APPIMAGE', '/home/me/parlay-desk.AppImage')
+    app.isPackaged = true
+    restart()
+    expect(app.relaunch).toHaveBeenCalledExactlyOnceWith({
+      execPath: '/home/me/parlay-desk.AppImage',
+      args: process.argv.slice(1),
+    })
+  })
+})
+
+/** Services that note when they are closed; the board closes when `board` does. */
+function startServices(board: Promise<void> = Promise.resolve()) {
+  const ended: string[] = []
+  const log = vi.fn((_error: unknown) => 'ab12')
+  const end = (name: string) => ({ close: () => void ended.push(name), stop: () => void ended.push(name) })
+  const names = [
+    ...['settlement', 'closing', 'sources', 'desk', 'trending', 'alerts'],
+    ...['budgets', 'retention', 'database', 'backups', 'ledger'],
+  ]
+  const services = {
+    ...Object.fromEntries(names.map(name => [name, end(name)])),
+    log,
+    board: { close: () => board },
+    http: { close: () => Promise.resolve() },
+  } as unknown as Services
+  return { services, ended, log, names }
+}
+
+describe('ServicesEnd', () => {
+  it('closes all services, once', async () => {
+    const { services, ended, names } = startServices()
+    const end = new ServicesEnd(services, () => ended.push('events'))
+    await Promise.all([end.close(), end.close()])
+    expect(ended).toEqual(['events', ...names])
+  })
+
+  it('closes the others when one fails, and logs that', async () => {
+    const { services, ended, log, names } = startServices()
+    const fault = new Error('disk I/O error')
+    services.sources.close = () => {
+      throw fault
+    }
+    await new ServicesEnd(services, () => {}).close()
+    expect(ended).toEqual(names.filter(name => name !== 'sources'))
+    expect(log).toHaveBeenCalledExactlyOnceWith(fault)
+  })
+})
+
+describe('the end of the program', () => {
+  it('comes with its last window', () => {
+    endWithWindow(real(window), { close: () => Promise.resolve() })
+    app.listeners.get('window-all-closed')?.()
+    expect(app.quit).toHaveBeenCalledOnce()
+  })
+
+  it('waits for the services, then quits', async () => {
+    const closed = Promise.withResolvers<void>()
+    endWithWindow(real(window), { close: () => closed.promise })
+    const preventDefault = vi.fn()
+    app.listeners.get('will-quit')?.({ preventDefault })
+    expect(preventDefault).toHaveBeenCalledOnce()
+    expect(app.quit).not.toHaveBeenCalled()
+    closed.resolve()
+    await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce())
+    expect(app.listeners.get('will-quit')).toBeUndefined()
+  })
+
+  it('does not wait longer than five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    endWithWindow(real(window), { close: () => new Promise(() => {}) })
+    app.listeners.get('will-quit')?.({ preventDefault: vi.fn() })
+    await vi.advanceTimersByTimeAsync(5_000)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce(), { timeout: 8_000 })
+  })
+
+  it('closes the files before the system ends the session of Windows', () => {
+    const { services, ended, names } = startServices()
+    endWithWindow(real(window), new ServicesEnd(services, () => {}))
+    window.listeners.get('session-end')?.({ reasons: ['shutdown'] })
+    expect(ended).toEqual(names)
+  })
+
+  it('puts off the shutdown of Linux and macOS and quits', () => {
+    endWithWindow(real(window), { close: () => Promise.resolve() })
+    const preventDefault = vi.fn()
+    powerMonitor.listeners.get('shutdown')?.({ preventDefault })
+    expect(preventDefault).toHaveBeenCalledOnce()
+    expect(app.quit).toHaveBeenCalledOnce()
+  })
+})

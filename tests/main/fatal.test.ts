@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FatalError } from '../../src/main/fatal.ts'
+
+/** Fresh modules, because a program ends once. */
+async function load(switches: readonly string[] = []) {
+  vi.resetModules()
+  const electron = await import('../support/electron.ts')
+  electron.app.whenReady = () => Promise.resolve()
+  for (const name of switches) electron.switches.set(name, '')
+  const fatal = await import('../../src/main/fatal.ts')
+  const log = vi.fn((_error: unknown) => 'ab12')
+  fatal.logFaultsTo(log)
+  return { ...electron, ...fatal, log }
+}
+
+const listeners = ['uncaughtException', 'unhandledRejection'] as const
+let before: Map<string, unknown[]>
+beforeEach(() => {
+  before = new Map(listeners.map(name => [name, process.listeners(name as 'exit')]))
+})
+afterEach(() => {
+  for (const name of listeners)
+    for (const listener of process.listeners(name as 'exit'))
+      if (before.get(name)?.includes(listener) === false) process.off(name, listener)
+})
+
+/** The listener that the program added. */
+function added(name: (typeof listeners)[number]): (error: unknown) => void {
+  const all = process.listeners(name as 'exit') as unknown as ((error: unknown) => void)[]
+  return all.find(each => before.get(name)?.includes(each) === false) ?? expect.unreachable(name)
+}
+
+describe('endWithError', () => {
+  it('logs the error, names it in a window and ends with 1', async () => {
+    const { endWithError, log, dialog, app } = await load()
+    const error = new Error('open failed')
+    await endWithError(error)
+    expect(log).toHaveBeenCalledExactlyOnceWith(error)
+    expect(dialog.showErrorBox).toHaveBeenCalledExactlyOnceWith(
+      'Parlay Desk has to close',
+      expect.stringMatching(/\(ab12 in the log\)[^]+Start the program again/),
+    )
+    expect(app.exit).toHaveBeenCalledExactlyOnceWith(1)
+  })
+
+  it('shows the sentence and the advice of a FatalError', async () => {
+    const { endWithError, FatalError, dialog } = await load()
+    const error: FatalError = new FatalError('The folder /data cannot be written.', 'Choose another one.')
+    await endWithError(error)
+    expect(dialog.showErrorBox.mock.calls[0]?.[1]).toBe(
+      'The folder /data cannot be written.\n\nChoose another one.',
+    )
+  })
+
+  it('shows one window when errors follow one another', async () => {
+    const { endWithError, log, dialog } = await load()
+    await Promise.all([endWithError(new Error('first')), endWithError(new Error('second'))])
+    expect(dialog.showErrorBox).toHaveBeenCalledOnce()
+    expect(log).toHaveBeenCalledTimes(2)
+  })
+
+  it('waits for the app to be ready, since Electron has no window on Linux before', async () => {
+    const { endWithError, app, dialog } = await load()
+    const ready = Promise.withResolvers<void>()
+    app.whenReady = () => ready.promise
+    const ended = endWithError(new Error('early'))
+    expect(dialog.showErrorBox).not.toHaveBeenCalled()
+    ready.resolve()
+    await ended
+    expect(dialog.showErrorBox).toHaveBeenCalledOnce()
+  })
+
+  it('under --smoke ends without a window that waits for a click', async () => {
+    const { endWithError, dialog, app } = await load(['smoke'])
+    await endWithError(new Error('no'))
+    expect(dialog.showErrorBox).not.toHaveBeenCalled()
+    expect(app.exit).toHaveBeenCalledWith(1)
+  })
+})
+
+describe('a fault that nothing caught', () => {
+  it('ends the program when it is an exception', async () => {
+    const { handleFaults, dialog, app } = await load()
+    handleFaults()
+    added('uncaughtException')(new Error('thrown in a timer'))
+    await vi.waitFor(() => expect(app.exit).toHaveBeenCalledWith(1))
+    expect(dialog.showErrorBox).toHaveBeenCalledOnce()
+  })
+
+  it('is only logged when it is a rejected promise', async () => {
+    const { handleFaults, log, app } = await load()
+    handleFaults()
+    const reason = new Error('left alone')
+    added('unhandledRejection')(reason)
+    expect(log).toHaveBeenCalledExactlyOnceWith(reason)
+    expect(app.exit).not.toHaveBeenCalled()
+  })
+
+  it('is none when the terminal is gone', async () => {
+    const { handleFaults, app } = await load()
+    handleFaults()
+    for (const stream of [process.stdout, process.stderr])
+      expect(() =>
+        stream.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+      ).not.toThrow()
+    expect(app.exit).not.toHaveBeenCalled()
+  })
+})

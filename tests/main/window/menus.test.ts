@@ -1,0 +1,95 @@
+import type { BrowserWindow as RealWindow } from 'electron'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { offerTextMenu, setApplicationMenu } from '../../../src/main/window/menus.ts'
+import { app, BrowserWindow, Menu } from '../../support/electron.ts'
+
+interface Item {
+  readonly role?: string
+  readonly label?: string
+  readonly enabled?: boolean
+  readonly submenu?: readonly Item[]
+}
+
+beforeEach(() => {
+  Menu.built.splice(0)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  app.isPackaged = false
+})
+
+/** Roles of the application's menu, submenus included, on this system. */
+function rolesOn(platform: NodeJS.Platform): string[] {
+  vi.stubGlobal('process', { ...process, platform })
+  setApplicationMenu()
+  const rolesOf = (items: readonly Item[]): string[] =>
+    items.flatMap(({ role, submenu = [] }) => [...(role === undefined ? [] : [role]), ...rolesOf(submenu)])
+  return rolesOf((Menu.built.at(-1)?.items ?? []) as Item[])
+}
+
+describe('the menu of the application', () => {
+  it('has on macOS the roles of the app and of editing, whose keys work through it', () => {
+    app.isPackaged = true
+    expect(rolesOn('darwin')).toEqual([
+      'appMenu',
+      'editMenu',
+      ...['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'],
+      'windowMenu',
+    ])
+  })
+
+  it.each(['win32', 'linux'] as const)('has on %s the keys of the view alone', platform => {
+    app.isPackaged = true
+    expect(rolesOn(platform)).toEqual(['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'])
+  })
+
+  it.each([true, false])('reloads and has developer tools in development only: package %s', isPackaged => {
+    app.isPackaged = isPackaged
+    const roles = rolesOn('linux')
+    expect(roles.includes('reload')).toBe(!isPackaged)
+    expect(roles.includes('toggleDevTools')).toBe(!isPackaged)
+  })
+})
+
+describe('the menu over text', () => {
+  const all = {
+    canUndo: true,
+    canRedo: true,
+    canCut: true,
+    canCopy: true,
+    canPaste: true,
+    canSelectAll: true,
+  }
+
+  /** The items offered, with what is off in brackets. */
+  function offered(params: object): string[] | undefined {
+    const window = new BrowserWindow({})
+    offerTextMenu(window as unknown as RealWindow)
+    const given = { isEditable: false, selectionText: '', editFlags: all, frame: null, ...params }
+    window.webContents.listeners.get('context-menu')?.({}, given)
+    const menu = Menu.built.at(-1)
+    if (menu) expect(menu.popup).toHaveBeenCalledExactlyOnceWith({ window })
+    return (menu?.items as readonly Item[] | undefined)
+      ?.filter(({ role }) => role !== undefined)
+      .map(({ role = '', enabled }) => (enabled === true ? role : `(${role})`))
+  }
+
+  it('edits a text field', () => {
+    expect(offered({ isEditable: true })).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'])
+  })
+
+  it('copies nothing out of a field that hides its text', () => {
+    const editFlags = { ...all, canCopy: false, canCut: false }
+    expect(offered({ isEditable: true, editFlags })).toEqual(
+      expect.arrayContaining(['(cut)', '(copy)', 'paste']),
+    )
+  })
+
+  it('copies a selected text', () => {
+    expect(offered({ selectionText: 'Over 47.5' })).toEqual(['copy'])
+  })
+
+  it('is not there over anything else', () => {
+    expect(offered({})).toBeUndefined()
+  })
+})
