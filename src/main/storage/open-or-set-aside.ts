@@ -1,7 +1,8 @@
 /**
- * Opens a database that the program can do without: one that is damaged or from a newer version is kept under another
- * name and a new one begun; where the file cannot be used now, memory serves until the program ends. The user is
- * notified. The ledger is never opened this way.
+ * Opens the desk's database. One that is damaged or from a newer version is kept under another name and a new one begun;
+ * one that cannot be written now is opened for reading, or an empty one in its place, and refuses every write: it guards
+ * what was sent and how many calls were, which no copy in memory may stand in for. The user is notified. The ledger is
+ * never opened this way.
  */
 import { existsSync, renameSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -9,11 +10,13 @@ import {
   isSqliteFile,
   NewerDatabase,
   openDatabase,
+  openNothing,
+  openUnwritable,
   readPragma,
   type Database,
   type Migrations,
 } from './database.ts'
-import { resultCode } from './storage-failure.ts'
+import { explainStorageError, resultCode } from './storage-failure.ts'
 
 export interface DatabaseOptions {
   readonly file: string
@@ -41,8 +44,17 @@ export function openOrSetAside(options: DatabaseOptions, notify: (sentence: stri
     // A file that cannot be used now (locked, no room, no right) may be good: it stays where it is.
     const fresh = isUnfit ? openNew(options, notify) : undefined
     if (fresh !== undefined) return fresh
-    notify('The desk cannot be saved. What you add is lost when the program ends.')
-    return openDatabase(':memory:', options.migrations)
+    const cause = explainStorageError(error) ?? 'The desk’s file cannot be used.'
+    notify(`${cause} Until the program is started again, nothing can be added to the desk, priced or sent.`)
+    return openToRead(options, `${cause} Start the program again once it can be used.`)
+  }
+}
+
+function openToRead({ file, migrations }: DatabaseOptions, reason: string): Database {
+  try {
+    return openUnwritable(file, migrations, reason)
+  } catch {
+    return openNothing(migrations, reason)
   }
 }
 

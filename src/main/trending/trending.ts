@@ -19,6 +19,7 @@ import type {
 } from '../../shared/model/parlay/submission.ts'
 import { sendable } from '../../shared/model/parlay/submission-states.ts'
 import { Coalescer } from '../async/coalescer.ts'
+import { explainStorageError } from '../storage/storage-failure.ts'
 import { toSubmission, type StoredSubmission } from './outbox-rows.ts'
 import { readSchedule, type Draft, type Moved, type Outbox } from './outbox.ts'
 import { Sender, type SenderDeps } from './sender.ts'
@@ -42,11 +43,11 @@ export type ParlayToSend = Pick<Draft, 'bookId' | 'ids' | 'title'> & { readonly 
 
 type UserAction = 'retried' | 'cancelled' | 'removed'
 
-/** `entered`: one that had to wait is in the queue. `unsaved`: nothing can be written; emitted once until it can. */
+/** `entered`: one that had to wait is in the queue. `unsaved`: nothing can be written, for this reason in a sentence; emitted once until it can. */
 interface TrendingEvents {
   changed: [TrendingStatus]
   entered: [Submission]
-  unsaved: []
+  unsaved: [string]
 }
 
 const frameMs = 16
@@ -105,7 +106,11 @@ export class Trending extends EventEmitter<TrendingEvents> {
 
   /** There is another key. */
   resume(): void {
-    this.#applyNow(this.#idsIn('needs-key'), { kind: 'key-came' })
+    try {
+      this.#applyNow(this.#idsIn('needs-key'), { kind: 'key-came' })
+    } catch (error) {
+      this.#stuck(error)
+    }
     this.#sender.wake()
   }
 
@@ -264,7 +269,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
 
   #stuck(error: unknown): void {
     this.#deps.log(error)
-    if (this.#isSaved) this.emit('unsaved')
+    if (this.#isSaved) this.emit('unsaved', explainStorageError(error) ?? 'The log says why.')
     this.#isSaved = false
   }
 

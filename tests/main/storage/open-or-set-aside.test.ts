@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openDatabase } from '../../../src/main/storage/database.ts'
+import { openDatabase, transact, type Database } from '../../../src/main/storage/database.ts'
 import { openOrSetAside } from '../../../src/main/storage/open-or-set-aside.ts'
+import { explainStorageError } from '../../../src/main/storage/storage-failure.ts'
+import { canMount, smallDisk } from '../../support/ledger/small-disk.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const migrations = ['CREATE TABLE notes (text TEXT NOT NULL) STRICT']
@@ -18,16 +20,33 @@ function inFolder(file = join(tempFolder(), 'desk.db')) {
       const database = openOrSetAside({ file, migrations, checked: ['notes'] }, sentence =>
         notices.push(sentence),
       )
-      const texts = database
-        .prepare('SELECT text FROM notes')
-        .all()
-        .map(row => row['text'])
+      const texts = readTexts(database)
       database.exec(`INSERT INTO notes VALUES ('kept')`)
       database.close()
       return texts
     },
+    /** Texts in the database as it opens, and the words that refuse another. */
+    openToRead() {
+      const database = openOrSetAside({ file, migrations, checked: ['notes'] }, sentence =>
+        notices.push(sentence),
+      )
+      const texts = readTexts(database)
+      let refusal: unknown
+      try {
+        transact(database, () => database.exec(`INSERT INTO notes VALUES ('kept')`))
+      } catch (error) {
+        refusal = explainStorageError(error)
+      }
+      database.close()
+      return { texts, refusal }
+    },
   }
 }
+const readTexts = (database: Database) =>
+  database
+    .prepare('SELECT text FROM notes')
+    .all()
+    .map(row => row['text'])
 const kept = (folder: string) => readdirSync(folder).find(name => /^desk\.db\.unreadable-\d+$/.test(name))
 
 describe('openOrSetAside', () => {
@@ -63,33 +82,59 @@ describe('openOrSetAside', () => {
     expect(readFileSync(join(folder, `${String(kept(folder))}-wal`), 'utf8')).toBe('the log')
   })
 
-  it('leaves a file that is only locked where it is, and keeps the desk in memory', () => {
-    const { file, folder, open, notices } = inFolder()
+  it('leaves a file that is only locked where it is, and takes nothing in', () => {
+    const { file, folder, open, openToRead, notices } = inFolder()
     open()
     const other = openDatabase(file, migrations)
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-    expect(open()).toEqual([])
+    expect(openToRead()).toEqual({
+      texts: [],
+      refusal: 'The file is in use by another program. Start the program again once it can be used.',
+    })
     other.exec('ROLLBACK')
     other.close()
     expect(kept(folder)).toBeUndefined()
-    expect(notices).toEqual([expect.stringContaining('cannot be saved')])
+    expect(notices).toEqual([expect.stringMatching(/in use by another program.*nothing can be added/)])
     expect(open()).toEqual(['kept'])
   })
 
   it.each([
     ['is not there', 'none/desk.db'],
     ['is a folder', '.'],
-  ])('keeps the desk in memory where the place for its file %s', (_, place) => {
+  ])('takes nothing in where the place for its file %s', (_, place) => {
     const folder = tempFolder()
-    const { open, notices } = inFolder(join(folder, place))
-    expect([open(), open()]).toEqual([[], []])
-    expect(notices).toHaveLength(2)
+    const { openToRead, notices } = inFolder(join(folder, place))
+    const { texts, refusal } = openToRead()
+    expect(texts).toEqual([])
+    expect(refusal).toContain('Start the program again')
+    expect(notices).toHaveLength(1)
   })
 
-  it.runIf(existsSync('/proc'))('keeps the desk in memory in a folder that cannot be written', () => {
-    const { open, notices } = inFolder('/proc/desk.db')
-    expect(open()).toEqual([])
-    expect(notices).toEqual([expect.stringContaining('cannot be saved')])
+  it.skipIf(!canMount)('shows what is in a folder that cannot be written, and takes nothing in', () => {
+    const disk = smallDisk()
+    const { open, openToRead, notices } = inFolder(join(disk.folder, 'desk.db'))
+    open()
+    disk.lock()
+    expect(openToRead()).toEqual({
+      texts: ['kept'],
+      refusal: 'The data folder cannot be written. Start the program again once it can be used.',
+    })
+    disk.unlock()
+    expect(notices).toEqual([expect.stringMatching(/cannot be written.*nothing can be added/)])
+    expect(open()).toEqual(['kept'])
+  })
+
+  it.skipIf(!canMount)('shows what is on a full disk, and takes nothing in', () => {
+    const disk = smallDisk()
+    const { open, openToRead } = inFolder(join(disk.folder, 'desk.db'))
+    open()
+    disk.fill(0)
+    expect(openToRead()).toEqual({
+      texts: ['kept'],
+      refusal: 'The disk is full. Start the program again once it can be used.',
+    })
+    disk.empty()
+    expect(open()).toEqual(['kept'])
   })
 })
 

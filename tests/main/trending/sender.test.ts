@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
@@ -215,6 +216,38 @@ describe('Sender with a file that cannot be written', () => {
     expect([posted.length, unsaved()]).toEqual([0, 1])
     database.exec('PRAGMA query_only = 0')
     await vi.advanceTimersByTimeAsync(10_000)
+    expect(kinds()).toEqual(['queued'])
+  })
+
+  it.runIf(process.platform !== 'win32')(
+    'sends nothing once the file was removed, and refuses more',
+    async () => {
+      const file = join(tempFolder(), 'desk.db')
+      const turn = Promise.withResolvers<undefined>()
+      const started = startTrending({ turn: turn.promise }, openDatabase(file, trendingMigrations))
+      started.put('one')
+      rmSync(file)
+      turn.resolve(undefined)
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect([started.posted.length, started.unsaved()]).toEqual([0, 1])
+      const failure = await catchFailure(() => started.put('two'))
+      expect(failure).toMatchObject({ kind: 'storage' })
+      expect(JSON.stringify(failure)).toMatch(/desk\.db was removed/)
+      expect(started.titles()).toEqual([])
+    },
+  )
+
+  it('is stuck, not broken, when what waited for a key cannot be written', async () => {
+    const { put, trending, database, world, unsaved, kinds } = startTrending({ held: noKey })
+    put('one')
+    await settle()
+    database.exec('PRAGMA query_only = 1')
+    trending.resume()
+    expect(unsaved()).toBe(1)
+    world.held = undefined
+    database.exec('PRAGMA query_only = 0')
+    trending.resume()
+    await settle()
     expect(kinds()).toEqual(['queued'])
   })
 })

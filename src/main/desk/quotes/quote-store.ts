@@ -8,6 +8,7 @@ import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import { QuotedPrice, QuoteOutcome, type Quote } from '../../../shared/model/price/quote.ts'
 import { Coalescer } from '../../async/coalescer.ts'
 import { transact, type Database } from '../../storage/database.ts'
+import { explainStorageError } from '../../storage/storage-failure.ts'
 import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
 
 export interface StoredQuote extends CellAddress {
@@ -45,9 +46,9 @@ const saveWithinMs = 100
 /** Called when the transaction is rolled back. */
 type UndoAlongside = () => void
 
-/** `unsaved`: quotes cannot be written; emitted once until they can. */
+/** `unsaved`: quotes cannot be written, for this reason in a sentence; emitted once until they can. */
 interface QuoteEvents {
-  unsaved: []
+  unsaved: [string]
 }
 
 export class QuoteStore extends EventEmitter<QuoteEvents> {
@@ -100,10 +101,10 @@ export class QuoteStore extends EventEmitter<QuoteEvents> {
       })
       this.#unsaved = []
       this.#isSaved = true
-    } catch {
+    } catch (error) {
       undo?.()
       this.#unsaved = this.#unsaved.slice(-maxUnsaved)
-      if (this.#isSaved) this.emit('unsaved')
+      if (this.#isSaved) this.emit('unsaved', explainStorageError(error) ?? '')
       this.#isSaved = false
     }
   }
