@@ -1,3 +1,4 @@
+import { copyFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { deskMigrations } from '../../../../src/main/storage/migrations/desk/desk-migrations.ts'
@@ -84,6 +85,15 @@ describe('Budgets', () => {
     expect(String(refused[0]?.reason)).toMatch(/cannot be written.*not sent/)
     database.exec('PRAGMA query_only = 0')
     await callFor({ budgets }, 'mine', 1)
+  })
+
+  it.runIf(process.platform !== 'win32')('refuse calls once their file was replaced', async () => {
+    const path = file()
+    const { budgets } = open(path)
+    await callFor({ budgets }, 'mine', 1)
+    copyFileSync(path, `${path}.new`)
+    renameSync(`${path}.new`, path)
+    await expect(callFor({ budgets }, 'mine', 50)).rejects.toThrow(/Another file.*not sent/)
   })
 
   it('emit "limited" when limits change', () => {
