@@ -10,11 +10,13 @@ import {
   type AccountState,
   type Profile,
   type ProfileDraft,
+  type ProfileFileChange,
 } from '../../shared/model/settings/profile.ts'
 import { KeyRing } from './key-ring.ts'
 import { KeychainUnavailable, type KeyVault } from './key-vault.ts'
 import type { SettingsFile } from './stored-settings.ts'
-import { readAddress, readPattern } from '../../shared/model/settings/service-address.ts'
+import { readAddress, readPattern, toOrigin } from '../../shared/model/settings/service-address.ts'
+import { cleanText } from '../../shared/outside-text.ts'
 
 /** The demo's server, started when its profile is first used. */
 export interface DemoService {
@@ -50,6 +52,8 @@ export class Account extends EventEmitter<AccountEvents> {
   readonly #startDemo: () => Promise<DemoService>
   readonly #notices: string[] = []
   #demo: DemoService | undefined
+  /** New hosts of a profile file, until it is known that no key would be sent to them, or the user has answered. */
+  #fileDraft: { readonly id: string; readonly draft: ProfileDraft; readonly isAsked: boolean } | undefined
   #opening: Promise<void> = Promise.resolve()
 
   constructor({ settings, vault, startDemo }: AccountOptions) {
@@ -95,6 +99,7 @@ export class Account extends EventEmitter<AccountEvents> {
       isDemo: this.isDemo,
       keyStatus: this.keys.status(this.activeId),
       notices: [...this.#notices],
+      ...(this.#fileDraft?.isAsked === true && { fileChange: this.#describeFileChange(this.#fileDraft) }),
     }
   }
 
@@ -131,7 +136,8 @@ export class Account extends EventEmitter<AccountEvents> {
   }
 
   /** Adds a profile, or changes the one named. Throws Refusal (invalid) naming the input that does not fit. */
-  save(id: string | null, draft: ProfileDraft): Profile {
+  save(id: string | null, typed: ProfileDraft): Profile {
+    const draft = { ...typed, name: cleanText(typed.name) }
     checkDraft(draft)
     const { profiles } = this.#settings.read()
     if (draft.name === demoName || profiles.some(other => other.name === draft.name && other.id !== id))
@@ -144,14 +150,33 @@ export class Account extends EventEmitter<AccountEvents> {
     return profile
   }
 
-  /** Adds a profile read from a file, or changes the one of the same name. */
+  /**
+   * Adds a profile read from a file, or changes the one of the same name. Other hosts wait until the profile is opened:
+   * with a key, the user is asked.
+   */
   saveByName(draft: ProfileDraft): Profile {
-    const known = this.#settings.read().profiles.find(({ name }) => name === draft.name)
-    return this.save(known?.id ?? null, draft)
+    const known = this.#settings.read().profiles.find(({ name }) => name === cleanText(draft.name))
+    if (known === undefined || findNewHosts(known, draft).length === 0)
+      return this.save(known?.id ?? null, draft)
+    checkDraft(draft)
+    this.#fileDraft = { id: known.id, draft, isAsked: false }
+    return known
+  }
+
+  /** Throws Refusal when the old key cannot be removed for certain: nothing is changed then. */
+  async answerFileChange(apply: boolean): Promise<void> {
+    const change = this.#fileDraft
+    if (change === undefined)
+      throw new Refusal({ kind: 'not-found', what: 'the question about a profile file' })
+    if (apply) await this.#eraseKey(change.id)
+    this.#fileDraft = undefined
+    if (apply) this.save(change.id, change.draft)
+    this.emit('changed')
   }
 
   async remove(id: string): Promise<void> {
     this.#own(id)
+    if (id === this.#fileDraft?.id) this.#fileDraft = undefined
     if (id === this.activeId) this.use(demoProfileId)
     this.#settings.write({ profiles: this.#settings.read().profiles.filter(profile => profile.id !== id) })
     this.emit('removed', id)
@@ -199,35 +224,70 @@ export class Account extends EventEmitter<AccountEvents> {
     }
   }
 
-  #openOwn(id: string): Promise<void> {
-    return this.#useKeychain(this.keys.read(id), 'A key you enter is kept for this session only.')
+  async #openOwn(id: string): Promise<void> {
+    const advice = 'A key you enter is kept for this session only.'
+    const hasAnswered = await this.#useKeychain(this.keys.read(id), advice)
+    if (this.#fileDraft?.id !== id) return
+    const { draft } = this.#fileDraft
+    const hasNoKey = hasAnswered && this.keys.status(id).kind === 'missing'
+    this.#fileDraft = hasNoKey ? undefined : { id, draft, isAsked: true }
+    if (hasNoKey) this.save(id, draft)
   }
 
-  #forget(id: string): Promise<void> {
+  #describeFileChange({ id, draft }: { id: string; draft: ProfileDraft }): ProfileFileChange {
+    const known = this.#own(id)
+    return { name: known.name, hosts: findNewHosts(known, draft) }
+  }
+
+  async #eraseKey(id: string): Promise<void> {
+    try {
+      await this.keys.erase(id)
+    } catch (error) {
+      if (!(error instanceof KeychainUnavailable)) throw error
+      const advice =
+        'So the old key may still be there, and nothing was changed. Unlock the keychain and try again, or enter the new addresses as a new profile.'
+      throw invalid('key', `${error.message} ${advice}`)
+    }
+  }
+
+  #forget(id: string): Promise<unknown> {
     const advice = 'If it held this key, remove it there by hand.'
     return this.#useKeychain(this.keys.forget(id), advice).finally(() => this.emit('changed'))
   }
 
-  /** Shows a keychain that does not answer as a notice, with advice. */
-  async #useKeychain(use: Promise<void>, advice: string): Promise<void> {
+  /** Shows a keychain that does not answer as a notice, with advice; false then. */
+  async #useKeychain(use: Promise<void>, advice: string): Promise<boolean> {
     try {
       await use
+      return true
     } catch (error) {
       if (!(error instanceof KeychainUnavailable)) throw error
       this.#notices.push(`${error.message} ${advice}`)
+      return false
     }
   }
 }
 
 const invalid = (field: string, sentence: string) => new Refusal({ kind: 'invalid', field, sentence })
 
-/** Throws Refusal (invalid) for the first address that may not be used. */
+const addressFields = ['pricing', 'queue', 'grader', 'feed'] as const
+
+/** Throws Refusal (invalid) for the first input that may not be used. */
 function checkDraft(draft: ProfileDraft): void {
-  for (const field of ['pricing', 'queue', 'grader', 'feed'] as const) {
+  if (draft.name === '') throw invalid('name', 'Enter a name that can be read.')
+  for (const field of addressFields) {
     const address = draft[field]
     if (address === null) continue
     const hasBook = field === 'pricing' || (field === 'feed' && address.includes('{book}'))
     const check = hasBook ? readPattern(address) : readAddress(address)
     if (!check.ok) throw invalid(field, check.sentence)
   }
+}
+
+/** The addresses of a draft that lead to another host, or to the same one by another scheme. */
+function findNewHosts(known: ProfileDraft, draft: ProfileDraft): ProfileFileChange['hosts'] {
+  return addressFields.flatMap(field => {
+    const [before, after] = [known[field], draft[field]].map(each => (each === null ? null : toOrigin(each)))
+    return after == null || after === before ? [] : [{ field, before: before ?? null, after }]
+  })
 }

@@ -78,6 +78,14 @@ export class KeyRing {
     })
   }
 
+  /** Removes a key only where the vault surely has it no more. Throws KeychainUnavailable; then all stays as it was. */
+  erase(profileId: string): Promise<void> {
+    return this.#uses.run(async () => {
+      await this.#vault.remove(profileId)
+      this.#drop(profileId)
+    })
+  }
+
   /** Takes every key this session has held out of a text. */
   redact(text: string): string {
     return [...this.#everHeld].reduce(withoutKey, text)

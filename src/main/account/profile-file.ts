@@ -1,5 +1,6 @@
 /** The file of `--profile=FILE`, which names a service profile to use. */
 import { Refusal } from '../../shared/failure.ts'
+import { cleanText } from '../../shared/outside-text.ts'
 import { ProfileDraft } from '../../shared/model/settings/profile.ts'
 import { readRegularText } from '../files/regular-file.ts'
 
@@ -16,11 +17,11 @@ export function readProfileFile(file: string): ProfileDraft {
   } catch (cause) {
     const reason =
       cause instanceof Refusal && 'sentence' in cause.failure ? cause.failure.sentence : 'It is not JSON.'
-    throw new Error(`The profile file ${file} cannot be read. ${reason}`, { cause })
+    throw new Error(cleanText(`The profile file ${file} cannot be read. ${reason}`), { cause })
   }
   const withFeed = typeof content === 'object' && content !== null ? { feed: null, ...content } : content
   const draft = ProfileDraft.safeParse(withFeed)
   if (draft.success) return draft.data
   const { path, message } = draft.error.issues[0] ?? { path: [], message: '' }
-  throw new Error(`The profile file ${file} does not fit at “${path.join('.')}”: ${message}.`)
+  throw new Error(cleanText(`The profile file ${file} does not fit at “${path.join('.')}”: ${message}.`))
 }

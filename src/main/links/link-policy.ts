@@ -4,12 +4,10 @@
  */
 import { Refusal } from '../../shared/failure.ts'
 import type { Links } from '../../shared/model/price/quote.ts'
-import { isLoopback } from '../../shared/model/settings/service-address.ts'
+import { deceptive, isLoopback } from '../../shared/model/settings/service-address.ts'
 
 const maxLength = 2_000
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
-/** Control, format (bidi, zero-width) and backslash: characters that make an address read as another. */
-const deceptive = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\\s]/u
 
 const misleading = 'The link carries a user name, as misleading links do.'
 const appScheme = /^[a-z][a-z0-9+.-]{1,40}:$/

@@ -12,6 +12,8 @@ export const account = {
   saveProfile: call({ id: ProfileId.nullable(), draft: ProfileDraft }, AccountState),
   removeProfile: call({ id: ProfileId }, AccountState),
   useProfile: call({ id: ProfileId }, AccountState),
+  /** Answers `fileChange`: with `apply` the key is removed and the addresses change, else all stays as it was. */
+  answerFileChange: call({ apply: z.boolean() }, AccountState),
   /** Stores the key of the profile in use, or replaces it. */
   setKey: call({ key: z.string().trim().min(1).max(500) }, AccountState),
   removeKey: call(Nothing, AccountState),

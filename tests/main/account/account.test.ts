@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryVault } from '../../../src/main/account/key-vault.ts'
-import { AccountState } from '../../../src/shared/model/settings/profile.ts'
+import { AccountState, type ProfileDraft } from '../../../src/shared/model/settings/profile.ts'
 import {
   demo,
   draft,
@@ -123,11 +123,16 @@ describe('a profile', () => {
     expect(account.activeId).toBe('demo')
   })
 
-  it('read from a file brings the one of its name up to date', () => {
+  it('has a name without hidden characters, and no address with one', async () => {
     const { account } = startAccount()
-    const mine = account.saveByName(draft())
-    expect(account.saveByName(draft({ feed: 'https://feed.example/' })).id).toBe(mine.id)
-    expect(account.state().profiles).toHaveLength(1)
+    expect(account.save(null, draft({ name: '\u202eMi\u200bne' })).name).toBe('Mine')
+    const refuse = (given: Partial<ProfileDraft>) => catchFailure(() => account.save(null, draft(given)))
+    expect(await refuse({ name: '\u200b' })).toMatchObject({ kind: 'invalid', field: 'name' })
+    for (const char of ['\u202e', '\u200b', '\\', '\t', '\u3164'])
+      expect(await refuse({ name: 'x', queue: `https://queue.example/${char}a` })).toMatchObject({
+        kind: 'invalid',
+        field: 'queue',
+      })
   })
 
   it('in use that is removed gives way to the demo', async () => {
@@ -152,6 +157,104 @@ describe('a profile', () => {
     const first = startAccount()
     first.settings.write({ activeProfileId: 'p-gone' })
     expect(startAccount({ settings: first.settings }).account.state().activeId).toBe('demo')
+  })
+})
+
+describe('a profile file', () => {
+  const newHosts = draft({ queue: 'https://queue.other.example/', feed: 'https://feed.other.example/' })
+
+  /** An own profile with a key, at the next start, which names a file. */
+  async function startWithFile(file: ProfileDraft, vault = createMemoryVault('saved-key')) {
+    const first = startAccount({ vault })
+    const mine = first.account.save(null, draft())
+    const { account } = startAccount({ vault, settings: first.settings })
+    account.choose(account.saveByName(file).id)
+    await account.open()
+    return { account, mine, vault, profile: () => account.profile() }
+  }
+
+  it('of a new name adds a profile, whose key is its own', async () => {
+    const { account, mine } = await startWithFile(draft({ ...newHosts, name: 'Other' }))
+    expect(account.state().profiles.map(({ name }) => name)).toEqual(['Mine', 'Other'])
+    expect(account.activeId).not.toBe(mine.id)
+    expect(account.state().fileChange).toBeUndefined()
+  })
+
+  it('with the same hosts changes the rest of the addresses, and the key stays', async () => {
+    const file = draft({ queue: 'https://queue.odds.example/v2/' })
+    const { account, mine, profile } = await startWithFile(file)
+    expect(await profile()).toEqual({ ...file, id: mine.id })
+    expect(account.keys.current(mine.id)).toBe('saved-key')
+  })
+
+  it('with other hosts changes a profile without a key', async () => {
+    const { account, mine, profile } = await startWithFile(newHosts, createMemoryVault())
+    expect(await profile()).toEqual({ ...newHosts, id: mine.id })
+    expect(account.state().fileChange).toBeUndefined()
+  })
+
+  it('with other hosts changes no profile with a key, and asks, naming hosts in ASCII', async () => {
+    const lookAlike = draft({ ...newHosts, grader: 'https://gr\u0430der.odds.example' })
+    const { account, mine, profile } = await startWithFile({ ...lookAlike, name: 'Mi\u200bne' })
+    expect(await profile()).toEqual(mine)
+    expect(account.keys.current(mine.id)).toBe('saved-key')
+    expect(account.state().fileChange).toEqual({
+      name: 'Mine',
+      hosts: [
+        { field: 'queue', before: 'https://queue.odds.example', after: 'https://queue.other.example' },
+        {
+          field: 'grader',
+          before: 'https://grader.odds.example',
+          after: 'https://xn--grder-5ve.odds.example',
+        },
+        { field: 'feed', before: null, after: 'https://feed.other.example' },
+      ],
+    })
+    expect(AccountState.safeParse(account.state()).success).toBe(true)
+  })
+
+  it('with a {book} in another place or no encryption asks too', async () => {
+    for (const pricing of ['https://{book}.odds.example.other/', 'http://{book}.localhost/']) {
+      const { account } = await startWithFile(draft({ pricing }))
+      expect(account.state().fileChange?.hosts.map(({ field }) => field)).toEqual(['pricing'])
+    }
+  })
+
+  it('that was refused by the user leaves all as it was, also at the next start without it', async () => {
+    const { account, mine, vault } = await startWithFile(newHosts)
+    await account.answerFileChange(false)
+    expect(account.state().fileChange).toBeUndefined()
+    expect(await account.profile()).toEqual(mine)
+    expect(account.keys.current(mine.id)).toBe('saved-key')
+    expect(await vault.read(mine.id)).toBe('saved-key')
+    expect(await catchFailure(() => account.answerFileChange(true))).toMatchObject({ kind: 'not-found' })
+  })
+
+  it('that was accepted changes the hosts, and the key is to be entered for them', async () => {
+    const { account, mine, vault } = await startWithFile(newHosts)
+    await account.answerFileChange(true)
+    expect(await account.profile()).toEqual({ ...newHosts, id: mine.id })
+    expect(account.state()).toMatchObject({ keyStatus: { kind: 'missing' } })
+    expect(account.state().fileChange).toBeUndefined()
+    expect(await vault.read(mine.id)).toBeUndefined()
+    expect(await catchFailure(() => account.keys.current(mine.id))).toEqual({ kind: 'key-missing' })
+    await account.setKey('new-key')
+    expect(account.keys.current(mine.id)).toBe('new-key')
+  })
+
+  it('asks where no keychain answers, and changes nothing while the old key may be there', async () => {
+    const { account, mine, profile } = await startWithFile(newHosts, failingVault)
+    expect(account.state().fileChange?.name).toBe('Mine')
+    const refusal = await catchFailure(() => account.answerFileChange(true))
+    expect(JSON.stringify(refusal)).toContain('nothing was changed')
+    expect(await profile()).toEqual(mine)
+    expect(account.state().fileChange?.name).toBe('Mine')
+  })
+
+  it('asks no more once its profile was removed', async () => {
+    const { account, mine } = await startWithFile(newHosts)
+    await account.remove(mine.id)
+    expect(account.state().fileChange).toBeUndefined()
   })
 })
 

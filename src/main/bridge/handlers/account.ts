@@ -12,6 +12,7 @@ export function createAccountHandlers(account: Account): Handlers['account'] {
     saveProfile: after(({ id, draft }) => account.save(id, draft)),
     removeProfile: after(({ id }) => account.remove(id)),
     useProfile: after(({ id }) => account.use(id)),
+    answerFileChange: after(({ apply }) => account.answerFileChange(apply)),
     setKey: after(({ key }) => account.setKey(key)),
     removeKey: after(() => account.removeKey()),
   }

@@ -23,6 +23,8 @@ export const useAccountStore = defineStore('account', () => {
   const removeProfile = async (id: Profile['id']): Changed =>
     adopt(await bridge().account.removeProfile({ id }))
   const switchProfile = async (id: Profile['id']): Changed => adopt(await bridge().account.useProfile({ id }))
+  const answerFileChange = async (apply: boolean): Changed =>
+    adopt(await bridge().account.answerFileChange({ apply }))
   const setKey = async (key: string): Changed => adopt(await bridge().account.setKey({ key }))
   const removeKey = async (): Changed => adopt(await bridge().account.removeKey())
 
@@ -36,6 +38,7 @@ export const useAccountStore = defineStore('account', () => {
     saveProfile,
     removeProfile,
     switchProfile,
+    answerFileChange,
     setKey,
     removeKey,
   }

@@ -36,6 +36,21 @@ export const KeyStatus = z.discriminatedUnion('kind', [
 ])
 export type KeyStatus = Readonly<z.infer<typeof KeyStatus>>
 
+/** A profile file that names other hosts for a profile that has a key: the user is asked before anything changes. */
+export const ProfileFileChange = z.strictObject({
+  /** Name of the profile. */
+  name: Name,
+  hosts: z.array(
+    z.strictObject({
+      field: z.enum(['pricing', 'queue', 'grader', 'feed']),
+      /** Null where there was no address. */
+      before: z.string().nullable(),
+      after: z.string(),
+    }),
+  ),
+})
+export type ProfileFileChange = Readonly<z.infer<typeof ProfileFileChange>>
+
 export const AccountState = z.strictObject({
   profiles: z.array(Profile),
   activeId: ProfileId,
@@ -44,5 +59,7 @@ export const AccountState = z.strictObject({
   keyStatus: KeyStatus,
   /** Plain sentences about what could not be read or started, newest last. */
   notices: z.array(z.string()),
+  /** Asked until the user answers. */
+  fileChange: ProfileFileChange.optional(),
 })
 export type AccountState = Readonly<z.infer<typeof AccountState>>

@@ -20,10 +20,15 @@ export function isLoopback(hostname: string): boolean {
   return /^127(?:\.\d{1,3}){3}$/.test(hostname)
 }
 
+/** Control, bidi and zero-width characters, spaces and backslashes: they make an address read as another. */
+export const deceptive = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\\\s]/u
+
 /** Parses an address the key may be sent to. */
 export function readAddress(text: string): AddressCheck {
   const url = URL.parse(text)
   if (url === null) return refused('This is not an address. It should look like https://host/.')
+  if (deceptive.test(text))
+    return refused('The address holds a space, a backslash or characters that cannot be seen. Type it again.')
   if (url.username !== '' || url.password !== '')
     return refused('Leave user name and password out of the address.')
   if (url.search !== '' || url.hash !== '')
@@ -41,6 +46,12 @@ export function readPattern(pattern: string): AddressCheck {
   const check = readAddress(pattern.replace(placeholder, standIn))
   if (!check.ok || check.url.hostname.split(standIn).length === 2) return check
   return refused('{book} must stand in the host part, before the first single slash.')
+}
+
+/** Scheme and host of an address or a pattern, in ASCII: letters that only look like others show there. */
+export function toOrigin(address: string): string {
+  const url = URL.parse(address.replace(placeholder, standIn))
+  return url === null ? address : `${url.protocol}//${url.host}`.replace(standIn, placeholder)
 }
 
 /** The address of one book. */
