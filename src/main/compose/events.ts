@@ -48,8 +48,8 @@ function connectAccount(services: Services): void {
     if (change.order !== null) whatIf.keepOnly(change.order)
   })
   ledger.on('changed', change => announce('ledger', 'changed', change))
-  quotes.on('unsaved', () =>
-    account.addNotice('Prices cannot be saved now. Those on screen are kept as long as that.'),
+  quotes.on('unsaved', reason =>
+    account.addNotice(`Prices cannot be saved now. Those on screen are kept as long as that. ${reason}`),
   )
   retention.start()
 }
@@ -142,16 +142,17 @@ function bringForward(): void {
   window?.focus()
 }
 
-function connectTrending({ announce, account, trending }: Services): void {
+function connectTrending({ announce, log, account, budgets, trending }: Services): void {
   account.on('switched', () => trending.show())
   account.on('opened', () => trending.start())
   account.on('resumed', () => trending.resume())
+  budgets.on('unpaused', () => void trending.applyToAll(['limited'], 'retried').catch(log))
   trending.on('changed', status => announce('trending', 'changed', status))
   trending.on('entered', ({ title }) =>
     notifyDesktop({ title: 'In the trending queue', body: title, isSilent: true }),
   )
-  trending.on('unsaved', () =>
-    account.addNotice('The trending queue cannot be saved now, so nothing is sent. It goes on once it can.'),
+  trending.on('unsaved', reason =>
+    account.addNotice(`The trending queue cannot be saved now, so nothing is sent until it can. ${reason}`),
   )
 }
 

@@ -8,7 +8,8 @@ import { calledOff, isRetryable, ServiceError } from './failures.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
 import { KeyCheck } from './key-check.ts'
 import { priority, type AcquirePermit, type Permit, type PermitOutcome, type Priority } from './permits.ts'
-import { refusesKey, retryAfterAt } from './wire.ts'
+import { readRetryAfter } from './retry-after.ts'
+import { refusesKey } from './wire.ts'
 
 /** Source of keys, by profile, so that no key follows a switch to another profile's host. */
 export interface KeySource {
@@ -183,7 +184,7 @@ export class Caller {
 function unlessLimited<T>(use: UseAnswer<T>): UseAnswer<T> {
   return (answer, key) => {
     if (answer.status !== 429) return use(answer, key)
-    throw new ServiceError({ kind: 'limited', untilAt: retryAfterAt(answer.retryAfter, Date.now()) })
+    throw new ServiceError({ kind: 'limited', untilAt: readRetryAfter(answer, Date.now()) })
   }
 }
 

@@ -33,7 +33,10 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   readonly status: number
+  /** Several headers are joined by commas. */
   readonly retryAfter: string | undefined
+  /** Time of the answer by the service's clock. */
+  readonly date?: string | undefined
   readonly body: Buffer
 }
 
@@ -94,7 +97,13 @@ function inflateAnswer(
   { status, headers, body }: ReceivedAnswer,
   maxBytes: number,
 ): HttpAnswer | Promise<HttpAnswer> {
-  const plain = { status, retryAfter: headerText(headers['retry-after']) || undefined, body }
+  const retryAfter = headers['retry-after']
+  const plain = {
+    status,
+    retryAfter: (Array.isArray(retryAfter) ? retryAfter.join() : retryAfter) || undefined,
+    date: headerText(headers['date']),
+    body,
+  }
   const encoding = headerText(headers['content-encoding']).toLowerCase()
   if (encoding === '' || encoding === 'identity') return plain
   return inflateWith(plain, encoding, maxBytes)

@@ -11,7 +11,8 @@ import { requireAddress, ServiceError } from './failures.ts'
 import type { HttpAnswer } from './http.ts'
 import { plainText } from './redact.ts'
 import { priority } from './permits.ts'
-import { readAnswer, retryAfterAt, toBareWords, toFailure } from './wire.ts'
+import { readRetryAfter } from './retry-after.ts'
+import { readAnswer, toBareWords, toFailure } from './wire.ts'
 
 export interface SendRequest {
   readonly profile: Pick<Profile, 'id' | 'queue'>
@@ -81,8 +82,9 @@ interface Parts {
 }
 
 /** Throws ServiceError for a refused key, a rate limit, and an answer that cannot be read. */
-function readQueued({ status, body, retryAfter }: HttpAnswer, key: string): SendOutcome {
-  const limited = () => new ServiceError({ kind: 'limited', untilAt: retryAfterAt(retryAfter, Date.now()) })
+function readQueued(answer: HttpAnswer, key: string): SendOutcome {
+  const { status, body, retryAfter } = answer
+  const limited = () => new ServiceError({ kind: 'limited', untilAt: readRetryAfter(answer, Date.now()) })
   const parts = readParts(body, status, key)
   if (parts === undefined) {
     if (status === 409) return { kind: 'already-queued' }
@@ -95,7 +97,7 @@ function readQueued({ status, body, retryAfter }: HttpAnswer, key: string): Send
   if (meant === 'full')
     return {
       kind: 'full',
-      notBeforeAt: retryAfter === undefined ? null : retryAfterAt(retryAfter, Date.now()),
+      notBeforeAt: retryAfter === undefined ? null : readRetryAfter(answer, Date.now()),
     }
   if (meant === 'unclear') return toUnclear(parts, key)
   if (meant !== undefined) return { kind: meant }

@@ -203,23 +203,3 @@ function readPrice(
   const price = { text: parsed.price.text, format, decimal: parsed.price.decimal }
   return { kind: 'priced', price, links: readLinks(answer, key), limits: readLimits(answer, key) }
 }
-
-/** Pause after a 429 without a readable time. */
-const unstatedPauseMs = 60_000
-/** Daily quotas are obeyed in full; a year in the header is a mistake somewhere. */
-const maxPauseMs = 24 * 60 * 60_000
-
-/**
- * Epoch ms until which the service asks not to be called (RFC 9110, 10.2.3: seconds or an HTTP date). Never sooner than one
- * second from now.
- */
-export function retryAfterAt(header: string | undefined, now: number): number {
-  const waitMs = parseRetryAfter(header?.trim() ?? '', now)
-  return now + Math.min(Math.max(Number.isNaN(waitMs) ? unstatedPauseMs : waitMs, 1000), maxPauseMs)
-}
-
-/** NaN for a text that is neither; `Date.parse` alone would read a year into `try 5`. */
-function parseRetryAfter(text: string, now: number): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000
-  return /^[A-Z][a-z]+, .+ GMT$/.test(text) ? Date.parse(text) - now : Number.NaN
-}

@@ -27,6 +27,14 @@ export const dayAndTime = (at: number): string => dayTime.format(at).replace(','
 export const dayInList = (at: number, now: number): string =>
   new Date(at).getFullYear() === new Date(now).getFullYear() ? dayAndTime(at) : dayOfYear.format(at)
 
+/** As `clockTime`, with the day where it is not `now`'s. */
+export const timeAndDay = (at: number, now: number): string =>
+  localDay(at) === localDay(now) ? clockTime(at) : dayInList(at, now)
+
+/** As `clockSeconds`, with the day where it is not `now`'s. */
+export const secondsAndDay = (at: number, now: number): string =>
+  localDay(at) === localDay(now) ? clockSeconds(at) : dayInList(at, now)
+
 /** `2026-11-20T18:46`, as an input of date and time holds it. */
 export function timeInput(at: number): string {
   const offsetMs = new Date(at).getTimezoneOffset() * 60_000
@@ -63,9 +71,11 @@ export function ageText(ms: number): string {
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
 }
 
-/** Time left: `0:09`, `12:30`, rounded up, never below `0:00`. */
+/** Time left: `0:09`, `12:30`, rounded up, never below `0:00`; `3 d 5 h` where that is more than a day. */
 export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const hours = Math.floor(seconds / 3_600)
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 

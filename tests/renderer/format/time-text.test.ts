@@ -5,6 +5,8 @@ import {
   clockSeconds,
   clockTime,
   countdownText,
+  secondsAndDay,
+  timeAndDay,
   dayAndTime,
   dayInList,
   localDay,
@@ -13,6 +15,16 @@ import {
 } from '../../../src/renderer/format/time-text.ts'
 
 const at = new Date(2026, 10, 1, 8, 5).getTime()
+
+it('timeAndDay and secondsAndDay name the day where it is another than today', () => {
+  const [evening, tomorrow, nextYear] = [at + 5 * 3_600_000, at + 86_400_000, at + 365 * 86_400_000]
+  expect(timeAndDay(evening, at)).toBe('13:05')
+  expect(secondsAndDay(evening, at)).toBe('13:05:00')
+  for (const text of [timeAndDay, secondsAndDay]) {
+    expect(text(tomorrow, at)).toBe('Nov 2 08:05')
+    expect(text(nextYear, at)).toBe('Nov 1, 2027')
+  }
+})
 
 it('dayAndTime writes the day and time short', () => {
   expect(dayAndTime(at)).toBe('Nov 1 08:05')
@@ -57,6 +69,7 @@ it.each([
 
 it.each([
   [-1, '0:00'],
+  [90_000_000, '1 d 1 h'],
   [1, '0:01'],
   [9_000, '0:09'],
   [60_001, '1:01'],

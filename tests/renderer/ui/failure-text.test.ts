@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../src/shared/failure.ts'
 import { explainFailure } from '../../../src/renderer/ui/failure-text.ts'
 
+const evening = new Date().setHours(18, 46, 9)
+
 /** One of each kind, or this does not compile. */
 const failures: { readonly [Kind in Failure['kind']]: Extract<Failure, { kind: Kind }> } = {
   'timed-out': { kind: 'timed-out', afterMs: 10_000 },
   unreachable: { kind: 'unreachable', host: 'alpha.example', detail: 'ECONNREFUSED' },
-  limited: { kind: 'limited', untilAt: new Date(2026, 0, 10, 18, 46, 9).getTime() },
+  limited: { kind: 'limited', untilAt: evening },
   unreadable: { kind: 'unreadable', status: 200, detail: 'not JSON' },
   'server-error': { kind: 'server-error', status: 503, detail: 'Service Unavailable' },
   redirected: { kind: 'redirected', status: 302 },

@@ -63,6 +63,7 @@ const changes: Changes = {
       ...budget,
       auto: { ...auto, isOnWhileHidden: isOn },
     }),
+    endLongPauses: budget => budget,
   },
   grid: { saveLayout: (_, layout) => layout },
 }
@@ -107,25 +108,25 @@ function stubMember(area: string, verb: string, answer: (request: unknown) => un
   const entry = entries[area]?.[verb]
   const name = `${area}.${verb}`
   if (entry?.kind === 'event') {
-    const listeners = new Set<(payload: unknown) => void>()
-    const on = (listener: (payload: unknown) => void) => {
+    const listeners = new Set<(text: string) => void>()
+    const on = (listener: (text: string) => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     }
     const emit = (payload: unknown) => {
       checkValue(entry.payload, payload, `the event ${name}`)
-      for (const listener of listeners) listener(payload)
+      for (const listener of listeners) listener(JSON.stringify(payload))
     }
     return { mock: on, exposed: on, emit }
   }
   const mock = vi.fn((request?: unknown) => Promise.resolve(ok(answer(request))))
   const exposed = (...args: [] | [unknown]) => {
     if (entry !== undefined) checkValue(entry.request, args[0] ?? null, `the request ${name}`)
-    const outcome = mock(...args)
-    void Promise.resolve(outcome).then(given => {
-      if (given.ok && entry?.kind === 'call') checkValue(entry.answer, given.value, `the answer of ${name}`)
+    return Promise.resolve(mock(...args)).then(outcome => {
+      if (outcome.ok && entry?.kind === 'call')
+        checkValue(entry.answer, outcome.value, `the answer of ${name}`)
+      return JSON.stringify(outcome)
     })
-    return outcome
   }
   return { mock, exposed, emit: undefined }
 }

@@ -18,10 +18,14 @@ const systemClock: Clock = {
   uptime: () => uptime() * 1_000,
 }
 
-/** `changed`: a meter or a place in a queue. `limited`: the user set other limits. */
+/**
+ * `changed`: a meter or a place in a queue. `limited`: the user set other limits. `unpaused`: the user ended the pauses of
+ * a profile that were longer than a day.
+ */
 interface BudgetsEvents {
   changed: []
   limited: []
+  unpaused: [profileId: string]
 }
 
 export class Budgets extends EventEmitter<BudgetsEvents> {
@@ -52,6 +56,11 @@ export class Budgets extends EventEmitter<BudgetsEvents> {
   limitsChanged(profileId: string): void {
     this.of(profileId).grantPermits()
     this.emit('limited')
+  }
+
+  endLongPauses(profileId: string): void {
+    this.of(profileId).endLongPauses()
+    this.emit('unpaused', profileId)
   }
 
   readonly acquire: AcquirePermit = request => this.of(request.profileId).acquire(request)

@@ -149,6 +149,14 @@ export class CallBudget {
     this.grantPermits()
   }
 
+  /** The user wants calls before the end of the pauses that are longer than a day. */
+  endLongPauses(): void {
+    this.#breakers.endLongLimits({ steady: this.#now(), epoch: this.#deps.clock.epoch() })
+    this.sent.save()
+    this.#deps.onChanged()
+    this.grantPermits()
+  }
+
   /** Sends nothing any more. */
   close(): void {
     for (const { cancel } of [...this.#waiting.values()]) cancel()

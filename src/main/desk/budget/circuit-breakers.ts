@@ -2,7 +2,7 @@
  * Circuit breakers stop calls to a host while it asked to be left alone (429), and while it keeps failing. Times are ms of
  * a clock that never jumps; those shown to the user also come as epoch ms.
  */
-import type { Meter } from '../../../shared/model/parlay/desk.ts'
+import { isLongPause, type Meter } from '../../../shared/model/parlay/desk.ts'
 import type { StoredCalls } from './budget-store.ts'
 
 export const failuresToOpen = 5
@@ -62,6 +62,12 @@ export class CircuitBreaker {
 
   clearLimit(): void {
     this.#limitedUntil = never
+  }
+
+  /** Ends a rate limit that the user may end by hand. */
+  endLongLimit({ steady, epoch }: Moment): void {
+    const leftMs = this.#limitedUntil.steady - steady
+    if (isLongPause({ untilAt: epoch + leftMs }, epoch)) this.clearLimit()
   }
 
   succeeded(): void {
@@ -147,6 +153,11 @@ export class CircuitBreakers {
   restore({ pauses, pausedUntil }: Pick<StoredCalls, 'pauses' | 'pausedUntil'>, now: Moment): void {
     for (const { host, untilAt } of pauses) this.of(host).limit(now, untilAt)
     if (pausedUntil !== null) this.#key.limit(now, pausedUntil)
+  }
+
+  /** Ends every rate limit that the user may end by hand. */
+  endLongLimits(now: Moment): void {
+    for (const breaker of [this.#key, ...this.#breakers.values()]) breaker.endLongLimit(now)
   }
 
   /** Forgets rate limits: they were those of another key. */

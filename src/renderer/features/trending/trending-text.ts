@@ -7,7 +7,7 @@ import type {
   SubmissionStep,
   TrendingStatus,
 } from '../../../shared/model/parlay/submission.ts'
-import { calendarDay, clockSeconds, clockTime } from '../../format/time-text.ts'
+import { calendarDay, clockSeconds, clockTime, secondsAndDay } from '../../format/time-text.ts'
 import { pluralize } from '../../format/number-text.ts'
 import { explainFailure } from '../../ui/failure-text.ts'
 
@@ -43,12 +43,14 @@ export function describeUnderLine(submission: Submission, bookName: string, time
   if (submission.id === times.nextId) return 'Next · waits for a free call'
   switch (state.kind) {
     case 'waiting':
-      return times.limitedUntilAt === null ? plain : `Rate limit until ${clockSeconds(times.limitedUntilAt)}`
+      return times.limitedUntilAt === null
+        ? plain
+        : `Rate limit until ${secondsAndDay(times.limitedUntilAt, Date.now())}`
     case 'full':
       if (!times.retriesFull) return `${plain} · retry by hand`
-      return `Tries again at ${clockSeconds(times.fullAgainAt ?? state.againAt)}`
+      return `Tries again at ${secondsAndDay(times.fullAgainAt ?? state.againAt, Date.now())}`
     case 'limited':
-      return `Tries again at ${clockSeconds(state.againAt)}`
+      return `Tries again at ${secondsAndDay(state.againAt, Date.now())}`
     case 'unreached':
       return `Nothing was sent · tries again at ${clockSeconds(state.againAt)}`
     case 'unknown':
@@ -93,7 +95,7 @@ export function describeOutcome(outcome: SendOutcome | null): string {
     case 'full':
       return 'Max queued: the queue is full.'
     case 'limited':
-      return `Too many calls. The service may be asked again at ${clockSeconds(outcome.untilAt)}.`
+      return `Too many calls. The service may be asked again at ${secondsAndDay(outcome.untilAt, Date.now())}.`
     case 'no-key':
       return describeFailure(outcome.failure)
     case 'lost':

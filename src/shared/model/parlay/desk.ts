@@ -34,6 +34,12 @@ export const Meter = z.strictObject({
 })
 export type Meter = Readonly<z.infer<typeof Meter>>
 
+const dayMs = 24 * 60 * 60_000
+
+/** True for a pause asked for by the service that the user may end by hand: such a time can be a mistake of the service. */
+export const isLongPause = ({ untilAt }: { readonly untilAt: number }, now: number): boolean =>
+  untilAt - now > dayMs
+
 export const quietMeter: Meter = {
   lastMinute: 0,
   inFlight: 0,

@@ -48,6 +48,23 @@ describe('CallBudget after a 429', () => {
     expect(started.hosts().sort()).toEqual(['b', 'c'])
   })
 
+  it('pauses for as long as the service asks, and ends a pause of more than a day when the user says so', async () => {
+    const dayMs = 86_400_000
+    const started = startBudget({ limits: byHand(1_000) })
+    await have(started, 'a', () => limitedFor(3 * dayMs))
+    await pass(6_000)
+    await have(started, 'b', () => limitedFor(dayMs - 1_000))
+    for (const host of ['a', 'b']) started.acquire(host, priority.user, { waitsThrough: 'limits' })
+    await pass(60_000)
+    expect(started.hosts()).toEqual([])
+    started.budget.endLongPauses()
+    await settle()
+    expect(started.budget.meter().pausedHosts.map(({ host }) => host)).toEqual(['b'])
+    expect(started.disk.kept?.pauses.map(({ host }) => host)).toEqual(['b'])
+    await pass(dayMs)
+    expect(started.hosts()).toEqual(['a', 'b'])
+  })
+
   it('does not pause the key when another host answers it long after', async () => {
     const started = startBudget({ limits: byHand(1_000) })
     await have(started, 'a', () => limitedFor(60_000))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   describeOutcome,
   pills,
@@ -21,6 +21,13 @@ const timed = { tries: 1, isUnsure: false, againAt: noon }
 const failure: CallFailure = { kind: 'timed-out', afterMs: 8_000 }
 const line = (state: SubmissionState, given = {}) =>
   describeUnderLine(submission(1, { state }), 'Bravo', { ...times, ...given })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('a state', () => {
   it('has its own word and a mark, never color alone', () => {

@@ -1,0 +1,447 @@
+/** Requests of every call of the contract that fit what a running program holds, and some of things that it lacks. */
+import { randomUUID } from 'node:crypto'
+import type { DeskApi, Handlers } from '../../../src/shared/contract.ts'
+import type { Outcome } from '../../../src/shared/failure.ts'
+import { defaultKeepLimits, plainLayout } from '../../../src/shared/model/settings/settings.ts'
+import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
+import { figures, allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
+import { reportKinds } from '../../../src/shared/model/ticket/ledger-report.ts'
+import { everNoted } from '../../../src/shared/model/price/link-outcome.ts'
+import { goodRequests } from './quiet-handlers.ts'
+
+/** What the window knows of the program, asked by the bridge; empty where the program has none. */
+export async function readFacts(api: DeskApi) {
+  const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+  const shelves = ['waiting', 'queued', 'refused', 'cancelled'] as const
+  const [account, settings, board, desk, alerts, found, page, backups, ...submissions] = await Promise.all([
+    valueOf(api.account.snapshot()),
+    valueOf(api.settings.snapshot()),
+    valueOf(api.board.snapshot()),
+    valueOf(api.desk.snapshot()),
+    valueOf(api.alerts.snapshot()),
+    valueOf(api.board.search({ query: '', limit: 200, filter: noFilter })),
+    valueOf(api.ledger.page({ filter: allTickets, after: null, limit: 200 })),
+    valueOf(api.backups.list()),
+    ...shelves.map(filter => valueOf(api.trending.page({ filter, from: 0, limit: 100 }))),
+  ])
+  const rows = desk?.rows ?? []
+  const parlays = await Promise.all(rows.slice(0, 4).map(row => findParlay(api, row.id)))
+  const cells = rows.flatMap(row => row.cells.map(cell => ({ parlayId: row.id, ...cell })))
+  return {
+    profiles: account?.profiles ?? [],
+    settings,
+    sources: board?.sources ?? [],
+    rows,
+    cells: cells.filter(({ quote }) => quote !== null).slice(0, 5),
+    lines: (found?.groups ?? []).flatMap(({ selections }) => selections),
+    alertIds: (alerts?.alerts ?? []).map(({ id }) => id),
+    parlays: parlays.flat(),
+    submissions: submissions.flatMap(shelf => shelf?.rows ?? []),
+    tickets: page?.lines ?? [],
+    backups: backups?.backups ?? [],
+  }
+}
+
+/** A parlay to send to the trending queue, with the ids of the first book that has them all. */
+async function findParlay(api: DeskApi, parlayId: number) {
+  const found = await valueOf(api.trending.findIds({ parlayId }))
+  const complete = (found?.books ?? []).filter(({ lacks }) => lacks === 0)
+  return complete.slice(0, 1).map(({ bookId, ids }) => ({ parlayId, bookId, ids, title: 'North' }))
+}
+export type Facts = Awaited<ReturnType<typeof readFacts>>
+
+const valueOf = async <T>(asked: Promise<Outcome<T>>): Promise<T | undefined> => {
+  const outcome = await asked
+  return outcome.ok ? outcome.value : undefined
+}
+
+type Request<H> = H extends (request: infer Q) => unknown ? Q : never
+/** A call without its requests here does not compile. */
+type Requests = {
+  readonly [A in keyof Handlers]: {
+    readonly [V in keyof Handlers[A]]: (facts: Facts) => readonly Request<Handlers[A][V]>[]
+  }
+}
+
+const nothing = () => [null]
+/** No record has this number. */
+const none = 987_654_321
+const gone = { parlayId: none, bookId: 'bravo' }
+const typed = { text: '+471', format: 'american' } as const
+const plan = { leagues: ['ubl'], isLiveOnly: false, isMainOnly: true, everySeconds: null }
+const note = { name: 'Opener', tags: ['live'], note: 'Only under 4.0' }
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+/** Those on the desk, and the first that were ever: a removed one can be restored. */
+const parlayIds = ({ rows }: Facts) => [...new Set([...rows.slice(0, 1).map(({ id }) => id), 1, none])]
+const cells = ({ cells: priced }: Facts) => [
+  ...priced.map(({ parlayId, bookId }) => ({ parlayId, bookId })),
+  gone,
+]
+const quotes = ({ cells: priced }: Facts) => [
+  ...priced.map(({ parlayId, bookId, quote }) => ({ parlayId, bookId, quoteId: quote?.id ?? none })),
+  { ...gone, quoteId: none },
+]
+const alerts = ({ alertIds }: Facts) => [...new Set([...alertIds.slice(0, 2), 1, none])].map(id => ({ id }))
+const submissions = ({ submissions: known }: Facts) =>
+  [...known.map(({ id }) => id).slice(0, 10), none].map(id => ({ id }))
+const tickets = ({ tickets: known }: Facts) => [...known.slice(0, 3).map(({ id }) => id), none]
+const sources = ({ sources: known }: Facts) => [...known.map(({ id }) => id), 'no-source']
+const pairs = ({ lines }: Facts) => [
+  ...lines.slice(0, 40).map(({ key }) => [key]),
+  ...lines.slice(0, 3).flatMap(({ key }, at) => [[key, lines[at + 3]?.key ?? 'e#m#n']]),
+  ['e#m#n', 'e#m#o'],
+]
+const legsOf = ({ rows }: Facts) =>
+  rows.slice(1, 2).flatMap(row => row.legs.map(({ key }) => ({ parlayId: row.id, leg: key })))
+
+const terms = (bookId = 'bravo') => ({
+  ...{ bookId, placedAt: 1_795_200_000_000, stake: '40', currency: 'USD', price: typed },
+  ...{ kind: 'normal' as const, isLive: false, tags: ['live'], note: '' },
+})
+const typedLeg = {
+  ...{ kind: 'typed' as const, name: 'Ada North Over 27.5', market: 'Player Points' },
+  ...{
+    game: 'River Town at Harbor City',
+    league: 'UBL',
+    startAt: null,
+    oddsId: null,
+    grade: null,
+    price: typed,
+  },
+}
+const by = (reason: string) => (ticketId: number) => ({ ticketId, reason })
+const filters = [
+  allTickets,
+  { ...allTickets, fromDay: '2026-10-22', text: 'north', currency: 'USD', bookId: 'bravo' },
+  ...figures.map(value => ({ ...allTickets, also: [{ kind: 'figure' as const, value }] })),
+]
+const filtered = () => filters.map(filter => ({ filter }))
+
+const requests: Requests = {
+  account: {
+    snapshot: nothing,
+    saveProfile: () => [
+      {
+        id: null,
+        draft: {
+          name: `Mine ${randomUUID()}`,
+          pricing: 'http://{book}.localhost:9/',
+          queue: 'http://queue.localhost:9/',
+          grader: 'http://grader.localhost:9',
+          feed: null,
+        },
+      },
+      { id: null, draft: { name: 'Demo', pricing: 'ftp://x', queue: 'q', grader: 'g', feed: 'f' } },
+    ],
+    removeProfile: ({ profiles }) => [...profiles.slice(-1).map(({ id }) => ({ id })), { id: 'p-none' }],
+    useProfile: ({ profiles }) => [{ id: 'p-none' }, ...profiles.map(({ id }) => ({ id })), { id: 'demo' }],
+    answerFileChange: () => [{ apply: false }, { apply: true }],
+    setKey: () => [{ key: 'a-key' }, { key: 'no key at all' }],
+    removeKey: nothing,
+  },
+  settings: {
+    snapshot: nothing,
+    setPriceFormat: () => [{ format: 'decimal' }, { format: 'american' }],
+    setStaleAfter: () => [{ ms: 30_000 }],
+    setValue: ({ settings }) => (settings === undefined ? [] : [settings.value]),
+    saveBook: ({ settings }) => [
+      ...(settings?.books ?? []).slice(0, 2),
+      { id: 'zulu', name: 'Zulu', hostId: 'zulu', isOn: true },
+    ],
+    orderBooks: ({ settings }) => [{ ids: (settings?.books ?? []).map(({ id }) => id).toReversed() }],
+  },
+  board: {
+    snapshot: nothing,
+    add: () =>
+      [
+        '[{"id":"Bravo#e#m#n","sgp":"s"}]',
+        '[{"id":"Bravo#e#m#n","sgp":"s","id":1}]',
+        '<html>',
+        '',
+        '{"a":[}',
+        'id,sgp\nBravo#e#m#o,t\n',
+      ].flatMap((text, place) => {
+        const upload = randomUUID()
+        const name = place % 2 === 0 ? null : 'odds.json'
+        return [
+          { upload, name, bytes: bytesOf(text), isLast: false },
+          { upload, name, bytes: new Uint8Array(), isLast: true },
+        ]
+      }),
+    openFiles: nothing,
+    watch: () => [{ isFolder: false }, { isFolder: true }],
+    planFeed: facts => sources(facts).map(id => ({ id, plan })),
+    estimateFeed: () => [{ plan }, { plan: { ...plan, leagues: [], everySeconds: 10 } }],
+    load: facts => sources(facts).map(id => ({ id })),
+    cancelLoad: facts => sources(facts).map(id => ({ id })),
+    setSourceEnabled: facts => sources(facts).flatMap(id => [false, true].map(isOn => ({ id, isOn }))),
+    removeSource: facts => sources(facts).map(id => ({ id })),
+    search: () =>
+      ['', 'river', '#', 'zzz'].map(query => ({
+        ...{ query, limit: 500 },
+        filter: {
+          league: null,
+          bookId: query === '#' ? 'bravo' : null,
+          isLiveOnly: false,
+          isMainOnly: query !== '',
+        },
+      })),
+    pin: ({ lines }) =>
+      [...lines.slice(0, 1).map(({ key }) => key), 'e#m#n'].map(key => ({ key, isPinned: true })),
+    checkSlip: facts =>
+      [[], ...pairs(facts).slice(0, 8), ...pairs(facts).slice(-2)].map(selections => ({ selections })),
+    readTyped: ({ lines }) => [
+      {
+        text: lines
+          .slice(0, 3)
+          .map(({ key }) => `Bravo#${key}`)
+          .join('\n'),
+        bookId: null,
+      },
+      { text: 'rubbish\nBravo#e#m#n', bookId: 'bravo' },
+    ],
+  },
+  desk: {
+    snapshot: nothing,
+    addParlay: facts =>
+      pairs(facts)
+        .slice(-3)
+        .map(selections => ({ selections, note })),
+    describeParlay: facts => parlayIds(facts).map(parlayId => ({ parlayId, note })),
+    setFairPrice: facts =>
+      parlayIds(facts).flatMap(parlayId =>
+        [typed, { ...typed, text: 'x' }, null].map(price => ({ parlayId, price })),
+      ),
+    removeParlay: facts => parlayIds(facts).map(parlayId => ({ parlayId })),
+    restoreParlay: facts => parlayIds(facts).map(parlayId => ({ parlayId })),
+    price: facts => [
+      { parlayId: null, bookId: null },
+      ...cells(facts),
+      ...parlayIds(facts).map(parlayId => ({ parlayId, bookId: null })),
+    ],
+    setVisibleRows: facts => [{ parlayIds: parlayIds(facts) }],
+    recheck: facts => quotes(facts).map(({ quoteId, ...cell }) => ({ ...cell, seenId: quoteId })),
+  },
+  budget: {
+    snapshot: nothing,
+    setLimits: () => [{ kind: 'by-hand', perMinute: 2_000, inFlight: 8, perHost: 2 }, { kind: 'learned' }],
+    estimate: () => [true, false].map(isUserAction => ({ calls: 96, isUserAction })),
+    setAuto: facts => [
+      ...parlayIds(facts).map(parlayId => ({ parlayId, everySeconds: 300 as const })),
+      { parlayId: null, everySeconds: 300 },
+      { parlayId: null, everySeconds: null },
+    ],
+    setAutoWhileHidden: () => [{ isOn: true }, { isOn: false }],
+    endLongPauses: nothing,
+  },
+  grid: {
+    snapshot: nothing,
+    saveLayout: () => [{ ...plainLayout, widths: [{ bookId: 'bravo', px: 90 }], frozen: ['bravo'] }],
+    exportCsv: () => [
+      { rows: [['Parlay', 'Bravo']], isFirst: true, isLast: false },
+      { rows: [['=1+1', '+400']], isFirst: false, isLast: true },
+      { rows: [], isFirst: true, isLast: true },
+    ],
+  },
+  links: {
+    open: facts =>
+      quotes(facts).flatMap(cell => (['no', 'once'] as const).map(approve => ({ ...cell, approve }))),
+    copy: facts => cells(facts).flatMap(cell => (['here', 'phone'] as const).map(to => ({ ...cell, to }))),
+    phone: cells,
+    copyBet: quotes,
+    recordOutcome: facts =>
+      quotes(facts).flatMap(cell => [
+        { ...cell, seen: { kind: 'as-shown' as const } },
+        { ...cell, seen: { kind: 'moved' as const, to: typed } },
+        { ...cell, seen: { kind: 'refused' as const } },
+        { ...cell, seen: { kind: 'limited' as const, stake: { minor: 2_500, currency: 'USD' } } },
+      ]),
+    records: () => [everNoted, { fromAt: 1_795_200_000_000, beforeAt: null }],
+  },
+  quotes: {
+    history: facts => cells(facts).map(cell => ({ ...cell, limit: 500 })),
+    keeping: nothing,
+    setKeepLimits: () => [defaultKeepLimits],
+  },
+  whatif: {
+    legCosts: cells,
+    priceRest: facts =>
+      [...legsOf(facts), { parlayId: none, leg: 'e#m#n' }].map(({ parlayId, leg: leftOut }) => ({
+        parlayId,
+        bookId: 'bravo',
+        leftOut,
+      })),
+    lineSteps: facts => [...legsOf(facts), { parlayId: none, leg: 'e#m#n' }],
+    priceStep: facts =>
+      legsOf(facts).flatMap(leg =>
+        [...facts.lines.slice(0, 2).map(({ key }) => key), 'e#m#o'].map(step => ({
+          ...leg,
+          bookId: 'bravo',
+          step,
+        })),
+      ),
+    cancel: nothing,
+  },
+  alerts: {
+    snapshot: nothing,
+    save: facts =>
+      [null, facts.rows[0]?.id ?? none].flatMap(parlayId =>
+        [
+          { kind: 'price-reaches' as const, bookIds: ['bravo'], price: typed },
+          { kind: 'price-reaches' as const, bookIds: [], price: { ...typed, text: 'x' } },
+          { kind: 'price-reaches' as const, bookIds: [], price: { ...typed, text: '+101' } },
+          { kind: 'ev-over' as const, ev: 0.05 },
+          {
+            kind: 'books-move' as const,
+            direction: 'either' as const,
+            books: 1,
+            points: 0.001,
+            withinMs: 600_000,
+          },
+          { kind: 'game-starts' as const, beforeMs: 3_600_000 },
+        ].map(rule => ({
+          id: null,
+          draft: { parlayId, rule, isOn: true, quietMs: 0, hasNotice: true, hasSound: false },
+        })),
+      ),
+    remove: alerts,
+    restore: alerts,
+    markRead: nothing,
+  },
+  trending: {
+    snapshot: nothing,
+    findIds: facts => parlayIds(facts).map(parlayId => ({ parlayId })),
+    send: () => [{ parlays: [{ parlayId: none, bookId: 'bravo', ids: ['Bravo#e#m#n'], title: 'North' }] }],
+    page: () =>
+      (['all', 'waiting', 'queued', 'refused', 'cancelled'] as const).map(filter => ({
+        filter,
+        from: 0,
+        limit: 100,
+      })),
+    history: submissions,
+    retry: submissions,
+    retryFull: nothing,
+    cancel: submissions,
+    reorder: facts =>
+      submissions(facts).flatMap(({ id }) => (['ahead', 'behind'] as const).map(to => ({ id, to }))),
+    cancelWaiting: nothing,
+    setRetriesFull: () => [{ isOn: false }, { isOn: true }],
+    copyIds: () => [{ ids: ['Bravo#e#m#n'] }],
+    remove: submissions,
+    removeFinished: nothing,
+  },
+  ledger: {
+    snapshot: nothing,
+    record: ({ cells: priced, lines }) => {
+      const hand = (legs: readonly object[]) => ({
+        ...terms(),
+        uid: randomUUID(),
+        legs: { kind: 'hand', legs },
+      })
+      const parlay = priced.map(({ parlayId, bookId, quote }) => ({
+        ...terms(bookId),
+        uid: randomUUID(),
+        legs: { kind: 'parlay', parlayId, quoteId: quote?.id ?? null },
+      }))
+      const drafts: readonly object[] = [
+        ...parlay,
+        hand([typedLeg]),
+        { ...hand([typedLeg, typedLeg]), kind: 'bonus', stake: '0' },
+        { ...hand([typedLeg]), stake: 'much', price: { text: '+1', format: 'decimal' } },
+        hand(lines.slice(0, 2).map(({ key }) => ({ kind: 'selection', selectionKey: key }))),
+        hand([{ kind: 'selection', selectionKey: 'e#m#n' }]),
+        { ...terms(), uid: randomUUID(), legs: { kind: 'parlay', parlayId: none, quoteId: none } },
+      ]
+      return drafts as readonly Request<Handlers['ledger']['record']>[]
+    },
+    correct: facts =>
+      tickets(facts).map(ticketId => ({
+        ticketId,
+        terms: { ...terms(), stake: '41' },
+        legs: [{ ...typedLeg, from: 0, keepsGrade: true }],
+        reason: 'typed wrong',
+      })),
+    decide: facts =>
+      tickets(facts).flatMap(ticketId =>
+        [
+          { kind: 'result' as const, result: 'won' as const },
+          { kind: 'payout' as const, payout: '120.50' },
+          { kind: 'cash-out' as const, payout: 'much' },
+          { kind: 'withdrawn' as const },
+        ].map(decision => ({ ticketId, decision, reason: 'as paid' })),
+      ),
+    decideLeg: facts =>
+      tickets(facts).flatMap(ticketId =>
+        (['won', 'refunded', null] as const).flatMap(result =>
+          [0, 19].map(place => ({ ticketId, place, result, reason: 'seen on TV' })),
+        ),
+      ),
+    ticket: facts => tickets(facts).map(ticketId => ({ ticketId })),
+    page: ({ tickets: [first] }) => [
+      ...filters.map(filter => ({ filter, after: null, limit: 200 })),
+      { filter: allTickets, after: { placedAt: first?.placedAt ?? 1, id: first?.id ?? 1 }, limit: 1 },
+    ],
+    choices: nothing,
+    totals: filtered,
+    settledSince: () => [{ at: 1_795_200_000_000 }],
+    profitBy: () => reportKinds.flatMap(by => filters.slice(0, 2).map(filter => ({ filter, by }))),
+    bankroll: filtered,
+    clv: filtered,
+    exposure: () => [{ currency: null }, { currency: 'USD' }, { currency: 'XYZ' }],
+    policies: nothing,
+    savePolicy: () => [{ bookId: 'bravo', policy: 'void_all', source: 'house rules', asOf: '2026-11-01' }],
+    void: facts => tickets(facts).slice(-2).map(by('entered twice')),
+  },
+  settlement: {
+    snapshot: nothing,
+    settle: nothing,
+    checkLeg: facts =>
+      tickets(facts)
+        .slice(-2)
+        .map(ticketId => ({ ticketId, place: 0 })),
+  },
+  transfer: {
+    save: () => [{ format: 'csv' }, { format: 'json' }],
+    choose: nothing,
+    preview: () => [
+      { mapping: null },
+      goodRequests['transfer.preview'] as Request<Handlers['transfer']['preview']>,
+    ],
+    commit: () => [{ alike: { all: 'skip', except: [] } }],
+    discard: nothing,
+  },
+  backups: {
+    snapshot: nothing,
+    list: nothing,
+    restore: ({ backups }) =>
+      [...backups.slice(0, 2).map(({ name }) => name), 'ledger-2026-11-20T12-00-00.000Z.db'].map(name => ({
+        name,
+      })),
+    adopt: nothing,
+    startNew: nothing,
+    retry: nothing,
+    show: nothing,
+  },
+}
+
+/** Takes away what others work on. */
+const lastCalls = [
+  'board.removeSource',
+  'account.removeKey',
+  'account.setKey',
+  'account.removeProfile',
+  'account.useProfile',
+]
+
+/** Requests of all calls in the order in which a program can be asked them. */
+export function listRequests(): [call: string, requests: (facts: Facts) => readonly unknown[]][] {
+  const all = Object.entries(requests).flatMap(([area, verbs]) =>
+    Object.entries<(facts: Facts) => readonly unknown[]>(verbs).map(([verb, make]): [string, typeof make] => [
+      `${area}.${verb}`,
+      make,
+    ]),
+  )
+  const place = ([call]: [string, unknown]) => lastCalls.indexOf(call)
+  return all.toSorted((a, b) => place(a) - place(b))
+}
