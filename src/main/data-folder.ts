@@ -26,12 +26,15 @@ function useDevelopmentFolder(): string | undefined {
   return `This development build keeps its data in ${own}. What you entered before is in ${released}: to see it, start with --user-data-dir="${released}".`
 }
 
-/** True if files can be made in the folder. Tried, because Windows does not say it in the folder's attributes. */
+/**
+ * True if files can be made in the folder, or only room is wanting. Tried, because Windows does not say it in the folder's
+ * attributes.
+ */
 export function isWritable(folder: string): boolean {
   try {
     rmdirSync(mkdtempSync(join(folder, '.probe-')))
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOSPC'
   }
 }

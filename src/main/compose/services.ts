@@ -44,6 +44,7 @@ import { StoredTexts } from '../board/sources/read-source.ts'
 import { Sources } from '../board/sources/sources.ts'
 import { chooseFiles } from '../files/choose-files.ts'
 import { createFeed } from '../odds-service/feed.ts'
+import { openDataFolder } from './open-data-folder.ts'
 
 /** The folder of the built main process; its chunks are in a folder of their own. Workers, preload and page are beside it. */
 const built = import.meta.dirname.replace(/[\\/]chunks$/, '')
@@ -84,7 +85,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
 /** The services that all others are built on. */
 function openBase(workerFile: WorkerFile) {
   const folder = app.getPath('userData')
-  mkdirSync(folder, { recursive: true })
+  openDataFolder(folder)
   const file = openSettingsFile(folder, Date.now())
   const account = openAccount(file, workerFile('demo-worker'))
   const log = openLog(app.getPath('logs'), text => account.keys.redact(text))
@@ -135,10 +136,19 @@ function describeFault(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Without it the board lasts until the program ends. */
+function makeFolder(folder: string, log: (error: unknown) => unknown): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    log(error)
+  }
+}
+
 /** The board's sources of odds, and the texts stored of them. */
 function openSources({ folder, file, log, account, settings, board, caller }: BaseServices) {
   const boardFolder = join(folder, 'board')
-  mkdirSync(boardFolder, { recursive: true })
+  makeFolder(boardFolder, log)
   const texts = new StoredTexts(boardFolder)
   const storedSources = openStoredSources(file)
   const feed = new FeedLoader({

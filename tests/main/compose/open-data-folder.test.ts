@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openDataFolder } from '../../../src/main/compose/open-data-folder.ts'
+import { isWritable } from '../../../src/main/data-folder.ts'
+import { FatalError } from '../../../src/main/fatal.ts'
+import { canMount, smallDisk } from '../../support/ledger/small-disk.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
+
+function findFault(folder: string): FatalError | undefined {
+  try {
+    openDataFolder(folder)
+    return undefined
+  } catch (error) {
+    if (error instanceof FatalError) return error
+    throw error
+  }
+}
+
+describe('openDataFolder', () => {
+  it('makes the folder, and leaves nothing else in it', () => {
+    const folder = join(tempFolder(), 'data', 'inside')
+    expect(findFault(folder)).toBeUndefined()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('ends the program in words where a file is in its place', () => {
+    const folder = join(tempFolder(), 'data')
+    writeFileSync(folder, '')
+    expect(findFault(folder)?.message).toContain(folder)
+    expect(findFault(folder)?.advice).toContain('--user-data-dir')
+  })
+
+  it.skipIf(!canMount)(
+    'ends the program in words where nothing is in a folder that cannot be written',
+    () => {
+      const disk = smallDisk()
+      disk.lock()
+      const found = [disk.folder, join(disk.folder, 'inside')].map(findFault)
+      const isLocked = !isWritable(disk.folder)
+      disk.unlock()
+      expect(found.map(fault => fault?.message)).toEqual([
+        expect.stringMatching(/cannot begin there\. The data folder cannot be written\./),
+        expect.stringMatching(/cannot begin there\. The folder cannot be made\./),
+      ])
+      expect(isLocked).toBe(true)
+    },
+  )
+
+  it.skipIf(!canMount)(
+    'ends the program in words where nothing is on a full disk, which can hold a lock',
+    () => {
+      const disk = smallDisk()
+      disk.fill(0)
+      expect(findFault(disk.folder)?.message).toMatch(/The disk is full\./)
+      expect(isWritable(disk.folder)).toBe(true)
+    },
+  )
+
+  it.skipIf(!canMount)('opens what can only be read', () => {
+    const disk = smallDisk()
+    mkdirSync(join(disk.folder, 'backups'))
+    disk.lock()
+    expect(findFault(disk.folder)).toBeUndefined()
+    expect(existsSync(join(disk.folder, 'backups'))).toBe(true)
+    disk.unlock()
+  })
+})
