@@ -4,7 +4,6 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { electronBinary } from './chromium-host/electron-binary.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { countsWithSecondRun, crashedFiles, playwrightCounts, tally, vitestCounts } from './test-counts.mjs'
 
@@ -121,13 +120,8 @@ const line = ({ title, seconds, passed, failed }) =>
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-ensureSystemPackages([
-  'dbus',
-  'desktop-file-utils',
-  'gnome-keyring',
-  'libsecret-1-0',
-  ...(electronBinary() ? [] : ['chromium']),
-])
+// Chromium beside Electron too: the host that runs the app on it has tests of its own.
+ensureSystemPackages(['dbus', 'chromium', 'desktop-file-utils', 'gnome-keyring', 'libsecret-1-0'])
 const results = runAll()
 const sum = key => results.reduce((total, result) => total + result[key], 0)
 for (const { title, failures, unsteady } of results) {

@@ -1,6 +1,7 @@
-// launchDesk: starts the app for a test and gives its window as a Playwright page; on Electron where that is installed,
-// else on the Chromium host. The same shape either way (see index.d.mts).
+// launchDesk: starts the app for a test and gives its window as a Playwright page; on Electron where that is installed
+// and can start its sandbox, else on the Chromium host. The same shape either way (see index.d.mts).
 import { fileURLToPath } from 'node:url'
+import { findSandboxFault } from '../electron-sandbox.mjs'
 import { electronBinary } from './electron-binary.mjs'
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
@@ -16,7 +17,7 @@ export async function launchDesk({
 }) {
   const settings = { appDir, args: [`--user-data-dir=${userDataDir}`, ...args], env, headless, width, height }
   const electron = electronBinary()
-  if (electron) {
+  if (electron && !findSandboxFault(electron)) {
     const { launchOnElectron } = await import('./on-electron.mjs')
     return launchOnElectron(electron, settings)
   }
