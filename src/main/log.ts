@@ -1,5 +1,5 @@
 /**
- * The log of faults: a file in the log folder, replaced when it grows, and standard error. Entries hold the error's
+ * The log of faults: a file in the user data folder, replaced when it grows, and standard error. Entries hold the error's
  * name, message and stack with any key taken out, under a reference that the screen shows.
  */
 import { randomBytes } from 'node:crypto'
@@ -7,6 +7,8 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const maxBytes = 1024 * 1024
+/** A fault may hold a whole answer of a service. */
+const maxEntryLength = 64 * 1024
 
 export type Log = (error: unknown) => string
 
@@ -16,7 +18,7 @@ export function openLog(folder: string, redact: (text: string) => string): Log {
   return error => {
     const reference = randomBytes(4).toString('hex')
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    const line = `${new Date().toISOString()} [${reference}] ${redact(text)}\n`
+    const line = `${new Date().toISOString()} [${reference}] ${cut(redact(text))}\n`
     process.stderr.write(line)
     try {
       mkdirSync(folder, { recursive: true })
@@ -28,3 +30,8 @@ export function openLog(folder: string, redact: (text: string) => string): Log {
     return reference
   }
 }
+
+const cut = (text: string): string =>
+  text.length <= maxEntryLength
+    ? text
+    : `${text.slice(0, maxEntryLength)}… (${text.length - maxEntryLength} more characters)`

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openLog } from '../../src/main/log.ts'
 
@@ -50,6 +53,25 @@ describe('openLog', () => {
     openLog(folder, plain)(new Error('after'))
     expect(readFileSync(file, 'utf8')).toContain('after')
     expect(statSync(`${file}.old`).size).toBe(1024 * 1024 + 1)
+  })
+
+  it('writes no more than 64 KB of one fault', () => {
+    const { folder, file } = inFolder()
+    const log = openLog(folder, plain)
+    for (let fault = 0; fault < 100; fault += 1) log(new Error('x'.repeat(1_000_000)))
+    expect(statSync(file).size).toBeLessThan(1.2 * 1024 * 1024)
+    expect(readFileSync(file, 'utf8')).toMatch(/x… \(\d+ more characters\)\n$/)
+  })
+
+  it('goes on where the terminal it prints to is gone', async () => {
+    const { folder, file } = inFolder()
+    const script = fileURLToPath(new URL('../support/log-to-closed-stderr.mjs', import.meta.url))
+    const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    child.stdout.destroy()
+    child.stderr.destroy()
+    expect(await once(child, 'exit')).toEqual([7, null])
+    expect(readFileSync(file, 'utf8')).toMatch(/the first fault[^]*the second fault/)
   })
 
   it('makes its folder, and does not throw where it cannot', () => {

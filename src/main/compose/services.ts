@@ -88,7 +88,7 @@ function openBase(workerFile: WorkerFile) {
   openDataFolder(folder)
   const file = openSettingsFile(folder, Date.now())
   const account = openAccount(file, workerFile('demo-worker'))
-  const log = openLog(app.getPath('logs'), text => account.keys.redact(text))
+  const log = openLog(join(folder, 'logs'), text => account.keys.redact(text))
   const settings = new UserSettings(file)
   const singlesFormat = () => settings.state().value.singlesFormat
   const board = new Board({ workerFile: workerFile('board-worker'), singlesFormat })
