@@ -1,9 +1,9 @@
 /** The packages of all three systems, packed for real from the built app around a stand-in for Electron. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { listPackage } from '@electron/asar'
+import { extractAll, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeElectronStandIn } from '../support/package/electron-stand-in.ts'
@@ -97,6 +97,19 @@ describe.each(packed)('the package for $system $arch', one => {
         `${FuseV1Options[Number(place)] ?? newestFuse}: ${Number(state) === on ? 'on' : 'off'}`,
     )
     await expect(`version ${version}\n${lines.join('\n')}\n`).toMatchFileSnapshot('fuses.txt')
+  })
+})
+
+describe('what is packed', () => {
+  it('opens with nothing beside it, prices the demo and ends with 0', () => {
+    const app = join(folder, 'app')
+    extractAll(pathOf('linux-unpacked/resources/app.asar'), app)
+    const host = join(root, 'tools/chromium-host/run.mjs')
+    const { status, stderr } = spawnSync(process.execPath, [host, '--headless', app, '--smoke'], {
+      encoding: 'utf8',
+      timeout: 90_000,
+    })
+    expect(status, stderr).toBe(0)
   })
 })
 
