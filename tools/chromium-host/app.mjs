@@ -1,7 +1,11 @@
 import { stopBrowser, startBrowser } from './browser.mjs'
-import { HostEmitter, hostEvent } from './host-emitter.mjs'
+import { HostEmitter, hostEvent, raise } from './host-emitter.mjs'
+import { lifecycle } from './lifecycle.mjs'
+import { Menu, setDefaultMenu } from './menu.mjs'
 import { options } from './options.mjs'
 import { choosePath, pathOf } from './paths.mjs'
+import { relaunch, startRelaunched } from './relaunch.mjs'
+import { endProcess } from './process-exit.mjs'
 import { delivered, onOtherStarts, releaseLock, takeLock, sendToHolder } from './single-instance.mjs'
 import { strict } from './strict.mjs'
 import { windows } from './windows.mjs'
@@ -17,7 +21,6 @@ class App extends HostEmitter {
     removeSwitch: name => void options.switches.delete(name),
   })
   #hasLock = false
-  #isReady = false
   #ready = Promise.withResolvers()
   #isQuitting = false
   #isEnding = false
@@ -25,7 +28,13 @@ class App extends HostEmitter {
   constructor() {
     super()
     windows.on('all-closed', () => this.#allClosed())
-    windows.on('created', window => this.emit('browser-window-created', hostEvent(), window))
+    windows.on('created', window => raise(this, 'browser-window-created', hostEvent(), window))
+    windows.on('contents-created', contents => raise(this, 'web-contents-created', hostEvent(), contents))
+    windows.on('focused', window => raise(this, 'browser-window-focus', hostEvent(), window))
+    windows.on('blurred', window => raise(this, 'browser-window-blur', hostEvent(), window))
+    windows.on('page-gone', (contents, details) =>
+      raise(this, 'render-process-gone', hostEvent(), contents, details),
+    )
     void options.loaded.promise.then(() => this.#becomeReady())
   }
 
@@ -66,7 +75,7 @@ class App extends HostEmitter {
   }
 
   isReady() {
-    return this.#isReady
+    return lifecycle.isReady
   }
 
   whenReady() {
@@ -76,7 +85,7 @@ class App extends HostEmitter {
   requestSingleInstanceLock(data) {
     this.#hasLock = takeLock()
     if (this.#hasLock) {
-      onOtherStarts(start => this.emit('second-instance', hostEvent(), start.argv, start.cwd, start.data))
+      onOtherStarts(start => raise(this, 'second-instance', hostEvent(), start.argv, start.cwd, start.data))
     } else {
       sendToHolder({ argv: process.argv, cwd: process.cwd(), data })
     }
@@ -93,9 +102,19 @@ class App extends HostEmitter {
   }
 
   /** The host's pages are always sandboxed, except as root, where Chromium has no sandbox. */
-  enableSandbox() {}
+  enableSandbox() {
+    if (lifecycle.isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
+  }
 
   setAppUserModelId() {}
+
+  get applicationMenu() {
+    return Menu.getApplicationMenu()
+  }
+
+  set applicationMenu(menu) {
+    Menu.setApplicationMenu(menu)
+  }
 
   focus() {
     windows.all[0]?.focus()
@@ -105,9 +124,13 @@ class App extends HostEmitter {
   quit() {
     if (this.#isEnding || !this.#allows('before-quit')) return
     this.#isQuitting = true
-    for (const window of windows.all) window.close()
+    for (const window of windows.all) if (!window.isDestroyed()) window.close()
     if (windows.all.length > 0) this.#isQuitting = false
     else this.#end()
+  }
+
+  relaunch(settings) {
+    relaunch(settings)
   }
 
   /** Ends without asking the windows. */
@@ -120,15 +143,16 @@ class App extends HostEmitter {
 
   #becomeReady() {
     if (!this.#isEnding) startBrowser()
-    this.#isReady = true
+    setDefaultMenu()
+    lifecycle.isReady = true
     this.#ready.resolve()
-    this.emit('ready', hostEvent(), {})
+    raise(this, 'ready', hostEvent(), {})
   }
 
   #allClosed() {
     if (this.#isQuitting) return
     if (this.listenerCount('window-all-closed') === 0) this.quit()
-    else this.emit('window-all-closed')
+    else raise(this, 'window-all-closed')
   }
 
   #end() {
@@ -138,16 +162,17 @@ class App extends HostEmitter {
 
   #allows(name) {
     const event = hostEvent()
-    this.emit(name, event)
+    raise(this, name, event)
     return !event.defaultPrevented
   }
 
   async #leave(code) {
     this.#isEnding = true
-    this.emit('quit', hostEvent(), code)
+    raise(this, 'quit', hostEvent(), code)
     await Promise.all([delivered(), stopBrowser()])
     releaseLock()
-    process.exit(code)
+    startRelaunched()
+    endProcess(code)
   }
 }
 

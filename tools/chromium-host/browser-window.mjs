@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { hostEvent } from './host-emitter.mjs'
+import { lifecycle } from './lifecycle.mjs'
+import { throwWhenDestroyed } from './destroyable.mjs'
+import { hostEvent, raise } from './host-emitter.mjs'
 import { applyTheme, nativeTheme } from './native-theme.mjs'
 import { options } from './options.mjs'
 import { Page } from './page.mjs'
@@ -15,6 +17,7 @@ let count = 0
 export class BrowserWindow extends WindowFrame {
   id = ++count
   #page
+  #contents
   #isDestroyed = false
 
   static getAllWindows() {
@@ -33,19 +36,25 @@ export class BrowserWindow extends WindowFrame {
     return windows.all.find(window => window.id === id) ?? null
   }
 
-  constructor({ width = 800, height = 600, x, y, show = true, title = options.name, webPreferences } = {}) {
+  constructor({ show = true, title = options.name, webPreferences, ...frame } = {}) {
+    if (!lifecycle.isReady) throw new Error('Cannot create BrowserWindow before app is ready')
     const page = new Page(preferences(webPreferences))
-    const place = x === undefined || y === undefined ? {} : { x, y }
-    const size = windows.all.length === 0 ? options.size : undefined
-    super(page, { bounds: { ...place, width, height, ...size }, title })
+    const testSize = windows.all.length === 0 ? options.size : undefined
+    super(page, { ...frame, ...testSize, title })
     this.#page = page
-    this.webContents = new WebContents(page)
-    page.on('close', () => this.close())
+    this.#contents = new WebContents(page)
+    page.on('close', () => this.#isDestroyed || this.close())
     page.on('gone', () => this.#pageGone())
-    page.once('painted', () => this.emit('ready-to-show'))
+    page.on('layout', () => this.#isDestroyed || raise(this, 'ready-to-show'))
+    this.on('focus', () => windows.emit('focused', this))
+    this.on('blur', () => windows.emit('blurred', this))
     if (nativeTheme.themeSource !== 'system') applyTheme(page)
     windows.add(this, page)
     if (show) this.show()
+  }
+
+  get webContents() {
+    return this.#contents
   }
 
   loadURL(url) {
@@ -62,32 +71,34 @@ export class BrowserWindow extends WindowFrame {
 
   /** Asks as a person does: 'close' may be prevented. */
   close() {
-    if (this.#isDestroyed) return
     const event = hostEvent()
-    this.emit('close', event)
+    raise(this, 'close', event)
     if (!event.defaultPrevented) this.destroy()
   }
 
   destroy() {
-    if (!this.#isDestroyed) void this.#page.closeTarget()
+    if (this.#isDestroyed) return
+    void this.#page.closeTarget()
     this.#end()
   }
 
   /** The window was closed in the desktop: too late to prevent it. */
   #pageGone() {
-    if (!this.#isDestroyed) this.emit('close', hostEvent())
+    if (!this.#isDestroyed) raise(this, 'close', hostEvent())
     this.#end()
   }
 
   #end() {
     if (this.#isDestroyed) return
-    this.#isDestroyed = true
     this.blur()
-    this.webContents.markDestroyed()
-    this.emit('closed')
-    windows.remove(this)
+    this.#isDestroyed = true
+    this.#contents.markDestroyed()
+    windows.remove(this, () => raise(this, 'closed'))
   }
 }
+
+throwWhenDestroyed(WindowFrame)
+throwWhenDestroyed(BrowserWindow, ['isDestroyed', 'destroy'])
 
 /** Required webPreferences. The host isolates and sandboxes every page, so it refuses an app that asks for less. */
 function preferences({

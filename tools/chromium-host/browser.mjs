@@ -5,6 +5,7 @@ import { STARTUP_PAGE, startChromium } from './chromium.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { userDataDir } from './paths.mjs'
 import { options } from './options.mjs'
+import { endProcess } from './process-exit.mjs'
 import { report } from './test-channel.mjs'
 
 const STARTUP = 'startup'
@@ -138,5 +139,5 @@ async function settled(page) {
 
 function fail(reason) {
   console.error(`chromium-host: ${reason}`)
-  process.exit(1)
+  endProcess(1)
 }

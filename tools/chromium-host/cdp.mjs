@@ -77,14 +77,26 @@ class Session extends EventEmitter {
   }
 }
 
-/** Joins chunks and calls `take` with the text before each zero byte. */
+/**
+ * Joins chunks and calls `take` with the text before each zero byte. An error of `take` is uncaught in a turn of its own,
+ * and the messages after it are still taken.
+ */
 function splitter(take) {
+  const takeSafely = text => {
+    try {
+      take(text)
+    } catch (error) {
+      process.nextTick(() => {
+        throw error
+      })
+    }
+  }
   let parts = []
   return chunk => {
     let start = 0
     for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
       parts.push(chunk.subarray(start, end))
-      take(Buffer.concat(parts).toString())
+      takeSafely(Buffer.concat(parts).toString())
       parts = []
       start = end + 1
     }

@@ -1,16 +1,8 @@
 // The small parts of Electron that speak of the desktop, as far as an app needs them to run here.
 import { HostEmitter } from './host-emitter.mjs'
+import { lifecycle } from './lifecycle.mjs'
 import { options } from './options.mjs'
 import { strict } from './strict.mjs'
-
-let applicationMenu = null
-
-/** Menus are kept, not shown: Chromium has none, and does the usual editing keys itself. */
-export const Menu = strict('Menu', {
-  buildFromTemplate: template => strict('Menu instance', { items: template }),
-  setApplicationMenu: menu => void (applicationMenu = menu),
-  getApplicationMenu: () => applicationMenu,
-})
 
 /** Emits nothing by itself: Chromium does not say when the machine sleeps. A test may emit for it. */
 class PowerMonitor extends HostEmitter {
@@ -28,6 +20,7 @@ export const powerMonitor = new PowerMonitor()
 /** One display that is as large as the test wants, or common. */
 class Screen extends HostEmitter {
   getPrimaryDisplay() {
+    if (!lifecycle.isReady) throw new Error("The 'screen' module can't be used before the app 'ready' event")
     const size = options.size ?? { width: 1920, height: 1080 }
     const bounds = { x: 0, y: 0, ...size }
     return { id: 1, scaleFactor: 1, rotation: 0, size, bounds, workAreaSize: size, workArea: bounds }

@@ -1,11 +1,22 @@
 import { spawnSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { lifecycle } from './lifecycle.mjs'
+import { showErrorBox } from './message-boxes.mjs'
+import { showMessageBox } from './question-box.mjs'
 import { options } from './options.mjs'
 import { notInHost, strict } from './strict.mjs'
 
 /** Answers a test has set for the next dialogs, oldest first: the paths chosen, none for a dialog closed without a choice. */
 const prepared = []
+
+const TEXTS = {
+  title: 'Title',
+  buttonLabel: 'Button label',
+  defaultPath: 'Default path',
+  message: 'Message',
+  nameFieldLabel: 'Name field label',
+}
 
 /** Has the next dialog choose these paths. */
 export function answerDialog(paths) {
@@ -14,17 +25,40 @@ export function answerDialog(paths) {
 
 /** The dialog for files, by zenity or kdialog where there is a desktop; a test prepares what it answers. */
 export const dialog = strict('dialog', {
-  async showOpenDialog(...given) {
-    const { properties = [], title } = given.at(-1) ?? {}
-    const chosen = prepared.shift() ?? (await ask('showOpenDialog', { properties, title }))
-    return { canceled: chosen.length === 0, filePaths: chosen }
+  showOpenDialog(...given) {
+    const { properties = [], title } = checkedOptions(given)
+    return open({ properties, title })
   },
-  async showSaveDialog(...given) {
-    const { title, defaultPath = '' } = given.at(-1) ?? {}
-    const [filePath = ''] = prepared.shift() ?? (await ask('showSaveDialog', { title, defaultPath }))
-    return { canceled: filePath === '', filePath }
+  showSaveDialog(...given) {
+    const { title, defaultPath = '' } = checkedOptions(given)
+    return save({ title, defaultPath })
   },
+  showErrorBox,
+  showMessageBox,
 })
+
+/** The options of a dialog, given alone or after a window. Throws at once for what Electron throws at once. */
+function checkedOptions(given) {
+  if (!lifecycle.isReady) throw new Error('dialog module can only be used after app is ready')
+  const asked = given.at(-1) ?? {}
+  if ('properties' in asked && !Array.isArray(asked.properties))
+    throw new TypeError('Properties must be an array')
+  for (const [name, words] of Object.entries(TEXTS)) {
+    if (asked[name] !== undefined && typeof asked[name] !== 'string')
+      throw new TypeError(`${words} must be a string`)
+  }
+  return asked
+}
+
+async function open(request) {
+  const chosen = prepared.shift() ?? (await ask('showOpenDialog', request))
+  return { canceled: chosen.length === 0, filePaths: chosen }
+}
+
+async function save(request) {
+  const [filePath = ''] = prepared.shift() ?? (await ask('showSaveDialog', request))
+  return { canceled: filePath === '', filePath }
+}
 
 async function ask(name, request) {
   if (options.headless || options.record) throw notInHost('dialog', name)

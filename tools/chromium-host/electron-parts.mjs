@@ -3,8 +3,9 @@ import { app } from './app.mjs'
 import { BrowserWindow as HostWindow } from './browser-window.mjs'
 import { clipboard } from './clipboard.mjs'
 import { dialog } from './dialog.mjs'
-import { Menu, nativeImage, powerMonitor, screen } from './desktop.mjs'
+import { nativeImage, powerMonitor, screen } from './desktop.mjs'
 import { ipcMain } from './ipc-main.mjs'
+import { Menu as HostMenu, MenuItem } from './menu.mjs'
 import { nativeTheme } from './native-theme.mjs'
 import { Notification as HostNotification } from './notification.mjs'
 import { protocol } from './protocol.mjs'
@@ -14,6 +15,7 @@ import { notInHost, strict } from './strict.mjs'
 import { WebContents } from './web-contents.mjs'
 
 const BrowserWindow = strict('BrowserWindow', HostWindow)
+const Menu = strict('Menu', HostMenu)
 const Notification = strict('Notification', HostNotification)
 const webContents = strict('webContents', {
   fromId: id => WebContents.fromId(id),
@@ -27,6 +29,7 @@ export {
   dialog,
   ipcMain,
   Menu,
+  MenuItem,
   nativeImage,
   nativeTheme,
   Notification,
@@ -43,7 +46,6 @@ export const crashReporter = absent('crashReporter')
 export const desktopCapturer = absent('desktopCapturer')
 export const globalShortcut = absent('globalShortcut')
 export const inAppPurchase = absent('inAppPurchase')
-export const MenuItem = absent('MenuItem')
 export const MessageChannelMain = absent('MessageChannelMain')
 export const net = absent('net')
 export const netLog = absent('netLog')

@@ -8,21 +8,31 @@ let frameCount = 0
 class StrictBase {}
 Object.setPrototypeOf(StrictBase.prototype, strictPrototype(Object.prototype))
 
-/** One frame. `url` and `origin` are in the app's form. */
+/** One frame. `url` and `origin` are in the app's form. Of a frame that is gone only its ids can be read. */
 class WebFrameMain extends StrictBase {
   #tree
+  #place
   routingId = ++frameCount
   frameTreeNodeId = this.routingId
   processId = 1
-  url = ''
-  name = ''
-  parent = null
-  detached = false
 
-  constructor(tree, parent) {
+  /** `place` is what the tree knows of it: { url, name, parent, isGone }. */
+  constructor(tree, place) {
     super()
     this.#tree = tree
-    this.parent = parent
+    this.#place = place
+  }
+
+  get url() {
+    return this.#there.url
+  }
+
+  get name() {
+    return this.#there.name
+  }
+
+  get parent() {
+    return this.#there.parent
   }
 
   get origin() {
@@ -37,24 +47,36 @@ class WebFrameMain extends StrictBase {
     return this.#tree.childrenOf(this)
   }
 
+  get detached() {
+    return this.#place.isGone
+  }
+
   isDestroyed() {
-    return this.detached
+    return this.#place.isGone
   }
 
   send(channel, ...args) {
+    if (typeof channel !== 'string') throw new TypeError('Missing required channel argument')
+    if (this.#place.isGone) return
     this.#tree.send(this, channel, args)
+  }
+
+  get #there() {
+    if (this.#place.isGone) throw new Error('Render frame was disposed before WebFrameMain could be accessed')
+    return this.#place
   }
 }
 
 /** All frames of one page, and the preload's context of each. */
 export class FrameTree {
   #frames = new Map() // frame id -> WebFrameMain
+  #places = new Map() // WebFrameMain -> { url, name, parent, isGone }
   #contexts = new Map() // execution context id -> { frame, uniqueId }
   #current = new Map() // WebFrameMain -> uniqueId of its preload's context
 
   /** `send(contextUniqueId, channel, args)` carries a message to a frame's preload. */
   constructor(send) {
-    this.main = new WebFrameMain(this, null)
+    this.main = this.#create(null)
     this.send = (frame, channel, args) => send(this.#current.get(frame), channel, args)
   }
 
@@ -82,28 +104,42 @@ export class FrameTree {
   }
 
   childrenOf(parent) {
-    return [...this.#frames.values()].filter(frame => frame.parent === parent)
+    return [...this.#frames.values()].filter(frame => this.#places.get(frame).parent === parent)
+  }
+
+  /** The page is gone, and all its frames with it. */
+  close() {
+    for (const place of this.#places.values()) place.isGone = true
+    this.#contexts.clear()
+    this.#current.clear()
+  }
+
+  #create(parent) {
+    const place = { url: '', name: '', parent, isGone: false }
+    const frame = new WebFrameMain(this, place)
+    this.#places.set(frame, place)
+    return frame
   }
 
   #attach(frameId, parentFrameId) {
-    if (!this.#frames.has(frameId))
-      this.#frames.set(frameId, new WebFrameMain(this, this.#frames.get(parentFrameId)))
+    if (!this.#frames.has(frameId)) this.#frames.set(frameId, this.#create(this.#frames.get(parentFrameId)))
   }
 
   #navigate({ id, url, urlFragment = '', name = '', parentId }) {
     if (parentId) this.#attach(id, parentId)
     this.#setUrl(id, url + urlFragment)
-    this.#frames.get(id).name = name
+    this.#places.get(this.#frames.get(id)).name = name
   }
 
   #setUrl(frameId, url) {
-    const frame = this.#frames.get(frameId)
-    if (frame) frame.url = toApp(url)
+    const place = this.#places.get(this.#frames.get(frameId))
+    if (place) place.url = toApp(url)
   }
 
   #detach(frameId) {
     const frame = this.#frames.get(frameId)
-    if (frame) frame.detached = true
+    if (frame) this.#places.get(frame).isGone = true
+    this.#places.delete(frame)
     this.#frames.delete(frameId)
   }
 

@@ -33,6 +33,10 @@ export interface Desk {
   clipboard(): Promise<string>
   /** The notifications the app has shown, oldest first. */
   notifications(): Promise<{ title: string; body: string }[]>
+  /** The boxes with an error that the app has shown, oldest first; Electron's own, about an uncaught exception, are among them. */
+  errorBoxes(): Promise<{ title: string; content: string }[]>
+  /** The files the app has shown in their folder, oldest first. */
+  shownInFolder(): Promise<string[]>
   /** Has the next dialog for files choose these paths; none closes it without a choice. */
   answerDialog(paths: readonly string[]): Promise<void>
 }

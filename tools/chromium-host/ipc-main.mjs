@@ -6,10 +6,15 @@ import { HostEmitter } from './host-emitter.mjs'
 const handlers = new Map()
 
 class IpcMain extends HostEmitter {
+  constructor() {
+    super()
+    this.on('error', () => {}) // a channel like any other
+  }
+
   handle(channel, handler) {
+    if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
     if (typeof handler !== 'function')
       throw new TypeError(`Expected handler to be a function, but found type '${typeof handler}'`)
-    if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
     handlers.set(channel, handler)
   }
 
@@ -39,9 +44,17 @@ export async function answerInvoke(event, call, channel, args) {
   }
 }
 
+/** The answer to a question of the host's own script in the preload's world, as text for it. Never rejects. */
+export async function answerPage(answer, call) {
+  try {
+    return encode(['reply', call, true, await answer])
+  } catch (error) {
+    return encode(['reply', call, false, String(error)])
+  }
+}
+
 /** A message to a preload, as text; undefined, and said on stderr as Electron does, when it cannot be cloned. */
 export function emitText(channel, args) {
-  if (typeof channel !== 'string') throw new TypeError('Missing required channel argument')
   try {
     return encode(['emit', channel, args])
   } catch {

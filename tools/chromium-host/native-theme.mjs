@@ -1,4 +1,4 @@
-import { HostEmitter } from './host-emitter.mjs'
+import { HostEmitter, raise } from './host-emitter.mjs'
 import { windows } from './windows.mjs'
 
 const SOURCES = ['system', 'light', 'dark']
@@ -13,10 +13,10 @@ class NativeTheme extends HostEmitter {
 
   set themeSource(source) {
     if (!SOURCES.includes(source)) throw new TypeError(`themeSource must be one of ${SOURCES.join(', ')}`)
-    if (source === this.#source) return
+    const wasDark = this.shouldUseDarkColors
     this.#source = source
     for (const page of windows.pages) applyTheme(page)
-    this.emit('updated')
+    if (this.shouldUseDarkColors !== wasDark) raise(this, 'updated')
   }
 
   get shouldUseDarkColors() {

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { HostEmitter, hostEvent } from './host-emitter.mjs'
+import { HostEmitter, hostEvent, raise } from './host-emitter.mjs'
+import { lifecycle } from './lifecycle.mjs'
 import { options } from './options.mjs'
 import { recorded } from './test-channel.mjs'
 
@@ -17,6 +18,7 @@ export class Notification extends HostEmitter {
 
   constructor({ title = '', body = '' } = {}) {
     super()
+    if (!lifecycle.isReady) throw new Error('Cannot create Notification before app is ready')
     this.#parts = { title, body }
   }
 
@@ -32,10 +34,10 @@ export class Notification extends HostEmitter {
     recorded.notifications.push(this.#parts)
     if (!options.record)
       spawn('notify-send', ['--', this.title, this.body], { stdio: 'ignore' }).on('error', () => {})
-    setImmediate(() => this.emit('show', hostEvent()))
+    setImmediate(() => raise(this, 'show', hostEvent()))
   }
 
   close() {
-    setImmediate(() => this.emit('close', hostEvent()))
+    setImmediate(() => raise(this, 'close', hostEvent()))
   }
 }

@@ -13,7 +13,10 @@ const END_MS = 10_000
 export async function launchOnChromium(settings) {
   const host = startHost(settings)
   const started = Promise.all([host.received('chromium'), host.received('loaded')])
-  const failed = host.exited.then(code => Promise.reject(new Error(`it ended with exit code ${code}`)))
+  const failed = Promise.race([
+    host.exited.then(code => `it ended with exit code ${code}`),
+    host.received('uncaught').then(text => `its main process has an uncaught exception: ${text}`),
+  ]).then(reason => Promise.reject(new Error(reason)))
   try {
     const [{ url, pid }] = await within(START_MS, Promise.race([started, failed]))
     failed.catch(() => {})
@@ -74,6 +77,8 @@ function desk({ child, exited, log, ask }, { browser, page, chromiumPid }) {
     opened: () => ask('opened'),
     clipboard: () => ask('clipboard'),
     notifications: () => ask('notifications'),
+    errorBoxes: () => ask('errorBoxes'),
+    shownInFolder: () => ask('shownInFolder'),
     answerDialog: paths => ask('answerDialog', paths),
     async close() {
       ask('close').catch(() => {}) // it may have ended already

@@ -28,6 +28,8 @@ export async function launchOnElectron(executablePath, { appDir, args, env, widt
     opened: () => electron.evaluate(() => globalThis.keptOutside.opened),
     clipboard: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
     notifications: () => electron.evaluate(() => globalThis.keptOutside.notifications),
+    errorBoxes: () => electron.evaluate(() => globalThis.keptOutside.errorBoxes),
+    shownInFolder: () => electron.evaluate(() => globalThis.keptOutside.shownInFolder),
     answerDialog: paths =>
       electron.evaluate((_, chosen) => void globalThis.keptOutside.chosen.push(chosen), paths),
     async close() {
@@ -43,9 +45,11 @@ export async function launchOnElectron(executablePath, { appDir, args, env, widt
 
 /** Runs in Electron's main process. */
 function keepOutside({ shell, dialog, Notification }) {
-  const kept = { opened: [], notifications: [], chosen: [] }
+  const kept = { opened: [], notifications: [], errorBoxes: [], shownInFolder: [], chosen: [] }
   globalThis.keptOutside = kept
   shell.openExternal = async url => void kept.opened.push(url)
+  shell.showItemInFolder = path => void kept.shownInFolder.push(path)
+  dialog.showErrorBox = (title, content) => void kept.errorBoxes.push({ title, content })
   const choose = () => {
     const filePaths = kept.chosen.shift()
     if (filePaths === undefined) throw new Error('The test has prepared no answer for this dialog.')

@@ -1,15 +1,30 @@
 // The scripts that the host puts into each new document: the text of the modules in page/, without their import and export words,
 // so that one source serves Node and both worlds of the page.
 import { readFileSync } from 'node:fs'
+import { registeredSchemes } from './scheme-origin.mjs'
 
 /** The world, the function that carries text from it to the host, and the name under which the host calls it. */
 export const WORLD = 'chromium-host preload'
 export const BINDING = 'chromiumHostPost'
 export const RECEIVER = 'chromiumHostReceive'
 
+const PAGE_FILES = [
+  'page/bridge-values.mjs',
+  'page/bridge.mjs',
+  'page/page-limits.mjs',
+  'page/page-world.mjs',
+]
+const PRELOAD_FILES = [
+  'strict.mjs',
+  'page/wire.mjs',
+  ...PAGE_FILES,
+  'page/page-events.mjs',
+  'page/preload-world.mjs',
+]
+
 /** For the page's own world. */
 export function pageWorldScript() {
-  return `(${program(['page/bridge.mjs', 'page/page-world.mjs'], 'startPageWorld')})()`
+  return `(${program(PAGE_FILES, 'startPageWorld')})()`
 }
 
 /** For the isolated world. `preload` is { path, source } or undefined; a preload that does not parse is reported by the engine. */
@@ -19,6 +34,7 @@ export function preloadWorldScript(preload, { inSubFrames, additionalArguments }
     receiver: RECEIVER,
     preloadPath: preload?.path,
     inSubFrames,
+    schemes: registeredSchemes(),
     process: {
       type: 'renderer',
       platform: process.platform,
@@ -31,14 +47,7 @@ export function preloadWorldScript(preload, { inSubFrames, additionalArguments }
     },
   }
   const run = preload ? `function (require, module, exports, process) {\n${preload.source}\n}` : 'undefined'
-  const files = [
-    'strict.mjs',
-    'page/wire.mjs',
-    'page/bridge.mjs',
-    'page/page-world.mjs',
-    'page/preload-world.mjs',
-  ]
-  return `(${program(files, 'startPreloadWorld')})(${JSON.stringify(settings)}, ${run})`
+  return `(${program(PRELOAD_FILES, 'startPreloadWorld')})(${JSON.stringify(settings)}, ${run})`
 }
 
 /** One expression: the function `start` with everything it needs around it. A preload stays outside, and so is not made strict. */

@@ -11,7 +11,12 @@ import { followConsole } from './page-console.mjs'
 import { decode } from './page/wire.mjs'
 import { BINDING, RECEIVER, WORLD, pageWorldScript, preloadWorldScript } from './page-scripts.mjs'
 import { decideRequest } from './requests.mjs'
-import { toApp, toChromium } from './scheme-origin.mjs'
+import { isAppAddress, toApp, toChromium } from './scheme-origin.mjs'
+
+/** Reports of the host's own script about the page, which become events of the same name. */
+const OWN_REPORTS = new Set(['close', 'window', 'layout'])
+/** Electron's name for the way that Chromium would open a link. */
+const OPENED_AS = { newTab: 'foreground-tab', newWindow: 'new-window' }
 
 const RECEIVE = `function (text) { ${RECEIVER}(text) }`
 
@@ -20,7 +25,8 @@ const RECEIVE = `function (text) { ${RECEIVER}(text) }`
  * - message(context, kind, parts): from a preload
  * - open(request), close(), window(state, ...): the page asks for a new window or its end; its window has changed
  * - navigate(request, prevent): before a navigation that the page itself started
- * - navigated(url, inPage), dom-ready, loaded, painted: the main frame's document
+ * - navigated(url, inPage), layout, dom-ready, loaded: the main frame's document
+ * - loading(isLoading): the main frame starts or stops to load
  * - console(entry), download(details), crashed, gone
  */
 export class Page extends EventEmitter {
@@ -32,6 +38,7 @@ export class Page extends EventEmitter {
   #targetId
   #window
   #hasCommitted = false
+  #isLoading = false
 
   /** settings: { preload: { path, source } | undefined, inSubFrames, additionalArguments } */
   constructor(settings) {
@@ -50,8 +57,10 @@ export class Page extends EventEmitter {
 
   /** Resolves, when the navigation has begun, with Chromium's errorText if it failed and whether a new document is loading. */
   async navigate(url) {
+    if (!URL.canParse(url)) return { errorText: 'net::ERR_INVALID_URL' }
     await this.#ready
     const { errorText, loaderId } = await this.#session.send('Page.navigate', { url: toChromium(url) })
+    if (errorText && isForeign(url)) return { errorText: 'net::ERR_FAILED' }
     return { errorText, isNewDocument: loaderId !== undefined }
   }
 
@@ -59,6 +68,15 @@ export class Page extends EventEmitter {
   async post(method, params) {
     await this.#ready
     this.#session.post(method, params)
+  }
+
+  /** The value of an expression in the page's own world, once it has settled. Rejects with what it throws. */
+  async evaluate(expression) {
+    await this.#ready
+    const asked = { expression, awaitPromise: true, returnByValue: true }
+    const { result, exceptionDetails: thrown } = await this.#session.send('Runtime.evaluate', asked)
+    if (thrown) throw new Error(thrown.exception?.description ?? thrown.text)
+    return result.value
   }
 
   /** Changes the native window: the name and parameters of a command of CDP's Browser domain, without the window's id. */
@@ -69,10 +87,10 @@ export class Page extends EventEmitter {
     this.#browser.post(`Browser.${method}`, { windowId, ...params })
   }
 
-  /** Sends a command to the browser as a whole. */
-  async postToBrowser(method, params) {
+  /** Sends a command to the browser as a whole and resolves when it is done. */
+  async sendToBrowser(method, params) {
     await this.#opened
-    this.#browser.post(method, params)
+    await this.#browser.send(method, params)
   }
 
   async closeTarget() {
@@ -106,7 +124,6 @@ export class Page extends EventEmitter {
     const session = this.#session
     interceptIn(session)
     session.post('Page.enable')
-    session.post('Page.setLifecycleEventsEnabled', { enabled: true })
     session.post('Runtime.addBinding', { name: BINDING, executionContextName: WORLD })
     session.post('Runtime.enable')
     session.post('Log.enable')
@@ -126,10 +143,10 @@ export class Page extends EventEmitter {
     session.on('detached', () => this.emit('gone'))
     session.on('Runtime.bindingCalled', params => this.#receive(params))
     session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
-      this.#askOpen(url, windowName, windowFeatures.join()),
+      this.#askOpen(url, windowName, windowFeatures.join(), 'foreground-tab'),
     )
     session.on('Page.frameRequestedNavigation', ({ url, disposition }) => {
-      if (disposition === 'newTab' || disposition === 'newWindow') this.#askOpen(url, '', '')
+      if (disposition in OPENED_AS) this.#askOpen(url, '', '', OPENED_AS[disposition])
     })
     session.on('Page.downloadWillBegin', details => this.emit('download', details))
     session.on('Page.javascriptDialogOpening', ({ type }) => answerDialog(session, type))
@@ -150,9 +167,14 @@ export class Page extends EventEmitter {
     )
     session.on('Page.domContentEventFired', () => this.#hasCommitted && this.emit('dom-ready'))
     session.on('Page.loadEventFired', () => this.#hasCommitted && this.emit('loaded'))
-    session.on('Page.lifecycleEvent', ({ name, frameId }) => {
-      if (name === 'firstContentfulPaint' && isMain(frameId)) this.emit('painted')
-    })
+    session.on('Page.frameStartedLoading', ({ frameId }) => isMain(frameId) && this.#setLoading(true))
+    session.on('Page.frameStoppedLoading', ({ frameId }) => isMain(frameId) && this.#setLoading(false))
+  }
+
+  #setLoading(isLoading) {
+    if (isLoading === this.#isLoading) return
+    this.#isLoading = isLoading
+    this.emit('loading', isLoading)
   }
 
   #receive({ name, payload, executionContextId }) {
@@ -160,17 +182,12 @@ export class Page extends EventEmitter {
     if (name !== BINDING || !context) return
     const [kind, ...parts] = decode(payload)
     if (kind === 'open') this.#askOpen(...parts)
-    else if (kind === 'close' || kind === 'window') this.emit(kind, ...parts)
+    else if (OWN_REPORTS.has(kind)) this.emit(kind, ...parts)
     else this.emit('message', context, kind, parts)
   }
 
-  #askOpen(url, frameName, features) {
-    this.emit('open', {
-      url: toApp(url),
-      frameName,
-      features,
-      disposition: features ? 'new-window' : 'foreground-tab',
-    })
+  #askOpen(url, frameName, features, disposition) {
+    this.emit('open', { url: toApp(url), frameName, features, disposition })
   }
 
   #askNavigate({ frameId, url }) {
@@ -195,6 +212,11 @@ export class Page extends EventEmitter {
       timestamp: Date.now(),
     }
   }
+}
+
+/** True for a scheme that neither Chromium nor the app has documents for. */
+function isForeign(url) {
+  return !isAppAddress(url) && !/^(?:https?|about|blob|data|file|view-source|chrome):/i.test(url)
 }
 
 /** A test answers dialogs itself. Otherwise no one could: Chromium shows none while a program watches the page. */

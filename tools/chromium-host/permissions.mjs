@@ -1,19 +1,10 @@
-// Permissions, as far as Chromium lets a program decide: before a page loads, the app's handlers are asked about each one,
-// and its answers are passed to Chromium. What no handler grants is denied.
+// Permissions: the app's handlers are asked when a page uses one, and their answer is passed to Chromium before the page's call goes on.
+// Without a handler everything is granted, as in Electron.
+import { originOf, toChromium } from './scheme-origin.mjs'
 
-/** Electron's name for each permission, and CDP's. */
-const PERMISSIONS = {
-  'clipboard-read': ['clipboardReadWrite'],
-  'clipboard-sanitized-write': ['clipboardSanitizedWrite'],
-  'display-capture': ['displayCapture'],
-  geolocation: ['geolocation'],
-  'idle-detection': ['idleDetection'],
-  media: ['audioCapture', 'videoCapture'],
-  midi: ['midi'],
-  midiSysex: ['midiSysex'],
-  notifications: ['notifications'],
-  'window-management': ['windowManagement'],
-}
+/** Electron's names for the permissions that the web, and CDP, call otherwise. */
+const NAMES = { 'clipboard-write': 'clipboard-sanitized-write', camera: 'media', microphone: 'media' }
+const MEDIA_TYPES = { camera: 'video', microphone: 'audio' }
 
 let check
 let request
@@ -26,17 +17,41 @@ export function setRequestHandler(handler) {
   request = handler ?? undefined
 }
 
-/** CDP's names of the permissions that the app grants to a page at this origin. */
-export async function grantedPermissions(webContents, origin) {
-  const asked = Object.keys(PERMISSIONS).map(async name =>
-    (await isGranted(webContents, name, origin)) ? PERMISSIONS[name] : [],
-  )
-  return (await Promise.all(asked)).flat()
+/**
+ * Asks the app about a permission by the web's names for it (two for camera and microphone at once).
+ * kind: 'check' (the page only asks for its state) or 'request' (it uses it).
+ * Resolves with { isGranted }, and { origin, descriptors } for Chromium.
+ */
+export async function decidePermission(webContents, frame, kind, names) {
+  const [name] = names
+  const permission = NAMES[name] ?? name
+  const origin = originOf(frame.url)
+  const details = {
+    requestingUrl: frame.url,
+    isMainFrame: frame.parent === null,
+    ...mediaDetails(names, origin),
+  }
+  const isGranted =
+    kind === 'check'
+      ? isCheckGranted(webContents, permission, `${origin}/`, details)
+      : await isRequestGranted(webContents, permission, details)
+  const descriptors = names.map(each => ({ name: each }))
+  return { isGranted, descriptors, origin: toChromium(origin).replace(/\/$/, '') }
 }
 
-async function isGranted(webContents, name, origin) {
-  const details = { requestingUrl: origin, securityOrigin: origin, isMainFrame: true }
-  if (!check && !request) return false
-  if (check && !check(webContents, name, origin, details)) return false
-  return !request || new Promise(resolve => request(webContents, name, resolve, details))
+function mediaDetails(names, origin) {
+  const mediaTypes = names.flatMap(name => MEDIA_TYPES[name] ?? [])
+  return mediaTypes.length === 0 ? {} : { mediaTypes, mediaType: mediaTypes[0], securityOrigin: `${origin}/` }
+}
+
+function isCheckGranted(webContents, permission, origin, details) {
+  return check ? check(webContents, permission, origin, details) === true : true
+}
+
+export async function isRequestGranted(webContents, permission, details) {
+  if (!request) return true
+  return new Promise(resolve => {
+    const decide = isGranted => resolve(isGranted === true)
+    request(webContents, permission, decide, details)
+  })
 }

@@ -1,20 +1,26 @@
 import { refreshInterception } from './interception.mjs'
+import { lifecycle } from './lifecycle.mjs'
 import { registerScheme, toApp, toChromium } from './scheme-origin.mjs'
 import { strict } from './strict.mjs'
 
 // Electron's protocol module, and how a request that Chromium has paused is answered by the app's handler.
 
 const handlers = new Map()
+const privileges = new Map() // scheme -> its privileges
 const RESERVED = new Set(['http', 'https', 'file', 'data', 'blob', 'about'])
 
 export const protocol = strict('protocol', {
   registerSchemesAsPrivileged(schemes) {
-    for (const { scheme } of schemes) registerScheme(scheme)
+    if (lifecycle.isReady)
+      throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+    if (!Array.isArray(schemes)) throw new Error('Argument must be an array of custom schemes.')
+    for (const { scheme, privileges: given = {} } of schemes) register(scheme, given)
   },
   handle(scheme, handler) {
+    if (!lifecycle.isReady) throw new TypeError('Session can only be received when app is ready')
     if (RESERVED.has(scheme)) throw new Error(`not in the Chromium host: protocol.handle('${scheme}')`)
+    if (!privileges.has(scheme)) refuse(scheme)
     if (handlers.has(scheme)) throw new Error('Failed to register protocol: ' + scheme)
-    registerScheme(scheme)
     handlers.set(scheme, handler)
     refreshInterception()
   },
@@ -23,6 +29,26 @@ export const protocol = strict('protocol', {
   },
   isProtocolHandled: scheme => handlers.has(scheme),
 })
+
+function register(scheme, given) {
+  if (given.codeCache && !given.standard)
+    throw new Error('Code cache can only be enabled when the custom scheme is registered as standard scheme.')
+  if (!given.standard || !given.secure) refuse(scheme)
+  privileges.set(scheme, given)
+  registerScheme(scheme)
+}
+
+/** The addresses that stand for a scheme are https, so every scheme is standard and secure here. */
+function refuse(scheme) {
+  throw new Error(
+    `not in the Chromium host: the scheme ${scheme}: without the privileges standard and secure`,
+  )
+}
+
+/** True if a page may use fetch() for this address: Electron allows it for schemes with supportFetchAPI only. */
+export function isFetchable(url) {
+  return privileges.get(schemeOf(url))?.supportFetchAPI === true
+}
 
 /** True if the app answers for this address (in the app's form). */
 export function isHandled(url) {

@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { configure, options } from './options.mjs'
 import { openTestChannel, recorded, report } from './test-channel.mjs'
+import { reportUncaught, surviveUncaught } from './uncaught.mjs'
 
 const ELECTRON = new URL('./electron.mjs', import.meta.url).href
 
@@ -19,9 +20,10 @@ configure({
   size: readSize(process.env.CHROMIUM_HOST_WINDOW),
 })
 becomeElectron()
+surviveUncaught()
 await startAhead()
 await serveTest()
-await import(pathToFileURL(mainFile).href)
+await import(pathToFileURL(mainFile).href).catch(reportUncaught)
 options.loaded.resolve()
 
 function readCommandLine([first, ...rest]) {
@@ -79,23 +81,31 @@ function becomeElectron() {
   })
 }
 
-/** Chromium starts beside the loading of the app, unless another start of this app has the folder; it may just hand over to that. */
+/**
+ * Chromium starts beside the loading of the app where the command line names the folder; the app may choose another one.
+ * Not if another start of this app has the folder: this one may just hand over to that.
+ */
 async function startAhead() {
+  if (!options.switches.has('user-data-dir')) return
   const { takeLock } = await import('./single-instance.mjs')
   const { startBrowser } = await import('./browser.mjs')
   if (takeLock()) startBrowser()
 }
 
+/** Has signals and process.exit end the app, and answers what a test asks. */
 async function serveTest() {
   const { app, BrowserWindow, clipboard } = await import('./electron.mjs')
   const { answerDialog } = await import('./dialog.mjs')
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => app.quit())
+  process.exit = (code = process.exitCode) => app.exit(Number(code ?? 0))
   app.once('browser-window-created', (_, window) => {
     window.webContents.once('did-finish-load', () => report({ loaded: true }))
   })
   openTestChannel({
     opened: () => recorded.opened,
     notifications: () => recorded.notifications,
+    errorBoxes: () => recorded.errorBoxes,
+    shownInFolder: () => recorded.shownInFolder,
     clipboard: () => clipboard.readText(),
     answerDialog,
     close: () => BrowserWindow.getAllWindows()[0]?.close(),

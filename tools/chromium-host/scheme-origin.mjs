@@ -7,6 +7,15 @@ export function registerScheme(scheme) {
   schemes.add(scheme)
 }
 
+export function registeredSchemes() {
+  return [...schemes]
+}
+
+/** True for an address under one of the app's schemes. */
+export function isAppAddress(url) {
+  return schemes.has(/^[^:]*/.exec(url)[0].toLowerCase())
+}
+
 /** The patterns (of CDP's Fetch domain) of all addresses that stand for registered schemes. */
 export function schemePatterns() {
   return [...schemes].map(scheme => ({ urlPattern: `https://*.${scheme}.invalid/*` }))

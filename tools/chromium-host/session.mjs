@@ -1,4 +1,5 @@
-import { HostEmitter, hostEvent } from './host-emitter.mjs'
+import { HostEmitter, hostEvent, raise } from './host-emitter.mjs'
+import { lifecycle } from './lifecycle.mjs'
 import { setCheckHandler, setRequestHandler } from './permissions.mjs'
 import { protocol } from './protocol.mjs'
 import { strict } from './strict.mjs'
@@ -24,7 +25,12 @@ class Session extends HostEmitter {
 
 export const defaultSession = new Session()
 
-export const session = strict('session', { defaultSession })
+export const session = strict('session', {
+  get defaultSession() {
+    if (!lifecycle.isReady) throw new TypeError('Session can only be received when app is ready')
+    return defaultSession
+  },
+})
 
 /** Notifies the app of a download that Chromium has refused. */
 export function announceDownload(webContents, { url, suggestedFilename }) {
@@ -34,5 +40,5 @@ export function announceDownload(webContents, { url, suggestedFilename }) {
     getState: () => 'cancelled',
     cancel() {},
   })
-  defaultSession.emit('will-download', hostEvent(), item, webContents)
+  raise(defaultSession, 'will-download', hostEvent(), item, webContents)
 }

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { text } from './call-arguments.mjs'
 import { options } from './options.mjs'
 import { strict } from './strict.mjs'
 import { recorded } from './test-channel.mjs'
@@ -13,14 +16,22 @@ const OPENERS = {
 }
 
 export const shell = strict('shell', {
-  /** Opens the address in the desktop's own program for it; under a test it is only recorded. */
-  async openExternal(url) {
-    const { href } = new URL(url)
-    recorded.opened.push(url)
-    if (!options.record) await open(href)
+  /** Throws at once for what is not a text; rejects when nothing opens the address. */
+  openExternal: url => openAddress(text(url, 0)),
+  /** Opens the folder of the file; what the desktop makes of that is not known, in Electron too. */
+  showItemInFolder(path) {
+    recorded.shownInFolder.push(text(path, 0))
+    if (!options.record) open(pathToFileURL(dirname(path)).href).catch(() => {})
   },
   beep() {},
 })
+
+/** Opens the address in the desktop's own program for it; under a test it is only recorded. */
+export async function openAddress(url) {
+  if (!URL.canParse(url)) throw new Error(`Invalid URL: ${url}`)
+  recorded.opened.push(url)
+  if (!options.record) await open(new URL(url).href)
+}
 
 /** Nothing of this process's environment that is meant for Chromium or Node changes how the opener works, so it is passed on. */
 function open(url) {

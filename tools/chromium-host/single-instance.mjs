@@ -11,13 +11,16 @@ import { userDataDir } from './paths.mjs'
 const DELIVERY_MS = 2000
 
 let lock
+let lockedFolder
 let server
 let delivery = Promise.resolve()
 
 /** Takes the lock of this user data folder if no other process has it; true while this process has it. */
 export function takeLock() {
-  if (lock) return true
-  const database = new DatabaseSync(join(userDataDir(), 'chromium-host.lock'), { timeout: 0 })
+  const folder = userDataDir()
+  if (lock && folder === lockedFolder) return true
+  releaseLock() // the app has chosen another folder since
+  const database = new DatabaseSync(join(folder, 'chromium-host.lock'), { timeout: 0 })
   try {
     database.exec('BEGIN EXCLUSIVE')
   } catch {
@@ -25,6 +28,7 @@ export function takeLock() {
     return false
   }
   lock = database
+  lockedFolder = folder
   return true
 }
 

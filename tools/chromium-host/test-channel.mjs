@@ -1,8 +1,9 @@
 // launchDesk's questions to a host that it started, over Node's own channel between parent and child.
 import { options } from './options.mjs'
+import { endProcess } from './process-exit.mjs'
 
 /** Effects the app would have had outside itself, in order. */
-export const recorded = { opened: [], notifications: [] }
+export const recorded = { opened: [], notifications: [], errorBoxes: [], shownInFolder: [] }
 
 const send = process.send?.bind(process)
 
@@ -17,8 +18,8 @@ export function report(message) {
  */
 export function openTestChannel(answers) {
   if (!options.record || !send) return
-  process.on('message', ({ ask, id, value }) => report({ [id]: answers[ask](value) ?? null }))
-  process.on('disconnect', () => process.exit(1))
+  process.on('message', async ({ ask, id, value }) => report({ [id]: (await answers[ask](value)) ?? null }))
+  process.on('disconnect', () => endProcess(1))
   process.channel.unref()
   delete process.send
 }

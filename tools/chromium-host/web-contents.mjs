@@ -1,9 +1,15 @@
 import { once } from 'node:events'
-import { HostEmitter, hostEvent } from './host-emitter.mjs'
-import { answerInvoke, ipcMain } from './ipc-main.mjs'
-import { grantedPermissions } from './permissions.mjs'
-import { originOf, toApp, toChromium } from './scheme-origin.mjs'
+import { number, text } from './call-arguments.mjs'
+import { throwWhenDestroyed } from './destroyable.mjs'
+import { HostEmitter, hostEvent, raise } from './host-emitter.mjs'
+import { answerInvoke, answerPage, ipcMain } from './ipc-main.mjs'
+import { leaveChromium } from './leave-chromium.mjs'
+import { netError } from './net-errors.mjs'
+import { decidePermission } from './permissions.mjs'
+import { isAppAddress, toApp } from './scheme-origin.mjs'
 import { announceDownload, defaultSession } from './session.mjs'
+import { decideWindowOpen } from './window-open.mjs'
+import { windows } from './windows.mjs'
 
 let count = 0
 const all = new Map()
@@ -11,11 +17,11 @@ const all = new Map()
 /** Electron's webContents, over a Page. */
 export class WebContents extends HostEmitter {
   id = ++count
-  session = defaultSession
   #page
   #openHandler
   #zoomFactor = 1
   #isDestroyed = false
+  #isCrashed = false
 
   static fromId(id) {
     return all.get(id)
@@ -29,13 +35,18 @@ export class WebContents extends HostEmitter {
     super()
     this.#page = page
     all.set(this.id, this)
-    this.#followDocument(page)
-    this.#followRequests(page)
-    page.on('message', (context, kind, parts) => this.#receive(context, kind, parts))
-    page.on('console', entry =>
-      this.emit('console-message', { ...hostEvent(), ...entry, sourceId: toApp(entry.sourceId) }),
+    this.#followDocument()
+    this.#followRequests()
+    this.#follow('message', (context, kind, parts) => this.#receive(context, kind, parts))
+    this.#follow('console', entry =>
+      raise(this, 'console-message', { ...hostEvent(), ...entry, sourceId: toApp(entry.sourceId) }),
     )
-    page.on('download', details => announceDownload(this, { ...details, url: toApp(details.url) }))
+    this.#follow('download', details => announceDownload(this, { ...details, url: toApp(details.url) }))
+    windows.emit('contents-created', this)
+  }
+
+  get session() {
+    return defaultSession
   }
 
   get mainFrame() {
@@ -54,15 +65,15 @@ export class WebContents extends HostEmitter {
     return this.#isDestroyed
   }
 
-  /** Resolves when the document has loaded; rejects, as Electron does, when it cannot be. */
-  async loadURL(url) {
-    this.#grantPermissions(originOf(url))
-    const waiting = new AbortController()
-    const finished = once(this, 'did-finish-load', waiting).catch(() => {})
-    const { errorText, isNewDocument } = await this.#page.navigate(url)
-    if (errorText) this.#failLoad(url, errorText, waiting)
-    if (isNewDocument) await finished
-    else waiting.abort()
+  isCrashed() {
+    return this.#isCrashed
+  }
+
+  /** Resolves when the document has loaded; rejects, as Electron does, when it cannot be. Leaving that rejection alone is no error. */
+  loadURL(url) {
+    const loaded = this.#load(text(url, 0))
+    loaded.catch(() => {})
+    return loaded
   }
 
   reload() {
@@ -73,12 +84,18 @@ export class WebContents extends HostEmitter {
     this.mainFrame.send(channel, ...args)
   }
 
-  /** The handler is asked, but can only deny: the host opens no window for a page. */
+  /** Waits for the first document, as Electron does. */
+  async executeJavaScript(code) {
+    if (!this.getURL()) await once(this, 'did-stop-loading')
+    return this.#page.evaluate(String(code))
+  }
+
   setWindowOpenHandler(handler) {
     this.#openHandler = handler
   }
 
   setZoomFactor(factor) {
+    if (!(number(factor, 0) > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0")
     this.#zoomFactor = factor
     this.#applyZoom()
   }
@@ -89,7 +106,7 @@ export class WebContents extends HostEmitter {
 
   /** Each level is a fifth more, as Electron counts them. */
   setZoomLevel(level) {
-    this.setZoomFactor(1.2 ** level)
+    this.setZoomFactor(1.2 ** number(level, 0))
   }
 
   getZoomLevel() {
@@ -104,82 +121,126 @@ export class WebContents extends HostEmitter {
   markDestroyed() {
     this.#isDestroyed = true
     all.delete(this.id)
-    this.emit('destroyed')
+    this.#page.frames.close()
+    raise(this, 'destroyed')
   }
 
-  #followDocument(page) {
-    page.on('navigated', (url, isInPage) => {
-      if (isInPage) this.emit('did-navigate-in-page', hostEvent(), url, true)
-      else this.emit('did-navigate', hostEvent(), url, 200, '')
-    })
-    page.on('dom-ready', () => {
-      if (this.#zoomFactor !== 1) this.#applyZoom()
-      this.emit('dom-ready', hostEvent())
-    })
-    page.on('loaded', () => this.emit('did-finish-load', hostEvent()))
-    page.on('crashed', () =>
-      this.emit('render-process-gone', hostEvent(), { reason: 'crashed', exitCode: 1 }),
+  async #load(url) {
+    const waiting = new AbortController()
+    const finished = once(this, 'did-finish-load', waiting).catch(() => {})
+    const { errorText, isNewDocument } = await this.#page.navigate(url)
+    if (errorText) {
+      waiting.abort()
+      throw this.#loadError(url, errorText)
+    }
+    if (isNewDocument) await finished
+    else waiting.abort()
+  }
+
+  #loadError(url, errorText) {
+    const { code, description } = netError(errorText)
+    if (!this.#isDestroyed) raise(this, 'did-fail-load', hostEvent(), code, description, url, true)
+    const error = new Error(`${description} (${code}) loading '${url}'`)
+    return Object.assign(error, { errno: code, code: description, url })
+  }
+
+  /** Nothing of a page reaches the app once its contents are destroyed. */
+  #follow(name, listener) {
+    this.#page.on(name, (...args) => this.#isDestroyed || listener(...args))
+  }
+
+  #followDocument() {
+    this.#follow('loading', isLoading =>
+      raise(this, isLoading ? 'did-start-loading' : 'did-stop-loading', hostEvent()),
     )
-  }
-
-  #followRequests(page) {
-    page.on('open', request => this.#decideOpen(request))
-    page.on('navigate', (request, prevent) => {
-      const event = hostEvent({ ...request, isSameDocument: false, initiator: request.frame })
-      this.emit('will-frame-navigate', event)
-      if (request.isMainFrame) this.emit('will-navigate', event, request.url)
-      if (event.defaultPrevented) prevent()
+    this.#follow('navigated', (url, isInPage) => {
+      this.#isCrashed = false
+      if (isInPage) raise(this, 'did-navigate-in-page', hostEvent(), url, true)
+      else raise(this, 'did-navigate', hostEvent(), url, 200, '')
+    })
+    this.#follow('dom-ready', () => {
+      if (this.#zoomFactor !== 1) this.#applyZoom()
+      raise(this, 'dom-ready', hostEvent())
+    })
+    this.#follow('loaded', () => raise(this, 'did-finish-load', hostEvent()))
+    this.#follow('crashed', () => {
+      this.#isCrashed = true
+      const details = { reason: 'crashed', exitCode: 1 }
+      raise(this, 'render-process-gone', hostEvent(), details)
+      windows.emit('page-gone', this, details)
     })
   }
 
-  #decideOpen(request) {
-    const decision = this.#openHandler?.({ ...request, referrer: { url: this.getURL(), policy: 'default' } })
-    if (decision?.action === 'allow')
-      throw new Error('not in the Chromium host: a window that a page opens (setWindowOpenHandler: allow)')
+  #followRequests() {
+    this.#follow('open', request => {
+      const referrer = { url: this.getURL(), policy: 'strict-origin-when-cross-origin' }
+      decideWindowOpen(this.#openHandler, { ...request, referrer })
+    })
+    this.#follow('navigate', (request, prevent) => this.#mayNavigate(request) || prevent())
   }
 
-  #receive({ frame, uniqueId }, kind, parts) {
-    const event = {
+  /** Asks the app about a navigation that a page has started: { url, frame, isMainFrame }. */
+  #mayNavigate(request) {
+    const event = hostEvent({ ...request, isSameDocument: false, initiator: request.frame })
+    raise(this, 'will-frame-navigate', event)
+    if (request.isMainFrame && !event.defaultPrevented) raise(this, 'will-navigate', event, request.url)
+    return !event.defaultPrevented
+  }
+
+  #receive(context, kind, parts) {
+    switch (kind) {
+      case 'invoke':
+        return this.#reply(context, answerInvoke(this.#messageEvent(context), ...parts))
+      case 'permission':
+        return this.#reply(context, answerPage(this.#decidePermission(context, ...parts), parts[0]))
+      case 'send':
+        return this.#hear(this.#messageEvent(context), ...parts)
+      case 'leave':
+        return this.#leave(context.frame, ...parts)
+      default:
+        raise(this, 'preload-error', hostEvent(), this.#page.preloadPath, ...parts)
+    }
+  }
+
+  #reply({ uniqueId }, answer) {
+    void answer.then(text => this.#page.deliver(uniqueId, text))
+  }
+
+  #hear(event, channel, args) {
+    raise(this, 'ipc-message', event, channel, ...args)
+    raise(ipcMain, channel, event, ...args)
+  }
+
+  #messageEvent({ frame }) {
+    return {
       ...hostEvent({
         type: 'frame',
         sender: this,
-        senderFrame: frame,
         frameId: frame.routingId,
         processId: frame.processId,
         ports: [],
       }),
+      get senderFrame() {
+        return frame.detached ? null : frame
+      },
       reply: (channel, ...args) => frame.send(channel, ...args),
     }
-    if (kind === 'invoke') {
-      const [call, channel, args] = parts
-      void answerInvoke(event, call, channel, args).then(text => this.#page.deliver(uniqueId, text))
-    } else if (kind === 'send') {
-      const [channel, args] = parts
-      this.emit('ipc-message', event, channel, ...args)
-      ipcMain.emit(channel, event, ...args)
-    } else {
-      this.emit('preload-error', hostEvent(), this.#page.preloadPath, ...parts)
-    }
   }
 
-  #grantPermissions(origin) {
-    void grantedPermissions(this, origin).then(permissions =>
-      this.#page.postToBrowser('Browser.grantPermissions', {
-        permissions,
-        origin: toChromium(origin).replace(/\/$/, ''),
-      }),
-    )
+  /** Chromium knows the app's answer before the page's own call goes on. */
+  async #decidePermission({ frame }, call, kind, names) {
+    const { origin, descriptors, isGranted } = await decidePermission(this, frame, kind, names)
+    const setting = isGranted ? 'granted' : 'denied'
+    for (const permission of descriptors)
+      await this.#page.sendToBrowser('Browser.setPermission', { origin, permission, setting })
+    return isGranted
   }
 
-  #failLoad(url, errorText, waiting) {
-    waiting.abort()
-    const description = errorText.replace(/^net::/, '')
-    this.emit('did-fail-load', hostEvent(), -2, description, url, true)
-    throw Object.assign(new Error(`${description} (-2) loading '${url}'`), {
-      code: description,
-      errno: -2,
-      url,
-    })
+  /** The page goes to an address that Chromium has no document for: the app's own scheme, or another program's. */
+  #leave(frame, url) {
+    if (!this.#mayNavigate({ url, frame, isMainFrame: frame === this.mainFrame })) return
+    if (isAppAddress(url)) void this.loadURL(url)
+    else void leaveChromium(this, frame, url)
   }
 
   /** Chromium has no command for a page's zoom; the root's CSS zoom looks the same. */
@@ -188,3 +249,5 @@ export class WebContents extends HostEmitter {
     void this.#page.post('Runtime.evaluate', { expression })
   }
 }
+
+throwWhenDestroyed(WebContents, ['isDestroyed', 'markDestroyed'])

@@ -1,6 +1,9 @@
 import { EventEmitter } from 'node:events'
 
-/** All open windows, oldest first, each with its page. Emits 'created'(window) and 'all-closed'. */
+/**
+ * All open windows, oldest first, each with its page. Emits 'created'(window), 'contents-created'(contents), 'focused'(window),
+ * 'blurred'(window), 'page-gone'(contents, details) and 'all-closed'.
+ */
 class Windows extends EventEmitter {
   #open = new Map()
 
@@ -17,8 +20,10 @@ class Windows extends EventEmitter {
     this.emit('created', window)
   }
 
-  remove(window) {
+  /** `announce` says that the window is closed, when it is no longer among the open ones. */
+  remove(window, announce) {
     this.#open.delete(window)
+    announce()
     if (this.#open.size === 0) this.emit('all-closed')
   }
 }

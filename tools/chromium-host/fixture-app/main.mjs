@@ -19,6 +19,7 @@ const note = (...parts) => {
   events.push(parts.join(' '))
   console.log('event:', ...parts)
 }
+const PRIVILEGES = { standard: true, secure: true }
 const has = name => app.commandLine.hasSwitch(name)
 
 let preventClose = has('prevent-close')
@@ -35,6 +36,8 @@ app.on('will-quit', event => {
 })
 
 const handlers = {
+  /** Runs a function of a test here. */
+  main: (event, source, ...args) => globalThis.eval(`(${source})`)({ ...kit, event }, ...args),
   echo: (_, value) => value,
   fail: (_, message) => Promise.reject(new TypeError(message)),
   uncloneable: () => () => 1,
@@ -132,8 +135,13 @@ function follow(contents) {
   })
 }
 
+/** Parts a function of a test gets. */
+const kit = { electron, note, openWindow, events }
+
 async function start() {
-  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }])
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { ...PRIVILEGES, supportFetchAPI: true } },
+  ])
   for (const [channel, handler] of Object.entries(handlers)) ipcMain.handle(channel, handler)
   ipcMain.handleOnce('once', () => 'first')
   ipcMain.on('plain', (event, ...args) => event.reply('plain-reply', ...args))

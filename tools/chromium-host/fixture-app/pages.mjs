@@ -9,6 +9,8 @@ const pages = {
     '<!doctype html><title>fixture</title><h1>fixture</h1><script src="/page.js"></script>',
   ],
   '/': ['text/html', '<!doctype html><title>second</title><h1>second</h1>'],
+  // Content at once, and a script that never comes, so that the page is never parsed to its end.
+  '/slow': ['text/html', `<!doctype html><p>${'much '.repeat(60)}<script src="/never.js"></script><p>end`],
   '/allowed': ['text/html', '<!doctype html><title>allowed</title><h1>allowed</h1>'],
   '/frame': ['text/html', '<!doctype html><p>frame<script src="/frame.js"></script>'],
   '/frame.js': ['text/javascript', 'parent.postMessage({ api: typeof desk, href: location.href }, "*")'],
@@ -32,6 +34,7 @@ export async function serve(request) {
     return Response.json(await asked(request), { status: 201, headers: { 'x-fixture': 'yes' } })
   if (pathname === '/file.bin')
     return new Response('data', { headers: { 'content-disposition': 'attachment; filename="file.bin"' } })
+  if (pathname === '/never.js') return new Promise(() => {})
   if (pathname === '/throws') throw new Error('the fixture throws')
   const [type, body] = pages[pathname] ?? []
   if (!body) return new Response('not found', { status: 404 })

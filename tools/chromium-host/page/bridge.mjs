@@ -1,3 +1,5 @@
+import { BridgeValues, messageOf, thrownText } from './bridge-values.mjs'
+
 // The two ends of the path between a page's own world and the world of its preload, as Electron's context bridge has them.
 // Both ends hold the same event target; a detail sent on it is structured-cloned into the other world by the engine, at once,
 // so a call gives its result synchronously. Functions and promises stay where they are: their numbers travel.
@@ -5,21 +7,25 @@
 
 const { apply } = Reflect
 const { dispatchEvent: dispatch, addEventListener: listen } = EventTarget.prototype
+const { then } = Promise.prototype
 const detailOf = Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail').get
 const Message = CustomEvent
-const clone = structuredClone
-const UNCLONEABLE = 'An object could not be cloned.'
-const MAX_DEPTH = 1000
 
 /** One end on `link`: hears the events named `mine`, sends events named `theirs`. */
 export class BridgeEnd {
   #link
   #theirs
   #last = 0
-  #offered = Object.create(null)
+  #offered = Object.create(null) // number -> [function, its receiver]
   #waiting = Object.create(null)
   #numbers = new WeakMap()
   #collected = new FinalizationRegistry(number => this.#send({ kind: 'release', number }))
+  #values = new BridgeValues({
+    offerFunction: (fn, receiver) => this.#offerFunction(fn, receiver),
+    takeFunction: part => (part.isOriginal ? this.#offered[part.number][0] : this.remote(part.number)),
+    offerPromise: promise => this.#offerPromise(promise),
+    takePromise: number => new Promise((resolve, reject) => (this.#waiting[number] = { resolve, reject })),
+  })
   #reply
 
   constructor(link, mine, theirs) {
@@ -28,9 +34,9 @@ export class BridgeEnd {
     apply(listen, link, [mine, event => this.#hear(apply(detailOf, event, []))])
   }
 
-  /** Gives a function a number (1, 2, ... in order) under which the other end can call it. */
-  offer(fn) {
-    this.#offered[++this.#last] = fn
+  /** Gives a function a number (1, 2, ... in order) under which the other end can call it on `receiver`. */
+  offer(fn, receiver) {
+    this.#offered[++this.#last] = [fn, receiver]
     return this.#last
   }
 
@@ -43,10 +49,9 @@ export class BridgeEnd {
   }
 
   #call(number, args) {
-    const reply = this.#send({ kind: 'call', number, args: args.map(arg => this.#pack(arg)) })
-    const result = this.#unpack(reply.part)
-    if (reply.threw) throw result
-    return result
+    const { threw, part } = this.#send({ kind: 'call', number, args: this.#values.packArguments(args) })
+    if (threw !== undefined) throw new Error(threw)
+    return this.#values.unpack(part)
   }
 
   /** Returns what the other end replied before the event was over, if it did. */
@@ -70,103 +75,52 @@ export class BridgeEnd {
     }
   }
 
+  /** Runs a call. Only the message of an error crosses, and the other end makes a plain Error of it. */
   #outcome({ number, args }) {
+    const [fn, receiver] = this.#offered[number]
+    let result
     try {
-      return { part: this.#pack(this.#offered[number](...args.map(arg => this.#unpack(arg)))) }
+      result = apply(fn, receiver, this.#values.unpack(args))
     } catch (error) {
-      return { threw: true, part: this.#packReason(error) }
+      return { threw: messageOf(error) }
+    }
+    try {
+      return { part: this.#values.pack(result) }
+    } catch (error) {
+      return { threw: thrownText(error) }
     }
   }
 
-  #settle({ number, part, rejected }) {
+  #settle({ number, part, threw, isRejected }) {
     const { resolve, reject } = this.#waiting[number]
     delete this.#waiting[number]
-    if (rejected) reject(this.#unpack(part))
-    else resolve(this.#unpack(part))
-  }
-
-  /** A value as one part of a message. Throws Error for what cannot cross. */
-  #pack(value, depth = 0) {
-    if (typeof value === 'function') return this.#packFunction(value)
-    if (value instanceof Promise) return this.#packPromise(value)
-    if (isCloneable(value)) return { kind: 'value', value }
-    if (typeof value === 'symbol') throw new Error(UNCLONEABLE)
-    if (depth === MAX_DEPTH)
-      throw new Error(`Objects nested deeper than ${MAX_DEPTH} cannot cross the context bridge.`)
-    return this.#takeApart(value, depth)
+    if (threw !== undefined) reject(new Error(threw))
+    else if (isRejected) reject(this.#values.unpack(part))
+    else resolve(this.#values.unpack(part))
   }
 
   /** A function that came from the other end goes back as itself; any other one gets a number. */
-  #packFunction(fn) {
+  #offerFunction(fn, receiver) {
     const original = this.#numbers.get(fn)
-    return original ? { kind: 'original', number: original } : { kind: 'function', number: this.offer(fn) }
+    return original === undefined
+      ? { number: this.offer(fn, receiver) }
+      : { number: original, isOriginal: true }
   }
 
-  #packPromise(promise) {
+  #offerPromise(promise) {
     const number = ++this.#last
-    promise.then(
-      value => this.#send({ kind: 'settle', number, ...this.#resolution(value) }),
-      reason => this.#send({ kind: 'settle', number, rejected: true, part: this.#packReason(reason) }),
-    )
-    return { kind: 'promise', number }
+    const settle = isRejected => value => {
+      this.#send({ kind: 'settle', number, isRejected, ...this.#packed(value) })
+    }
+    apply(then, promise, [settle(false), settle(true)])
+    return number
   }
 
-  #resolution(value) {
+  #packed(value) {
     try {
-      return { part: this.#pack(value) }
+      return { part: this.#values.pack(value) }
     } catch (error) {
-      return { rejected: true, part: this.#packReason(error) }
+      return { threw: thrownText(error) }
     }
-  }
-
-  #packReason(reason) {
-    try {
-      return this.#pack(reason)
-    } catch (error) {
-      return this.#pack(error)
-    }
-  }
-
-  /**
-   * An object that the engine refuses whole goes field by field, if a function or promise inside is the reason.
-   * If nothing inside is, the object itself is refused (a Proxy, an element), as Electron does.
-   */
-  #takeApart(value, depth) {
-    const fields = Object.keys(value).map(key => [key, this.#pack(value[key], depth + 1)])
-    if (fields.every(([, part]) => part.kind === 'value')) throw new Error(UNCLONEABLE)
-    return { kind: Array.isArray(value) ? 'array' : 'object', fields }
-  }
-
-  #unpack(part) {
-    switch (part.kind) {
-      case 'value':
-        return part.value
-      case 'function':
-        return this.remote(part.number)
-      case 'original':
-        return this.#offered[part.number]
-      case 'promise':
-        return new Promise((resolve, reject) => (this.#waiting[part.number] = { resolve, reject }))
-      default:
-        return this.#putTogether(part)
-    }
-  }
-
-  #putTogether({ kind, fields }) {
-    const whole = kind === 'array' ? [] : {}
-    for (const [key, part] of fields) {
-      const value = this.#unpack(part)
-      Object.defineProperty(whole, key, { value, writable: true, enumerable: true, configurable: true })
-    }
-    return whole
-  }
-}
-
-function isCloneable(value) {
-  try {
-    clone(value)
-    return true
-  } catch {
-    return false
   }
 }

@@ -1,4 +1,5 @@
 import { BridgeEnd } from './bridge.mjs'
+import { limitPage } from './page-limits.mjs'
 
 // Runs in the page's own world before its first script: waits for the preload's world to hand over the link between them,
 // in one synchronous event that no page script can have seen, and offers what that world may do here.
@@ -10,7 +11,7 @@ export const TO_PRELOAD = 'to-preload'
 
 /** The numbers under which the page's world offers its two services: it offers them first, in this order. */
 export const EXPOSE = 1
-export const TAKE_WINDOW = 2
+export const LIMIT_PAGE = 2
 
 export function startPageWorld() {
   addEventListener(
@@ -19,7 +20,7 @@ export function startPageWorld() {
       event.stopImmediatePropagation()
       const end = new BridgeEnd(event.relatedTarget, TO_PAGE, TO_PRELOAD)
       end.offer(expose)
-      end.offer(takeWindow)
+      end.offer(limitPage)
     },
     { once: true },
   )
@@ -35,15 +36,6 @@ function expose(name, api) {
 function freezeDeep(value) {
   if (Object.isFrozen(value) || ArrayBuffer.isView(value)) return value
   Object.freeze(value)
-  for (const key of Object.keys(value)) freezeDeep(value[key])
+  for (const key of Reflect.ownKeys(value)) freezeDeep(value[key])
   return value
-}
-
-/** The app decides about new windows and about closing: a page asks, and window.open answers null as when Electron denies it. */
-function takeWindow(open, close) {
-  window.open = (url = '', name = '', features = '') => {
-    open(new URL(url, document.baseURI).href, String(name), String(features))
-    return null
-  }
-  window.close = () => close()
 }

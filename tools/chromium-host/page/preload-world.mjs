@@ -1,5 +1,6 @@
 import { BridgeEnd } from './bridge.mjs'
-import { EXPOSE, HANDOVER, TAKE_WINDOW, TO_PAGE, TO_PRELOAD } from './page-world.mjs'
+import { reportFirstLayout, reportWindow, watchLeaving, watchLinks } from './page-events.mjs'
+import { EXPOSE, HANDOVER, LIMIT_PAGE, TO_PAGE, TO_PRELOAD } from './page-world.mjs'
 import { strict, strictPrototype } from '../strict.mjs'
 import { decode, encode } from './wire.mjs'
 
@@ -13,17 +14,23 @@ import { decode, encode } from './wire.mjs'
 export function startPreloadWorld(settings, preload) {
   const post = takeBinding(settings.binding)
   const toHost = (...message) => post(encode(message))
-  const page = handOver()
-  page.remote(TAKE_WINDOW)(
-    (url, name, features) => toHost('open', url, name, features),
-    () => toHost('close'),
-  )
-  watchLinks(toHost)
-  const isMainFrame = window === window.top
-  if (isMainFrame) reportWindow(toHost)
-  if (!preload || !(isMainFrame || settings.inSubFrames)) return
   const ipc = ipcEnd(toHost)
   Object.defineProperty(globalThis, settings.receiver, { value: text => ipc.receive(decode(text)) })
+  const page = handOver()
+  page.remote(LIMIT_PAGE)({
+    open: (...request) => toHost('open', ...request),
+    close: () => toHost('close'),
+    ask: (kind, names) => ipc.ask('permission', kind, names),
+    isAppPage: settings.schemes.some(scheme => location.hostname.endsWith(`.${scheme}.invalid`)),
+  })
+  watchLinks(toHost)
+  watchLeaving(toHost)
+  const isMainFrame = window === window.top
+  if (isMainFrame) {
+    reportWindow(toHost)
+    reportFirstLayout(toHost)
+  }
+  if (!preload || !(isMainFrame || settings.inSubFrames)) return
   runPreload(settings, preload, { ipcRenderer: ipc.ipcRenderer, contextBridge: bridgeTo(page) }, toHost)
 }
 
@@ -46,51 +53,44 @@ function bridgeTo(page) {
   return strict('contextBridge', { exposeInMainWorld: (name, api) => expose(name, api) })
 }
 
-/** A click that would open a tab of the browser asks for a new window; Chromium would have asked for its page before the host knows. */
-function watchLinks(toHost) {
-  const watch = event => {
-    const wantsTab = event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
-    const link =
-      wantsTab && !event.defaultPrevented && event.composedPath().find(node => typeof node.href === 'string')
-    if (!link) return
-    event.preventDefault()
-    toHost('open', link.href, '', '')
-  }
-  addEventListener('click', watch)
-  addEventListener('auxclick', watch)
-}
-
-function reportWindow(toHost) {
-  addEventListener('focus', () => toHost('window', 'focus'))
-  addEventListener('blur', () => toHost('window', 'blur'))
-  addEventListener('resize', () => toHost('window', 'resize', innerWidth, innerHeight))
-  document.addEventListener('visibilitychange', () => toHost('window', document.visibilityState))
-}
-
 function ipcEnd(toHost) {
   const channels = new Map()
   const waiting = new Map()
   let calls = 0
-  const invoke = (channel, ...args) =>
+  const ask = (kind, ...parts) =>
     new Promise((resolve, reject) => {
-      toHost('invoke', ++calls, channel, args)
+      toHost(kind, ++calls, ...parts)
       waiting.set(calls, { resolve, reject })
     })
+  const invoke = async (channel, ...args) => {
+    requireChannel(channel)
+    return ask('invoke', channel, args)
+  }
   const settle = (call, isAnswer, value) => {
     const { resolve, reject } = waiting.get(call)
     waiting.delete(call)
     if (isAnswer) resolve(value)
     else reject(new Error(value))
   }
-  const send = (channel, ...args) => toHost('send', channel, args)
+  const send = (channel, ...args) => {
+    requireChannel(channel)
+    toHost('send', channel, args)
+  }
   const ipcRenderer = Object.create(strictPrototype({ invoke, send, ...listening(channels) }, 'ipcRenderer'))
   const emit = (channel, args) => {
     for (const { run } of [...(channels.get(channel) ?? [])]) run({ sender: ipcRenderer, ports: [] }, ...args)
   }
   return {
     ipcRenderer,
+    ask,
     receive: ([kind, ...parts]) => (kind === 'reply' ? settle(...parts) : emit(...parts)),
   }
+}
+
+function requireChannel(channel) {
+  if (channel === undefined) throw new TypeError('Insufficient number of arguments.')
+  if (typeof channel !== 'string')
+    throw new TypeError(`Error processing argument at index 0, conversion failure from ${String(channel)}`)
 }
 
 /** The emitter's half of ipcRenderer. It stays out of own properties, so that exposing ipcRenderer exposes nothing, as in Electron. */

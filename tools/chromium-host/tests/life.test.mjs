@@ -66,6 +66,7 @@ describe('quitting', () => {
     ])
   })
 
+  // api-app-spec.ts "app.exit(exitCode) emits a process exit event with the code"
   test('by app.exit skips before-quit and gives its code', async () => {
     const desk = await startFixture(folder.path, { args: ['--prevent-close'] })
     await desk.page.evaluate(() => void setTimeout(() => desk.invoke('app', 'exit', 7)))
@@ -134,7 +135,7 @@ describe('a second start', () => {
 describe('a start that fails', () => {
   test('passes the main process output to the test', async () => {
     const start = startFixture(folder.path, { args: ['--fail-early'] })
-    await expect(start).rejects.toThrow(/did not start.*exit code 1[\s\S]*the fixture fails early/)
+    await expect(start).rejects.toThrow(/did not start.*uncaught exception[\s\S]*the fixture fails early/)
   })
 
   test('says in one line that there is no Chromium', async () => {

@@ -183,19 +183,6 @@ test('a download is announced and does not happen', async () => {
   await noted(desk, 'will-download app://main/file.bin file.bin')
 })
 
-test('permissions are those that the app grants, and no others', async () => {
-  const states = await page.evaluate(async () => {
-    const state = async name => (await navigator.permissions.query({ name })).state
-    return [
-      await state('geolocation'),
-      await state('notifications'),
-      await state('camera'),
-      await state('clipboard-read'),
-    ]
-  })
-  expect(states).toEqual(['granted', 'denied', 'denied', 'denied'])
-})
-
 test('a page has a secure origin of its own', async () => {
   expect(await page.evaluate(() => [window.origin, window.isSecureContext])).toEqual([MAIN, true])
 })

@@ -26,3 +26,23 @@ export function noted(desk, text) {
     interval: 20,
   })
 }
+
+/** Runs a function in the fixture's main process, with { electron, event, note, openWindow } and these arguments. */
+export function inMain(page, run, ...args) {
+  return page.evaluate(([source, args]) => desk.invoke('main', source, ...args), [String(run), args])
+}
+
+/** Runs a function in the world of the fixture's preload, with { contextBridge, ipcRenderer } and these arguments. */
+export function inPreload(page, run, ...args) {
+  return page.evaluate(([source, args]) => desk.run(source, ...args), [String(run), args])
+}
+
+let exposed = 0
+
+/** Has the preload expose what `make` returns, and answers what `use` makes of it in the page. */
+export async function bridged(page, make, use) {
+  const name = `api${++exposed}`
+  const source = `({ contextBridge }) => contextBridge.exposeInMainWorld('${name}', (${make})())`
+  await page.evaluate(source => desk.run(source), source)
+  return page.evaluate(`(${use})(window.${name})`)
+}
