@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { extractAll, listPackage } from '@electron/asar'
+import { extractAll, extractFile, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeElectronStandIn } from '../support/package/electron-stand-in.ts'
@@ -101,6 +101,15 @@ describe.each(packed)('the package for $system $arch', one => {
 })
 
 describe('what is packed', () => {
+  it('names its .desktop file to Electron, and no tool of development', () => {
+    const manifest: unknown = JSON.parse(
+      extractFile(pathOf('linux-unpacked/resources/app.asar'), 'package.json').toString('utf8'),
+    )
+    expect(manifest).toMatchObject({ desktopName: 'parlay-desk.desktop', productName: 'Parlay Desk' })
+    expect(manifest).not.toHaveProperty('devDependencies')
+    expect(manifest).not.toHaveProperty('scripts')
+  })
+
   it('opens with nothing beside it, prices the demo and ends with 0', () => {
     const app = join(folder, 'app')
     extractAll(pathOf('linux-unpacked/resources/app.asar'), app)
