@@ -3,6 +3,7 @@
  * paint and the demo's odds, makes a parlay of two legs by clicks in the page, waits for a price, and quits with 0. What
  * is missing after a minute is said on standard error, and the exit code is 1.
  */
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,13 +60,18 @@ export async function runSmoke(window: BrowserWindow): Promise<void> {
     process.stderr.write(`--smoke: missing after ${maxMs / 1000} s: ${missing}\n`)
     app.exit(1)
   }, maxMs)
-  await new Promise<void>(resolve => window.once('ready-to-show', resolve))
+  await once(window, 'ready-to-show')
   for (const step of steps) {
     missing = step.missing
-    while (!(await window.webContents.executeJavaScript(step.done).catch(() => false)))
-      await pause(askAgainMs)
+    while (!(await isDone(window, step.done))) await pause(askAgainMs)
   }
   missing = 'the end of the program'
   late.unref()
   app.quit()
+}
+
+/** False while the page has no answer, as after a crash. */
+async function isDone(window: BrowserWindow, expression: string): Promise<boolean> {
+  if (window.isDestroyed()) return false
+  return (await window.webContents.executeJavaScript(expression).catch(() => false)) === true
 }
