@@ -27,6 +27,9 @@ const maxTokenLength = 20_000
 /** With more odds that could not be read than this, all offers stay. */
 const maxUnreadIds = 10_000
 
+/** Heap of a game's facts, about. */
+const gameBytes = 600
+
 /** Odds id up to the selection's name. */
 interface IdPrefix {
   /** Ends with the third `#`. */
@@ -120,6 +123,7 @@ export class BatchMaker {
   /** Keeps the odds id of the next row as it came. */
   keepOddsId(id: string): void {
     this.#oddsIds.set(this.rows.count, id)
+    this.texts.holdText(id)
   }
 
   #write(odds: JsonObject, prefix: IdPrefix, name: Name): void {
@@ -178,6 +182,7 @@ export class BatchMaker {
   #addGame(event: number, around: Surroundings): void {
     const known = this.#games.get(event)
     if (known !== undefined && hasTitleAndStart(known)) return
+    if (known === undefined) this.texts.hold(gameBytes)
     const game = parseGame(this.texts.getText(event), around)
     this.#games.set(event, known === undefined ? game : fillGaps(known, game))
   }

@@ -6,6 +6,15 @@
 import { cleanText } from '../../../shared/outside-text.ts'
 import { ByteTable } from '../columns/byte-table.ts'
 import { bytes, grow, integers } from '../columns/columns.ts'
+import { UnreadableText } from '../facts/load.ts'
+
+const tooMuch =
+  'There are more different games, names and ids in this text than fit in memory. Split it and load the parts.'
+
+/** Heap of one batch's strings and objects, a part of what `worker/parse-pool.ts` gives a worker. */
+const maxHeldBytes = 512 * 2 ** 20
+/** Heap of a string beside its characters, of which each may take two bytes. */
+const stringBytes = 40
 
 /** Longer texts get a buffer of their own. */
 const typicalLength = 1_000
@@ -18,12 +27,14 @@ export class PartTexts {
   #count = 0
   /** Texts not handed on yet. */
   #fresh: string[] = []
+  /** Estimate of the heap that the batch holds until it is handed on. */
+  #heldBytes = 0
   /** 1 for a name that mentions its players, by id. */
   #mentions = bytes(0)
   readonly #scratch = Buffer.allocUnsafeSlow(typicalLength * 3)
 
   constructor() {
-    this.add('')
+    this.#begin()
   }
 
   static idOf(entry: number): number {
@@ -63,18 +74,37 @@ export class PartTexts {
   takeNew(): { readonly first: number; readonly texts: string[] } {
     const texts = this.#fresh
     this.#fresh = []
+    this.#heldBytes = 0
     return { first: this.#count - texts.length, texts }
   }
 
-  /** Forgets all texts when there are more than `max`; the next one handed on has id 0 again. */
+  /** Counts a text that the batch holds. Throws UnreadableText before memory runs out, which would end the worker. */
+  holdText(text: string): void {
+    this.hold(text.length * 2 + stringBytes)
+  }
+
+  hold(heapBytes: number): void {
+    this.#heldBytes += heapBytes
+    if (this.#heldBytes > maxHeldBytes) throw new UnreadableText(tooMuch)
+  }
+
+  /**
+   * Forgets all texts when there are more than `max`, or when batches that failed have left many; the next one handed on
+   * has id 0 again.
+   */
   forgetBeyond(max: number): void {
-    if (this.#count <= max) return
+    if (this.#count <= max && this.#heldBytes < maxHeldBytes / 8) return
     this.#known = new ByteTable()
     this.#places = integers(0)
     this.#count = 0
     this.#fresh = []
     this.#mentions = bytes(0)
+    this.#begin()
+  }
+
+  #begin(): void {
     this.add('')
+    this.#heldBytes = 0
   }
 
   readonly #addNew = (raw: string): number => {
@@ -84,6 +114,7 @@ export class PartTexts {
     this.#places = grow(this.#places, this.#count, integers)
     this.#places[id] = this.#known.nextPlace
     this.#fresh.push(raw)
+    this.holdText(raw)
     return id * 2 + 1
   }
 }

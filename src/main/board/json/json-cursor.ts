@@ -154,8 +154,8 @@ export class JsonCursor {
 
   #skipLiteral(first: number): void {
     const word = first === 0x74 ? 'true' : first === 0x66 ? 'false' : 'null'
-    for (let place = 0; place < word.length; place++)
-      if (this.text[this.at++] !== word.charCodeAt(place)) throw new NotJson()
+    for (let place = 0; place < word.length; place++, this.at++)
+      if (this.text[this.at] !== word.charCodeAt(place)) throw new NotJson()
   }
 }
 

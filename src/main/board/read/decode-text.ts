@@ -1,5 +1,5 @@
 /** Bytes of a text to UTF-8: gzip unpacked, UTF-16 converted, byte order marks removed. */
-import { constants, isAscii, isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
 import { errorCode } from '../../files/error-code.ts'
 import { UnreadableText } from '../facts/load.ts'
@@ -51,12 +51,3 @@ function assertUtf8(text: Buffer): Buffer {
 
 /** The faster of two encodings that read this UTF-8 the same. */
 export const pickEncoding = (text: Buffer) => (isAscii(text) ? 'latin1' : 'utf8')
-
-/** UTF-8 as a string. Throws UnreadableText for a text longer than a string can be. */
-export function decodeUtf8(text: Buffer): string {
-  if (text.length <= constants.MAX_STRING_LENGTH) return text.toString(pickEncoding(text))
-  const megabytes = Math.floor(constants.MAX_STRING_LENGTH / 2 ** 20)
-  throw new UnreadableText(
-    `One text can have at most ${megabytes} MB. Split it, or write one JSON object a line.`,
-  )
-}

@@ -7,6 +7,7 @@ import {
   type CsvRow,
 } from '../../files/csv-reader.ts'
 import { cleanText } from '../../../shared/outside-text.ts'
+import { pickEncoding } from './decode-text.ts'
 import { progressEvery, type TextReader } from './text-reader.ts'
 import { startFields, type JsonObject } from '../facts/surroundings.ts'
 import { UnreadableText } from '../facts/load.ts'
@@ -61,8 +62,8 @@ export function looksLikeCsv(text: Buffer): boolean {
 }
 
 /** Throws UnreadableText when the columns are unnamed or too many. A row with other cells than columns is left out. */
-export function readCsv(csv: string, reader: TextReader): void {
-  const header = findHeader(csv)
+export function readCsv(text: Buffer, reader: TextReader): void {
+  const header = findHeader(text.toString('utf8', 0, maxHeaderChars))
   if (header === undefined)
     throw new UnreadableText('The first line of a CSV must name its columns, and one of them must be “id”.')
   const { columns, delimiter, duplicate } = header
@@ -72,17 +73,24 @@ export function readCsv(csv: string, reader: TextReader): void {
     )
   if (duplicate !== undefined)
     throw new UnreadableText(`This CSV has two columns “${duplicate}”. Keep the one that is meant.`)
-  const rows = readCsvRows(partsWithProgress(csv, reader), delimiter)
+  const rows = readCsvRows(decodeParts(text, reader), delimiter)
   rows.next()
   for (const row of rows) readRow(row, columns, reader)
 }
 
-function* partsWithProgress(csv: string, reader: TextReader): Generator<string, void> {
-  for (let at = 0; at < csv.length; at += progressEvery) {
-    if (at > 0) reader.progress(at / csv.length)
-    yield csv.slice(at, at + progressEvery)
+/** Decodes a part at a time, so that a long text is never a string as a whole. */
+function* decodeParts(text: Buffer, reader: TextReader): Generator<string, void> {
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    if (at > 0) reader.progress(at / text.length)
+    end = Math.min(at + progressEvery, text.length)
+    while (isContinuation(text[end])) end++
+    const part = text.subarray(at, end)
+    yield part.toString(pickEncoding(part))
   }
 }
+
+/** True of a byte within a character of several. */
+const isContinuation = (byte = 0) => (byte & 0xc0) === 0x80
 
 interface Header {
   readonly columns: readonly (Field | undefined)[]

@@ -4,7 +4,8 @@
  */
 import { cleanText } from '../../../shared/outside-text.ts'
 import { UnreadableText, type TextFormat } from '../facts/load.ts'
-import { decodeUtf8, pickEncoding, toUtf8 } from './decode-text.ts'
+import { findFault, maxPieceBytes, parseLong } from '../json/long-json.ts'
+import { pickEncoding, toUtf8 } from './decode-text.ts'
 import { looksLikeCsv, readCsv } from './parse-csv.ts'
 import { progressEvery, type TextReader } from './text-reader.ts'
 
@@ -23,13 +24,14 @@ export function readOddsText(bytes: Uint8Array, format: TextFormat, reader: Text
     )
   if (start.startsWith('PK\u0003\u0004'))
     throw new UnreadableText('This is a ZIP archive. Unpack it and load the files in it.')
-  if (format === 'csv' || (format === 'auto' && looksLikeCsv(text))) readCsv(decodeUtf8(text), reader)
+  if (format === 'csv' || (format === 'auto' && looksLikeCsv(text))) readCsv(text, reader)
   else if (format === 'ndjson' || (format === 'auto' && lineIsJson(text, 0))) readLines(text, reader)
   else readWhole(text, format, reader)
 }
 
 function readWhole(text: Buffer, format: TextFormat, reader: TextReader): void {
-  const parsed = parseJson(decodeUtf8(reader.shorten(text, 'value') ?? text))
+  const json = reader.shorten(text, 'value') ?? text
+  const parsed = parseJson(json, () => json.toString(pickEncoding(json)))
   if (parsed.ok) {
     reader.progress(0.6)
     reader.value(parsed.value)
@@ -50,7 +52,7 @@ function readLines(text: Buffer, reader: TextReader): void {
     from = end + 1
     if (isBlank(own)) continue
     const json = rest === undefined ? (reader.shorten(own, 'value', line) ?? own) : own
-    const parsed = parseJson(json.toString(encoding).trim(), line)
+    const parsed = parseJson(json, () => json.toString(encoding).trim(), line)
     if (parsed.ok) reader.value(parsed.value, line)
     else reader.leftOut('A line is not JSON.', parsed.sentence)
   }
@@ -64,10 +66,12 @@ function lineIsJson(text: Buffer, nth: number): boolean {
     const json = text.subarray(from, end)
     from = end + 1
     if (isBlank(json) || seen++ < nth) continue
-    return !(seen === 1 && isBlank(text.subarray(from))) && looksWhole(json) && parseJson(decodeUtf8(json)).ok
+    return !(seen === 1 && isBlank(text.subarray(from))) && looksWhole(json) && isJson(json)
   }
   return false
 }
+
+const isJson = (json: Buffer) => parseJson(json, () => json.toString(pickEncoding(json))).ok
 
 /** Cheap check that spares the parse of a long line that cannot be an object or array. */
 function looksWhole(json: Buffer): boolean {
@@ -81,35 +85,58 @@ function isBlank(text: Buffer): boolean {
 }
 
 function findLineEnd(text: Buffer, from: number): number {
-  const end = text.indexOf(0x0a, from)
+  const end = text.indexOf(newLine, from)
   return end < 0 ? text.length : end
 }
 
+const newLine = 0x0a
+/** Bytes around a fault of a long text that are decoded. */
+const maxShownBytes = 1_000
 const unexpectedToken = /^Unexpected token '([^]+?)', (\.{3})?"([^]*)"(?:\.{3})? is not valid JSON$/
 
 type ParsedJson =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly sentence: string }
 
-function parseJson(text: string, firstLine = 1): ParsedJson {
+/** `toText` decodes a text that is short enough to be parsed at once. */
+function parseJson(json: Buffer, toText: () => string, firstLine = 1): ParsedJson {
+  if (json.length > maxPieceBytes) return parseLongJson(json, firstLine)
+  const text = toText()
   try {
     const value: unknown = JSON.parse(text)
     return { ok: true, value }
   } catch (error) {
-    return { ok: false, sentence: describeFault(text, findFault(text, error), firstLine) }
+    return { ok: false, sentence: describeFault(text, findFaultOf(text, error), firstLine) }
   }
 }
 
-function describeFault(text: string, at: number, firstLine: number): string {
+function parseLongJson(json: Buffer, firstLine: number): ParsedJson {
+  const at = findFault(json)
+  if (at === undefined) return { ok: true, value: parseLong(json) }
+  let lineBreaks = 0
+  let lineAt = 0
+  for (let end = json.indexOf(newLine); end >= 0 && end < at; end = json.indexOf(newLine, lineAt)) {
+    lineBreaks++
+    lineAt = end + 1
+  }
+  const from = Math.max(lineAt, at - maxShownBytes)
+  const near = json.toString('utf8', from, at + maxShownBytes)
+  const place = json.toString('utf8', from, at).length
+  return { ok: false, sentence: describeFault(near, place, firstLine + lineBreaks, from - lineAt) }
+}
+
+/** `cut` characters of the first line are not in the text. */
+function describeFault(text: string, at: number, firstLine: number, cut = 0): string {
   const end = text.trimEnd().length
   const line = firstLine + text.slice(0, Math.min(at, end)).split('\n').length - 1
   if (at >= end) return `The text ends in the middle of a value (line ${line}).`
-  const column = at - text.lastIndexOf('\n', at - 1)
+  const lineAt = text.lastIndexOf('\n', at - 1)
+  const column = at - lineAt + (lineAt < 0 ? cut : 0)
   const near = cleanText(text.slice(Math.max(0, at - 10), at + 20)).replace(/\s+/g, ' ')
   return `This is not JSON at line ${line}, column ${column}: “${near}”.`
 }
 
 /** Position at which JSON.parse stopped. Its message has the position, or the text around it, or says the text ended. */
-function findFault(text: string, error: unknown): number {
+function findFaultOf(text: string, error: unknown): number {
   const message = error instanceof Error ? error.message : ''
   if (message.startsWith('Unterminated string')) return text.length
   const position = /at position (\d+)/.exec(message)?.[1]

@@ -8,6 +8,7 @@ import { PartTexts } from '../batch/part-texts.ts'
 import { UnreadableText, type TextFormat } from '../facts/load.ts'
 import { cleanText } from '../../../shared/outside-text.ts'
 import { isObject, type JsonObject, type Surroundings } from '../facts/surroundings.ts'
+import { LongList, LongObject } from '../json/long-json.ts'
 import { PlainOddsReader } from '../json/plain-odds-reader.ts'
 import { unpackGzip } from './decode-text.ts'
 import { readOddsText } from './parse-odds-text.ts'
@@ -83,17 +84,25 @@ class OddsFinder {
         this.#describePath(depth).trim(),
       )
     else if (Array.isArray(value)) this.#visitList(value, depth, above)
-    else if (isObject(value)) this.#visitObject(value, depth, above)
+    else if (value instanceof LongList)
+      for (const { first, elements } of value.pieces()) this.#visitList(elements, depth, above, first)
+    else if (value instanceof LongObject) this.#visitObject(value.node, value.entries(), depth, above)
+    else if (isObject(value)) this.#visitObject(value, Object.entries(value), depth, above)
   }
 
-  #visitList(list: readonly unknown[], depth: number, above: Surroundings | undefined): void {
+  #visitList(list: readonly unknown[], depth: number, above: Surroundings | undefined, firstPlace = 0): void {
     for (let place = 0; place < list.length; place++) {
-      this.#path[depth] = place
+      this.#path[depth] = firstPlace + place
       this.visit(list[place], depth + 1, above)
     }
   }
 
-  #visitObject(node: JsonObject, depth: number, above: Surroundings | undefined): void {
+  #visitObject(
+    node: JsonObject,
+    entries: Iterable<[string, unknown]>,
+    depth: number,
+    above: Surroundings | undefined,
+  ): void {
     if (isCandidate(node)) {
       const reason = this.#maker.take(node, above)
       if (reason === undefined) return
@@ -101,7 +110,7 @@ class OddsFinder {
       this.#maker.leaveOut(reason, () => `${this.#describePath(depth)}${id}`.trim(), node.id)
     }
     const around = { node, above }
-    for (const [key, value] of Object.entries(node)) {
+    for (const [key, value] of entries) {
       this.#path[depth] = key
       this.visit(value, depth + 1, around)
     }

@@ -2,7 +2,7 @@
  * Up to two parse workers, started when there is something large to read and ended after a while without work. Each
  * reads one text at a time and hands its batch to the store worker itself.
  */
-import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import { MessageChannel, Worker, type MessagePort, type ResourceLimits } from 'node:worker_threads'
 import { errorCode } from '../../files/error-code.ts'
 import { endWorker } from '../../async/end-worker.ts'
 import { Timer } from '../../async/timer.ts'
@@ -15,6 +15,7 @@ export interface ParsePoolOptions {
   readonly workerFile: string | URL
   /** Hands the store worker its end of the line to a new parse worker. */
   readonly connect: (port: MessagePort) => void
+  readonly limits?: ResourceLimits
 }
 
 export interface PooledJob {
@@ -34,8 +35,11 @@ interface Lane {
 
 const maxLanes = 2
 const idleMs = 10_000
-/** Enough for JSON.parse of the longest text that is accepted. */
-const resourceLimits = { maxOldGenerationSizeMb: 4_096 }
+/**
+ * At most 1 GB a worker: in Electron all heaps of the process share 4 GB, and running out ends the program. Texts are
+ * parsed a piece at a time, so that the longest take a third of it (`node bench/board-memory.ts`).
+ */
+export const laneLimits: ResourceLimits = { maxOldGenerationSizeMb: 960, maxYoungGenerationSizeMb: 64 }
 
 export class ParsePool {
   readonly #options: ParsePoolOptions
@@ -79,7 +83,8 @@ export class ParsePool {
   }
 
   #start(): Lane {
-    const worker = new Worker(this.#options.workerFile, { workerData: 'parse', resourceLimits })
+    const { workerFile, limits: resourceLimits = laneLimits } = this.#options
+    const worker = new Worker(workerFile, { workerData: 'parse', resourceLimits })
     const lane: Lane = {
       worker,
       calls: new WorkerCalls(worker, { endedText: 'A parse worker ended.', onEnded: () => this.#drop(lane) }),

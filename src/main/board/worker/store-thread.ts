@@ -23,6 +23,9 @@ export interface StoreThreadOptions {
 /** Smaller texts are read by the store worker itself, which takes less time than a detour. */
 const minPooledBytes = 1024 * 1024
 
+/** Many times what a board of a million odds objects takes; see `parse-pool.ts`. */
+const resourceLimits = { maxOldGenerationSizeMb: 1_024 }
+
 export class StoreThread {
   readonly #options: StoreThreadOptions
   readonly #worker: Worker
@@ -33,7 +36,7 @@ export class StoreThread {
   constructor(options: StoreThreadOptions) {
     const { workerFile, onLost, onUnsaved } = options
     this.#options = options
-    this.#worker = new Worker(workerFile, { workerData: 'store' })
+    this.#worker = new Worker(workerFile, { workerData: 'store', resourceLimits })
     this.#calls = new WorkerCalls(this.#worker, {
       endedText: 'The board’s worker ended.',
       onMessage: ({ sentence }) => onUnsaved(sentence),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RowField, rowFields } from '../../../../src/main/board/batch/batch.ts'
+import { BatchMaker } from '../../../../src/main/board/batch/batch-maker.ts'
+import { PartTexts } from '../../../../src/main/board/batch/part-texts.ts'
 import { splitOddsId } from '../../../../src/shared/model/game/selection.ts'
 import { fc } from '../../../support/property.ts'
 import { mergeInto, offersIn, read, readText, storeOf } from '../../../support/board/batches.ts'
@@ -251,6 +253,56 @@ describe('readOdds of one JSON value a line', () => {
         example: 'The text ends in the middle of a value (line 2).',
       },
     ])
+  })
+})
+
+describe('readOdds of a text that is too long to be parsed at once', () => {
+  const odds = (name: string) => ({ id: idOf('Bet', name), sgp: 's'.repeat(2_000), note: '' })
+  const names = Array.from({ length: 10_000 }, (_, at) => `Name ${at}`)
+  // An escape in the id: each is read in full.
+  const list = names.map(name => JSON.stringify(odds(name)).replace('"id":"Bet', '"id":"\\u0042et'))
+  const league = '"league":"Hoops of the river"'
+
+  it.each([
+    ['a list', `[${list.join()}]`],
+    [
+      'a list in an object, before the fields that it needs',
+      `{"games":[{"odds":[${list.join()}],${league}}]}`,
+    ],
+    ['an object', `{${league},${list.map((each, at) => `"key ${at}":${each}`).join()}}`],
+    ['a line among others', `{"id":"${idOf('Bet', 'First')}"}\n[${list.slice(1).join()}]`],
+  ])('takes all of it: %s', (_, text) => {
+    const batch = readText(text)
+    expect(batch.updatedAt.length).toBe(names.length)
+    expect(batch.leftOut).toEqual([])
+    if (text.includes(league))
+      expect([...batch.games.values()]).toMatchObject([{ game: { league: 'Hoops of the river' } }])
+  })
+
+  it('refuses more texts than a worker has memory for', () => {
+    const games = (from: number) =>
+      Array.from({ length: 100_000 }, (_, at) => ({
+        id: `Bet#hoops:a${from + at}:b:2026-09-10#M#A`,
+        sgp: 's',
+      }))
+    const maker = new BatchMaker(new PartTexts())
+    const addUpTo = (count: number) => {
+      for (let from = 0; from < count; from += 100_000)
+        for (const each of games(from)) maker.takeOrLeave(each)
+    }
+    expect(() => addUpTo(1_500_000)).toThrow('Split it and load the parts.')
+    expect(maker.rows.count).toBeGreaterThan(500_000)
+  })
+
+  it('names the place of what it leaves out', () => {
+    const text = `{"odds":[${[...list, '{"id":"Bet#x","sgp":"y"}'].join()}]}`
+    expect(readText(text).leftOut).toMatchObject([{ example: 'odds[10000]: "Bet#x"' }])
+  })
+
+  it('names the place at which it is no JSON, or ends too early', () => {
+    const lines = `[\n${list.join(',\n')}\n`
+    expect(() => readText(`${lines} é x]`)).toThrow('This is not JSON at line 10002, column 2: “é x]”.')
+    expect(() => readText(`${lines},`)).toThrow('The text ends in the middle of a value (line 10002).')
   })
 })
 

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { findFault, LongList, LongObject, parseLong } from '../../../../src/main/board/json/long-json.ts'
+import { fc } from '../../../support/property.ts'
+
+/** The value with all pieces put together again. */
+function join(value: unknown): unknown {
+  if (value instanceof LongList) {
+    const pieces = [...value.pieces()]
+    let count = 0
+    for (const { first, elements } of pieces) {
+      expect(first).toBe(count)
+      count += elements.length
+    }
+    return pieces.flatMap(({ elements }) => elements.map(join))
+  }
+  if (value instanceof LongObject)
+    return Object.fromEntries([...value.entries()].map(([key, each]) => [key, join(each)]))
+  return value
+}
+
+describe('parseLong', () => {
+  it('gives the values that JSON.parse gives, whatever the length of the pieces', () => {
+    const json = fc.json({ depthSize: 'medium' })
+    fc.assert(
+      fc.property(
+        json,
+        fc.integer({ min: 24, max: 200 }),
+        fc.constantFrom(0, 2),
+        (text, maxBytes, indent) => {
+          const parsed: unknown = JSON.parse(text)
+          const spaced = JSON.stringify(parsed, null, indent)
+          const joined = join(parseLong(Buffer.from(` ${spaced}\n`), maxBytes))
+          // A text alone that is longer than a piece is not read.
+          expect(dropLong(joined, maxBytes)).toEqual(dropLong(parsed, maxBytes))
+        },
+      ),
+    )
+  })
+
+  it('parses no piece that is longer than the limit', () => {
+    const list = parseLong(Buffer.from(JSON.stringify(Array.from({ length: 1_000 }, (_, at) => at))), 50)
+    const lengths =
+      list instanceof LongList && [...list.pieces()].map(({ elements }) => elements.join().length)
+    expect(Math.max(...(lengths || []))).toBeLessThanOrEqual(50)
+    expect(lengths).toHaveLength(81)
+  })
+
+  it('has the short members of a long object at hand, and each long one in its turn', () => {
+    const numbers = Array.from({ length: 100 }, (_, at) => at)
+    const object = parseLong(Buffer.from(JSON.stringify({ league: 'hoops', odds: numbers, id: 'x' })), 60)
+    expect(object).toBeInstanceOf(LongObject)
+    if (!(object instanceof LongObject)) return
+    expect(object.node).toEqual({ league: 'hoops', id: 'x' })
+    expect(join(object)).toEqual({ league: 'hoops', odds: numbers, id: 'x' })
+  })
+})
+
+/** The value without texts of a length at which some may be left out. */
+function dropLong(value: unknown, maxBytes: number): unknown {
+  const replaced = JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'string' && Buffer.byteLength(JSON.stringify(each)) > maxBytes ? null : each,
+  )
+  return JSON.parse(replaced)
+}
+
+describe('findFault', () => {
+  it.each([
+    ['[1, 2', 5],
+    ['[1, x]', 4],
+    ['[1 2]', 3],
+    ['[nul]', 4],
+    ['[1] 2', 4],
+    ['{"a" 1}', 5],
+  ])('finds the fault of %j', (text, at) => {
+    expect(findFault(Buffer.from(text))).toBe(at)
+  })
+
+  it('finds none in sound JSON, however deep', () => {
+    expect(findFault(Buffer.from('{"a":[1,null,"x"]} '))).toBeUndefined()
+    expect(findFault(Buffer.from('['.repeat(500) + ']'.repeat(500)))).toBeUndefined()
+  })
+})
