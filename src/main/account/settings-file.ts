@@ -1,20 +1,21 @@
 /**
- * The settings file, through electron-store: its only importer. A file that cannot be read is set aside under a new
- * name, never overwritten, and defaults load with a notice.
+ * The settings file, through electron-store: its only importer. A value that does not fit is replaced by its default, and
+ * a file that is no settings at all is set aside; the file as it was is kept under another name, with a notice.
  */
-import { renameSync } from 'node:fs'
+import { constants, copyFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import Store from 'electron-store'
-import { z } from 'zod'
-import { type SettingsFile, StoredSettings } from './stored-settings.ts'
+import { repairSettings } from './repair-settings.ts'
+import { StoredSettings, type SettingsFile } from './stored-settings.ts'
 
 const name = 'settings'
 const unsaved = 'Settings cannot be saved. What you change lasts until the program ends.'
 
 /** Opens `settings.json` in the folder. Never throws: without a file, settings last until the program ends. */
 export function openSettingsFile(folder: string, now: number): SettingsFile {
-  const { store, notice } = openStore(folder, now)
-  let stored: StoredSettings = StoredSettings.parse(store?.store ?? {})
+  const opened = openStore(folder, now)
+  const { store, notice } = opened
+  let stored: StoredSettings = opened.settings ?? StoredSettings.parse({})
   let report: ((sentence: string) => void) | undefined
   return {
     notice,
@@ -34,28 +35,88 @@ export function openSettingsFile(folder: string, now: number): SettingsFile {
   }
 }
 
-/** Without a store where the file cannot be used at all. */
-function openStore(folder: string, now: number): { store?: Store; notice?: string } {
-  try {
-    return { store: openFitting(folder) }
-  } catch (error) {
-    // Only a file that was read and makes no sense is set aside; one that could not be read may be good.
-    const isUnfit = error instanceof SyntaxError || error instanceof z.ZodError
-    if (!isUnfit) return { notice: unsaved }
-  }
+interface OpenedStore {
+  /** Undefined where the file cannot be used at all. */
+  readonly store?: Store
+  readonly settings?: StoredSettings
+  readonly notice?: string
+}
+
+function openStore(folder: string, now: number): OpenedStore {
+  const file = join(folder, `${name}.json`)
   const kept = `${name}.unreadable-${now}.json`
   try {
-    renameSync(join(folder, `${name}.json`), join(folder, kept))
-    const notice = `The settings file could not be read. It was kept as ${kept}, and settings start anew.`
-    return { store: openFitting(folder), notice }
-  } catch {
-    return { notice: unsaved }
+    return openFitting(folder, () => {
+      copyFileSync(file, join(folder, kept), constants.COPYFILE_EXCL)
+      return kept
+    })
+  } catch (error) {
+    // Only a file that was read and makes no sense is set aside; one that could not be read may be good.
+    if (!(error instanceof SyntaxError)) return { notice: unsaved }
+    try {
+      renameSync(file, join(folder, kept))
+      const reason = error instanceof NewerSettings ? error.message : 'The settings file could not be read.'
+      const notice = `${reason} It was kept as ${kept}, and settings start from their defaults.`
+      return { ...openFitting(folder, () => kept), notice }
+    } catch {
+      return { notice: unsaved }
+    }
   }
 }
 
-/** Throws SyntaxError or ZodError for a file whose content does not fit. */
-function openFitting(folder: string): Store {
-  const store = new Store({ name, cwd: folder, clearInvalidConfig: false })
-  StoredSettings.parse(store.store)
-  return store
+/** `keepCopy` is called before anything of the file is replaced. Throws SyntaxError for a file that is no settings. */
+function openFitting(folder: string, keepCopy: () => string): OpenedStore {
+  const store = new Store({ name, cwd: folder, clearInvalidConfig: false, deserialize: parseObject })
+  const { settings, damaged } = repairSettings(store.store)
+  if (damaged.size === 0) return { store, settings }
+  const list = new Intl.ListFormat('en').format(new Set([...damaged].map(describeKey)))
+  const left = `Not all settings could be read, and their defaults are used: ${list}.`
+  try {
+    const kept = keepCopy()
+    store.store = settings
+    return { store, settings, notice: `${left} The file as it was is kept as ${kept}.` }
+  } catch {
+    return { settings, notice: `${left} ${unsaved}` }
+  }
 }
+
+/** A file that a later version of the program wrote. */
+class NewerSettings extends SyntaxError {
+  override readonly name = 'NewerSettings'
+}
+
+/** Throws SyntaxError for all but one JSON object of this version. */
+function parseObject(text: string): Record<string, unknown> {
+  const content: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new SyntaxError('not an object')
+  const fields = { ...content }
+  if ('version' in fields && typeof fields.version === 'number' && fields.version > 1)
+    throw new NewerSettings('The settings file is of a newer version of the program.')
+  return fields
+}
+
+const keyNames: Readonly<Record<keyof StoredSettings, string>> = {
+  version: 'the version',
+  profiles: 'service profiles',
+  activeProfileId: 'the profile in use',
+  priceFormat: 'the price format',
+  staleAfterMs: 'the age at which prices are stale',
+  value: 'how prices are judged',
+  keepPrices: 'how long prices are kept',
+  books: 'books',
+  callLimits: 'limits of calls',
+  isAutoWhileHidden: 'refreshing while the window is hidden',
+  approvedHosts: 'approved betslip hosts',
+  sources: 'sources of odds',
+  pins: 'pinned selections',
+  recents: 'selections used last',
+  grids: 'the layout of the grid',
+  demoBegunAt: 'the time of the demo',
+  windowBounds: 'the place of the window',
+  isWindowMaximized: 'the size of the window',
+  lastFolder: 'the folder used last',
+}
+
+const namesByKey = new Map(Object.entries(keyNames))
+const describeKey = (key: string) => namesByKey.get(key) ?? 'a setting this version does not know'

@@ -89,6 +89,7 @@ function openBase(workerFile: WorkerFile) {
   const file = openSettingsFile(folder, Date.now())
   const account = openAccount(file, workerFile('demo-worker'))
   const log = openLog(join(folder, 'logs'), text => account.keys.redact(text))
+  if (file.notice !== undefined) log(file.notice)
   const settings = new UserSettings(file)
   const singlesFormat = () => settings.state().value.singlesFormat
   const board = new Board({ workerFile: workerFile('board-worker'), singlesFormat })

@@ -2,8 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { repairSettings } from '../../../src/main/account/repair-settings.ts'
 import { openSettingsFile } from '../../../src/main/account/settings-file.ts'
+import { StoredSettings, type SourceOrigin } from '../../../src/main/account/stored-settings.ts'
 import { defaultKeepLimits, defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
+import { draft } from '../../support/account/account-fixture.ts'
+import { fc } from '../../support/property.ts'
 import { book } from '../../support/shared/desk-rows.ts'
 
 const now = 1_768_046_400_000
@@ -42,6 +46,104 @@ const defaults = {
   windowBounds: null,
   isWindowMaximized: false,
   lastFolder: null,
+}
+
+const report = () => ({
+  source: 'a.json',
+  at: 1,
+  taken: 2,
+  replaced: 0,
+  leftOut: [{ reason: 'r', count: 1, example: '' }],
+})
+const plan = { leagues: ['hoops'], isLiveOnly: false, isMainOnly: true, everySeconds: 60 }
+const source = (id: string, origin: SourceOrigin) => ({
+  id,
+  name: id,
+  origin,
+  isOn: true,
+  lastLoad: report(),
+})
+/** Settings in which every key has a value. */
+const filled: StoredSettings & { books: { demo: object[] } } = {
+  ...defaults,
+  version: 1,
+  profiles: [
+    { ...draft({ name: 'Mine', feed: 'https://feed.example/' }), id: 'p-1' },
+    { ...draft({ name: 'Other' }), id: 'p-2' },
+  ],
+  activeProfileId: 'p-1',
+  priceFormat: 'decimal',
+  books: { demo: [book('bravo', 'Bravo'), book('delta', 'Delta')], 'p-1': [book('bravo', 'Bravo', false)] },
+  callLimits: {
+    demo: { kind: 'learned' },
+    'p-1': { kind: 'by-hand', perMinute: 9, inFlight: 2, perHost: 1 },
+  },
+  isAutoWhileHidden: true,
+  approvedHosts: { demo: { bravo: ['a.example', 'b.example'], delta: ['c.example'] }, 'p-1': {} },
+  sources: {
+    demo: [source('feed', { kind: 'feed', plan }), source('f-1', { kind: 'file', path: '/odds/a.json' })],
+    'p-1': [
+      { ...source('w-1', { kind: 'watch', path: '/odds', isFolder: true }), parts: { 'w-1.a': report() } },
+    ],
+  },
+  pins: { demo: ['e#m#n', 'e#m#o'], 'p-1': ['e#m#p'] },
+  recents: { demo: ['e#m#n'], 'p-1': ['e#m#p'] },
+  grids: { demo: { density: 'compact', frozen: ['bravo'], widths: [{ bookId: 'bravo', px: 80 }] } },
+  demoBegunAt: 1_768_046_400_000,
+  windowBounds: { x: 1, y: 2, width: 900, height: 600 },
+  lastFolder: '/odds',
+}
+
+type Path = readonly (string | number)[]
+
+/** Paths of all values inside a value, those of lists and records too. */
+function listPaths(value: unknown, at: Path = []): Path[] {
+  const inside: Path[] =
+    typeof value !== 'object' || value === null
+      ? []
+      : Object.entries(value).flatMap(([key, each]) =>
+          listPaths(each, [...at, Array.isArray(value) ? Number(key) : key]),
+        )
+  return at.length === 0 ? inside : [at, ...inside]
+}
+
+/** Number of steps to the entry that a damaged value may cost, where that is not the value alone. */
+const entryDepths: Readonly<Record<string, number>> = {
+  books: 3,
+  callLimits: 2,
+  sources: 3,
+  windowBounds: 1,
+  grids: 4,
+}
+function entryOf(path: Path): Path {
+  if (path[0] === 'profiles' && path.at(-1) === 'id') return path.slice(0, 2)
+  return path.slice(0, entryDepths[String(path[0])])
+}
+
+function replaceAt(root: unknown, path: Path, value: unknown): void {
+  const parent: unknown = path.slice(0, -1).reduce((at: unknown, key) => Reflect.get(Object(at), key), root)
+  Reflect.set(Object(parent), path.at(-1) ?? '', value)
+}
+
+function removeAt<T>(root: T, path: Path): T {
+  const copy = structuredClone(root)
+  const parent: unknown = path.slice(0, -1).reduce((at: unknown, key) => Reflect.get(Object(at), key), copy)
+  if (Array.isArray(parent)) parent.splice(Number(path.at(-1)), 1)
+  else if (typeof parent === 'object' && parent !== null) Reflect.deleteProperty(parent, path.at(-1) ?? '')
+  return copy
+}
+
+/** Checks that settings are the filled ones but for an entry, which may have another value or be missing. */
+function expectSameBut(settings: StoredSettings, entry: Path): void {
+  // A list that lost its only entry may be gone with it.
+  const withoutEmpty = (value: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(value, (_, each: unknown) =>
+        Array.isArray(each) && each.length === 0 ? undefined : each,
+      ),
+    )
+  const [expected, withEntry, withoutIt] = [removeAt(filled, entry), settings, removeAt(settings, entry)]
+  expect([withEntry, withoutIt].map(withoutEmpty)).toContainEqual(withoutEmpty(expected))
 }
 
 describe('a settings file', () => {
@@ -95,9 +197,12 @@ describe('a settings file that cannot be read', () => {
     ['is empty', ''],
     ['is no JSON', 'price format: decimal'],
     ['is no text', Buffer.from([0, 255, 254, 1])],
+    ['is JSON, but a list', '[{"priceFormat":"decimal"}]'],
+    ['is JSON, but a number', '5'],
+    ['is JSON, but null', 'null'],
     ['has a value of another kind', '{"priceFormat":5}'],
     ['has a field of a newer version', '{"theme":"light"}'],
-    ['is of a newer version', '{"version":2}'],
+    ['is of a newer version', '{"version":2,"priceFormat":"decimal"}'],
     [
       'names a book no host can carry',
       '{"books":{"demo":[{"id":"a","name":"A","hostId":"a_","isOn":true}]}}',
@@ -116,6 +221,75 @@ describe('a settings file that cannot be read', () => {
       expect(text(kept)).toBe(content.toString())
     },
   )
+})
+
+describe('a settings file with a damaged value', () => {
+  const junk = [5, -1, 'junk', true, null, [], {}, [{}], { id: 5 }, 1e99]
+
+  it.each(listPaths(filled).map(path => ({ path, at: path.join('.') })))(
+    'at $at, costs that value',
+    ({ path }) => {
+      for (const bad of junk) {
+        const damaged = structuredClone(filled)
+        replaceAt(damaged, path, bad)
+        const { settings, damaged: keys } = repairSettings(damaged)
+        expect(StoredSettings.parse(settings)).toEqual(settings)
+        if (keys.size > 0) expect([...keys]).toEqual([path[0]])
+        expectSameBut(settings, entryOf(path))
+      }
+    },
+  )
+
+  it('several of them, costs each and says so once', () => {
+    const [first, ...others] = filled.profiles
+    const content = {
+      ...filled,
+      profiles: [{ ...first, pricing: 5, feed: 7 }, ...others],
+      value: { ...filled.value, margin: 'much', currency: 'dollars' },
+      books: { ...filled.books, 'NO ID': [], demo: [{}, ...filled.books.demo] },
+      theme: 'light',
+    }
+    const { folder, open, text } = inFolder(JSON.stringify(content))
+    const file = open()
+    expect(file.read()).toEqual({
+      ...filled,
+      profiles: [{ ...first, pricing: 'missing', feed: null }, ...others],
+      value: { ...filled.value, margin: defaultValueSettings.margin, currency: 'USD' },
+    })
+    expect(file.notice).toBe(
+      `Not all settings could be read, and their defaults are used: service profiles, how prices are judged, books, and a setting this version does not know. The file as it was is kept as ${kept}.`,
+    )
+    expect(JSON.parse(text(kept))).toEqual(content)
+    expect(open().notice).toBeUndefined()
+    expect(open().read()).toEqual(file.read())
+    expect(readdirSync(folder).toSorted()).toEqual(['settings.json', kept])
+  })
+
+  it('is not written over where no copy can be kept, and settings last until the program ends', () => {
+    const { folder, open, text } = inFolder('{"priceFormat":5,"staleAfterMs":60000}')
+    writeFileSync(join(folder, kept), 'an older copy')
+    const file = open()
+    expect(file.read()).toEqual({ ...defaults, staleAfterMs: 60_000 })
+    expect(file.notice).toContain('Settings cannot be saved')
+    file.write({ priceFormat: 'decimal' })
+    expect(text()).toBe('{"priceFormat":5,"staleAfterMs":60000}')
+    expect(text(kept)).toBe('an older copy')
+  })
+
+  it('that begins with a byte order mark is read', () => {
+    expect(inFolder('\ufeff{"priceFormat":"decimal"}').open().read().priceFormat).toBe('decimal')
+  })
+
+  it('never keeps the program from starting, whatever the JSON', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom(...Object.keys(filled), 'other'), fc.jsonValue()),
+        content => {
+          expect(() => repairSettings(content)).not.toThrow()
+        },
+      ),
+    )
+  })
 })
 
 describe('a settings file that cannot be used', () => {

@@ -1,0 +1,107 @@
+/**
+ * Settings of a file in which some values do not fit: each costs itself alone. A field gets its default; an entry of a
+ * list that makes no sense without the value is left out.
+ */
+import type { z } from 'zod'
+import { StoredSettings } from './stored-settings.ts'
+
+type Path = readonly PropertyKey[]
+type Fields = Record<PropertyKey, unknown>
+
+/** Defaults of fields inside lists, so that a profile or a source is kept for the user to correct. */
+const fallbacks: Readonly<Fields> = {
+  name: 'Unnamed',
+  pricing: 'missing',
+  queue: 'missing',
+  grader: 'missing',
+  feed: null,
+  isOn: true,
+  lastLoad: null,
+  leftOut: [],
+  leagues: [],
+  isLiveOnly: false,
+  isMainOnly: false,
+  everySeconds: null,
+  density: 'comfortable',
+  frozen: [],
+  widths: [],
+}
+
+/** The settings, and the top-level keys in which a value was replaced or left out. */
+export function repairSettings(content: object): { settings: StoredSettings; damaged: ReadonlySet<string> } {
+  const repair = new Repair(structuredClone(content))
+  const damaged = new Set<string>()
+  for (;;) {
+    const parsed = StoredSettings.safeParse(repair.content)
+    if (parsed.success) return { settings: parsed.data, damaged }
+    const paths = listPaths(parsed.error)
+    for (const path of paths) damaged.add(String(path[0]))
+    repair.replaceAll(paths)
+  }
+}
+
+/** Paths of the values that do not fit, each once. */
+function listPaths({ issues }: z.ZodError): Path[] {
+  const paths = issues.flatMap(issue =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map(key => [...issue.path, key]) : [issue.path],
+  )
+  return [...new Map(paths.map(path => [path.join('\n'), path])).values()]
+}
+
+class Repair {
+  readonly content: object
+  readonly #defaults = StoredSettings.parse({})
+  /** Attempts at a field of an object: its default is tried first, then doing without. */
+  readonly #attempts = new Map<unknown, Map<PropertyKey, number>>()
+
+  constructor(content: object) {
+    this.content = content
+  }
+
+  /** Backwards, because an entry that is left out of a list moves those behind it. */
+  replaceAll(paths: readonly Path[]): void {
+    let leftOut: Path | undefined
+    for (const path of paths.toReversed())
+      if (leftOut?.every((key, at) => key === path[at]) !== true) leftOut = this.#replace(path) ?? leftOut
+  }
+
+  /** Returns the path of an entry that was left out of a list. */
+  #replace(path: Path): Path | undefined {
+    const key = path.at(-1)
+    const parent = valueAt(this.content, path.slice(0, -1))
+    if (key === undefined || typeof parent !== 'object' || parent === null) return undefined
+    if (Array.isArray(parent)) {
+      parent.splice(Number(key), 1)
+      return parent.length > 0 ? path : (this.#replace(path.slice(0, -1)) ?? path)
+    }
+    if (path.length > 1) return this.#replaceField(parent, path, key)
+    Reflect.deleteProperty(parent, key)
+    return undefined
+  }
+
+  #replaceField(parent: object, path: Path, key: PropertyKey): Path | undefined {
+    const fallback = valueAt(this.#defaults, path) ?? fallbacks[key]
+    const attempt = this.#countAttempt(parent, key) + (fallback === undefined ? 1 : 0)
+    if (attempt === 1) Reflect.set(parent, key, structuredClone(fallback))
+    else if (attempt === 2) Reflect.deleteProperty(parent, key)
+    else return this.#replace(path.slice(0, -1))
+    return undefined
+  }
+
+  #countAttempt(parent: object, key: PropertyKey): number {
+    const counts = this.#attempts.get(parent) ?? new Map<PropertyKey, number>()
+    this.#attempts.set(parent, counts)
+    const attempt = (counts.get(key) ?? 0) + 1
+    counts.set(key, attempt)
+    return attempt
+  }
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  let value = root
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = Reflect.get(value, key)
+  }
+  return value
+}
