@@ -1,9 +1,10 @@
 /** The packages of all three systems, packed for real from the built app around a stand-in for Electron. */
 import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { extractAll, extractFile, listPackage } from '@electron/asar'
+import { extractAll, extractFile, getRawHeader, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeElectronStandIn } from '../support/package/electron-stand-in.ts'
@@ -97,6 +98,15 @@ describe.each(packed)('the package for $system $arch', one => {
         `${FuseV1Options[Number(place)] ?? newestFuse}: ${Number(state) === on ? 'on' : 'off'}`,
     )
     await expect(`version ${version}\n${lines.join('\n')}\n`).toMatchFileSnapshot('fuses.txt')
+  })
+})
+
+describe.each(packed.filter(({ system }) => system !== 'linux'))('the package for $system $arch', one => {
+  it('carries the hash of its archive, which Electron checks there', () => {
+    const { headerString } = getRawHeader(join(pathOf(one.resources), 'app.asar'))
+    const holder = one.system === 'mac' ? join(one.resources, '../Info.plist') : one.program
+    const hash = createHash('sha256').update(headerString).digest('hex')
+    expect(readFileSync(pathOf(holder), 'latin1')).toContain(hash)
   })
 })
 
