@@ -49,18 +49,21 @@ function conversation(child) {
     if (!messages.has(name)) messages.set(name, deferred())
     return messages.get(name)
   }
-  let questions = 0
+  const answers = []
+  child.once('disconnect', () => {
+    for (const { reject } of answers) reject(new Error('the app has ended'))
+  })
   child.on('message', message => {
     for (const [name, value] of Object.entries(message)) about(name).resolve(value)
   })
   return {
     received: name => about(name).promise,
     ask: (question, value) => {
-      const id = `answer ${++questions}`
-      const { promise, reject } = about(id)
-      child.once('disconnect', () => reject(new Error('the app has ended')))
-      child.send({ ask: question, id, value }, error => error && reject(error))
-      return promise
+      const id = `answer ${answers.length}`
+      const answer = about(id)
+      answers.push(answer)
+      child.send({ ask: question, id, value }, error => error && answer.reject(error))
+      return answer.promise
     },
   }
 }

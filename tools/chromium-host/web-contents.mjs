@@ -22,6 +22,7 @@ export class WebContents extends HostEmitter {
   #zoomFactor = 1
   #isDestroyed = false
   #isCrashed = false
+  #loads = new Set() // of abort controllers, each of a load under way
 
   static fromId(id) {
     return all.get(id)
@@ -121,20 +122,26 @@ export class WebContents extends HostEmitter {
   markDestroyed() {
     this.#isDestroyed = true
     all.delete(this.id)
+    for (const waiting of this.#loads) waiting.abort()
     this.#page.frames.close()
     raise(this, 'destroyed')
   }
 
   async #load(url) {
     const waiting = new AbortController()
-    const finished = once(this, 'did-finish-load', waiting).catch(() => {})
-    const { errorText, isNewDocument } = await this.#page.navigate(url)
-    if (errorText) {
+    this.#loads.add(waiting)
+    const loaded = once(this.#page, 'loaded', waiting).then(
+      () => undefined,
+      () => 'net::ERR_FAILED',
+    )
+    try {
+      const { errorText, isNewDocument } = await this.#page.navigate(url)
+      const failure = errorText ?? (isNewDocument ? await loaded : undefined)
+      if (failure) throw this.#loadError(url, failure)
+    } finally {
+      this.#loads.delete(waiting)
       waiting.abort()
-      throw this.#loadError(url, errorText)
     }
-    if (isNewDocument) await finished
-    else waiting.abort()
   }
 
   #loadError(url, errorText) {

@@ -35,7 +35,27 @@ app.on('will-quit', event => {
   setImmediate(() => app.quit())
 })
 
+const attempt = run => {
+  try {
+    return String(run())
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** Outcomes of what Electron refuses before the app is ready. */
+const tooEarly = () => ({
+  window: attempt(() => new BrowserWindow()),
+  notification: attempt(() => new Notification()),
+  session: attempt(() => session.defaultSession),
+  handle: attempt(() => protocol.handle('app', serve)),
+  dialog: attempt(() => dialog.showOpenDialog({})),
+  screen: attempt(() => electron.screen.getPrimaryDisplay()),
+  isReady: attempt(() => app.isReady()),
+})
+
 const handlers = {
+  early: () => early,
   /** Runs a function of a test here. */
   main: (event, source, ...args) => globalThis.eval(`(${source})`)({ ...kit, event }, ...args),
   echo: (_, value) => value,
@@ -136,9 +156,12 @@ function follow(contents) {
 }
 
 /** Parts a function of a test gets. */
-const kit = { electron, note, openWindow, events }
+const kit = { electron, note, openWindow, events, preload: join(import.meta.dirname, 'preload.cjs') }
+
+let early
 
 async function start() {
+  early = tooEarly()
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { ...PRIVILEGES, supportFetchAPI: true } },
   ])

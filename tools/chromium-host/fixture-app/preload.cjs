@@ -67,3 +67,6 @@ contextBridge.exposeInMainWorld('desk', {
 })
 
 contextBridge.exposeInMainWorld('emptied', ipcRenderer)
+
+// Has the main process make this page send it a message.
+ipcRenderer.on('say', (_, channel, ...args) => ipcRenderer.send(channel, ...args))
