@@ -13,7 +13,12 @@ const ASK_AGAIN_MS = 3600_000
  * installer's own progress and errors. Returns { binary } or { reason } in words. Only a name that does not exist is
  * remembered, for an hour: any other failure may be gone at the next start.
  */
-export async function fetchElectron({ folder = packageFolder(), env = process.env, lookup = lookUp } = {}) {
+export async function fetchElectron({
+  folder = packageFolder(),
+  env = process.env,
+  lookup = lookUp,
+  output = 'inherit',
+} = {}) {
   if (!folder) return { reason: 'Electron is not among the installed packages' }
   const host = hostOf(mirrorOf(env) ?? 'https://github.com')
   const proxy = proxyOf(env)
@@ -22,7 +27,7 @@ export async function fetchElectron({ folder = packageFolder(), env = process.en
     return { reason: `Electron is not installed, and there is no ${host} in this network` }
   const way = proxy ? `${host} through ${hostOf(proxy)}` : host
   console.log(`Fetching Electron from ${way}, about 110 MB …`)
-  await install(folder, { ...env, ...(proxy && { HTTPS_PROXY: proxy }) })
+  await install(folder, { output, env: { ...env, ...(proxy && { HTTPS_PROXY: proxy }) } })
   const binary = electronBinary(env, folder)
   return binary ? { binary } : { reason: `Electron could not be fetched from ${way}` }
 }
@@ -65,9 +70,9 @@ function ageOf(file) {
 }
 
 /** The package's own installer; its success is judged by the program being there. Node itself has the proxy and the system's certificates. */
-async function install(folder, env) {
+async function install(folder, { output, env }) {
   const installer = spawn(node24(), [join(folder, 'install.js')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     env: { ...env, NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' },
   })
   await once(installer, 'close')

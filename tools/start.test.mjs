@@ -120,6 +120,7 @@ describe('Electron', () => {
         folder: folder(),
         env: { ...elsewhere, electron_config_cache: join(root, 'cache'), ...env },
         lookup,
+        output: 'ignore',
       })
     const refuse = code => async () => {
       throw Object.assign(new Error(code), { code })
