@@ -13,6 +13,6 @@ export const policySentences: Readonly<Record<RefundPolicy, string>> = {
   recalculate: 'The leg drops out and the rest is priced anew; you enter what the book paid.',
   void_all: 'One refunded leg refunds the whole ticket, even beside a lost one.',
   void_all_unless_loss: 'One refunded leg refunds the whole ticket, unless another leg lost.',
-  tie_loses: 'A refunded leg counts as lost.',
+  tie_loses: 'A refunded leg counts as lost, also where it is the only one.',
   ask: 'The ticket waits for review, and you choose how it ended.',
 }

@@ -91,8 +91,13 @@ function explainResult(state: TicketState, { result, payout }: TicketOutcome): s
   return `Won, ${by}: ${majorText(facts.stakeMinor, facts.currency)} × ${facts.price.odds} (${facts.price.text}) rounded half up${less}.`
 }
 
+const tieLost =
+  'as a refunded leg counts as lost by the book’s rule (tie_loses). Where the book gave the stake back, as for a void bet, settle it by hand'
+
 function explainGrounds({ decision, judged, legs }: TicketState): string {
   if (decision !== null) return 'by your word'
   const hasRefund = legs.some(leg => legResult(leg) === 'refunded')
+  const hasLost = legs.some(leg => legResult(leg) === 'lost')
+  if (hasRefund && !hasLost && judged?.policy === 'tie_loses') return tieLost
   return hasRefund ? `by the book’s rule for refunds (${judged?.policy ?? 'ask'})` : 'as its legs are'
 }

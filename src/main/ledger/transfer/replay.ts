@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ZodError } from 'zod'
 import { winMinor } from '../../../shared/model/ticket/payout.ts'
 import { deriveRuling } from '../../../shared/model/ticket/refund-policy.ts'
+import type { LegResult } from '../../../shared/model/ticket/settlement.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 import { parseTakenPrice, TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import { areInOrder } from '../state/leg-corrections.ts'
@@ -149,13 +150,21 @@ function replayRecord({ at: _, ...body }: PortableRecord, state: TicketState): T
       return body
     case 'judged':
       checkContradiction(body.contests, { ...state, judged: body })
-      if (isDeepStrictEqual(body.ruling, deriveRuling(state.legs.map(legResult), body.policy))) return body
-      throw new BadLine('What its legs came to does not follow from their results.')
+      checkRuling(body, state.legs.map(legResult))
+      return body
     case 'entry':
       return checkEntry(body, state)
     default:
       return body
   }
+}
+
+function checkRuling({ ruling, policy }: RecordOf<'judged'>, legs: readonly LegResult[]): void {
+  // Earlier versions refunded the one leg of a ticket also where a tie loses; a stored ending stays.
+  const isEarlierRule = policy === 'tie_loses' && legs.length === 1 && legs[0] === 'refunded'
+  const earlier = isEarlierRule ? ({ kind: 'ended', ending: 'refunded' } as const) : undefined
+  if ([deriveRuling(legs, policy), earlier].some(each => isDeepStrictEqual(ruling, each))) return
+  throw new BadLine('What its legs came to does not follow from their results.')
 }
 
 type RecordOf<K extends PortableRecord['kind']> = Omit<Extract<PortableRecord, { kind: K }>, 'at'>

@@ -40,7 +40,10 @@ export const Ruling = z.discriminatedUnion('kind', [
 ])
 export type Ruling = Readonly<z.infer<typeof Ruling>>
 
-/** The ruling on a ticket's legs. A bet on a single leg ends as its leg does, whatever the policy. */
+/**
+ * The ruling on a ticket's legs. A bet on a single leg ends as its leg does, but for a tie that loses. The service's word
+ * is the same for a tie and a void bet, so a ticket lost by that policy says what to do when the book gave the stake back.
+ */
 export function deriveRuling(legs: readonly LegResult[], policy: RefundPolicy): Ruling {
   const has = (result: LegResult) => legs.includes(result)
   if (has('unknown')) return { kind: 'unknown-word' }
@@ -49,7 +52,8 @@ export function deriveRuling(legs: readonly LegResult[], policy: RefundPolicy): 
   if (earlyEnding !== undefined) return { kind: 'ended', ending: earlyEnding }
   if (has('pending')) return { kind: 'pending', outlook: has('lost') ? 'lost' : null }
   if (!has('refunded')) return { kind: 'ended', ending: has('lost') ? 'lost' : 'won' }
-  if (legs.every(result => result === 'refunded')) return { kind: 'ended', ending: 'refunded' }
+  if (legs.every(result => result === 'refunded'))
+    return { kind: 'ended', ending: policy === 'tie_loses' ? 'lost' : 'refunded' }
   return ruleOnRefund(has('lost'), policy)
 }
 

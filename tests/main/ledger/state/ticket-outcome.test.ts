@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ledgerFilesIn, openCore } from '../../../../src/main/ledger/opening/ledger-file.ts'
+import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { findNextEntry } from '../../../../src/main/ledger/state/next-entry.ts'
 import { toTicketState } from '../../../../src/main/ledger/state/ticket-state.ts'
 import type { TicketRecord } from '../../../../src/main/ledger/log/record.ts'
@@ -9,6 +10,7 @@ import {
   gradeLegs,
   makeGradedLeg,
   makeGrading,
+  makeLeg,
   readLine,
   openTestLedger,
   startOfTests,
@@ -121,4 +123,51 @@ it('a ledger from before contradicted payouts were recorded keeps its outcomes, 
     imported: 1,
   })
   expect(readLine(other.ledger, 1)).toMatchObject({ result: 'lost', payout: { minor: 24_000 } })
+})
+
+describe('a ticket of one leg that is refunded, at a book where a tie loses', () => {
+  const single = () => makeTicket({ legs: [makeLeg('Harbor City')] })
+  const policy = { bookId: 'bravo', policy: 'tie_loses', source: 'rules', asOf: null } as const
+
+  function record() {
+    const opened = openTestLedger()
+    opened.ledger.savePolicy(policy)
+    return { ...opened, id: opened.ledger.record(single()).ticketId }
+  }
+  const reasons = (ledger: Ledger, id: number) =>
+    ledger.reads.ticket(id).history.flatMap(item => (item.kind === 'entry' ? [item.because] : []))
+
+  it('is lost, and says why and what to do about a void bet', () => {
+    const { ledger, id } = record()
+    gradeLegs(ledger, id, ['refunded'])
+    expect(readLine(ledger, id)).toMatchObject({ result: 'lost', payout: { minor: 0 } })
+    expect(reasons(ledger, id)).toContain(
+      'Lost, as a refunded leg counts as lost by the book’s rule (tie_loses). Where the book gave the stake back, as for a void bet, settle it by hand.',
+    )
+    ledger.decide(id, { kind: 'result', result: 'refunded' }, 'player did not play')
+    expect(readLine(ledger, id)).toMatchObject({ result: 'refunded', payout: { minor: 4_000 } })
+  })
+
+  it('keeps the refund by which an earlier version ended it, also through an export', async () => {
+    const { ledger, id, folder } = record()
+    const { core } = ledger
+    core.log.commit(() => {
+      const at = startOfTests
+      const grading = makeGrading('refunded')
+      core.log.append(at, id, { kind: 'graded', legs: [{ place: 0, grading }] })
+      core.log.append(at, id, {
+        kind: 'judged',
+        ruling: { kind: 'ended', ending: 'refunded' },
+        policy: 'tie_loses',
+      })
+      const entry = findNextEntry(core.writer.get(id))
+      if (entry !== undefined) core.log.append(at, id, entry)
+    })
+    ledger.grade([makeGradedLeg(ledger, id, 0, makeGrading('refunded', { status: 'Final/OT' }))])
+    expect(readLine(ledger, id)).toMatchObject({ result: 'refunded', payout: { minor: 4_000 } })
+    const other = openTestLedger().ledger
+    const file = await exportLedger(ledger, folder, 'json')
+    expect(await importFile(other, file)).toMatchObject({ imported: 1, preview: { bad: 0 } })
+    expect(readLine(other, 1)).toMatchObject({ result: 'refunded', payout: { minor: 4_000 } })
+  })
 })

@@ -111,10 +111,12 @@ describe('a ticket of several legs', () => {
 })
 
 describe('a bet on one leg', () => {
-  it.each(refundPolicies)('ends as its leg does, whatever the rule for parlays: %s', policy => {
+  it.each(refundPolicies)('ends as its leg does, but for a tie that loses: %s', policy => {
     expect(deriveRuling(['pending'], policy)).toEqual(open(null))
-    for (const result of ['won', 'lost', 'refunded'] as const)
+    for (const result of ['won', 'lost'] as const)
       expect(deriveRuling([result], policy)).toEqual(ended(result))
+    const refund = ended(policy === 'tie_loses' ? 'lost' : 'refunded')
+    expect(deriveRuling(['refunded'], policy)).toEqual(refund)
   })
 })
 

@@ -39,7 +39,7 @@ describe('PolicySection', () => {
       'Tie loses',
       'Ask me',
     ])
-    expect(section.text()).toContain('A refunded leg counts as lost.')
+    expect(section.text()).toContain('A refunded leg counts as lost, also where it is the only one.')
   })
 
   it('saves the choice for a book, its source and its day', async () => {
