@@ -50,9 +50,6 @@ contextBridge.exposeInMainWorld('desk', {
   attempts: () => ({
     requireFs: attempt(() => require('fs')),
     requireNodeFs: attempt(() => require('node:fs')),
-    exposeTwice: attempt(() => contextBridge.exposeInMainWorld('desk', {})),
-    exposeBuiltIn: attempt(() => contextBridge.exposeInMainWorld('fetch', {})),
-    exposeSymbol: attempt(() => contextBridge.exposeInMainWorld('symbol', { a: Symbol('a') })),
     sendSync: attempt(() => ipcRenderer.sendSync('x')),
     webFrame: attempt(() => require('electron').webFrame),
     sendFunction: attempt(() => ipcRenderer.send('plain', () => {})),

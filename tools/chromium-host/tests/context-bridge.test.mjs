@@ -218,6 +218,19 @@ describe('an exposed API', () => {
   })
 })
 
+// electron_api_context_bridge.cc and lib/sandboxed_renderer/init.ts; api-browser-window-spec.ts "sandbox option exposes ipcRenderer to preload script"
+test('the preload has only what a sandboxed preload has', async () => {
+  expect(await page.evaluate(() => desk.attempts())).toEqual({
+    requireFs: 'module not found: fs',
+    requireNodeFs: 'module not found: node:fs',
+    sendSync: 'not in the Chromium host: ipcRenderer.sendSync',
+    webFrame: 'not in the Chromium host: electron in a preload.webFrame',
+    sendFunction: 'An object could not be cloned.',
+    globals: '0',
+    process: `${process.platform},renderer,string,true`,
+  })
+})
+
 test('the API comes again, once, after a reload', async () => {
   await page.reload()
   expect(await page.evaluate(() => [window.seenAtFirstScript.api, desk.deep.er.double(3)])).toEqual([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noted, startFixture, temporaryFolder } from './start-fixture.mjs'
+import { inMain, inPreload, noted, startFixture, temporaryFolder } from './start-fixture.mjs'
 
 const folder = temporaryFolder()
 let desk
@@ -17,6 +17,7 @@ afterAll(async () => {
 const invoke = (...args) => page.evaluate(args => desk.invoke(...args), args)
 
 describe('invoke', () => {
+  // api-ipc-renderer-spec.ts "send() can send instances of Date as Dates", "can handle cyclic references"
   test('carries values both ways by structured clone', async () => {
     const same = await page.evaluate(async () => {
       const sent = {
@@ -48,6 +49,7 @@ describe('invoke', () => {
     expect(same).toEqual(Array(10).fill(true))
   })
 
+  // api-ipc-spec.ts "payloads across the shared-memory threshold round trips strings, typed arrays and nested objects …"
   test('carries a megabyte', async () => {
     expect(await page.evaluate(async () => (await desk.invoke('echo', 'x'.repeat(2 ** 20))).length)).toBe(
       2 ** 20,
@@ -70,6 +72,7 @@ describe('invoke', () => {
     expect(part).toEqual([250, 0, 1])
   })
 
+  // api-ipc-spec.ts "receives an error from an asynchronous handler", "throws an error if no handler is registered"
   test('rejects with the text that Electron gives', async () => {
     const rejections = await page.evaluate(() =>
       Promise.all(
@@ -89,13 +92,161 @@ describe('invoke', () => {
     expect(await page.evaluate(() => desk.invokeFunction())).toBe('An object could not be cloned.')
   })
 
+  // api-ipc-spec.ts "receives an error from a synchronous handler"
+  test.each([
+    [
+      'an error thrown at once',
+      () => {
+        throw new RangeError('at once')
+      },
+      'RangeError: at once',
+    ],
+    [
+      'a text thrown',
+      () => {
+        throw 'text'
+      },
+      'text',
+    ],
+    [
+      'an error with a name of its own',
+      () => {
+        throw Object.assign(new Error('named'), { name: 'Own' })
+      },
+      'Own: named',
+    ],
+    ['a result that is a promise inside', () => [Promise.resolve()], 'Error: An object could not be cloned.'],
+  ])('rejects for %s', async (_, handler, text) => {
+    await inMain(
+      page,
+      ({ electron: { ipcMain } }, source) => {
+        ipcMain.removeHandler('tried')
+        ipcMain.handle('tried', globalThis.eval(`(${source})`))
+      },
+      String(handler),
+    )
+    const rejection = await page.evaluate(() => desk.invoke('tried').catch(error => error.message))
+    expect(rejection).toBe(`Error invoking remote method 'tried': ${text}`)
+  })
+
+  // api-ipc-spec.ts "throws an error when invoking a handler that was removed", "forbids multiple handlers"
+  test('has one handler a channel, until it is removed', async () => {
+    const refusals = await inMain(page, ({ electron: { ipcMain } }) => {
+      const refusal = handler => {
+        try {
+          ipcMain.handle('single', handler)
+        } catch (error) {
+          return String(error)
+        }
+      }
+      const seen = [refusal('no function'), refusal(() => {}), refusal(() => {})]
+      ipcMain.removeHandler('single')
+      return seen
+    })
+    expect(refusals).toEqual([
+      "TypeError: Expected handler to be a function, but found type 'string'",
+      undefined,
+      "Error: Attempted to register a second handler for 'single'",
+    ])
+    await expect(invoke('single')).rejects.toThrow("No handler registered for 'single'")
+  })
+
   test('reaches a handler made by handleOnce once', async () => {
     expect(await invoke('once')).toBe('first')
     await expect(invoke('once')).rejects.toThrow("No handler registered for 'once'")
   })
 })
 
+describe('what a preload sends', () => {
+  const refusal = value =>
+    inPreload(
+      page,
+      `({ ipcRenderer }) => {
+      try { ipcRenderer.send('plain', ${value}) } catch (error) { return error.message }
+    }`,
+    )
+  // api-ipc-renderer-spec.ts "send() throws when sending objects with DOM class prototypes", "does not crash when sending external objects"
+  test.each([
+    'document.location',
+    'document.body',
+    'new Blob(["x"])',
+    'new DOMRect()',
+    'new URL("https://a.example")',
+    '() => {}',
+    'Symbol("s")',
+    'new Proxy({}, {})',
+    '{ deep: [Promise.resolve()] }',
+  ])('is refused when it is %s', async value =>
+    expect(await refusal(value)).toBe('An object could not be cloned.'),
+  )
+
+  // not in the specs; the bindings' conversion of the channel
+  test.each([
+    ['send()', 'Insufficient number of arguments.'],
+    ['send(5)', 'Error processing argument at index 0, conversion failure from 5'],
+    ['invoke()', 'Insufficient number of arguments.'],
+  ])('by %s is refused for its channel', async (call, message) => {
+    const source = `async ({ ipcRenderer }) => {
+      try { await ipcRenderer.${call} } catch (error) { return String(error) }
+    }`
+    expect(await inPreload(page, source)).toBe(`TypeError: ${message}`)
+  })
+
+  // api-ipc-renderer-spec.ts "can send objects that both reference the same object"
+  test('keeps one object one', async () => {
+    const isSame = await inPreload(page, ({ ipcRenderer }) => {
+      const shared = { of: 'both' }
+      return ipcRenderer
+        .invoke('echo', [shared, { shared }])
+        .then(([first, second]) => first === second.shared)
+    })
+    expect(isSame).toBe(true)
+  })
+
+  // api-ipc-main-spec.ts "ipcMain.removeAllListeners removes only the given channel"; "removes all channels …"
+  test('reaches a channel named error like any other', async () => {
+    const heard = await inMain(page, ({ electron: { ipcMain }, event }) => {
+      const heard = new Promise(resolve => ipcMain.once('error', (_, text) => resolve(text)))
+      event.sender.send('say', 'error', 'just a name')
+      return heard
+    })
+    expect(heard).toBe('just a name')
+  })
+})
+
+describe('listeners in a preload', () => {
+  // api-ipc-renderer-spec.ts "ipcRenderer.removeAllListeners removes only the given channel", "removes all channels if no channel is specified"
+  test('are removed by channel, or all', async () => {
+    const counts = await inPreload(page, ({ ipcRenderer }) => {
+      const count = () => ['one', 'two'].map(name => ipcRenderer.listenerCount(name))
+      ipcRenderer.on('one', () => {})
+      ipcRenderer.on('two', () => {})
+      const before = count()
+      ipcRenderer.removeAllListeners('one')
+      return [before, count()]
+    })
+    expect(counts).toEqual([
+      [1, 1],
+      [0, 1],
+    ])
+  })
+})
+
 describe('messages from the main process', () => {
+  // api-web-contents-spec.ts "webContents.send(channel, args...) throws an error when the channel is missing"
+  test('need a channel', async () => {
+    for (const args of [[], [null]]) {
+      const send = inMain(page, ({ event }, args) => event.sender.send(...args), args)
+      await expect(send).rejects.toThrow('TypeError: Missing required channel argument')
+    }
+  })
+
+  // lib/browser/api/web-frame-main.ts says it on stderr and goes on
+  test('that cannot be cloned are named on stderr, and are no error', async () => {
+    await inMain(page, ({ event }) => event.sender.send('tick', () => {}))
+    expect(desk.mainLog()).toContain('Error sending from webFrameMain')
+  })
+
   test('reach listeners in order until they are removed', async () => {
     const heard = await page.evaluate(async () => {
       const heard = []
@@ -119,6 +270,7 @@ describe('messages from the main process', () => {
   })
 })
 
+// api-subframe-spec.ts "should correctly reply to the sub-frames with using event.senderFrame.send"; api-web-frame-main-spec.ts "WebFrame.url", "WebFrame.origin"
 describe('the sender', () => {
   test('is the window, at its app:// address', async () => {
     expect(await invoke('sender')).toEqual({
@@ -160,6 +312,7 @@ test('a reload ends the listeners and the calls of the document before', async (
   expect(await page.evaluate(() => desk.collected())).toEqual([['once']])
 })
 
+// api-subframe-spec.ts "should load preload scripts in top level iframes", and without nodeIntegrationInSubFrames not
 test('the preload stays out of frames unless the app wants it there', async () => {
   const other = temporaryFolder()
   const plain = await startFixture(other.path)
@@ -228,6 +381,7 @@ test('a dialog for saving answers one path, or none', async () => {
   await expect(invoke('save')).rejects.toThrow('not in the Chromium host: dialog.showSaveDialog')
 })
 
+// api-web-contents-spec.ts "console-message event is triggered with correct log message"
 test('the console of the page is heard', async () => {
   await page.evaluate(() => console.warn('careful', 3))
   await noted(desk, 'console warning careful 3')
