@@ -3,7 +3,6 @@
  * paint and the demo's odds, makes a parlay of two legs by clicks in the page, waits for a price, and quits with 0. What
  * is missing after a minute is said on standard error, and the exit code is 1.
  */
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +59,7 @@ export async function runSmoke(window: BrowserWindow): Promise<void> {
     process.stderr.write(`--smoke: missing after ${maxMs / 1000} s: ${missing}\n`)
     app.exit(1)
   }, maxMs)
-  await once(window, 'ready-to-show')
+  await new Promise<void>(resolve => window.once('ready-to-show', resolve))
   for (const step of steps) {
     missing = step.missing
     while (!(await isDone(window, step.done))) await pause(askAgainMs)

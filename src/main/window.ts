@@ -85,11 +85,9 @@ const maxUnpaintedMs = 3_000
 
 /** Opens the window; it shows itself at its first paint. */
 export function openWindow({ preload, place, onMoved, onShown }: WindowOptions): BrowserWindow {
+  const workAreas = screen.getAllDisplays().map(display => display.workArea)
   const window = new BrowserWindow({
-    ...fitToDisplays(
-      place.bounds,
-      screen.getAllDisplays().map(({ workArea }) => workArea),
-    ),
+    ...fitToDisplays(place.bounds, workAreas),
     minWidth: 800,
     minHeight: 500,
     show: false,
@@ -120,14 +118,18 @@ export function openWindow({ preload, place, onMoved, onShown }: WindowOptions):
   window.webContents.on('will-navigate', event => event.preventDefault())
   window.webContents.on('will-attach-webview', event => event.preventDefault())
   offerTextMenu(window)
-  const keepPlace = () => onMoved({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() })
-  window.on('close', keepPlace)
-  // Windows ends the program without closing its windows.
-  window.on('session-end', keepPlace)
+  followPlace(window, onMoved)
   showWhenPainted(window, place.isMaximized, onShown)
   // Its failure is the event did-fail-load, which page-recovery.ts handles.
   window.loadURL(`${page}/`).catch(() => {})
   return window
+}
+
+function followPlace(window: BrowserWindow, onMoved: WindowOptions['onMoved']): void {
+  const report = () => onMoved({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() })
+  window.on('close', report)
+  // Windows ends the program without closing its windows.
+  window.on('session-end', report)
 }
 
 function showWhenPainted(window: BrowserWindow, isMaximized: boolean, onShown: () => void): void {

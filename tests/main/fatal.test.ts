@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FatalError } from '../../src/main/fatal.ts'
 
 /** Fresh modules, because a program ends once. */
@@ -13,21 +13,19 @@ async function load(switches: readonly string[] = []) {
   return { ...electron, ...fatal, log }
 }
 
-const listeners = ['uncaughtException', 'unhandledRejection'] as const
-let before: Map<string, unknown[]>
-beforeEach(() => {
-  before = new Map(listeners.map(name => [name, process.listeners(name as 'exit')]))
-})
 afterEach(() => {
-  for (const name of listeners)
-    for (const listener of process.listeners(name as 'exit'))
-      if (before.get(name)?.includes(listener) === false) process.off(name, listener)
+  vi.restoreAllMocks()
 })
 
-/** The listener that the program added. */
-function added(name: (typeof listeners)[number]): (error: unknown) => void {
-  const all = process.listeners(name as 'exit') as unknown as ((error: unknown) => void)[]
-  return all.find(each => before.get(name)?.includes(each) === false) ?? expect.unreachable(name)
+/** Adds the program's listeners for faults; answers those of the process by event. */
+function listen(handleFaults: () => void): Map<unknown, (error: unknown) => void> {
+  const added = new Map<unknown, (error: unknown) => void>()
+  vi.spyOn(process, 'on').mockImplementation((event, listener) => {
+    added.set(event, listener)
+    return process
+  })
+  handleFaults()
+  return added
 }
 
 describe('endWithError', () => {
@@ -61,11 +59,11 @@ describe('endWithError', () => {
 
   it('waits for the app to be ready, since Electron has no window on Linux before', async () => {
     const { endWithError, app, dialog } = await load()
-    const ready = Promise.withResolvers<void>()
+    const ready = Promise.withResolvers<undefined>()
     app.whenReady = () => ready.promise
     const ended = endWithError(new Error('early'))
     expect(dialog.showErrorBox).not.toHaveBeenCalled()
-    ready.resolve()
+    ready.resolve(undefined)
     await ended
     expect(dialog.showErrorBox).toHaveBeenCalledOnce()
   })
@@ -81,24 +79,22 @@ describe('endWithError', () => {
 describe('a fault that nothing caught', () => {
   it('ends the program when it is an exception', async () => {
     const { handleFaults, dialog, app } = await load()
-    handleFaults()
-    added('uncaughtException')(new Error('thrown in a timer'))
+    listen(handleFaults).get('uncaughtException')?.(new Error('thrown in a timer'))
     await vi.waitFor(() => expect(app.exit).toHaveBeenCalledWith(1))
     expect(dialog.showErrorBox).toHaveBeenCalledOnce()
   })
 
   it('is only logged when it is a rejected promise', async () => {
     const { handleFaults, log, app } = await load()
-    handleFaults()
     const reason = new Error('left alone')
-    added('unhandledRejection')(reason)
+    listen(handleFaults).get('unhandledRejection')?.(reason)
     expect(log).toHaveBeenCalledExactlyOnceWith(reason)
     expect(app.exit).not.toHaveBeenCalled()
   })
 
   it('is none when the terminal is gone', async () => {
     const { handleFaults, app } = await load()
-    handleFaults()
+    listen(handleFaults)
     for (const stream of [process.stdout, process.stderr])
       expect(() =>
         stream.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),

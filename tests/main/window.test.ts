@@ -111,11 +111,12 @@ describe('the window', () => {
   const moved = vi.fn()
   const shown = vi.fn()
   const bounds = { x: -5, y: 10, width: 1200, height: 800 }
+  let real: RealWindow
   let window: BrowserWindow
 
   function open(isMaximized = false): BrowserWindow {
     const place = { bounds, isMaximized }
-    openWindow({ preload: '/built/index.cjs', place, onMoved: moved, onShown: shown })
+    real = openWindow({ preload: '/built/index.cjs', place, onMoved: moved, onShown: shown })
     return BrowserWindow.opened.at(-1) ?? expect.unreachable('no window')
   }
   beforeEach(() => {
@@ -187,7 +188,7 @@ describe('the window', () => {
 
   it('counts as hidden when it is minimized or hidden, not when others cover it', () => {
     const hidden: boolean[] = []
-    followHiding(window as unknown as RealWindow, isHidden => hidden.push(isHidden))
+    followHiding(real, isHidden => hidden.push(isHidden))
     for (const event of ['blur', 'minimize', 'restore', 'hide', 'show']) window.listeners.get(event)?.()
     expect(hidden).toEqual([true, false, true, false])
   })

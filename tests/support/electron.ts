@@ -43,7 +43,10 @@ export const dialog = {
     Promise.resolve({ filePaths: [] }),
   ),
   showErrorBox: vi.fn((_title: string, _text: string): void => {}),
-  showMessageBox: vi.fn((..._options: unknown[]): Promise<{ response: number }> => new Promise(() => {})),
+  showMessageBox: vi.fn(
+    (_window: unknown, _options?: { readonly signal?: AbortSignal }): Promise<{ response: number }> =>
+      new Promise(() => {}),
+  ),
   showSaveDialog: vi.fn((..._options: unknown[]): Promise<{ canceled: boolean; filePath: string }> =>
     Promise.resolve({ canceled: true, filePath: '' }),
   ),
@@ -60,7 +63,7 @@ export const protocol = {
   },
 }
 
-type Heard = (...told: unknown[]) => void
+type Heard = (...given: unknown[]) => void
 
 /** Listeners by event, as windows and their contents have them. */
 class Listeners {
@@ -70,16 +73,16 @@ class Listeners {
   readonly listeners = {
     get: (event: string): Heard | undefined => {
       const all = this.#byEvent.get(event)
-      return all && ((...told) => [...all].forEach(listener => listener(...told)))
+      return all && ((...given) => [...all].forEach(listener => listener(...given)))
     },
   }
   on(event: string, listener: Heard): void {
     this.#byEvent.set(event, [...(this.#byEvent.get(event) ?? []), listener])
   }
   once(event: string, listener: Heard): void {
-    const first: Heard = (...told) => {
+    const first: Heard = (...given) => {
       this.off(event, first)
-      listener(...told)
+      listener(...given)
     }
     this.#wrapped.set(listener, first)
     this.on(event, first)
@@ -101,6 +104,7 @@ class WebContents extends Listeners {
     this.openHandler = handler
   }
   readonly reload = vi.fn()
+  readonly executeJavaScript = vi.fn((_code: string): Promise<unknown> => Promise.resolve())
   readonly send = vi.fn()
   readonly forcefullyCrashRenderer = vi.fn()
 }
@@ -181,15 +185,25 @@ export const app = new App()
 
 export const powerMonitor = new Listeners()
 
-/** Menus that were built, oldest first. */
-export const Menu = {
-  built: [] as { readonly items: readonly object[]; readonly popup: ReturnType<typeof vi.fn> }[],
-  buildFromTemplate(items: readonly object[]) {
-    const menu = { items, popup: vi.fn() }
+export interface MenuItem {
+  readonly role?: string
+  readonly enabled?: boolean
+  readonly submenu?: readonly MenuItem[]
+}
+export class Menu {
+  /** Oldest first. */
+  static readonly built: Menu[] = []
+  static setApplicationMenu = vi.fn((_menu: unknown): void => {})
+  static buildFromTemplate(items: readonly MenuItem[]): Menu {
+    const menu = new Menu(items)
     Menu.built.push(menu)
     return menu
-  },
-  setApplicationMenu: vi.fn((_menu: unknown): void => {}),
+  }
+  readonly popup = vi.fn()
+  readonly items: readonly MenuItem[]
+  constructor(items: readonly MenuItem[]) {
+    this.items = items
+  }
 }
 
 export const screen = {

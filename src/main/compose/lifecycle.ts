@@ -1,8 +1,8 @@
 /** Starts of the program while it runs, and its end: by the user, by the window, by the system. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { app, powerMonitor, type BrowserWindow } from 'electron'
+import type { Log } from '../log.ts'
 import { bringForward } from '../window.ts'
-import type { Services } from './services.ts'
 
 const maxCloseMs = 5_000
 
@@ -33,24 +33,31 @@ export function welcomeLaterStarts(window: BrowserWindow): void {
   })
 }
 
-type EndedServices = Pick<
-  Services,
-  | 'log'
-  | 'account'
-  | 'settlement'
-  | 'closing'
-  | 'sources'
-  | 'desk'
-  | 'trending'
-  | 'alerts'
-  | 'budgets'
-  | 'retention'
-  | 'database'
-  | 'backups'
-  | 'ledger'
-  | 'board'
-  | 'http'
->
+interface Closable {
+  close(): void
+}
+interface Stoppable {
+  stop(): void
+}
+
+/** Services that are closed at the end. */
+interface EndedServices {
+  readonly account: { removeAllListeners(): unknown }
+  readonly settlement: Stoppable
+  readonly closing: Stoppable
+  readonly sources: Closable
+  readonly desk: Closable
+  readonly trending: Closable
+  readonly alerts: Closable
+  readonly budgets: Closable
+  readonly retention: Closable
+  readonly database: Closable
+  readonly backups: Stoppable
+  readonly ledger: Closable
+  readonly board: { close(): Promise<unknown> }
+  readonly http: { close(): Promise<unknown> }
+  readonly log: Log
+}
 
 /** Closes all services, once. One that fails is logged and does not keep the others open. */
 export class ServicesEnd {

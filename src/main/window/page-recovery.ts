@@ -32,7 +32,7 @@ export function recoverPage(window: BrowserWindow, { log, onRestart }: RecoveryO
   page.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason !== 'clean-exit') recover(`the page's process is gone: ${reason} (${exitCode})`)
   })
-  page.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
+  page.on('did-fail-load', (...[, code, description, , isMainFrame]) => {
     if (isMainFrame && code !== aborted) recover(`the page did not load: ${description} (${code})`)
   })
   page.on('preload-error', (_event, _file, error) => {

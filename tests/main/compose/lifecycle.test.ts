@@ -1,4 +1,4 @@
-import type { BrowserWindow as RealWindow } from 'electron'
+import { BrowserWindow as RealWindow } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   endWithWindow,
@@ -8,9 +8,6 @@ import {
 } from '../../../src/main/compose/lifecycle.ts'
 import { app, BrowserWindow, powerMonitor } from '../../support/electron.ts'
 
-type Services = ConstructorParameters<typeof ServicesEnd>[0]
-
-const real = (window: BrowserWindow) => window as unknown as RealWindow
 /** As Electron's: a method of a destroyed window throws. */
 function destroy(window: BrowserWindow): void {
   window.isDestroyed = () => true
@@ -19,10 +16,13 @@ function destroy(window: BrowserWindow): void {
   }
 }
 
+/** The window as the program has it, and its stand-in. */
+let real: RealWindow
 let window: BrowserWindow
 beforeEach(() => {
   vi.clearAllMocks()
-  window = new BrowserWindow({})
+  real = new RealWindow()
+  window = BrowserWindow.opened.at(-1) ?? expect.unreachable('no window')
   for (const event of ['second-instance', 'activate', 'will-quit', 'window-all-closed']) app.removeAll(event)
   powerMonitor.removeAll('shutdown')
 })
@@ -33,7 +33,7 @@ afterEach(() => {
 
 describe('a second start', () => {
   it('brings the window forward', () => {
-    welcomeLaterStarts(real(window))
+    welcomeLaterStarts(real)
     window.isMinimized = () => true
     app.listeners.get('second-instance')?.({}, [], '/')
     expect(window.restore).toHaveBeenCalledOnce()
@@ -42,7 +42,7 @@ describe('a second start', () => {
   })
 
   it('while the program closes has it start again, once', () => {
-    welcomeLaterStarts(real(window))
+    welcomeLaterStarts(real)
     destroy(window)
     app.listeners.get('second-instance')?.({}, [], '/')
     app.listeners.get('second-instance')?.({}, [], '/')
@@ -51,7 +51,7 @@ describe('a second start', () => {
   })
 
   it('by the dock of macOS leaves a window that is there to the system', () => {
-    welcomeLaterStarts(real(window))
+    welcomeLaterStarts(real)
     app.listeners.get('activate')?.({}, true)
     expect(app.relaunch).not.toHaveBeenCalled()
     expect(window.show).not.toHaveBeenCalled()
@@ -76,22 +76,29 @@ describe('restart', () => {
   })
 })
 
-/** Services that note when they are closed; the board closes when `board` does. */
-function startServices(board: Promise<void> = Promise.resolve()) {
+/** Services that note when they are closed. */
+function startServices() {
   const ended: string[] = []
   const log = vi.fn((_error: unknown) => 'ab12')
-  const end = (name: string) => ({ close: () => void ended.push(name), stop: () => void ended.push(name) })
-  const names = [
-    ...['settlement', 'closing', 'sources', 'desk', 'trending', 'alerts'],
-    ...['budgets', 'retention', 'database', 'backups', 'ledger'],
-  ]
+  const closes = (name: string) => ({ close: () => void ended.push(name) })
+  const stops = (name: string) => ({ stop: () => void ended.push(name) })
   const services = {
-    ...Object.fromEntries(names.map(name => [name, end(name)])),
-    log,
-    board: { close: () => board },
-    http: { close: () => Promise.resolve() },
-  } as unknown as Services
-  return { services, ended, log, names }
+    settlement: stops('settlement'),
+    closing: stops('closing'),
+    sources: closes('sources'),
+    desk: closes('desk'),
+    trending: closes('trending'),
+    alerts: closes('alerts'),
+    budgets: closes('budgets'),
+    retention: closes('retention'),
+    database: closes('database'),
+    backups: stops('backups'),
+    ledger: closes('ledger'),
+  }
+  const names = Object.keys(services)
+  const board = { close: () => Promise.resolve() }
+  const account = { removeAllListeners: () => undefined }
+  return { services: { ...services, account, log, board, http: board }, ended, log, names }
 }
 
 describe('ServicesEnd', () => {
@@ -99,7 +106,8 @@ describe('ServicesEnd', () => {
     const { services, ended, names } = startServices()
     const end = new ServicesEnd(services, () => ended.push('events'))
     await Promise.all([end.close(), end.close()])
-    expect(ended).toEqual(['events', ...names])
+    expect(ended).toEqual(expect.arrayContaining(['events', ...names]))
+    expect(ended).toHaveLength(names.length + 1)
   })
 
   it('closes the others when one fails, and logs that', async () => {
@@ -109,33 +117,33 @@ describe('ServicesEnd', () => {
       throw fault
     }
     await new ServicesEnd(services, () => {}).close()
-    expect(ended).toEqual(names.filter(name => name !== 'sources'))
+    expect(ended.toSorted()).toEqual(names.filter(name => name !== 'sources').toSorted())
     expect(log).toHaveBeenCalledExactlyOnceWith(fault)
   })
 })
 
 describe('the end of the program', () => {
   it('comes with its last window', () => {
-    endWithWindow(real(window), { close: () => Promise.resolve() })
+    endWithWindow(real, { close: () => Promise.resolve() })
     app.listeners.get('window-all-closed')?.()
     expect(app.quit).toHaveBeenCalledOnce()
   })
 
   it('waits for the services, then quits', async () => {
-    const closed = Promise.withResolvers<void>()
-    endWithWindow(real(window), { close: () => closed.promise })
+    const closed = Promise.withResolvers<undefined>()
+    endWithWindow(real, { close: () => closed.promise })
     const preventDefault = vi.fn()
     app.listeners.get('will-quit')?.({ preventDefault })
     expect(preventDefault).toHaveBeenCalledOnce()
     expect(app.quit).not.toHaveBeenCalled()
-    closed.resolve()
+    closed.resolve(undefined)
     await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce())
     expect(app.listeners.get('will-quit')).toBeUndefined()
   })
 
   it('does not wait longer than five seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    endWithWindow(real(window), { close: () => new Promise(() => {}) })
+    endWithWindow(real, { close: () => new Promise(() => {}) })
     app.listeners.get('will-quit')?.({ preventDefault: vi.fn() })
     await vi.advanceTimersByTimeAsync(5_000)
     vi.useRealTimers()
@@ -144,13 +152,13 @@ describe('the end of the program', () => {
 
   it('closes the files before the system ends the session of Windows', () => {
     const { services, ended, names } = startServices()
-    endWithWindow(real(window), new ServicesEnd(services, () => {}))
+    endWithWindow(real, new ServicesEnd(services, () => {}))
     window.listeners.get('session-end')?.({ reasons: ['shutdown'] })
-    expect(ended).toEqual(names)
+    expect(ended.toSorted()).toEqual(names.toSorted())
   })
 
   it('puts off the shutdown of Linux and macOS and quits', () => {
-    endWithWindow(real(window), { close: () => Promise.resolve() })
+    endWithWindow(real, { close: () => Promise.resolve() })
     const preventDefault = vi.fn()
     powerMonitor.listeners.get('shutdown')?.({ preventDefault })
     expect(preventDefault).toHaveBeenCalledOnce()

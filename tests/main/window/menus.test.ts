@@ -1,14 +1,7 @@
-import type { BrowserWindow as RealWindow } from 'electron'
+import { BrowserWindow as RealWindow } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { offerTextMenu, setApplicationMenu } from '../../../src/main/window/menus.ts'
-import { app, BrowserWindow, Menu } from '../../support/electron.ts'
-
-interface Item {
-  readonly role?: string
-  readonly label?: string
-  readonly enabled?: boolean
-  readonly submenu?: readonly Item[]
-}
+import { app, BrowserWindow, Menu, type MenuItem } from '../../support/electron.ts'
 
 beforeEach(() => {
   Menu.built.splice(0)
@@ -22,9 +15,9 @@ afterEach(() => {
 function rolesOn(platform: NodeJS.Platform): string[] {
   vi.stubGlobal('process', { ...process, platform })
   setApplicationMenu()
-  const rolesOf = (items: readonly Item[]): string[] =>
+  const rolesOf = (items: readonly MenuItem[]): string[] =>
     items.flatMap(({ role, submenu = [] }) => [...(role === undefined ? [] : [role]), ...rolesOf(submenu)])
-  return rolesOf((Menu.built.at(-1)?.items ?? []) as Item[])
+  return rolesOf(Menu.built.at(-1)?.items ?? [])
 }
 
 describe('the menu of the application', () => {
@@ -63,14 +56,14 @@ describe('the menu over text', () => {
 
   /** The items offered, with what is off in brackets. */
   function offered(params: object): string[] | undefined {
-    const window = new BrowserWindow({})
-    offerTextMenu(window as unknown as RealWindow)
+    offerTextMenu(new RealWindow())
+    const window = BrowserWindow.opened.at(-1) ?? expect.unreachable('no window')
     const given = { isEditable: false, selectionText: '', editFlags: all, frame: null, ...params }
     window.webContents.listeners.get('context-menu')?.({}, given)
     const menu = Menu.built.at(-1)
     if (menu) expect(menu.popup).toHaveBeenCalledExactlyOnceWith({ window })
-    return (menu?.items as readonly Item[] | undefined)
-      ?.filter(({ role }) => role !== undefined)
+    return menu?.items
+      .filter(({ role }) => role !== undefined)
       .map(({ role = '', enabled }) => (enabled === true ? role : `(${role})`))
   }
 

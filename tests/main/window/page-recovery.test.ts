@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BrowserWindow as RealWindow } from 'electron'
+import { BrowserWindow as RealWindow } from 'electron'
 import { logLostProcesses, recoverPage } from '../../../src/main/window/page-recovery.ts'
 import { app, BrowserWindow, dialog } from '../../support/electron.ts'
 
@@ -10,14 +10,14 @@ let window: BrowserWindow
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
-  window = new BrowserWindow({})
-  recoverPage(window as unknown as RealWindow, { log, onRestart })
+  recoverPage(new RealWindow(), { log, onRestart })
+  window = BrowserWindow.opened.at(-1) ?? expect.unreachable('no window')
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const emit = (event: string, ...told: unknown[]) => window.webContents.listeners.get(event)?.({}, ...told)
+const emit = (event: string, ...given: unknown[]) => window.webContents.listeners.get(event)?.({}, ...given)
 const crash = (reason = 'crashed') => emit('render-process-gone', { reason, exitCode: 5 })
 const answer = (response: number) => dialog.showMessageBox.mockResolvedValueOnce({ response })
 
@@ -98,10 +98,10 @@ describe('a page that hangs', () => {
     window.listeners.get('unresponsive')?.()
     window.listeners.get('unresponsive')?.()
     expect(dialog.showMessageBox).toHaveBeenCalledOnce()
-    const { signal } = dialog.showMessageBox.mock.calls[0]?.[1] as { signal: AbortSignal }
-    expect(signal.aborted).toBe(false)
+    const isAborted = () => dialog.showMessageBox.mock.calls[0]?.[1]?.signal?.aborted
+    expect(isAborted()).toBe(false)
     window.listeners.get('responsive')?.()
-    expect(signal.aborted).toBe(true)
+    expect(isAborted()).toBe(true)
   })
 })
 
