@@ -38,8 +38,8 @@ const minSqlite = 3_051_003
 
 /** First bytes of every database file (https://sqlite.org/fileformat.html, 1.3). */
 const magic = Buffer.from('SQLite format 3\0')
-/** Makes a backup copy everything in one step. */
-const allPages = 2 ** 31 - 1
+/** Pages that a copy takes before it can be ended: a megabyte. */
+const pagesAtOnce = 256
 
 /** Opens (or makes) a database file. Throws NewerDatabase, or SQLite's error for a file it cannot use. */
 export function openDatabase(file: string, migrations: Migrations): DatabaseSync {
@@ -199,12 +199,16 @@ function rollBack(database: Database, error: unknown): unknown {
 }
 
 /**
- * Copies a database that may be in use into a new file, without a log beside it, off the event loop. It is read through a
- * connection of its own: a backup of one that happens to be writing fails. Nothing is fsynced yet.
+ * Copies a database that may be in use into a new file, without a log beside it, off the event loop: as it is when this is
+ * called, whatever is written meanwhile. It ends with the reason of `signal`, but not before the disk answers. Nothing is
+ * fsynced yet.
  */
-export async function copyDatabase(from: string, to: string): Promise<void> {
+export async function copyDatabase(from: string, to: string, signal: AbortSignal): Promise<void> {
   using source = new DatabaseSync(from, { readOnly: true, timeout: 2_000 })
-  await backup(source, to, { rate: allPages })
+  // A read transaction over all steps: without it, a write between two of them would start the copy from the beginning.
+  // No statement of this connection may be left to the garbage collector: it would wait for a disk that does not answer.
+  source.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+  await backup(source, to, { rate: pagesAtOnce, progress: () => signal.throwIfAborted() })
   using copy = new DatabaseSync(to)
   setPragma(copy, 'journal_mode', 'delete')
 }

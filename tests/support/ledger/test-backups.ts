@@ -5,7 +5,7 @@ import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 import { openTestLedger, startOfTests } from './tickets.ts'
 
-export function openTestBackups(folder = tempFolder()) {
+export function openTestBackups(folder = tempFolder(), maxCopyMs?: number) {
   const { ledger } = openTestLedger(folder)
   const clock = { now: startOfTests + 60_000 }
   const faults: unknown[] = []
@@ -16,6 +16,7 @@ export function openTestBackups(folder = tempFolder()) {
     files,
     log: error => faults.push(error),
     now: () => clock.now,
+    ...(maxCopyMs !== undefined && { maxCopyMs }),
   })
   backups.start()
   onTestFinished(() => backups.stop())

@@ -3,7 +3,9 @@
  * beside it, so that one that goes bad later is noticed.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '../../../shared/failure.ts'
 import type { Backup } from '../../../shared/model/ticket/ledger-status.ts'
 import { runInSlices } from '../../async/in-slices.ts'
@@ -23,6 +25,7 @@ import {
 import { newestVersion, type OpeningOptions } from '../opening/ledger-file.ts'
 
 const namePattern = /^ledger-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/
+const maxSweepMs = 1_000
 /** End of the name of a backup that is still being written. */
 const part = '.part'
 
@@ -85,8 +88,9 @@ export class BackupFiles {
     try {
       await copy(beside)
       await runInSlices(this.#finish(at, end))
-    } finally {
-      this.#sweep()
+    } catch (error) {
+      await this.#sweepWithin(maxSweepMs)
+      throw error
     }
   }
 
@@ -125,12 +129,22 @@ export class BackupFiles {
 
   /** Removes the remains of a backup that was cut short. */
   #sweep(): void {
+    for (const file of this.#findRemains()) rmSync(file, { force: true })
+  }
+
+  /** The same off the event loop; a disk that does not answer is not waited for. */
+  async #sweepWithin(ms: number): Promise<void> {
+    const removed = this.#findRemains().map(file => rm(file, { force: true }))
+    await Promise.race([Promise.allSettled(removed), pause(ms, undefined, { ref: false })])
+  }
+
+  #findRemains(): string[] {
     const names = readdirSync(this.#folder)
     const databases = new Set(names.filter(name => parseName(name) !== undefined))
     const isRemains = (name: string) =>
       /^ledger-.*\.db\.part(-journal|-wal|-shm)?$/.test(name) ||
       (/^ledger-.*\.witness$/.test(name) && !databases.has(name.replace(/\.witness$/, '.db')))
-    for (const name of names.filter(isRemains)) rmSync(join(this.#folder, name), { force: true })
+    return names.filter(isRemains).map(name => join(this.#folder, name))
   }
 }
 

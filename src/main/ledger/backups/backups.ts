@@ -25,9 +25,13 @@ export interface BackupsDeps {
   readonly files: LedgerFiles
   readonly log: (error: unknown) => unknown
   readonly now?: () => number
+  /** Time after which a copy is given up. */
+  readonly maxCopyMs?: number
 }
 
 const checkEveryMs = 60_000
+/** A ledger of 100 MB on a slow drive takes one or two minutes. */
+const maxCopyMs = 5 * 60_000
 
 /** `replaced`: another ledger is in place, and the former files are in this folder of `kept`. */
 interface BackupEvents {
@@ -44,6 +48,8 @@ export class Backups extends EventEmitter<BackupEvents> {
   #newest: { at: number; records: number } | null = null
   #failure: string | null = null
   #isBusy = false
+  /** The copy under way. One that was given up is, until the disk answers again. */
+  #copy: { readonly end: AbortController } | undefined
 
   constructor(deps: BackupsDeps) {
     super()
@@ -60,9 +66,11 @@ export class Backups extends EventEmitter<BackupEvents> {
     this.emit('changed', this.state())
   }
 
+  /** A copy under way is given up, so that the program can end. */
   stop(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
+    this.#copy?.end.abort(storageRefusal('The program was ended while the backup was made.'))
   }
 
   state(): BackupState {
@@ -77,7 +85,8 @@ export class Backups extends EventEmitter<BackupEvents> {
   /** Reports a failure by `changed`, and tries again later. Never rejects. */
   async makeIfDue(): Promise<void> {
     const { status } = this.#deps.ledger.snapshot()
-    if (this.#isBusy || status.kind !== 'open' || status.readOnly !== null) return
+    const isBusy = this.#isBusy || this.#copy !== undefined
+    if (isBusy || status.kind !== 'open' || status.readOnly !== null) return
     const { records, savedAt } = status
     if (!isDue({ now: this.#now(), records, savedAt, newest: this.#newest })) return
     this.#isBusy = true
@@ -99,7 +108,7 @@ export class Backups extends EventEmitter<BackupEvents> {
     const found = this.#backups.names().find(each => each.name === name)
     if (found === undefined) throw new Refusal({ kind: 'not-found', what: 'the backup' })
     const { problem } = this.#backups.describe(found)
-    if (problem !== null) throw new Refusal({ kind: 'storage', sentence: problem })
+    if (problem !== null) throw storageRefusal(problem)
     return this.#replaceByCopy(file => copyFileSync(this.#backups.files(name).database, file))
   }
 
@@ -123,9 +132,25 @@ export class Backups extends EventEmitter<BackupEvents> {
     const { ledger, files } = this.#deps
     const { tail } = ledger
     if (tail === undefined) return
-    await this.#backups.make(at, tail, file => copyDatabase(files.database, file))
+    await this.#backups.make(at, tail, file => this.#copyWithin(files.database, file))
     this.#newest = { at, records }
     for (const { name } of findOutdated(this.#backups.names(), at)) this.#backups.remove(name)
+  }
+
+  /** Throws Refusal when the time is over or the program ends; the copy then ends once the disk answers. */
+  async #copyWithin(from: string, to: string): Promise<void> {
+    const end = new AbortController()
+    const ms = this.#deps.maxCopyMs ?? maxCopyMs
+    const timer = setTimeout(() => end.abort(storageRefusal(describeSlowness(ms))), ms)
+    this.#copy = { end }
+    const ended = copyDatabase(from, to, end.signal).finally(() => (this.#copy = undefined))
+    const { promise: aborted, reject } = Promise.withResolvers<never>()
+    end.signal.addEventListener('abort', () => reject(end.signal.reason))
+    try {
+      await Promise.race([ended, aborted])
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   /** Puts a copy in the ledger's place once it was verified, has its witness and is on the disk. */
@@ -138,8 +163,8 @@ export class Backups extends EventEmitter<BackupEvents> {
   }
 
   async #replace(prepare: (next: LedgerFiles) => Promise<void> | void): Promise<string> {
-    if (this.#isBusy)
-      throw new Refusal({ kind: 'storage', sentence: 'A backup is being made. Try again in a moment.' })
+    if (this.#isBusy || this.#copy !== undefined)
+      throw storageRefusal('A backup is being made. Try again in a moment.')
     this.#isBusy = true
     const { ledger, files, folder } = this.#deps
     const keptAs = join('kept', `ledger-${new Date(this.#now()).toISOString().replaceAll(':', '-')}`)
@@ -149,9 +174,7 @@ export class Backups extends EventEmitter<BackupEvents> {
       this.emit('replaced', basename(keptAs))
       return basename(keptAs)
     } catch (cause) {
-      throw cause instanceof Refusal
-        ? cause
-        : new Refusal({ kind: 'storage', sentence: describeStorageError(cause) }, { cause })
+      throw cause instanceof Refusal ? cause : storageRefusal(describeStorageError(cause), { cause })
     } finally {
       this.#isBusy = false
       ledger.open()
@@ -159,3 +182,9 @@ export class Backups extends EventEmitter<BackupEvents> {
     }
   }
 }
+
+const storageRefusal = (sentence: string, options?: ErrorOptions) =>
+  new Refusal({ kind: 'storage', sentence }, options)
+
+const describeSlowness = (ms: number): string =>
+  `The disk did not take the copy of the ledger within ${Math.ceil(ms / 60_000)} minutes, so it was given up.`
