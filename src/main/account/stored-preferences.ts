@@ -1,4 +1,5 @@
 /** Views of the settings file, each with one part of it: most belong to the profile in use. */
+import type { LinkApproval } from '../../shared/model/price/link-outcome.ts'
 import type { CallLimits } from '../../shared/model/settings/budget.ts'
 import { plainLayout, type GridLayout, type KeepLimits } from '../../shared/model/settings/settings.ts'
 import { readOfProfile, writeOfProfile, type SettingsFile, type StoredSource } from './stored-settings.ts'
@@ -60,16 +61,25 @@ export const openStoredSources = (settings: SettingsFile) => ({
 })
 
 /** Hosts whose links this user approved "always", by book. */
+export type StoredApprovals = ReturnType<typeof openStoredApprovals>
 export function openStoredApprovals(settings: SettingsFile) {
   // A map, because a book may be called anything, `constructor` too.
   const readHosts = () => new Map(Object.entries(readOfProfile(settings, 'approvedHosts') ?? {}))
+  const change = (bookId: string, toHosts: (hosts: readonly string[]) => string[]) => {
+    const hosts = readHosts()
+    hosts.set(bookId, toHosts(hosts.get(bookId) ?? []))
+    writeOfProfile(
+      settings,
+      'approvedHosts',
+      Object.fromEntries([...hosts].filter(([, of]) => of.length > 0)),
+    )
+  }
   return {
     has: (bookId: string, host: string) => readHosts().get(bookId)?.includes(host) ?? false,
-    add(bookId: string, host: string) {
-      const hosts = readHosts()
-      hosts.set(bookId, [...(hosts.get(bookId) ?? []), host])
-      writeOfProfile(settings, 'approvedHosts', Object.fromEntries(hosts))
-    },
+    list: (): LinkApproval[] =>
+      [...readHosts()].flatMap(([bookId, hosts]) => [...new Set(hosts)].map(host => ({ bookId, host }))),
+    add: (bookId: string, host: string) => change(bookId, hosts => [...hosts, host]),
+    revoke: ({ bookId, host }: LinkApproval) => change(bookId, hosts => hosts.filter(each => each !== host)),
   }
 }
 

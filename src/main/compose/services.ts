@@ -64,6 +64,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
   const { file, account } = base
   const history = openQuotes(base)
   const desk = openDesk(base, history.quotes)
+  const approvals = openStoredApprovals(file)
   return {
     ...base,
     ...history,
@@ -76,7 +77,8 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     whatIf: openWhatIf(base, desk),
     alerts: openAlerts(base),
     connectAhead: createPreconnect(base),
-    links: new DeepLinks({ approvals: openStoredApprovals(file), demoPort: () => account.demoPort }),
+    approvals,
+    links: new DeepLinks({ approvals, demoPort: () => account.demoPort }),
     layouts: openStoredLayouts(file),
     storedSelections: openStoredSelections(file),
   }

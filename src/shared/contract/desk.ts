@@ -11,7 +11,7 @@ import { KeepLimits, QuoteKeeping, GridLayout } from '../model/settings/settings
 import { SelectionKey } from '../model/game/selection.ts'
 import { LegCosts, LineSteps, OneOff } from '../model/price/whatif.ts'
 import { AlertDraft, AlertState } from '../model/parlay/alert.ts'
-import { BookRecord, NotedSpan, SeenAtBook } from '../model/price/link-outcome.ts'
+import { BookRecord, LinkApproval, NotedSpan, SeenAtBook } from '../model/price/link-outcome.ts'
 
 /** The parlays watched and their prices. */
 export const desk = {
@@ -104,6 +104,7 @@ export const alerts = {
 } as const
 
 const Host = z.strictObject({ host: z.string() })
+const LinkApprovals = z.strictObject({ approvals: z.array(LinkApproval) })
 const BookRecords = z.strictObject({ records: z.array(BookRecord) })
 
 /** Betslip links. The window names the cell and the quote; the address comes from that quote, in the main process. */
@@ -120,6 +121,10 @@ export const links = {
   recordOutcome: call(CellAddress.extend({ quoteId: QuoteId, seen: SeenAtBook }), BookRecords),
   /** The records of the books of the profile in use, of what was noted in a span of time. */
   records: call(NotedSpan, BookRecords),
+  /** The hosts approved “always” under the profile in use. */
+  approvals: call(Nothing, LinkApprovals),
+  /** Asks again before the next link of this book to this host. */
+  revoke: call(LinkApproval, LinkApprovals),
 } as const
 
 const CsvRow = z.array(z.string().max(2_000)).max(1_000)

@@ -132,6 +132,8 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
     seen: { kind: 'limited', stake: { minor: 2_500, currency: 'USD' } },
   },
   'links.records': { fromAt: 1_795_200_000_000, beforeAt: null },
+  'links.approvals': null,
+  'links.revoke': { bookId: 'bravo', host: 'bets.example' },
   'quotes.history': { parlayId: 1, bookId: 'bravo', limit: 200 },
   'quotes.keeping': null,
   'quotes.setKeepLimits': defaultKeepLimits,

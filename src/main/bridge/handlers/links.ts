@@ -7,6 +7,7 @@ import type { LegView } from '../../../shared/model/parlay/parlay.ts'
 import { priceIn } from '../../../shared/odds/price-format.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
+import type { StoredApprovals } from '../../account/stored-preferences.ts'
 import type { Account } from '../../account/account.ts'
 import type { UserSettings } from '../../account/settings.ts'
 import type { Desk } from '../../desk/desk.ts'
@@ -18,6 +19,7 @@ export interface LinkHandlerDeps {
   readonly desk: Pick<Desk, 'outcome' | 'quote' | 'parlay'>
   readonly links: DeepLinks
   readonly outcomes: LinkOutcomes
+  readonly approvals: Pick<StoredApprovals, 'list' | 'revoke'>
   readonly account: Pick<Account, 'activeId'>
   readonly settings: Pick<UserSettings, 'priceFormat'>
 }
@@ -27,6 +29,7 @@ export function createLinksHandlers({
   desk,
   links,
   outcomes,
+  approvals,
   account,
   settings,
 }: LinkHandlerDeps): Handlers['links'] {
@@ -47,6 +50,11 @@ export function createLinksHandlers({
       return records()
     },
     records: span => records(span),
+    approvals: () => ({ approvals: approvals.list() }),
+    revoke(approval) {
+      approvals.revoke(approval)
+      return { approvals: approvals.list() }
+    },
   }
 }
 

@@ -1,10 +1,14 @@
 /**
- * The price the user saw after a betslip opened, compared with the desk's: a measure of how far a book's link can be
- * trusted. Of several outcomes recorded for the same quote the last counts.
+ * Trust in a book's links: the hosts that the user always opens, and the price seen after a betslip opened, compared
+ * with the desk's. Of several outcomes recorded for the same quote the last counts.
  */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
 import { TypedPrice } from './quote.ts'
+
+/** A host whose links the user opens without a question, for one book. */
+export const LinkApproval = z.strictObject({ bookId: z.string().max(1_000), host: z.string().max(1_000) })
+export type LinkApproval = Readonly<z.infer<typeof LinkApproval>>
 
 /** A stake in minor units of a currency (ISO 4217). */
 const Stake = z.strictObject({

@@ -7,7 +7,8 @@ import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import type { Links } from '../../../../src/shared/model/price/quote.ts'
 import { priced } from '../../../support/shared/desk-rows.ts'
 import { clipboard, shell } from '../../../support/electron.ts'
-import { catchFailure } from '../../../support/account/account-fixture.ts'
+import { openStoredApprovals } from '../../../../src/main/account/stored-preferences.ts'
+import { catchFailure, emptySettings } from '../../../support/account/account-fixture.ts'
 import { cellsOf, keysOf, settle, startDesk } from '../../../support/desk/scripted-desk.ts'
 
 const cell = { parlayId: 1, bookId: 'a' }
@@ -29,11 +30,13 @@ async function start(links: Links | null) {
   const started = startDesk({ reply: () => priced(150, 0, links).outcome })
   await started.desk.add(keysOf('one', 'two'), noNote)
   await settle()
-  const approvals = { has: () => true, add: () => {} }
+  const approvals = openStoredApprovals(emptySettings())
+  approvals.add('a', 'bets.example')
   const calls = createLinksHandlers({
     desk: started.desk,
     links: new DeepLinks({ approvals, demoPort: () => null }),
     outcomes: new LinkOutcomes(started.database),
+    approvals,
     account: {
       get activeId() {
         return started.world.profileId
@@ -48,8 +51,40 @@ async function start(links: Links | null) {
     await settle()
     return quoteId()
   }
-  return { ...started, calls, quoteId, priceAgain }
+  return { ...started, calls, quoteId, priceAgain, approvals }
 }
+
+describe('approvals', () => {
+  it('are listed, and a revoked one is asked about again, for its book and host alone', async () => {
+    const { calls, quoteId, approvals } = await start(web('1'))
+    approvals.add('a', 'other.example')
+    approvals.add('b', 'bets.example')
+    expect(calls.approvals(null)).toEqual({
+      approvals: [
+        { bookId: 'a', host: 'bets.example' },
+        { bookId: 'a', host: 'other.example' },
+        { bookId: 'b', host: 'bets.example' },
+      ],
+    })
+    expect(calls.revoke({ bookId: 'a', host: 'bets.example' })).toEqual({
+      approvals: [
+        { bookId: 'a', host: 'other.example' },
+        { bookId: 'b', host: 'bets.example' },
+      ],
+    })
+    const open = () => calls.open({ ...cell, quoteId: quoteId(), approve: 'no' })
+    expect(await catchFailure(open)).toMatchObject({ kind: 'link-unapproved', host: 'bets.example' })
+    expect(opened()).toEqual([])
+  })
+
+  it('revoked twice, or never given, change nothing', async () => {
+    const { calls, approvals } = await start(web('1'))
+    const none = { bookId: 'constructor', host: 'bets.example' }
+    expect(calls.revoke(none)).toEqual({ approvals: approvals.list() })
+    const own = { bookId: 'a', host: 'bets.example' }
+    for (let turn = 0; turn < 2; turn++) expect(calls.revoke(own)).toEqual({ approvals: [] })
+  })
+})
 
 describe('opening and copying', () => {
   it('take the address from the cell’s price, which the window never names', async () => {
