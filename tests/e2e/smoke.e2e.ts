@@ -19,8 +19,8 @@ test('--smoke prices a parlay of the demo, quits with 0 and leaves nothing behin
   test.setTimeout(90_000)
   const electron = electronBinary()
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const [program = '', ...args] =
-    electron === undefined ? [node24(), host, '--headless'] : [electron, ...asRoot]
+  const program = electron ?? node24()
+  const args = electron === undefined ? [host, '--headless'] : asRoot
   const temporary = await mkdtemp(join(userDataDir, 'tmp-'))
   // Its own folder for data is a temporary one, so nothing may appear in those of this user.
   const env = {

@@ -6,7 +6,8 @@ import type { BoardFacts } from '../board/board.ts'
 import { readBudgetState } from '../bridge/handlers/desk.ts'
 import { notifyFirings } from '../desk/alerts/alerts.ts'
 import { describeSettled } from '../ledger/settlement/settlement-notices.ts'
-import { notifyDesktop, type Notify } from '../notices/desktop-notice.ts'
+import { createNotify, type Notify } from '../notices/desktop-notice.ts'
+import { bringForward } from '../window.ts'
 import type { Services } from './services.ts'
 
 /** The services that one function connects. */
@@ -14,11 +15,12 @@ type Uses<K extends keyof Services> = Pick<Services, K>
 
 /** Connects all services. Returns what opens the board, for after the first paint, and what ends its events, for quit. */
 export function connectEvents(services: Services) {
+  const notify = createNotify(sentence => services.account.addNotice(sentence))
   connectBudget(services)
   connectAccount(services)
-  connectAlerts(services)
-  connectTrending(services)
-  connectSettlement(services, notifyDesktop)
+  connectAlerts(services, notify)
+  connectTrending(services, notify)
+  connectSettlement(services, notify)
   connectBackups(services)
   const disconnectBoard = connectBoard(services)
   return { disconnectBoard, openBoard: followProfile(services) }
@@ -119,37 +121,29 @@ function connectBudget(services: Services): void {
 }
 
 /** Alerts follow the desk, and reach the user in the window and as notifications. */
-export function connectAlerts({
-  announce,
-  account,
-  desk,
-  alerts,
-}: Uses<'announce' | 'account' | 'desk' | 'alerts'>): void {
+export function connectAlerts(
+  { announce, account, desk, alerts }: Uses<'announce' | 'account' | 'desk' | 'alerts'>,
+  notify: Notify,
+): void {
   desk.on('changed', change => alerts.follow(change))
   account.on('switched', () => alerts.open())
   alerts.on('changed', state => announce('alerts', 'changed', state))
   const onAnswered = (parlayId: number, bookId: string | null) => {
-    bringForward()
+    const [window] = BrowserWindow.getAllWindows()
+    if (window !== undefined) bringForward(window)
     announce('alerts', 'answered', { parlayId, bookId })
   }
-  alerts.on('fired', firings => notifyFirings(firings, { notify: notifyDesktop, onAnswered }))
+  alerts.on('fired', firings => notifyFirings(firings, { notify, onAnswered }))
 }
 
-function bringForward(): void {
-  const [window] = BrowserWindow.getAllWindows()
-  if (window?.isMinimized() === true) window.restore()
-  window?.show()
-  window?.focus()
-}
-
-function connectTrending({ announce, log, account, budgets, trending }: Services): void {
+function connectTrending({ announce, log, account, budgets, trending }: Services, notify: Notify): void {
   account.on('switched', () => trending.show())
   account.on('opened', () => trending.start())
   account.on('resumed', () => trending.resume())
   budgets.on('unpaused', () => void trending.applyToAll(['limited'], 'retried').catch(log))
   trending.on('changed', status => announce('trending', 'changed', status))
   trending.on('entered', ({ title }) =>
-    notifyDesktop({ title: 'In the trending queue', body: title, isSilent: true }),
+    notify({ title: 'In the trending queue', body: title, isSilent: true }),
   )
   trending.on('unsaved', reason =>
     account.addNotice(`The trending queue cannot be saved now, so nothing is sent until it can. ${reason}`),

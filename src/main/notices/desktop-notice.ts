@@ -7,23 +7,44 @@ export interface DesktopNotice {
   readonly isSilent: boolean
 }
 
-/** Shows a notice; where the system has none it does nothing. `onClick` runs when the user answers it. */
+/** Shows a notice. `onClick` runs when the user answers it. */
 export type Notify = (notice: DesktopNotice, onClick?: () => void) => void
 
 /** Notices kept alive: Electron drops one that nothing refers to, and its click with it. Not every system reports its end. */
 const shown = new Set<Notification>()
 const maxHeld = 50
 
-export const notifyDesktop: Notify = ({ title, body, isSilent }, onClick) => {
-  if (!Notification.isSupported()) return
-  const notice = new Notification({ title, body, silent: isSilent })
-  shown.add(notice)
-  const [oldest] = shown
-  if (shown.size > maxHeld && oldest !== undefined) shown.delete(oldest)
-  notice.on('click', () => {
-    shown.delete(notice)
-    onClick?.()
-  })
-  notice.on('close', () => shown.delete(notice))
-  notice.show()
+const inWindowOnly = 'What it would have said is in this window only.'
+const fixes: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'Allow them in System Settings, Notifications; macOS shows none of a program that is not signed.',
+  linux: 'They need libnotify and a desktop that shows notifications.',
+  win32: 'Turn them on in Settings, System, Notifications.',
+}
+
+/** `onFailed` gets a sentence for the user the first time that the system shows none. */
+export function createNotify(onFailed: (sentence: string) => void): Notify {
+  let hasFailed = false
+  const fail = () => {
+    if (hasFailed) return
+    hasFailed = true
+    const fix = fixes[process.platform] ?? ''
+    onFailed(`The system did not show a notification. ${inWindowOnly} ${fix}`.trim())
+  }
+  return ({ title, body, isSilent }, onClick) => {
+    if (!Notification.isSupported()) return fail()
+    const notice = new Notification({ title, body, silent: isSilent })
+    shown.add(notice)
+    const [oldest] = shown
+    if (shown.size > maxHeld && oldest !== undefined) shown.delete(oldest)
+    notice.on('click', () => {
+      shown.delete(notice)
+      onClick?.()
+    })
+    notice.on('close', () => shown.delete(notice))
+    notice.on('failed', () => {
+      shown.delete(notice)
+      fail()
+    })
+    notice.show()
+  }
 }

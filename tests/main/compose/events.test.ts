@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectAlerts } from '../../../src/main/compose/events.ts'
+import { createNotify } from '../../../src/main/notices/desktop-notice.ts'
 import { BrowserWindow, Notification } from '../../support/electron.ts'
 import { startAccount } from '../../support/account/account-fixture.ts'
 import { draft, reprice, startWatching } from '../../support/desk/scripted-alerts.ts'
@@ -17,12 +18,17 @@ async function start() {
   const { account } = startAccount()
   const watching = await startWatching()
   const announced: [string, unknown][] = []
-  connectAlerts({
-    announce: (area, verb, payload) => announced.push([`${area}.${verb}`, payload]),
+  const services = {
+    announce: (area: string, verb: string, payload: unknown) =>
+      void announced.push([`${area}.${verb}`, payload]),
     account,
     desk: watching.desk,
     alerts: watching.alerts,
-  })
+  }
+  connectAlerts(
+    services,
+    createNotify(sentence => account.addNotice(sentence)),
+  )
   return { ...watching, account, announced }
 }
 
@@ -57,6 +63,9 @@ describe('an alert that fires', () => {
     await reprice(started, { b: 210 })
     expect(Notification.shown).toEqual([])
     expect(started.alerts.state().fired).toHaveLength(1)
+    expect(started.account.state().notices).toEqual([
+      expect.stringContaining('The system did not show a notification.'),
+    ])
     supported.mockRestore()
   })
 })

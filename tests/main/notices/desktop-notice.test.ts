@@ -3,16 +3,18 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { notifyDesktop } from '../../../src/main/notices/desktop-notice.ts'
+import { createNotify } from '../../../src/main/notices/desktop-notice.ts'
 import { Notification } from '../../support/electron.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = z.function().parse(runInNewContext('gc'))
 
+const failed = vi.fn()
+const notify = createNotify(failed)
+
 /** Shows `count` notices that no test refers to, so that only the program keeps them from the garbage collection. */
 function show(count: number, onClick?: () => void): WeakRef<Notification>[] {
-  for (let at = 0; at < count; at++)
-    notifyDesktop({ title: `Notice ${at}`, body: '', isSilent: true }, onClick)
+  for (let at = 0; at < count; at++) notify({ title: `Notice ${at}`, body: '', isSilent: true }, onClick)
   return Notification.shown.splice(0).map(notice => new WeakRef(notice))
 }
 
@@ -50,5 +52,40 @@ describe('a notice on the desktop', () => {
     expect(isLeft.filter(Boolean)).toHaveLength(50)
     expect(isLeft.lastIndexOf(false)).toBe(9)
     for (const notice of notices) emit(notice, 'close')
+  })
+})
+
+describe('a notice that the system does not show', () => {
+  const notice = { title: 'Best price', body: '+210', isSilent: false }
+
+  it('is reported in words, the first time', () => {
+    const onFailed = vi.fn()
+    const show = createNotify(onFailed)
+    for (let at = 0; at < 2; at++) {
+      show(notice)
+      Notification.shown.pop()?.listeners.get('failed')?.({}, 'not allowed')
+    }
+    expect(onFailed).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(
+        /^The system did not show a notification\. What it would have said is in this window only\./,
+      ),
+    )
+  })
+
+  it('is reported where the system has none', () => {
+    const supported = vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
+    const onFailed = vi.fn()
+    const show = createNotify(onFailed)
+    show(notice)
+    show(notice)
+    expect(onFailed).toHaveBeenCalledOnce()
+    expect(Notification.shown).toEqual([])
+    supported.mockRestore()
+  })
+
+  it('is let go', async () => {
+    const notices = show(1)
+    emit(notices[0], 'failed')
+    expect(await left(notices)).toEqual([false])
   })
 })
