@@ -258,6 +258,8 @@ const requests: Requests = {
         { ...cell, seen: { kind: 'limited' as const, stake: { minor: 2_500, currency: 'USD' } } },
       ]),
     records: () => [everNoted, { fromAt: 1_795_200_000_000, beforeAt: null }],
+    approvals: nothing,
+    revoke: () => [{ bookId: 'bravo', host: 'bets.example' }],
   },
   quotes: {
     history: facts => cells(facts).map(cell => ({ ...cell, limit: 500 })),
