@@ -42,7 +42,7 @@ export function openLedger(deps: BaseServices & { desk: Desk; reportsWorker: URL
   return { ledger, reports, origin, ...openTransfer(deps, ledger), ...openSettlement(deps, ledger) }
 }
 
-/** The share of the budget that closing prices may use. */
+/** The share of the budget that is kept free for closing prices that are due, and that they may use. */
 const closingShare = 0.25
 
 /** Settlement of open bets, and their closing prices. */
@@ -62,6 +62,7 @@ function openSettlement(base: BaseServices, ledger: Ledger) {
     ledger,
     profileId,
     source: facts => findClosingSource(base, facts),
+    keepFree: (calls, forMs) => budgets.of(profileId()).keepFree(calls, forMs),
     callsPerMinute: () => Math.max(1, Math.floor(budgets.of(profileId()).sent.limit * closingShare)),
     log,
   })

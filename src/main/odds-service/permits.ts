@@ -3,8 +3,11 @@
  * pass the limit of its key. The desk's call budgets grant them (`compose/services.ts` hands `Budgets.acquire` to the Caller).
  */
 
-/** Order of calls: a recheck, then what the user just asked for, then visible rows, then the rest. */
-export const priority = { recheck: 3, user: 2, visible: 1, background: 0 } as const
+/**
+ * Order of calls: a closing price, for which calls are kept free, then a recheck, what the user just asked for, visible
+ * rows, and the rest.
+ */
+export const priority = { closing: 4, recheck: 3, user: 2, visible: 1, background: 0 } as const
 export type Priority = (typeof priority)[keyof typeof priority]
 
 /** A call that needs a permit. The same object stays in the queue for all attempts of the call. */

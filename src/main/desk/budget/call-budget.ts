@@ -19,6 +19,7 @@ import { explainStorageError } from '../../storage/storage-failure.ts'
 import type { StoredCalls } from './budget-store.ts'
 import { CallQueue, type QueuedCall } from './call-queue.ts'
 import { CircuitBreakers, type Pause } from './circuit-breakers.ts'
+import { KeptCalls } from './kept-calls.ts'
 import { SentCalls } from './sent-calls.ts'
 
 /** The clocks of a call budget. The user can change the second only. */
@@ -56,6 +57,7 @@ export class CallBudget {
   readonly #deps: CallBudgetDeps
   readonly #queue = new CallQueue<WaitingCall>()
   readonly #breakers = new CircuitBreakers()
+  readonly #kept = new KeptCalls()
   readonly #waiting = new Map<CallRequest, WaitingCall>()
   /** Requests of the same synchronous code are served together. */
   readonly #granting = new Coalescer(() => this.grantPermits(), 'microtask')
@@ -110,14 +112,18 @@ export class CallBudget {
     const pause = this.#breakers.pauseOf(request.host, now)
     if (pause !== undefined) return { kind: 'waiting', place: 0, startsAt: pause.untilAt }
     const place = this.#queue.positionOf(waiting, host => this.#breakers.pauseOf(host, now) !== undefined)
-    return { kind: 'waiting', place, startsAt: this.#toEpoch(this.sent.freeAt(place, now) - now) }
+    return {
+      kind: 'waiting',
+      place,
+      startsAt: this.#toEpoch(this.#freeAt(place, waiting.priority, now) - now),
+    }
   }
 
   /** Estimated wait until the last of `callCount` more calls of this priority is sent. 0 when all may go now. */
   msUntilSent(callCount: number, level: Priority): number {
     const now = this.#now()
     const pauseMs = (this.#breakers.keyPause(now)?.untilAt ?? 0) - this.#deps.clock.epoch()
-    const sentMs = this.sent.freeAt(this.#queue.sizeFrom(level) + callCount, now) - now
+    const sentMs = this.#freeAt(this.#queue.sizeFrom(level) + callCount, level, now) - now
     return Math.round(Math.max(0, pauseMs, sentMs))
   }
 
@@ -130,7 +136,7 @@ export class CallBudget {
       waiting: this.#queue.size,
       limit: this.sent.limit,
       isLearned: this.#deps.limits().kind === 'learned',
-      nextAt: this.#toEpoch(this.sent.freeAt(1, now) - now),
+      nextAt: this.#toEpoch(this.#freeAt(1, priority.user, now) - now),
       pausedUntil: this.#breakers.keyPause(now)?.untilAt ?? null,
       pausedHosts: this.#breakers.paused(now),
     }
@@ -146,6 +152,12 @@ export class CallBudget {
     this.#breakers.clearLimits()
     this.sent.forgetLearned()
     this.sent.save()
+    this.grantPermits()
+  }
+
+  /** Keeps calls of any minute free for closing prices, for so long unless it is said again. */
+  keepFree(calls: number, forMs: number): void {
+    this.#kept.keep(calls, this.#now() + forMs)
     this.grantPermits()
   }
 
@@ -175,15 +187,21 @@ export class CallBudget {
       if (this.#breakers.keyPause(now) !== undefined) break
       const next = this.#queue.first((host, level) => this.#isAllowed(host, level, { perHost, now }))
       if (next === undefined) break
-      const freeAt = this.sent.freeAt(1, now)
+      const freeAt = this.#freeAt(1, next.priority, now)
       if (freeAt <= now) this.#tryGrant(next)
       else if (!this.sent.raise()) {
-        this.#wakeAt(freeAt)
+        this.#wakeAt(Math.min(freeAt, this.#kept.endsAt(now)))
         return
       }
     }
     if (this.#queue.size > 0) this.#wakeAt(this.#breakers.nextEndAt(this.#queue.hosts(), this.#now()))
     this.sent.fillReserveSoon()
+  }
+
+  /** As `SentCalls.freeAt`, behind the calls that are kept free for closing prices. */
+  #freeAt(nth: number, level: Priority, now: number): number {
+    const kept = level === priority.closing ? 0 : this.#kept.count(this.sent.limit, now)
+    return this.sent.freeAt(nth + kept, now)
   }
 
   #isAllowed(host: string, level: Priority, { perHost, now }: { perHost: number; now: number }): boolean {
@@ -260,7 +278,7 @@ export class CallBudget {
 
   async #enqueueWithin(request: CallRequest, withinMs: number): Promise<ReleasePermit | undefined> {
     const now = this.#now()
-    if (this.sent.freeAt(1, now) > now + withinMs) return undefined
+    if (this.#freeAt(1, request.priority, now) > now + withinMs) return undefined
     const timer = setTimeout(() => this.cancel(request), withinMs)
     try {
       return await this.#enqueue(request, release => release)

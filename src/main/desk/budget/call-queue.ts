@@ -13,6 +13,7 @@ const levels = Object.values(priority).toSorted((a, b) => b - a)
 export class CallQueue<C extends QueuedCall> {
   /** By priority, then host, oldest first; a host without calls has no entry. */
   readonly #hosts: Readonly<Record<Priority, Map<string, C[]>>> = {
+    [priority.closing]: new Map(),
     [priority.recheck]: new Map(),
     [priority.user]: new Map(),
     [priority.visible]: new Map(),

@@ -1,8 +1,8 @@
 /**
  * Closing prices: the price before the start, by which a bet is measured. In the last minutes before the first game of an
- * open ticket its book is asked twice, and its last price counts. Only a slice of the budget is used, so that a busy hour
- * leaves calls to the user: tickets without a price go first, and the same legs at the same book are one call. A ticket
- * that starts without a price is marked with the reason.
+ * open ticket its book is asked twice, and its last price counts. A slice of the budget is kept free for that, and no more
+ * is used, so that a busy hour leaves calls to the user: tickets without a price go first, and the same legs at the same
+ * book are one call. A ticket that starts without a price is marked with the reason.
  */
 import { toFingerprint } from '../../../shared/model/parlay/parlay.ts'
 import type { QuotedPrice, QuoteOutcome } from '../../../shared/model/price/quote.ts'
@@ -25,6 +25,8 @@ export interface ClosingPricesDeps {
   readonly profileId: () => string
   readonly source: (facts: TicketFacts) => Promise<ClosingSource>
   readonly callsPerMinute: () => number
+  /** Keeps calls of any minute free, for so long unless it is said again. */
+  readonly keepFree: (calls: number, forMs: number) => void
   readonly log: (error: unknown) => unknown
   readonly now?: () => number
 }
@@ -35,6 +37,9 @@ const minuteMs = 60_000
 const checksBeforeMs = [4 * minuteMs, minuteMs] as const
 /** Tickets that started longer ago are not marked any more. */
 const markedWithinMs = 24 * 60 * minuteMs
+
+/** Calls are kept from a minute before they are due: only then none of a full minute is left. */
+const keptBeforeMs = minuteMs + checkEveryMs
 
 const notAsked = 'The desk did not ask in the last minutes before the start.'
 const noCallLeft = 'The call limit left no call for it in the last minutes before the start.'
@@ -64,11 +69,13 @@ export class ClosingPrices {
   /** Ends what is under way, as at a switch of profile or at quit. */
   stop(): void {
     clearInterval(this.#timer)
+    this.#deps.keepFree(0, 0)
     this.#abort.abort()
     this.#abort = new AbortController()
   }
 
   async check(): Promise<void> {
+    this.#keepCalls()
     const asked = this.#askDue(this.#abort.signal)
     try {
       this.#markStarted()
@@ -85,10 +92,21 @@ export class ClosingPrices {
     await Promise.all(bets.map((checks, at) => this.#askAndSave(checks, sources[at], signal)))
   }
 
-  /** Checks that are due, by bet: tickets without a price first, then by their start. */
-  #findDueBets(): DueCheck[][] {
-    const { ledger, profileId } = this.#deps
+  /** Keeps a call free for each bet that is due now or soon; none once all have been asked. */
+  #keepCalls(): void {
     const now = this.#now()
+    const bets = [now, now + checkEveryMs, now + keptBeforeMs].flatMap(at => this.#findDueBets(at))
+    // The price of a single bet is the board's and takes no call.
+    const keys = bets.flatMap(([check]) =>
+      check && check.facts.legs.length > 1 ? toBetKey(check.facts) : [],
+    )
+    const left = this.#deps.callsPerMinute() - this.#countCalls(now)
+    this.#deps.keepFree(Math.max(0, Math.min(left, new Set(keys).size)), 2 * checkEveryMs)
+  }
+
+  /** Checks that are due at a time, by bet: tickets without a price first, then by their start. */
+  #findDueBets(now = this.#now()): DueCheck[][] {
+    const { ledger, profileId } = this.#deps
     const due = ledger.gradableLegs
       .startingBetween(profileId(), now, now + checksBeforeMs[0])
       .map(ticket => ({
@@ -118,16 +136,22 @@ export class ClosingPrices {
       for (const { ticketId, index } of checks) this.#checksDone.set(ticketId, index + 1)
       this.#setReason(checks, tooLate)
       const answer = await source(signal)
+      this.#keepCalls()
       if (!signal.aborted) this.#save(checks, answer)
     } else this.#setReason(checks, noCallLeft)
   }
 
   #takeCall(): boolean {
     const now = this.#now()
-    this.#calledAt = this.#calledAt.filter(at => at > now - minuteMs)
-    const hasOne = this.#calledAt.length < this.#deps.callsPerMinute()
+    const hasOne = this.#countCalls(now) < this.#deps.callsPerMinute()
     if (hasOne) this.#calledAt.push(now)
     return hasOne
+  }
+
+  /** Calls of the last minute. */
+  #countCalls(now: number): number {
+    this.#calledAt = this.#calledAt.filter(at => at > now - minuteMs)
+    return this.#calledAt.length
   }
 
   #save(checks: readonly DueCheck[], answer: ClosingAnswer): void {

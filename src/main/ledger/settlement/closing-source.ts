@@ -38,7 +38,7 @@ export async function findClosingSource(
   const tokens = offers.flatMap(({ sgp }) => sgp ?? [])
   if (tokens.length < legs.length)
     return { kind: 'no-token', why: `The board has ${tokens.length} of ${legs.length} legs at this book.` }
-  return signal => askBook(book, tokens, { signal, priority: priority.user })
+  return signal => askBook(book, tokens, { signal, priority: priority.closing })
 }
 
 function toSinglePrice(

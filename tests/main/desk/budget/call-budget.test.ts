@@ -37,6 +37,35 @@ describe('CallBudget', () => {
     expect(hosts()).toEqual(['f', 'd', 'c', 'e', 'a', 'b'])
   })
 
+  it('keeps calls free for closing prices, whatever else waits, and gives them back', async () => {
+    const { budget, acquire, hosts } = startBudget({ limits: byHand(4) })
+    budget.keepFree(2, 30_000)
+    for (const host of ['a', 'b', 'c', 'd', 'e']) acquire(host, priority.recheck)
+    await settle()
+    expect(hosts()).toEqual(['a', 'b'])
+    // Others wait for the whole limit, and the screen says so.
+    expect((budget.meter().nextAt ?? 0) - Date.now()).toBeGreaterThan(59_000)
+    await pass(10_000)
+    acquire('close', priority.closing)
+    await settle()
+    expect(hosts()).toEqual(['a', 'b', 'close'])
+    budget.keepFree(0, 0)
+    await settle()
+    expect(hosts()).toEqual(['a', 'b', 'close', 'c'])
+  })
+
+  it('gives kept calls back by itself, and never keeps the whole limit', async () => {
+    const { budget, acquire, hosts } = startBudget({ limits: byHand(3) })
+    budget.keepFree(5, 30_000)
+    for (const host of ['a', 'b', 'c']) acquire(host)
+    await settle()
+    expect(hosts()).toEqual(['a'])
+    await pass(29_000)
+    expect(hosts()).toEqual(['a'])
+    await pass(1_000)
+    expect(hosts()).toEqual(['a', 'b', 'c'])
+  })
+
   it('skips a host with all the calls it may have, and comes back to it', async () => {
     const { acquire, granted, hosts } = startBudget({ limits: byHand(1_000, 8, 2) })
     for (const host of ['a', 'a', 'a', 'b']) acquire(host)

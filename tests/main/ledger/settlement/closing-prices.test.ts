@@ -34,6 +34,7 @@ function startClosing(
 ) {
   const clock = { now: startOfTests }
   const asked: TicketFacts[] = []
+  const kept: number[] = []
   const log = (error: unknown) => {
     throw error
   }
@@ -57,6 +58,7 @@ function startClosing(
       })
     },
     callsPerMinute: () => callsPerMinute,
+    keepFree: calls => void kept.push(calls),
     log,
     now: () => clock.now,
   })
@@ -65,7 +67,7 @@ function startClosing(
     await closing.check()
   }
   const getClosing = (ticketId: number) => ledger.reads.list.lines([ticketId])[0]
-  return { ledger, clock, asked, checkAt, getClosing, answers }
+  return { ledger, clock, closing, asked, kept, checkAt, getClosing, answers }
 }
 
 describe('ClosingPrices', () => {
@@ -80,6 +82,30 @@ describe('ClosingPrices', () => {
       closing: { kind: 'priced', price: { text: '+468' } },
     })
     expect(getClosing(ticketId)?.clv).toBeCloseTo(6.12 / 5.68 - 1, 5)
+  })
+
+  it('keeps calls free from a minute before they are due, and gives back what is not needed', async () => {
+    const { ledger, closing, kept, checkAt } = startClosing([], 3)
+    for (const name of ['A', 'A', 'B', 'C', 'D']) ledger.record(ticketWith(name))
+    const lastKept = async (before: number) => {
+      await checkAt(start - before)
+      return kept.at(-1)
+    }
+    // Four bets are due at four minutes, and three calls a minute may be used.
+    expect(await lastKept(6 * minute)).toBe(0)
+    expect(await lastKept(5 * minute)).toBe(3)
+    expect(await lastKept(4 * minute)).toBe(0)
+    expect(await lastKept(2.9 * minute)).toBe(0)
+    expect(await lastKept(70_000)).toBe(3)
+    closing.stop()
+    expect(kept.at(-1)).toBe(0)
+  })
+
+  it('keeps no call free for a single bet, whose price is the board’s', async () => {
+    const { ledger, kept, checkAt } = startClosing([])
+    ledger.record(makeTicket({ legs: [makeLeg('Harbor City')] }))
+    await checkAt(start - 5 * minute)
+    expect(kept).toEqual([0])
   })
 
   it('keeps the earlier price when the book gives none at last', async () => {

@@ -16,6 +16,7 @@ async function start(names: readonly string[]) {
     profileId: () => 'own',
     source: () => Promise.resolve({ kind: 'no-price' }),
     callsPerMinute: () => 0,
+    keepFree: () => {},
     log,
   })
   const notices: string[] = []
