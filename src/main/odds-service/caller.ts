@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { calledOff, isRetryable, ServiceError } from './failures.ts'
-import type { Http, HttpAnswer, HttpRequest } from './http.ts'
+import { smallBytes, type Http, type HttpAnswer, type HttpRequest } from './http.ts'
 import { KeyCheck } from './key-check.ts'
 import { priority, type AcquirePermit, type Permit, type PermitOutcome, type Priority } from './permits.ts'
 import { readRetryAfter } from './retry-after.ts'
@@ -71,7 +71,6 @@ interface Attempt extends Pick<HttpRequest, 'timeoutMs' | 'idleMs' | 'onBody'> {
 type UseAnswer<T> = (answer: HttpAnswer, key: string) => T
 
 const systemClock: RetryClock = { now: () => performance.now(), pause, random: () => Math.random() }
-const smallBytes = 1024 * 1024
 const maxAttempts = 3
 const firstBackoffMs = 250
 /** A last attempt with less time than this would only end in a timeout. */

@@ -26,7 +26,6 @@ export interface Grader {
 }
 
 const maxInBatch = 100
-const gradeBytes = 1024 * 1024
 const isTooMany = (status: number) => status === 400 || status === 413
 /** After this many batches in a row without an accepted bet the service accepts none. */
 const maxRefusedBatches = 2
@@ -143,7 +142,6 @@ function toKeyedRequest({ profile, priority, signal }: GradeRequest) {
   return {
     profileId: profile.id,
     address: new URL(`${base.pathname.replace(/\/+$/, '')}/v1/grader`, base),
-    maxBytes: gradeBytes,
     priority,
     signal,
   }

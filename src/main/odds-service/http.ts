@@ -1,5 +1,5 @@
 /**
- * The only importer of undici. One pool per host, kept warm for minutes (a cold TLS connection costs more than ten warm
+ * The only importer of undici. One pool per host (a feed has its own, for its larger answers), kept warm for minutes (a cold TLS connection costs more than ten warm
  * calls) and preconnected where a call will come soon; redirects are never followed; size is capped on the wire and after
  * inflation; a call has a time limit, and a long one also a limit of silence.
  */
@@ -12,7 +12,10 @@ import { errorCode } from '../files/error-code.ts'
 import type { CallFailure } from '../../shared/failure.ts'
 import { isLoopback } from '../../shared/model/settings/service-address.ts'
 import { ServiceError } from './failures.ts'
-import { Preconnection } from './preconnect.ts'
+import { Preconnection, type ConnectCallback } from './preconnect.ts'
+import { findProxy, openTunnel } from './proxy.ts'
+import { trustSystemCertificates } from './system-certificates.ts'
+import { capAnswers } from './wire-cap.ts'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST'
@@ -40,6 +43,8 @@ export interface HttpAnswer {
   readonly body: Buffer
 }
 
+/** Cap of every answer but a feed. */
+export const smallBytes = 1024 * 1024
 const keepAliveMs = 4 * 60_000
 const headersOfRead = { accept: 'application/json', 'accept-encoding': 'gzip' }
 const headersOfPost = { ...headersOfRead, 'content-type': 'application/json' }
@@ -71,14 +76,36 @@ interface Host {
   readonly preconnection: Preconnection
 }
 
-function openHost(address: URL): Host {
-  const { hostname, host, protocol, port, origin } = address
+/** Opens connections of a host, through a proxy where there is one. */
+function createConnect(address: URL, environment: NodeJS.ProcessEnv): buildConnector.connector {
+  const { hostname } = address
   const isLocalName = hostname === 'localhost' || hostname.endsWith('.localhost')
   const connect = buildConnector({
     rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+    // One answer at a time on a connection, so that its bytes can be counted.
+    allowH2: false,
     timeout: 5_000,
     ...(isLocalName && { lookup: loopbackLookup }),
   })
+  const proxy = findProxy(address, environment)
+  if (proxy === undefined) return connect
+  return (options, done) =>
+    openTunnel(proxy, address, (...end) => {
+      if (end[0] === null) connect({ ...options, httpSocket: end[1] }, done)
+      else done(...end)
+    })
+}
+
+/** `maxBytes`: cap of the answers on its connections. */
+function openHost(address: URL, maxBytes: number, environment: NodeJS.ProcessEnv): Host {
+  const { hostname, host, protocol, port, origin } = address
+  const connectOnce = createConnect(address, environment)
+  const connect: typeof connectOnce = (options, done) =>
+    connectOnce(options, (...end) => {
+      if (end[0] !== null && trustSystemCertificates(end[0])) connectOnce(options, done)
+      else done(...end)
+    })
   const preconnection = new Preconnection(done => connect({ hostname, host, protocol, port }, done))
   const pool = new Pool(origin, {
     connections: maxConnections,
@@ -86,7 +113,11 @@ function openHost(address: URL): Host {
     keepAliveTimeout: keepAliveMs,
     keepAliveMaxTimeout: 2 * keepAliveMs,
     connect: (options, done) => {
-      if (!preconnection.take(done)) connect(options, done)
+      const cap: ConnectCallback = (...end) => {
+        if (end[0] === null) capAnswers(end[1], maxBytes)
+        done(...end)
+      }
+      if (!preconnection.take(cap)) connect(options, cap)
     },
   })
   return { pool, preconnection }
@@ -132,14 +163,21 @@ const headerText = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
 
 export class Http {
+  /** By cap and origin. */
   readonly #hosts = new Map<string, Host>()
+  readonly #environment: NodeJS.ProcessEnv
+
+  /** `environment` names the proxies. */
+  constructor(environment = process.env) {
+    this.#environment = environment
+  }
 
   /** Sends one request and reads its whole answer. Throws a ServiceError. */
   send(request: HttpRequest): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       const fail = (error: unknown) => reject(toServiceError(error, request))
       try {
-        const { pool } = this.#getHost(request.address)
+        const { pool } = this.#getHost(request.address, request.maxBytes)
         const exchange = new Exchange(
           request,
           answer => resolve(inflateAnswer(answer, request.maxBytes)),
@@ -154,7 +192,7 @@ export class Http {
 
   /** Opens a connection to a host that will soon be called, unless one is open. Sends nothing. */
   preconnect(address: URL): void {
-    const { pool, preconnection } = this.#getHost(address)
+    const { pool, preconnection } = this.#getHost(address, smallBytes)
     if (pool.stats.connected === 0) preconnection.open()
   }
 
@@ -164,13 +202,14 @@ export class Http {
     await Promise.allSettled(hosts.map(({ pool }) => pool.destroy()))
   }
 
-  #getHost(address: URL): Host {
+  #getHost(address: URL, maxBytes: number): Host {
     if (address.protocol !== 'https:' && !isLoopback(address.hostname))
       throw new ServiceError({ kind: 'bad-address', detail: 'Only https:// addresses are called.' })
-    const known = this.#hosts.get(address.origin)
+    const name = `${maxBytes} ${address.origin}`
+    const known = this.#hosts.get(name)
     if (known !== undefined) return known
-    const opened = openHost(address)
-    this.#hosts.set(address.origin, opened)
+    const opened = openHost(address, maxBytes, this.#environment)
+    this.#hosts.set(name, opened)
     return opened
   }
 }

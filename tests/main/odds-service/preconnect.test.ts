@@ -1,33 +1,19 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
-import { join } from 'node:path'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { Http } from '../../../src/main/odds-service/http.ts'
-import { tempFolder } from '../../support/storage/temp-folder.ts'
+import { Http, smallBytes } from '../../../src/main/odds-service/http.ts'
+import { makeCertificate, trust, type Certificate } from '../../support/odds-service/certificate.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A certificate of our own for localhost, which this process trusts until the test ends. */
-function trustedCertificate(): { key: Buffer; cert: Buffer } {
-  const [key, cert] = ['key.pem', 'cert.pem'].map(name => join(tempFolder(), name))
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  const files = ['-keyout', key ?? '', '-out', cert ?? '']
-  execFileSync('openssl', ['req', '-x509', ...curve, ...subject, ...files], { stdio: 'ignore' })
-  const pem = readFileSync(cert ?? '')
-  const before = getCACertificates('default')
-  setDefaultCACertificates([...before, pem.toString()])
-  onTestFinished(() => {
-    setDefaultCACertificates(before)
-  })
-  return { key: readFileSync(key ?? ''), cert: pem }
+function trustedCertificate(): Certificate {
+  const certificate = makeCertificate('localhost')
+  trust(certificate)
+  return certificate
 }
 
 /** A server on the loopback address that counts connections and calls. */
@@ -53,7 +39,15 @@ async function startServer(scheme: 'http' | 'https') {
   })
   const address = new URL(`${scheme}://localhost:${port}/`)
   const call = () =>
-    http.send({ method: 'POST', address, query: {}, key: 'k', body: '[]', timeoutMs: 5_000, maxBytes: 1_000 })
+    http.send({
+      method: 'POST',
+      address,
+      query: {},
+      key: 'k',
+      body: '[]',
+      timeoutMs: 5_000,
+      maxBytes: smallBytes,
+    })
   const connected = () => expect.poll(() => sockets).toHaveLength(1)
   return { http, address, sockets, calls: () => calls, call, connected }
 }

@@ -1,0 +1,88 @@
+/**
+ * Proxies that the environment names, as curl reads them: HTTPS_PROXY and NO_PROXY. A proxy only ever carries a tunnel
+ * (CONNECT) to a host that is called over https, so it sees no key. Loopback hosts are called without one, and plain http
+ * goes nowhere else: HTTP_PROXY has no use.
+ */
+import type { Socket } from 'node:net'
+import { isLoopback } from '../../shared/model/settings/service-address.ts'
+import { errorCode } from '../files/error-code.ts'
+import { ServiceError } from './failures.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const maxConnectMs = 5_000
+
+/** The proxy for this address; undefined where it is called without one. Throws ServiceError for one that cannot be used. */
+export function findProxy(address: URL, environment: Environment): URL | undefined {
+  const read = (name: string) => (environment[name.toLowerCase()] ?? environment[name] ?? '').trim()
+  const text = read('HTTPS_PROXY')
+  if (text === '' || address.protocol !== 'https:' || isLoopback(address.hostname)) return undefined
+  if (isExempt(address, read('NO_PROXY'))) return undefined
+  const proxy = URL.parse(text.includes('://') ? text : `http://${text}`)
+  if (proxy?.protocol === 'http:' || proxy?.protocol === 'https:') return proxy
+  const detail = 'HTTPS_PROXY must name a proxy by http:// or https://'
+  throw new ServiceError({ kind: 'unreachable', host: address.hostname, detail })
+}
+
+/** Entries of NO_PROXY: `*`, or a host with all below it, with a port or without. */
+function isExempt({ hostname, port }: URL, list: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return list.split(/[\s,]+/).some(entry => {
+    if (entry === '*') return true
+    const [, name = '', ofPort] =
+      /^(?:\*?\.)?(\[[^\]]*\]|[^:]+|.*:.*:.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
+    const bare = name.replace(/^\[|\]$/g, '')
+    const isPort = ofPort === undefined || ofPort === (port === '' ? '443' : port)
+    return bare !== '' && isPort && (host === bare || host.endsWith(`.${bare}`))
+  })
+}
+
+/** Opens a tunnel through the proxy to the host of this address. */
+export function openTunnel(
+  proxy: URL,
+  address: URL,
+  done: (...end: [null, Socket] | [Error, null]) => void,
+): void {
+  const to = `${address.hostname}:${address.port === '' ? '443' : address.port}`
+  // Not imported: that would load Node's undici before silence-debug-log.ts could keep addresses out of its debug log.
+  const { request: send } = process.getBuiltinModule(proxy.protocol === 'https:' ? 'node:https' : 'node:http')
+  const request = send({
+    agent: false,
+    method: 'CONNECT',
+    hostname: proxy.hostname.replace(/^\[|\]$/g, ''),
+    port: proxy.port,
+    path: to,
+    headers: { host: to, ...toCredentials(proxy) },
+  })
+  const timer = setTimeout(() => request.destroy(new Error('no answer')), maxConnectMs)
+  const fail = (reason: string) => {
+    const detail = `the proxy ${proxy.host} ${reason}`
+    done(new ServiceError({ kind: 'unreachable', host: address.hostname, detail }), null)
+  }
+  request.once('connect', ({ statusCode = 0 }, socket, head) => {
+    clearTimeout(timer)
+    if (statusCode >= 200 && statusCode < 300) {
+      if (head.length > 0) socket.unshift(head)
+      done(null, socket)
+      return
+    }
+    socket.destroy()
+    fail(describeRefusal(statusCode))
+  })
+  request.once('error', error => {
+    clearTimeout(timer)
+    fail(`could not be reached (${errorCode(error) ?? error.message})`)
+  })
+  request.end()
+}
+
+const describeRefusal = (status: number): string =>
+  status === 407
+    ? 'wants a name and a password (HTTP 407). Write them into HTTPS_PROXY: http://name:password@host'
+    : `opened no way to it (HTTP ${status})`
+
+function toCredentials({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {}
+  const both = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { 'proxy-authorization': `Basic ${Buffer.from(both).toString('base64')}` }
+}

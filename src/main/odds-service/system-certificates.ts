@@ -1,0 +1,29 @@
+/**
+ * Certificates that this system trusts beside Node's own, such as those of a company or of a program that inspects
+ * traffic. Read once, and only when a certificate was refused for want of its issuer: reading them takes a tenth of a second.
+ */
+import tls from 'node:tls'
+import { errorCode } from '../files/error-code.ts'
+
+const lacksIssuer =
+  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/
+
+/** True if the system had any; undefined until they were read. */
+let areTrusted: boolean | undefined
+
+/** Trusts them after such an error. True if connecting again may succeed. */
+export function trustSystemCertificates(error: Error): boolean {
+  return lacksIssuer.test(errorCode(error) ?? '') && (areTrusted ??= trustAll())
+}
+
+function trustAll(): boolean {
+  try {
+    const trusted = new Set(tls.getCACertificates('default'))
+    const added = tls.getCACertificates('system').filter(certificate => !trusted.has(certificate))
+    if (added.length > 0) tls.setDefaultCACertificates([...trusted, ...added])
+    return added.length > 0
+  } catch {
+    // Other builds of Node lack these functions, and one damaged certificate of the system is an error.
+    return false
+  }
+}

@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Http } from '../../../src/main/odds-service/http.ts'
+import { findProxy } from '../../../src/main/odds-service/proxy.ts'
+import { createTrending } from '../../../src/main/odds-service/trending.ts'
+import { makeCertificate, trust } from '../../support/odds-service/certificate.ts'
+import { answers, key, startClient, startService } from '../../support/odds-service/server.ts'
+import { startProxy, startTlsService } from '../../support/odds-service/tls-servers.ts'
+
+const proxyOf = (address: string, environment: Record<string, string>) =>
+  findProxy(new URL(address), environment)?.href
+
+describe('findProxy', () => {
+  const proxy = { HTTPS_PROXY: 'http://proxy.example:3128' }
+
+  it.each<[string, Record<string, string>, string]>([
+    ['by its address', proxy, 'http://proxy.example:3128/'],
+    ['in lower case first', { ...proxy, https_proxy: 'http://other:1' }, 'http://other:1/'],
+    ['without a scheme', { HTTPS_PROXY: 'proxy.example:3128' }, 'http://proxy.example:3128/'],
+    ['over TLS', { HTTPS_PROXY: 'https://proxy.example' }, 'https://proxy.example/'],
+  ])('reads a proxy %s', (_how, environment, href) => {
+    expect(proxyOf('https://bravo.example.com/', environment)).toBe(href)
+  })
+
+  it.each<[string, string, Record<string, string>]>([
+    ['nothing is set', 'https://bravo.example.com/', {}],
+    ['it is empty', 'https://bravo.example.com/', { ...proxy, https_proxy: '' }],
+    ['the address is of this machine', 'https://127.0.0.1/', proxy],
+    ['the address is a name of this machine', 'https://bravo.localhost:99/', proxy],
+    ['the address is plain http', 'http://bravo.localhost/', { HTTP_PROXY: 'http://proxy:1', ...proxy }],
+    ['only HTTP_PROXY is set', 'https://bravo.example.com/', { HTTP_PROXY: 'http://proxy:1' }],
+  ])('finds none where %s', (_why, address, environment) => {
+    expect(proxyOf(address, environment)).toBeUndefined()
+  })
+
+  it.each([
+    ['*', true],
+    ['bravo.example.com', true],
+    ['BRAVO.example.com', true],
+    ['example.com', true],
+    ['.example.com', true],
+    ['*.example.com', true],
+    ['other.org, example.com', true],
+    ['other.org example.com', true],
+    ['example.com:443', true],
+    ['example.com:8443', false],
+    ['ample.com', false],
+    ['charlie.example.com', false],
+    ['', false],
+    ['[::1]', false],
+  ])('NO_PROXY=%j keeps a host from it: %s', (list, isExempt) => {
+    const found = proxyOf('https://bravo.example.com/', { ...proxy, NO_PROXY: list })
+    expect(found === undefined).toBe(isExempt)
+  })
+
+  it('compares IP addresses too', () => {
+    const found = (address: string, list: string) => proxyOf(address, { ...proxy, NO_PROXY: list })
+    expect(found('https://10.0.0.7/', '10.0.0.7')).toBeUndefined()
+    expect(found('https://10.0.0.7:8443/', '10.0.0.7:8443')).toBeUndefined()
+    expect(found('https://[fd00::1]/', '[fd00::1]')).toBeUndefined()
+    expect(found('https://[fd00::1]/', 'fd00::1')).toBeUndefined()
+    expect(found('https://10.0.0.7/', '10.0.0.70')).toBeDefined()
+  })
+
+  it.each(['socks5://proxy:1080', 'http://', 'file:///etc'])('refuses %s in words', text => {
+    const find = () => proxyOf('https://bravo.example.com/', { HTTPS_PROXY: text })
+    expect(find).toThrow(/HTTPS_PROXY must name a proxy by http:/)
+  })
+})
+
+/** A client whose calls to bravo.example.com go through the proxy that the environment names. */
+function startBehind(environment: Record<string, string>) {
+  const http = new Http(environment)
+  onTestFinished(() => http.close())
+  const { price, caller } = startClient({ http, timeLimitMs: 4_000 })
+  const call = () =>
+    price(
+      { port: 0, seen: [], sockets: () => 0, pricing: 'https://{book}.example.com/' },
+      { profile: { id: 'mine', pricing: 'https://{book}.example.com/' } },
+    )
+  return { call, caller }
+}
+
+describe('Call through a proxy', () => {
+  const makeTrusted = () => {
+    const certificate = makeCertificate('bravo.example.com', '127.0.0.1')
+    trust(certificate)
+    return certificate
+  }
+
+  it('goes through a tunnel, in which nothing of the key can be read', async () => {
+    const certificate = makeTrusted()
+    const service = await startTlsService(certificate)
+    const proxy = await startProxy(service.port)
+    const { call } = startBehind({ HTTPS_PROXY: `http://me:s%40fe@127.0.0.1:${proxy.port}` })
+    expect(await call()).toMatchObject({ kind: 'priced' })
+    expect(service.urls).toEqual([`/?${new URLSearchParams({ key, price: 'american' }).toString()}`])
+    expect(proxy.asked).toMatchObject([
+      {
+        method: 'CONNECT',
+        url: 'bravo.example.com:443',
+        headers: { 'proxy-authorization': `Basic ${Buffer.from('me:s@fe').toString('base64')}` },
+      },
+    ])
+    expect(proxy.carried().length).toBeGreaterThan(500)
+    for (const form of [key, encodeURIComponent(key), 'price=american'])
+      expect(proxy.carried() + JSON.stringify(proxy.asked)).not.toContain(form)
+  })
+
+  it('uses a tunnel for several calls, and one over TLS to the proxy too', async () => {
+    const certificate = makeTrusted()
+    const service = await startTlsService(certificate)
+    const proxy = await startProxy(service.port, { certificate })
+    const { call } = startBehind({ HTTPS_PROXY: `https://127.0.0.1:${proxy.port}` })
+    for (let count = 0; count < 4; count += 1) expect(await call()).toMatchObject({ kind: 'priced' })
+    expect(service.urls).toHaveLength(4)
+    expect(proxy.asked.length).toBeLessThanOrEqual(2)
+  })
+
+  it('is not sent to a host whose certificate no one trusts', async () => {
+    const service = await startTlsService(makeCertificate('bravo.example.com'))
+    const proxy = await startProxy(service.port)
+    const { call } = startBehind({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` })
+    expect(await call()).toMatchObject({
+      failure: { kind: 'unreachable', host: 'bravo.example.com', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    })
+    expect(service.urls).toEqual([])
+  })
+
+  it.each([
+    [407, /^the proxy 127\.0\.0\.1:\d+ wants a name and a password \(HTTP 407\)/],
+    [502, /^the proxy 127\.0\.0\.1:\d+ opened no way to it \(HTTP 502\)$/],
+  ])('that the proxy refuses with HTTP %i says so, without its password', async (status, detail) => {
+    const proxy = await startProxy(0, { status })
+    const { call } = startBehind({ HTTPS_PROXY: `http://me:secret-word@127.0.0.1:${proxy.port}` })
+    const outcome = await call()
+    expect(outcome).toMatchObject({ failure: { kind: 'unreachable', host: 'bravo.example.com' } })
+    expect(outcome).toHaveProperty('failure.detail', expect.stringMatching(detail))
+    expect(JSON.stringify(outcome)).not.toContain('secret-word')
+  })
+
+  it('to a proxy that is away was not sent, also for the trending queue', async () => {
+    const { call, caller } = startBehind({ HTTPS_PROXY: 'http://127.0.0.1:1' })
+    const detail = 'the proxy 127.0.0.1:1 could not be reached (ECONNREFUSED)'
+    expect(await call()).toMatchObject({ failure: { kind: 'unreachable', detail } })
+    const { outcome } = await createTrending(caller)({
+      profile: { id: 'mine', queue: 'https://queue.example.com/' },
+      ids: ['a#b#c#d'],
+      onSending: () => {},
+    })
+    expect(outcome).toMatchObject({ kind: 'unsent', failure: { detail } })
+  })
+
+  it('to a proxy that says nothing ends within seconds', async () => {
+    const server = createServer(socket => socket.on('error', () => {}))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    const { call } = startBehind({ HTTPS_PROXY: `http://127.0.0.1:${port}` })
+    expect(await call()).toMatchObject({ failure: { kind: 'timed-out' } })
+  })
+
+  it('is not made to a host of this machine', async () => {
+    const proxy = await startProxy(0)
+    const service = await startService(answers({ price: '+450' }))
+    const http = new Http({
+      HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
+      HTTP_PROXY: `http://127.0.0.1:${proxy.port}`,
+    })
+    onTestFinished(() => http.close())
+    expect(await startClient({ http }).price(service)).toMatchObject({ kind: 'priced' })
+    expect(proxy.asked).toEqual([])
+  })
+})
+
+describe('Certificate that the system trusts', () => {
+  const script = fileURLToPath(new URL('../../support/odds-service/price-once.ts', import.meta.url))
+
+  it.each([
+    [true, 'priced'],
+    [false, 'failed'],
+  ])('is accepted by a program of its own: %s', async (isInstalled, kind) => {
+    const certificate = makeCertificate('bravo.localhost')
+    const other = makeCertificate('other.localhost')
+    const service = await startTlsService(certificate)
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [script, String(service.port), 'a-key', 'https'],
+      {
+        env: {
+          ...process.env,
+          NODE_EXTRA_CA_CERTS: '',
+          SSL_CERT_FILE: (isInstalled ? certificate : other).certFile,
+          SSL_CERT_DIR: '/nowhere',
+        },
+      },
+    )
+    expect(stdout.split('\n')[0]).toBe(kind)
+    expect(service.urls.length).toBe(isInstalled ? 2 : 0)
+  })
+})
