@@ -1,7 +1,7 @@
 // The scripts that the host puts into each new document: the text of the modules in page/, without their import and export words,
 // so that one source serves Node and both worlds of the page.
 import { readFileSync } from 'node:fs'
-import { registeredSchemes } from './scheme-origin.mjs'
+import { standInHosts } from './scheme-origin.mjs'
 
 /** The world, the function that carries text from it to the host, and the name under which the host calls it. */
 export const WORLD = 'chromium-host preload'
@@ -34,7 +34,7 @@ export function preloadWorldScript(preload, { inSubFrames, additionalArguments }
     receiver: RECEIVER,
     preloadPath: preload?.path,
     inSubFrames,
-    schemes: registeredSchemes(),
+    standIns: standInHosts(),
     process: {
       type: 'renderer',
       platform: process.platform,

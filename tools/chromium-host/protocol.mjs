@@ -6,7 +6,7 @@ import { strict } from './strict.mjs'
 // Electron's protocol module, and how a request that Chromium has paused is answered by the app's handler.
 
 const handlers = new Map()
-const privileges = new Map() // scheme -> its privileges
+const privileged = new Set()
 const RESERVED = new Set(['http', 'https', 'file', 'data', 'blob', 'about'])
 
 export const protocol = strict('protocol', {
@@ -19,7 +19,7 @@ export const protocol = strict('protocol', {
   handle(scheme, handler) {
     if (!lifecycle.isReady) throw new TypeError('Session can only be received when app is ready')
     if (RESERVED.has(scheme)) throw new Error(`not in the Chromium host: protocol.handle('${scheme}')`)
-    if (!privileges.has(scheme)) refuse(scheme)
+    if (!privileged.has(scheme)) refuse(scheme)
     if (handlers.has(scheme)) throw new Error('Failed to register protocol: ' + scheme)
     handlers.set(scheme, handler)
     refreshInterception()
@@ -34,8 +34,8 @@ function register(scheme, given) {
   if (given.codeCache && !given.standard)
     throw new Error('Code cache can only be enabled when the custom scheme is registered as standard scheme.')
   if (!given.standard || !given.secure) refuse(scheme)
-  privileges.set(scheme, given)
-  registerScheme(scheme)
+  privileged.add(scheme)
+  registerScheme(scheme, { isFetchable: given.supportFetchAPI === true })
 }
 
 /** The addresses that stand for a scheme are https, so every scheme is standard and secure here. */
@@ -43,11 +43,6 @@ function refuse(scheme) {
   throw new Error(
     `not in the Chromium host: the scheme ${scheme}: without the privileges standard and secure`,
   )
-}
-
-/** True if a page may use fetch() for this address: Electron allows it for schemes with supportFetchAPI only. */
-export function isFetchable(url) {
-  return privileges.get(schemeOf(url))?.supportFetchAPI === true
 }
 
 /** True if the app answers for this address (in the app's form). */

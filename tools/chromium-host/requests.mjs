@@ -1,5 +1,5 @@
 // Each request that Chromium has paused: refused, answered by the app's protocol handler, or let out to the network.
-import { answerRequest, isFetchable, isHandled } from './protocol.mjs'
+import { answerRequest, isHandled } from './protocol.mjs'
 import { toApp, toChromium } from './scheme-origin.mjs'
 import { beforeRequest } from './web-request.mjs'
 
@@ -15,7 +15,6 @@ async function decision(paused, { describe, mayNavigate }) {
   if (resourceType === 'Document' && !mayNavigate(paused)) return fail('Aborted')
   const url = toApp(request.url)
   if (isHandled(url)) {
-    if (resourceType === 'Fetch' && !isFetchable(url)) return fail('Failed')
     const answer = await answerRequest(request)
     return answer ? ['fulfillRequest', answer] : fail('Failed')
   }

@@ -1,14 +1,17 @@
 // Chromium cannot navigate to a scheme it does not know, so app://bundle/x is https://bundle.app.invalid/x inside it:
 // a secure origin of its own, on a domain that can never exist. The app only ever sees the first form.
 
-const schemes = new Set()
+const schemes = new Map() // scheme -> whether a page may use fetch() for it
 
-export function registerScheme(scheme) {
-  schemes.add(scheme)
+export function registerScheme(scheme, { isFetchable }) {
+  schemes.set(scheme, isFetchable)
 }
 
-export function registeredSchemes() {
-  return [...schemes]
+/** The ends of the host names that stand for schemes: { all, unfetchable }. */
+export function standInHosts() {
+  const end = ([scheme]) => `.${scheme}.invalid`
+  const entries = [...schemes]
+  return { all: entries.map(end), unfetchable: entries.filter(([, isFetchable]) => !isFetchable).map(end) }
 }
 
 /** True for an address under one of the app's schemes. */
@@ -18,7 +21,7 @@ export function isAppAddress(url) {
 
 /** The patterns (of CDP's Fetch domain) of all addresses that stand for registered schemes. */
 export function schemePatterns() {
-  return [...schemes].map(scheme => ({ urlPattern: `https://*.${scheme}.invalid/*` }))
+  return [...schemes.keys()].map(scheme => ({ urlPattern: `https://*.${scheme}.invalid/*` }))
 }
 
 /** The address inside Chromium. Other addresses stay as they are. */

@@ -20,6 +20,10 @@ const note = (...parts) => {
   console.log('event:', ...parts)
 }
 const PRIVILEGES = { standard: true, secure: true }
+const SCHEMES = [
+  { scheme: 'app', privileges: { ...PRIVILEGES, supportFetchAPI: true } },
+  { scheme: 'mute', privileges: PRIVILEGES },
+]
 const has = name => app.commandLine.hasSwitch(name)
 
 let preventClose = has('prevent-close')
@@ -162,15 +166,13 @@ let early
 
 async function start() {
   early = tooEarly()
-  protocol.registerSchemesAsPrivileged([
-    { scheme: 'app', privileges: { ...PRIVILEGES, supportFetchAPI: true } },
-  ])
+  protocol.registerSchemesAsPrivileged(SCHEMES)
   for (const [channel, handler] of Object.entries(handlers)) ipcMain.handle(channel, handler)
   ipcMain.handleOnce('once', () => 'first')
   ipcMain.on('plain', (event, ...args) => event.reply('plain-reply', ...args))
   app.on('second-instance', (_, argv) => note('second-instance', argv.at(-1)))
   await app.whenReady()
-  protocol.handle('app', serve)
+  for (const { scheme } of SCHEMES) protocol.handle(scheme, serve)
   session.defaultSession.on('will-download', (_, item) =>
     note('will-download', item.getURL(), item.getFilename()),
   )

@@ -5,13 +5,14 @@ const NOT_A_WINDOW = new Set(['noopener', 'noreferrer', 'attributionsrc'])
 
 /**
  * `ask(kind, names)` asks the app about permissions and resolves when Chromium knows the answer;
- * isAppPage: the page stands for one of the app's own scheme.
+ * standIns: the ends of the host names that stand for the app's schemes, { all, unfetchable }.
  */
-export function limitPage({ open, close, ask, isAppPage }) {
+export function limitPage({ open, close, ask, standIns }) {
   askBeforeOpening(open)
   window.close = () => close()
   askBeforeUse(ask)
-  if (isAppPage) withoutHttpFeatures()
+  limitFetch(standIns.unfetchable)
+  if (isAmong(location, standIns.all)) withoutHttpFeatures()
 }
 
 /** The app decides about new windows; window.open answers null as when Electron denies it. */
@@ -74,6 +75,18 @@ function askBeforeNotifying(ask) {
   Notification.requestPermission = async function (callback) {
     await ask('request', ['notifications'])
     return original.call(Notification, callback)
+  }
+}
+
+const isAmong = ({ hostname }, ends) => ends.some(end => hostname.endsWith(end))
+
+/** fetch() is for schemes with the privilege supportFetchAPI. */
+function limitFetch(unfetchable) {
+  const original = window.fetch
+  window.fetch = async function (input, init) {
+    const url = new URL(input instanceof Request ? input.url : input, document.baseURI)
+    if (isAmong(url, unfetchable)) throw new TypeError('Failed to fetch')
+    return original.call(window, input, init)
   }
 }
 

@@ -21,7 +21,7 @@ export function startPreloadWorld(settings, preload) {
     open: (...request) => toHost('open', ...request),
     close: () => toHost('close'),
     ask: (kind, names) => ipc.ask('permission', kind, names),
-    isAppPage: settings.schemes.some(scheme => location.hostname.endsWith(`.${scheme}.invalid`)),
+    standIns: settings.standIns,
   })
   watchLinks(toHost)
   watchLeaving(toHost)

@@ -284,6 +284,23 @@ describe('a scheme of the app', () => {
     )
   })
 
+  // api-protocol-spec.ts "protocol.registerSchemesAsPrivileged cors-fetch disallows CORS and fetch requests when only supportFetchAPI is specified"
+  test('has a page that can fetch only with the privilege supportFetchAPI', async () => {
+    const fetched = await inMain(async ({ electron: { BrowserWindow } }) => {
+      const window = new BrowserWindow({ show: false })
+      const outcome = async url => {
+        await window.loadURL(url)
+        return window.webContents.executeJavaScript(
+          `fetch('/asked').then(({ status }) => status, error => error.name)`,
+        )
+      }
+      const seen = [await outcome('app://main/allowed'), await outcome('mute://main/allowed')]
+      window.destroy()
+      return seen
+    })
+    expect(fetched).toEqual([201, 'TypeError'])
+  })
+
   // docs/api/protocol.md: cookies and service workers are for http and https
   test('has a page without cookies and without service workers', async () => {
     const seen = await page.evaluate(async () => {

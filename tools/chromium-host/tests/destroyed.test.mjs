@@ -8,25 +8,26 @@ let page
 beforeAll(async () => {
   desk = await startFixture(folder.path)
   page = desk.page
+  await runInMain(page, async ({ electron: { BrowserWindow } }) => {
+    const window = new BrowserWindow({ show: false })
+    const { id, webContents } = window
+    await window.loadURL('app://main/allowed')
+    globalThis.gone = { window, id, webContents, mainFrame: webContents.mainFrame }
+    window.destroy()
+  })
 })
 afterAll(async () => {
   await desk?.kill()
   folder.remove()
 })
 
-/** Runs `use` on a window that was loaded and then destroyed, with its contents and main frame from before. */
+/** Runs `use` on a window that was loaded and then destroyed, with its contents, main frame and id from before. */
 const afterDestroy = use =>
   runInMain(
     page,
-    async ({ electron: { BrowserWindow } }, source) => {
-      const window = new BrowserWindow({ show: false })
-      const { webContents } = window
-      await window.loadURL('app://main/allowed')
-      const { id } = window
-      const { mainFrame } = webContents
-      window.destroy()
+    (_, source) => {
       try {
-        return await globalThis.eval(`(${source})`)({ window, webContents, mainFrame, id })
+        return globalThis.eval(`(${source})`)(globalThis.gone)
       } catch (error) {
         return String(error)
       }
