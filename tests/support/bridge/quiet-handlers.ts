@@ -72,6 +72,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   },
   'account.removeProfile': { id: 'p-1' },
   'account.useProfile': { id: 'demo' },
+  'account.answerFileChange': { apply: false },
   'account.setKey': { key: 'a-key' },
   'account.removeKey': null,
   'settings.snapshot': null,
