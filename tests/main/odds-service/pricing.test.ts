@@ -98,7 +98,7 @@ describe('Pricing answer without a price', () => {
 
   it('removes deceiving characters from the words', async () => {
     const message = 'Sus\u202Epended\u200B\u0000\n\tnow\u2066 <b>x</b>'
-    expect(await outcomeOf({ message })).toEqual({ kind: 'message', text: 'Sus pended now <b>x</b>' })
+    expect(await outcomeOf({ message })).toEqual({ kind: 'message', text: 'Suspended now <b>x</b>' })
   })
 
   it('cuts words that are longer than a sentence, between characters', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainText, withoutKey } from '../../../src/main/odds-service/redact.ts'
+import { holdsKey, plainText, withoutKey } from '../../../src/main/odds-service/redact.ts'
 import { cleanText } from '../../../src/shared/outside-text.ts'
 import { fc } from '../../support/property.ts'
 
@@ -37,6 +37,48 @@ describe('withoutKey', () => {
       }),
       { numRuns: 3_000, examples: [[{ key: 'key', text: 'a key' }], [{ key: 'e', text: 'every ZQ==' }]] },
     )
+  })
+
+  const longKey = fc.stringMatching(/^[\x21-\x7e]{8,40}$/)
+  const spellings = (key: string) => [
+    key,
+    encodeURIComponent(key),
+    new URLSearchParams({ key }).toString().slice('key='.length),
+    lowerHex(encodeURIComponent(key)),
+    JSON.stringify(key).slice(1, -1),
+  ]
+
+  it('leaves no key in a base64 text, wherever in it the key is and in whichever spelling', () => {
+    const asBase64 = [
+      (text: string) => Buffer.from(text).toString('base64'),
+      (text: string) => Buffer.from(text).toString('base64url'),
+      (text: string) => encodeURIComponent(Buffer.from(text).toString('base64')),
+    ]
+    const around = fc.string({ unit: 'binary-ascii', maxLength: 12 })
+    fc.assert(
+      fc.property(longKey, around, around, (key, before, after) => {
+        for (const spelling of spellings(key))
+          for (const encode of asBase64) {
+            const text = `Bad request (${encode(before + spelling + after)}), said the gateway.`
+            expect(withoutKey(text, key)).toMatch(/^Bad request \(•••\), said the gateway\.$/)
+            expect(holdsKey(text, key)).toBe(true)
+          }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('leaves no key of which every character is percent-encoded', () => {
+    const encoded = Buffer.from('secret-key').toString('hex').replace(/../g, '%$&')
+    expect(withoutKey(`at ${encoded} or ${encoded.toUpperCase()}`, 'secret-key')).toBe('at ••• or •••')
+  })
+
+  it('takes a text of a megabyte that is full of the key or of nothing else in well under a second', () => {
+    const run = Buffer.from('xsecret-key').toString('base64').replace(/=+$/, '')
+    const startAt = performance.now()
+    for (const text of ['A'.repeat(1_048_576), `${run} `.repeat(70_000), run.repeat(70_000)])
+      expect(withoutKey(text, 'secret-key')).not.toContain(run)
+    expect(performance.now() - startAt).toBeLessThan(1_000)
   })
 
   it('leaves text without the key as it is, and everything for no key', () => {
