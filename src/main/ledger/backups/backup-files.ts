@@ -2,7 +2,16 @@
  * Backups on the disk: `ledger-2026-11-20T18-05-11.123Z.db`, named by the moment it was made, each with its witness
  * beside it, so that one that goes bad later is noticed.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +19,7 @@ import { Refusal } from '../../../shared/failure.ts'
 import type { Backup } from '../../../shared/model/ticket/ledger-status.ts'
 import { runInSlices } from '../../async/in-slices.ts'
 import { assertRegularFile } from '../../files/regular-file.ts'
+import { toPartPath } from '../../files/save-whole.ts'
 import { openReadOnly, readDatabase, readPragma, vacuumInto } from '../../storage/database.ts'
 import { syncFile, syncFolder } from '../../storage/durable.ts'
 import { explainStorageError } from '../../storage/storage-failure.ts'
@@ -26,8 +36,8 @@ import { newestVersion, type OpeningOptions } from '../opening/ledger-file.ts'
 
 const namePattern = /^ledger-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/
 const maxSweepMs = 1_000
-/** End of the name of a backup that is still being written. */
-const part = '.part'
+/** Name of a backup that is still being written, also by an earlier version, or of its log. */
+const partPattern = /^ledger-.*\.db\.(?:[0-9a-f]{16}\.)?part(?:-journal|-wal|-shm)?$/
 
 const toName = (at: number) => `ledger-${new Date(at).toISOString().replaceAll(':', '-')}.db`
 
@@ -84,10 +94,10 @@ export class BackupFiles {
    * gets its name only once it was read back whole. Throws the cause of a failure; nothing of the backup is left then.
    */
   async make(at: number, end: LogEnd, copy: (file: string) => Promise<void>): Promise<void> {
-    const beside = this.#begin(at)
+    const part = this.#begin(at)
     try {
-      await copy(beside)
-      await runInSlices(this.#finish(at, end))
+      await copy(part)
+      await runInSlices(this.#finish(part, { at, minEnd: end }))
     } catch (error) {
       await this.#sweepWithin(maxSweepMs)
       throw error
@@ -96,28 +106,30 @@ export class BackupFiles {
 
   /** As `make`, but synchronous, for an update of the program that is about to change the ledger's file. */
   makeNow(at: number, end: LogEnd, copy: (file: string) => void): void {
-    const beside = this.#begin(at)
+    const part = this.#begin(at)
     try {
-      copy(beside)
-      this.#finish(at, end).forEach(() => undefined)
+      copy(part)
+      this.#finish(part, { at, minEnd: end }).forEach(() => undefined)
     } finally {
       this.#sweep()
     }
   }
 
-  /** Returns the file that a backup is written to before it has its name. */
+  /** Creates the file that a backup is written to before it has its name. It follows no link. */
   #begin(at: number): string {
     mkdirSync(this.#folder, { recursive: true })
     this.#sweep()
-    return this.files(toName(at)).database + part
+    const part = toPartPath(this.files(toName(at)).database)
+    closeSync(openSync(part, 'wx'))
+    return part
   }
 
-  *#finish(at: number, minEnd: LogEnd): Generator<void, void> {
+  *#finish(part: string, { at, minEnd }: { at: number; minEnd: LogEnd }): Generator<void, void> {
     const { database, witness } = this.files(toName(at))
-    const end = yield* verifyCopy(database + part, minEnd)
+    const end = yield* verifyCopy(part, minEnd)
     writeWitness(witness, end)
-    syncFile(database + part)
-    renameSync(database + part, database)
+    syncFile(part)
+    renameSync(part, database)
     syncFolder(this.#folder)
   }
 
@@ -142,7 +154,7 @@ export class BackupFiles {
     const names = readdirSync(this.#folder)
     const databases = new Set(names.filter(name => parseName(name) !== undefined))
     const isRemains = (name: string) =>
-      /^ledger-.*\.db\.part(-journal|-wal|-shm)?$/.test(name) ||
+      partPattern.test(name) ||
       (/^ledger-.*\.witness$/.test(name) && !databases.has(name.replace(/\.witness$/, '.db')))
     return names.filter(isRemains).map(name => join(this.#folder, name))
   }

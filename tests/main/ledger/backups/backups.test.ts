@@ -1,8 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { backupsForOpening } from '../../../../src/main/ledger/backups/backup-files.ts'
+import { BackupFiles, backupsForOpening } from '../../../../src/main/ledger/backups/backup-files.ts'
 import { openLedgerFile } from '../../../../src/main/ledger/opening/ledger-file.ts'
+import { readDatabase, vacuumInto } from '../../../../src/main/storage/database.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { hasPipes, otherKinds } from '../../../support/storage/other-kinds.ts'
@@ -10,6 +20,7 @@ import { openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 import { openTestBackups, type OpenedBackups } from '../../../support/ledger/test-backups.ts'
 
 const day = 24 * 3_600_000
+const toFileTime = (at: number) => new Date(at).toISOString().replaceAll(':', '-')
 const open = ({ ledger }: OpenedBackups) => ledger.reads.sums.totals(allTickets).open
 const status = ({ ledger }: OpenedBackups) => ledger.snapshot().status
 
@@ -44,6 +55,31 @@ describe('Backups.makeIfDue', () => {
     }
     expect(opened.backups.list()).toHaveLength(14)
     expect(opened.backups.list()[0]).toMatchObject({ tickets: 20, problem: null })
+  })
+
+  it('is written under a name that no one can foresee, and follows no link of that name', () => {
+    const opened = openTestBackups()
+    opened.ledger.record(makeTicket())
+    const folder = join(opened.folder, 'backups')
+    const target = join(opened.folder, 'target')
+    mkdirSync(folder)
+    writeFileSync(target, 'private')
+    symlinkSync(target, join(folder, `ledger-${toFileTime(opened.clock.now)}.db.part`))
+    const parts: string[] = []
+    const { tail } = opened.ledger
+    if (tail === undefined) throw new Error('no log')
+    const copy = (file: string) => {
+      parts.push(file.slice(folder.length + 1))
+      expect(statSync(file).size).toBe(0)
+      readDatabase(opened.files.database, database => vacuumInto(database, file))
+    }
+    const files = new BackupFiles(folder)
+    for (const at of [opened.clock.now, opened.clock.now + 1]) files.makeNow(at, tail, copy)
+    expect(opened.backups.list()).toMatchObject([{ problem: null }, { problem: null }])
+    expect(readFileSync(target, 'utf8')).toBe('private')
+    const hex = parts.map(name => /\.db\.([0-9a-f]{16})\.part$/.exec(name)?.[1] ?? '')
+    expect(new Set(hex).size).toBe(2)
+    expect(hex).not.toContain('')
   })
 
   it('does not offer a backup that went bad', async () => {
@@ -87,6 +123,7 @@ describe('Backups.makeIfDue', () => {
     const folder = join(opened.folder, 'backups')
     mkdirSync(folder)
     writeFileSync(join(folder, 'ledger-2026-01-01T00-00-00.000Z.db.part'), 'half')
+    writeFileSync(join(folder, 'ledger-2026-01-01T00-00-00.000Z.db.0123456789abcdef.part-journal'), 'half')
     writeFileSync(join(folder, 'ledger-2026-01-01T00-00-00.000Z.witness'), 'alone')
     expect(opened.backups.list()).toEqual([])
     opened.ledger.record(makeTicket())
