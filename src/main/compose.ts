@@ -20,7 +20,8 @@ import { logLostProcesses, recoverPage } from './window/page-recovery.ts'
 const ledgerAfterMs = 100
 
 const announce: Announce = (area, verb, payload) => {
-  for (const window of BrowserWindow.getAllWindows()) window.webContents.send(toChannel(area, verb), payload)
+  const text = JSON.stringify(payload)
+  for (const window of BrowserWindow.getAllWindows()) window.webContents.send(toChannel(area, verb), text)
 }
 
 /** Builds the program and opens its window. Called once, when the app is ready. `notice`: a sentence for the user. */

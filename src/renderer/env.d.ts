@@ -1,8 +1,8 @@
-import type { DeskApi } from '../shared/contract.ts'
+import type { ExposedDesk } from './bridge.ts'
 
 declare global {
   interface Window {
     /** Put here by the preload; read through bridge.ts only. */
-    readonly desk: DeskApi
+    readonly desk: ExposedDesk
   }
 }

@@ -1,12 +1,15 @@
 /**
- * The receiving end of the bridge. For every call of the contract: check the sender, parse strictly, run, and turn the
- * result or whatever was thrown into an Outcome. Nothing ever rejects across the bridge.
+ * The receiving end of the bridge. For every call of the contract: check the sender and its budget, parse strictly, run,
+ * and turn the result or whatever was thrown into an Outcome. Nothing ever rejects across the bridge. What goes to the
+ * window goes as JSON text: contextBridge copies objects value by value, and passes a text on as it is.
  */
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
 import { toChannel } from '../../shared/channel.ts'
 import { entries, type Handlers } from '../../shared/contract.ts'
 import type { Call } from '../../shared/contract/entry.ts'
-import { Refusal, type Failure, type Outcome } from '../../shared/failure.ts'
+import { Failure, Refusal, type Outcome } from '../../shared/failure.ts'
+import { PageBudget } from './page-budget.ts'
+import { isSmallRequest } from './request-size.ts'
 
 export interface ServeOptions {
   readonly handlers: Handlers
@@ -14,24 +17,39 @@ export interface ServeOptions {
   readonly page: string
   /** Keeps a fault of ours in the log and answers the reference under which it is found. */
   readonly log: (error: unknown) => string
+  readonly budget?: Pick<PageBudget, 'begin' | 'end' | 'hold'>
 }
 
-/** Caps of one request: its JSON, and the bytes of a file that it carries beside that. */
-const maxJsonBytes = 256 * 1024
-const maxBinaryBytes = 64 * 1024 * 1024
-
 /** Answers all calls of the contract from now on. */
-export function serve({ handlers, page, log }: ServeOptions): void {
+export function serve({ handlers, page, log, budget = new PageBudget() }: ServeOptions): void {
+  const refuse = createOverloadRefusal(log)
+  const hold = <T>(part: () => T) => budget.hold(part)
   for (const [area, verbs] of Object.entries(entries)) {
     for (const [verb, entry] of Object.entries(verbs)) {
       if (entry.kind !== 'call') continue
       const run = findHandler(handlers, area, verb)
-      ipcMain.handle(toChannel(area, verb), (event, request: unknown) =>
-        isFrom(event, page)
-          ? answer(entry, request, { run, log })
-          : failed({ kind: 'internal', reference: 'foreign-sender' }),
-      )
+      ipcMain.handle(toChannel(area, verb), async (event, request: unknown) => {
+        if (!isFrom(event, page)) return JSON.stringify(foreignSender)
+        if (!budget.begin()) return JSON.stringify(refuse())
+        const outcome = await answer(entry, request, { run, log, hold })
+        budget.end()
+        return hold(() => JSON.stringify(outcome))
+      })
     }
+  }
+}
+
+/** Refuses a call that the page's budget has no room for. Logged once: a page that calls without end would fill the log. */
+function createOverloadRefusal(log: ServeOptions['log']): () => Outcome<never> {
+  let isLogged = false
+  return () => {
+    if (!isLogged) log(new Error('The window called without end; its calls are refused for a while.'))
+    isLogged = true
+    return failed({
+      kind: 'invalid',
+      field: '',
+      sentence: 'The window asked for too much at once. Wait a moment, then try again.',
+    })
   }
 }
 
@@ -49,29 +67,36 @@ function isFrom({ senderFrame }: IpcMainInvokeEvent, page: string): boolean {
 }
 
 const failed = (failure: Failure): Outcome<never> => ({ ok: false, failure })
+const foreignSender = failed({ kind: 'internal', reference: 'foreign-sender' })
+
+interface AnswerOptions extends Pick<ServeOptions, 'log'> {
+  readonly run: Run
+  /** Runs each part that keeps the main process busy. */
+  readonly hold?: <T>(part: () => T) => T
+}
 
 /** Runs one call on a request that may be anything. Exported for tests; never rejects. */
 export async function answer(
   entry: Call,
   request: unknown,
-  { run, log }: { run: Run; log: ServeOptions['log'] },
+  { run, log, hold = part => part() }: AnswerOptions,
 ): Promise<Outcome<unknown>> {
   try {
-    const parsed = isSmall(request) ? entry.request.safeParse(request) : undefined
-    if (parsed === undefined)
+    if (!isSmallRequest(request))
       return failed({ kind: 'invalid', field: '', sentence: 'That is too much for one call.' })
+    const parsed = entry.request.safeParse(request)
     if (!parsed.success) return failed(invalid(parsed.error.issues[0]))
-    return { ok: true, value: entry.answer.parse((await run(parsed.data)) ?? null) }
+    const result = await hold(() => run(parsed.data))
+    return { ok: true, value: hold(() => entry.answer.parse(result ?? null)) }
   } catch (error) {
     return failed(toFailure(error) ?? { kind: 'internal', reference: log(error) })
   }
 }
 
-/** Errors that know their failure: Refusal, and the family of the odds service. */
+/** Errors that know their failure: Refusal, and the family of the odds service. Checked as answers are. */
 function toFailure(error: unknown): Failure | undefined {
-  if (error instanceof Refusal) return error.failure
-  if (error instanceof Error && 'failure' in error) return error.failure as Failure
-  return undefined
+  if (!(error instanceof Refusal) && !(error instanceof Error && 'failure' in error)) return undefined
+  return Failure.safeParse(error.failure).data
 }
 
 function invalid(issue: { path: PropertyKey[]; message: string } | undefined): Failure {
@@ -79,22 +104,5 @@ function invalid(issue: { path: PropertyKey[]; message: string } | undefined): F
     kind: 'invalid',
     field: issue?.path.map(String).join('.') ?? '',
     sentence: issue?.message ?? 'Not understood.',
-  }
-}
-
-function isSmall(request: unknown): boolean {
-  let binaryBytes = 0
-  const skipBinary = (_key: string, value: unknown) => {
-    if (!ArrayBuffer.isView(value)) return value
-    binaryBytes += value.byteLength
-    return null
-  }
-  // Structured clone carries values that JSON cannot write (undefined, big integers, cycles); no schema takes those.
-  try {
-    const text: unknown = JSON.stringify(request, skipBinary)
-    const jsonBytes = typeof text === 'string' ? Buffer.byteLength(text) : 0
-    return jsonBytes <= maxJsonBytes && binaryBytes <= maxBinaryBytes
-  } catch {
-    return true
   }
 }

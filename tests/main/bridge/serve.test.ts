@@ -15,6 +15,9 @@ const ran: { call: string; request: unknown }[] = []
 const logged: unknown[] = []
 let fault: (() => never) | undefined
 
+/** Budget of a page that never calls too much. */
+const endless = { begin: () => true, end: () => {}, hold: <T>(part: () => T) => part() }
+
 beforeEach(() => {
   handled.clear()
   ran.length = 0
@@ -22,6 +25,7 @@ beforeEach(() => {
   fault = undefined
   serve({
     page,
+    budget: endless,
     log: error => `ref-${logged.push(error)}`,
     handlers: quietHandlers((call, request) => {
       ran.push({ call, request })
@@ -31,7 +35,9 @@ beforeEach(() => {
 })
 
 async function ask(call: string, request: unknown, event: unknown = ours): Promise<unknown> {
-  const outcome: unknown = await handled.get(call)?.(event, request)
+  const text = await handled.get(call)?.(event, request)
+  expect(text).toBeTypeOf('string')
+  const outcome: unknown = JSON.parse(String(text))
   return outcome
 }
 const isRefused = (outcome: unknown) =>
@@ -168,10 +174,10 @@ describe('rubbish', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  it('over 256 KiB of JSON is not even parsed', async () => {
+  it('over 256 KiB is not even parsed', async () => {
     const request = (text: string) => withField(goodRequests['board.readTyped'], 'text', text)
     expect(await ask('board.readTyped', request('x'.repeat(59_000)))).toMatchObject({ ok: true })
-    expect(await ask('board.readTyped', request('\u0001'.repeat(59_000)))).toEqual(tooMuch)
+    expect(await ask('board.readTyped', request('x'.repeat(300_000)))).toEqual(tooMuch)
     expect(ran).toHaveLength(1)
   })
 
@@ -202,6 +208,11 @@ describe('a handler that throws', () => {
       new ServiceError({ kind: 'unreachable', host: 'host', detail: 'ECONNRESET' }),
       { kind: 'unreachable', host: 'host', detail: 'ECONNRESET' },
     ],
+    [
+      'a failure that holds more than the window may see',
+      new Refusal({ kind: 'not-found', what: 'x', ...{ path: '/home/me' } }),
+      { kind: 'internal', reference: 'ref-1' },
+    ],
     ['anything else', new Error('secret words'), { kind: 'internal', reference: 'ref-1' }],
   ])('%s becomes a failure', async (_what, error, failure) => {
     fault = () => {
@@ -209,5 +220,35 @@ describe('a handler that throws', () => {
     }
     expect(await ask('desk.snapshot', null)).toEqual({ ok: false, failure })
     expect(logged).toHaveLength(failure.kind === 'internal' ? 1 : 0)
+  })
+})
+
+describe('a page that calls without end', () => {
+  it('is refused in words once its budget is used up, which is logged once', async () => {
+    let isOver = false
+    let running = 0
+    const budget = {
+      ...endless,
+      begin: () => {
+        if (!isOver) running++
+        return !isOver
+      },
+      end: () => running--,
+    }
+    handled.clear()
+    serve({ page, budget, log: error => `ref-${logged.push(error)}`, handlers: quietHandlers(() => {}) })
+    expect(await ask('desk.snapshot', null)).toMatchObject({ ok: true })
+    isOver = true
+    for (let n = 0; n < 3; n++)
+      expect(await ask('desk.snapshot', null)).toEqual({
+        ok: false,
+        failure: {
+          kind: 'invalid',
+          field: '',
+          sentence: 'The window asked for too much at once. Wait a moment, then try again.',
+        },
+      })
+    expect(logged).toHaveLength(1)
+    expect(running).toBe(0)
   })
 })

@@ -52,6 +52,7 @@ describe('PolicySection', () => {
     const source = section.get('input[type=text]')
     await source.setValue('house rules 4.2')
     await source.trigger('change')
+    await flushPromises()
     const sourced = { ...untouched, source: 'house rules 4.2' }
     expect(api.ledger.savePolicy.mock.lastCall?.[0]).toMatchObject({ source: 'house rules 4.2' })
     await section.get('input[type=date]').setValue('2026-11-20')

@@ -1,0 +1,33 @@
+/** Caps of one request: its texts, names and values, and beside them the bytes of a file. */
+const maxTextBytes = 256 * 1024
+const maxBinaryBytes = 64 * 1024 * 1024
+/** Counted for each value besides its text: never more than JSON would take. */
+const valueBytes = 2
+
+/**
+ * True for a request within the caps. It is counted without being written, and no further than to a cap, because
+ * structured clone carries much that no schema takes: cycles, millions of values.
+ */
+export function isSmallRequest(request: unknown): boolean {
+  let textLeft = maxTextBytes
+  let binaryLeft = maxBinaryBytes
+  const uncounted: unknown[] = [request]
+  while (uncounted.length > 0 && textLeft >= 0 && binaryLeft >= 0) {
+    const value = uncounted.pop()
+    textLeft -= valueBytes
+    if (typeof value === 'string') textLeft -= Buffer.byteLength(value)
+    else if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) binaryLeft -= value.byteLength
+    else if (typeof value === 'object' && value !== null) {
+      const size = Array.isArray(value) ? value.length : Object.keys(value).length
+      if (size * valueBytes > textLeft) return false
+      for (const [name, inner] of listFields(value)) {
+        textLeft -= Buffer.byteLength(name)
+        uncounted.push(inner)
+      }
+    }
+  }
+  return textLeft >= 0 && binaryLeft >= 0
+}
+
+const listFields = (value: object): [name: string, inner: unknown][] =>
+  Array.isArray(value) ? value.map(inner => ['', inner]) : Object.entries(value)
