@@ -1,59 +1,13 @@
 /** Requests of every call of the contract that fit what a running program holds, and some of things that it lacks. */
 import { randomUUID } from 'node:crypto'
-import type { DeskApi, Handlers } from '../../../src/shared/contract.ts'
-import type { Outcome } from '../../../src/shared/failure.ts'
+import type { Handlers } from '../../../src/shared/contract.ts'
 import { defaultKeepLimits, plainLayout } from '../../../src/shared/model/settings/settings.ts'
-import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
+import type { LegDraft, TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
 import { figures, allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { reportKinds } from '../../../src/shared/model/ticket/ledger-report.ts'
 import { everNoted } from '../../../src/shared/model/price/link-outcome.ts'
-import { goodRequests } from './quiet-handlers.ts'
-
-/** What the window knows of the program, asked by the bridge; empty where the program has none. */
-export async function readFacts(api: DeskApi) {
-  const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
-  const shelves = ['waiting', 'queued', 'refused', 'cancelled'] as const
-  const [account, settings, board, desk, alerts, found, page, backups, ...submissions] = await Promise.all([
-    valueOf(api.account.snapshot()),
-    valueOf(api.settings.snapshot()),
-    valueOf(api.board.snapshot()),
-    valueOf(api.desk.snapshot()),
-    valueOf(api.alerts.snapshot()),
-    valueOf(api.board.search({ query: '', limit: 200, filter: noFilter })),
-    valueOf(api.ledger.page({ filter: allTickets, after: null, limit: 200 })),
-    valueOf(api.backups.list()),
-    ...shelves.map(filter => valueOf(api.trending.page({ filter, from: 0, limit: 100 }))),
-  ])
-  const rows = desk?.rows ?? []
-  const parlays = await Promise.all(rows.slice(0, 4).map(row => findParlay(api, row.id)))
-  const cells = rows.flatMap(row => row.cells.map(cell => ({ parlayId: row.id, ...cell })))
-  return {
-    profiles: account?.profiles ?? [],
-    settings,
-    sources: board?.sources ?? [],
-    rows,
-    cells: cells.filter(({ quote }) => quote !== null).slice(0, 5),
-    lines: (found?.groups ?? []).flatMap(({ selections }) => selections),
-    alertIds: (alerts?.alerts ?? []).map(({ id }) => id),
-    parlays: parlays.flat(),
-    submissions: submissions.flatMap(shelf => shelf?.rows ?? []),
-    tickets: page?.lines ?? [],
-    backups: backups?.backups ?? [],
-  }
-}
-
-/** A parlay to send to the trending queue, with the ids of the first book that has them all. */
-async function findParlay(api: DeskApi, parlayId: number) {
-  const found = await valueOf(api.trending.findIds({ parlayId }))
-  const complete = (found?.books ?? []).filter(({ lacks }) => lacks === 0)
-  return complete.slice(0, 1).map(({ bookId, ids }) => ({ parlayId, bookId, ids, title: 'North' }))
-}
-export type Facts = Awaited<ReturnType<typeof readFacts>>
-
-const valueOf = async <T>(asked: Promise<Outcome<T>>): Promise<T | undefined> => {
-  const outcome = await asked
-  return outcome.ok ? outcome.value : undefined
-}
+import type { TableMapping } from '../../../src/shared/model/ticket/transfer.ts'
+import type { Facts } from './program-facts.ts'
 
 type Request<H> = H extends (request: infer Q) => unknown ? Q : never
 /** A call without its requests here does not compile. */
@@ -72,7 +26,7 @@ const plan = { leagues: ['ubl'], isLiveOnly: false, isMainOnly: true, everySecon
 const note = { name: 'Opener', tags: ['live'], note: 'Only under 4.0' }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** Those on the desk, and the first that were ever: a removed one can be restored. */
+/** Parlays on the desk, and the first there ever was: a removed one can be restored. */
 const parlayIds = ({ rows }: Facts) => [...new Set([...rows.slice(0, 1).map(({ id }) => id), 1, none])]
 const cells = ({ cells: priced }: Facts) => [
   ...priced.map(({ parlayId, bookId }) => ({ parlayId, bookId })),
@@ -110,6 +64,19 @@ const typedLeg = {
     price: typed,
   },
 }
+const draft = (legs: TicketDraft['legs'], bookId?: string): TicketDraft => ({
+  ...terms(bookId),
+  uid: randomUUID(),
+  legs,
+})
+const byHand = (...legs: LegDraft[]) => draft({ kind: 'hand', legs })
+const mapping: TableMapping = {
+  fields: ['placedAt', 'book', 'legs', 'odds', 'stake'],
+  priceFormat: 'american',
+  currency: 'USD',
+  dateOrder: 'day-first',
+  legSeparator: 'pipe',
+}
 const by = (reason: string) => (ticketId: number) => ({ ticketId, reason })
 const filters = [
   allTickets,
@@ -142,7 +109,7 @@ const requests: Requests = {
   },
   settings: {
     snapshot: nothing,
-    setPriceFormat: () => [{ format: 'decimal' }, { format: 'american' }],
+    setPriceFormat: () => [{ format: 'decimal' }],
     setStaleAfter: () => [{ ms: 30_000 }],
     setValue: ({ settings }) => (settings === undefined ? [] : [settings.value]),
     saveBook: ({ settings }) => [
@@ -172,7 +139,7 @@ const requests: Requests = {
     openFiles: nothing,
     watch: () => [{ isFolder: false }, { isFolder: true }],
     planFeed: facts => sources(facts).map(id => ({ id, plan })),
-    estimateFeed: () => [{ plan }, { plan: { ...plan, leagues: [], everySeconds: 10 } }],
+    estimateFeed: () => [{ plan }, { plan: { ...plan, everySeconds: 10 } }],
     load: facts => sources(facts).map(id => ({ id })),
     cancelLoad: facts => sources(facts).map(id => ({ id })),
     setSourceEnabled: facts => sources(facts).flatMap(id => [false, true].map(isOn => ({ id, isOn }))),
@@ -229,7 +196,6 @@ const requests: Requests = {
     estimate: () => [true, false].map(isUserAction => ({ calls: 96, isUserAction })),
     setAuto: facts => [
       ...parlayIds(facts).map(parlayId => ({ parlayId, everySeconds: 300 as const })),
-      { parlayId: null, everySeconds: 300 },
       { parlayId: null, everySeconds: null },
     ],
     setAutoWhileHidden: () => [{ isOn: true }, { isOn: false }],
@@ -241,7 +207,6 @@ const requests: Requests = {
     exportCsv: () => [
       { rows: [['Parlay', 'Bravo']], isFirst: true, isLast: false },
       { rows: [['=1+1', '+400']], isFirst: false, isLast: true },
-      { rows: [], isFirst: true, isLast: true },
     ],
   },
   links: {
@@ -314,7 +279,10 @@ const requests: Requests = {
   trending: {
     snapshot: nothing,
     findIds: facts => parlayIds(facts).map(parlayId => ({ parlayId })),
-    send: () => [{ parlays: [{ parlayId: none, bookId: 'bravo', ids: ['Bravo#e#m#n'], title: 'North' }] }],
+    send: ({ parlays }) => [
+      ...(parlays.length > 0 ? [{ parlays }] : []),
+      { parlays: [{ parlayId: none, bookId: 'bravo', ids: ['Bravo#e#m#n'], title: 'North' }] },
+    ],
     page: () =>
       (['all', 'waiting', 'queued', 'refused', 'cancelled'] as const).map(filter => ({
         filter,
@@ -335,28 +303,17 @@ const requests: Requests = {
   },
   ledger: {
     snapshot: nothing,
-    record: ({ cells: priced, lines }) => {
-      const hand = (legs: readonly object[]) => ({
-        ...terms(),
-        uid: randomUUID(),
-        legs: { kind: 'hand', legs },
-      })
-      const parlay = priced.map(({ parlayId, bookId, quote }) => ({
-        ...terms(bookId),
-        uid: randomUUID(),
-        legs: { kind: 'parlay', parlayId, quoteId: quote?.id ?? null },
-      }))
-      const drafts: readonly object[] = [
-        ...parlay,
-        hand([typedLeg]),
-        { ...hand([typedLeg, typedLeg]), kind: 'bonus', stake: '0' },
-        { ...hand([typedLeg]), stake: 'much', price: { text: '+1', format: 'decimal' } },
-        hand(lines.slice(0, 2).map(({ key }) => ({ kind: 'selection', selectionKey: key }))),
-        hand([{ kind: 'selection', selectionKey: 'e#m#n' }]),
-        { ...terms(), uid: randomUUID(), legs: { kind: 'parlay', parlayId: none, quoteId: none } },
-      ]
-      return drafts as readonly Request<Handlers['ledger']['record']>[]
-    },
+    record: ({ cells: priced, lines }) => [
+      ...priced.map(({ parlayId, bookId, quote }) =>
+        draft({ kind: 'parlay', parlayId, quoteId: quote?.id ?? null }, bookId),
+      ),
+      byHand(typedLeg),
+      { ...byHand(typedLeg, typedLeg), kind: 'bonus', stake: '0' },
+      { ...byHand(typedLeg), stake: 'much', price: { text: '+1', format: 'decimal' } },
+      byHand(...lines.slice(0, 2).map(({ key }) => ({ kind: 'selection' as const, selectionKey: key }))),
+      byHand({ kind: 'selection', selectionKey: 'e#m#n' }),
+      draft({ kind: 'parlay', parlayId: none, quoteId: none }),
+    ],
     correct: facts =>
       tickets(facts).map(ticketId => ({
         ticketId,
@@ -398,18 +355,12 @@ const requests: Requests = {
   settlement: {
     snapshot: nothing,
     settle: nothing,
-    checkLeg: facts =>
-      tickets(facts)
-        .slice(-2)
-        .map(ticketId => ({ ticketId, place: 0 })),
+    checkLeg: facts => tickets(facts).map(ticketId => ({ ticketId, place: 0 })),
   },
   transfer: {
     save: () => [{ format: 'csv' }, { format: 'json' }],
     choose: nothing,
-    preview: () => [
-      { mapping: null },
-      goodRequests['transfer.preview'] as Request<Handlers['transfer']['preview']>,
-    ],
+    preview: () => [{ mapping: null }, { mapping }],
     commit: () => [{ alike: { all: 'skip', except: [] } }],
     discard: nothing,
   },
@@ -427,13 +378,10 @@ const requests: Requests = {
   },
 }
 
-/** Takes away what others work on. */
+/** Calls that take away what others work on. */
 const lastCalls = [
-  'board.removeSource',
-  'account.removeKey',
-  'account.setKey',
-  'account.removeProfile',
-  'account.useProfile',
+  ...['board.setSourceEnabled', 'board.removeSource', 'account.removeKey', 'account.setKey'],
+  ...['account.removeProfile', 'account.useProfile'],
 ]
 
 /** Requests of all calls in the order in which a program can be asked them. */

@@ -1,0 +1,61 @@
+/** Every call of the contract in every state of the program: each answer and event fits its schema, none is a fault. */
+import { afterAll, describe, expect, it } from 'vitest'
+import { Notification } from '../../support/electron.ts'
+import { listRequests } from '../../support/bridge/all-requests.ts'
+import { readFacts } from '../../support/bridge/program-facts.ts'
+import { endStates, states } from '../../support/bridge/program-states.ts'
+import { callNames, eventNames, startProgram, type Program } from '../../support/bridge/running-program.ts'
+
+const snapshots = callNames.filter(call => call.endsWith('.snapshot'))
+/** Calls answered with a value in some state, and events pushed. The window itself pushes `desk.hidden` (window.test.ts). */
+const seen = new Set(['desk.hidden'])
+afterAll(endStates)
+
+/** Asks everything, and what each area shows again after each request. */
+async function askEverything({ ask, api }: Program): Promise<void> {
+  for (const [call, requests] of listRequests()) {
+    const own = snapshots.filter(snapshot => snapshot.split('.')[0] === call.split('.')[0])
+    for (const request of requests(await readFacts(api))) {
+      await ask(call, request)
+      for (const snapshot of own) await ask(snapshot, null)
+    }
+    for (const snapshot of snapshots) await ask(snapshot, null)
+  }
+  for (const notice of Notification.shown.splice(0)) notice.listeners.get('click')?.()
+}
+
+describe('every call', () => {
+  it('has requests in this test', () => {
+    expect(
+      listRequests()
+        .map(([call]) => call)
+        .sort(),
+    ).toEqual(callNames.toSorted())
+  })
+
+  it.each(Object.keys(states))(
+    'is answered as the contract says with %s',
+    async state => {
+      const program = await states[state]?.()
+      if (program === undefined) throw new Error('no such state')
+      await askEverything(program)
+      for (const name of program.seen) seen.add(name)
+      expect(program.faults).toEqual([])
+    },
+    60_000,
+  )
+
+  it('was answered with a value somewhere, and every event was pushed', () => {
+    expect([...callNames, ...eventNames].filter(name => !seen.has(name))).toEqual([])
+  })
+})
+
+describe('the first questions of the window', () => {
+  it('are answered as the contract says before anything is opened', async () => {
+    const program = startProgram()
+    const answers = Promise.all(snapshots.map(call => program.ask(call, null)))
+    await program.open()
+    await answers
+    expect(program.faults).toEqual([])
+  })
+})
