@@ -41,6 +41,7 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: ['tests/renderer/**/*.test.ts'],
+          setupFiles: ['tests/support/renderer/fresh-session.ts'],
           server: { deps: { inline: ['naive-ui'] } },
         },
       },

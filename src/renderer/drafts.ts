@@ -1,11 +1,35 @@
 /**
- * Text typed into a form and not saved outlives its dialog, for the life of the window: a form that is opened again shows
- * it. Only fields that the user changed are kept; the others take their new initial values.
+ * Text typed into a form and not saved outlives its dialog and a crash of the page, for the life of the window: a form
+ * that is opened again shows it. Only fields that the user changed are kept; the others take their new initial values.
  */
 import { computed, markRaw, shallowReadonly, shallowRef } from 'vue'
+import { recall, remember } from './session-memory.ts'
 
-/** Text typed into forms of one kind, each under the key of its subject. A store holds it. */
-export const createDrafts = <F extends object>() => markRaw(new Map<string, Partial<F>>())
+/** Text typed into forms of one kind, each under the key of its subject. A store holds it under a name of its own. */
+export const createDrafts = <F extends object>(name: string): Map<string, Partial<F>> =>
+  markRaw(new RememberedMap<Partial<F>>(`drafts of ${name}`))
+
+class RememberedMap<V> extends Map<string, V> {
+  readonly #name: string
+
+  constructor(name: string) {
+    super()
+    this.#name = name
+    for (const [key, value] of recall<[string, V][]>(name) ?? []) super.set(key, value)
+  }
+
+  override set(key: string, value: V): this {
+    super.set(key, value)
+    remember(this.#name, [...this])
+    return this
+  }
+
+  override delete(key: string): boolean {
+    const wasThere = super.delete(key)
+    remember(this.#name, this.size === 0 ? undefined : [...this])
+    return wasThere
+  }
+}
 
 export type Draft<F extends object> = ReturnType<typeof useDraft<F>>
 

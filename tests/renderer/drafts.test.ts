@@ -9,7 +9,7 @@ const begun: Form = { stake: '', price: '+512' }
 
 describe('useDraft', () => {
   it('restores the draft of the same key, and no other', () => {
-    const drafts = createDrafts<Form>()
+    const drafts = createDrafts<Form>('form')
     const first = useDraft(drafts, 'bravo', begun)
     expect(first.isRestored.value).toBe(false)
     first.form.value = { ...first.form.value, stake: '40' }
@@ -19,7 +19,7 @@ describe('useDraft', () => {
   })
 
   it('restores only what the user changed; other fields take their new initial values', () => {
-    const drafts = createDrafts<Form>()
+    const drafts = createDrafts<Form>('form')
     const first = useDraft(drafts, 'bravo', begun)
     first.form.value = { ...first.form.value, stake: '40' }
     expect(useDraft(drafts, 'bravo', { ...begun, price: '+480' }).form.value).toEqual({
@@ -30,8 +30,20 @@ describe('useDraft', () => {
     expect(useDraft(drafts, 'bravo', begun).isRestored.value).toBe(false)
   })
 
+  it('restores the draft in a page that was reloaded, and none that was saved', () => {
+    const drafts = createDrafts<Form>('form')
+    const stays = useDraft(drafts, 'bravo', begun)
+    const saved = useDraft(drafts, 'delta', begun)
+    for (const { form } of [stays, saved]) form.value = { ...form.value, stake: '40' }
+    saved.forget()
+    const reloaded = createDrafts<Form>('form')
+    expect(useDraft(reloaded, 'bravo', begun).form.value.stake).toBe('40')
+    expect(useDraft(reloaded, 'delta', begun).isRestored.value).toBe(false)
+    expect(createDrafts<Form>('another form').size).toBe(0)
+  })
+
   it('keeps what the user typed when initial values come later', () => {
-    const drafts = createDrafts<Form>()
+    const drafts = createDrafts<Form>('form')
     const { form, setInitial: begin } = useDraft(drafts, 'bravo', begun)
     form.value = { ...form.value, price: '+500' }
     begin({ stake: '25', price: '+530' })
@@ -40,7 +52,7 @@ describe('useDraft', () => {
   })
 
   it('forgets the draft when it is saved or the user starts over', () => {
-    const drafts = createDrafts<Form>()
+    const drafts = createDrafts<Form>('form')
     const saved = useDraft(drafts, 'bravo', begun)
     saved.form.value = { ...begun, stake: '40' }
     saved.forget()

@@ -20,7 +20,7 @@ export const useBoardStore = defineStore('board', () => {
   const account = useAccountStore()
   const { searchAgain, ...finder } = useLegSearch()
   const slip = useSlip()
-  const typedLegs = createDrafts<TypedLegs>()
+  const typedLegs = createDrafts<TypedLegs>('typed legs')
 
   const sources = computed(() => status.value?.sources ?? [])
   /** Undefined when the profile has no odds feed. */

@@ -1,10 +1,11 @@
 /** The slip: the legs chosen for a new parlay, the board's check of them, their note, and adding them to the desk. */
-import { shallowRef } from 'vue'
+import { shallowRef, watch } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
 import type { SlipCheck } from '../../../shared/model/game/board.ts'
 import type { GameInfo, SelectionLine } from '../../../shared/model/game/selection.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { bridge } from '../../bridge.ts'
+import { recall, remember } from '../../session-memory.ts'
 import { blankDraft, toNote } from '../../ui/note-form.ts'
 
 export interface ChosenLeg {
@@ -15,12 +16,13 @@ export interface ChosenLeg {
 const keysOf = (legs: readonly ChosenLeg[]) => legs.map(leg => leg.line.key)
 
 function useSlipLegs() {
-  const legs = shallowRef<readonly ChosenLeg[]>([])
+  const legs = shallowRef(recall<readonly ChosenLeg[]>('slip') ?? [])
   /** Undefined while the answer is awaited, and without legs. */
   const check = shallowRef<Outcome<SlipCheck>>()
 
   function choose(next: readonly ChosenLeg[]): Promise<void> {
     legs.value = next
+    remember('slip', next.length === 0 ? undefined : next)
     check.value = undefined
     return recheck()
   }
@@ -52,7 +54,8 @@ function useSlipLegs() {
 
 export function useSlip() {
   const { choose, ...chosen } = useSlipLegs()
-  const note = shallowRef(blankDraft)
+  const note = shallowRef(recall<typeof blankDraft>('slip note') ?? blankDraft)
+  watch(note, typed => remember('slip note', typed === blankDraft ? undefined : typed))
   /** The parlay on the desk made of the slip; `wasThere` when the desk had the same legs before. */
   const lastAdded = shallowRef<{ readonly parlayId: number; readonly wasThere: boolean }>()
   const isAdding = shallowRef(false)

@@ -50,6 +50,23 @@ describe('useBoardStore', () => {
     expect(desk.api.board.checkSlip).toHaveBeenCalledOnce()
   })
 
+  it('has the slip again, checked, when the page was reloaded before it was added', async () => {
+    const board = await startedBoard()
+    await board.chooseMore([chosen('A'), chosen('B')])
+    board.note = { ...board.note, name: 'Opener' }
+    await flushPromises()
+    setActivePinia(createPinia())
+    desk.api.board.checkSlip.mockClear()
+    const reloaded = await startedBoard()
+    expect(reloaded.legs.map(leg => leg.line.name)).toEqual(['A', 'B'])
+    expect(reloaded.note.name).toBe('Opener')
+    expect(desk.api.board.checkSlip).toHaveBeenCalledOnce()
+    await reloaded.clearSlip()
+    await flushPromises()
+    setActivePinia(createPinia())
+    expect(useBoardStore().legs).toEqual([])
+  })
+
   it('does not repeat the search for progress of a load', async () => {
     await startedBoard()
     desk.api.board.search.mockClear()

@@ -3,10 +3,11 @@
  * one after the other and listed until the user puts them away.
  */
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { shallowRef, watch } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
 import type { LoadReport } from '../../../../shared/model/game/source.ts'
 import { bridge } from '../../../bridge.ts'
+import { recall, remember } from '../../../session-memory.ts'
 
 type EndState =
   | { readonly kind: 'loaded'; readonly report: LoadReport }
@@ -44,7 +45,8 @@ const unreadable: Failure = {
 
 export const useUploadStore = defineStore('upload', () => {
   // state
-  const text = shallowRef('')
+  const text = shallowRef(recall<string>('pasted odds') ?? '')
+  watch(text, typed => remember('pasted odds', typed || undefined))
   const paste = shallowRef<PasteState>({ kind: 'idle' })
   const files = shallowRef<readonly DroppedFile[]>([])
   let lastId = 0

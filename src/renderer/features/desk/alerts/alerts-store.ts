@@ -25,7 +25,7 @@ export const useAlertsStore = defineStore('alerts', () => {
   /** Undefined while the dialog is closed. */
   const open = shallowRef<AlertsOpen>()
   /** Alerts written and not saved. */
-  const drafts = createDrafts<AlertForm>()
+  const drafts = createDrafts<AlertForm>('alerts')
   let heardId = 0
 
   const alerts = computed(() => state.value?.alerts ?? [])

@@ -28,10 +28,10 @@ export interface LegDecisionForm extends WithReason {
 }
 
 export const useTicketDraftsStore = defineStore('ticket-drafts', () => ({
-  recordings: createDrafts<RecordForm>(),
-  corrections: createDrafts<CorrectionForm>(),
-  decisions: createDrafts<DecisionForm>(),
+  recordings: createDrafts<RecordForm>('recordings'),
+  corrections: createDrafts<CorrectionForm>('corrections'),
+  decisions: createDrafts<DecisionForm>('decisions'),
   /** By ticket, place and name of the leg. */
-  legDecisions: createDrafts<LegDecisionForm>(),
-  voidings: createDrafts<WithReason>(),
+  legDecisions: createDrafts<LegDecisionForm>('leg decisions'),
+  voidings: createDrafts<WithReason>('voidings'),
 }))

@@ -31,7 +31,7 @@ export const useTransferStore = defineStore('transfer', () => {
   const progress = shallowRef<TransferProgress>()
   const isBusy = shallowRef(false)
   /** Mapping of a table by its columns, as the user set it the last time. */
-  const mappings = createDrafts<TableMapping>()
+  const mappings = createDrafts<TableMapping>('table mappings')
   let isSubscribed = false
   /** Number of the last preview. */
   let previewRun = 0
