@@ -3,7 +3,7 @@
  * name, message and stack with any key taken out, under a reference that the screen shows.
  */
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const maxBytes = 1024 * 1024
@@ -21,7 +21,8 @@ export function openLog(folder: string, redact: (text: string) => string): Log {
     const line = `${new Date().toISOString()} [${reference}] ${cut(redact(text))}\n`
     process.stderr.write(line)
     try {
-      mkdirSync(folder, { recursive: true })
+      // Not the data folder around it: the one that was moved away may come back.
+      if (!existsSync(folder)) mkdirSync(folder)
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(file, `${file}.old`)
       appendFileSync(file, line)
     } catch {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -74,10 +74,12 @@ describe('openLog', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/the first fault[^]*the second fault/)
   })
 
-  it('makes its folder, and does not throw where it cannot', () => {
+  it('makes its folder but none around it, and does not throw where it cannot', () => {
     const { folder, file } = inFolder()
-    openLog(join(folder, 'a', 'b'), plain)('made')
-    expect(readFileSync(join(folder, 'a', 'b', 'parlay-desk.log'), 'utf8')).toContain('made')
+    openLog(join(folder, 'a'), plain)('made')
+    expect(readFileSync(join(folder, 'a', 'parlay-desk.log'), 'utf8')).toContain('made')
+    openLog(join(folder, 'gone', 'b'), plain)('not made')
+    expect(existsSync(join(folder, 'gone'))).toBe(false)
     writeFileSync(file, '')
     expect(openLog(file, plain)(new Error('no folder'))).toMatch(/^[0-9a-f]{8}$/)
     expect(printed).toContain('no folder')

@@ -2,7 +2,7 @@
  * The settings file, through electron-store: its only importer. A value that does not fit is replaced by its default, and
  * a file that is no settings at all is set aside; the file as it was is kept under another name, with a notice.
  */
-import { constants, copyFileSync, renameSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import Store from 'electron-store'
 import { repairSettings } from './repair-settings.ts'
@@ -23,6 +23,8 @@ export function openSettingsFile(folder: string, now: number): SettingsFile {
     write(change) {
       stored = { ...stored, ...change }
       try {
+        // The store would make a folder that is gone again, in the place of the one that was moved away.
+        if (store !== undefined && !existsSync(folder)) throw new Error('the data folder is gone')
         if (store !== undefined) store.store = stored
       } catch {
         report?.(unsaved)

@@ -7,8 +7,9 @@ import { tempFolder } from '../storage/temp-folder.ts'
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-function mounted(folder: string): boolean {
-  return process.platform === 'linux' && run('mount', '-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder)
+function mounted(folder: string, megabytes: number): boolean {
+  const options = `size=${megabytes}m`
+  return process.platform === 'linux' && run('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder)
 }
 
 export const canMount = (() => {
@@ -18,11 +19,12 @@ export const canMount = (() => {
 })()
 
 /** Ends with the test. What is open on it must be closed by then. */
-export function smallDisk() {
+export function smallDisk(megabytes = 4) {
   const folder = tempFolder()
-  if (!mounted(folder)) throw new Error('no disk could be mounted')
+  if (!mounted(folder, megabytes)) throw new Error('no disk could be mounted')
   onTestFinished(() => {
-    run('umount', '--lazy', folder)
+    // A second time for a disk that is still locked.
+    while (run('umount', '--lazy', folder));
   })
   const filler = join(folder, 'filler')
   return {
