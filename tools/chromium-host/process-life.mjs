@@ -1,14 +1,25 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** True if a process with this id runs. One that has ended without being waited for (a zombie) does not. */
+/**
+ * True if a process with this id runs. One that has ended without being waited for (a zombie) does not,
+ * unless a thread of it is still ending and holds its files and locks.
+ */
 export function isRunning(pid) {
   try {
     process.kill(pid, 0)
   } catch (error) {
     return error.code === 'EPERM'
   }
-  return process.platform !== 'linux' || !/^\d+ \(.*\) [ZX]/s.test(statusOf(pid))
+  return process.platform !== 'linux' || !/^\d+ \(.*\) [ZX]/s.test(statusOf(pid)) || threadsOf(pid) > 1
+}
+
+function threadsOf(pid) {
+  try {
+    return readdirSync(`/proc/${pid}/task`).length
+  } catch {
+    return 0
+  }
 }
 
 function statusOf(pid) {

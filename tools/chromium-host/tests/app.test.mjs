@@ -310,13 +310,3 @@ describe('a scheme of the app', () => {
     expect(seen).toEqual(['', 'TypeError'])
   })
 })
-
-test('process.exit ends the app as app.exit does', async () => {
-  const other = temporaryFolder()
-  const second = await startFixture(other.path)
-  await runInMain(second.page, () => void setTimeout(() => process.exit(3), 50)).catch(() => {})
-  await expect.poll(() => second.mainLog()).toContain('app quit')
-  expect(await second.close()).toBe(3)
-  expect(second.mainLog()).not.toContain('before-quit')
-  other.remove()
-})

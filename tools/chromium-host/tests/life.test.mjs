@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isRunning, processGone } from '../process-life.mjs'
-import { FIXTURE, noted, startFixture, temporaryFolder } from './start-fixture.mjs'
+import { FIXTURE, inMain, noted, startFixture, temporaryFolder } from './start-fixture.mjs'
 
 const RUN = fileURLToPath(new URL('../run.mjs', import.meta.url))
 
@@ -67,9 +67,10 @@ describe('quitting', () => {
   })
 
   // api-app-spec.ts "app.exit(exitCode) emits a process exit event with the code"
-  test('by app.exit skips before-quit and gives its code', async () => {
+  // node-spec.ts "process.exit can be called with a number argument"; lib/browser/init.ts hands it to app.exit
+  test('by process.exit, and so by app.exit, skips before-quit and gives its code', async () => {
     const desk = await startFixture(folder.path, { args: ['--prevent-close'] })
-    await desk.page.evaluate(() => void setTimeout(() => desk.invoke('app', 'exit', 7)))
+    await inMain(desk.page, () => void setTimeout(() => process.exit(7), 50)).catch(() => {})
     await noted(desk, 'app quit')
     expect(await desk.close()).toBe(7)
     expect(desk.mainLog()).not.toContain('before-quit')

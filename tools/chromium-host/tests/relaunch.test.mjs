@@ -16,12 +16,3 @@ test('app.relaunch starts the app again when it has ended, once for each call (d
   const starts = desk.mainLog().match(/(?<=chromium-host: relaunch ).*/g)
   expect(starts).toEqual([expect.stringMatching(/fixture-app --user-data-dir=.* --first$/), '. --again'])
 })
-
-test('executeJavaScript answers what the page’s own world computes, and rejects with what it throws (spec/api-web-contents-spec.ts)', async () => {
-  const desk = await startFixture(folder.path)
-  const run = code => desk.page.evaluate(text => desk.invoke('contents', 'executeJavaScript', text), code)
-  expect(await run('new Promise(done => setTimeout(done, 50, document.title))')).toBe('fixture')
-  expect(await run('typeof require + typeof desk')).toBe('undefinedobject')
-  await expect(run('Promise.reject(new RangeError("too far"))')).rejects.toThrow('too far')
-  await desk.close()
-})

@@ -272,6 +272,14 @@ describe('a page', () => {
     expect(seen).toEqual([false, 'crashed', true, true, false])
   })
 
+  // api-web-contents-spec.ts, the cases of "webContents.executeJavaScript"
+  test('answers what its own world computes, and rejects with what it throws', async () => {
+    const run = code => page.evaluate(text => desk.invoke('contents', 'executeJavaScript', text), code)
+    expect(await run('new Promise(done => setTimeout(done, 50, document.title))')).toBe('fixture')
+    expect(await run('typeof require + typeof desk')).toBe('undefinedobject')
+    await expect(run('Promise.reject(new RangeError("too far"))')).rejects.toThrow('too far')
+  })
+
   test('can be zoomed', async () => {
     const height = () => page.evaluate(() => document.querySelector('h1').getBoundingClientRect().height)
     const before = await height()
