@@ -64,7 +64,10 @@ export class StoredTexts {
   async write(profileId: string, sourceId: string, bytes: Uint8Array): Promise<void> {
     const file = this.#toPath(profileId, sourceId)
     await mkdir(this.#folder, { recursive: true })
-    await writeFile(`${file}.new`, isGzip(bytes) ? bytes : await compress(bytes, { level: 1 }))
+    // A link that is there is removed, not followed.
+    await rm(`${file}.new`, { force: true })
+    const packed = isGzip(bytes) ? bytes : await compress(bytes, { level: 1 })
+    await writeFile(`${file}.new`, packed, { flag: 'wx' })
     await rename(`${file}.new`, file)
   }
 

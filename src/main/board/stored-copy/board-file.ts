@@ -30,7 +30,9 @@ const pieceBytes = 4 * 2 ** 20
 export async function writeSections(file: string, sections: Iterable<Section>): Promise<void> {
   const beside = `${file}.new`
   try {
-    await writeFile(beside, toPieces(sections), { flush: true })
+    // A link that is there is removed, not followed.
+    await rm(beside, { force: true })
+    await writeFile(beside, toPieces(sections), { flag: 'wx', flush: true })
     await rename(beside, file)
   } catch (error) {
     await rm(beside, { force: true })

@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { Board } from '../../../../src/main/board/board.ts'
+import { StoredTexts } from '../../../../src/main/board/sources/read-source.ts'
 import { Uploads } from '../../../../src/main/board/sources/sources.ts'
 import { Refusal } from '../../../../src/shared/failure.ts'
 import { hasPipes, otherKinds } from '../../../support/storage/other-kinds.ts'
@@ -95,6 +96,17 @@ describe('Sources, with odds that are pasted or dropped', () => {
     await again.sources.load(id)
     expect(again.only()).toMatchObject({ id, offers: 1, state: { kind: 'ready' } })
     expect(await again.names()).toEqual(['River Town'])
+  })
+
+  it('writes their copies over no file that a link leads to', async () => {
+    const folder = tempFolder()
+    const target = fileIn(folder, 'target', 'private')
+    const texts = new StoredTexts(join(folder, 'board'))
+    mkdirSync(join(folder, 'board'))
+    symlinkSync(target, join(folder, 'board', 'own.paste-1.gz.new'))
+    await texts.write('own', 'paste-1', bytesOf('River Town'))
+    expect(readFileSync(target, 'utf8')).toBe('private')
+    expect(readdirSync(join(folder, 'board'))).toEqual(['own.paste-1.gz'])
   })
 
   it('has them for this session when no copy can be written', async () => {

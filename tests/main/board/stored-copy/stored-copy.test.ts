@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -92,6 +92,17 @@ describe('StoredCopy', () => {
     const load = second.load({ source, bytes: text('River'), replaces: { source: 'paste-1' } })
     await Promise.all([opened, load])
     expect(await keysOn(second)).toEqual(['River'])
+  })
+
+  it('is written over no file that a link leads to', async () => {
+    const target = join(folder, 'target')
+    await writeFile(target, 'private')
+    await symlink(target, `${file}.new`)
+    const board = await openedBoard()
+    await board.load({ source, bytes: text('River') })
+    await board.close()
+    expect(await readFile(target, 'utf8')).toBe('private')
+    expect(await keysOn(await openedBoard())).toEqual(['River'])
   })
 
   it('has no dropped offers', async () => {
