@@ -142,7 +142,8 @@ export class Caller {
       const current = keys.current(request.profileId)
       request.onSending?.()
       key = current
-      const used = use(await http.send({ maxBytes: smallBytes, ...request, key, ...time }), key)
+      const onLeaving = () => permit.left()
+      const used = use(await http.send({ maxBytes: smallBytes, ...request, key, ...time, onLeaving }), key)
       permit.release({ kind: 'answered' })
       return used
     } catch (error) {

@@ -27,6 +27,8 @@ export interface HttpRequest {
   readonly timeoutMs: number
   /** Limit of silence; `timeoutMs` unless given. */
   readonly idleMs?: number
+  /** Called when the request leaves, once its connection is open. */
+  readonly onLeaving?: () => void
   /** Called for each chunk of the body. */
   readonly onBody?: () => void
   /** Cap of the body in bytes, as sent and as inflated. */
@@ -275,6 +277,7 @@ class Exchange {
     this.#controller = controller
     // It may have ended while it waited for a connection.
     if (this.#ended instanceof Error) controller.abort(this.#ended)
+    else this.#request.onLeaving?.()
   }
 
   onResponseStart(_controller: Controller, status: number, headers: Headers): void {

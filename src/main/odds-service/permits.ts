@@ -28,6 +28,8 @@ export type PermitOutcome =
   | { readonly kind: 'limited'; readonly untilAt: number }
 
 export interface Permit {
+  /** Reports that the call leaves now: its connection is open. It counts from then on. */
+  left(): void
   /** Reports what became of it; only the first report counts. `unsent` gives the call back to the budget. */
   release(outcome: PermitOutcome): void
   /** Acquires a permit for another attempt; false when none is granted within `withinMs`. */

@@ -11,7 +11,7 @@ import { callRequest } from './test-budget.ts'
 
 interface Sent {
   readonly at: number
-  /** The budget's limit at that time. */
+  /** The budget's limit as it was permitted, or as it left where that is higher. */
   readonly limit: number
 }
 
@@ -30,13 +30,16 @@ export interface Machine {
   /** Time passes while the program is frozen; its steady clock stops as on Linux, or goes on as on a Mac. */
   readonly sleep: (ms: number, isClockStopped: boolean) => Promise<void>
   readonly setClock: (byMs: number) => void
+  readonly setLimits: (limits: CallLimits) => void
   /** Ends the program in one way and starts it again after a while. */
   readonly restart: (how: 'quit' | 'kill' | 'reboot', downMs: number) => Promise<void>
 }
 
 const answersAfterMs = 300
 
-export function startMachine(limits: CallLimits, answer: Answer): Machine {
+/** `connectMs`: time between each permit and its call's leaving. */
+export function startMachine(firstLimits: CallLimits, answer: Answer, connectMs = () => 0): Machine {
+  let limits = firstLimits
   const sent: Sent[] = []
   let kept: StoredCalls | undefined
   let slept = 0
@@ -67,13 +70,20 @@ export function startMachine(limits: CallLimits, answer: Answer): Machine {
   }
 
   function send(host: string, permit: Permit, mine: number): void {
-    if (mine !== run) return
-    sent.push({ at: now(), limit: budget.sent.limit })
-    setTimeout(() => {
+    const { limit } = budget.sent
+    const leave = () => {
       if (mine !== run) return
-      permit.release(answer(host, now()))
-      ended += 1
-    }, answersAfterMs)
+      permit.left()
+      sent.push({ at: now(), limit: Math.max(limit, budget.sent.limit) })
+      setTimeout(() => {
+        if (mine !== run) return
+        permit.release(answer(host, now()))
+        ended += 1
+      }, answersAfterMs)
+    }
+    const waitMs = connectMs()
+    if (waitMs === 0) leave()
+    else setTimeout(leave, waitMs)
   }
 
   function ask(host: string, count: number): void {
@@ -112,6 +122,10 @@ export function startMachine(limits: CallLimits, answer: Answer): Machine {
       else await vi.advanceTimersByTimeAsync(ms)
     },
     setClock: byMs => vi.setSystemTime(Date.now() + byMs),
+    setLimits(wanted) {
+      limits = wanted
+      budget.grantPermits()
+    },
     restart,
   }
 }

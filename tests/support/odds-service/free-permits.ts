@@ -12,6 +12,7 @@ export function freePermits(): {
     requests.push(request)
     let isOpen = true
     return Promise.resolve({
+      left() {},
       release(outcome) {
         if (isOpen) outcomes.push(outcome)
         isOpen = false

@@ -43,11 +43,12 @@ export interface CallBudgetDeps {
   readonly onChanged: () => void
 }
 
-type ReleasePermit = (outcome: PermitOutcome) => void
+/** One use of a permit. */
+type Grant = Pick<Permit, 'left' | 'release'>
 
 interface WaitingCall extends QueuedCall {
   readonly request: CallRequest
-  readonly grant: (release: ReleasePermit) => void
+  readonly grant: (grant: Grant) => void
   readonly refuse: (why: Error) => void
   readonly cancel: () => void
 }
@@ -82,7 +83,7 @@ export class CallBudget {
   acquire(request: CallRequest): Promise<Permit> {
     return this.#enqueue(
       request,
-      release => new GrantedPermit(release, withinMs => this.#enqueueWithin(request, withinMs)),
+      grant => new GrantedPermit(grant, withinMs => this.#enqueueWithin(request, withinMs)),
     )
   }
 
@@ -131,7 +132,8 @@ export class CallBudget {
   meter(): Meter {
     const now = this.#now()
     return {
-      lastMinute: this.sent.count(),
+      // After the limit was lowered, more of the last minute's calls may count than it allows now.
+      lastMinute: Math.min(this.sent.count(), this.sent.limit),
       inFlight: this.#inFlight,
       waiting: this.#queue.size,
       limit: this.sent.limit,
@@ -227,7 +229,11 @@ export class CallBudget {
     this.#remove(next)
     this.#inFlight += 1
     this.#breakers.of(next.host).inFlight += 1
-    next.grant(outcome => this.#released(next.host, stamp, outcome))
+    let counted = stamp
+    next.grant({
+      left: () => (counted = this.sent.left(counted)),
+      release: outcome => this.#released(next.host, counted, outcome),
+    })
     this.#deps.onChanged()
   }
 
@@ -250,7 +256,7 @@ export class CallBudget {
   }
 
   /** Resolves to what `as` makes of the permit once it is granted. */
-  #enqueue<T>(request: CallRequest, as: (release: ReleasePermit) => T): Promise<T> {
+  #enqueue<T>(request: CallRequest, as: (grant: Grant) => T): Promise<T> {
     return new Promise((resolve, refuse) => {
       const { host, priority: level, signal } = request
       const isCancelled = signal?.aborted === true
@@ -265,7 +271,7 @@ export class CallBudget {
         number: this.#count,
         priority: level,
         request,
-        grant: release => resolve(as(release)),
+        grant: grant => resolve(as(grant)),
         refuse,
         cancel: () => this.#refuse(waiting, calledOff(host)),
       }
@@ -276,12 +282,12 @@ export class CallBudget {
     })
   }
 
-  async #enqueueWithin(request: CallRequest, withinMs: number): Promise<ReleasePermit | undefined> {
+  async #enqueueWithin(request: CallRequest, withinMs: number): Promise<Grant | undefined> {
     const now = this.#now()
     if (this.#freeAt(1, request.priority, now) > now + withinMs) return undefined
     const timer = setTimeout(() => this.cancel(request), withinMs)
     try {
-      return await this.#enqueue(request, release => release)
+      return await this.#enqueue(request, grant => grant)
     } catch {
       return undefined
     } finally {
@@ -332,27 +338,28 @@ export class CallBudget {
 
 /** A permit in use, and the way back into the queue for another attempt. */
 class GrantedPermit implements Permit {
-  #release: ReleasePermit | undefined
-  readonly #acquireAgain: (withinMs: number) => Promise<ReleasePermit | undefined>
+  #grant: Grant | undefined
+  readonly #acquireAgain: (withinMs: number) => Promise<Grant | undefined>
 
-  constructor(
-    release: ReleasePermit,
-    acquireAgain: (withinMs: number) => Promise<ReleasePermit | undefined>,
-  ) {
-    this.#release = release
+  constructor(grant: Grant, acquireAgain: (withinMs: number) => Promise<Grant | undefined>) {
+    this.#grant = grant
     this.#acquireAgain = acquireAgain
   }
 
+  left(): void {
+    this.#grant?.left()
+  }
+
   release(outcome: PermitOutcome): void {
-    const release = this.#release
-    this.#release = undefined
-    release?.(outcome)
+    const grant = this.#grant
+    this.#grant = undefined
+    grant?.release(outcome)
   }
 
   async renew(withinMs: number): Promise<boolean> {
     this.release({ kind: 'unsent' })
-    this.#release = await this.#acquireAgain(withinMs)
-    return this.#release !== undefined
+    this.#grant = await this.#acquireAgain(withinMs)
+    return this.#grant !== undefined
   }
 }
 

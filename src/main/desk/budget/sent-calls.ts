@@ -11,6 +11,10 @@ import { CallWindow } from './call-window.ts'
 import { LearnedLimit } from './learned-limit.ts'
 
 const fillAfterMs = 250
+/** A call that leaves sooner after it was counted is within the half second that the window allows. */
+const minLateMs = 50
+/** The longest between the two: a connection through a proxy to a slow host. */
+const maxLateMs = 10_000
 /** Some systems give the uptime in whole seconds. */
 const uptimeErrorMs = 1_000
 /** So the age of calls is stored in whole seconds too, later rather than sooner: a minute of them is a short text. */
@@ -68,6 +72,15 @@ export class SentCalls {
     this.#window.giveBack(stamp)
   }
 
+  /** A counted call leaves now, after its connection was opened. Returns its stamp from now on. */
+  left(stamp: number): number {
+    const now = this.#deps.steady()
+    if (now - stamp < minLateMs) return stamp
+    this.#window.giveBack(stamp)
+    this.#window.add(now)
+    return now
+  }
+
   /** A call was answered, and not with 429. */
   answered(inFlight: number): void {
     this.#learned.letThrough(this.#countLetThrough() - inFlight)
@@ -121,8 +134,9 @@ export class SentCalls {
     this.#learned = new LearnedLimit(stored.learned)
     const now = this.#deps.steady()
     const elapsedMs = Math.max(0, uptimeMs - stored.uptimeMs - uptimeErrorMs)
+    const leftAt = (countedAt: number) => Math.min(now, countedAt + maxLateMs)
     for (const [ageMs, count] of stored.sent.toSorted(([a], [b]) => b - a)) {
-      for (let call = 0; call < count; call += 1) this.#window.add(now - ageMs - elapsedMs)
+      for (let call = 0; call < count; call += 1) this.#window.add(leftAt(now - ageMs - elapsedMs))
     }
     for (let call = 0; call < stored.reserved; call += 1) this.#window.add(now)
   }

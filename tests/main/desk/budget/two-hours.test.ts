@@ -76,6 +76,35 @@ describe('CallBudget over two hours of calls, sleeps, crashes, reboots and clock
     )
   })
 
+  it('never passes the limit as calls leave, however slowly they connect, while the user changes it', async () => {
+    const change = ms(1, 60).map(perMinute => (m: Machine) => m.setLimits(byHand(perMinute)))
+    const isWithin = (m: Machine) => {
+      const { lastMinute, limit } = m.budget().meter()
+      expect(lastMinute).toBeLessThanOrEqual(limit)
+    }
+    const steps = fc.array(
+      fc.oneof(
+        { weight: 8, arbitrary: anyStep },
+        { weight: 1, arbitrary: change },
+        { weight: 1, arbitrary: fc.constant(isWithin) },
+      ),
+      { minLength: 8, maxLength: 60 },
+    )
+    const waits = fc.array(fc.oneof(ms(0, 100), ms(0, 10_000)), { minLength: 1, maxLength: 20 })
+    await fc.assert(
+      fc.asyncProperty(ms(1, 60), steps, waits, async (perMinute, taken, waitsMs) => {
+        let call = 0
+        const machine = startMachine(byHand(perMinute), everyAnswer, () => {
+          call += 1
+          return waitsMs[call % waitsMs.length] ?? 0
+        })
+        await live(machine, taken)
+        expect(worstExcess(machine.sent)).toBeLessThanOrEqual(0)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
   it('never passes the limit learned from 429s, whatever Retry-After says', async () => {
     const steps = fc.array(anyStep, { minLength: 8, maxLength: 60 })
     const waits = fc.array(ms(0, 120_000), { minLength: 1, maxLength: 5 })
