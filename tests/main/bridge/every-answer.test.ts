@@ -40,7 +40,7 @@ describe('every call', () => {
       if (program === undefined) throw new Error('no such state')
       await askEverything(program)
       for (const name of program.seen) seen.add(name)
-      expect(program.faults).toEqual([])
+      expect([...new Set(program.faults)]).toEqual([])
     },
     60_000,
   )
@@ -56,6 +56,6 @@ describe('the first questions of the window', () => {
     const answers = Promise.all(snapshots.map(call => program.ask(call, null)))
     await program.open()
     await answers
-    expect(program.faults).toEqual([])
+    expect([...new Set(program.faults)]).toEqual([])
   })
 })
