@@ -7,6 +7,7 @@ import { Refusal } from '../../../shared/failure.ts'
 import { parseMoney } from '../../../shared/model/ticket/money.ts'
 import { winMinor } from '../../../shared/model/ticket/payout.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
+import { cleanLines } from '../../../shared/outside-text.ts'
 import { splitOddsId } from '../../../shared/model/game/selection.ts'
 import type { DecisionDraft, TicketDraft, TypedLegDraft } from '../../../shared/model/ticket/ticket-draft.ts'
 import { parseTakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
@@ -119,7 +120,5 @@ function toPlainLeg(leg: TicketLeg): TicketLeg {
   return { ...leg, name: toPlainText(leg.name), market: toPlainText(leg.market), game }
 }
 
-/** Removes control characters, which no text file holds. */
-function toPlainText(text: string): string {
-  return text.toWellFormed().replace(/\p{Cc}/gu, found => ('\t\r\n'.includes(found) ? found : ''))
-}
+/** Text as a file can hold it: half of a character becomes a mark, what cannot be seen goes. */
+const toPlainText = (text: string) => cleanLines(text.toWellFormed())

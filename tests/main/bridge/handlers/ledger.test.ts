@@ -69,8 +69,10 @@ describe('the ledger’s calls', () => {
 
   it('record and correct texts without characters that no file holds, and tokens as they are', async () => {
     const grade = `\0${'g'.repeat(19_000)}`
-    const calls = handlers([makeLeg('Ada\0 North\u0007', { market: 'Points\0', grade })])
-    const { ticketId } = await calls.record(draft({ note: '\0 one\ntwo\ud800', tags: ['pro\0mo'] }))
+    const calls = handlers([makeLeg('Ada\0 No\u200brth\u0007', { market: '\u202ePoints\0', grade })])
+    const { ticketId } = await calls.record(
+      draft({ note: '\0 one\n\u2066two\ud800', tags: ['pro\0m\u200do'] }),
+    )
     const { line, note, legs } = await calls.ticket({ ticketId })
     expect({ note, tags: line.tags }).toEqual({ note: 'one\ntwo\ufffd', tags: ['promo'] })
     expect(legs[0]).toMatchObject({ name: 'Ada North', market: 'Points', isGradable: true })
