@@ -15,7 +15,7 @@ class RememberedMap<V> extends Map<string, V> {
   constructor(name: string) {
     super()
     this.#name = name
-    for (const [key, value] of recall<[string, V][]>(name) ?? []) super.set(key, value)
+    for (const [key, value] of recall<[string, V][]>(name, [])) super.set(key, value)
   }
 
   override set(key: string, value: V): this {

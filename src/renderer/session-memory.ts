@@ -4,21 +4,22 @@
  */
 const maxLength = 1_000_000
 
-/** The value remembered under this name, or undefined. */
-export function recall<T>(name: string): T | undefined {
+/** The value remembered under this name, or `initial`. */
+export function recall<T>(name: string, initial: T): T {
+  const parse: (text: string) => T = JSON.parse
   try {
     const text = sessionStorage.getItem(name)
-    return text === null ? undefined : (JSON.parse(text) as T)
+    return text === null ? initial : parse(text)
   } catch {
-    return undefined
+    return initial
   }
 }
 
 /** Undefined forgets. So does a value that is too long to be written at each key. */
 export function remember(name: string, value: unknown): void {
-  const text = JSON.stringify(value) as string | undefined
+  const text = value === undefined ? '' : JSON.stringify(value)
   try {
-    if (text === undefined || text.length > maxLength) sessionStorage.removeItem(name)
+    if (text === '' || text.length > maxLength) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, text)
   } catch {
     // The page has it.

@@ -12,7 +12,9 @@ async function crash(page: Page, userDataDir: string): Promise<Page> {
   await Promise.all([page.waitForEvent('crash'), session.send('Page.crash').catch(() => {})])
   const [port] = (await readFile(join(userDataDir, 'Chromium', 'DevToolsActivePort'), 'utf8')).split('\n')
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
-  return browser.contexts()[0]?.pages()[0] ?? expect.unreachable('no page')
+  const reloaded = browser.contexts()[0]?.pages()[0]
+  if (reloaded === undefined) throw new Error('no page after the crash')
+  return reloaded
 }
 
 test('a page that crashes is reloaded with the slip and the text that were not saved yet', async ({

@@ -129,8 +129,7 @@ export function connectAlerts(
   account.on('switched', () => alerts.open())
   alerts.on('changed', state => announce('alerts', 'changed', state))
   const onAnswered = (parlayId: number, bookId: string | null) => {
-    const [window] = BrowserWindow.getAllWindows()
-    if (window !== undefined) bringForward(window)
+    BrowserWindow.getAllWindows().slice(0, 1).forEach(bringForward)
     announce('alerts', 'answered', { parlayId, bookId })
   }
   alerts.on('fired', firings => notifyFirings(firings, { notify, onAnswered }))

@@ -31,7 +31,10 @@ export function createNotify(onFailed: (sentence: string) => void): Notify {
     onFailed(`The system did not show a notification. ${inWindowOnly} ${fix}`.trim())
   }
   return ({ title, body, isSilent }, onClick) => {
-    if (!Notification.isSupported()) return fail()
+    if (!Notification.isSupported()) {
+      fail()
+      return
+    }
     const notice = new Notification({ title, body, silent: isSilent })
     shown.add(notice)
     const [oldest] = shown

@@ -16,7 +16,7 @@ export interface ChosenLeg {
 const keysOf = (legs: readonly ChosenLeg[]) => legs.map(leg => leg.line.key)
 
 function useSlipLegs() {
-  const legs = shallowRef(recall<readonly ChosenLeg[]>('slip') ?? [])
+  const legs = shallowRef(recall<readonly ChosenLeg[]>('slip', []))
   /** Undefined while the answer is awaited, and without legs. */
   const check = shallowRef<Outcome<SlipCheck>>()
 
@@ -54,7 +54,7 @@ function useSlipLegs() {
 
 export function useSlip() {
   const { choose, ...chosen } = useSlipLegs()
-  const note = shallowRef(recall<typeof blankDraft>('slip note') ?? blankDraft)
+  const note = shallowRef(recall('slip note', blankDraft))
   watch(note, typed => remember('slip note', typed === blankDraft ? undefined : typed))
   /** The parlay on the desk made of the slip; `wasThere` when the desk had the same legs before. */
   const lastAdded = shallowRef<{ readonly parlayId: number; readonly wasThere: boolean }>()

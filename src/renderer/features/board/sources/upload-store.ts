@@ -45,7 +45,7 @@ const unreadable: Failure = {
 
 export const useUploadStore = defineStore('upload', () => {
   // state
-  const text = shallowRef(recall<string>('pasted odds') ?? '')
+  const text = shallowRef(recall('pasted odds', ''))
   watch(text, typed => remember('pasted odds', typed || undefined))
   const paste = shallowRef<PasteState>({ kind: 'idle' })
   const files = shallowRef<readonly DroppedFile[]>([])
