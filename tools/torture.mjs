@@ -1,6 +1,7 @@
 /**
- * `npm run torture [-- rounds]`: kills a process that records and settles tickets, at any moment, again and again, and
- * checks each time that the ledger still has every ticket and every result that was acknowledged. Ends with 1 if not.
+ * `npm run torture [-- rounds]`: kills a process that records and settles tickets, at any moment, again and again, after
+ * moving its folder away and back, removing its witness, or letting no file grow. Each time it checks that the ledger still
+ * has every ticket and every result that was acknowledged. Ends with 1 if not.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,10 +11,15 @@ import { runKillRounds } from './torture/rounds.mjs'
 const rounds = Number(process.argv[2] ?? 200)
 const folder = await mkdtemp(join(tmpdir(), 'torture-'))
 try {
-  const { acknowledged, lost, records } = await runKillRounds({ folder, rounds, report: console.log })
+  const { acknowledged, lost, records, refused } = await runKillRounds({
+    folder,
+    rounds,
+    report: console.log,
+  })
   console.log(
     `${rounds} kills, ${acknowledged} actions acknowledged, ${records} records, ${lost.length} actions lost`,
   )
+  for (const [harm, actions] of refused) console.log(`${harm}: ${actions} actions refused`)
   for (const what of lost) console.error(`lost: ${what}`)
   process.exitCode = lost.length === 0 ? 0 : 1
 } finally {

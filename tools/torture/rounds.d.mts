@@ -8,6 +8,8 @@ export interface KillRoundsResult {
   /** Actions that the writer said were done. */
   readonly acknowledged: number
   readonly records: number
+  /** Actions that the writer was refused, by the harm done. */
+  readonly refused: ReadonlyMap<string, number>
   /** Acknowledged actions the ledger no longer had, described. */
   readonly lost: readonly string[]
 }

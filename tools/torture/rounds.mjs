@@ -1,14 +1,49 @@
-/** Rounds of starting the writer, killing it with SIGKILL at a random moment, and inspecting the ledger it leaves. */
+/**
+ * Rounds of starting the writer, harming its files, killing it with SIGKILL at a random moment, and inspecting the ledger
+ * it leaves.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { renameSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ledgerFilesIn, openCore } from '../../src/main/ledger/opening/ledger-file.ts'
+import { readWitness } from '../../src/main/storage/witness.ts'
 import { verify } from '../../src/main/ledger/opening/verify.ts'
 
 const writer = fileURLToPath(new URL('writer.mjs', import.meta.url))
 const maxLifeMs = 120
+const maxTries = 500
+
+const isRefused = lines => lines.includes('refused')
+const moveAway = async (folder, lines) => {
+  renameSync(folder, `${folder} away`)
+  await until(() => isRefused(lines))
+  renameSync(`${folder} away`, folder)
+}
+/** Waits for the next action to make it again: a program killed before asks its user what to do. */
+const removeWitness = async folder => {
+  const { witness } = ledgerFilesIn(folder)
+  rmSync(witness)
+  await until(() => (readWitness(witness)?.records ?? 0) > 0)
+}
+const waitForRefusal = (_, lines) => until(() => isRefused(lines))
+
+async function until(isTrue) {
+  for (let tries = 0; tries < maxTries && !isTrue(); tries++) await pause(10)
+}
+
+/** Harm done while the writer runs, in turn. Windows lets no one move or remove an open file, and limits no sizes. */
+const harms =
+  process.platform === 'win32'
+    ? [{ name: 'kill' }]
+    : [
+        { name: 'kill' },
+        { name: 'folder moved away and back', harm: moveAway },
+        { name: 'witness removed', harm: removeWitness },
+        { name: 'files that cannot grow', harm: waitForRefusal, hasLimit: true },
+      ]
 
 /**
  * Compares the actions acknowledged before each kill with the ledger afterwards. The ledger is opened by
@@ -17,13 +52,16 @@ const maxLifeMs = 120
 export async function runKillRounds({ folder, rounds, report = () => {} }) {
   const acknowledged = new Map()
   const lost = []
+  const refused = new Map(harms.map(({ name }) => [name, 0]))
   let actions = 0
   let records = 0
   for (let round = 1; round <= rounds; round++) {
-    for (const line of await killWriter(folder)) {
+    const harm = harms[round % harms.length]
+    for (const line of await killWriter(folder, harm)) {
       const [action, uid, what] = line.split(' ')
-      if (action === 'closed') lost.push(line)
-      if (action === 'open' || action === 'closed') continue
+      if (action === 'closed') lost.push(`${harm.name}: ${line}`)
+      if (action === 'refused') refused.set(harm.name, refused.get(harm.name) + 1)
+      if (uid === undefined || action === 'closed') continue
       acknowledged.set(uid, { ...acknowledged.get(uid), [action]: what ?? true })
       actions += 1
     }
@@ -31,22 +69,34 @@ export async function runKillRounds({ folder, rounds, report = () => {} }) {
     records = inspectLedger(folder, { acknowledged, lost, isWhole })
     if (isWhole) report(`${round} kills: ${actions} actions acknowledged, ${lost.length} lost`)
   }
-  return { acknowledged: actions, records, lost }
+  return { acknowledged: actions, records, lost, refused }
 }
 
 /** Returns the lines a writer printed until it was killed. */
-async function killWriter(folder) {
-  const child = spawn(process.execPath, [writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+async function killWriter(folder, { harm, hasLimit }) {
+  const child = startWriter(folder, hasLimit)
   const lines = []
   const output = createInterface({ input: child.stdout })
   const ended = once(output, 'close')
   const isOpen = new Promise(resolve => output.on('line', line => resolve(lines.push(line))))
   await Promise.race([isOpen, once(child, 'exit')])
   await pause(Math.random() * maxLifeMs)
+  await harm?.(folder, lines)
+  if (harm !== undefined) await pause((Math.random() * maxLifeMs) / 2)
   child.kill('SIGKILL')
   await ended
   return lines
 }
+
+/** With a limit, none of its files can be written beyond some pages, as on a disk that becomes full. */
+function startWriter(folder, hasLimit) {
+  const stdio = ['ignore', 'pipe', 'inherit']
+  if (!hasLimit) return spawn(process.execPath, [writer, folder], { stdio })
+  const script = `ulimit -f ${maxBlocks}; exec "$0" "$@"`
+  return spawn('sh', ['-c', script, process.execPath, writer, folder], { stdio })
+}
+/** Blocks of 512 bytes, 48 KB in all. The index of SQLite's log needs 32 KB, and a ticket with its results about 40. */
+const maxBlocks = 96
 
 /** Adds lost actions to `lost`; returns the count of records. A whole inspection also verifies every record and table. */
 function inspectLedger(folder, { acknowledged, lost, isWhole }) {

@@ -1,17 +1,20 @@
 /**
- * Records and settles tickets in a ledger for as long as it lives, and prints each action once it is acknowledged, one
- * line each. Run by rounds.mjs, which kills it.
+ * Records and settles tickets in a ledger for as long as it lives, and prints each action once it is acknowledged or
+ * refused, one line each. Run by rounds.mjs, which harms its files and kills it.
  */
 import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ledgerFilesIn } from '../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../src/main/ledger/ledger.ts'
+import { Refusal } from '../../src/shared/failure.ts'
 import { parseTakenPrice } from '../../src/shared/model/ticket/ticket.ts'
 
 const stdout = 1
 const print = line => writeSync(stdout, `${line}\n`)
-const ledger = new Ledger({ files: ledgerFilesIn(process.argv[2]), isDemo: () => false, log: console.error })
+/** Refusals are printed where they are caught. */
+const report = error => error instanceof Refusal || console.error(error)
+const ledger = new Ledger({ files: ledgerFilesIn(process.argv[2]), isDemo: () => false, log: report })
 ledger.on('closed', () => {
   print(`closed ${JSON.stringify(ledger.snapshot().status)}`)
   process.exit(3)
@@ -67,22 +70,35 @@ function makeGrading(result) {
   return { result, word: result, ...unknown, players: [] }
 }
 
+/** Answers false when the ledger refused the action, as on a full disk. */
+function isDone(action) {
+  try {
+    action()
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    print('refused')
+    return false
+  }
+}
+
+function settle(ticketId, facts, last) {
+  const gradings = facts.legs.map(({ grade }, place) => ({
+    ...{ ticketId, place, grade },
+    grading: makeGrading(place === 4 ? last : 'won'),
+  }))
+  return isDone(() => ledger.grade(gradings))
+}
+
 for (;;) {
   const facts = makeTicket()
-  const { ticketId } = ledger.record(facts)
-  print(`recorded ${facts.uid} ${ticketId}`)
+  let ticketId = 0
+  const isRecorded = isDone(() => ({ ticketId } = ledger.record(facts)))
+  if (isRecorded) print(`recorded ${facts.uid} ${ticketId}`)
   await nextTurn()
+  if (!isRecorded) continue
   const last = ticketId % 3 === 0 ? 'lost' : 'won'
-  ledger.grade(
-    facts.legs.map(({ grade }, place) => ({
-      ...{ ticketId, place, grade },
-      grading: makeGrading(place === 4 ? last : 'won'),
-    })),
-  )
-  print(`settled ${facts.uid} ${last}`)
-  if (ticketId % 5 === 0) {
-    ledger.void(ticketId, 'torture')
-    print(`voided ${facts.uid}`)
-  }
+  if (settle(ticketId, facts, last)) print(`settled ${facts.uid} ${last}`)
+  if (ticketId % 5 === 0 && isDone(() => ledger.void(ticketId, 'torture'))) print(`voided ${facts.uid}`)
   await nextTurn()
 }

@@ -3,12 +3,17 @@ import { runKillRounds } from '../../../tools/torture/rounds.mjs'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 it(
-  'a ledger whose program is killed at any moment has every acknowledged write',
+  'a ledger whose files are harmed and whose program is killed at any moment has every acknowledged write',
   { timeout: 120_000 },
   async () => {
-    const { acknowledged, lost, records } = await runKillRounds({ folder: tempFolder(), rounds: 10 })
+    const { acknowledged, lost, records, refused } = await runKillRounds({ folder: tempFolder(), rounds: 12 })
     expect(lost).toEqual([])
     expect(acknowledged).toBeGreaterThan(0)
     expect(records).toBeGreaterThan(acknowledged)
+    if (process.platform !== 'win32')
+      expect([...refused].filter(([, actions]) => actions > 0).map(([harm]) => harm)).toEqual([
+        'folder moved away and back',
+        'files that cannot grow',
+      ])
   },
 )
