@@ -18,6 +18,12 @@ export const openStoredCallSettings = (settings: SettingsFile) => ({
   setAutoWhileHidden: (isOn: boolean) => settings.write({ isAutoWhileHidden: isOn }),
 })
 
+/** Folder of the file that was chosen or saved last. */
+export const openStoredFolder = (settings: SettingsFile) => ({
+  read: () => settings.read().lastFolder,
+  write: (lastFolder: string) => settings.write({ lastFolder }),
+})
+
 /** Limits of the price history. */
 export type StoredKeepLimits = ReturnType<typeof openStoredKeepLimits>
 export const openStoredKeepLimits = (settings: SettingsFile) => ({

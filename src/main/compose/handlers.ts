@@ -19,12 +19,11 @@ import {
 import { createLinksHandlers } from '../bridge/handlers/links.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
 import { CsvExport } from '../files/csv-writer.ts'
-import { chooseWhereToSave, chooseWhereToSaveLedger } from '../files/choose-files.ts'
 import { copyText } from '../links/deep-link.ts'
 import type { Services } from './services.ts'
 
 export function createHandlers(services: Services): Handlers {
-  const { account, settings, desk, ledger, imports } = services
+  const { account, settings, desk, dialogs, ledger, imports } = services
   return {
     account: createAccountHandlers(account),
     settings: createSettingsHandlers(settings),
@@ -35,11 +34,11 @@ export function createHandlers(services: Services): Handlers {
     quotes: createQuotesHandlers(services),
     whatif: createWhatIfHandlers(services.whatIf),
     alerts: createAlertsHandlers(services.alerts),
-    grid: createGridHandlers(services.layouts, new CsvExport(chooseWhereToSave)),
+    grid: createGridHandlers(services.layouts, new CsvExport(dialogs.chooseWhereToSave)),
     trending: createTrendingHandlers(services.trending, copyText),
     ledger: createLedgerHandlers({ ...services, books: () => settings.state().books }),
     settlement: createSettlementHandlers(services.settlement, ledger),
-    transfer: createTransferHandlers({ ledger, imports, askWhere: chooseWhereToSaveLedger }),
+    transfer: createTransferHandlers({ ledger, imports, askWhere: dialogs.chooseWhereToSaveLedger }),
     backups: createBackupsHandlers(services),
   }
 }

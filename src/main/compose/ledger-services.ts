@@ -14,12 +14,18 @@ import { findClosingSource } from '../ledger/settlement/closing-source.ts'
 import { join } from 'node:path'
 import { shell } from 'electron'
 import { demoProfileId } from '../../shared/model/settings/profile.ts'
-import { chooseTickets } from '../files/choose-files.ts'
+import type { FileDialogs } from '../files/choose-files.ts'
 import { Backups } from '../ledger/backups/backups.ts'
 import { Imports } from '../ledger/transfer/imports.ts'
 
+interface LedgerBase extends BaseServices {
+  readonly desk: Desk
+  readonly dialogs: FileDialogs
+  readonly reportsWorker: URL
+}
+
 /** The ledger's file is not read before the window is painted. */
-export function openLedger(deps: BaseServices & { desk: Desk; reportsWorker: URL }) {
+export function openLedger(deps: LedgerBase) {
   const { folder, log, account, settings, board, desk, reportsWorker } = deps
   const files = ledgerFilesIn(folder)
   const isDemo = () => account.isDemo
@@ -70,7 +76,7 @@ function openSettlement(base: BaseServices, ledger: Ledger) {
 }
 
 /** Backups of the ledger, and its way to files and back. */
-function openTransfer({ folder, log, account, settings }: BaseServices, ledger: Ledger) {
+function openTransfer({ folder, log, account, settings, dialogs }: LedgerBase, ledger: Ledger) {
   const files = ledgerFilesIn(folder)
   const backups = new Backups({ ledger, folder, files, log })
   /** The ledger set aside last: the next import is likely of it. */
@@ -78,7 +84,7 @@ function openTransfer({ folder, log, account, settings }: BaseServices, ledger: 
   backups.on('replaced', keptAs => (setAside = ledgerFilesIn(join(folder, 'kept', keptAs)).database))
   const imports = new Imports({
     ledger,
-    askWhich: () => chooseTickets(setAside),
+    askWhich: () => dialogs.chooseTickets(setAside),
     context: () => ({
       owner: {
         isDemo: account.isDemo,

@@ -6,6 +6,7 @@ import {
   openStoredLayouts,
   openStoredSelections,
   openStoredApprovals,
+  openStoredFolder,
   keepDemoEpoch,
   openStoredSources,
 } from '../account/stored-preferences.ts'
@@ -42,7 +43,7 @@ import { readProfileFile } from '../account/profile-file.ts'
 import { FeedLoader } from '../board/sources/feed-loader.ts'
 import { StoredTexts } from '../board/sources/read-source.ts'
 import { Sources } from '../board/sources/sources.ts'
-import { chooseFiles } from '../files/choose-files.ts'
+import { FileDialogs } from '../files/choose-files.ts'
 import { createFeed } from '../odds-service/feed.ts'
 import { openDataFolder } from './open-data-folder.ts'
 
@@ -65,14 +66,16 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
   const history = openQuotes(base)
   const desk = openDesk(base, history.quotes)
   const approvals = openStoredApprovals(file)
+  const dialogs = new FileDialogs(openStoredFolder(file))
   return {
     ...base,
     ...history,
     announce,
+    dialogs,
     desk,
     auto: openAutoRefresh(desk, base.callSettings),
-    ...openSources(base),
-    ...openLedger({ ...base, desk, reportsWorker: workerFile('ledger-worker') }),
+    ...openSources(base, dialogs),
+    ...openLedger({ ...base, desk, dialogs, reportsWorker: workerFile('ledger-worker') }),
     trending: openTrending(base, desk),
     whatIf: openWhatIf(base, desk),
     alerts: openAlerts(base),
@@ -149,7 +152,8 @@ function makeFolder(folder: string, log: (error: unknown) => unknown): void {
 }
 
 /** The board's sources of odds, and the texts stored of them. */
-function openSources({ folder, file, log, account, settings, board, caller }: BaseServices) {
+function openSources(base: BaseServices, { chooseFiles: choose }: FileDialogs) {
+  const { folder, file, log, account, settings, board, caller } = base
   const boardFolder = join(folder, 'board')
   makeFolder(boardFolder, log)
   const texts = new StoredTexts(boardFolder)
@@ -161,6 +165,6 @@ function openSources({ folder, file, log, account, settings, board, caller }: Ba
     profile: () => account.profile(),
   })
   const feedUse = () => (account.isDemo ? 'at-start' : account.hasFeed ? 'on-demand' : 'none')
-  const sources = new Sources({ board, texts, log, storedSources, feed, feedUse, choose: chooseFiles })
+  const sources = new Sources({ board, texts, log, storedSources, feed, feedUse, choose })
   return { boardFolder, texts, storedSources, sources }
 }

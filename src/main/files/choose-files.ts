@@ -1,4 +1,6 @@
-/** Asks the user for files, a folder or a place to save with the system's own dialog: the only caller of `dialog`. */
+/** Asks the user for files, a folder or a place to save with the system's own dialogs, which begin where the last one ended. */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron'
 
 const filters = [
@@ -15,48 +17,70 @@ const dialogs = {
 /** Files to read once, one file to watch, or a folder to watch. */
 export type FileRequest = keyof typeof dialogs
 
-/** Absolute paths; none when the user chose nothing. */
-export const chooseFiles = (request: FileRequest): Promise<readonly string[]> =>
-  showOpenDialog(dialogs[request])
-
-/** An absolute path for a table of prices; undefined when the user chose none. */
-export const chooseWhereToSave = (name: string): Promise<string | undefined> =>
-  showSaveDialog('Save prices', name, 'csv')
-
-/** An absolute path for an export of the ledger; undefined when the user chose none. */
-export const chooseWhereToSaveLedger = (name: string, format: 'json' | 'csv'): Promise<string | undefined> =>
-  showSaveDialog('Export the ledger', name, format)
-
-/** A file of tickets; undefined when the user chose none. The dialog begins at `proposed`, or where it last ended. */
-export async function chooseTickets(proposed?: string): Promise<string | undefined> {
-  const ticketFiles = { name: 'Tickets', extensions: ['json', 'csv', 'tsv', 'txt', 'db'] }
-  const [path] = await showOpenDialog({
-    title: 'Import tickets',
-    properties: ['openFile'],
-    ...(proposed !== undefined && { defaultPath: proposed }),
-    filters: [ticketFiles, { name: 'All files', extensions: ['*'] }],
-  })
-  return path
+/** The folder of the file that was chosen or saved last. */
+export interface LastFolder {
+  read(): string | null
+  write(folder: string): void
 }
 
-async function showOpenDialog(options: OpenDialogOptions): Promise<readonly string[]> {
-  const [window] = BrowserWindow.getAllWindows()
-  const { filePaths } = await (window === undefined
-    ? dialog.showOpenDialog(options)
-    : dialog.showOpenDialog(window, options))
-  return filePaths
-}
+export class FileDialogs {
+  readonly #last: LastFolder
 
-async function showSaveDialog(
-  title: string,
-  defaultPath: string,
-  format: 'json' | 'csv',
-): Promise<string | undefined> {
-  const filters = [{ name: format.toUpperCase(), extensions: [format] }]
-  const options = { title, defaultPath, filters }
-  const [window] = BrowserWindow.getAllWindows()
-  const { canceled, filePath } = await (window === undefined
-    ? dialog.showSaveDialog(options)
-    : dialog.showSaveDialog(window, options))
-  return canceled || filePath === '' ? undefined : filePath
+  constructor(last: LastFolder) {
+    this.#last = last
+  }
+
+  /** Absolute paths; none when the user chose nothing. */
+  readonly chooseFiles = (request: FileRequest): Promise<readonly string[]> => this.#open(dialogs[request])
+
+  /** An absolute path for a table of prices; undefined when the user chose none. */
+  readonly chooseWhereToSave = (name: string): Promise<string | undefined> =>
+    this.#save('Save prices', name, 'csv')
+
+  /** An absolute path for an export of the ledger; undefined when the user chose none. */
+  readonly chooseWhereToSaveLedger = (name: string, format: 'json' | 'csv'): Promise<string | undefined> =>
+    this.#save('Export the ledger', name, format)
+
+  /** A file of tickets; undefined when the user chose none. The dialog begins at `proposed`, or where the last one ended. */
+  async chooseTickets(proposed?: string): Promise<string | undefined> {
+    const ticketFiles = { name: 'Tickets', extensions: ['json', 'csv', 'tsv', 'txt', 'db'] }
+    const [path] = await this.#open({
+      title: 'Import tickets',
+      properties: ['openFile'],
+      ...(proposed !== undefined && { defaultPath: proposed }),
+      filters: [ticketFiles, { name: 'All files', extensions: ['*'] }],
+    })
+    return path
+  }
+
+  async #open(asked: OpenDialogOptions): Promise<readonly string[]> {
+    const folder = this.#lastFolder()
+    const options = { ...(folder !== undefined && { defaultPath: folder }), ...asked }
+    const [window] = BrowserWindow.getAllWindows()
+    const { filePaths } = await (window === undefined
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(window, options))
+    const isFolder = asked.properties?.includes('openDirectory') === true
+    const [first] = filePaths
+    if (first !== undefined) this.#last.write(isFolder ? first : dirname(first))
+    return filePaths
+  }
+
+  async #save(title: string, name: string, format: 'json' | 'csv'): Promise<string | undefined> {
+    const filters = [{ name: format.toUpperCase(), extensions: [format] }]
+    const options = { title, defaultPath: join(this.#lastFolder() ?? '', name), filters }
+    const [window] = BrowserWindow.getAllWindows()
+    const { canceled, filePath } = await (window === undefined
+      ? dialog.showSaveDialog(options)
+      : dialog.showSaveDialog(window, options))
+    if (canceled || filePath === '') return undefined
+    this.#last.write(dirname(filePath))
+    return filePath
+  }
+
+  /** Undefined where there was none, or it is gone. */
+  #lastFolder(): string | undefined {
+    const folder = this.#last.read()
+    return folder !== null && existsSync(folder) ? folder : undefined
+  }
 }
