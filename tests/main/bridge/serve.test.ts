@@ -251,4 +251,13 @@ describe('a page that calls without end', () => {
     expect(logged).toHaveLength(1)
     expect(running).toBe(0)
   })
+
+  it('has 500 calls wait for their answers, and no more', async () => {
+    handled.clear()
+    serve({ page, log: error => `ref-${logged.push(error)}`, handlers: quietHandlers(() => {}) })
+    const outcomes = await Promise.all(Array.from({ length: 510 }, () => ask('desk.snapshot', null)))
+    expect(outcomes.filter(isRefused)).toHaveLength(10)
+    expect(await ask('desk.snapshot', null)).toMatchObject({ ok: true })
+    expect(logged).toHaveLength(1)
+  })
 })
