@@ -48,6 +48,12 @@ const forms: Readonly<Record<string, { head?: string; write: (odds: OddsObject) 
     },
     // Smallest values: none of them odds.
     'empty lists': { head: '[0', write: () => ',[]'.repeat(100), tail: ']' },
+    // Each in a game of its own: the most that a text can make the batch hold.
+    games: {
+      head: '[{}',
+      write: odds => `,${JSON.stringify({ ...odds, id: odds.id.replace('#', `#${odds.sgp}`) })}`,
+      tail: ']',
+    },
     'cut off': { head: '[{}', write: odds => `,${JSON.stringify(odds)}`, tail: ',' },
   }
 

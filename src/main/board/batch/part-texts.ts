@@ -103,8 +103,8 @@ export class PartTexts {
   }
 
   #begin(): void {
-    this.add('')
     this.#heldBytes = 0
+    this.add('')
   }
 
   readonly #addNew = (raw: string): number => {

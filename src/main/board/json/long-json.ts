@@ -1,12 +1,12 @@
 /**
- * JSON that is too long to be parsed at once: the values of a text can take twenty times its length of heap. A long list
+ * JSON that is too long to be parsed at once: the values of a text can take forty times its length of heap. A long list
  * is parsed a piece at a time, while it is walked; of a long object, its short members and its long ones apart.
  */
 import type { JsonObject } from '../facts/surroundings.ts'
 import { JsonCursor, NotJson } from './json-cursor.ts'
 
 /** Bytes of JSON that are parsed at once. */
-export const maxPieceBytes = 16 * 2 ** 20
+export const maxPieceBytes = 8 * 2 ** 20
 /** Deeper than any text that is meant to be read; each level takes a call. */
 const maxLevels = 1_000
 const openList = 0x5b

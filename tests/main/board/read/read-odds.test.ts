@@ -279,19 +279,24 @@ describe('readOdds of a text that is too long to be parsed at once', () => {
       expect([...batch.games.values()]).toMatchObject([{ game: { league: 'Hoops of the river' } }])
   })
 
-  it('refuses more texts than a worker has memory for', () => {
-    const games = (from: number) =>
-      Array.from({ length: 100_000 }, (_, at) => ({
-        id: `Bet#hoops:a${from + at}:b:2026-09-10#M#A`,
-        sgp: 's',
-      }))
-    const maker = new BatchMaker(new PartTexts())
-    const addUpTo = (count: number) => {
-      for (let from = 0; from < count; from += 100_000)
-        for (const each of games(from)) maker.takeOrLeave(each)
-    }
-    expect(() => addUpTo(1_500_000)).toThrow('Split it and load the parts.')
-    expect(maker.rows.count).toBeGreaterThan(500_000)
+  it.each([
+    ['a text', 'hoops:a:b:2026-09-10#M#A', 0],
+    ['a game', 'hoops:c:d:2026-09-10#M#A', 600],
+    ['an odds id that is not as it should be', 'hoops:a:b:2026-09-10#M#e\u0301', 400],
+  ])('refuses more than a worker has memory for: %s', (_, id, roomBytes) => {
+    const texts = new PartTexts()
+    const first = new BatchMaker(texts)
+    first.takeOrLeave({ id: 'Bet#hoops:a:b:2026-09-10#M#B', sgp: 's' })
+    texts.takeNew()
+    texts.hold(512 * 2 ** 20 - roomBytes)
+    expect(() => new BatchMaker(texts).takeOrLeave({ id: `Bet#${id}`, sgp: 's' })).toThrow(
+      'There are more different games, names and ids in this text than fit in memory.',
+    )
+    // The next text is read as if nothing had been.
+    texts.forgetBeyond(1_000_000)
+    const next = new BatchMaker(texts)
+    next.takeOrLeave({ id: `Bet#${id}`, sgp: 's' })
+    expect(next.finish()).toMatchObject({ first: 0 })
   })
 
   it('names the place of what it leaves out', () => {
