@@ -1,6 +1,8 @@
 // Decides about the navigations of one page. What its own scripts and links start is the app's to refuse (will-navigate);
 // what the app or a debugger starts is not.
+import { isRequestGranted } from './permissions.mjs'
 import { toApp } from './scheme-origin.mjs'
+import { openAddress } from './shell.mjs'
 
 export class NavigationGuard {
   #ask
@@ -22,4 +24,10 @@ export class NavigationGuard {
     this.#requested.delete(frameId)
     return redirectedRequestId || !isWished || this.#ask({ frameId, url: toApp(url) })
   }
+}
+
+/** Goes to an address of another program (mailto:, tel:), when the app grants 'openExternal': the desktop opens it. */
+export async function leaveChromium(webContents, frame, url) {
+  const details = { externalURL: url, requestingUrl: frame.url, isMainFrame: frame.parent === null }
+  if (await isRequestGranted(webContents, 'openExternal', details)) await openAddress(url).catch(() => {})
 }

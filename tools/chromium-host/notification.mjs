@@ -30,11 +30,14 @@ export class Notification extends HostEmitter {
     return this.#parts.body
   }
 
+  /** Emits 'show' when it is there. One that the desktop refuses emits nothing, as in Electron on Linux. */
   show() {
     recorded.notifications.push(this.#parts)
-    if (!options.record)
-      spawn('notify-send', ['--', this.title, this.body], { stdio: 'ignore' }).on('error', () => {})
-    setImmediate(() => raise(this, 'show', hostEvent()))
+    const shown = () => raise(this, 'show', hostEvent())
+    if (options.record) return void setImmediate(shown)
+    spawn('notify-send', ['--', this.title, this.body], { stdio: 'ignore' })
+      .on('error', () => {})
+      .on('exit', code => code === 0 && shown())
   }
 
   close() {

@@ -94,7 +94,7 @@ describe('will-navigate', () => {
 })
 
 describe('another program', () => {
-  // chromium-spec.ts "External protocols": the permission 'openExternal' is asked for after will-navigate
+  // chromium-spec.ts "iframe sandbox external protocols"; HandleExternalProtocol of electron_browser_client.cc asks for 'openExternal' after will-navigate
   test('is opened when the app lets the page go and grants it', async () => {
     await prevent(false)
     await inMain(() => void (globalThis.isGranted = true))

@@ -130,14 +130,14 @@ describe('the application menu', () => {
 })
 
 describe('an item of a menu', () => {
-  // api-menu-item-spec.ts "MenuItem role properties"
+  // api-menu-item-spec.ts "MenuItem role returns the correct default label", "MenuItem editMenu includes a default submenu layout when submenu is empty"
   test('has the label and submenu of its role', () => {
     expect(new MenuItem({ role: 'selectAll' }).label).toBe('Select All')
     expect(new MenuItem({ role: 'editMenu' }).submenu.items.length).toBeGreaterThan(5)
     expect(new MenuItem({ role: 'copy', label: 'Take' }).label).toBe('Take')
   })
 
-  // api-menu-item-spec.ts "MenuItem.type" and "Invalid submenu"
+  // api-menu-item-spec.ts "MenuItem with invalid type throws an exception", "MenuItem with submenu type and missing submenu throws an exception"
   test.each([
     [{ label: 'a', type: 'submenu' }, 'Invalid submenu'],
     [{ label: 'a', type: 'knob' }, 'Unknown menu item type: knob'],
