@@ -38,6 +38,11 @@ export class LedgerReads {
     return this.#deps.log.lastTicketId < maxQuickTickets || this.sums.isSummedByDay(filter)
   }
 
+  /** False where the ledger's path may lead to another file, or to none: only this connection has its tickets then. */
+  get isFoundByPath(): boolean {
+    return this.#deps.log.writeProblem === undefined
+  }
+
   exposure(currency: string | null): Exposure {
     return this.#exposure.read(currency ?? this.sums.findUsualCurrency())
   }

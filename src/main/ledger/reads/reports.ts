@@ -45,25 +45,25 @@ export class Reports {
 
   async totals(filter: LedgerFilter) {
     const reads = this.#deps.reads()
-    if (reads.isQuickToSum(filter)) return reads.sums.totals(filter)
+    if (isAnsweredHere(reads, filter)) return reads.sums.totals(filter)
     return this.#worker().call({ name: 'totals', filter, ...this.#source() })
   }
 
   async bankroll(filter: LedgerFilter) {
     const reads = this.#deps.reads()
-    if (reads.isQuickToSum(filter)) return reads.sums.bankroll(filter)
+    if (isAnsweredHere(reads, filter)) return reads.sums.bankroll(filter)
     return this.#worker().call({ name: 'bankroll', filter, ...this.#source() })
   }
 
   async clv(filter: LedgerFilter) {
     const reads = this.#deps.reads()
-    if (reads.isQuickToSum(filter)) return reads.sums.clv(filter)
+    if (isAnsweredHere(reads, filter)) return reads.sums.clv(filter)
     return this.#worker().call({ name: 'clv', filter, ...this.#source() })
   }
 
   async profitBy(by: ReportKind, filter: LedgerFilter) {
     const reads = this.#deps.reads()
-    if (reads.isQuickToSum(filter)) return reads.sums.profitBy(by, filter)
+    if (isAnsweredHere(reads, filter)) return reads.sums.profitBy(by, filter)
     return this.#worker().call({ name: 'profitBy', by, filter, ...this.#source() })
   }
 
@@ -80,3 +80,6 @@ export class Reports {
     return this.#calls
   }
 }
+
+const isAnsweredHere = (reads: LedgerReads, filter: LedgerFilter): boolean =>
+  reads.isQuickToSum(filter) || !reads.isFoundByPath

@@ -1,7 +1,8 @@
+import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
-import { gradeLegs, openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
+import { databaseIn, gradeLegs, openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 import { openReports } from '../../../support/ledger/open-reports.ts'
 
 /** Too many for a report on a word to be summed at once. */
@@ -37,6 +38,14 @@ describe('Reports on a large ledger', () => {
     expect((await reports.totals(byWord)).tickets).toBe(2_000)
     ledger.record(makeTicket())
     expect((await reports.totals(byWord)).tickets).toBe(2_001)
+  })
+
+  it.runIf(process.platform !== 'win32')('are of the open ledger once its file was removed', async () => {
+    const { ledger, folder } = manyTickets()
+    const reports = openReports(ledger, folder)
+    const before = await reports.totals(byWord)
+    rmSync(databaseIn(folder))
+    expect(await reports.totals(byWord)).toEqual(before)
   })
 
   it('refuse while the ledger is closed', async () => {
