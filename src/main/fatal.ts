@@ -16,11 +16,11 @@ export class FatalError extends Error {
 }
 
 const advice =
-  'Start the program again. What was saved is kept. If this happens again, report it with the end of the log.'
+  'Start the program again. What was saved is kept. If this happens again, report it with the end of logs/parlay-desk.log in the data folder.'
 
 let log: Log = error => {
   console.error(error)
-  return 'not'
+  return 'not yet'
 }
 let isEnding = false
 

@@ -3,12 +3,15 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { app } from 'electron'
 import { chooseDataFolder, isWritable } from './data-folder.ts'
-import { endWithError, handleFaults } from './fatal.ts'
+import { endWithError, handleFaults, logFaultsTo } from './fatal.ts'
+import { openLog } from './log.ts'
 
 const debuggers = ['remote-debugging-port', 'remote-debugging-pipe']
 
 handleFaults()
 const dataNotice = chooseDataFolder()
+// Until the services are there, and with them keys to be taken out.
+logFaultsTo(openLog(join(app.getPath('userData'), 'logs'), text => text))
 
 if (app.isPackaged && debuggers.some(name => app.commandLine.hasSwitch(name))) {
   console.error('Only development builds can be debugged: start without --remote-debugging-port.')

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { enableCompileCache } from 'node:module'
@@ -59,10 +59,11 @@ describe('the main process at its start', () => {
     compose.mockImplementationOnce(() => {
       throw new Error('no such table')
     })
-    vi.spyOn(console, 'error').mockReturnValue()
-    const { app, dialog } = await start({})
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const { app, dialog, userData } = await start({ 'user-data-dir': folder })
     await vi.waitFor(() => expect(app.exit).toHaveBeenCalledWith(1))
     expect(dialog.showErrorBox).toHaveBeenCalledOnce()
+    expect(readFileSync(join(userData(), 'logs', 'parlay-desk.log'), 'utf8')).toContain('no such table')
   })
 
   it.each(['remote-debugging-port', 'remote-debugging-pipe'])('of a package refuses --%s', async name => {
