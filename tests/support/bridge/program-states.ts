@@ -29,6 +29,8 @@ import { startProgram, type Program, type ProgramOptions } from './running-progr
 
 type Start = () => Promise<Program>
 
+const waitUntil = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 20_000 })
+
 /** Answers that are no answer. */
 const serviceFaults: Readonly<Record<string, Omit<Fault, 'route'>>> = {
   'a redirect': { kind: 'redirect' },
@@ -108,7 +110,7 @@ async function addParlays({ api, services }: Pick<Program, 'api' | 'services'>):
             activity.kind === 'none' && (quote !== null || missingLegs > 0),
         ),
       )
-  await vi.waitUntil(isSettled, { timeout: 20_000 })
+  await waitUntil(isSettled)
 }
 
 /** The filled desk that states begin with, made once: filling it takes longer than all questions. */
@@ -131,11 +133,15 @@ export async function endStates(): Promise<void> {
 }
 
 /** A program on a copy of the filled desk, whose service goes wrong from now on. */
-async function startFilled(faults: readonly Fault[] = []): Promise<Program> {
+async function startFilled(
+  faults: readonly Fault[] = [],
+  change: (folder: string) => void = () => {},
+): Promise<Program> {
   const { folder: from, service } = await (filled ??= fillOnce())
   service.setFaults(faults)
   const folder = tempFolder()
   cpSync(from, folder, { recursive: true })
+  change(folder)
   return startOwn(service, { folder })
 }
 
@@ -214,11 +220,11 @@ const startWatching =
     const first = await startQuiet()
     first.choose({ open: [isFolder ? watched : file] })
     await first.api.board.watch({ isFolder })
-    await vi.waitUntil(() => first.services.sources.list().every(({ state }) => state.kind === 'ready'))
+    await waitUntil(() => first.services.sources.list().every(({ state }) => state.kind === 'ready'))
     await first.close()
     change(isFolder ? watched : file)
     const program = await startQuiet({ folder: first.folder })
-    await vi.waitUntil(() => program.services.sources.list().some(({ state }) => state.kind === 'failed'))
+    await waitUntil(() => program.services.sources.list().some(({ state }) => state.kind === 'failed'))
     return program
   }
 
@@ -241,11 +247,8 @@ function setVersion(file: string, version: number): void {
 export const states: Readonly<Record<string, Start>> = {
   'the demo with priced parlays': async () => {
     const program = await startDemo()
-    await vi.waitUntil(
-      () =>
-        program.services.board.status().loading.kind === 'idle' && program.services.board.status().offers > 0,
-      { timeout: 20_000 },
-    )
+    const { board } = program.services
+    await waitUntil(() => board.status().loading.kind === 'idle' && board.status().offers > 0)
     await addParlays(program)
     return program
   },
@@ -253,6 +256,11 @@ export const states: Readonly<Record<string, Start>> = {
   'a profile without key and feed': async () =>
     startOwn(await startService(), { isKeyed: false, hasFeed: false }),
   'a profile without key': async () => startOwn(await startService(), { isKeyed: false }),
+  'a profile file that names other hosts': async () => {
+    const { folder, close } = await startOwn(await startService())
+    await close()
+    return startOwn(await startService(), { folder })
+  },
   'a priced desk': () => startFilled(),
   'a desk of failing books': () => startPriced(pricingFaults.map(fault => ({ route: 'pricing', ...fault }))),
   ...Object.fromEntries(
@@ -282,7 +290,7 @@ export const states: Readonly<Record<string, Start>> = {
     const file = toOddsFile(tempFolder())
     program.choose({ open: [file] })
     await program.api.board.openFiles()
-    await vi.waitUntil(() =>
+    await waitUntil(() =>
       program.services.sources
         .list()
         .some(({ kind, state }) => kind.kind === 'file' && state.kind === 'ready'),
@@ -315,11 +323,13 @@ export const states: Readonly<Record<string, Start>> = {
   'a desk’s file that is damaged': startAfter(folder => damage(join(folder, 'desk.db'))),
   'a desk’s file of a newer program': startAfter(folder => setVersion(join(folder, 'desk.db'), 9_999)),
   'settings that are damaged': startAfter(folder =>
-    writeFileSync(join(folder, 'config.json'), '{"profiles":7'),
+    writeFileSync(join(folder, 'settings.json'), '{"profiles":7'),
   ),
-  'a stored board that is damaged': startAfter(folder =>
-    writeFileSync(join(folder, 'board', readdirSync(join(folder, 'board'))[0] ?? 'x.board'), 'x'),
-  ),
+  'a stored board that is damaged': () =>
+    startFilled([], folder => {
+      const board = join(folder, 'board')
+      for (const name of readdirSync(board)) writeFileSync(join(board, name), 'x')
+    }),
   'an import chosen': async () => {
     const program = await startQuiet({ folder: await leaveTickets() })
     const save = join(tempFolder(), 'tickets.json')
