@@ -32,10 +32,10 @@ describe('useDraft', () => {
 
   it('restores the draft in a page that was reloaded, and none that was saved', () => {
     const drafts = createDrafts<Form>('form')
-    const stays = useDraft(drafts, 'bravo', begun)
     const saved = useDraft(drafts, 'delta', begun)
-    for (const { form } of [stays, saved]) form.value = { ...form.value, stake: '40' }
+    saved.form.value = { ...begun, stake: '10' }
     saved.forget()
+    useDraft(drafts, 'bravo', begun).form.value = { ...begun, stake: '40' }
     const reloaded = createDrafts<Form>('form')
     expect(useDraft(reloaded, 'bravo', begun).form.value.stake).toBe('40')
     expect(useDraft(reloaded, 'delta', begun).isRestored.value).toBe(false)
