@@ -1,4 +1,6 @@
 // The one Chromium of this process: started when first needed (or ahead, by run.mjs), stopped when the app quits.
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { STARTUP_PAGE, startChromium } from './chromium.mjs'
@@ -15,10 +17,12 @@ const BLANK_WINDOW = { url: 'about:blank', newWindow: true }
 const EMPTY_PAGE_MS = 500
 
 let current
+/** Folder of a Chromium that has none beside the app's data. */
+let temporary
 
 /** Starts Chromium on the app's user data folder, if it does not run there already. */
 export function startBrowser() {
-  const profileDir = join(userDataDir(), 'Chromium')
+  const profileDir = profileFolder()
   if (current?.profileDir === profileDir) return current
   void current?.stop()
   current = new Browser(profileDir)
@@ -28,6 +32,18 @@ export function startBrowser() {
 /** Ends Chromium and waits for it. */
 export async function stopBrowser() {
   await current?.stop()
+  if (temporary) rmSync(temporary, { recursive: true, force: true })
+}
+
+/** Beside the app's data; elsewhere where that cannot be written, as Chromium would not start there. */
+function profileFolder() {
+  try {
+    accessSync(userDataDir(), constants.W_OK)
+    return join(userDataDir(), 'Chromium')
+  } catch {
+    temporary ??= mkdtempSync(join(tmpdir(), 'chromium-host-'))
+    return temporary
+  }
 }
 
 class Browser {

@@ -1,7 +1,7 @@
 // The lock that makes a second start of the app hand its arguments to the first.
 // The lock itself is an open SQLite transaction: taken at once, held by the operating system, and gone with its process however that ends.
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { accessSync, constants, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,16 +15,21 @@ let lockedFolder
 let server
 let delivery = Promise.resolve()
 
-/** Takes the lock of this user data folder if no other process has it; true while this process has it. */
+/**
+ * Takes the lock of this user data folder if no other process has it; true while this process has it. As in Electron, there
+ * is none in a folder that cannot be written.
+ */
 export function takeLock() {
   const folder = userDataDir()
   if (lock && folder === lockedFolder) return true
   releaseLock() // the app has chosen another folder since
-  const database = new DatabaseSync(join(folder, 'chromium-host.lock'), { timeout: 0 })
+  let database
   try {
+    accessSync(folder, constants.W_OK)
+    database = new DatabaseSync(join(folder, 'chromium-host.lock'), { timeout: 0 })
     database.exec('BEGIN EXCLUSIVE')
   } catch {
-    database.close()
+    database?.close()
     return false
   }
   lock = database

@@ -1,0 +1,45 @@
+/** A data folder that cannot be written, where the machine lets a test mount one (Linux, as root). */
+import { spawnSync } from 'node:child_process'
+import { launchDesk } from '../../tools/chromium-host/index.mjs'
+import { expect, test } from './fixture.ts'
+import { addParlay, rowsOf, settled } from './screens.ts'
+
+const run = (...args: string[]) => spawnSync('mount', args, { stdio: 'ignore' }).status === 0
+const canLock = process.platform === 'linux' && process.getuid?.() === 0
+const lock = (folder: string) => run('--bind', folder, folder) && run('-o', 'remount,bind,ro', folder)
+const unlock = (folder: string) => spawnSync('umount', ['--lazy', folder])
+
+test('a start in a folder that cannot be written shows what is there, and says that nothing is kept', async ({
+  launch,
+  userDataDir,
+}) => {
+  test.skip(!canLock, 'no folder can be made read-only here')
+  const first = await launch()
+  await addParlay(first.page, 2)
+  await settled(first.page, 0)
+  await first.close()
+  lock(userDataDir)
+  try {
+    const second = await launch()
+    await expect(rowsOf(second.page)).toHaveCount(1)
+    await expect(second.page.getByText('The data folder cannot be written.').first()).toBeVisible()
+    await second.page.getByRole('tab', { name: 'Ledger' }).click()
+    await expect(second.page.getByRole('alert').first()).toContainText('No ticket can be recorded')
+    expect(await second.close()).toBe(0)
+  } finally {
+    unlock(userDataDir)
+  }
+})
+
+test('a first start in a folder that cannot be written ends with a window that says so', async ({
+  userDataDir,
+}) => {
+  test.skip(!canLock, 'no folder can be made read-only here')
+  lock(userDataDir)
+  try {
+    const failing = launchDesk({ userDataDir, env: { PARLAY_DESK_KEYCHAIN: 'memory' } })
+    await expect(failing).rejects.toThrow(/cannot begin there/)
+  } finally {
+    unlock(userDataDir)
+  }
+})
