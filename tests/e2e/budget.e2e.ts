@@ -82,3 +82,24 @@ test('a host that keeps failing is left alone, says when it is tried again, and 
   await cellPane(page).getByRole('button', { name: 'Try now' }).click()
   await expect.poll(sent).toBeGreaterThan(before)
 })
+
+test('a pause of more than a day is shown with its day, and ends when the user says so', async ({
+  launch,
+  service,
+}) => {
+  const twoDays = String(2 * 86_400)
+  const faults = faultsFile([{ route: 'pricing', book: 'bravo', kind: 'rate-limit', retryAfter: twoDays }])
+  const odds = await service('--latency', '0', '--faults', faults)
+  const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
+  // A learned limit would be lowered by the first refusal, and hold the next call back for a minute.
+  await limitTo(page, 100)
+  await fetchFeed(page)
+  await addParlay(page, 2, 'moneyline')
+  await settled(page, 0)
+  const sent = () => odds.calls.filter(call => call.book === 'bravo').length
+  await expect(statusBar(page)).toContainText(/Bravo limited until [A-Z][a-z]{2} \d+ \d\d:\d\d/)
+  await expect(cellOf(page, 0, 'Bravo')).toHaveAccessibleName(/again 1 d 23 h/)
+  const before = sent()
+  await statusBar(page).getByRole('button', { name: 'Try now' }).click()
+  await expect.poll(sent).toBeGreaterThan(before)
+})
