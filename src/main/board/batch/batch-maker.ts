@@ -202,7 +202,8 @@ export class BatchMaker {
     let wording = text
     for (const player of players) {
       const called = isObject(player) ? player.name : player
-      const clean = typeof called === 'string' ? cleanText(called) : ''
+      if (typeof called !== 'string' || text.includes(called)) continue
+      const clean = cleanText(called)
       if (!text.includes(clean)) wording += ` ${clean.slice(0, 100)}`
     }
     if (wording === text) this.texts.setMentionsPlayers(id)
