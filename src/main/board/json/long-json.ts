@@ -7,6 +7,8 @@ import { JsonCursor, NotJson } from './json-cursor.ts'
 
 /** Bytes of JSON that are parsed at once. */
 export const maxPieceBytes = 8 * 2 ** 20
+/** Members of a long object whose places are kept. */
+const maxKeptMembers = 1_000
 /** Deeper than any text that is meant to be read; each level takes a call. */
 const maxLevels = 1_000
 const openList = 0x5b
@@ -22,6 +24,10 @@ interface Range {
 interface LongText {
   readonly text: Buffer
   readonly maxBytes: number
+}
+
+interface Member extends Range {
+  readonly key: string
 }
 
 interface ListPiece extends Range {
@@ -106,10 +112,13 @@ export class LongObject {
   readonly node: JsonObject
   readonly #long: LongText
   readonly #from: number
+  /** Ranges of the first members, so that a few long ones are found once. */
+  readonly #first: Member[]
 
   constructor(long: LongText, from: number) {
     this.#long = long
     this.#from = from
+    this.#first = [...this.#scanMembers().take(maxKeptMembers)]
     this.node = this.#readShort()
   }
 
@@ -129,7 +138,11 @@ export class LongObject {
     return Object.fromEntries(entries)
   }
 
-  *#members(): Generator<Range & { key: string }, void> {
+  #members(): Iterable<Member> {
+    return this.#first.length < maxKeptMembers ? this.#first : this.#scanMembers()
+  }
+
+  *#scanMembers(): Generator<Member, void> {
     const cursor = new JsonCursor(this.#long.text)
     cursor.at = this.#from + 1
     if (cursor.isClosed(closeObject)) return

@@ -30,8 +30,9 @@ export function readOddsText(bytes: Uint8Array, format: TextFormat, reader: Text
 }
 
 function readWhole(text: Buffer, format: TextFormat, reader: TextReader): void {
-  const json = reader.shorten(text, 'value') ?? text
-  const parsed = parseJson(json, () => json.toString(pickEncoding(json)))
+  const rest = reader.shorten(text, 'value')
+  const json = rest ?? text
+  const parsed = parseJson(json, () => json.toString(pickEncoding(json)), { isSound: rest !== undefined })
   if (parsed.ok) {
     reader.progress(0.6)
     reader.value(parsed.value)
@@ -52,7 +53,8 @@ function readLines(text: Buffer, reader: TextReader): void {
     from = end + 1
     if (isBlank(own)) continue
     const json = rest === undefined ? (reader.shorten(own, 'value', line) ?? own) : own
-    const parsed = parseJson(json, () => json.toString(encoding).trim(), line)
+    const options = { firstLine: line, isSound: rest !== undefined }
+    const parsed = parseJson(json, () => json.toString(encoding).trim(), options)
     if (parsed.ok) reader.value(parsed.value, line)
     else reader.leftOut('A line is not JSON.', parsed.sentence)
   }
@@ -97,9 +99,20 @@ const unexpectedToken = /^Unexpected token '([^]+?)', (\.{3})?"([^]*)"(?:\.{3})?
 type ParsedJson =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly sentence: string }
 
+interface ParseOptions {
+  readonly firstLine?: number
+  /** True of a text that is known to be JSON. */
+  readonly isSound?: boolean
+}
+
 /** `toText` decodes a text that is short enough to be parsed at once. */
-function parseJson(json: Buffer, toText: () => string, firstLine = 1): ParsedJson {
-  if (json.length > maxPieceBytes) return parseLongJson(json, firstLine)
+function parseJson(
+  json: Buffer,
+  toText: () => string,
+  { firstLine = 1, isSound = false }: ParseOptions = {},
+): ParsedJson {
+  if (json.length > maxPieceBytes)
+    return isSound ? { ok: true, value: parseLong(json) } : parseLongJson(json, firstLine)
   const text = toText()
   try {
     const value: unknown = JSON.parse(text)
