@@ -4,10 +4,11 @@ import { launchDesk } from '../../tools/chromium-host/index.mjs'
 import { expect, test } from './fixture.ts'
 import { addParlay, rowsOf, settled } from './screens.ts'
 
-const run = (...args: string[]) => spawnSync('mount', args, { stdio: 'ignore' }).status === 0
+const run = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 const canLock = process.platform === 'linux' && process.getuid?.() === 0
-const lock = (folder: string) => run('--bind', folder, folder) && run('-o', 'remount,bind,ro', folder)
-const unlock = (folder: string) => spawnSync('umount', ['--lazy', folder])
+const lock = (folder: string) =>
+  run('mount', '--bind', folder, folder) && run('mount', '-o', 'remount,bind,ro', folder)
+const unlock = (folder: string) => run('umount', '--lazy', folder)
 
 test('a start in a folder that cannot be written shows what is there, and says that nothing is kept', async ({
   launch,
