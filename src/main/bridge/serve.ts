@@ -82,9 +82,9 @@ export async function answer(
   { run, log, hold = part => part() }: AnswerOptions,
 ): Promise<Outcome<unknown>> {
   try {
-    if (!isSmallRequest(request))
+    const parsed = hold(() => (isSmallRequest(request) ? entry.request.safeParse(request) : undefined))
+    if (parsed === undefined)
       return failed({ kind: 'invalid', field: '', sentence: 'That is too much for one call.' })
-    const parsed = entry.request.safeParse(request)
     if (!parsed.success) return failed(invalid(parsed.error.issues[0]))
     const result = await hold(() => run(parsed.data))
     return { ok: true, value: hold(() => entry.answer.parse(result ?? null)) }
