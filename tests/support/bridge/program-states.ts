@@ -37,7 +37,6 @@ const serviceFaults: Readonly<Record<string, Omit<Fault, 'route'>>> = {
   'HTTP 401': { kind: 'status', status: 401, body: 'No' },
   'HTTP 500': { kind: 'status', status: 500, body: 'oh' },
   'a refused key': { kind: 'invalid-key' },
-  'a rate limit': { kind: 'rate-limit', retryAfter: '600' },
   'a page of HTML': { kind: 'html' },
   'a reset': { kind: 'reset' },
   'broken JSON': { kind: 'malformed' },
