@@ -115,6 +115,8 @@ export function endWithWindow(window: BrowserWindow, services: Pick<ServicesEnd,
   })
   // Windows ends the process as soon as this returns, without `will-quit`.
   window.on('session-end', () => void services.close())
+  // Electron on Linux overlooks a listener of `shutdown` that is the first one of powerMonitor.
+  powerMonitor.on('resume', () => {})
   // Linux and macOS wait some seconds for a program that quits when asked. Electron's types leave the event out.
   powerMonitor.on('shutdown', (...[event]: Pick<Event, 'preventDefault'>[]) => {
     event?.preventDefault()

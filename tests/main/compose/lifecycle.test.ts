@@ -164,4 +164,12 @@ describe('the end of the program', () => {
     expect(preventDefault).toHaveBeenCalledOnce()
     expect(app.quit).toHaveBeenCalledOnce()
   })
+
+  // Electron's lib/browser/api/power-monitor.ts counts the listeners of `shutdown` before the first one of all is added.
+  it('learns of the shutdown of Linux, where Electron overlooks the first listener', () => {
+    const listenTo = vi.spyOn(powerMonitor, 'on')
+    endWithWindow(real, { close: () => Promise.resolve() })
+    expect(listenTo.mock.calls.findIndex(([event]) => event === 'shutdown')).toBeGreaterThan(0)
+    listenTo.mockRestore()
+  })
 })
