@@ -168,8 +168,11 @@ class FeedCheck {
 
 function hasEmptyList(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null || levels < 0) return false
+  const isIn = (part: unknown): boolean => hasEmptyList(part, levels - 1)
+  if (value instanceof LongList) return value.pieces().some(({ elements }) => elements.some(isIn))
+  if (value instanceof LongObject) return value.entries().some(([, member]) => isIn(member))
   const parts: readonly unknown[] = Object.values(value)
-  return (Array.isArray(value) && parts.length === 0) || parts.some(part => hasEmptyList(part, levels - 1))
+  return (Array.isArray(value) && parts.length === 0) || parts.some(isIn)
 }
 
 /** Text of a field for errors; empty when it reports none. */

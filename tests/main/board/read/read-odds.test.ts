@@ -343,4 +343,12 @@ describe('readOdds of a text without odds objects', () => {
   ])('takes an empty list as an empty feed: %s', text => {
     expect(readText(text)).toMatchObject({ updatedAt: { length: 0 }, leftOut: [] })
   })
+
+  it('finds the empty list also in a text that is read in pieces', () => {
+    const name = 'x'.repeat(1_000)
+    const games = Array.from({ length: 9_000 }, (_, at) => ({ id: `game ${at}`, name, odds: [] }))
+    expect(readText(JSON.stringify({ data: games })).leftOut).toEqual([])
+    const others = games.map(({ odds: _, ...game }) => game)
+    expect(() => readText(JSON.stringify({ data: others }))).toThrow('There are no odds objects in it.')
+  })
 })
