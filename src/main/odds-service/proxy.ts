@@ -4,6 +4,7 @@
  * goes nowhere else: HTTP_PROXY has no use.
  */
 import type { Socket } from 'node:net'
+import { unescape } from 'node:querystring'
 import { isLoopback } from '../../shared/model/settings/service-address.ts'
 import { errorCode } from '../files/error-code.ts'
 import { ServiceError } from './failures.ts'
@@ -20,7 +21,7 @@ export function findProxy(address: URL, environment: Environment): URL | undefin
   if (isExempt(address, read('NO_PROXY'))) return undefined
   const proxy = URL.parse(text.includes('://') ? text : `http://${text}`)
   if (proxy?.protocol === 'http:' || proxy?.protocol === 'https:') return proxy
-  const detail = 'HTTPS_PROXY must name a proxy by http:// or https://'
+  const detail = 'the proxy in HTTPS_PROXY must begin with http:// or https://'
   throw new ServiceError({ kind: 'unreachable', host: address.hostname, detail })
 }
 
@@ -83,6 +84,7 @@ const describeRefusal = (status: number): string =>
 
 function toCredentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
-  const both = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  // A per cent sign that begins no code stays as it is, and is no error.
+  const both = `${unescape(username)}:${unescape(password)}`
   return { 'proxy-authorization': `Basic ${Buffer.from(both).toString('base64')}` }
 }

@@ -67,7 +67,7 @@ describe('findProxy', () => {
 
   it.each(['socks5://proxy:1080', 'http://', 'file:///etc'])('refuses %s in words', text => {
     const find = () => proxyOf('https://bravo.example.com/', { HTTPS_PROXY: text })
-    expect(find).toThrow(/HTTPS_PROXY must name a proxy by http:/)
+    expect(find).toThrow(/the proxy in HTTPS_PROXY must begin with http:/)
   })
 })
 
@@ -142,9 +142,23 @@ describe('Call through a proxy', () => {
     expect(JSON.stringify(outcome)).not.toContain('secret-word')
   })
 
-  it('to a proxy that is away was not sent, also for the trending queue', async () => {
-    const { call, caller } = startBehind({ HTTPS_PROXY: 'http://127.0.0.1:1' })
-    const detail = 'the proxy 127.0.0.1:1 could not be reached (ECONNREFUSED)'
+  it('gives the proxy a password with a per cent sign that was not encoded', async () => {
+    const proxy = await startProxy(0, { status: 407 })
+    const { call } = startBehind({ HTTPS_PROXY: `http://me:100%20%sure@127.0.0.1:${proxy.port}` })
+    expect(await call()).toMatchObject({ failure: { kind: 'unreachable' } })
+    const both = Buffer.from('me:100 %sure').toString('base64')
+    expect(proxy.asked[0]).toMatchObject({ headers: { 'proxy-authorization': `Basic ${both}` } })
+  })
+
+  it.each([
+    ['is away', 'http://127.0.0.1:1', 'the proxy 127.0.0.1:1 could not be reached (ECONNREFUSED)'],
+    [
+      'cannot be used',
+      'socks5://127.0.0.1:1',
+      'the proxy in HTTPS_PROXY must begin with http:// or https://',
+    ],
+  ])('to a proxy that %s was not sent, also for the trending queue', async (_why, address, detail) => {
+    const { call, caller } = startBehind({ HTTPS_PROXY: address })
     expect(await call()).toMatchObject({ failure: { kind: 'unreachable', detail } })
     const { outcome } = await createTrending(caller)({
       profile: { id: 'mine', queue: 'https://queue.example.com/' },
