@@ -136,8 +136,9 @@ export class ClosingPrices {
       for (const { ticketId, index } of checks) this.#checksDone.set(ticketId, index + 1)
       this.#setReason(checks, tooLate)
       const answer = await source(signal)
+      if (signal.aborted) return
       this.#keepCalls()
-      if (!signal.aborted) this.#save(checks, answer)
+      this.#save(checks, answer)
     } else this.#setReason(checks, noCallLeft)
   }
 

@@ -101,6 +101,18 @@ describe('ClosingPrices', () => {
     expect(kept.at(-1)).toBe(0)
   })
 
+  it('does not use the ledger once it was stopped, as at the end of the program', async () => {
+    const { ledger, closing, kept, checkAt, answers } = startClosing([])
+    ledger.record(makeTicket())
+    answers.push(() => {
+      closing.stop()
+      ledger.close()
+      return priced('+480')
+    })
+    await expect(checkAt(start - 30_000)).resolves.toBeUndefined()
+    expect(kept.at(-1)).toBe(0)
+  })
+
   it('keeps no call free for a single bet, whose price is the board’s', async () => {
     const { ledger, kept, checkAt } = startClosing([])
     ledger.record(makeTicket({ legs: [makeLeg('Harbor City')] }))
