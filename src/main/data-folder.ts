@@ -1,5 +1,6 @@
 /** The folder of the user's data, chosen before anything is opened. */
-import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmdirSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { app } from 'electron'
 import { useThrowAwayFolder } from './smoke.ts'
@@ -24,6 +25,19 @@ function useDevelopmentFolder(): string | undefined {
   app.setPath('userData', own)
   if (!isFirst) return undefined
   return `This development build keeps its data in ${own}. What you entered before is in ${released}: to see it, start with --user-data-dir="${released}".`
+}
+
+/** Electron's lock of the folder while the program runs: on Linux and macOS, and on Windows. */
+const locks = ['SingletonLock', 'lockfile']
+
+/**
+ * True if a start whose lock was refused is the only one: the folder cannot be written, or a full disk has no room for the
+ * lock's socket, which is among the temporary files.
+ */
+export function isOnlyStart(folder: string): boolean {
+  if (!isWritable(folder)) return true
+  const isFull = [folder, tmpdir()].some(place => statfsSync(place).bavail === 0)
+  return isFull && !readdirSync(folder).some(name => locks.includes(name))
 }
 
 /**

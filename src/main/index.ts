@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { app } from 'electron'
-import { chooseDataFolder, isWritable } from './data-folder.ts'
+import { chooseDataFolder, isOnlyStart } from './data-folder.ts'
 import { endWithError, handleFaults, logFaultsTo } from './fatal.ts'
 import { openLog } from './log.ts'
 
@@ -37,7 +37,7 @@ if (app.isPackaged && debuggers.some(name => app.commandLine.hasSwitch(name))) {
   app.quit()
 }
 
-/** False if the program runs already; that start is then shown. A folder that cannot be written has no place for the lock. */
+/** False if the program runs already; that start is then shown. */
 function takeInstance(): boolean {
-  return app.requestSingleInstanceLock() || !isWritable(app.getPath('userData'))
+  return app.requestSingleInstanceLock() || isOnlyStart(app.getPath('userData'))
 }

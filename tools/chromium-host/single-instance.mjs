@@ -1,9 +1,9 @@
 // The lock that makes a second start of the app hand its arguments to the first.
 // The lock itself is an open SQLite transaction: taken at once, held by the operating system, and gone with its process however that ends.
 import { createHash } from 'node:crypto'
-import { accessSync, constants, rmSync } from 'node:fs'
+import { accessSync, constants, rmSync, symlinkSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { userDataDir } from './paths.mjs'
@@ -12,6 +12,7 @@ const DELIVERY_MS = 2000
 
 let lock
 let lockedFolder
+let link
 let server
 let delivery = Promise.resolve()
 
@@ -34,13 +35,27 @@ export function takeLock() {
   }
   lock = database
   lockedFolder = folder
+  showLock(folder)
   return true
+}
+
+/** Link that shows the lock, as Electron's does on Linux and macOS. One that is left by a process that was killed stays. */
+function showLock(folder) {
+  if (process.platform === 'win32') return
+  try {
+    symlinkSync(`${hostname()}-${process.pid}`, join(folder, 'SingletonLock'))
+    link = join(folder, 'SingletonLock')
+  } catch {
+    // Another is there, or no room.
+  }
 }
 
 export function releaseLock() {
   server?.close()
+  if (link) rmSync(link, { force: true })
   lock?.close()
   lock = undefined
+  link = undefined
   server = undefined
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openDataFolder } from '../../../src/main/compose/open-data-folder.ts'
-import { isWritable } from '../../../src/main/data-folder.ts'
+import { isOnlyStart } from '../../../src/main/data-folder.ts'
 import { FatalError } from '../../../src/main/fatal.ts'
 import { canMount, smallDisk } from '../../support/ledger/small-disk.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
@@ -37,25 +37,21 @@ describe('openDataFolder', () => {
       const disk = smallDisk()
       disk.lock()
       const found = [disk.folder, join(disk.folder, 'inside')].map(findFault)
-      const isLocked = !isWritable(disk.folder)
+      const isOnly = isOnlyStart(disk.folder)
       disk.unlock()
       expect(found.map(fault => fault?.message)).toEqual([
         expect.stringMatching(/cannot begin there\. The data folder cannot be written\./),
         expect.stringMatching(/cannot begin there\. The folder cannot be made\./),
       ])
-      expect(isLocked).toBe(true)
+      expect(isOnly).toBe(true)
     },
   )
 
-  it.skipIf(!canMount)(
-    'ends the program in words where nothing is on a full disk, which can hold a lock',
-    () => {
-      const disk = smallDisk()
-      disk.fill(0)
-      expect(findFault(disk.folder)?.message).toMatch(/The disk is full\./)
-      expect(isWritable(disk.folder)).toBe(true)
-    },
-  )
+  it.skipIf(!canMount)('ends the program in words where nothing is on a full disk', () => {
+    const disk = smallDisk()
+    disk.fill(0)
+    expect(findFault(disk.folder)?.message).toMatch(/The disk is full\./)
+  })
 
   it.skipIf(!canMount)('opens what can only be read', () => {
     const disk = smallDisk()
@@ -64,5 +60,39 @@ describe('openDataFolder', () => {
     expect(findFault(disk.folder)).toBeUndefined()
     expect(existsSync(join(disk.folder, 'backups'))).toBe(true)
     disk.unlock()
+  })
+})
+
+// Chromium's process_singleton_posix.cc and process_singleton_win.cc name the locks. Without room for the socket, it removes its
+// own lock and refuses it.
+describe('a start whose lock is refused', () => {
+  it('is not the only one in a folder with room', () => {
+    expect(isOnlyStart(tempFolder())).toBe(false)
+  })
+
+  it.skipIf(!canMount)('is the only one on a full disk without a lock', () => {
+    const disk = smallDisk()
+    disk.fill(0)
+    expect(isOnlyStart(disk.folder)).toBe(true)
+  })
+
+  it.skipIf(!canMount)('is the only one where the disk of temporary files is full', () => {
+    const data = tempFolder()
+    const disk = smallDisk()
+    disk.fill(0)
+    vi.stubEnv('TMPDIR', disk.folder)
+    const isOnly = isOnlyStart(data)
+    vi.unstubAllEnvs()
+    expect(isOnly).toBe(true)
+  })
+
+  it.skipIf(!canMount).each([
+    ['Linux and macOS', (folder: string) => symlinkSync('host-4242', join(folder, 'SingletonLock'))],
+    ['Windows', (folder: string) => writeFileSync(join(folder, 'lockfile'), '')],
+  ])('is another one on a full disk with the lock of %s', (_system, lock) => {
+    const disk = smallDisk()
+    lock(disk.folder)
+    disk.fill(0)
+    expect(isOnlyStart(disk.folder)).toBe(false)
   })
 })
