@@ -175,7 +175,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   /** Settles the book's tickets that are open or need review again, in the same transaction. */
   savePolicy(policy: BookPolicy): void {
     const at = this.#now()
-    this.#sync.catchUp(this.#use())
+    this.#sync.catchUp(this.#useToWrite())
     this.#commit(({ policies, writer }) => {
       policies.write(at, policy)
       writer.judgeOpenAt(at, policy.bookId)

@@ -116,6 +116,8 @@ function openToWrite(
     witness?.close()
   }
   try {
+    // SQLite also opens a file that it cannot write, and says so only at the first write.
+    database.exec('BEGIN IMMEDIATE; COMMIT')
     database.exec('PRAGMA wal_autocheckpoint = 0')
     witness = new Witness(files.witness)
     const log = openLog(database, witness, end)

@@ -1,6 +1,7 @@
 /** The disk is full, or the data folder cannot be written, before the ledger is opened. */
 import { cpSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../../../src/shared/failure.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { exportLedger, getRefusal } from '../../../support/ledger/import-export.ts'
@@ -73,6 +74,35 @@ describe.skipIf(!canMount)('opening a ledger', () => {
       expect(readTotals(openTestLedger(disk.folder).ledger).open).toBe(4)
     },
   )
+
+  it('in a folder that cannot be written, after a program that was killed, records again once it can be', async () => {
+    const disk = diskWithLedger('killed')
+    expect(disk.lock()).toBe(true)
+    const { ledger } = openTestLedger(disk.folder)
+    expect(disk.unlock()).toBe(true)
+    // The connection that reads keeps all others of the process from writing.
+    expect(await record(ledger)).toBe('The data folder cannot be written.')
+    expect(readOnly(ledger)).toBe('The data folder cannot be written.')
+    ledger.retry()
+    ledger.record(makeTicket())
+    expect(readTotals(ledger).open).toBe(4)
+    expect(readOnly(ledger)).toBeNull()
+  })
+
+  it('on a full disk, whose tables had not followed, saves a rule once there is room', () => {
+    const disk = smallDisk()
+    const { ledger, folder } = openTestLedger()
+    ledger.record(makeTicket())
+    ledger.close()
+    cpSync(folder, disk.folder, { recursive: true })
+    disk.fill(0)
+    const { ledger: reopened } = openTestLedger(disk.folder)
+    const save = () => reopened.savePolicy({ bookId: 'bravo', policy: 'tie_loses', source: '', asOf: null })
+    expect(save).toThrow(Refusal)
+    disk.empty()
+    save()
+    expect(reopened.policies()).toMatchObject([{ policy: 'tie_loses' }])
+  })
 
   it('where there is none and none can be begun, says why', () => {
     const disk = smallDisk()
