@@ -109,9 +109,15 @@ export class ServicesEnd {
 /** The program ends with its window, and at the end of the system's session. The board gets some seconds to write. */
 export function endWithWindow(window: BrowserWindow, services: Pick<ServicesEnd, 'close'>): void {
   app.on('window-all-closed', () => app.quit())
-  app.once('will-quit', event => {
+  let isClosed = false
+  // Asked to quit a second time, it waits all the same.
+  app.on('will-quit', event => {
+    if (isClosed) return
     event.preventDefault()
-    void Promise.race([services.close(), pause(maxCloseMs)]).then(() => app.quit())
+    void Promise.race([services.close(), pause(maxCloseMs)]).then(() => {
+      isClosed = true
+      app.quit()
+    })
   })
   // Windows ends the process as soon as this returns, without `will-quit`.
   window.on('session-end', () => void services.close())

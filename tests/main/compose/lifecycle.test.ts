@@ -138,7 +138,20 @@ describe('the end of the program', () => {
     expect(app.quit).not.toHaveBeenCalled()
     closed.resolve(undefined)
     await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce())
-    expect(app.listeners.get('will-quit')).toBeUndefined()
+    app.listeners.get('will-quit')?.({ preventDefault })
+    expect(preventDefault).toHaveBeenCalledOnce()
+  })
+
+  it('waits for the services also when asked to quit again meanwhile', async () => {
+    const closed = Promise.withResolvers<undefined>()
+    endWithWindow(real, { close: () => closed.promise })
+    const preventDefault = vi.fn()
+    app.listeners.get('will-quit')?.({ preventDefault })
+    app.listeners.get('will-quit')?.({ preventDefault })
+    expect(preventDefault).toHaveBeenCalledTimes(2)
+    expect(app.quit).not.toHaveBeenCalled()
+    closed.resolve(undefined)
+    await vi.waitFor(() => expect(app.quit).toHaveBeenCalled())
   })
 
   it('does not wait longer than five seconds', async () => {
