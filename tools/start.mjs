@@ -8,6 +8,7 @@ import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build-if-stale.mjs'
 import { chooseRuntime } from './choose-runtime.mjs'
+import { endWithSignals } from './end-with-signals.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { startVirtualDisplay } from './virtual-display.mjs'
 
@@ -52,10 +53,10 @@ async function chooseDisplay() {
   )
 }
 
-/** Runs the command as if it were this process: same output, signals passed on, its exit code. */
+/** Runs the command as if it were this process: same output, ended with it, its exit code. */
 async function run([program, ...args], env) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  endWithSignals(child)
   const [code, signal] = await once(child, 'exit')
   return code ?? 128 + constants.signals[signal]
 }
