@@ -20,7 +20,7 @@ export function setApplicationMenu(): void {
   const viewMenu: MenuItemConstructorOptions = { label: 'View', submenu: view }
   const isMac = process.platform === 'darwin'
   const menus: Items = isMac
-    ? [{ role: 'appMenu' }, { role: 'editMenu' }, viewMenu, { role: 'windowMenu' }]
+    ? [{ role: 'appMenu' }, { role: 'fileMenu' }, { role: 'editMenu' }, viewMenu, { role: 'windowMenu' }]
     : [viewMenu]
   Menu.setApplicationMenu(Menu.buildFromTemplate(menus))
 }

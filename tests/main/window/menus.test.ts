@@ -21,10 +21,11 @@ function rolesOn(platform: NodeJS.Platform): string[] {
 }
 
 describe('the menu of the application', () => {
-  it('has on macOS the roles of the app and of editing, whose keys work through it', () => {
+  it('has on macOS the roles of the app, of closing and of editing, whose keys work through it', () => {
     app.isPackaged = true
     expect(rolesOn('darwin')).toEqual([
       'appMenu',
+      'fileMenu',
       'editMenu',
       ...['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'],
       'windowMenu',
