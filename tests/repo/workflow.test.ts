@@ -34,7 +34,11 @@ const { jobs } = z
   .parse(load(readFileSync(resolve(import.meta.dirname, '../../.github/workflows/ci.yml'), 'utf8')))
 const { include } = jobs.package.strategy.matrix
 const steps = jobs.package.steps
-const placeOf = (text: string) => steps.findIndex(({ run }) => run?.includes(text))
+const findPlace = (text: string) => steps.findIndex(({ run }) => run?.includes(text))
+const placeOf = (text: string) => {
+  const place = findPlace(text)
+  return place === -1 ? expect.unreachable(`no step has ${text}`) : place
+}
 
 describe('the job that packages', () => {
   it('runs on three systems and starts the program that electron-builder makes for each', () => {
@@ -67,7 +71,22 @@ describe('the job that packages', () => {
     expect(placeOf('chmod 4755 dist/linux-unpacked/chrome-sandbox')).toBeLessThan(
       placeOf('"$PROGRAM" --smoke'),
     )
-    expect(placeOf('--no-sandbox')).toBe(-1)
+    expect(findPlace('--no-sandbox')).toBe(-1)
+  })
+})
+
+describe('the job that packages, on one system', () => {
+  it('starts the installed deb and the AppImage on Linux', () => {
+    const place = placeOf(' parlay-desk --smoke')
+    expect(place).toBeGreaterThan(placeOf('apt-get install'))
+    expect(steps[place]?.run).toContain('.AppImage --smoke')
+    expect(steps[place]?.if).toBe("runner.os == 'Linux'")
+  })
+
+  it('verifies the signature on macOS once the program is packed', () => {
+    const place = placeOf('codesign --verify')
+    expect(place).toBeGreaterThan(placeOf('npm run package'))
+    expect(steps[place]?.if).toBe("runner.os == 'macOS'")
   })
 })
 
