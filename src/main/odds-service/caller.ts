@@ -165,9 +165,10 @@ export class Caller {
   async #askForNothing(request: KeyedRequest, key: string): Promise<boolean> {
     const { profileId, method, address, query, host, emptyBody: body } = request
     const check: KeyedRequest = {
-      ...{ profileId, method, address, query, priority: priority.recheck },
+      ...{ profileId, method, address, priority: priority.recheck },
       ...(host !== undefined && { host }),
-      ...(body !== undefined && { body }),
+      // Without a body the query names what is asked for, which alone may be forbidden.
+      ...(body === undefined ? { query: {} } : { query, body }),
       signal: AbortSignal.timeout(checkMs),
     }
     const isRefused: UseAnswer<boolean> = (answer, used) => used === key && refusesKey(answer, key)

@@ -18,6 +18,7 @@ const price = answers({ price: '+450' })
 const page = answers('<html>403 Forbidden</html>', 403)
 const address = ({ port }: TestService) => `http://127.0.0.1:${port}/`
 const ignored = () => {}
+const toFailure = (error: unknown) => (error instanceof ServiceError ? error.failure : error)
 
 /** One call of each interface. */
 const calls: readonly [string, (client: TestClient, service: TestService) => Promise<unknown>][] = [
@@ -70,7 +71,9 @@ describe.each(calls)('A refused key, by %s', (_interface, call) => {
     const { client, service } = await callOnce(forbidden)
     expect([client.refused, service.seen.length, client.sent()]).toEqual([[['mine', key]], 2, 2])
     const [first, second] = service.seen
-    expect(second).toMatchObject({ method: first?.method, url: first?.url })
+    // A GET asks by its query, which begins with the key.
+    const url = first?.method === 'GET' ? first.url.replace(/&.*/, '') : first?.url
+    expect(second).toMatchObject({ method: first?.method, url })
     expect(['', '[]', '{"odds":[]}']).toContain(second?.body)
   })
 
@@ -102,6 +105,18 @@ describe('A 403 without a reason', () => {
     for (let call = 0; call < 5; call += 1) expect(await client.price(service)).toEqual(forbidden)
     expect(service.seen).toHaveLength(6)
     expect(client.refused).toEqual([])
+  })
+
+  it('for one book of the feed says nothing of the key', async () => {
+    const isOfBravo = (url: string) => url.includes('sportsbook=bravo')
+    const service = await startService((response, seen) =>
+      (isOfBravo(seen.url) ? page : answers({ odds: [] }))(response, seen),
+    )
+    const client = startClient()
+    const profile = { id: 'mine', feed: address(service) }
+    const failure = await createFeed(client.caller)({ profile, hostId: 'bravo' }).catch(toFailure)
+    expect(failure).toEqual({ kind: 'forbidden' })
+    expect([client.refused, service.seen.length]).toEqual([[], 2])
   })
 
   it('costs one more call in all where thirty books answer it at once', async () => {

@@ -174,8 +174,13 @@ describe('Call through a proxy', () => {
     onTestFinished(() => void server.close())
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-    const { call } = startBehind({ HTTPS_PROXY: `http://127.0.0.1:${port}` })
-    expect(await call()).toMatchObject({ failure: { kind: 'timed-out' } })
+    const http = new Http({ HTTPS_PROXY: `http://127.0.0.1:${port}` })
+    onTestFinished(() => http.close())
+    const target = { address: new URL('https://bravo.example.com/'), query: {}, key }
+    const limits = { timeoutMs: 15_000, maxBytes: 1_000 }
+    await expect(http.send({ method: 'GET', ...target, ...limits })).rejects.toThrow(
+      `the proxy 127.0.0.1:${port} could not be reached (no answer)`,
+    )
   })
 
   it('is not made to a host of this machine', async () => {
