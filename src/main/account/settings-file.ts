@@ -5,6 +5,8 @@
 import { constants, copyFileSync, existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import Store from 'electron-store'
+import { assertRegularFile } from '../files/regular-file.ts'
+import { OpenedFile } from '../storage/opened-file.ts'
 import { repairSettings } from './repair-settings.ts'
 import { StoredSettings, type SettingsFile } from './stored-settings.ts'
 
@@ -15,6 +17,7 @@ const unsaved = 'Settings cannot be saved. What you change lasts until the progr
 export function openSettingsFile(folder: string, now: number): SettingsFile {
   const opened = openStore(folder, now)
   const { store, notice } = opened
+  const place = new OpenedFile(folder)
   let stored: StoredSettings = opened.settings ?? StoredSettings.parse({})
   let report: ((sentence: string) => void) | undefined
   return {
@@ -23,8 +26,8 @@ export function openSettingsFile(folder: string, now: number): SettingsFile {
     write(change) {
       stored = { ...stored, ...change }
       try {
-        // The store would make a folder that is gone again, in the place of the one that was moved away.
-        if (store !== undefined && !existsSync(folder)) throw new Error('the data folder is gone')
+        // In the place of a folder that was moved away the store would make another, or replace the settings of the one there.
+        if (place.findPlace() !== 'in-place') throw new Error('the data folder is gone')
         if (store !== undefined) store.store = stored
       } catch {
         report?.(unsaved)
@@ -48,6 +51,8 @@ function openStore(folder: string, now: number): OpenedStore {
   const file = join(folder, `${name}.json`)
   const kept = `${name}.unreadable-${now}.json`
   try {
+    // The store would wait at a pipe without end.
+    if (existsSync(file)) assertRegularFile(file)
     return openFitting(folder, () => {
       copyFileSync(file, join(folder, kept), constants.COPYFILE_EXCL)
       return kept

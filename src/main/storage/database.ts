@@ -6,7 +6,7 @@ import { readSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { runInSlices } from '../async/in-slices.ts'
-import { readOpen } from '../files/regular-file.ts'
+import { assertRegularFile, readOpen } from '../files/regular-file.ts'
 import { Refusal } from '../../shared/failure.ts'
 import { OpenedFile } from './opened-file.ts'
 import { explainSqliteError, isLocked, toStorageRefusal } from './storage-failure.ts'
@@ -88,6 +88,8 @@ function openToRead(file: string): Database {
  * refused. Throws also where it would have to be migrated first.
  */
 export function openUnwritable(file: string, migrations: Migrations, reason: string): Database {
+  // SQLite would wait at a pipe without end.
+  assertRegularFile(file)
   const database = openReadOnly(file)
   if (Number(readPragma(database, 'user_version')) !== migrations.length) {
     database.close()

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -9,6 +9,7 @@ import { defaultKeepLimits, defaultValueSettings } from '../../../src/shared/mod
 import { draft } from '../../support/account/account-fixture.ts'
 import { fc } from '../../support/property.ts'
 import { book } from '../../support/shared/desk-rows.ts'
+import { hasPipes, makePipe } from '../../support/storage/other-kinds.ts'
 
 const now = 1_768_046_400_000
 const kept = `settings.unreadable-${now}.json`
@@ -300,6 +301,25 @@ describe('a settings file that cannot be used', () => {
     expect(file.notice).toContain('cannot be saved')
     file.write({ priceFormat: 'decimal' })
     expect(file.read().priceFormat).toBe('decimal')
+  })
+
+  it.skipIf(!hasPipes)('is not waited for where it is a pipe', () => {
+    const { folder, open } = inFolder()
+    makePipe(join(folder, 'settings.json'))
+    expect(open().notice).toContain('cannot be saved')
+  })
+
+  it.skipIf(!hasPipes)('leaves the settings of another folder in the place of its own as they are', () => {
+    const [own, other] = [inFolder('{}'), inFolder('{"priceFormat":"decimal"}')]
+    const file = own.open()
+    const reported: string[] = []
+    file.onUnsaved(sentence => reported.push(sentence))
+    renameSync(own.folder, `${own.folder} moved`)
+    onTestFinished(() => rmSync(`${own.folder} moved`, { recursive: true }))
+    renameSync(other.folder, own.folder)
+    file.write({ priceFormat: 'fractional' })
+    expect(own.text()).toBe('{"priceFormat":"decimal"}')
+    expect(reported).toEqual(['Settings cannot be saved. What you change lasts until the program ends.'])
   })
 
   it('says so once when it cannot be written', () => {

@@ -5,6 +5,7 @@ import { openDatabase, transact, type Database } from '../../../src/main/storage
 import { openOrSetAside } from '../../../src/main/storage/open-or-set-aside.ts'
 import { explainStorageError } from '../../../src/main/storage/storage-failure.ts'
 import { canMount, smallDisk } from '../../support/ledger/small-disk.ts'
+import { hasPipes, makePipe } from '../../support/storage/other-kinds.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const migrations = ['CREATE TABLE notes (text TEXT NOT NULL) STRICT']
@@ -107,6 +108,16 @@ describe('openOrSetAside', () => {
     const { texts, refusal } = openToRead()
     expect(texts).toEqual([])
     expect(refusal).toContain('Start the program again')
+    expect(notices).toHaveLength(1)
+  })
+
+  it.skipIf(!hasPipes)('does not wait at a pipe in the place of its file, and takes nothing in', () => {
+    const { file, openToRead, notices } = inFolder()
+    makePipe(file)
+    expect(openToRead()).toEqual({
+      texts: [],
+      refusal: '“desk.db” is a pipe, not a file. Start the program again once it can be used.',
+    })
     expect(notices).toHaveLength(1)
   })
 
