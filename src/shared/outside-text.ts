@@ -9,6 +9,8 @@ const printableAscii = /^[\x20-\x7e]*$/
 const lineBreaks = /[\t-\r\x85\p{Zl}\p{Zp}]/gu
 /** Controls, bidi and zero-width characters, lone surrogates. */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/v
+/** More marks on one letter than any writing has (Unicode UAX 15, 13). Normalizing takes time by the square of their number. */
+const heapedMarks = /(\p{M}{30})\p{M}+/gu
 
 /** Letter or mark of a script in which the zero-width joiners change how a word is written. */
 const joiningLetter = String.raw`[[[\p{L}\p{M}]&&[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}]]--[\p{Cf}\p{Default_Ignorable_Code_Point}]]`
@@ -29,10 +31,13 @@ const needless = new RegExp(`(?!${needed})${hidden.source}`, 'gv')
 /** The text in one line, in NFC, trimmed, without characters that hide something. Cleaning twice changes nothing. */
 export function cleanText(text: string): string {
   if (printableAscii.test(text)) return text.trim()
-  const clean = text.normalize('NFC').replace(lineBreaks, ' ').replace(needless, '').normalize('NFC').trim()
+  const visible = normalize(text).replace(lineBreaks, ' ').replace(needless, '')
+  const clean = normalize(visible).trim()
   // Once more, because normalizing can reorder marks next to a joiner.
   return clean === text ? clean : cleanText(clean)
 }
+
+const normalize = (text: string) => text.replace(heapedMarks, '$1').normalize('NFC')
 
 /** A text of several lines, each cleaned. */
 export function cleanLines(text: string): string {

@@ -46,6 +46,15 @@ describe('cleanText', () => {
     )
   })
 
+  it('marks heaped on one letter, also with hidden characters between them, are cut to what a writing needs', () => {
+    // Sorting half a million of them would take minutes.
+    for (const marks of ['\u0301\u0316', '\u0301\u200b\u0316']) {
+      const heaped = cleanText(`a${marks.repeat(250_000)}b`)
+      expect(heaped.length).toBeLessThanOrEqual(32)
+      expect([heaped.normalize('NFD').at(0), heaped.at(-1)]).toEqual(['a', 'b'])
+    }
+  })
+
   it('emoji of several characters among words, stay whole', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(emoji, fc.constant(' x '))), parts => {
