@@ -8,6 +8,8 @@ const maxRunning = 500
 /** Time of the main process that calls may take at once, and in every second from then on, in ms. */
 const maxHeldMs = 5_000
 const heldMsPerSecond = 500
+/** Counted at most beyond what was left: one long call, or a sleep of the machine, must not refuse all others for minutes. */
+const maxDebtMs = 1_000
 /** Counted for a call that takes less. */
 const minHeldMs = 1
 
@@ -42,7 +44,8 @@ export class PageBudget {
     try {
       return run()
     } finally {
-      this.#leftMs -= this.#now() - startedAt
+      this.#fill()
+      this.#leftMs = Math.max(-maxDebtMs, this.#leftMs - (this.#filledAt - startedAt))
     }
   }
 

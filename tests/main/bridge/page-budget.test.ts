@@ -54,6 +54,15 @@ describe('PageBudget', () => {
     expect([begin(), begin()]).toEqual([true, false])
   })
 
+  it('has room again two seconds after a call that took an hour', () => {
+    const { clock, budget } = start()
+    expect(budget.begin()).toBe(true)
+    budget.hold(() => (clock.now += 3_600_000))
+    expect(budget.begin()).toBe(false)
+    clock.now += 2_010
+    expect(budget.begin()).toBe(true)
+  })
+
   it('counts the time of a call that throws', () => {
     const { clock, budget } = start()
     const fail = () => {
