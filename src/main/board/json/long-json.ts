@@ -131,8 +131,9 @@ export class LongObject {
     const entries: [string, unknown][] = []
     let room = this.#long.maxBytes
     for (const { key, from, end } of this.#members()) {
-      if (end - from > room) continue
-      room -= end - from
+      const bytes = key.length + end - from
+      if (bytes > room) continue
+      room -= bytes
       entries.push([key, parse(this.#long.text, from, end)])
     }
     return Object.fromEntries(entries)

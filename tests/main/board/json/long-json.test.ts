@@ -53,6 +53,13 @@ describe('parseLong', () => {
     expect(object.node).toEqual({ league: 'hoops', id: 'x' })
     expect(join(object)).toEqual({ league: 'hoops', odds: numbers, id: 'x' })
   })
+
+  it('has no more members of a long object at hand than fit in a piece with their keys', () => {
+    const members = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`number ${at}`, at]))
+    const object = parseLong(Buffer.from(JSON.stringify(members)), 100)
+    expect(object instanceof LongObject && Object.keys(object.node)).toHaveLength(10)
+    expect(join(object)).toEqual(members)
+  })
 })
 
 /** The value without texts of a length at which some may be left out. */
