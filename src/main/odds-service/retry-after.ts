@@ -25,14 +25,15 @@ export function readRetryAfter(
 }
 
 /** The values of a header that was sent several times; the comma of a date (`Sun, 06 …`) separates none. */
-const splitList = (header: string): string[] => header.split(/,(?!\s*\d\d[ -][A-Z])/).map(text => text.trim())
+const splitList = (header: string): string[] =>
+  header.split(/,(?!\s*\d\d?[ -][A-Z])/).map(text => text.trim())
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const time = '(?<hour>[01]\\d|2[0-3]):(?<minute>[0-5]\\d):(?<second>[0-5]\\d|60)'
-/** IMF-fixdate, RFC 850 and asctime (RFC 9110, 5.6.7). */
+/** IMF-fixdate, RFC 850 and asctime (RFC 9110, 5.6.7); some services write a day below ten with one digit. */
 const dateForms = [
-  `[A-Z][a-z]{2}, (?<day>\\d\\d) (?<month>[A-Z][a-z]{2}) (?<year>\\d{4}) ${time} GMT`,
-  `[A-Z][a-z]{5,8}, (?<day>\\d\\d)-(?<month>[A-Z][a-z]{2})-(?<year>\\d\\d) ${time} GMT`,
+  `[A-Z][a-z]{2}, (?<day>\\d\\d?) (?<month>[A-Z][a-z]{2}) (?<year>\\d{4}) ${time} GMT`,
+  `[A-Z][a-z]{5,8}, (?<day>\\d\\d?)-(?<month>[A-Z][a-z]{2})-(?<year>\\d\\d) ${time} GMT`,
   `[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \\d]\\d) ${time} (?<year>\\d{4})`,
 ].map(form => new RegExp(`^${form}$`))
 
