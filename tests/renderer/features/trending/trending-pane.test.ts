@@ -95,6 +95,17 @@ describe('SendDialog', () => {
     expect(pane.get('dialog [role=status]').text()).toBe('Ids copied.')
   })
 
+  it('shows no characters of an id that turn or hide others, and sends it as it is', async () => {
+    const opened = await openTrending()
+    const given = ['Bravo#e1#Player\u{200b} Points#\u{202e}Ada Over 27.5']
+    opened.api.trending.findIds.mockResolvedValue(ok({ books: [bookIds('bravo', { ids: given })] }))
+    opened.send([asked])
+    await opened.shown('dialog select')
+    expect(opened.pane.get('dialog ol li').text()).toBe('Bravo#e1#Player Points#Ada Over 27.5')
+    await button(opened.pane, 'Send').trigger('click')
+    expect(opened.api.trending.send.mock.lastCall?.[0].parlays[0]?.ids).toEqual(given)
+  })
+
   it('stays open and shows the current ids when they have changed', async () => {
     const { pane, api } = await open()
     const sentence = 'The ids of this parlay changed meanwhile.'
