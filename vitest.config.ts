@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     // As in playwright.config.ts: what passes only when tried again is named at the end of `npm test`.
     retry: process.env['CI'] === undefined ? 0 : 1,
+    // Many tests wait for a process or a server, so every core is used: by default one is left free.
+    maxWorkers: '100%',
     // A busy machine is slow, not wrong: parts that a test loads as it goes can take more than the usual second.
     testTimeout: 20_000,
     hookTimeout: 30_000,
