@@ -136,10 +136,11 @@ describe('the package for macOS', () => {
   it.runIf(process.platform !== 'win32')('is signed ad hoc once its fuses are set', () => {
     const calls = readFileSync(join(folder, 'codesign.log'), 'utf8').trim().split('\n')
     expect(calls.filter(call => !/^--sign - --force .*--deep \//.test(call))).toEqual([])
-    expect(calls.map(call => call.split('/dist/')[1])).toEqual(
+    expect(calls.map(call => call.split('/dist/')[1]).sort()).toEqual(
       packages
         .filter(({ system }) => system === 'mac')
-        .map(({ program }) => program.replace(/\.app\/.*/, '.app')),
+        .map(({ program }) => program.replace(/\.app\/.*/, '.app'))
+        .sort(),
     )
   })
 })

@@ -104,7 +104,8 @@ describe('the packages for Linux', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('are one a format and architecture, named by both', () => {
-    const valuesOf = (name: string) => debs.map(({ args }) => args[args.indexOf(name) + 1])
+    // electron-builder packs the architectures side by side: either may come first.
+    const valuesOf = (name: string) => debs.map(({ args }) => args[args.indexOf(name) + 1]).sort()
     expect(valuesOf('--architecture')).toEqual(['amd64', 'arm64'])
     expect(appImages).toHaveLength(2)
     expect(new Set(valuesOf('--package')).size).toBe(2)
