@@ -16,7 +16,7 @@ import { KeyRing } from './key-ring.ts'
 import { KeychainUnavailable, type KeyVault } from './key-vault.ts'
 import type { SettingsFile } from './stored-settings.ts'
 import { readAddress, readPattern, toOrigin } from '../../shared/model/settings/service-address.ts'
-import { cleanText } from '../../shared/outside-text.ts'
+import { cleanName, demoName } from './profile-names.ts'
 
 /** The demo's server, started when its profile is first used. */
 export interface DemoService {
@@ -43,7 +43,6 @@ interface AccountEvents {
   resumed: []
 }
 
-const demoName = 'Demo'
 const keyPattern = /^[\x21-\x7e]+$/
 
 export class Account extends EventEmitter<AccountEvents> {
@@ -137,7 +136,7 @@ export class Account extends EventEmitter<AccountEvents> {
 
   /** Adds a profile, or changes the one named. Throws Refusal (invalid) naming the input that does not fit. */
   save(id: string | null, typed: ProfileDraft): Profile {
-    const draft = { ...typed, name: cleanText(typed.name) }
+    const draft = { ...typed, name: cleanName(typed.name) }
     checkDraft(draft)
     const { profiles } = this.#settings.read()
     if (draft.name === demoName || profiles.some(other => other.name === draft.name && other.id !== id))
@@ -155,7 +154,7 @@ export class Account extends EventEmitter<AccountEvents> {
    * with a key, the user is asked.
    */
   saveByName(draft: ProfileDraft): Profile {
-    const known = this.#settings.read().profiles.find(({ name }) => name === cleanText(draft.name))
+    const known = this.#settings.read().profiles.find(({ name }) => name === cleanName(draft.name))
     if (known === undefined || findNewHosts(known, draft).length === 0)
       return this.save(known?.id ?? null, draft)
     checkDraft(draft)

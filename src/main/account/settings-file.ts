@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import Store from 'electron-store'
 import { assertRegularFile } from '../files/regular-file.ts'
 import { OpenedFile } from '../storage/opened-file.ts'
+import { cleanNames } from './profile-names.ts'
 import { repairSettings } from './repair-settings.ts'
 import { StoredSettings, type SettingsFile } from './stored-settings.ts'
 
@@ -74,7 +75,9 @@ function openStore(folder: string, now: number): OpenedStore {
 /** `keepCopy` is called before anything of the file is replaced. Throws SyntaxError for a file that is no settings. */
 function openFitting(folder: string, keepCopy: () => string): OpenedStore {
   const store = new Store({ name, cwd: folder, clearInvalidConfig: false, deserialize: parseObject })
-  const { settings, damaged } = repairSettings(store.store)
+  const { settings: repaired, damaged } = repairSettings(store.store)
+  // Written with the next change: what was read is not damaged, only hard to tell apart on screen.
+  const settings = { ...repaired, profiles: cleanNames(repaired.profiles) }
   if (damaged.size === 0) return { store, settings }
   const list = new Intl.ListFormat('en').format(new Set([...damaged].map(describeKey)))
   const left = `Not all settings could be read, and their defaults are used: ${list}.`

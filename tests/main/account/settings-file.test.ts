@@ -178,6 +178,26 @@ describe('a settings file', () => {
     expect(open().notice).toBeUndefined()
   })
 
+  it('has names of profiles without hidden characters, and every profile when two become equal', () => {
+    const names = ['Mi\u200bne', 'Mine', 'Mine\n', '\u202eDemo', '\u200b', '\ufb2c'.repeat(60)]
+    const profiles = names.map((name, place) => ({ ...draft({ name }), id: `p-${place}` }))
+    const { open, text } = inFolder(JSON.stringify({ profiles, activeProfileId: 'p-0' }))
+    const file = open()
+    const read = file.read().profiles
+    expect(read.map(({ name }) => name)).toEqual([
+      ...['Mine (2)', 'Mine', 'Mine (3)', 'Demo (2)', 'Unnamed'],
+      '\u05e9\u05bc\u05c1'.repeat(20),
+    ])
+    expect(read.map(({ name: _, ...others }) => others)).toEqual(
+      profiles.map(({ name: _, ...others }) => others),
+    )
+    expect(file.notice).toBeUndefined()
+    expect(open().read()).toEqual(file.read())
+    file.write({ priceFormat: 'decimal' })
+    expect(text()).toContain('"Mine (3)"')
+    expect(open().read().profiles).toEqual(read)
+  })
+
   it('holds no key', () => {
     const { open, text } = inFolder()
     open().write({ priceFormat: 'decimal' })

@@ -1,0 +1,33 @@
+/** Names of service profiles: in one line, without hidden characters, and of a length that the settings file takes. */
+import type { Profile } from '../../shared/model/settings/profile.ts'
+import { cleanText } from '../../shared/outside-text.ts'
+
+export const demoName = 'Demo'
+const unnamed = 'Unnamed'
+const maxLength = 60
+
+/** The name as it is kept, cut at the limit; empty if nothing of it can be seen. */
+export function cleanName(name: string): string {
+  return cleanText(cleanText(name).slice(0, maxLength))
+}
+
+/** The profiles, each with a clean name of its own: the first that was clean already keeps it, others get a number. */
+export function cleanNames(profiles: readonly Profile[]): Profile[] {
+  const clean = profiles.filter(({ name }) => name === cleanName(name))
+  const owners = new Map(clean.toReversed().map(profile => [profile.name, profile]))
+  const taken = new Set([demoName, ...owners.keys()])
+  return profiles.map(profile => {
+    if (owners.get(profile.name) === profile) return profile
+    const name = findFree(cleanName(profile.name) || unnamed, taken)
+    taken.add(name)
+    return { ...profile, name }
+  })
+}
+
+function findFree(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const ending = number === 1 ? '' : ` (${number})`
+    const free = cleanText(name.slice(0, maxLength - ending.length)) + ending
+    if (!taken.has(free)) return free
+  }
+}
