@@ -76,7 +76,7 @@ function openStore(folder: string, now: number): OpenedStore {
 function openFitting(folder: string, keepCopy: () => string): OpenedStore {
   const store = new Store({ name, cwd: folder, clearInvalidConfig: false, deserialize: parseObject })
   const { settings: repaired, damaged } = repairSettings(store.store)
-  // Written with the next change: what was read is not damaged, only hard to tell apart on screen.
+  // Written with the next change: what was read is not damaged, only hard to distinguish on screen.
   const settings = { ...repaired, profiles: cleanNames(repaired.profiles) }
   if (damaged.size === 0) return { store, settings }
   const list = new Intl.ListFormat('en').format(new Set([...damaged].map(describeKey)))
