@@ -6,6 +6,7 @@ import { app, BrowserWindow } from 'electron'
 import { toChannel } from '../shared/channel.ts'
 import type { Announce } from '../shared/contract.ts'
 import { serve } from './bridge/serve.ts'
+import { chooseProfile } from './compose/choose-profile.ts'
 import { connectEvents } from './compose/events.ts'
 import { pageFolder, preloadFile, openServices, type Services } from './compose/services.ts'
 import { createHandlers } from './compose/handlers.ts'
@@ -40,7 +41,7 @@ export function compose(notice?: string): void {
     services.auto.setHidden(isHidden)
     announce('desk', 'hidden', { isHidden })
   })
-  welcomeLaterStarts(window)
+  welcomeLaterStarts(window, request => chooseProfile(account, request, id => account.use(id)))
   endWithWindow(window, new ServicesEnd(services, disconnectBoard))
   if (app.commandLine.hasSwitch('smoke')) void runSmoke(window)
 }

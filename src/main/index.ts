@@ -5,6 +5,7 @@ import { app } from 'electron'
 import { chooseDataFolder, isOnlyStart } from './data-folder.ts'
 import { endWithError, handleFaults, logFaultsTo } from './fatal.ts'
 import { openLog } from './log.ts'
+import { findSwitchesWithoutEffect, readStartRequest } from './compose/start-request.ts'
 
 const debuggers = ['remote-debugging-port', 'remote-debugging-pipe']
 
@@ -34,10 +35,13 @@ if (app.isPackaged && debuggers.some(name => app.commandLine.hasSwitch(name))) {
     .then(() => compose(dataNotice))
     .catch(endWithError)
 } else {
+  const ignored = findSwitchesWithoutEffect(process.argv.slice(1))
+  if (ignored.length > 0)
+    console.error(`Parlay Desk is running: its window is shown. Without effect there: ${ignored.join(' ')}.`)
   app.quit()
 }
 
-/** False if the program runs already; that start is then shown. */
+/** False if the program runs already: its window is shown, on the profile that this start asks for. */
 function takeInstance(): boolean {
-  return app.requestSingleInstanceLock() || isOnlyStart(app.getPath('userData'))
+  return app.requestSingleInstanceLock({ ...readStartRequest() }) || isOnlyStart(app.getPath('userData'))
 }

@@ -53,6 +53,28 @@ test('a profile file with other hosts asks first, and the key is never sent to t
   expect(other.calls.filter(call => call.key === odds.key)).toEqual([])
 })
 
+test('a second start with a profile file switches the window to that profile', async ({
+  launch,
+  service,
+  userDataDir,
+}) => {
+  const odds = await service('--latency', '0')
+  const { page, mainLog } = await launch()
+  await expect(page.getByText('DEMO', { exact: true })).toBeVisible()
+  // It ends by itself, so no window of its own is found.
+  await expect(launch({ args: [profileSwitch(odds)] })).rejects.toThrow()
+  await expect(page.getByText('DEMO', { exact: true })).toBeHidden()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(page.getByText(odds.profile.pricing)).toBeVisible()
+
+  const missing = `--profile=${join(userDataDir, 'no-such-profile.json')}`
+  await expect(launch({ args: [missing, '--lang=en'] })).rejects.toThrow()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'no-such-profile.json cannot be read.' }),
+  ).toBeVisible()
+  expect(mainLog()).not.toContain('Error')
+})
+
 test('a host that always opens is listed, and revoked by keyboard', async ({ launch, userDataDir }) => {
   const file = join(userDataDir, 'settings.json')
   const approvedHosts = { demo: { bravo: ['bets.example', 'm.bets.example'] } }

@@ -36,7 +36,7 @@ async function start(given: Readonly<Record<string, string>>, around: Surroundin
   app.setPath.mockImplementation((name, path) => void paths.set(name, path))
   app.getPath = name => paths.get(name) ?? join(folder, 'Parlay Desk')
   app.isPackaged = around.isPackaged ?? false
-  app.requestSingleInstanceLock = () => around.hasLock ?? true
+  app.requestSingleInstanceLock = vi.fn(() => around.hasLock ?? true)
   app.whenReady = () => Promise.resolve()
   await import('../../src/main/index.ts')
   return { ...electron, app, userData: () => app.getPath('userData') }
@@ -94,6 +94,26 @@ describe('a second start', () => {
     const { app } = await start({}, { hasLock: false })
     expect(app.quit).toHaveBeenCalledOnce()
     expect(compose).not.toHaveBeenCalled()
+  })
+
+  it.each<{ given: Record<string, string>; data: object }>([
+    { given: {}, data: { isDemo: false, profileFile: null } },
+    { given: { demo: '' }, data: { isDemo: true, profileFile: null } },
+    { given: { profile: 'mine.json' }, data: { isDemo: false, profileFile: resolve('mine.json') } },
+    { given: { profile: '' }, data: { isDemo: false, profileFile: '' } },
+  ])('hands over the profile that it asks for: $given', async ({ given, data }) => {
+    mkdirSync(join(folder, 'Parlay Desk (development)'))
+    const { app } = await start(given, { hasLock: false })
+    expect(app.requestSingleInstanceLock).toHaveBeenCalledExactlyOnceWith(data)
+  })
+
+  it('says which of its switches have no effect', async () => {
+    mkdirSync(join(folder, 'Parlay Desk (development)'))
+    const args = ['program', '.', '--demo', '--user-data-dir=x', '--no-sandbox', '--lang=de']
+    vi.spyOn(process, 'argv', 'get').mockReturnValue(args)
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    await start({}, { hasLock: false })
+    expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/running.*: --no-sandbox --lang=de\.$/))
   })
 
   it('is none where the lock was refused because its folder cannot be written', async () => {

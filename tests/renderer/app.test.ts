@@ -3,6 +3,7 @@ import { quietMeter } from '../../src/shared/model/parlay/desk.ts'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import App from '../../src/renderer/App.vue'
+import { useNavigationStore } from '../../src/renderer/navigation-store.ts'
 import { stubDesk } from '../support/bridge/stub-desk.ts'
 import { cell, noon, plainSettings, priced, row } from '../support/shared/desk-rows.ts'
 import { button } from '../support/renderer/screen.ts'
@@ -59,6 +60,21 @@ describe('App', () => {
     })
     await flushPromises()
     expect(app.get('header').text()).not.toContain('DEMO')
+  })
+
+  it('closes a dialog of the profile that another start has replaced', async () => {
+    const { app, emit } = await openApp()
+    const navigation = useNavigationStore()
+    const mine = { profiles: [], activeId: 'mine', activeName: 'Mine', isDemo: false, notices: [] }
+    navigation.openDialog({ kind: 'record-ticket', source: { kind: 'hand' } })
+    await vi.waitFor(() => expect(app.find('dialog').exists()).toBe(true))
+    emit.account.changed({ ...mine, keyStatus: { kind: 'keychain' } })
+    await flushPromises()
+    expect(navigation.dialog).toBeUndefined()
+    navigation.openDialog({ kind: 'commands' })
+    emit.account.changed({ ...mine, activeId: 'other', keyStatus: { kind: 'keychain' } })
+    await flushPromises()
+    expect(navigation.dialog).toEqual({ kind: 'commands' })
   })
 
   it('converts all prices at once when another format is chosen', async () => {

@@ -127,6 +127,8 @@ export class Account extends EventEmitter<AccountEvents> {
   }
 
   use(id: string): void {
+    // Opened again, the profile in use takes the new hosts of a file, or asks about them.
+    if (id === this.activeId && this.#fileDraft?.id === id && !this.#fileDraft.isAsked) void this.open()
     if (id === this.activeId) return
     this.choose(id)
     void this.open()
@@ -158,6 +160,11 @@ export class Account extends EventEmitter<AccountEvents> {
     if (known === undefined || findNewHosts(known, draft).length === 0)
       return this.save(known?.id ?? null, draft)
     checkDraft(draft)
+    if (this.#fileDraft !== undefined)
+      throw invalid(
+        'name',
+        'Answer the question about the hosts first, then start with this profile file again.',
+      )
     this.#fileDraft = { id: known.id, draft, isAsked: false }
     return known
   }

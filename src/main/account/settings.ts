@@ -1,5 +1,5 @@
 /**
- * The user's settings: price format, the age at which a price is stale, and the books of the profile in use in column order. New books
+ * The user's settings: theme, price format, the age at which a price is stale, and the books of the profile in use in column order. New books
  * join at the end when odds objects bring them; the user's changes of a book (host id, on or off, place) stay.
  */
 import { EventEmitter } from 'node:events'
@@ -20,8 +20,8 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
   }
 
   state(): Settings {
-    const { priceFormat, staleAfterMs, value } = this.#file.read()
-    return { priceFormat, staleAfterMs, value, books: [...this.#books()] }
+    const { theme, priceFormat, staleAfterMs, value } = this.#file.read()
+    return { theme, priceFormat, staleAfterMs, value, books: [...this.#books()] }
   }
 
   get priceFormat(): PriceFormat {
@@ -35,7 +35,7 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
     return this.#shown.books
   }
 
-  set(change: Partial<Pick<Settings, 'priceFormat' | 'staleAfterMs' | 'value'>>): void {
+  set(change: Partial<Pick<Settings, 'theme' | 'priceFormat' | 'staleAfterMs' | 'value'>>): void {
     this.#file.write(change)
     this.emit('changed')
   }

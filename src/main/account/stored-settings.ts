@@ -44,6 +44,7 @@ export const StoredSettings = z.strictObject({
   version: z.literal(1).default(1),
   profiles: z.array(Profile).default([]),
   activeProfileId: ProfileId.default(demoProfileId),
+  theme: Settings.shape.theme.default('system'),
   priceFormat: Settings.shape.priceFormat.default('american'),
   staleAfterMs: Settings.shape.staleAfterMs.default(defaultStaleAfterMs),
   value: ValueSettings.default(defaultValueSettings),

@@ -1,7 +1,9 @@
 /** Starts of the program while it runs, and its end: by the user, by the window, by the system. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { app, powerMonitor, type BrowserWindow } from 'electron'
+import { z } from 'zod'
 import type { Log } from '../log.ts'
+import { replaceRequest, type StartRequest } from './start-request.ts'
 import { bringForward } from '../window.ts'
 
 const maxCloseMs = 5_000
@@ -13,20 +15,35 @@ export function restart(): void {
 }
 
 /** A packed AppImage is mounted only while it runs, so the file itself is started. */
-function relaunch(): void {
+function relaunch(args = process.argv.slice(1)): void {
   const { APPIMAGE: execPath } = process.env
-  if (app.isPackaged && execPath !== undefined) app.relaunch({ execPath, args: process.argv.slice(1) })
-  else app.relaunch()
+  app.relaunch(app.isPackaged && execPath !== undefined ? { execPath, args } : { args })
 }
 
-/** Another start shows the window. While the program closes it has none, and starts again when it has ended. */
-export function welcomeLaterStarts(window: BrowserWindow): void {
+/** Request of another start; one of another version may look otherwise. */
+const Request = z
+  .object({ isDemo: z.boolean(), profileFile: z.string().nullable() })
+  .catch({ isDemo: false, profileFile: null })
+
+/**
+ * Another start shows the window and hands over its request. While the program closes it has no window, and starts again
+ * when it has ended, as the other start asked.
+ */
+export function welcomeLaterStarts(window: BrowserWindow, onRequest: (request: StartRequest) => void): void {
   let isRelaunching = false
-  const startAgain = () => {
-    if (!isRelaunching) relaunch()
+  const startAgain = (args?: string[]) => {
+    if (!isRelaunching) relaunch(args)
     isRelaunching = true
   }
-  app.on('second-instance', () => (window.isDestroyed() ? startAgain() : bringForward(window)))
+  app.on('second-instance', (_event, _argv, _folder, data) => {
+    const request = Request.parse(data)
+    if (window.isDestroyed()) {
+      startAgain(replaceRequest(process.argv.slice(1), request))
+      return
+    }
+    bringForward(window)
+    onRequest(request)
+  })
   // A click on the icon in the dock of macOS, which shows a window that is there by itself.
   app.on('activate', () => {
     if (window.isDestroyed()) startAgain()

@@ -34,17 +34,16 @@ import { Caller } from '../odds-service/caller.ts'
 import { Http } from '../odds-service/http.ts'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Refusal } from '../../shared/failure.ts'
-import { demoProfileId } from '../../shared/model/settings/profile.ts'
 import { Account } from '../account/account.ts'
 import { chooseVault } from '../account/key-vault.ts'
 import { startDemo } from '../account/demo-service.ts'
-import { readProfileFile } from '../account/profile-file.ts'
 import { FeedLoader } from '../board/sources/feed-loader.ts'
 import { StoredTexts } from '../board/sources/read-source.ts'
 import { Sources } from '../board/sources/sources.ts'
 import { FileDialogs } from '../files/choose-files.ts'
 import { createFeed } from '../odds-service/feed.ts'
+import { readStartRequest } from './start-request.ts'
+import { chooseProfile } from './choose-profile.ts'
 import { openDataFolder } from './open-data-folder.ts'
 
 /** The folder of the built main process; its chunks are in a folder of their own. Workers, preload and page are beside it. */
@@ -119,7 +118,6 @@ function openBase(workerFile: WorkerFile) {
   }
 }
 
-/** `--demo` and `--profile=FILE` choose the profile; a file that does not fit is reported as a notice. */
 function openAccount(file: SettingsFile, demoWorker: URL): Account {
   const vault = chooseVault({ isPackaged: app.isPackaged, env: process.env })
   const account = new Account({
@@ -127,19 +125,8 @@ function openAccount(file: SettingsFile, demoWorker: URL): Account {
     vault,
     startDemo: () => startDemo(demoWorker, keepDemoEpoch(file, Date.now())),
   })
-  const profileFile = app.commandLine.getSwitchValue('profile')
-  try {
-    if (app.commandLine.hasSwitch('demo')) account.choose(demoProfileId)
-    else if (profileFile !== '') account.choose(account.saveByName(readProfileFile(profileFile)).id)
-  } catch (error) {
-    account.addNotice(describeFault(error))
-  }
+  chooseProfile(account, readStartRequest(), id => account.choose(id))
   return account
-}
-
-function describeFault(error: unknown): string {
-  if (error instanceof Refusal && error.failure.kind === 'invalid') return error.failure.sentence
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** Without it the board lasts until the program ends. */

@@ -251,6 +251,24 @@ describe('a profile file', () => {
     expect(account.state().fileChange?.name).toBe('Mine')
   })
 
+  it('of a later start asks at once, also for the profile in use', async () => {
+    const { account, mine, profile } = await startWithFile(draft())
+    account.use(account.saveByName(newHosts).id)
+    await expect.poll(() => account.state().fileChange?.hosts.length).toBe(2)
+    expect(await profile()).toEqual(mine)
+    expect(account.keys.current(mine.id)).toBe('saved-key')
+  })
+
+  it('of a later start waits for the answer about the one before', async () => {
+    const { account } = await startWithFile(newHosts)
+    const asked = account.state().fileChange
+    const other = draft({ grader: 'https://grader.third.example' })
+    expect(JSON.stringify(await catchFailure(() => account.saveByName(other)))).toContain(
+      'Answer the question',
+    )
+    expect(account.state().fileChange).toEqual(asked)
+  })
+
   it('asks no more once its profile was removed', async () => {
     const { account, mine } = await startWithFile(newHosts)
     await account.remove(mine.id)

@@ -27,13 +27,17 @@ beforeEach(() => {
   powerMonitor.removeAll('shutdown')
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllEnvs()
   app.isPackaged = false
 })
 
+const onRequest = vi.fn()
+const noRequest = { isDemo: false, profileFile: null }
+
 describe('a second start', () => {
   it('brings the window forward', () => {
-    welcomeLaterStarts(real)
+    welcomeLaterStarts(real, onRequest)
     window.isMinimized = () => true
     app.listeners.get('second-instance')?.({}, [], '/')
     expect(window.restore).toHaveBeenCalledOnce()
@@ -41,8 +45,22 @@ describe('a second start', () => {
     expect(app.relaunch).not.toHaveBeenCalled()
   })
 
+  it('hands over the profile that it asks for', () => {
+    welcomeLaterStarts(real, onRequest)
+    const request = { isDemo: false, profileFile: '/home/me/mine.json' }
+    app.listeners.get('second-instance')?.({}, [], '/', request)
+    expect(onRequest).toHaveBeenCalledExactlyOnceWith(request)
+  })
+
+  it('of a version that hands over something else asks for none', () => {
+    welcomeLaterStarts(real, onRequest)
+    for (const data of [undefined, null, 'demo', { isDemo: 1 }])
+      app.listeners.get('second-instance')?.({}, [], '/', data)
+    expect(onRequest.mock.calls).toEqual([[noRequest], [noRequest], [noRequest], [noRequest]])
+  })
+
   it('while the program closes has it start again, once', () => {
-    welcomeLaterStarts(real)
+    welcomeLaterStarts(real, onRequest)
     destroy(window)
     app.listeners.get('second-instance')?.({}, [], '/')
     app.listeners.get('second-instance')?.({}, [], '/')
@@ -50,8 +68,17 @@ describe('a second start', () => {
     expect(app.relaunch).toHaveBeenCalledOnce()
   })
 
+  it('while the program closes has it start again with the profile that it asks for', () => {
+    welcomeLaterStarts(real, onRequest)
+    destroy(window)
+    vi.spyOn(process, 'argv', 'get').mockReturnValue(['app', '.', '--demo', '--profile=old.json', '--other'])
+    app.listeners.get('second-instance')?.({}, [], '/', { isDemo: false, profileFile: '/new.json' })
+    expect(app.relaunch).toHaveBeenCalledExactlyOnceWith({ args: ['.', '--other', '--profile=/new.json'] })
+    expect(onRequest).not.toHaveBeenCalled()
+  })
+
   it('by the dock of macOS leaves a window that is there to the system', () => {
-    welcomeLaterStarts(real)
+    welcomeLaterStarts(real, onRequest)
     app.listeners.get('activate')?.({}, true)
     expect(app.relaunch).not.toHaveBeenCalled()
     expect(window.show).not.toHaveBeenCalled()
@@ -61,7 +88,7 @@ describe('a second start', () => {
 describe('restart', () => {
   it('quits to start again', () => {
     restart()
-    expect(app.relaunch).toHaveBeenCalledExactlyOnceWith()
+    expect(app.relaunch).toHaveBeenCalledExactlyOnceWith({ args: process.argv.slice(1) })
     expect(app.quit).toHaveBeenCalledOnce()
   })
 
