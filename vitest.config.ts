@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config'
 /** One seed for all properties, see tests/support/property.ts. */
 const define = { PROPERTY_SEED: JSON.stringify(process.env['PROPERTY_SEED'] ?? '20251120') }
 
+// Times and numbers in tests are those of the United States, whatever the machine's language is.
+process.env['LC_ALL'] = 'en_US.UTF-8'
+
 export default defineConfig({
   test: {
     // As in playwright.config.ts: what passes only when tried again is named at the end of `npm test`.

@@ -104,7 +104,7 @@ const texts: {
       `Something went wrong in the program itself (reference ${reference}).`,
       'Try again; the log tells more under this reference.',
     ),
-  'timed-out': ({ afterMs }) => text(`No answer within ${Math.round(afterMs / 1000)} s.`, 'Try again.'),
+  'timed-out': ({ afterMs }) => text(`No answer within ${Math.round(afterMs / 1000)}s.`, 'Try again.'),
   unreachable: ({ host, detail }) =>
     text(
       `The host ${host} could not be reached: ${detail}.`,

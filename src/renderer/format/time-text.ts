@@ -1,31 +1,37 @@
-/** Times and dates as this machine's user writes them, ages and durations. All in epoch milliseconds or milliseconds. */
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const seconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
-const dayTime = new Intl.DateTimeFormat(undefined, {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const monthDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
-const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const date = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
+/**
+ * Times and dates as this machine's user writes them, in 12 or 24 hours by the locale and in the time zone of the
+ * machine; ages and durations. All in epoch milliseconds or milliseconds.
+ */
+const createFormat = (options: Intl.DateTimeFormatOptions) => {
+  const { format } = new Intl.DateTimeFormat(undefined, options)
+  // Intl puts a narrow space before AM and PM, which copied text should not have.
+  return (at: number): string => format(at).replaceAll('\u202f', ' ')
+}
+const minutes = { hour: 'numeric', minute: '2-digit' } as const
 
-/** `18:46`. */
-export const clockTime = (at: number): string => time.format(at)
-/** `18:46:09`. */
-export const clockSeconds = (at: number): string => seconds.format(at)
-/** `Thu, 20 Nov`. */
-export const calendarDay = (at: number): string => date.format(at)
+/** `6:46 PM`, or `18:46` where the locale has 24 hours. */
+export const clockTime = createFormat(minutes)
+/** `6:46:09 PM`. */
+export const clockSeconds = createFormat({ timeStyle: 'medium' })
+/** `Thu, Nov 20`. */
+export const calendarDay = createFormat({ weekday: 'short', day: 'numeric', month: 'short' })
 /** `Nov 20`. */
-export const shortDay = (at: number): string => monthDay.format(at)
-/** `Nov 20 18:46`. */
-export const dayAndTime = (at: number): string => dayTime.format(at).replace(',', '')
+export const shortDay = createFormat({ month: 'short', day: 'numeric' })
+const dayOfYear = createFormat({ dateStyle: 'medium' })
+/** `Nov 20, 6:46 PM`. */
+export const dayAndTime = createFormat({ month: 'short', day: 'numeric', ...minutes })
+
+/** Names the one time zone that all times are shown in: `Times are in New York time (EST).` */
+export function timeZoneText(at: number): string {
+  const zone = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' })
+  const short = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const city = zone.resolvedOptions().timeZone.split('/').slice(1).at(-1)?.replaceAll('_', ' ')
+  return city === undefined ? `Times are in ${short}.` : `Times are in ${city} time (${short}).`
+}
 
 /** As `dayAndTime`, for a long list: a day of another year than `now`'s has its year instead of the time, `Sep 13, 2024`. */
 export const dayInList = (at: number, now: number): string =>
-  new Date(at).getFullYear() === new Date(now).getFullYear() ? dayAndTime(at) : dayOfYear.format(at)
+  new Date(at).getFullYear() === new Date(now).getFullYear() ? dayAndTime(at) : dayOfYear(at)
 
 /** As `clockTime`, with the day where it is not `now`'s. */
 export const timeAndDay = (at: number, now: number): string =>
@@ -61,31 +67,31 @@ export function localDay(at: number, daysBefore = 0): string {
   return timeInput(moment.getTime()).slice(0, 10)
 }
 
-/** Age: `31 s`, `4 min`, `3 h`, `2 d`. A future time counts as now. */
+/** Age: `31s`, `4 min`, `3h`, `2d`. A future time counts as now. */
 export function ageText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
-  if (seconds < 60) return `${seconds} s`
+  if (seconds < 60) return `${seconds}s`
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
-  return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
+  return hours < 24 ? `${hours}h` : `${Math.floor(hours / 24)}d`
 }
 
-/** Time left: `0:09`, `12:30`, rounded up, never below `0:00`; `3 d 5 h` where that is more than a day. */
+/** Time left: `0:09`, `12:30`, rounded up, never below `0:00`; `3d 5h` where that is more than a day. */
 export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const hours = Math.floor(seconds / 3_600)
-  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`
+  if (hours >= 24) return `${Math.floor(hours / 24)}d ${hours % 24}h`
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Duration: `36 s`, `1 min 36 s`, `2 h 5 min`, rounded up. */
+/** Duration: `36s`, `1 min 36s`, `2h 5 min`, rounded up. */
 export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const minutes = Math.floor(seconds / 60)
   const parts =
     minutes < 60
-      ? [`${minutes} min`, `${seconds % 60} s`]
-      : [`${Math.floor(minutes / 60)} h`, `${minutes % 60} min`]
-  return parts.filter(part => !part.startsWith('0')).join(' ') || '0 s'
+      ? [`${minutes} min`, `${seconds % 60}s`]
+      : [`${Math.floor(minutes / 60)}h`, `${minutes % 60} min`]
+  return parts.filter(part => !part.startsWith('0')).join(' ') || '0s'
 }

@@ -41,7 +41,7 @@ describe('explainFailure', () => {
   )
 
   it.each([
-    [failures['timed-out'], '10 s'],
+    [failures['timed-out'], '10s'],
     [failures.unreachable, 'alpha.example'],
     [failures['server-error'], '503'],
     [failures['too-large'], '1 MiB'],
@@ -51,6 +51,6 @@ describe('explainFailure', () => {
   })
 
   it('says when a limited service may be asked again', () => {
-    expect(explainFailure(failures.limited).remedy).toMatch(/18.46.09/)
+    expect(explainFailure(failures.limited).remedy).toMatch(/6:46:09 PM/)
   })
 })

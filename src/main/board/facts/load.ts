@@ -2,7 +2,7 @@
 
 export interface SourceName {
   readonly id: string
-  /** Display name, `Pasted at 14:05`. */
+  /** Display name, `Pasted at 2:05 PM`. */
   readonly name: string
 }
 

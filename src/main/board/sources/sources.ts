@@ -34,6 +34,8 @@ const feedId = 'feed'
 const maxNameLength = 200
 const emptyPlan: FeedPlan = { leagues: [], isLiveOnly: false, isMainOnly: false, everySeconds: null }
 
+const minutes = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+
 /** `changed`: after every change of `list()`; progress is pushed by the board instead. */
 export class Sources extends EventEmitter<{ changed: [] }> {
   readonly #deps: SourcesDeps
@@ -93,7 +95,7 @@ export class Sources extends EventEmitter<{ changed: [] }> {
     const open = await this.#opened.promise
     const { texts, now = Date.now } = this.#deps
     const kind = name === null ? 'paste' : 'dropped'
-    const clockTime = new Date(now()).toTimeString().slice(0, 5)
+    const clockTime = minutes.format(now()).replaceAll('\u202f', ' ')
     const source = newSource(newId(kind), name ?? `Pasted at ${clockTime}`, { kind })
     open.records.add(source)
     try {

@@ -70,7 +70,7 @@ function namesText(names: readonly string[]): string {
 export const reloadText =
   'Offers of it left the board with a source that is off or removed. Load it again to have them back.'
 
-/** `41,208 objects · 12 of 48 MB · 9 s left`, as far as known. A feed's calls may wait for a permit first. */
+/** `41,208 objects · 12 of 48 MB · 9s left`, as far as known. A feed's calls may wait for a permit first. */
 export function progressText({ done, of, objects, secondsLeft }: LoadingState): string {
   if (done === 0 && of === 0) return 'waiting to begin'
   const size = of > 0 ? `${megabytes(done)} of ${megabytes(of)} MB` : `${megabytes(done)} MB`
@@ -83,13 +83,13 @@ export function toPercent({ done, of }: { done: number; of: number }): number | 
   return of > 0 ? Math.min(100, Math.floor((100 * done) / of)) : undefined
 }
 
-/** `NFL, NBA · live only · every 30 s`. */
+/** `NFL, NBA · live only · every 30s`. */
 export function planText({ leagues, isLiveOnly, isMainOnly, everySeconds }: FeedPlan): string {
   return [
     leagues.length === 0 ? 'All leagues' : leagues.join(', '),
     ...(isLiveOnly ? ['live only'] : []),
     ...(isMainOnly ? ['main lines only'] : []),
-    everySeconds === null ? 'on demand' : `every ${countText(everySeconds)} s`,
+    everySeconds === null ? 'on demand' : `every ${countText(everySeconds)}s`,
   ].join(' · ')
 }
 
@@ -111,17 +111,17 @@ export function costText({ calls, perMinute }: Pick<Source, 'calls'> & { perMinu
 const minuteMs = 60_000
 const farAheadMs = 18 * 60 * minuteMs
 
-/** `19:30 · in 2 h 05`; far ahead the day instead; `19:30 · started` after that time. Empty when unknown. */
+/** `7:30 PM · 2h 5m`; far ahead the day instead; `Started 6:17 PM` after that time. Empty when unknown. */
 export function startText(startAt: number | null, now: number): string {
   if (startAt === null) return ''
   const aheadMs = startAt - now
-  if (aheadMs <= 0) return `${clockTime(startAt)} · started`
-  if (aheadMs > farAheadMs) return `${calendarDay(startAt)} ${clockTime(startAt)}`
-  return `${clockTime(startAt)} · in ${aheadText(Math.ceil(aheadMs / minuteMs))}`
+  if (aheadMs <= 0) return `Started ${clockTime(startAt)}`
+  if (aheadMs > farAheadMs) return `${calendarDay(startAt)}, ${clockTime(startAt)}`
+  return `${clockTime(startAt)} · ${aheadText(Math.ceil(aheadMs / minuteMs))}`
 }
 
 function aheadText(minutes: number): string {
   if (minutes < 60) return `${minutes} min`
   const rest = minutes % 60
-  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${String(rest).padStart(2, '0')}`}`
+  return `${Math.floor(minutes / 60)}h${rest === 0 ? '' : ` ${rest}m`}`
 }

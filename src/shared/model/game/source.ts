@@ -57,7 +57,7 @@ export type SourceState = Readonly<z.infer<typeof SourceState>>
 
 export const Source = z.strictObject({
   id: SourceId,
-  /** Name for people: a file's name, `Pasted at 14:05`, `Odds feed`. Never a whole path. */
+  /** Name for people: a file's name, `Pasted at 2:05 PM`, `Odds feed`. Never a whole path. */
   name: z.string().min(1).max(200),
   kind: SourceKind,
   isOn: z.boolean(),

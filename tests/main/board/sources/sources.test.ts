@@ -28,10 +28,10 @@ describe('Sources, with odds that are pasted or dropped', () => {
   it('names a paste by the time of day and reports on it', async () => {
     const { sources, only } = await startSources({ now: () => noon })
     const report = await sources.add({ bytes: bytesOf('River Town', 'Harbor City'), name: null })
-    expect(report).toMatchObject({ source: 'Pasted at 12:05', taken: 2 })
+    expect(report).toMatchObject({ source: 'Pasted at 12:05 PM', taken: 2 })
     expect(only()).toEqual({
       id: matching(/^paste-[0-9a-f]+$/),
-      name: 'Pasted at 12:05',
+      name: 'Pasted at 12:05 PM',
       kind: { kind: 'paste' },
       isOn: true,
       state: { kind: 'ready', at: report.at },

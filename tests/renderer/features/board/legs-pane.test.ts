@@ -63,7 +63,7 @@ describe('LegsPane', () => {
     const { pane, api } = await openLegs({
       board: { ...filledBoard, sources, loading: { kind: 'loading', source: 'a.json', done: 1, of: 4 } },
     })
-    expect(pane.text()).toContain('41,208 objects · 12 of 48 MB · 9 s left')
+    expect(pane.text()).toContain('41,208 objects · 12 of 48 MB · 9s left')
     expect(pane.findAll('progress')).toHaveLength(2)
     await button(pane, 'Cancel loading b.json').trigger('click')
     expect(api.board.cancelLoad).toHaveBeenCalledExactlyOnceWith({ id: 'b' })

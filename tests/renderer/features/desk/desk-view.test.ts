@@ -129,7 +129,7 @@ describe('the Cell region', () => {
     const text = region(desk).text()
     for (const shown of ['+512', '6.12', '128/25', '16.3399%', '−0.1953', '+5.12', '5.12'])
       expect(text).toContain(shown)
-    for (const shown of ['Bravo', '4 s ago', 'Best price', 'bets.bravo.example', 'an app (bravo:)'])
+    for (const shown of ['Bravo', '4s ago', 'Best price', 'bets.bravo.example', 'an app (bravo:)'])
       expect(text).toContain(shown)
     for (const shown of ['Ada North Over 27.5', 'Player Points', 'River Town at Harbor City'])
       expect(text).toContain(shown)

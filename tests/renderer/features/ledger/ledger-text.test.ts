@@ -59,12 +59,12 @@ it('gameText shows the score and state of the game, or its start', () => {
   expect(gameText(legOf())).toBe('River Town 101 at Harbor City 112 · Final')
   const live = gradingOf({ status: '4th quarter', isLive: true })
   expect(gameText(legOf({ grading: live }))).toBe('River Town 101 at Harbor City 112 · 4th quarter, live')
-  expect(gameText(legOf({ grading: null }))).toBe('River Town at Harbor City · Nov 20 19:30')
+  expect(gameText(legOf({ grading: null }))).toBe('River Town at Harbor City · Nov 20, 7:30 PM')
 })
 
 it('gameText names the game where teams, scores and state are missing', () => {
   const bare = gradingOf({ away: null, home: null, status: null, isLive: null })
-  expect(gameText(legOf({ grading: bare }))).toBe('River Town at Harbor City · Nov 20 19:30')
+  expect(gameText(legOf({ grading: bare }))).toBe('River Town at Harbor City · Nov 20, 7:30 PM')
   const noScore = gradingOf({ home: { id: 'h', name: 'Harbor City', abbreviation: 'H', score: null } })
   expect(gameText(legOf({ grading: noScore }))).toBe('River Town 101 at Harbor City · Final')
 })
@@ -121,6 +121,6 @@ it('describeGrader names the next check and the number of pending legs', () => {
   expect(describeGrader(quietSettlement)).toBe('')
   expect(describeGrader({ ...quietSettlement, isRunning: true })).toBe('Grader is asked…')
   expect(describeGrader({ ...quietSettlement, pendingLegs: 6, nextAt: Date.UTC(2026, 10, 20, 12) })).toMatch(
-    /^Grader next check \d\d:\d\d · 6 legs pending$/,
+    /^Grader next check \d+:\d\d [AP]M · 6 legs pending$/,
   )
 })

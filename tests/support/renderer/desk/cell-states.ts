@@ -14,19 +14,19 @@ export const states: readonly [name: string, cell: Cell, at: DisplayContext, fac
     'a price with its age',
     cell('a', { quote: priced(455) }),
     display,
-    { main: '+455', note: '12 s', spoken: '+455, 12 s ago' },
+    { main: '+455', note: '12s', spoken: '+455, 12s ago' },
   ],
   [
     'a negative price',
     cell('a', { quote: priced(-150) }),
     display,
-    { main: '−150', note: '12 s', spoken: '−150, 12 s ago' },
+    { main: '−150', note: '12s', spoken: '−150, 12s ago' },
   ],
   [
     'a stale price',
     cell('a', { quote: priced(455) }),
     later,
-    { main: '+455', note: 'stale 54 s', spoken: '+455, stale 54 s ago' },
+    { main: '+455', note: 'stale 54s', spoken: '+455, stale 54s ago' },
   ],
   ['nothing yet', cell('a'), display, { main: '—', note: '', spoken: 'not priced yet' }],
   [

@@ -79,7 +79,7 @@ describe('SourcesDialog', () => {
   it('shows the progress of a source, and cancels it', async () => {
     const state = loading({ done: 12e6, of: 48e6, objects: 41_208, secondsLeft: 9 })
     const { dialog, rows, api } = await openSources(source('w', { name: 'poller.json', state }))
-    expect(rows()[0]?.text()).toContain('41,208 objects · 12 of 48 MB · 9 s left')
+    expect(rows()[0]?.text()).toContain('41,208 objects · 12 of 48 MB · 9s left')
     expect(dialog.find('progress').attributes('value')).toBe('25')
     expect(button(dialog, 'Load again').attributes('disabled')).toBeDefined()
     await button(dialog, 'Cancel loading poller.json').trigger('click')

@@ -196,8 +196,10 @@ describe('the list of fired alerts', () => {
     expect(
       view.findAll('section[aria-labelledby=fired-alerts] li').map(({ element }) => spacedText(element)),
     ).toEqual([
-      expect.stringMatching(/^\d\d:\d\d New: Bravo is at \+562\. North O27\.5 pts · Harbor City ML Show$/),
-      expect.stringMatching(/^\d\d:\d\d Bravo is at \+561\./),
+      expect.stringMatching(
+        /^\d+:\d\d [AP]M New: Bravo is at \+562\. North O27\.5 pts · Harbor City ML Show$/,
+      ),
+      expect.stringMatching(/^\d+:\d\d [AP]M Bravo is at \+561\./),
     ])
     api.alerts.markRead.mockResolvedValueOnce(ok({ alerts: [alert()], fired: [fired(2, { isRead: true })] }))
     await view.get('dialog').trigger('cancel')

@@ -39,7 +39,7 @@ describe('confirmCalls', () => {
     api.budget.estimate.mockResolvedValueOnce(ok({ msUntilSent: 96_000 }))
     const asking = budget.confirmCalls('Reprice all', 96, false)
     await flushPromises()
-    expect(view.get('dialog').text()).toContain('Reprice all: 96 calls, about 1 min 36 s.')
+    expect(view.get('dialog').text()).toContain('Reprice all: 96 calls, about 1 min 36s.')
     await view
       .findAll('dialog button')
       .find(each => each.text() === button)

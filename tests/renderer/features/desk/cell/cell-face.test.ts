@@ -31,7 +31,7 @@ describe('describeCell', () => {
     (move, before, points) => {
       const face = describeCell(cell('a', { quote: priced(455), before: americanPrice(before) }), 3, display)
       expect(face.move).toBe(move)
-      expect(face.spoken).toBe(`+455, 12 s ago, moved ${move} ${points} points`)
+      expect(face.spoken).toBe(`+455, 12s ago, moved ${move} ${points} points`)
       expect(face.hint).toBe(`moved ${move} ${points} points`)
     },
   )
@@ -41,8 +41,8 @@ describe('describeCell', () => {
     [-0.3, '30% below the other books’ median'],
   ])('marks a suspect price with a word and the reason', (by, why) => {
     const face = describeCell(cell('a', { quote: priced(455) }), 3, display, by)
-    expect(face).toMatchObject({ isSuspect: true, note: 'suspect 12 s', hint: why })
-    expect(face.spoken).toBe(`+455, suspect 12 s ago, ${why}`)
+    expect(face).toMatchObject({ isSuspect: true, note: 'suspect 12s', hint: why })
+    expect(face.spoken).toBe(`+455, suspect 12s ago, ${why}`)
   })
 
   it('shows words, not figures, where there is no price', () => {

@@ -43,11 +43,11 @@ describe('PriceGrid', () => {
   it('names each cell by its book, its price or state, its age, and whether it is best', async () => {
     const { cell: at } = await openDesk(rows())
     const name = (book: string, parlayId?: number) => at(book, parlayId).attributes('aria-label')
-    expect(name('alpha')).toBe('Alpha Bet, best price, +455, 2 s ago')
-    expect(name('bravo')).toBe('Bravo, +512, stale 31 s ago')
+    expect(name('alpha')).toBe('Alpha Bet, best price, +455, 2s ago')
+    expect(name('bravo')).toBe('Bravo, +512, stale 31s ago')
     expect(name('charlie')).toBe('Charlie, No price')
     expect(name('charlie', 2)).toBe('Charlie, 1 of 2 legs')
-    expect(at('alpha').text()).toBe('+455 2 s')
+    expect(at('alpha').text()).toBe('+455 2s')
   })
 
   it('shows the best price and its book at the right', async () => {
@@ -61,8 +61,8 @@ describe('PriceGrid', () => {
     ])
     vi.advanceTimersByTime(1_000)
     await flushPromises()
-    expect(at('alpha').attributes('aria-label')).toBe('Alpha Bet, +455, stale 30 s ago')
-    expect(at('bravo').attributes('aria-label')).toBe('Bravo, best price, +300, 1 s ago')
+    expect(at('alpha').attributes('aria-label')).toBe('Alpha Bet, +455, stale 30s ago')
+    expect(at('bravo').attributes('aria-label')).toBe('Bravo, best price, +300, 1s ago')
   })
 
   it('draws a new price when it comes', async () => {
@@ -97,7 +97,7 @@ describe('PriceGrid by keyboard', () => {
       view.findAll('[role=gridcell][tabindex="0"]').map(stop => stop.attributes('aria-label'))
     expect(stops()).toEqual([expect.stringContaining('Alpha Bet')])
     await choose('bravo', 2)
-    expect(stops()).toEqual(['Bravo, +205, 0 s ago'])
+    expect(stops()).toEqual(['Bravo, +205, 0s ago'])
   })
 
   it('moves the focus with arrows and letters', async () => {

@@ -40,7 +40,7 @@ describe('the column of best values', () => {
     expect(desk.view.get('.best-corner').text()).toBe('Best EV')
     expect(bests(desk)).toEqual(['+6.0%Bravo'])
     expect(desk.cell('bravo').attributes('aria-label')).toBe(
-      'Bravo, best price, +512, 0 s ago, moved up 0.6 points, expected value +6.0%',
+      'Bravo, best price, +512, 0s ago, moved up 0.6 points, expected value +6.0%',
     )
   })
 
@@ -63,7 +63,7 @@ describe('a suspect price', () => {
   it('is marked in words and in shape, and is never best', async () => {
     const desk = await openWith(suspect())
     expect(desk.cell('echo').attributes('aria-label')).toMatch(
-      /^Echo, \+900, suspect 0 s ago, 7\d% above the other books’ median/,
+      /^Echo, \+900, suspect 0s ago, 7\d% above the other books’ median/,
     )
     expect(desk.cell('echo').classes()).toContain('suspect')
     expect(desk.cell('echo').text()).toContain('suspect')

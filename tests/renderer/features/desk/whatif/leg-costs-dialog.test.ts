@@ -72,15 +72,15 @@ describe('leg costs', () => {
     await button('Price them')?.trigger('click')
     await settled()
     expect(lines()).toEqual([
-      'One Points +200 0 s ×2.00 16.7 points',
-      'Two Points +495 0 s ×1.01 0.1 points ≈ Redundant',
-      'Three Points +250 0 s ×1.71 11.9 points',
+      'One Points +200 0s ×2.00 16.7 points',
+      'Two Points +495 0s ×1.01 0.1 points ≈ Redundant',
+      'Three Points +250 0s ×1.71 11.9 points',
     ])
   })
 
   it('show earlier answers, with their age', async () => {
     const { lines } = await openLegCosts([rest('One', { last: at(200, 12_000) })])
-    expect(lines()[0]).toBe('One Points +200 12 s ×2.00 16.7 points')
+    expect(lines()[0]).toBe('One Points +200 12s ×2.00 16.7 points')
   })
 
   it('of two legs use the single prices that the book lists, without a call', async () => {

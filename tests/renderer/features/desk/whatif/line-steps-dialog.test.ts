@@ -46,7 +46,7 @@ describe('line steps', () => {
     expect(api.whatif.lineSteps).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, leg: legs[0]?.key })
     expect(lines()).toEqual([
       'Thorn Over 24.5 — — — Replace the leg 3 calls',
-      'Thorn Over 25.5 in the parlay +480 0 s ★ +500 best, 0 s —',
+      'Thorn Over 25.5 in the parlay +480 0s ★ +500 best, 0s —',
       'Thorn Over 26.5 not carried — not carried Replace the leg 1 call',
     ])
     expect(cost()).toContain('Prices 2 lines at 3 books: 4 calls')
@@ -63,7 +63,7 @@ describe('line steps', () => {
     )
     await button(/^Price them$/)?.trigger('click')
     await settled()
-    expect(lines()[0]).toBe('Thorn Over 24.5 +380 0 s ★ +395 best, 0 s Replace the leg 3 calls')
+    expect(lines()[0]).toBe('Thorn Over 24.5 +380 0s ★ +395 best, 0s Replace the leg 3 calls')
     expect(api.whatif.priceStep.mock.calls.map(([asked]) => [asked.step, asked.bookId])).toEqual([
       ['e1#Points#Thorn Over 24.5', 'bravo'],
       ['e1#Points#Thorn Over 24.5', 'charlie'],

@@ -108,7 +108,7 @@ it('TicketHistory shows changes of legs with the old values', async () => {
   const { dialog } = await openTicket(detailOf(lineOf(1), { history: [corrected] }))
   const line = spacedText(dialog.get('[aria-label=History] li').element)
   for (const part of [
-    'Corrected: Stake was 40.00 USD, is 50.00 USD; Ada North Over 27.5: Grade token was given, is none, Start was none, is Nov 20 18:41; ',
+    'Corrected: Stake was 40.00 USD, is 50.00 USD; Ada North Over 27.5: Grade token was given, is none, Start was none, is Nov 20, 6:41 PM; ',
     'leg added: Ben South (market Player Points); ',
     'leg taken away: Harbor City (single price -110); leg taken away: Draw. Reason: misread the slip',
   ])

@@ -55,7 +55,7 @@ describe('TicketDialog', () => {
   it('opens each amount to the entries that make it', async () => {
     const { dialog } = await openTicket(detailOf(wonLine(1), { history: [stake, result] }))
     const figures = dialog.findAll('.figures details').map(each => spacedText(each.element))
-    expect(figures[0]).toMatch(/^Stake \$40\.00 #12 Nov 20 18:41 Stake of \$40\.00\. \+\$40\.00$/)
+    expect(figures[0]).toMatch(/^Stake \$40\.00 #12 Nov 20, 6:41 PM Stake of \$40\.00\. \+\$40\.00$/)
     expect(figures[2]).toMatch(/^Payout \$244\.80 #15 .* Won: Paid at \+512\. \+\$244\.80$/)
     expect(figures[3]).toMatch(/^Profit \+\$204\.80 #12 .* \$0\.00 #15 .* \+\$204\.80$/)
   })
@@ -101,7 +101,7 @@ describe('TicketDialog', () => {
       'Ada North Over 27.5 set to Won by hand. Reason: seen',
       'You entered a cash-out of $12.00. Reason: enough',
       'By its legs (policy: ask me): won on the legs left or refunded, as the book says.',
-      'No closing price at 18:41: The book gave no price.',
+      'No closing price at 6:41 PM: The book gave no price.',
       'Takes record 12 back. cash +$244.80 · at risk −$40.00 · profit +$204.80',
       'Voided: it counts in no list and no sum. Reason: twice',
     ].entries())
