@@ -97,9 +97,16 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return this.#sync.catchUp(this.#use())
   }
 
+  /** The parts with every record, also where the tables cannot follow. Throws Refusal while closed, and during an import. */
+  get recorded(): Pick<LedgerCore, 'log' | 'policies' | 'isDemo'> {
+    const core = this.#use()
+    if (this.#sync.isPaused) throw busyImporting()
+    return core
+  }
+
   /** The end of the log; undefined during a transaction, which may still be rolled back. Throws Refusal while closed. */
   get tail(): LogEnd | undefined {
-    const { log } = this.core
+    const { log } = this.#use()
     return log.isCommitting ? undefined : log.tail
   }
 

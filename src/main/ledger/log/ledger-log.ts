@@ -2,6 +2,7 @@
  * The log: appended in transactions, each record chained to the one before it, and witnessed after each commit. Entries
  * of the journal go into their own table in the same transaction, where they must balance.
  */
+import { z } from 'zod'
 import { findWriteProblem, transact, transactInSlices, type Database } from '../../storage/database.ts'
 import { Refusal } from '../../../shared/failure.ts'
 import type { LogEnd, Witness } from '../../storage/witness.ts'
@@ -12,9 +13,16 @@ const prepareStatements = (database: Database) => ({
   append: database.prepare('INSERT INTO log VALUES (?, ?, ?, ?, ?, unhex(?))'),
   entry: database.prepare('INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
   ofTicket: database.prepare(
-    'SELECT seq, at, ticket_id, kind, body FROM log WHERE ticket_id = ? ORDER BY seq',
+    'SELECT seq, at, ticket_id, kind, body FROM log WHERE ticket_id = ? AND seq <= ? ORDER BY seq',
+  ),
+  recorded: database.prepare(
+    `SELECT ticket_id AS id FROM log
+     WHERE ticket_id > :after AND seq <= :upTo AND kind = 'recorded' AND body ->> '$.facts.isDemo' = :isDemo
+     ORDER BY ticket_id LIMIT :limit`,
   ),
 })
+
+const Ids = z.array(z.object({ id: z.number() }))
 
 export interface LogOptions {
   readonly database: Database
@@ -114,9 +122,15 @@ export class LedgerLog {
     return seq
   }
 
-  /** All records of a ticket, oldest first. */
-  ofTicket(ticketId: number): LoggedRecord[] {
-    return toLogRows(this.#run.ofTicket.all(ticketId)).map(toTicketRecord)
+  /** All records of a ticket up to a place in the log, oldest first. */
+  ofTicket(ticketId: number, upTo = this.#tail.records): LoggedRecord[] {
+    return toLogRows(this.#run.ofTicket.all(ticketId, upTo)).map(toTicketRecord)
+  }
+
+  /** The next tickets of the demo or of the user that were recorded up to a place in the log. */
+  listTickets(range: { isDemo: boolean; after: number; upTo: number; limit: number }): number[] {
+    const rows = this.#run.recorded.all({ ...range, isDemo: Number(range.isDemo) })
+    return Ids.parse(rows).map(({ id }) => id)
   }
 
   /** Nothing is acknowledged beside a witness that is not its own. */

@@ -47,11 +47,15 @@ export class LedgerReads {
     return this.#exposure.read(currency ?? this.sums.findUsualCurrency())
   }
 
-  /** Throws Refusal for a ticket that does not exist. A voided one can still be opened. */
+  /** Throws Refusal for a ticket that does not exist, or is not in the tables yet. A voided one can still be opened. */
   ticket(ticketId: number): TicketDetail {
     const line = this.list.find(ticketId)
-    if (line === undefined) throw new Refusal({ kind: 'not-found', what: 'the ticket' })
-    return this.#readDetail(line)
+    if (line !== undefined) return this.#readDetail(line)
+    const [first] = this.#deps.log.ofTicket(ticketId)
+    const isRecorded = first?.record.kind === 'recorded' && first.record.facts.isDemo === this.#deps.isDemo()
+    if (!isRecorded) throw new Refusal({ kind: 'not-found', what: 'the ticket' })
+    const sentence = `Ticket ${ticketId} is saved, but cannot be shown while the ledger cannot be written. An export has it.`
+    throw new Refusal({ kind: 'storage', sentence })
   }
 }
 

@@ -4,12 +4,12 @@
  */
 import { majorText } from '../../../shared/model/ticket/money.ts'
 import { byteOrderMark, toCsvRows } from '../../files/csv-writer.ts'
-import type { LedgerCore } from '../opening/ledger-file.ts'
 import { deriveOutcome } from '../state/ticket-outcome.ts'
-import { legResult, type LegState, type TicketState } from '../state/ticket-state.ts'
+import { legResult, toTicketState, type LegState, type TicketState } from '../state/ticket-state.ts'
 import { explainOtherLedger, toOwnerName } from './json-format.ts'
 import { BadLine, checkReplay, parsePortableJson, type ImportOwner, type IncomingTicket } from './replay.ts'
-import { findMaxLegs, readTickets } from './ledger-tickets.ts'
+import { readTickets, type RecordedTickets } from './ledger-tickets.ts'
+import { toPortable, type PortableTicket } from './portable-ticket.ts'
 
 const recordsColumn = 'records_v1'
 
@@ -48,17 +48,30 @@ function toAmount({ facts }: TicketState, minor: number | undefined): string {
   return minor === undefined ? '' : majorText(minor, facts.currency)
 }
 
-/** Yields the parts of the file, in order. */
-export function* writeCsv(core: LedgerCore): Generator<string, void> {
-  const names = listColumns(findMaxLegs(core))
+/** Yields the parts of the file in order, empty ones while it only reads. Returns the number of tickets. */
+export function* writeCsv(from: RecordedTickets): Generator<string, number> {
+  const names = listColumns(yield* findMaxLegs(from))
   yield byteOrderMark + toCsvRows([names])
-  for (const tickets of readTickets(core))
-    yield toCsvRows(
-      tickets.map(ticket => [
-        ...toReadableCells(checkReplay(ticket), names, core.isDemo()),
-        JSON.stringify(ticket),
-      ]),
-    )
+  let count = 0
+  for (const tickets of readTickets(from)) {
+    yield toCsvRows(tickets.map(({ records }) => toRow(toPortable(records), names, from.isDemo)))
+    count += tickets.length
+  }
+  return count
+}
+
+/** The largest number of legs that one of the tickets has. */
+function* findMaxLegs(from: RecordedTickets): Generator<string, number> {
+  let max = 0
+  for (const tickets of readTickets(from)) {
+    max = Math.max(max, ...tickets.map(({ id, records }) => toTicketState(id, records).legs.length))
+    yield ''
+  }
+  return max
+}
+
+function toRow(ticket: PortableTicket, names: readonly string[], isDemo: boolean): string[] {
+  return [...toReadableCells(checkReplay(ticket), names, isDemo), JSON.stringify(ticket)]
 }
 
 function listColumns(maxLegs: number): string[] {

@@ -6,7 +6,7 @@ import { saveWhole } from '../../files/save-whole.ts'
 import type { Ledger } from '../ledger.ts'
 import { writeCsv } from './csv-format.ts'
 import { writeJson } from './json-format.ts'
-import { countTickets } from './ledger-tickets.ts'
+import { getRecordedTickets } from './ledger-tickets.ts'
 
 export interface ExportDeps {
   readonly ledger: Ledger
@@ -20,18 +20,29 @@ export async function saveLedger(
   format: ExportFormat,
   at: number,
 ): Promise<{ name: string | null; tickets: number }> {
-  const { core } = ledger
-  const tickets = countTickets(core)
+  // A ledger that cannot be read is refused before the user is asked.
+  getRecordedTickets(ledger)
   const path = await askWhere(`ledger ${new Date(at).toISOString().slice(0, 10)}.${format}`, format)
-  if (path === undefined) return { name: null, tickets }
-  await saveWhole(path, inTurns(format === 'json' ? writeJson(core, at) : writeCsv(core)))
+  if (path === undefined) return { name: null, tickets: 0 }
+  const from = getRecordedTickets(ledger)
+  let tickets = 0
+  const parts = inTurns(format === 'json' ? writeJson(from, at) : writeCsv(from), count => (tickets = count))
+  await saveWhole(path, parts)
   return { name: basename(path), tickets }
 }
 
-/** Lets other work run between the parts. */
-async function* inTurns(parts: Iterable<string>): AsyncGenerator<string, void> {
-  for (const part of parts) {
-    yield part
+/** Lets other work run between the parts; `onEnd` receives what they return. */
+async function* inTurns<T>(
+  parts: Generator<string, T>,
+  onEnd: (result: T) => void,
+): AsyncGenerator<string, void> {
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done === true) {
+      onEnd(value)
+      return
+    }
+    yield value
     await nextTurn()
   }
 }

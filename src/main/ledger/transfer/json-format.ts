@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { NotText } from '../../files/text-file.ts'
-import type { LedgerCore } from '../opening/ledger-file.ts'
+import { toPortable } from './portable-ticket.ts'
 import {
   badLine,
   parseLine,
@@ -14,7 +14,7 @@ import {
   type ImportLine,
   type ImportOwner,
 } from './replay.ts'
-import { readTickets } from './ledger-tickets.ts'
+import { readTickets, type RecordedTickets } from './ledger-tickets.ts'
 
 const format = 'parlay-desk-ledger'
 /** The newest version that this program writes and reads. */
@@ -47,25 +47,27 @@ export const explainOtherLedger = (isOfDemo: boolean) =>
 
 export const newerFile = 'A newer version of the program wrote this file. Update the program.'
 
-/** Yields the parts of the file, in order. */
-export function* writeJson(core: LedgerCore, at: number): Generator<string, void> {
-  const policies = core.policies
-    .all()
-    .map(({ bookId, policy, source, asOf }) => ({ bookId, policy, source, asOf }))
+/** Yields the parts of the file, in order. Returns the number of tickets. */
+export function* writeJson(from: RecordedTickets, at: number): Generator<string, number> {
+  const policies = from.policies.map(({ bookId, policy, source, asOf }) => ({ bookId, policy, source, asOf }))
   const head = {
     format,
     version: formatVersion,
-    ledger: toOwnerName(core.isDemo()),
+    ledger: toOwnerName(from.isDemo),
     exportedAt: new Date(at).toISOString(),
     policies,
   }
   yield `${JSON.stringify(head).slice(0, -1)},${ticketsOpening}`
-  let separator = '\n'
-  for (const tickets of readTickets(core)) {
-    yield separator + tickets.map(ticket => JSON.stringify(ticket)).join(',\n')
-    separator = ',\n'
+  let count = 0
+  for (const tickets of readTickets(from)) {
+    yield (
+      (count === 0 ? '\n' : ',\n') +
+      tickets.map(({ records }) => JSON.stringify(toPortable(records))).join(',\n')
+    )
+    count += tickets.length
   }
   yield `\n${ending}\n`
+  return count
 }
 
 export const looksLikeJson = (text: string) => /^\s*[{[]/.test(text)

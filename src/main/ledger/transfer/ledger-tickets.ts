@@ -1,40 +1,43 @@
 /** Tickets whole, with all their records: read from the ledger for an export, and written to it by an import. */
-import { z } from 'zod'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import type { Ledger } from '../ledger.ts'
-import type { TicketRecord } from '../log/record.ts'
+import type { LedgerLog } from '../log/ledger-log.ts'
+import type { LoggedRecord, TicketRecord } from '../log/record.ts'
 import type { LedgerCore } from '../opening/ledger-file.ts'
-import { toPortable, type PortableTicket } from './portable-ticket.ts'
+import type { StoredPolicy } from '../tickets/refund-policies.ts'
 import { replay, type IncomingTicket } from './replay.ts'
 
-const Id = z.object({ id: z.number() })
-const Count = z.object({ n: z.number() })
 const ticketsPerPage = 50
 
-/** Counts the tickets of the demo or of the user, whichever the ledger shows. */
-export function countTickets({ database, isDemo }: LedgerCore): number {
-  const count = database.prepare('SELECT count(*) AS n FROM tickets WHERE is_demo = ?')
-  return Count.parse(count.get(Number(isDemo()))).n
+/** The tickets of the demo or of the user as the log has them at one moment: no table is read, which may be behind. */
+export interface RecordedTickets {
+  readonly isDemo: boolean
+  readonly log: LedgerLog
+  readonly policies: readonly StoredPolicy[]
+  /** Number of the last record. */
+  readonly upTo: number
 }
 
-/** The largest number of legs that one of these tickets has. */
-export function findMaxLegs({ database, isDemo }: LedgerCore): number {
-  const max = database.prepare(
-    'SELECT coalesce(max(l.place), -1) + 1 AS n FROM tickets AS t JOIN legs AS l ON l.ticket_id = t.id WHERE t.is_demo = ?',
-  )
-  return Count.parse(max.get(Number(isDemo()))).n
+/** Throws Refusal while the ledger is closed, and during an import. */
+export function getRecordedTickets(ledger: Ledger): RecordedTickets {
+  const { log, policies, isDemo } = ledger.recorded
+  return { isDemo: isDemo(), log, policies: policies.all(), upTo: log.tail.records }
 }
 
-/** Yields pages of these tickets, voided ones among them, in the order they were recorded. */
-export function* readTickets({ database, isDemo, log }: LedgerCore): Generator<PortableTicket[], void> {
-  const after = database.prepare('SELECT id FROM tickets WHERE is_demo = ? AND id > ? ORDER BY id LIMIT ?')
+/** Yields pages of them in the order they were recorded, voided ones among them. */
+export function* readTickets({ log, isDemo, upTo }: RecordedTickets): Generator<RecordedTicket[], void> {
   let last = 0
   for (;;) {
-    const ids = Id.array().parse(after.all(Number(isDemo()), last, ticketsPerPage))
+    const ids = log.listTickets({ isDemo, after: last, upTo, limit: ticketsPerPage })
     if (ids.length === 0) return
-    last = ids.at(-1)?.id ?? last
-    yield ids.map(({ id }) => toPortable(log.ofTicket(id)))
+    last = ids.at(-1) ?? last
+    yield ids.map(id => ({ id, records: log.ofTicket(id, upTo) }))
   }
+}
+
+interface RecordedTicket {
+  readonly id: number
+  readonly records: readonly LoggedRecord[]
 }
 
 export interface ImportBatch {

@@ -2,12 +2,12 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../../../src/shared/failure.ts'
-import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { allTickets, newestFirst } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { exportLedger, getRefusal } from '../../../support/ledger/import-export.ts'
 import { canMount, smallDisk } from '../../../support/ledger/small-disk.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
-import { makeTicket, openTestLedger, readTotals } from '../../../support/ledger/tickets.ts'
+import { makeLeg, makeTicket, openTestLedger, readTotals } from '../../../support/ledger/tickets.ts'
 
 /** A small disk with a ledger of three tickets, from a program that quit or was killed. */
 function diskWithLedger(end: 'quit' | 'killed') {
@@ -30,6 +30,7 @@ const readOnly = (ledger: Ledger) => {
 async function readAll(ledger: Ledger) {
   const found = ledger.reads.list.page({
     filter: { ...allTickets, text: 'needle' },
+    sort: newestFirst,
     after: null,
     limit: 10,
   })
@@ -103,6 +104,42 @@ describe.skipIf(!canMount)('opening a ledger', () => {
     save()
     expect(reopened.policies()).toMatchObject([{ policy: 'tie_loses' }])
   })
+
+  it.each([
+    ['on a full disk', 'The disk is full.'],
+    ['in a folder that cannot be written', 'The data folder cannot be written.'],
+  ])(
+    '%s, after a program that was killed before its tables had all, exports from the log and says what lists lack',
+    async (place, reason) => {
+      const disk = smallDisk()
+      const { ledger, folder } = openTestLedger()
+      ledger.void(ledger.record(makeTicket()).ticketId, 'a mistake')
+      const { ticketId } = ledger.record(
+        makeTicket({ legs: ['One', 'Two', 'Three'].map(name => makeLeg(name)) }),
+      )
+      ledger.decide(ticketId, { kind: 'payout', payoutMinor: 9_000 }, 'paid')
+      ledger.close()
+      cpSync(folder, disk.folder, { recursive: true })
+      const { ledger: whole } = openTestLedger(folder)
+      if (place === 'on a full disk') disk.fill(0)
+      else expect(disk.lock()).toBe(true)
+      const { ledger: reopened } = openTestLedger(disk.folder)
+      for (const format of ['csv', 'json'] as const) {
+        const [found, expected] = [
+          await exportLedger(reopened, tempFolder(), format),
+          await exportLedger(whole, tempFolder(), format),
+        ]
+        expect(readFileSync(found, 'utf8')).toBe(readFileSync(expected, 'utf8'))
+      }
+      expect(readTotals(reopened).open).toBe(0)
+      expect(reopened.snapshot().status).toMatchObject({ kind: 'open', behind: reason })
+      expect(await getRefusal(Promise.resolve().then(() => reopened.reads.ticket(ticketId)))).toBe(
+        'Ticket 2 is saved, but cannot be shown while the ledger cannot be written. An export has it.',
+      )
+      reopened.close()
+      disk.unlock()
+    },
+  )
 
   it('where there is none and none can be begun, says why', () => {
     const disk = smallDisk()

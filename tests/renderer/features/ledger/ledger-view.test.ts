@@ -53,6 +53,27 @@ describe('LedgerView', () => {
     expect(view.find('[role=alert]').exists()).toBe(false)
   })
 
+  it.each([
+    ['which can be recorded', null],
+    ['and no more can be recorded', 'The disk is full.'],
+  ])('says that the lists lack the newest tickets, %s', async (_case, readOnly) => {
+    const status = {
+      kind: 'open',
+      tickets: 2,
+      records: 3,
+      verified: 3,
+      behind: 'The disk is full.',
+      isWitnessed: true,
+      readOnly,
+      savedAt: null,
+    } as const
+    const { view } = await openLedger([lineOf(1)], { status })
+    const text = view.get('[role=alert]').text()
+    expect(text).toContain('The lists and sums below lack the newest records, but an export has them all.')
+    expect(text.match(/The disk is full/g)).toHaveLength(1)
+    expect(text.includes('No ticket can be recorded')).toBe(readOnly !== null)
+  })
+
   it('shows the progress of rebuilding the lists', async () => {
     const { view } = await openLedger([], { status: { kind: 'opening', lacking: 750, records: 1_000 } })
     expect(view.get('[role=status]').text()).toContain('made anew from its 1,000 records: 25% done')
