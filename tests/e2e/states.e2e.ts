@@ -60,5 +60,5 @@ test('every state of a cell says what it is, and its pane why and what to do', a
   await page.getByLabel('Prices go stale after (seconds)').fill('5')
   await page.getByLabel('Prices go stale after (seconds)').press('Enter')
   await page.getByRole('tab', { name: 'Desk' }).click()
-  await expect(cellOf(page, 0, 'Alpha Bet')).toHaveAccessibleName(/^Alpha Bet, \+300, stale \d+ s ago$/)
+  await expect(cellOf(page, 0, 'Alpha Bet')).toHaveAccessibleName(/^Alpha Bet, \+300, \d+s old$/)
 })

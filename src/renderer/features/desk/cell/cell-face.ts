@@ -11,6 +11,7 @@ import {
   type Move,
 } from '../../../../shared/model/price/cell.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
+import { pluralize } from '../../../format/number-text.ts'
 import { cutText } from '../../../format/cut-text.ts'
 import { ageText, countdownText } from '../../../format/time-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
@@ -58,7 +59,7 @@ export function describeCell(
     case 'idle':
       return idleFace
     case 'no-token':
-      return toFace('no-token', `${legs - state.missingLegs} of ${legs} legs`)
+      return toFace('no-token', missingFace(state.missingLegs, legs))
     case 'no-price':
       return toFace('no-price', 'No price')
     case 'cannot-combine':
@@ -66,15 +67,18 @@ export function describeCell(
     case 'message':
       return { ...toFace('message', cutText(state.text, maxMessageLength)), spoken: state.text }
     case 'limited':
-      return toFace('limited', 'Limit', limitNote(state.untilAt - display.now))
+      return toTimedFace('limited', 'Rate limit', state.untilAt - display.now)
     case 'key-refused':
-      return toFace('key-refused', 'Key refused')
+      return toFace('key-refused', 'Key rejected')
     case 'failed':
-      return toFace('failed', failureMain(state.failure), failureNote(state.failure, display.now))
+      return toFailedFace(state.failure, display.now)
     default:
       return assertNever(state)
   }
 }
+
+const missingFace = (missing: number, legs: number): string =>
+  missing >= legs ? 'Not offered' : `${pluralize(missing, 'leg')} missing`
 
 const idleFace: CellFace = { ...toFace('idle', '—'), spoken: 'not priced yet' }
 
@@ -86,7 +90,9 @@ function toPricedFace(
   const main = shortPriceText(state.outcome.price, display.format)
   const age = ageText(display.now - state.quote.at)
   const isSuspect = suspectBy !== null
-  const note = state.kind === 'stale' ? `stale ${age}` : isSuspect ? `suspect ${age}` : age
+  const isStale = state.kind === 'stale'
+  const note = isStale ? `${age} old` : isSuspect ? `check ${age}` : age
+  const spokenAge = isStale ? note : isSuspect ? `check price, ${age} ago` : `${age} ago`
   const remarks = [isSuspect ? suspectText(suspectBy) : '', move ? moveText(move) : '']
   const hint = remarks.filter(remark => remark !== '').join(', ')
   return {
@@ -97,7 +103,7 @@ function toPricedFace(
     move: move?.direction,
     isSuspect,
     hint: hint || undefined,
-    spoken: [main, `${note} ago`, ...(hint === '' ? [] : [hint])].join(', '),
+    spoken: [main, spokenAge, ...(hint === '' ? [] : [hint])].join(', '),
   }
 }
 
@@ -119,33 +125,32 @@ function toWaitingFace(
   now: number,
 ): CellFace {
   const left = state.startsAt === null ? [] : [countdownText(state.startsAt - now)]
-  const place = state.place === 0 ? [] : [String(state.place)]
-  const note = [...place, ...left].join(' · ')
-  const spoken = [
-    'waiting',
-    ...place.map(at => `place ${at}`),
-    ...left.map(time => `starts in ${time}`),
-  ].join(', ')
-  if (old === undefined) return { ...toFace('waiting', 'waiting', note), spoken }
-  const face = toFaceWithOldPrice('waiting', `waits ${note}`, old)
+  const place = state.place === 0 ? [] : [`#${state.place}`]
+  const spoken = ['waiting', ...place, ...left.map(time => `starts in ${time}`)].join(', ')
+  const [first = 'waiting', ...rest] = [...place, ...left]
+  if (old === undefined) return { ...toFace('waiting', first, rest.join()), spoken }
+  const face = toFaceWithOldPrice('waiting', [first, ...rest].join(' · '), old)
   return { ...face, spoken: `was ${old}, ${spoken}` }
 }
 
-/** The user's next step, or the time of the next automatic try. */
-function failureNote(failure: CallFailure, now: number): string {
-  if (failure.kind === 'host-failing') return limitNote(failure.untilAt - now)
-  return failure.kind === 'key-missing' || failure.kind === 'bad-address' ? 'see Settings' : 'R to retry'
+/** A failure that ends by itself: the time left, or the user's next step once it is over. */
+function toTimedFace(kind: CellState['kind'], main: string, leftMs: number): CellFace {
+  if (leftMs <= 0) return toFace(kind, main, retryNote)
+  const left = countdownText(leftMs)
+  return { ...toFace(kind, main, left), spoken: `${main}, retry in ${left}` }
 }
 
-const limitNote = (leftMs: number): string => (leftMs > 0 ? `again ${countdownText(leftMs)}` : 'R to retry')
+const retryNote = 'R to retry'
+
+function toFailedFace(failure: CallFailure, now: number): CellFace {
+  const { name } = callFailures[failure.kind]
+  if (failure.kind === 'host-failing') return toTimedFace('failed', name, failure.untilAt - now)
+  if (failure.kind === 'server-error') return toFace('failed', `${name} ${failure.status}`, retryNote)
+  const isInSettings = failure.kind === 'key-missing' || failure.kind === 'bad-address'
+  return toFace('failed', name, isInSettings ? 'see Settings' : retryNote)
+}
 
 function toFace(kind: CellState['kind'], main: string, note = ''): CellFace {
   const spoken = note === '' ? main : `${main}, ${note}`
   return { ...plain, kind, main, note, isPrice: false, spoken }
-}
-
-/** The first line of a cell; `failureNote` is the second. */
-function failureMain(failure: CallFailure): string {
-  const { name } = callFailures[failure.kind]
-  return failure.kind === 'server-error' ? `${name} ${failure.status}` : name
 }

@@ -66,17 +66,17 @@ const editAddress: CellRemedy = { action: 'open-settings', label: 'Edit the addr
 /** Each failure of a call: its name, short enough for a cell of the grid, and its remedy. */
 export const callFailures: Readonly<Record<CallFailure['kind'], { name: string; remedy: CellRemedy }>> = {
   'timed-out': { name: 'Timed out', remedy: retry },
-  unreachable: { name: 'Unreachable', remedy: retry },
-  limited: { name: 'Limit', remedy: retry },
-  'host-failing': { name: 'Host failing', remedy: { action: 'retry', label: 'Try now' } },
-  unreadable: { name: 'Unreadable', remedy: retry },
+  unreachable: { name: 'Can’t reach', remedy: retry },
+  limited: { name: 'Rate limit', remedy: retry },
+  'host-failing': { name: 'Book is down', remedy: { action: 'retry', label: 'Try now' } },
+  unreadable: { name: 'Bad response', remedy: retry },
   'server-error': { name: 'Error', remedy: retry },
-  'too-large': { name: 'Too large', remedy: editAddress },
-  redirected: { name: 'Redirected', remedy: editAddress },
+  'too-large': { name: 'Bad response', remedy: editAddress },
+  redirected: { name: 'Bad address', remedy: editAddress },
   'bad-address': { name: 'Bad address', remedy: editAddress },
   storage: { name: 'Not sent', remedy: retry },
   'key-missing': { name: 'No key', remedy: enterKey },
-  'key-refused': { name: 'Key refused', remedy: enterKey },
+  'key-refused': { name: 'Key rejected', remedy: enterKey },
   forbidden: { name: 'Forbidden', remedy: retry },
 }
 

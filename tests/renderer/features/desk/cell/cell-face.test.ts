@@ -41,8 +41,8 @@ describe('describeCell', () => {
     [-0.3, '30% below the other books’ median'],
   ])('marks a suspect price with a word and the reason', (by, why) => {
     const face = describeCell(cell('a', { quote: priced(455) }), 3, display, by)
-    expect(face).toMatchObject({ isSuspect: true, note: 'suspect 12s', hint: why })
-    expect(face.spoken).toBe(`+455, suspect 12s ago, ${why}`)
+    expect(face).toMatchObject({ isSuspect: true, note: 'check 12s', hint: why })
+    expect(face.spoken).toBe(`+455, check price, 12s ago, ${why}`)
   })
 
   it('shows words, not figures, where there is no price', () => {

@@ -49,7 +49,7 @@ describe('toCsvRows', () => {
       '+455',
       'alpha',
     ])
-    expect(line?.slice(7)).toEqual(['+455', 'priced', '5', '-110', 'stale', '45', '', '1 of 2 legs', ''])
+    expect(line?.slice(7)).toEqual(['+455', 'priced', '5', '-110', 'stale', '45', '', '1 leg missing', ''])
   })
 
   it('writes prices in the format chosen', () => {
