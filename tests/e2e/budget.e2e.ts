@@ -72,7 +72,7 @@ test('a host that keeps failing is left alone, says when it is tried again, and 
   await expect(async () => {
     const before = sent()
     await page.getByRole('button', { name: /^Reprice all/ }).click()
-    await expect(cellOf(page, 0, 'Bravo')).toHaveAccessibleName(/Host failing, again 0:\d\d/, {
+    await expect(cellOf(page, 0, 'Bravo')).toHaveAccessibleName(/Book is down, retry in 0:\d\d/, {
       timeout: 3_000,
     })
     expect(sent()).toBe(before)

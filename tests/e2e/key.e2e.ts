@@ -22,7 +22,7 @@ test('a refused key stops all calls, and a new one resumes them', async ({ launc
   await expect(
     rowsOf(page)
       .first()
-      .getByRole('gridcell', { name: /Key refused/ })
+      .getByRole('gridcell', { name: /Key rejected/ })
       .first(),
   ).toBeVisible()
 
@@ -38,7 +38,7 @@ test('a refused key stops all calls, and a new one resumes them', async ({ launc
   await expect(
     rowsOf(page)
       .first()
-      .getByRole('gridcell', { name: /Key refused/ }),
+      .getByRole('gridcell', { name: /Key rejected/ }),
   ).toHaveCount(0)
 })
 
