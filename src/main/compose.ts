@@ -28,12 +28,12 @@ const announce: Announce = (area, verb, payload) => {
 /** Builds the program and opens its window. Called once, when the app is ready. `notice`: a sentence for the user. */
 export function compose(notice?: string): void {
   const services = openServices(announce)
-  const { log, account } = services
+  const { faultLog, log, account } = services
   if (notice !== undefined) account.addNotice(notice)
-  logFaultsTo(log)
+  logFaultsTo(faultLog)
   logLostProcesses(log)
   serve({ page, log, handlers: createHandlers(services) })
-  const { openBoard, disconnectBoard } = connectEvents(services)
+  const { openBoard, disconnectEvents } = connectEvents(services)
   setApplicationMenu()
   const window = showWindow(services, openBoard)
   recoverPage(window, { log, onRestart: restart })
@@ -42,7 +42,7 @@ export function compose(notice?: string): void {
     announce('desk', 'hidden', { isHidden })
   })
   welcomeLaterStarts(window, request => chooseProfile(account, request, id => account.use(id)))
-  endWithWindow(window, new ServicesEnd(services, disconnectBoard))
+  endWithWindow(window, new ServicesEnd(services, disconnectEvents))
   if (app.commandLine.hasSwitch('smoke')) void runSmoke(window)
 }
 
@@ -58,7 +58,8 @@ function showWindow({ file, account, board, desk, alerts, ledger }: Services, op
     onShown() {
       void account.open()
       openBoard()
-      setTimeout(() => ledger.open(), ledgerAfterMs)
+      const timer = setTimeout(() => ledger.open(), ledgerAfterMs)
+      window.once('closed', () => clearTimeout(timer))
     },
   })
   // The window's process starts meanwhile, and its first call finds the desk read.

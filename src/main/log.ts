@@ -32,6 +32,17 @@ export function openLog(folder: string, redact: (text: string) => string): Log {
   }
 }
 
+/** A log for services, closed with them: what fails because the program ends is no fault. */
+export function openServicesLog(log: Log): { log: Log; closeLog: () => void } {
+  let isClosed = false
+  return {
+    log: error => (isClosed ? 'the program ends' : log(error)),
+    closeLog() {
+      isClosed = true
+    },
+  }
+}
+
 const cut = (text: string): string =>
   text.length <= maxEntryLength
     ? text

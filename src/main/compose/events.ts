@@ -13,7 +13,7 @@ import type { Services } from './services.ts'
 /** The services that one function connects. */
 type Uses<K extends keyof Services> = Pick<Services, K>
 
-/** Connects all services. Returns what opens the board, for after the first paint, and what ends its events, for quit. */
+/** Connects all services. Returns what opens the board, for after the first paint, and what ends all that follows, for quit. */
 export function connectEvents(services: Services) {
   const notify = createNotify(sentence => services.account.addNotice(sentence))
   connectBudget(services)
@@ -23,7 +23,14 @@ export function connectEvents(services: Services) {
   connectSettlement(services, notify)
   connectBackups(services)
   const disconnectBoard = connectBoard(services)
-  return { disconnectBoard, openBoard: followProfile(services) }
+  const { openBoard, leaveProfile } = followProfile(services)
+  return {
+    openBoard,
+    disconnectEvents: () => {
+      disconnectBoard()
+      leaveProfile()
+    },
+  }
 }
 
 /** The account, the user's settings, the desk and the ledger. */
@@ -72,22 +79,15 @@ function connectBoard({ announce, log, board, sources, settings, desk }: Service
   return () => board.off('changed', follow)
 }
 
-/** Keeps the board and its sources those of the profile in use. Returns what opens them the first time. */
-function followProfile({
-  boardFolder,
-  log,
-  account,
-  board,
-  texts,
-  storedSources,
-  sources,
-}: Services): () => void {
+/** Keeps the board and its sources those of the profile in use. Returns what opens them the first time, and what ends it. */
+function followProfile({ boardFolder, log, account, board, texts, storedSources, sources }: Services) {
+  let isLeft = false
   let opening: Promise<unknown> = Promise.resolve()
   const open = async () => {
     const { activeId } = account
     sources.close()
     await board.open(join(boardFolder, `${activeId}.board`))
-    if (activeId === account.activeId) sources.open(activeId)
+    if (!isLeft && activeId === account.activeId) sources.open(activeId)
   }
   const follow = () => {
     opening = open().catch(log)
@@ -99,7 +99,10 @@ function followProfile({
     // Only then: the board of that profile may still be closing.
     void opening.then(() => texts.removeAll(id))
   })
-  return follow
+  const leaveProfile = () => {
+    isLeft = true
+  }
+  return { openBoard: follow, leaveProfile }
 }
 
 function connectBudget(services: Services): void {

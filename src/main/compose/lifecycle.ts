@@ -74,17 +74,18 @@ interface EndedServices {
   readonly board: { close(): Promise<unknown> }
   readonly http: { close(): Promise<unknown> }
   readonly log: Log
+  readonly closeLog: () => void
 }
 
 /** Closes all services, once. One that fails is logged and does not keep the others open. */
 export class ServicesEnd {
   readonly #services: EndedServices
-  readonly #disconnectBoard: () => void
+  readonly #disconnectEvents: () => void
   #closed: Promise<unknown> | undefined
 
-  constructor(services: EndedServices, disconnectBoard: () => void) {
+  constructor(services: EndedServices, disconnectEvents: () => void) {
     this.#services = services
-    this.#disconnectBoard = disconnectBoard
+    this.#disconnectEvents = disconnectEvents
   }
 
   /** Files are closed when this returns; the promise is that of the board's last writing and of the connections. */
@@ -95,9 +96,9 @@ export class ServicesEnd {
 
   #closeAll(): Promise<unknown> {
     const { settlement, closing, sources, desk, trending, alerts, budgets } = this.#services
-    const { log, account, retention, database, backups, ledger, board, http } = this.#services
+    const { log, closeLog, account, retention, database, backups, ledger, board, http } = this.#services
     const ends = [
-      this.#disconnectBoard,
+      this.#disconnectEvents,
       // A profile that is still being opened would start what is closed by then.
       () => account.removeAllListeners(),
       () => settlement.stop(),
@@ -119,6 +120,7 @@ export class ServicesEnd {
         log(error)
       }
     }
+    closeLog()
     return Promise.allSettled([board.close(), http.close()])
   }
 }

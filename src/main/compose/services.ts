@@ -29,7 +29,7 @@ import {
 } from './desk-services.ts'
 import { openLedger } from './ledger-services.ts'
 import { DeepLinks } from '../links/deep-link.ts'
-import { openLog } from '../log.ts'
+import { openLog, openServicesLog } from '../log.ts'
 import { Caller } from '../odds-service/caller.ts'
 import { Http } from '../odds-service/http.ts'
 import { join } from 'node:path'
@@ -92,7 +92,8 @@ function openBase(workerFile: WorkerFile) {
   openDataFolder(folder)
   const file = openSettingsFile(folder, Date.now())
   const account = openAccount(file, workerFile('demo-worker'))
-  const log = openLog(join(folder, 'logs'), text => account.keys.redact(text))
+  const faultLog = openLog(join(folder, 'logs'), text => account.keys.redact(text))
+  const { log, closeLog } = openServicesLog(faultLog)
   if (file.notice !== undefined) log(file.notice)
   const settings = new UserSettings(file)
   const singlesFormat = () => settings.state().value.singlesFormat
@@ -105,7 +106,9 @@ function openBase(workerFile: WorkerFile) {
   return {
     folder,
     file,
+    faultLog,
     log,
+    closeLog,
     account,
     settings,
     board,

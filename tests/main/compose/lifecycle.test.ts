@@ -125,7 +125,14 @@ function startServices() {
   const names = Object.keys(services)
   const board = { close: () => Promise.resolve() }
   const account = { removeAllListeners: () => undefined }
-  return { services: { ...services, account, log, board, http: board }, ended, log, names }
+  const closeLog = vi.fn()
+  return {
+    services: { ...services, account, log, closeLog, board, http: board },
+    ended,
+    log,
+    closeLog,
+    names,
+  }
 }
 
 describe('ServicesEnd', () => {
@@ -138,7 +145,7 @@ describe('ServicesEnd', () => {
   })
 
   it('closes the others when one fails, and logs that', async () => {
-    const { services, ended, log, names } = startServices()
+    const { services, ended, log, closeLog, names } = startServices()
     const fault = new Error('disk I/O error')
     services.sources.close = () => {
       throw fault
@@ -146,6 +153,7 @@ describe('ServicesEnd', () => {
     await new ServicesEnd(services, () => {}).close()
     expect(ended.toSorted()).toEqual(names.filter(name => name !== 'sources').toSorted())
     expect(log).toHaveBeenCalledExactlyOnceWith(fault)
+    expect(log.mock.invocationCallOrder[0]).toBeLessThan(closeLog.mock.invocationCallOrder[0] ?? 0)
   })
 })
 

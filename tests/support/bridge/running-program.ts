@@ -72,11 +72,14 @@ export function startProgram(options: ProgramOptions = {}): Program {
   }
   const services = openServices(announce, name => workerFiles[name])
   handled.clear()
-  const log = (error: unknown) => `${faults.push(String(error))}`
+  const log = (error: unknown) => {
+    faults.push(String(error))
+    return services.log(error)
+  }
   serve({ page, log, handlers: createHandlers(services) })
-  const { openBoard, disconnectBoard } = connectEvents(services)
+  const { openBoard, disconnectEvents } = connectEvents(services)
   const ask = createAsk(faults, seen)
-  const end = new ServicesEnd(services, disconnectBoard)
+  const end = new ServicesEnd(services, disconnectEvents)
   const close = () => end.close()
   onTestFinished(async () => {
     await close()
