@@ -23,6 +23,7 @@ import { QuoteStore } from '../../src/main/desk/quotes/quote-store.ts'
 import { Caller } from '../../src/main/odds-service/caller.ts'
 import { Http } from '../../src/main/odds-service/http.ts'
 import type { Cell } from '../../src/shared/model/price/cell.ts'
+import { plainPanes } from '../../src/shared/model/settings/view.ts'
 import type { DeskChange } from '../../src/shared/model/parlay/desk.ts'
 import { noNote, type Leg } from '../../src/shared/model/parlay/parlay.ts'
 import {
@@ -122,6 +123,7 @@ function createSettings(pricing: string): SettingsFile {
     version: 1,
     profiles: [{ id: profileId, name: 'Bench', pricing, ...elsewhere }],
     activeProfileId: profileId,
+    theme: 'system',
     priceFormat: 'american',
     staleAfterMs: defaultStaleAfterMs,
     value: defaultValueSettings,
@@ -135,6 +137,8 @@ function createSettings(pricing: string): SettingsFile {
     recents: {},
     grids: {},
     demoBegunAt: null,
+    zoom: 1,
+    panes: plainPanes,
     windowBounds: null,
     isWindowMaximized: false,
     lastFolder: null,

@@ -14,6 +14,7 @@ import { endWithWindow, restart, ServicesEnd, welcomeLaterStarts } from './compo
 import { logFaultsTo } from './fatal.ts'
 import { runSmoke } from './smoke.ts'
 import { denyAll, followHiding, openWindow, page, servePage, showProgress } from './window.ts'
+import { followTheme, setTheme } from './window/appearance.ts'
 import { setApplicationMenu } from './window/menus.ts'
 import { logLostProcesses, recoverPage } from './window/page-recovery.ts'
 
@@ -34,7 +35,9 @@ export function compose(notice?: string): void {
   logLostProcesses(log)
   serve({ page, log, handlers: createHandlers(services) })
   const { openBoard, disconnectEvents } = connectEvents(services)
-  setApplicationMenu()
+  setApplicationMenu(to => services.view.zoom(to))
+  followTheme()
+  setTheme(services.settings.state().theme)
   const window = showWindow(services, openBoard)
   recoverPage(window, { log, onRestart: restart })
   followHiding(window, isHidden => {
@@ -47,13 +50,14 @@ export function compose(notice?: string): void {
 }
 
 /** The desk is read while the window starts, all other data after its first paint, or when it is shown without one. */
-function showWindow({ file, account, board, desk, alerts, ledger }: Services, openBoard: () => void) {
+function showWindow({ file, view, account, board, desk, alerts, ledger }: Services, openBoard: () => void) {
   denyAll()
   servePage(pageFolder)
   const { windowBounds: bounds, isWindowMaximized: isMaximized } = file.read()
   const window = openWindow({
     preload: preloadFile,
     place: { bounds, isMaximized },
+    zoom: () => view.state().zoom,
     onMoved: place => file.write({ windowBounds: place.bounds, isWindowMaximized: place.isMaximized }),
     onShown() {
       void account.open()

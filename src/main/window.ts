@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { app, BrowserWindow, protocol, screen, session, type Rectangle, type Session } from 'electron'
+import { keepZoom, windowBackground } from './window/appearance.ts'
 import { offerTextMenu } from './window/menus.ts'
 import { fitToDisplays } from './window/window-place.ts'
 
@@ -75,6 +76,7 @@ interface WindowPlace {
 interface WindowOptions {
   readonly preload: string
   readonly place: WindowPlace
+  readonly zoom: () => number
   readonly onMoved: (place: { bounds: Rectangle; isMaximized: boolean }) => void
   /** Runs once, when the window is first shown. */
   readonly onShown: () => void
@@ -84,14 +86,14 @@ interface WindowOptions {
 const maxUnpaintedMs = 3_000
 
 /** Opens the window; it shows itself at its first paint. */
-export function openWindow({ preload, place, onMoved, onShown }: WindowOptions): BrowserWindow {
+export function openWindow({ preload, place, zoom, onMoved, onShown }: WindowOptions): BrowserWindow {
   const workAreas = screen.getAllDisplays().map(display => display.workArea)
   const window = new BrowserWindow({
     ...fitToDisplays(place.bounds, workAreas),
     minWidth: 800,
     minHeight: 500,
     show: false,
-    backgroundColor: '#0b0e13',
+    backgroundColor: windowBackground(),
     webPreferences: {
       preload,
       sandbox: true,
@@ -118,6 +120,7 @@ export function openWindow({ preload, place, onMoved, onShown }: WindowOptions):
   window.webContents.on('will-navigate', event => event.preventDefault())
   window.webContents.on('will-attach-webview', event => event.preventDefault())
   offerTextMenu(window)
+  keepZoom(window, zoom)
   followPlace(window, onMoved)
   showWhenPainted(window, place.isMaximized, onShown)
   // Its failure is the event did-fail-load, which page-recovery.ts handles.

@@ -9,11 +9,13 @@ import { backups, ledger, settlement, transfer } from './contract/ledger.ts'
 import { board } from './contract/board.ts'
 import type { Call, Event } from './contract/entry.ts'
 import { trending } from './contract/trending.ts'
+import { view } from './contract/view.ts'
 import type { Outcome } from './failure.ts'
 
 export const contract = {
   account,
   settings,
+  view,
   board,
   desk,
   budget,

@@ -116,7 +116,13 @@ describe('the window', () => {
 
   function open(isMaximized = false): BrowserWindow {
     const place = { bounds, isMaximized }
-    real = openWindow({ preload: '/built/index.cjs', place, onMoved: moved, onShown: shown })
+    real = openWindow({
+      preload: '/built/index.cjs',
+      place,
+      zoom: () => 1.25,
+      onMoved: moved,
+      onShown: shown,
+    })
     return BrowserWindow.opened.at(-1) ?? expect.unreachable('no window')
   }
   beforeEach(() => {
@@ -150,6 +156,11 @@ describe('the window', () => {
     app.isPackaged = true
     expect(open().options['webPreferences']).toMatchObject({ devTools: false })
     app.isPackaged = false
+  })
+
+  it('zooms each document as the user set it', () => {
+    window.webContents.listeners.get('did-navigate')?.()
+    expect(window.webContents.setZoomFactor).toHaveBeenCalledExactlyOnceWith(1.25)
   })
 
   it('loads the page, and shows itself at its first paint, once', () => {

@@ -106,6 +106,7 @@ class WebContents extends Listeners {
   readonly reload = vi.fn()
   readonly executeJavaScript = vi.fn((_code: string): Promise<unknown> => Promise.resolve())
   readonly send = vi.fn()
+  readonly setZoomFactor = vi.fn((_factor: number): void => {})
   readonly forcefullyCrashRenderer = vi.fn()
 }
 
@@ -118,6 +119,7 @@ export class BrowserWindow extends Listeners {
   readonly focus = vi.fn()
   readonly maximize = vi.fn()
   readonly setMenuBarVisibility = vi.fn()
+  readonly setBackgroundColor = vi.fn((_color: string): void => {})
   isMinimized = (): boolean => false
   isMaximized = (): boolean => false
   isDestroyed = (): boolean => false
@@ -183,10 +185,22 @@ class App extends Listeners {
 }
 export const app = new App()
 
+class NativeTheme extends Listeners {
+  themeSource = 'system'
+  /** Preference of the desktop. */
+  isDesktopDark = false
+  get shouldUseDarkColors(): boolean {
+    return this.themeSource === 'system' ? this.isDesktopDark : this.themeSource === 'dark'
+  }
+}
+export const nativeTheme = new NativeTheme()
+
 export const powerMonitor = new Listeners()
 
 export interface MenuItem {
   readonly role?: string
+  readonly label?: string
+  readonly click?: () => void
   readonly enabled?: boolean
   readonly submenu?: readonly MenuItem[]
 }

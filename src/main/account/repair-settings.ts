@@ -80,7 +80,8 @@ class Repair {
   }
 
   #replaceField(parent: object, path: Path, key: PropertyKey): Path | undefined {
-    const fallback = valueAt(this.#defaults, path) ?? fallbacks[key]
+    const ownDefault = valueAt(this.#defaults, path)
+    const fallback = ownDefault === undefined ? fallbacks[key] : ownDefault
     const attempt = this.#countAttempt(parent, key) + (fallback === undefined ? 1 : 0)
     if (attempt === 1) Reflect.set(parent, key, structuredClone(fallback))
     else if (attempt === 2) Reflect.deleteProperty(parent, key)

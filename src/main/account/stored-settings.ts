@@ -13,6 +13,7 @@ import {
   defaultValueSettings,
   ValueSettings,
 } from '../../shared/model/settings/settings.ts'
+import { DeskPanes, plainPanes, ZoomFactor } from '../../shared/model/settings/view.ts'
 import { Profile, ProfileId, demoProfileId } from '../../shared/model/settings/profile.ts'
 
 /** The place a source's odds are read from. Paths stay in the main process; only names cross the bridge. */
@@ -66,6 +67,9 @@ export const StoredSettings = z.strictObject({
   /** Layout of the price grid, by profile. */
   grids: z.record(ProfileId, GridLayout).default({}),
   demoBegunAt: Int.nullable().default(null),
+  /** Zoom of the window, and the panes of the desk. */
+  zoom: ZoomFactor.default(1),
+  panes: DeskPanes.default(plainPanes),
   windowBounds: WindowBounds.nullable().default(null),
   isWindowMaximized: z.boolean().default(false),
   /** Folder of the file that was chosen or saved last. */

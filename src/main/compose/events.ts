@@ -8,6 +8,7 @@ import { notifyFirings } from '../desk/alerts/alerts.ts'
 import { describeSettled } from '../ledger/settlement/settlement-notices.ts'
 import { createNotify, type Notify } from '../notices/desktop-notice.ts'
 import { bringForward } from '../window.ts'
+import { setTheme, setZoom } from '../window/appearance.ts'
 import type { Services } from './services.ts'
 
 /** The services that one function connects. */
@@ -18,6 +19,7 @@ export function connectEvents(services: Services) {
   const notify = createNotify(sentence => services.account.addNotice(sentence))
   connectBudget(services)
   connectAccount(services)
+  connectView(services)
   connectAlerts(services, notify)
   connectTrending(services, notify)
   connectSettlement(services, notify)
@@ -61,6 +63,15 @@ function connectAccount(services: Services): void {
     account.addNotice(`Prices cannot be saved now. Those on screen are kept as long as that. ${reason}`),
   )
   retention.start()
+}
+
+/** Theme, zoom and panes of the window. */
+function connectView({ announce, settings, view }: Uses<'announce' | 'settings' | 'view'>): void {
+  settings.on('changed', () => setTheme(settings.state().theme))
+  view.on('changed', () => {
+    setZoom(view.state().zoom)
+    announce('view', 'changed', view.state())
+  })
 }
 
 /** The board and its sources. Returns what ends the board's events. */

@@ -1,6 +1,10 @@
 /** A handler for each call of the contract, over the services. */
 import type { Handlers } from '../../shared/contract.ts'
-import { createAccountHandlers, createSettingsHandlers } from '../bridge/handlers/account.ts'
+import {
+  createAccountHandlers,
+  createSettingsHandlers,
+  createViewHandlers,
+} from '../bridge/handlers/account.ts'
 import {
   createAlertsHandlers,
   createBudgetHandlers,
@@ -27,6 +31,7 @@ export function createHandlers(services: Services): Handlers {
   return {
     account: createAccountHandlers(account),
     settings: createSettingsHandlers(settings),
+    view: createViewHandlers(services.view),
     board: createBoardHandlers(services),
     desk: createDeskHandlers(desk, services.storedSelections),
     budget: createBudgetHandlers(services),

@@ -13,6 +13,7 @@ import {
 import { openSettingsFile } from '../account/settings-file.ts'
 import type { SettingsFile } from '../account/stored-settings.ts'
 import { UserSettings } from '../account/settings.ts'
+import { ViewSettings } from '../account/view-settings.ts'
 import { Board } from '../board/board.ts'
 import { createAskBook } from '../odds-service/pricing.ts'
 import {
@@ -81,6 +82,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     connectAhead: createPreconnect(base),
     approvals,
     links: new DeepLinks({ approvals, demoPort: () => account.demoPort }),
+    view: new ViewSettings(file),
     layouts: openStoredLayouts(file),
     storedSelections: openStoredSelections(file),
   }

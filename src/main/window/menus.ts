@@ -3,16 +3,17 @@
  * Reloading and the developer tools are in development builds only.
  */
 import { app, Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron'
+import type { ZoomStep } from '../../shared/model/settings/view.ts'
 
 type Items = MenuItemConstructorOptions[]
 
-/** Sets the application's menu in place of Electron's. Its keys work where no menu is seen. */
-export function setApplicationMenu(): void {
+/** Sets the application's menu in place of Electron's. Its keys work where no menu is seen; those of zoom are the page's. */
+export function setApplicationMenu(zoom: (to: ZoomStep) => void): void {
   const development: Items = [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }]
   const view: Items = [
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
+    toZoomItem('Actual Size', '0', () => zoom('reset')),
+    toZoomItem('Zoom In', 'Plus', () => zoom('in')),
+    toZoomItem('Zoom Out', '-', () => zoom('out')),
     { type: 'separator' },
     { role: 'togglefullscreen' },
     ...(app.isPackaged ? [] : development),
@@ -24,6 +25,14 @@ export function setApplicationMenu(): void {
     : [viewMenu]
   Menu.setApplicationMenu(Menu.buildFromTemplate(menus))
 }
+
+/** On macOS the key works where the page has not taken it. */
+const toZoomItem = (label: string, key: string, click: () => void): MenuItemConstructorOptions => ({
+  label,
+  accelerator: `CommandOrControl+${key}`,
+  registerAccelerator: false,
+  click,
+})
 
 /** Opens a menu over a text field or a selected text. */
 export function offerTextMenu(window: BrowserWindow): void {

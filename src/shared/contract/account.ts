@@ -4,7 +4,7 @@ import { AccountState, ProfileDraft, ProfileId } from '../model/settings/profile
 import { call, event, Nothing } from './entry.ts'
 import { Book, BookId } from '../model/game/book.ts'
 import { PriceFormatName } from '../model/price/quote.ts'
-import { Settings, ValueSettings } from '../model/settings/settings.ts'
+import { Settings, Theme, ValueSettings } from '../model/settings/settings.ts'
 
 export const account = {
   snapshot: call(Nothing, AccountState),
@@ -23,6 +23,7 @@ export const account = {
 /** The user's settings. */
 export const settings = {
   snapshot: call(Nothing, Settings),
+  setTheme: call({ theme: Theme }, Settings),
   setPriceFormat: call({ format: PriceFormatName }, Settings),
   setStaleAfter: call({ ms: Settings.shape.staleAfterMs }, Settings),
   setValue: call(ValueSettings, Settings),

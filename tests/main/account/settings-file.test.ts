@@ -6,6 +6,7 @@ import { repairSettings } from '../../../src/main/account/repair-settings.ts'
 import { openSettingsFile } from '../../../src/main/account/settings-file.ts'
 import { StoredSettings, type SourceOrigin } from '../../../src/main/account/stored-settings.ts'
 import { defaultKeepLimits, defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
+import { plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { draft } from '../../support/account/account-fixture.ts'
 import { fc } from '../../support/property.ts'
 import { book } from '../../support/shared/desk-rows.ts'
@@ -31,6 +32,7 @@ const defaults = {
   version: 1,
   profiles: [],
   activeProfileId: 'demo',
+  theme: 'system',
   priceFormat: 'american',
   staleAfterMs: 30_000,
   value: defaultValueSettings,
@@ -44,6 +46,8 @@ const defaults = {
   recents: {},
   grids: {},
   demoBegunAt: null,
+  zoom: 1,
+  panes: plainPanes,
   windowBounds: null,
   isWindowMaximized: false,
   lastFolder: null,
@@ -73,6 +77,7 @@ const filled: StoredSettings & { books: { demo: object[] } } = {
     { ...draft({ name: 'Other' }), id: 'p-2' },
   ],
   activeProfileId: 'p-1',
+  theme: 'light',
   priceFormat: 'decimal',
   books: { demo: [book('bravo', 'Bravo'), book('delta', 'Delta')], 'p-1': [book('bravo', 'Bravo', false)] },
   callLimits: {
@@ -91,6 +96,8 @@ const filled: StoredSettings & { books: { demo: object[] } } = {
   recents: { demo: ['e#m#n'], 'p-1': ['e#m#p'] },
   grids: { demo: { density: 'compact', frozen: ['bravo'], widths: [{ bookId: 'bravo', px: 80 }] } },
   demoBegunAt: 1_768_046_400_000,
+  zoom: 1.25,
+  panes: { ...plainPanes, isCellOpen: false, legsWidth: 300 },
   windowBounds: { x: 1, y: 2, width: 900, height: 600 },
   lastFolder: '/odds',
 }
@@ -222,7 +229,7 @@ describe('a settings file that cannot be read', () => {
     ['is JSON, but a number', '5'],
     ['is JSON, but null', 'null'],
     ['has a value of another kind', '{"priceFormat":5}'],
-    ['has a field of a newer version', '{"theme":"light"}'],
+    ['has a field of a newer version', '{"colors":"bright"}'],
     ['is of a newer version', '{"version":2,"priceFormat":"decimal"}'],
     [
       'names a book no host can carry',
@@ -268,7 +275,7 @@ describe('a settings file with a damaged value', () => {
       profiles: [{ ...first, pricing: 5, feed: 7 }, ...others],
       value: { ...filled.value, margin: 'much', currency: 'dollars' },
       books: { ...filled.books, 'NO ID': [], demo: [{}, ...filled.books.demo] },
-      theme: 'light',
+      colors: 'bright',
     }
     const { folder, open, text } = inFolder(JSON.stringify(content))
     const file = open()

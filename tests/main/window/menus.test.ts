@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { offerTextMenu, setApplicationMenu } from '../../../src/main/window/menus.ts'
 import { app, BrowserWindow, Menu, type MenuItem } from '../../support/electron.ts'
 
+const zoom = vi.fn()
+
 beforeEach(() => {
   Menu.built.splice(0)
 })
@@ -14,7 +16,7 @@ afterEach(() => {
 /** Roles of the application's menu, submenus included, on this system. */
 function rolesOn(platform: NodeJS.Platform): string[] {
   vi.stubGlobal('process', { ...process, platform })
-  setApplicationMenu()
+  setApplicationMenu(zoom)
   const rolesOf = (items: readonly MenuItem[]): string[] =>
     items.flatMap(({ role, submenu = [] }) => [...(role === undefined ? [] : [role]), ...rolesOf(submenu)])
   return rolesOf(Menu.built.at(-1)?.items ?? [])
@@ -23,18 +25,24 @@ function rolesOn(platform: NodeJS.Platform): string[] {
 describe('the menu of the application', () => {
   it('has on macOS the roles of the app, of closing and of editing, whose keys work through it', () => {
     app.isPackaged = true
-    expect(rolesOn('darwin')).toEqual([
-      'appMenu',
-      'fileMenu',
-      'editMenu',
-      ...['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'],
-      'windowMenu',
-    ])
+    expect(rolesOn('darwin')).toEqual(['appMenu', 'fileMenu', 'editMenu', 'togglefullscreen', 'windowMenu'])
   })
 
   it.each(['win32', 'linux'] as const)('has on %s the keys of the view alone', platform => {
     app.isPackaged = true
-    expect(rolesOn(platform)).toEqual(['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'])
+    expect(rolesOn(platform)).toEqual(['togglefullscreen'])
+  })
+
+  it('zooms by its items; the keys of these are left to the page', () => {
+    setApplicationMenu(zoom)
+    const items = Menu.built.at(-1)?.items.flatMap(({ submenu = [] }) => submenu) ?? []
+    for (const item of items) item.click?.()
+    expect(zoom.mock.calls).toEqual([['reset'], ['in'], ['out']])
+    expect(items.slice(0, 3)).toEqual([
+      expect.objectContaining({ accelerator: 'CommandOrControl+0', registerAccelerator: false }),
+      expect.objectContaining({ accelerator: 'CommandOrControl+Plus', registerAccelerator: false }),
+      expect.objectContaining({ accelerator: 'CommandOrControl+-', registerAccelerator: false }),
+    ])
   })
 
   it.each([true, false])('reloads and has developer tools in development only: package %s', isPackaged => {

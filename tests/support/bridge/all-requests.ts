@@ -1,9 +1,10 @@
 /** Requests of every call of the contract that fit what a running program holds, and some of things that it lacks. */
 import { randomUUID } from 'node:crypto'
 import type { Handlers } from '../../../src/shared/contract.ts'
+import { plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { defaultKeepLimits, plainLayout } from '../../../src/shared/model/settings/settings.ts'
 import type { LegDraft, TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
-import { figures, allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
+import { figures, allTickets, newestFirst, sortKeys } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { reportKinds } from '../../../src/shared/model/ticket/ledger-report.ts'
 import { everNoted } from '../../../src/shared/model/price/link-outcome.ts'
 import type { TableMapping } from '../../../src/shared/model/ticket/transfer.ts'
@@ -83,6 +84,7 @@ const filters = [
   { ...allTickets, fromDay: '2026-10-22', text: 'north', currency: 'USD', bookId: 'bravo' },
   ...figures.map(value => ({ ...allTickets, also: [{ kind: 'figure' as const, value }] })),
 ]
+const sorts = sortKeys.map(by => ({ by, isDescending: by !== 'book' }))
 const filtered = () => filters.map(filter => ({ filter }))
 
 const requests: Requests = {
@@ -109,6 +111,7 @@ const requests: Requests = {
   },
   settings: {
     snapshot: nothing,
+    setTheme: () => [{ theme: 'light' }, { theme: 'system' }],
     setPriceFormat: () => [{ format: 'decimal' }],
     setStaleAfter: () => [{ ms: 30_000 }],
     setValue: ({ settings }) => (settings === undefined ? [] : [settings.value]),
@@ -189,6 +192,11 @@ const requests: Requests = {
     ],
     setVisibleRows: facts => [{ parlayIds: parlayIds(facts) }],
     recheck: facts => quotes(facts).map(({ quoteId, ...cell }) => ({ ...cell, seenId: quoteId })),
+  },
+  view: {
+    snapshot: nothing,
+    savePanes: () => [{ ...plainPanes, isCellOpen: false, legsWidth: 300 }, plainPanes],
+    zoom: () => [{ to: 'in' }, { to: 'out' }, { to: 'reset' }],
   },
   budget: {
     snapshot: nothing,
@@ -336,10 +344,19 @@ const requests: Requests = {
           [0, 19].map(place => ({ ticketId, place, result, reason: 'seen on TV' })),
         ),
       ),
+    undo: facts =>
+      tickets(facts).flatMap(ticketId =>
+        [3, 5].map(seq => ({ ticketId, seq, reason: 'pressed by mistake' })),
+      ),
     ticket: facts => tickets(facts).map(ticketId => ({ ticketId })),
     page: ({ tickets: [first] }) => [
-      ...filters.map(filter => ({ filter, after: null, limit: 200 })),
-      { filter: allTickets, after: { placedAt: first?.placedAt ?? 1, id: first?.id ?? 1 }, limit: 1 },
+      ...filters.flatMap(filter => sorts.map(sort => ({ filter, sort, after: null, limit: 200 }))),
+      {
+        filter: allTickets,
+        sort: newestFirst,
+        after: { placedAt: first?.placedAt ?? 1, id: first?.id ?? 1 },
+        limit: 1,
+      },
     ],
     choices: nothing,
     totals: filtered,

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { entries, type Area, type Handlers } from '../../../src/shared/contract.ts'
+import { plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { quietBudget } from '../../../src/shared/model/settings/budget.ts'
 import { plainLayout, defaultKeepLimits } from '../../../src/shared/model/settings/settings.ts'
 import { quietMeter } from '../../../src/shared/model/parlay/desk.ts'
@@ -51,6 +52,7 @@ export const quietState: MainState = {
   },
   desk: { seq: 0, rows: [], meter: quietMeter },
   budget: quietBudget,
+  view: { zoom: 1, panes: plainPanes },
   grid: plainLayout,
   alerts: { alerts: [], fired: [] },
   trending: quietTrending,
@@ -97,6 +99,7 @@ const answers: Answers = {
     correct: () => ticketDetail,
     decide: () => ticketDetail,
     decideLeg: () => ticketDetail,
+    undo: () => ticketDetail,
     ticket: () => ticketDetail,
     totals: () => noTotals,
     settledSince: () => nothingSettled,

@@ -1,6 +1,6 @@
 import type { DeskApi } from '../../../src/shared/contract.ts'
 import type { Outcome } from '../../../src/shared/failure.ts'
-import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
+import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
 
 /** Everything of a program that requests can name, asked as the window does; empty where there is none. */
 export async function readFacts(api: DeskApi) {
@@ -13,7 +13,7 @@ export async function readFacts(api: DeskApi) {
     valueOf(api.desk.snapshot()),
     valueOf(api.alerts.snapshot()),
     valueOf(api.board.search({ query: '', limit: 200, filter: noFilter })),
-    valueOf(api.ledger.page({ filter: allTickets, after: null, limit: 200 })),
+    valueOf(api.ledger.page({ filter: allTickets, sort: newestFirst, after: null, limit: 200 })),
     valueOf(api.backups.list()),
     ...shelves.map(filter => valueOf(api.trending.page({ filter, from: 0, limit: 100 }))),
   ])

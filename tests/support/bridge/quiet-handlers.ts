@@ -1,7 +1,8 @@
 /** A valid request of each call of the contract, and handlers that only note them. */
 import { entries, type Handlers } from '../../../src/shared/contract.ts'
+import { plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { defaultKeepLimits, defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
-import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
+import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { answerByDefault, quietState } from './default-answers.ts'
 
 /** Handlers that report each call to `onCall` and answer what a quiet program would. */
@@ -76,6 +77,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'account.setKey': { key: 'a-key' },
   'account.removeKey': null,
   'settings.snapshot': null,
+  'settings.setTheme': { theme: 'dark' },
   'settings.setPriceFormat': { format: 'decimal' },
   'settings.setStaleAfter': { ms: 30_000 },
   'settings.setValue': defaultValueSettings,
@@ -113,6 +115,9 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'desk.price': { parlayId: null, bookId: 'bravo' },
   'desk.setVisibleRows': { parlayIds: [1, 2] },
   'desk.recheck': { parlayId: 1, bookId: 'bravo', seenId: null },
+  'view.snapshot': null,
+  'view.savePanes': plainPanes,
+  'view.zoom': { to: 'in' },
   'budget.snapshot': null,
   'budget.setLimits': { kind: 'by-hand', perMinute: 60, inFlight: 8, perHost: 2 },
   'budget.estimate': { calls: 96, isUserAction: false },
@@ -172,8 +177,9 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'ledger.void': { ticketId: 1, reason: 'entered twice' },
   'ledger.decide': { ticketId: 1, decision: { kind: 'payout', payout: '120.50' }, reason: 'as paid' },
   'ledger.decideLeg': { ticketId: 1, place: 0, result: 'won', reason: 'seen on TV' },
+  'ledger.undo': { ticketId: 1, seq: 3, reason: 'pressed by mistake' },
   'ledger.ticket': { ticketId: 1 },
-  'ledger.page': { filter: allTickets, after: null, limit: 50 },
+  'ledger.page': { filter: allTickets, sort: newestFirst, after: null, limit: 50 },
   'ledger.choices': null,
   'ledger.totals': { filter: { ...allTickets, fromDay: '2026-10-22', text: 'north' } },
   'ledger.settledSince': { at: 1_795_200_000_000 },

@@ -39,6 +39,7 @@ type Changes = {
 /** Calls that change the state they answer, so that a later snapshot agrees. */
 const changes: Changes = {
   settings: {
+    setTheme: (settings, { theme }) => ({ ...settings, theme }),
     setPriceFormat: (settings, { format }) => ({ ...settings, priceFormat: format }),
     setStaleAfter: (settings, { ms }) => ({ ...settings, staleAfterMs: ms }),
     setValue: (settings, value) => ({ ...settings, value }),
@@ -51,6 +52,7 @@ const changes: Changes = {
       books: settings.books.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
     }),
   },
+  view: { savePanes: (view, panes) => ({ ...view, panes }) },
   budget: {
     setLimits: (budget, limits) => ({ ...budget, limits }),
     setAuto: ({ auto, ...budget }, { parlayId, everySeconds }) => {

@@ -16,6 +16,7 @@ export const noon = Date.UTC(2026, 0, 10, 12)
 
 /** Settings of a user who changed nothing. */
 export const plainSettings: Settings = {
+  theme: 'system',
   priceFormat: 'american',
   staleAfterMs: defaultStaleAfterMs,
   value: defaultValueSettings,

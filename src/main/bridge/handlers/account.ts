@@ -2,6 +2,7 @@ import type { Handlers } from '../../../shared/contract.ts'
 import { answerAfter } from '../answer-after.ts'
 import type { Account } from '../../account/account.ts'
 import type { UserSettings } from '../../account/settings.ts'
+import type { ViewSettings } from '../../account/view-settings.ts'
 
 /** Profiles and the key. Every change answers the whole state; the key never comes back. */
 export function createAccountHandlers(account: Account): Handlers['account'] {
@@ -24,10 +25,22 @@ export function createSettingsHandlers(settings: UserSettings): Handlers['settin
   const after = answerAfter(snapshot)
   return {
     snapshot,
+    setTheme: after(({ theme }) => settings.set({ theme })),
     setPriceFormat: after(({ format }) => settings.set({ priceFormat: format })),
     setStaleAfter: after(({ ms }) => settings.set({ staleAfterMs: ms })),
     setValue: after(value => settings.set({ value })),
     saveBook: after(book => settings.saveBook(book)),
     orderBooks: after(({ ids }) => settings.orderBooks(ids)),
+  }
+}
+
+/** Zoom and panes. Every change answers both. */
+export function createViewHandlers(view: ViewSettings): Handlers['view'] {
+  const snapshot = () => view.state()
+  const after = answerAfter(snapshot)
+  return {
+    snapshot,
+    savePanes: after(panes => view.savePanes(panes)),
+    zoom: after(({ to }) => view.zoom(to)),
   }
 }

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { Book, BookId } from '../game/book.ts'
 import { PriceFormatName } from '../price/quote.ts'
 
+const defaultSinglesMaxAgeMs = 10 * 60_000
+
 /** The user's way of judging prices: the margin taken off the consensus, and the share of the bankroll put on an edge. */
 export const ValueSettings = z.strictObject({
   /** Taken off the other books' median probability: the share of stakes they are thought to keep. */
@@ -18,6 +20,8 @@ export const ValueSettings = z.strictObject({
   kellyCap: z.number().gt(0).max(1),
   /** Format of the single prices in odds objects, which do not name one. */
   singlesFormat: PriceFormatName,
+  /** Age in ms over which the single prices of odds objects are not multiplied. */
+  singlesMaxAgeMs: z.number().int().min(60_000).max(86_400_000).default(defaultSinglesMaxAgeMs),
 })
 export type ValueSettings = Readonly<z.infer<typeof ValueSettings>>
 
@@ -29,10 +33,16 @@ export const defaultValueSettings: ValueSettings = {
   kellyFraction: 0.25,
   kellyCap: 0.05,
   singlesFormat: 'american',
+  singlesMaxAgeMs: defaultSinglesMaxAgeMs,
 }
+
+/** `system` follows the desktop. */
+export const Theme = z.enum(['system', 'light', 'dark'])
+export type Theme = z.infer<typeof Theme>
 
 /** `books`: those of the profile in use, in the order of their columns. */
 export const Settings = z.strictObject({
+  theme: Theme,
   priceFormat: PriceFormatName,
   /** Age in ms after which a quote is stale. */
   staleAfterMs: z.number().int().min(5_000).max(3_600_000),
@@ -65,7 +75,7 @@ export const QuoteKeeping = z.strictObject({
 export type QuoteKeeping = Readonly<z.infer<typeof QuoteKeeping>>
 
 /** Columns narrower than this would cut prices; wider ones are of no use. CSS pixels. */
-export const columnWidthRange = { min: 60, max: 320 } as const
+export const columnWidthRange = { min: 44, max: 320 } as const
 
 const ColumnWidth = z.number().int().min(columnWidthRange.min).max(columnWidthRange.max)
 const maxBooks = 200

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   createAccountHandlers,
   createSettingsHandlers,
+  createViewHandlers,
 } from '../../../../src/main/bridge/handlers/account.ts'
 import { draft, startAccount, emptySettings } from '../../../support/account/account-fixture.ts'
 import { UserSettings } from '../../../../src/main/account/settings.ts'
+import { ViewSettings } from '../../../../src/main/account/view-settings.ts'
+import { plainPanes } from '../../../../src/shared/model/settings/view.ts'
 import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 import { book } from '../../../support/shared/desk-rows.ts'
 
@@ -38,6 +41,7 @@ describe('settings calls', () => {
       { id: 'b', name: 'B' },
     ])
     const calls = createSettingsHandlers(settings)
+    await calls.setTheme({ theme: 'light' })
     await calls.setPriceFormat({ format: 'decimal' })
     await calls.setStaleAfter({ ms: 60_000 })
     const value = { ...defaultValueSettings, bankrollMinor: 500_000, kellyFraction: 0.5 }
@@ -45,10 +49,21 @@ describe('settings calls', () => {
     await calls.saveBook(book('a', 'Alpha', false))
     await calls.orderBooks({ ids: ['b'] })
     expect(await calls.snapshot(null)).toEqual({
+      theme: 'light',
       priceFormat: 'decimal',
       staleAfterMs: 60_000,
       value,
       books: [book('b', 'B'), book('a', 'Alpha', false)],
     })
+  })
+})
+
+describe('view calls', () => {
+  it('answer zoom and panes after each change', async () => {
+    const calls = createViewHandlers(new ViewSettings(emptySettings()))
+    expect(await calls.zoom({ to: 'in' })).toEqual({ zoom: 1.1, panes: plainPanes })
+    const panes = { ...plainPanes, isLegsOpen: false, cellWidth: 320 }
+    expect(await calls.savePanes(panes)).toEqual({ zoom: 1.1, panes })
+    expect(await calls.snapshot(null)).toEqual({ zoom: 1.1, panes })
   })
 })

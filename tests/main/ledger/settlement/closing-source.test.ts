@@ -23,6 +23,7 @@ async function findSource(legs: readonly (OnBoard | null)[], bookId = 'bravo') {
     {
       settings: {
         state: () => ({
+          theme: 'system',
           priceFormat: 'decimal',
           staleAfterMs: 30_000,
           value: defaultValueSettings,

@@ -1,0 +1,38 @@
+/** The window as the user arranged it: its zoom, and the panes of the desk. */
+import { z } from 'zod'
+
+/** Widths of the panes beside the grid, in CSS pixels. */
+export const paneWidthRange = { legs: { min: 208, max: 480 }, cell: { min: 260, max: 560 } } as const
+
+const PaneWidth = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z.number().int().min(min).max(max).nullable()
+
+/** Panes of the desk that are open, and the widths that the user set; null follows the window's width. */
+export const DeskPanes = z.strictObject({
+  isLegsOpen: z.boolean(),
+  legsWidth: PaneWidth(paneWidthRange.legs),
+  isCellOpen: z.boolean(),
+  cellWidth: PaneWidth(paneWidthRange.cell),
+  /** Tables under the line that sums them up. */
+  isTicketsOpen: z.boolean(),
+  isTrendingOpen: z.boolean(),
+})
+export type DeskPanes = Readonly<z.infer<typeof DeskPanes>>
+
+export const plainPanes: DeskPanes = {
+  isLegsOpen: true,
+  legsWidth: null,
+  isCellOpen: true,
+  cellWidth: null,
+  isTicketsOpen: false,
+  isTrendingOpen: false,
+}
+
+/** Zoom factors that the keys go through, as those of a browser. */
+export const zoomFactors = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
+export const ZoomFactor = z.number().min(0.5).max(3)
+export const ZoomStep = z.enum(['in', 'out', 'reset'])
+export type ZoomStep = z.infer<typeof ZoomStep>
+
+export const View = z.strictObject({ zoom: ZoomFactor, panes: DeskPanes })
+export type View = Readonly<z.infer<typeof View>>
