@@ -4,8 +4,15 @@
  */
 import { z } from 'zod'
 
-/** Files cannot be read or written; a call that cannot be recorded is not sent. */
-const storageFailure = z.strictObject({ kind: z.literal('storage'), sentence: z.string() })
+/**
+ * Files cannot be read or written; a call that cannot be recorded is not sent. `remedy` is absent where the sentence says
+ * what to do.
+ */
+const storageFailure = z.strictObject({
+  kind: z.literal('storage'),
+  sentence: z.string(),
+  remedy: z.string().optional(),
+})
 
 /** A call to the odds service that gave no usable answer. These are also what a cell can show as failed. */
 export const CallFailure = z.discriminatedUnion('kind', [
@@ -97,8 +104,7 @@ const texts: {
     text(sentence, 'Nothing was opened. Copy the link to look at it yourself.'),
   'link-unapproved': ({ host }) =>
     text(`Links to ${host} are not approved for this book yet.`, 'Open it once to approve them.'),
-  storage: ({ sentence }) =>
-    text(sentence, 'Check the free space and the rights of the data folder, then try again.'),
+  storage: ({ sentence, remedy }) => text(sentence, remedy),
   internal: ({ reference }) =>
     text(
       `Something went wrong in the program itself (reference ${reference}).`,

@@ -8,6 +8,7 @@ import type { LedgerChange, LedgerSnapshot, LedgerStatus } from '../../shared/mo
 import type { BookPolicy } from '../../shared/model/ticket/refund-policy.ts'
 import type { TicketFacts, TicketTerms } from '../../shared/model/ticket/ticket.ts'
 import type { Decision } from '../../shared/model/ticket/ticket-detail.ts'
+import { toStorageFailure } from '../storage/storage-failure.ts'
 import type { LogEnd } from '../storage/witness.ts'
 import type { LegRevision, RecordOf, StoredClosing, TicketRecord } from './log/record.ts'
 import { toLedgerClosed, type LedgerClosed, type LedgerFiles } from './opening/inspect.ts'
@@ -219,7 +220,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     try {
       writable = this.#openCore(true)
     } catch (cause) {
-      throw new Refusal({ kind: 'storage', sentence: toLedgerClosed(cause).sentence }, { cause })
+      throw new Refusal(toStorageFailure(toLedgerClosed(cause).sentence), { cause })
     }
     this.close()
     this.#start(writable)
@@ -244,8 +245,13 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   #use(): LedgerCore {
     const core = this.#opened?.core
     if (core !== undefined) return core
-    const sentence = this.#problem?.sentence ?? 'The ledger is still being opened. Try again in a moment.'
-    throw new Refusal({ kind: 'storage', sentence })
+    if (this.#problem === undefined)
+      throw new Refusal({
+        kind: 'storage',
+        sentence: 'The ledger is still being opened. Try again in a moment.',
+      })
+    const remedy = 'The Ledger tab shows what can be done.'
+    throw new Refusal({ kind: 'storage', sentence: this.#problem.sentence, remedy })
   }
 
   #refuse(problem: LedgerClosed): void {

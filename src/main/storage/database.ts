@@ -9,7 +9,7 @@ import { runInSlices } from '../async/in-slices.ts'
 import { assertRegularFile, readOpen } from '../files/regular-file.ts'
 import { Refusal } from '../../shared/failure.ts'
 import { OpenedFile } from './opened-file.ts'
-import { explainSqliteError, isLocked, toStorageRefusal } from './storage-failure.ts'
+import { explainSqliteError, isLocked, toStorageFailure, toStorageRefusal } from './storage-failure.ts'
 
 export type Database = DatabaseSync
 
@@ -41,14 +41,17 @@ const magic = Buffer.from('SQLite format 3\0')
 /** Pages that a copy takes before it can be ended: a megabyte. */
 const pagesAtOnce = 256
 
-/** Opens (or makes) a database file. Throws NewerDatabase, or SQLite's error for a file it cannot use. */
-export function openDatabase(file: string, migrations: Migrations): DatabaseSync {
+/**
+ * Opens (or makes) a database file. Throws NewerDatabase, or SQLite's error for a file it cannot use. `ifGone`: advice for
+ * the user where the file is removed while it is open.
+ */
+export function openDatabase(file: string, migrations: Migrations, ifGone?: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 2_000 })
   try {
     refuseOldSqlite(database)
     for (const [name, value] of Object.entries(pragmas)) setPragma(database, name, value)
     migrate(database, migrations)
-    if (file !== inMemory) watchPlace(database, file)
+    if (file !== inMemory) watchPlace(database, file, ifGone)
     return database
   } catch (error) {
     database.close()
@@ -113,8 +116,8 @@ const writeProblems = new WeakMap<Database, () => string | undefined>()
 export const findWriteProblem = (database: Database): string | undefined => writeProblems.get(database)?.()
 
 /** Commits go to the file or to its log: both must stay in their place. */
-function watchPlace(database: Database, file: string): void {
-  const opened = [file, `${file}-wal`].map(path => new OpenedFile(path))
+function watchPlace(database: Database, file: string, ifGone: string | undefined): void {
+  const opened = [file, `${file}-wal`].map(path => new OpenedFile(path, ifGone))
   writeProblems.set(database, () => {
     for (const each of opened) {
       const problem = each.findProblem()
@@ -188,7 +191,7 @@ export async function transactInSlices(database: Database, steps: Iterator<unkno
 /** Just before the commit, so that nothing is acknowledged that went into a file without a name. */
 function assertWritable(database: Database): void {
   const sentence = findWriteProblem(database)
-  if (sentence !== undefined) throw new Refusal({ kind: 'storage', sentence })
+  if (sentence !== undefined) throw new Refusal(toStorageFailure(sentence))
 }
 
 function rollBack(database: Database, error: unknown): unknown {
@@ -197,7 +200,7 @@ function rollBack(database: Database, error: unknown): unknown {
   const sentence = explainSqliteError(error) && findWriteProblem(database)
   return sentence === undefined
     ? toStorageRefusal(error)
-    : new Refusal({ kind: 'storage', sentence }, { cause: error })
+    : new Refusal(toStorageFailure(sentence), { cause: error })
 }
 
 /**

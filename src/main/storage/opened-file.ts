@@ -14,11 +14,16 @@ interface Identity {
 
 export class OpenedFile {
   readonly #path: string
+  readonly #ifGone: string
   readonly #opened: Identity | undefined
 
-  /** The file must be open already: a new one has no identity before. */
-  constructor(path: string) {
+  /**
+   * The file must be open already: a new one has no identity before. `ifGone`: what to do where it cannot be put back
+   * once it was removed.
+   */
+  constructor(path: string, ifGone = 'start the program again without it') {
     this.#path = path
+    this.#ifGone = ifGone
     this.#opened = readIdentity(path)
   }
 
@@ -38,7 +43,7 @@ export class OpenedFile {
       return `Another file was put in the place of ${this.#path} while the program was open. Nothing more is saved: start the program again to use the new file.`
     const now = findPath(this.#opened)
     if (now === undefined)
-      return `${this.#path} was removed or moved away while the program was open. Nothing more is saved: put it back, or export your tickets before you quit.`
+      return `${this.#path} was removed or moved away while the program was open. Nothing more is saved: put it back, or ${this.#ifGone}.`
     return `${this.#path} was moved to ${now} while the program was open. Nothing more is saved until you move it back.`
   }
 }

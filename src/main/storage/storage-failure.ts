@@ -1,15 +1,25 @@
 /** The one source of sentences about files that cannot be read or written. */
 import { errorCode } from '../files/error-code.ts'
-import { Refusal } from '../../shared/failure.ts'
+import { Refusal, type Failure } from '../../shared/failure.ts'
 
 const diskFull = 'The disk is full.'
 const notWritable = 'The data folder cannot be written.'
+const inUse = 'The file is in use by another program.'
+const diskFault = 'The disk reports an error.'
+
+/** Advice for each of them. All other sentences of storage failures say it themselves. */
+const remedies: ReadonlyMap<string, string> = new Map([
+  [diskFull, 'Make room on it, then try again.'],
+  [notWritable, 'Check that you may write to it, then try again.'],
+  [inUse, 'Close that program, then try again.'],
+  [diskFault, 'Check the disk and its connection, then try again.'],
+])
 
 /** Primary result codes of SQLite (https://sqlite.org/rescode.html) that say nothing against the file itself. */
 const sqliteSentences: ReadonlyMap<number | undefined, string> = new Map([
-  [5, 'The file is in use by another program.'],
+  [5, inUse],
   [8, notWritable],
-  [10, 'The disk reports an error.'],
+  [10, diskFault],
   [13, diskFull],
   [14, notWritable],
 ])
@@ -49,8 +59,18 @@ export function explainStorageError(error: unknown): string | undefined {
   return explainSqliteError(error) ?? systemSentences.get(errorCode(error))
 }
 
+/** The failure for a reason, with the remedy that follows from it. `consequence`: a sentence after the reason. */
+export function toStorageFailure(
+  reason: string,
+  consequence?: string,
+): Extract<Failure, { kind: 'storage' }> {
+  const sentence = consequence === undefined ? reason : `${reason} ${consequence}`
+  const remedy = remedies.get(reason)
+  return { kind: 'storage', sentence, ...(remedy !== undefined && { remedy }) }
+}
+
 /** An error that keeps SQLite from using a file now as a Refusal (storage); any other unchanged. */
 export function toStorageRefusal(error: unknown): unknown {
   const sentence = explainSqliteError(error)
-  return sentence === undefined ? error : new Refusal({ kind: 'storage', sentence }, { cause: error })
+  return sentence === undefined ? error : new Refusal(toStorageFailure(sentence), { cause: error })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NewerDatabase, openDatabase, transact, type Database } from '../../../src/main/storage/database.ts'
 import { parlays001 } from '../../../src/main/storage/migrations/desk/001-parlays.ts'
+import { toStorageFailure } from '../../../src/main/storage/storage-failure.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const notes = 'CREATE TABLE notes (text TEXT NOT NULL) STRICT'
@@ -112,9 +113,7 @@ describe('transact', () => {
     transact(database, () => add(database, 'a'))
     database.exec('PRAGMA max_page_count = 5')
     const fill = () => transact(database, () => add(database, 'x'.repeat(100_000)))
-    expect(fill).toThrow(
-      expect.objectContaining({ failure: { kind: 'storage', sentence: 'The disk is full.' } }),
-    )
+    expect(fill).toThrow(expect.objectContaining({ failure: toStorageFailure('The disk is full.') }))
     expect(readTexts(database)).toEqual(['a'])
   })
 
@@ -124,7 +123,7 @@ describe('transact', () => {
     const write = () => transact(database, () => add(database, 'a'))
     expect(write).toThrow(
       expect.objectContaining({
-        failure: { kind: 'storage', sentence: 'The data folder cannot be written.' },
+        failure: toStorageFailure('The data folder cannot be written.'),
       }),
     )
   })

@@ -39,7 +39,10 @@ describe.runIf(canMoveOpened)('OpenedFile', () => {
     const { file, path } = openFile()
     rmSync(path)
     expect(file.findPlace()).toBe('gone')
-    expect(file.findProblem()).toMatch(/removed.*Nothing more is saved/)
+    expect(file.findProblem()).toMatch(
+      /removed.*Nothing more is saved: put it back, or start the program again/,
+    )
+    expect(file.findProblem()).not.toMatch(/ticket/)
   })
 
   it('that was replaced, says so', () => {

@@ -4,6 +4,7 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import {
   explainSqliteError,
   explainStorageError,
+  toStorageFailure,
   toStorageRefusal,
 } from '../../../src/main/storage/storage-failure.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
@@ -34,6 +35,32 @@ describe('explainStorageError', () => {
   it('gives none for any other error', () => {
     expect(explainStorageError(catchError(() => statSync('/none/there')))).toBeUndefined()
     expect(explainStorageError('disk')).toBeUndefined()
+  })
+})
+
+describe('toStorageFailure', () => {
+  it.each([
+    ['ENOSPC', { sentence: 'The disk is full.', remedy: 'Make room on it, then try again.' }],
+    [
+      'EROFS',
+      {
+        sentence: 'The data folder cannot be written.',
+        remedy: 'Check that you may write to it, then try again.',
+      },
+    ],
+  ])('gives the reason of %s its own remedy', (code, expected) => {
+    const sentence = explainStorageError(Object.assign(new Error('write'), { code })) ?? ''
+    expect(toStorageFailure(sentence)).toEqual({ kind: 'storage', ...expected })
+    expect(toStorageFailure(sentence, 'Nothing was sent.')).toEqual({
+      kind: 'storage',
+      sentence: `${expected.sentence} Nothing was sent.`,
+      remedy: expected.remedy,
+    })
+  })
+
+  it('leaves the advice to a sentence that has its own', () => {
+    const sentence = '/data/desk.db was moved. Nothing more is saved until you move it back.'
+    expect(toStorageFailure(sentence)).toEqual({ kind: 'storage', sentence })
   })
 })
 

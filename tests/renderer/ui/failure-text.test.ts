@@ -22,7 +22,7 @@ const failures: { readonly [Kind in Failure['kind']]: Extract<Failure, { kind: K
   'not-found': { kind: 'not-found', what: 'parlay 3' },
   'link-refused': { kind: 'link-refused', sentence: 'The link is not https.' },
   'link-unapproved': { kind: 'link-unapproved', host: 'bets.example', url: 'https://bets.example/' },
-  storage: { kind: 'storage', sentence: 'The data folder is full.' },
+  storage: { kind: 'storage', sentence: 'The disk is full.', remedy: 'Make room on it, then try again.' },
   internal: { kind: 'internal', reference: 'a1b2' },
 }
 
@@ -48,6 +48,11 @@ describe('explainFailure', () => {
     [failures.internal, 'a1b2'],
   ])('names what matters in %o', (failure, detail) => {
     expect(explainFailure(failure).headline).toContain(detail)
+  })
+
+  it('adds no remedy to a storage failure that says itself what to do', () => {
+    const sentence = '/data/desk.db was moved. Nothing more is saved until you move it back.'
+    expect(explainFailure({ kind: 'storage', sentence })).toEqual({ headline: sentence, remedy: '' })
   })
 
   it('says when a limited service may be asked again', () => {

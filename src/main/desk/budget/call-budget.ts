@@ -15,7 +15,7 @@ import {
   type PermitOutcome,
   type Priority,
 } from '../../odds-service/permits.ts'
-import { explainStorageError } from '../../storage/storage-failure.ts'
+import { explainStorageError, toStorageFailure } from '../../storage/storage-failure.ts'
 import type { StoredCalls } from './budget-store.ts'
 import { CallQueue, type QueuedCall } from './call-queue.ts'
 import { CircuitBreakers, type Pause } from './circuit-breakers.ts'
@@ -365,10 +365,7 @@ class GrantedPermit implements Permit {
 
 function toUnrecorded(error: unknown): ServiceError {
   const cause = explainStorageError(error) ?? 'The data folder cannot be written.'
-  return new ServiceError({
-    kind: 'storage',
-    sentence: `${cause} A call that cannot be recorded is not sent.`,
-  })
+  return new ServiceError(toStorageFailure(cause, 'A call that cannot be recorded is not sent.'))
 }
 
 const toRefusal = (host: string, { why, untilAt }: Pause): ServiceError =>

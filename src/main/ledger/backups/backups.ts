@@ -10,6 +10,7 @@ import type { Backup, BackupState } from '../../../shared/model/ticket/ledger-st
 import { runInSlices } from '../../async/in-slices.ts'
 import { copyDatabase, readDatabase, vacuumInto } from '../../storage/database.ts'
 import { syncFile } from '../../storage/durable.ts'
+import { toStorageFailure } from '../../storage/storage-failure.ts'
 import { writeWitness } from '../../storage/witness.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerFiles } from '../opening/inspect.ts'
@@ -108,7 +109,7 @@ export class Backups extends EventEmitter<BackupEvents> {
     const found = this.#backups.names().find(each => each.name === name)
     if (found === undefined) throw new Refusal({ kind: 'not-found', what: 'the backup' })
     const { problem } = this.#backups.describe(found)
-    if (problem !== null) throw storageRefusal(problem)
+    if (problem !== null) throw storageRefusal(`${problem} Choose another backup.`)
     return this.#replaceByCopy(file => copyFileSync(this.#backups.files(name).database, file))
   }
 
@@ -184,7 +185,7 @@ export class Backups extends EventEmitter<BackupEvents> {
 }
 
 const storageRefusal = (sentence: string, options?: ErrorOptions) =>
-  new Refusal({ kind: 'storage', sentence }, options)
+  new Refusal(toStorageFailure(sentence), options)
 
 const describeSlowness = (ms: number): string =>
   `The disk did not take the copy of the ledger within ${Math.ceil(ms / 60_000)} minutes, so it was given up.`

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { findWriteProblem, transact, transactInSlices, type Database } from '../../storage/database.ts'
 import { Refusal } from '../../../shared/failure.ts'
+import { toStorageFailure } from '../../storage/storage-failure.ts'
 import type { LogEnd, Witness } from '../../storage/witness.ts'
 import { toBody, chainHash, toLogRows, toTicketRecord } from './parse-log.ts'
 import type { EntryBody, LedgerRecord, LoggedRecord, TicketRecord } from './record.ts'
@@ -136,7 +137,7 @@ export class LedgerLog {
   /** Nothing is acknowledged beside a witness that is not its own. */
   #assertWitness(): void {
     const sentence = this.#witness?.findProblem()
-    if (sentence !== undefined) throw new Refusal({ kind: 'storage', sentence })
+    if (sentence !== undefined) throw new Refusal(toStorageFailure(sentence))
   }
 
   /** A commit counts even when it cannot be witnessed; the next one tries again. */

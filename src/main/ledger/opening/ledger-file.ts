@@ -109,7 +109,8 @@ function openToWrite(
   end: LogEnd | undefined,
   opening: OpeningOptions & { migrations: Migrations },
 ): LedgerFile {
-  const database = openDatabase(files.database, opening.migrations)
+  const ifGone = 'export your tickets before you quit'
+  const database = openDatabase(files.database, opening.migrations, ifGone)
   let witness: Witness | undefined
   const close = () => {
     database.close()

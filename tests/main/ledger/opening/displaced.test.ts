@@ -38,7 +38,11 @@ describe.runIf(canMoveOpened)('a ledger whose', () => {
   it.each<[string, (folder: string) => void, RegExp]>([
     ['folder was moved', folder => renameSync(folder, `${folder} 2`), /data.ledger\.db was (re)?moved/],
     ['folder was removed', folder => rmSync(folder, { recursive: true }), /was removed/],
-    ['file was removed', folder => rmSync(databaseIn(folder)), /was removed/],
+    [
+      'file was removed',
+      folder => rmSync(databaseIn(folder)),
+      /was removed.*put it back, or export your tickets/,
+    ],
     ['file was replaced', folder => replaceFile(databaseIn(folder)), /Another file/],
     ['log was removed', folder => rmSync(`${databaseIn(folder)}-wal`), /-wal was removed/],
     ['witness was replaced', folder => replaceFile(witnessIn(folder)), /Another file.*witness/],
