@@ -1,7 +1,23 @@
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 import { outline } from './src/shared/contract.ts'
+
+/** Has the page fetch the font of all its text before its styles name it. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter(file => file.includes('inter-latin-wght'))
+        .map(file => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${file}` },
+        })),
+  },
+}
 
 export default defineConfig({
   main: {
@@ -39,7 +55,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [vue()],
+    plugins: [vue(), preloadFont],
     resolve: { alias: { zod: resolve(import.meta.dirname, 'src/renderer/no-schemas.ts') } },
     build: {
       target: 'chrome150',

@@ -26,7 +26,7 @@ describe('the theme', () => {
   )
 
   it('changes the background of open windows with it, as the desktop may do at any time', () => {
-    void new RealWindow()
+    new RealWindow()
     followTheme()
     nativeTheme.isDesktopDark = true
     nativeTheme.listeners.get('updated')?.()
@@ -36,7 +36,7 @@ describe('the theme', () => {
 
 describe('the zoom', () => {
   it('is that of every window', () => {
-    void new RealWindow()
+    new RealWindow()
     setZoom(1.5)
     expect(BrowserWindow.opened.at(-1)?.webContents.setZoomFactor).toHaveBeenCalledExactlyOnceWith(1.5)
   })

@@ -7,13 +7,22 @@ import {
   defaultStaleAfterMs,
   type Settings,
   defaultValueSettings,
+  type Theme,
   type ValueSettings,
 } from '../../../shared/model/settings/settings.ts'
 import { type PriceFormat, priceFormats } from '../../../shared/odds/price.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
 import { priceFormatNames } from '../../format/price-text.ts'
-import { useCommands } from '../palette/palette-store.ts'
+import { useCommandList } from '../../commands/command-store.ts'
+
+export const themeNames: Readonly<Record<Theme, string>> = {
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+}
+
+const themes: readonly Theme[] = ['system', 'light', 'dark']
 
 export const useSettingsStore = defineStore('settings', () => {
   const { value: state, failure, start, adopt } = createMirror<Settings>(() => bridge().settings)
@@ -27,7 +36,10 @@ export const useSettingsStore = defineStore('settings', () => {
   const getBookName = (bookId: Book['id']): string =>
     books.value.find(({ id }) => id === bookId)?.name ?? bookId
 
+  const theme = computed<Theme>(() => state.value?.theme ?? 'system')
+
   type Changed = Promise<Outcome<Settings>>
+  const setTheme = async (to: Theme): Changed => adopt(await bridge().settings.setTheme({ theme: to }))
   const setPriceFormat = async (format: PriceFormat): Changed =>
     adopt(await bridge().settings.setPriceFormat({ format }))
   const setStaleAfter = async (ms: number): Changed => adopt(await bridge().settings.setStaleAfter({ ms }))
@@ -47,12 +59,14 @@ export const useSettingsStore = defineStore('settings', () => {
   return {
     state,
     failure,
+    theme,
     priceFormat,
     staleAfterMs,
     value,
     books,
     getBookName,
     start,
+    setTheme,
     setPriceFormat,
     setStaleAfter,
     setValue,
@@ -62,10 +76,10 @@ export const useSettingsStore = defineStore('settings', () => {
   }
 })
 
-/** Commands that set the price format by name. */
+/** Commands that set the price format and the theme by name. */
 export function useSettingsCommands(): void {
   const settings = useSettingsStore()
-  useCommands({
+  useCommandList({
     group: 'Show prices as',
     commands: () =>
       priceFormats.map(format => ({
@@ -73,6 +87,16 @@ export function useSettingsCommands(): void {
         note: format === settings.priceFormat ? 'in use' : undefined,
         words: 'price format',
         run: () => settings.setPriceFormat(format),
+      })),
+  })
+  useCommandList({
+    group: 'Window',
+    commands: () =>
+      themes.map(theme => ({
+        title: `${themeNames[theme]} theme`,
+        note: theme === settings.theme ? 'in use' : undefined,
+        words: 'appearance colors mode',
+        run: () => settings.setTheme(theme),
       })),
   })
 }

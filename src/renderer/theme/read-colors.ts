@@ -1,0 +1,17 @@
+/** The tokens' colors as the page resolves them now, for a script that computes with colors. */
+
+/** Undefined where no styles are loaded, as in unit tests. `isDark`: the theme they are read in, so that a caller reads them again. */
+export function readColors(
+  isDark: boolean,
+): Readonly<Record<'line' | 'text' | 'accent', string>> | undefined {
+  const probe = document.createElement('i')
+  probe.style.colorScheme = isDark ? 'dark' : 'light'
+  document.body.append(probe)
+  const read = (token: string): string => {
+    probe.style.color = `var(--${token})`
+    return getComputedStyle(probe).color
+  }
+  const colors = { line: read('line'), text: read('text'), accent: read('accent') }
+  probe.remove()
+  return Object.values(colors).every(color => color.startsWith('rgb')) ? colors : undefined
+}
