@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import Store from 'electron-store'
 import { assertRegularFile } from '../files/regular-file.ts'
 import { OpenedFile } from '../storage/opened-file.ts'
+import { explainStorageError } from '../storage/storage-failure.ts'
 import { cleanNames } from './profile-names.ts'
 import { repairSettings } from './repair-settings.ts'
 import { StoredSettings, type SettingsFile } from './stored-settings.ts'
@@ -60,7 +61,10 @@ function openStore(folder: string, now: number): OpenedStore {
     })
   } catch (error) {
     // Only a file that was read and makes no sense is set aside; one that could not be read may be good.
-    if (!(error instanceof SyntaxError)) return { notice: unsaved }
+    if (!(error instanceof SyntaxError)) {
+      const reason = explainStorageError(error)
+      return { notice: reason === undefined ? unsaved : `${reason} ${unsaved}` }
+    }
     try {
       renameSync(file, join(folder, kept))
       const reason = error instanceof NewerSettings ? error.message : 'The settings file could not be read.'
@@ -126,6 +130,7 @@ const keyNames: Readonly<Record<keyof StoredSettings, string>> = {
   demoBegunAt: 'the time of the demo',
   zoom: 'the zoom of the window',
   panes: 'the panes of the desk',
+  ledgerLayout: 'the ledger’s table',
   windowBounds: 'the place of the window',
   isWindowMaximized: 'the size of the window',
   lastFolder: 'the folder used last',

@@ -83,6 +83,17 @@ export function readOpen<T>(path: string, read: (file: number) => T): T {
   }
 }
 
+/** True for a folder, false where nothing is at the path. Throws Refusal for anything else. */
+export function isFolder(path: string): boolean {
+  try {
+    const facts = statSync(path, { throwIfNoEntry: false })
+    if (facts?.isDirectory() === false) throw unreadableFile(path, `is ${describeKind(facts)}, not a folder`)
+    return facts !== undefined
+  } catch (error) {
+    throw toFileRefusal(path, error)
+  }
+}
+
 /** Throws Refusal unless a file is at the path, for readers that open it themselves. */
 export function assertRegularFile(path: string): Stats {
   try {
@@ -115,6 +126,7 @@ function assertRegular(path: string, facts: Stats): Stats {
 
 function describeKind(facts: Stats): string {
   if (facts.isDirectory()) return 'a folder'
+  if (facts.isFile()) return 'a file'
   if (facts.isFIFO()) return 'a pipe'
   return facts.isSocket() ? 'a socket' : 'a device'
 }

@@ -2,7 +2,7 @@
  * The only importer of node:sqlite. A database is opened with the pragmas that docs/quality.md asks for, each read back,
  * and brought to the newest version by numbered migrations, each in its own transaction.
  */
-import { readSync, statSync } from 'node:fs'
+import { existsSync, readSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { runInSlices } from '../async/in-slices.ts'
@@ -42,10 +42,11 @@ const magic = Buffer.from('SQLite format 3\0')
 const pagesAtOnce = 256
 
 /**
- * Opens (or makes) a database file. Throws NewerDatabase, or SQLite's error for a file it cannot use. `ifGone`: advice for
- * the user where the file is removed while it is open.
+ * Opens (or makes) a database file. Throws NewerDatabase, a Refusal for what is no file, or SQLite's error for a file it
+ * cannot use. `ifGone`: advice for the user where the file is removed while it is open.
  */
 export function openDatabase(file: string, migrations: Migrations, ifGone?: string): DatabaseSync {
+  if (file !== inMemory) assertDatabaseFiles(file)
   const database = new DatabaseSync(file, { timeout: 2_000 })
   try {
     refuseOldSqlite(database)
@@ -60,10 +61,20 @@ export function openDatabase(file: string, migrations: Migrations, ifGone?: stri
 }
 
 /**
- * Opens a file for reading only: nothing is written, and its log stays beside it as it is. Throws SQLite's error for a
- * file it cannot use.
+ * Throws a Refusal that names what is no file in the place of a database, its log or their index: SQLite would wait at a
+ * pipe without end, or write into it what it then acknowledges.
+ */
+export function assertDatabaseFiles(file: string): void {
+  for (const path of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`])
+    if (existsSync(path)) assertRegularFile(path)
+}
+
+/**
+ * Opens a file for reading only: nothing is written, and its log stays beside it as it is. Throws a Refusal for what is no
+ * file, and SQLite's error for a file it cannot use.
  */
 export function openReadOnly(file: string): Database {
+  assertDatabaseFiles(file)
   try {
     return openToRead(file)
   } catch (error) {
@@ -91,8 +102,6 @@ function openToRead(file: string): Database {
  * refused. Throws also where it would have to be migrated first.
  */
 export function openUnwritable(file: string, migrations: Migrations, reason: string): Database {
-  // SQLite would wait at a pipe without end.
-  assertRegularFile(file)
   const database = openReadOnly(file)
   if (Number(readPragma(database, 'user_version')) !== migrations.length) {
     database.close()
@@ -132,6 +141,7 @@ function watchPlace(database: Database, file: string, ifGone: string | undefined
  * WAL mode: SQLite refuses to read such a file before. Throws SQLite's error for a file it cannot use.
  */
 export function rollBackUnfinished(file: string): void {
+  assertDatabaseFiles(file)
   if (readSize(`${file}-journal`) === 0) return
   using database = new DatabaseSync(file, { timeout: 2_000 })
   readPragma(database, 'schema_version')

@@ -6,7 +6,7 @@ import { repairSettings } from '../../../src/main/account/repair-settings.ts'
 import { openSettingsFile } from '../../../src/main/account/settings-file.ts'
 import { StoredSettings, type SourceOrigin } from '../../../src/main/account/stored-settings.ts'
 import { defaultKeepLimits, defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
-import { plainPanes } from '../../../src/shared/model/settings/view.ts'
+import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { draft } from '../../support/account/account-fixture.ts'
 import { fc } from '../../support/property.ts'
 import { book } from '../../support/shared/desk-rows.ts'
@@ -48,6 +48,7 @@ const defaults = {
   demoBegunAt: null,
   zoom: 1,
   panes: plainPanes,
+  ledgerLayout: plainLedgerLayout,
   windowBounds: null,
   isWindowMaximized: false,
   lastFolder: null,
@@ -98,6 +99,7 @@ const filled: StoredSettings & { books: { demo: object[] } } = {
   demoBegunAt: 1_768_046_400_000,
   zoom: 1.25,
   panes: { ...plainPanes, isCellOpen: false, legsWidth: 300 },
+  ledgerLayout: { hidden: ['clv'], sort: { by: 'profit', isDescending: false }, areChartsOpen: false },
   windowBounds: { x: 1, y: 2, width: 900, height: 600 },
   lastFolder: '/odds',
 }
@@ -333,7 +335,7 @@ describe('a settings file that cannot be used', () => {
   it.skipIf(!hasPipes)('is not waited for where it is a pipe', () => {
     const { folder, open } = inFolder()
     makePipe(join(folder, 'settings.json'))
-    expect(open().notice).toContain('cannot be saved')
+    expect(open().notice).toMatch(/^“settings.json” is a pipe, not a file\. Settings cannot be saved/)
   })
 
   it.skipIf(!hasPipes)('leaves the settings of another folder in the place of its own as they are', () => {

@@ -5,7 +5,7 @@ import { openDatabase, transact, type Database } from '../../../src/main/storage
 import { openOrSetAside } from '../../../src/main/storage/open-or-set-aside.ts'
 import { explainStorageError } from '../../../src/main/storage/storage-failure.ts'
 import { canMount, smallDisk } from '../../support/ledger/small-disk.ts'
-import { hasPipes, makePipe } from '../../support/storage/other-kinds.ts'
+import { databaseEndings, hasPipes, otherKinds } from '../../support/storage/other-kinds.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const migrations = ['CREATE TABLE notes (text TEXT NOT NULL) STRICT']
@@ -111,15 +111,19 @@ describe('openOrSetAside', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it.skipIf(!hasPipes)('does not wait at a pipe in the place of its file, and takes nothing in', () => {
-    const { file, openToRead, notices } = inFolder()
-    makePipe(file)
-    expect(openToRead()).toEqual({
-      texts: [],
-      refusal: '“desk.db” is a pipe, not a file. Start the program again once it can be used.',
-    })
-    expect(notices).toHaveLength(1)
-  })
+  it.skipIf(!hasPipes).each(otherKinds.flatMap(kind => databaseEndings.map(end => [end, ...kind] as const)))(
+    'where its file desk.db%s is %s, names it and takes nothing in',
+    async (end, _, make, words) => {
+      const { file, openToRead, notices } = inFolder()
+      await make(file + end)
+      const reason = `“desk.db${end}” ${words}`
+      expect(openToRead()).toEqual({
+        texts: [],
+        refusal: `${reason} Start the program again once it can be used.`,
+      })
+      expect(notices).toEqual([expect.stringContaining(reason)])
+    },
+  )
 
   it.skipIf(!canMount)('shows what is in a folder that cannot be written, and takes nothing in', () => {
     const disk = smallDisk()

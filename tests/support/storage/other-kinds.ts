@@ -25,6 +25,9 @@ function makeLink(path: string, to: string): string {
   return path
 }
 
+/** Ends of the names of a database's files. */
+export const databaseEndings = ['', '-wal', '-shm', '-journal'] as const
+
 /** Names a kind, makes one at a path, and has the words for it. */
 export const otherKinds: readonly [string, (path: string) => string | Promise<string>, string][] = [
   ['a folder', path => (mkdirSync(path), path), 'is a folder, not a file.'],

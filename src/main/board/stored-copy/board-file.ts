@@ -2,7 +2,7 @@
  * A file of named runs of bytes, each with its checksum. Their list and a mark come last, so a file cut short is
  * recognised. A new file is written beside the old one, then takes its place.
  */
-import { open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises'
+import { open, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 
@@ -62,6 +62,8 @@ function* toPieces(sections: Iterable<Section>): Generator<Uint8Array> {
 
 /** Returns the sections by name, each in a buffer of its own. Throws UnusableFile, or the system's error. */
 export async function readSections(file: string): Promise<Map<string, ArrayBuffer>> {
+  // Opening a pipe waits for its writer.
+  if (!(await stat(file)).isFile()) throw damagedFile()
   const handle = await open(file, 'r')
   try {
     const { size } = await handle.stat()

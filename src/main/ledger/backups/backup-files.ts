@@ -18,7 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '../../../shared/failure.ts'
 import type { Backup } from '../../../shared/model/ticket/ledger-status.ts'
 import { runInSlices } from '../../async/in-slices.ts'
-import { assertRegularFile } from '../../files/regular-file.ts'
+import { isFolder } from '../../files/regular-file.ts'
 import { toPartPath } from '../../files/save-whole.ts'
 import { openReadOnly, readDatabase, readPragma, vacuumInto } from '../../storage/database.ts'
 import { syncFile, syncFolder } from '../../storage/durable.ts'
@@ -61,9 +61,9 @@ export class BackupFiles {
     return { database, witness: database.replace(/\.db$/, '.witness') }
   }
 
-  /** Newest first. */
+  /** Newest first. Throws a Refusal where something else is in the folder's place. */
   names(): { name: string; at: number }[] {
-    if (!existsSync(this.#folder)) return []
+    if (!isFolder(this.#folder)) return []
     const found = readdirSync(this.#folder).flatMap(name => {
       const at = parseName(name)
       return at === undefined ? [] : [{ name, at }]
@@ -76,7 +76,6 @@ export class BackupFiles {
     const files = this.files(name)
     const bytes = statSync(files.database).size
     try {
-      assertRegularFile(files.database)
       const end = inspectLedger(files, newestVersion)
       const tickets = readDatabase(files.database, readLastTicketId)
       return { name, at, bytes, tickets, records: end?.records ?? 0, problem: null }
@@ -117,7 +116,7 @@ export class BackupFiles {
 
   /** Creates the file that a backup is written to before it has its name. It follows no link. */
   #begin(at: number): string {
-    mkdirSync(this.#folder, { recursive: true })
+    if (!isFolder(this.#folder)) mkdirSync(this.#folder, { recursive: true })
     this.#sweep()
     const part = toPartPath(this.files(toName(at)).database)
     closeSync(openSync(part, 'wx'))

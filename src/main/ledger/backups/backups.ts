@@ -60,11 +60,20 @@ export class Backups extends EventEmitter<BackupEvents> {
   }
 
   start(): void {
-    const listed = this.#backups.names().values()
-    const sound = listed.map(each => this.#backups.describe(each)).find(({ problem }) => problem === null)
-    this.#newest = sound === undefined ? null : { at: sound.at, records: sound.records ?? 0 }
+    this.#newest = this.#findNewest()
     this.#timer ??= setInterval(() => void this.makeIfDue(), checkEveryMs).unref()
     this.emit('changed', this.state())
+  }
+
+  #findNewest(): { at: number; records: number } | null {
+    try {
+      const listed = this.#backups.names().values()
+      const sound = listed.map(each => this.#backups.describe(each)).find(({ problem }) => problem === null)
+      return sound === undefined ? null : { at: sound.at, records: sound.records ?? 0 }
+    } catch (error) {
+      this.#failure = describeStorageError(error)
+      return null
+    }
   }
 
   /** A copy under way is given up, so that the program can end. */

@@ -6,6 +6,7 @@ import { existsSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.ts'
 import {
+  assertDatabaseFiles,
   isSqliteFile,
   readDatabase,
   readPragma,
@@ -37,8 +38,9 @@ export class LedgerClosed extends Error {
 export const damaged = (sentence: string, options?: ErrorOptions): LedgerClosed =>
   new LedgerClosed('damaged', sentence, options)
 
-/** The end of the log of a sound ledger; undefined when there is none yet. Throws LedgerClosed. */
+/** The end of the log of a sound ledger; undefined when there is none yet. Throws LedgerClosed, or a Refusal for what is no file. */
 export function inspectLedger(files: LedgerFiles, newestVersion: number): LogEnd | undefined {
+  assertDatabaseFiles(files.database)
   const witnessed = readWitness(files.witness)
   if (readSize(files.database) === 0 && readSize(`${files.database}-wal`) === 0) return acceptEmpty(witnessed)
   if (!existsSync(files.database))

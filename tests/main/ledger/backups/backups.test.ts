@@ -14,6 +14,7 @@ import { BackupFiles, backupsForOpening } from '../../../../src/main/ledger/back
 import { openLedgerFile } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { readDatabase, vacuumInto } from '../../../../src/main/storage/database.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
+import { Refusal } from '../../../../src/shared/failure.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { hasPipes, otherKinds } from '../../../support/storage/other-kinds.ts'
 import { openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
@@ -103,6 +104,26 @@ describe('Backups.makeIfDue', () => {
         expect.objectContaining({ name, problem: `“${name}” ${words}` }),
       )
       await expect(opened.backups.restore(name)).rejects.toThrow('storage')
+    },
+  )
+
+  it.skipIf(!hasPipes).each(otherKinds.slice(1))(
+    'names %s in the place of their folder, and goes on once it is gone',
+    async (_, make, words) => {
+      const opened = openTestBackups()
+      opened.ledger.record(makeTicket())
+      const folder = join(opened.folder, 'backups')
+      await make(folder)
+      const failure = `“backups” ${words.replace('file', 'folder')}`
+      opened.backups.start()
+      expect(opened.backups.state()).toEqual({ newestAt: null, failure })
+      await opened.backups.makeIfDue()
+      expect(opened.backups.state()).toEqual({ newestAt: null, failure })
+      expect(() => opened.backups.list()).toThrow(Refusal)
+      rmSync(folder)
+      await opened.backups.makeIfDue()
+      expect(opened.backups.state()).toMatchObject({ failure: null })
+      opened.backups.stop()
     },
   )
 

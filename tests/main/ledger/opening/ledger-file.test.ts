@@ -16,6 +16,7 @@ import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { databaseEndings, hasPipes, otherKinds } from '../../../support/storage/other-kinds.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import {
   databaseIn,
@@ -223,6 +224,20 @@ describe('opening refuses a ledger, and leaves its files unchanged,', () => {
     ledger.close()
     expect(hashFiles(folder)).toEqual(before)
   })
+
+  it.skipIf(!hasPipes).each(otherKinds.flatMap(kind => databaseEndings.map(end => [end, ...kind] as const)))(
+    'by name, when ledger.db%s is %s',
+    async (end, _, make, words) => {
+      const folder = closedLedger()
+      rmSync(databaseIn(folder) + end, { force: true })
+      await make(databaseIn(folder) + end)
+      expect(openTestLedger(folder).ledger.snapshot().status).toEqual({
+        kind: 'closed',
+        problem: 'unusable',
+        sentence: `“ledger.db${end}” ${words}`,
+      })
+    },
+  )
 
   it('when another program holds it', () => {
     const folder = closedLedger()
