@@ -1,8 +1,4 @@
-/**
- * The only importer of undici. One pool per host (a feed has its own, for its larger answers), kept warm for minutes (a cold TLS connection costs more than ten warm
- * calls) and preconnected where a call will come soon; redirects are never followed; size is capped on the wire and after
- * inflation; a call has a time limit, and a long one also a limit of silence.
- */
+/** Sends requests over warm connections, within limits of time and size. The only importer of undici. */
 import './silence-debug-log.ts'
 import type { LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
@@ -73,6 +69,7 @@ const loopbackLookup: LookupFunction = (_host, options, done) => {
   else done(null, '127.0.0.1', 4)
 }
 
+/** One a host and cap of answers: the feed's answers may be larger. */
 interface Host {
   readonly pool: Pool
   readonly preconnection: Preconnection

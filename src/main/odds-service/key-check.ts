@@ -1,7 +1,4 @@
-/**
- * Decides if a refused call means a refused key, after an HTTP 403 that gives no reason: a call to the same host that asks for
- * nothing is answered 403 too where the key is refused.
- */
+/** Decides if an HTTP 403 without a reason refuses the key or the call: a refused key also may not ask for nothing. */
 
 /** Makes that call; true if it was refused too. */
 type AskForNothing = () => Promise<boolean>

@@ -2,16 +2,7 @@
  * Backups on the disk: `ledger-2026-11-20T18-05-11.123Z.db`, named by the moment it was made, each with its witness
  * beside it, so that one that goes bad later is noticed.
  */
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
