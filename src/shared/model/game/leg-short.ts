@@ -8,7 +8,7 @@ type NamedLeg = Pick<LegView, 'name' | 'market'>
 
 const overUnder = /^(?:(.+) )?(Over|Under) (\d+(?:\.\d+)?)$/
 const ofPlayer = /\b(?:player|scorer|touchdown|pitcher)\b/i
-const signedLine = /[+\u2212-]\d+(?:\.\d+)?$/
+const signedLine = /^(.*?) ?([+\u2212-]\d+(?:\.\d+)?)$/
 const role = /^(?:Player|Pitcher|Goalkeeper|Total) /
 const statShorts: readonly (readonly [RegExp, string])[] = [
   [/\bmoneyline\b/, 'ML'],
@@ -26,13 +26,27 @@ const statShorts: readonly (readonly [RegExp, string])[] = [
   [/ \+ /g, '+'],
 ]
 
-/** All legs of a parlay; who a leg is about is said once where two in a row are about the same. */
-export function shortenLegs(legs: readonly NamedLeg[]): string {
-  const short = legs.map(shortenLeg)
-  return short
-    .map(({ who, what }, index) => (who === '' || who === short[index - 1]?.who ? what : `${who} ${what}`))
-    .join(' · ')
+/** A leg in few words: the player or team, which may be cut, and the line with its stat, which must not. */
+export interface ShortLeg {
+  /** Empty where the leg before is about the same player. */
+  readonly who: string
+  readonly what: string
 }
+
+/** All legs of a parlay; the player a leg is about is said once where two in a row are about the same. */
+export function toShortLegs(legs: readonly NamedLeg[]): ShortLeg[] {
+  const short = legs.map(shortenLeg)
+  return short.map(({ who, what, isPlayer }, index) => {
+    const before = short[index - 1]
+    return { who: isPlayer && before?.isPlayer === true && before.who === who ? '' : who, what }
+  })
+}
+
+export const joinShortLegs = (legs: readonly ShortLeg[]): string =>
+  legs.map(({ who, what }) => (who === '' ? what : `${who} ${what}`)).join(' · ')
+
+/** All legs of a parlay in one line. */
+export const shortenLegs = (legs: readonly NamedLeg[]): string => joinShortLegs(toShortLegs(legs))
 
 /** The games of a parlay, each once: `RVT at HBR`. */
 export function shortenGames(legs: readonly { readonly game: { readonly short: string } }[]): string {
@@ -46,12 +60,15 @@ export function findSubject({ name, market }: NamedLeg): string {
   return ofPlayer.test(market) ? name : ''
 }
 
-function shortenLeg(leg: NamedLeg): { who: string; what: string } {
-  const [, who = '', side = '', line = ''] = overUnder.exec(leg.name) ?? []
-  if (line !== '')
-    return { who: who.split(' ').at(-1) ?? '', what: `${side.charAt(0)}${line} ${shortenStat(leg.market)}` }
-  if (signedLine.test(leg.name)) return { who: '', what: leg.name.replace(/-(?=[\d.]+$)/, '−') }
-  return { who: '', what: `${leg.name} ${shortenStat(leg.market)}` }
+function shortenLeg({ name, market }: NamedLeg): ShortLeg & { readonly isPlayer: boolean } {
+  const [, player = '', side = '', line = ''] = overUnder.exec(name) ?? []
+  if (line !== '') {
+    const who = player.split(' ').at(-1) ?? ''
+    return { who, what: `${side.charAt(0)}${line} ${shortenStat(market)}`, isPlayer: true }
+  }
+  const [, team = '', signed = ''] = signedLine.exec(name) ?? []
+  if (signed !== '') return { who: team, what: signed.replace('-', '−'), isPlayer: false }
+  return { who: name, what: shortenStat(market), isPlayer: false }
 }
 
 function shortenStat(market: string): string {

@@ -1,6 +1,8 @@
 /** The grid's columns as data: one for each book that is on, and the place of each in the room there is. */
 import type { Book } from '../../../../shared/model/game/book.ts'
 import type { GridLayout } from '../../../../shared/model/settings/settings.ts'
+import type { PriceFormat } from '../../../../shared/odds/price.ts'
+import { shortenBookNames } from './book-short.ts'
 
 export interface BookColumn {
   readonly bookId: string
@@ -8,6 +10,8 @@ export interface BookColumn {
 }
 
 export interface GridColumn extends BookColumn {
+  /** Its name in the header. */
+  readonly short: string
   /** Stays at the left while the others scroll. */
   readonly isFrozen: boolean
   /** As the user set it, in CSS pixels; undefined shares the room there is. */
@@ -16,31 +20,66 @@ export interface GridColumn extends BookColumn {
 
 /** Frozen columns first, else in the user's order. */
 export function toColumns(books: readonly Book[], { frozen, widths }: GridLayout): GridColumn[] {
-  const columns = books
-    .filter(book => book.isOn)
-    .map(({ id, name }) => ({
-      bookId: id,
-      name,
-      isFrozen: frozen.includes(id),
-      width: widths.find(({ bookId }) => bookId === id)?.px,
-    }))
+  const shown = books.filter(book => book.isOn)
+  const short = shortenBookNames(shown.map(({ name }) => name))
+  const columns = shown.map(({ id, name }, at) => ({
+    bookId: id,
+    name,
+    short: short[at] ?? name,
+    isFrozen: frozen.includes(id),
+    width: widths.find(({ bookId }) => bookId === id)?.px,
+  }))
   return columns.toSorted((a, b) => Number(b.isFrozen) - Number(a.isFrozen))
 }
 
-/** Width of the pane of best prices, in CSS pixels. */
-export const bestWidth = 88
-/** A book's column grows where there is room, and by itself never gets narrower than a price with its move. */
-export const minBookWidth = 76
+/** Sizes that follow from what the columns show, in CSS pixels. */
+export interface ColumnSizes {
+  /** A book's column grows where there is room, and by itself never gets narrower than a price. */
+  readonly minBook: number
+  /** The pane of best values. */
+  readonly best: number
+  /** Width of a header's text with the space beside it. */
+  readonly headWidth: (short: string) => number
+}
+
+/** Characters of the longest usual price: longer ones are set smaller. */
+const priceLengths: Readonly<Record<PriceFormat, number>> = {
+  american: 5,
+  decimal: 5,
+  hong_kong: 5,
+  malaysian: 5,
+  indonesian: 6,
+  fractional: 6,
+  probability: 6,
+}
+/** Of figures at the size of prices (12 px), and of the space beside them in a cell. */
+const figureWidth = 7.2
+const cellPadding = 12
+
+/** `scale`: of type and measures, 1 in a window of usual size. `textWidth`: of a header's text. */
+export function toColumnSizes(
+  format: PriceFormat,
+  scale: number,
+  textWidth: (text: string) => number,
+): ColumnSizes {
+  const priceWidth = priceLengths[format] * figureWidth + cellPadding
+  return {
+    minBook: Math.ceil(priceWidth * scale),
+    best: Math.ceil(70 * scale),
+    headWidth: short => Math.ceil(textWidth(short) + 9 * scale),
+  }
+}
+
 /** Frozen columns take at most this share of the room: the others must stay in reach. */
 const maxFrozenShare = 0.6
 
 /** Width of the parlays' pane, in a grid of that width. */
 export const nameWidth = (gridWidth: number): number =>
-  Math.round(Math.min(260, Math.max(150, gridWidth * 0.3)))
+  Math.round(Math.min(560, Math.max(150, gridWidth * 0.245)))
 
 /** Width that a grid of that width leaves for books. */
-export const bookRoom = (gridWidth: number): number =>
-  Math.max(0, gridWidth - nameWidth(gridWidth) - bestWidth)
+export const bookRoom = (gridWidth: number, { best }: Pick<ColumnSizes, 'best'>): number =>
+  Math.max(0, gridWidth - nameWidth(gridWidth) - best)
 
 export interface PlacedColumn extends GridColumn {
   /** Among all columns, from 0. */
@@ -58,13 +97,14 @@ export interface PlacedColumn extends GridColumn {
  * The columns placed, and the width of all together. `room`: the width left for books; a surplus goes to the columns
  * without a width of their own.
  */
-export function placeColumns(columns: readonly GridColumn[], room: number) {
+export function placeColumns(columns: readonly GridColumn[], room: number, sizes: ColumnSizes) {
+  const minWidth = ({ width, short }: GridColumn) => width ?? Math.max(sizes.minBook, sizes.headWidth(short))
   const free = columns.filter(({ width }) => width === undefined).length
-  const taken = columns.reduce((sum, { width }) => sum + (width ?? minBookWidth), 0)
+  const taken = columns.reduce((sum, column) => sum + minWidth(column), 0)
   const share = free === 0 ? 0 : Math.max(0, Math.floor((room - taken) / free))
   let end = 0
   const placed = columns.map((column, index): PlacedColumn => {
-    const px = column.width ?? minBookWidth + share
+    const px = column.width ?? minWidth(column) + share
     const left = end
     end += px
     const sticks = column.isFrozen && end <= room * maxFrozenShare

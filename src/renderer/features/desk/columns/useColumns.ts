@@ -5,11 +5,12 @@ import { columnWidthRange } from '../../../../shared/model/settings/settings.ts'
 import { useSettingsStore } from '../../settings/settings-store.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useNotice } from '../context/useNotice.ts'
-import { minBookWidth, toColumns } from './columns.ts'
+import { toColumns } from './columns.ts'
 import { useGridLayoutStore } from './grid-layout-store.ts'
 
-/** In CSS pixels. */
-const widthStep = 12
+/** In CSS pixels; the first step of a column without a width of its own starts from the usual one. */
+const widthStep = 8
+const usualWidth = 56
 
 export const [provideColumns, useColumns] = createDeskContext('columns', () => {
   const settings = useSettingsStore()
@@ -40,7 +41,7 @@ export const [provideColumns, useColumns] = createDeskContext('columns', () => {
 
   /** Makes a column one step narrower (-1) or wider. */
   async function widenColumn(bookId: string, step: -1 | 1): Promise<void> {
-    const { width = minBookWidth } = columns.value.find(column => column.bookId === bookId) ?? {}
+    const { width = usualWidth } = columns.value.find(column => column.bookId === bookId) ?? {}
     if (step < 0 ? width <= columnWidthRange.min : width >= columnWidthRange.max) return
     grid.resize(bookId, width + step * widthStep)
     report(await grid.save())

@@ -14,6 +14,7 @@ import {
   bookRoom,
   nameWidth as toNameWidth,
   placeColumns,
+  type ColumnSizes,
   type GridColumn,
   type PlacedColumn,
 } from '../columns/columns.ts'
@@ -24,13 +25,14 @@ const maxDrawnWhole = 16
 interface ColumnWindowOptions {
   readonly scroller: Readonly<Ref<HTMLElement | null>>
   readonly columns: () => readonly GridColumn[]
+  readonly sizes: () => ColumnSizes
   readonly selectedBook: () => string | undefined
 }
 
-export function useColumnWindow({ scroller, columns, selectedBook }: ColumnWindowOptions) {
+export function useColumnWindow({ scroller, columns, sizes, selectedBook }: ColumnWindowOptions) {
   const width = useInnerWidth(scroller)
   const nameWidth = computed(() => toNameWidth(width.value))
-  const layout = computed(() => placeColumns(columns(), bookRoom(width.value)))
+  const layout = computed(() => placeColumns(columns(), bookRoom(width.value, sizes()), sizes()))
 
   const virtualizer = useVirtualizer(
     computed(() => {
@@ -44,7 +46,7 @@ export function useColumnWindow({ scroller, columns, selectedBook }: ColumnWindo
         // Columns under the two panes are out of view.
         observeElementRect: (instance: Virtualizer<HTMLElement, Element>, report) =>
           observeElementRect(instance, rect => {
-            report({ ...rect, width: bookRoom(rect.width) })
+            report({ ...rect, width: bookRoom(rect.width, sizes()) })
           }),
         estimateSize: index => all[index]?.px ?? 0,
         // A changed function would make the virtualizer measure all columns again.

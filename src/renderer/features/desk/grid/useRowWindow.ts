@@ -5,7 +5,8 @@ import { computed, watch, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { GridLayout } from '../../../../shared/model/settings/settings.ts'
 
-const headHeight = 34
+/** In CSS pixels. */
+export const headHeight = 26
 export const rowHeights: Readonly<Record<GridLayout['density'], number>> = { comfortable: 40, compact: 30 }
 
 interface RowWindowOptions {

@@ -3,18 +3,23 @@ import {
   nameWidth,
   placeColumns,
   bookRoom,
+  toColumns,
+  toColumnSizes,
   type GridColumn,
 } from '../../../../../src/renderer/features/desk/columns/columns.ts'
 
 const column = (bookId: string, given: Partial<GridColumn> = {}): GridColumn => ({
   bookId,
   name: bookId,
+  short: bookId,
   isFrozen: false,
   width: undefined,
   ...given,
 })
+const sizes = toColumnSizes('american', 1, text => 6 * text.length)
+const place = (columns: GridColumn[], room: number) => placeColumns(columns, room, sizes)
 const placesOf = (columns: GridColumn[], room: number) =>
-  placeColumns(columns, room).columns.map(({ left, px }) => [left, px])
+  place(columns, room).columns.map(({ left, px }) => [left, px])
 
 describe('placeColumns', () => {
   it('shares the room among the columns that have no width of their own', () => {
@@ -27,26 +32,33 @@ describe('placeColumns', () => {
   })
 
   it('lets no column get narrower than a price, whatever the room', () => {
-    expect(placesOf([column('a'), column('b')], 100)).toEqual([
-      [0, 76],
-      [76, 76],
+    expect(placesOf([column('a'), column('b')], 90)).toEqual([
+      [0, 48],
+      [48, 48],
     ])
-    expect(placeColumns([column('a'), column('b')], -20).width).toBe(152)
+    expect(place([column('a'), column('b')], -20).width).toBe(96)
+  })
+
+  it('never cuts the name of a book', () => {
+    expect(placesOf([column('a'), column('a', { short: 'DraftKings' })], 100)).toEqual([
+      [0, 48],
+      [48, 69],
+    ])
   })
 
   it('leaves widths that the user set alone, however much room there is', () => {
-    expect(placeColumns([column('a', { width: 60 }), column('b', { width: 90 })], 1000).width).toBe(150)
+    expect(place([column('a', { width: 60 }), column('b', { width: 90 })], 1000).width).toBe(150)
   })
 
   it('lets frozen columns stay as long as the others keep some of the room', () => {
     const columns = ['a', 'b', 'c'].map(id => column(id, { isFrozen: true }))
-    const sticks = (room: number) => placeColumns(columns, room).columns.map(each => each.sticks)
+    const sticks = (room: number) => place(columns, room).columns.map(each => each.sticks)
     expect(sticks(230)).toEqual([true, false, false])
-    expect(sticks(100)).toEqual([false, false, false])
+    expect(sticks(70)).toEqual([false, false, false])
   })
 
   it('places a column that stays from the edge of the parlays’ pane, any other from the first column', () => {
-    const { columns } = placeColumns([column('a', { isFrozen: true }), column('b')], 300)
+    const { columns } = place([column('a', { isFrozen: true }), column('b')], 300)
     expect(columns.map(({ style }) => style)).toEqual([
       'left:calc(var(--name-width) + 0px);width:150px',
       'left:150px;width:150px',
@@ -55,6 +67,35 @@ describe('placeColumns', () => {
 })
 
 it('nameWidth gives the parlays a share of the grid, within bounds', () => {
-  expect([300, 700, 2000].map(nameWidth)).toEqual([150, 210, 260])
-  expect([0, 1000].map(bookRoom)).toEqual([0, 1000 - 260 - 88])
+  expect([300, 740, 3000].map(nameWidth)).toEqual([150, 181, 560])
+  expect([0, 1000].map(width => bookRoom(width, sizes))).toEqual([0, 1000 - 245 - 70])
+})
+
+it('placeColumns finds room for 10 of 12 books between the panes of a window 1280 wide, and for all at 1600', () => {
+  const names = 'Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliet Kilo Lima'.split(' ')
+  const books = names.map(name => column(name))
+  const fits = (gridWidth: number) => {
+    const room = bookRoom(gridWidth, sizes)
+    return place(books, room).columns.filter(({ left, px }) => left + px <= room).length
+  }
+  expect([740, 960].map(fits)).toEqual([10, 12])
+})
+
+it('toColumns names books shortly, frozen ones first', () => {
+  const books = ['Alpha Bet', 'Golf River', 'Charlie Sports'].map(name => ({
+    id: name,
+    name,
+    hostId: 'a',
+    isOn: name !== 'Alpha Bet',
+  }))
+  const columns = toColumns(books, { density: 'compact', frozen: ['Charlie Sports'], widths: [] })
+  expect(columns.map(({ short }) => short)).toEqual(['Charlie', 'Golf'])
+})
+
+it('toColumnSizes leaves more room for the prices of a longer format, and in a larger window', () => {
+  const widths = (['american', 'fractional'] as const).map(
+    format => toColumnSizes(format, 1, () => 0).minBook,
+  )
+  expect(widths).toEqual([48, 56])
+  expect(toColumnSizes('american', 1.5, () => 0).minBook).toBe(72)
 })

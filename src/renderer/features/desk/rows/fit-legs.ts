@@ -1,0 +1,46 @@
+/** The legs of a parlay in the room of one line: whole legs, then the number of those that do not fit. */
+import { joinShortLegs, toShortLegs, type ShortLeg } from '../../../../shared/model/game/leg-short.ts'
+import type { LegView } from '../../../../shared/model/parlay/parlay.ts'
+
+export interface FittedLegs {
+  readonly text: string
+  /** Legs that are not in `text`. */
+  readonly hidden: number
+}
+
+/** `room` and widths in CSS pixels. A player's or team's name may be cut, a leg's line never is. */
+export function fitLegs(
+  legs: readonly Pick<LegView, 'name' | 'market'>[],
+  room: number,
+  textWidth: (text: string) => number,
+): FittedLegs {
+  const short = toShortLegs(legs)
+  for (let count = short.length; count > 0; count--) {
+    const hidden = short.length - count
+    const free = room - (hidden === 0 ? 0 : textWidth(` +${hidden}`))
+    const text = fitNames(short.slice(0, count), free, textWidth)
+    if (text !== undefined || count === 1) return { text: text ?? short[0]?.what ?? '', hidden }
+  }
+  return { text: '', hidden: 0 }
+}
+
+/** A name is cut to at least this many letters, so that it can still be told from others. */
+const minLetters = 4
+
+/** The legs in one text, the longest name cut first where needed; undefined where they do not fit even so. */
+function fitNames(
+  legs: readonly ShortLeg[],
+  room: number,
+  textWidth: (text: string) => number,
+): string | undefined {
+  let fitted = legs
+  for (;;) {
+    const text = joinShortLegs(fitted)
+    if (textWidth(text) <= room) return text
+    const longest = fitted.toSorted((a, b) => b.who.length - a.who.length)[0]
+    if (longest === undefined || longest.who.length <= minLetters) return undefined
+    fitted = fitted.map(leg => (leg === longest ? { ...leg, who: cutName(leg.who) } : leg))
+  }
+}
+
+const cutName = (name: string): string => `${name.replace(/.?…?$/u, '').trimEnd()}…`

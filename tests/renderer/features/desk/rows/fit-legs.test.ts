@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { fitLegs } from '../../../../../src/renderer/features/desk/rows/fit-legs.ts'
+
+const legs = [
+  { name: 'Ada North Over 27.5', market: 'Player Points' },
+  { name: 'Ada North Over 7.5', market: 'Player Rebounds' },
+  { name: 'Harbor City', market: 'Moneyline' },
+]
+/** A pixel a character. */
+const fit = (room: number, of = legs) => fitLegs(of, room, text => text.length)
+
+describe('fitLegs', () => {
+  it('shows all legs where they fit', () => {
+    expect(fit(60)).toEqual({ text: 'North O27.5 pts · O7.5 reb · Harbor City ML', hidden: 0 })
+  })
+
+  it('cuts the names of players and teams first', () => {
+    expect(fit(38).text).toBe('North O27.5 pts · O7.5 reb · Harbo… ML')
+  })
+
+  it('counts the legs that do not fit', () => {
+    expect(fit(30)).toEqual({ text: 'North O27.5 pts · O7.5 reb', hidden: 1 })
+    expect(fit(18)).toEqual({ text: 'North O27.5 pts', hidden: 2 })
+  })
+
+  it('never cuts the line of a leg', () => {
+    expect(fit(17)).toEqual({ text: 'Nor… O27.5 pts', hidden: 2 })
+    for (let room = 0; room < 60; room++) expect(fit(room).text).toContain('O27.5 pts')
+  })
+
+  it('cuts a team before its spread', () => {
+    expect(fit(10, [{ name: 'Harbor City -4.5', market: 'Spread' }]).text).toBe('Harb… −4.5')
+  })
+
+  it('has nothing to show of no legs', () => {
+    expect(fit(50, [])).toEqual({ text: '', hidden: 0 })
+  })
+})
