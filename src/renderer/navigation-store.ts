@@ -19,7 +19,7 @@ export interface CellRequest {
 
 /** Part of the ledger's filter: its fields replace the current ones, its `also` is added to them. */
 export type Narrowing = Partial<LedgerFilter>
-export type LedgerAction = 'new-ticket' | 'settle' | 'filter' | 'show-keys'
+export type LedgerAction = 'new-ticket' | 'settle' | 'filter'
 export type LedgerRequest =
   | { readonly kind: 'action'; readonly action: LedgerAction }
   /** These tickets of all there are. */
@@ -48,6 +48,7 @@ export interface ParlayToSend {
 
 export type DialogRequest =
   | { readonly kind: 'commands' }
+  | { readonly kind: 'shortcuts' }
   | { readonly kind: 'record-ticket'; readonly source: TicketSource }
   | { readonly kind: 'import-tickets' }
   | { readonly kind: 'export-tickets' }

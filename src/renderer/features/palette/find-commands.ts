@@ -1,17 +1,29 @@
 /** Search among commands by the words typed. */
-import type { Command, CommandGroup } from './palette-store.ts'
+import type { ListedCommand } from '../../commands/command-store.ts'
+import type { CommandGroup } from '../../commands/command-table.ts'
+import type { ViewName } from '../../navigation-store.ts'
 
-/** A listed command with its place. */
-export interface ListedCommand extends Command {
-  readonly group: CommandGroup
+/** A group of commands as the palette reads it when it opens. */
+export interface PaletteGroup {
+  readonly name: CommandGroup
+  /** Description of the thing that its commands act on. */
+  readonly about: string
+  /** Shown before a command of the group runs. */
+  readonly view: ViewName | undefined
+  readonly commands: readonly ListedCommand[]
+}
+
+/** A command found, with its place. */
+export interface FoundCommand extends ListedCommand {
+  readonly group: PaletteGroup
   /** From 0. */
   readonly index: number
 }
 
-export interface ListedGroup {
+export interface FoundGroup {
   readonly name: string
   readonly about: string
-  readonly commands: readonly ListedCommand[]
+  readonly commands: readonly FoundCommand[]
   /** Matches in the group, listed or not. */
   readonly total: number
 }
@@ -23,7 +35,7 @@ const maxPerGroup = 40
  * Commands with title words that begin with the words typed, in any order; if no title matches, group, note and search
  * words count too. Blocked commands are listed, with their reason, only when something is typed.
  */
-export function findCommands(groups: readonly CommandGroup[], query: string): ListedGroup[] {
+export function findCommands(groups: readonly PaletteGroup[], query: string): FoundGroup[] {
   const typed = toWords(query)
   if (typed.length === 0) return listMatches(groups, ({ blocked }) => blocked === undefined)
   const byTitle = listMatches(groups, ({ title }) => matches(typed, title))
@@ -34,9 +46,9 @@ export function findCommands(groups: readonly CommandGroup[], query: string): Li
 }
 
 function listMatches(
-  groups: readonly CommandGroup[],
-  isMatch: (command: Command, group: CommandGroup) => boolean,
-): ListedGroup[] {
+  groups: readonly PaletteGroup[],
+  isMatch: (command: ListedCommand, group: PaletteGroup) => boolean,
+): FoundGroup[] {
   let index = 0
   return groups
     .map(group => ({ group, found: group.commands.filter(command => isMatch(command, group)) }))

@@ -1,10 +1,10 @@
 /** Active command among those listed, moved by keys. */
 import { computed, shallowRef, watch } from 'vue'
-import type { ListedCommand } from './find-commands.ts'
+import type { FoundCommand } from './find-commands.ts'
 
 const page = 8
 
-export function useCommandCursor(commands: () => readonly ListedCommand[]) {
+export function useCommandCursor(commands: () => readonly FoundCommand[]) {
   const at = shallowRef(0)
   const active = computed(() => commands()[at.value])
 

@@ -3,28 +3,23 @@ import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import CommandPalette from '../../../../src/renderer/features/palette/CommandPalette.vue'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
-import { usePaletteStore } from '../../../../src/renderer/features/palette/palette-store.ts'
+import { useCommandStore } from '../../../../src/renderer/commands/command-store.ts'
 
 enableAutoUnmount(afterEach)
 
 function openPalette() {
   const pinia = createPinia()
-  const palette = usePaletteStore(pinia)
+  const commands = useCommandStore(pinia)
   const acts = { ledger: vi.fn(), copy: vi.fn(), all: vi.fn(), ticket: vi.fn() }
-  palette.offer({
-    group: 'Views',
-    commands: () => [
-      { title: 'Go to Desk', blocked: 'You are there', run: vi.fn() },
-      { title: 'Go to Ledger', run: acts.ledger },
-    ],
+  commands.handle({
+    'price.copy-link': { run: acts.copy, blocked: () => 'No bet slip link' },
+    'desk.reprice-all': { run: acts.all },
+    'view.desk': { run: vi.fn(), blocked: () => 'Current view' },
+    'view.ledger': { run: acts.ledger },
+    'ledger.new': { run: acts.ticket },
+    'app.palette': { run: vi.fn(), blocked: () => 'Open' },
   })
-  palette.offer({
-    group: 'Cell',
-    about: () => 'Bravo · North O27.5 pts',
-    commands: () => [{ title: 'Copy link', keys: 'C', blocked: 'The price has no link', run: acts.copy }],
-  })
-  palette.offer({ group: 'Desk', commands: () => [{ title: 'Reprice all', keys: '⇧R', run: acts.all }] })
-  palette.offer({ group: 'Ledger', commands: () => [{ title: 'New ticket', keys: 'N', run: acts.ticket }] })
+  commands.addList({ group: 'Price', about: () => 'Bravo · North O27.5 pts' })
   const navigation = useNavigationStore(pinia)
   navigation.openDialog({ kind: 'commands' })
   const view = mount(CommandPalette, {
@@ -53,15 +48,15 @@ describe('CommandPalette', () => {
 
   it('lists the commands that can run by group, with their subject and key', async () => {
     const { view, options, field } = openPalette()
-    expect(options()).toEqual(['Go to Ledger', 'Reprice all', 'New ticket'])
-    expect(view.findAll('kbd').map(key => key.text())).toEqual(['⇧R', 'N'])
+    expect(options()).toEqual(['Reprice all', 'Go to Ledger', 'New ticket'])
+    expect(view.findAll('kbd').map(key => key.text())).toEqual(['⇧R', 'Ctrl 2', 'N'])
     await field.setValue('copy')
     expect(view.get('[role=group]').text()).toContain('Bravo · North O27.5 pts')
   })
 
   it('activates the first command that can run, and announces the number of matches', async () => {
     const { view, active, field } = openPalette()
-    expect(active()).toBe('Go to Ledger')
+    expect(active()).toBe('Reprice all')
     await field.setValue('go')
     expect(active()).toBe('Go to Ledger')
     expect(view.get('[role=status]').text()).toBe('2 commands')
@@ -84,13 +79,13 @@ describe('CommandPalette', () => {
       seen.push(active())
     }
     expect(seen).toEqual([
-      'Reprice all',
-      'New ticket',
-      'New ticket',
-      'Reprice all',
       'Go to Ledger',
       'New ticket',
+      'New ticket',
       'Go to Ledger',
+      'Reprice all',
+      'New ticket',
+      'Reprice all',
       'New ticket',
     ])
   })
@@ -104,7 +99,7 @@ describe('CommandPalette', () => {
 
   it('runs a clicked command, and keeps the focus in the field', async () => {
     const { view, acts } = openPalette()
-    const option = view.findAll('[role=option]')[1]
+    const option = view.findAll('[role=option]')[0]
     const down = new MouseEvent('mousedown', { bubbles: true, cancelable: true })
     option?.element.dispatchEvent(down)
     expect(down.defaultPrevented).toBe(true)
@@ -127,7 +122,7 @@ describe('CommandPalette', () => {
     await field.setValue('link')
     const option = view.get('[role=option]')
     expect(option.attributes('aria-disabled')).toBe('true')
-    expect(option.text()).toContain('The price has no link')
+    expect(option.text()).toContain('No bet slip link')
     await press('Enter')
     expect([isOpen(), acts.copy.mock.calls.length]).toEqual([true, 0])
   })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { findCommands } from '../../../../src/renderer/features/palette/find-commands.ts'
-import type { Command, CommandGroup } from '../../../../src/renderer/features/palette/palette-store.ts'
+import type { ListedCommand } from '../../../../src/renderer/commands/command-store.ts'
+import { findCommands, type PaletteGroup } from '../../../../src/renderer/features/palette/find-commands.ts'
 
-const command = (title: string, more: Partial<Command> = {}): Command => ({
+const command = (title: string, more: Partial<ListedCommand> = {}): ListedCommand => ({
   title,
   run: () => undefined,
   ...more,
 })
-const group = (name: string, ...commands: Command[]): CommandGroup => ({
+const group = (name: PaletteGroup['name'], ...commands: ListedCommand[]): PaletteGroup => ({
   name,
   about: '',
   view: undefined,
@@ -15,7 +15,7 @@ const group = (name: string, ...commands: Command[]): CommandGroup => ({
 })
 const groups = [
   group(
-    'Rows',
+    'Parlay',
     command('Reprice row', { words: 'Reprice the row, or all rows selected' }),
     command('Remove parlay', { blocked: 'Select a parlay first' }),
   ),
@@ -59,7 +59,7 @@ describe('findCommands', () => {
   it('numbers commands across all groups', () => {
     const found = findCommands(groups, 'reprice').flatMap(({ commands }) => commands)
     expect(found.map(({ index, group: of }) => [index, of.name])).toEqual([
-      [0, 'Rows'],
+      [0, 'Parlay'],
       [1, 'Desk'],
     ])
   })

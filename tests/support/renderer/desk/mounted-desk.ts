@@ -7,6 +7,7 @@ import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
 import { quietMeter, type Row } from '../../../../src/shared/model/parlay/desk.ts'
 import { stubDesk } from '../../bridge/stub-desk.ts'
+import { listenToKeys } from '../command-keys.ts'
 import { book, noon, plainSettings } from '../../shared/desk-rows.ts'
 
 const books = [book('alpha', 'Alpha Bet'), book('bravo', 'Bravo'), book('charlie', 'Charlie')]
@@ -33,6 +34,7 @@ export function mountDesk(rows: Row[]) {
     settings: { ...plainSettings, books },
   })
   const pinia = createPinia()
+  listenToKeys(pinia, 'desk')
   const view = mount(DeskView, {
     attachTo: document.body,
     global: { plugins: [pinia] },

@@ -3,6 +3,7 @@ import { enableAutoUnmount, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
+import { useLedgerCommands } from '../../../../src/renderer/features/ledger/useLedgerCommands.ts'
 import LedgerView from '../../../../src/renderer/features/ledger/LedgerView.vue'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
 import type { LedgerStatus } from '../../../../src/shared/model/ticket/ledger-status.ts'
@@ -10,6 +11,7 @@ import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line
 import { stubDesk, ok } from '../../bridge/stub-desk.ts'
 import { book, plainSettings } from '../../shared/desk-rows.ts'
 import { emptyLedger, noChoices, noTotals } from '../../shared/ledger-answers.ts'
+import { listenToKeys } from '../command-keys.ts'
 import { settled } from '../settled.ts'
 
 export const bravo = { id: 'bravo', name: 'Bravo' }
@@ -40,6 +42,7 @@ export async function openLedger(
   ledger.choices.mockResolvedValue(ok({ ...noChoices, books }))
   ledger.totals.mockResolvedValue(ok({ ...noTotals, tickets: lines.length }))
   const pinia = createPinia()
+  listenToKeys(pinia, 'ledger', useLedgerCommands)
   const view = mount(LedgerView, { attachTo: document.body, global: { plugins: [pinia] } })
   await Promise.all([useSettingsStore(pinia).start(), useLedgerStore(pinia).start()])
   await settled()

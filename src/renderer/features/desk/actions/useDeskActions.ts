@@ -1,193 +1,183 @@
 /**
- * Every action of the desk by its name in `desk-keys.ts`, so that keys, buttons and commands do the same: on the
- * selected cell, on the rows marked (else the selected one), or on the desk.
+ * The commands of the desk, each on the selected cell, on the rows selected (else the row of the cell), or on the whole
+ * desk; and why one cannot run.
  */
 import { computed, shallowRef } from 'vue'
-import type { Failure, Outcome } from '../../../../shared/failure.ts'
-import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
-import { bridge } from '../../../bridge.ts'
-import { countText, pluralize } from '../../../format/number-text.ts'
+import { findPrice } from '../../../../shared/model/price/quote.ts'
+import { useCommandStore, useCommands, type CommandHandler } from '../../../commands/command-store.ts'
+import type { CommandId } from '../../../commands/command-table.ts'
 import { useNavigationStore } from '../../../navigation-store.ts'
+import { useBoardStore } from '../../board/board-store.ts'
 import { useCellLinks } from '../betslip/useCellLinks.ts'
-import { useBudgetStore } from '../budget/budget-store.ts'
-import { countAddedCalls } from '../budget/call-count.ts'
+import { findOpenObstacle, hasLink } from '../cell/cell-text.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
-import { useNotice, type TextNotice } from '../context/useNotice.ts'
 import { useSelection } from '../context/useSelection.ts'
-import { noCell, noRow, type Action } from '../desk-keys.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { useRowMarksStore } from '../rows/row-marks-store.ts'
-import { rowTitle } from '../rows/row-text.ts'
 import { useCsvExport } from '../rows/useCsvExport.ts'
 import { useRowOrder } from '../rows/useRowOrder.ts'
 import { findBookToRecheck } from '../value/best-price.ts'
 import { useDialogRequests } from './useDialogRequests.ts'
+import { usePricing } from './usePricing.ts'
+import { useRemoval } from './useRemoval.ts'
+
+const noCell = 'Select a price first'
+const noRow = 'Select a parlay first'
 
 export const [provideDeskActions, useDeskActions] = createDeskContext('actions', () => {
-  const navigation = useNavigationStore()
-  const { targets, rowActions } = useTargetActions()
-  const { bestBook, cellActions } = useCellActions()
-  const dialog = shallowRef<'keys' | 'columns'>()
-
-  const actions: Readonly<Record<Action, () => unknown>> = {
-    ...rowActions,
-    ...cellActions,
-    search: navigation.searchLegs,
-    'show-columns': () => (dialog.value = 'columns'),
-    'show-keys': () => (dialog.value = 'keys'),
-  }
-  return { run: (action: Action) => void actions[action](), targets, bestBook, dialog }
-})
-
-function useTargetActions() {
-  const marks = useRowMarksStore()
-  const { order } = useRowOrder()
   const { selected } = useSelection()
-  const { showText } = useNotice()
-  const { priceRows, priceAll } = usePricing()
-  const removeRows = useRemoval()
-  const { sendToQueue } = useDialogRequests()
-  const exportCsv = useCsvExport()
+  const { order } = useRowOrder()
+  const marks = useRowMarksStore()
 
-  /** The rows that row actions are done to: those marked, from the top down, or else the selected one. */
+  /** The rows that row commands run on: those selected, from the top down, or else the row of the selected cell. */
   const targets = computed(() => {
     const marked = order.value.filter(id => marks.marked.has(id))
     return marked.length > 0 || selected.value === undefined ? marked : [selected.value.parlayId]
   })
+  const areColumnsShown = shallowRef(false)
+  return { targets, areColumnsShown, run: useCommandStore().run }
+})
 
-  const onTargets = (run: (parlayIds: readonly number[]) => unknown) =>
-    targets.value.length > 0 ? run(targets.value) : showText(`${noRow}.`)
-  const rowActions = {
-    'reprice-row': () => onTargets(priceRows),
-    'reprice-all': priceAll,
-    queue: () => onTargets(sendToQueue),
-    remove: () => onTargets(removeRows),
-    'mark-all': () => marks.mark(order.value),
-    'mark-none': () => marks.mark([]),
-    export: () => exportCsv(marks.marked.size > 0 ? targets.value : order.value),
-  }
-  return { targets, rowActions }
+/** Runs the commands of the desk for as long as it lives. */
+export function useDeskCommands(): void {
+  useCommands(usePriceCommands())
+  useCommands(useRowCommands())
+  useCommands(useWholeDeskCommands())
+  // Without a price selected its tools are not on screen, and say so.
+  const waiting: CommandHandler = { run: () => undefined, blocked: () => noCell }
+  const tools: readonly CommandId[] = [
+    'price.history',
+    'price.by-leg',
+    'price.alt-lines',
+    'price.alert',
+    'price.definitions',
+  ]
+  useCommands(Object.fromEntries(tools.map(id => [id, waiting])))
 }
 
-function useCellActions() {
-  const marks = useRowMarksStore()
-  const { selected, select, row } = useSelection()
-  const { columns, moveColumn, widenColumn, setBookOn } = useColumns()
-  const { showText } = useNotice()
-  const { recheck, copyLink, showPhone } = useCellLinks()
-  const { recordCell } = useDialogRequests()
+/** On the selected cell. */
+function usePriceCommands() {
+  const { selected, cell, column } = useSelection()
+  const { moveColumn, widenColumn, setBookOn } = useColumns()
+  const { recheck, copyLink, copyLegs, showPhone } = useCellLinks()
   const display = useDisplay()
+  const { recordCell } = useDialogRequests()
 
-  /** The book whose price of the selected row "recheck best" asks for; undefined where no book ever priced it. */
+  const onCell = (
+    run: (address: CellAddress) => unknown,
+    blocked: () => string | undefined = () => undefined,
+  ): CommandHandler => ({
+    run: () => selected.value && run(selected.value),
+    blocked: () => (column.value === undefined ? noCell : blocked()),
+  })
+  const canOpen = () => cell.value && findOpenObstacle(cell.value, display.value)
+  const isLinked = computed(() => cell.value !== undefined && hasLink(cell.value))
+  const needsLink = () => (isLinked.value ? undefined : 'No bet slip link')
+  const needsPrice = () => (findPrice(cell.value?.quote) ? undefined : 'No price to copy')
+  function copy(address: CellAddress): void {
+    const quote = cell.value?.quote
+    if (isLinked.value) void copyLink(address)
+    else if (quote) void copyLegs(address, quote.id)
+  }
+  return {
+    'price.open': onCell(recheck, canOpen),
+    'price.copy-link': {
+      ...onCell(copy, needsPrice),
+      title: () => (isLinked.value || needsPrice() ? 'Copy link' : 'Copy legs'),
+    },
+    'price.phone': onCell(showPhone, needsLink),
+    'price.record': onCell(recordCell),
+    'price.hide-book': onCell(({ bookId }) => setBookOn(bookId, false)),
+    'column.left': onCell(({ bookId }) => moveColumn(bookId, -1)),
+    'column.right': onCell(({ bookId }) => moveColumn(bookId, 1)),
+    'column.narrower': onCell(({ bookId }) => widenColumn(bookId, -1)),
+    'column.wider': onCell(({ bookId }) => widenColumn(bookId, 1)),
+  }
+}
+
+/** On the rows selected, or the row of the selected cell. */
+function useRowCommands() {
+  const marks = useRowMarksStore()
+  const { order } = useRowOrder()
+  const { selected, row } = useSelection()
+  const { targets } = useDeskActions()
+  const { bestBook, openBest } = useBestPrice()
+  const { priceRows } = usePricing()
+  const removeRows = useRemoval()
+  const { sendToQueue } = useDialogRequests()
+
+  const onTargets = (run: (parlayIds: readonly number[]) => unknown): CommandHandler => ({
+    run: () => run(targets.value),
+    blocked: () => (targets.value.length === 0 ? noRow : undefined),
+  })
+  const onRow = (run: () => unknown, blocked: () => string | undefined = () => undefined) => ({
+    run,
+    blocked: () => (row.value === undefined ? noRow : blocked()),
+  })
+  return {
+    'row.open-best': onRow(openBest, () => {
+      const best = row.value?.cells.find(({ bookId }) => bookId === bestBook.value?.bookId)
+      return best ? findOpenObstacle(best, display.value) : 'No book has priced this parlay yet'
+    }),
+    'row.reprice': onTargets(priceRows),
+    'row.send': onTargets(sendToQueue),
+    'row.remove': onTargets(removeRows),
+    'row.select': onRow(() => selected.value && marks.toggle(selected.value.parlayId)),
+    'row.select-all': {
+      run: () => marks.mark(order.value),
+      blocked: () => (order.value.length === 0 ? 'No parlay is shown' : undefined),
+    },
+    'row.clear-selection': {
+      run: () => marks.mark([]),
+      blocked: () => (marks.marked.size === 0 ? 'No row is selected' : undefined),
+    },
+  }
+}
+
+function useBestPrice() {
+  const { selected, select, row } = useSelection()
+  const { columns } = useColumns()
+  const { recheck } = useCellLinks()
+  const display = useDisplay()
+  /** The book whose price of the row is checked; undefined where no book ever priced it. */
   const bestBook = computed(() => row.value && findBookToRecheck(row.value, columns.value, display.value))
 
-  function recheckBest(cell: CellAddress): void {
-    if (bestBook.value === undefined) {
-      showText('No book has priced this parlay yet. Press R to ask them.')
-      return
-    }
-    select({ ...cell, bookId: bestBook.value.bookId })
+  function openBest(): void {
+    if (selected.value === undefined || bestBook.value === undefined) return
+    select({ ...selected.value, bookId: bestBook.value.bookId })
     recheck()
   }
-
-  const onCell = (run: (cell: CellAddress) => unknown) =>
-    selected.value ? run(selected.value) : showText(`${noCell}.`)
-  const cellActions = {
-    recheck: () => onCell(recheck),
-    'recheck-best': () => selected.value && recheckBest(selected.value),
-    'copy-link': () => onCell(cell => copyLink(cell)),
-    'phone-qr': () => onCell(showPhone),
-    'record-ticket': () => onCell(recordCell),
-    'mark-row': () => onCell(({ parlayId }) => marks.toggle(parlayId)),
-    'hide-book': () => onCell(({ bookId }) => setBookOn(bookId, false)),
-    'column-left': () => onCell(({ bookId }) => moveColumn(bookId, -1)),
-    'column-right': () => onCell(({ bookId }) => moveColumn(bookId, 1)),
-    'column-narrower': () => onCell(({ bookId }) => widenColumn(bookId, -1)),
-    'column-wider': () => onCell(({ bookId }) => widenColumn(bookId, 1)),
-  }
-  return { bestBook, cellActions }
+  return { bestBook, openBest }
 }
 
-function usePricing() {
+function useWholeDeskCommands() {
   const desk = useDeskStore()
-  const budget = useBudgetStore()
-  const { showNotice, showText, showFailure } = useNotice()
+  const board = useBoardStore()
+  const navigation = useNavigationStore()
+  const marks = useRowMarksStore()
+  const { order } = useRowOrder()
+  const { focusGrid } = useSelection()
+  const { targets, areColumnsShown } = useDeskActions()
+  const { priceAll } = usePricing()
+  const exportCsv = useCsvExport()
 
-  /** Null among the parlays means all of them, in one call. */
-  async function price(
-    parlayIds: readonly (number | null)[],
-    { title, rows, isUserAction }: { title: string; rows: readonly Row[]; isUserAction: boolean },
-  ): Promise<void> {
-    if (!(await budget.confirmCalls(title, countAddedCalls(rows), isUserAction))) return
-    const { done, failure } = await forEach(parlayIds, parlayId =>
-      bridge().desk.price({ parlayId, bookId: null }),
-    )
-    if (failure !== undefined) showFailure(failure)
-    else if (done.some(({ value }) => value.calls > 0)) showNotice(undefined)
-    else showText('Nothing to price: no book that is on carries all legs.')
+  return {
+    'desk.reprice-all': {
+      run: priceAll,
+      blocked: () => (desk.order.length === 0 ? 'Add a parlay first' : undefined),
+    },
+    'desk.export': {
+      run: () => exportCsv(marks.marked.size > 0 ? targets.value : order.value),
+      blocked: () => (order.value.length === 0 ? 'No parlay is shown' : undefined),
+    },
+    'desk.columns': { run: () => (areColumnsShown.value = true) },
+    'desk.focus-grid': { run: focusGrid },
+    'legs.search': {
+      run: navigation.searchLegs,
+      blocked: () => (board.status?.selections ? undefined : 'Add odds first'),
+    },
   }
-
-  function priceRows(parlayIds: readonly number[]): Promise<void> {
-    const title = parlayIds.length === 1 ? 'Reprice row' : `Reprice ${pluralize(parlayIds.length, 'row')}`
-    return price(parlayIds, { title, rows: desk.getRows(parlayIds), isUserAction: true })
-  }
-
-  const priceAll = () =>
-    price([null], { title: 'Reprice all', rows: desk.getRows(desk.order), isUserAction: false })
-
-  return { priceRows, priceAll }
-}
-
-const maxNamed = 3
-
-function useRemoval() {
-  const desk = useDeskStore()
-  const { showNotice } = useNotice()
-
-  /** Removes at once; one notice offers to put all of them back. */
-  async function removeRows(parlayIds: readonly number[]): Promise<void> {
-    const rows = desk.getRows(parlayIds)
-    const { done, failure } = await forEach(rows, ({ id }) => bridge().desk.removeParlay({ parlayId: id }))
-    const removed = done.map(({ item }) => item)
-    const text = removed.length === 0 ? undefined : describeRemoved(removed, rows.length)
-    showNotice(failure === undefined ? text : { kind: 'failed', failure, rest: text })
-  }
-
-  function describeRemoved(removed: readonly Row[], requested: number): TextNotice {
-    const subject = removed.length === 1 ? removed.map(rowTitle).join() : pluralize(removed.length, 'parlay')
-    const share = removed.length < requested ? ` (${removed.length} of ${requested})` : ''
-    return { kind: 'text', text: `Removed ${subject}${share}.`, undo: () => putBack(removed) }
-  }
-
-  /** The rows that could not be put back are named, and may be tried again. */
-  async function putBack(rows: readonly Row[]): Promise<void> {
-    const { left, failure } = await forEach(rows, ({ id }) => bridge().desk.restoreParlay({ parlayId: id }))
-    showNotice(failure && { kind: 'failed', failure, rest: describeLeft(left) })
-  }
-
-  function describeLeft(rows: readonly Row[]): TextNotice {
-    const named = rows.slice(0, maxNamed).map(rowTitle)
-    const others = rows.length > maxNamed ? [`${countText(rows.length - maxNamed)} more`] : []
-    const text = `Still removed: ${[...named, ...others].join('; ')}.`
-    return { kind: 'text', text, undo: () => putBack(rows) }
-  }
-
-  return removeRows
-}
-
-/** Runs one item after the other; a failed one is left, and does not stop the rest. `failure`: the first one. */
-async function forEach<T, V>(items: readonly T[], run: (item: T) => Promise<Outcome<V>>) {
-  const done: { item: T; value: V }[] = []
-  const left: T[] = []
-  let failure: Failure | undefined
-  for (const item of items) {
-    const outcome = await run(item)
-    if (outcome.ok) done.push({ item, value: outcome.value })
-    else left.push(item)
-    if (!outcome.ok) failure ??= outcome.failure
-  }
-  return { done, left, failure }
 }

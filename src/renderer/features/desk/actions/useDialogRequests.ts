@@ -9,7 +9,7 @@ import { useColumns } from '../columns/useColumns.ts'
 import { useDisplay, type DisplayContext } from '../context/useDisplay.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { rowTitle } from '../rows/row-text.ts'
-import { findBestPrice } from '../value/best-price.ts'
+import { findRowTop } from '../value/best-price.ts'
 
 export function useDialogRequests() {
   const desk = useDeskStore()
@@ -52,14 +52,14 @@ const legsAndTags = (row: Row | undefined) => ({ legs: row?.legs ?? [], tags: ro
 
 const maxTitleLength = 200
 
-/** The parlay by its title on the desk, and the books that price it: the best one first, then by their last price. */
+/** The parlay by its title on the desk, and the books that price it: the highest fresh price first, then by their last price. */
 function toParlayToSend(row: Row, columns: readonly BookColumn[], display: DisplayContext): ParlayToSend {
-  const best = findBestPrice(row, columns, display)?.books.map(({ bookId }) => bookId) ?? []
+  const top = findRowTop(row, columns, display)?.books.map(({ bookId }) => bookId) ?? []
   const priced = row.cells
     .map(({ bookId, quote }) => ({ bookId, decimal: findPrice(quote)?.decimal ?? 0 }))
     .filter(({ decimal }) => decimal > 0)
     .toSorted((a, b) => b.decimal - a.decimal)
     .map(({ bookId }) => bookId)
   const title = rowTitle(row).slice(0, maxTitleLength)
-  return { parlayId: row.id, title, books: [...new Set([...best, ...priced])] }
+  return { parlayId: row.id, title, books: [...new Set([...top, ...priced])] }
 }

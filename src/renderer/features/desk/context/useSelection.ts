@@ -4,11 +4,12 @@ import { computed, shallowRef, watch, type Ref } from 'vue'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import { useColumns } from '../columns/useColumns.ts'
-import type { Step } from '../desk-keys.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { useRowOrder } from '../rows/useRowOrder.ts'
 import { createDeskContext } from './desk-context.ts'
 
+export type Step =
+  'up' | 'down' | 'left' | 'right' | 'row-start' | 'row-end' | 'page-up' | 'page-down' | 'top' | 'bottom'
 export const [provideSelection, useSelection] = createDeskContext('selection', () => {
   const desk = useDeskStore()
   const { order, unhide } = useRowOrder()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { effectScope, nextTick, shallowRef } from 'vue'
-import type { Step } from '../../../../../src/renderer/features/desk/desk-keys.ts'
-import { createSelection } from '../../../../../src/renderer/features/desk/context/useSelection.ts'
+import { createSelection, type Step } from '../../../../../src/renderer/features/desk/context/useSelection.ts'
 
 const column = (bookId: string) => ({ bookId, name: bookId })
 

@@ -1,0 +1,233 @@
+/**
+ * Every command of the window: its id, title, group and default keys. Keys, buttons, menus, palette, shortcuts dialog and
+ * Settings › Keys are made from this table; the part of the screen that can run a command says how (`useCommands`).
+ */
+import type { ViewName } from '../navigation-store.ts'
+
+/**
+ * Place where keys work. `window`: in every view; a view's name: in that view; `grid`, `tickets` and `search` while the
+ * focus is there (`data-scope`); `betslip` while the strip of an opened bet slip is shown.
+ */
+export type Scope = 'window' | ViewName | 'grid' | 'tickets' | 'search' | 'betslip'
+
+/** In the order of lists, with the scope of their commands. */
+export const commandGroups = {
+  Price: 'desk',
+  Parlay: 'desk',
+  Desk: 'desk',
+  Legs: 'desk',
+  'Order of rows': 'desk',
+  'Bet slip': 'betslip',
+  Ledger: 'ledger',
+  General: 'window',
+  Views: 'window',
+  'Show prices as': 'window',
+  Window: 'window',
+  'Move in prices': 'grid',
+  'Move in tickets': 'tickets',
+  'Go to parlay': 'desk',
+} as const satisfies Readonly<Record<string, Scope>>
+export type CommandGroup = keyof typeof commandGroups
+export const commandGroupNames = Object.keys(commandGroups).filter(
+  (name): name is CommandGroup => name in commandGroups,
+)
+
+export interface CommandSpec {
+  readonly title: string
+  readonly group: CommandGroup
+  /** In place of the group's. */
+  readonly scope?: Scope
+  /** Default chords; the first is shown on buttons. */
+  readonly keys?: readonly string[]
+  /** Its keys work in text fields too. */
+  readonly whileTyping?: true
+  /** A move in a grid: by keys only. With Shift, rows passed are selected. */
+  readonly isMove?: true
+  /** More words to be found by. */
+  readonly words?: string
+}
+
+const table = {
+  'price.open': { group: 'Price', title: 'Check & open this price', keys: ['O'], words: 'recheck bet slip' },
+  'price.copy-link': { group: 'Price', title: 'Copy link', keys: ['C'] },
+  'price.phone': { group: 'Price', title: 'Phone QR', keys: ['P'], words: 'code' },
+  'price.record': { group: 'Price', title: 'Record ticket', keys: ['T'], words: 'bet' },
+  'price.history': { group: 'Price', title: 'Price history' },
+  'price.by-leg': { group: 'Price', title: 'Price by leg', words: 'leg costs' },
+  'price.alt-lines': { group: 'Price', title: 'Alt lines', words: 'line steps' },
+  'price.alert': { group: 'Price', title: 'Alert at this price' },
+  'price.definitions': { group: 'Price', title: 'How these are calculated', words: 'help numbers ev kelly' },
+  'price.hide-book': { group: 'Price', title: 'Hide this book', keys: ['X'] },
+  'column.left': { group: 'Price', title: 'Move column left', scope: 'grid', keys: ['Alt+ArrowLeft'] },
+  'column.right': { group: 'Price', title: 'Move column right', scope: 'grid', keys: ['Alt+ArrowRight'] },
+  'column.narrower': {
+    group: 'Price',
+    title: 'Make column narrower',
+    scope: 'grid',
+    keys: ['Alt+Shift+ArrowLeft'],
+  },
+  'column.wider': {
+    group: 'Price',
+    title: 'Make column wider',
+    scope: 'grid',
+    keys: ['Alt+Shift+ArrowRight'],
+  },
+
+  'row.open-best': { group: 'Parlay', title: 'Check & open best price', scope: 'grid', keys: ['Enter'] },
+  'row.reprice': { group: 'Parlay', title: 'Reprice row', keys: ['R'], words: 'refresh' },
+  'row.send': { group: 'Parlay', title: 'Send to trending', keys: ['Q'], words: 'queue' },
+  'row.remove': { group: 'Parlay', title: 'Remove parlay', scope: 'grid', keys: ['Delete', 'Backspace'] },
+  'row.select': { group: 'Parlay', title: 'Select row', scope: 'grid', keys: ['Space'] },
+  'row.select-all': { group: 'Parlay', title: 'Select all rows', scope: 'grid', keys: ['Ctrl+A'] },
+  'row.clear-selection': { group: 'Parlay', title: 'Clear selection', scope: 'grid', keys: ['Escape'] },
+
+  'desk.reprice-all': { group: 'Desk', title: 'Reprice all', keys: ['Shift+R'], words: 'refresh' },
+  'desk.filter': { group: 'Desk', title: 'Filter parlays', keys: ['F'], words: 'rows' },
+  'desk.auto': { group: 'Desk', title: 'Auto-refresh', words: 'reprice interval' },
+  'desk.toggle-legs': {
+    group: 'Desk',
+    title: 'Show or hide legs',
+    keys: ['Ctrl+B'],
+    whileTyping: true,
+    words: 'fold pane',
+  },
+  'desk.toggle-cell': {
+    group: 'Desk',
+    title: 'Show or hide price details',
+    keys: ['Ctrl+J'],
+    whileTyping: true,
+    words: 'fold cell pane',
+  },
+  'desk.toggle-tickets': { group: 'Desk', title: 'Show or hide recent tickets', words: 'fold strip' },
+  'desk.toggle-trending': { group: 'Desk', title: 'Show or hide trending', words: 'fold queue' },
+  'desk.columns': { group: 'Desk', title: 'Columns', words: 'books width order' },
+  'desk.export': { group: 'Desk', title: 'Export prices', words: 'CSV save' },
+  'desk.alerts': { group: 'Desk', title: 'Alerts', words: 'fired notify' },
+  'desk.trending': { group: 'Desk', title: 'Trending list', words: 'queue sent' },
+  'desk.focus-grid': {
+    group: 'Desk',
+    title: 'Go to prices',
+    keys: ['Escape'],
+    whileTyping: true,
+    words: 'grid',
+  },
+
+  'legs.search': { group: 'Legs', title: 'Search legs', keys: ['/'] },
+  'legs.pin': {
+    group: 'Legs',
+    title: 'Pin highlighted leg',
+    scope: 'search',
+    keys: ['Ctrl+P'],
+    whileTyping: true,
+  },
+  'slip.add': {
+    group: 'Legs',
+    title: 'Add to desk',
+    keys: ['Ctrl+Enter'],
+    whileTyping: true,
+    words: 'new parlay',
+  },
+  'slip.clear': { group: 'Legs', title: 'Clear new parlay', words: 'slip' },
+  'legs.type': { group: 'Legs', title: 'Enter legs by ID', words: 'type paste token' },
+  'odds.add': { group: 'Legs', title: 'Add odds', words: 'paste JSON' },
+  'odds.sources': { group: 'Legs', title: 'Sources', words: 'odds files folder feed' },
+  'odds.refresh': { group: 'Legs', title: 'Refresh odds feed', words: 'fetch load' },
+
+  'betslip.same': { group: 'Bet slip', title: 'Same price', keys: ['1'] },
+  'betslip.moved': { group: 'Bet slip', title: 'New price', keys: ['2'] },
+  'betslip.rejected': { group: 'Bet slip', title: 'Rejected', keys: ['3'] },
+  'betslip.limited': { group: 'Bet slip', title: 'Limited', keys: ['4'] },
+  'betslip.close': { group: 'Bet slip', title: 'Close', keys: ['Escape'] },
+
+  'ledger.new': { group: 'Ledger', title: 'New ticket', keys: ['N'], words: 'record bet' },
+  'ledger.settle': { group: 'Ledger', title: 'Settle pending', keys: ['S'], words: 'check results grade' },
+  'ledger.filter': { group: 'Ledger', title: 'Filter tickets', keys: ['/'], words: 'search' },
+  'ledger.import': { group: 'Ledger', title: 'Import tickets', words: 'CSV JSON' },
+  'ledger.export': { group: 'Ledger', title: 'Export tickets', words: 'CSV JSON save' },
+  'ticket.toggle': {
+    group: 'Ledger',
+    title: 'Show or hide legs',
+    scope: 'tickets',
+    keys: ['Enter', 'Space'],
+  },
+  'ticket.open': { group: 'Ledger', title: 'Open ticket', scope: 'tickets', keys: ['O'] },
+
+  'app.palette': { group: 'General', title: 'Command palette', keys: ['Ctrl+K'], whileTyping: true },
+  'app.shortcuts': { group: 'General', title: 'Keyboard shortcuts', keys: ['?'], words: 'keys help' },
+  'app.undo': { group: 'General', title: 'Undo', keys: ['Ctrl+Z'] },
+  'app.redo': { group: 'General', title: 'Redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
+  'app.next-pane': { group: 'General', title: 'Next pane', keys: ['F6'], whileTyping: true },
+  'app.previous-pane': {
+    group: 'General',
+    title: 'Previous pane',
+    keys: ['Shift+F6'],
+    whileTyping: true,
+  },
+  'view.desk': { group: 'Views', title: 'Go to Desk', keys: ['Ctrl+1'], whileTyping: true },
+  'view.ledger': { group: 'Views', title: 'Go to Ledger', keys: ['Ctrl+2'], whileTyping: true },
+  'view.settings': { group: 'Views', title: 'Go to Settings', keys: ['Ctrl+,'], whileTyping: true },
+
+  'window.zoom-in': {
+    group: 'Window',
+    title: 'Zoom in',
+    keys: ['Ctrl+=', 'Ctrl++'],
+    whileTyping: true,
+    words: 'larger bigger',
+  },
+  'window.zoom-out': {
+    group: 'Window',
+    title: 'Zoom out',
+    keys: ['Ctrl+-'],
+    whileTyping: true,
+    words: 'smaller',
+  },
+  'window.zoom-reset': {
+    group: 'Window',
+    title: 'Actual size',
+    keys: ['Ctrl+0'],
+    whileTyping: true,
+    words: 'zoom reset 100%',
+  },
+
+  'grid.up': { group: 'Move in prices', title: 'Up', keys: ['ArrowUp', 'K'], isMove: true },
+  'grid.down': { group: 'Move in prices', title: 'Down', keys: ['ArrowDown', 'J'], isMove: true },
+  'grid.left': { group: 'Move in prices', title: 'Left', keys: ['ArrowLeft', 'H'], isMove: true },
+  'grid.right': { group: 'Move in prices', title: 'Right', keys: ['ArrowRight', 'L'], isMove: true },
+  'grid.row-start': { group: 'Move in prices', title: 'First book', keys: ['Home'], isMove: true },
+  'grid.row-end': { group: 'Move in prices', title: 'Last book', keys: ['End'], isMove: true },
+  'grid.page-up': { group: 'Move in prices', title: 'Page up', keys: ['PageUp'], isMove: true },
+  'grid.page-down': { group: 'Move in prices', title: 'Page down', keys: ['PageDown'], isMove: true },
+  'grid.top': { group: 'Move in prices', title: 'First cell', keys: ['Ctrl+Home'], isMove: true },
+  'grid.bottom': { group: 'Move in prices', title: 'Last cell', keys: ['Ctrl+End'], isMove: true },
+
+  'tickets.up': { group: 'Move in tickets', title: 'Up', keys: ['ArrowUp', 'K'], isMove: true },
+  'tickets.down': { group: 'Move in tickets', title: 'Down', keys: ['ArrowDown', 'J'], isMove: true },
+  'tickets.first': { group: 'Move in tickets', title: 'First ticket', keys: ['Home'], isMove: true },
+  'tickets.last': { group: 'Move in tickets', title: 'Last ticket', keys: ['End'], isMove: true },
+} as const satisfies Readonly<Record<string, CommandSpec>>
+
+export type CommandId = keyof typeof table
+export const commandTable: Readonly<Record<CommandId, CommandSpec>> = table
+export const commandIds = Object.keys(table).filter((id): id is CommandId => id in table)
+
+export const scopeOf = (id: CommandId): Scope =>
+  commandTable[id].scope ?? commandGroups[commandTable[id].group]
+
+const viewByScope: Readonly<Record<Scope, ViewName | undefined>> = {
+  window: undefined,
+  desk: 'desk',
+  ledger: 'ledger',
+  settings: 'settings',
+  grid: 'desk',
+  search: 'desk',
+  betslip: 'desk',
+  tickets: 'ledger',
+}
+/** The view in which a scope is; undefined for all of them. */
+export const viewOf = (scope: Scope): ViewName | undefined => viewByScope[scope]
+
+/** True if one press could mean a command of either scope. */
+export function overlap(one: Scope, other: Scope): boolean {
+  const [first, second] = [viewOf(one), viewOf(other)]
+  return first === undefined || second === undefined || first === second
+}

@@ -1,0 +1,66 @@
+/** The one listener for the keys of all commands, on the window: a part that handles a press itself comes first. */
+import { useEventListener } from '@vueuse/core'
+import { useNavigationStore } from '../navigation-store.ts'
+import { listChords } from './chord.ts'
+import { useCommandStore } from './command-store.ts'
+import { type CommandId, commandTable, type Scope } from './command-table.ts'
+
+export function useCommandKeys(): void {
+  const navigation = useNavigationStore()
+  const commands = useCommandStore()
+
+  /** Scopes of a press, the innermost first. */
+  function listScopes(target: EventTarget | null): readonly Scope[] {
+    const focused = target instanceof Element ? target.closest<HTMLElement>('[data-scope]') : null
+    return ['betslip', ...toScope(focused?.dataset['scope']), navigation.view, 'window']
+  }
+
+  function findCommand(press: KeyboardEvent): CommandId | undefined {
+    if (isPressOfButton(press)) return undefined
+    const scopes = listScopes(press.target)
+    const isFree = !isTyping(press.target)
+    /** An outer scope has its turn where the command of an inner one cannot run: Esc means the next thing then. */
+    function find(chord: string): CommandId | undefined {
+      const found = scopes
+        .flatMap(scope => commands.findByChord(scope, chord) ?? [])
+        .filter(id => isFree || commandTable[id].whileTyping)
+      return found.find(id => commands.blockedBy(id) === undefined) ?? found[0]
+    }
+    function findMove(chord: string): CommandId | undefined {
+      const id = find(chord.replace('Shift+', ''))
+      return id !== undefined && commandTable[id].isMove ? id : undefined
+    }
+    const chords = listChords(press)
+    return chords.map(chord => find(chord) ?? findMove(chord)).find(id => id !== undefined)
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.isComposing || isDialogOpen()) return
+    const id = findCommand(event)
+    if (id === undefined) return
+    event.preventDefault()
+    commands.run(id, event)
+  }
+  useEventListener(window, 'keydown', press)
+}
+
+const focusScopes: readonly Scope[] = ['grid', 'tickets', 'search']
+const toScope = (name: string | undefined): readonly Scope[] => focusScopes.filter(scope => scope === name)
+
+/** True while the user types, chooses in a list or has one open. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role=listbox], [role=menu]') !== null
+  )
+}
+
+/** Enter and Space on a button press it. */
+function isPressOfButton({ key, target }: KeyboardEvent): boolean {
+  if (key !== 'Enter' && key !== ' ') return false
+  return target instanceof Element && target.closest('button, a, summary, [role=button], [role=tab]') !== null
+}
+
+/** A dialog has the keys to itself. */
+const isDialogOpen = (): boolean =>
+  document.querySelector('dialog[open], [role=dialog][aria-modal=true]') !== null

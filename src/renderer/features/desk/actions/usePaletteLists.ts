@@ -1,0 +1,43 @@
+/** The subjects of the desk's commands, and a command that leads to each parlay, for the palette. */
+import { nextTick } from 'vue'
+import { shortenLegs } from '../../../../shared/model/game/leg-short.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { useCommandList, type ListedCommand } from '../../../commands/command-store.ts'
+import { pluralize } from '../../../format/number-text.ts'
+import { useNavigationStore } from '../../../navigation-store.ts'
+import { useSelection } from '../context/useSelection.ts'
+import { useDeskStore } from '../desk-store.ts'
+import { rowNote, rowSpoken, rowTitle } from '../rows/row-text.ts'
+import { useDeskActions } from './useDeskActions.ts'
+
+export function usePaletteLists(): void {
+  const desk = useDeskStore()
+  const navigation = useNavigationStore()
+  const { row, column, focusGrid } = useSelection()
+  const { targets } = useDeskActions()
+
+  /** Leads to a parlay and moves the focus into the grid, where keys go on. */
+  const toCommand = (parlay: Row): ListedCommand => ({
+    title: rowTitle(parlay),
+    note: parlay.note.name === '' ? rowNote(parlay) : shortenLegs(parlay.legs),
+    words: `${rowSpoken(parlay)} ${parlay.legs.map(({ name, game }) => `${name} ${game.title}`).join(' ')}`,
+    run: async () => {
+      navigation.showCell({ parlayId: parlay.id, bookId: null })
+      await nextTick()
+      focusGrid()
+    },
+  })
+
+  useCommandList({
+    group: 'Price',
+    about: () => (row.value && column.value ? `${column.value.name} · ${rowTitle(row.value)}` : ''),
+  })
+  useCommandList({
+    group: 'Parlay',
+    about: () =>
+      targets.value.length > 1
+        ? pluralize(targets.value.length, 'parlay')
+        : desk.getRows(targets.value).map(rowTitle).join(''),
+  })
+  useCommandList({ group: 'Go to parlay', commands: () => desk.getRows(desk.order).map(toCommand) })
+}

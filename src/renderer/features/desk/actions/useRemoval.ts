@@ -1,0 +1,49 @@
+/** Removing parlays from the desk, and putting them back. */
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { bridge } from '../../../bridge.ts'
+import { countText, pluralize } from '../../../format/number-text.ts'
+import { useNotice, type TextNotice } from '../context/useNotice.ts'
+import { useDeskStore } from '../desk-store.ts'
+import { rowTitle } from '../rows/row-text.ts'
+import { forEachInTurn } from './for-each-in-turn.ts'
+
+const maxNamed = 3
+
+export function useRemoval() {
+  const desk = useDeskStore()
+  const { showNotice } = useNotice()
+
+  /** Removes at once; one notice offers to put all of them back. */
+  async function removeRows(parlayIds: readonly number[]): Promise<void> {
+    const rows = desk.getRows(parlayIds)
+    const { done, failure } = await forEachInTurn(rows, ({ id }) =>
+      bridge().desk.removeParlay({ parlayId: id }),
+    )
+    const removed = done.map(({ item }) => item)
+    const text = removed.length === 0 ? undefined : describeRemoved(removed, rows.length)
+    showNotice(failure === undefined ? text : { kind: 'failed', failure, rest: text })
+  }
+
+  function describeRemoved(removed: readonly Row[], requested: number): TextNotice {
+    const subject = removed.length === 1 ? removed.map(rowTitle).join() : pluralize(removed.length, 'parlay')
+    const share = removed.length < requested ? ` (${removed.length} of ${requested})` : ''
+    return { kind: 'text', text: `Removed ${subject}${share}.`, undo: () => putBack(removed) }
+  }
+
+  /** The rows that could not be put back are named, and may be tried again. */
+  async function putBack(rows: readonly Row[]): Promise<void> {
+    const { left, failure } = await forEachInTurn(rows, ({ id }) =>
+      bridge().desk.restoreParlay({ parlayId: id }),
+    )
+    showNotice(failure && { kind: 'failed', failure, rest: describeLeft(left) })
+  }
+
+  function describeLeft(rows: readonly Row[]): TextNotice {
+    const named = rows.slice(0, maxNamed).map(rowTitle)
+    const others = rows.length > maxNamed ? [`${countText(rows.length - maxNamed)} more`] : []
+    const text = `Still removed: ${[...named, ...others].join('; ')}.`
+    return { kind: 'text', text, undo: () => putBack(rows) }
+  }
+
+  return removeRows
+}

@@ -1,0 +1,19 @@
+/** Commands of the ledger, also before its view was ever shown. */
+import { useCommands } from '../../commands/command-store.ts'
+import { type LedgerAction, useNavigationStore } from '../../navigation-store.ts'
+import { useLedgerStore } from './ledger-store.ts'
+
+export function useLedgerCommands(): void {
+  const ledger = useLedgerStore()
+  const { runInLedger, openDialog } = useNavigationStore()
+
+  const blocked = () => (ledger.isOpen ? undefined : 'The ledger is not open')
+  const inLedger = (action: LedgerAction) => ({ run: () => runInLedger(action), blocked })
+  useCommands({
+    'ledger.new': inLedger('new-ticket'),
+    'ledger.settle': inLedger('settle'),
+    'ledger.filter': inLedger('filter'),
+    'ledger.import': { run: () => openDialog({ kind: 'import-tickets' }), blocked },
+    'ledger.export': { run: () => openDialog({ kind: 'export-tickets' }), blocked },
+  })
+}
