@@ -10,7 +10,7 @@ import {
   type ICellRendererComp,
   type ICellRendererParams,
 } from 'ag-grid-community'
-import { findBestPrice, getRowValue } from '../../src/renderer/features/desk/value/best-price.ts'
+import { findRowTop, getRowValue } from '../../src/renderer/features/desk/value/best-price.ts'
 import { describeCell } from '../../src/renderer/features/desk/cell/cell-face.ts'
 import type { DisplayContext } from '../../src/renderer/features/desk/context/useDisplay.ts'
 import { rowNote } from '../../src/renderer/features/desk/rows/row-text.ts'
@@ -90,7 +90,7 @@ const priceColumn = ({ bookId, name }: (typeof books)[number], index: number): C
     cell: data?.cells[index],
     isBest:
       data !== undefined &&
-      (findBestPrice(data, books, display)?.books.some(book => book.bookId === bookId) ?? false),
+      (findRowTop(data, books, display)?.books.some(book => book.bookId === bookId) ?? false),
   }),
   equals: (a, b) => a?.cell === b?.cell && a?.isBest === b?.isBest,
   cellRenderer: twoLines(({ value, data }: ICellRendererParams<Row, PriceValue>) => {
@@ -124,9 +124,9 @@ const columns: ColDef<Row>[] = [
     headerName: 'Best',
     pinned: 'right',
     width: 88,
-    valueGetter: ({ data }) => data && findBestPrice(data, books, display),
+    valueGetter: ({ data }) => data && findRowTop(data, books, display),
     cellRenderer: twoLines(({ data }) => {
-      const best = data && findBestPrice(data, books, display)
+      const best = data && findRowTop(data, books, display)
       const main = best?.worth
         ? signedPercent(best.worth.ev)
         : best

@@ -105,7 +105,8 @@ export class Desk extends EventEmitter<DeskEvents> {
   async add(keys: readonly string[], note: ParlayNote): Promise<{ parlayId: number; wasThere: boolean }> {
     const wanted = [...new Set(keys)]
     const profileId = this.#deps.profileId()
-    const legs = (await this.#deps.legs(wanted)).flatMap(({ leg }) => (leg === null ? [] : [leg]))
+    const answers = await this.#deps.legs(wanted)
+    const legs = answers.flatMap(({ leg }) => (leg === null ? [] : [leg]))
     const known = this.#watched.find(wanted)
     if (known !== undefined) return { parlayId: known.id, wasThere: true }
     if (legs.length < wanted.length || profileId !== this.#deps.profileId())
@@ -113,7 +114,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     const { id } = this.#watched.add({ legs, note, addedAt: this.#now() })
     this.#frames.addRow(id)
     this.#frames.addOrder()
-    this.#legs.added(id)
+    this.#legs.added(id, wanted, answers)
     this.price(id, null)
     return { parlayId: id, wasThere: false }
   }
@@ -238,6 +239,7 @@ export class Desk extends EventEmitter<DeskEvents> {
       singlesFormat: this.#deps.singlesFormat(),
       activityOf: cell => this.#planner.activityOf(cell),
       legStatusOf: key => this.#legs.statusOf(key),
+      legsVersion: this.#legs.version,
     })
   }
 

@@ -48,15 +48,23 @@ export interface World {
   profileId: string
   singlesFormat: PriceFormat
   isLoading: boolean
+  /** Time of a leg's offers; undefined where it is not known. */
+  updatedAt: (key: string) => number | undefined
   /** Answer to each call at once; undefined leaves it to the test. */
   reply: ((book: string) => QuoteOutcome) | undefined
   /** The same for answers that take their time; it goes before `reply`. */
   replyLater?: (book: string) => { readonly outcome: QuoteOutcome; readonly afterMs: number }
 }
 
-function legOnBoard({ board }: World, key: string): LegOnBoard {
+function findTimes({ key, offers }: Leg, updatedAt: World['updatedAt']) {
+  const times = offers.map(({ bookId }) => [bookId, updatedAt(key)] as const)
+  return new Map(times.flatMap(([bookId, at]) => (at === undefined ? [] : [[bookId, at]])))
+}
+
+function legOnBoard(world: World, key: string): LegOnBoard {
+  const { board } = world
   const found = board.find(each => each.key === key)
-  if (found !== undefined) return { leg: found, flags: [] }
+  if (found !== undefined) return { leg: found, flags: [], asOf: findTimes(found, world.updatedAt) }
   const [gameId] = key.split('#')
   return { leg: null, isGameKnown: board.some(each => each.key.startsWith(`${gameId}#`)) }
 }
@@ -78,6 +86,7 @@ export function startDesk(
     board: [legAt('one'), legAt('two'), legAt('three')],
     profileId: 'demo',
     singlesFormat: 'american',
+    updatedAt: () => 1_000,
     isLoading: false,
     reply: () => at(150),
     ...given,

@@ -46,7 +46,10 @@ export const cell = (bookId: string, given: Partial<Cell> = {}): Cell => ({
 
 export const quote = (outcome: QuoteOutcome, at = noon): Quote => ({ id: 1, at, outcome })
 
-export const priced = (american: number, at = noon, links: Links | null = null): Quote =>
+const slipLinks: Links = { desktop: 'https://bets.example/slip', mobile: null }
+
+/** With a bet slip link unless a test says otherwise. */
+export const priced = (american: number, at = noon, links: Links | null = slipLinks): Quote =>
   quote({ kind: 'priced', price: americanPrice(american), links, limits: null }, at)
 
 export const failure = (what: CallFailure, at = noon): Quote => quote({ kind: 'failed', failure: what }, at)

@@ -5,11 +5,14 @@
 import type { DeskLeg, Leg } from '../../../shared/model/parlay/parlay.ts'
 import type { WatchedParlays } from './watched-parlays.ts'
 
-export type LegStatus = Readonly<Pick<DeskLeg, 'isOffered' | 'flags'>>
+export interface LegStatus extends Readonly<Pick<DeskLeg, 'isOffered' | 'flags'>> {
+  /** Time of each book's offer (epoch ms); without books whose time is not known. */
+  readonly asOf: ReadonlyMap<string, number>
+}
 
 /** The board's answer for a selection's key. */
 export type LegOnBoard =
-  | { readonly leg: Leg; readonly flags: readonly string[] }
+  | ({ readonly leg: Leg } & Pick<LegStatus, 'flags' | 'asOf'>)
   | { readonly leg: null; readonly isGameKnown: boolean }
 
 /** The board as a whole: an empty one says nothing of a leg. */
@@ -33,16 +36,23 @@ export interface LegChanges {
   readonly filled: readonly number[]
 }
 
-const unknown: LegStatus = { isOffered: true, flags: [] }
+const noTimes: ReadonlyMap<string, number> = new Map()
+const unknown: LegStatus = { isOffered: true, flags: [], asOf: noTimes }
 
 export class LegsOnBoard {
   readonly #deps: LegsOnBoardDeps
   #statuses: ReadonlyMap<string, LegStatus> = new Map()
+  #version = 0
   /** Parlays added while odds were loading. */
   readonly #filling = new Set<number>()
 
   constructor(deps: LegsOnBoardDeps) {
     this.#deps = deps
+  }
+
+  /** Changes with any status. */
+  get version(): number {
+    return this.#version
   }
 
   statusOf(key: string): LegStatus {
@@ -51,12 +61,16 @@ export class LegsOnBoard {
 
   /** The desk shows other parlays. */
   clear(): void {
-    this.#statuses = new Map()
+    this.#setStatuses(new Map())
     this.#filling.clear()
   }
 
-  added(parlayId: number): void {
-    if (this.#deps.boardState().isLoading) this.#filling.add(parlayId)
+  /** A parlay was put together from these answers of the board. */
+  added(parlayId: number, keys: readonly string[], answers: readonly LegOnBoard[]): void {
+    const state = this.#deps.boardState()
+    const found = keys.map((key, at) => [key, this.#toStatus(key, answers[at], state)] as const)
+    this.#setStatuses(new Map([...this.#statuses, ...found]))
+    if (state.isLoading) this.#filling.add(parlayId)
   }
 
   /** Takes newer offers from the board into the parlays' legs; a leg it no longer has keeps those it had. */
@@ -91,16 +105,22 @@ export class LegsOnBoard {
     state: BoardLoadState,
   ): Set<string> {
     const before = this.#statuses
-    this.#statuses = new Map(keys.map((key, at) => [key, this.#toStatus(key, answers[at], state)]))
-    return new Set(
-      keys.filter(key => JSON.stringify(before.get(key) ?? unknown) !== JSON.stringify(this.statusOf(key))),
-    )
+    this.#setStatuses(new Map(keys.map((key, at) => [key, this.#toStatus(key, answers[at], state)])))
+    return new Set(keys.filter(key => !isSameStatus(before.get(key) ?? unknown, this.statusOf(key))))
   }
 
   #toStatus(key: string, answer: LegOnBoard | undefined, { isLoading, isEmpty }: BoardLoadState): LegStatus {
     if (answer === undefined) return this.statusOf(key)
-    if (answer.leg !== null) return { isOffered: true, flags: [...answer.flags] }
+    if (answer.leg !== null) return { isOffered: true, flags: [...answer.flags], asOf: answer.asOf }
     if (isLoading) return this.statusOf(key)
-    return { isOffered: isEmpty && !answer.isGameKnown, flags: [] }
+    return { isOffered: isEmpty && !answer.isGameKnown, flags: [], asOf: noTimes }
+  }
+
+  #setStatuses(statuses: ReadonlyMap<string, LegStatus>): void {
+    this.#statuses = statuses
+    this.#version += 1
   }
 }
+
+const isSameStatus = (one: LegStatus, other: LegStatus): boolean => toText(one) === toText(other)
+const toText = ({ isOffered, flags, asOf }: LegStatus) => JSON.stringify([isOffered, flags, [...asOf]])

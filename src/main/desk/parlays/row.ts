@@ -2,7 +2,7 @@
 import type { Book } from '../../../shared/model/game/book.ts'
 import type { Row } from '../../../shared/model/parlay/desk.ts'
 import { tokensAt, type DeskLeg, type Leg, type Parlay } from '../../../shared/model/parlay/parlay.ts'
-import type { CellActivity, CellAddress } from '../../../shared/model/price/cell.ts'
+import type { CellActivity, CellAddress, Singles } from '../../../shared/model/price/cell.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { LegStatus } from './legs-on-board.ts'
@@ -14,10 +14,12 @@ export interface RowContext {
   readonly singlesFormat: PriceFormat
   readonly activityOf: (cell: CellAddress) => CellActivity
   readonly legStatusOf: (key: string) => LegStatus
+  /** Changes with any of these statuses. */
+  readonly legsVersion: number
 }
 
 export function toRow({ parlay, quotes }: WatchedParlay, context: RowContext): Row {
-  const { books, singlesFormat, activityOf, legStatusOf } = context
+  const { books, activityOf, legStatusOf } = context
   const cells = books.map(({ id: bookId }) => {
     const { quote, before } = quotes.get(bookId) ?? neverPriced
     return {
@@ -26,7 +28,7 @@ export function toRow({ parlay, quotes }: WatchedParlay, context: RowContext): R
       activity: activityOf({ parlayId: parlay.id, bookId }),
       quote,
       before,
-      singles: productOfSingles(parlay.legs, bookId, singlesFormat),
+      singles: findSingles(parlay.legs, bookId, context),
     }
   })
   const legs = parlay.legs.map(({ key, name, market, game }): DeskLeg => {
@@ -43,29 +45,39 @@ function countMissingTokens(parlay: Parlay, bookId: string): number {
   return missing
 }
 
-type ProductByBook = Map<string, number | null>
+type SinglesByBook = Map<string, Singles | null>
 
-/** Rows are pushed far more often than their legs change, so a product is computed once per set of legs and format. */
-const productsByLegs = new WeakMap<readonly Leg[], Map<PriceFormat, ProductByBook>>()
+/** Rows are pushed far more often than their legs change, so singles are read once per set of legs, times and format. */
+const singlesByLegs = new WeakMap<readonly Leg[], { key: string; byBook: SinglesByBook }>()
 
-/** The product of the legs' single decimal prices at a book; null unless each has one that reads in this format. */
-function productOfSingles(legs: readonly Leg[], bookId: string, format: PriceFormat): number | null {
-  const byFormat = productsByLegs.get(legs) ?? new Map<PriceFormat, ProductByBook>()
-  const products: ProductByBook = byFormat.get(format) ?? new Map<string, number | null>()
-  const known = products.get(bookId)
-  if (known !== undefined) return known
-  const product = multiplySingles(legs, bookId, format)
-  productsByLegs.set(legs, byFormat.set(format, products.set(bookId, product)))
-  return product
+/** The legs' single decimal prices at a book, multiplied; null unless each has a time, and reads in this format. */
+function findSingles(legs: readonly Leg[], bookId: string, context: RowContext): Singles | null {
+  const key = `${context.singlesFormat} ${context.legsVersion}`
+  const known = singlesByLegs.get(legs)
+  const byBook: SinglesByBook = known?.key === key ? known.byBook : new Map<string, Singles | null>()
+  const found = byBook.get(bookId)
+  if (found !== undefined) return found
+  const singles = multiplySingles(legs, bookId, context)
+  singlesByLegs.set(legs, { key, byBook: byBook.set(bookId, singles) })
+  return singles
 }
 
-function multiplySingles(legs: readonly Leg[], bookId: string, format: PriceFormat): number | null {
-  let product = 1
-  for (const { offers } of legs) {
+function multiplySingles(
+  legs: readonly Leg[],
+  bookId: string,
+  { singlesFormat, legStatusOf }: RowContext,
+): Singles | null {
+  let decimal = 1
+  let oldestAt = Infinity
+  let newestAt = -Infinity
+  for (const { key, offers } of legs) {
     const text = offers.find(offer => offer.bookId === bookId)?.price ?? ''
-    const parsed = parsePrice(text, format)
-    if (!parsed.ok) return null
-    product *= parsed.price.decimal
+    const parsed = parsePrice(text, singlesFormat)
+    const at = legStatusOf(key).asOf.get(bookId)
+    if (!parsed.ok || at === undefined) return null
+    decimal *= parsed.price.decimal
+    oldestAt = Math.min(oldestAt, at)
+    newestAt = Math.max(newestAt, at)
   }
-  return Number.isFinite(product) ? product : null
+  return Number.isFinite(decimal) && legs.length > 0 ? { decimal, oldestAt, newestAt } : null
 }

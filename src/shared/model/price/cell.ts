@@ -20,6 +20,14 @@ export const CellActivity = z.discriminatedUnion('kind', [
 ])
 export type CellActivity = Readonly<z.infer<typeof CellActivity>>
 
+/** The single prices of all legs at one book, multiplied; with the times of the oldest and the newest (epoch ms). */
+export const Singles = z.strictObject({
+  decimal: z.number().gt(1),
+  oldestAt: z.number(),
+  newestAt: z.number(),
+})
+export type Singles = Readonly<z.infer<typeof Singles>>
+
 export const Cell = z.strictObject({
   bookId: BookId,
   /** Legs this book has no sgp token for; a cell with any is never priced. */
@@ -28,8 +36,8 @@ export const Cell = z.strictObject({
   quote: Quote.nullable(),
   /** The price before `quote` and those equal to it, for the direction of the move. */
   before: QuotedPrice.nullable(),
-  /** The product of the legs' single decimal prices at this book; null unless all are known. */
-  singles: z.number().gt(1).nullable(),
+  /** Null unless the price and the time of every leg's single are known. */
+  singles: Singles.nullable(),
 })
 export type Cell = Readonly<z.infer<typeof Cell>>
 

@@ -51,11 +51,21 @@ export interface CellValue {
   readonly worth: Worth | null
 }
 
+/** A price known from before: older than the limit, so not compared, but perhaps still on offer. */
+export interface OlderPrice {
+  readonly bookId: string
+  readonly price: QuotedPrice
+  /** Time of its quote (epoch ms). */
+  readonly at: number
+}
+
 export interface RowValue {
   /** By book; without those that have no fresh price for all legs. */
   readonly cells: ReadonlyMap<string, CellValue>
   /** All but the suspect ones, highest price first, equal ones in the order of the cells. */
   readonly ranked: readonly CellValue[]
+  /** The highest older price above all ranked ones; null without one, also for an outlier. */
+  readonly older: OlderPrice | null
   /** Consensus of all fresh prices, for books that have none. */
   readonly consensus: Consensus | null
   /** Time at which the first of the prices goes stale (epoch ms); until then time changes nothing. */
@@ -78,19 +88,35 @@ export function rowValue(cells: readonly Cell[], mine: QuotedPrice | null, conte
     }
   })
   const usual = usualDecimal(fresh.map(({ price }) => price.decimal))
+  const ranked = judged
+    .filter(value => value.suspectBy === null)
+    .sort((a, b) => b.price.decimal - a.price.decimal)
   return {
     cells: new Map(judged.map(value => [value.bookId, value])),
-    ranked: judged
-      .filter(value => value.suspectBy === null)
-      .sort((a, b) => b.price.decimal - a.price.decimal),
+    ranked,
+    older: findOlder(cells, ranked[0]?.price.decimal ?? 1, context),
     consensus: toConsensus(usual, fresh.length, context.value),
     freshUntil: Math.min(...fresh.map(({ at }) => at)) + context.staleAfterMs,
   }
 }
 
-/** The cells that share the best price; none without one. */
-export function findBest({ ranked }: RowValue): readonly CellValue[] {
-  return ranked.filter(({ price }) => price.decimal === ranked[0]?.price.decimal)
+/** The highest fresh price of a row, and what may be said of it. */
+export interface TopPrice {
+  /**
+   * `best`: at least two fresh prices were compared, and no higher one is known. `only`: the one fresh price. `unsure`:
+   * a higher price is known that is merely older.
+   */
+  readonly claim: 'best' | 'only' | 'unsure'
+  /** The cells that share it, at least one. */
+  readonly cells: readonly [CellValue, ...CellValue[]]
+}
+
+/** Undefined without a fresh price. */
+export function findTop({ ranked, older }: RowValue): TopPrice | undefined {
+  const [first, ...rest] = ranked
+  if (first === undefined) return undefined
+  const claim = older !== null ? 'unsure' : rest.length === 0 ? 'only' : 'best'
+  return { claim, cells: [first, ...rest.filter(({ price }) => price.decimal === first.price.decimal)] }
 }
 
 /** Extra payout of the best price over the next book's, as a share of that; undefined without two prices. */
@@ -101,6 +127,25 @@ export function findGap({ ranked: [best, second] }: RowValue): number | undefine
 function freshPrice({ bookId, missingLegs, quote }: Cell, { now, staleAfterMs }: ValueContext) {
   if (missingLegs > 0 || quote?.outcome.kind !== 'priced' || isStale(quote, now, staleAfterMs)) return []
   return [{ bookId, price: quote.outcome.price, at: quote.at }]
+}
+
+/** The highest stale price above the fresh ones; suspect ones, by all prices known, are left out. */
+function findOlder(
+  cells: readonly Cell[],
+  top: number,
+  { now, staleAfterMs }: ValueContext,
+): OlderPrice | null {
+  const known = cells.flatMap(({ bookId, missingLegs, quote }) => {
+    if (missingLegs > 0 || quote?.outcome.kind !== 'priced') return []
+    const { price } = quote.outcome
+    const isRival = price.decimal > top && isStale(quote, now, staleAfterMs)
+    return [{ bookId, price, at: quote.at, isRival }]
+  })
+  if (!known.some(({ isRival }) => isRival)) return null
+  const comparisons = compareEach(known.map(({ price }) => price.decimal))
+  const rivals = known.filter(({ isRival }, at) => isRival && comparisons[at]?.isSuspect !== true)
+  const [highest] = rivals.sort((a, b) => b.price.decimal - a.price.decimal)
+  return highest === undefined ? null : { bookId: highest.bookId, price: highest.price, at: highest.at }
 }
 
 function toConsensus(usual: number | null, books: number, settings: ValueSettings): Consensus | null {

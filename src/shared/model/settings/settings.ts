@@ -2,8 +2,11 @@
 import { z } from 'zod'
 import { Book, BookId } from '../game/book.ts'
 import { PriceFormatName } from '../price/quote.ts'
+import { maxMinor } from '../ticket/money.ts'
 
 const defaultSinglesMaxAgeMs = 10 * 60_000
+export const maxStakePresets = 6
+const defaultStakePresets = [1_000, 2_500, 5_000, 10_000]
 
 /** The user's way of judging prices: the margin taken off the consensus, and the share of the bankroll put on an edge. */
 export const ValueSettings = z.strictObject({
@@ -22,6 +25,12 @@ export const ValueSettings = z.strictObject({
   singlesFormat: PriceFormatName,
   /** Age in ms over which the single prices of odds objects are not multiplied. */
   singlesMaxAgeMs: z.number().int().min(60_000).max(86_400_000).default(defaultSinglesMaxAgeMs),
+  /** Stakes offered when a ticket is recorded, in minor units of `currency`. */
+  stakePresets: z
+    .array(z.number().int().min(1).max(maxMinor))
+    .max(maxStakePresets)
+    .readonly()
+    .default(defaultStakePresets),
 })
 export type ValueSettings = Readonly<z.infer<typeof ValueSettings>>
 
@@ -34,6 +43,7 @@ export const defaultValueSettings: ValueSettings = {
   kellyCap: 0.05,
   singlesFormat: 'american',
   singlesMaxAgeMs: defaultSinglesMaxAgeMs,
+  stakePresets: defaultStakePresets,
 }
 
 /** `system` follows the desktop. */
@@ -82,7 +92,7 @@ const maxBooks = 200
 
 /** The user's layout of the price grid under a profile. Columns and their order follow the list of books. */
 export const GridLayout = z.strictObject({
-  density: z.enum(['comfortable', 'compact']),
+  density: z.enum(['compact', 'cozy', 'comfortable']),
   /** Books whose columns stay at the left while the others scroll. */
   frozen: z.array(BookId).max(maxBooks),
   /** Widths the user set, in CSS pixels; all other columns share the room there is. */
@@ -90,4 +100,4 @@ export const GridLayout = z.strictObject({
 })
 export type GridLayout = Readonly<z.infer<typeof GridLayout>>
 
-export const plainLayout: GridLayout = { density: 'comfortable', frozen: [], widths: [] }
+export const plainLayout: GridLayout = { density: 'cozy', frozen: [], widths: [] }

@@ -17,10 +17,14 @@ const legs = [leg('River Town'), leg('Harbor City')]
 const keys = legs.map(({ key }) => key)
 const note = { name: 'Opener', tags: ['live', 'small'], note: 'Only under 4.0' }
 
+const noTimes = new Map<string, number>()
+
 /** A board that answers what the test wants. */
 class ScriptedBoard {
   fill: BoardLoadState = { isLoading: false, isEmpty: false }
-  readonly answers = new Map<string, LegOnBoard>(legs.map(each => [each.key, { leg: each, flags: [] }]))
+  readonly answers = new Map<string, LegOnBoard>(
+    legs.map(each => [each.key, { leg: each, flags: [], asOf: noTimes }]),
+  )
   readonly legs = (asked: readonly string[]): Promise<LegOnBoard[]> =>
     Promise.resolve(asked.map(key => this.answers.get(key) ?? { leg: null, isGameKnown: false }))
 }
@@ -91,13 +95,13 @@ describe('LegsOnBoard', () => {
   it('shows flags of a leg’s match, and their end', async () => {
     const { desk, board, standings } = startDesk()
     await desk.add(keys, noNote)
-    board.answers.set(keys[0] ?? '', { leg: leg('River Town'), flags: ['Bravo says Over.'] })
+    board.answers.set(keys[0] ?? '', { leg: leg('River Town'), flags: ['Bravo says Over.'], asOf: noTimes })
     await desk.refreshOffers()
     expect(standings()).toEqual([
       { isOffered: true, flags: ['Bravo says Over.'] },
       { isOffered: true, flags: [] },
     ])
-    board.answers.set(keys[0] ?? '', { leg: leg('River Town'), flags: [] })
+    board.answers.set(keys[0] ?? '', { leg: leg('River Town'), flags: [], asOf: noTimes })
     await desk.refreshOffers()
     expect(standings()[0]).toEqual({ isOffered: true, flags: [] })
   })
@@ -111,7 +115,7 @@ describe('LegsOnBoard', () => {
     await desk.refreshOffers()
     expect(standings().map(({ isOffered }) => isOffered)).toEqual([false, false])
     expect(desk.snapshot().rows[0]?.legs.map(({ name }) => name)).toEqual(['River Town', 'Harbor City'])
-    board.answers.set(first, { leg: leg('River Town'), flags: [] })
+    board.answers.set(first, { leg: leg('River Town'), flags: [], asOf: noTimes })
     await desk.refreshOffers()
     expect(standings().map(({ isOffered }) => isOffered)).toEqual([true, false])
   })
@@ -134,7 +138,11 @@ describe('LegsOnBoard', () => {
     const missing = () => desk.snapshot().rows[0]?.cells[0]?.missingLegs
     expect(missing()).toBe(2)
     const offer = { bookId: 'bravo', oddsId: 'x', sgp: 't', grade: null, price: null }
-    board.answers.set(keys[0] ?? '', { leg: { ...leg('River Town'), offers: [offer] }, flags: [] })
+    board.answers.set(keys[0] ?? '', {
+      leg: { ...leg('River Town'), offers: [offer] },
+      flags: [],
+      asOf: noTimes,
+    })
     await desk.refreshOffers()
     expect(missing()).toBe(1)
     board.answers.clear()

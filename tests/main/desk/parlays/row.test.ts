@@ -5,10 +5,18 @@ import { deskMigrations } from '../../../../src/main/storage/migrations/desk/des
 import { openStoredSelections } from '../../../../src/main/account/stored-preferences.ts'
 import { createDeskHandlers } from '../../../../src/main/bridge/handlers/desk.ts'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
+import type { DeskChange } from '../../../../src/shared/model/parlay/desk.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import { emptySettings, catchFailure } from '../../../support/account/account-fixture.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
-import { cellsOf, keysOf, legAt, startDesk, type TestDesk } from '../../../support/desk/scripted-desk.ts'
+import {
+  cellsOf,
+  keysOf,
+  legAt,
+  settle,
+  startDesk,
+  type TestDesk,
+} from '../../../support/desk/scripted-desk.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -68,7 +76,8 @@ describe('Row’s product of single prices', () => {
     const leg = legAt(name)
     return { ...leg, offers: leg.offers.map(offer => ({ ...offer, price })) }
   }
-  const singlesOf = (started: TestDesk) => Object.values(cellsOf(started)).map(cell => cell.singles)
+  const singlesOf = (started: TestDesk) =>
+    Object.values(cellsOf(started)).map(cell => cell.singles?.decimal ?? null)
 
   it('multiplies the legs’ decimal prices at each book', async () => {
     const started = startDesk({ board: [priced('one', '+150'), priced('two', '-200')] })
@@ -82,6 +91,41 @@ describe('Row’s product of single prices', () => {
     await started.desk.add(keysOf('one', 'three'), noNote)
     expect(singlesOf(started)).toEqual([null, null])
     expect(cellsOf(started, 2)['a']?.singles).toBeNull()
+  })
+
+  it('says the times of the oldest and the newest single, also right after the parlay was added', async () => {
+    const times = new Map([
+      ['e1#Points#one', 1_000],
+      ['e1#Points#two', 61_000],
+    ])
+    const started = startDesk({
+      board: [priced('one', '+100'), priced('two', '+100')],
+      updatedAt: key => times.get(key),
+    })
+    await started.desk.add(keysOf('one', 'two'), noNote)
+    expect(cellsOf(started)['a']?.singles).toEqual({ decimal: 4, oldestAt: 1_000, newestAt: 61_000 })
+    times.set('e1#Points#one', 61_000)
+    await started.desk.refreshOffers()
+    expect(cellsOf(started)['a']?.singles).toEqual({ decimal: 4, oldestAt: 61_000, newestAt: 61_000 })
+  })
+
+  it('is null where the time of a single is not known', async () => {
+    const started = startDesk({ board: [priced('one', '+150')], updatedAt: () => undefined })
+    await started.desk.add(keysOf('one'), noNote)
+    expect(singlesOf(started)).toEqual([null, null])
+  })
+
+  it('is pushed when only its time changed', async () => {
+    let at = 1_000
+    const started = startDesk({ board: [priced('one', '+150')], updatedAt: () => at })
+    await started.desk.add(keysOf('one'), noNote)
+    await settle()
+    const pushed: DeskChange[] = []
+    started.desk.on('changed', change => pushed.push(change))
+    at = 2_000
+    await started.desk.refreshOffers()
+    await settle()
+    expect(pushed.at(-1)?.rows[0]?.cells[0]?.singles?.oldestAt).toBe(2_000)
   })
 
   it('is computed again when the format of single prices is set', async () => {

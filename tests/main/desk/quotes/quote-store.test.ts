@@ -35,7 +35,12 @@ describe('Desk opened again from its file', () => {
     database.close()
     const again = openDatabase(file, deskMigrations)
     const second = startDesk({ board: [] }, again)
-    expect(second.desk.snapshot().rows).toEqual(rows)
+    // The times of single odds come with the board.
+    const withoutSingles = rows.map(row => ({
+      ...row,
+      cells: row.cells.map(cell => ({ ...cell, singles: null })),
+    }))
+    expect(second.desk.snapshot().rows).toEqual(withoutSingles)
     expect(second.desk.price(null, null)).toBe(3)
     again.close()
   })

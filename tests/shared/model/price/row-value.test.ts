@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cellState, type Cell } from '../../../../src/shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../src/shared/model/price/quote.ts'
-import { findBest, findGap, rowValue, stakeAdvice } from '../../../../src/shared/model/price/row-value.ts'
+import { findGap, findTop, rowValue, stakeAdvice } from '../../../../src/shared/model/price/row-value.ts'
 import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 import { isSuspectPlainly } from '../../../support/shared/plain-comparison.ts'
 import { americanPrice, cell, failure, noon, priced, quote } from '../../../support/shared/desk-rows.ts'
@@ -16,36 +16,35 @@ const toBookIds = (values: readonly { readonly bookId: string }[]) => values.map
 const cellsAt = (...prices: number[]) =>
   prices.map((american, at) => cell('abcdefgh'.charAt(at), { quote: priced(american) }))
 
-describe('the best price', () => {
-  it('is the highest decimal price, whatever its sign, at every book that has it', () => {
-    expect(toBookIds(findBest(judge(cellsAt(-105, 120, 100, 120))))).toEqual(['b', 'd'])
+const staleAt = noon - staleAfterMs - 1
+/** Books of the highest fresh price, and what is said of it. */
+function topOf(cells: readonly Cell[]) {
+  const top = findTop(judge(cells))
+  return top && [top.claim, ...toBookIds(top.cells)]
+}
+
+describe('the highest fresh price', () => {
+  it('is the best by decimal odds, whatever its sign, at every book that has it', () => {
+    expect(topOf(cellsAt(-105, 120, 100, 120))).toEqual(['best', 'b', 'd'])
   })
 
-  it('is never stale, and never of fewer legs', () => {
-    const cells = [
-      cell('a', { quote: priced(900, noon - staleAfterMs - 1) }),
-      cell('b', { quote: priced(800), missingLegs: 1 }),
-      cell('c', { quote: priced(100, noon - staleAfterMs) }),
-    ]
-    expect(toBookIds(findBest(judge(cells)))).toEqual(['c'])
-  })
-
-  it('is never from before the clock was set back, but for the tick that a screen is behind', () => {
-    const cells = [
-      cell('a', { quote: priced(900, noon + 3_600_000) }),
-      cell('b', { quote: priced(100, noon + 1_000) }),
-    ]
-    expect(toBookIds(findBest(judge(cells)))).toEqual(['b'])
+  it('is never of fewer legs', () => {
+    const cells = [...cellsAt(100, 90), cell('c', { quote: priced(800), missingLegs: 1 })]
+    expect(topOf(cells)).toEqual(['best', 'a'])
   })
 
   it('is kept while it is being asked for again', () => {
-    const cells = [cell('a', { quote: priced(150), activity: { kind: 'pricing' } })]
-    expect(toBookIds(findBest(judge(cells)))).toEqual(['a'])
+    const cells = [
+      cell('a', { quote: priced(150), activity: { kind: 'pricing' } }),
+      cell('b', { quote: priced(120) }),
+    ]
+    expect(topOf(cells)).toEqual(['best', 'a'])
   })
 
   it('is never suspect, and says how far off a suspect price is', () => {
-    const value = judge(cellsAt(480, 500, 510, 520, 900, 260))
-    expect(toBookIds(findBest(value))).toEqual(['d'])
+    const cells = cellsAt(480, 500, 510, 520, 900, 260)
+    const value = judge(cells)
+    expect(topOf(cells)).toEqual(['best', 'd'])
     expect(value.cells.get('e')?.suspectBy).toBeCloseTo(10 / 6 - 1, 1)
     expect(value.cells.get('f')?.suspectBy).toBeLessThan(-0.2)
     expect(value.cells.get('a')?.suspectBy).toBeNull()
@@ -53,8 +52,36 @@ describe('the best price', () => {
 
   it('is none without a fresh price', () => {
     const value = judge([cell('a'), cell('b', { quote: quote({ kind: 'no-price' }) })])
-    expect(findBest(value)).toEqual([])
+    expect(findTop(value)).toBeUndefined()
     expect(findGap(value)).toBeUndefined()
+  })
+
+  it('is not the best where no other price is fresh', () => {
+    expect(topOf([...cellsAt(120), cell('b', { quote: priced(110, staleAt) })])).toEqual(['only', 'a'])
+    expect(topOf([...cellsAt(120), cell('b', { quote: quote({ kind: 'no-price' }) })])).toEqual(['only', 'a'])
+  })
+
+  it('is not the best while a higher price is known that is merely older', () => {
+    const older = cell('c', { quote: priced(130, staleAt) })
+    expect(topOf([...cellsAt(120, 110), older])).toEqual(['unsure', 'a'])
+    expect(judge([...cellsAt(120, 110), older]).older).toMatchObject({ bookId: 'c', at: staleAt })
+    expect(topOf([...cellsAt(120), older])).toEqual(['unsure', 'a'])
+    const fromBeforeClockWasSetBack = cell('c', { quote: priced(900, noon + 3_600_000) })
+    expect(topOf([...cellsAt(120, 110), fromBeforeClockWasSetBack])).toEqual(['unsure', 'a'])
+  })
+
+  it('is the best where older prices are equal or lower, of fewer legs, or gone', () => {
+    const olders = [
+      cell('c', { quote: priced(120, staleAt) }),
+      cell('d', { quote: priced(900, staleAt), missingLegs: 1 }),
+      cell('e', { quote: quote({ kind: 'no-price' }), before: americanPrice(900) }),
+    ]
+    expect(topOf([...cellsAt(120, 110), ...olders])).toEqual(['best', 'a'])
+  })
+
+  it('is the best beside an older price that looked like an error', () => {
+    const cells = [...cellsAt(480, 500, 510, 520), cell('e', { quote: priced(2_000, staleAt) })]
+    expect(topOf(cells)).toEqual(['best', 'd'])
   })
 })
 
@@ -148,14 +175,35 @@ describe('of any row', () => {
     return fresh.filter(({ decimal }, at) => !isSuspectPlainly(decimal, decimals.toSpliced(at, 1)))
   }
 
-  it('best is always fresh, complete, not suspect, and maximal: all such cells and no other', () => {
+  it('the highest is always fresh, complete, not suspect, and maximal: all such cells and no other', () => {
     fc.assert(
       fc.property(anyCells, anyMine, (cells, mine) => {
         const wanted = rankable(cells)
         const top = Math.max(...wanted.map(({ decimal }) => decimal))
-        expect(toBookIds(findBest(judge(cells, mine)))).toEqual(
+        expect(toBookIds(findTop(judge(cells, mine))?.cells ?? [])).toEqual(
           toBookIds(wanted.filter(({ decimal }) => decimal === top)),
         )
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('the best was compared with another, and no stale price above it may be real', () => {
+    fc.assert(
+      fc.property(anyCells, anyMine, (cells, mine) => {
+        const top = findTop(judge(cells, mine))
+        if (top?.claim !== 'best') return
+        const known = cells.flatMap(each => {
+          const state = cellState(each, noon, staleAfterMs)
+          return state.kind === 'priced' || state.kind === 'stale'
+            ? [{ decimal: state.outcome.price.decimal, isStale: state.kind === 'stale' }]
+            : []
+        })
+        const decimals = known.map(({ decimal }) => decimal)
+        const real = known.filter(({ decimal }, at) => !isSuspectPlainly(decimal, decimals.toSpliced(at, 1)))
+        const stale = real.filter(each => each.isStale).map(({ decimal }) => decimal)
+        expect(rankable(cells).length).toBeGreaterThan(1)
+        expect(Math.max(0, ...stale)).toBeLessThanOrEqual(top.cells[0].price.decimal)
       }),
       { numRuns: 3_000 },
     )

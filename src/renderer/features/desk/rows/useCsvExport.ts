@@ -10,7 +10,7 @@ import { useColumns } from '../columns/useColumns.ts'
 import { useDisplay, type DisplayContext } from '../context/useDisplay.ts'
 import { useNotice, type Notice } from '../context/useNotice.ts'
 import { useDeskStore } from '../desk-store.ts'
-import { findBestPrice, getRowValue } from '../value/best-price.ts'
+import { findRowTop, getRowValue } from '../value/best-price.ts'
 
 /** Returns a function that saves these rows. A second call while the first one asks where to save does nothing. */
 export function useCsvExport(): (parlayIds: readonly number[]) => Promise<void> {
@@ -53,7 +53,8 @@ export function toCsvRows(
 
 function toCsvRow(row: Row, books: readonly BookColumn[], display: DisplayContext): string[] {
   const cells = new Map(row.cells.map(cell => [cell.bookId, cell]))
-  const best = findBestPrice(row, books, display)
+  const top = findRowTop(row, books, display)
+  const best = top?.claim === 'best' ? top : undefined
   const suspects = getRowValue(row, books, display).cells
   const toTexts = (bookId: string) =>
     toCellTexts(cells.get(bookId), row.legs.length, display, suspects.get(bookId)?.suspectBy)

@@ -3,11 +3,15 @@
  * it is computed once for an unchanged row, and again when one of its prices goes stale.
  */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import {
-  findBest as findBestCells,
+  findTop,
   rowValue,
+  type OlderPrice,
   type RowValue,
+  type TopPrice,
   type ValueContext,
+  type Worth,
 } from '../../../../shared/model/price/row-value.ts'
 import type { BookColumn } from '../columns/columns.ts'
 
@@ -29,32 +33,48 @@ const isCurrent = (
   { now, staleAfterMs, value }: ValueContext,
 ) => before.staleAfterMs === staleAfterMs && before.value === value && before.now <= now && now <= freshUntil
 
-/**
- * The best price: fresh, of all legs, not suspect, and the highest; with the books that pay it, at least one, in column
- * order.
- */
-export function findBestPrice(row: Row, columns: readonly BookColumn[], display: ValueContext) {
-  const cells = findBestCells(getRowValue(row, columns, display))
-  const [first] = cells
-  if (first === undefined) return undefined
-  const ids = new Set(cells.map(({ bookId }) => bookId))
+/** The highest fresh price of a row at the books shown, and what may be said of it. */
+export interface RowTop extends Pick<TopPrice, 'claim'> {
+  readonly price: QuotedPrice
+  readonly worth: Worth | null
+  /** All that pay it, at least one, in column order. */
+  readonly books: readonly BookColumn[]
+  /** The higher price that is merely older, for `unsure`. */
+  readonly older: (OlderPrice & { readonly book: string }) | null
+}
+
+/** Undefined without a fresh price of all legs that is not suspect. */
+export function findRowTop(
+  row: Row,
+  columns: readonly BookColumn[],
+  display: ValueContext,
+): RowTop | undefined {
+  const value = getRowValue(row, columns, display)
+  const top = findTop(value)
+  if (top === undefined) return undefined
+  const ids = new Set(top.cells.map(({ bookId }) => bookId))
+  const { older } = value
   return {
-    price: first.price,
-    worth: first.worth,
+    claim: top.claim,
+    price: top.cells[0].price,
+    worth: top.cells[0].worth,
     books: columns.filter(({ bookId }) => ids.has(bookId)),
+    older: older && { ...older, book: findBook(columns, older.bookId)?.name ?? older.bookId },
   }
 }
 
 /**
- * The book to recheck when the user wants to bet the row: the best one, or, where all prices are old, the one that was
- * best; undefined where none ever priced it.
+ * The book to recheck when the user wants to bet the row: the one of the highest price known, which may be an older one;
+ * undefined where none ever priced it.
  */
 export function findBookToRecheck(
   row: Row,
   columns: readonly BookColumn[],
   display: ValueContext,
 ): BookColumn | undefined {
-  const bestWithin = (staleAfterMs: number) =>
-    findBestPrice(row, columns, { ...display, staleAfterMs })?.books[0]
-  return bestWithin(display.staleAfterMs) ?? bestWithin(Infinity)
+  const { older, ranked } = getRowValue(row, columns, display)
+  return findBook(columns, (older ?? ranked[0])?.bookId)
 }
+
+const findBook = (columns: readonly BookColumn[], id: string | undefined): BookColumn | undefined =>
+  columns.find(({ bookId }) => bookId === id)

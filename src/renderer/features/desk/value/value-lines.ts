@@ -1,14 +1,20 @@
 /** Value of a cell, as the lines of the Cell pane. A line that would not be true is left out. */
-import type { Cell } from '../../../../shared/model/price/cell.ts'
-import { type CellValue, type RowValue, stakeAdvice } from '../../../../shared/model/price/row-value.ts'
+import type { Cell, Singles } from '../../../../shared/model/price/cell.ts'
+import {
+  findTop,
+  stakeAdvice,
+  type CellValue,
+  type RowValue,
+} from '../../../../shared/model/price/row-value.ts'
 import type { ValueSettings } from '../../../../shared/model/settings/settings.ts'
 import { correlation, fairDecimal, payoutGain, stakeMinor } from '../../../../shared/odds/value.ts'
 import { pluralize, percentText, pointsText, signedPercent } from '../../../format/number-text.ts'
 import { moneyText } from '../../../format/money.ts'
 import { estimateText, shortPriceText } from '../../../format/price-text.ts'
+import { ageText } from '../../../format/time-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import type { BookColumn } from '../columns/columns.ts'
-import { definitions, type DefinitionName } from './value-text.ts'
+import { claimNames, definitions, type DefinitionName } from './value-text.ts'
 
 export interface ValueLine {
   readonly name: DefinitionName
@@ -24,15 +30,18 @@ interface ValueInput {
   readonly row: RowValue
   readonly columns: readonly BookColumn[]
   readonly display: DisplayContext
+  /** A game of the parlay is on. */
+  readonly isLive: boolean
 }
 
-export function listValueLines({ cell, row, columns, display }: ValueInput): ValueLine[] {
+export function listValueLines(input: ValueInput): ValueLine[] {
+  const { cell, row, display } = input
   const own = row.cells.get(cell.bookId)
   return [
     consensusLine(own, row, display),
     ...(own === undefined ? [] : worthLines(own, display.value)),
-    ...nextBestLine(own, row, { columns, display }),
-    ...singlesLines(cell, display),
+    ...nextBestLine(own, row, input),
+    ...singlesLines(cell, input),
   ]
 }
 
@@ -44,27 +53,27 @@ function toLine(name: DefinitionName, text: string, rest: Partial<ValueLine> = {
 function consensusLine(own: CellValue | undefined, row: RowValue, display: DisplayContext): ValueLine {
   const { consensus } = own ?? row
   const others = row.cells.size - (own === undefined ? 0 : 1)
-  if (consensus === null)
-    return toLine('consensus', '—', {
-      note: `${others} of ${pluralize(display.value.fewestBooks, 'other book')}`,
-    })
+  if (consensus === null) {
+    const needed = pluralize(display.value.fewestBooks, 'fresh book')
+    return toLine('consensus', '—', { note: `needs ${needed} (${others} now)` })
+  }
   const text = estimateText(fairDecimal(consensus.p), display.format)
-  return toLine('consensus', text, { note: pluralize(consensus.books, 'other book') })
+  return toLine('consensus', text, { note: pluralize(consensus.books, 'book') })
 }
 
-const sources = { mine: 'by my fair price', consensus: 'by consensus' } as const
+const evLabels = { mine: 'EV vs. my fair price', consensus: 'EV vs. consensus' } as const
 
 /** No stake is advised on a price that may be an error, and its value is not praised. */
 function worthLines({ worth, price, suspectBy }: CellValue, settings: ValueSettings): ValueLine[] {
   if (worth === null) return []
   const { source, p, ev, edge } = worth
-  const value = toLine('ev', signedPercent(ev), { note: sources[source] })
-  const edgeLine = toLine('edge', `${edge > 0 ? '+' : ''}${pointsText(edge)} pt`)
+  const value = toLine('ev', signedPercent(ev), { label: evLabels[source] })
+  const edgeLine = toLine('edge', `${edge > 0 ? '+' : ''}${pointsText(edge)} pp`)
   if (suspectBy !== null) return [value, edgeLine]
   return [{ ...value, tone: ev > 0 ? 'up' : 'down' }, edgeLine, kellyLine(p, price.decimal, settings)]
 }
 
-const fractions: Readonly<Record<number, string>> = { 1: '', 0.5: ' ½', 0.25: ' ¼', 0.125: ' ⅛' }
+const fractions: Readonly<Record<number, string>> = { 1: '', 0.5: '½ ', 0.25: '¼ ', 0.125: '⅛ ' }
 
 function kellyLine(p: number, d: number, settings: ValueSettings): ValueLine {
   const { kellyFraction, bankrollMinor, currency, kellyCap } = settings
@@ -72,37 +81,61 @@ function kellyLine(p: number, d: number, settings: ValueSettings): ValueLine {
   const isSet = bankrollMinor > 0
   const stake = (share: number) =>
     isSet ? moneyText(stakeMinor(share, bankrollMinor), currency) : percentText(share, 2)
-  const fraction = fractions[kellyFraction] ?? ` × ${kellyFraction}`
+  const bankroll = isSet ? moneyText(bankrollMinor, currency) : 'bankroll'
   const cap = advised === kellyCap ? `, capped at ${percentText(kellyCap)}` : ''
-  return toLine('kelly', advised === 0 ? 'no bet' : stake(advised), {
-    label: `Kelly${fraction} of ${isSet ? moneyText(bankrollMinor, currency) : 'bankroll'}`,
-    note: high === 0 ? '' : `${stake(low)} to ${stake(high)} for p ± 10%${cap}`,
+  return toLine('kelly', advised === 0 ? 'no bet' : `${stake(advised)} of ${bankroll}`, {
+    label: `${fractions[kellyFraction] ?? `${kellyFraction} × `}Kelly`,
+    note: high === 0 ? '' : `range ${stake(low)} to ${stake(high)}${cap}`,
   })
 }
 
-/** The price to beat: for the best cell the next one, for any other the best. */
+/** The price to beat: for the highest cell the next one, for any other the highest. */
 function nextBestLine(
   own: CellValue | undefined,
-  { ranked }: RowValue,
+  row: RowValue,
   { columns, display }: Pick<ValueInput, 'columns' | 'display'>,
 ): ValueLine[] {
-  const rival = ranked.find(({ bookId }) => bookId !== own?.bookId)
-  if (rival === undefined) return []
-  const isBest = own !== undefined && ranked[0] === own
+  const rival = row.ranked.find(({ bookId }) => bookId !== own?.bookId)
+  const top = findTop(row)
+  if (rival === undefined || top === undefined) return []
+  const isTop = own !== undefined && row.ranked[0] === own
   const book = columns.find(({ bookId }) => bookId === rival.bookId)?.name ?? rival.bookId
   const line = toLine('gap', `${shortPriceText(rival.price, display.format)} ${book}`, {
-    label: isBest ? 'Next best' : 'Best price',
+    label: isTop ? (top.claim === 'best' ? 'Next best' : 'Next fresh') : claimNames[top.claim],
   })
   const gap = own && payoutGain(rival.price.decimal, own.price.decimal)
   if (gap === undefined) return [line]
-  const note = gap === 0 ? 'the same' : `pays ${percentText(Math.abs(gap))} ${gap > 0 ? 'more' : 'less'}`
+  const note = gap === 0 ? 'same price' : `${percentText(Math.abs(gap))} ${gap > 0 ? 'higher' : 'lower'}`
   return [{ ...line, note }]
 }
 
-function singlesLines({ singles, missingLegs, quote }: Cell, { format }: DisplayContext): ValueLine[] {
+/**
+ * The single legs multiplied, and what the book does to that because the legs are related. Singles of different times,
+ * old ones and those of a game that is on say nothing of the price now.
+ */
+function singlesLines({ singles, missingLegs, quote }: Cell, input: ValueInput): ValueLine[] {
   if (singles === null || missingLegs > 0) return []
-  const product = toLine('singles', estimateText(singles, format))
+  const { display, isLive } = input
+  const obstacle = findSinglesObstacle(singles, isLive, display)
+  if (obstacle !== undefined) return [toLine('singles', '—', { note: obstacle })]
+  const age = `odds ${ageText(display.now - singles.oldestAt)} old`
+  const product = toLine('singles', estimateText(singles.decimal, display.format), { note: age })
   if (quote?.outcome.kind !== 'priced') return [product]
-  const ratio = correlation([singles], quote.outcome.price.decimal)
-  return [product, toLine('correlation', percentText(1 - 1 / ratio), { note: `× ${ratio.toFixed(2)}` })]
+  const taken = 1 - 1 / correlation([singles.decimal], quote.outcome.price.decimal)
+  const label = taken < 0 ? 'Correlation boost' : 'Correlation discount'
+  return [product, toLine('correlation', percentText(Math.abs(taken)), { label })]
+}
+
+/** Singles further apart than this do not belong to one moment. */
+const maxSpreadMs = 60_000
+
+function findSinglesObstacle(
+  { oldestAt, newestAt }: Singles,
+  isLive: boolean,
+  { now, value }: DisplayContext,
+): string | undefined {
+  if (isLive) return 'not while a game is live'
+  if (newestAt - oldestAt > maxSpreadMs) return 'single odds from different times'
+  const ageMs = now - oldestAt
+  return ageMs > value.singlesMaxAgeMs ? `single odds ${ageText(ageMs)} old` : undefined
 }

@@ -1,7 +1,11 @@
 /** Value of prices in words: moves, suspicions, expected value, and what each number of the desk means. */
 import type { Move } from '../../../../shared/model/price/cell.ts'
-import type { Worth } from '../../../../shared/model/price/row-value.ts'
+import type { TopPrice, Worth } from '../../../../shared/model/price/row-value.ts'
 import { percentText, pointsText, signedPercent } from '../../../format/number-text.ts'
+import { shortPriceText } from '../../../format/price-text.ts'
+import { ageText } from '../../../format/time-text.ts'
+import type { DisplayContext } from '../context/useDisplay.ts'
+import type { RowTop } from './best-price.ts'
 
 /** `moved up 0.8 points`. */
 export const moveText = ({ direction, points }: Move): string =>
@@ -13,69 +17,100 @@ export const suspectText = (by: number): string =>
 
 /** The reason why a suspect price is not ranked, in full. */
 export const suspectExplanation = (by: number): string =>
-  `Suspect: ${suspectText(by)}. Books cancel bets at obvious errors, so it is never the best price.`
+  `May be an error: ${suspectText(by)}. Books void obvious errors, so it isn’t ranked.`
 
-/** Hint in the column of best values: the basis of the value, or the reason why it shows the price instead. */
-export const worthHint = (worth: Worth | null): string =>
+/** Names of the highest fresh price of a row. */
+export const claimNames = {
+  best: 'Best price',
+  only: 'Only fresh price',
+  unsure: 'Highest fresh price',
+} as const satisfies Record<TopPrice['claim'], string>
+
+/** `Bravo was +512 46s ago`: a higher price that is merely older. */
+export const olderText = (
+  { book, price, at }: NonNullable<RowTop['older']>,
+  { now, format }: Pick<DisplayContext, 'now' | 'format'>,
+): string => `${book} was ${shortPriceText(price, format)} ${ageText(now - at)} ago`
+
+/** The reason why the highest fresh price is not called the best; undefined where it is. */
+export function doubtText(top: RowTop, display: DisplayContext): string | undefined {
+  if (top.older !== null) return `${olderText(top.older, display)}.`
+  return top.claim === 'only' ? 'No other book has a fresh price.' : undefined
+}
+
+/** Hint in the column of best values: the basis of the value, and doubts about the price. */
+export function topHint(top: RowTop, display: DisplayContext): string {
+  const doubt = doubtText(top, display)
+  const advice = doubt === undefined ? '' : ` ${doubt} Press R to refresh.`
+  return `${claimNames[top.claim]}.${advice} ${worthHint(top.worth)}`
+}
+
+const worthHint = (worth: Worth | null): string =>
   worth === null
-    ? 'Best price. Its value cannot be said: too few other books have a fresh price.'
-    : `Expected value of the best price by ${worth.source === 'mine' ? 'your fair price' : 'the consensus of the other books'}`
+    ? 'Not enough fresh books for EV.'
+    : `EV by ${worth.source === 'mine' ? 'your fair price' : 'the other books’ consensus'}.`
 
-/** Read out after the best price; nothing where its value cannot be said. */
-export const worthSpoken = (worth: Worth | null | undefined): string =>
-  worth ? `, expected value ${signedPercent(worth.ev)}` : ''
+/** Read out before the highest price. */
+export const claimSpoken = ({ claim }: RowTop): string => claimNames[claim].toLowerCase()
+
+/** Read out after it: its value, and the older price that may still be higher. */
+export const topSpoken = ({ worth, older }: RowTop, display: DisplayContext): string[] => [
+  ...(worth === null ? [] : [`EV ${signedPercent(worth.ev)}`]),
+  ...(older === null ? [] : [olderText(older, display)]),
+]
 
 /** Meaning of each number; the hint beside it and the help dialog both show it. */
 export const definitions = {
   consensus: {
     name: 'Consensus',
     formula: 'p = (1 − margin) ÷ median decimal price of the other books, the median taken in log-odds',
-    says: 'What the other books with a fresh price hold likely, less the margin set in Settings. It is their opinion, not a fair price: one side of a market cannot be freed of its margin exactly.',
+    says: 'Win probability implied by the other books’ fresh prices, minus your margin. An estimate: you can’t remove vig exactly from one side.',
   },
   mine: {
     name: 'My fair price',
     formula: 'p = 1 ÷ decimal price',
-    says: 'The price you hold to be fair. While it is set, value is reckoned by it and not by the consensus.',
+    says: 'Your own fair odds. When set, EV uses them instead of the consensus.',
   },
   ev: {
-    name: 'Expected value',
+    name: 'EV',
     formula: 'EV = p × d − 1',
-    says: 'Expected profit as a share of the stake at the decimal price d, if p is right.',
+    says: 'Expected value: average profit as a share of the stake, if p is right.',
   },
   edge: {
     name: 'Edge',
     formula: 'edge = p − 1 ÷ d',
-    says: 'How much likelier the bet is than its price needs, in points of probability. Not the expected profit.',
+    says: 'Your win probability minus the break-even probability, in percentage points (pp).',
   },
   gap: {
     name: 'Next best',
     formula: 'gap = d ÷ next best d − 1',
-    says: 'The best price of the other books, and how much more or less it pays. Stale and suspect prices do not count.',
+    says: 'The highest fresh price at another book, and how much more or less it pays. Stale and suspect prices don’t count.',
   },
   singles: {
-    name: 'Product of single legs',
+    name: 'Legs parlayed straight',
     formula: 'd₁ × d₂ × … × dₙ',
-    says: 'What this book’s single prices would pay if its legs had nothing to do with each other. By the prices in the odds loaded, in the format named in Settings; shown only when every leg has one.',
+    says: 'This book’s single odds multiplied, as if the legs were independent. Only from pregame odds of about the same time, no older than the limit in Settings.',
   },
   correlation: {
-    name: 'Correlation discount',
-    formula: 'discount = 1 − d ÷ product; × is product ÷ d',
-    says: 'What the book takes off for legs that win together. Below zero it pays extra.',
+    name: 'Correlation discount or boost',
+    formula: 'discount = 1 − d ÷ product; a boost is d ÷ product − 1',
+    says: 'How much the book cuts or adds because the legs are related.',
   },
   kelly: {
-    name: 'Kelly stake',
+    name: 'Kelly',
     formula: 'f = (p × d − 1) ÷ (d − 1), times your fraction, at most your cap',
-    says: 'The share of the bankroll whose staking makes it grow fastest, tempered. The band is the same for a p that is a tenth lower and a tenth higher: nobody knows p better than that.',
+    says: 'Kelly bet size times your fraction. The range shows it if your probability is 10% too high or too low.',
   },
   suspect: {
     name: 'Suspect price ⚠',
-    formula: 'over 25% and over 4 median deviations from the others’ median, with at least 3 other books',
-    says: 'It may be an error, and books cancel bets at obvious errors. It is shown and marked, and never the best.',
+    formula:
+      'More than 25% off the other books, and a clear outlier (over 4 median deviations; at least 3 other books)',
+    says: 'May be an error, and books void those, so it isn’t ranked.',
   },
   move: {
     name: 'Moves ▲ ▼',
     formula: '|1 ÷ new d − 1 ÷ old d|',
-    says: 'How far the price moved since the one before, in points of implied probability. ▲ pays you more than before, ▼ less.',
+    says: 'Change of implied probability since the price before. ▲ pays you more, ▼ less.',
   },
 } as const
 

@@ -1,5 +1,5 @@
 /** Form of the value settings: typed text, and its errors in plain words. */
-import type { ValueSettings } from '../../../../shared/model/settings/settings.ts'
+import { maxStakePresets, type ValueSettings } from '../../../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { amountText, isCurrency, parseMinor } from '../../../format/money.ts'
 import { parseWhole } from '../settings-form.ts'
@@ -13,6 +13,10 @@ export interface ValueDraft {
   readonly kellyCap: string
   readonly kellyFraction: number
   readonly singlesFormat: PriceFormat
+  /** Minutes. */
+  readonly singlesMaxAge: string
+  /** Amounts with commas between them. */
+  readonly stakePresets: string
 }
 
 type ValueErrors = Partial<Readonly<Record<keyof ValueDraft, string>>>
@@ -29,6 +33,8 @@ export function toValueDraft({ margin, bankrollMinor, currency, ...rest }: Value
     kellyCap: percentText(rest.kellyCap),
     kellyFraction: rest.kellyFraction,
     singlesFormat: rest.singlesFormat,
+    singlesMaxAge: String(Math.round(rest.singlesMaxAgeMs / 60_000)),
+    stakePresets: rest.stakePresets.map(minor => amountText(minor, currency)).join(', '),
   }
 }
 
@@ -40,6 +46,8 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
   const currency = draft.currency.trim().toUpperCase()
   const isKnown = isCurrency(currency)
   const bankrollMinor = draft.bankroll.trim() === '' ? 0 : isKnown ? parseMinor(draft.bankroll, currency) : 0
+  const singlesMinutes = parseWhole(draft.singlesMaxAge, 1, 1_440)
+  const stakePresets = parsePresets(draft.stakePresets, currency)
   const { kellyFraction, singlesFormat } = draft
   return {
     settings: {
@@ -50,6 +58,8 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
       kellyFraction,
       kellyCap: kellyCap ?? 1,
       singlesFormat,
+      singlesMaxAgeMs: (singlesMinutes ?? 1) * 60_000,
+      stakePresets: stakePresets ?? [],
     },
     errors: {
       ...(margin === undefined && { margin: 'Enter per cent from 0 to 50.' }),
@@ -58,9 +68,20 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
         bankroll: 'Enter an amount such as 5000 or 5,000.50, or nothing.',
       }),
       ...(!isKnown && { currency: 'Enter a currency’s three letters, such as USD.' }),
+      ...(stakePresets === undefined && {
+        stakePresets: `Enter up to ${maxStakePresets} amounts: 10, 25, 50`,
+      }),
+      ...(singlesMinutes === undefined && { singlesMaxAge: 'Enter 1–1,440 minutes.' }),
       ...(kellyCap === undefined && { kellyCap: 'Enter per cent from 0.01 to 100.' }),
     },
   }
+}
+
+/** Amounts of a typed list, empty for an empty one; undefined where one is none. */
+function parsePresets(text: string, currency: string): readonly number[] | undefined {
+  const parts = text.split(/[,;]\s*|\s+/).filter(part => part !== '')
+  const minors = parts.map(part => parseMinor(part, currency) ?? 0)
+  return minors.length > maxStakePresets || minors.some(minor => minor < 1) ? undefined : minors
 }
 
 /** Share of a typed percentage; undefined where it is none or outside the limits. */

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { findBestPrice, getRowValue } from '../../../../../src/renderer/features/desk/value/best-price.ts'
+import {
+  findBookToRecheck,
+  findRowTop,
+  getRowValue,
+} from '../../../../../src/renderer/features/desk/value/best-price.ts'
+import type { Cell } from '../../../../../src/shared/model/price/cell.ts'
 import { americanPrice, cell, noon, plainDisplay, priced, row } from '../../../../support/shared/desk-rows.ts'
 
 /** The columns shown; the rows know one book more. */
@@ -9,29 +14,56 @@ const columns = [
   { bookId: 'c', name: 'Charlie' },
 ]
 
-describe('findBestPrice', () => {
+describe('findRowTop', () => {
+  const booksOf = (cells: Cell[]) =>
+    findRowTop(row(1, cells), columns, plainDisplay)?.books.map(({ name }) => name)
+
   it('finds the highest decimal price, whatever its sign', () => {
-    const of = row(1, [cell('a', { quote: priced(-105) }), cell('b', { quote: priced(120) })])
-    expect(findBestPrice(of, columns, plainDisplay)?.books.map(each => each.name)).toEqual(['Bravo'])
+    expect(booksOf([cell('a', { quote: priced(-105) }), cell('b', { quote: priced(120) })])).toEqual([
+      'Bravo',
+    ])
   })
 
   it('names all books of a tie', () => {
-    const of = row(1, [cell('a', { quote: priced(120) }), cell('b', { quote: priced(120) })])
-    expect(findBestPrice(of, columns, plainDisplay)?.books.map(each => each.name)).toEqual(['Alpha', 'Bravo'])
+    const tied = [cell('a', { quote: priced(120) }), cell('b', { quote: priced(120) })]
+    expect(booksOf(tied)).toEqual(['Alpha', 'Bravo'])
   })
 
-  it('ranks no stale price, no incomplete one, and none of a book that is off', () => {
+  it('is not the best beside a higher price that is merely older, whose book and age it names', () => {
     const of = row(1, [
-      cell('a', { quote: priced(900, noon - 31_000) }),
+      cell('a', { quote: priced(900, noon - 46_000) }),
       cell('b', { quote: priced(800), missingLegs: 1 }),
       cell('off', { quote: priced(700) }),
       cell('c', { quote: priced(100) }),
     ])
-    expect(findBestPrice(of, columns, plainDisplay)?.price.text).toBe('+100')
+    const top = findRowTop(of, columns, plainDisplay)
+    expect(top).toMatchObject({ claim: 'unsure', price: { text: '+100' } })
+    expect(top?.older).toMatchObject({ book: 'Alpha', price: { text: '+900' }, at: noon - 46_000 })
+  })
+
+  it('is the only fresh price where the others are old or at books that are hidden', () => {
+    const of = row(1, [
+      cell('a', { quote: priced(90, noon - 46_000) }),
+      cell('off', { quote: priced(95) }),
+      cell('c', { quote: priced(100) }),
+    ])
+    expect(findRowTop(of, columns, plainDisplay)?.claim).toBe('only')
   })
 
   it('is undefined without a fresh price', () => {
-    expect(findBestPrice(row(1, [cell('a')]), columns, plainDisplay)).toBeUndefined()
+    expect(findRowTop(row(1, [cell('a')]), columns, plainDisplay)).toBeUndefined()
+  })
+})
+
+describe('findBookToRecheck', () => {
+  const bookOf = (cells: Cell[]) => findBookToRecheck(row(1, cells), columns, plainDisplay)?.name
+  const old = (american: number) => priced(american, noon - 46_000)
+
+  it('is the book of the highest price known, fresh or older', () => {
+    expect(bookOf([cell('a', { quote: priced(120) }), cell('b', { quote: old(110) })])).toBe('Alpha')
+    expect(bookOf([cell('a', { quote: priced(120) }), cell('b', { quote: old(130) })])).toBe('Bravo')
+    expect(bookOf([cell('a', { quote: old(120) }), cell('b', { quote: old(110) })])).toBe('Alpha')
+    expect(bookOf([cell('a'), cell('b')])).toBeUndefined()
   })
 })
 

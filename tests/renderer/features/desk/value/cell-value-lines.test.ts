@@ -1,5 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
+import { ageText } from '../../../../../src/renderer/format/time-text.ts'
 import { definitions } from '../../../../../src/renderer/features/desk/value/value-text.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
 import {
@@ -19,10 +20,13 @@ useStillScreen()
 const books = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo'].map(name => book(name.toLowerCase(), name))
 const settings = { ...plainSettings, books, value: { ...plainSettings.value, margin: 0 } }
 /** Five books around +480, the second the best, unless a test says otherwise. */
-const five = (given: Record<string, number> = {}) =>
+const five = (given: Record<string, number> = {}, pricedAt: Record<string, number> = {}) =>
   Object.entries({ alpha: 470, bravo: 512, charlie: 480, delta: 475, echo: 482, ...given }).map(
-    ([bookId, american]) => cell(bookId, { quote: priced(american), before: americanPrice(490) }),
+    ([bookId, american]) =>
+      cell(bookId, { quote: priced(american, pricedAt[bookId]), before: americanPrice(490) }),
   )
+/** Time of a price that is older than the limit. */
+const old = noon - 46_000
 
 async function openWith(...rows: Parameters<typeof openDesk>[0]) {
   const desk = await openDesk(rows)
@@ -40,14 +44,31 @@ describe('the column of best values', () => {
     expect(desk.view.get('.best-corner').text()).toBe('Best EV')
     expect(bests(desk)).toEqual(['+6.0%Bravo'])
     expect(desk.cell('bravo').attributes('aria-label')).toBe(
-      'Bravo, best price, +512, 0s ago, moved up 0.6 points, expected value +6.0%',
+      'Bravo, best price, +512, 0s ago, moved up 0.6 points, EV +6.0%',
     )
   })
 
-  it('shows the best price where too few books have one for a value', async () => {
+  it('shows no price where too few books have one for a value', async () => {
     const desk = await openWith(row(1, five().slice(0, 2)))
-    expect(bests(desk)).toEqual(['+512Bravo'])
-    expect(desk.view.get('.row-best').attributes('title')).toContain('too few other books')
+    expect(bests(desk)).toEqual(['—Bravo'])
+    expect(desk.view.get('.row-best').attributes('title')).toBe('Best price. Not enough fresh books for EV.')
+  })
+
+  it('says that a price is the only fresh one, and calls it nothing more', async () => {
+    const desk = await openWith(row(1, [...five().slice(1, 2), cell('alpha', { quote: priced(500, old) })]))
+    expect(bests(desk)).toEqual(['—only fresh'])
+    expect(desk.cell('bravo').classes()).not.toContain('best')
+    expect(desk.cell('bravo').attributes('aria-label')).toMatch(/^Bravo, only fresh price, \+512/)
+  })
+
+  it('says that a higher price is merely older, also where there is an expected value', async () => {
+    const desk = await openWith(row(1, five({ echo: 530 }, { echo: old })))
+    expect(bests(desk)).toEqual([expect.stringMatching(/^\+6\.\d%old higher$/)])
+    expect(desk.view.get('.row-best').attributes('title')).toContain(`Echo was +530 ${ageText(46_000)} ago.`)
+    expect(desk.view.findAll('.cell.best')).toEqual([])
+    expect(desk.cell('bravo').attributes('aria-label')).toMatch(
+      /^Bravo, highest fresh price, \+512, .*Echo was \+530/,
+    )
   })
 
   it('uses the user’s own fair price where there is one', async () => {
@@ -63,10 +84,10 @@ describe('a suspect price', () => {
   it('is marked in words and in shape, and is never best', async () => {
     const desk = await openWith(suspect())
     expect(desk.cell('echo').attributes('aria-label')).toMatch(
-      /^Echo, \+900, suspect 0s ago, 7\d% above the other books’ median/,
+      /^Echo, \+900, check price, 0s ago, 7\d% above the other books’ median/,
     )
     expect(desk.cell('echo').classes()).toContain('suspect')
-    expect(desk.cell('echo').text()).toContain('suspect')
+    expect(desk.cell('echo').text()).toContain('check')
     expect(desk.cell('bravo').attributes('aria-label')).toContain('best price')
     expect(bests(desk)[0]).toContain('Bravo')
   })
@@ -74,9 +95,7 @@ describe('a suspect price', () => {
   it('is explained in the Cell pane', async () => {
     const desk = await openWith(suspect())
     await desk.choose('echo')
-    expect(pane(desk).text()).toMatch(
-      /7\d% above the other books’ median. Books cancel bets at obvious errors/,
-    )
+    expect(pane(desk).text()).toMatch(/7\d% above the other books’ median. Books void obvious errors/)
     expect(pane(desk).text()).toContain('⚠ Suspect')
   })
 
@@ -103,9 +122,9 @@ describe('the Cell pane', () => {
     const value = pane(desk).get('section[aria-label=Value]')
     expect(value.findAll('dt').map(term => term.text())).toEqual([
       'Consensus',
-      'Expected value',
+      'EV vs. consensus',
       'Edge',
-      'Kelly ¼ of bankroll',
+      '¼ Kelly',
       'Next best',
     ])
     for (const line of value.findAll('.line')) expect(line.attributes('title')).toMatch(/\./)
@@ -114,7 +133,7 @@ describe('the Cell pane', () => {
   it('lists the meaning of the numbers on request', async () => {
     const desk = await openWith(row(1, five()))
     await desk.choose('bravo')
-    await button(desk.view, 'What the numbers mean').trigger('click')
+    await button(desk.view, 'How these are calculated').trigger('click')
     const dialog = desk.view.get('dialog')
     for (const { name, formula } of Object.values(definitions)) {
       expect(dialog.text()).toContain(name)
@@ -122,6 +141,36 @@ describe('the Cell pane', () => {
     }
     await button(desk.view, 'Close').trigger('click')
     expect(desk.view.find('dialog').exists()).toBe(false)
+  })
+})
+
+describe('the highest fresh price that is not called the best', () => {
+  const doubtful = () => row(1, five({ echo: 530 }, { echo: old }))
+
+  it('says why in the pane, and offers to refresh the row', async () => {
+    const desk = await openWith(doubtful())
+    await desk.choose('bravo')
+    expect(pane(desk).text()).toContain('Highest fresh price')
+    expect(pane(desk).text()).toContain(`Echo was +530 ${ageText(46_000)} ago.`)
+    expect(pane(desk).text()).not.toContain('Best price')
+    await button(pane(desk), 'Refresh row').trigger('click')
+    expect(desk.api.desk.price).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, bookId: null })
+  })
+
+  it('shows why a refresh could not be planned', async () => {
+    const desk = await openWith(doubtful())
+    await desk.choose('bravo')
+    desk.api.desk.price.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
+    await button(pane(desk), 'Refresh row').trigger('click')
+    await flushPromises()
+    expect(pane(desk).get('[role=alert]').text()).toContain('The disk is full.')
+  })
+
+  it('offers no refresh where no other book can be asked', async () => {
+    const cells = [...five().slice(1, 2), cell('alpha', { missingLegs: 1 })]
+    const desk = await openWith(row(1, cells))
+    await desk.choose('bravo')
+    expect(button(pane(desk), 'Refresh row').attributes('disabled')).toBeDefined()
   })
 })
 
@@ -192,7 +241,7 @@ describe('a price that went stale', () => {
     const desk = await openWith(row(1, five().with(1, cell('bravo', { quote: priced(512, noon - 60_000) }))))
     await desk.choose('bravo')
     const text = pane(desk).get('section[aria-label=Value]').text()
-    expect(text).toContain('4 other books')
-    expect(text).not.toContain('Expected value')
+    expect(text).toContain('4 books')
+    expect(text).not.toContain('EV vs.')
   })
 })

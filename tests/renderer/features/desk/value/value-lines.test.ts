@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getRowValue } from '../../../../../src/renderer/features/desk/value/best-price.ts'
+import { ageText } from '../../../../../src/renderer/format/time-text.ts'
 import { definitions } from '../../../../../src/renderer/features/desk/value/value-text.ts'
 import { listValueLines } from '../../../../../src/renderer/features/desk/value/value-lines.ts'
 import type { Cell } from '../../../../../src/shared/model/price/cell.ts'
@@ -10,18 +11,26 @@ const columns = ['Alpha', 'Bravo', 'Charlie', 'Delta'].map(name => ({ bookId: na
 const value = { ...plainDisplay.value, margin: 0, bankrollMinor: 500_000 }
 const display = { ...plainDisplay, value }
 
+interface Given {
+  readonly mine?: QuotedPrice
+  readonly display?: typeof display
+  readonly isLive?: boolean
+}
+
 /** The lines of one book, by their names: text, then note. */
-function said(cells: Cell[], bookId = 'bravo', given: { mine?: QuotedPrice; display?: typeof display } = {}) {
-  const own = given.display ?? display
+function said(cells: Cell[], bookId = 'bravo', given: Given = {}) {
+  const { display: own = display, isLive = false } = given
   const shown = { ...row(1, cells), fairPrice: given.mine ?? null }
   const of = cells.find(each => each.bookId === bookId) ?? cell(bookId)
-  const lines = listValueLines({ cell: of, row: getRowValue(shown, columns, own), columns, display: own })
+  const value = getRowValue(shown, columns, own)
+  const lines = listValueLines({ cell: of, row: value, columns, display: own, isLive })
   return Object.fromEntries(lines.map(({ label, text, note = '' }) => [label, [text, note]]))
 }
 
+const singles = { decimal: 7.33, oldestAt: noon - 120_000, newestAt: noon - 90_000 }
 const four = [
   cell('alpha', { quote: priced(450) }),
-  cell('bravo', { quote: priced(512), singles: 7.33 }),
+  cell('bravo', { quote: priced(512), singles }),
   cell('charlie', { quote: priced(480) }),
   cell('delta', { quote: priced(470) }),
 ]
@@ -29,36 +38,44 @@ const four = [
 describe('the lines of a fresh price', () => {
   it('say the consensus of the others, the value by it, the price to beat, the legs’ product, and the stake', () => {
     expect(said(four)).toEqual({
-      Consensus: ['+470', '3 other books'],
-      'Expected value': ['+7.4%', 'by consensus'],
-      Edge: ['+1.2 pt', ''],
-      'Kelly ¼ of $5,000': ['$17.98', '$0 to $44.20 for p ± 10%'],
-      'Next best': ['+480 Charlie', 'pays 5.2% less'],
-      'Product of single legs': ['+633', ''],
-      'Correlation discount': ['16.5%', '× 1.20'],
+      Consensus: ['+470', '3 books'],
+      'EV vs. consensus': ['+7.4%', ''],
+      Edge: ['+1.2 pp', ''],
+      '¼ Kelly': ['$17.98 of $5,000', 'range $0 to $44.20'],
+      'Next best': ['+480 Charlie', '5.2% lower'],
+      'Legs parlayed straight': ['+633', `odds ${ageText(120_000)} old`],
+      'Correlation discount': ['16.5%', ''],
     })
   })
 
   it('name the user’s own fair price as the source where he set one', () => {
     const lines = said(four, 'bravo', { mine: americanPrice(600) })
-    expect(lines['Expected value']).toEqual(['−12.6%', 'by my fair price'])
-    expect(lines['Consensus']).toEqual(['+470', '3 other books'])
-    expect(lines['Kelly ¼ of $5,000']).toEqual(['no bet', ''])
+    expect(lines['EV vs. my fair price']).toEqual(['−12.6%', ''])
+    expect(lines['Consensus']).toEqual(['+470', '3 books'])
+    expect(lines['¼ Kelly']).toEqual(['no bet', ''])
   })
 
   it('say the best price to a book that has another', () => {
-    expect(said(four, 'charlie')['Best price']).toEqual(['+512 Bravo', 'pays 5.5% more'])
+    expect(said(four, 'charlie')['Best price']).toEqual(['+512 Bravo', '5.5% higher'])
   })
 
   it('say that two books pay the same', () => {
     const tied = four.with(0, cell('alpha', { quote: priced(512) }))
-    expect(said(tied, 'bravo')['Best price']).toEqual(['+512 Alpha', 'the same'])
+    expect(said(tied, 'bravo')['Best price']).toEqual(['+512 Alpha', 'same price'])
   })
 
-  it('say how many books a consensus lacks, and then nothing that is based on it', () => {
+  it('call no price the best while a higher one is merely older, or no other is fresh', () => {
+    const older = four.with(3, cell('delta', { quote: priced(530, noon - 46_000) }))
+    expect(said(older, 'charlie')['Highest fresh price']?.[0]).toBe('+512 Bravo')
+    expect(said(older)['Next fresh']?.[0]).toBe('+480 Charlie')
+    const only = [cell('alpha', { quote: priced(450, noon - 46_000) }), ...four.slice(1, 2)]
+    expect(said(only, 'alpha')['Only fresh price']?.[0]).toBe('+512 Bravo')
+  })
+
+  it('say how many books a consensus needs, and then nothing that is based on it', () => {
     const lines = said(four.slice(0, 2))
-    expect(lines['Consensus']).toEqual(['—', '1 of 3 other books'])
-    expect(Object.keys(lines)).not.toContain('Expected value')
+    expect(lines['Consensus']).toEqual(['—', 'needs 3 fresh books (1 now)'])
+    expect(Object.keys(lines)).not.toContain('EV vs. consensus')
   })
 
   it('never name a suspect price as the one to beat', () => {
@@ -69,29 +86,58 @@ describe('the lines of a fresh price', () => {
 
   it('advise no stake on a suspect price', () => {
     const odd = [...four.slice(0, 3), cell('delta', { quote: priced(2_000) })]
-    expect(Object.keys(said(odd, 'delta'))).toEqual(['Consensus', 'Expected value', 'Edge', 'Best price'])
+    expect(Object.keys(said(odd, 'delta'))).toEqual(['Consensus', 'EV vs. consensus', 'Edge', 'Best price'])
   })
 
   it('say the stake as a share while there is no bankroll, and that it is capped', () => {
     const poor = { ...display, value: { ...value, bankrollMinor: 0, kellyFraction: 1, kellyCap: 0.01 } }
-    expect(said(four, 'bravo', { display: poor })['Kelly of bankroll']).toEqual([
-      '1.00%',
-      '0.00% to 1.00% for p ± 10%, capped at 1.0%',
+    expect(said(four, 'bravo', { display: poor })['Kelly']).toEqual([
+      '1.00% of bankroll',
+      'range 0.00% to 1.00%, capped at 1.0%',
     ])
   })
 
   it('write estimated prices in the user’s format', () => {
     const lines = said(four, 'bravo', { display: { ...display, format: 'decimal' } })
     expect(lines['Consensus']?.[0]).toBe('5.70')
-    expect(lines['Product of single legs']?.[0]).toBe('7.33')
+    expect(lines['Legs parlayed straight']?.[0]).toBe('7.33')
+  })
+})
+
+describe('the lines of single odds', () => {
+  const withSingles = (given: Partial<typeof singles>) =>
+    four.with(1, cell('bravo', { quote: priced(512), singles: { ...singles, ...given } }))
+
+  it('call it a boost where the book pays more than the legs parlayed straight', () => {
+    const lines = said(withSingles({ decimal: 3 }))
+    expect(lines['Correlation boost']).toEqual(['104.0%', ''])
+    expect(Object.keys(lines)).not.toContain('Correlation discount')
+  })
+
+  it('have no number where the singles are of different times', () => {
+    const lines = said(withSingles({ oldestAt: singles.newestAt - 60_001 }))
+    expect(lines['Legs parlayed straight']).toEqual(['—', 'single odds from different times'])
+    expect(Object.keys(lines).join()).not.toContain('Correlation')
+  })
+
+  it('have no number where the singles are older than the limit of the settings', () => {
+    const lines = said(withSingles({ oldestAt: noon - 601_000, newestAt: noon - 601_000 }))
+    expect(lines['Legs parlayed straight']).toEqual(['—', `single odds ${ageText(601_000)} old`])
+    const patient = { ...display, value: { ...value, singlesMaxAgeMs: 3_600_000 } }
+    const old = withSingles({ oldestAt: noon - 601_000, newestAt: noon - 601_000 })
+    expect(said(old, 'bravo', { display: patient })['Legs parlayed straight']?.[0]).toBe('+633')
+  })
+
+  it('have no number while a game of the parlay is on', () => {
+    expect(said(four, 'bravo', { isLive: true })['Legs parlayed straight']?.[0]).toBe('—')
   })
 })
 
 describe('the lines of a cell without a fresh price', () => {
   it('say the consensus of all others and the price to beat, and no value', () => {
-    const stale = four.with(1, cell('bravo', { quote: priced(512, noon - 60_000) }))
+    const stale = four.with(1, cell('bravo', { quote: priced(460, noon - 60_000) }))
     expect(said(stale)).toEqual({
-      Consensus: ['+470', '3 other books'],
+      Consensus: ['+470', '3 books'],
       'Best price': ['+480 Charlie', ''],
     })
   })
@@ -100,7 +146,7 @@ describe('the lines of a cell without a fresh price', () => {
 it('every number has a definition with its formula', () => {
   for (const { name, says, formula } of Object.values(definitions)) {
     expect(name).not.toBe('')
-    expect(says).toMatch(/^[A-Z].{20,}\.$/)
+    expect(says).toMatch(/^[A-Z“].{20,}\.$/)
     expect(formula.length).toBeGreaterThan(5)
   }
 })
