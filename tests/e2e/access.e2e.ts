@@ -42,8 +42,8 @@ test('the window has no serious finding of axe on any screen, at any width', asy
   const isCut = () =>
     cellPane(page).evaluate(pane => [pane, ...pane.children].some(e => e.scrollWidth > e.clientWidth))
   await expect.poll(isCut).toBe(false)
-  await cellPane(page).getByRole('button', { name: 'Leg costs' }).click()
-  await expect(page.getByRole('dialog', { name: 'Leg costs' })).toBeVisible()
+  await cellPane(page).getByRole('button', { name: 'Price by leg' }).click()
+  await expect(page.getByRole('dialog', { name: 'Price by leg' })).toBeVisible()
   expect(await seriousFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1024, height: 700 })

@@ -1,4 +1,4 @@
-/** Leg costs and line steps: opening them costs nothing, and each asks exactly what it said it would. */
+/** Price by leg and alt lines: opening them costs nothing, and each asks exactly what it said it would. */
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect, test } from './fixture.ts'
@@ -38,22 +38,21 @@ test('leg costs price a parlay without each of its legs at one book, and call fo
   const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
   const book = await openParlay(page)
   const before = pricings(odds).length
-  const dialog = await open(page, 'Leg costs')
-  await expect(dialog.getByRole('status')).toContainText(
-    `Prices 3 smaller parlays at ${book.trim()}: 3 calls`,
-  )
+  const dialog = await open(page, 'Price by leg')
+  await expect(dialog).toHaveAccessibleName(`Price by leg at ${book.trim()}`)
+  await expect(dialog.getByRole('status')).toContainText('Uses 3 calls')
   expect(pricings(odds)).toHaveLength(before)
 
-  await dialog.getByRole('button', { name: 'Price them' }).click()
-  await expect(dialog.getByText(/^×\d/)).toHaveCount(3)
+  await dialog.getByRole('button', { name: 'Get prices' }).click()
+  await expect(dialog.getByText(/^\d+\.\d\d$/)).toHaveCount(3)
   const asked = pricings(odds).slice(before)
   expect(asked.map(({ body }) => Tokens.parse(JSON.parse(body)).length)).toEqual([2, 2, 2])
   expect(new Set(asked.map(({ book: id }) => id)).size).toBe(1)
   expect(new Set(asked.map(({ body }) => body)).size).toBe(3)
 
   await page.keyboard.press('Escape')
-  await open(page, 'Leg costs')
-  await expect(dialog.getByText(/^×\d/)).toHaveCount(3)
+  await open(page, 'Price by leg')
+  await expect(dialog.getByText(/^\d+\.\d\d$/)).toHaveCount(3)
   expect(pricings(odds)).toHaveLength(before + 3)
 })
 
@@ -62,20 +61,17 @@ test('line steps price the lines next to a leg’s, and put one on the desk', as
   const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
   await openParlay(page, 'over')
   const before = pricings(odds).length
-  const dialog = await open(page, 'Line steps')
+  const dialog = await open(page, 'Alt lines')
   const said = await dialog.getByRole('status').textContent()
   const calls = Number(/(\d+) calls?/.exec(said ?? '')?.[1])
   expect(pricings(odds)).toHaveLength(before)
 
-  await dialog.getByRole('button', { name: 'Price them' }).click()
+  await dialog.getByRole('button', { name: 'Get prices' }).click()
   await expect.poll(() => pricings(odds).length - before).toBe(calls)
   await expect(dialog.getByText('pricing…')).toHaveCount(0)
-  await expect(dialog.getByRole('row', { name: /in the parlay/ })).toContainText(/[+−]\d+/)
+  await expect(dialog.getByRole('row', { name: /current/ })).toContainText(/[+−]\d+/)
 
-  await dialog
-    .getByRole('button', { name: /^Replace the leg/ })
-    .first()
-    .click()
+  await dialog.getByRole('button', { name: /^Swap/ }).first().click()
   await expect(dialog).toHaveCount(0)
   await expect(rowsOf(page)).toHaveCount(2)
   await settled(page, 1)

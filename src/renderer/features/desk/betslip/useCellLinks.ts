@@ -77,11 +77,24 @@ function useLinkSharing() {
     else showFailure(outcome.failure)
   }
 
+  /** For a price without a link: legs and price as text, to enter on the book's site. */
+  async function copyLegs(cell: CellAddress, quoteId: number): Promise<void> {
+    const outcome = await bridge().links.copyBet({ ...cell, quoteId })
+    if (outcome.ok) showText('Legs copied. Enter them on the book’s site.')
+    else showFailure(outcome.failure)
+  }
+
   async function showPhone(cell: CellAddress): Promise<void> {
     const outcome = await bridge().links.phone({ ...cell })
     if (outcome.ok) phone.value = { cell, link: outcome.value.link }
     else showFailure(outcome.failure)
   }
 
-  return { phone: shallowReadonly(phone), copyLink, showPhone, closePhone: () => (phone.value = undefined) }
+  return {
+    phone: shallowReadonly(phone),
+    copyLink,
+    copyLegs,
+    showPhone,
+    closePhone: () => (phone.value = undefined),
+  }
 }

@@ -1,6 +1,6 @@
 /** A cell's state in full sentences, for the Cell pane, and its remedy where there is one. */
 import { assertNever, type CallFailure } from '../../../../shared/failure.ts'
-import type { CellState } from '../../../../shared/model/price/cell.ts'
+import { cellState, type Cell, type CellState } from '../../../../shared/model/price/cell.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { ageText, countdownText } from '../../../format/time-text.ts'
 import { explainFailure } from '../../../ui/failure-text.ts'
@@ -11,25 +11,25 @@ export function explainCell(state: CellState, legs: number, { now, staleAfterMs 
     case 'priced':
       return ''
     case 'stale':
-      return `Older than ${ageText(staleAfterMs)}: still shown, never ranked. Reprice it to compare.`
+      return `More than ${ageText(staleAfterMs)} old, so it isn’t ranked. Press R to update.`
     case 'idle':
       return 'Not priced yet.'
     case 'waiting':
-      return `Waiting to be priced, ${waitingText(state, now)}.`
+      return `In line: ${waitingText(state, now)}.`
     case 'pricing':
-      return 'Being priced now.'
+      return 'Pricing…'
     case 'no-token':
       return missingLegsText(state.missingLegs, legs)
     case 'no-price':
-      return 'The book has no price for these legs.'
+      return 'This book isn’t pricing these legs right now.'
     case 'cannot-combine':
-      return 'The book does not allow these legs in one parlay.'
+      return 'This book can’t combine these legs.'
     case 'message':
-      return `The service answered: ${state.text}`
+      return `Service message: ${state.text}`
     case 'limited':
       return state.untilAt > now
-        ? `The service takes no more calls for now. It may be asked again in ${countdownText(state.untilAt - now)}.`
-        : 'The service took no more calls. It may be asked again now.'
+        ? `Rate limit reached. Resets in ${countdownText(state.untilAt - now)}.`
+        : 'Rate limit is over. Try again.'
     case 'key-refused':
       return failureText({ kind: 'key-refused' })
     case 'failed':
@@ -40,11 +40,11 @@ export function explainCell(state: CellState, legs: number, { now, staleAfterMs 
 }
 
 export const missingLegsText = (missing: number, legs: number): string =>
-  `This book lacks ${missing} of ${pluralize(legs, 'leg')}. It is never priced with fewer.`
+  `This book doesn’t offer ${missing} of these ${pluralize(legs, 'leg')}, so it isn’t priced.`
 
 function waitingText(state: Extract<CellState, { kind: 'waiting' }>, now: number): string {
-  const place = state.place > 0 ? [`place ${state.place} in line`] : []
-  const start = state.startsAt === null ? [] : [`starts in about ${countdownText(state.startsAt - now)}`]
+  const place = state.place > 0 ? [`#${state.place}`] : []
+  const start = state.startsAt === null ? [] : [`about ${countdownText(state.startsAt - now)}`]
   return [...place, ...start].join(', ')
 }
 
@@ -60,7 +60,7 @@ export interface CellRemedy {
 }
 
 const retry: CellRemedy = { action: 'retry', label: 'Try again' }
-const enterKey: CellRemedy = { action: 'open-settings', label: 'Enter the key' }
+const enterKey: CellRemedy = { action: 'open-settings', label: 'Enter key' }
 const editAddress: CellRemedy = { action: 'open-settings', label: 'Edit the address' }
 
 /** Each failure of a call: its name, short enough for a cell of the grid, and its remedy. */
@@ -86,4 +86,24 @@ export function findRemedy(state: CellState, now: number): CellRemedy | undefine
   if (state.kind === 'key-refused') return enterKey
   if (state.kind === 'limited' && state.untilAt <= now) return retry
   return undefined
+}
+
+/** Reason why rechecking a price cannot lead to its bet slip; undefined where it can. */
+export function findOpenObstacle(cell: Cell, { now, staleAfterMs }: DisplayContext): string | undefined {
+  const state = cellState(cell, now, staleAfterMs)
+  if (state.kind === 'no-token') return 'Not offered at this book'
+  if (state.kind === 'cannot-combine') return 'This book can’t combine these legs'
+  if (state.kind === 'limited' && state.untilAt > now)
+    return `Rate limit, resets in ${countdownText(state.untilAt - now)}`
+  if (findRemedy(state, now)?.action === 'open-settings') return 'Fix it in Settings first'
+  const lacksLink = cell.quote?.outcome.kind === 'priced' && !hasLink(cell)
+  return lacksLink
+    ? 'No bet slip link for this price. Copy the legs and enter them on the book’s site'
+    : undefined
+}
+
+/** The cell's last price came with a link. */
+export function hasLink({ quote }: Cell): boolean {
+  const links = quote?.outcome.kind === 'priced' ? quote.outcome.links : null
+  return Boolean(links?.desktop ?? links?.mobile)
 }

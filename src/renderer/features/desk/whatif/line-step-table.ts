@@ -67,11 +67,12 @@ interface StepCell {
   readonly decimal?: number | undefined
 }
 
-/** Only a fresh price ranks. */
+/** The best of at least two fresh prices; none while an older one is higher. */
 function markBest(cells: readonly StepCell[]) {
-  const toFreshDecimal = ({ face, decimal }: StepCell) => (face?.kind === 'priced' ? (decimal ?? 0) : 0)
-  const best = Math.max(...cells.map(toFreshDecimal))
-  return cells.map(cell => ({ ...cell, isBest: best > 0 && toFreshDecimal(cell) === best }))
+  const isFresh = ({ face, decimal }: StepCell) => face?.kind === 'priced' && decimal !== undefined
+  const highest = Math.max(...cells.map(({ decimal = 0 }) => decimal))
+  const isCompared = cells.filter(isFresh).length > 1
+  return cells.map(cell => ({ ...cell, isBest: isCompared && isFresh(cell) && cell.decimal === highest }))
 }
 
 /** Everything that the chosen books can be asked for. */

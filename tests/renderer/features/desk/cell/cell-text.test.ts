@@ -1,15 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { explainCell, findRemedy } from '../../../../../src/renderer/features/desk/cell/cell-text.ts'
-import { cellState } from '../../../../../src/shared/model/price/cell.ts'
+import {
+  explainCell,
+  findOpenObstacle,
+  findRemedy,
+} from '../../../../../src/renderer/features/desk/cell/cell-text.ts'
+import { cellState, type Cell } from '../../../../../src/shared/model/price/cell.ts'
 import { display, states } from '../../../../support/renderer/desk/cell-states.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
-import { cell, failure, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+import {
+  cell,
+  failure,
+  noon,
+  plainDisplay,
+  priced,
+  quote,
+  row,
+} from '../../../../support/shared/desk-rows.ts'
 
 describe('explainCell', () => {
   const unsaid = states.filter(([name]) => !/^a (negative )?price/.test(name))
 
   it.each(unsaid)('explains %s in a sentence', (_name, given, at) => {
-    expect(explainCell(cellState(given, at.now, at.staleAfterMs), 3, at)).toMatch(/^[A-Z].{10,}$/)
+    expect(explainCell(cellState(given, at.now, at.staleAfterMs), 3, at)).toMatch(/^[A-Z].{6,}$/)
   })
 
   it('keeps the whole message of the service', () => {
@@ -26,8 +38,8 @@ describe('findRemedy', () => {
   it.each([
     [{ kind: 'failed', failure: { kind: 'timed-out', afterMs: 1 } }, 'Try again'],
     [{ kind: 'failed', failure: { kind: 'host-failing', host: 'a', untilAt: noon } }, 'Try now'],
-    [{ kind: 'failed', failure: { kind: 'key-missing' } }, 'Enter the key'],
-    [{ kind: 'key-refused' }, 'Enter the key'],
+    [{ kind: 'failed', failure: { kind: 'key-missing' } }, 'Enter key'],
+    [{ kind: 'key-refused' }, 'Enter key'],
     [{ kind: 'failed', failure: { kind: 'bad-address', detail: '' } }, 'Edit the address'],
     [{ kind: 'limited', untilAt: noon }, 'Try again'],
     [{ kind: 'limited', untilAt: noon + 1 }, undefined],
@@ -51,5 +63,30 @@ describe('the remedy on screen', () => {
       .find(each => each.text() === 'Try again')
       ?.trigger('click')
     expect(desk.api.desk.price).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, bookId: 'alpha' })
+  })
+})
+
+describe('findOpenObstacle', () => {
+  const display = { ...plainDisplay, now: noon }
+  const why = (given: Partial<Cell>) => findOpenObstacle(cell('bravo', given), display)
+  const link = { desktop: 'https://bets.example/slip', mobile: null }
+
+  it('is none for a price with a link, fresh or old, and for a cell that has no price yet', () => {
+    expect(why({ quote: priced(100, noon, link) })).toBeUndefined()
+    expect(why({ quote: priced(100, noon - 60_000, { desktop: null, mobile: 'app:x' }) })).toBeUndefined()
+    expect(why({})).toBeUndefined()
+    expect(why({ quote: quote({ kind: 'no-price' }) })).toBeUndefined()
+    expect(why({ quote: failure({ kind: 'limited', untilAt: noon }) })).toBeUndefined()
+  })
+
+  it.each<[string, Partial<Cell>]>([
+    ['Not offered', { missingLegs: 1 }],
+    ['Copy the legs', { quote: priced(100, noon, null) }],
+    ['can’t combine', { quote: quote({ kind: 'cannot-combine' }) }],
+    ['Rate limit, resets in 0:09', { quote: failure({ kind: 'limited', untilAt: noon + 9_000 }) }],
+    ['Settings', { quote: failure({ kind: 'key-refused' }) }],
+    ['Settings', { quote: failure({ kind: 'bad-address', detail: 'x' }) }],
+  ])('says “%s” where rechecking leads nowhere', (words, given) => {
+    expect(why(given)).toContain(words)
   })
 })

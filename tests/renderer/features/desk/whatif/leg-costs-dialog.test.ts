@@ -26,7 +26,7 @@ async function openLegCosts(remainders: readonly Remainder[], age = 0, shownLegs
   desk.api.whatif.legCosts.mockResolvedValue(ok({ remainders: [...remainders] }))
   await desk.choose('bravo')
   const button = (name: string) => desk.view.findAll('button').find(each => each.text() === name)
-  await button('Leg costs')?.trigger('click')
+  await button('Price by leg')?.trigger('click')
   await settled()
   const lines = () => desk.view.findAll('dialog tbody tr').map(({ element }) => spacedText(element))
   const cost = () => desk.view.get('dialog [role=status]').text()
@@ -38,17 +38,15 @@ const three = ['One', 'Two', 'Three'].map(name => rest(name))
 describe('leg costs', () => {
   it('state their cost before any call', async () => {
     const { api, cost, lines } = await openLegCosts(three)
-    expect(cost()).toContain('Prices 3 smaller parlays at Bravo: 3 calls')
+    expect(cost()).toBe('Uses 3 calls.')
     expect(lines()).toEqual(['One Points — —', 'Two Points — —', 'Three Points — —'])
     expect(api.whatif.priceRest).not.toHaveBeenCalled()
   })
 
   it('ask the parlay itself too when its price is old', async () => {
     const { api, button, cost } = await openLegCosts(three, 60_000)
-    expect(cost()).toContain(
-      '3 smaller parlays and the parlay itself, whose price is not fresh, at Bravo: 4 calls',
-    )
-    await button('Price them')?.trigger('click')
+    expect(cost()).toBe('Uses 4 calls.')
+    await button('Get prices')?.trigger('click')
     expect(api.desk.price).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, bookId: 'bravo' })
     expect(api.whatif.priceRest).toHaveBeenCalledTimes(3)
   })
@@ -57,9 +55,9 @@ describe('leg costs', () => {
     const { button, ...desk } = await openLegCosts(three)
     const { api } = desk
     const { asked, answer } = await tightenBudget(desk)
-    await button('Price them')?.trigger('click')
+    await button('Get prices')?.trigger('click')
     await settled()
-    expect(asked()).toEqual(['Price leg costs', 3, 48_000])
+    expect(asked()).toEqual(['Price by leg', 3, 48_000])
     expect(api.whatif.priceRest).not.toHaveBeenCalled()
     await answer(true)
     expect(api.whatif.priceRest).toHaveBeenCalledTimes(3)
@@ -69,26 +67,26 @@ describe('leg costs', () => {
     const { api, button, lines } = await openLegCosts(three)
     const answers = [200, 495, 250].map(american => ok(at(american)))
     for (const answer of answers) api.whatif.priceRest.mockResolvedValueOnce(answer)
-    await button('Price them')?.trigger('click')
+    await button('Get prices')?.trigger('click')
     await settled()
     expect(lines()).toEqual([
-      'One Points +200 0s ×2.00 16.7 points',
-      'Two Points +495 0s ×1.01 0.1 points ≈ Redundant',
-      'Three Points +250 0s ×1.71 11.9 points',
+      'One Points +200 0s 2.00 16.7 pp',
+      'Two Points +495 0s 1.01 0.1 pp Nearly free',
+      'Three Points +250 0s 1.71 11.9 pp',
     ])
   })
 
   it('show earlier answers, with their age', async () => {
     const { lines } = await openLegCosts([rest('One', { last: at(200, 12_000) })])
-    expect(lines()[0]).toBe('One Points +200 12s ×2.00 16.7 points')
+    expect(lines()[0]).toBe('One Points +200 12s 2.00 16.7 pp')
   })
 
   it('of two legs use the single prices that the book lists, without a call', async () => {
     const remainders = ['One', 'Two'].map(name => rest(name, { listed: americanPrice(150) }))
     const { lines, cost, button } = await openLegCosts(remainders, 0, legs.slice(0, 2))
-    expect(lines()[0]).toBe('One Points +150 listed single ×2.40 23.3 points')
-    expect(cost()).toBe('Nothing needs to be asked: all prices are known.')
-    expect(button('Price them')?.attributes('disabled')).toBeDefined()
+    expect(lines()[0]).toBe('One Points +150 listed single 2.40 23.3 pp')
+    expect(cost()).toBe('Nothing to update.')
+    expect(button('Get prices')?.attributes('disabled')).toBeDefined()
   })
 
   it('explain why a price did not come, and ask for that one again', async () => {
@@ -96,9 +94,9 @@ describe('leg costs', () => {
     api.whatif.priceRest.mockResolvedValueOnce(
       ok({ at: noon, outcome: { kind: 'message', text: 'Single legs are not priced' } }),
     )
-    await button('Price them')?.trigger('click')
+    await button('Get prices')?.trigger('click')
     await settled()
-    expect(lines()[0]).toContain('The service answered: Single legs are not priced')
+    expect(lines()[0]).toContain('Service message: Single legs are not priced')
     await button('Try again')?.trigger('click')
     await settled()
     expect(api.whatif.priceRest).toHaveBeenCalledTimes(2)
@@ -110,7 +108,7 @@ describe('leg costs', () => {
     api.whatif.priceRest.mockResolvedValue(
       failed({ kind: 'not-found', what: 'all of these legs at this book' }),
     )
-    await button('Price them')?.trigger('click')
+    await button('Get prices')?.trigger('click')
     await settled()
     expect(view.get('dialog [role=alert]').text()).toContain('Not found: all of these legs at this book')
   })
@@ -119,7 +117,7 @@ describe('leg costs', () => {
     const { api, button, view, lines } = await openLegCosts(three)
     const { promise, resolve } = Promise.withResolvers<Outcome<OneOff>>()
     api.whatif.priceRest.mockReturnValue(promise)
-    await button('Price them')?.trigger('click')
+    await button('Get prices')?.trigger('click')
     await settled()
     expect(lines()[0]).toContain('pricing…')
     await button('Stop')?.trigger('click')
@@ -127,7 +125,7 @@ describe('leg costs', () => {
     await settled()
     expect(lines()[0]).toBe('One Points — —')
     api.whatif.priceRest.mockReturnValue(new Promise(() => {}))
-    await button('Price them')?.trigger('click')
+    await button('Get prices')?.trigger('click')
     await settled()
     await view.get('dialog').trigger('cancel')
     expect(api.whatif.cancel).toHaveBeenCalledTimes(2)
@@ -136,7 +134,7 @@ describe('leg costs', () => {
 
   it('are not offered for one leg, nor where the book lacks one', async () => {
     const single = await openLegCosts([], 0, legs.slice(0, 1))
-    expect(single.button('Leg costs')?.attributes('disabled')).toBeDefined()
+    expect(single.button('Price by leg')?.attributes('disabled')).toBeDefined()
     expect(single.api.whatif.legCosts).not.toHaveBeenCalled()
   })
 })

@@ -28,7 +28,7 @@ async function openLineSteps(steps: LineSteps = some) {
   desk.api.whatif.lineSteps.mockResolvedValue(ok(steps))
   await desk.choose('bravo')
   const button = (name: RegExp) => desk.view.findAll('button').find(each => name.test(each.text()))
-  await button(/^Line steps$/)?.trigger('click')
+  await button(/^Alt lines$/)?.trigger('click')
   await settled()
   const lines = () => desk.view.findAll('dialog tbody tr').map(({ element }) => spacedText(element))
   const cost = () => desk.view.get('dialog [role=status]').text()
@@ -45,25 +45,25 @@ describe('line steps', () => {
     const { api, lines, cost } = await openLineSteps()
     expect(api.whatif.lineSteps).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, leg: legs[0]?.key })
     expect(lines()).toEqual([
-      'Thorn Over 24.5 — — — Replace the leg 3 calls',
-      'Thorn Over 25.5 in the parlay +480 0s ★ +500 best, 0s —',
-      'Thorn Over 26.5 not carried — not carried Replace the leg 1 call',
+      'Thorn Over 24.5 — — — Swap (3 calls)',
+      'Thorn Over 25.5 current +480 0s ★ +500 best, 0s —',
+      'Thorn Over 26.5 not offered — not offered Swap (1 call)',
     ])
-    expect(cost()).toContain('Prices 2 lines at 3 books: 4 calls')
+    expect(cost()).toBe('Uses 4 calls.')
     expect(api.whatif.priceStep).not.toHaveBeenCalled()
   })
 
   it('are priced at the chosen books, the best of each line marked', async () => {
     const { api, button, lines, cost, box } = await openLineSteps()
     await box('Alpha Bet')?.trigger('change')
-    expect(cost()).toContain('Prices 2 lines at 2 books: 3 calls')
+    expect(cost()).toBe('Uses 3 calls.')
     const prices: Readonly<Record<string, number>> = { bravo: 380, charlie: 395 }
     api.whatif.priceStep.mockImplementation(({ bookId }) =>
       Promise.resolve(ok({ at: noon, outcome: priced(prices[bookId] ?? 100).outcome })),
     )
-    await button(/^Price them$/)?.trigger('click')
+    await button(/^Get prices$/)?.trigger('click')
     await settled()
-    expect(lines()[0]).toBe('Thorn Over 24.5 +380 0s ★ +395 best, 0s Replace the leg 3 calls')
+    expect(lines()[0]).toBe('Thorn Over 24.5 +380 0s ★ +395 best, 0s Swap (3 calls)')
     expect(api.whatif.priceStep.mock.calls.map(([asked]) => [asked.step, asked.bookId])).toEqual([
       ['e1#Points#Thorn Over 24.5', 'bravo'],
       ['e1#Points#Thorn Over 24.5', 'charlie'],
@@ -75,13 +75,13 @@ describe('line steps', () => {
     const { button, ...desk } = await openLineSteps()
     const { api } = desk
     const { asked, answer } = await tightenBudget(desk)
-    await button(/^Price them$/)?.trigger('click')
+    await button(/^Get prices$/)?.trigger('click')
     await settled()
-    expect(asked()).toEqual(['Price line steps', 4, 48_000])
+    expect(asked()).toEqual(['Price alt lines', 4, 48_000])
     await answer(false)
-    await button(/^Replace the leg/)?.trigger('click')
+    await button(/^Swap/)?.trigger('click')
     await settled()
-    expect(asked()).toEqual(['Replace the leg', 3, 48_000])
+    expect(asked()).toEqual(['Swap the leg', 3, 48_000])
     await answer(false)
     expect(api.whatif.priceStep).not.toHaveBeenCalled()
     expect(api.desk.addParlay).not.toHaveBeenCalled()
@@ -97,7 +97,7 @@ describe('line steps', () => {
     const old = { at: noon - 60_000, outcome: priced(900).outcome }
     const below = [{ ...step('24.5'), books: [{ bookId: 'bravo', last: old }] }]
     const { lines } = await openLineSteps({ below, above: [] })
-    expect(lines()[0]).toBe('Thorn Over 24.5 +900 stale 1 min Replace the leg 1 call')
+    expect(lines()[0]).toBe('Thorn Over 24.5 +900 1 min old Swap (1 call)')
   })
 
   it('of another leg are read when it is chosen', async () => {
@@ -111,13 +111,13 @@ describe('line steps', () => {
 
   it('say so when there are none', async () => {
     const { view } = await openLineSteps({ below: [], above: [] })
-    expect(view.get('dialog').text()).toContain('The board has no other line of this leg')
+    expect(view.get('dialog').text()).toContain('No alt lines for this leg.')
   })
 
   it('add the parlay with the other line in the place of the leg, and show it', async () => {
     const { api, button, view } = await openLineSteps()
     api.desk.addParlay.mockResolvedValueOnce(ok({ parlayId: 2, wasThere: false }))
-    await button(/Replace the leg/)?.trigger('click')
+    await button(/^Swap/)?.trigger('click')
     await settled()
     expect(api.desk.addParlay.mock.calls[0]?.[0].selections).toEqual([
       'e1#Points#Thorn Over 24.5',
