@@ -8,6 +8,7 @@ import { unescape } from 'node:querystring'
 import { isLoopback } from '../../shared/model/settings/service-address.ts'
 import { errorCode } from '../files/error-code.ts'
 import { ServiceError } from './failures.ts'
+import { trustSystemCertificates } from './system-certificates.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -38,11 +39,12 @@ function isExempt({ hostname, port }: URL, list: string): boolean {
   })
 }
 
-/** Opens a tunnel through the proxy to the host of this address. */
+/** Opens a tunnel through the proxy to the host of this address. `isSecondTry`: with the system's certificates too. */
 export function openTunnel(
   proxy: URL,
   address: URL,
   done: (...end: [null, Socket] | [Error, null]) => void,
+  isSecondTry = false,
 ): void {
   const to = `${address.hostname}:${address.port === '' ? '443' : address.port}`
   // Not imported: that would load Node's undici before silence-debug-log.ts could keep addresses out of its debug log.
@@ -72,7 +74,8 @@ export function openTunnel(
   })
   request.once('error', error => {
     clearTimeout(timer)
-    fail(`could not be reached (${errorCode(error) ?? error.message})`)
+    if (!isSecondTry && trustSystemCertificates(error)) openTunnel(proxy, address, done, true)
+    else fail(`could not be reached (${errorCode(error) ?? error.message})`)
   })
   request.end()
 }

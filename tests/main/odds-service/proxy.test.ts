@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { Http } from '../../../src/main/odds-service/http.ts'
 import { findProxy } from '../../../src/main/odds-service/proxy.ts'
 import { createTrending } from '../../../src/main/odds-service/trending.ts'
-import { makeCertificate, trust } from '../../support/odds-service/certificate.ts'
+import { makeCertificate, trust, type Certificate } from '../../support/odds-service/certificate.ts'
 import { answers, key, startClient, startService } from '../../support/odds-service/server.ts'
 import { startProxy, startTlsService } from '../../support/odds-service/tls-servers.ts'
 
@@ -198,6 +198,17 @@ describe('Call through a proxy', () => {
 
 describe('Certificate that the system trusts', () => {
   const script = fileURLToPath(new URL('../../support/odds-service/price-once.ts', import.meta.url))
+  /** Prices in a process of its own, whose system trusts `trusted`. */
+  const priceOnce = (args: readonly string[], trusted: Certificate, environment = {}) =>
+    promisify(execFile)(process.execPath, [script, ...args], {
+      env: {
+        ...process.env,
+        NODE_EXTRA_CA_CERTS: '',
+        SSL_CERT_FILE: trusted.certFile,
+        SSL_CERT_DIR: '/nowhere',
+        ...environment,
+      },
+    })
 
   it.each([
     [true, 'priced'],
@@ -206,18 +217,24 @@ describe('Certificate that the system trusts', () => {
     const certificate = makeCertificate('bravo.localhost')
     const other = makeCertificate('other.localhost')
     const service = await startTlsService(certificate)
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [script, String(service.port), 'a-key', 'https'],
-      {
-        env: {
-          ...process.env,
-          NODE_EXTRA_CA_CERTS: '',
-          SSL_CERT_FILE: (isInstalled ? certificate : other).certFile,
-          SSL_CERT_DIR: '/nowhere',
-        },
-      },
-    )
+    const args = [String(service.port), 'a-key', 'https']
+    const { stdout } = await priceOnce(args, isInstalled ? certificate : other)
+    expect(stdout.split('\n')[0]).toBe(kind)
+    expect(service.urls.length).toBe(isInstalled ? 2 : 0)
+  })
+
+  it.each([
+    [true, 'priced'],
+    [false, 'failed'],
+  ])('is accepted from a proxy over TLS by a program of its own: %s', async (isInstalled, kind) => {
+    const certificate = makeCertificate('bravo.example.com', '127.0.0.1')
+    const service = await startTlsService(certificate)
+    const proxy = await startProxy(service.port, { certificate })
+    const args = [String(service.port), 'a-key', 'https', 'example.com']
+    const { stdout } = await priceOnce(args, isInstalled ? certificate : makeCertificate('127.0.0.2'), {
+      https_proxy: `https://127.0.0.1:${proxy.port}`,
+      no_proxy: '',
+    })
     expect(stdout.split('\n')[0]).toBe(kind)
     expect(service.urls.length).toBe(isInstalled ? 2 : 0)
   })
