@@ -79,12 +79,17 @@ export class Page extends EventEmitter {
     return result.value
   }
 
-  /** Changes the native window: the name and parameters of a command of CDP's Browser domain, without the window's id. */
+  /**
+   * Changes the native window: the name and parameters of a command of CDP's Browser domain, without the window's id. A
+   * window that was closed meanwhile is no error.
+   */
   async changeWindow(method, params) {
     await this.#opened
-    this.#window ??= this.#browser.send('Browser.getWindowForTarget', { targetId: this.#targetId })
-    const { windowId } = await this.#window
-    this.#browser.post(`Browser.${method}`, { windowId, ...params })
+    this.#window ??= this.#browser
+      .send('Browser.getWindowForTarget', { targetId: this.#targetId })
+      .catch(() => undefined)
+    const window = await this.#window
+    if (window) this.#browser.post(`Browser.${method}`, { windowId: window.windowId, ...params })
   }
 
   /** Sends a command to the browser as a whole and resolves when it is done. */
