@@ -1,6 +1,7 @@
 /** Asks the user for files, a folder or a place to save with the system's own dialogs, which begin where the last one ended. */
-import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron'
 
 const filters = [
@@ -23,8 +24,13 @@ export interface LastFolder {
   write(folder: string): void
 }
 
+/** A drive of the network that is away may take minutes to say so. */
+const maxAnswerMs = 1_000
+
 export class FileDialogs {
   readonly #last: LastFolder
+  /** Checks without an answer yet, by folder: each takes a thread of the few there are. */
+  readonly #checks = new Map<string, Promise<boolean>>()
 
   constructor(last: LastFolder) {
     this.#last = last
@@ -54,7 +60,7 @@ export class FileDialogs {
   }
 
   async #open(asked: OpenDialogOptions): Promise<readonly string[]> {
-    const folder = this.#lastFolder()
+    const folder = await this.#findLastFolder()
     const options = { ...(folder !== undefined && { defaultPath: folder }), ...asked }
     const [window] = BrowserWindow.getAllWindows()
     const { filePaths } = await (window === undefined
@@ -68,7 +74,7 @@ export class FileDialogs {
 
   async #save(title: string, name: string, format: 'json' | 'csv'): Promise<string | undefined> {
     const filters = [{ name: format.toUpperCase(), extensions: [format] }]
-    const options = { title, defaultPath: join(this.#lastFolder() ?? '', name), filters }
+    const options = { title, defaultPath: join((await this.#findLastFolder()) ?? '', name), filters }
     const [window] = BrowserWindow.getAllWindows()
     const { canceled, filePath } = await (window === undefined
       ? dialog.showSaveDialog(options)
@@ -78,9 +84,22 @@ export class FileDialogs {
     return filePath
   }
 
-  /** Undefined where there was none, or it is gone. */
-  #lastFolder(): string | undefined {
+  /** Undefined where there was none, it is gone, or its drive does not answer. */
+  async #findLastFolder(): Promise<string | undefined> {
     const folder = this.#last.read()
-    return folder !== null && existsSync(folder) ? folder : undefined
+    if (folder === null) return undefined
+    const isThere = await Promise.race([this.#check(folder), pause(maxAnswerMs, false, { ref: false })])
+    return isThere ? folder : undefined
+  }
+
+  #check(folder: string): Promise<boolean> {
+    const underWay = this.#checks.get(folder)
+    if (underWay !== undefined) return underWay
+    const check = stat(folder)
+      .then(facts => facts.isDirectory())
+      .catch(() => false)
+      .finally(() => this.#checks.delete(folder))
+    this.#checks.set(folder, check)
+    return check
   }
 }
