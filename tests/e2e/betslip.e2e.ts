@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Desk } from '../../tools/chromium-host/index.mjs'
 import { expect, test } from './fixture.ts'
-import { addParlay, cellPane, rowsOf, settled } from './screens.ts'
+import { addParlay, cellPane, chooseInMenu, rowsOf, settled } from './screens.ts'
 
 const openedStrip = (page: Page) => page.getByRole('region', { name: 'Opened betslip' })
 
@@ -34,16 +34,16 @@ test('one key notes what a betslip showed, and the note outlasts a restart', asy
   await addParlay(first.page)
   await settled(first.page, 0)
   const book = await openBetslip(first)
-  await expect(openedStrip(first.page)).toContainText(new RegExp(`Opened at ${book} .*: 3 legs, [+−]\\d+`))
+  await expect(openedStrip(first.page)).toContainText(new RegExp(`Opened at ${book}: 3 legs at [+−]\\d+`))
   await first.page.keyboard.press('1')
-  await expect(openedStrip(first.page)).toContainText('Noted: as shown.')
-  await expect(cellPane(first.page)).toContainText('1 of 1 betslips as shown')
+  await expect(openedStrip(first.page)).toContainText('Price matched.')
+  await expect(cellPane(first.page)).toContainText('1 of 1 slip matched')
 
   await openBetslip(first)
   await first.page.keyboard.press('2')
-  await first.page.getByRole('textbox', { name: 'The price it moved to' }).fill('+101')
+  await first.page.getByRole('textbox', { name: 'New price' }).fill('+101')
   await first.page.keyboard.press('Enter')
-  await expect(openedStrip(first.page)).toContainText('Noted: moved to +101.')
+  await expect(openedStrip(first.page)).toContainText('Price was +101.')
   await first.page.keyboard.press('Escape')
   await expect(openedStrip(first.page)).toBeHidden()
   await first.kill()
@@ -53,7 +53,7 @@ test('one key notes what a betslip showed, and the note outlasts a restart', asy
     .first()
     .getByRole('gridcell', { name: new RegExp(`^${book}\\b`) })
     .click()
-  await expect(cellPane(second.page)).toContainText(/ of [12] betslips as shown/)
+  await expect(cellPane(second.page)).toContainText(/ of [12] slips? matched/)
 })
 
 test('the strip copies what to hold the betslip against', async ({ desk }) => {
@@ -91,7 +91,7 @@ test('the history of a cell is drawn, listed, and read at no cost', async ({ des
   const { page } = desk
   await addParlay(page)
   await settled(page, 0)
-  await page.getByRole('button', { name: 'Reprice row' }).click()
+  await chooseInMenu(page, 'Reprice row')
   await rowsOf(page)
     .first()
     .getByRole('gridcell', { name: /[+−]\d+/ })

@@ -92,7 +92,7 @@ test('the keys move about, price, open, copy, record, queue, select and hide', a
   await expect(dialog('Open this link?')).toContainText('Bravo sends you to a host')
   await page.keyboard.press('Escape')
   await page.keyboard.press('o')
-  await dialog('Open this link?').getByRole('button', { name: 'Open once' }).click()
+  await dialog('Open this link?').getByRole('button', { name: 'Open this time' }).click()
   await expect.poll(() => desk.opened()).toEqual([links.desktop])
   await expect.poll(calls).toBe(23)
 

@@ -16,14 +16,13 @@ export interface OpenedBetslip extends OpenedLink {
   readonly row: Row | undefined
 }
 
-const lostPrice = 'The price this betslip was opened at is not kept any more, so nothing can be noted of it.'
-const replacedBetslip =
-  'Rechecking this price instead of the one that was still waiting; that betslip will not open.'
+const lostPrice = 'That price is no longer stored, so this can’t be saved.'
+const replacedBetslip = 'Checking this price instead; the earlier one is canceled.'
 
 export const [provideCellLinks, useCellLinks] = createDeskContext('links', () => {
   const desk = useDeskStore()
   const account = useAccountStore()
-  const { selected, row, cell } = useSelection()
+  const { selected, select, row, cell } = useSelection()
   const { showNotice, showText, showFailure } = useNotice()
   /** The betslip opened last, until it is dismissed. */
   const opened = shallowRef<OpenedBetslip>()
@@ -49,6 +48,13 @@ export const [provideCellLinks, useCellLinks] = createDeskContext('links', () =>
     void betslip.start(selected.value, quote?.id ?? null)
   }
 
+  /** Gives up the bet slip asked about, and rechecks another price against the quote shown of it. */
+  function openInstead(other: CellAddress, quoteId: number): void {
+    betslip.cancel()
+    select(other)
+    void betslip.start(other, quoteId)
+  }
+
   /** Closes a betslip whose price is gone, and says so. */
   function loseOpened(): void {
     closeOpened()
@@ -60,6 +66,7 @@ export const [provideCellLinks, useCellLinks] = createDeskContext('links', () =>
     busy,
     opened: shallowReadonly(opened),
     recheck,
+    openInstead,
     closeOpened,
     loseOpened,
     ...useLinkSharing(),

@@ -13,7 +13,9 @@ import {
   type ValueContext,
   type Worth,
 } from '../../../../shared/model/price/row-value.ts'
+import { findOpenObstacle } from '../cell/cell-text.ts'
 import type { BookColumn } from '../columns/columns.ts'
+import type { DisplayContext } from '../context/useDisplay.ts'
 
 const cache = new WeakMap<Row, { columns: readonly BookColumn[]; display: ValueContext; value: RowValue }>()
 
@@ -74,6 +76,36 @@ export function findBookToRecheck(
 ): BookColumn | undefined {
   const { older, ranked } = getRowValue(row, columns, display)
   return findBook(columns, (older ?? ranked[0])?.bookId)
+}
+
+export interface Alternative {
+  readonly book: BookColumn
+  readonly quoteId: number
+  readonly price: QuotedPrice
+  /** Time of its quote (epoch ms). */
+  readonly at: number
+}
+
+/**
+ * The highest price known at the other books whose bet slip can be opened, fresh or older; only one that pays more than
+ * `above` (decimal odds). Not a suspect one.
+ */
+export function findAlternative(
+  row: Row,
+  { bookId: own, above }: { readonly bookId: string; readonly above: number },
+  columns: readonly BookColumn[],
+  display: DisplayContext,
+): Alternative | undefined {
+  const { ranked, older } = getRowValue(row, columns, display)
+  const known = older === null ? ranked : [older, ...ranked]
+  for (const { bookId, price } of known) {
+    const cell = row.cells.find(each => each.bookId === bookId)
+    const book = findBook(columns, bookId)
+    if (bookId === own || price.decimal <= above || book === undefined || !cell?.quote) continue
+    if (findOpenObstacle(cell, display) === undefined)
+      return { book, price, quoteId: cell.quote.id, at: cell.quote.at }
+  }
+  return undefined
 }
 
 const findBook = (columns: readonly BookColumn[], id: string | undefined): BookColumn | undefined =>

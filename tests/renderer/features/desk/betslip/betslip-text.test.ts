@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { linkHost } from '../../../../../src/renderer/features/desk/betslip/betslip-text.ts'
+import { linkTarget } from '../../../../../src/renderer/features/desk/betslip/betslip-text.ts'
 
-describe('linkHost', () => {
+describe('linkTarget', () => {
   it.each([
     ['https://bets.bravo.example/slip?x=1', 'bets.bravo.example'],
     ['http://bravo.localhost:4310/slip', 'bravo.localhost:4310'],
-    ['bravo://slip/1', 'an app (bravo:)'],
+    ['bravo://slip/1', 'Bravo app'],
     ['no link at all', 'not a link'],
   ])('shows the target of %s', (link, host) => {
-    expect(linkHost(link)).toBe(host)
+    expect(linkTarget(link, 'Bravo')).toBe(host)
   })
 })

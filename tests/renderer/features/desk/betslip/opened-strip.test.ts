@@ -40,8 +40,8 @@ describe('the strip of an opened betslip', () => {
   }
 
   it.each([
-    ['1', { kind: 'as-shown' }, 'Noted: as shown.'],
-    ['3', { kind: 'refused' }, 'Noted: refused.'],
+    ['1', { kind: 'as-shown' }, 'Price matched.'],
+    ['3', { kind: 'refused' }, 'Slip rejected.'],
   ])('records the outcome of key %s', async (key, seen, says) => {
     const desk = await opened()
     desk.api.links.recordOutcome.mockResolvedValueOnce(ok({ records: [record] }))
@@ -49,13 +49,13 @@ describe('the strip of an opened betslip', () => {
     expect(desk.api.links.recordOutcome).toHaveBeenCalledExactlyOnceWith({ ...bravo, quoteId: 2, seen })
     expect(desk.strip().text()).toContain(says)
     expect(desk.view.get('[aria-label=Cell]').text()).toContain(
-      '14 of 16 betslips as shown, 0.3 points worse on average',
+      'Bravo: 14 of 16 slips matched, 0.3 pp worse on average',
     )
   })
 
   it.each([
-    ['2', 'The price it moved to', '+480', { kind: 'moved', to: { text: '+480', format: 'american' } }],
-    ['4', 'The most it takes (USD)', '25.50', { kind: 'limited', stake: { minor: 2_550, currency: 'USD' } }],
+    ['2', 'New price', '+480', { kind: 'moved', to: { text: '+480', format: 'american' } }],
+    ['4', 'Max bet (USD)', '25.50', { kind: 'limited', stake: { minor: 2_550, currency: 'USD' } }],
   ])('records the outcome of key %s with the figure typed', async (key, label, text, seen) => {
     const desk = await opened()
     await desk.press(key)
@@ -69,8 +69,8 @@ describe('the strip of an opened betslip', () => {
   })
 
   it.each([
-    ['2', 'The price it moved to', '+7', 'An American price is +100 or more'],
-    ['4', 'The most it takes (USD)', '0', 'Enter an amount above 0'],
+    ['2', 'New price', '+7', 'An American price is +100 or more'],
+    ['4', 'Max bet (USD)', '0', 'Enter an amount above 0'],
   ])('records nothing on key %s for a figure that makes no sense', async (key, label, text, says) => {
     const desk = await opened()
     await desk.press(key)
@@ -87,7 +87,7 @@ describe('the strip of an opened betslip', () => {
     expect(desk.noted()).toEqual([])
     await desk.press('Escape')
     expect(desk.strip().find('form').exists()).toBe(false)
-    expect(buttonNames(desk.strip())).toContain('As shown')
+    expect(buttonNames(desk.strip())).toContain('Same price')
   })
 
   it('records another outcome after Change', async () => {
@@ -109,10 +109,10 @@ describe('the strip of an opened betslip', () => {
       await flushPromises()
       return document.activeElement?.textContent
     }
-    expect(await click('Refused')).toContain('Change')
-    expect(await click('Change')).toContain('As shown')
-    await click('Moved to…')
-    expect(await click('Back')).toContain('As shown')
+    expect(await click('Rejected')).toContain('Change')
+    expect(await click('Change')).toContain('Same price')
+    await click('New price…')
+    expect(await click('Cancel')).toContain('Same price')
     await click('Dismiss')
     expect(desk.focused()).toMatch(/^Bravo/)
   })
@@ -124,14 +124,14 @@ describe('the strip of an opened betslip', () => {
     )
     await desk.press('1')
     expect(desk.strip().get('[role=alert]').text()).toContain('The disk is full.')
-    expect(buttonNames(desk.strip())).toContain('As shown')
+    expect(buttonNames(desk.strip())).toContain('Same price')
   })
 
   it('stays and records when its parlay has left the desk', async () => {
     const desk = await opened()
     desk.emit.desk.changed({ seq: 2, rows: [], order: [], meter: desk.meter })
     await flushPromises()
-    expect(desk.strip().text()).toContain('2 legs, +100')
+    expect(desk.strip().text()).toContain('2 legs at +100')
     await button(desk.strip(), 'Record ticket').trigger('click')
     const cell = { ...bravo, quoteId: 2, legs: rows()[0]?.legs }
     expect(useNavigationStore().dialog).toMatchObject({ kind: 'record-ticket', source: { cell } })
@@ -141,10 +141,10 @@ describe('the strip of an opened betslip', () => {
       quoteId: 2,
       seen: { kind: 'refused' },
     })
-    expect(desk.strip().text()).toContain('Noted: refused.')
+    expect(desk.strip().text()).toContain('Slip rejected.')
   })
 
-  it.each(['As shown', 'Copy legs and price'])(
+  it.each(['Same price', 'Copy legs and price'])(
     'goes, and says why, when its price is gone: %s',
     async act => {
       const desk = await opened()
@@ -154,7 +154,7 @@ describe('the strip of an opened betslip', () => {
       await button(desk.strip(), act).trigger('click')
       await flushPromises()
       expect(desk.strip().exists()).toBe(false)
-      expect(desk.view.text()).toContain('The price this betslip was opened at is not kept any more')
+      expect(desk.view.text()).toContain('That price is no longer stored')
     },
   )
 
@@ -189,7 +189,9 @@ describe('the strip of an opened betslip', () => {
 
   it('leaves the keys to a dialog over it', async () => {
     const desk = await opened()
-    await desk.press('?', { shiftKey: true })
+    desk.api.links.phone.mockResolvedValueOnce(ok({ link: 'bravo://slip?s=a.b' }))
+    await desk.press('p')
+    await expect.poll(() => desk.view.find('dialog').exists()).toBe(true)
     desk.view.get('dialog').get('button').element.focus()
     await desk.press('1')
     expect(desk.noted()).toEqual([])
@@ -205,7 +207,7 @@ describe('the code for a phone', () => {
     await expect.poll(() => desk.view.find('dialog').exists()).toBe(true)
     const dialog = desk.view.get('dialog')
     expect(dialog.text()).toContain('bravo://slip?s=a.b')
-    expect(dialog.get('svg[role=img]').attributes('aria-label')).toContain('bravo:')
+    expect(dialog.get('svg[role=img]').attributes('aria-label')).toContain('Bravo app')
     expect(dialog.find('a, [href], [src]').exists()).toBe(false)
     await button(dialog, 'Copy').trigger('click')
     await flushPromises()

@@ -2,6 +2,8 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { americanPrice, cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+import type { QuotedPrice } from '../../../../../src/shared/model/price/quote.ts'
+import { ageText } from '../../../../../src/renderer/format/time-text.ts'
 import { button, buttonNames } from '../../../../support/renderer/screen.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
@@ -24,7 +26,7 @@ describe('opening a betslip', () => {
     await desk.press('o')
     expect(desk.api.desk.recheck).toHaveBeenCalledExactlyOnceWith({ ...bravo, seenId: 1 })
     expect(desk.api.links.open).toHaveBeenCalledExactlyOnceWith({ ...bravo, quoteId: 2, approve: 'no' })
-    expect(desk.view.text()).toContain('Opened at Bravo (bets.example): 2 legs, +100')
+    expect(desk.view.text()).toContain('Opened at Bravo: 2 legs at +100.')
   })
 
   it('shows that a price is rechecked at its own cell', async () => {
@@ -37,7 +39,7 @@ describe('opening a betslip', () => {
     await desk.choose('alpha')
     expect(says()).not.toContain('Rechecking')
     await desk.press('o')
-    expect(desk.view.get('.message').text()).toContain('instead of the one that was still waiting')
+    expect(desk.view.get('.message').text()).toContain('Checking this price instead')
     expect(desk.view.text()).toContain('Opened at Alpha Bet')
   })
 
@@ -65,10 +67,10 @@ describe('opening a betslip', () => {
     const desk = await openDesk([row(1, [cell('alpha'), cell('bravo'), cell('charlie', { missingLegs: 1 })])])
     await desk.choose('alpha')
     await desk.press('Enter')
-    expect(desk.view.text()).toContain('No book has priced this parlay yet. Press R to ask them.')
+    expect(desk.view.text()).toContain('No book has priced this parlay yet.')
     await desk.choose('charlie')
     await desk.press('o')
-    expect(desk.view.get('.message').text()).toContain('This book lacks 1 of 2 legs.')
+    expect(desk.view.get('.message').text()).toContain('Not offered at this book.')
     expect(desk.api.desk.recheck).not.toHaveBeenCalled()
   })
 
@@ -87,7 +89,7 @@ describe('opening a betslip', () => {
     expect(dialog.text()).toContain('+512')
     expect(dialog.text()).toContain('+470')
     expect(desk.api.links.open).not.toHaveBeenCalled()
-    await button(desk.view, 'Open at the new price').trigger('click')
+    await button(desk.view, 'Open at +470').trigger('click')
     await flushPromises()
     expect(desk.api.links.open).toHaveBeenCalledOnce()
     expect(desk.view.find('dialog').exists()).toBe(false)
@@ -103,18 +105,76 @@ describe('opening a betslip', () => {
     expect(desk.api.links.open).not.toHaveBeenCalled()
   })
 
+  describe('at a price that dropped', () => {
+    const dropped = (american: number) =>
+      ok({ kind: 'worse', quoteId: 9, before: americanPrice(512), now: americanPrice(american) } as const)
+    const withRivals = () => [
+      row(1, [
+        cell('alpha', { quote: { ...priced(490, noon - 27_000, links), id: 7 } }),
+        cell('bravo', { quote: priced(470, noon, links), before: americanPrice(512) }),
+        cell('charlie', { quote: priced(500, noon, null) }),
+      ]),
+    ]
+    async function ask(american: number, fairPrice: QuotedPrice | null = null) {
+      const desk = await openDesk(withRivals().map(each => ({ ...each, fairPrice })))
+      desk.api.desk.recheck.mockResolvedValueOnce(dropped(american))
+      await desk.choose('bravo')
+      await desk.press('o')
+      return { ...desk, dialog: desk.view.get('dialog') }
+    }
+
+    it('says the best price elsewhere that can be opened, with its age', async () => {
+      const { dialog } = await ask(470)
+      expect(dialog.text()).toContain('Price dropped to +470. Open the slip anyway?')
+      expect(dialog.text()).toContain(`+490 at Alpha Bet ${ageText(27_000)} ago`)
+      expect(dialog.text()).not.toContain('Charlie')
+    })
+
+    it('checks that one instead, and opens it only where it has not dropped either', async () => {
+      const { api, view, dialog } = await ask(470)
+      api.desk.recheck.mockResolvedValueOnce(
+        ok({ kind: 'worse', quoteId: 10, before: americanPrice(490), now: americanPrice(430) }),
+      )
+      await button(dialog, 'Check Alpha Bet and open').trigger('click')
+      await flushPromises()
+      expect(api.desk.recheck).toHaveBeenLastCalledWith({ parlayId: 1, bookId: 'alpha', seenId: 7 })
+      expect(api.links.open).not.toHaveBeenCalled()
+      expect(view.get('dialog').text()).toContain('Price dropped to +430.')
+      expect(view.get('[aria-selected=true]').attributes('data-book')).toBe('alpha')
+      await button(view.get('dialog'), 'Open at +430').trigger('click')
+      await flushPromises()
+      expect(api.links.open).toHaveBeenCalledExactlyOnceWith({
+        parlayId: 1,
+        bookId: 'alpha',
+        quoteId: 10,
+        approve: 'no',
+      })
+    })
+
+    it('says that nothing pays more elsewhere', async () => {
+      const { dialog } = await ask(495)
+      expect(dialog.text()).toContain('nothing higher')
+      expect(buttonNames(dialog)).toEqual(['Cancel', 'Open at +495'])
+    })
+
+    it('says the EV at the new price', async () => {
+      const { dialog } = await ask(470, americanPrice(400))
+      expect(dialog.text()).toContain('EV now+14.0%')
+    })
+  })
+
   it('has nothing to open where the price is gone and none was on screen', async () => {
     const desk = await openDesk(rows())
     desk.api.desk.recheck.mockResolvedValueOnce(ok({ kind: 'gone', quoteId: null, before: null }))
     await desk.choose('bravo')
     await desk.press('o')
     expect(desk.view.get('dialog').text()).toContain('There is no link to open.')
-    expect(buttonNames(desk.view.get('dialog'))).toEqual(['Close'])
+    expect(buttonNames(desk.view.get('dialog'))).toEqual(['Close', 'Check Alpha Bet and open'])
   })
 
   it.each([
-    ['Open once', 'once'],
-    ['Always for Bravo', 'always'],
+    ['Open this time', 'once'],
+    ['Always allow for Bravo', 'always'],
   ])('shows the whole address of a new host: "%s" opens it', async (name, approve) => {
     const desk = await openDesk(rows())
     const url = 'https://new.example/slip?legs=1'
