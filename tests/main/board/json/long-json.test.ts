@@ -37,6 +37,27 @@ describe('parseLong', () => {
     )
   })
 
+  it('takes the last of a key that a long object has twice, in the place of the first', () => {
+    const long = `[${Array.from({ length: 100 }).fill(7).join()}]`
+    const text = `{"long":"short","a":0,"b":1,"c":2,"b":[1,"last"],"long":${long},"\\u0063":null}`
+    const object = parseLong(Buffer.from(text), 60)
+    if (!(object instanceof LongObject)) throw new Error('not long')
+    expect([...object.entries()].map(([key]) => key)).toEqual(['long', 'a', 'b', 'c'])
+    expect(JSON.stringify(join(object))).toBe(JSON.stringify(JSON.parse(text)))
+    expect(object.node).toEqual({ a: 0, b: [1, 'last'], c: null })
+  })
+
+  it('yields every member of a long object with 1,000 or more, also of a key that it has twice', () => {
+    const members = Array.from({ length: 999 }, (_, at) => `"k${at}":${at}`)
+    const object = parseLong(Buffer.from(`{${[...members, '"k0":"last"'].join()}}`), 60)
+    const entries = object instanceof LongObject ? [...object.entries()] : []
+    expect(entries).toHaveLength(1_000)
+    expect(entries.filter(([key]) => key === 'k0')).toEqual([
+      ['k0', 0],
+      ['k0', 'last'],
+    ])
+  })
+
   it('parses no piece that is longer than the limit', () => {
     const list = parseLong(Buffer.from(JSON.stringify(Array.from({ length: 1_000 }, (_, at) => at))), 50)
     const lengths =
