@@ -2,7 +2,11 @@
  * Memory for what is typed and not saved: it outlives a reload of the page, as after a crash, and ends with the window.
  * Never for a key. The storage is the browser's and may be full or refused: then the value is kept in the page only.
  */
-const maxLength = 1_000_000
+
+/** A longer value is written once it has not changed for a while, since writing it at each key would take too long. */
+const maxLengthAtOnce = 1_000_000
+const writeAfterMs = 300
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** The value remembered under this name, or `initial`. */
 export function recall<T>(name: string, initial: T): T {
@@ -15,12 +19,20 @@ export function recall<T>(name: string, initial: T): T {
   }
 }
 
-/** Undefined forgets. So does a value that is too long to be written at each key. */
+/** Undefined forgets. So does a value that the storage has no room for: Chromium's takes about 5 million characters. */
 export function remember(name: string, value: unknown): void {
-  const text = value === undefined ? '' : JSON.stringify(value)
+  clearTimeout(timers.get(name))
+  timers.delete(name)
+  const isLong = typeof value === 'string' && value.length > maxLengthAtOnce
+  if (isLong) timers.set(name, setTimeout(write, writeAfterMs, name, value))
+  else write(name, value)
+}
+
+function write(name: string, value: unknown): void {
   try {
-    if (text === '' || text.length > maxLength) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, text)
+    // The room that its last value takes may be needed for this one.
+    sessionStorage.removeItem(name)
+    if (value !== undefined) sessionStorage.setItem(name, JSON.stringify(value))
   } catch {
     // The page has it.
   }

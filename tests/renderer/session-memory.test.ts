@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { recall, remember } from '../../src/renderer/session-memory.ts'
 
 describe('the memory of the session', () => {
@@ -15,9 +15,34 @@ describe('the memory of the session', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('does not keep a text too long to be written at each key, nor its beginning', () => {
+  it('keeps a long text once it has not changed for a while, and never its beginning', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const long = 'x'.repeat(3_000_000)
+    remember('text', long)
+    vi.advanceTimersByTime(200)
+    remember('text', `${long}y`)
+    vi.advanceTimersByTime(200)
+    expect(sessionStorage).toHaveLength(0)
+    vi.advanceTimersByTime(100)
+    expect(recall('text', 'none')).toBe(`${long}y`)
+    remember('text', long)
+    remember('text', undefined)
+    vi.runAllTimers()
+    expect(recall('text', 'none')).toBe('none')
+  })
+
+  it('forgets a value that the storage has no room for', () => {
     remember('text', 'short')
-    remember('text', 'x'.repeat(1_000_001))
+    const { sessionStorage: storage } = globalThis
+    vi.stubGlobal('sessionStorage', {
+      removeItem: (name: string) => storage.removeItem(name),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    remember('text', 'longer')
+    vi.unstubAllGlobals()
     expect(recall('text', 'none')).toBe('none')
   })
 

@@ -1,11 +1,14 @@
 /** Form of settings that are saved by a button: typed text beside what is saved, and its errors in plain words. */
 import { computed, shallowRef, watch } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
+import { createDrafts, useDraft } from '../../drafts.ts'
 import { fieldModels } from '../../ui/field-models.ts'
 
 type Errors<D> = Partial<Readonly<Record<keyof D, string>>>
 
 interface SettingsFormOptions<S, D> {
+  /** Name of the draft that is kept until it is saved. */
+  readonly name: string
   readonly getSaved: () => S
   readonly toDraft: (saved: S) => D
   /** Settings of a draft; valid only without errors. */
@@ -13,26 +16,33 @@ interface SettingsFormOptions<S, D> {
   readonly save: (settings: S) => Promise<Outcome<unknown>>
 }
 
-/** A change of the saved settings, wherever it was made, replaces what was typed. */
+/** A change of the saved settings, wherever it was made, shows in the fields that the user has not changed. */
 export function useSettingsForm<S, D extends object>(options: SettingsFormOptions<S, D>) {
-  const { getSaved, toDraft, parse, save } = options
-  const typed = shallowRef({ draft: toDraft(getSaved()) })
-  const draft = computed({ get: () => typed.value.draft, set: next => (typed.value = { draft: next }) })
+  const { name, getSaved, toDraft, parse, save } = options
+  const drafts = createDrafts<D>(`settings: ${name}`)
+  const { form, isRestored, setInitial, startOver } = useDraft<D>(drafts, name, toDraft(getSaved()))
   const errors = shallowRef<Errors<D>>({})
   const failure = shallowRef<Failure>()
-  const isSaved = computed(() => JSON.stringify(draft.value) === JSON.stringify(toDraft(getSaved())))
+  const isShown = (draft: D) => JSON.stringify(form.value) === JSON.stringify(draft)
+  const isSaved = computed(() => isShown(toDraft(getSaved())))
 
-  watch(getSaved, saved => (draft.value = toDraft(saved)))
+  const showSaved = () => setInitial(toDraft(getSaved()))
+  watch(getSaved, showSaved)
 
   async function submit(): Promise<void> {
-    const parsed = parse(draft.value)
+    const submitted = form.value
+    const parsed = parse(submitted)
     errors.value = parsed.errors
     if (Object.keys(parsed.errors).length > 0) return
     const outcome = await save(parsed.settings)
     failure.value = outcome.ok ? undefined : outcome.failure
+    // What was typed meanwhile stays.
+    if (!outcome.ok || !isShown(submitted)) return
+    showSaved()
+    startOver()
   }
 
-  return { model: fieldModels<D>(draft), errors, failure, isSaved, submit }
+  return { model: fieldModels<D>(form), errors, failure, isRestored, isSaved, startOver, submit }
 }
 
 /** Whole number in a typed text; undefined for any other text, or outside the limits. */

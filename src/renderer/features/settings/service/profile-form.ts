@@ -2,7 +2,7 @@
 import type { Failure } from '../../../../shared/failure.ts'
 import type { ProfileDraft } from '../../../../shared/model/settings/profile.ts'
 
-type ProfileText = Record<keyof ProfileDraft, string>
+export type ProfileText = Record<keyof ProfileDraft, string>
 export type FieldErrors = Partial<Record<keyof ProfileDraft, string>>
 
 interface ProfileField {

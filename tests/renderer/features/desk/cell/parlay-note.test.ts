@@ -48,6 +48,18 @@ describe('the form for name, tags and note', () => {
     return opened
   }
 
+  it('shows what was typed and not saved in a page that was reloaded, until it is cancelled', async () => {
+    const first = await openForm()
+    await field(first.pane, 'Name').setValue('Early props')
+    first.view.unmount()
+    const { pane } = await openRow(named())
+    expect(field(pane, 'Name').element).toHaveProperty('value', 'Early props')
+    expect(pane.text()).toContain('What you typed before is back.')
+    await button(pane, 'Cancel').trigger('click')
+    expect(pane.get('.parlay-note').text()).toContain('Late props')
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
   it('starts with the saved note, and the focus in the name', async () => {
     const { pane } = await openForm()
     expect(['Name', 'Tags', 'Note'].map(name => field(pane, name).element)).toMatchObject([
