@@ -7,6 +7,7 @@ import { isMarkedAsUntransferable } from 'node:worker_threads'
 import { invalidInput } from '../../shared/failure.ts'
 import type {
   BoardStatus,
+  NamedLegs,
   SearchAnswer,
   SearchFilter,
   SlipCheck,
@@ -167,7 +168,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   }
 
   search(query: string, limit: number, filter: SearchFilter, kept: KeptKeys): Promise<SearchAnswer> {
-    return this.#getThread().ask({ name: 'search', query, limit, filter, kept })
+    return this.#getThread().ask({ name: 'search', query, limit, filter, kept, now: Date.now() })
   }
 
   /** Returns these selections with all their offers and flags; for one not offered, whether its game is known. */
@@ -182,6 +183,11 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   /** Finds the selections of odds ids, or of one book's sgp tokens, in a JSON array of texts or one a line. */
   readTyped(text: string, bookId: string | null): Promise<TypedLegs> {
     return this.#getThread().ask({ name: 'readTyped', text, bookId })
+  }
+
+  /** Finds the legs that a text such as `flint o21.5 pts + ml` names, in the game given or the one that has them. */
+  findNamedLegs(text: string, gameId: string | null): Promise<NamedLegs> {
+    return this.#getThread().ask({ name: 'namedLegs', text, gameId, now: Date.now() })
   }
 
   /** Finds the same bet at up to `eachWay` lines below and above. */

@@ -1,6 +1,13 @@
 /** Odds objects in, selections out. */
 import { z } from 'zod'
-import { BoardStatus, SearchAnswer, SearchFilter, SlipCheck, TypedLegs } from '../model/game/board.ts'
+import {
+  BoardStatus,
+  NamedLegs,
+  SearchAnswer,
+  SearchFilter,
+  SlipCheck,
+  TypedLegs,
+} from '../model/game/board.ts'
 import { BookId } from '../model/game/book.ts'
 import { LoadReport, FeedPlan, Source, SourceId } from '../model/game/source.ts'
 import { SelectionKey } from '../model/game/selection.ts'
@@ -44,5 +51,7 @@ export const board = {
   checkSlip: call({ selections: Selections }, SlipCheck),
   /** Finds the legs of typed odds ids, or of one book's sgp tokens. */
   readTyped: call({ text: z.string().max(60_000), bookId: BookId.nullable() }, TypedLegs),
+  /** Finds the legs that a text such as `flint o21.5 pts + ml` names, in the game given or the one that has them. */
+  findNamedLegs: call({ text: z.string().max(1_000), gameId: z.string().max(1_000).nullable() }, NamedLegs),
   changed: event(BoardStatus),
 } as const

@@ -1,7 +1,7 @@
 /** Requests of every call of the contract that fit what a running program holds, and some of things that it lacks. */
 import { randomUUID } from 'node:crypto'
 import type { Handlers } from '../../../src/shared/contract.ts'
-import { plainPanes } from '../../../src/shared/model/settings/view.ts'
+import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { defaultKeepLimits, plainLayout } from '../../../src/shared/model/settings/settings.ts'
 import type { LegDraft, TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
 import { figures, allTickets, newestFirst, sortKeys } from '../../../src/shared/model/ticket/ledger-filter.ts'
@@ -171,6 +171,17 @@ const requests: Requests = {
       },
       { text: 'rubbish\nBravo#e#m#n', bookId: 'bravo' },
     ],
+    findNamedLegs: ({ lines }) => [
+      { text: 'ml', gameId: null },
+      {
+        text: lines
+          .slice(0, 2)
+          .map(({ name }) => name)
+          .join(' + '),
+        gameId: null,
+      },
+      { text: 'ml, rubbish', gameId: lines[0]?.key.split('#')[0] ?? 'e' },
+    ],
   },
   desk: {
     snapshot: nothing,
@@ -193,8 +204,14 @@ const requests: Requests = {
     setVisibleRows: facts => [{ parlayIds: parlayIds(facts) }],
     recheck: facts => quotes(facts).map(({ quoteId, ...cell }) => ({ ...cell, seenId: quoteId })),
   },
+  keys: {
+    snapshot: nothing,
+    save: () => [{ 'price.open': ['Ctrl+Shift+O'], 'row.reprice': [] }, {}],
+  },
   view: {
     snapshot: nothing,
+    copyText: () => [{ text: 'Placed\tParlay' }],
+    saveLedger: () => [{ ...plainLedgerLayout, hidden: ['close'], areChartsOpen: false }, plainLedgerLayout],
     savePanes: () => [{ ...plainPanes, isCellOpen: false, legsWidth: 300 }, plainPanes],
     zoom: () => [{ to: 'in' }, { to: 'out' }, { to: 'reset' }],
   },
@@ -207,6 +224,7 @@ const requests: Requests = {
       { parlayId: null, everySeconds: null },
     ],
     setAutoWhileHidden: () => [{ isOn: true }, { isOn: false }],
+    setAutoShare: () => [{ share: 0.6 }, { share: 1 }],
     endLongPauses: nothing,
   },
   grid: {

@@ -1,6 +1,6 @@
 /** A valid request of each call of the contract, and handlers that only note them. */
 import { entries, type Handlers } from '../../../src/shared/contract.ts'
-import { plainPanes } from '../../../src/shared/model/settings/view.ts'
+import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { defaultKeepLimits, defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
 import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { answerByDefault, quietState } from './default-answers.ts'
@@ -106,6 +106,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'board.pin': { key: 'e#m#n', isPinned: true },
   'board.checkSlip': { selections: ['e#m#n'] },
   'board.readTyped': { text: 'Bravo#e#m#n', bookId: null },
+  'board.findNamedLegs': { text: 'north o27.5 pts + ml', gameId: null },
   'desk.snapshot': null,
   'desk.addParlay': { selections: ['e#m#n'], note },
   'desk.describeParlay': { parlayId: 1, note },
@@ -115,14 +116,19 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'desk.price': { parlayId: null, bookId: 'bravo' },
   'desk.setVisibleRows': { parlayIds: [1, 2] },
   'desk.recheck': { parlayId: 1, bookId: 'bravo', seenId: null },
+  'keys.snapshot': null,
+  'keys.save': {},
   'view.snapshot': null,
   'view.savePanes': plainPanes,
+  'view.saveLedger': plainLedgerLayout,
+  'view.copyText': { text: 'a\tb' },
   'view.zoom': { to: 'in' },
   'budget.snapshot': null,
   'budget.setLimits': { kind: 'by-hand', perMinute: 60, inFlight: 8, perHost: 2 },
   'budget.estimate': { calls: 96, isUserAction: false },
   'budget.setAuto': { parlayId: 1, everySeconds: 30 },
   'budget.setAutoWhileHidden': { isOn: true },
+  'budget.setAutoShare': { share: 0.4 },
   'budget.endLongPauses': null,
   'grid.snapshot': null,
   'grid.saveLayout': { density: 'compact', frozen: ['bravo'], widths: [{ bookId: 'bravo', px: 90 }] },

@@ -89,7 +89,7 @@ export function parseTeam(name: string): string {
 }
 
 /** Returns 0 (away) or 1 (home) for a name, or its first or last words; -1 for none and for both. */
-function findTeamSide(team: string, [away, home]: TeamNames): number {
+export function findTeamSide(team: string, [away, home]: TeamNames): number {
   const wanted = ` ${team.toLowerCase()} `
   const fits = (name: string) => name.startsWith(wanted) || name.endsWith(wanted)
   const [isAway, isHome] = [away.some(fits), home.some(fits)]

@@ -4,7 +4,7 @@
  * WordIndex finds the texts that have a word with a given beginning. A text is a part of selections (a game, a market, a
  * wording), known by a small number; each word lists the texts it is in.
  */
-import { grow, shorts, integers, none } from '../columns/columns.ts'
+import { bytes, grow, shorts, integers, none } from '../columns/columns.ts'
 import { Mark } from '../batch/batch.ts'
 import type { Selections } from './selections.ts'
 import type { GameFacts } from '../facts/game-facts.ts'
@@ -14,10 +14,19 @@ export const maxQueryWords = 7
 /** Bit of a hit that says the query's first word is a whole word; bits of the other words follow. */
 export const firstWholeBit = maxQueryWords + 1
 
+/** A word of a query, with its other meanings. */
+export interface QueryWord {
+  readonly typed: string
+  /** Phrases it means; a text has a phrase when it has all of its words. */
+  readonly phrases: readonly (readonly string[])[]
+  /** Phrases it may mean once more is typed, and words spelled like it. */
+  readonly guesses: readonly (readonly string[])[]
+}
+
 export interface Hits {
   /**
-   * By text: bit n when one of its words begins with the query's nth word, bit `firstWholeBit` + n when one equals it.
-   * The bit between is free for the caller.
+   * By text: bit n when one of its words begins with the query's nth word, or it has a phrase or guess of that word; bit
+   * `firstWholeBit` + n when one of its words equals it, or it has a phrase. Bit `maxQueryWords` and the last are free.
    */
   readonly hits: Uint16Array
   /** Number of the query's words that are whole words of the index. */
@@ -29,6 +38,8 @@ export class WordIndex {
   #sorted: string[] = []
   #unsorted: string[] = []
   #hits = shorts(0)
+  /** Number of a phrase's words in each text; 0 between two uses. */
+  #counts = bytes(0)
 
   add(text: number, words: Iterable<string>): void {
     for (const word of words) {
@@ -70,22 +81,53 @@ export class WordIndex {
     this.#unsorted = []
   }
 
+  /** True when a text has this very word. */
+  has(word: string): boolean {
+    return this.#texts.has(word)
+  }
+
+  /** Words that begin with a letter, in alphabetical order. */
+  *wordsFrom(letter: string): Generator<string> {
+    for (let at = findLowerBound(this.#sorted, letter); at < this.#sorted.length; at++) {
+      const word = this.#sorted[at] ?? ''
+      if (!word.startsWith(letter)) return
+      yield word
+    }
+  }
+
   /** The result is valid until the next call. */
-  findHits(query: readonly string[], texts: number): Hits {
+  findHits(query: readonly QueryWord[], texts: number): Hits {
     const hits = (this.#hits = grow(this.#hits, texts, shorts)).fill(0)
     let wholeWords = 0
-    for (const [place, beginning] of query.slice(0, maxQueryWords).entries()) {
-      for (let at = findLowerBound(this.#sorted, beginning); at < this.#sorted.length; at++) {
-        const word = this.#sorted[at] ?? ''
-        if (!word.startsWith(beginning)) break
-        const isWhole = word === beginning
-        if (isWhole) wholeWords++
-        const bits = (1 << place) | (isWhole ? 1 << (place + firstWholeBit) : 0)
-        for (const text of this.#texts.get(word) ?? []) hits[text] = (hits[text] ?? 0) | bits
-      }
+    for (const [place, { typed, phrases, guesses }] of query.slice(0, maxQueryWords).entries()) {
+      const begun = 1 << place
+      const whole = begun | (1 << (place + firstWholeBit))
+      for (const word of this.wordsFrom(typed))
+        setBits(hits, this.#texts.get(word), word === typed ? whole : begun)
+      for (const phrase of phrases) this.#addPhrase(hits, phrase, whole)
+      for (const guess of guesses) this.#addPhrase(hits, guess, begun)
+      if (this.has(typed) || phrases.length > 0) wholeWords++
     }
     return { hits, wholeWords }
   }
+
+  /** Sets the bits of the texts that have all words of the phrase. */
+  #addPhrase(hits: Uint16Array, phrase: readonly string[], bits: number): void {
+    const lists = phrase.map(word => this.#texts.get(word) ?? [])
+    const [shortest = [], ...others] = lists.sort((a, b) => a.length - b.length)
+    if (others.length === 0) setBits(hits, shortest, bits)
+    if (shortest.length === 0 || others.length === 0) return
+    const counts = (this.#counts = grow(this.#counts, hits.length, bytes))
+    // A list may name a text twice, so it counts only a text that all lists before it have.
+    for (const [place, list] of others.entries())
+      for (const text of list) if (counts[text] === place) counts[text] = place + 1
+    for (const text of shortest) if (counts[text] === others.length) hits[text] = (hits[text] ?? 0) | bits
+    for (const list of others) for (const text of list) counts[text] = 0
+  }
+}
+
+function setBits(hits: Uint16Array, texts: readonly number[] = [], bits: number): void {
+  for (const text of texts) hits[text] = (hits[text] ?? 0) | bits
 }
 
 function mergeSorted(left: readonly string[], right: readonly string[]): string[] {

@@ -11,6 +11,7 @@ import { Timer } from '../../async/timer.ts'
 import { none } from '../columns/columns.ts'
 import type { LoadOrder } from '../facts/load.ts'
 import { findLegs } from '../query/legs.ts'
+import { findNamedLegs } from '../query/named-legs.ts'
 import { findNeighbors } from '../query/neighbors.ts'
 import { search } from '../query/search.ts'
 import { checkSlip } from '../query/slip.ts'
@@ -86,6 +87,7 @@ class BoardService {
     legs: ({ keys }) => findLegs(this.#store, keys),
     checkSlip: ({ keys }) => checkSlip(this.#store, keys),
     readTyped: ({ text, bookId }) => readTyped(this.#store, text, bookId),
+    namedLegs: request => findNamedLegs(this.#store, request),
     neighbors: ({ key, eachWay }) => findNeighbors(this.#store, key, eachWay),
   }
 

@@ -3,11 +3,12 @@
  * each. A large text goes to a parse worker, which hands its batch straight to the store worker; that answers the load.
  */
 import type { MessagePort } from 'node:worker_threads'
-import type { SearchAnswer, SlipCheck, TypedLegs } from '../../../shared/model/game/board.ts'
+import type { NamedLegs, SearchAnswer, SlipCheck, TypedLegs } from '../../../shared/model/game/board.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { LoadOrder, TextFormat } from '../facts/load.ts'
 import type { FoundLeg } from '../query/legs.ts'
+import type { LegRequest } from '../query/named-legs.ts'
 import type { Neighbors } from '../query/neighbors.ts'
 import type { SearchRequest } from '../query/search.ts'
 import type { Progress, ReadResult } from '../read/read-odds.ts'
@@ -65,6 +66,7 @@ type BoardRequest =
   | ({ readonly name: 'search' } & SearchRequest)
   | { readonly name: 'legs' | 'checkSlip'; readonly keys: readonly string[] }
   | { readonly name: 'readTyped'; readonly text: string; readonly bookId: string | null }
+  | ({ readonly name: 'namedLegs' } & LegRequest)
   | { readonly name: 'neighbors'; readonly key: string; readonly eachWay: number }
   /** Begins an era: empties the board, then reads the file unless `isFresh`. */
   | {
@@ -84,6 +86,7 @@ interface BoardAnswers {
   readonly legs: FoundLeg[]
   readonly checkSlip: SlipCheck
   readonly readTyped: TypedLegs
+  readonly namedLegs: NamedLegs
   readonly neighbors: Neighbors
   readonly open: OpenedBoard
   readonly flush: null

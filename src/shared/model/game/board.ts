@@ -44,6 +44,8 @@ export type SearchGroup = Readonly<z.infer<typeof SearchGroup>>
 export const SearchAnswer = z.strictObject({
   /** All that match, shown or not. */
   total: z.number().int(),
+  /** Words found in place of typed ones that nothing has; empty when the query was found as it is. */
+  similar: z.array(z.string()),
   groups: z.array(SearchGroup),
   /** The user's pinned and recent selections that are offered; only for an empty query. */
   pinned: z.array(SearchGroup),
@@ -57,6 +59,25 @@ export const TypedLegs = z.strictObject({
   problems: z.array(z.string()),
 })
 export type TypedLegs = Readonly<z.infer<typeof TypedLegs>>
+
+/** Legs that a text such as `flint o21.5 pts + ml` names, found within one game. */
+export const NamedLegs = z.strictObject({
+  /** Null until one of `games` is chosen, and when no part is found. */
+  game: GameInfo.nullable(),
+  /** Games that fit equally well, the one on now or next to start first; empty when there is no choice. */
+  games: z.array(GameInfo),
+  parts: z.array(
+    z.strictObject({
+      text: z.string(),
+      leg: SelectionLine.nullable(),
+      /** Selections that the text fits equally well, for the user to choose from; empty beside a leg. */
+      choices: z.array(SelectionLine),
+      /** Sentence that says why nothing was found; null beside a leg or choices. */
+      problem: z.string().nullable(),
+    }),
+  ),
+})
+export type NamedLegs = Readonly<z.infer<typeof NamedLegs>>
 
 /** Books that carry all legs of a slip, and warnings in plain words. */
 export const SlipCheck = z.strictObject({

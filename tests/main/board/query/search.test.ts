@@ -6,7 +6,8 @@ import type { SearchFilter, SearchGroup } from '../../../../src/shared/model/gam
 import type { Offer } from '../../../../src/shared/model/parlay/parlay.ts'
 import type { GameInfo } from '../../../../src/shared/model/game/selection.ts'
 import type { Store } from '../../../../src/main/board/store/store.ts'
-import { splitQuery, toSearchTerms } from '../../../../src/main/board/facts/search-terms.ts'
+import { splitWords, toSearchTerms } from '../../../../src/main/board/facts/search-terms.ts'
+import { findBegunPhrases, findPhrases } from '../../../../src/main/board/query/trade-terms.ts'
 import { fc } from '../../../support/property.ts'
 import { mergeInto, read, storeOf } from '../../../support/board/batches.ts'
 import { toLeg } from '../../../../src/main/board/query/legs.ts'
@@ -17,12 +18,15 @@ const feed = (book: number): unknown =>
 
 const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
 const nothingKept = { pinned: [], recent: [] }
+/** Before all games of the feed. */
+const now = Date.UTC(2026, 8, 1)
 const searchFor = (store: Store, query: string, limit: number, filter = noFilter) =>
-  search(store, { query, limit, filter, kept: nothingKept })
+  search(store, { query, limit, filter, kept: nothingKept, now })
 
 interface Scanned {
   readonly key: string
-  readonly words: ReadonlySet<string>
+  /** Words of its game, market and name. */
+  readonly texts: readonly ReadonlySet<string>[]
   readonly isMain: boolean
   readonly startAt: number
   readonly game: GameInfo
@@ -32,22 +36,26 @@ interface Scanned {
 function scannedOf(store: Store): Scanned[] {
   return Array.from({ length: store.selections.count }, (_, row) => {
     const { key, market, name, game, offers } = toLeg(store, row)
-    const texts = [`${game.title} ${game.short} ${game.league}`, market, name]
-    const words = new Set(texts.flatMap(text => [...toSearchTerms(text)]))
+    const texts = [`${game.title} ${game.short} ${game.league}`, market, name].map(toSearchTerms)
     const isMain = ((store.selections.marks[row] ?? 0) & Mark.main) !== 0
-    return { key, words, isMain, startAt: game.startAt ?? Infinity, game, offers }
+    return { key, texts, isMain, startAt: game.startAt ?? Infinity, game, offers }
   })
 }
 
 /** Oracle: compares every selection with every word of the query, and sorts all matches. */
 function scan(all: readonly Scanned[], query: string): string[] {
-  const typed = splitQuery(query)
-  const begun = ({ words }: Scanned) => typed.filter(word => !words.has(word)).length
+  const typed = splitWords(query)
+  const has = (texts: Scanned['texts'], phrases: readonly (readonly string[])[]) =>
+    phrases.some(phrase => texts.some(words => phrase.every(word => words.has(word))))
+  const isWhole = ({ texts }: Scanned, word: string) => has(texts, [[word], ...findPhrases(word)])
+  const isBegun = ({ texts }: Scanned, word: string) =>
+    texts.some(words => [...words].some(each => each.startsWith(word))) || has(texts, findBegunPhrases(word))
   return all
-    .filter(({ words }) =>
-      typed.every(word => words.has(word) || [...words].some(each => each.startsWith(word))),
-    )
-    .map((each, row) => ({ key: each.key, rank: [begun(each), each.isMain ? 0 : 1, each.startAt, row] }))
+    .filter(each => typed.every(word => isWhole(each, word) || isBegun(each, word)))
+    .map((each, row) => {
+      const begun = typed.filter(word => !isWhole(each, word)).length
+      return { key: each.key, rank: [begun, each.isMain ? 0 : 1, each.startAt, row] }
+    })
     .sort((a, b) => a.rank.map((part, at) => part - (b.rank[at] ?? 0)).find(gap => gap !== 0) ?? 0)
     .map(({ key }) => key)
 }
@@ -134,7 +142,7 @@ describe('search', () => {
   it('shows pinned and recent selections that are offered, for an empty query without a filter', () => {
     const [first = '', second = '', third = ''] = keysOf(store, 'moneyline', 3)
     const kept = { pinned: [second, 'no#longer#offered'], recent: [third, first] }
-    const ask = (query: string, filter = noFilter) => search(store, { query, limit: 500, filter, kept })
+    const ask = (query: string, filter = noFilter) => search(store, { query, limit: 500, filter, kept, now })
     const keys = (groups: SearchGroup[]) =>
       groups.flatMap(({ selections }) => selections.map(({ key }) => key))
 

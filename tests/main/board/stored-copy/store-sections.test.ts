@@ -57,7 +57,9 @@ function answersOf(store: Store) {
   const rows = offeredRows(store)
   return {
     searches: queries.flatMap(query =>
-      filters.map(filter => search(store, { query, limit: 100, filter, kept: { pinned: [], recent: [] } })),
+      filters.map(filter =>
+        search(store, { query, limit: 100, filter, kept: { pinned: [], recent: [] }, now: 0 }),
+      ),
     ),
     legs: rows.map(row => toLeg(store, row)),
     flags: rows.map(row => findFlags(store, [row]).get(row)),

@@ -29,7 +29,7 @@ export const found = (names: Readonly<Record<string, readonly string[]>>, total?
     selections: selections.map(name => line(id, name)),
   }))
   const shown = groups.reduce((sum, group) => sum + group.selections.length, 0)
-  return { groups, total: total ?? shown, pinned: [], recent: [] }
+  return { groups, total: total ?? shown, similar: [], pinned: [], recent: [] }
 }
 
 export const filledBoard: BoardStatus = {

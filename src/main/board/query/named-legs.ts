@@ -1,0 +1,189 @@
+/**
+ * Finds the legs that a text such as `flint o21.5 pts + ml` names. All are of one game: the one that has every part, or
+ * most of them. A part that fits several selections equally well is left to the user; nothing is chosen by a guess.
+ */
+import type { NamedLegs, SearchFilter } from '../../../shared/model/game/board.ts'
+import { splitLegText } from '../../../shared/model/game/leg-text.ts'
+import { findSubject } from '../../../shared/model/game/leg-short.ts'
+import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
+import { none } from '../columns/columns.ts'
+import { parseTeamNames, type GameFacts } from '../facts/game-facts.ts'
+import { findTeamSide, parseTeam } from '../facts/line-facts.ts'
+import { splitWords } from '../facts/search-terms.ts'
+import type { QueryWord } from '../store/search-index.ts'
+import type { Store } from '../store/store.ts'
+import { toSelectionLine } from './legs.ts'
+import { countWhole, findMatches, findPhase, pickBest, type MatchScope } from './match.ts'
+import { parseQuery, respell, type Query } from './parse-query.ts'
+import { isStatistic } from './trade-terms.ts'
+
+export interface LegRequest {
+  readonly text: string
+  /** Game that the user has chosen; null to find it. */
+  readonly gameId: string | null
+  readonly now: number
+}
+
+const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+
+/** Games and selections offered to choose from. */
+const maxGames = 8
+const maxChoices = 8
+/** Selections of a game that are compared for one part. */
+const maxCandidates = 200
+
+interface Part {
+  readonly text: string
+  readonly query: Query
+  /** Number of whole words of its best selection in each game that has one, by the text id of the event. */
+  readonly games: ReadonlyMap<number, number>
+}
+
+export function findNamedLegs(store: Store, { text, gameId, now }: LegRequest): NamedLegs {
+  const scope: MatchScope = { filter: noFilter, now }
+  const parts = joinStats(splitLegText(text))
+    .slice(0, maxLegs)
+    .map(each => toPart(store, each, scope))
+  const events = gameId === null ? findEvents(parts) : [store.texts.find(gameId) ?? none]
+  const [event] = events
+  if (event === undefined || events.length > 1) {
+    const games = events.flatMap(each => store.games.get(each)?.game ?? [])
+    games.sort((a, b) => findPhase(a, now) - findPhase(b, now) || (a.startAt ?? 0) - (b.startAt ?? 0))
+    return { game: null, games: games.slice(0, maxGames), parts: parts.map(part => toUnfound(part)) }
+  }
+  const facts = store.games.get(event)
+  return { game: facts?.game ?? null, games: [], parts: resolveAll(store, parts, { ...scope, event }) }
+}
+
+/** A part of nothing but a statistic belongs to the one before: `north o27.5 pts + reb`. */
+function joinStats(texts: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const text of texts) {
+    const before = joined.at(-1)
+    const words = splitWords(text)
+    if (before !== undefined && words.length > 0 && words.every(isStatistic)) {
+      joined[joined.length - 1] = `${before} ${text}`
+    } else joined.push(text)
+  }
+  return joined
+}
+
+function toPart(store: Store, text: string, scope: MatchScope): Part {
+  const query = parseQuery(text, store.words)
+  const games = countByGame(store, query, scope)
+  if (games.size > 0) return { text, query, games }
+  const similar = respell(query, store.words)?.query ?? query
+  return { text, query: similar, games: countByGame(store, similar, scope) }
+}
+
+function countByGame(store: Store, query: Query, scope: MatchScope): Map<number, number> {
+  const { places, hits } = findMatches(store, query, scope)
+  const { rows } = store.searchOrder()
+  const games = new Map<number, number>()
+  for (let at = 0; at < places.length; at++) {
+    const event = store.selections.event[rows[places[at] ?? 0] ?? none] ?? none
+    games.set(event, Math.max(games.get(event) ?? 0, countWhole(hits[at] ?? 0)))
+  }
+  return games
+}
+
+/** The games with most parts, and of these those with most whole words. */
+function findEvents(parts: readonly Part[]): number[] {
+  const scores = new Map<number, number>()
+  for (const { games } of parts)
+    for (const [event, whole] of games) scores.set(event, (scores.get(event) ?? 0) + 1_000 + whole)
+  const best = Math.max(...scores.values())
+  const events = [...scores].filter(([, score]) => score === best).map(([event]) => event)
+  // Parts of different games: the first part decides.
+  const first = parts.find(({ games }) => games.size > 0)
+  return events.length > 1 && best < 1_000 * parts.length
+    ? events.filter(event => first?.games.has(event))
+    : events
+}
+
+function toUnfound({ text, games }: Part, game?: GameFacts): NamedLegs['parts'][number] {
+  const problem =
+    games.size === 0
+      ? `No leg matches “${text}”.`
+      : game === undefined
+        ? null
+        : `“${text}” is not in ${game.game.short}.`
+  return { text, leg: null, choices: [], problem }
+}
+
+type NamedPart = NamedLegs['parts'][number]
+type GameScope = MatchScope & { readonly event: number }
+
+function resolveAll(store: Store, parts: readonly Part[], scope: GameScope): NamedPart[] {
+  const facts = store.games.get(scope.event)
+  let subject = ''
+  return parts.map(part => {
+    if (!part.games.has(scope.event)) return toUnfound(part, facts)
+    const rows = findCandidates(store, part, scope)
+    const ofSame = saysNoName(store, rows, part.query)
+      ? rows.filter(row => subject !== '' && findSubject(store.keyPartsOf(row)) === subject)
+      : []
+    const candidates = ofSame.length === 1 ? ofSame : rows
+    const [row = none] = candidates
+    const lines = candidates.slice(0, maxChoices).map(each => toSelectionLine(store, each))
+    if (candidates.length !== 1) return { text: part.text, leg: null, choices: lines, problem: null }
+    subject = findSubject(store.keyPartsOf(row))
+    return { text: part.text, leg: lines[0] ?? null, choices: [], problem: null }
+  })
+}
+
+/** The selections of a game that a part may name, all of them equally well. */
+function findCandidates(store: Store, { query }: Part, scope: GameScope): number[] {
+  const rows = pickBest(store, findMatches(store, query, scope), maxCandidates)
+  const facts = store.games.get(scope.event)
+  const ofTeam = rows.filter(row => !isOfOtherTeam(store, row, query, facts))
+  const inGame = ofTeam.length > 0 ? ofTeam : rows
+  const exact = inGame.filter(row => isExact(store, row, query))
+  return exact.length > 0 ? exact : inGame
+}
+
+/** True for `o4.5 ast`, which is about the player of the leg before. */
+function saysNoName(store: Store, rows: readonly number[], { words }: Query): boolean {
+  const markets = new Set(rows.flatMap(row => splitWords(store.keyPartsOf(row).market)))
+  const isOfMarket = (word: QueryWord) => [...markets].some(each => says(word, each))
+  return words.every(
+    word => isLine(word.typed) || says(word, 'over') || says(word, 'under') || isOfMarket(word),
+  )
+}
+
+/** Words of market names that people leave out. */
+const impliedWords = new Set(
+  'player pitcher goalkeeper total game match made thrown scorer regular time'.split(' '),
+)
+
+/**
+ * True when the query says all of the market, so that `pts` is Player Points and not Points + Rebounds, and when the
+ * selection has its lines and what its abbreviations stand for, not just words that begin like them.
+ */
+function isExact(store: Store, row: number, { words }: Query): boolean {
+  const { market, name } = store.keyPartsOf(row)
+  const { title, short } = store.gameOf(row)
+  const own = new Set(splitWords(`${market} ${name} ${title} ${short}`).map(unsigned))
+  const isMeant = ({ typed, phrases }: QueryWord) =>
+    (!isLine(typed) && phrases.length === 0) ||
+    own.has(unsigned(typed)) ||
+    phrases.some(phrase => phrase.every(word => own.has(word)))
+  const isSaid = (word: string) => impliedWords.has(word) || words.some(each => says(each, word))
+  return splitWords(market).every(isSaid) && words.every(isMeant)
+}
+
+const unsigned = (word: string) => word.replace(/^[+-]/, '')
+const isLine = (word: string) => /^[+-]?\d+(?:\.\d+)?$/.test(word)
+
+const says = ({ typed, phrases, guesses }: QueryWord, word: string): boolean =>
+  word.startsWith(typed) || [...phrases, ...guesses].some(phrase => phrase.includes(word))
+
+/** True when the query names one team, and the selection is a bet on the other. */
+function isOfOtherTeam(store: Store, row: number, { words }: Query, facts: GameFacts | undefined): boolean {
+  if (facts === undefined) return false
+  const teams = parseTeamNames(facts)
+  const side = findTeamSide(parseTeam(store.keyPartsOf(row).name), teams)
+  const isNamed = (place: number) =>
+    words.some(({ typed }) => teams[place]?.some(name => name.includes(` ${typed}`)))
+  return side >= 0 && isNamed(1 - side) && !isNamed(side)
+}

@@ -1,0 +1,68 @@
+/** A typed query as the words that search looks for, with the meanings each has in the trade. */
+import { splitWords } from '../facts/search-terms.ts'
+import { maxQueryWords, type QueryWord, type WordIndex } from '../store/search-index.ts'
+import { findSimilarWords } from './spelling.ts'
+import { findBegunPhrases, findPhrases, isTradeTerm } from './trade-terms.ts'
+
+export interface Query {
+  readonly words: readonly QueryWord[]
+  /** Words on either side of an "at" or "@": the away team, then the home team. */
+  readonly pairing: readonly [away: string, home: string] | undefined
+}
+
+/** `o21.5` and `under7`: a side written without a space before its line. */
+const sideAndLine = /^(o|ov|over|u|un|under)(\d*\.?\d+)$/
+/** `20+`: at least 20, which books also write as over 19.5. */
+const atLeast = /(?<![\w.])(\d+)\+(?!\w)/g
+/** `p+r+a`, `h+r+rbi`. */
+const joinedStats = /\b(?:[pra](?:\+[pra])+|h\+r\+rbi)\b/g
+
+export function parseQuery(text: string, index: WordIndex): Query {
+  const plain = normalize(text)
+  const minimums = new Set(Array.from(plain.matchAll(atLeast), ([, number = '']) => number))
+  const typed = splitWords(plain)
+    .flatMap(word => splitSide(word, index))
+    .slice(0, maxQueryWords)
+  const at = typed.indexOf('at')
+  const [away, home] = [typed[at - 1], typed[at + 1]]
+  return {
+    words: typed.map(word => ({
+      typed: word,
+      phrases: [...findPhrases(word), ...(minimums.has(word) ? [['over', `${Number(word) - 1}.5`]] : [])],
+      guesses: findBegunPhrases(word),
+    })),
+    pairing: at < 0 || away === undefined || home === undefined ? undefined : [away, home],
+  }
+}
+
+/**
+ * The same query, in which similar words may take the place of those that no text has; undefined when there is nothing to replace.
+ * Only for a query that finds nothing or little.
+ */
+export function respell(query: Query, index: WordIndex): { query: Query; spellings: string[] } | undefined {
+  const spellings: string[] = []
+  const words = query.words.map(word => {
+    if (index.has(word.typed) || isTradeTerm(word.typed)) return word
+    const similar = findSimilarWords(word.typed, index)
+    spellings.push(...similar)
+    return { ...word, guesses: [...word.guesses, ...similar.map(each => [each])] }
+  })
+  return spellings.length === 0 ? undefined : { query: { ...query, words }, spellings }
+}
+
+function normalize(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[−–]/g, '-')
+    .replaceAll('½', '.5')
+    .replaceAll('@', ' at ')
+    .replaceAll(/\bmoney line\b/g, 'moneyline')
+    .replaceAll(joinedStats, stats => (stats.startsWith('h') ? 'hrr' : stats.replaceAll('+', '')))
+}
+
+/** A word that a text has as it is, such as `U21`, is no side. */
+function splitSide(word: string, index: WordIndex): string[] {
+  const [, side, line] = sideAndLine.exec(word) ?? []
+  if (side === undefined || line === undefined || index.has(word)) return [word]
+  return [side.slice(0, 1), line.startsWith('.') ? `0${line}` : line]
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { search } from '../../../../src/main/board/query/search.ts'
+import type { SearchFilter } from '../../../../src/shared/model/game/board.ts'
+import { storeOf } from '../../../support/board/batches.ts'
+import { flintGame, gameOf, returnGame, type GameOdds } from '../../../support/board/league-games.ts'
+import { fc } from '../../../support/property.ts'
+
+const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+const noon = Date.UTC(2026, 10, 20, 12)
+
+const ask = (games: readonly GameOdds[], query: string, now = noon) =>
+  search(storeOf(...games.map(gameOf)), {
+    query,
+    limit: 100,
+    filter: noFilter,
+    kept: { pinned: [], recent: [] },
+    now,
+  })
+const namesOf = ({ groups }: ReturnType<typeof ask>) =>
+  groups.flatMap(({ selections }) => selections.map(({ market, name }) => `${market}: ${name}`))
+const gamesOf = ({ groups }: ReturnType<typeof ask>) => groups.map(({ game }) => game.short)
+
+describe('search of the words of the trade', () => {
+  it.each([
+    ['flint o21.5 pts', 'Player Points: Willa Flint Over 21.5'],
+    ['flint over21.5', 'Player Points: Willa Flint Over 21.5'],
+    ['over 21.5 flint', 'Player Points: Willa Flint Over 21.5'],
+    ['FLINT U21½', 'Player Points: Willa Flint Under 21.5'],
+    ['u21', 'Player Points: Willa Flint Under 21.5'],
+    ['flint 20+ pts', 'Player Points: Willa Flint Over 19.5'],
+    ['flint reb', 'Player Rebounds: Willa Flint Over 7.5'],
+    ['hale ast', 'Player Assists: Cole Hale Over 4.5'],
+    ['flint pra', 'Player Points + Rebounds + Assists: Willa Flint Over 30.5'],
+    ['flint p+r', 'Player Points + Rebounds: Willa Flint Over 21.5'],
+    ['1h ml', 'First Half Moneyline: Salt Flats'],
+    ['1st half', 'First Half Moneyline: Salt Flats'],
+    ['first half', 'First Half Moneyline: Salt Flats'],
+    ['anytime td', 'Player Touchdowns: Cole Hale Over 0.5'],
+    ['hale atd', 'Player Touchdowns: Cole Hale Over 0.5'],
+    ['money line npr', 'Moneyline: Salt Flats'],
+    ['npr −3.5', 'Point Spread: North Pier -3.5'],
+  ])('%j finds %j first', (query, first) => {
+    const answer = ask([flintGame], query)
+    expect(namesOf(answer)[0]).toBe(first)
+    expect(answer.similar).toEqual([])
+  })
+
+  it('keeps a name that begins like a side and a line whole', () => {
+    const youth = {
+      ...flintGame,
+      odds: [
+        ['Moneyline', 'Salt Flats U21'],
+        ['Total', 'Under 21.5'],
+      ] as const,
+    }
+    expect(namesOf(ask([youth], 'u21'))).toEqual(['Moneyline: Salt Flats U21'])
+  })
+
+  it('puts the game with the teams in the typed order first', () => {
+    for (const [query, first] of [
+      ['slf at npr', 'SLF at NPR'],
+      ['npr @ slf', 'NPR at SLF'],
+      ['npr at slf ml', 'NPR at SLF'],
+    ] as const)
+      expect(gamesOf(ask([flintGame, returnGame], query))[0]).toBe(first)
+    expect(gamesOf(ask([flintGame, returnGame], 'slf vs npr')).sort()).toEqual(['NPR at SLF', 'SLF at NPR'])
+  })
+})
+
+describe('search of misspelled words', () => {
+  it.each([
+    ['flnt', 'flint'],
+    ['flitn', 'flint'],
+    ['filnt', 'flint'],
+    ['flinnt', 'flint'],
+    ['flimt', 'flint'],
+    ['wlla', 'willa'],
+    ['rbnds', 'rebounds'],
+  ])('%s finds %s, and says so', (typed, meant) => {
+    const answer = ask([flintGame], typed)
+    expect(answer.similar).toEqual([meant])
+    expect(answer.total).toBe(ask([flintGame], meant).total)
+  })
+
+  it('finds what is spelled as typed first', () => {
+    const both = {
+      ...flintGame,
+      odds: [
+        ['*Player Points', 'Willa Flint Over 21.5'],
+        ['Player Points', 'Ann Flit Over 9.5'],
+      ] as const,
+    }
+    const answer = ask([both], 'flit')
+    expect(namesOf(answer)).toEqual(['Player Points: Ann Flit Over 9.5'])
+  })
+
+  it('never takes one number for another', () => {
+    expect(ask([flintGame], 'flint 21.6').total).toBe(0)
+    expect(ask([flintGame], 'flint 2215').total).toBe(0)
+  })
+
+  it('finds any name of at least four letters with one letter dropped, doubled, or swapped with the next', () => {
+    const names = ['flint', 'willa', 'hale', 'cole', 'moneyline', 'rebounds', 'assists', 'pier']
+    const typo = fc
+      .record({
+        name: fc.constantFrom(...names),
+        at: fc.nat(),
+        kind: fc.constantFrom('drop', 'double', 'swap'),
+      })
+      .map(({ name, at, kind }) => {
+        const place = 1 + (at % (name.length - 2))
+        const [before, letter = '', after] = [name.slice(0, place), name[place], name.slice(place + 1)]
+        if (kind === 'drop') return { name, typed: before + after }
+        if (kind === 'double') return { name, typed: before + letter + letter + after }
+        return { name, typed: before + after.slice(0, 1) + letter + after.slice(1) }
+      })
+    fc.assert(
+      fc.property(typo, ({ name, typed }) => {
+        const found = new Set(namesOf(ask([flintGame], typed)))
+        for (const each of namesOf(ask([flintGame], name))) expect(found).toContain(each)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('order of games', () => {
+  const at = (start: string, live: boolean, home: string): GameOdds => ({
+    away: ['Salt Flats', 'SLF'],
+    home: [home, home.slice(0, 3).toUpperCase()],
+    start,
+    live,
+    odds: [['*Moneyline', home]],
+  })
+  const games = [
+    at('2026-11-20T20:00:00Z', false, 'Later'),
+    at('2026-11-20T05:00:00Z', false, 'Over'),
+    at('2026-11-20T13:00:00Z', false, 'Next'),
+    at('2026-11-20T11:00:00Z', true, 'Playing'),
+  ]
+
+  it('is games on now, the next to start, and those that are over', () => {
+    expect(gamesOf(ask(games, 'ml'))).toEqual(['SLF at PLA', 'SLF at NEX', 'SLF at LAT', 'SLF at OVE'])
+  })
+
+  it('puts pinned and recent legs of games on now first', () => {
+    const store = storeOf(...games.map(gameOf))
+    const keys = games.map(gameOf).map(({ id, odds }) => odds[0]?.id.replace('Bravo#', '') ?? id)
+    const { pinned, recent } = search(store, {
+      query: '',
+      limit: 10,
+      filter: noFilter,
+      kept: { pinned: keys, recent: [...keys].reverse() },
+      now: noon,
+    })
+    for (const groups of [pinned, recent])
+      expect(groups.map(({ game }) => game.short)).toEqual([
+        'SLF at PLA',
+        'SLF at NEX',
+        'SLF at LAT',
+        'SLF at OVE',
+      ])
+  })
+})

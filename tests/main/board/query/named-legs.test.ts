@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { findNamedLegs } from '../../../../src/main/board/query/named-legs.ts'
+import { storeOf } from '../../../support/board/batches.ts'
+import { flintGame, gameOf, returnGame, type GameOdds } from '../../../support/board/league-games.ts'
+
+const noon = Date.UTC(2026, 10, 20, 12)
+const store = storeOf(gameOf(flintGame), gameOf(returnGame))
+const ask = (text: string, gameId: string | null = null, board = store) =>
+  findNamedLegs(board, { text, gameId, now: noon })
+const legsOf = (text: string) =>
+  ask(text).parts.map(({ leg }) => (leg === null ? null : `${leg.market}: ${leg.name}`))
+
+describe('findNamedLegs', () => {
+  it.each([
+    ['flint o21.5 pts + slf ml', ['Player Points: Willa Flint Over 21.5', 'Moneyline: Salt Flats']],
+    [
+      'flint u21.5 pts, hale o7.5 reb',
+      ['Player Points: Willa Flint Under 21.5', 'Player Rebounds: Cole Hale Over 7.5'],
+    ],
+    [
+      'flint o21.5 pts & npr 1h ml',
+      ['Player Points: Willa Flint Over 21.5', 'First Half Moneyline: North Pier'],
+    ],
+    [
+      'hale anytime td and npr -3.5\no220.5',
+      ['Player Touchdowns: Cole Hale Over 0.5', 'Point Spread: North Pier -3.5', 'Total Points: Over 220.5'],
+    ],
+    [
+      'flint o21.5 pts + reb + hale o4.5 ast',
+      ['Player Points + Rebounds: Willa Flint Over 21.5', 'Player Assists: Cole Hale Over 4.5'],
+    ],
+    [
+      'flint o21.5 pts, o4.5 ast',
+      ['Player Points: Willa Flint Over 21.5', 'Player Assists: Willa Flint Over 4.5'],
+    ],
+    [
+      'flnt 20+ pts + hale pra',
+      ['Player Points: Willa Flint Over 19.5', 'Player Points + Rebounds + Assists: Cole Hale Over 30.5'],
+    ],
+  ])('%j names %j', (text, legs) => {
+    expect(legsOf(text)).toEqual(legs)
+    expect(ask(text)).toMatchObject({ game: { short: 'SLF at NPR' }, games: [] })
+  })
+
+  it('leaves what fits several selections to the user', () => {
+    const { game, parts } = ask('flint o21.5 pts + ml')
+    expect(game?.short).toBe('SLF at NPR')
+    expect(parts[1]).toMatchObject({ leg: null, problem: null })
+    expect(parts[1]?.choices.map(({ name }) => name)).toEqual(['Salt Flats', 'North Pier'])
+    expect(ask('hale o4.5 ast + flint o21.5').parts[1]?.choices.map(({ market }) => market)).toEqual([
+      'Player Points',
+      'Player Points + Rebounds',
+    ])
+  })
+
+  it('leaves the game to the user where several have all parts, and takes the one chosen', () => {
+    const text = 'slf ml, npr ml'
+    const { game, games, parts } = ask(text)
+    expect([game, games.map(({ short }) => short)]).toEqual([null, ['SLF at NPR', 'NPR at SLF']])
+    expect(parts.map(({ leg, choices, problem }) => [leg, choices, problem])).toEqual([
+      [null, [], null],
+      [null, [], null],
+    ])
+    const chosen = ask(text, games[1]?.id)
+    expect(chosen.game?.short).toBe('NPR at SLF')
+    expect(chosen.parts.map(({ leg }) => leg?.name)).toEqual(['Salt Flats', 'North Pier'])
+  })
+
+  it('says what is found nowhere, and what is not in the game of the others', () => {
+    const other: GameOdds = {
+      away: ['River Town', 'RVT'],
+      home: ['Harbor City', 'HBC'],
+      odds: [['Player Points', 'Ada North Over 27.5']],
+    }
+    const board = storeOf(gameOf(flintGame), gameOf(other))
+    const { game, parts } = ask('flint o21.5 pts + north o27.5 + hale o7.5 reb + zzz', null, board)
+    expect(game?.short).toBe('SLF at NPR')
+    expect(parts.map(({ problem }) => problem)).toEqual([
+      null,
+      '“north o27.5” is not in SLF at NPR.',
+      null,
+      'No leg matches “zzz”.',
+    ])
+  })
+
+  it('finds nothing in an empty board or text', () => {
+    expect(ask('')).toEqual({ game: null, games: [], parts: [] })
+    expect(ask('flint + ml', null, storeOf()).parts.map(({ problem }) => problem)).toEqual([
+      'No leg matches “flint”.',
+      'No leg matches “ml”.',
+    ])
+  })
+})
