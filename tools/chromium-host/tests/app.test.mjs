@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inMain as runInMain, startFixture, temporaryFolder } from './start-fixture.mjs'
+import { describe, expect, test } from 'vitest'
+import { inMain as runInMain, startForFile } from './start-fixture.mjs'
 
-const folder = temporaryFolder()
-let desk
-let page
-
-beforeAll(async () => {
-  desk = await startFixture(folder.path, { args: ['--flag', '--with=value'] })
-  page = desk.page
-})
-afterAll(async () => {
-  await desk?.kill()
-  folder.remove()
-})
+const { folder, desk, page } = await startForFile({ args: ['--flag', '--with=value'] })
 
 const inMain = (...args) => runInMain(page, ...args)
 

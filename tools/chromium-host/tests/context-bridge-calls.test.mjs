@@ -1,19 +1,8 @@
 // The comment above a group or a row names the case of Electron's spec/api-context-bridge-spec.ts that it comes from.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bridged as bridgedIn, startFixture, temporaryFolder } from './start-fixture.mjs'
+import { describe, expect, test } from 'vitest'
+import { bridged as bridgedIn, startForFile } from './start-fixture.mjs'
 
-const folder = temporaryFolder()
-let desk
-let page
-
-beforeAll(async () => {
-  desk = await startFixture(folder.path)
-  page = desk.page
-})
-afterAll(async () => {
-  await desk?.kill()
-  folder.remove()
-})
+const { page } = await startForFile()
 
 const bridged = (...args) => bridgedIn(page, ...args)
 

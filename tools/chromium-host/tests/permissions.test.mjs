@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inMain as runInMain, startFixture, temporaryFolder } from './start-fixture.mjs'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inMain as runInMain, startForFile } from './start-fixture.mjs'
 
-const folder = temporaryFolder()
-let desk
-let page
-
-beforeAll(async () => {
-  desk = await startFixture(folder.path)
-  page = desk.page
-})
-afterAll(async () => {
-  await desk?.kill()
-  folder.remove()
-})
+const { page } = await startForFile()
 
 const inMain = (...args) => runInMain(page, ...args)
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { launchOnChromium } from '../on-chromium.mjs'
 
 export const FIXTURE = fileURLToPath(new URL('../fixture-app', import.meta.url))
@@ -17,6 +17,17 @@ export function temporaryFolder() {
 export function startFixture(userDataDir, { args = [], env = {}, ...others } = {}) {
   const settings = { appDir: FIXTURE, headless: true, width: 900, height: 600, ...others }
   return launchOnChromium({ ...settings, env, args: [`--user-data-dir=${userDataDir}`, ...args] })
+}
+
+/** Starts the fixture app for all tests of a file, in a data folder of its own, and ends it after the last. */
+export async function startForFile(options) {
+  const folder = temporaryFolder()
+  const desk = await startFixture(folder.path, options)
+  afterAll(async () => {
+    await desk.kill()
+    folder.remove()
+  })
+  return { folder, desk, page: desk.page }
 }
 
 /** Waits until the fixture's main process has noted an event that contains this text. */

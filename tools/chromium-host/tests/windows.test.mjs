@@ -1,18 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { inMain as runInMain, noted, startFixture, temporaryFolder } from './start-fixture.mjs'
+import { afterEach, describe, expect, test } from 'vitest'
+import { inMain as runInMain, noted, startForFile } from './start-fixture.mjs'
 
-const folder = temporaryFolder()
-let desk
-let page
-
-beforeAll(async () => {
-  desk = await startFixture(folder.path)
-  page = desk.page
-})
-afterAll(async () => {
-  await desk?.kill()
-  folder.remove()
-})
+const { desk, page } = await startForFile()
 
 const inMain = (...args) => runInMain(page, ...args)
 

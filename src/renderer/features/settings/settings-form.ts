@@ -36,7 +36,7 @@ export function useSettingsForm<S, D extends object>(options: SettingsFormOption
     if (Object.keys(parsed.errors).length > 0) return
     const outcome = await save(parsed.settings)
     failure.value = outcome.ok ? undefined : outcome.failure
-    // What was typed meanwhile stays.
+    // Text typed meanwhile stays.
     if (!outcome.ok || !isShown(submitted)) return
     showSaved()
     startOver()
