@@ -222,7 +222,11 @@ describe('a ledger that cannot be written', () => {
     other.exec('BEGIN IMMEDIATE')
     expect(() => ledger.record(makeTicket())).toThrow(
       expect.objectContaining({
-        failure: { kind: 'storage', sentence: 'The file is in use by another program.' },
+        failure: {
+          kind: 'storage',
+          sentence: 'The file is in use by another program.',
+          remedy: 'Close that program, then try again.',
+        },
       }),
     )
     other.exec('ROLLBACK')
