@@ -84,6 +84,10 @@ const table = {
   'desk.reprice-all': { group: 'Desk', title: 'Reprice all', keys: ['Shift+R'], words: 'refresh' },
   'desk.filter': { group: 'Desk', title: 'Filter parlays', keys: ['F'], words: 'rows' },
   'desk.auto': { group: 'Desk', title: 'Auto-refresh', words: 'reprice interval' },
+  'desk.columns': { group: 'Desk', title: 'Columns', words: 'books width order' },
+  'desk.export': { group: 'Desk', title: 'Export prices', words: 'CSV save' },
+  'desk.alerts': { group: 'Desk', title: 'Alerts', words: 'fired notify' },
+  'desk.trending': { group: 'Desk', title: 'Trending list', words: 'queue sent' },
   'desk.toggle-legs': {
     group: 'Desk',
     title: 'Show or hide legs',
@@ -100,10 +104,6 @@ const table = {
   },
   'desk.toggle-tickets': { group: 'Desk', title: 'Show or hide recent tickets', words: 'fold strip' },
   'desk.toggle-trending': { group: 'Desk', title: 'Show or hide trending', words: 'fold queue' },
-  'desk.columns': { group: 'Desk', title: 'Columns', words: 'books width order' },
-  'desk.export': { group: 'Desk', title: 'Export prices', words: 'CSV save' },
-  'desk.alerts': { group: 'Desk', title: 'Alerts', words: 'fired notify' },
-  'desk.trending': { group: 'Desk', title: 'Trending list', words: 'queue sent' },
   'desk.focus-grid': {
     group: 'Desk',
     title: 'Go to prices',
@@ -141,7 +141,8 @@ const table = {
 
   'ledger.new': { group: 'Ledger', title: 'New ticket', keys: ['N'], words: 'record bet' },
   'ledger.settle': { group: 'Ledger', title: 'Settle pending', keys: ['S'], words: 'check results grade' },
-  'ledger.filter': { group: 'Ledger', title: 'Filter tickets', keys: ['/'], words: 'search' },
+  'ledger.filter': { group: 'Ledger', title: 'Filter tickets', keys: ['F', '/'], words: 'search' },
+  'ledger.charts': { group: 'Ledger', title: 'Show or hide charts', words: 'fold reports' },
   'ledger.import': { group: 'Ledger', title: 'Import tickets', words: 'CSV JSON' },
   'ledger.export': { group: 'Ledger', title: 'Export tickets', words: 'CSV JSON save' },
   'ticket.toggle': {
@@ -151,6 +152,22 @@ const table = {
     keys: ['Enter', 'Space'],
   },
   'ticket.open': { group: 'Ledger', title: 'Open ticket', scope: 'tickets', keys: ['O'] },
+  'ticket.undo': { group: 'Ledger', title: 'Undo last change of ticket', scope: 'tickets', keys: ['Ctrl+Z'] },
+  'ticket.select': { group: 'Ledger', title: 'Select ticket', scope: 'tickets', keys: ['X', 'Ctrl+Space'] },
+  'tickets.select-all': { group: 'Ledger', title: 'Select all tickets', scope: 'tickets', keys: ['Ctrl+A'] },
+  'tickets.clear-selection': {
+    group: 'Ledger',
+    title: 'Clear selection',
+    scope: 'tickets',
+    keys: ['Escape'],
+  },
+  'tickets.copy': {
+    group: 'Ledger',
+    title: 'Copy tickets',
+    scope: 'tickets',
+    keys: ['Ctrl+C'],
+    words: 'table',
+  },
 
   'app.palette': { group: 'General', title: 'Command palette', keys: ['Ctrl+K'], whileTyping: true },
   'app.shortcuts': { group: 'General', title: 'Keyboard shortcuts', keys: ['?'], words: 'keys help' },
@@ -202,6 +219,8 @@ const table = {
 
   'tickets.up': { group: 'Move in tickets', title: 'Up', keys: ['ArrowUp', 'K'], isMove: true },
   'tickets.down': { group: 'Move in tickets', title: 'Down', keys: ['ArrowDown', 'J'], isMove: true },
+  'tickets.page-up': { group: 'Move in tickets', title: 'Page up', keys: ['PageUp'], isMove: true },
+  'tickets.page-down': { group: 'Move in tickets', title: 'Page down', keys: ['PageDown'], isMove: true },
   'tickets.first': { group: 'Move in tickets', title: 'First ticket', keys: ['Home'], isMove: true },
   'tickets.last': { group: 'Move in tickets', title: 'Last ticket', keys: ['End'], isMove: true },
 } as const satisfies Readonly<Record<string, CommandSpec>>

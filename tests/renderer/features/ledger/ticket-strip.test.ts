@@ -5,6 +5,9 @@ import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
 import TicketStrip from '../../../../src/renderer/features/ledger/TicketStrip.vue'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
+import { useViewStore } from '../../../../src/renderer/view-store.ts'
+import { plainPanes } from '../../../../src/shared/model/settings/view.ts'
+import { quietState } from '../../../support/bridge/default-answers.ts'
 import { stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
 import { noTotals } from '../../../support/shared/ledger-answers.ts'
 import { button } from '../../../support/renderer/screen.ts'
@@ -14,14 +17,15 @@ import { lineOf, wonLine } from '../../../support/renderer/ledger/ticket-lines.t
 
 enableAutoUnmount(afterEach)
 
-async function open(lines: TicketLine[]) {
-  const fake = stubDesk()
+async function open(lines: TicketLine[], isTicketsOpen = true) {
+  const fake = stubDesk({ view: { ...quietState.view, panes: { ...plainPanes, isTicketsOpen } } })
   fake.api.ledger.page.mockResolvedValue(ok({ lines, next: null }))
   fake.api.ledger.totals.mockResolvedValue(ok({ ...noTotals, open: 4, settled: 9, needsReview: 1 }))
   fake.api.ledger.settledSince.mockResolvedValue(ok({ currency: 'USD', tickets: 2, profitMinor: 21_240 }))
   const pinia = createPinia()
   const strip = mount(TicketStrip, { attachTo: document.body, global: { plugins: [pinia] } })
   await useLedgerStore(pinia).start()
+  await useViewStore(pinia).start()
   await settled()
   return { ...fake, strip, navigation: useNavigationStore(pinia) }
 }
@@ -58,10 +62,12 @@ it('TicketStrip is hidden while there are no tickets', async () => {
   expect(strip.find('section').exists()).toBe(false)
 })
 
-it('TicketStrip folds to its title, and leads to all tickets', async () => {
-  const { strip, navigation } = await open([lineOf(1)])
-  await button(strip, 'Tickets').trigger('click')
+it('TicketStrip is one line until it is opened, which is remembered, and leads to all tickets', async () => {
+  const { strip, navigation, api } = await open([lineOf(1)], false)
   expect(strip.find('table').exists()).toBe(false)
+  await button(strip, 'Tickets').trigger('click')
+  expect(strip.find('table').exists()).toBe(true)
+  expect(api.view.savePanes).toHaveBeenLastCalledWith(expect.objectContaining({ isTicketsOpen: true }))
   await button(strip, 'All tickets').trigger('click')
   expect(navigation.view).toBe('ledger')
   expect(navigation.takeLedgerRequest()).toBeUndefined()

@@ -18,6 +18,19 @@ describe('TrendingPane', () => {
     expect(pane.text()).toContain('Nothing sent yet')
   })
 
+  it('is one line until it is opened, which is remembered', async () => {
+    const { pane, api } = await openTrending({ counts, recent: [submission(1)] })
+    const title = button(pane, 'Trending')
+    await title.trigger('click')
+    await flushPromises()
+    expect(title.attributes('aria-expanded')).toBe('false')
+    expect(pane.find('li').exists()).toBe(false)
+    expect(pane.get('[role=status]').text()).toContain('5 sent')
+    expect(api.view.savePanes).toHaveBeenLastCalledWith(expect.objectContaining({ isTrendingOpen: false }))
+    await title.trigger('click')
+    expect(pane.find('li').exists()).toBe(true)
+  })
+
   it('counts submissions and shows the state of each as text', async () => {
     const { pane } = await openTrending({
       counts,

@@ -5,6 +5,9 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import DeskView from '../../../../src/renderer/features/desk/DeskView.vue'
 import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
+import { useViewStore } from '../../../../src/renderer/view-store.ts'
+import { plainPanes } from '../../../../src/shared/model/settings/view.ts'
+import { quietState } from '../../bridge/default-answers.ts'
 import { quietMeter, type Row } from '../../../../src/shared/model/parlay/desk.ts'
 import { stubDesk } from '../../bridge/stub-desk.ts'
 import { listenToKeys } from '../command-keys.ts'
@@ -28,10 +31,11 @@ export function useStillScreen(): void {
 }
 
 /** Mounts without starting the stores, as in the first moment of the window. */
-export function mountDesk(rows: Row[]) {
+export function mountDesk(rows: Row[], panes = plainPanes) {
   const fake = stubDesk({
     desk: { seq: 1, rows, meter },
     settings: { ...plainSettings, books },
+    view: { ...quietState.view, panes },
   })
   const pinia = createPinia()
   listenToKeys(pinia, 'desk')
@@ -40,13 +44,14 @@ export function mountDesk(rows: Row[]) {
     global: { plugins: [pinia] },
     slots: { default: '<input id="elsewhere" /><button id="button">Legs</button>' },
   })
-  const start = () => Promise.all([useSettingsStore(pinia).start(), useDeskStore(pinia).start()])
+  const start = () =>
+    Promise.all([useSettingsStore(pinia).start(), useDeskStore(pinia).start(), useViewStore(pinia).start()])
   return { ...fake, view, start, meter }
 }
 
 /** Mounts and waits until the desk has come. */
-export async function openDesk(rows: Row[]) {
-  const desk = mountDesk(rows)
+export async function openDesk(rows: Row[], panes = plainPanes) {
+  const desk = mountDesk(rows, panes)
   await desk.start()
   await flushPromises()
   const cell = (book: string, parlayId = 1) =>
@@ -65,5 +70,22 @@ export async function openDesk(rows: Row[]) {
     if (element instanceof HTMLElement) element.focus()
     await flushPromises()
   }
-  return { ...desk, cell, press, choose, focused: () => document.activeElement?.getAttribute('aria-label') }
+  /** Chooses an item of the menu of the prices by its title. */
+  const chooseInMenu = async (title: string) => {
+    await desk.view.get('[aria-label="More"]').trigger('click')
+    await flushPromises()
+    const items = desk.view.findAll('[role=menu] [role^=menuitem]')
+    const item = items.find(each => each.get('bdi').text() === title)
+    if (item === undefined) throw new Error(`no ${title} in the menu`)
+    await item.trigger('click')
+    await flushPromises()
+  }
+  return {
+    ...desk,
+    cell,
+    press,
+    choose,
+    chooseInMenu,
+    focused: () => document.activeElement?.getAttribute('aria-label'),
+  }
 }

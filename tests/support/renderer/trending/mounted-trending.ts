@@ -7,6 +7,9 @@ import { useSettingsStore } from '../../../../src/renderer/features/settings/set
 import TrendingPane from '../../../../src/renderer/features/trending/TrendingPane.vue'
 import { useTrendingStore } from '../../../../src/renderer/features/trending/trending-store.ts'
 import type { Submission, TrendingStatus } from '../../../../src/shared/model/parlay/submission.ts'
+import { plainPanes } from '../../../../src/shared/model/settings/view.ts'
+import { useViewStore } from '../../../../src/renderer/view-store.ts'
+import { quietState } from '../../bridge/default-answers.ts'
 import { stubDesk, ok } from '../../bridge/stub-desk.ts'
 import { book, plainSettings } from '../../shared/desk-rows.ts'
 import { quietTrending } from '../../shared/trending-answers.ts'
@@ -20,11 +23,15 @@ export const books = [book('alpha', 'Alpha Bet'), book('bravo', 'Bravo'), book('
 
 export async function openTrending(given: Partial<TrendingStatus> = {}) {
   const status = { ...quietTrending, ...given }
-  const fake = stubDesk({ trending: status })
+  const fake = stubDesk({
+    trending: status,
+    view: { ...quietState.view, panes: { ...plainPanes, isTrendingOpen: true } },
+  })
   fake.api.settings.snapshot.mockResolvedValue(ok({ ...plainSettings, books }))
   const pinia = createPinia()
   const pane = mount(TrendingPane, { attachTo: document.body, global: { plugins: [pinia] } })
   await useSettingsStore(pinia).start()
+  await useViewStore(pinia).start()
   await flushPromises()
   /** Waits for what is loaded when it is needed. */
   const shown = async (selector: string) => {
