@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 import { faultsFile, fetchFeed, profileSwitch } from './own-profile.ts'
-import { addParlay, cellOf, cellPane, rowsOf, settled } from './screens.ts'
+import { addParlay, cellOf, cellPane, chooseInMenu, rowsOf, settled } from './screens.ts'
 
 const statusBar = (page: Page) => page.getByRole('contentinfo')
 
@@ -64,7 +64,7 @@ test('a host that keeps failing is left alone, says when it is tried again, and 
   await fetchFeed(page)
   await addParlay(page, 2, 'moneyline')
   await settled(page, 0)
-  await page.getByRole('button', { name: 'Reprice row' }).click()
+  await chooseInMenu(page, 'Reprice row')
   await settled(page, 0)
   const sent = () => odds.calls.filter(call => call.book === 'bravo').length
   await expect(statusBar(page)).toContainText(/Bravo keeps failing, tried again at \d+:\d\d [AP]M/)

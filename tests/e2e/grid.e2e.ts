@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 import { profileSwitch } from './own-profile.ts'
-import { addParlay, cellOf, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
+import { addParlay, cellOf, chooseInMenu, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
 
 const heads = (page: Page) => pricesGrid(page).getByRole('columnheader')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -28,8 +28,8 @@ test('columns are arranged by keyboard, mouse and list, and stay so', async ({ l
   await button(page, 'Undo').click()
   await expect(heads(page).nth(3)).toHaveText('Bravo')
 
-  await button(page, 'Columns').click()
-  await page.getByRole('checkbox', { name: 'Freeze Bravo' }).click()
+  await chooseInMenu(page, 'Columns')
+  await page.getByRole('checkbox', { name: 'Pin Bravo' }).click()
   await page.getByRole('radio', { name: 'Compact' }).click()
   await page.keyboard.press('Escape')
   await expect(heads(page).nth(1)).toHaveText('Bravo')

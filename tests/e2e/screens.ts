@@ -13,6 +13,12 @@ export const ticketsGrid = (page: Page): Locator => page.getByRole('grid', { nam
 /** Tickets only, not the legs under them. */
 export const ticketRows = (page: Page): Locator => ticketsGrid(page).locator('[data-ticket]')
 
+/** Chooses an item of the menu of the prices. */
+export async function chooseInMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menu').getByText(item, { exact: true }).click()
+}
+
 /** A cell by its row (from 0) and its book's name. */
 export function cellOf(page: Page, row: number, book: string): Locator {
   return rowsOf(page)

@@ -1,6 +1,6 @@
 /** Each state that a cell can have, in the words people read; keys and limits have specs of their own. */
 import { expect, test } from './fixture.ts'
-import { cellOf, cellPane, settled } from './screens.ts'
+import { cellOf, cellPane, chooseInMenu, settled } from './screens.ts'
 import { addLegs, pasteOdds, says, scriptOf, startOn } from './scripted-desk.ts'
 
 const books = {
@@ -39,7 +39,7 @@ test('every state of a cell says what it is, and its pane why and what to do', a
 
   // A book that is off when a parlay comes is not asked; shown again, it waits to be.
   const turnKilo = async () => {
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await chooseInMenu(page, 'Columns')
     await page.getByRole('checkbox', { name: 'Kilo Sports' }).first().click()
     await page.keyboard.press('Escape')
   }

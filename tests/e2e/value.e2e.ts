@@ -1,11 +1,11 @@
 /** Value of prices: expected value, ordering by it, a suspect price, and the user's own fair price. */
 import { expect, test } from './fixture.ts'
 import { faultsFile, fetchFeed, profileSwitch } from './own-profile.ts'
-import { addParlay, cellOf, cellPane, pricesGrid, rowsOf, settled } from './screens.ts'
+import { addParlay, cellOf, cellPane, chooseInMenu, pricesGrid, rowsOf, settled } from './screens.ts'
 
 /** A price from far outside the others', as a book's slip gives. */
 const slip = { route: 'pricing', book: 'bravo', kind: 'status', status: 200, body: '{"price":"+90000"}' }
-const ev = /expected value ([+−]?[\d.]+)%/
+const ev = /EV ([+−]?[\d.]+)%/
 
 test('the best price says its value, rows are ordered by it, and the user’s own fair price stays', async ({
   launch,
@@ -25,7 +25,7 @@ test('the best price says its value, rows are ordered by it, and the user’s ow
   }
   for (const row of [0, 1]) await expect(bestIn(row)).toBeAttached({ timeout: 30_000 })
 
-  await page.getByRole('combobox', { name: 'Order of rows' }).selectOption({ label: 'Best EV first' })
+  await chooseInMenu(page, 'Best EV')
   await expect.poll(async () => (await worthOf(0)) >= (await worthOf(1))).toBe(true)
 
   await rowsOf(page).first().getByRole('gridcell').first().click()

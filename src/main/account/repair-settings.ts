@@ -22,7 +22,7 @@ const fallbacks: Readonly<Fields> = {
   isLiveOnly: false,
   isMainOnly: false,
   everySeconds: null,
-  density: 'comfortable',
+  density: 'cozy',
   frozen: [],
   widths: [],
 }

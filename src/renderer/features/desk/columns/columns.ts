@@ -52,7 +52,7 @@ const priceLengths: Readonly<Record<PriceFormat, number>> = {
   fractional: 6,
   probability: 6,
 }
-/** Of figures at the size of prices (12 px), and of the space beside them in a cell. */
+/** Width of a figure at the size of prices (12 px), and the space beside a price in its cell. */
 const figureWidth = 7.2
 const cellPadding = 12
 
@@ -75,7 +75,7 @@ const maxFrozenShare = 0.6
 
 /** Width of the parlays' pane, in a grid of that width. */
 export const nameWidth = (gridWidth: number): number =>
-  Math.round(Math.min(560, Math.max(150, gridWidth * 0.245)))
+  Math.round(Math.min(560, Math.max(170, gridWidth * 0.245)))
 
 /** Width that a grid of that width leaves for books. */
 export const bookRoom = (gridWidth: number, { best }: Pick<ColumnSizes, 'best'>): number =>

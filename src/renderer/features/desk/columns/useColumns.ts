@@ -51,7 +51,7 @@ export const [provideColumns, useColumns] = createDeskContext('columns', () => {
   async function setBookOn(bookId: string, isOn: boolean): Promise<void> {
     const book = settings.books.find(({ id }) => id === bookId)
     if (book === undefined || !report(await settings.saveBook({ ...book, isOn }))) return
-    const text = `${book.name} is off: neither shown nor asked.`
+    const text = `${book.name} hidden. It won’t be priced.`
     showNotice(isOn ? undefined : { kind: 'text', text, undo: () => setBookOn(bookId, true) })
   }
 

@@ -3,11 +3,6 @@ import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/vue-virt
 import { useTimeoutFn } from '@vueuse/core'
 import { computed, watch, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import type { GridLayout } from '../../../../shared/model/settings/settings.ts'
-
-/** In CSS pixels. */
-export const headHeight = 26
-export const rowHeights: Readonly<Record<GridLayout['density'], number>> = { comfortable: 40, compact: 30 }
 
 interface RowWindowOptions {
   readonly scroller: Readonly<Ref<HTMLElement | null>>
@@ -16,9 +11,17 @@ interface RowWindowOptions {
   readonly selectedId: () => number | undefined
   /** In CSS pixels. */
   readonly rowHeight: () => number
+  readonly headHeight: () => number
 }
 
-export function useRowWindow({ scroller, order, rowRef, selectedId, rowHeight }: RowWindowOptions) {
+export function useRowWindow({
+  scroller,
+  order,
+  rowRef,
+  selectedId,
+  rowHeight,
+  headHeight,
+}: RowWindowOptions) {
   const virtualizer: Ref<Virtualizer<HTMLElement, Element>> = useVirtualizer(
     computed(() => {
       const pinned = order().findIndex(id => id === selectedId())
@@ -29,10 +32,10 @@ export function useRowWindow({ scroller, order, rowRef, selectedId, rowHeight }:
         estimateSize: () => height,
         // A changed function would make the virtualizer measure all rows again.
         getItemKey: (index: number) => index,
-        scrollMargin: headHeight,
+        scrollMargin: headHeight(),
         rangeExtractor: range => {
           const view = virtualizer.value.scrollRect?.height ?? 0
-          return withPinned(rowsAroundView(range, Math.ceil((view - headHeight) / height) + 1), pinned)
+          return withPinned(rowsAroundView(range, Math.ceil((view - headHeight()) / height) + 1), pinned)
         },
       }
     }),
@@ -45,7 +48,7 @@ export function useRowWindow({ scroller, order, rowRef, selectedId, rowHeight }:
       const id = order()[index]
       const row = id === undefined ? undefined : rowRef(id)
       if (id === undefined || row === undefined) return []
-      return { id, index, row, style: `top:${start - headHeight}px` }
+      return { id, index, row, style: `top:${start - headHeight()}px` }
     })
     const slots = assignSlots(items.map(({ id }) => id))
     return items.map(item => ({ ...item, slot: slots.get(item.id) ?? 0 }))

@@ -3,23 +3,24 @@
  * is drawn is never wider, since kerning only brings characters together.
  */
 import { useEventListener } from '@vueuse/core'
-import { computed, shallowRef, type ComputedRef } from 'vue'
+import { computed, shallowRef, triggerRef, type ComputedRef } from 'vue'
 
 /** Share of the font size that a character takes where there is no canvas to measure with. */
 const usualAdvance = 0.55
 
 /** Returns a function that gives a text's width at a font size, both in CSS pixels; another one once a font has loaded. */
 export function useTextWidth(fontSize: () => number): ComputedRef<(text: string) => number> {
-  const loads = shallowRef(0)
-  if ('fonts' in document) useEventListener(document.fonts, 'loadingdone', () => loads.value++)
-  return computed(() => createTextWidth(fontSize(), loads.value))
+  const family = shallowRef(readFamily())
+  if ('fonts' in document) useEventListener(document.fonts, 'loadingdone', () => triggerRef(family))
+  return computed(() => createTextWidth(`${fontSize()}px ${family.value}`, fontSize()))
 }
 
-/** `load` makes a width measured before a font came another one than that after it. */
-function createTextWidth(fontSize: number, load: number): (text: string) => number {
-  const family = getComputedStyle(document.documentElement).getPropertyValue('--sans') || 'sans-serif'
+const readFamily = (): string =>
+  getComputedStyle(document.documentElement).getPropertyValue('--sans') || 'sans-serif'
+
+function createTextWidth(font: string, fontSize: number): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d')
-  if (context !== null) context.font = `${fontSize}px ${family}`
+  if (context !== null) context.font = font
   const advances = new Map<string, number>()
 
   function measure(character: string): number {

@@ -24,7 +24,7 @@ export function fitLegs(
   return { text: '', hidden: 0 }
 }
 
-/** A name is cut to at least this many letters, so that it can still be told from others. */
+/** A name is cut to at least this many letters, so that it still differs from others. */
 const minLetters = 4
 
 /** The legs in one text, the longest name cut first where needed; undefined where they do not fit even so. */

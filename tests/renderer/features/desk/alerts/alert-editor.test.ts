@@ -7,18 +7,20 @@ import { openDesk, useStillScreen } from '../../../../support/renderer/desk/moun
 useStillScreen()
 
 it('AlertEditor restores a form that was left unsaved, but not a cancelled one', async () => {
-  const { view } = await openDesk([])
+  const { view, chooseInMenu } = await openDesk([])
   await useAlertsStore().start()
   const press = async (name: string) => {
     await button(view, name).trigger('click')
     await settled()
   }
   const quiet = () => field(view, 'Quiet after it fired (minutes)')
-  await press('Alerts')
+  await chooseInMenu('Alerts')
+  await settled()
   await press('Add alert')
   await quiet().setValue('45')
   await view.get('dialog').trigger('cancel')
-  await press('Alerts')
+  await chooseInMenu('Alerts')
+  await settled()
   await press('Add alert')
   expect(quiet().element).toHaveProperty('value', '45')
   expect(view.get('dialog').text()).toContain('What you typed before is back.')

@@ -67,7 +67,7 @@ describe('placeColumns', () => {
 })
 
 it('nameWidth gives the parlays a share of the grid, within bounds', () => {
-  expect([300, 740, 3000].map(nameWidth)).toEqual([150, 181, 560])
+  expect([300, 740, 3000].map(nameWidth)).toEqual([170, 181, 560])
   expect([0, 1000].map(width => bookRoom(width, sizes))).toEqual([0, 1000 - 245 - 70])
 })
 

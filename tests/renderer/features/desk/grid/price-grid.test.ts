@@ -44,9 +44,9 @@ describe('PriceGrid', () => {
     const { cell: at } = await openDesk(rows())
     const name = (book: string, parlayId?: number) => at(book, parlayId).attributes('aria-label')
     expect(name('alpha')).toBe('Alpha Bet, best price, +455, 2s ago')
-    expect(name('bravo')).toBe('Bravo, +512, stale 31s ago')
+    expect(name('bravo')).toBe('Bravo, +512, 31s old')
     expect(name('charlie')).toBe('Charlie, No price')
-    expect(name('charlie', 2)).toBe('Charlie, 1 of 2 legs')
+    expect(name('charlie', 2)).toBe('Charlie, 1 leg missing')
     expect(at('alpha').text()).toBe('+455 2s')
   })
 
@@ -61,7 +61,7 @@ describe('PriceGrid', () => {
     ])
     vi.advanceTimersByTime(1_000)
     await flushPromises()
-    expect(at('alpha').attributes('aria-label')).toBe('Alpha Bet, +455, stale 30s ago')
+    expect(at('alpha').attributes('aria-label')).toBe('Alpha Bet, +455, 30s old')
     expect(at('bravo').attributes('aria-label')).toBe('Bravo, best price, +300, 1s ago')
   })
 

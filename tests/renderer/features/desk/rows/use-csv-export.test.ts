@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import type { DisplayContext } from '../../../../../src/renderer/features/desk/context/useDisplay.ts'
 import { toCsvRows, splitIntoParts } from '../../../../../src/renderer/features/desk/rows/useCsvExport.ts'
@@ -100,13 +99,7 @@ describe('splitIntoParts', () => {
 
 describe('useCsvExport', () => {
   useStillScreen()
-  const press = async ({ view }: Awaited<ReturnType<typeof openDesk>>) => {
-    await view
-      .findAll('button')
-      .find(each => each.text() === 'Export')
-      ?.trigger('click')
-    await flushPromises()
-  }
+  const press = (desk: Awaited<ReturnType<typeof openDesk>>) => desk.chooseInMenu('Export prices')
 
   it('sends what is shown and says where it was saved', async () => {
     const desk = await openDesk([row(1, cells()), row(2, cells())])

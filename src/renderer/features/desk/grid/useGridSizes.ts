@@ -1,0 +1,29 @@
+/** Sizes of the grid, in CSS pixels: they follow the density, the format of prices, the font and the window's scale. */
+import { computed } from 'vue'
+import type { GridLayout } from '../../../../shared/model/settings/settings.ts'
+import type { PriceFormat } from '../../../../shared/odds/price.ts'
+import { useScale } from '../../../theme/useScale.ts'
+import { toColumnSizes } from '../columns/columns.ts'
+import { useTextWidth } from './useTextWidth.ts'
+
+/** At scale 1. */
+const rowHeights: Readonly<Record<GridLayout['density'], number>> = {
+  compact: 30,
+  cozy: 36,
+  comfortable: 44,
+}
+const headHeightAtOne = 26
+/** As in price-grid.css. */
+const [headFontSize, nameFontSize, nameMargins] = [11, 12, 18]
+
+export function useGridSizes(density: () => GridLayout['density'], format: () => PriceFormat) {
+  const scale = useScale()
+  const headTextWidth = useTextWidth(() => headFontSize * scale.value)
+  return {
+    rowHeight: computed(() => Math.round(rowHeights[density()] * scale.value)),
+    headHeight: computed(() => Math.round(headHeightAtOne * scale.value)),
+    columns: computed(() => toColumnSizes(format(), scale.value, headTextWidth.value)),
+    nameMargins: computed(() => nameMargins * scale.value),
+    nameTextWidth: useTextWidth(() => nameFontSize * scale.value),
+  }
+}
