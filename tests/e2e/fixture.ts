@@ -2,7 +2,7 @@
  * The app under test: the built desk in a window, with its own data folder, on real Electron where it is and on the
  * Chromium host elsewhere. Everything a test starts ends with it; a failed test keeps the main log and a picture.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type TestInfo } from '@playwright/test'
@@ -27,6 +27,12 @@ async function keepTraces(desk: Desk, info: TestInfo): Promise<void> {
     await info.attach('window', { body: await desk.page.screenshot(), contentType: 'image/png' })
 }
 
+/** Tests count calls, so prices refresh by themselves only in those tagged `@auto-refresh`. Keeps a file that is there. */
+async function turnOffAutoRefresh(folder: string): Promise<void> {
+  const content = JSON.stringify({ version: 1, autoSeconds: null })
+  await writeFile(join(folder, 'settings.json'), content, { flag: 'wx' }).catch(() => undefined)
+}
+
 export const test = base.extend<Fixtures>({
   userDataDir: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'parlay-desk-'))
@@ -38,6 +44,7 @@ export const test = base.extend<Fixtures>({
     const running = new Set<Desk>()
     await use(async options => {
       const env = { PARLAY_DESK_KEYCHAIN: 'memory', ...options?.env }
+      if (!info.tags.includes('@auto-refresh')) await turnOffAutoRefresh(userDataDir)
       const desk = await launchDesk({ userDataDir, ...options, env })
       running.add(desk)
       const ended = <T>(end: () => Promise<T>) => {

@@ -1,21 +1,29 @@
 /** Views of the settings file, each with one part of it: most belong to the profile in use. */
 import type { LinkApproval } from '../../shared/model/price/link-outcome.ts'
-import type { CallLimits } from '../../shared/model/settings/budget.ts'
+import type { AutoRefreshState, CallLimits } from '../../shared/model/settings/budget.ts'
 import { plainLayout, type GridLayout, type KeepLimits } from '../../shared/model/settings/settings.ts'
 import { readOfProfile, writeOfProfile, type SettingsFile, type StoredSource } from './stored-settings.ts'
 
 const learned: CallLimits = { kind: 'learned' }
 
-/** Limits of calls, and refreshing while the window is hidden. */
+type StoredAuto = Omit<AutoRefreshState, 'rows'>
+
+/** Limits of calls, and auto-refresh. */
 export type StoredCallSettings = ReturnType<typeof openStoredCallSettings>
 export const openStoredCallSettings = (settings: SettingsFile) => ({
   getLimits: (profileId: string): CallLimits => readOfProfile(settings, 'callLimits', profileId) ?? learned,
   /** Sets the limits of the profile in use. */
   setLimits: (limits: CallLimits) => writeOfProfile(settings, 'callLimits', limits),
-  get isAutoWhileHidden() {
-    return settings.read().isAutoWhileHidden
+  auto: {
+    read(): StoredAuto {
+      const { autoSeconds, autoShare, isAutoWhileHidden } = settings.read()
+      return { everySeconds: autoSeconds, share: autoShare, isOnWhileHidden: isAutoWhileHidden }
+    },
+    write(change: Partial<StoredAuto>): void {
+      const { everySeconds, share, isOnWhileHidden } = { ...this.read(), ...change }
+      settings.write({ autoSeconds: everySeconds, autoShare: share, isAutoWhileHidden: isOnWhileHidden })
+    },
   },
-  setAutoWhileHidden: (isOn: boolean) => settings.write({ isAutoWhileHidden: isOn }),
 })
 
 /** Folder of the file that was chosen or saved last. */

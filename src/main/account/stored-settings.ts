@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Book } from '../../shared/model/game/book.ts'
 import { SelectionKey } from '../../shared/model/game/selection.ts'
 import { FeedPlan, LoadReport, Source, SourceId } from '../../shared/model/game/source.ts'
-import { CallLimits } from '../../shared/model/settings/budget.ts'
+import { AutoSeconds, AutoShare, CallLimits, defaultAuto } from '../../shared/model/settings/budget.ts'
 import {
   GridLayout,
   defaultKeepLimits,
@@ -13,7 +13,14 @@ import {
   defaultValueSettings,
   ValueSettings,
 } from '../../shared/model/settings/settings.ts'
-import { DeskPanes, plainPanes, ZoomFactor } from '../../shared/model/settings/view.ts'
+import {
+  DeskPanes,
+  LedgerLayout,
+  plainLedgerLayout,
+  plainPanes,
+  ZoomFactor,
+} from '../../shared/model/settings/view.ts'
+import { KeyBindings } from '../../shared/model/settings/key-bindings.ts'
 import { Profile, ProfileId, demoProfileId } from '../../shared/model/settings/profile.ts'
 
 /** The place a source's odds are read from. Paths stay in the main process; only names cross the bridge. */
@@ -55,6 +62,9 @@ export const StoredSettings = z.strictObject({
   books: z.record(ProfileId, z.array(Book)).default({}),
   /** Limits of keyed calls, by profile; learned from the service where none is set. */
   callLimits: z.record(ProfileId, CallLimits).default({}),
+  /** Interval of auto-refresh, null for none, and the share of the call limit it may use. */
+  autoSeconds: AutoSeconds.nullable().default(defaultAuto.everySeconds),
+  autoShare: AutoShare.default(defaultAuto.share),
   /** True if prices go on refreshing while the window is hidden. */
   isAutoWhileHidden: z.boolean().default(false),
   /** Hosts whose links may be opened, by profile, then by book. */
@@ -70,6 +80,9 @@ export const StoredSettings = z.strictObject({
   /** Zoom of the window, and the panes of the desk. */
   zoom: ZoomFactor.default(1),
   panes: DeskPanes.default(plainPanes),
+  /** Keys of commands in place of their own. */
+  keys: KeyBindings.default([]),
+  ledgerLayout: LedgerLayout.default(plainLedgerLayout),
   windowBounds: WindowBounds.nullable().default(null),
   isWindowMaximized: z.boolean().default(false),
   /** Folder of the file that was chosen or saved last. */

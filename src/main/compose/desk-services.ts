@@ -84,11 +84,16 @@ export function openBudgets({ database, file }: Uses<'database' | 'file'>) {
   return { callSettings, budgets: new Budgets({ store: new BudgetStore(database), limits }) }
 }
 
-export function openAutoRefresh(desk: Desk, callSettings: StoredCallSettings): AutoRefresh {
+export function openAutoRefresh(
+  desk: Desk,
+  { account, budgets }: Uses<'account' | 'budgets'>,
+  stored: StoredCallSettings['auto'],
+): AutoRefresh {
   return new AutoRefresh({
     rows: () => desk.ids(),
-    refresh: (parlayId, olderThanMs) => desk.refresh(parlayId, olderThanMs),
-    isOnWhileHidden: () => callSettings.isAutoWhileHidden,
+    refresh: (parlayId, limits) => desk.refresh(parlayId, limits),
+    limit: () => budgets.of(account.activeId).sent.limit,
+    stored,
   })
 }
 

@@ -65,9 +65,15 @@ function connectAccount(services: Services): void {
   retention.start()
 }
 
-/** Theme, zoom and panes of the window. */
-function connectView({ announce, settings, view }: Uses<'announce' | 'settings' | 'view'>): void {
+/** Theme, zoom, panes and keys of the window. */
+function connectView({
+  announce,
+  settings,
+  view,
+  keys,
+}: Uses<'announce' | 'settings' | 'view' | 'keys'>): void {
   settings.on('changed', () => setTheme(settings.state().theme))
+  keys.on('changed', () => announce('keys', 'changed', keys.state()))
   view.on('changed', () => {
     setZoom(view.state().zoom)
     announce('view', 'changed', view.state())
@@ -121,7 +127,10 @@ function connectBudget(services: Services): void {
   const push = () => announce('budget', 'changed', readBudgetState(services))
   budgets.on('changed', () => desk.budgetChanged())
   // At once, because the next action's cost is compared with the new limits.
-  budgets.on('limited', () => desk.budgetChanged(0))
+  budgets.on('limited', () => {
+    desk.budgetChanged(0)
+    auto.reschedule()
+  })
   account.on('resumed', () => budgets.of(account.activeId).keyChanged())
   account.on('switched', () => {
     auto.clear()

@@ -13,6 +13,7 @@ import {
 import { openSettingsFile } from '../account/settings-file.ts'
 import type { SettingsFile } from '../account/stored-settings.ts'
 import { UserSettings } from '../account/settings.ts'
+import { KeySettings } from '../account/key-settings.ts'
 import { ViewSettings } from '../account/view-settings.ts'
 import { Board } from '../board/board.ts'
 import { createAskBook } from '../odds-service/pricing.ts'
@@ -73,7 +74,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     announce,
     dialogs,
     desk,
-    auto: openAutoRefresh(desk, base.callSettings),
+    auto: openAutoRefresh(desk, base, base.callSettings.auto),
     ...openSources(base, dialogs),
     ...openLedger({ ...base, desk, dialogs, reportsWorker: workerFile('ledger-worker') }),
     trending: openTrending(base, desk),
@@ -83,6 +84,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     approvals,
     links: new DeepLinks({ approvals, demoPort: () => account.demoPort }),
     view: new ViewSettings(file),
+    keys: new KeySettings(file),
     layouts: openStoredLayouts(file),
     storedSelections: openStoredSelections(file),
   }

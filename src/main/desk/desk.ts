@@ -25,6 +25,7 @@ import {
   type WatchedParlay,
   type WatchedParlaysDeps,
 } from './parlays/watched-parlays.ts'
+import type { RowRefresh } from './planning/auto-refresh.ts'
 import { Planner, type PlannerDeps } from './planning/planner.ts'
 import { Pricer, type PricerDeps } from './planning/pricer.ts'
 
@@ -148,13 +149,19 @@ export class Desk extends EventEmitter<DeskEvents> {
     return this.#plan(this.#pricer.select(parlayId, bookId), level)
   }
 
-  /** Prices the cells of a row again that are not waiting and whose answer is older than this. */
-  refresh(parlayId: number, olderThanMs: number): void {
-    const old = this.#pricer.selectOlderThan(parlayId, this.#now() - olderThanMs)
-    this.#plan(
-      old.filter(cell => !this.#planner.isPlanned(cell)),
-      priority.background,
-    )
+  /**
+   * Prices the cells of a row again that are not waiting and whose answer is older than this, the oldest first, with at
+   * most so many calls.
+   */
+  refresh(
+    parlayId: number,
+    { olderThanMs, maxCalls }: { olderThanMs: number; maxCalls: number },
+  ): RowRefresh {
+    const old = this.#pricer
+      .selectOlderThan(parlayId, olderThanMs)
+      .filter(cell => !this.#planner.isPlanned(cell))
+    const calls = this.#plan(old.slice(0, maxCalls), priority.background)
+    return { calls, isPartly: calls < old.length }
   }
 
   /**

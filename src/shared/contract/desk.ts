@@ -6,7 +6,7 @@ import { DeskChange, DeskSnapshot, Recheck } from '../model/parlay/desk.ts'
 import { ParlayNote } from '../model/parlay/parlay.ts'
 import { TypedPrice, Quote } from '../model/price/quote.ts'
 import { call, event, Nothing, ParlayId, QuoteId, Selections } from './entry.ts'
-import { AutoSeconds, BudgetState, CallLimits } from '../model/settings/budget.ts'
+import { AutoSeconds, AutoShare, BudgetState, CallLimits } from '../model/settings/budget.ts'
 import { KeepLimits, QuoteKeeping, GridLayout } from '../model/settings/settings.ts'
 import { SelectionKey } from '../model/game/selection.ts'
 import { LegCosts, LineSteps, OneOff } from '../model/price/whatif.ts'
@@ -55,6 +55,7 @@ export const budget = {
   /** Has the desk, or one row, renew its prices; null ends that. A row's own interval goes before the desk's. */
   setAuto: call({ parlayId: ParlayId.nullable(), everySeconds: AutoSeconds.nullable() }, BudgetState),
   setAutoWhileHidden: call({ isOn: z.boolean() }, BudgetState),
+  setAutoShare: call({ share: AutoShare }, BudgetState),
   /** Calls hosts again that asked for a pause of more than a day. */
   endLongPauses: call(Nothing, BudgetState),
   changed: event(BudgetState),

@@ -42,6 +42,8 @@ const defaults = {
   sources: {},
   pins: {},
   callLimits: {},
+  autoSeconds: 15,
+  autoShare: 0.6,
   isAutoWhileHidden: false,
   recents: {},
   grids: {},
@@ -85,6 +87,8 @@ const filled: StoredSettings & { books: { demo: object[] } } = {
     demo: { kind: 'learned' },
     'p-1': { kind: 'by-hand', perMinute: 9, inFlight: 2, perHost: 1 },
   },
+  autoSeconds: null,
+  autoShare: 0.4,
   isAutoWhileHidden: true,
   approvedHosts: { demo: { bravo: ['a.example', 'b.example'], delta: ['c.example'] }, 'p-1': {} },
   sources: {
@@ -99,6 +103,7 @@ const filled: StoredSettings & { books: { demo: object[] } } = {
   demoBegunAt: 1_768_046_400_000,
   zoom: 1.25,
   panes: { ...plainPanes, isCellOpen: false, legsWidth: 300 },
+  keys: [{ command: 'price.open', chords: ['Ctrl+Shift+O'] }],
   ledgerLayout: { hidden: ['clv'], sort: { by: 'profit', isDescending: false }, areChartsOpen: false },
   windowBounds: { x: 1, y: 2, width: 900, height: 600 },
   lastFolder: '/odds',
@@ -124,6 +129,7 @@ const entryDepths: Readonly<Record<string, number>> = {
   sources: 3,
   windowBounds: 1,
   grids: 4,
+  keys: 2,
 }
 function entryOf(path: Path): Path {
   if (path[0] === 'profiles' && path.at(-1) === 'id') return path.slice(0, 2)

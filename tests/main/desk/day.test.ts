@@ -65,7 +65,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   ),
   fc.constant(({ desk }: TestDesk) => void desk.price(null, null)),
   row.map(id => ({ desk }: TestDesk) => {
-    desk.refresh(id, 15_000)
+    desk.refresh(id, { olderThanMs: 15_000, maxCalls: 5 })
   }),
   fc.uniqueArray(row).map(ids => ({ desk }: TestDesk) => {
     desk.setVisibleRows(ids)

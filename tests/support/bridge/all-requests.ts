@@ -51,7 +51,14 @@ const legsOf = ({ rows }: Facts) =>
   rows.slice(1, 2).flatMap(row => row.legs.map(({ key }) => ({ parlayId: row.id, leg: key })))
 
 const terms = (bookId = 'bravo') => ({
-  ...{ bookId, placedAt: 1_795_200_000_000, stake: '40', currency: 'USD', price: typed },
+  ...{
+    bookId,
+    bookName: bookId === 'bravo' ? null : 'Any Book',
+    placedAt: 1_795_200_000_000,
+    stake: '40',
+    currency: 'USD',
+    price: typed,
+  },
   ...{ kind: 'normal' as const, isLive: false, tags: ['live'], note: '' },
 })
 const typedLeg = {
@@ -155,6 +162,7 @@ const requests: Requests = {
           bookId: query === '#' ? 'bravo' : null,
           isLiveOnly: false,
           isMainOnly: query !== '',
+          isPinnedOnly: false,
         },
       })),
     pin: ({ lines }) =>
@@ -206,7 +214,15 @@ const requests: Requests = {
   },
   keys: {
     snapshot: nothing,
-    save: () => [{ 'price.open': ['Ctrl+Shift+O'], 'row.reprice': [] }, {}],
+    save: () => [
+      {
+        keys: [
+          { command: 'price.open', chords: ['Ctrl+Shift+O'] },
+          { command: 'row.reprice', chords: [] },
+        ],
+      },
+      { keys: [] },
+    ],
   },
   view: {
     snapshot: nothing,

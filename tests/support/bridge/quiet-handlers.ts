@@ -23,6 +23,7 @@ export function quietHandlers(onCall: (call: string, request: unknown) => void):
 const price = { text: '+512', format: 'american' }
 const terms = {
   bookId: 'bravo',
+  bookName: null,
   placedAt: 1_795_200_000_000,
   stake: '40',
   currency: 'USD',
@@ -101,7 +102,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'board.search': {
     query: 'river',
     limit: 50,
-    filter: { league: null, bookId: 'bravo', isLiveOnly: false, isMainOnly: true },
+    filter: { league: null, bookId: 'bravo', isLiveOnly: false, isMainOnly: true, isPinnedOnly: false },
   },
   'board.pin': { key: 'e#m#n', isPinned: true },
   'board.checkSlip': { selections: ['e#m#n'] },
@@ -117,7 +118,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'desk.setVisibleRows': { parlayIds: [1, 2] },
   'desk.recheck': { parlayId: 1, bookId: 'bravo', seenId: null },
   'keys.snapshot': null,
-  'keys.save': {},
+  'keys.save': { keys: [] },
   'view.snapshot': null,
   'view.savePanes': plainPanes,
   'view.saveLedger': plainLedgerLayout,

@@ -52,7 +52,11 @@ const changes: Changes = {
       books: settings.books.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
     }),
   },
-  view: { savePanes: (view, panes) => ({ ...view, panes }) },
+  keys: { save: (_, { keys }) => keys },
+  view: {
+    savePanes: (view, panes) => ({ ...view, panes }),
+    saveLedger: (view, ledger) => ({ ...view, ledger }),
+  },
   budget: {
     setLimits: (budget, limits) => ({ ...budget, limits }),
     setAuto: ({ auto, ...budget }, { parlayId, everySeconds }) => {
@@ -65,6 +69,7 @@ const changes: Changes = {
       ...budget,
       auto: { ...auto, isOnWhileHidden: isOn },
     }),
+    setAutoShare: ({ auto, ...budget }, { share }) => ({ ...budget, auto: { ...auto, share } }),
     endLongPauses: budget => budget,
   },
   grid: { saveLayout: (_, layout) => layout },

@@ -13,6 +13,7 @@ import type { Cell } from '../../../src/shared/model/price/cell.ts'
 import type { DeskChange } from '../../../src/shared/model/parlay/desk.ts'
 import type { Leg } from '../../../src/shared/model/parlay/parlay.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
+import type { CallLimits } from '../../../src/shared/model/settings/budget.ts'
 import type { PriceFormat } from '../../../src/shared/odds/price.ts'
 import { startBudget } from './test-budget.ts'
 import { book, leg, priced } from '../shared/desk-rows.ts'
@@ -48,6 +49,7 @@ export interface World {
   profileId: string
   singlesFormat: PriceFormat
   isLoading: boolean
+  limits: CallLimits
   /** Time of a leg's offers; undefined where it is not known. */
   updatedAt: (key: string) => number | undefined
   /** Answer to each call at once; undefined leaves it to the test. */
@@ -88,13 +90,14 @@ export function startDesk(
     singlesFormat: 'american',
     updatedAt: () => 1_000,
     isLoading: false,
+    limits: { kind: 'learned' },
     reply: () => at(150),
     ...given,
   }
   const asked: Asked[] = []
   const pushed: DeskChange[] = []
   const unsaved: number[] = []
-  const { budget } = startBudget({ limits: { kind: 'learned' }, onChanged: () => desk.budgetChanged() })
+  const { budget } = startBudget({ limits: world.limits, onChanged: () => desk.budgetChanged() })
   const quotes = new QuoteStore(database, () => {
     budget.sent.fillReserve()
     return () => budget.sent.forgetReserve()

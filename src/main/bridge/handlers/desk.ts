@@ -76,10 +76,8 @@ export function createBudgetHandlers(deps: BudgetHandlerDeps): Handlers['budget'
         .msUntilSent(calls, isUserAction ? priority.user : priority.background),
     }),
     setAuto: after(({ parlayId, everySeconds }) => auto.set(parlayId, everySeconds)),
-    setAutoWhileHidden: after(({ isOn }) => {
-      callSettings.setAutoWhileHidden(isOn)
-      auto.reschedule()
-    }),
+    setAutoWhileHidden: after(({ isOn }) => auto.setOptions({ isOnWhileHidden: isOn })),
+    setAutoShare: after(({ share }) => auto.setOptions({ share })),
     endLongPauses: after(() => budgets.endLongPauses(account.activeId)),
   }
 }

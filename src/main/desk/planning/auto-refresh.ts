@@ -1,18 +1,33 @@
 /**
- * Prices that renew themselves, for the whole desk or single rows: off in every session until the user turns it on. It
- * stops while the window is hidden unless set otherwise, and asks for no cell that is still waiting or fresh, so that
- * calls do not pile up when they are short, nor after a sleep.
+ * Prices that renew themselves, for the whole desk or single rows, within a share of the call limit: where that is too
+ * little for the interval, the rows longest not refreshed go first and all are refreshed less often. It stops while the
+ * window is hidden unless set otherwise, and asks for no cell that is still waiting or fresh, so that calls do not pile
+ * up when they are short, nor after a sleep.
  */
 import type { AutoRefreshState, AutoSeconds } from '../../../shared/model/settings/budget.ts'
 import { Timer } from '../../async/timer.ts'
+import { RefreshAllowance } from './refresh-allowance.ts'
+
+/** The user's choices that outlast the session. */
+export type StoredAuto = Omit<AutoRefreshState, 'rows'>
+
+export interface RowRefresh {
+  readonly calls: number
+  /** Some cells of the row are left for later. */
+  readonly isPartly: boolean
+}
 
 export interface AutoRefreshDeps {
   /** Parlays on the desk. */
   readonly rows: () => readonly number[]
-  /** Prices the cells of a row again that are not waiting and whose answer is older than this. */
-  readonly refresh: (parlayId: number, olderThanMs: number) => void
-  /** True if it goes on while the window is hidden. */
-  readonly isOnWhileHidden: () => boolean
+  /**
+   * Prices the cells of a row again that are not waiting and whose answer is older than this, the oldest first, with at
+   * most so many calls.
+   */
+  readonly refresh: (parlayId: number, limits: { olderThanMs: number; maxCalls: number }) => RowRefresh
+  /** Calls of any minute that the service allows now. */
+  readonly limit: () => number
+  readonly stored: { readonly read: () => StoredAuto; readonly write: (change: Partial<StoredAuto>) => void }
 }
 
 /** An answer younger than this share of the interval is fresh. */
@@ -26,7 +41,7 @@ export class AutoRefresh {
   /** Time at which each row was last refreshed, or its refresh turned on; by a clock that never jumps. */
   readonly #lastAt = new Map<number, number>()
   readonly #timer = new Timer(() => this.#run())
-  #ofDesk: AutoSeconds | null = null
+  readonly #allowance = new RefreshAllowance()
   #isHidden = false
 
   constructor(deps: AutoRefreshDeps) {
@@ -34,18 +49,20 @@ export class AutoRefresh {
   }
 
   state(): AutoRefreshState {
-    return {
-      everySeconds: this.#ofDesk,
-      rows: [...this.#ofRow].map(([parlayId, everySeconds]) => ({ parlayId, everySeconds })),
-      isOnWhileHidden: this.#deps.isOnWhileHidden(),
-    }
+    const rows = [...this.#ofRow].map(([parlayId, everySeconds]) => ({ parlayId, everySeconds }))
+    return { ...this.#deps.stored.read(), rows }
   }
 
   /** Sets the interval of the desk, or with a parlay that of its row alone; null turns it off. */
   set(parlayId: number | null, everySeconds: AutoSeconds | null): void {
-    if (parlayId === null) this.#ofDesk = everySeconds
+    if (parlayId === null) this.#deps.stored.write({ everySeconds })
     else if (everySeconds === null) this.#ofRow.delete(parlayId)
     else this.#ofRow.set(parlayId, everySeconds)
+    this.reschedule()
+  }
+
+  setOptions(options: Partial<Omit<StoredAuto, 'everySeconds'>>): void {
+    this.#deps.stored.write(options)
     this.reschedule()
   }
 
@@ -54,11 +71,15 @@ export class AutoRefresh {
     this.reschedule()
   }
 
-  /** Turns everything off: the desk is another profile's. */
+  /** The desk is another profile's: its rows have no intervals yet. */
   clear(): void {
-    this.#ofDesk = null
     this.#ofRow.clear()
     this.reschedule()
+  }
+
+  /** Sends nothing any more. */
+  close(): void {
+    this.#timer.stop()
   }
 
   /** Follows rows that came or went, and a changed setting. */
@@ -68,28 +89,38 @@ export class AutoRefresh {
     for (const id of this.#ofRow.keys()) if (!rows.has(id)) this.#ofRow.delete(id)
     const intervals = this.#intervals()
     for (const id of this.#lastAt.keys()) if (!intervals.has(id)) this.#lastAt.delete(id)
-    if (this.#isHidden && !this.#deps.isOnWhileHidden()) return
+    if (this.#isHidden && !this.#deps.stored.read().isOnWhileHidden) return
     const now = performance.now()
     const waits = Array.from(intervals, ([id, everyMs]) => {
       const lastAt = this.#lastAt.get(id) ?? now
       this.#lastAt.set(id, lastAt)
       return lastAt + everyMs - now
     })
-    this.#timer.start(Math.min(...waits))
+    const untilAllowed = this.#allowance.freeAt(this.#perMinute(), now) - now
+    this.#timer.start(Math.max(untilAllowed, Math.min(...waits)))
   }
 
   /** Interval of each row that refreshes, in ms. */
   #intervals(): Map<number, number> {
-    const seconds = this.#deps.rows().map(id => [id, this.#ofRow.get(id) ?? this.#ofDesk] as const)
+    const { everySeconds } = this.#deps.stored.read()
+    const seconds = this.#deps.rows().map(id => [id, this.#ofRow.get(id) ?? everySeconds] as const)
     return new Map(seconds.flatMap(([id, every]) => (every === null ? [] : [[id, every * 1_000]])))
+  }
+
+  #perMinute(): number {
+    return this.#deps.limit() * this.#deps.stored.read().share
   }
 
   #run(): void {
     const now = performance.now()
-    for (const [id, everyMs] of this.#intervals()) {
-      if ((this.#lastAt.get(id) ?? now) + everyMs > now + togetherMs) continue
-      this.#lastAt.set(id, now)
-      this.#deps.refresh(id, everyMs * freshShare)
+    const waited = ([id]: readonly [number, number]) => now - (this.#lastAt.get(id) ?? now)
+    const due = [...this.#intervals()].filter(entry => waited(entry) + togetherMs >= entry[1])
+    for (const [id, everyMs] of due.toSorted((a, b) => waited(b) - waited(a))) {
+      const maxCalls = this.#allowance.countFree(this.#perMinute(), now)
+      if (maxCalls === 0) break
+      const { calls, isPartly } = this.#deps.refresh(id, { olderThanMs: everyMs * freshShare, maxCalls })
+      this.#allowance.use(calls, now)
+      if (!isPartly) this.#lastAt.set(id, now)
     }
     this.reschedule()
   }

@@ -28,6 +28,9 @@ export interface PricerDeps {
 /** Pauses in a row after which a cell is left for the user to price again. */
 const maxPauses = { limited: 3, 'host-failing': 8 } as const
 
+/** A book without a price, as after a game, is not asked every few seconds. */
+const noPricePatienceMs = 60_000
+
 const isComplete = (tokens: Tokens): tokens is readonly string[] => !tokens.includes(null)
 
 export class Pricer {
@@ -58,13 +61,20 @@ export class Pricer {
     return this.#selectOf(parlay, null).filter(({ bookId }) => !quotes.has(bookId))
   }
 
-  /** Cells without an answer since `at`. Left out: answers that asking again does not change. */
-  selectOlderThan(parlayId: number, at: number): CellAddress[] {
-    return this.select(parlayId, null).filter(cell => {
-      const { quote } = this.#deps.watched.lastQuote(cell)
+  /**
+   * Cells without an answer for so long, the oldest first; those without a price for longer. Left out: answers that
+   * asking again does not change.
+   */
+  selectOlderThan(parlayId: number, olderThanMs: number): CellAddress[] {
+    const { watched, now } = this.#deps
+    const cells = this.select(parlayId, null).map(cell => ({ cell, quote: watched.lastQuote(cell).quote }))
+    const old = cells.filter(({ quote }) => {
       if (quote === null) return true
-      return quote.at < at && quote.outcome.kind !== 'cannot-combine' && !isAboutKey(quote.outcome)
+      const { kind } = quote.outcome
+      const patienceMs = kind === 'no-price' ? Math.max(olderThanMs, noPricePatienceMs) : olderThanMs
+      return now() - quote.at > patienceMs && kind !== 'cannot-combine' && !isAboutKey(quote.outcome)
     })
+    return old.toSorted((a, b) => (a.quote?.at ?? 0) - (b.quote?.at ?? 0)).map(({ cell }) => cell)
   }
 
   async price(cell: CellAddress, permit: Permit, signal: AbortSignal): Promise<CallEnd> {

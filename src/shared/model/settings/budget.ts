@@ -23,19 +23,26 @@ export const autoIntervals = [15, 30, 60, 120, 300] as const
 export const AutoSeconds = z.literal(autoIntervals)
 export type AutoSeconds = z.infer<typeof AutoSeconds>
 
+/** Share of the call limit that auto-refresh may use. */
+export const AutoShare = z.number().min(0.05).max(1)
+
 export const AutoRefreshState = z.strictObject({
   /** Interval of the whole desk; null while refreshing is off. */
   everySeconds: AutoSeconds.nullable(),
+  share: AutoShare,
   /** Rows with an interval of their own, used in place of the desk's. */
   rows: z.array(z.strictObject({ parlayId: z.number().int(), everySeconds: AutoSeconds })),
   isOnWhileHidden: z.boolean(),
 })
 export type AutoRefreshState = Readonly<z.infer<typeof AutoRefreshState>>
 
+/** Auto-refresh of a user who changed nothing: a desk left alone stays fresh. */
+export const defaultAuto = { everySeconds: 15, share: 0.6 } as const
+
 export const BudgetState = z.strictObject({ limits: CallLimits, auto: AutoRefreshState })
 export type BudgetState = Readonly<z.infer<typeof BudgetState>>
 
 export const quietBudget: BudgetState = {
   limits: { kind: 'learned' },
-  auto: { everySeconds: null, rows: [], isOnWhileHidden: false },
+  auto: { everySeconds: null, share: defaultAuto.share, rows: [], isOnWhileHidden: false },
 }

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AutoRefresh } from '../../../../src/main/desk/planning/auto-refresh.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { AutoRefresh, type StoredAuto } from '../../../../src/main/desk/planning/auto-refresh.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
-import { at, failed, keysOf, settle, startDesk } from '../../../support/desk/scripted-desk.ts'
+import { at, failed, keysOf, legAt, settle, startDesk } from '../../../support/desk/scripted-desk.ts'
+import { byHand } from '../../../support/desk/test-budget.ts'
+import { book } from '../../../support/shared/desk-rows.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,15 +12,36 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function startAuto(rows = [1, 2]) {
+/** A desk of rows that each take two calls unless a test says otherwise. */
+function startAuto(rows = [1, 2], given: { limit?: number; share?: number; callsOfRow?: number } = {}) {
+  const { limit = 600, share = 0.6, callsOfRow = 2 } = given
   const refreshed: string[] = []
-  const world = { rows, isOnWhileHidden: false }
+  const sent: { id: number; at: number; calls: number }[] = []
+  const world = { rows, limit }
+  let stored: StoredAuto = { everySeconds: null, share, isOnWhileHidden: false }
+  const left = new Map<number, number>()
   const auto = new AutoRefresh({
     rows: () => world.rows,
-    refresh: (id, ms) => refreshed.push(`${id} older than ${ms / 1000}`),
-    isOnWhileHidden: () => world.isOnWhileHidden,
+    refresh(id, { olderThanMs, maxCalls }) {
+      const wanted = left.get(id) ?? callsOfRow
+      const calls = Math.min(wanted, maxCalls)
+      refreshed.push(`${id} older than ${olderThanMs / 1000}`)
+      sent.push({ id, at: performance.now(), calls })
+      left.set(id, calls === wanted ? callsOfRow : wanted - calls)
+      return { calls, isPartly: calls < wanted }
+    },
+    limit: () => world.limit,
+    stored: { read: () => stored, write: change => (stored = { ...stored, ...change }) },
   })
-  return { auto, world, refreshed }
+  onTestFinished(() => auto.close())
+  return { auto, world, refreshed, sent }
+}
+
+type Sent = ReturnType<typeof startAuto>['sent']
+/** The most calls of any minute. */
+function countBusiestMinute(sent: Sent): number {
+  const minutes = sent.map(({ at }) => sent.filter(other => other.at >= at && other.at < at + 60_000))
+  return Math.max(0, ...minutes.map(each => each.reduce((sum, { calls }) => sum + calls, 0)))
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
 
@@ -28,7 +51,7 @@ describe('AutoRefresh', () => {
     auto.reschedule()
     await pass(3_600)
     expect(refreshed).toEqual([])
-    expect(auto.state()).toEqual({ everySeconds: null, rows: [], isOnWhileHidden: false })
+    expect(auto.state()).toEqual({ everySeconds: null, share: 0.6, rows: [], isOnWhileHidden: false })
   })
 
   it('refreshes all rows at the interval, from its setting on', async () => {
@@ -66,15 +89,15 @@ describe('AutoRefresh', () => {
   })
 
   it('goes on in a hidden window when set so', async () => {
-    const { auto, world, refreshed } = startAuto([1])
-    world.isOnWhileHidden = true
+    const { auto, refreshed } = startAuto([1])
+    auto.setOptions({ isOnWhileHidden: true })
     auto.set(null, 15)
     auto.setHidden(true)
     await pass(30)
     expect(refreshed).toHaveLength(2)
   })
 
-  it('forgets rows that left the desk, takes new ones in, and ends with the profile', async () => {
+  it('forgets rows that left the desk, takes new ones in, and leaves the rows of another profile', async () => {
     const { auto, world, refreshed } = startAuto([1, 2])
     auto.set(2, 15)
     auto.set(null, 15)
@@ -83,10 +106,44 @@ describe('AutoRefresh', () => {
     expect(auto.state().rows).toEqual([])
     await pass(16)
     expect(refreshed.sort()).toEqual(['1 older than 7.5', '3 older than 7.5'])
+    auto.set(1, 30)
     auto.clear()
-    refreshed.length = 0
-    await pass(60)
-    expect(refreshed).toEqual([])
+    expect(auto.state()).toMatchObject({ everySeconds: 15, rows: [] })
+  })
+
+  it.each([
+    [600, 0.6, 30, 12],
+    [100, 0.6, 30, 12],
+    [10, 0.6, 3, 12],
+    [100, 0.25, 50, 7],
+    [3, 0.6, 2, 2],
+  ])(
+    'of a limit of %d plans at most a share of %d in any minute, for %d rows of %d calls, and all rows get their turn',
+    async (limit, share, rows, callsOfRow) => {
+      const ids = Array.from({ length: rows }, (_, at) => at + 1)
+      const { auto, sent } = startAuto(ids, { limit, share, callsOfRow })
+      auto.set(null, 15)
+      await pass(3_600)
+      expect(countBusiestMinute(sent)).toBeLessThanOrEqual(Math.ceil(limit * share))
+      expect(countBusiestMinute(sent)).toBeGreaterThanOrEqual(Math.floor(limit * share * 0.8))
+      const byRow = ids.map(id =>
+        sent.filter(each => each.id === id).reduce((sum, { calls }) => sum + calls, 0),
+      )
+      expect(Math.max(...byRow) - Math.min(...byRow)).toBeLessThanOrEqual(callsOfRow)
+    },
+  )
+
+  it('follows a limit that changes', async () => {
+    const { auto, world, sent } = startAuto([1, 2, 3], { limit: 8, share: 0.5 })
+    auto.set(null, 15)
+    await pass(120)
+    const slow = sent.reduce((sum, { calls }) => sum + calls, 0)
+    world.limit = 600
+    auto.reschedule()
+    sent.length = 0
+    await pass(120)
+    expect(slow).toBeLessThanOrEqual(8)
+    expect(sent.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThanOrEqual(48)
   })
 })
 
@@ -102,12 +159,70 @@ describe('Desk.refresh', () => {
     await twoB?.answer({ kind: 'no-price' })
     await vi.advanceTimersByTimeAsync(10_000)
     const before = started.asked.length
-    for (const id of [1, 2, 3]) started.desk.refresh(id, 15_000)
+    for (const id of [1, 2, 3]) started.desk.refresh(id, { olderThanMs: 15_000, maxCalls: 99 })
     await settle()
     expect(started.asked).toHaveLength(before)
     await vi.advanceTimersByTimeAsync(10_000)
-    for (const id of [1, 2, 3]) started.desk.refresh(id, 15_000)
+    for (const id of [1, 2, 3]) started.desk.refresh(id, { olderThanMs: 15_000, maxCalls: 99 })
     await settle()
-    expect(started.asked.slice(before).map(({ tokens }) => tokens[0])).toEqual(['a-one', 'b-two'])
+    expect(started.asked.slice(before).map(({ tokens }) => tokens[0])).toEqual(['a-one'])
+  })
+
+  it('asks a book without a price less often', async () => {
+    const started = startDesk({ reply: () => ({ kind: 'no-price' }) })
+    await started.desk.add(keysOf('one'), noNote)
+    await settle()
+    await vi.advanceTimersByTimeAsync(50_000)
+    expect(started.desk.refresh(1, { olderThanMs: 7_500, maxCalls: 99 }).calls).toBe(0)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(started.desk.refresh(1, { olderThanMs: 7_500, maxCalls: 99 }).calls).toBe(2)
+  })
+
+  it('takes the oldest cells first, and says when some are left', async () => {
+    const started = startDesk({
+      books: ['a', 'b', 'c'].map(id => book(id, id)),
+      board: [legAt('one', ['a', 'b', 'c'])],
+    })
+    await started.desk.add(keysOf('one'), noNote)
+    await settle()
+    await vi.advanceTimersByTimeAsync(5_000)
+    started.desk.price(1, 'a')
+    await vi.advanceTimersByTimeAsync(20_000)
+    const before = started.asked.length
+    expect(started.desk.refresh(1, { olderThanMs: 7_500, maxCalls: 2 })).toEqual({ calls: 2, isPartly: true })
+    await settle()
+    expect(started.asked.slice(before).map(({ book: id }) => id)).toEqual(['b', 'c'])
+    expect(started.desk.refresh(1, { olderThanMs: 7_500, maxCalls: 2 })).toEqual({
+      calls: 1,
+      isPartly: false,
+    })
+  })
+})
+
+describe('Auto-refresh of a desk', () => {
+  it('never passes the limit together with the user’s calls, which go ahead', async () => {
+    const started = startDesk({ board: ['one', 'two', 'three'].map(name => legAt(name)), limits: byHand(12) })
+    const sentAt: number[] = []
+    started.world.reply = () => {
+      sentAt.push(Date.now())
+      return at(150)
+    }
+    for (const name of ['one', 'two', 'three']) await started.desk.add(keysOf(name), noNote)
+    const stored: StoredAuto = { everySeconds: 15, share: 0.6, isOnWhileHidden: false }
+    const auto = new AutoRefresh({
+      rows: () => started.desk.ids(),
+      refresh: (id, limits) => started.desk.refresh(id, limits),
+      limit: () => started.budget.sent.limit,
+      stored: { read: () => stored, write: () => undefined },
+    })
+    onTestFinished(() => auto.close())
+    auto.reschedule()
+    for (let minute = 0; minute < 10; minute += 1) {
+      started.desk.price(1, null)
+      await vi.advanceTimersByTimeAsync(60_000)
+    }
+    const busiest = sentAt.map(from => sentAt.filter(time => time >= from && time < from + 60_000).length)
+    expect(Math.max(...busiest)).toBeLessThanOrEqual(12)
+    expect(sentAt.length).toBeGreaterThan(80)
   })
 })

@@ -20,17 +20,35 @@ const lostPrice = 'That price is no longer stored, so this can’t be saved.'
 const replacedBetslip = 'Checking this price instead; the earlier one is canceled.'
 
 export const [provideCellLinks, useCellLinks] = createDeskContext('links', () => {
+  const { showText } = useNotice()
+  const { opened, closeOpened, showOpened } = useOpenedBetslip()
+  /** Closes a betslip whose price is gone, and says so. */
+  function loseOpened(): void {
+    closeOpened()
+    showText(lostPrice)
+  }
+  return { ...useBetslipOf(showOpened), opened, closeOpened, loseOpened, ...useLinkSharing() }
+})
+
+/** The betslip opened last, until it is dismissed. */
+function useOpenedBetslip() {
   const desk = useDeskStore()
   const account = useAccountStore()
-  const { selected, select, row, cell } = useSelection()
-  const { showNotice, showText, showFailure } = useNotice()
-  /** The betslip opened last, until it is dismissed. */
   const opened = shallowRef<OpenedBetslip>()
   const closeOpened = () => (opened.value = undefined)
+  const showOpened = (link: OpenedLink) =>
+    (opened.value = { ...link, row: desk.rowRef(link.cell.parlayId)?.value })
   // Another profile has other parlays.
   watch(() => account.state?.activeId, closeOpened)
+  return { opened: shallowReadonly(opened), closeOpened, showOpened }
+}
+
+/** Opening the betslip of the selected cell, or of another one in its place. */
+function useBetslipOf(onOpened: (link: OpenedLink) => void) {
+  const { selected, select, row, cell } = useSelection()
+  const { showNotice, showText, showFailure } = useNotice()
   const betslip = useBetslip({
-    onOpened: link => (opened.value = { ...link, row: desk.rowRef(link.cell.parlayId)?.value }),
+    onOpened,
     onFailed: showFailure,
     onReplaced: () => showText(replacedBetslip),
   })
@@ -54,24 +72,8 @@ export const [provideCellLinks, useCellLinks] = createDeskContext('links', () =>
     select(other)
     void betslip.start(other, quoteId)
   }
-
-  /** Closes a betslip whose price is gone, and says so. */
-  function loseOpened(): void {
-    closeOpened()
-    showText(lostPrice)
-  }
-
-  return {
-    betslip,
-    busy,
-    opened: shallowReadonly(opened),
-    recheck,
-    openInstead,
-    closeOpened,
-    loseOpened,
-    ...useLinkSharing(),
-  }
-})
+  return { betslip, busy, recheck, openInstead }
+}
 
 /** A cell's link on the clipboard, or as a code for a phone. */
 function useLinkSharing() {

@@ -1,11 +1,11 @@
-/** Auto-refresh in words: its intervals, and the calls a minute it costs. */
+/** Auto-refresh in words: its intervals, the calls it costs, and its pace. */
 import {
   autoIntervals,
   type AutoRefreshState,
   type AutoSeconds,
 } from '../../../../shared/model/settings/budget.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import { pluralize, countText } from '../../../format/number-text.ts'
+import { countText, percentText, pluralize } from '../../../format/number-text.ts'
 import { spanText } from '../../../format/time-text.ts'
 import { countCalls } from './call-count.ts'
 
@@ -14,13 +14,7 @@ export type AutoChoice = AutoSeconds | 0
 
 const intervals = autoIntervals.map(value => ({ value, name: `Every ${spanText(value * 1000)}` }))
 export const deskChoices = [{ value: 0, name: 'Off' }, ...intervals] as const
-export const rowChoices = [{ value: 0, name: 'As the desk' }, ...intervals] as const
-
-/** `Auto`, `Auto 30 s`, `Auto 3 rows`. */
-export function autoLabel({ everySeconds, rows }: AutoRefreshState): string {
-  if (everySeconds !== null) return `Auto ${spanText(everySeconds * 1000)}`
-  return rows.length === 0 ? 'Auto' : `Auto ${pluralize(rows.length, 'row')}`
-}
+export const rowChoices = [{ value: 0, name: 'Same as the rest' }, ...intervals] as const
 
 /** Calls a minute at most: one for each cell that can be priced. */
 export function countAutoCallsPerMinute(auto: AutoRefreshState, rows: readonly Row[]): number {
@@ -35,11 +29,44 @@ export function countAutoCallsPerMinute(auto: AutoRefreshState, rows: readonly R
 export const isAutoOn = ({ everySeconds, rows }: AutoRefreshState): boolean =>
   everySeconds !== null || rows.length > 0
 
-/** The cost in words, compared with the limit of calls a minute. */
-export function autoCost(auto: AutoRefreshState, rows: readonly Row[], limit: number): string {
-  const calls = countAutoCallsPerMinute(auto, rows)
-  const cost = `${pluralize(calls, 'call')} a minute`
-  return calls <= limit
-    ? `${cost}, of ${countText(limit)} allowed.`
-    : `${cost}, but only ${countText(limit)} are allowed: prices are renewed later than set.`
+export const shareChoices = [0.2, 0.4, 0.6, 0.8, 1].map(value => ({
+  value,
+  name: `${percentText(value, 0)} of your calls`,
+}))
+
+interface AutoPace {
+  /** Calls a minute that the intervals need. */
+  readonly needed: number
+  /** Calls a minute that auto-refresh may use. */
+  readonly allowed: number
+  /** Seconds in which all prices of the desk are refreshed; longer than set where the calls are too few. */
+  readonly everySeconds: number | null
+}
+
+/** `limit`: calls of any minute that the service allows now. */
+export function findAutoPace(auto: AutoRefreshState, rows: readonly Row[], limit: number): AutoPace {
+  const needed = countAutoCallsPerMinute(auto, rows)
+  const allowed = Math.max(1, Math.floor(limit * auto.share))
+  const { everySeconds } = auto
+  const isSlow = everySeconds !== null && needed > allowed
+  const slower = isSlow ? Math.ceil((everySeconds * needed) / allowed / 5) * 5 : everySeconds
+  return { needed, allowed, everySeconds: slower }
+}
+
+/** `Auto-refresh: off`, `Auto 15s`, `Auto 3 rows`. */
+export function autoLabel({ rows }: AutoRefreshState, { everySeconds }: AutoPace): string {
+  if (everySeconds !== null) return `Auto ${spanText(everySeconds * 1000)}`
+  return rows.length === 0 ? 'Auto-refresh: off' : `Auto ${pluralize(rows.length, 'row')}`
+}
+
+export const isTooSlow = ({ needed, allowed }: AutoPace): boolean => needed > allowed
+
+/** The cost in words, or the reason why prices are refreshed less often than set. */
+export function autoCost(auto: AutoRefreshState, pace: AutoPace, limit: number): string {
+  if (!isAutoOn(auto)) return 'Off. Prices update only when you ask.'
+  if (!isTooSlow(pace)) return `About ${countText(pace.needed)} of your ${countText(limit)} calls/min.`
+  const share = `${percentText(auto.share, 0)} of your ${countText(limit)} calls/min`
+  return pace.everySeconds === null
+    ? `${share} is too little for these rows, so they refresh less often.`
+    : `${share} refreshes every price in about ${spanText(pace.everySeconds * 1000)}. Hide books or remove parlays to speed up.`
 }

@@ -35,6 +35,7 @@ export const useBudgetStore = defineStore('budget', () => {
     adopt(await bridge().budget.setAuto({ parlayId, everySeconds }))
   const setAutoWhileHidden = async (isOn: boolean): Changed =>
     adopt(await bridge().budget.setAutoWhileHidden({ isOn }))
+  const setAutoShare = async (share: number): Changed => adopt(await bridge().budget.setAutoShare({ share }))
   const endLongPauses = async (): Changed => adopt(await bridge().budget.endLongPauses())
 
   /** True if all these calls can be sent now, as far as the window knows; main knows it exactly. */
@@ -69,6 +70,7 @@ export const useBudgetStore = defineStore('budget', () => {
     setLimits,
     setAuto,
     setAutoWhileHidden,
+    setAutoShare,
     endLongPauses,
     fits,
     confirmCalls,

@@ -2,7 +2,12 @@ import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
 import AutoRefresh from '../../../../../src/renderer/features/desk/budget/AutoRefresh.vue'
-import { countAutoCallsPerMinute } from '../../../../../src/renderer/features/desk/budget/auto-text.ts'
+import {
+  autoCost,
+  autoLabel,
+  countAutoCallsPerMinute,
+  findAutoPace,
+} from '../../../../../src/renderer/features/desk/budget/auto-text.ts'
 import { useBudgetStore } from '../../../../../src/renderer/features/desk/budget/budget-store.ts'
 import { useDeskStore } from '../../../../../src/renderer/features/desk/desk-store.ts'
 import { quietMeter } from '../../../../../src/shared/model/parlay/desk.ts'
@@ -31,13 +36,13 @@ async function open() {
 describe('auto-refresh', () => {
   it('is off at first; set, its button says how often, and its cost is stated', async () => {
     const { api, view } = await open()
-    expect(view.get('button').text()).toBe('Auto')
+    expect(view.get('button').text()).toBe('Auto-refresh: off')
     await view.get('button').trigger('click')
-    expect(view.get('dialog').text()).toContain('Off: prices are asked for by you alone.')
+    expect(view.get('dialog').text()).toContain('Off. Prices update only when you ask.')
     await view.get('select').setValue('Every 30s')
     await flushPromises()
     expect(api.budget.setAuto).toHaveBeenCalledWith({ parlayId: null, everySeconds: 30 })
-    expect(view.get('dialog').text()).toContain('6 calls a minute, of 600 allowed.')
+    expect(view.get('dialog').text()).toContain('About 6 of your 600 calls/min.')
     expect(view.get('button').text()).toBe('Auto 30s')
   })
 
@@ -50,6 +55,34 @@ describe('auto-refresh', () => {
     expect(api.budget.setAuto).toHaveBeenCalledWith({ parlayId: 1, everySeconds: 15 })
     expect(api.budget.setAutoWhileHidden).toHaveBeenCalledWith({ isOn: true })
     expect(view.get('button').text()).toBe('Auto 1 row')
+  })
+})
+
+describe('auto-refresh within a share of the calls', () => {
+  const auto = { ...quietBudget.auto, everySeconds: 15 as const }
+
+  it('is set by its share', async () => {
+    const { api, view } = await open()
+    await view.get('button').trigger('click')
+    const selects = view.findAll('select')
+    await selects.at(-1)?.setValue('40% of your calls')
+    await flushPromises()
+    expect(api.budget.setAutoShare).toHaveBeenCalledExactlyOnceWith({ share: 0.4 })
+  })
+
+  it('says the pace it really has where the calls are too few, and why', () => {
+    const pace = findAutoPace(auto, twoRows, 10)
+    expect(pace).toEqual({ needed: 12, allowed: 6, everySeconds: 30 })
+    expect(autoLabel(auto, pace)).toBe('Auto 30s')
+    expect(autoCost(auto, pace, 10)).toBe(
+      '60% of your 10 calls/min refreshes every price in about 30s. Hide books or remove parlays to speed up.',
+    )
+  })
+
+  it('says its interval where the calls suffice', () => {
+    const pace = findAutoPace(auto, twoRows, 20)
+    expect(autoLabel(auto, pace)).toBe('Auto 15s')
+    expect(autoCost(auto, pace, 20)).toBe('About 12 of your 20 calls/min.')
   })
 })
 
