@@ -96,7 +96,8 @@ export class Account extends EventEmitter<AccountEvents> {
       activeId: this.activeId,
       activeName: this.isDemo ? demoName : this.#own(this.activeId).name,
       isDemo: this.isDemo,
-      keyStatus: this.keys.status(this.activeId),
+      // The demo makes its key while it starts: there is nothing for the user to do.
+      keyStatus: this.isDemo ? { kind: 'demo' } : this.keys.status(this.activeId),
       notices: [...this.#notices],
       ...(this.#fileDraft?.isAsked === true && { fileChange: this.#describeFileChange(this.#fileDraft) }),
     }

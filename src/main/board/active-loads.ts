@@ -30,7 +30,6 @@ export class ActiveLoads {
   readonly #busy = new Map<string, BusySource>()
   /** Bytes of sources whose loads have ended while others have not. */
   #ended = 0
-  #name = ''
   #failed: { readonly source: string; readonly sentence: string } | undefined
 
   begin(source: SourceName, bytes: number): ActiveLoad {
@@ -43,7 +42,6 @@ export class ActiveLoads {
     const load = { source, controller, bytes, share: 0, objects: 0, hasEnded: false }
     busy.loads.push(load)
     this.#busy.set(source.id, busy)
-    this.#name = source.name
     return load
   }
 
@@ -75,7 +73,10 @@ export class ActiveLoads {
     return busy && toProgress(busy)
   }
 
-  /** A failure shows after all loads have ended, until the next one begins. */
+  /**
+   * A failure shows after all loads have ended, until the next one begins. Of several loads the one that began first is
+   * named, so that the name does not change back and forth.
+   */
   state(): BoardStatus['loading'] {
     if (this.#busy.size === 0)
       return this.#failed === undefined ? { kind: 'idle' } : { kind: 'failed', ...this.#failed }
@@ -85,7 +86,8 @@ export class ActiveLoads {
       done += countDone(busy)
       of += countBytes(busy)
     }
-    return { kind: 'loading', source: this.#name, done, of }
+    const [first] = this.#busy.values()
+    return { kind: 'loading', source: first?.loads[0]?.source.name ?? '', done, of }
   }
 }
 

@@ -3,15 +3,17 @@
  * this class has the order of loads and the status, and nothing that takes time.
  */
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import { isMarkedAsUntransferable } from 'node:worker_threads'
 import { invalidInput } from '../../shared/failure.ts'
-import type {
-  BoardStatus,
-  NamedLegs,
-  SearchAnswer,
-  SearchFilter,
-  SlipCheck,
-  TypedLegs,
+import {
+  lastSession,
+  type BoardStatus,
+  type NamedLegs,
+  type SearchAnswer,
+  type SearchFilter,
+  type SlipCheck,
+  type TypedLegs,
 } from '../../shared/model/game/board.ts'
 import type { LoadReport } from '../../shared/model/game/source.ts'
 import { Coalescer } from '../async/coalescer.ts'
@@ -32,7 +34,7 @@ export type BoardFacts = Omit<BoardStatus, 'sources'>
 /** Least time between two notifications while loads are under way. */
 const notifyEveryMs = 100
 
-const storedCopy: SourceName = { id: 'stored copy', name: 'Board of last time' }
+const storedCopy: SourceName = { id: 'stored copy', name: lastSession }
 
 /** `changed`: after every change of `status()` or of progress, at most ten times a second while loads are under way. */
 export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
@@ -87,7 +89,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
 
   async #restore(file: string | null): Promise<void> {
     const era = this.#era
-    const active = file === null ? undefined : this.#active.begin(storedCopy, 1)
+    const active = file !== null && existsSync(file) ? this.#active.begin(storedCopy, 1) : undefined
     try {
       const { state, loads, fault } = await this.#getThread().ask({ name: 'open', era, file })
       if (era !== this.#era) return

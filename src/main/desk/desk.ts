@@ -151,7 +151,7 @@ export class Desk extends EventEmitter<DeskEvents> {
 
   /**
    * Prices the cells of a row again that are not waiting and whose answer is older than this, the oldest first, with at
-   * most so many calls.
+   * most `maxCalls` calls.
    */
   refresh(
     parlayId: number,

@@ -43,11 +43,17 @@ describe('the demo', () => {
     expect(starts).toBe(1)
   })
 
+  it('needs no key of the user, also while it starts', () => {
+    const { account } = startAccount({ startDemo: () => new Promise(() => undefined) })
+    void account.open()
+    expect(account.state().keyStatus).toEqual({ kind: 'demo' })
+  })
+
   it('that does not start leaves a plain notice, and other profiles still work', async () => {
     const { account } = startAccount({ startDemo: () => Promise.reject(new Error('no port')) })
     await account.open()
     expect(account.state().notices).toEqual([expect.stringContaining('did not start')])
-    expect(account.state().keyStatus).toEqual({ kind: 'missing' })
+    expect(account.state().keyStatus).toEqual({ kind: 'demo' })
     expect(await catchFailure(() => account.profile())).toMatchObject({ kind: 'not-found' })
     const mine = account.save(null, draft())
     account.use(mine.id)

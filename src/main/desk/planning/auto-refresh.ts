@@ -22,7 +22,7 @@ export interface AutoRefreshDeps {
   readonly rows: () => readonly number[]
   /**
    * Prices the cells of a row again that are not waiting and whose answer is older than this, the oldest first, with at
-   * most so many calls.
+   * most `maxCalls` calls.
    */
   readonly refresh: (parlayId: number, limits: { olderThanMs: number; maxCalls: number }) => RowRefresh
   /** Calls of any minute that the service allows now. */

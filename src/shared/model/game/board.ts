@@ -4,6 +4,9 @@ import { BookId } from './book.ts'
 import { LoadReport, Source } from './source.ts'
 import { GameInfo, SelectionKey, SelectionLine } from './selection.ts'
 
+/** Name of the load that brings back the board as it was when the program ended. */
+export const lastSession = 'Last session'
+
 export const BoardStatus = z.strictObject({
   selections: z.number().int(),
   offers: z.number().int(),
@@ -35,6 +38,8 @@ export const SearchFilter = z.strictObject({
   bookId: BookId.nullable(),
   isLiveOnly: z.boolean(),
   isMainOnly: z.boolean(),
+  /** Only what the user has pinned. */
+  isPinnedOnly: z.boolean(),
 })
 export type SearchFilter = Readonly<z.infer<typeof SearchFilter>>
 

@@ -14,7 +14,7 @@ const source = { id: 'paste-1', name: 'Pasted' }
 const text = (...names: string[]) =>
   bytesOf(JSON.stringify(names.map(name => ({ id: `Bet#g#Moneyline#${name}`, sgp: `token of ${name}` }))))
 const bigFeed = () => bytesOf(feedText({ books: 2, selections: 5_000, objectsPerBook: 4_000 }, 0))
-const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
 const keysOn = async (board: Board) => {
   const { groups } = await board.search('', 500, noFilter, { pinned: [], recent: [] })
   return groups.flatMap(({ selections }) => selections.map(({ name }) => name)).sort()
@@ -88,7 +88,7 @@ describe('StoredCopy', () => {
     const second = new Board({ workerFile })
     boards.push(second)
     const opened = second.open(file)
-    expect(second.status().loading).toMatchObject({ kind: 'loading', source: 'Board of last time' })
+    expect(second.status().loading).toMatchObject({ kind: 'loading', source: 'Last session' })
     const load = second.load({ source, bytes: text('River'), replaces: { source: 'paste-1' } })
     await Promise.all([opened, load])
     expect(await keysOn(second)).toEqual(['River'])

@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
-import type { BoardStatus } from '../../../../src/shared/model/game/board.ts'
+import { lastSession, type BoardStatus } from '../../../../src/shared/model/game/board.ts'
 import { failed, stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
 import { own } from '../../../support/renderer/account/states.ts'
 import { tightenBudget } from '../../../support/renderer/desk/tight-budget.ts'
@@ -49,29 +49,46 @@ describe('LegsPane', () => {
   it('shows a load and its progress', async () => {
     const board: BoardStatus['loading'] = { kind: 'loading', source: 'Feed of Bravo', done: 130, of: 1000 }
     const { pane } = await openLegs({ board: { ...fedBoard, loading: board } })
-    expect(pane.text()).toContain('Feed of Bravo')
-    expect(pane.text()).toContain('13%')
+    expect(pane.text()).toContain('Loading odds… 13%')
     expect(button(pane, 'Refresh').attributes('disabled')).toBeDefined()
   })
 
-  it('shows the progress of each source that is loading, with a button that cancels it', async () => {
+  it('shows the progress of the one source that is loading, with a button that cancels it', async () => {
     const state = loading({ done: 12e6, of: 48e6, objects: 41_208, secondsLeft: 9 })
-    const sources = [
-      source('a', { name: 'a.json', state }),
-      source('b', { name: 'b.json', state: loading() }),
-    ]
+    const sources = [source('a', { name: 'a.json', state }), source('b', { name: 'b.json' })]
     const { pane, api } = await openLegs({
       board: { ...filledBoard, sources, loading: { kind: 'loading', source: 'a.json', done: 1, of: 4 } },
     })
-    expect(pane.text()).toContain('41,208 objects · 12 of 48 MB · 9s left')
-    expect(pane.findAll('progress')).toHaveLength(2)
-    await button(pane, 'Cancel loading b.json').trigger('click')
-    expect(api.board.cancelLoad).toHaveBeenCalledExactlyOnceWith({ id: 'b' })
+    expect(pane.text()).toContain('Loading odds… 25% 41,208 objects · 12 of 48 MB · 9s left')
+    await button(pane, 'Cancel loading a.json').trigger('click')
+    expect(api.board.cancelLoad).toHaveBeenCalledExactlyOnceWith({ id: 'a' })
   })
 
-  it('has no cancel button for a load without a source', async () => {
-    const kept: BoardStatus['loading'] = { kind: 'loading', source: 'The board of last time', done: 1, of: 4 }
-    const { pane } = await openLegs({ board: { ...filledBoard, loading: kept } })
+  it('shows several loads as one, whose progress never goes back', async () => {
+    const sources = ['a', 'b'].map(id => source(id, { name: `${id}.json`, state: loading() }))
+    const at = (done: number, of: number) => ({
+      ...filledBoard,
+      sources,
+      loading: { kind: 'loading', source: 'a.json', done, of } as const,
+    })
+    const { pane, emit } = await openLegs({ board: at(2, 4) })
+    expect(pane.findAll('progress')).toHaveLength(1)
+    expect(buttonNames(pane).filter(name => name.startsWith('Cancel'))).toEqual([])
+    emit.board.changed(at(2, 8))
+    await flushPromises()
+    expect(pane.text()).toContain('50%')
+    emit.board.changed(at(6, 8))
+    await flushPromises()
+    expect(pane.text()).toContain('75%')
+  })
+
+  it('says that the last session comes back, before it says that odds load', async () => {
+    const sources = [source('a', { name: 'a.json', state: loading() })]
+    const kept: BoardStatus['loading'] = { kind: 'loading', source: lastSession, done: 0, of: 5 }
+    const { pane } = await openLegs({ board: { ...filledBoard, sources, loading: kept } })
+    expect(pane.text()).toContain('Restoring last session…')
+    expect(pane.text()).not.toContain('Loading odds…')
+    expect(pane.text()).not.toContain('%')
     expect(buttonNames(pane).filter(name => name.startsWith('Cancel'))).toEqual([])
   })
 
