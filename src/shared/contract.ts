@@ -9,12 +9,14 @@ import { backups, ledger, settlement, transfer } from './contract/ledger.ts'
 import { board } from './contract/board.ts'
 import type { Call, Event } from './contract/entry.ts'
 import { trending } from './contract/trending.ts'
+import { keys } from './contract/keys.ts'
 import { view } from './contract/view.ts'
 import type { Outcome } from './failure.ts'
 
 export const contract = {
   account,
   settings,
+  keys,
   view,
   board,
   desk,

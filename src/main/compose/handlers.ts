@@ -2,6 +2,7 @@
 import type { Handlers } from '../../shared/contract.ts'
 import {
   createAccountHandlers,
+  createKeysHandlers,
   createSettingsHandlers,
   createViewHandlers,
 } from '../bridge/handlers/account.ts'
@@ -31,7 +32,8 @@ export function createHandlers(services: Services): Handlers {
   return {
     account: createAccountHandlers(account),
     settings: createSettingsHandlers(settings),
-    view: createViewHandlers(services.view),
+    view: createViewHandlers(services.view, copyText),
+    keys: createKeysHandlers(services.keys),
     board: createBoardHandlers(services),
     desk: createDeskHandlers(desk, services.storedSelections),
     budget: createBudgetHandlers(services),

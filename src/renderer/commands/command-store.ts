@@ -1,18 +1,11 @@
 /**
- * Commands as they are now: who runs each, why it cannot run, and its keys as the user set them. A part of the screen
- * handles its commands for as long as it lives; keys, buttons, menus and the palette only name them.
+ * Commands as they are now: who runs each, and why it cannot run. A part of the screen handles its commands for as long
+ * as it lives; keys, buttons, menus and the palette only name them.
  */
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, shallowReactive, shallowRef } from 'vue'
-import type { KeyBindings } from '../../shared/model/settings/key-bindings.ts'
-import {
-  type CommandGroup,
-  type CommandId,
-  commandIds,
-  commandTable,
-  type Scope,
-  scopeOf,
-} from './command-table.ts'
+import { onScopeDispose, shallowReactive, shallowRef } from 'vue'
+import { type CommandGroup, type CommandId, commandIds, commandTable, type Scope } from './command-table.ts'
+import { useKeyStore } from './key-store.ts'
 
 export interface CommandHandler {
   readonly run: (press?: KeyboardEvent) => unknown
@@ -45,27 +38,14 @@ export const useCommandStore = defineStore('commands', () => {
   /** The newest last: it runs the command. */
   const handlers = shallowReactive(new Map<CommandId, readonly CommandHandler[]>())
   const lists = new Set<CommandList>()
-  const bindings = shallowRef<KeyBindings>({})
   /** Reason why the last command did not run; undefined if it did. */
   const refusal = shallowRef<{ readonly reason: string }>()
 
-  const keysOf = (id: CommandId): readonly string[] => bindings.value[id] ?? commandTable[id].keys ?? []
-
-  /** By scope, then by chord. */
-  const byChord = computed(() => {
-    const found = new Map<Scope, Map<string, CommandId>>()
-    for (const id of commandIds) {
-      const scope = scopeOf(id)
-      const chords = found.get(scope) ?? new Map<string, CommandId>()
-      found.set(scope, chords)
-      for (const chord of keysOf(id)) if (!chords.has(chord)) chords.set(chord, id)
-    }
-    return found
-  })
+  const keys = useKeyStore()
 
   /** The command of a chord in this scope, if anything on screen runs it. */
   function findByChord(scope: Scope, chord: string): CommandId | undefined {
-    const id = byChord.value.get(scope)?.get(chord)
+    const id = keys.findCommand(scope, chord)
     return id !== undefined && find(id) !== undefined ? id : undefined
   }
 
@@ -99,7 +79,7 @@ export const useCommandStore = defineStore('commands', () => {
       .filter(id => commandTable[id].group === group && !commandTable[id].isMove && find(id) !== undefined)
       .map(id => ({
         title: titleOf(id),
-        keys: keysOf(id)[0],
+        keys: keys.keysOf(id)[0],
         words: commandTable[id].words,
         blocked: blockedBy(id),
         run: () => run(id),
@@ -113,16 +93,9 @@ export const useCommandStore = defineStore('commands', () => {
       .flatMap(({ about }) => about?.() ?? [])
       .join(' · ')
 
-  /** The user's keys, as saved. */
-  function setBindings(saved: KeyBindings): void {
-    bindings.value = saved
-  }
-
   return {
-    bindings,
     refusal,
-    setBindings,
-    keysOf,
+    keysOf: keys.keysOf,
     titleOf,
     blockedBy,
     findByChord,

@@ -171,8 +171,8 @@ const table = {
 
   'app.palette': { group: 'General', title: 'Command palette', keys: ['Ctrl+K'], whileTyping: true },
   'app.shortcuts': { group: 'General', title: 'Keyboard shortcuts', keys: ['?'], words: 'keys help' },
-  'app.undo': { group: 'General', title: 'Undo', keys: ['Ctrl+Z'] },
-  'app.redo': { group: 'General', title: 'Redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
+  'app.undo': { group: 'Desk', title: 'Undo', keys: ['Ctrl+Z'] },
+  'app.redo': { group: 'Desk', title: 'Redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
   'app.next-pane': { group: 'General', title: 'Next pane', keys: ['F6'], whileTyping: true },
   'app.previous-pane': {
     group: 'General',

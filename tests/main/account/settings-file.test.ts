@@ -50,6 +50,7 @@ const defaults = {
   demoBegunAt: null,
   zoom: 1,
   panes: plainPanes,
+  keys: [],
   ledgerLayout: plainLedgerLayout,
   windowBounds: null,
   isWindowMaximized: false,

@@ -17,21 +17,12 @@ it('useCommandStore lists the commands of a group that something runs, then thos
   expect(titles('Desk')).toEqual(['Reprice all', 'Alerts', 'By start'])
 })
 
-it('useCommandStore gives keys, and those the user set in their place', () => {
-  const store = useCommandStore()
-  expect(store.keysOf('row.remove')).toEqual(['Delete', 'Backspace'])
-  store.setBindings({ 'row.remove': ['D'], 'row.reprice': [] })
-  expect([store.keysOf('row.remove'), store.keysOf('row.reprice')]).toEqual([['D'], []])
-})
-
 it('useCommandStore finds a command by its chord only where something runs it', () => {
   const store = useCommandStore()
   expect(store.findByChord('desk', 'O')).toBeUndefined()
   store.handle({ 'price.open': { run: vi.fn() } })
   expect(store.findByChord('desk', 'O')).toBe('price.open')
   expect(store.findByChord('ledger', 'O')).toBeUndefined()
-  store.setBindings({ 'price.open': ['Y'] })
-  expect([store.findByChord('desk', 'O'), store.findByChord('desk', 'Y')]).toEqual([undefined, 'price.open'])
 })
 
 it('useCommandStore does not run a blocked command, and keeps the reason', () => {

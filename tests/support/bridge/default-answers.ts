@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { entries, type Area, type Handlers } from '../../../src/shared/contract.ts'
-import { plainPanes } from '../../../src/shared/model/settings/view.ts'
+import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { quietBudget } from '../../../src/shared/model/settings/budget.ts'
 import { plainLayout, defaultKeepLimits } from '../../../src/shared/model/settings/settings.ts'
 import { quietMeter } from '../../../src/shared/model/parlay/desk.ts'
@@ -52,7 +52,8 @@ export const quietState: MainState = {
   },
   desk: { seq: 0, rows: [], meter: quietMeter },
   budget: quietBudget,
-  view: { zoom: 1, panes: plainPanes },
+  keys: [],
+  view: { zoom: 1, panes: plainPanes, ledger: plainLedgerLayout },
   grid: plainLayout,
   alerts: { alerts: [], fired: [] },
   trending: quietTrending,

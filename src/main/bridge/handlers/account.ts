@@ -2,6 +2,7 @@ import type { Handlers } from '../../../shared/contract.ts'
 import { answerAfter } from '../answer-after.ts'
 import type { Account } from '../../account/account.ts'
 import type { UserSettings } from '../../account/settings.ts'
+import type { KeySettings } from '../../account/key-settings.ts'
 import type { ViewSettings } from '../../account/view-settings.ts'
 
 /** Profiles and the key. Every change answers the whole state; the key never comes back. */
@@ -34,13 +35,28 @@ export function createSettingsHandlers(settings: UserSettings): Handlers['settin
   }
 }
 
-/** Zoom and panes. Every change answers both. */
-export function createViewHandlers(view: ViewSettings): Handlers['view'] {
+/** Zoom, panes and the ledger's table: every change answers all of them. And the clipboard. */
+export function createViewHandlers(
+  view: ViewSettings,
+  copyText: (text: string) => Promise<void>,
+): Handlers['view'] {
   const snapshot = () => view.state()
   const after = answerAfter(snapshot)
   return {
     snapshot,
     savePanes: after(panes => view.savePanes(panes)),
+    saveLedger: after(layout => view.saveLedger(layout)),
     zoom: after(({ to }) => view.zoom(to)),
+    async copyText({ text }) {
+      await copyText(text)
+      return null
+    },
   }
+}
+
+/** Keys of commands. */
+export function createKeysHandlers(keys: KeySettings): Handlers['keys'] {
+  const snapshot = () => keys.state()
+  const after = answerAfter(snapshot)
+  return { snapshot, save: after(({ keys: saved }) => keys.save(saved)) }
 }

@@ -1,0 +1,68 @@
+/** Keys of commands: their own, or those the user set, which the main process keeps. */
+import { defineStore } from 'pinia'
+import { computed } from 'vue'
+import type { Outcome } from '../../shared/failure.ts'
+import type { KeyBindings } from '../../shared/model/settings/key-bindings.ts'
+import { bridge } from '../bridge.ts'
+import { createMirror } from '../mirror.ts'
+import { type CommandId, commandIds, commandTable, overlap, type Scope, scopeOf } from './command-table.ts'
+
+export type KeyChanges = Readonly<Partial<Record<CommandId, readonly string[]>>>
+
+export const useKeyStore = defineStore('keys', () => {
+  const { value: saved, failure, start, adopt } = createMirror<KeyBindings>(() => bridge().keys)
+
+  const changed = computed(() => new Map(saved.value?.map(({ command, chords }) => [command, chords])))
+  const keysOf = (id: CommandId): readonly string[] => changed.value.get(id) ?? commandTable[id].keys ?? []
+  const isChanged = (id: CommandId): boolean => changed.value.has(id)
+  const areSomeChanged = computed(() => commandIds.some(isChanged))
+
+  /** By scope, then by chord; keys that the user set win. */
+  const byChord = computed(() => {
+    const found = new Map<Scope, Map<string, CommandId>>()
+    for (const id of commandIds.toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)))) {
+      const chords = found.get(scopeOf(id)) ?? new Map<string, CommandId>()
+      found.set(scopeOf(id), chords)
+      for (const chord of keysOf(id)) if (!chords.has(chord)) chords.set(chord, id)
+    }
+    return found
+  })
+  const findCommand = (scope: Scope, chord: string): CommandId | undefined =>
+    byChord.value.get(scope)?.get(chord)
+
+  /** Other commands that a press of this chord could mean where the command can run. */
+  const findConflicts = (id: CommandId, chord: string): readonly CommandId[] =>
+    commandIds.filter(
+      other => other !== id && overlap(scopeOf(id), scopeOf(other)) && keysOf(other).includes(chord),
+    )
+
+  /** Sets the keys of these commands; a command's own keys are not kept as a change. */
+  async function change(changes: KeyChanges): Promise<Outcome<KeyBindings>> {
+    const all = new Map([...changed.value, ...Object.entries(changes)])
+    const keys = [...all]
+      .filter(([command, chords]) => !isOwn(command, chords))
+      .map(([command, chords]) => ({ command, chords: [...chords] }))
+    return adopt(await bridge().keys.save({ keys }))
+  }
+
+  const reset = (id: CommandId) => change({ [id]: commandTable[id].keys ?? [] })
+  const resetAll = async () => adopt(await bridge().keys.save({ keys: [] }))
+
+  return {
+    failure,
+    start,
+    keysOf,
+    isChanged,
+    areSomeChanged,
+    findCommand,
+    findConflicts,
+    change,
+    reset,
+    resetAll,
+  }
+})
+
+function isOwn(id: string, keys: readonly string[]): boolean {
+  const own = commandIds.find(each => each === id)
+  return own !== undefined && (commandTable[own].keys ?? []).join(' ') === keys.join(' ')
+}

@@ -1,0 +1,10 @@
+/** Keys of commands, as the user set them. */
+import { KeyBindings } from '../model/settings/key-bindings.ts'
+import { call, event, Nothing } from './entry.ts'
+
+export const keys = {
+  snapshot: call(Nothing, KeyBindings),
+  /** Replaces all of them. */
+  save: call({ keys: KeyBindings }, KeyBindings),
+  changed: event(KeyBindings),
+} as const

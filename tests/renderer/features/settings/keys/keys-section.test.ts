@@ -1,0 +1,125 @@
+import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, describe, expect, it } from 'vitest'
+import { useKeyStore } from '../../../../../src/renderer/commands/key-store.ts'
+import KeysSection from '../../../../../src/renderer/features/settings/keys/KeysSection.vue'
+import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
+import { button, buttonNames, field } from '../../../../support/renderer/screen.ts'
+
+enableAutoUnmount(afterEach)
+
+async function openKeys() {
+  const { api } = stubDesk({})
+  const pinia = createPinia()
+  const pane = mount(KeysSection, { attachTo: document.body, global: { plugins: [pinia] } })
+  await useKeyStore(pinia).start()
+  const click = async (name: string) => {
+    await button(pane, name).trigger('click')
+    await flushPromises()
+  }
+  const press = async (key: string, held = {}) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
+    document.activeElement?.dispatchEvent(event)
+    await flushPromises()
+  }
+  const rows = () => pane.findAll('li').length
+  return { api, pane, click, press, rows, names: () => buttonNames(pane) }
+}
+
+describe('Settings › Keys', () => {
+  it('lists every command by group with its key, and finds them by name, group and key', async () => {
+    const { pane, rows } = await openKeys()
+    expect(rows()).toBeGreaterThan(50)
+    await field(pane, 'Search keys').setValue('repr')
+    expect(pane.findAll('li').map(row => row.get('span').text())).toEqual(
+      expect.arrayContaining(['Reprice row', 'Reprice all']),
+    )
+    await field(pane, 'Search keys').setValue('⇧R')
+    expect(rows()).toBe(1)
+    await field(pane, 'Search keys').setValue('zebra')
+    expect(pane.text()).toContain('No command matches “zebra”.')
+  })
+
+  it('records a new key and saves it', async () => {
+    const { api, click, press, names } = await openKeys()
+    await click('Change the key of Copy link: C')
+    await press('Shift', { shiftKey: true })
+    await press('Y', { shiftKey: true })
+    expect(api.keys.save).toHaveBeenCalledExactlyOnceWith({
+      keys: [{ command: 'price.copy-link', chords: ['Shift+Y'] }],
+    })
+    expect(names()).toContain('Change the key of Copy link: ⇧Y')
+  })
+
+  it('names the command that has the key already, and swaps the two', async () => {
+    const { api, pane, click, press } = await openKeys()
+    await click('Change the key of Copy link: C')
+    await press('p')
+    expect(pane.get('[role=alert]').text()).toContain('Price: Phone QR')
+    expect(api.keys.save).not.toHaveBeenCalled()
+    await click('Swap keys')
+    expect(api.keys.save).toHaveBeenCalledExactlyOnceWith({
+      keys: [
+        { command: 'price.phone', chords: ['C'] },
+        { command: 'price.copy-link', chords: ['P'] },
+      ],
+    })
+  })
+
+  it('takes the key from the other command where the user wants it here only', async () => {
+    const { api, click, press } = await openKeys()
+    await click('Change the key of Copy link: C')
+    await press('p')
+    await click('Use here')
+    expect(api.keys.save).toHaveBeenCalledExactlyOnceWith({
+      keys: [
+        { command: 'price.phone', chords: [] },
+        { command: 'price.copy-link', chords: ['P'] },
+      ],
+    })
+  })
+
+  it('sees no conflict between views that are never on screen together', async () => {
+    const { api, click, press } = await openKeys()
+    await click('Change the key of New ticket: N')
+    await press('F9')
+    await click('Change the key of Settle pending: S')
+    await press('c')
+    expect(api.keys.save).toHaveBeenLastCalledWith({
+      keys: [
+        { command: 'ledger.new', chords: ['F9'] },
+        { command: 'ledger.settle', chords: ['C'] },
+      ],
+    })
+  })
+
+  it('records nothing on Escape, and gives the focus back', async () => {
+    const { api, click, press } = await openKeys()
+    await click('Change the key of Copy link: C')
+    await press('Escape')
+    expect(api.keys.save).not.toHaveBeenCalled()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Change the key of Copy link: C')
+  })
+
+  it('adds a second key, removes all, and resets one command or all', async () => {
+    const { api, click, press } = await openKeys()
+    await click('Add a key to Copy link')
+    await press('F9')
+    expect(api.keys.save).toHaveBeenLastCalledWith({
+      keys: [{ command: 'price.copy-link', chords: ['C', 'F9'] }],
+    })
+    await click('Remove the keys of Phone QR')
+    expect(api.keys.save).toHaveBeenLastCalledWith({
+      keys: [
+        { command: 'price.copy-link', chords: ['C', 'F9'] },
+        { command: 'price.phone', chords: [] },
+      ],
+    })
+    await click('Reset the keys of Phone QR')
+    expect(api.keys.save).toHaveBeenLastCalledWith({
+      keys: [{ command: 'price.copy-link', chords: ['C', 'F9'] }],
+    })
+    await click('Reset all')
+    expect(api.keys.save).toHaveBeenLastCalledWith({ keys: [] })
+  })
+})
