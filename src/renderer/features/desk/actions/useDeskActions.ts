@@ -103,6 +103,7 @@ function useRowCommands() {
   const marks = useRowMarksStore()
   const { order } = useRowOrder()
   const { selected, row } = useSelection()
+  const display = useDisplay()
   const { targets } = useDeskActions()
   const { bestBook, openBest } = useBestPrice()
   const { priceRows } = usePricing()

@@ -9,7 +9,7 @@ import { useColumns } from '../columns/useColumns.ts'
 import { useDisplay, type DisplayContext } from '../context/useDisplay.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { rowTitle } from '../rows/row-text.ts'
-import { findRowTop } from '../value/best-price.ts'
+import { findRowTop, getRowValue } from '../value/best-price.ts'
 
 export function useDialogRequests() {
   const desk = useDeskStore()
@@ -26,22 +26,34 @@ export function useDialogRequests() {
     if (parlays.length > 0) openDialog({ kind: 'send-to-queue', parlays })
   }
 
+  /** Chance to win that the cell's value is judged by; null for a price that may be an error. */
+  function findWinProbability({ bookId }: CellAddress, row: Row | undefined): number | null {
+    const value = row && getRowValue(row, columns.value, display.value).cells.get(bookId)
+    return value === undefined || value.suspectBy !== null ? null : (value.worth?.p ?? null)
+  }
+
   return {
-    recordCell: (cell: CellAddress) => recordTicket(toTakenCell(cell, desk.rowRef(cell.parlayId)?.value)),
-    recordOpened: (opened: OpenedBetslip) => recordTicket(toOpenedCell(opened)),
+    recordCell(cell: CellAddress): void {
+      const row = desk.rowRef(cell.parlayId)?.value
+      recordTicket({ ...toTakenCell(cell, row), winProbability: findWinProbability(cell, row) })
+    },
+    recordOpened: (opened: OpenedBetslip) =>
+      recordTicket({ ...toOpenedCell(opened), winProbability: findWinProbability(opened.cell, opened.row) }),
     sendToQueue,
   }
 }
 
+type PlainCell = Omit<TakenCell, 'winProbability'>
+
 /** The price shown, with which a ticket begins. A cell that has no price now is recorded without one. */
-export function toTakenCell(cell: CellAddress, row: Row | undefined): TakenCell {
+export function toTakenCell(cell: CellAddress, row: Row | undefined): PlainCell {
   const quote = row?.cells.find(({ bookId }) => bookId === cell.bookId)?.quote
   const price = findPrice(quote)
   return { ...cell, quoteId: (price && quote?.id) ?? null, price: price ?? null, ...legsAndTags(row) }
 }
 
 /** The price that a betslip was opened at. */
-export const toOpenedCell = ({ cell, quoteId, price, row }: OpenedBetslip): TakenCell => ({
+export const toOpenedCell = ({ cell, quoteId, price, row }: OpenedBetslip): PlainCell => ({
   ...cell,
   quoteId,
   price,

@@ -4,20 +4,29 @@ import { computed } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
 import { columnWidthRange, plainLayout, type GridLayout } from '../../../../shared/model/settings/settings.ts'
 import { bridge } from '../../../bridge.ts'
+import { useUndoStore } from '../../../commands/undo-store.ts'
 import { createMirror } from '../../../mirror.ts'
 
 export const useGridLayoutStore = defineStore('grid', () => {
   const { value, start, adopt } = createMirror<GridLayout>(() => bridge().grid)
   const layout = computed(() => value.value ?? plainLayout)
+  const changes = useUndoStore()
+  /** The layout before a change that is shown and not saved yet. */
+  let before: GridLayout | undefined
 
   /** Shows a change without saving it, as while a column is being resized. */
   function show(part: Partial<GridLayout>): void {
+    before ??= layout.value
     adopt({ ok: true, value: { ...layout.value, ...part } })
   }
 
   /** Saves the layout shown, or goes back to the saved one where that fails. */
   async function save(): Promise<Outcome<GridLayout>> {
-    const outcome = await bridge().grid.saveLayout(layout.value)
+    const [from, to] = [before, layout.value]
+    before = undefined
+    if (from !== undefined)
+      changes.record({ label: 'column change', undo: () => change(from), redo: () => change(to) })
+    const outcome = await bridge().grid.saveLayout(to)
     if (!outcome.ok) await start()
     return outcome
   }

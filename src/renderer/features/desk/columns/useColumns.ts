@@ -3,6 +3,7 @@ import { computed } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
 import { columnWidthRange } from '../../../../shared/model/settings/settings.ts'
 import { useSettingsStore } from '../../settings/settings-store.ts'
+import { type Change, useUndoStore } from '../../../commands/undo-store.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useNotice } from '../context/useNotice.ts'
 import { toColumns } from './columns.ts'
@@ -15,6 +16,7 @@ const usualWidth = 56
 export const [provideColumns, useColumns] = createDeskContext('columns', () => {
   const settings = useSettingsStore()
   const grid = useGridLayoutStore()
+  const changes = useUndoStore()
   const { showNotice, showFailure } = useNotice()
   const columns = computed(() => toColumns(settings.books, grid.layout))
 
@@ -25,10 +27,11 @@ export const [provideColumns, useColumns] = createDeskContext('columns', () => {
 
   /** Puts a column in the place of another one. */
   async function moveColumnTo(bookId: string, at: string): Promise<void> {
-    const ids = settings.books.map(({ id }) => id)
-    const to = ids.indexOf(at)
-    ids.splice(to, 0, ...ids.splice(ids.indexOf(bookId), 1))
-    report(await settings.orderBooks(ids))
+    const before = settings.books.map(({ id }) => id)
+    const ids = before.toSpliced(before.indexOf(bookId), 1).toSpliced(before.indexOf(at), 0, bookId)
+    const order = async (to: readonly string[]) => report(await settings.orderBooks([...to]))
+    if (await order(ids))
+      changes.record({ label: 'move column', undo: () => order(before), redo: () => order(ids) })
   }
 
   /** Moves a column one place to the left (-1) or right among those of its kind, frozen or not. */
@@ -50,9 +53,21 @@ export const [provideColumns, useColumns] = createDeskContext('columns', () => {
   /** Shows a book, or hides it, which turns it off: it is not priced either. The notice offers to undo that. */
   async function setBookOn(bookId: string, isOn: boolean): Promise<void> {
     const book = settings.books.find(({ id }) => id === bookId)
-    if (book === undefined || !report(await settings.saveBook({ ...book, isOn }))) return
+    if (book === undefined) return
+    const turn = async (to: boolean) => report(await settings.saveBook({ ...book, isOn: to }))
+    if (!(await turn(isOn))) return
+    const change: Change = {
+      label: `${isOn ? 'show' : 'hide'} ${book.name}`,
+      undo: () => turn(!isOn),
+      redo: () => turn(isOn),
+    }
+    changes.record(change)
     const text = `${book.name} hidden. It won’t be priced.`
-    showNotice(isOn ? undefined : { kind: 'text', text, undo: () => setBookOn(bookId, true) })
+    const undo = async () => {
+      await changes.undo(change)
+      showNotice(undefined)
+    }
+    showNotice(isOn ? undefined : { kind: 'text', text, undo })
   }
 
   return { columns, moveColumnTo, moveColumn, widenColumn, setBookOn }

@@ -1,8 +1,10 @@
 /** Rows marked: the user selected them to be acted on together. A row that leaves the grid loses its mark. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
+import { useUndoStore } from '../../../commands/undo-store.ts'
 
 export const useRowMarksStore = defineStore('row-marks', () => {
+  const changes = useUndoStore()
   const marked = shallowRef<ReadonlySet<number>>(new Set())
   /** The start of the range being drawn, and the rows marked before it. */
   let range: { readonly from: number; readonly kept: ReadonlySet<number> } | undefined
@@ -11,7 +13,7 @@ export const useRowMarksStore = defineStore('row-marks', () => {
     endRange()
     const next = new Set(marked.value)
     if (!next.delete(parlayId)) next.add(parlayId)
-    marked.value = next
+    change(next)
   }
 
   /** Marks all rows from `from`, or from where the range being drawn began, to `to`, in the order shown. */
@@ -19,7 +21,7 @@ export const useRowMarksStore = defineStore('row-marks', () => {
     range ??= { from, kept: marked.value }
     const ends = [order.indexOf(range.from), order.indexOf(to)]
     const passed = order.slice(Math.min(...ends), Math.max(...ends) + 1)
-    marked.value = new Set([...range.kept, ...passed])
+    change(new Set([...range.kept, ...passed]), range)
   }
 
   /** Ends the range being drawn: the next one begins at the row selected then. */
@@ -29,13 +31,26 @@ export const useRowMarksStore = defineStore('row-marks', () => {
 
   function mark(parlayIds: readonly number[]): void {
     endRange()
-    marked.value = new Set(parlayIds)
+    change(new Set(parlayIds))
+  }
+
+  /** `part`: the range being drawn, which is undone as one change. */
+  function change(next: ReadonlySet<number>, part?: unknown): void {
+    const before = marked.value
+    marked.value = next
+    changes.record({
+      label: 'selection of rows',
+      undo: () => (marked.value = before),
+      redo: () => (marked.value = next),
+      part,
+    })
   }
 
   function keepIn(order: readonly number[]): void {
     const shown = new Set(order)
     if ([...marked.value].every(id => shown.has(id))) return
-    mark([...marked.value].filter(id => shown.has(id)))
+    endRange()
+    marked.value = new Set([...marked.value].filter(id => shown.has(id)))
   }
 
   return { marked, toggle, extend, endRange, mark, keepIn }

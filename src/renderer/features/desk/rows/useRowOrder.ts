@@ -6,6 +6,7 @@
 import { shallowReadonly, shallowRef, watch } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { useColumns } from '../columns/useColumns.ts'
+import { useUndoStore } from '../../../commands/undo-store.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
 import { useDeskStore } from '../desk-store.ts'
@@ -31,6 +32,18 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
     tags.value = keepEqual(tags.value, listTags(rows))
   }
 
+  const changes = useUndoStore()
+  watch(
+    choice,
+    (now, before) =>
+      changes.record({
+        label: now.sort === before.sort ? 'filter' : 'sort',
+        undo: () => (choice.value = before),
+        redo: () => (choice.value = now),
+        part: now.sort === before.sort ? choice : undefined,
+      }),
+    { flush: 'sync' },
+  )
   watch([() => desk.order, choice], resort, { immediate: true, flush: 'sync' })
   watch(() => display.value.now, resort)
   watch(order, useRowMarksStore().keepIn)
