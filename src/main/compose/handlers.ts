@@ -8,6 +8,7 @@ import {
 } from '../bridge/handlers/account.ts'
 import {
   createAlertsHandlers,
+  createPhoneHandlers,
   createBudgetHandlers,
   createDeskHandlers,
   createQuotesHandlers,
@@ -32,8 +33,8 @@ export function createHandlers(services: Services): Handlers {
   return {
     account: createAccountHandlers(account),
     settings: createSettingsHandlers(settings),
-    view: createViewHandlers(services.view, copyText),
     keys: createKeysHandlers(services.keys),
+    view: createViewHandlers(services.view, copyText),
     board: createBoardHandlers(services),
     desk: createDeskHandlers(desk, services.storedSelections),
     budget: createBudgetHandlers(services),
@@ -41,6 +42,7 @@ export function createHandlers(services: Services): Handlers {
     quotes: createQuotesHandlers(services),
     whatif: createWhatIfHandlers(services.whatIf),
     alerts: createAlertsHandlers(services.alerts),
+    phone: createPhoneHandlers(services.phone),
     grid: createGridHandlers(services.layouts, new CsvExport(dialogs.chooseWhereToSave)),
     trending: createTrendingHandlers(services.trending, copyText),
     ledger: createLedgerHandlers({ ...services, books: () => settings.state().books }),

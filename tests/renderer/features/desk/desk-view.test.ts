@@ -73,7 +73,7 @@ describe('DeskView, pricing', () => {
 
   it('says what repricing everything costs', async () => {
     const desk = await openDesk(rows())
-    expect(button(desk, 'Reprice all').attributes('title')).toBe('Reprice all: 2 calls')
+    expect(button(desk, 'Reprice all').attributes('data-tip')).toBe('Reprice all: 2 calls')
   })
 
   it('says so when there is nothing to price', async () => {

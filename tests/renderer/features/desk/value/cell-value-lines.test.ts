@@ -51,7 +51,9 @@ describe('the column of best values', () => {
   it('shows no price where too few books have one for a value', async () => {
     const desk = await openWith(row(1, five().slice(0, 2)))
     expect(bests(desk)).toEqual(['—Bravo'])
-    expect(desk.view.get('.row-best').attributes('title')).toBe('Best price. Not enough fresh books for EV.')
+    expect(desk.view.get('.row-best').attributes('data-tip')).toBe(
+      'Best price. Not enough fresh books for EV.',
+    )
   })
 
   it('says that a price is the only fresh one, and calls it nothing more', async () => {
@@ -64,7 +66,9 @@ describe('the column of best values', () => {
   it('says that a higher price is merely older, also where there is an expected value', async () => {
     const desk = await openWith(row(1, five({ echo: 530 }, { echo: old })))
     expect(bests(desk)).toEqual([expect.stringMatching(/^\+6\.\d%old higher$/)])
-    expect(desk.view.get('.row-best').attributes('title')).toContain(`Echo was +530 ${ageText(46_000)} ago.`)
+    expect(desk.view.get('.row-best').attributes('data-tip')).toContain(
+      `Echo was +530 ${ageText(46_000)} ago.`,
+    )
     expect(desk.view.findAll('.cell.best')).toEqual([])
     expect(desk.cell('bravo').attributes('aria-label')).toMatch(
       /^Bravo, highest fresh price, \+512, .*Echo was \+530/,
@@ -74,7 +78,7 @@ describe('the column of best values', () => {
   it('uses the user’s own fair price where there is one', async () => {
     const desk = await openWith({ ...row(1, five()), fairPrice: americanPrice(600) })
     expect(bests(desk)).toEqual(['−12.6%Bravo'])
-    expect(desk.view.get('.row-best').attributes('title')).toContain('your fair price')
+    expect(desk.view.get('.row-best').attributes('data-tip')).toContain('your fair price')
   })
 })
 
@@ -127,7 +131,7 @@ describe('the Cell pane', () => {
       '¼ Kelly',
       'Next best',
     ])
-    for (const line of value.findAll('.line')) expect(line.attributes('title')).toMatch(/\./)
+    for (const line of value.findAll('.line')) expect(line.attributes('data-tip')).toMatch(/\./)
   })
 
   it('lists the meaning of the numbers on request', async () => {

@@ -1,0 +1,64 @@
+import { mount } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import TipLayer from '../../../src/renderer/ui/TipLayer.vue'
+
+const shown = vi.fn()
+const hidden = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.assign(HTMLElement.prototype, { showPopover: shown, hidePopover: hidden })
+  shown.mockClear()
+  hidden.mockClear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.innerHTML = ''
+})
+
+function openLayer() {
+  const layer = mount(TipLayer, { attachTo: document.body })
+  const button = document.createElement('button')
+  button.dataset['tip'] = 'Only fresh price'
+  button.append(document.createElement('i'))
+  document.body.append(button)
+  const over = (on: Element) => on.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+  return { layer, button, over, wait }
+}
+
+it('TipLayer shows the tip of what is under the pointer, after a delay', async () => {
+  const { layer, button, over, wait } = openLayer()
+  over(button.querySelector('i') ?? button)
+  await wait(400)
+  expect(shown).not.toHaveBeenCalled()
+  await wait(200)
+  expect(shown).toHaveBeenCalledOnce()
+  expect(layer.text()).toBe('Only fresh price')
+  over(document.body)
+  expect(hidden).toHaveBeenCalledOnce()
+  layer.unmount()
+})
+
+it('TipLayer shows no tip where the pointer has left in time', async () => {
+  const { layer, button, over, wait } = openLayer()
+  over(button)
+  await wait(300)
+  over(document.body)
+  await wait(1_000)
+  expect(shown).not.toHaveBeenCalled()
+  layer.unmount()
+})
+
+it('TipLayer describes the element that the keyboard reached, until Escape or another focus', async () => {
+  const { layer, button, wait } = openLayer()
+  vi.spyOn(button, 'matches').mockReturnValue(true)
+  button.focus()
+  expect(button.getAttribute('aria-describedby')).toBe('tip')
+  await wait(600)
+  expect(shown).toHaveBeenCalledOnce()
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  expect(hidden).toHaveBeenCalledOnce()
+  expect(button.hasAttribute('aria-describedby')).toBe(false)
+  layer.unmount()
+})
