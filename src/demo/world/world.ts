@@ -23,10 +23,14 @@ export const roundsPerDay = 2 * (teamsPerLeague - 1)
 
 /** Seconds of the world's time. */
 const roundSeconds = 1800
+/**
+ * Games to bet on before they start leave a new user at least ten minutes; those of the last wave are on from the
+ * beginning. All starts lie within a round less the length of a game, so that no team plays twice at a time.
+ */
 const waves = [
-  { count: 8, from: 60, apart: 25 },
-  { count: 8, from: 420, apart: 50 },
-  { count: 8, from: 900, apart: 65 },
+  { count: 10, from: 600, apart: 30 },
+  { count: 8, from: 930, apart: 45 },
+  { count: 6, from: -150, apart: 27 },
 ]
 /** Start of the first game of each place. */
 const firstStarts = waves.flatMap(({ count, from, apart }) =>

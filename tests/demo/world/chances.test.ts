@@ -138,9 +138,9 @@ describe('hidden chances', () => {
       const game = createWorld(5, 20_500).openGames(0)[0]
       return game ? moments.map(at => boundsAt(game, at).low) : []
     }
-    expect(ask([200.1])[0]).toEqual(ask([200.1, 201.9])[1])
-    expect(ask([201.9])[0]).toEqual(ask([200.1, 201.9])[1])
-    expect(ask([202])[0]).not.toEqual(ask([200.1])[0])
+    expect(ask([700.1])[0]).toEqual(ask([700.1, 701.9])[1])
+    expect(ask([701.9])[0]).toEqual(ask([700.1, 701.9])[1])
+    expect(ask([702])[0]).not.toEqual(ask([700.1])[0])
   })
 
   it('become certain as a game ends, and decided selections close', () => {
