@@ -34,7 +34,7 @@ test('a limit by hand holds, also over a kill; cells show their place and time',
   await first.page.getByRole('button', { name: /^Reprice all/ }).click()
   await expect(first.page.getByRole('dialog')).toContainText(/Reprice all: \d+ calls, about \d+/)
   await first.page.getByRole('dialog').getByRole('button', { name: 'Reprice all' }).click()
-  await expect(statusBar(first.page)).toContainText(`${sent + 2} of ${sent + 2} calls this minute`)
+  await expect(statusBar(first.page)).toContainText(`${sent + 2}/${sent + 2} calls/min`)
   await expect(
     rowsOf(first.page)
       .first()
@@ -43,7 +43,7 @@ test('a limit by hand holds, also over a kill; cells show their place and time',
   expect(odds.calls).toHaveLength(sent + 2)
   await first.kill()
   const { page } = await launch(started)
-  await expect(statusBar(page)).toContainText(/of \d+ calls this minute/)
+  await expect(statusBar(page)).toContainText(/\/\d+ calls\/min/)
   await page.getByRole('button', { name: /^Reprice all/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reprice all' }).click()
   await expect(

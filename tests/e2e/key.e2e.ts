@@ -3,9 +3,9 @@ import { expect, test } from './fixture.ts'
 import { fetchFeed, profileSwitch, saveKey } from './own-profile.ts'
 import { addParlay, rowsOf, settled } from './screens.ts'
 
-const refused = 'The odds service refused the key.'
+const refused = 'Your API key was rejected.'
 
-test('a refused key stops all calls, and a new one resumes them', async ({ launch, service }) => {
+test('a rejected key stops all calls, and a new one resumes them', async ({ launch, service }) => {
   const odds = await service('--latency', '0')
   const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
   await fetchFeed(page)
@@ -53,10 +53,10 @@ if (process.platform === 'linux') {
     }
     const { page } = await launch({ args: [profileSwitch(odds)], env })
     await saveKey(page, odds.key)
-    await expect(page.getByText('The key is kept for this session only.', { exact: true })).toBeVisible({
+    await expect(page.getByText(/^Your key will be forgotten when you quit\./)).toBeVisible({
       timeout: 15_000,
     })
-    await expect(page.getByText('Key for this session only')).toBeVisible()
+    await expect(page.getByText('Key not saved')).toBeVisible()
     await page.getByRole('tab', { name: 'Desk' }).click()
     await fetchFeed(page)
     await addParlay(page, 2)

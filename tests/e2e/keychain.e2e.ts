@@ -32,7 +32,7 @@ test('a saved key is in the system keychain, and goes nowhere but to the service
   const env = { PARLAY_DESK_KEYCHAIN: undefined }
   const desk = await launch({ args: [profileSwitch(odds)], env })
   await saveKey(desk.page, canary)
-  await expect(desk.page.getByText('Key in system keychain')).toBeVisible()
+  await expect(desk.page.getByText('Key saved')).toBeVisible()
   await desk.page.getByRole('tab', { name: 'Desk' }).click()
   await fetchFeed(desk.page)
   await addParlay(desk.page, 2)
@@ -54,7 +54,7 @@ test('a saved key is in the system keychain, and goes nowhere but to the service
 
   // A second start reads the key back and prices with it.
   const again = await launch({ args: [profileSwitch(odds)], env })
-  await expect(again.page.getByText('Key in system keychain')).toBeVisible()
+  await expect(again.page.getByText('Key saved')).toBeVisible()
   await again.page.getByRole('button', { name: /^Reprice all/ }).click()
   await settled(again.page, 0)
   await expect(

@@ -37,7 +37,7 @@ test('a ticket recorded from a cell by T is there after a kill', async ({ launch
   const strip = first.page.getByRole('region', { name: 'Tickets' })
   await expect(strip).toContainText('1 pending')
   await expect(strip).toContainText(book)
-  await expect(first.page.getByText('Ledger saved · 1 ticket verified')).toBeVisible()
+  await expect(first.page.getByText('Ledger OK · 1 ticket')).toBeVisible()
   await first.kill()
 
   const { page } = await launch()

@@ -76,7 +76,7 @@ test('the list of commands is walked by keys, with the current one in view, and 
 }) => {
   const { page } = desk
   await expect(legsPane(page).getByText(/selections · 12 books/)).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('button', { name: 'Commands' }).click()
+  await page.getByRole('button', { name: /^Search legs, parlays/ }).click()
   const active = options(page).and(page.locator('[aria-selected=true]'))
   await expect(active).toHaveText(/^Go to Ledger/)
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('dialog').analyze()

@@ -47,7 +47,7 @@ test('a profile file with other hosts asks first, and the key is never sent to t
 
   const third = await launch({ args: [profileSwitch(other)], env })
   await third.page.getByRole('button', { name: 'Use the new hosts' }).click()
-  await expect(third.page.getByText(/has no API key\. No calls are made until you enter it\./)).toBeVisible()
+  await expect(third.page.getByText('Add your API key to start pricing.')).toBeVisible()
   await third.page.getByRole('tab', { name: 'Settings' }).click()
   await expect(third.page.getByText(other.profile.pricing)).toBeVisible()
   expect(other.calls.filter(call => call.key === odds.key)).toEqual([])

@@ -168,7 +168,7 @@ describe('App with the command palette', () => {
 
   it('opens it from the header too', async () => {
     const { app } = await openApp()
-    await button(app.get('header'), 'Commands').trigger('click')
+    await button(app.get('header'), 'Search legs, parlays, tickets, settings').trigger('click')
     await expect.poll(() => app.find(dialog).exists()).toBe(true)
   })
 

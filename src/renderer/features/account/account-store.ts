@@ -17,6 +17,11 @@ export const useAccountStore = defineStore('account', () => {
     dismissed.value = new Set([...dismissed.value, message])
   }
 
+  /** Shows a message again that was dismissed: its cause has come back. */
+  function showAgain(message: string): void {
+    dismissed.value = new Set([...dismissed.value].filter(each => each !== message))
+  }
+
   type Changed = Promise<Outcome<AccountState>>
   const saveProfile = async (id: Profile['id'] | null, draft: ProfileDraft): Changed =>
     adopt(await bridge().account.saveProfile({ id, draft }))
@@ -35,6 +40,7 @@ export const useAccountStore = defineStore('account', () => {
     dismissed,
     start,
     dismiss,
+    showAgain,
     saveProfile,
     removeProfile,
     switchProfile,

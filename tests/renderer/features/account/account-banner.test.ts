@@ -26,26 +26,38 @@ test.each([
   expect(banner.text()).toBe('')
 })
 
-test('AccountBanner shows a refused key once, undismissable, and leads to the settings', async () => {
+test('AccountBanner shows a rejected key once, and leads to the settings, which say it themselves', async () => {
   const { banner } = await open(own({ kind: 'refused' }))
   expect(banner.findAll('[role=alert]').map(each => each.text())).toEqual([
-    expect.stringContaining('The odds service refused the key. No calls are made until you change it.'),
+    expect.stringContaining('Your API key was rejected. Pricing is paused until you update it.'),
   ])
-  expect(buttonNames(banner)).toEqual(['Change key'])
-  await button(banner, 'Change key').trigger('click')
+  expect(buttonNames(banner)).toEqual(['Update key', 'Dismiss'])
+  await button(banner, 'Update key').trigger('click')
   expect(useNavigationStore().view).toBe('settings')
+  expect(banner.text()).toBe('')
+})
+
+test('AccountBanner shows a dismissed problem again when it comes back', async () => {
+  const { banner, emit } = await open(own({ kind: 'refused' }))
+  await button(banner, 'Dismiss').trigger('click')
+  expect(banner.text()).toBe('')
+  for (const kind of ['keychain', 'refused'] as const) {
+    emit.account.changed(own({ kind }))
+    await flushPromises()
+  }
+  expect(banner.text()).toContain('Your API key was rejected.')
 })
 
 test('AccountBanner leads from a missing key of an own profile to the settings', async () => {
   const { banner } = await open(own({ kind: 'missing' }))
-  expect(banner.text()).toContain('Mine has no API key.')
-  await button(banner, 'Enter key').trigger('click')
+  expect(banner.text()).toContain('Add your API key to start pricing.')
+  await button(banner, 'Add key').trigger('click')
   expect(useNavigationStore().view).toBe('settings')
 })
 
 test('AccountBanner explains a missing keychain and its remedy, and goes when dismissed', async () => {
   const { banner } = await open(own({ kind: 'session', reason: 'The system keychain is locked.' }))
-  for (const part of ['this session only', 'The system keychain is locked.', 'save the key again'])
+  for (const part of ['forgotten when you quit', 'The system keychain is locked.', 'save the key again'])
     expect(banner.text()).toContain(part)
   await button(banner, 'Dismiss').trigger('click')
   expect(banner.text()).toBe('')

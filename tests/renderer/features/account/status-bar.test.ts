@@ -29,19 +29,15 @@ async function open(state: Partial<MainState>) {
   return { bar, ...desk }
 }
 
-const words = [
-  'Key missing',
-  'Key in system keychain',
-  'Key for this session only',
-  'Key refused',
-  'Demo key',
-]
+const words = ['No API key', 'Key saved', 'Key not saved', 'Key rejected', '']
 test.each(everyKeyStatus.map((status, at) => [status, words[at] ?? ''] as const))(
   'StatusBar names the profile and the place of its key: %o',
   async (keyStatus, says) => {
     const { bar } = await open({ account: own(keyStatus) })
     expect(bar.text()).toContain('Profile Mine')
     expect(bar.text()).toContain(says)
+    const isProblem = bar.findAll('button').some(button => button.text() === says)
+    expect(isProblem).toBe(['missing', 'session', 'refused'].includes(keyStatus.kind))
   },
 )
 
@@ -50,24 +46,22 @@ const textOf = ({ bar }: Awaited<ReturnType<typeof open>>) => bar.text().replace
 
 test('StatusBar counts calls against the limit, in flight and waiting, as they change', async () => {
   const opened = await open({ desk: metered({ lastMinute: 38, limit: 60, inFlight: 4, waiting: 12 }) })
-  expect(textOf(opened)).toContain('Pricing 38 of 60 calls this minuteIn flight 4Waiting 12')
+  expect(textOf(opened)).toContain('38/60 calls/min4 sent12 queued')
   opened.emit.desk.changed({ ...metered({ lastMinute: 39, limit: 60 }), seq: 2, order: null })
   await flushPromises()
-  expect(textOf(opened)).toContain('Pricing 39 of 60 calls this minute')
+  expect(textOf(opened)).toContain('39/60 calls/min')
 })
 
 test('StatusBar shows the wait for the next call', async () => {
   const nextAt = Date.now() + 12_000
   expect(textOf(await open({ desk: metered({ lastMinute: 60, limit: 60, nextAt }) }))).toMatch(
-    /Next slot 1[12]s/,
+    /Next in 1[12]s/,
   )
 })
 
 test('StatusBar shows a pause the service asked for', async () => {
   const pausedUntil = Date.now() + 60_000
-  expect(textOf(await open({ desk: metered({ pausedUntil }) }))).toMatch(
-    /asked for a pause until \d+:\d\d [AP]M/,
-  )
+  expect(textOf(await open({ desk: metered({ pausedUntil }) }))).toMatch(/Rate limited until \d+:\d\d [AP]M/)
 })
 
 test('StatusBar offers to end a pause of more than a day, with its day, and no shorter one', async () => {
@@ -77,7 +71,7 @@ test('StatusBar offers to end a pause of more than a day, with its day, and no s
   const tryNow = ({ bar }: Awaited<ReturnType<typeof open>>) =>
     bar.findAll('button').find(button => button.text() === 'Try now')
   const long = await open({ desk: paused(Date.now() + 49 * hourMs) })
-  expect(textOf(long)).toMatch(/bravo limited until [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/)
+  expect(textOf(long)).toMatch(/bravo rate-limited until [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/)
   await tryNow(long)?.trigger('click')
   expect(long.api.budget.endLongPauses).toHaveBeenCalledOnce()
   const wholeKey = await open({ desk: metered({ pausedUntil: Date.now() + 49 * hourMs }) })
@@ -94,8 +88,8 @@ test('StatusBar names the books that are limited or keep failing', async () => {
   ] as const
   const settings = { ...plainSettings, books: [book('bravo', 'Bravo')] }
   const opened = await open({ settings, desk: metered({ pausedHosts: [...resting] }) })
-  expect(textOf(opened)).toMatch(/Bravo limited until \d+:\d\d [AP]M/)
-  expect(textOf(opened)).toMatch(/delta keeps failing, tried again at \d+:\d\d [AP]M/)
+  expect(textOf(opened)).toMatch(/Bravo rate-limited until \d+:\d\d [AP]M/)
+  expect(textOf(opened)).toMatch(/delta is down, retrying at \d+:\d\d [AP]M/)
 })
 
 test('StatusBar shows the size of the board', async () => {
@@ -114,12 +108,12 @@ const openLedger = {
   savedAt: 1,
 } as const
 test.each([
-  [{ kind: 'opening' }, 'Ledger opening…'],
-  [openLedger, 'Ledger saved · 1,204 tickets verified'],
-  [{ ...openLedger, verified: 10 }, 'Ledger saved · 1,204 tickets, verifying…'],
+  [{ kind: 'opening' }, 'Opening ledger…'],
+  [openLedger, 'Ledger OK · 1,204 tickets'],
+  [{ ...openLedger, verified: 10 }, 'Checking ledger · 1,204 tickets…'],
   [{ ...openLedger, readOnly: 'The disk is full.' }, 'Ledger read-only'],
-  [{ ...openLedger, isWitnessed: false }, 'Ledger saved, not witnessed'],
-  [{ ...openLedger, behind: 'The disk is full.' }, 'Ledger saved, not all of it shown'],
+  [{ ...openLedger, isWitnessed: false }, 'Ledger saved, check file not updated'],
+  [{ ...openLedger, behind: 'The disk is full.' }, 'Ledger saved, lists are catching up'],
   [{ kind: 'closed', problem: 'damaged', sentence: 'Record 7 is not what was written.' }, 'Ledger not open'],
 ] as const)('StatusBar says how far the ledger can be trusted: %o', async (status, says) => {
   const { bar } = await open({ ledger: { seq: 0, status } })

@@ -1,0 +1,103 @@
+/** Sentences of the banner and the status bar: on the key, the calls to the service, and the ledger's file. */
+import { isLongPause, type Meter } from '../../../shared/model/parlay/desk.ts'
+import type { AccountState, KeyStatus } from '../../../shared/model/settings/profile.ts'
+import type { LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
+import { countText, pluralize } from '../../format/number-text.ts'
+import { spanText, timeAndDay } from '../../format/time-text.ts'
+
+/** A message of the banner. */
+export interface Message {
+  readonly says: string
+  readonly reason?: string
+  /** Name of the button that leads to the key. */
+  readonly action?: string
+  /** True when it stops all calls. */
+  readonly isBlocking: boolean
+}
+
+/** Undefined while calls can be made with a key that will be there tomorrow. */
+export function describeKeyProblem({ keyStatus }: AccountState): Message | undefined {
+  switch (keyStatus.kind) {
+    case 'refused':
+      return {
+        says: 'Your API key was rejected. Pricing is paused until you update it.',
+        action: 'Update key',
+        isBlocking: true,
+      }
+    case 'missing':
+      return { says: 'Add your API key to start pricing.', action: 'Add key', isBlocking: true }
+    case 'session':
+      return {
+        says: 'Your key will be forgotten when you quit. Unlock your keychain, then save the key again.',
+        reason: keyStatus.reason,
+        action: 'Save key again',
+        isBlocking: false,
+      }
+    case 'keychain':
+    case 'demo':
+      return undefined
+  }
+}
+
+/** Undefined for the demo, which needs no key of the user's. */
+export const keyTexts: Readonly<Record<KeyStatus['kind'], string | undefined>> = {
+  keychain: 'Key saved',
+  session: 'Key not saved',
+  missing: 'No API key',
+  refused: 'Key rejected',
+  demo: undefined,
+}
+
+/**
+ * Wait until the next call may be sent: `0.4s`, `12s`; undefined while one may be sent now. Main pushes the meter twice a
+ * second while calls of the last minute count.
+ */
+export function describeNextCall({ nextAt }: Meter, now: number): string | undefined {
+  const leftMs = (nextAt ?? 0) - now
+  if (leftMs <= 0) return undefined
+  return leftMs < 1_000 ? `${(Math.ceil(leftMs / 100) / 10).toFixed(1)}s` : spanText(leftMs)
+}
+
+/** Pauses of the service as a whole, or of single books. */
+export function describePauses(
+  { pausedUntil, pausedHosts }: Meter,
+  bookOf: (host: string) => string,
+  now: number,
+): readonly string[] {
+  if (pausedUntil !== null) return [`Rate limited until ${timeAndDay(pausedUntil, now)}`]
+  if (pausedHosts.length > 2) return [`${pluralize(pausedHosts.length, 'book')} paused`]
+  return pausedHosts.map(({ host, untilAt, why }) => {
+    const until = timeAndDay(untilAt, now)
+    return why === 'limited'
+      ? `${bookOf(host)} rate-limited until ${until}`
+      : `${bookOf(host)} is down, retrying at ${until}`
+  })
+}
+
+/** True where the service asked for a pause of more than a day: that may be a mistake. */
+export function hasLongPause({ pausedUntil, pausedHosts }: Meter, now: number): boolean {
+  const asked = pausedHosts.filter(({ why }) => why === 'limited')
+  return [...asked, { untilAt: pausedUntil ?? 0 }].some(pause => isLongPause(pause, now))
+}
+
+/** State of the ledger's file. `opening`: words for a ledger that is being opened. */
+export function describeLedger(status: LedgerStatus, opening: string) {
+  if (status.kind === 'opening') return { says: 'Opening ledger…', hint: opening, tone: '' }
+  if (status.kind === 'closed') return { says: 'Ledger not open', hint: status.sentence, tone: 'down' }
+  const { tickets, records, verified, behind } = status
+  if (status.readOnly !== null) return { says: 'Ledger read-only', hint: status.readOnly, tone: 'down' }
+  if (!status.isWitnessed) {
+    const hint = 'If the last record were lost, we couldn’t tell.'
+    return { says: 'Ledger saved, check file not updated', hint, tone: 'warn' }
+  }
+  if (behind !== null) {
+    const hint = `Totals don’t include the newest records yet. ${behind}`
+    return { says: 'Ledger saved, lists are catching up', hint, tone: 'warn' }
+  }
+  const hint = `${countText(verified)} of ${pluralize(records, 'record')} verified against the hash chain.`
+  const says =
+    verified < records
+      ? `Checking ledger · ${pluralize(tickets, 'ticket')}…`
+      : `Ledger OK · ${pluralize(tickets, 'ticket')}`
+  return { says, hint, tone: '' }
+}
