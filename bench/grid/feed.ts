@@ -44,6 +44,7 @@ const createLeg = (name: string, market: string): DeskLeg => ({
     isLive: false,
   },
   isOffered: true,
+  isGameListed: true,
   flags: [],
 })
 

@@ -95,7 +95,7 @@ const priceColumn = ({ bookId, name }: (typeof books)[number], index: number): C
   equals: (a, b) => a?.cell === b?.cell && a?.isBest === b?.isBest,
   cellRenderer: twoLines(({ value, data }: ICellRendererParams<Row, PriceValue>) => {
     const suspectBy = data && getRowValue(data, books, display).cells.get(bookId)?.suspectBy
-    const face = describeCell(value?.cell, data?.legs.length ?? 0, display, suspectBy)
+    const face = describeCell(value?.cell, data?.legs.length ?? 0, display, { suspectBy: suspectBy ?? null })
     return {
       main: face.main,
       note: face.note,

@@ -19,6 +19,7 @@ export const commandGroups = {
   'Order of rows': 'desk',
   'Bet slip': 'betslip',
   Ledger: 'ledger',
+  Settings: 'settings',
   General: 'window',
   Views: 'window',
   'Show prices as': 'window',
@@ -77,6 +78,7 @@ const table = {
   'row.reprice': { group: 'Parlay', title: 'Reprice row', keys: ['R'], words: 'refresh' },
   'row.send': { group: 'Parlay', title: 'Send to trending', keys: ['Q'], words: 'queue' },
   'row.remove': { group: 'Parlay', title: 'Remove parlay', scope: 'grid', keys: ['Delete', 'Backspace'] },
+  'row.copy-image': { group: 'Parlay', title: 'Copy as image', words: 'share picture' },
   'row.select': { group: 'Parlay', title: 'Select row', scope: 'grid', keys: ['Space'] },
   'row.select-all': { group: 'Parlay', title: 'Select all rows', scope: 'grid', keys: ['Ctrl+A'] },
   'row.clear-selection': { group: 'Parlay', title: 'Clear selection', scope: 'grid', keys: ['Escape'] },
@@ -85,6 +87,8 @@ const table = {
   'desk.filter': { group: 'Desk', title: 'Filter parlays', keys: ['F'], words: 'rows' },
   'desk.auto': { group: 'Desk', title: 'Auto-refresh', words: 'reprice interval' },
   'desk.columns': { group: 'Desk', title: 'Columns', words: 'books width order' },
+  'desk.show-ended': { group: 'Desk', title: 'Show ended parlays', words: 'final over games' },
+  'desk.remove-ended': { group: 'Desk', title: 'Remove ended parlays', words: 'final over games' },
   'desk.export': { group: 'Desk', title: 'Export prices', words: 'CSV save' },
   'desk.alerts': { group: 'Desk', title: 'Alerts', words: 'fired notify' },
   'desk.trending': { group: 'Desk', title: 'Trending list', words: 'queue sent' },
@@ -104,6 +108,7 @@ const table = {
   },
   'desk.toggle-tickets': { group: 'Desk', title: 'Show or hide recent tickets', words: 'fold strip' },
   'desk.toggle-trending': { group: 'Desk', title: 'Show or hide trending', words: 'fold queue' },
+  'trending.open': { group: 'Desk', title: 'Open submission' },
   'desk.focus-grid': {
     group: 'Desk',
     title: 'Go to prices',
@@ -113,6 +118,7 @@ const table = {
   },
 
   'legs.search': { group: 'Legs', title: 'Search legs', keys: ['/'] },
+  'legs.choose': { group: 'Legs', title: 'Add or remove leg', scope: 'search' },
   'legs.pin': {
     group: 'Legs',
     title: 'Pin highlighted leg',
@@ -127,6 +133,8 @@ const table = {
     whileTyping: true,
     words: 'new parlay',
   },
+  'slip.copy': { group: 'Legs', title: 'Copy legs', words: 'text slip' },
+  'slip.copy-image': { group: 'Legs', title: 'Copy slip as image', words: 'share picture' },
   'slip.clear': { group: 'Legs', title: 'Clear new parlay', words: 'slip' },
   'legs.type': { group: 'Legs', title: 'Enter legs by ID', words: 'type paste token' },
   'odds.add': { group: 'Legs', title: 'Add odds', words: 'paste JSON' },
@@ -168,6 +176,8 @@ const table = {
     keys: ['Ctrl+C'],
     words: 'table',
   },
+
+  'settings.search': { group: 'Settings', title: 'Search settings', keys: ['/'], words: 'filter' },
 
   'app.palette': { group: 'General', title: 'Command palette', keys: ['Ctrl+K'], whileTyping: true },
   'app.shortcuts': { group: 'General', title: 'Keyboard shortcuts', keys: ['?'], words: 'keys help' },

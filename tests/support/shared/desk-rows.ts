@@ -68,6 +68,7 @@ export const leg = (name: string, market: string, game: Partial<DeskLeg['game']>
     ...game,
   },
   isOffered: true,
+  isGameListed: true,
   flags: [],
 })
 

@@ -5,7 +5,7 @@
 import type { DeskLeg, Leg } from '../../../shared/model/parlay/parlay.ts'
 import type { WatchedParlays } from './watched-parlays.ts'
 
-export interface LegStatus extends Readonly<Pick<DeskLeg, 'isOffered' | 'flags'>> {
+export interface LegStatus extends Readonly<Pick<DeskLeg, 'isOffered' | 'isGameListed' | 'flags'>> {
   /** Time of each book's offer (epoch ms); without books whose time is not known. */
   readonly asOf: ReadonlyMap<string, number>
 }
@@ -37,7 +37,7 @@ export interface LegChanges {
 }
 
 const noTimes: ReadonlyMap<string, number> = new Map()
-const unknown: LegStatus = { isOffered: true, flags: [], asOf: noTimes }
+const unknown: LegStatus = { isOffered: true, isGameListed: true, flags: [], asOf: noTimes }
 
 export class LegsOnBoard {
   readonly #deps: LegsOnBoardDeps
@@ -111,9 +111,15 @@ export class LegsOnBoard {
 
   #toStatus(key: string, answer: LegOnBoard | undefined, { isLoading, isEmpty }: BoardLoadState): LegStatus {
     if (answer === undefined) return this.statusOf(key)
-    if (answer.leg !== null) return { isOffered: true, flags: [...answer.flags], asOf: answer.asOf }
+    if (answer.leg !== null)
+      return { isOffered: true, isGameListed: true, flags: [...answer.flags], asOf: answer.asOf }
     if (isLoading) return this.statusOf(key)
-    return { isOffered: isEmpty && !answer.isGameKnown, flags: [], asOf: noTimes }
+    return {
+      isOffered: isEmpty && !answer.isGameKnown,
+      isGameListed: isEmpty || answer.isGameKnown,
+      flags: [],
+      asOf: noTimes,
+    }
   }
 
   #setStatuses(statuses: ReadonlyMap<string, LegStatus>): void {

@@ -32,8 +32,8 @@ export function toRow({ parlay, quotes }: WatchedParlay, context: RowContext): R
     }
   })
   const legs = parlay.legs.map(({ key, name, market, game }): DeskLeg => {
-    const { isOffered, flags } = legStatusOf(key)
-    return { key, name, market, game, isOffered, flags: [...flags] }
+    const { isOffered, isGameListed, flags } = legStatusOf(key)
+    return { key, name, market, game, isOffered, isGameListed, flags: [...flags] }
   })
   const { id, addedAt, note, fairPrice } = parlay
   return { id, addedAt, legs, note, fairPrice, cells }

@@ -39,6 +39,8 @@ export const noNote: ParlayNote = { name: '', tags: [], note: '' }
 export const DeskLeg = LegView.extend({
   /** False when the board has odds of its game but no longer this selection. */
   isOffered: z.boolean(),
+  /** False when a board that is complete has no odds of its game. */
+  isGameListed: z.boolean(),
   /** Plain sentences about a match that may be wrong. */
   flags: z.array(z.string()),
 })

@@ -38,16 +38,17 @@ const plain = { move: undefined, isSuspect: false, hint: undefined }
 
 /**
  * `cell` is undefined for a book that came after its row was last sent. `suspectBy`: how far a suspect price is from
- * the others', as in `CellValue`.
+ * the others', as in `CellValue`. `isGameOver`: all games of the parlay are.
  */
 export function describeCell(
   cell: Cell | undefined,
   legs: number,
   display: DisplayContext,
-  suspectBy: number | null = null,
+  { suspectBy = null, isGameOver = false }: { suspectBy?: number | null; isGameOver?: boolean } = {},
 ): CellFace {
   if (cell === undefined) return idleFace
   const state = cellState(cell, display.now, display.staleAfterMs)
+  if (isGameOver && endedKinds.has(state.kind)) return toFace(state.kind, 'Game over')
   switch (state.kind) {
     case 'priced':
     case 'stale':
@@ -76,6 +77,9 @@ export function describeCell(
       return assertNever(state)
   }
 }
+
+/** States without a price that the end of the games explains. */
+const endedKinds: ReadonlySet<CellState['kind']> = new Set(['idle', 'no-token', 'no-price', 'message'])
 
 const missingFace = (missing: number, legs: number): string =>
   missing >= legs ? 'Not offered' : `${pluralize(missing, 'leg')} missing`

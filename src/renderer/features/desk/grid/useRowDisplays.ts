@@ -2,7 +2,7 @@
  * The display context as each row has it. A second of the clock changes the age in nearly every cell, which is more than
  * one frame's work: so bands of rows get the new context in turns, one band a frame. A setting reaches all rows at once.
  */
-import { onScopeDispose, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'vue'
 import type { DisplayContext } from '../context/useDisplay.ts'
 
 /** Frames over which a second is handed out: a tenth of a second. */
@@ -40,3 +40,9 @@ export function useRowDisplays(display: () => DisplayContext): (index: number) =
 
 const differInTimeAlone = (a: DisplayContext, b: DisplayContext): boolean =>
   a.staleAfterMs === b.staleAfterMs && a.format === b.format && a.value === b.value
+
+const coarseStepMs = 15_000
+
+/** Clock of what need not follow every second, such as a game's start beside a row's name. */
+export const useCoarseClock = (now: () => number): ComputedRef<number> =>
+  computed(() => Math.floor(now() / coarseStepMs) * coarseStepMs)

@@ -3,18 +3,21 @@ import { shortenGames, shortenLegs } from '../../../../shared/model/game/leg-sho
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../../../shared/model/parlay/parlay.ts'
 import { pluralize } from '../../../format/number-text.ts'
+import { phaseNames, type GamePhase } from './game-phase.ts'
 
 /** A row in one line: its name if the user gave one, else its legs in few words. */
 export const rowTitle = (row: Row): string => row.note.name || shortenLegs(row.legs)
 
-/** The second line beside a row: `RVT at HBR · 3 legs`. */
-export const rowNote = (row: Row): string =>
-  `${shortenGames(row.legs)} · ${pluralize(row.legs.length, 'leg')}`
+/** The second line beside a row: `RVT at HBR · Live · 3 legs`. */
+export const rowNote = (row: Row, phase: GamePhase = 'upcoming'): string =>
+  [shortenGames(row.legs), phaseNames[phase], pluralize(row.legs.length, 'leg')]
+    .filter(part => part !== '')
+    .join(' · ')
 
 /** All that the names pane shows of a row: its name, legs, games, tags, and what is doubtful. */
-export function rowSpoken(row: Row): string {
+export function rowSpoken(row: Row, phase: GamePhase = 'upcoming'): string {
   const { name, tags } = row.note
-  const parts = [name, shortenLegs(row.legs), rowNote(row), ...tags, summarizeDoubts(row.legs)]
+  const parts = [name, shortenLegs(row.legs), rowNote(row, phase), ...tags, summarizeDoubts(row.legs)]
   return parts.filter(part => part !== '').join(', ')
 }
 

@@ -75,7 +75,9 @@ function toCellTexts(
   display: DisplayContext,
   suspectBy: number | null | undefined,
 ): string[] {
-  const { kind, main, spoken, isPrice, isSuspect } = describeCell(cell, legs, display, suspectBy)
+  const { kind, main, spoken, isPrice, isSuspect } = describeCell(cell, legs, display, {
+    suspectBy: suspectBy ?? null,
+  })
   const age = cell?.quote ? String(Math.max(0, Math.round((display.now - cell.quote.at) / 1000))) : ''
   // A spreadsheet reads the hyphen as a minus, the minus as text.
   return isPrice ? [main.replace('−', '-'), isSuspect ? 'suspect' : kind, age] : ['', spoken, age]

@@ -3,7 +3,7 @@
  * clicked wrong: so rows are put in order at once when the user chooses or parlays come and go, and otherwise once a
  * second with the clock, never with a price.
  */
-import { shallowReadonly, shallowRef, watch } from 'vue'
+import { shallowReadonly, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { useUndoStore } from '../../../commands/undo-store.ts'
@@ -11,7 +11,8 @@ import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { getRowValue } from '../value/best-price.ts'
-import { allRows, listTags, orderRows } from './row-order.ts'
+import { findPhase } from './game-phase.ts'
+import { allRows, listTags, orderRows, type RowChoice } from './row-order.ts'
 import { useRowMarksStore } from './row-marks-store.ts'
 
 export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () => {
@@ -23,15 +24,67 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
   /** The user's choice of order, tag and filter; it lasts as long as the window. */
   const choice = shallowRef(allRows)
   const tags = shallowRef<readonly string[]>([])
+  const { ended, areEndedShown, unfold } = useEndedRows()
 
   function resort(): void {
+    const { now } = display.value
     const rows = desk.getRows(desk.order)
     const getValue = (row: Row) => getRowValue(row, columns.value, display.value)
-    const ordered = orderRows(rows, choice.value, { getValue, now: display.value.now })
-    order.value = keepEqual(order.value, ordered)
+    order.value = keepEqual(order.value, orderRows(unfold(rows, now), choice.value, { getValue, now }))
     tags.value = keepEqual(tags.value, listTags(rows))
   }
 
+  recordChanges(choice)
+  watch([() => desk.order, choice, areEndedShown], resort, { immediate: true, flush: 'sync' })
+  watch(() => display.value.now, resort)
+  watch(order, useRowMarksStore().keepIn)
+
+  /** Ends tag and filter; the order stays. */
+  const showAll = () => (choice.value = { ...choice.value, tag: null, text: '' })
+
+  /** Ends a filter that hides this parlay of the desk, or unfolds it. */
+  function unhide(parlayId: number): void {
+    if (ended.value.includes(parlayId)) areEndedShown.value = true
+    if (desk.order.includes(parlayId) && !order.value.includes(parlayId)) showAll()
+  }
+
+  // The user looks for a parlay just added.
+  watch(
+    () => desk.order,
+    (now, before) => {
+      if (before.length > 0) now.filter(id => !before.includes(id)).forEach(unhide)
+    },
+  )
+  return {
+    order: shallowReadonly(order),
+    choice,
+    showAll,
+    tags: shallowReadonly(tags),
+    ended: shallowReadonly(ended),
+    areEndedShown,
+    unhide,
+  }
+})
+
+/** The parlays whose games are all over: they are folded away until the user wants to see them. */
+function useEndedRows() {
+  const ended = shallowRef<readonly number[]>([])
+  const areEndedShown = shallowRef(false)
+
+  /** The rows without the ended ones, unless these are shown too. */
+  function unfold(rows: readonly Row[], now: number): readonly Row[] {
+    const over = rows.filter(row => findPhase(row, now) === 'final')
+    ended.value = keepEqual(
+      ended.value,
+      over.map(({ id }) => id),
+    )
+    return areEndedShown.value ? rows : rows.filter(row => !over.includes(row))
+  }
+  return { ended, areEndedShown, unfold }
+}
+
+/** Lets the user undo a choice of order or filter. */
+function recordChanges(choice: ShallowRef<RowChoice>): void {
   const changes = useUndoStore()
   watch(
     choice,
@@ -44,27 +97,7 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
       }),
     { flush: 'sync' },
   )
-  watch([() => desk.order, choice], resort, { immediate: true, flush: 'sync' })
-  watch(() => display.value.now, resort)
-  watch(order, useRowMarksStore().keepIn)
-
-  /** Ends tag and filter; the order stays. */
-  const showAll = () => (choice.value = { ...choice.value, tag: null, text: '' })
-
-  /** Ends a filter that hides this parlay of the desk. */
-  function unhide(parlayId: number): void {
-    if (desk.order.includes(parlayId) && !order.value.includes(parlayId)) showAll()
-  }
-
-  // The user looks for a parlay just added.
-  watch(
-    () => desk.order,
-    (now, before) => {
-      if (before.length > 0) now.filter(id => !before.includes(id)).forEach(unhide)
-    },
-  )
-  return { order: shallowReadonly(order), choice, showAll, tags: shallowReadonly(tags), unhide }
-})
+}
 
 /** The old list where the new one has the same items, so that nothing is drawn again. */
 function keepEqual<T>(old: readonly T[], now: readonly T[]): readonly T[] {

@@ -27,8 +27,8 @@ describe('PriceGrid', () => {
       'aria-rowcount': '3',
       'aria-colcount': '4',
     })
-    expect(grid.findAll('[role=columnheader]').map(header => header.text())).toEqual([
-      'Parlay',
+    expect(grid.findAll('[role=columnheader]').map(header => header.attributes('aria-label'))).toEqual([
+      undefined,
       'Alpha Bet',
       'Bravo',
       'Charlie',
@@ -43,16 +43,17 @@ describe('PriceGrid', () => {
   it('names each cell by its book, its price or state, its age, and whether it is best', async () => {
     const { cell: at } = await openDesk(rows())
     const name = (book: string, parlayId?: number) => at(book, parlayId).attributes('aria-label')
-    expect(name('alpha')).toBe('Alpha Bet, best price, +455, 2s ago')
+    expect(name('alpha')).toBe('Alpha Bet, highest fresh price, +455, 2s ago, Bravo was +512 31s ago')
     expect(name('bravo')).toBe('Bravo, +512, 31s old')
     expect(name('charlie')).toBe('Charlie, No price')
     expect(name('charlie', 2)).toBe('Charlie, 1 leg missing')
     expect(at('alpha').text()).toBe('+455 2s')
   })
 
-  it('shows the best price and its book at the right', async () => {
+  it('shows the best value at the right, or what keeps a price from being called the best', async () => {
     const { view } = await openDesk(rows())
-    expect(view.findAll('.row-best').map(best => best.text())).toEqual(['+455Alpha Bet', '+210Alpha Bet'])
+    // A value needs three other books; a price never takes its place.
+    expect(view.findAll('.row-best').map(best => best.text())).toEqual(['—old higher', '—Alpha'])
   })
 
   it('lets prices age by the clock, until another is best', async () => {
@@ -62,7 +63,9 @@ describe('PriceGrid', () => {
     vi.advanceTimersByTime(1_000)
     await flushPromises()
     expect(at('alpha').attributes('aria-label')).toBe('Alpha Bet, +455, 30s old')
-    expect(at('bravo').attributes('aria-label')).toBe('Bravo, best price, +300, 1s ago')
+    expect(at('bravo').attributes('aria-label')).toBe(
+      'Bravo, highest fresh price, +300, 1s ago, Alpha Bet was +455 30s ago',
+    )
   })
 
   it('draws a new price when it comes', async () => {

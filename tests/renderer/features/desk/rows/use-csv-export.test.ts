@@ -40,14 +40,7 @@ describe('toCsvRows', () => {
       'Best EV in %',
     ])
     expect(head?.slice(7, 10)).toEqual(['alpha', 'alpha state', 'alpha age in s'])
-    expect(line?.slice(0, 6)).toEqual([
-      '',
-      'North O27.5 pts · Harbor City ML',
-      'RVT at HBR',
-      '',
-      '+455',
-      'alpha',
-    ])
+    expect(line?.slice(0, 6)).toEqual(['', 'North O27.5 pts · Harbor City ML', 'RVT at HBR', '', '', ''])
     expect(line?.slice(7)).toEqual(['+455', 'priced', '5', '-110', 'stale', '45', '', '1 leg missing', ''])
   })
 

@@ -1,0 +1,35 @@
+/**
+ * Prices that just changed, so that each flashes once. The class of a flash stays when it has ended, which costs nothing;
+ * two classes take turns, so that the next one begins again.
+ */
+import { onDeactivated, shallowRef, watch, type Ref } from 'vue'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { findPrice } from '../../../../shared/model/price/quote.ts'
+
+type Flashes = ReadonlyMap<string, string>
+const none: Flashes = new Map()
+
+/** Classes by book. An element that now draws another row has none, nor has one that was off screen. */
+export function usePriceFlashes(row: () => Row): Readonly<Ref<Flashes>> {
+  const flashes = shallowRef(none)
+  watch(row, (now, before) => {
+    if (now.id !== before.id) flashes.value = none
+    else flashes.value = addFlashes(flashes.value, before, now)
+  })
+  onDeactivated(() => (flashes.value = none))
+  return flashes
+}
+
+function addFlashes(flashes: Flashes, before: Row, now: Row): Flashes {
+  let next: Map<string, string> | undefined
+  for (const [at, { bookId, quote }] of now.cells.entries()) {
+    const old = before.cells[at]
+    if (old?.quote === quote || old?.bookId !== bookId) continue
+    const [was, is] = [findPrice(old.quote)?.decimal, findPrice(quote)?.decimal]
+    if (was === undefined || is === undefined || was === is) continue
+    next ??= new Map(flashes)
+    const turn = flashes.get(bookId)?.endsWith('-1') ? 2 : 1
+    next.set(bookId, `flash flash-${is > was ? 'up' : 'down'}-${turn}`)
+  }
+  return next ?? flashes
+}

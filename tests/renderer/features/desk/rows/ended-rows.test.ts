@@ -1,0 +1,56 @@
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import { cell, leg, noon, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
+import { button } from '../../../../support/renderer/screen.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+
+useStillScreen()
+
+const over = (id: number) =>
+  row(
+    id,
+    [
+      cell('alpha', { quote: priced(200, noon - 60_000) }),
+      cell('bravo', { quote: quote({ kind: 'no-price' }) }),
+    ],
+    [{ ...leg(`Leg ${id}`, 'Moneyline', { isLive: true }), isGameListed: false }],
+  )
+const live = () =>
+  row(3, [cell('alpha', { quote: priced(150) })], [leg('Leg 3', 'Moneyline', { isLive: true })])
+const shown = ({ view }: Awaited<ReturnType<typeof openDesk>>) =>
+  view.findAll('.price-grid [role=row][data-parlay]').map(each => Number(each.attributes('data-parlay')))
+
+describe('ended parlays', () => {
+  it('are folded into one line, and shown on request', async () => {
+    const desk = await openDesk([over(1), over(2), live()])
+    expect(shown(desk)).toEqual([3])
+    expect(desk.view.get('[aria-label="Ended parlays"]').text()).toContain('2 ended parlays')
+    await button(desk.view, 'Show').trigger('click')
+    expect(shown(desk)).toEqual([1, 2, 3])
+    expect(desk.view.get('.row-name .final').text()).toBe('Final')
+    expect(desk.cell('bravo', 1).text()).toBe('Game over')
+    await button(desk.view, 'Hide').trigger('click')
+    expect(shown(desk)).toEqual([3])
+  })
+
+  it('are removed together, and put back by Undo', async () => {
+    const desk = await openDesk([over(1), over(2), live()])
+    await button(desk.view, 'Remove ended').trigger('click')
+    await flushPromises()
+    expect(desk.api.desk.removeParlay.mock.calls).toEqual([[{ parlayId: 1 }], [{ parlayId: 2 }]])
+    await button(desk.view, 'Undo').trigger('click')
+    await flushPromises()
+    expect(desk.api.desk.restoreParlay).toHaveBeenCalledTimes(2)
+  })
+
+  it('say so where there are no others', async () => {
+    const desk = await openDesk([over(1)])
+    expect(desk.view.text()).toContain('All parlays have ended.')
+  })
+
+  it('a row of a game that has started says Live, also to screen readers', async () => {
+    const desk = await openDesk([live()])
+    expect(desk.view.get('.row-name .live').text()).toBe('Live')
+    expect(desk.view.get('[role=rowheader]').attributes('aria-label')).toContain('RVT at HBR · Live · 1 leg')
+  })
+})
