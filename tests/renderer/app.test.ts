@@ -218,7 +218,7 @@ describe('App with the command palette', () => {
     for (const [typed, title] of [
       ['add odds', 'Add odds'],
       ['sources', 'Sources'],
-      ['type legs', 'Type legs'],
+      ['type legs', 'Enter legs by ID'],
       ['trending', 'Trending queue'],
       ['alerts', 'Alerts'],
       ['auto', 'Auto-refresh'],

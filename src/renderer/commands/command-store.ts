@@ -64,6 +64,7 @@ export const useCommandStore = defineStore('commands', () => {
   }
 
   const find = (id: CommandId): CommandHandler | undefined => handlers.get(id)?.at(-1)
+  const isHandled = (id: CommandId): boolean => find(id) !== undefined
   const titleOf = (id: CommandId): string => find(id)?.title?.() ?? commandTable[id].title
   const blockedBy = (id: CommandId): string | undefined => find(id)?.blocked?.()
 
@@ -96,6 +97,7 @@ export const useCommandStore = defineStore('commands', () => {
   return {
     refusal,
     keysOf: keys.keysOf,
+    isHandled,
     titleOf,
     blockedBy,
     findByChord,

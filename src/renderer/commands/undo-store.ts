@@ -1,4 +1,4 @@
-/** What the user changed and can undo, the newest last. Typing in a field is not here: the field has its own undo. */
+/** Changes of the user that can be undone, the newest last. Typing in a field is not here: the field has its own undo. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 

@@ -51,7 +51,7 @@ it('useDeskCommands lists the tools of a price once each, selected or not', asyn
   expect(found().filter(({ blocked }) => blocked === 'Select a price first')).toEqual([])
   await run('Price', 'Price by leg')
   await expect.poll(() => view.find('dialog').exists()).toBe(true)
-  expect(view.get('dialog').text()).toContain('Leg costs')
+  expect(view.get('dialog').text()).toContain('Price by leg')
 })
 
 it('useDeskCommands runs on the selected cell and row, and names them', async () => {
@@ -70,8 +70,8 @@ it('useDeskCommands blocks commands on a cell that lacks what they need, and say
   const { choose } = await openDesk(rows())
   await choose('alpha', 2)
   expect(reasons('Price')).toMatchObject({
-    'Check & open this price': 'Missing a leg',
-    'Copy link': 'No bet slip link',
+    'Check & open this price': 'Not offered at this book',
+    'Copy link': 'No price to copy',
     'Price by leg': 'Needs two legs, all at this book',
     'Record ticket': undefined,
   })
@@ -98,7 +98,7 @@ it('useDeskCommands leads to each parlay, into the grid', async () => {
 
 it('useDeskCommands orders the rows by the name of the order, and says which is in use', async () => {
   await openDesk(rows())
-  await run('Order of rows', 'Best EV first')
+  await run('Order of rows', 'Best EV')
   const used = commandsOf('Order of rows').filter(({ note }) => note === 'in use')
-  expect(used.map(({ title }) => title)).toEqual(['Best EV first'])
+  expect(used.map(({ title }) => title)).toEqual(['Best EV'])
 })

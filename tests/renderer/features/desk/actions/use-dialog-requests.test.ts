@@ -35,7 +35,7 @@ describe('sending a parlay of the desk to the trending queue', () => {
     if (first === undefined) throw new Error('no row')
     const desk = await openDesk([{ ...first, note: { name: 'Opener', tags: [], note: '' } }])
     await desk.choose('alpha')
-    await button(desk.view.get('section[aria-label=Cell]'), 'Queue').trigger('click')
+    await button(desk.view.get('section[aria-label=Cell]'), 'Send to trending').trigger('click')
     expect(useNavigationStore().dialog).toMatchObject({ parlays: [{ parlayId: 1, title: 'Opener' }] })
   })
 

@@ -1,0 +1,65 @@
+/** Menus over things on screen (right click, Menu key, Shift+F10): commands by group. An element names its menu by `data-menu`. */
+import type { CommandId } from './command-table.ts'
+
+interface CommandMenu {
+  readonly label: string
+  readonly groups: Readonly<Record<string, readonly CommandId[]>>
+}
+
+const row: readonly CommandId[] = [
+  'row.open-best',
+  'row.reprice',
+  'row.send',
+  'row.copy-image',
+  'row.select',
+  'row.remove',
+]
+const column: readonly CommandId[] = [
+  'column.left',
+  'column.right',
+  'column.narrower',
+  'column.wider',
+  'price.hide-book',
+  'desk.columns',
+]
+
+export const menus = {
+  price: {
+    label: 'Price',
+    groups: {
+      Price: [
+        'price.open',
+        'price.copy-link',
+        'price.phone',
+        'price.record',
+        'price.alert',
+        'price.history',
+        'price.by-leg',
+        'price.alt-lines',
+        'price.hide-book',
+      ],
+      Parlay: row,
+    },
+  },
+  row: { label: 'Parlay', groups: { Parlay: row, Undo: ['app.undo', 'app.redo'] } },
+  column: { label: 'Column', groups: { Column: column } },
+  leg: { label: 'Leg', groups: { Leg: ['legs.choose', 'legs.pin'], Slip: ['slip.add', 'slip.clear'] } },
+  slip: {
+    label: 'New parlay',
+    groups: { Slip: ['slip.add', 'slip.copy', 'slip.copy-image', 'slip.clear'], Legs: ['legs.type'] },
+  },
+  ticket: {
+    label: 'Ticket',
+    groups: {
+      Ticket: ['ticket.open', 'ticket.toggle', 'ticket.select', 'tickets.copy', 'ticket.undo'],
+      Ledger: ['ledger.new', 'ledger.settle'],
+    },
+  },
+  trending: { label: 'Trending', groups: { Trending: ['trending.open', 'desk.trending'] } },
+} as const satisfies Readonly<Record<string, CommandMenu>>
+
+export type MenuName = keyof typeof menus
+export const findMenu = (name: string | undefined): CommandMenu | undefined =>
+  name !== undefined && name in menus
+    ? new Map<string, CommandMenu>(Object.entries(menus)).get(name)
+    : undefined
