@@ -1,0 +1,47 @@
+/**
+ * Selection after a parlay was added: its row at once, with the focus in the grid, and its best price once all books have
+ * answered, unless the user has moved on by then.
+ */
+import { until } from '@vueuse/core'
+import { nextTick, watch } from 'vue'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { useBoardStore } from '../../board/board-store.ts'
+import { useColumns } from '../columns/useColumns.ts'
+import { findRowTop } from '../value/best-price.ts'
+import { useDisplay } from './useDisplay.ts'
+import { useSelection } from './useSelection.ts'
+
+/** Answers that come later than this find the user elsewhere. */
+const maxWaitMs = 10_000
+
+export function useAddedParlay(): void {
+  const { columns } = useColumns()
+  const display = useDisplay()
+  const { selected, select, reveal, row, focusGrid } = useSelection()
+  const board = useBoardStore()
+  const waitUntil = (isSo: () => boolean) => until(isSo).toBe(true, { timeout: maxWaitMs })
+
+  async function selectAdded(parlayId: number): Promise<void> {
+    reveal({ parlayId })
+    await waitUntil(() => selected.value?.parlayId === parlayId)
+    await nextTick()
+    focusGrid()
+    const first = selected.value
+    await waitUntil(() => selected.value !== first || isAnswered(row.value))
+    if (selected.value !== first || row.value?.id !== parlayId) return
+    const best = findRowTop(row.value, columns.value, display.value)?.books[0]
+    if (best !== undefined) select({ parlayId, bookId: best.bookId })
+  }
+
+  watch(
+    () => board.lastAdded,
+    added => added && void selectAdded(added.parlayId),
+  )
+}
+
+/** Every book that can price it has answered. */
+function isAnswered(row: Row | undefined): boolean {
+  const cells = row?.cells ?? []
+  const isSettled = cells.every(({ activity }) => activity.kind === 'none')
+  return isSettled && cells.some(({ quote }) => quote !== null)
+}
