@@ -98,8 +98,7 @@ const texts: {
   ) => FailureText
 } = {
   invalid: ({ sentence }) => text(sentence),
-  'not-found': ({ what }) =>
-    text(`Not found: ${what}.`, 'The list may have changed meanwhile; choose again.'),
+  'not-found': ({ what }) => text(`Not found: ${what}.`, 'The list may have changed; choose again.'),
   'link-refused': ({ sentence }) =>
     text(sentence, 'Nothing was opened. Copy the link to look at it yourself.'),
   'link-unapproved': ({ host }) =>
@@ -107,47 +106,44 @@ const texts: {
   storage: ({ sentence, remedy }) => text(sentence, remedy),
   internal: ({ reference }) =>
     text(
-      `Something went wrong in the program itself (reference ${reference}).`,
-      'Try again; the log tells more under this reference.',
+      `Something went wrong (reference ${reference}).`,
+      'Try again. The log has details under this reference.',
     ),
-  'timed-out': ({ afterMs }) => text(`No answer within ${Math.round(afterMs / 1000)}s.`, 'Try again.'),
+  'timed-out': ({ afterMs }) => text(`Timed out after ${Math.round(afterMs / 1000)}s.`, 'Try again.'),
   unreachable: ({ host, detail }) =>
     text(
-      `The host ${host} could not be reached: ${detail}.`,
-      'Check the connection and the address in Settings, then try again.',
+      `Can’t reach ${host}: ${detail}.`,
+      'Check your connection and the address in Settings, then try again.',
     ),
   limited: ({ untilAt }, { clockSeconds }) =>
-    text('The service takes no more calls for now.', `It may be asked again at ${clockSeconds(untilAt)}.`),
+    text('Rate limit reached.', `Resets at ${clockSeconds(untilAt)}.`),
   'host-failing': ({ host, untilAt }, { clockTime }) =>
-    text(
-      `The host ${host} keeps failing, so it is left alone for now.`,
-      `It is tried again at ${clockTime(untilAt)}.`,
-    ),
+    text(`${host} is down.`, `Retrying at ${clockTime(untilAt)}.`),
   unreadable: ({ status, detail }) =>
     text(
-      `The answer (HTTP ${status}) could not be read: ${detail}.`,
-      'Try again; if it stays so, check the address in Settings.',
+      `Unreadable response (HTTP ${status}): ${detail}.`,
+      'Try again. If it keeps happening, check the address in Settings.',
     ),
   'server-error': ({ status, detail }) =>
-    text(`The service failed (HTTP ${status}): ${detail}.`, 'Try again in a moment.'),
+    text(`The service had an error (HTTP ${status}): ${detail}.`, 'Try again in a moment.'),
   redirected: ({ status }) =>
     text(
-      `The address answered with a redirect (HTTP ${status}), which is never followed: the key would travel along.`,
+      `The address redirects (HTTP ${status}), which is blocked to protect your key.`,
       'Enter the final address in Settings.',
     ),
   'too-large': ({ limitBytes }, { byteSize }) =>
     text(
-      `The answer was larger than ${byteSize(limitBytes)} and was not read.`,
+      `The response was over ${byteSize(limitBytes)}, too large to read.`,
       'Check the address in Settings.',
     ),
-  'key-missing': () => text('This profile has no API key.', 'Enter it in Settings.'),
-  'key-refused': () => text('The service refused the API key.', 'Enter a valid key in Settings.'),
+  'key-missing': () => text('No API key yet.', 'Add it in Settings.'),
+  'key-refused': () => text('Your API key was rejected.', 'Update it in Settings.'),
   forbidden: () =>
     text(
-      'The service refused this call (HTTP 403) and gave no reason.',
-      'Try again; if it stays so, ask the service whether your key may make such calls.',
+      'The service refused this call (HTTP 403) without a reason.',
+      'Try again. If it keeps happening, check that your plan allows such calls.',
     ),
-  'bad-address': ({ detail }) => text(`The address cannot be called: ${detail}.`, 'Correct it in Settings.'),
+  'bad-address': ({ detail }) => text(`Bad address: ${detail}.`, 'Fix it in Settings.'),
 }
 
 /** The one text of every failure: the problem, and its remedy. */

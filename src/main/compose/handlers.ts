@@ -26,12 +26,15 @@ import { createLinksHandlers } from '../bridge/handlers/links.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
 import { CsvExport } from '../files/csv-writer.ts'
 import { copyText } from '../links/deep-link.ts'
+import { createGrader } from '../odds-service/grader.ts'
+import { priority } from '../odds-service/permits.ts'
 import type { Services } from './services.ts'
 
 export function createHandlers(services: Services): Handlers {
   const { account, settings, desk, dialogs, ledger, imports } = services
+  const { testKey } = createGrader(services.caller)
   return {
-    account: createAccountHandlers(account),
+    account: createAccountHandlers(account, profile => testKey({ profile, priority: priority.user })),
     settings: createSettingsHandlers(settings),
     keys: createKeysHandlers(services.keys),
     view: createViewHandlers(services.view, copyText),

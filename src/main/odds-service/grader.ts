@@ -21,11 +21,14 @@ export interface Grader {
    * loses none. Tokens go out verbatim, each once. Throws a ServiceError for a batch that could not be asked for.
    */
   settle(request: GradeRequest & { readonly tokens: Iterable<string> }, take: Take): Promise<void>
+  /** Asks for no bet at all. Throws a ServiceError (key-refused) for a key that the service does not accept. */
+  testKey(request: GradeRequest): Promise<void>
   /** Asks for one bet. An item without a token is that bet's. Throws a ServiceError. */
   check(request: GradeRequest & { readonly token: string }): Promise<GradedItem[]>
 }
 
 const maxInBatch = 100
+const noBets = '{"odds":[]}'
 const isTooMany = (status: number) => status === 400 || status === 413
 /** After this many batches in a row without an accepted bet the service accepts none. */
 const maxRefusedBatches = 2
@@ -34,6 +37,14 @@ export function createGrader(caller: Pick<Caller, 'read'>): Grader {
   return {
     settle: ({ tokens, ...request }, take) =>
       new SettleRun(batch => askForBatch(caller, request, batch), take).settle(makeBatches(tokens)),
+    testKey: request =>
+      caller.read(
+        { ...toKeyedRequest(request), method: 'POST', query: {}, body: noBets, emptyBody: noBets },
+        ({ status, body }, key) => {
+          const refusal = findRefusal(body, status, key)
+          if (refusal !== undefined) throw new ServiceError(refusal)
+        },
+      ),
     async check({ token, ...request }) {
       const items = await caller.read(
         { ...toKeyedRequest(request), method: 'GET', query: { grade: plainToken(token) } },
@@ -127,7 +138,7 @@ function askForBatch(
 ): ReturnType<AskFor> {
   const body = JSON.stringify({ odds: tokens.map(grade => ({ grade })) })
   return caller.read(
-    { ...toKeyedRequest(request), method: 'POST', query: {}, body, emptyBody: '{"odds":[]}' },
+    { ...toKeyedRequest(request), method: 'POST', query: {}, body, emptyBody: noBets },
     ({ status, body: answer }, key) => {
       if (!isTooMany(status) || tokens.length === 1) return readGradings(answer, status, key)
       const refusal = findRefusal(answer, status, key)

@@ -17,6 +17,8 @@ export const account = {
   /** Stores the key of the profile in use, or replaces it. */
   setKey: call({ key: z.string().trim().min(1).max(500) }, AccountState),
   removeKey: call(Nothing, AccountState),
+  /** Makes the cheapest call there is with the key of the profile in use; fails with what the service said of it. */
+  testKey: call(Nothing, z.null()),
   changed: event(AccountState),
 } as const
 

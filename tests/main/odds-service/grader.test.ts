@@ -39,7 +39,8 @@ async function asked(...scripts: [Script, ...Script[]]) {
       )
     return { taken, failure }
   }
-  return { service, settle, check: (token: string) => grader.check({ profile, token }) }
+  const testKey = () => grader.testKey({ profile }).catch((error: unknown) => error)
+  return { service, settle, testKey, check: (token: string) => grader.check({ profile, token }) }
 }
 
 const resultOf = async (answer: unknown, status = 200) => {
@@ -239,6 +240,24 @@ describe('Grader.check', () => {
   it('ignores results of other bets', async () => {
     const { check } = await asked(answers({ odds: ['x'] }))
     expect(await check('A==')).toMatchObject([{ token: '' }])
+  })
+})
+
+describe('Grader.testKey', () => {
+  it('asks for no bet, in one call, and is content with any answer that does not refuse the key', async () => {
+    for (const script of [answers({ odds: [] }), answers({ message: 'No odds' }, 400)]) {
+      const { service, testKey } = await asked(script)
+      expect(await testKey()).toBeUndefined()
+      expect(service.seen.map(({ method, body }) => [method, body])).toEqual([['POST', '{"odds":[]}']])
+    }
+  })
+
+  it.each([
+    ['a refused key', answers({ message: 'Invalid key' }, 403), 'key-refused'],
+    ['a service that is out of order', answers({ message: 'Down' }, 503), 'server-error'],
+  ])('fails with %s', async (_what, script, kind) => {
+    const { testKey } = await asked(script)
+    expect(await testKey()).toMatchObject({ failure: { kind } })
   })
 })
 

@@ -11,8 +11,8 @@ it('FailureNotice alerts with the failure, its remedy and the button of the slot
     slots: { default: '<button>Try again</button>' },
   })
   expect(notice.attributes('role')).toBe('alert')
-  expect(notice.text()).toContain('This profile has no API key.')
-  expect(notice.text()).toContain('Enter it in Settings.')
+  expect(notice.text()).toContain('No API key yet.')
+  expect(notice.text()).toContain('Add it in Settings.')
   expect(notice.find('button').text()).toBe('Try again')
 })
 

@@ -38,6 +38,8 @@ const quotes = ({ cells: priced }: Facts) => [
   { ...gone, quoteId: none },
 ]
 const alerts = ({ alertIds }: Facts) => [...new Set([...alertIds.slice(0, 2), 1, none])].map(id => ({ id }))
+const phones = ({ phones: known }: Facts) =>
+  [...known.slice(0, 2), { id: 't-0123456789ab' }].map(({ id }) => ({ id }))
 const submissions = ({ submissions: known }: Facts) =>
   [...known.map(({ id }) => id).slice(0, 10), none].map(id => ({ id }))
 const tickets = ({ tickets: known }: Facts) => [...known.slice(0, 3).map(({ id }) => id), none]
@@ -115,6 +117,7 @@ const requests: Requests = {
     answerFileChange: () => [{ apply: false }, { apply: true }],
     setKey: () => [{ key: 'a-key' }, { key: 'no key at all' }],
     removeKey: nothing,
+    testKey: nothing,
   },
   settings: {
     snapshot: nothing,
@@ -291,6 +294,23 @@ const requests: Requests = {
         })),
       ),
     cancel: nothing,
+  },
+  phone: {
+    snapshot: nothing,
+    add: () =>
+      [
+        {
+          kind: 'ntfy' as const,
+          name: 'Mine',
+          address: 'http://ntfy.localhost:9/topic',
+          token: 'tk_12345678',
+        },
+        { kind: 'webhook' as const, name: '', address: 'ftp://x', signingKey: 'short' },
+      ].map(draft => ({ draft })),
+    test: facts => phones(facts),
+    approve: facts => phones(facts),
+    setOn: facts => phones(facts).flatMap(({ id }) => [false, true].map(isOn => ({ id, isOn }))),
+    remove: facts => phones(facts).slice(1),
   },
   alerts: {
     snapshot: nothing,

@@ -56,6 +56,7 @@ export const quietState: MainState = {
   view: { zoom: 1, panes: plainPanes, ledger: plainLedgerLayout },
   grid: plainLayout,
   alerts: { alerts: [], fired: [] },
+  phone: { targets: [], deliveries: [] },
   trending: quietTrending,
   ledger: emptyLedger,
   backups: { newestAt: null, failure: null },

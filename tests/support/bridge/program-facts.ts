@@ -4,19 +4,21 @@ import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger
 
 /** Everything of a program that requests can name, asked as the window does; empty where there is none. */
 export async function readFacts(api: DeskApi) {
-  const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+  const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
   const shelves = ['waiting', 'queued', 'refused', 'cancelled'] as const
-  const [account, settings, board, desk, alerts, found, page, backups, ...submissions] = await Promise.all([
-    valueOf(api.account.snapshot()),
-    valueOf(api.settings.snapshot()),
-    valueOf(api.board.snapshot()),
-    valueOf(api.desk.snapshot()),
-    valueOf(api.alerts.snapshot()),
-    valueOf(api.board.search({ query: '', limit: 200, filter: noFilter })),
-    valueOf(api.ledger.page({ filter: allTickets, sort: newestFirst, after: null, limit: 200 })),
-    valueOf(api.backups.list()),
-    ...shelves.map(filter => valueOf(api.trending.page({ filter, from: 0, limit: 100 }))),
-  ])
+  const [account, settings, board, desk, alerts, found, page, backups, phone, ...submissions] =
+    await Promise.all([
+      valueOf(api.account.snapshot()),
+      valueOf(api.settings.snapshot()),
+      valueOf(api.board.snapshot()),
+      valueOf(api.desk.snapshot()),
+      valueOf(api.alerts.snapshot()),
+      valueOf(api.board.search({ query: '', limit: 200, filter: noFilter })),
+      valueOf(api.ledger.page({ filter: allTickets, sort: newestFirst, after: null, limit: 200 })),
+      valueOf(api.backups.list()),
+      valueOf(api.phone.snapshot()),
+      ...shelves.map(filter => valueOf(api.trending.page({ filter, from: 0, limit: 100 }))),
+    ])
   const rows = desk?.rows ?? []
   const parlays = await Promise.all(rows.slice(0, 4).map(row => findParlay(api, row.id)))
   const cells = rows.flatMap(row => row.cells.map(cell => ({ parlayId: row.id, ...cell })))
@@ -35,6 +37,7 @@ export async function readFacts(api: DeskApi) {
     submissions: submissions.flatMap(shelf => shelf?.rows ?? []),
     tickets: page?.lines ?? [],
     backups: backups?.backups ?? [],
+    phones: phone?.targets ?? [],
   }
 }
 

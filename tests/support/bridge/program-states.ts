@@ -170,7 +170,8 @@ async function leaveTickets(): Promise<string> {
   const program = await startQuiet()
   for (const place of [0, 1, 2])
     await program.api.ledger.record({
-      ...{ uid: randomUUID(), bookId: 'bravo', placedAt: Date.now() - place, stake: '40', currency: 'USD' },
+      ...{ uid: randomUUID(), bookId: 'bravo', bookName: null, placedAt: Date.now() - place },
+      ...{ stake: '40', currency: 'USD' },
       ...{
         kind: 'normal',
         price: { text: '+512', format: 'american' },

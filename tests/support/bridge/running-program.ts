@@ -88,6 +88,7 @@ export function startProgram(options: ProgramOptions = {}): Program {
     ...{ folder, services, faults, seen, ask, close, api: createApi(ask) },
     async open() {
       services.desk.open()
+      services.phone.open()
       services.alerts.open()
       const opened = services.account.open()
       openBoard()

@@ -126,7 +126,7 @@ export function describeLoadFailure(error: unknown): string {
   if ('sentence' in failure) return failure.sentence
   if (failure.kind === 'not-found') return `Not found: ${failure.what}.`
   const reference = failure.kind === 'internal' ? ` (reference ${failure.reference})` : ''
-  return `The program ran into a fault of its own${reference}; the log tells more.`
+  return `Something went wrong${reference}; the log says more.`
 }
 
 function describeCallFailure(failure: CallFailure): string {
@@ -148,9 +148,9 @@ function describeCallFailure(failure: CallFailure): string {
     case 'too-large':
       return `The answer was over ${Math.round(failure.limitBytes / 1024 ** 2)} MB. Ask for fewer leagues, or for main lines only.`
     case 'key-missing':
-      return 'This profile has no API key. Enter it in Settings.'
+      return 'No API key yet. Add it in Settings.'
     case 'key-refused':
-      return 'The service refused the API key. Enter a valid one in Settings.'
+      return 'Your API key was rejected. Update it in Settings.'
     case 'forbidden':
       return 'The service refused this call (HTTP 403) and gave no reason. Ask it whether your key may load the feed.'
     case 'bad-address':

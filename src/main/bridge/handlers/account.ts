@@ -1,12 +1,16 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import { answerAfter } from '../answer-after.ts'
+import type { Profile } from '../../../shared/model/settings/profile.ts'
 import type { Account } from '../../account/account.ts'
 import type { UserSettings } from '../../account/settings.ts'
 import type { KeySettings } from '../../account/key-settings.ts'
 import type { ViewSettings } from '../../account/view-settings.ts'
 
 /** Profiles and the key. Every change answers the whole state; the key never comes back. */
-export function createAccountHandlers(account: Account): Handlers['account'] {
+export function createAccountHandlers(
+  account: Account,
+  testKey: (profile: Profile) => Promise<void>,
+): Handlers['account'] {
   const snapshot = () => account.state()
   const after = answerAfter(snapshot)
   return {
@@ -17,6 +21,10 @@ export function createAccountHandlers(account: Account): Handlers['account'] {
     answerFileChange: after(({ apply }) => account.answerFileChange(apply)),
     setKey: after(({ key }) => account.setKey(key)),
     removeKey: after(() => account.removeKey()),
+    async testKey() {
+      await testKey(await account.profile())
+      return null
+    },
   }
 }
 

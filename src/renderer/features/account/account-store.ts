@@ -1,7 +1,7 @@
 /** Mirror of the service profiles and the key's status. The key itself passes through once, to be stored. */
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
-import type { Outcome } from '../../../shared/failure.ts'
+import { computed, shallowRef, watch } from 'vue'
+import type { Failure, Outcome } from '../../../shared/failure.ts'
 import type { AccountState, Profile, ProfileDraft } from '../../../shared/model/settings/profile.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
@@ -30,7 +30,15 @@ export const useAccountStore = defineStore('account', () => {
   const switchProfile = async (id: Profile['id']): Changed => adopt(await bridge().account.useProfile({ id }))
   const answerFileChange = async (apply: boolean): Changed =>
     adopt(await bridge().account.answerFileChange({ apply }))
-  const setKey = async (key: string): Changed => adopt(await bridge().account.setKey({ key }))
+  const { keyTest, testKey, forgetKeyTest } = useKeyTest()
+
+  /** Stores the key, and tests it with one call. */
+  async function setKey(key: string): Changed {
+    const outcome = adopt(await bridge().account.setKey({ key }))
+    if (outcome.ok) void testKey()
+    return outcome
+  }
+  watch(() => state.value?.activeId, forgetKeyTest)
   const removeKey = async (): Changed => adopt(await bridge().account.removeKey())
 
   return {
@@ -46,6 +54,26 @@ export const useAccountStore = defineStore('account', () => {
     switchProfile,
     answerFileChange,
     setKey,
+    keyTest,
+    testKey,
     removeKey,
   }
 })
+
+/** Result of testing the key; undefined before a test. */
+export type KeyTest =
+  { readonly kind: 'running' | 'works' } | { readonly kind: 'failed'; readonly failure: Failure }
+
+function useKeyTest() {
+  const keyTest = shallowRef<KeyTest>()
+
+  async function testKey(): Promise<void> {
+    const running: KeyTest = { kind: 'running' }
+    keyTest.value = running
+    const outcome = await bridge().account.testKey()
+    // Another key or another profile came meanwhile.
+    if (keyTest.value !== running) return
+    keyTest.value = outcome.ok ? { kind: 'works' } : { kind: 'failed', failure: outcome.failure }
+  }
+  return { keyTest, testKey, forgetKeyTest: () => (keyTest.value = undefined) }
+}

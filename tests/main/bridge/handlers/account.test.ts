@@ -7,7 +7,7 @@ import {
 import { draft, startAccount, emptySettings } from '../../../support/account/account-fixture.ts'
 import { UserSettings } from '../../../../src/main/account/settings.ts'
 import { ViewSettings } from '../../../../src/main/account/view-settings.ts'
-import { plainPanes } from '../../../../src/shared/model/settings/view.ts'
+import { plainLedgerLayout, plainPanes } from '../../../../src/shared/model/settings/view.ts'
 import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 import { book } from '../../../support/shared/desk-rows.ts'
 
@@ -15,7 +15,7 @@ describe('account calls', () => {
   it('answer the state after each change, and never the key', async () => {
     const { account } = startAccount()
     await account.open()
-    const calls = createAccountHandlers(account)
+    const calls = createAccountHandlers(account, () => Promise.resolve())
     const answers = [await calls.snapshot(null)]
     answers.push(await calls.saveProfile({ id: null, draft: draft() }))
     const id = answers[1]?.profiles[0]?.id ?? ''
@@ -60,10 +60,16 @@ describe('settings calls', () => {
 
 describe('view calls', () => {
   it('answer zoom and panes after each change', async () => {
-    const calls = createViewHandlers(new ViewSettings(emptySettings()))
-    expect(await calls.zoom({ to: 'in' })).toEqual({ zoom: 1.1, panes: plainPanes })
+    const copied: string[] = []
+    const copy = (text: string) => Promise.resolve(void copied.push(text))
+    const calls = createViewHandlers(new ViewSettings(emptySettings()), copy)
+    expect(await calls.zoom({ to: 'in' })).toMatchObject({ zoom: 1.1, panes: plainPanes })
     const panes = { ...plainPanes, isLegsOpen: false, cellWidth: 320 }
-    expect(await calls.savePanes(panes)).toEqual({ zoom: 1.1, panes })
-    expect(await calls.snapshot(null)).toEqual({ zoom: 1.1, panes })
+    expect(await calls.savePanes(panes)).toMatchObject({ zoom: 1.1, panes })
+    expect(await calls.snapshot(null)).toEqual({ zoom: 1.1, panes, ledger: plainLedgerLayout })
+    const ledger = { ...plainLedgerLayout, areChartsOpen: false }
+    expect(await calls.saveLedger(ledger)).toMatchObject({ ledger })
+    await calls.copyText({ text: 'a\tb' })
+    expect(copied).toEqual(['a\tb'])
   })
 })

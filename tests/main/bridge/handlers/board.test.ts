@@ -47,7 +47,7 @@ const paste = (text: string, isLast = true) => ({
   bytes: new TextEncoder().encode(text),
   isLast,
 })
-const filter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+const filter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
 const keyOf = (name: string) => odds(name).id.slice('Bravo#'.length)
 
 describe('the board’s calls', () => {

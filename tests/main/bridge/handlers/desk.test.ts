@@ -6,7 +6,7 @@ import {
 import { createDeskHandlers, createQuotesHandlers } from '../../../../src/main/bridge/handlers/desk.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import { catchFailure, emptySettings } from '../../../support/account/account-fixture.ts'
-import { keysOf, startDesk, at as priceOf } from '../../../support/desk/scripted-desk.ts'
+import { at, keysOf, startDesk } from '../../../support/desk/scripted-desk.ts'
 import { QuoteRetention } from '../../../../src/main/desk/quotes/quote-retention.ts'
 import { defaultKeepLimits } from '../../../../src/shared/model/settings/settings.ts'
 import { priced } from '../../../support/shared/desk-rows.ts'
@@ -59,6 +59,7 @@ describe('desk calls', () => {
   })
 })
 
+const priceOf = (american: number) => ({ ...at(american), links: null })
 const dayMs = 86_400_000
 const cell = { parlayId: 1, bookId: 'a' }
 const links = { desktop: 'https://bets.example/', mobile: null }

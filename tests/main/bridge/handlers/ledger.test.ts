@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createLedgerHandlers } from '../../../../src/main/bridge/handlers/ledger.ts'
-import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { allTickets, newestFirst } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import type { LegDetail } from '../../../../src/shared/model/ticket/ticket-detail.ts'
 import type { CorrectedLeg, TicketDraft } from '../../../../src/shared/model/ticket/ticket-draft.ts'
 import { openReports } from '../../../support/ledger/open-reports.ts'
@@ -18,6 +18,7 @@ function handlers(legs = [makeLeg('Ada North Over 27.5'), makeLeg('Harbor City')
 
 const terms: Omit<TicketDraft, 'uid' | 'legs'> = {
   bookId: 'bravo',
+  bookName: null,
   placedAt: startOfTests,
   stake: '1,234.50',
   currency: 'USD',
@@ -110,7 +111,10 @@ describe('the ledger’s calls', () => {
     const leg = await calls.decideLeg({ ticketId, place: 0, result: 'won', reason: 'seen' })
     expect(leg.legs[0]).toMatchObject({ result: 'won', source: 'hand' })
     await calls.void({ ticketId, reason: 'twice' })
-    expect(await calls.page({ filter: allTickets, after: null, limit: 5 })).toEqual({ lines: [], next: null })
+    expect(await calls.page({ filter: allTickets, sort: newestFirst, after: null, limit: 5 })).toEqual({
+      lines: [],
+      next: null,
+    })
   })
 
   it('list a refund policy for every book, and keep what is saved', async () => {

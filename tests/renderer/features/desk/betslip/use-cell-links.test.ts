@@ -192,6 +192,6 @@ describe('opening a betslip', () => {
     desk.api.desk.recheck.mockResolvedValueOnce(failed({ kind: 'key-refused' }))
     await desk.choose('bravo')
     await desk.press('o')
-    expect(desk.view.get('[role=alert]').text()).toContain('The service refused the API key.')
+    expect(desk.view.get('[role=alert]').text()).toContain('Your API key was rejected.')
   })
 })

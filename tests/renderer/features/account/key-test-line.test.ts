@@ -1,0 +1,57 @@
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { describe, expect, it } from 'vitest'
+import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
+import KeyTestLine from '../../../../src/renderer/features/account/KeyTestLine.vue'
+import { useBudgetStore } from '../../../../src/renderer/features/desk/budget/budget-store.ts'
+import type { Failure } from '../../../../src/shared/failure.ts'
+import { failed, stubDesk } from '../../../support/bridge/stub-desk.ts'
+import { button, field } from '../../../support/renderer/screen.ts'
+
+async function enterKey(failure?: Failure) {
+  const { api } = stubDesk()
+  const pinia = createPinia()
+  if (failure) api.account.testKey.mockResolvedValueOnce(failed(failure))
+  await Promise.all([useAccountStore(pinia).start(), useBudgetStore(pinia).start()])
+  const view = mount(KeyTestLine, { global: { plugins: [pinia] } })
+  await useAccountStore(pinia).setKey('abc')
+  await flushPromises()
+  return { api, view }
+}
+
+describe('a key that was just entered', () => {
+  it('is tested at once with one call, and its plan’s limit is asked for', async () => {
+    const { api, view } = await enterKey()
+    expect(api.account.testKey).toHaveBeenCalledOnce()
+    expect(view.get('[role=status]').text()).toBe('Works. Call limit is learned as you go.')
+    await field(view, 'Calls a minute on your plan').setValue('100')
+    await view.get('form').trigger('submit')
+    await flushPromises()
+    expect(api.budget.setLimits).toHaveBeenCalledExactlyOnceWith({
+      kind: 'by-hand',
+      perMinute: 100,
+      inFlight: 32,
+      perHost: 2,
+    })
+    expect(view.get('[role=status]').text()).toBe('Works, 100 calls a minute.')
+    expect(view.find('form').exists()).toBe(false)
+  })
+
+  it('is said to be rejected where the service rejects it, and can be tested again', async () => {
+    const { api, view } = await enterKey({ kind: 'key-refused' })
+    expect(view.get('[role=alert]').text()).toContain('Your API key was rejected.')
+    expect(view.find('form').exists()).toBe(false)
+    await button(view, 'Test again').trigger('click')
+    await flushPromises()
+    expect(api.account.testKey).toHaveBeenCalledTimes(2)
+    expect(view.get('[role=status]').text()).toContain('Works')
+  })
+
+  it('has a limit that must be a number of calls', async () => {
+    const { api, view } = await enterKey()
+    await field(view, 'Calls a minute on your plan').setValue('many')
+    await view.get('form').trigger('submit')
+    expect(view.text()).toContain('Enter 1–100,000')
+    expect(api.budget.setLimits).not.toHaveBeenCalled()
+  })
+})
