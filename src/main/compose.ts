@@ -50,7 +50,10 @@ export function compose(notice?: string): void {
 }
 
 /** The desk is read while the window starts, all other data after its first paint, or when it is shown without one. */
-function showWindow({ file, view, account, board, desk, alerts, ledger }: Services, openBoard: () => void) {
+function showWindow(
+  { file, view, account, board, desk, alerts, phone, ledger }: Services,
+  openBoard: () => void,
+) {
   denyAll()
   servePage(pageFolder)
   const { windowBounds: bounds, isWindowMaximized: isMaximized } = file.read()
@@ -68,6 +71,7 @@ function showWindow({ file, view, account, board, desk, alerts, ledger }: Servic
   })
   // The window's process starts meanwhile, and its first call finds the desk read.
   desk.open()
+  phone.open()
   alerts.open()
   board.on('changed', ({ loading }) => showProgress(window, loading.kind === 'loading' ? loading : null))
   return window

@@ -10,6 +10,7 @@ import { board } from './contract/board.ts'
 import type { Call, Event } from './contract/entry.ts'
 import { trending } from './contract/trending.ts'
 import { keys } from './contract/keys.ts'
+import { phone } from './contract/phone.ts'
 import { view } from './contract/view.ts'
 import type { Outcome } from './failure.ts'
 
@@ -26,6 +27,7 @@ export const contract = {
   quotes,
   whatif,
   alerts,
+  phone,
   trending,
   ledger,
   settlement,

@@ -29,6 +29,9 @@ import { AlertStore } from '../desk/alerts/alert-store.ts'
 import { Alerts } from '../desk/alerts/alerts.ts'
 import type { Caller } from '../odds-service/caller.ts'
 import { createTrending, type Sent } from '../odds-service/trending.ts'
+import { PhoneAlerts } from '../phone/phone-alerts.ts'
+import { PhoneStore } from '../phone/phone-store.ts'
+import type { TargetSecrets } from '../phone/target-secrets.ts'
 import { Outbox } from '../trending/outbox.ts'
 import { Trending, type TrendingDeps } from '../trending/trending.ts'
 
@@ -46,6 +49,7 @@ export interface BaseServices {
   readonly caller: Caller
   readonly budgets: Budgets
   readonly askBook: AskBook
+  readonly secrets: TargetSecrets
 }
 type Uses<K extends keyof BaseServices> = Pick<BaseServices, K>
 
@@ -153,6 +157,10 @@ export function openAlerts({ database, account, settings }: BaseServices): Alert
     format: () => settings.priceFormat,
     nameOf: id => settings.shownBooks().find(book => book.id === id)?.name ?? id,
   })
+}
+
+export function openPhone({ database, secrets, http, log }: BaseServices): PhoneAlerts {
+  return new PhoneAlerts({ store: new PhoneStore(database), secrets, http, log })
 }
 
 const unsentDemo: Sent = {

@@ -4,7 +4,7 @@ import { BrowserWindow } from 'electron'
 import { Coalescer } from '../async/coalescer.ts'
 import type { BoardFacts } from '../board/board.ts'
 import { readBudgetState } from '../bridge/handlers/desk.ts'
-import { notifyFirings } from '../desk/alerts/alerts.ts'
+import { describeFirings, notifyFirings } from '../desk/alerts/alerts.ts'
 import { describeSettled } from '../ledger/settlement/settlement-notices.ts'
 import { createNotify, type Notify } from '../notices/desktop-notice.ts'
 import { bringForward } from '../window.ts'
@@ -143,9 +143,9 @@ function connectBudget(services: Services): void {
   })
 }
 
-/** Alerts follow the desk, and reach the user in the window and as notifications. */
+/** Alerts follow the desk, and reach the user in the window, as notifications and on phones. */
 export function connectAlerts(
-  { announce, account, desk, alerts }: Uses<'announce' | 'account' | 'desk' | 'alerts'>,
+  { announce, account, desk, alerts, phone }: Uses<'announce' | 'account' | 'desk' | 'alerts' | 'phone'>,
   notify: Notify,
 ): void {
   desk.on('changed', change => alerts.follow(change))
@@ -155,7 +155,15 @@ export function connectAlerts(
     BrowserWindow.getAllWindows().slice(0, 1).forEach(bringForward)
     announce('alerts', 'answered', { parlayId, bookId })
   }
-  alerts.on('fired', firings => notifyFirings(firings, { notify, onAnswered }))
+  alerts.on('fired', firings => {
+    const messages = describeFirings(firings)
+    notifyFirings(messages, { notify, onAnswered })
+    // A phone shows nothing of the window around the alert, so what is invented says so.
+    const toPhone = (title: string) => (account.isDemo ? `Demo: ${title}` : title)
+    phone.send(messages.map(({ firedIds, title, body }) => ({ firedIds, title: toPhone(title), body })))
+  })
+  phone.on('changed', state => announce('phone', 'changed', state))
+  phone.on('problem', sentence => account.addNotice(sentence))
 }
 
 function connectTrending({ announce, log, account, budgets, trending }: Services, notify: Notify): void {

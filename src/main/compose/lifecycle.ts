@@ -66,6 +66,7 @@ interface EndedServices {
   readonly desk: Closable
   readonly trending: Closable
   readonly alerts: Closable
+  readonly phone: Closable
   readonly budgets: Closable
   readonly retention: Closable
   readonly database: Closable
@@ -95,7 +96,7 @@ export class ServicesEnd {
   }
 
   #closeAll(): Promise<unknown> {
-    const { settlement, closing, sources, desk, trending, alerts, budgets } = this.#services
+    const { settlement, closing, sources, desk, trending, alerts, phone, budgets } = this.#services
     const { log, closeLog, account, retention, database, backups, ledger, board, http } = this.#services
     const ends = [
       this.#disconnectEvents,
@@ -107,6 +108,7 @@ export class ServicesEnd {
       () => desk.close(),
       () => trending.close(),
       () => alerts.close(),
+      () => phone.close(),
       () => budgets.close(),
       () => retention.close(),
       () => database.close(),

@@ -20,6 +20,7 @@ import { createAskBook } from '../odds-service/pricing.ts'
 import {
   type BaseServices,
   openAlerts,
+  openPhone,
   createPreconnect,
   openAutoRefresh,
   openBudgets,
@@ -37,7 +38,7 @@ import { Http } from '../odds-service/http.ts'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Account } from '../account/account.ts'
-import { chooseVault } from '../account/key-vault.ts'
+import { chooseVault, type KeyVault } from '../account/key-vault.ts'
 import { startDemo } from '../account/demo-service.ts'
 import { FeedLoader } from '../board/sources/feed-loader.ts'
 import { StoredTexts } from '../board/sources/read-source.ts'
@@ -45,6 +46,7 @@ import { Sources } from '../board/sources/sources.ts'
 import { FileDialogs } from '../files/choose-files.ts'
 import { createFeed } from '../odds-service/feed.ts'
 import { readStartRequest } from './start-request.ts'
+import { TargetSecrets } from '../phone/target-secrets.ts'
 import { chooseProfile } from './choose-profile.ts'
 import { openDataFolder } from './open-data-folder.ts'
 
@@ -80,6 +82,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     trending: openTrending(base, desk),
     whatIf: openWhatIf(base, desk),
     alerts: openAlerts(base),
+    phone: openPhone(base),
     connectAhead: createPreconnect(base),
     approvals,
     links: new DeepLinks({ approvals, demoPort: () => account.demoPort }),
@@ -95,8 +98,10 @@ function openBase(workerFile: WorkerFile) {
   const folder = app.getPath('userData')
   openDataFolder(folder)
   const file = openSettingsFile(folder, Date.now())
-  const account = openAccount(file, workerFile('demo-worker'))
-  const faultLog = openLog(join(folder, 'logs'), text => account.keys.redact(text))
+  const vault = chooseVault({ isPackaged: app.isPackaged, env: process.env })
+  const account = openAccount(file, vault, workerFile('demo-worker'))
+  const secrets = new TargetSecrets(vault)
+  const faultLog = openLog(join(folder, 'logs'), text => secrets.redact(account.keys.redact(text)))
   const { log, closeLog } = openServicesLog(faultLog)
   if (file.notice !== undefined) log(file.notice)
   const settings = new UserSettings(file)
@@ -122,11 +127,11 @@ function openBase(workerFile: WorkerFile) {
     budgets,
     caller,
     askBook,
+    secrets,
   }
 }
 
-function openAccount(file: SettingsFile, demoWorker: URL): Account {
-  const vault = chooseVault({ isPackaged: app.isPackaged, env: process.env })
+function openAccount(file: SettingsFile, vault: KeyVault, demoWorker: URL): Account {
   const account = new Account({
     settings: file,
     vault,

@@ -15,11 +15,15 @@ import { capAnswers } from './wire-cap.ts'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST'
-  /** Without query and key. */
+  /** Without query and key, unless `key` is null. */
   readonly address: URL
   readonly query: Readonly<Record<string, string>>
-  readonly key: string
+  /** Null for a call to a host that is not the odds service: its address is taken as it is. */
+  readonly key: string | null
+  readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** Its connection is closed after it: one that has idled may break under a request that must not be sent twice. */
+  readonly isAlone?: boolean
   readonly timeoutMs: number
   /** Limit of silence; `timeoutMs` unless given. */
   readonly idleMs?: number
@@ -60,6 +64,7 @@ const maxConnections = 6
 
 /** Path and query with the key in it: the one place where a key joins an address. */
 function toPathWithKey({ address, query, key }: HttpRequest): string {
+  if (key === null) return `${address.pathname}${address.search}`
   return `${address.pathname}?${new URLSearchParams({ key, ...query }).toString()}`
 }
 
@@ -214,11 +219,12 @@ export class Http {
 }
 
 function toDispatchOptions(request: HttpRequest): Dispatcher.DispatchOptions {
-  const { method, body = null, idleMs = 0 } = request
-  const headers = body === null ? headersOfRead : headersOfPost
+  const { method, body = null, idleMs = 0, isAlone: reset = false } = request
+  const usual = body === null ? headersOfRead : headersOfPost
+  const headers = request.headers === undefined ? usual : { ...usual, ...request.headers }
   // The exchange has the limit of the whole call; 0 is no limit.
   const silence = { headersTimeout: idleMs, bodyTimeout: idleMs }
-  return { method, path: toPathWithKey(request), headers, body, ...silence }
+  return { method, path: toPathWithKey(request), headers, body, reset, ...silence }
 }
 
 /** Keeps no part of the original error that could hold the address. */

@@ -3,6 +3,7 @@ import { connectAlerts } from '../../../src/main/compose/events.ts'
 import { createNotify } from '../../../src/main/notices/desktop-notice.ts'
 import { BrowserWindow, Notification } from '../../support/electron.ts'
 import { startAccount } from '../../support/account/account-fixture.ts'
+import { openPhone } from '../../support/phone/phone-fixture.ts'
 import { draft, reprice, startWatching } from '../../support/desk/scripted-alerts.ts'
 
 beforeEach(() => {
@@ -17,6 +18,8 @@ afterEach(() => {
 async function start() {
   const { account } = startAccount()
   const watching = await startWatching()
+  const { phone } = openPhone({ database: watching.database })
+  const sent = vi.spyOn(phone, 'send')
   const announced: [string, unknown][] = []
   const services = {
     announce: (area: string, verb: string, payload: unknown) =>
@@ -24,23 +27,29 @@ async function start() {
     account,
     desk: watching.desk,
     alerts: watching.alerts,
+    phone,
   }
   connectAlerts(
     services,
     createNotify(sentence => account.addNotice(sentence)),
   )
-  return { ...watching, account, announced }
+  return { ...watching, account, announced, sent }
 }
 
 describe('an alert that fires', () => {
-  it('is announced in the window and as a notification', async () => {
+  it('is announced in the window, as a notification and on phones', async () => {
     const started = await start()
     started.alerts.save(null, draft())
     await reprice(started, { b: 210 })
     expect(Notification.shown.map(({ parts }) => parts)).toEqual([
       { title: 'one · two', body: 'Bravo is at +210. You asked for +200.', silent: true },
     ])
-    expect(started.announced.at(-1)).toEqual(['alerts.changed', started.alerts.state()])
+    expect(started.announced.filter(([event]) => event === 'alerts.changed').at(-1)?.[1]).toEqual(
+      started.alerts.state(),
+    )
+    expect(started.sent).toHaveBeenCalledExactlyOnceWith([
+      { firedIds: [1], title: 'Demo: one · two', body: 'Bravo is at +210. You asked for +200.' },
+    ])
   })
 
   it('brings the window forward when its notice is answered, and names the cell', async () => {

@@ -116,6 +116,7 @@ function startServices() {
     desk: closes('desk'),
     trending: closes('trending'),
     alerts: closes('alerts'),
+    phone: closes('phone'),
     budgets: closes('budgets'),
     retention: closes('retention'),
     database: closes('database'),

@@ -17,6 +17,7 @@ import type { QuoteRetention } from '../../desk/quotes/quote-retention.ts'
 import type { QuoteStore } from '../../desk/quotes/quote-store.ts'
 import type { WhatIf } from '../../desk/whatif.ts'
 import type { Alerts } from '../../desk/alerts/alerts.ts'
+import type { PhoneAlerts } from '../../phone/phone-alerts.ts'
 import type { CsvExport } from '../../files/csv-writer.ts'
 
 /** The watched parlays and their prices. */
@@ -134,6 +135,19 @@ export function createAlertsHandlers(alerts: Alerts): Handlers['alerts'] {
     remove: ({ id }) => alerts.remove(id),
     restore: ({ id }) => alerts.restore(id),
     markRead: () => alerts.markRead(),
+  }
+}
+
+/** Alerts on phones. */
+export function createPhoneHandlers(phone: PhoneAlerts): Handlers['phone'] {
+  const after = answerAfter(() => phone.state())
+  return {
+    snapshot: () => phone.state(),
+    add: after(({ draft }) => phone.add(draft)),
+    approve: after(({ id }) => phone.approve(id)),
+    setOn: after(({ id, isOn }) => phone.setOn(id, isOn)),
+    remove: after(({ id }) => phone.remove(id)),
+    test: ({ id }) => phone.test(id),
   }
 }
 

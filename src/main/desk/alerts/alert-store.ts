@@ -146,15 +146,19 @@ export class AlertStore {
     return this.#last.get(toLastKey({ alertId, parlayId }))?.startAt ?? 0
   }
 
-  /** Records that an alert has fired. Where that cannot be written the user is notified all the same, and it is not listed. */
-  fire(firing: Firing, details: FiringDetails): void {
+  /**
+   * Records that an alert has fired, and returns the number of that firing. Where it cannot be written the user is
+   * notified all the same, and it is not listed.
+   */
+  fire(firing: Firing, details: FiringDetails): number | undefined {
     const { alertId, parlayId, at } = firing
     const { bookId, sentence, startAt } = details
     this.#last.set(toLastKey(firing), { at, startAt })
     const written = this.#tryWrite(() => this.#run.fire.run(alertId, parlayId, at, toJsonColumn(details)))
-    if (written === undefined) return
+    if (written === undefined) return undefined
     const fired = { id: Number(written.lastInsertRowid), ...firing, bookId, sentence, isRead: false }
     this.#fired = [fired, ...this.#fired].slice(0, maxFired)
+    return fired.id
   }
 
   #read(): void {

@@ -27,6 +27,8 @@ export interface AlertsDeps {
 
 /** An alert that has just fired, for a row of the desk. */
 export interface Firing {
+  /** Undefined where it could not be written. */
+  readonly id: number | undefined
   readonly alert: Alert
   readonly row: Row
   readonly details: FiringDetails
@@ -174,8 +176,8 @@ export class Alerts extends EventEmitter<AlertEvents> {
       sentence: describeMatch(match, alert.rule, { format: format(), nameOf, now }),
       startAt: match.kind === 'game-starts' ? match.startAt : null,
     }
-    this.#deps.store.fire({ alertId: alert.id, parlayId: row.id, at: now }, details)
-    return { alert, row, details }
+    const id = this.#deps.store.fire({ alertId: alert.id, parlayId: row.id, at: now }, details)
+    return { id, alert, row, details }
   }
 
   /** Returns whether any has fired. */
@@ -200,20 +202,38 @@ export interface FiringNotices {
 
 const maxNotices = 3
 
-/**
- * Shows desktop notifications: one each, or one for all where many fire together. They are silent, because the window
- * plays the sound, which is heard also where the system shows no notifications.
- */
-export function notifyFirings(firings: readonly Firing[], { notify, onAnswered }: FiringNotices): void {
+/** A message about alerts that fired: on the desktop and on phones. */
+export interface FiringMessage {
+  /** The firing it leads to, the first of those it is about. */
+  readonly firing: Firing
+  readonly firedIds: readonly number[]
+  readonly title: string
+  readonly body: string
+}
+
+/** Messages about those that notify: one each, or one for all where many fire together. */
+export function describeFirings(firings: readonly Firing[]): FiringMessage[] {
   const wanted = firings.filter(({ alert }) => alert.hasNotice)
-  const shown = wanted.length > maxNotices ? wanted.slice(0, 1) : wanted
-  for (const { row, details } of shown) {
-    const others = wanted.length - shown.length
-    const more = others === 0 ? '' : ` And ${others} more alerts fired.`
-    notify({ title: toTitle(row), body: `${details.sentence}${more}`, isSilent: true }, () =>
-      onAnswered(row.id, details.bookId),
-    )
-  }
+  const groups = wanted.length > maxNotices ? [wanted] : wanted.map(firing => [firing])
+  return groups.flatMap(group => {
+    const [firing] = group
+    if (firing === undefined) return []
+    const more = group.length === 1 ? '' : ` And ${group.length - 1} more alerts fired.`
+    const firedIds = group.map(({ id }) => id).filter(id => id !== undefined)
+    return [{ firing, firedIds, title: toTitle(firing.row), body: `${firing.details.sentence}${more}` }]
+  })
+}
+
+/**
+ * Shows desktop notifications. They are silent, because the window plays the sound, which is heard also where the system
+ * shows no notifications.
+ */
+export function notifyFirings(
+  messages: readonly FiringMessage[],
+  { notify, onAnswered }: FiringNotices,
+): void {
+  for (const { firing, title, body } of messages)
+    notify({ title, body, isSilent: true }, () => onAnswered(firing.row.id, firing.details.bookId))
 }
 
 const toTitle = ({ note, legs }: Row) =>

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { notifyFirings } from '../../../../src/main/desk/alerts/alerts.ts'
+import { describeFirings, notifyFirings } from '../../../../src/main/desk/alerts/alerts.ts'
 import type { Firing } from '../../../../src/main/desk/alerts/alerts.ts'
 import type { DesktopNotice } from '../../../../src/main/notices/desktop-notice.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import { row } from '../../../support/shared/desk-rows.ts'
 
 const firing = (id: number, hasNotice = true, name = ''): Firing => ({
+  id,
   alert: {
     id,
     parlayId: null,
@@ -23,7 +24,7 @@ function notify(firings: readonly Firing[]) {
   const shown: DesktopNotice[] = []
   const clicks: (() => void)[] = []
   const answered: unknown[] = []
-  notifyFirings(firings, {
+  notifyFirings(describeFirings(firings), {
     notify: (notice, onClick = () => {}) => {
       shown.push(notice)
       clicks.push(onClick)
@@ -60,5 +61,6 @@ describe('notifyFirings', () => {
     expect(notify([1, 2, 3].map(id => firing(id))).shown).toHaveLength(3)
     const { shown } = notify([1, 2, 3, 4, 5].map(id => firing(id)))
     expect(shown.map(({ body }) => body)).toEqual(['Seen 1. And 4 more alerts fired.'])
+    expect(describeFirings([1, 2, 3, 4, 5].map(id => firing(id)))[0]?.firedIds).toEqual([1, 2, 3, 4, 5])
   })
 })

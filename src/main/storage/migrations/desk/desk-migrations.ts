@@ -2,6 +2,7 @@
 import { parlays001 } from './001-parlays.ts'
 import { priceDesk003 } from './003-price-desk.ts'
 import { submissions004 } from './004-submissions.ts'
+import { phone006 } from './006-phone.ts'
 
 /** Name, tags and note that the user gives a parlay, as one JSON text. */
 const parlayNotes = `
@@ -37,4 +38,4 @@ const priceBefore = `
   CREATE INDEX quotes_of_parlay ON quotes (parlay_id, id, book_id);
 `
 
-export const deskMigrations = [parlays001, parlayNotes, priceDesk003, submissions004, priceBefore]
+export const deskMigrations = [parlays001, parlayNotes, priceDesk003, submissions004, priceBefore, phone006]
