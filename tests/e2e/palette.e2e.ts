@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
-import { legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
+import { hasAllOdds, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
 import { addLegs, pasteOdds, says, scriptOf, startOn } from './scripted-desk.ts'
 
 const books = { 'Alpha Bet': says({ price: '+300' }), Bravo: says({ price: '+310' }) }
@@ -75,7 +75,7 @@ test('the list of commands is walked by keys, with the current one in view, and 
   desk,
 }) => {
   const { page } = desk
-  await expect(legsPane(page).getByText(/selections · 12 books/)).toBeVisible({ timeout: 30_000 })
+  await hasAllOdds(page)
   await page.getByRole('button', { name: /^Search legs, parlays/ }).click()
   const active = options(page).and(page.locator('[aria-selected=true]'))
   await expect(active).toHaveText(/^Go to Ledger/)

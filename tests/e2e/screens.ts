@@ -26,9 +26,13 @@ export function cellOf(page: Page, row: number, book: string): Locator {
     .getByRole('gridcell', { name: new RegExp(`^${book}\\b`) })
 }
 
+/** The odds of all books of the demo are there. */
+export const hasAllOdds = (page: Page): Promise<void> =>
+  expect(legsPane(page).locator('[data-tip*=" from 12 books"]')).toBeVisible({ timeout: 30_000 })
+
 /** Chooses legs of one game, each of another market, and returns their names. */
 export async function chooseLegs(page: Page, count: number, query = ''): Promise<string[]> {
-  await expect(legsPane(page).getByText(/selections · 12 books/)).toBeVisible({ timeout: 30_000 })
+  await hasAllOdds(page)
   const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
   await search.fill(query)
   const game = legList(page).getByRole('group').first()

@@ -15,15 +15,15 @@ const books = {
   Juliet: { kind: 'status', status: 503 },
 }
 const shown: readonly (readonly [book: string, state: RegExp, sentence: RegExp | undefined])[] = [
-  ['Alpha Bet', /^Alpha Bet, best price, \+300, \d+s ago$/, undefined],
-  ['Bravo', /^Bravo, 1 leg missing$/, /lacks 1 of 2 legs\. It is never priced with fewer/],
-  ['Charlie Sports', /^Charlie Sports, Can’t combine$/, /does not allow these legs in one parlay/],
-  ['Delta', /^Delta, No price$/, /has no price for these legs/],
-  ['Echo 888', /^Echo 888, Market suspended$/, /The service answered: Market suspended/],
-  ['Foxtrot', /^Foxtrot, Rate limit, retry in \d:\d\d$/, /takes no more calls for now/],
-  ['Golf River', /^Golf River, Timed out, R to retry$/, /No answer within \d+ s\. Try again\./],
+  ['Alpha Bet', /^Alpha Bet, only fresh price, \+300, \d+s ago$/, /No other book has a fresh price/],
+  ['Bravo', /^Bravo, 1 leg missing$/, /doesn’t offer 1 of these 2 legs, so it isn’t priced/],
+  ['Charlie Sports', /^Charlie Sports, Can’t combine$/, /can’t combine these legs/],
+  ['Delta', /^Delta, No price$/, /isn’t pricing these legs right now/],
+  ['Echo 888', /^Echo 888, Market suspended$/, /Service message: Market suspended/],
+  ['Foxtrot', /^Foxtrot, Rate limit, retry in \d:\d\d$/, /Rate limit reached\. Resets in/],
+  ['Golf River', /^Golf River, Timed out, R to retry$/, /Timed out after \d+s\. Try again\./],
   ['Hotel Park', /^Hotel Park, Bad response, R to retry$/, /a web page instead of JSON/],
-  ['India Bet', /^India Bet, Can’t reach, R to retry$/, /could not be reached: ECONNRESET/],
+  ['India Bet', /^India Bet, Can’t reach, R to retry$/, /Can’t reach .*: ECONNRESET/],
   ['Juliet', /^Juliet, Error 503, R to retry$/, /503/],
   ['Kilo Sports', /^Kilo Sports, not priced yet$/, undefined],
 ]
