@@ -93,6 +93,22 @@ describe('CallBudget', () => {
     expect([1, 2].map(more => seconds(more, priority.user))).toEqual([60.5, 111])
   })
 
+  it('shows no more calls than the limit after it was lowered within the minute, and sends none until it may', async () => {
+    const { budget, limits, acquire, granted } = startBudget({ limits: byHand(5) })
+    for (let call = 0; call < 5; call += 1) acquire('a')
+    await settle()
+    for (const { permit } of granted) permit.release(answered)
+    limits.now = byHand(2)
+    budget.grantPermits()
+    acquire('a')
+    await settle()
+    expect(budget.meter()).toMatchObject({ lastMinute: 2, limit: 2, waiting: 1 })
+    limits.now = byHand(6)
+    budget.grantPermits()
+    await settle()
+    expect(budget.meter()).toMatchObject({ lastMinute: 6, limit: 6, waiting: 0 })
+  })
+
   it('drops a request that is aborted, and one whose time is up', async () => {
     const off = new AbortController()
     const started = startBudget({ limits: byHand(1) })
