@@ -12,6 +12,8 @@ export type Scope = 'window' | ViewName | 'grid' | 'tickets' | 'search' | 'betsl
 
 /** In the order of lists, with the scope of their commands. */
 export const commandGroups = {
+  Recent: 'window',
+  Build: 'desk',
   Price: 'desk',
   Parlay: 'desk',
   Desk: 'desk',
@@ -27,6 +29,9 @@ export const commandGroups = {
   'Move in prices': 'grid',
   'Move in tickets': 'tickets',
   'Go to parlay': 'desk',
+  'Legs found': 'desk',
+  'Tickets found': 'ledger',
+  Books: 'desk',
 } as const satisfies Readonly<Record<string, Scope>>
 export type CommandGroup = keyof typeof commandGroups
 export const commandGroupNames = Object.keys(commandGroups).filter(
@@ -80,6 +85,13 @@ const table = {
   'row.remove': { group: 'Parlay', title: 'Remove parlay', scope: 'grid', keys: ['Delete', 'Backspace'] },
   'row.copy-image': { group: 'Parlay', title: 'Copy as image', words: 'share picture' },
   'row.select': { group: 'Parlay', title: 'Select row', scope: 'grid', keys: ['Space'] },
+  'row.copy': {
+    group: 'Parlay',
+    title: 'Copy prices',
+    scope: 'grid',
+    keys: ['Ctrl+C'],
+    words: 'table spreadsheet clipboard',
+  },
   'row.select-all': { group: 'Parlay', title: 'Select all rows', scope: 'grid', keys: ['Ctrl+A'] },
   'row.clear-selection': { group: 'Parlay', title: 'Clear selection', scope: 'grid', keys: ['Escape'] },
 

@@ -17,6 +17,7 @@ import { useDisplay } from '../context/useDisplay.ts'
 import { useSelection } from '../context/useSelection.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { useRowMarksStore } from '../rows/row-marks-store.ts'
+import { useCopyPrices } from '../rows/useCopyPrices.ts'
 import { useCsvExport } from '../rows/useCsvExport.ts'
 import { useRowOrder } from '../rows/useRowOrder.ts'
 import { findBookToRecheck } from '../value/best-price.ts'
@@ -127,6 +128,7 @@ function useRowCommands() {
     'row.send': onTargets(sendToQueue),
     'row.remove': onTargets(removeRows),
     'row.select': onRow(() => selected.value && marks.toggle(selected.value.parlayId)),
+    'row.copy': onRow(useCopyPrices()),
     'row.select-all': {
       run: () => marks.mark(order.value),
       blocked: () => (order.value.length === 0 ? 'No parlay is shown' : undefined),

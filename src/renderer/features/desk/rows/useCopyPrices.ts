@@ -1,0 +1,55 @@
+/** Copies prices as text: the rows selected as a table that a spreadsheet takes, else the selected cell. */
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { bridge } from '../../../bridge.ts'
+import { pluralize, signedPercent } from '../../../format/number-text.ts'
+import { describeCell } from '../cell/cell-face.ts'
+import type { BookColumn } from '../columns/columns.ts'
+import { useColumns } from '../columns/useColumns.ts'
+import { useDisplay, type DisplayContext } from '../context/useDisplay.ts'
+import { useNotice } from '../context/useNotice.ts'
+import { useSelection } from '../context/useSelection.ts'
+import { useDeskStore } from '../desk-store.ts'
+import { findRowTop } from '../value/best-price.ts'
+import { useRowMarksStore } from './row-marks-store.ts'
+import { rowTitle } from './row-text.ts'
+import { useRowOrder } from './useRowOrder.ts'
+
+export function useCopyPrices(): () => Promise<void> {
+  const desk = useDeskStore()
+  const marks = useRowMarksStore()
+  const { order } = useRowOrder()
+  const { columns } = useColumns()
+  const { row, cell } = useSelection()
+  const display = useDisplay()
+  const { showText, showFailure } = useNotice()
+
+  async function copy(text: string, name: string): Promise<void> {
+    const outcome = await bridge().view.copyText({ text })
+    if (outcome.ok) showText(`Copied ${name}.`)
+    else showFailure(outcome.failure)
+  }
+
+  return async () => {
+    const marked = desk.getRows(order.value.filter(id => marks.marked.has(id)))
+    if (marked.length > 0)
+      return copy(toTable(marked, columns.value, display.value), pluralize(marked.length, 'parlay'))
+    if (row.value === undefined) return
+    const { main } = describeCell(cell.value, row.value.legs.length, display.value)
+    return copy(toPlain(main), main)
+  }
+}
+
+/** Lines of cells with tabs between, the names of the books first. */
+export function toTable(rows: readonly Row[], books: readonly BookColumn[], display: DisplayContext): string {
+  const head = ['Parlay', ...books.map(({ name }) => name), 'Best EV']
+  const lines = rows.map(row => {
+    const cells = new Map(row.cells.map(cell => [cell.bookId, cell]))
+    const prices = books.map(({ bookId }) => describeCell(cells.get(bookId), row.legs.length, display).main)
+    const worth = findRowTop(row, books, display)?.worth
+    return [rowTitle(row), ...prices, worth ? signedPercent(worth.ev) : '—']
+  })
+  return [head, ...lines].map(line => line.map(toPlain).join('\t')).join('\n')
+}
+
+/** A spreadsheet reads the hyphen as a minus, the minus as text. */
+const toPlain = (text: string): string => text.replaceAll(/[\t\n]/g, ' ').replace(/^−/, '-')

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { failed } from '../../../../support/bridge/stub-desk.ts'
+import { cell, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+
+useStillScreen()
+
+const open = () =>
+  openDesk(
+    [1, 2, 3].map(id =>
+      row(id, [
+        cell('alpha', { quote: priced(-100 - id) }),
+        cell('bravo', { quote: priced(200 + id) }),
+        cell('charlie', { missingLegs: 1 }),
+      ]),
+    ),
+  )
+const copied = ({ api }: Awaited<ReturnType<typeof open>>) => api.view.copyText.mock.lastCall?.[0].text
+
+describe('Ctrl+C in the grid', () => {
+  it('copies the selected price, as a spreadsheet reads it', async () => {
+    const desk = await open()
+    await desk.choose('alpha', 2)
+    await desk.press('c', { ctrlKey: true })
+    expect(copied(desk)).toBe('-102')
+    expect(desk.view.text()).toContain('Copied −102.')
+  })
+
+  it('copies the rows selected as a table, in the order shown', async () => {
+    const desk = await open()
+    await desk.choose('alpha', 1)
+    await desk.press(' ')
+    await desk.press('ArrowDown', { shiftKey: true })
+    await desk.press('c', { ctrlKey: true })
+    const name = 'North O27.5 pts · Harbor City ML'
+    expect(
+      copied(desk)
+        ?.split('\n')
+        .map(line => line.split('\t')),
+    ).toEqual([
+      ['Parlay', 'Alpha Bet', 'Bravo', 'Charlie', 'Best EV'],
+      [name, '-101', '+201', '1 leg missing', '—'],
+      [name, '-102', '+202', '1 leg missing', '—'],
+    ])
+    expect(desk.view.text()).toContain('Copied 2 parlays.')
+  })
+
+  it('says why it failed', async () => {
+    const desk = await open()
+    desk.api.view.copyText.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'a1b2' }))
+    await desk.choose('alpha')
+    await desk.press('c', { ctrlKey: true })
+    expect(desk.view.get('[role=alert]').text()).toContain('a1b2')
+  })
+})
