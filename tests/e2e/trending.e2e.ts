@@ -105,7 +105,7 @@ test('a parlay sent again shows its submission instead, and the list filters by 
   await send(page, 0)
   await expect(queueOf(page).getByRole('status')).toHaveText('1 sent · 1 queued')
 
-  await cellPane(page).getByRole('button', { name: 'Queue' }).click()
+  await cellPane(page).getByRole('button', { name: 'Send to trending' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send to trending queue' })
   await expect(dialog).toContainText('on the list already')
   await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()

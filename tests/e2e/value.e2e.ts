@@ -63,5 +63,5 @@ test('a price far from all others is marked as suspect, and never the best', asy
     'bravo',
   )
   await cellOf(page, 0, 'Bravo').click()
-  await expect(cellPane(page)).toContainText('Books cancel bets at obvious errors')
+  await expect(cellPane(page)).toContainText('Books void obvious errors')
 })

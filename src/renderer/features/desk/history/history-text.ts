@@ -1,4 +1,4 @@
-/** The history of a cell in words: each answer, and all of them in one sentence. */
+/** The history of a cell in words: each quote, and all of them in one sentence. */
 import { moveBetween } from '../../../../shared/model/price/cell.ts'
 import {
   findPrice,
@@ -13,7 +13,7 @@ import type { DisplayContext } from '../context/useDisplay.ts'
 import { explainFailure } from '../../../ui/failure-text.ts'
 
 /** Answers as lines of a list, newest first; each price compared with the one before it. `says`: why there is none. */
-export function listPastAnswers(quotes: readonly Quote[], now: number) {
+export function listPastQuotes(quotes: readonly Quote[], now: number) {
   let before: QuotedPrice | undefined
   const answers = quotes.toReversed().map(quote => {
     const { id, at, outcome } = quote
@@ -25,22 +25,23 @@ export function listPastAnswers(quotes: readonly Quote[], now: number) {
   return answers.reverse()
 }
 
-/** `14 answers since 18:02, 12 with a price: from +455 to +512, lowest +440, highest +520`. */
+/** `14 quotes since 6:02 PM, 12 with a price. From +455 to +512, low +440, high +520.` */
 export function summarizeHistory(
   quotes: readonly Quote[],
   { format, now }: Pick<DisplayContext, 'format' | 'now'>,
 ): string {
   const oldest = quotes.at(-1)
-  if (oldest === undefined) return 'No answers kept yet'
-  const all = `${pluralize(quotes.length, 'answer')} since ${whenText(oldest.at, now, clockTime)}`
+  if (oldest === undefined) return 'No quotes stored yet.'
+  const all = `${pluralize(quotes.length, 'quote')} since ${whenText(oldest.at, now, clockTime)}`
   const prices = quotes.flatMap(quote => findPrice(quote) ?? [])
   const [last, first] = [prices[0], prices.at(-1)]
-  if (last === undefined || first === undefined) return `${all}, none with a price`
-  const answers = prices.length < quotes.length ? `${all}, ${countText(prices.length)} with a price` : all
+  if (last === undefined || first === undefined) return `${all}, none with a price.`
+  const counts =
+    prices.length < quotes.length ? `${all}, ${countText(prices.length)} with a price.` : `${all}.`
   const ranked = prices.toSorted((a, b) => a.decimal - b.decimal)
   const text = (price: QuotedPrice | undefined) => (price ? priceText(price, format) : '')
-  if (ranked[0]?.decimal === ranked.at(-1)?.decimal) return `${answers}, always ${text(last)}`
-  return `${answers}: from ${text(first)} to ${text(last)}, lowest ${text(ranked[0])}, highest ${text(ranked.at(-1))}`
+  if (ranked[0]?.decimal === ranked.at(-1)?.decimal) return `${counts} Always ${text(last)}.`
+  return `${counts} From ${text(first)} to ${text(last)}, low ${text(ranked[0])}, high ${text(ranked.at(-1))}.`
 }
 
 function whenText(at: number, now: number, time: (at: number) => string): string {

@@ -25,7 +25,7 @@ describe('the price history of a cell', () => {
     const desk = await chosen()
     expect(desk.api.quotes.history).toHaveBeenCalledExactlyOnceWith(bravo)
     expect(desk.view.get('svg[role=img]').attributes('aria-label')).toMatch(
-      /^Price history: 2 answers since .*: from \+455 to \+512, lowest \+455, highest \+512$/,
+      /^Price history: 2 quotes since .*\. From \+455 to \+512, low \+455, high \+512\.$/,
     )
     expect(desk.api.desk.price).not.toHaveBeenCalled()
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   summarizeHistory,
-  listPastAnswers,
+  listPastQuotes,
 } from '../../../../../src/renderer/features/desk/history/history-text.ts'
 import { clockTime } from '../../../../../src/renderer/format/time-text.ts'
 import { explainFailure } from '../../../../../src/renderer/ui/failure-text.ts'
@@ -10,7 +10,7 @@ import { failure, noon, priced, quote } from '../../../../support/shared/desk-ro
 const minute = 60_000
 const since = clockTime(noon)
 
-describe('listPastAnswers', () => {
+describe('listPastQuotes', () => {
   it('compares each price with the one before, across answers without a price', () => {
     const quotes = [
       priced(100, noon + 4 * minute),
@@ -19,7 +19,7 @@ describe('listPastAnswers', () => {
       quote({ kind: 'no-price' }, noon + minute),
       priced(150, noon),
     ]
-    const answers = listPastAnswers(quotes, noon)
+    const answers = listPastQuotes(quotes, noon)
     expect(answers.map(({ price, says }) => price?.text ?? says)).toEqual([
       '+100',
       '+150',
@@ -37,7 +37,7 @@ describe('listPastAnswers', () => {
   })
 
   it('names the day of an answer of another day', () => {
-    const [today, before] = listPastAnswers([priced(100, noon), priced(100, noon - 48 * 60 * minute)], noon)
+    const [today, before] = listPastQuotes([priced(100, noon), priced(100, noon - 48 * 60 * minute)], noon)
     expect(before?.when.length).toBeGreaterThan(today?.when.length ?? 0)
     expect(before?.when).toContain('8')
   })
@@ -47,20 +47,20 @@ describe('summarizeHistory', () => {
   it('names the ends and the extremes, in the user’s format', () => {
     const quotes = [priced(150, noon + 2), priced(300, noon + 1), priced(100, noon)]
     expect(summarizeHistory(quotes, { format: 'decimal', now: noon })).toBe(
-      `3 answers since ${since}: from 2.00 to 2.50, lowest 2.00, highest 4.00`,
+      `3 quotes since ${since}. From 2.00 to 2.50, low 2.00, high 4.00.`,
     )
   })
 
   it('is short where nothing moved, nothing was priced, and nothing is kept', () => {
     expect(summarizeHistory([priced(150, noon)], { format: 'american', now: noon })).toBe(
-      `1 answer since ${since}, always +150`,
+      `1 quote since ${since}. Always +150.`,
     )
     expect(summarizeHistory([quote({ kind: 'no-price' })], { format: 'american', now: noon })).toBe(
-      `1 answer since ${since}, none with a price`,
+      `1 quote since ${since}, none with a price.`,
     )
     expect(
       summarizeHistory([quote({ kind: 'no-price' }), priced(150, noon)], { format: 'american', now: noon }),
-    ).toBe(`2 answers since ${since}, 1 with a price, always +150`)
-    expect(summarizeHistory([], { format: 'american', now: noon })).toBe('No answers kept yet')
+    ).toBe(`2 quotes since ${since}, 1 with a price. Always +150.`)
+    expect(summarizeHistory([], { format: 'american', now: noon })).toBe('No quotes stored yet.')
   })
 })
