@@ -14,8 +14,8 @@ export const toChord = (press: KeyPress): string | undefined => listChords(press
 /** The chords a press may mean, the likeliest first. */
 export function listChords(press: KeyPress): readonly string[] {
   if (heldKeys.has(press.key)) return []
-  // AltGr types a character, and is reported as Ctrl with Alt.
-  const isTyped = press.getModifierState?.('AltGraph') ?? false
+  // AltGr types a character; Windows reports Ctrl and Alt with it.
+  const isTyped = (press.ctrlKey || !press.altKey) && (press.getModifierState?.('AltGraph') ?? false)
   const held = [
     (press.ctrlKey || press.metaKey) && !isTyped && 'Ctrl',
     press.altKey && !isTyped && 'Alt',

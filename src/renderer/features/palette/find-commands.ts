@@ -2,6 +2,12 @@
 import type { ListedCommand } from '../../commands/command-store.ts'
 import type { CommandGroup } from '../../commands/command-table.ts'
 import type { ViewName } from '../../navigation-store.ts'
+import { beginsAlmost } from './typing-errors.ts'
+
+export interface PaletteCommand extends ListedCommand {
+  /** The group that it was taken from to be among the recent ones. */
+  readonly origin?: PaletteGroup
+}
 
 /** A group of commands as the palette reads it when it opens. */
 export interface PaletteGroup {
@@ -10,19 +16,17 @@ export interface PaletteGroup {
   readonly about: string
   /** Shown before a command of the group runs. */
   readonly view: ViewName | undefined
-  readonly commands: readonly ListedCommand[]
+  readonly commands: readonly PaletteCommand[]
 }
 
 /** A command found, with its place. */
-export interface FoundCommand extends ListedCommand {
+export interface FoundCommand extends PaletteCommand {
   readonly group: PaletteGroup
   /** From 0. */
   readonly index: number
 }
 
-export interface FoundGroup {
-  readonly name: string
-  readonly about: string
+export interface FoundGroup extends PaletteGroup {
   readonly commands: readonly FoundCommand[]
   /** Matches in the group, listed or not. */
   readonly total: number
@@ -33,38 +37,53 @@ const maxPerGroup = 40
 
 /**
  * Commands with title words that begin with the words typed, in any order; if no title matches, group, note and search
- * words count too. Blocked commands are listed, with their reason, only when something is typed.
+ * words count too, and at last words with a typing error. Blocked commands are listed, with their reason, only when something is typed.
  */
 export function findCommands(groups: readonly PaletteGroup[], query: string): FoundGroup[] {
   const typed = toWords(query)
   if (typed.length === 0) return listMatches(groups, ({ blocked }) => blocked === undefined)
-  const byTitle = listMatches(groups, ({ title }) => matches(typed, title))
+  const byTitle = listMatches(groups, ({ title }) => matches(typed, title, begins))
   if (byTitle.length > 0) return byTitle
-  return listMatches(groups, ({ title, note = '', words = '' }, { name }) =>
-    matches(typed, `${name} ${title} ${note} ${words}`),
-  )
+  const byAll = (isMatch: WordMatch) =>
+    listMatches(groups, ({ title, note = '', words = '' }, { name }) =>
+      matches(typed, `${name} ${title} ${note} ${words}`, isMatch),
+    )
+  const found = byAll(begins)
+  return found.length > 0 ? found : byAll((word, other) => begins(word, other) || beginsAlmost(word, other))
 }
+
+type WordMatch = (typed: string, word: string) => boolean
+const begins: WordMatch = (typed, word) => word.startsWith(typed)
 
 function listMatches(
   groups: readonly PaletteGroup[],
   isMatch: (command: ListedCommand, group: PaletteGroup) => boolean,
 ): FoundGroup[] {
-  let index = 0
-  return groups
-    .map(group => ({ group, found: group.commands.filter(command => isMatch(command, group)) }))
-    .filter(({ found }) => found.length > 0)
-    .map(({ group, found }) => ({
-      name: group.name,
-      about: group.about,
-      commands: found.slice(0, maxPerGroup).map(command => ({ ...command, group, index: index++ })),
-      total: found.length,
-    }))
+  const found = groups
+    .map(group => ({ group, commands: group.commands.filter(command => isMatch(command, group)) }))
+    .filter(({ commands }) => commands.length > 0)
+  return numberCommands(
+    found.map(({ group, commands }) => ({
+      ...group,
+      commands: commands.slice(0, maxPerGroup),
+      total: commands.length,
+    })),
+  )
 }
 
-/** True when each word typed is the beginning of a word of the text. */
-function matches(typed: readonly string[], text: string): boolean {
+/** Gives each command its place among those of all groups. */
+export function numberCommands(groups: readonly (PaletteGroup & { readonly total: number })[]): FoundGroup[] {
+  let index = 0
+  return groups.map(group => ({
+    ...group,
+    commands: group.commands.map(command => ({ ...command, group, index: index++ })),
+  }))
+}
+
+/** True when each word typed matches a word of the text. */
+function matches(typed: readonly string[], text: string, isMatch: WordMatch): boolean {
   const words = toWords(text)
-  return typed.every(part => words.some(word => word.startsWith(part)))
+  return typed.every(part => words.some(word => isMatch(part, word)))
 }
 
 /** Words of letters and digits, without case and accents. */

@@ -4,18 +4,22 @@ import type { FoundCommand } from './find-commands.ts'
 
 const page = 8
 
-export function useCommandCursor(commands: () => readonly FoundCommand[]) {
+export function useCommandCursor(commands: () => readonly FoundCommand[], query: () => string) {
   const at = shallowRef(0)
   const active = computed(() => commands()[at.value])
 
-  // A new list activates its first command that can run, so that Enter runs it.
+  /** The first command that can run, so that Enter runs it. */
+  const findFirst = (): number =>
+    Math.max(
+      0,
+      commands().findIndex(({ blocked }) => blocked === undefined),
+    )
+  // Commands found later for the same words are listed below: the active one stays.
   watch(
-    commands,
-    now => {
-      at.value = Math.max(
-        0,
-        now.findIndex(({ blocked }) => blocked === undefined),
-      )
+    [query, commands],
+    ([text, now], [textBefore, before]) => {
+      if (text !== textBefore || before === undefined || before.length === 0) at.value = findFirst()
+      else at.value = Math.min(at.value, Math.max(0, now.length - 1))
     },
     { immediate: true },
   )

@@ -1,5 +1,8 @@
 import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
+import { useBoardStore } from '../../../../src/renderer/features/board/board-store.ts'
+import { game, line } from '../../../support/renderer/board/board-answers.ts'
+import { stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import CommandPalette from '../../../../src/renderer/features/palette/CommandPalette.vue'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
@@ -8,6 +11,7 @@ import { useCommandStore } from '../../../../src/renderer/commands/command-store
 enableAutoUnmount(afterEach)
 
 function openPalette() {
+  const { api } = stubDesk({})
   const pinia = createPinia()
   const commands = useCommandStore(pinia)
   const acts = { ledger: vi.fn(), copy: vi.fn(), all: vi.fn(), ticket: vi.fn() }
@@ -31,7 +35,7 @@ function openPalette() {
   const options = () => view.findAll('[role=option]').map(option => option.get('bdi').text())
   const active = () => view.find(`[id="${field.attributes('aria-activedescendant') ?? ''}"] bdi`).text()
   const isOpen = () => navigation.dialog !== undefined
-  return { view, navigation, isOpen, acts, field, press, options, active }
+  return { api, view, navigation, isOpen, acts, field, press, options, active }
 }
 
 describe('CommandPalette', () => {
@@ -156,5 +160,33 @@ describe('CommandPalette', () => {
     await press('k', { ctrlKey: true, repeat: true })
     await press('Enter', { isComposing: true })
     expect([isOpen(), acts.ledger.mock.calls.length]).toEqual([true, 0])
+  })
+
+  it('lists the commands run last first, while nothing is typed', () => {
+    sessionStorage.setItem('recent commands', JSON.stringify(['Ledger: New ticket', 'Price: Copy link']))
+    const { view, options } = openPalette()
+    expect(options()).toEqual(['New ticket', 'Reprice all', 'Go to Ledger'])
+    expect(view.get('[role=group]').text()).toContain('Recent')
+  })
+
+  it('builds a parlay of the legs typed, where each part names one', async () => {
+    const { api, field, options, press } = openPalette()
+    const parts = [
+      line('e1', 'Ann Flint Over 21.5', { market: 'Player Points' }),
+      line('e1', 'Harbor', { market: 'Moneyline' }),
+    ]
+    api.board.findNamedLegs.mockResolvedValue(
+      ok({
+        game: game('e1'),
+        games: [],
+        parts: parts.map(leg => ({ text: leg.name, leg, choices: [], problem: null })),
+      }),
+    )
+    await field.setValue('flint o21.5 pts + ml')
+    await flushPromises()
+    expect(options()).toEqual(['Build: Flint O21.5 pts · Harbor ML'])
+    await press('Enter')
+    await flushPromises()
+    expect(useBoardStore().legs.map(({ line: own }) => own.name)).toEqual(['Ann Flint Over 21.5', 'Harbor'])
   })
 })

@@ -27,6 +27,17 @@ const titles = (query: string) =>
 
 describe('findCommands', () => {
   it.each([
+    ['reprcie', ['Reprice row', 'Reprice all']],
+    ['exprt', ['Export prices']],
+    ['removve', ['Remove parlay']],
+    ['rexrice row', ['Reprice row']],
+    ['xeprice', []],
+    ['rpe', []],
+  ])('forgives one wrong letter in a word: %s', (query, found) => {
+    expect(titles(query)).toEqual(found)
+  })
+
+  it.each([
     ['repr all', ['Reprice all']],
     ['all repr', ['Reprice all']],
     ['REPRICE', ['Reprice row', 'Reprice all']],

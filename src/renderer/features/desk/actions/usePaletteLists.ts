@@ -5,6 +5,8 @@ import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { useCommandList, type ListedCommand } from '../../../commands/command-store.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { useNavigationStore } from '../../../navigation-store.ts'
+import { useSettingsStore } from '../../settings/settings-store.ts'
+import { useColumns } from '../columns/useColumns.ts'
 import { useSelection } from '../context/useSelection.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { rowNote, rowSpoken, rowTitle } from '../rows/row-text.ts'
@@ -15,6 +17,8 @@ export function usePaletteLists(): void {
   const navigation = useNavigationStore()
   const { row, column, focusGrid } = useSelection()
   const { targets } = useDeskActions()
+  const { setBookOn } = useColumns()
+  const settings = useSettingsStore()
 
   /** Leads to a parlay and moves the focus into the grid, where keys go on. */
   const toCommand = (parlay: Row): ListedCommand => ({
@@ -38,6 +42,15 @@ export function usePaletteLists(): void {
       targets.value.length > 1
         ? pluralize(targets.value.length, 'parlay')
         : desk.getRows(targets.value).map(rowTitle).join(''),
+  })
+  useCommandList({
+    group: 'Books',
+    commands: () =>
+      settings.books.map(({ id, name, isOn }) => ({
+        title: `${isOn ? 'Hide' : 'Show'} ${name}`,
+        words: 'book column sportsbook',
+        run: () => setBookOn(id, !isOn),
+      })),
   })
   useCommandList({ group: 'Go to parlay', commands: () => desk.getRows(desk.order).map(toCommand) })
 }

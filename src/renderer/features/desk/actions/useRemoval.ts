@@ -14,6 +14,7 @@ export function useRemoval() {
   const desk = useDeskStore()
   const changes = useUndoStore()
   const { showNotice } = useNotice()
+  const putBack = useRestoring()
 
   /** Removes at once; one notice offers to put all of them back. */
   async function removeRows(parlayIds: readonly number[]): Promise<void> {
@@ -48,6 +49,12 @@ export function useRemoval() {
     }
   }
 
+  return removeRows
+}
+
+function useRestoring() {
+  const { showNotice } = useNotice()
+
   /** The rows that could not be put back are named, and may be tried again. */
   async function putBack(rows: readonly Row[]): Promise<void> {
     const { left, failure } = await forEachInTurn(rows, ({ id }) =>
@@ -63,5 +70,5 @@ export function useRemoval() {
     return { kind: 'text', text, undo: () => putBack(rows) }
   }
 
-  return removeRows
+  return putBack
 }

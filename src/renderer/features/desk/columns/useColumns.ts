@@ -17,7 +17,7 @@ export const [provideColumns, useColumns] = createDeskContext('columns', () => {
   const settings = useSettingsStore()
   const grid = useGridLayoutStore()
   const changes = useUndoStore()
-  const { showNotice, showFailure } = useNotice()
+  const { showFailure } = useNotice()
   const columns = computed(() => toColumns(settings.books, grid.layout))
 
   function report(outcome: Outcome<unknown>): boolean {
@@ -50,6 +50,14 @@ export const [provideColumns, useColumns] = createDeskContext('columns', () => {
     report(await grid.save())
   }
 
+  return { columns, moveColumnTo, moveColumn, widenColumn, setBookOn: useBookSwitch(report) }
+})
+
+function useBookSwitch(report: (outcome: Outcome<unknown>) => boolean) {
+  const settings = useSettingsStore()
+  const changes = useUndoStore()
+  const { showNotice } = useNotice()
+
   /** Shows a book, or hides it, which turns it off: it is not priced either. The notice offers to undo that. */
   async function setBookOn(bookId: string, isOn: boolean): Promise<void> {
     const book = settings.books.find(({ id }) => id === bookId)
@@ -70,5 +78,5 @@ export const [provideColumns, useColumns] = createDeskContext('columns', () => {
     showNotice(isOn ? undefined : { kind: 'text', text, undo })
   }
 
-  return { columns, moveColumnTo, moveColumn, widenColumn, setBookOn }
-})
+  return setBookOn
+}

@@ -6,7 +6,7 @@ import { createDeskContext } from './desk-context.ts'
 export interface TextNotice {
   readonly kind: 'text'
   readonly text: string
-  readonly undo?: () => Promise<void>
+  readonly undo?: () => Promise<unknown>
 }
 /** A failure may concern one part of an action; `rest` says what became of the others. */
 export type Notice =

@@ -1,0 +1,19 @@
+/** Forgiveness for one wrong, missing, additional or swapped letter in a word that is being typed. */
+
+/** Shorter words are typed right, or mean too many others. */
+const minLength = 4
+
+/** True if the word typed begins the other one, but for one letter. */
+export function beginsAlmost(typed: string, word: string): boolean {
+  if (typed.length < minLength || typed[0] !== word[0]) return false
+  const at = [...typed].findIndex((letter, place) => letter !== word[place])
+  if (at === -1) return true
+  const [typedRest, rest] = [typed.slice(at), word.slice(at)]
+  const isSwapped = typedRest[0] === rest[1] && typedRest[1] === rest[0]
+  return (
+    rest.slice(1).startsWith(typedRest.slice(1)) ||
+    rest.startsWith(typedRest.slice(1)) ||
+    rest.slice(1).startsWith(typedRest) ||
+    (isSwapped && rest.slice(2).startsWith(typedRest.slice(2)))
+  )
+}

@@ -1,0 +1,88 @@
+/** Commands that the main process finds by the text typed: a parlay built from it, legs of the board, and tickets. */
+import { shallowRef, watch } from 'vue'
+import type { SearchGroup } from '../../../shared/model/game/board.ts'
+import { shortenLegs } from '../../../shared/model/game/leg-short.ts'
+import { splitLegText } from '../../../shared/model/game/leg-text.ts'
+import { allTickets, newestFirst } from '../../../shared/model/ticket/ledger-filter.ts'
+import { bridge } from '../../bridge.ts'
+import type { ListedCommand } from '../../commands/command-store.ts'
+import { useNavigationStore } from '../../navigation-store.ts'
+import { useBoardStore } from '../board/board-store.ts'
+import type { PaletteGroup } from './find-commands.ts'
+
+const minLetters = 3
+const maxLegs = 8
+const maxTickets = 5
+const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
+
+export function usePaletteSearch(query: () => string) {
+  const found = shallowRef<readonly PaletteGroup[]>([])
+  const findBuilt = useBuiltParlay()
+  const findLegs = useLegCommands()
+  const findTickets = useTicketCommands()
+
+  // An answer to an older text is dropped.
+  watch(query, async text => {
+    found.value = []
+    if (text.trim().length < minLetters) return
+    const [built, legs, tickets] = await Promise.all([findBuilt(text), findLegs(text), findTickets(text)])
+    if (text !== query()) return
+    const groups: readonly PaletteGroup[] = [
+      { name: 'Build', about: '', view: 'desk', commands: built },
+      { name: 'Legs found', about: '', view: 'desk', commands: legs },
+      { name: 'Tickets found', about: '', view: 'ledger', commands: tickets },
+    ]
+    found.value = groups.filter(({ commands }) => commands.length > 0)
+  })
+  return found
+}
+
+/** “Flint o21.5 pts + ml” as a parlay that Enter puts on the slip, where every part names one leg. */
+function useBuiltParlay() {
+  const board = useBoardStore()
+  return async (text: string): Promise<ListedCommand[]> => {
+    if (splitLegText(text).length < 2) return []
+    const outcome = await bridge().board.findNamedLegs({ text: text.slice(0, 1_000), gameId: null })
+    const { game = null, parts = [] } = outcome.ok ? outcome.value : {}
+    const lines = parts.flatMap(({ leg }) => leg ?? [])
+    if (game === null || lines.length !== parts.length) return []
+    const legs = lines.map(line => ({ line, game }))
+    return [{ title: `Build: ${shortenLegs(lines)}`, note: game.title, run: () => board.chooseMore(legs) }]
+  }
+}
+
+/** Legs of the board, those of games that are on now first. */
+function useLegCommands() {
+  const board = useBoardStore()
+  const toCommands = ({ game, selections }: SearchGroup): ListedCommand[] =>
+    selections.map(line => ({
+      title: `${line.name} · ${line.market}`,
+      note: game.isLive ? `${game.title} · Live` : game.title,
+      run: () => board.chooseMore([{ line, game }]),
+    }))
+  return async (text: string): Promise<ListedCommand[]> => {
+    const outcome = await bridge().board.search({
+      query: text.slice(0, 200),
+      limit: maxLegs,
+      filter: noFilter,
+    })
+    if (!outcome.ok) return []
+    const groups = outcome.value.groups.toSorted((a, b) => Number(b.game.isLive) - Number(a.game.isLive))
+    return groups.flatMap(toCommands).slice(0, maxLegs)
+  }
+}
+
+/** Tickets whose legs, book or tags have the words typed: a choice shows them in the ledger. */
+function useTicketCommands() {
+  const navigation = useNavigationStore()
+  return async (text: string): Promise<ListedCommand[]> => {
+    const filter = { ...allTickets, text: text.slice(0, 100) }
+    const outcome = await bridge().ledger.page({ filter, sort: newestFirst, after: null, limit: maxTickets })
+    if (!outcome.ok) return []
+    return outcome.value.lines.map(({ title, book, day }) => ({
+      title,
+      note: `${book.name} · ${day}`,
+      run: () => navigation.showTickets({ text: filter.text }),
+    }))
+  }
+}
