@@ -12,7 +12,12 @@ import { ledgerFilesIn } from '../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../src/main/ledger/ledger.ts'
 import { Reports } from '../src/main/ledger/reads/reports.ts'
 import { openDatabase, transact } from '../src/main/storage/database.ts'
-import { allTickets, type LedgerFilter } from '../src/shared/model/ticket/ledger-filter.ts'
+import {
+  allTickets,
+  newestFirst,
+  type LedgerFilter,
+  type TicketSort,
+} from '../src/shared/model/ticket/ledger-filter.ts'
 import { measureHold } from './ledger/measure-hold.ts'
 import { settlingRows } from './ledger/settling.ts'
 import { addPending, afterTheGames, fillLedger, longBefore, makeBenchTicket } from './ledger/tickets.ts'
@@ -89,8 +94,11 @@ type Question = readonly [string, string, () => unknown]
 
 /** Name of the question, its goal as text, and the call. */
 export function toQuestions(ledger: Ledger): Question[] {
-  const page = (filter: Partial<LedgerFilter>) => () =>
-    ledger.reads.list.page({ filter: { ...allTickets, ...filter }, after: null, limit: 100 })
+  const page =
+    (filter: Partial<LedgerFilter>, sort: TicketSort = newestFirst) =>
+    () =>
+      ledger.reads.list.page({ filter: { ...allTickets, ...filter }, sort, after: null, limit: 100 })
+  const highest = (by: TicketSort['by']): TicketSort => ({ by, isDescending: true })
   const last30 = { fromDay: '2026-10-22', toDay: '2026-11-20' }
   const middle = page({}).call(null).next
   return [
@@ -98,8 +106,13 @@ export function toQuestions(ledger: Ledger): Question[] {
     [
       'page of 100, the next',
       'under 1 ms',
-      () => ledger.reads.list.page({ filter: allTickets, after: middle, limit: 100 }),
+      () => ledger.reads.list.page({ filter: allTickets, sort: newestFirst, after: middle, limit: 100 }),
     ],
+    ['sort by profit', filterGoal, page({}, highest('profit'))],
+    ['sort by CLV', filterGoal, page({}, highest('clv'))],
+    ['sort by the parlay', filterGoal, page({}, highest('title'))],
+    ['sort 30 days by profit', filterGoal, page(last30, highest('profit'))],
+    ['sort a book by CLV', filterGoal, page({ bookId: 'book_3' }, highest('clv'))],
     ['filter by book', filterGoal, page({ bookId: 'book_3' })],
     ['filter by league', filterGoal, page({ league: 'ULH' })],
     ['filter by market', filterGoal, page({ market: 'Market 17' })],

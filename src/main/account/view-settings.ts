@@ -1,7 +1,13 @@
 /** The window as the user arranged it: zoom and panes, kept in the settings file. */
 import { EventEmitter } from 'node:events'
-import { zoomFactors, type DeskPanes, type View, type ZoomStep } from '../../shared/model/settings/view.ts'
-import type { SettingsFile } from './stored-settings.ts'
+import {
+  zoomFactors,
+  type DeskPanes,
+  type LedgerLayout,
+  type View,
+  type ZoomStep,
+} from '../../shared/model/settings/view.ts'
+import type { SettingsFile, StoredSettings } from './stored-settings.ts'
 
 export class ViewSettings extends EventEmitter<{ changed: [] }> {
   readonly #file: SettingsFile
@@ -12,19 +18,23 @@ export class ViewSettings extends EventEmitter<{ changed: [] }> {
   }
 
   state(): View {
-    const { zoom, panes } = this.#file.read()
-    return { zoom, panes }
+    const { zoom, panes, ledgerLayout: ledger } = this.#file.read()
+    return { zoom, panes, ledger }
   }
 
   savePanes(panes: DeskPanes): void {
     this.#change({ panes })
   }
 
+  saveLedger(ledgerLayout: LedgerLayout): void {
+    this.#change({ ledgerLayout })
+  }
+
   zoom(to: ZoomStep): void {
     this.#change({ zoom: nextZoom(this.state().zoom, to) })
   }
 
-  #change(change: Partial<View>): void {
+  #change(change: Partial<Pick<StoredSettings, 'zoom' | 'panes' | 'ledgerLayout'>>): void {
     this.#file.write(change)
     this.emit('changed')
   }

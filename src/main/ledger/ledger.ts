@@ -163,6 +163,12 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     this.#write(ticketId, { kind: 'leg-decided', ...leg })
   }
 
+  /** Takes back the user's last change of a ticket by a new record. Throws Refusal. */
+  undo(ticketId: number, change: { readonly seq: number; readonly reason: string }): void {
+    this.#sync.catchUp(this.#useToWrite())
+    this.#commit(({ writer }) => writer.undo(this.#now(), ticketId, change))
+  }
+
   /** Records new gradings, and notes the progress of pending legs. Answers the tickets whose outcome changed. */
   grade(legs: readonly GradedLeg[]): number[] {
     const at = this.#now()

@@ -1,6 +1,6 @@
 /** Bets placed, what became of them, and what that comes to. Every sum is worked out in the main process. */
 import { z } from 'zod'
-import { FilterChoices, LedgerFilter, TicketCursor } from '../model/ticket/ledger-filter.ts'
+import { FilterChoices, LedgerFilter, TicketCursor, TicketSort } from '../model/ticket/ledger-filter.ts'
 import {
   BankrollCurve,
   ClvDistribution,
@@ -49,12 +49,18 @@ export const ledger = {
   /** The user's word on how a ticket ended or what it paid. */
   decide: call(OfTicket.extend({ decision: DecisionDraft, reason: Reason }), TicketDetail),
   decideLeg: call(LegDecision, TicketDetail),
+  /** Takes back the user's last change, `seq`, by a new record; refused once there is a later one. */
+  undo: call(OfTicket.extend({ seq: z.number().int().positive(), reason: Reason }), TicketDetail),
   ticket: call(OfTicket, TicketDetail),
-  /** Tickets newest first; `next` is null on the last page. */
-  page: call(Filtered.extend({ after: TicketCursor.nullable(), limit: z.number().int().min(1).max(200) }), {
-    lines: z.array(TicketLine),
-    next: TicketCursor.nullable(),
-  }),
+  /** Tickets in the order chosen; `next` is null on the last page. */
+  page: call(
+    Filtered.extend({
+      sort: TicketSort,
+      after: TicketCursor.nullable(),
+      limit: z.number().int().min(1).max(200),
+    }),
+    { lines: z.array(TicketLine), next: TicketCursor.nullable() },
+  ),
   choices: call(Nothing, FilterChoices),
   totals: call(Filtered, LedgerTotals),
   /** Tickets settled since a moment, in the currency most tickets are in. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ViewSettings } from '../../../src/main/account/view-settings.ts'
-import { plainPanes } from '../../../src/shared/model/settings/view.ts'
+import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { emptySettings } from '../../support/account/account-fixture.ts'
 
 describe('ViewSettings', () => {
@@ -25,17 +25,19 @@ describe('ViewSettings', () => {
     expect(view.state().zoom).toBe(1.5)
   })
 
-  it('keeps panes and zoom in the settings file, and reports each change', () => {
+  it('keeps panes, zoom and the ledger’s table in the settings file, and reports each change', () => {
     const file = emptySettings()
     const view = new ViewSettings(file)
     const changed = vi.fn()
     view.on('changed', changed)
     view.savePanes({ ...plainPanes, isCellOpen: false, legsWidth: 300 })
     view.zoom('in')
-    expect(changed).toHaveBeenCalledTimes(2)
+    view.saveLedger({ ...plainLedgerLayout, hidden: ['close'] })
+    expect(changed).toHaveBeenCalledTimes(3)
     expect(new ViewSettings(file).state()).toEqual({
       zoom: 1.1,
       panes: { ...plainPanes, isCellOpen: false, legsWidth: 300 },
+      ledger: { ...plainLedgerLayout, hidden: ['close'] },
     })
   })
 })

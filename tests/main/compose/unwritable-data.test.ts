@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
-import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
+import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import type { TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
 import { readFacts } from '../../support/bridge/program-facts.ts'
 import { startProgram, type Program } from '../../support/bridge/running-program.ts'
@@ -87,7 +87,12 @@ async function readAll({ api, choose }: Program) {
   choose({ save: path })
   const [desk, found, board, saved] = [
     await api.desk.snapshot(),
-    await api.ledger.page({ filter: { ...allTickets, text: 'needle' }, after: null, limit: 10 }),
+    await api.ledger.page({
+      filter: { ...allTickets, text: 'needle' },
+      sort: newestFirst,
+      after: null,
+      limit: 10,
+    }),
     await api.board.snapshot(),
     await api.transfer.save({ format: 'json' }),
   ]

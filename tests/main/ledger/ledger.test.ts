@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { ledgerMigrations } from '../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
-import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
+import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { parseTakenPrice } from '../../../src/shared/model/ticket/ticket.ts'
 import {
   databaseIn,
@@ -93,7 +93,12 @@ describe('Ledger.correct', () => {
     const book = { id: 'delta', name: 'Delta' }
     ledger.correct(ticketId, { ...makeTicket(), ...day, book, currency: 'EUR' }, 'other account')
     const at = (filter: object) =>
-      ledger.reads.list.page({ filter: { ...allTickets, ...filter }, after: null, limit: 9 }).lines.length
+      ledger.reads.list.page({
+        filter: { ...allTickets, ...filter },
+        sort: newestFirst,
+        after: null,
+        limit: 9,
+      }).lines.length
     expect([at({ bookId: 'bravo' }), at({ bookId: 'delta' }), at({ fromDay: '2026-11-20' })]).toEqual([
       0, 1, 0,
     ])
@@ -117,7 +122,9 @@ describe('Ledger.void', () => {
     gradeLegs(ledger, ticketId, ['won', 'won'])
     ledger.void(ticketId, 'entered twice')
     expect(readTotals(ledger)).toMatchObject({ tickets: 0, profitMinor: 0, openRiskMinor: 0 })
-    expect(ledger.reads.list.page({ filter: allTickets, after: null, limit: 9 }).lines).toEqual([])
+    expect(
+      ledger.reads.list.page({ filter: allTickets, sort: newestFirst, after: null, limit: 9 }).lines,
+    ).toEqual([])
     const { isVoided, history } = ledger.reads.ticket(ticketId)
     expect([isVoided, history.at(-3)?.kind]).toEqual([true, 'voided'])
     expect(() => ledger.void(ticketId, 'again')).toThrow('not-found')

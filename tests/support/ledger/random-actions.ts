@@ -127,6 +127,9 @@ const void_ = ticketId.map(
     ledger =>
       ledger.void(id, 'voided'),
 )
+const undo = ticketId.map((id): LedgerAction => ledger => {
+  ledger.undo(id, { seq: ledger.reads.ticket(id).lastChange ?? 0, reason: 'mistake' })
+})
 const readChoices: fc.Arbitrary<LedgerAction> = fc.constant(ledger => {
   ledger.reads.choices()
 })
@@ -144,6 +147,7 @@ export const randomActions = fc
       close,
       savePolicy,
       void_,
+      undo,
       { arbitrary: readChoices, weight: 2 },
     ),
     { minLength: 5, maxLength: 40 },

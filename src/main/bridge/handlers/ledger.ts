@@ -29,7 +29,7 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Handlers['ledger'
 }
 
 function createWrites({ ledger, books, origin }: LedgerHandlerDeps) {
-  const bookName = (bookId: string) => books().find(({ id }) => id === bookId)?.name ?? bookId
+  const bookName = (bookId: string) => books().find(({ id }) => id === bookId)?.name
   return {
     async record(draft) {
       const { uid, legs } = draft
@@ -51,6 +51,10 @@ function createWrites({ ledger, books, origin }: LedgerHandlerDeps) {
     },
     decideLeg({ ticketId, ...leg }) {
       ledger.decideLeg(ticketId, leg)
+      return ledger.reads.ticket(ticketId)
+    },
+    undo({ ticketId, seq, reason }) {
+      ledger.undo(ticketId, { seq, reason })
       return ledger.reads.ticket(ticketId)
     },
   } satisfies Partial<Handlers['ledger']>

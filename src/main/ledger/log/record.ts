@@ -45,6 +45,8 @@ export const ticketRecordFields = {
     reason: Reason,
   },
   voided: { reason: Reason },
+  /** Takes the voiding back. */
+  restored: { reason: Reason },
   graded: {
     legs: z
       .array(z.strictObject({ place: Place, grading: Grading }))

@@ -29,6 +29,10 @@ export const SumRow = z.object({
   expected: z.number(),
   variance: z.number(),
   review: z.number(),
+  refunded: z.number(),
+  open_to_win: z.number(),
+  clv_profit: z.number(),
+  clv_square: z.number(),
 })
 export type SumRow = z.output<typeof SumRow>
 export const sumColumns = SumRow.keyof().options
@@ -75,6 +79,7 @@ function factColumns({ id, facts }: TicketState) {
     price_text: facts.price.text,
     price_format: facts.price.format,
     price_odds: facts.price.odds,
+    price_rank: toPriceRank(facts.price.odds),
     kind: facts.kind,
     is_live: Number(facts.isLive),
     tags: toJsonColumn(facts.tags),
@@ -96,22 +101,34 @@ function legColumns(state: TicketState) {
 function outcomeColumns(state: TicketState, outcome: TicketOutcome) {
   const { result, review, isProvisionallyLost, payout } = outcome
   const value = toClosingValue(state, outcome)
+  const reversed = state.reversed?.result === result ? null : state.reversed
   return {
     result,
     review,
     is_provisionally_lost: Number(isProvisionallyLost),
-    was: state.reversed?.result === result ? null : (state.reversed?.result ?? null),
+    was: reversed?.result ?? null,
+    was_profit_minor: reversed?.profitMinor ?? null,
     settled_at: settledAt(state),
     payout_minor: payout?.minor ?? null,
     is_actual: Number(payout?.isActual ?? false),
     profit_minor: payout === null ? null : payout.minor - ownStakeMinor(state.facts),
     closing: toJsonColumn(toClosingPrice(state.closing)),
+    close_rank: state.closing?.kind === 'priced' ? toPriceRank(state.closing.price.odds) : null,
     clv_ppm: value?.clvPpm ?? null,
     expected_minor: value?.expectedMinor ?? null,
     variance: value?.variance ?? null,
     is_in_clv_pool: Number(!state.isVoided && (value?.isInPool ?? false)),
     is_voided: Number(state.isVoided),
   }
+}
+
+const maxRank = 10n ** 15n
+
+/** Millionths of the decimal odds, for sorting by price; the longest odds share the last rank. */
+function toPriceRank(odds: string): number {
+  const [num = '0', den = '1'] = odds.split('/')
+  const millionths = (BigInt(num) * 1_000_000n) / BigInt(den)
+  return Number(millionths < maxRank ? millionths : maxRank)
 }
 
 /** Short enough for an index, long enough that two bets never share it by chance. */

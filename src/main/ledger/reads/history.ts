@@ -34,6 +34,7 @@ function describeRecord(place: Place, record: TicketRecord, timeline: LegTimelin
     case 'entry':
       return [{ ...place, ...describeEntry(record) }]
     case 'voided':
+    case 'restored':
       return [{ ...place, ...record }]
     case 'decided': {
       const { overrules: overridesLegs, ...rest } = record
@@ -69,8 +70,8 @@ function describeGradings(place: Place, { legs }: RecordOf<'graded'>, timeline: 
   }))
 }
 
-function describeEntry({ kind, entry, result, movement, because, reverses }: RecordOf<'entry'>) {
-  return { kind, entry, result, movement, because, reverses }
+function describeEntry({ kind, entry, result, movement, because, isActual, reverses }: RecordOf<'entry'>) {
+  return { kind, entry, result, movement, because, isActual, reverses }
 }
 
 /** Fields as plain text; undefined where the ticket or leg has none. */

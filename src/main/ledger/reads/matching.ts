@@ -29,7 +29,7 @@ export interface SqlPart {
   readonly values: readonly (string | number)[]
 }
 
-/** Tickets `d` (day, placed_at, ticket_id) and the conditions on them; the ticket's row is to be joined as `t`. */
+/** Tickets `d` (day, placed_at, ticket_id, and key in a column's order) and the conditions on them; the ticket's row is to be joined as `t`. */
 export interface TicketQuery {
   readonly from: string
   readonly where: string
@@ -82,8 +82,13 @@ export class Matcher {
     return this.#match(filter, maxListed)
   }
 
+  /** The matching tickets with a value in a column, or without, readable in its order without the others. */
+  matchInOrder(filter: LedgerFilter, order: WalkedOrder): TicketQuery | undefined {
+    return this.#match(filter, maxSorted, order)
+  }
+
   /** Words with more than `maxTickets` tickets are searched in each ticket. */
-  #match(filter: LedgerFilter, maxTickets: number): TicketQuery | undefined {
+  #match(filter: LedgerFilter, maxTickets: number, order?: WalkedOrder): TicketQuery | undefined {
     if (filter.text.trim() !== '' && toSearchWords(filter.text).length === 0) return undefined
     const facetConditions = this.#toFacetConditions(filter, maxTickets)
     const all = this.findAll()
@@ -93,13 +98,14 @@ export class Matcher {
       word: null,
       tickets: Infinity,
     })
-    const others = facetConditions.filter(each => each !== rarest)
+    const isWalked = order !== undefined && rarest.tickets > maxSorted
+    const others = facetConditions.filter(each => isWalked || each !== rarest)
     const joined = others.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
     const words = others.filter(({ ids }) => ids.length > 1)
     const currency = filter.currency === null ? [] : [filter.currency]
     const conditions = filter.also.filter(isCondition).map(part => toCondition(this.#isDemo(), part))
     return {
-      from: [walk(rarest), ...joined.map((_, at) => joinFacet(`f${at}`))].join(' '),
+      from: [walkTickets(rarest, order, isWalked), ...joined.map((_, at) => joinFacet(`f${at}`))].join(' '),
       where: [
         'd.day BETWEEN ? AND ?',
         ...currency.map(() => 't.currency = ?'),
@@ -107,7 +113,8 @@ export class Matcher {
         ...words.map(({ tickets }) => (tickets === Infinity ? hasWord : isListed)),
       ].join(' AND '),
       values: [
-        ...[facetValue(rarest), ...joined, ...toDayRange(filter), ...currency],
+        ...[isWalked ? Number(this.#isDemo()) : facetValue(rarest)],
+        ...[...joined, ...toDayRange(filter), ...currency],
         ...conditions.flatMap(condition => condition.values),
         ...words.flatMap(wordValues),
       ],
@@ -150,10 +157,29 @@ export function toDayRange({ fromDay, toDay }: Pick<LedgerFilter, 'fromDay' | 't
   return [fromDay === null ? firstDay : toDayNumber(fromDay), toDay === null ? lastDay : toDayNumber(toDay)]
 }
 
-function walk({ ids }: FacetCondition): string {
-  if (ids.length === 1) return '(SELECT * FROM ticket_facets WHERE facet_id = ?) AS d'
+/** A list sorted by a column of `tickets`: those with a value there, or those without. */
+export interface WalkedOrder {
+  readonly column: string
+  readonly index: string
+  readonly hasValue: boolean
+}
+
+/** The tickets `d`: those of a facet, or all of them by the index of an order. */
+function walkTickets(facet: FacetCondition, order: WalkedOrder | undefined, isWalked: boolean): string {
+  if (order === undefined) return `${walkFacet(facet)} AS d`
+  const { column, index, hasValue } = order
+  const isThere = `${column} IS ${hasValue ? 'NOT ' : ''}NULL`
+  if (isWalked)
+    return `(SELECT ${column} AS key, day, placed_at, id AS ticket_id FROM tickets INDEXED BY ${index}
+      WHERE is_demo = ? AND is_voided = 0 AND ${isThere}) AS d`
+  return `(SELECT ${column} AS key, w.day, w.placed_at, w.ticket_id FROM ${walkFacet(facet)} AS w
+    CROSS JOIN tickets AS v ON v.id = w.ticket_id WHERE ${isThere}) AS d`
+}
+
+function walkFacet({ ids }: FacetCondition): string {
+  if (ids.length === 1) return '(SELECT * FROM ticket_facets WHERE facet_id = ?)'
   return `(SELECT DISTINCT day, placed_at, ticket_id FROM ticket_facets
-    WHERE facet_id IN (SELECT value FROM json_each(?))) AS d`
+    WHERE facet_id IN (SELECT value FROM json_each(?)))`
 }
 
 const facetValue = ({ ids }: FacetCondition): string | number =>

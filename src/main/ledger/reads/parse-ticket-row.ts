@@ -32,6 +32,7 @@ function toOutcome(row: TicketRow) {
     isProvisionallyLost: row.is_provisionally_lost === 1,
     review: row.review,
     was: row.was,
+    wasProfitMinor: row.was_profit_minor,
     payout: row.payout_minor === null ? null : { minor: row.payout_minor, isActual: row.is_actual === 1 },
     profitMinor: row.profit_minor,
     closing: parseOwnJson(row.closing) as TicketLine['closing'],

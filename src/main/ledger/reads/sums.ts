@@ -29,6 +29,7 @@ const GroupSums = SumRow.pick({ settled: true, won: true, staked: true, profit: 
 const DaySums = SumRow.pick({
   settled: true,
   profit: true,
+  clv_profit: true,
   clv_tickets: true,
   expected: true,
   variance: true,
@@ -193,6 +194,7 @@ const withoutOpen = (sums: SumRow): SumRow => ({
   open: 0,
   open_own: 0,
   open_potential: 0,
+  open_to_win: 0,
   review: 0,
 })
 
@@ -204,15 +206,16 @@ function toTotals(currency: string, sums: SumRow): LedgerTotals {
     tickets: sums.tickets,
     open: sums.open,
     openRiskMinor: sums.open_own,
-    openPotentialMinor: sums.open_potential,
+    openToWinMinor: sums.open_to_win,
     stakedMinor: sums.staked,
     profitMinor: sums.profit,
     yield: ratio(sums.profit, sums.staked),
     settled: sums.settled,
     won: sums.won,
     lost: sums.lost,
-    winRate: ratio(sums.won, sums.won + sums.lost),
+    refunded: sums.refunded,
     clvMean: ratio(sums.clv_ppm / 1e6, sums.clv_tickets),
+    clvError: toClvError(sums),
     clvTickets: sums.clv_tickets,
     needsReview: sums.review,
   }
@@ -233,14 +236,23 @@ function toGroupRow({ value, label, settled, won, staked, profit }: GroupRow) {
 /** Variances are in squared hundreds of minor units (closing-value.ts). */
 const varianceUnit = 100
 
-function toCurve(days: readonly z.output<typeof DayRow>[]): Omit<BankrollCurve, 'currency'> {
-  const sum = { profit: 0, expected: 0, variance: 0, settled: 0, closed: 0 }
+/** Standard error of the mean: the sample's standard deviation over the root of its size. */
+function toClvError({ clv_tickets: n, clv_ppm: ppm, clv_square: squares }: SumRow): number | null {
+  if (n < 2) return null
+  const mean = ppm / 1e6 / n
+  const variance = Math.max(0, squares / 1e8 - n * mean * mean) / (n - 1)
+  return Math.sqrt(variance / n)
+}
+
+/** Of tickets with a closing price, so that line and band are of the same ones; of all settled where none has. */
+function toCurve(all: readonly z.output<typeof DayRow>[]): Omit<BankrollCurve, 'currency'> {
+  const closed = all.filter(day => day.clv_tickets > 0)
+  const days = closed.length > 0 ? closed : all
+  const sum = { profit: 0, expected: 0, variance: 0 }
   const points = days.map(day => {
-    sum.profit += day.profit
+    sum.profit += closed.length > 0 ? day.clv_profit : day.profit
     sum.expected += day.expected
     sum.variance += day.variance
-    sum.settled += day.settled
-    sum.closed += day.clv_tickets
     const spread = Math.round(Math.sqrt(sum.variance) * varianceUnit)
     return {
       day: toDayText(day.day),
@@ -250,5 +262,6 @@ function toCurve(days: readonly z.output<typeof DayRow>[]): Omit<BankrollCurve, 
       highMinor: sum.expected + spread,
     }
   })
-  return { points, settled: sum.settled, withClose: sum.closed }
+  const count = (of: 'settled' | 'clv_tickets') => all.reduce((total, day) => total + day[of], 0)
+  return { points, settled: count('settled'), withClose: count('clv_tickets') }
 }

@@ -10,6 +10,7 @@ import type { LedgerLog } from '../log/ledger-log.ts'
 import { endingByAmount, endingMinor, type Ended } from '../state/ticket-outcome.ts'
 import { legResult, toTicketState, type LegState, type TicketState } from '../state/ticket-state.ts'
 import type { RefundPolicies } from '../tickets/refund-policies.ts'
+import { findLastChange } from '../tickets/undo.ts'
 import { describeHistory } from './history.ts'
 
 export interface DetailDeps {
@@ -39,6 +40,7 @@ export function createDetailReader({
       policy: policies.get(state.facts.book.id),
       choices: findChoices(state),
       isVoided: state.isVoided,
+      lastChange: findLastChange(records) ?? null,
       history: describeHistory(records),
     }
   }

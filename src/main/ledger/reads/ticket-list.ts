@@ -1,14 +1,16 @@
-/** Pages of tickets, newest first, and single lines. */
+/** Pages of tickets in the order chosen, and single lines. */
 import { z } from 'zod'
-import type { LedgerFilter, TicketCursor } from '../../../shared/model/ticket/ledger-filter.ts'
+import type { LedgerFilter, TicketCursor, TicketSort } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
 import { toJsonColumn } from '../../storage/json-column.ts'
-import { Matcher, type ReadContext } from './matching.ts'
+import { Matcher, type ReadContext, type SqlPart, type TicketQuery } from './matching.ts'
 import { toTicketLine } from './parse-ticket-row.ts'
+import { columnOrders, listStretches, type ColumnOrder } from './ticket-order.ts'
 
 export interface PageRequest {
   readonly filter: LedgerFilter
+  readonly sort: TicketSort
   readonly after: TicketCursor | null
   readonly limit: number
 }
@@ -17,9 +19,8 @@ const DayRow = z.object({ day: z.number() }).optional()
 /** The columns of a line; the row has more. */
 const lineColumns = `t.id, t.placed_at, t.day, t.title, t.book_id, t.book_name, t.price_text, t.price_format,
   t.price_odds, t.kind, t.is_live, t.tags, t.currency, t.stake_minor, t.potential_minor, t.result, t.review, t.was,
-  t.is_provisionally_lost, t.payout_minor, t.is_actual, t.profit_minor, t.closing, t.clv_ppm, t.is_in_clv_pool,
+  t.was_profit_minor, t.is_provisionally_lost, t.payout_minor, t.is_actual, t.profit_minor, t.closing, t.clv_ppm, t.is_in_clv_pool,
   t.legs_won, t.legs_lost, t.legs_refunded, t.legs_pending, t.legs_unknown`
-const startOfList = [99_999_999, 0, 0]
 
 const prepareStatements = (database: Database) => ({
   lines: database.prepare(
@@ -40,20 +41,46 @@ export class TicketList {
     this.#run = prepareStatements(context.database)
   }
 
-  page({ filter, after, limit }: PageRequest): { lines: TicketLine[]; next: TicketCursor | null } {
-    const matching = this.#matcher.matchNewestFirst(filter)
-    if (matching === undefined) return { lines: [], next: null }
-    const { from, where, values } = matching
-    const rows = this.#context.database
-      .prepare(
-        `SELECT ${lineColumns} FROM ${from} CROSS JOIN tickets AS t ON t.id = d.ticket_id
-         WHERE ${where} AND (d.day, d.placed_at, d.ticket_id) < (?, ?, ?)
-         ORDER BY d.day DESC, d.placed_at DESC, d.ticket_id DESC LIMIT ?`,
-      )
-      .all(...values, ...this.#findStart(after), limit + 1)
+  page(request: PageRequest): { lines: TicketLine[]; next: TicketCursor | null } {
+    const { sort, limit } = request
+    const { by } = sort
+    const rows = by === 'placed' ? this.#readByTime(request) : this.#readInOrder(columnOrders[by], request)
     const lines = rows.slice(0, limit).map(toTicketLine)
     const last = rows.length > limit ? lines.at(-1) : undefined
     return { lines, next: last === undefined ? null : { placedAt: last.placedAt, id: last.id } }
+  }
+
+  /** One row more than the page has, if there is one. */
+  #readByTime({ filter, sort: { isDescending }, after, limit }: PageRequest): unknown[] {
+    const start = this.#findStart(after, isDescending)
+    const is = isDescending ? '<' : '>'
+    const stretch = { sql: `(d.day, d.placed_at, d.ticket_id) ${is} (?, ?, ?)`, values: start }
+    return this.#read(
+      this.#matcher.matchNewestFirst(filter),
+      stretch,
+      orderBy(timeKeys, isDescending),
+      limit + 1,
+    )
+  }
+
+  #readInOrder(order: ColumnOrder, { filter, sort, after, limit }: PageRequest): unknown[] {
+    const rows: unknown[] = []
+    for (const stretch of listStretches(this.#context.database, order, sort, after)) {
+      const { hasValue } = stretch
+      const matching = this.#matcher.matchInOrder(filter, { ...order, hasValue })
+      const keys = hasValue ? ['d.key', ...timeKeys] : timeKeys
+      const by = orderBy(keys, sort.isDescending)
+      rows.push(...this.#read(matching, stretch, by, limit + 1 - rows.length))
+    }
+    return rows
+  }
+
+  #read(matching: TicketQuery | undefined, stretch: SqlPart, order: string, limit: number): unknown[] {
+    if (matching === undefined || limit <= 0) return []
+    const { from, where, values } = matching
+    const select = `SELECT ${lineColumns} FROM ${from} CROSS JOIN tickets AS t ON t.id = d.ticket_id
+       WHERE ${where} AND ${stretch.sql} ${order} LIMIT ?`
+    return this.#context.database.prepare(select).all(...values, ...stretch.values, limit)
   }
 
   /** The tickets of these that are to be shown, as they are now. */
@@ -67,9 +94,15 @@ export class TicketList {
   }
 
   /** A page continues from the day the ticket has now, as it may have moved to another. */
-  #findStart(after: TicketCursor | null): number[] {
+  #findStart(after: TicketCursor | null, isDescending: boolean): number[] {
+    const startOfList = [isDescending ? 99_999_999 : 0, 0, 0]
     if (after === null) return startOfList
     const day = DayRow.parse(this.#run.day.get(after.id))?.day
     return day === undefined ? startOfList : [day, after.placedAt, after.id]
   }
 }
+
+const timeKeys = ['d.day', 'd.placed_at', 'd.ticket_id']
+
+const orderBy = (keys: readonly string[], isDescending: boolean): string =>
+  `ORDER BY ${keys.map(key => `${key} ${isDescending ? 'DESC' : 'ASC'}`).join(', ')}`

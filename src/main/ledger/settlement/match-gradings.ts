@@ -7,8 +7,10 @@ import type { SettleReport } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { plainToken, type GradedItem } from '../../odds-service/grading-wire.ts'
 import type { GradedLeg } from '../tickets/gradings.ts'
+import { describeChange } from './settlement-notices.ts'
 
-const maxStrays = 5
+/** Changed tickets and stray answers that a report describes one by one. */
+const maxListed = 5
 
 export type LegToGrade = Omit<GradedLeg, 'grading'>
 
@@ -50,10 +52,9 @@ export class LegsByToken {
       const legs = this.#byToken.get(token)
       if (first === undefined) continue
       const what = first.grading.name ?? 'a bet without a name'
-      if (legs === undefined)
-        strays.push(`The service told of ${what}, which is not on any of these tickets.`)
+      if (legs === undefined) strays.push(`Got a result for ${what}, which isn’t on these tickets.`)
       else if (others.some(({ grading }) => !isDeepStrictEqual(grading, first.grading)))
-        strays.push(`The service told of ${what} twice, in different words.`)
+        strays.push(`Got ${what} twice, with different results.`)
       else graded.push(...legs.map(leg => ({ ...leg, grading: first.grading })))
     }
     return { graded, strays }
@@ -71,9 +72,7 @@ export class LegsByToken {
 }
 
 function describeNameless({ grading: { name } }: GradedItem): string {
-  return name === null
-    ? 'The service sent something that is no result.'
-    : `The service told of ${name} without saying which bet that is.`
+  return name === null ? 'Got an answer without a result.' : `Got a result for ${name} without its leg.`
 }
 
 /** Counts and tickets of one run, added up batch by batch. */
@@ -89,8 +88,12 @@ export class SettleSummary {
   }
 
   toReport(run: Pick<SettleReport, 'at' | 'asked' | 'failure'>): SettleReport {
-    const strays = this.#strays.slice(0, maxStrays)
+    const strays = this.#strays.slice(0, maxListed)
     const settled = this.settled.filter(({ result }) => result !== 'pending').length
-    return { ...run, answered: this.#answered, settled, strays, strayCount: this.#strays.length }
+    const changes = this.settled
+      .filter(({ was }) => was !== null)
+      .slice(0, maxListed)
+      .map(line => `${line.title}: ${describeChange(line) ?? ''}.`)
+    return { ...run, answered: this.#answered, settled, changes, strays, strayCount: this.#strays.length }
   }
 }

@@ -1,5 +1,5 @@
-/** Notifications of tickets that settled: one a ticket, or one for all of them if they are many. */
-import { majorText } from '../../../shared/model/ticket/money.ts'
+/** Texts of tickets that settled: one notification a ticket, or one for all of them if they are many. */
+import { signedMoney } from '../../../shared/model/ticket/money-text.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { DesktopNotice } from '../../notices/desktop-notice.ts'
 
@@ -14,17 +14,32 @@ const resultText: Readonly<Record<TicketLine['result'], string>> = {
 }
 
 export function describeSettled(lines: readonly TicketLine[]): DesktopNotice[] {
-  if (lines.length > maxNotices) {
-    const count = (result: TicketLine['result']) => lines.filter(line => line.result === result).length
-    const open = count('pending')
-    const body = [`${count('won')} won.`, open > 0 ? `${open} open again.` : ''].join(' ').trim()
-    return [{ title: `${lines.length - open} tickets settled`, body, isSilent: false }]
-  }
-  return lines.map(({ result, profitMinor, currency, title, book }) => {
-    const profit =
-      profitMinor === null
-        ? ''
-        : ` ${profitMinor > 0 ? '+' : ''}${majorText(profitMinor, currency)} ${currency}`
-    return { title: `${resultText[result]}${profit}`, body: `${title} at ${book.name}`, isSilent: false }
+  if (lines.length > maxNotices) return [describeMany(lines)]
+  return lines.map(line => {
+    const title = describeChange(line) ?? describeOutcome(line.result, line.profitMinor, line.currency)
+    return { title, body: `${line.title} at ${line.book.name}`, isSilent: false }
   })
 }
+
+/** `Won +$246.00 is now Lost −$40.00`; undefined for a ticket whose first result this is. */
+export function describeChange({ was, wasProfitMinor, ...line }: TicketLine): string | undefined {
+  if (was === null) return undefined
+  const now = describeOutcome(line.result, line.profitMinor, line.currency)
+  return `${describeOutcome(was, wasProfitMinor, line.currency)} is now ${line.profitMinor === null ? now.toLowerCase() : now}`
+}
+
+function describeMany(lines: readonly TicketLine[]): DesktopNotice {
+  const count = (is: (line: TicketLine) => boolean) => lines.filter(is).length
+  const open = count(({ result }) => result === 'pending')
+  const counts: [number, string][] = [
+    [count(({ result }) => result === 'won'), 'won'],
+    [count(({ result }) => result === 'lost'), 'lost'],
+    [open, 'open again'],
+    [count(({ was, result }) => was !== null && result !== 'pending'), 'changed from another result'],
+  ]
+  const body = counts.filter(([n]) => n > 0).map(([n, what]) => `${n} ${what}`)
+  return { title: `${lines.length - open} tickets settled`, body: body.join(' · '), isSilent: false }
+}
+
+const describeOutcome = (result: TicketLine['result'], profitMinor: number | null, currency: string) =>
+  `${resultText[result]}${profitMinor === null ? '' : ` ${signedMoney(profitMinor, currency)}`}`

@@ -28,7 +28,7 @@ export interface ActiveEntry extends Pick<
   'movement' | 'currency' | 'result' | 'payoutMinor' | 'isActual'
 > {
   readonly seq: number
-  /** First time of this result: an amount that is booked again in one commit, as after a correction, keeps it. */
+  /** First time of this result: an amount booked again in one commit, as after a correction, or after a voiding keeps it. */
   readonly since: number
 }
 
@@ -49,8 +49,9 @@ export interface TicketState {
   readonly closing: StoredClosing | null
   readonly stake: ActiveEntry | null
   readonly result: ActiveEntry | null
-  /** The result that was reversed last, and the time of that. */
-  readonly reversed: (Pick<ActiveEntry, 'result' | 'since'> & { readonly at: number }) | null
+  /** The result that was reversed last with its profit, and the time of that. */
+  readonly reversed:
+    (Pick<ActiveEntry, 'result' | 'since'> & { readonly profitMinor: number; readonly at: number }) | null
   readonly isVoided: boolean
 }
 
@@ -99,6 +100,8 @@ export function applyRecord(state: TicketState, { seq, at, record }: LoggedRecor
       return withLegs({ ...state, facts: { ...state.facts, ...record.terms } }, record.legs, at)
     case 'voided':
       return { ...state, isVoided: true }
+    case 'restored':
+      return { ...state, isVoided: false, reversed: state.reversed && { ...state.reversed, at } }
     case 'graded':
       return record.legs.reduce(
         (now, { place, grading }) => withLeg(now, place, { grading, gradedAt: at }, at),
@@ -162,7 +165,9 @@ function applyEntry(state: TicketState, { seq, at, record }: LoggedRecord<EntryB
     record.reverses === null ? { seq, movement, currency, result, payoutMinor, isActual, since } : null
   if (record.entry === 'stake') return { ...state, stake: active }
   if (active !== null || state.result === null) return { ...state, result: active }
-  return { ...state, result: null, reversed: { result: state.result.result, since: state.result.since, at } }
+  const { result: was, since: wasSince, movement: booked } = state.result
+  const profitMinor = booked.profitMinor
+  return { ...state, result: null, reversed: { result: was, since: wasSince, profitMinor, at } }
 }
 
 /** The time of the present result; null while open, and for a ticket that was imported with its result. */

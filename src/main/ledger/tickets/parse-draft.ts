@@ -14,19 +14,18 @@ import { parseTakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../s
 
 type TermsDraft = Omit<TicketDraft, 'uid' | 'legs'>
 
-/** `bookName` names a book by its id. Throws Refusal. */
-export function parseTerms(draft: TermsDraft, bookName: (bookId: string) => string): TicketTerms {
+/** `bookName` names a known book by its id; any other has the name typed. Throws Refusal. */
+export function parseTerms(draft: TermsDraft, bookName: (bookId: string) => string | undefined): TicketTerms {
   const { bookId, placedAt, stake, currency, price, kind, isLive, tags, note } = draft
   const taken = parseTakenPrice(price)
   if (!taken.ok) throw invalid('price', taken.sentence)
   const stakeMinor = parseAmount('stake', stake, currency)
-  if (stakeMinor === 0) throw invalid('stake', 'A stake is more than nothing.')
+  if (stakeMinor === 0) throw invalid('stake', 'Stake must be above 0.')
   const terms = { stakeMinor, price: taken.price, kind }
-  if (!Number.isFinite(winMinor(terms)))
-    throw invalid('stake', 'With this stake and price a win is more than the ledger can hold.')
+  if (!Number.isFinite(winMinor(terms))) throw invalid('stake', 'Amount too large.')
   return {
     ...terms,
-    book: { id: bookId, name: bookName(bookId) },
+    book: { id: bookId, name: bookName(bookId) ?? draft.bookName ?? bookId },
     placedAt,
     day: toLocalDay(placedAt),
     currency,
@@ -45,12 +44,9 @@ export function parseLeg(draft: TypedLegDraft): TicketLeg {
   const oddsId = draft.oddsId || null
   const parts = oddsId === null ? undefined : splitOddsId(oddsId)
   if (oddsId !== null && parts === undefined)
-    throw invalid(
-      'legs',
-      `The odds id of “${name}” has fewer than its four parts: book#event#market#selection.`,
-    )
+    throw invalid('legs', `The odds ID of “${name}” needs four parts: book#event#market#selection.`)
   const read = price && parseTakenPrice(price)
-  if (read?.ok === false) throw invalid('legs', `The single price of “${name}”: ${read.sentence}`)
+  if (read?.ok === false) throw invalid('legs', `Single odds of “${name}”: ${read.sentence}`)
   return {
     selectionKey: parts?.key ?? null,
     oddsId,

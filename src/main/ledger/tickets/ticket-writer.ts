@@ -25,6 +25,7 @@ import {
 import type { FactChanges } from './corrections.ts'
 import { findNewGradings, hasOutcomeChanged, type GradedLeg } from './gradings.ts'
 import type { RefundPolicies } from './refund-policies.ts'
+import { findLastChange, findUndo } from './undo.ts'
 
 const IdRow = z.object({ id: z.number() }).optional()
 const IdRows = z.array(z.object({ id: z.number() }))
@@ -89,6 +90,20 @@ export class TicketWriter {
   correct(at: number, ticketId: number, change: FactChanges & { readonly reason: string }): void {
     this.write(at, this.get(ticketId), { kind: 'corrected', ...change })
     if (change.legs !== undefined) this.#moveProgress(ticketId, change.legs)
+  }
+
+  /** Takes back the user's last change of a ticket, a deleted one too. Throws Refusal when another came after `seq`. */
+  undo(
+    at: number,
+    ticketId: number,
+    { seq, reason }: { readonly seq: number; readonly reason: string },
+  ): void {
+    const records = this.#log.ofTicket(ticketId)
+    const isLast = findLastChange(records) === seq
+    const record = isLast ? findUndo(ticketId, records, reason) : undefined
+    if (record === undefined) throw new Refusal({ kind: 'not-found', what: 'the change to undo' })
+    this.write(at, toTicketState(ticketId, records), record)
+    if (record.kind === 'corrected' && record.legs !== undefined) this.#moveProgress(ticketId, record.legs)
   }
 
   /**

@@ -148,5 +148,5 @@ function checkVersion(version: number): void {
 function requireCells({ cells, fault }: CsvRow, columns: number): string[] {
   if (fault !== null) throw new BadLine(fault)
   if (cells.length === columns) return cells.map(unprotectCell)
-  throw new BadLine(`This line has ${cells.length} cells, and there are ${columns} columns.`)
+  throw new BadLine(`Expected ${columns} columns, found ${cells.length}.`)
 }

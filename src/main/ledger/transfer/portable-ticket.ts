@@ -14,6 +14,7 @@ const PortableRecord = z.discriminatedUnion('kind', [
   record('recorded', { facts: TicketFacts.omit({ isDemo: true }) }),
   record('corrected', ticketRecordFields.corrected),
   record('voided', ticketRecordFields.voided),
+  record('restored', ticketRecordFields.restored),
   record('graded', ticketRecordFields.graded),
   record('leg-decided', ticketRecordFields['leg-decided']),
   record('decided', ticketRecordFields.decided),

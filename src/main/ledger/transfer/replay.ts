@@ -130,12 +130,16 @@ function checkFacts(facts: TicketFacts): TicketFacts {
 
 /** Returns the record as this ledger would write it in that state. */
 function replayRecord({ at: _, ...body }: PortableRecord, state: TicketState): TicketRecord {
-  if (state.isVoided && body.kind !== 'entry') throw new BadLine('It goes on after it was voided.')
+  if (state.isVoided && body.kind !== 'entry' && body.kind !== 'restored')
+    throw new BadLine('It goes on after it was deleted.')
   switch (body.kind) {
     case 'recorded':
       throw new BadLine('It is recorded twice.')
     case 'corrected':
       return checkCorrection(body, state)
+    case 'restored':
+      if (!state.isVoided) throw new BadLine('It is restored and was not deleted.')
+      return body
     case 'graded':
       for (const { place } of body.legs) checkPlace(place, state)
       return body

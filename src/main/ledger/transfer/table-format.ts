@@ -49,7 +49,7 @@ const firstCell = (cells: Cells, field: TableField): string => cells.get(field)?
 
 function requireCell(cells: Cells, field: TableField, what: string): string {
   const cell = firstCell(cells, field)
-  if (cell === '') throw new BadLine(`There is no ${what}.`)
+  if (cell === '') throw new BadLine(`The ${what} is missing.`)
   return cell
 }
 
@@ -57,7 +57,7 @@ function parseFacts(cells: Cells, context: TableContext): TicketFacts {
   const { mapping, owner, books } = context
   const placedAt = parseMoment(requireCell(cells, 'placedAt', 'date'), mapping.dateOrder)
   if (placedAt === undefined)
-    throw new BadLine(`“${firstCell(cells, 'placedAt')}” is no date in the order chosen.`)
+    throw new BadLine(`“${firstCell(cells, 'placedAt')}” isn’t a date in this format.`)
   const currency = parseCurrency(cells, mapping)
   const price = parseTakenPrice({ text: requireCell(cells, 'odds', 'odds'), format: mapping.priceFormat })
   if (!price.ok) throw new BadLine(price.sentence)
@@ -79,8 +79,8 @@ function parseFacts(cells: Cells, context: TableContext): TicketFacts {
     note: firstCell(cells, 'note'),
     legs: parseLegs(cells, mapping.legSeparator),
   }
-  if (facts.stakeMinor === 0) throw new BadLine('A stake is more than nothing.')
-  if (!Number.isFinite(winMinor(facts))) throw new BadLine('A win is more than the ledger can hold.')
+  if (facts.stakeMinor === 0) throw new BadLine('Stake must be above 0.')
+  if (!Number.isFinite(winMinor(facts))) throw new BadLine('Amount too large.')
   const checked = TicketFacts.safeParse(facts)
   if (checked.success) return checked.data
   const issue = checked.error.issues[0]
@@ -92,7 +92,7 @@ function parseFacts(cells: Cells, context: TableContext): TicketFacts {
 function parseCurrency(cells: Cells, mapping: TableMapping): string {
   const written = firstCell(cells, 'currency').toUpperCase()
   if (written === '') return mapping.currency
-  if (!Currency.safeParse(written).success) throw new BadLine(`“${written}” is no currency, such as USD.`)
+  if (!Currency.safeParse(written).success) throw new BadLine(`“${written}” isn’t a currency.`)
   return written
 }
 
@@ -106,7 +106,7 @@ function findBook(name: string, books: TableContext['books']): { id: string; nam
   const id = toBookId(name)
   const known = books.find(book => book.id === id || toBookId(book.name) === id)
   if (known !== undefined) return { id: known.id, name: known.name }
-  if (id === '') throw new BadLine(`“${name}” is no name of a book.`)
+  if (id === '') throw new BadLine(`“${name}” isn’t a book’s name.`)
   return { id, name: name.slice(0, 80) }
 }
 
@@ -127,9 +127,8 @@ function parseLegs(cells: Cells, separator: LegSeparator): TicketLeg[] {
   const by = separators[separator]
   const parts = (cells.get('legs') ?? []).flatMap(cell => (by === null ? [cell] : cell.split(by)))
   const names = parts.flatMap(part => part.replace(/\s+/g, ' ').trim() || [])
-  if (names.length === 0) throw new BadLine('There is no description of the legs.')
-  if (names.length > maxLegs)
-    throw new BadLine(`It has ${names.length} legs; a ticket has at most ${maxLegs}.`)
+  if (names.length === 0) throw new BadLine('The legs are missing.')
+  if (names.length > maxLegs) throw new BadLine(`It has ${names.length} legs; the limit is ${maxLegs}.`)
   const game = { id: '', title: '', short: '', league: firstCell(cells, 'league'), startAt: null }
   return names.map(name => ({
     selectionKey: null,
@@ -158,7 +157,7 @@ function parseResult(cells: Cells): ResultWord | undefined {
   const word = written.toLowerCase().replace(/[^a-z0-9]/g, '')
   const found = resultWords.find(([, pattern]) => pattern.test(word))
   if (found !== undefined) return found[0]
-  throw new BadLine(`The result “${written}” is not known. Write won, lost, refunded, cashed out or pending.`)
+  throw new BadLine(`Unrecognized result “${written}”. Use won, lost, push, void, cashed out or pending.`)
 }
 
 /** Null while the ticket is open. */
@@ -168,21 +167,21 @@ function parseDecision(cells: Cells, facts: TicketFacts): Decision | null {
   const payoutMinor = parsePayout(cells, facts)
   if (result === undefined) return payoutMinor === undefined ? null : decideByAmount(cells, payoutMinor)
   if (result === 'cashed-out') {
-    if (payoutMinor === undefined) throw new BadLine('A cash-out needs the amount that was paid.')
+    if (payoutMinor === undefined) throw new BadLine('A cash-out needs a payout.')
     return { kind: 'cash-out', payoutMinor }
   }
   if (payoutMinor === undefined || payoutMinor === endingMinor({ facts }, result))
     return { kind: 'result', result }
   if (result === 'won' && payoutMinor > ownStakeMinor(facts)) return { kind: 'payout', payoutMinor }
   const [back, stake] = [payoutMinor, facts.stakeMinor].map(minor => majorText(minor, facts.currency))
-  throw new BadLine(`It was ${result}, and yet ${back} of a stake of ${stake} came back.`)
+  throw new BadLine(`Marked ${result}, but the payout is ${back} of a stake of ${stake}.`)
 }
 
 /** Without a result the amount decides; but many tables write 0 beside bets that are still open. */
 function decideByAmount(cells: Cells, payoutMinor: number): Decision {
   const isNothing = (field: TableField) => /^[^1-9]*$/.test(firstCell(cells, field))
   if (isNothing('payout') && isNothing('profit'))
-    throw new BadLine('It has no result, and an amount of 0 does not say whether it is still open.')
+    throw new BadLine('No result, and 0 could mean lost or open.')
   return { kind: 'payout', payoutMinor }
 }
 
@@ -194,9 +193,9 @@ function parsePayout(cells: Cells, { currency, stakeMinor }: TicketFacts): numbe
   const isLoss = /^[^\d]*[-\u2212(]/.test(profit)
   const minor = parseAmount(profit.replace(/[-\u2212+()\s]/g, ''), currency, 'profit')
   const byProfit = isLoss ? stakeMinor - minor : stakeMinor + minor
-  if (byProfit < 0) throw new BadLine('More was lost than was staked.')
+  if (byProfit < 0) throw new BadLine('The loss is more than the stake.')
   if (payout !== undefined && payout !== byProfit)
-    throw new BadLine(`The payout ${paidText} and the profit ${profit} do not agree.`)
+    throw new BadLine(`The payout ${paidText} and the profit ${profit} don’t match.`)
   return byProfit
 }
 

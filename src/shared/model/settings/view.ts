@@ -1,5 +1,6 @@
-/** The window as the user arranged it: its zoom, and the panes of the desk. */
+/** The window as the user arranged it: its zoom, the panes of the desk, and the ledger's table. */
 import { z } from 'zod'
+import { newestFirst, SortKey, sortKeys, TicketSort } from '../ticket/ledger-filter.ts'
 
 /** Widths of the panes beside the grid, in CSS pixels. */
 export const paneWidthRange = { legs: { min: 208, max: 480 }, cell: { min: 260, max: 560 } } as const
@@ -28,11 +29,21 @@ export const plainPanes: DeskPanes = {
   isTrendingOpen: false,
 }
 
+/** Columns of the ledger's table that are hidden, its order, and the charts over it. */
+export const LedgerLayout = z.strictObject({
+  hidden: z.array(SortKey.exclude(['title'])).max(sortKeys.length),
+  sort: TicketSort,
+  areChartsOpen: z.boolean(),
+})
+export type LedgerLayout = Readonly<z.infer<typeof LedgerLayout>>
+
+export const plainLedgerLayout: LedgerLayout = { hidden: [], sort: newestFirst, areChartsOpen: true }
+
 /** Zoom factors that the keys go through, as those of a browser. */
 export const zoomFactors = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 export const ZoomFactor = z.number().min(0.5).max(3)
 export const ZoomStep = z.enum(['in', 'out', 'reset'])
 export type ZoomStep = z.infer<typeof ZoomStep>
 
-export const View = z.strictObject({ zoom: ZoomFactor, panes: DeskPanes })
+export const View = z.strictObject({ zoom: ZoomFactor, panes: DeskPanes, ledger: LedgerLayout })
 export type View = Readonly<z.infer<typeof View>>

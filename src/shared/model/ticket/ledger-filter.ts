@@ -71,7 +71,29 @@ export const allTickets: LedgerFilter = {
   also: [],
 }
 
-/** The last ticket of a page, newest first; the next page continues after it. */
+/** What a list can be sorted by. */
+export const sortKeys = [
+  'placed',
+  'title',
+  'book',
+  'price',
+  'stake',
+  'close',
+  'clv',
+  'legs',
+  'result',
+  'profit',
+] as const
+export const SortKey = z.enum(sortKeys)
+export type SortKey = z.infer<typeof SortKey>
+
+/** Ascending is the exact reverse of descending, but for tickets without the value: they come last in both. */
+export const TicketSort = z.strictObject({ by: SortKey, isDescending: z.boolean() })
+export type TicketSort = Readonly<z.infer<typeof TicketSort>>
+
+export const newestFirst: TicketSort = { by: 'placed', isDescending: true }
+
+/** The last ticket of a page; the next page continues after it. */
 export const TicketCursor = z.strictObject({ placedAt: z.number().int(), id: TicketId })
 export type TicketCursor = Readonly<z.infer<typeof TicketCursor>>
 

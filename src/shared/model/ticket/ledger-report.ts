@@ -16,9 +16,9 @@ export const LedgerTotals = z.strictObject({
   currency: Currency,
   tickets: Count,
   open: Count,
-  /** Own money on open tickets, and what they return if all win. */
+  /** Own money on open tickets, and the profit if every one that still can wins. */
   openRiskMinor: Sum,
-  openPotentialMinor: Sum,
+  openToWinMinor: Sum,
   /** Own money on settled tickets. */
   stakedMinor: Sum,
   profitMinor: Sum,
@@ -27,9 +27,11 @@ export const LedgerTotals = z.strictObject({
   settled: Count,
   won: Count,
   lost: Count,
-  /** won / (won + lost): refunds and cash-outs left out. */
-  winRate: Fraction,
+  /** Pushes and voids. */
+  refunded: Count,
   clvMean: Fraction,
+  /** Standard error of the mean; null for fewer than two tickets. */
+  clvError: Fraction,
   /** Tickets that the mean is of. */
   clvTickets: Count,
   needsReview: Count,
@@ -65,8 +67,9 @@ export const ProfitReport = z.strictObject({
 export type ProfitReport = Readonly<z.infer<typeof ProfitReport>>
 
 /**
- * Profit as it added up day by day (of placing), and what the closing prices expected of the tickets that have one: each
- * counts its stake times its CLV. The band is one standard deviation of their results around that.
+ * Profit as it added up day by day (of placing), and what the closing prices expected of the same tickets: each counts
+ * its stake times its CLV. The band is one standard deviation of their results around that. Tickets without a closing
+ * price are in neither; where none has one, the profit is that of all settled tickets.
  */
 export const BankrollCurve = z.strictObject({
   currency: Currency,
@@ -74,6 +77,7 @@ export const BankrollCurve = z.strictObject({
     z.strictObject({ day: Day, profitMinor: Sum, expectedMinor: Sum, lowMinor: Sum, highMinor: Sum }),
   ),
   settled: Count,
+  /** Tickets with a closing price: those of the curve, unless there are none. */
   withClose: Count,
 })
 export type BankrollCurve = Readonly<z.infer<typeof BankrollCurve>>

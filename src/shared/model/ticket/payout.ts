@@ -4,8 +4,8 @@
  * was paid.
  */
 import { z } from 'zod'
-import { exactPayoutMinor } from '../../odds/price.ts'
-import { mul, rational, toNumber, type Rational } from '../../odds/rational.ts'
+import { exactPayoutMinor, type ExactPrice } from '../../odds/price.ts'
+import { div, mul, rational, round, toNumber, type Rational } from '../../odds/rational.ts'
 import { parsePrice } from '../../odds/price-parse.ts'
 import { maxMinor, Minor } from './money.ts'
 import { toExactPrice, type PriceText, type TicketTerms } from './ticket.ts'
@@ -19,6 +19,13 @@ export type Terms = Pick<TicketTerms, 'stakeMinor' | 'price' | 'kind'>
 export function winMinor({ stakeMinor, price, kind }: Terms): number {
   const all = exactPayoutMinor(stakeMinor, toExactPrice(price)) - (kind === 'bonus' ? BigInt(stakeMinor) : 0n)
   return all > BigInt(maxMinor) ? Infinity : Number(all)
+}
+
+/** The stake that wins this much, to the nearest minor unit, a half up. Infinity where it is beyond the limit. */
+export function stakeToWin(toWinMinor: number, { odds }: ExactPrice): number {
+  const profit = rational(odds.num - odds.den, odds.den)
+  const stake = round(div(rational(BigInt(toWinMinor)), profit))
+  return stake > BigInt(maxMinor) ? Infinity : Number(stake)
 }
 
 /** The user's own money on it: nothing of a bonus bet. It is also what a refund gives back. */

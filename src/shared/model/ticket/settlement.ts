@@ -56,6 +56,8 @@ export const SettleReport = z.strictObject({
   answered: Count,
   /** Tickets that ended, or ended otherwise than before. */
   settled: Count,
+  /** Tickets that had another result before, a sentence for some of them. */
+  changes: z.array(z.string()).max(5),
   /** Answers that fit no leg, or contradict each other: they changed nothing. Some of them, in plain words. */
   strays: z.array(z.string()).max(5),
   strayCount: Count,

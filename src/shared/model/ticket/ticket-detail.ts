@@ -55,6 +55,7 @@ export const HistoryItem = z.discriminatedUnion('kind', [
   record('recorded', {}),
   record('corrected', { changes: z.array(Change), legs: z.array(LegChange), reason: Reason }),
   record('voided', { reason: Reason }),
+  record('restored', { reason: Reason }),
   /** `place`: where the leg is now; null for one that is gone, or another bet by now. `name`: what it was called then. */
   record('graded', {
     place: LegPlace.nullable(),
@@ -74,8 +75,10 @@ export const HistoryItem = z.discriminatedUnion('kind', [
     entry: z.enum(entryKinds),
     result: z.enum(ticketResults).nullable(),
     movement: Movement,
-    /** In words, what this amount was worked out from. */
+    /** How the amount was computed, in words. */
     because: z.string(),
+    /** The user entered the payout. */
+    isActual: z.boolean(),
     reverses: z.number().int().nullable(),
   }),
 ])
@@ -91,6 +94,8 @@ export const TicketDetail = z.strictObject({
     z.strictObject({ ending: Ending, payoutMinor: Minor.nullable(), estimateMinor: Minor.nullable() }),
   ),
   isVoided: z.boolean(),
+  /** Record of the user's last change, which can be taken back; null where there is none. */
+  lastChange: z.number().int().nullable(),
   history: z.array(HistoryItem),
 })
 export type TicketDetail = Readonly<z.infer<typeof TicketDetail>>

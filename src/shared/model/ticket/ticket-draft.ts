@@ -8,12 +8,12 @@ import { PriceText, TicketTerms } from './ticket.ts'
 import { TicketId } from './ticket-line.ts'
 
 const AmountText = z.string().trim().min(1).max(40)
-export const Reason = z.string().trim().min(1, 'Say why, in a few words.').max(300)
+export const Reason = z.string().trim().min(1, 'Add a short reason.').max(300)
 
 /** A typed leg, with odds id, grade token and single price where they are known. */
 const TypedLegDraft = z.strictObject({
   kind: z.literal('typed'),
-  name: z.string().trim().min(1, 'A leg needs a name.').max(300),
+  name: z.string().trim().min(1, 'Name this leg.').max(300),
   market: z.string().trim().max(200),
   game: z.string().trim().max(200),
   league: z.string().trim().max(80),
@@ -33,6 +33,8 @@ export type LegDraft = Readonly<z.infer<typeof LegDraft>>
 
 const Terms = TicketTerms.omit({ book: true, day: true, stakeMinor: true }).extend({
   bookId: BookId,
+  /** Name of a book that neither the settings nor the ticket has. */
+  bookName: z.string().trim().min(1).max(80).nullable(),
   stake: AmountText,
   price: PriceText,
 })
@@ -65,7 +67,7 @@ export const Correction = z.strictObject({
   ticketId: TicketId,
   terms: Terms,
   /** In their order; a leg that is not among them is removed. */
-  legs: z.array(CorrectedLeg).min(1, 'A ticket needs a leg.').max(maxLegs),
+  legs: z.array(CorrectedLeg).min(1, 'Add at least one leg.').max(maxLegs),
   reason: Reason,
 })
 export type Correction = Readonly<z.infer<typeof Correction>>

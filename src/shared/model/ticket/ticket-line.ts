@@ -44,6 +44,8 @@ export const TicketLine = TicketTerms.omit({ note: true }).extend({
   review: ReviewReason.nullable(),
   /** The result it had before the last change of a result that was booked: `re-graded, was Won`. */
   was: TicketResult.nullable(),
+  /** The profit booked with that result. */
+  wasProfitMinor: Minor.nullable(),
   /** Money that came back; `isActual`: the user entered it. Null while open. */
   payout: z.strictObject({ minor: Minor, isActual: z.boolean() }).nullable(),
   /** Null while open. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ledgerFilesIn, openCore, type LedgerCore } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { verify } from '../../../../src/main/ledger/opening/verify.ts'
-import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { allTickets, newestFirst } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { gradeLegs, openTestLedger, copyAsStopped, makeTicket } from '../../../support/ledger/tickets.ts'
 
 /** The same random numbers at every run. */
@@ -26,7 +26,12 @@ function readAll(folder: string): string {
     const core = openCore(ledgerFilesIn(folder), () => false)
     try {
       verifyAll(core)
-      const { lines } = core.reads.list.page({ filter: allTickets, after: null, limit: 200 })
+      const { lines } = core.reads.list.page({
+        filter: allTickets,
+        sort: newestFirst,
+        after: null,
+        limit: 200,
+      })
       const found = ['nor', 'harbor', 'river', 'bravo'].map(text =>
         core.reads.sums.totals({ ...allTickets, text }),
       )

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import {
   allTickets,
+  newestFirst,
   figures,
   type Figure,
   type FilterPart,
   type LedgerFilter,
+  sortKeys,
+  type SortKey,
+  type TicketSort,
 } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { ticketResults } from '../../../../src/shared/model/ticket/settlement.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
@@ -19,11 +23,11 @@ import {
   makeTicket,
 } from '../../../support/ledger/tickets.ts'
 
-function everyLine(ledger: Ledger, filter: LedgerFilter, limit: number): TicketLine[] {
+function everyLine(ledger: Ledger, filter: LedgerFilter, limit: number, sort = newestFirst): TicketLine[] {
   const lines: TicketLine[] = []
   let after: Parameters<Ledger['reads']['list']['page']>[0]['after'] = null
   do {
-    const page = ledger.reads.list.page({ filter, after, limit })
+    const page = ledger.reads.list.page({ filter, sort, after, limit })
     lines.push(...page.lines)
     after = page.next
   } while (after !== null)
@@ -59,6 +63,48 @@ const partOf: Readonly<Record<Figure, (line: TicketLine) => boolean>> = {
   clv: line => line.isInClvPool,
   'clv-kept-out': line => isSettled(line) && line.clv !== null && !line.isInClvPool,
   'no-close': line => isSettled(line) && line.clv === null,
+}
+
+const sumProfits = (lines: readonly TicketLine[]) =>
+  lines.reduce((sum, line) => sum + (line.profitMinor ?? 0), 0)
+
+function standardError(lines: readonly TicketLine[]): number {
+  const values = lines.map(({ clv }) => clv ?? 0)
+  if (values.length < 2) return 0
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return Math.sqrt(squares / (values.length - 1) / values.length)
+}
+
+const sorts: fc.Arbitrary<TicketSort> = fc.record({
+  by: fc.constantFrom(...sortKeys),
+  isDescending: fc.boolean(),
+})
+
+const valueOf: Readonly<Record<SortKey, (line: TicketLine) => number | string | null>> = {
+  placed: () => 0,
+  title: ({ title }) => title.toLowerCase(),
+  book: ({ book }) => book.name.toLowerCase(),
+  price: ({ price }) => Math.floor(price.decimal * 1e6 + 0.01),
+  stake: ({ stakeMinor }) => stakeMinor,
+  close: ({ closing }) => (closing.kind === 'priced' ? Math.floor(closing.price.decimal * 1e6 + 0.01) : null),
+  clv: ({ clv }) => clv,
+  legs: ({ legs }) => legs.pending,
+  result: ({ result }) => result,
+  profit: ({ profitMinor }) => profitMinor,
+}
+
+/** `newest` is sorted by time already. */
+function sortLines(newest: readonly TicketLine[], { by, isDescending }: TicketSort): TicketLine[] {
+  const inTime = isDescending ? newest : newest.toReversed()
+  const value = valueOf[by]
+  const known = inTime.filter(line => value(line) !== null)
+  const compare = (a: TicketLine, b: TicketLine) => {
+    const [one, other] = [value(a) ?? 0, value(b) ?? 0]
+    return one < other ? -1 : one > other ? 1 : 0
+  }
+  const sorted = known.toSorted((a, b) => (isDescending ? -compare(a, b) : compare(a, b)))
+  return [...sorted, ...inTime.filter(line => value(line) === null)]
 }
 
 /** The filter again, as a test of a line and its opened ticket. */
@@ -116,7 +162,11 @@ describe('lists and sums', () => {
         expect(ledger.reads.sums.clv(filter).buckets.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(
           totals.clvTickets,
         )
-        expect(ledger.reads.sums.bankroll(filter).points.at(-1)?.profitMinor ?? 0).toBe(totals.profitMinor)
+        expect(totals.clvError ?? 0).toBeCloseTo(standardError(summed.filter(line => line.isInClvPool)), 3)
+        const closed = summed.filter(line => line.isInClvPool)
+        expect(ledger.reads.sums.bankroll(filter).points.at(-1)?.profitMinor ?? 0).toBe(
+          closed.length === 0 ? totals.profitMinor : sumProfits(closed),
+        )
         for (const by of ['book', 'month'] as const) {
           const profits = ledger.reads.sums.profitBy(by, filter).rows.map(({ profitMinor }) => profitMinor)
           expect(profits.reduce((sum, profit) => sum + profit, 0)).toBe(totals.profitMinor)
@@ -124,6 +174,20 @@ describe('lists and sums', () => {
         ledger.close()
       }),
       { numRuns: 60 },
+    )
+  })
+
+  it('are sorted by any column in either direction, those without a value last', () => {
+    fc.assert(
+      fc.property(randomActions, filters, sorts, (applyActions, filter, sort) => {
+        const { ledger } = openTestLedger()
+        applyActions(ledger)
+        const plain = everyLine(ledger, filter, 200)
+        const ids = (lines: readonly TicketLine[]) => lines.map(({ id }) => id)
+        expect(ids(everyLine(ledger, filter, 3, sort))).toEqual(ids(sortLines(plain, sort)))
+        ledger.close()
+      }),
+      { numRuns: 80 },
     )
   })
 
@@ -140,7 +204,8 @@ describe('lists and sums', () => {
     )
     ledger.record(makeTicket({ legs, tags: ['promo'], note: `${'filler '.repeat(90)}hedged` }))
     const found = (text: string) =>
-      ledger.reads.list.page({ filter: { ...allTickets, text }, after: null, limit: 5 }).lines.length
+      ledger.reads.list.page({ filter: { ...allTickets, text }, sort: newestFirst, after: null, limit: 5 })
+        .lines.length
     for (const text of ['bravo', 'promo', 'hedged', 'lastt', 'extrat', 'river', 'lasta promo'])
       expect([text, found(text)]).toEqual([text, 1])
   })
@@ -149,7 +214,7 @@ describe('lists and sums', () => {
     const { ledger } = openTestLedger()
     ledger.record(makeTicket())
     const filter = { ...allTickets, text }
-    expect(ledger.reads.list.page({ filter, after: null, limit: 5 }).lines).toEqual([])
+    expect(ledger.reads.list.page({ filter, sort: newestFirst, after: null, limit: 5 }).lines).toEqual([])
     expect(ledger.reads.sums.totals(filter).tickets).toBe(0)
     expect(ledger.reads.sums.totals({ ...allTickets, text: `${text} harbor` }).tickets).toBe(1)
   })

@@ -6,6 +6,7 @@ import { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { ledgerFilesIn, newestVersion } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import {
   allTickets,
+  newestFirst,
   figures,
   type Figure,
   type FilterPart,
@@ -26,7 +27,7 @@ import {
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 
 const linesOf = (ledger: Ledger, filter: LedgerFilter) =>
-  ledger.reads.list.page({ filter, after: null, limit: 200 }).lines
+  ledger.reads.list.page({ filter, sort: newestFirst, after: null, limit: 200 }).lines
 const narrowed = (filter: LedgerFilter, ...parts: FilterPart[]): LedgerFilter => ({
   ...filter,
   also: [...filter.also, ...parts],
@@ -47,8 +48,8 @@ const opened: readonly Opened[] = [
   { figure: 'open-stake', of: totals => totals.openRiskMinor, summed: lines => sumOf(lines, ownMinor) },
   {
     figure: 'open-payout',
-    of: totals => totals.openPotentialMinor,
-    summed: lines => sumOf(lines, line => line.potentialMinor),
+    of: totals => totals.openToWinMinor,
+    summed: lines => sumOf(lines, line => line.potentialMinor - ownMinor(line)),
   },
   { figure: 'staked', of: totals => totals.stakedMinor, summed: lines => sumOf(lines, ownMinor) },
   { figure: 'settled', of: totals => totals.profitMinor, summed: lines => sumOf(lines, profitOf) },
@@ -222,7 +223,12 @@ function openClocked(folder = tempFolder()) {
 /** The same sum, from the tickets that it opens to. */
 function sumTickets({ reads }: Ledger, currency: string) {
   const also = [{ kind: 'settled-since' as const, at: midnight }]
-  const { lines } = reads.list.page({ filter: { ...allTickets, currency, also }, after: null, limit: 50 })
+  const { lines } = reads.list.page({
+    filter: { ...allTickets, currency, also },
+    sort: newestFirst,
+    after: null,
+    limit: 50,
+  })
   const profitMinor = lines.reduce((sum, line) => sum + (line.profitMinor ?? 0), 0)
   return { currency, tickets: lines.length, profitMinor }
 }
@@ -279,18 +285,32 @@ it('a ledger from before settled_at was stored is migrated whole', async () => {
   gradeLegs(ledger, first, ['won', 'won'])
   clock.now = midnight
   gradeLegs(ledger, second, ['lost', 'won'])
-  const before = { today: today(), line: ledger.reads.ticket(first).line }
+  const read = () => ({
+    today: today(),
+    line: ledger.reads.ticket(first).line,
+    totals: ledger.reads.sums.totals(allTickets),
+  })
+  const before = read()
   ledger.close()
+  const dropColumns = (table: string, names: readonly string[]) =>
+    names.map(name => `ALTER TABLE ${table} DROP COLUMN ${name};`).join('')
+  const indexed = ['title', 'book', 'price', 'stake', 'close', 'clv', 'legs', 'result', 'profit']
+  const withoutOrder = [
+    ...indexed.map(name => `DROP INDEX tickets_by_${name};`),
+    dropColumns('tickets', ['price_rank', 'close_rank', 'was_profit_minor']),
+    dropColumns('day_sums', ['refunded', 'open_to_win', 'clv_profit', 'clv_square']),
+  ].join('')
   const old = new DatabaseSync(databaseIn(folder))
   old.exec(`DROP INDEX tickets_settled; ALTER TABLE tickets DROP COLUMN settled_at; DROP INDEX legs_unasked;
+    DROP VIEW ticket_sums; ${withoutOrder}
     DROP INDEX legs_pending; DROP TRIGGER legs_keep_their_place; ALTER TABLE legs DROP COLUMN game_key; PRAGMA user_version = 1`)
   old.close()
   ledger.open()
-  expect({ today: today(), line: ledger.reads.ticket(first).line }).toEqual(before)
+  expect(read()).toEqual(before)
   const isVerified = () => {
     const { status } = ledger.snapshot()
     return status.kind === 'open' && status.verified === status.records
   }
   while (!isVerified()) await once(ledger, 'changed')
-  expect(newestVersion).toBe(6)
+  expect(newestVersion).toBe(8)
 })

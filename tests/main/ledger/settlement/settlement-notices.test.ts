@@ -40,13 +40,15 @@ describe('describeSettled', () => {
     const { settle, notices } = await start(['A'])
     const [first] = await settle('Won')
     const [second] = await settle('Pending')
-    await settle('Lost')
+    const [third] = await settle('Lost')
     expect(notices.map(notice => notice.split(' · ')[0])).toEqual([
-      'Won +204.80 USD',
-      'Open again',
-      'Lost -40.00 USD',
+      'Won +$204.80',
+      'Won +$204.80 is now open again',
+      'Won +$204.80 is now Lost −$40.00',
     ])
     expect([first?.settled, second?.settled]).toEqual([1, 0])
+    expect(first?.changes).toEqual([])
+    expect(third?.changes).toEqual([expect.stringMatching(/: Won \+\$204\.80 is now Lost −\$40\.00\.$/)])
   })
 
   it('makes one notice for many tickets, which counts those that are open again', async () => {
@@ -54,8 +56,14 @@ describe('describeSettled', () => {
     const lines = ledger.reads.list.lines([1, 2, 3, 4, 5])
     settlement.emit(
       'settled',
-      lines.map((line, at) => ({ ...line, result: at < 2 ? 'won' : at < 4 ? 'lost' : 'pending' })),
+      lines.map((line, at) => ({
+        ...line,
+        result: at < 2 ? 'won' : at < 4 ? 'lost' : 'pending',
+        was: at === 3 ? 'won' : null,
+      })),
     )
-    expect(notices).toEqual(['4 tickets settled · 2 won. 1 open again.'])
+    expect(notices).toEqual([
+      '4 tickets settled · 2 won · 2 lost · 1 open again · 1 changed from another result',
+    ])
   })
 })

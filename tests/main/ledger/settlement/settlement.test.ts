@@ -61,8 +61,8 @@ describe('Settlement', () => {
     expect(asked).toEqual([['grade-of-A']])
     expect(report).toMatchObject({ asked: 1, answered: 0, strayCount: 3 })
     expect(report.strays.slice(0, 2)).toEqual([
-      'The service told of Nobody without saying which bet that is.',
-      'The service sent something that is no result.',
+      'Got a result for Nobody without its leg.',
+      'Got an answer without a result.',
     ])
     expect(ledger.reads.ticket(ticketId).legs.map(({ result }) => result)).toEqual(['pending', 'pending'])
     await expect(settlement.checkLeg(ticketId, 1)).rejects.toMatchObject({ failure: { kind: 'not-found' } })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LegRevision } from '../../../../src/main/ledger/log/record.ts'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
-import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { allTickets, newestFirst } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { parseTakenPrice, type TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import {
   readEntries,
@@ -34,7 +34,8 @@ const legsOf = (ledger: Ledger, id: number) =>
 const awaited = (ledger: Ledger) =>
   [...ledger.gradableLegs.awaited('own')].flat().map(leg => ({ place: leg.place, grade: leg.grade }))
 const found = (ledger: Ledger, filter: object) =>
-  ledger.reads.list.page({ filter: { ...allTickets, ...filter }, after: null, limit: 9 }).lines.length
+  ledger.reads.list.page({ filter: { ...allTickets, ...filter }, sort: newestFirst, after: null, limit: 9 })
+    .lines.length
 
 describe('correcting the token of a leg', () => {
   const other = { ...ada, grade: 'the-right-one' }

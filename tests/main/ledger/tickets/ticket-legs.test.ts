@@ -26,6 +26,7 @@ const sources: LegSources = {
   singlesFormat: () => 'american',
 }
 const terms: Omit<TicketDraft, 'legs' | 'bookId'> = {
+  bookName: null,
   uid: '0b5cf7a6-4c3e-4c6f-9d7a-1f0a2b3c4d5e',
   placedAt: 1,
   stake: '10',

@@ -29,7 +29,7 @@ describe('recording a ticket', () => {
     expect(readTotals(ledger)).toMatchObject({
       open: 1,
       openRiskMinor: 4_000,
-      openPotentialMinor: 24_480,
+      openToWinMinor: 20_480,
       stakedMinor: 0,
     })
   })
@@ -62,7 +62,7 @@ describe('recording a ticket', () => {
   it('puts no money of the user at risk for a bonus bet, which wins the profit alone', () => {
     const { ledger } = openTestLedger()
     const { ticketId } = ledger.record(makeTicket({ kind: 'bonus' }))
-    expect(readTotals(ledger)).toMatchObject({ openRiskMinor: 0, openPotentialMinor: 20_480 })
+    expect(readTotals(ledger)).toMatchObject({ openRiskMinor: 0, openToWinMinor: 20_480 })
     gradeLegs(ledger, ticketId, ['won', 'won'])
     expect(readTotals(ledger)).toMatchObject({ stakedMinor: 0, profitMinor: 20_480, yield: null })
   })
@@ -80,7 +80,9 @@ describe('grading a ticket', () => {
       openRiskMinor: 0,
       stakedMinor: 4_000,
       profitMinor: 20_480,
-      winRate: 1,
+      won: 1,
+      lost: 0,
+      refunded: 0,
     })
   })
 
@@ -229,7 +231,7 @@ describe('grading a ticket', () => {
     const { ticketId } = ledger.record(makeTicket())
     gradeLegs(ledger, ticketId, ['lost', 'pending'])
     expect(readLine(ledger, ticketId)).toMatchObject({ result: 'pending', isProvisionallyLost: true })
-    expect(readTotals(ledger)).toMatchObject({ openRiskMinor: 4_000, openPotentialMinor: 0 })
+    expect(readTotals(ledger)).toMatchObject({ openRiskMinor: 4_000, openToWinMinor: 0 })
     gradeLegs(ledger, ticketId, ['lost', 'refunded'])
     expect(readLine(ledger, ticketId)).toMatchObject({ result: 'refunded', profitMinor: 0 })
   })

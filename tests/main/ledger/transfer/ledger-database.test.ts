@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
-import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { allTickets, newestFirst } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { gradeLegs, openTestLedger, copyAsStopped, makeTicket } from '../../../support/ledger/tickets.ts'
 import {
@@ -43,10 +43,12 @@ function forge(file: string, sql: string): void {
 
 /** Uids of all tickets with their stakes. */
 const listStakes = (ledger: Ledger) =>
-  ledger.reads.list.page({ filter: allTickets, after: null, limit: 200 }).lines.map(({ id }) => {
-    const { uid, stakeMinor } = ledger.facts(id)
-    return `${uid} ${stakeMinor}`
-  })
+  ledger.reads.list
+    .page({ filter: allTickets, sort: newestFirst, after: null, limit: 200 })
+    .lines.map(({ id }) => {
+      const { uid, stakeMinor } = ledger.facts(id)
+      return `${uid} ${stakeMinor}`
+    })
 
 describe('A ledger’s own file', () => {
   it('is imported whole, with the records that are still in its write-ahead log', async () => {

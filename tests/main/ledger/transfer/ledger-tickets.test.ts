@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
-import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { allTickets, newestFirst } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { reportKinds } from '../../../../src/shared/model/ticket/ledger-report.ts'
 import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import { fc } from '../../../support/property.ts'
@@ -109,7 +109,7 @@ describe.each(['json', 'csv'] as const)('A ledger exported as %s', format => {
     }
     const stakes = () =>
       ledger.reads.list
-        .page({ filter: allTickets, after: null, limit: 20 })
+        .page({ filter: allTickets, sort: newestFirst, after: null, limit: 20 })
         .lines.map(line => line.stakeMinor)
     expect(await choose('skip')).toEqual({ imported: 1, skipped: 2 })
     expect(stakes().toSorted()).toEqual([1_000, 2_000, 2_000, 3_000])

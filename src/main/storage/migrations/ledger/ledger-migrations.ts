@@ -45,4 +45,79 @@ const correctedLegs = `
   BEGIN SELECT RAISE(ABORT, 'legs are never deleted'); END;
 `
 
-export const ledgerMigrations = [log001, settledAt, legsWithoutToken, gameKey, legsPending, correctedLegs]
+/** Columns of `tickets` that lists are sorted by, each with an index of its own (reads/ticket-order.ts). */
+const sortColumns = {
+  title: 'title COLLATE NOCASE',
+  book: 'book_name COLLATE NOCASE',
+  price: 'price_rank',
+  stake: 'stake_minor',
+  close: 'close_rank',
+  clv: 'clv_ppm',
+  legs: 'legs_pending',
+  result: 'result',
+  profit: 'profit_minor',
+}
+
+/** Prices as numbers in the order they pay, one index for each column, and the profit before a result was changed. */
+const ticketOrder = `
+  ALTER TABLE tickets ADD COLUMN price_rank INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE tickets ADD COLUMN close_rank INTEGER;
+  ALTER TABLE tickets ADD COLUMN was_profit_minor INTEGER;
+  ${Object.entries(sortColumns)
+    .map(
+      ([name, column]) => `
+  CREATE INDEX tickets_by_${name} ON tickets (is_demo, ${column}, day, placed_at, id) WHERE is_voided = 0;`,
+    )
+    .join('')}
+  UPDATE projected SET seq = 0;
+`
+
+/** Sums for the record, the amount to win, the error of the mean CLV, and the profit of the tickets it is the mean of. */
+const moreSums = `
+  DROP VIEW IF EXISTS ticket_sums;
+  CREATE VIEW ticket_sums AS SELECT
+    id, day, currency,
+    1 AS tickets,
+    result IN ('pending', 'review') AS open,
+    iif(result IN ('pending', 'review'), own_minor, 0) AS open_own,
+    iif(result IN ('pending', 'review') AND is_provisionally_lost = 0, potential_minor, 0) AS open_potential,
+    result IN ('won', 'lost', 'refunded', 'cashed-out') AS settled,
+    result = 'won' AS won,
+    result = 'lost' AS lost,
+    iif(profit_minor IS NULL, 0, own_minor) AS staked,
+    coalesce(profit_minor, 0) AS profit,
+    profit_minor IS NOT NULL AND clv_ppm IS NOT NULL AS closed,
+    is_in_clv_pool AS clv_tickets,
+    iif(is_in_clv_pool, clv_ppm, 0) AS clv_ppm,
+    iif(is_in_clv_pool, expected_minor, 0) AS expected,
+    iif(is_in_clv_pool, variance, 0) AS variance,
+    result = 'review' AS review,
+    result = 'refunded' AS refunded,
+    iif(result IN ('pending', 'review') AND is_provisionally_lost = 0, potential_minor - own_minor, 0) AS open_to_win,
+    iif(is_in_clv_pool, profit_minor, 0) AS clv_profit,
+    -- In ten-thousandths, squared; one ticket cannot take a sum beyond exact integers.
+    iif(is_in_clv_pool, min((clv_ppm / 100) * (clv_ppm / 100), 100000000000), 0) AS clv_square
+  FROM tickets WHERE is_voided = 0;
+  DELETE FROM day_sums;
+  ALTER TABLE day_sums ADD COLUMN refunded INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE day_sums ADD COLUMN open_to_win INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE day_sums ADD COLUMN clv_profit INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE day_sums ADD COLUMN clv_square INTEGER NOT NULL DEFAULT 0;
+  INSERT INTO day_sums
+  SELECT facet.value, s.currency, s.day, sum(s.tickets), sum(s.open), sum(s.open_own), sum(s.open_potential),
+    sum(s.settled), sum(s.won), sum(s.lost), sum(s.staked), sum(s.profit), sum(s.closed), sum(s.clv_tickets),
+    sum(s.clv_ppm), sum(s.expected), sum(s.variance), sum(s.review), sum(s.refunded), sum(s.open_to_win),
+    sum(s.clv_profit), sum(s.clv_square)
+  FROM ticket_sums AS s JOIN tickets AS t ON t.id = s.id, json_each(t.sum_facets) AS facet GROUP BY 1, 2, 3;
+`
+
+export const ledgerMigrations = [
+  log001,
+  settledAt,
+  legsWithoutToken,
+  gameKey,
+  legsPending,
+  correctedLegs,
+  ticketOrder,
+  moreSums,
+]
