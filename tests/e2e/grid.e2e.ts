@@ -36,7 +36,7 @@ test('columns are arranged by keyboard, mouse and list, and stay so', async ({ l
   const leftOf = async () => (await cellOf(page, 0, 'Bravo').boundingBox())?.x
   const before = await leftOf()
   await pricesGrid(page).evaluate(grid => grid.scrollTo({ left: 200 }))
-  await expect(heads(page).last()).toHaveText('Lima Bet')
+  await expect(heads(page).last()).toHaveText('Lima')
   expect(await leftOf()).toBe(before)
 
   await first.close()
@@ -100,6 +100,51 @@ test('the selected cell is always shown whole', async ({ desk }) => {
     await expect(current).toBeFocused()
     await expect.poll(isWhole).toBe(true)
   }
+})
+
+/** Rows and books that are wholly in view, texts of headers that are cut, and the height of the toolbar. */
+const measureGrid = (page: Page) =>
+  pricesGrid(page).evaluate(grid => {
+    const heads = [...grid.querySelectorAll<HTMLElement>('[role=columnheader]')]
+    const boxOf = (of: Element | null | undefined) => of?.getBoundingClientRect() ?? new DOMRect()
+    const [left, right] = [boxOf(heads[0]).right, boxOf(grid.querySelector('.best-corner')).left]
+    const books = heads.slice(1).filter(head => boxOf(head).left >= left && boxOf(head).right <= right)
+    const room = grid.clientHeight - boxOf(heads[0]).height
+    return {
+      rows: Math.floor(room / boxOf(grid.querySelector('[data-parlay]')).height),
+      books: books.length,
+      cut: heads.flatMap(head => {
+        const text = head.querySelector('bdi, abbr')
+        return text !== null && text.scrollWidth > text.clientWidth ? [text.textContent] : []
+      }),
+      toolbar: boxOf(document.querySelector('#prices-title')?.parentElement).height,
+    }
+  })
+
+for (const { width, height, books, rows } of [
+  { width: 1600, height: 1000, books: 12, rows: 14 },
+  { width: 1280, height: 800, books: 10, rows: 14 },
+  { width: 1024, height: 700, books: 6, rows: 9 },
+])
+  test(`${books} books and ${rows} parlays fit a window of ${width} x ${height}`, async ({ launch }) => {
+    const { page } = await launch({ width, height })
+    await addParlay(page, 2)
+    await settled(page, 0)
+    await expect.poll(async () => (await measureGrid(page)).books).toBeGreaterThanOrEqual(books)
+    const { rows: shown, cut, toolbar } = await measureGrid(page)
+    expect(shown).toBeGreaterThanOrEqual(rows)
+    expect(cut).toEqual([])
+    expect(toolbar).toBeLessThan(44)
+  })
+
+test('a new parlay is selected at its best price, with the focus in the grid', async ({ desk }) => {
+  const { page } = desk
+  await addParlay(page, 2, 'moneyline')
+  await settled(page, 0)
+  const focused = pricesGrid(page).locator('[role=gridcell]:focus')
+  await expect(focused).toHaveAccessibleName(/best price|fresh price/)
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText(/^Copied [+−]\d+\.$/)).toBeVisible()
 })
 
 /** Odds of 25 selections of one game at 30 books, and every pair of them as a parlay. */

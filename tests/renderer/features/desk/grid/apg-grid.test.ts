@@ -19,7 +19,7 @@ async function open(book: string, parlayId: number) {
   await desk.choose(book, parlayId)
   return desk
 }
-/** Where the focus is: row and column as assistive tools count them. */
+/** Row and column of the focus, as assistive tools count them. */
 const place = () => {
   const { activeElement } = document
   const rowIndex = activeElement?.closest('[role=row]')?.getAttribute('aria-rowindex')
