@@ -19,7 +19,7 @@ export interface CellRequest {
 
 /** Part of the ledger's filter: its fields replace the current ones, its `also` is added to them. */
 export type Narrowing = Partial<LedgerFilter>
-export type LedgerAction = 'new-ticket' | 'settle' | 'filter'
+export type LedgerAction = 'new-ticket' | 'settle' | 'filter' | 'toggle-charts'
 export type LedgerRequest =
   | { readonly kind: 'action'; readonly action: LedgerAction }
   /** These tickets of all there are. */
@@ -31,6 +31,8 @@ export interface TakenCell {
   readonly bookId: string
   readonly quoteId: number | null
   readonly price: QuotedPrice | null
+  /** Chance to win by the user's fair price or the other books; null where nothing tells it. */
+  readonly winProbability: number | null
   /** For display and as a copy; main reads the legs to record from the parlay itself. */
   readonly legs: readonly DeskLeg[]
   readonly tags: readonly string[]
@@ -62,6 +64,8 @@ export const useNavigationStore = defineStore('navigation', () => {
   const dialog = shallowRef<DialogRequest>()
   /** Number of requests so far to type into the search of legs. */
   const legSearches = shallowRef(0)
+  /** Id of a setting to go to. */
+  const requestedSetting = shallowRef<string>()
 
   // actions
   function goTo(name: ViewName): void {
@@ -78,6 +82,16 @@ export const useNavigationStore = defineStore('navigation', () => {
   function searchLegs(): void {
     view.value = 'desk'
     legSearches.value++
+  }
+
+  /** Shows the settings at this one. */
+  function showSetting(id: string): void {
+    view.value = 'settings'
+    requestedSetting.value = id
+  }
+
+  function forgetSetting(): void {
+    requestedSetting.value = undefined
   }
 
   /** Shows the ledger with these tickets. */
@@ -114,9 +128,12 @@ export const useNavigationStore = defineStore('navigation', () => {
     ledgerRequest: shallowReadonly(ledgerRequest),
     dialog: shallowReadonly(dialog),
     legSearches: shallowReadonly(legSearches),
+    requestedSetting: shallowReadonly(requestedSetting),
     goTo,
     showCell,
     searchLegs,
+    showSetting,
+    forgetSetting,
     showTickets,
     runInLedger,
     takeLedgerRequest,

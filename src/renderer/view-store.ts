@@ -1,13 +1,22 @@
 /** Mirror of the window as the user arranged it. A change shows at once and is kept by the main process. */
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
-import { plainPanes, type DeskPanes, type View, type ZoomStep } from '../shared/model/settings/view.ts'
+import {
+  plainLedgerLayout,
+  plainPanes,
+  type DeskPanes,
+  type LedgerLayout,
+  type View,
+  type ZoomStep,
+} from '../shared/model/settings/view.ts'
 import { bridge } from './bridge.ts'
 import { createMirror } from './mirror.ts'
 
 export const useViewStore = defineStore('view', () => {
   const { value: state, start, adopt } = createMirror<View>(() => bridge().view)
   const panes = computed(() => state.value?.panes ?? plainPanes)
+
+  const ledger = computed(() => state.value?.ledger ?? plainLedgerLayout)
 
   /** Shows panes without saving them, as while one is being resized. */
   function showPanes(part: Partial<DeskPanes>): void {
@@ -26,7 +35,14 @@ export const useViewStore = defineStore('view', () => {
     return savePanes()
   }
 
+  async function changeLedger(part: Partial<LedgerLayout>): Promise<void> {
+    const next = { ...ledger.value, ...part }
+    if (state.value !== undefined) adopt({ ok: true, value: { ...state.value, ledger: next } })
+    const outcome = await bridge().view.saveLedger(next)
+    if (!outcome.ok) await start()
+  }
+
   const zoom = async (to: ZoomStep): Promise<void> => void adopt(await bridge().view.zoom({ to }))
 
-  return { state, panes, start, showPanes, savePanes, changePanes, zoom }
+  return { state, panes, ledger, start, showPanes, savePanes, changePanes, changeLedger, zoom }
 })

@@ -7,7 +7,7 @@ async function record(page: Page, leg: string, stake: string): Promise<void> {
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'Record ticket' })
   await dialog.getByRole('textbox', { name: 'Leg 1' }).fill(leg)
-  await dialog.getByRole('combobox', { name: 'Book' }).selectOption({ label: 'Bravo' })
+  await dialog.getByRole('combobox', { name: 'Book' }).fill('Bravo')
   await dialog.getByRole('textbox', { name: 'Price' }).fill('+512')
   await recordTicket(page, stake)
 }
@@ -15,9 +15,9 @@ async function record(page: Page, leg: string, stake: string): Promise<void> {
 async function decideWon(page: Page, leg: string): Promise<void> {
   await ticketRows(page).filter({ hasText: '$40.00' }).press('o')
   const ticket = page.getByRole('dialog', { name: 'Ticket', exact: true })
-  await ticket.getByRole('button', { name: `Decide ${leg}` }).click()
+  await ticket.getByRole('button', { name: `Set result of ${leg}` }).click()
   await ticket.getByRole('form').getByRole('textbox', { name: 'Reason' }).fill('box score')
-  await ticket.getByRole('form').getByRole('button', { name: 'Decide leg' }).click()
+  await ticket.getByRole('form').getByRole('button', { name: 'Set leg result' }).click()
   await expect(ticket).toContainText('+$204.80')
   await page.keyboard.press('Escape')
 }
@@ -46,11 +46,11 @@ test('figures, rows and charts open to their tickets, and are taken back', async
     await expect(ticketRows(page)).toContainText('$40.00')
   }
 
-  const staked = page.getByRole('button', { name: /^\$40\.00\s*, show them/ })
+  const staked = page.getByRole('button', { name: /^\$40\.00\s*Risked, show tickets/ })
   await staked.press('Enter')
   await isWon()
   await expect(staked).toBeFocused()
-  await takeBack('In staked')
+  await takeBack('Risked bets')
   await expect(ticketRows(page)).toHaveCount(2)
 
   await pressAt(page, page.getByRole('region', { name: 'Report' }).getByRole('cell', { name: '+$204.80' }))
@@ -58,20 +58,20 @@ test('figures, rows and charts open to their tickets, and are taken back', async
   await takeBack('Settled')
 
   await page.getByRole('slider', { name: 'Profit by day: Enter shows the tickets' }).focus()
-  await expect(page.getByText(/1 sd/).last()).toBeVisible()
+  await expect(page.getByText(/Profit \+\$204\.80/).last()).toBeVisible()
   await page.keyboard.press('Enter')
   await isWon()
   await takeBack('Settled')
-  await pressAt(page, page.getByRole('img', { name: /settled ticket by/ }))
+  await pressAt(page, page.getByRole('img', { name: /from 1 settled ticket/ }))
   await isWon()
   await takeBack('Settled')
 
-  await page.getByRole('combobox', { name: 'Exposure by' }).selectOption('legs')
+  await page.getByRole('combobox', { name: 'Open tickets' }).selectOption('legs')
   await page
-    .getByRole('complementary', { name: 'Exposure' })
+    .getByRole('region', { name: 'Open risk' })
     .getByRole('button', { name: 'Lia Reyes' })
     .press('Enter')
   await expect(ticketRows(page)).toHaveCount(1)
   await expect(ticketRows(page)).toContainText('$10.00')
-  await expect(opened.getByRole('button', { name: 'Hangs on Lia Reyes' })).toBeVisible()
+  await expect(opened.getByRole('button', { name: 'Leg: Lia Reyes' })).toBeVisible()
 })

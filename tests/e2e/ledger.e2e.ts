@@ -1,4 +1,4 @@
-/** Tickets: recorded from a cell or by hand, there after a kill, corrected, decided and voided. */
+/** Tickets: recorded from a cell or by hand, there after a kill, corrected, decided, deleted and restored. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 import { fetchFeed, profileSwitch } from './own-profile.ts'
@@ -35,7 +35,7 @@ test('a ticket recorded from a cell by T is there after a kill', async ({ launch
   await expect(first.page.getByRole('dialog', { name: 'Record ticket' })).toContainText(legs[0] ?? '')
   await recordTicket(first.page, '40')
   const strip = first.page.getByRole('region', { name: 'Tickets' })
-  await expect(strip).toContainText('1 pending')
+  await expect(strip).toContainText('1 open')
   await expect(strip).toContainText(book)
   await expect(first.page.getByText('Ledger OK · 1 ticket')).toBeVisible()
   await first.kill()
@@ -57,7 +57,7 @@ test('a ticket recorded from a cell by T is there after a kill', async ({ launch
   await expect(stake).toHaveValue('40.00')
 })
 
-test('a ticket by hand is corrected, decided and voided, and every amount opens to its entries', async ({
+test('a ticket by hand is edited, settled, deleted and restored, and every amount opens to its entries', async ({
   page,
 }) => {
   await openLedger(page)
@@ -65,7 +65,7 @@ test('a ticket by hand is corrected, decided and voided, and every amount opens 
   await page.keyboard.press('n')
   const record = page.getByRole('dialog', { name: 'Record ticket' })
   await record.getByRole('textbox', { name: 'Leg 1' }).fill('Ada North Over 27.5')
-  await record.getByRole('combobox', { name: 'Book' }).selectOption({ label: 'Bravo' })
+  await record.getByRole('combobox', { name: 'Book' }).fill('Bravo')
   await record.getByRole('textbox', { name: 'Price' }).fill('-')
   await record.getByRole('textbox', { name: 'Stake' }).fill('40')
   await record.getByRole('button', { name: 'Record ticket' }).click()
@@ -77,29 +77,37 @@ test('a ticket by hand is corrected, decided and voided, and every amount opens 
 
   await ticketRows(page).press('o')
   const ticket = ticketDialog(page)
-  await ticket.getByRole('button', { name: 'Correct…' }).click()
+  await ticket.getByRole('button', { name: 'Edit…' }).click()
   await ticket.getByRole('textbox', { name: 'Stake' }).fill('50')
-  await act(page, 'Correct', 'typed wrong')
+  await act(page, 'Save changes', 'typed wrong')
   await expect(ticket).toContainText('$306.00')
 
-  await ticket.getByRole('button', { name: 'Decide Ada North Over 27.5' }).click()
-  await act(page, 'Decide leg', 'box score')
+  await ticket.getByRole('button', { name: 'Set result of Ada North Over 27.5' }).click()
+  await act(page, 'Set leg result', 'box score')
   await expect(ticket).toContainText('+$256.00')
-  await ticket.getByRole('button', { name: 'Decide…', exact: true }).click()
-  await ticket.getByRole('combobox', { name: 'How it ended' }).selectOption('The book paid…')
-  await ticket.getByRole('textbox', { name: 'What came back (USD)' }).fill('300')
-  await act(page, 'Decide', 'statement')
+  await ticket.getByRole('button', { name: 'Set result…', exact: true }).click()
+  await ticket.getByRole('combobox', { name: 'Result' }).selectOption('The book paid…')
+  await ticket.getByRole('textbox', { name: 'Payout (USD)' }).fill('300')
+  await act(page, 'Set result', 'statement')
   await expect(ticket).toContainText('+$250.00')
   await ticket.locator('summary').filter({ hasText: 'Profit' }).click()
   await expect(ticket.getByRole('row').filter({ hasText: '+$256.00' })).toHaveCount(1)
-  await expect(ticket.getByRole('row').filter({ hasText: /Takes record \d+ back/ })).not.toHaveCount(0)
+  await expect(ticket.getByRole('row').filter({ hasText: /Reversed entry #\d+/ })).not.toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(ticketRows(page)).toContainText('+$250.00')
 
   await ticketRows(page).press('o')
-  await ticket.getByRole('button', { name: 'Void…' }).click()
-  await act(page, 'Void ticket', 'recorded twice')
+  await ticket.getByRole('button', { name: 'Delete…' }).click()
+  await act(page, 'Delete ticket', 'recorded twice')
   await expect(ticketRows(page)).toHaveCount(0)
+
+  // Undo asks first, and brings the ticket back as it was.
+  await page.getByRole('button', { name: 'Undo…' }).click()
+  await expect(ticket).toContainText('Deleted')
+  await ticket.getByRole('button', { name: 'Undo change' }).click()
+  await expect(ticket.getByRole('button', { name: 'Delete…' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(ticketRows(page)).toContainText('+$250.00')
 })
 
 test('pending legs are checked by the button, and one alone by its own', async ({ launch, service }) => {
@@ -111,14 +119,14 @@ test('pending legs are checked by the button, and one alone by its own', async (
   await chooseBest(page)
   await page.keyboard.press('t')
   await recordTicket(page, '10')
-  await expect(page.getByRole('contentinfo')).toContainText('2 legs pending')
+  await expect(page.getByRole('contentinfo')).toContainText('2 legs open')
   await openLedger(page)
   await page.getByRole('button', { name: 'Settle pending' }).click()
-  await expect(page.getByText(/Asked about 2 legs: \d tickets? settled\./)).toBeVisible()
+  await expect(page.getByText(/Checked 2 legs\. (Nothing new|\d tickets? settled)\./)).toBeVisible()
   expect(graderCalls(odds.calls)).toEqual(['POST'])
   await ticketRows(page).first().press('o')
   await ticketDialog(page)
-    .getByRole('button', { name: /^Check now: / })
+    .getByRole('button', { name: /^Refresh result: / })
     .first()
     .click()
   await expect.poll(() => graderCalls(odds.calls)).toEqual(['POST', 'GET'])

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { exactMoney, signedMoney } from '../../../src/shared/model/ticket/money-text.ts'
 import {
   amountText,
-  exactMoney,
   isCurrency,
   parseMinor,
   moneyText,
   shortMoney,
-  signedMoney,
 } from '../../../src/renderer/format/money.ts'
 
 describe('money', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signedMoney } from '../../../src/renderer/format/money.ts'
+import { signedMoney } from '../../../src/shared/model/ticket/money-text.ts'
 import {
   byteSize,
   countText,

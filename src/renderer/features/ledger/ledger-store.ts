@@ -4,7 +4,6 @@ import { computed, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import type { LedgerChange, LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
 import { bridge } from '../../bridge.ts'
-import { pluralize } from '../../format/number-text.ts'
 
 /** Tickets that changed or left. */
 export type TicketChange = Pick<LedgerChange, 'lines' | 'gone' | 'isMany'>
@@ -75,7 +74,7 @@ const mergeChanges = (before: TicketChange, now: TicketChange): TicketChange => 
 
 /** State of a ledger that is not open yet. */
 export function describeOpening({ lacking, records }: Extract<LedgerStatus, { kind: 'opening' }>): string {
-  if (lacking === undefined || records === undefined) return 'The ledger is being opened…'
+  if (lacking === undefined || records === undefined) return 'Opening the ledger…'
   const done = Math.floor((100 * (records - lacking)) / records)
-  return `The lists of the ledger are made anew from its ${pluralize(records, 'record')}: ${done}% done. This happens once after an update.`
+  return `Updating your ledger: ${done}% (one time only)`
 }

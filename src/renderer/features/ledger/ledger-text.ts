@@ -13,7 +13,7 @@ import type { TicketKind } from '../../../shared/model/ticket/ticket.ts'
 import type { LegCounts, ReviewReason, TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { countText, pluralize, signedPercent } from '../../format/number-text.ts'
 import type { HistoryItem, LegDetail } from '../../../shared/model/ticket/ticket-detail.ts'
-import { signedMoney } from '../../format/money.ts'
+import { signedMoney } from '../../../shared/model/ticket/money-text.ts'
 import { dayAndTime, clockTime } from '../../format/time-text.ts'
 import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.ts'
 
@@ -22,46 +22,60 @@ export const joinParts = (parts: readonly string[], separator = ' · '): string 
   parts.filter(part => part !== '').join(separator)
 
 export const ticketResultNames: Readonly<Record<TicketResult, string>> = {
-  pending: 'Pending',
+  pending: 'Open',
   won: 'Won',
   lost: 'Lost',
-  refunded: 'Refunded',
+  refunded: 'Push/void',
   'cashed-out': 'Cashed out',
-  review: 'Needs review',
+  review: 'Review',
 }
 
 export const legResultNames: Readonly<Record<LegResult, string>> = {
-  pending: 'Pending',
+  pending: 'Open',
   won: 'Won',
   lost: 'Lost',
-  refunded: 'Refunded',
-  unknown: 'Unknown word',
+  refunded: 'Push/void',
+  unknown: 'Unrecognized',
 }
 
 export const ticketKindNames: Readonly<Record<TicketKind, string>> = {
-  normal: 'Normal',
+  normal: 'Regular',
   bonus: 'Bonus bet',
-  boosted: 'Boosted price',
+  boosted: 'Boost',
 }
 
 export const endingNames: Readonly<Record<Ending, string>> = {
   won: 'Won',
   lost: 'Lost',
-  refunded: 'Refunded',
-  reduced: 'Won on the legs left',
+  refunded: 'Push/void',
+  reduced: 'Won without the voided leg',
 }
 
 export const reviewSentences: Readonly<Record<ReviewReason, string>> = {
-  'payout-wanted':
-    'A leg was refunded and the rest won: the book works the price out anew. Enter what it paid.',
-  'choice-wanted':
-    'A leg was refunded, and how this book treats that is not known. Choose how the ticket ended.',
+  'payout-wanted': 'A leg voided and the rest won: the book reprices the rest. Enter the payout.',
+  'choice-wanted': 'A leg voided, and we don’t know this book’s rule. Choose how the ticket ended.',
   'payout-contested':
-    'What its legs come to now is not what you entered as paid. Look at the book, and say what it paid in the end.',
-  'unknown-word': 'The service used a word that is not known. Say how the leg or the ticket ended.',
+    'The legs now say something else than the payout you entered. Check with the book and enter the final payout.',
+  'unknown-word': 'Unrecognized result. Set the result of the leg or the ticket.',
 }
 
-/** `1 won · 2 pending`, without zero counts. */
+const reviewTasks: Readonly<Record<ReviewReason, string>> = {
+  'payout-wanted': 'Enter the payout',
+  'choice-wanted': 'Choose the result',
+  'payout-contested': 'Check the payout',
+  'unknown-word': 'Unrecognized result',
+}
+
+/** What is known of a ticket: what the user has to do, or its legs, `2 of 3 won`. Open legs of a settled ticket don’t matter. */
+export function describeStanding({ review, result, legs, isProvisionallyLost }: TicketLine): string {
+  if (review !== null) return joinParts([reviewTasks[review], legCountText(legs)])
+  const total = legs.won + legs.lost + legs.refunded + legs.pending + legs.unknown
+  const isPlain = result === 'pending' && !isProvisionallyLost && legs.refunded + legs.unknown === 0
+  if (isPlain) return `${countText(legs.won)} of ${countText(total)} won`
+  return result === 'pending' ? legCountText(legs) : legCountText({ ...legs, pending: 0 })
+}
+
+/** `1 won · 2 open`, without zero counts. */
 export function legCountText(counts: LegCounts): string {
   const order = ['won', 'lost', 'refunded', 'pending', 'unknown'] as const
   return order
@@ -70,13 +84,13 @@ export function legCountText(counts: LegCounts): string {
     .join(' · ')
 }
 
-/** Notes on a ticket beside its result: `re-graded, was Won`, `a leg is lost`. */
+/** Notes on a ticket beside its result: `Regraded (was Won)`, `a leg lost`. */
 export function listTicketNotes({ was, isProvisionallyLost, kind, isLive }: TicketLine): string[] {
   return [
-    was === null ? '' : `re-graded, was ${ticketResultNames[was]}`,
-    isProvisionallyLost ? 'a leg is lost' : '',
+    was === null ? '' : `Regraded (was ${ticketResultNames[was]})`,
+    isProvisionallyLost ? 'a leg lost' : '',
     kind === 'normal' ? '' : ticketKindNames[kind].toLowerCase(),
-    isLive ? 'in play' : '',
+    isLive ? 'live' : '',
   ].filter(note => note !== '')
 }
 
@@ -87,7 +101,7 @@ export const profitText = ({ profitMinor, currency }: TicketLine): string =>
 const overUnder = /\b(over|under)\s+(\d+(?:\.\d+)?)/i
 const atLeast = /\b(\d+)\+/
 
-/** `31 points, needed over 27.5`, `6 points so far, needs over 7.5`; empty while nothing is known. */
+/** `31 points (needed 28+)`, `6 points so far (needs 8+)`; empty while nothing is known. */
 export function scoreText(leg: LegDetail): string {
   const players = (leg.grading?.players ?? []).filter(({ score }) => score !== null)
   if (players.length === 0) return ''
@@ -98,25 +112,29 @@ export function scoreText(leg: LegDetail): string {
       ? pluralize(players[0]?.score ?? 0, what, what)
       : players.map(({ name, score }) => `${name} ${pluralize(score ?? 0, what, what)}`).join(', ')
   const need = findNeed(leg.name)
-  return `${scores}${isOver ? '' : ' so far'}${need === '' ? '' : `, ${isOver ? 'needed' : 'needs'} ${need}`}`
+  return `${scores}${isOver ? '' : ' so far'}${need === '' ? '' : ` (${isOver ? 'needed' : 'needs'} ${need})`}`
 }
 
+/** `28+` for over 27.5, `27 or less` for under 27.5; a whole line is a push, so it is not enough. */
 function findNeed(name: string): string {
   const [, side, points] = overUnder.exec(name) ?? []
-  if (side !== undefined && points !== undefined) return `${side.toLowerCase()} ${points}`
+  if (side !== undefined && points !== undefined) {
+    const line = Number(points)
+    return side.toLowerCase() === 'over' ? `${Math.floor(line) + 1}+` : `${Math.ceil(line) - 1} or less`
+  }
   const min = atLeast.exec(name)?.[1]
-  return min === undefined ? '' : `at least ${min}`
+  return min === undefined ? '' : `${min}+`
 }
 
 /** Unit that a market counts: `points` for `Player Points`. */
 const getMarketUnit = (market: string): string =>
   market.replace(/^(player|team|alternate)\s+/gi, '').toLowerCase()
 
-/** `re-graded, was Won` if the service took back a result of the leg; else empty. */
+/** `Regraded (was Won)` if the service took back a result of the leg; else empty. */
 export function regradedText(history: readonly HistoryItem[], place: number): string {
   const last = history.findLast(item => item.kind === 'graded' && item.place === place)
   if (last?.kind !== 'graded' || last.was === 'pending' || last.was === last.is) return ''
-  return `re-graded, was ${legResultNames[last.was]}`
+  return `Regraded (was ${legResultNames[last.was]})`
 }
 
 /** `River Town 101 at Harbor City 112 · Final`, or when the game starts. */
@@ -143,18 +161,16 @@ export type SettleNotice =
 
 /** Outcome of settling in plain words. */
 export function describeSettleReport(report: SettleReport): SettleNotice {
-  const { asked, answered, settled, strays, strayCount, failure } = report
+  const { asked, answered, settled, changes, strays, strayCount, failure } = report
   if (failure !== null && answered === 0) return { kind: 'failed', failure }
-  if (asked === 0)
-    return { kind: 'said', text: 'Nothing to settle: no leg waits that the service can be asked about.' }
+  if (asked === 0) return { kind: 'said', text: 'Nothing to check right now.' }
   const unanswered = asked - answered
   const parts = [
-    `Asked about ${pluralize(asked, 'leg')}: ${pluralize(settled, 'ticket')} settled.`,
-    unanswered > 0
-      ? `The service said nothing of ${pluralize(unanswered, 'leg')}; they stay as they were.`
-      : '',
+    `Checked ${pluralize(asked, 'leg')}. ${settled === 0 ? 'Nothing new.' : `${pluralize(settled, 'ticket')} settled.`}`,
+    ...changes,
+    unanswered > 0 ? `No result yet for ${pluralize(unanswered, 'leg')}.` : '',
     ...strays,
-    strayCount > strays.length ? `And ${pluralize(strayCount - strays.length, 'more such answer')}.` : '',
+    strayCount > strays.length ? `${countText(strayCount - strays.length)} more like this.` : '',
   ]
   const text = joinParts(parts, ' ')
   return failure === null ? { kind: 'said', text } : { kind: 'failed', failure, text }
@@ -162,10 +178,10 @@ export function describeSettleReport(report: SettleReport): SettleNotice {
 
 /** The grader's state for the status bar; empty while nothing waits. */
 export function describeGrader({ isRunning, pendingLegs, nextAt }: SettlementStatus): string {
-  if (isRunning) return 'Grader is asked…'
+  if (isRunning) return 'Checking results…'
   if (pendingLegs === 0) return ''
-  const next = nextAt === null ? 'no check planned' : `next check ${clockTime(nextAt)}`
-  return `Grader ${next} · ${pluralize(pendingLegs, 'leg')} pending`
+  const next = nextAt === null ? '' : `Next results check ${clockTime(nextAt)}`
+  return joinParts([next, `${pluralize(pendingLegs, 'leg')} open`])
 }
 
 /** `−2% to 0%`, `over +20%`. */
@@ -176,12 +192,12 @@ export function clvStepText({ from, to }: Pick<ClvDistribution['buckets'][number
 }
 
 export const problemTitles: Readonly<Record<LedgerProblem, string>> = {
-  behind: 'The ledger lacks records that were saved',
-  missing: 'The ledger is not where it was',
-  unwitnessed: 'Nothing vouches for the ledger',
+  behind: 'Some saved records are missing',
+  missing: 'Ledger file not found',
+  unwitnessed: 'Can’t verify the ledger',
   damaged: 'The ledger is damaged',
-  newer: 'A newer version wrote this ledger',
-  unusable: 'The ledger cannot be used now',
+  newer: 'This ledger is from a newer version',
+  unusable: 'The ledger can’t be used now',
 }
 
 /** Problems whose file may be replaced: not a file of a newer version or one in use. */

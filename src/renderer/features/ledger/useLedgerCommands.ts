@@ -13,6 +13,7 @@ export function useLedgerCommands(): void {
     'ledger.new': inLedger('new-ticket'),
     'ledger.settle': inLedger('settle'),
     'ledger.filter': inLedger('filter'),
+    'ledger.charts': inLedger('toggle-charts'),
     'ledger.import': { run: () => openDialog({ kind: 'import-tickets' }), blocked },
     'ledger.export': { run: () => openDialog({ kind: 'export-tickets' }), blocked },
   })

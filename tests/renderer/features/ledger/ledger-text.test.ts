@@ -16,7 +16,7 @@ import { gradingOf, legOf } from '../../../support/renderer/ledger/ticket-lines.
 import { quietReport } from '../../../support/shared/ledger-answers.ts'
 
 it.each([
-  ['a leg that ended', {}, '31 points, needed over 27.5'],
+  ['a leg that ended', {}, '31 points (needed 28+)'],
   [
     'a leg under way',
     {
@@ -25,12 +25,12 @@ it.each([
       market: 'Player Rebounds',
       grading: gradingOf({ market: null, players: [{ name: 'Ada North', position: null, score: 6 }] }),
     },
-    '6 rebounds so far, needs over 7.5',
+    '6 rebounds so far (needs 8+)',
   ],
   [
     'a leg that needs a number or more',
     { name: 'Cole 3+', grading: gradingOf({ market: 'Player Threes Made' }) },
-    '31 threes made, needed at least 3',
+    '31 threes made (needed 3+)',
   ],
   [
     'several players',
@@ -45,12 +45,14 @@ it.each([
     },
     'North 31 points, Cole 0 points',
   ],
+  ['an under', { name: 'Ada North Under 27.5' }, '31 points (needed 27 or less)'],
+  ['a whole line', { name: 'Ada North Over 27' }, '31 points (needed 28+)'],
   [
     'a player without a score',
     { grading: gradingOf({ players: [{ name: 'N', position: null, score: null }] }) },
     '',
   ],
-  ['a leg nobody has graded', { grading: null }, ''],
+  ['a leg without a grading', { grading: null }, ''],
 ] as const)('scoreText shows the result of %s', (_, leg, text) => {
   expect(scoreText(legOf(leg))).toBe(text)
 })
@@ -81,7 +83,7 @@ it('regradedText names the result that the service took back, of that leg only',
     word: is,
   })
   const history = [graded(0, 'pending', 'won'), graded(1, 'pending', 'lost'), graded(0, 'won', 'lost')]
-  expect([0, 1, 2].map(place => regradedText(history, place))).toEqual(['re-graded, was Won', '', ''])
+  expect([0, 1, 2].map(place => regradedText(history, place))).toEqual(['Regraded (was Won)', '', ''])
 })
 
 function getText(report: SettleReport): string {
@@ -93,13 +95,24 @@ describe('describeSettleReport', () => {
   it('says what was settled, and what the service left out', () => {
     expect(describeSettleReport({ ...quietReport, asked: 6, answered: 4, settled: 2 })).toEqual({
       kind: 'said',
-      text: 'Asked about 6 legs: 2 tickets settled. The service said nothing of 2 legs; they stay as they were.',
+      text: 'Checked 6 legs. 2 tickets settled. No result yet for 2 legs.',
     })
+  })
+
+  it('names the tickets that were regraded', () => {
+    const changes = ['North O27.5: Won +$246.00 is now Lost −$40.00.']
+    expect(getText({ ...quietReport, asked: 1, answered: 1, settled: 1, changes })).toBe(
+      'Checked 1 leg. 1 ticket settled. North O27.5: Won +$246.00 is now Lost −$40.00.',
+    )
+  })
+
+  it('says when there is nothing new', () => {
+    expect(getText({ ...quietReport, asked: 8, answered: 8 })).toBe('Checked 8 legs. Nothing new.')
   })
 
   it('lists answers that fit no leg', () => {
     const report = { ...quietReport, asked: 1, answered: 1, strays: ['A stray.'], strayCount: 3 }
-    expect(getText(report)).toContain('A stray. And 2 more such answers.')
+    expect(getText(report)).toContain('A stray. 2 more like this.')
   })
 
   it('says beside a failure what was settled before it', () => {
@@ -107,20 +120,20 @@ describe('describeSettleReport', () => {
     expect(describeSettleReport({ ...quietReport, asked: 120, answered: 20, settled: 7, failure })).toEqual({
       kind: 'failed',
       failure,
-      text: 'Asked about 120 legs: 7 tickets settled. The service said nothing of 100 legs; they stay as they were.',
+      text: 'Checked 120 legs. 7 tickets settled. No result yet for 100 legs.',
     })
     expect(describeSettleReport({ ...quietReport, asked: 120, failure })).toEqual({ kind: 'failed', failure })
   })
 
   it('says that nothing is pending', () => {
-    expect(getText(quietReport)).toContain('Nothing to settle')
+    expect(getText(quietReport)).toContain('Nothing to check right now.')
   })
 })
 
 it('describeGrader names the next check and the number of pending legs', () => {
   expect(describeGrader(quietSettlement)).toBe('')
-  expect(describeGrader({ ...quietSettlement, isRunning: true })).toBe('Grader is asked…')
+  expect(describeGrader({ ...quietSettlement, isRunning: true })).toBe('Checking results…')
   expect(describeGrader({ ...quietSettlement, pendingLegs: 6, nextAt: Date.UTC(2026, 10, 20, 12) })).toMatch(
-    /^Grader next check \d+:\d\d [AP]M · 6 legs pending$/,
+    /^Next results check \d+:\d\d [AP]M · 6 legs open$/,
   )
 })

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
-import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { plainLedgerLayout } from '../../../../src/shared/model/settings/view.ts'
+import { allTickets, newestFirst } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { failed, ok } from '../../../support/bridge/stub-desk.ts'
 import { noTotals } from '../../../support/shared/ledger-answers.ts'
-import { button } from '../../../support/renderer/screen.ts'
+import { button, field } from '../../../support/renderer/screen.ts'
 import { settled } from '../../../support/renderer/settled.ts'
 import { spacedText } from '../../../support/renderer/spaced-text.ts'
 import { openLedger, useScreen } from '../../../support/renderer/ledger/mounted-ledger.ts'
@@ -16,7 +17,7 @@ useScreen()
 describe('LedgerView', () => {
   it('says that the ledger is being opened, then shows its tickets', async () => {
     const { view, emit, api } = await openLedger([lineOf(1)], { status: { kind: 'opening' } })
-    expect(view.text()).toContain('The ledger is being opened')
+    expect(view.text()).toContain('Opening the ledger')
     expect(api.ledger.page).not.toHaveBeenCalled()
     const status = {
       kind: 'open',
@@ -76,7 +77,7 @@ describe('LedgerView', () => {
 
   it('shows the progress of rebuilding the lists', async () => {
     const { view } = await openLedger([], { status: { kind: 'opening', lacking: 750, records: 1_000 } })
-    expect(view.get('[role=status]').text()).toContain('made anew from its 1,000 records: 25% done')
+    expect(view.get('[role=status]').text()).toContain('Updating your ledger: 25%')
   })
 
   it('says why the ledger is closed, and that nothing was changed', async () => {
@@ -93,19 +94,22 @@ describe('LedgerView', () => {
     expect(useNavigationStore(pinia).dialog).toEqual(newTicket)
   })
 
-  it('shows eight figures with their signs', async () => {
+  it('shows seven figures with their signs, and the tickets to review', async () => {
     const { view, api, push } = await openLedger([lineOf(1)])
     api.ledger.totals.mockResolvedValue(
       ok({
         ...noTotals,
         openRiskMinor: 41_250,
-        openPotentialMinor: 318_010,
+        openToWinMinor: 318_010,
         stakedMinor: 624_000,
         profitMinor: -6_200,
         yield: 0.083,
         settled: 187,
         won: 41,
+        lost: 84,
+        refunded: 2,
         clvMean: 0.041,
+        clvError: 0.0042,
         clvTickets: 12,
         needsReview: 2,
       }),
@@ -113,15 +117,17 @@ describe('LedgerView', () => {
     await push([lineOf(1)])
     const figures = view.findAll('dl[aria-label=Totals] > div').map(each => spacedText(each.element))
     expect(figures).toEqual([
-      'Open stake $412.50 , show them',
-      'Open payout $3,180.10 , show them',
-      'Staked $6,240.00 , show them',
-      'Profit −$62.00 , show them',
-      'Yield +8.3% , show them',
-      'Won of settled 41 , show them of 187 , show them',
-      'CLV, mean +4.1% , show them',
-      'Needs review 2 , show them',
+      'Open risk $412.50 Open risk, show tickets',
+      'To win $3,180.10 To win, show tickets',
+      'Risked $6,240.00 Risked, show tickets',
+      'Profit −$62.00 Profit, show tickets',
+      'ROI +8.3% ROI, show tickets',
+      'Record W-L-P 41 won, show tickets - 84 lost, show tickets - 2 pushed or voided, show tickets',
+      'Avg CLV ± error +4.1% Avg CLV ± error, show tickets ± 0.4',
     ])
+    await button(view, '2 to review').trigger('click')
+    await settled()
+    expect(api.ledger.page.mock.lastCall?.[0].filter).toEqual({ ...allTickets, result: 'review' })
   })
 
   it('reads by the filter, and says when no ticket passes it', async () => {
@@ -131,7 +137,7 @@ describe('LedgerView', () => {
     await settled()
     for (const call of [api.ledger.page, api.ledger.totals, api.ledger.bankroll, api.ledger.clv])
       expect(call.mock.lastCall?.[0].filter.text).toBe('north')
-    expect(view.text()).toContain('No ticket matches the filter.')
+    expect(view.text()).toContain('No tickets match.')
     await button(view, 'Show all tickets').trigger('click')
     await settled()
     expect(api.ledger.page.mock.lastCall?.[0].filter).toEqual(allTickets)
@@ -151,9 +157,10 @@ describe('LedgerView', () => {
     const { view } = await openLedger([lineOf(1)])
     const search = view.get('input[type=search]')
     await search.setValue('North over 27.5')
-    expect(view.get('[role=search]').text()).toContain('Not looked for: over, 27.5.')
+    const foot = () => view.get('[aria-label="Tickets shown"]').text()
+    expect(foot()).toContain('Ignored: over, 27.5 (too short or too common).')
     await search.setValue('North')
-    expect(view.get('[role=search]').text()).not.toContain('Not looked for')
+    expect(foot()).not.toContain('Ignored')
   })
 
   it('reads the days of the period chosen, or custom days', async () => {
@@ -167,10 +174,10 @@ describe('LedgerView', () => {
     await settled()
     expect(days()).toEqual([null, null])
     await period?.setValue('days')
-    await view.get('input[aria-label=From]').setValue('2026-11-01')
-    await view.get('input[aria-label=From]').trigger('change')
-    await view.get('input[aria-label=To]').setValue('2026-11-09')
-    await view.get('input[aria-label=To]').trigger('change')
+    await field(view, 'From').setValue('2026-11-01')
+    await field(view, 'From').trigger('change')
+    await field(view, 'To').setValue('2026-11-09')
+    await field(view, 'To').trigger('change')
     await settled()
     expect(days()).toEqual(['2026-11-01', '2026-11-09'])
   })
@@ -193,12 +200,84 @@ describe('LedgerView', () => {
     expect(api.ledger.profitBy.mock.lastCall?.[0].by).toBe('month')
   })
 
-  it('opens a ticket by hand with N, and its keys with ?', async () => {
-    const { view, pinia, press } = await openLedger([lineOf(1)])
+  it('opens a ticket by hand with N', async () => {
+    const { pinia, press } = await openLedger([lineOf(1)])
     await press('n')
     expect(useNavigationStore(pinia).dialog).toEqual(newTicket)
-    await press('?')
-    expect(view.get('dialog').text()).toContain('New ticket, by hand')
+  })
+
+  it('sorts by a header, the other way round at the next press, and by time at the third', async () => {
+    const { view, api } = await openLedger([lineOf(1)])
+    const sort = () => api.ledger.page.mock.lastCall?.[0].sort
+    const press = async (name: string) => {
+      await button(view, name).trigger('click')
+      await settled()
+    }
+    await press('P/L')
+    expect(sort()).toEqual({ by: 'profit', isDescending: true })
+    expect(api.view.saveLedger).toHaveBeenLastCalledWith({
+      ...plainLedgerLayout,
+      sort: { by: 'profit', isDescending: true },
+    })
+    await press('P/L')
+    expect(sort()).toEqual({ by: 'profit', isDescending: false })
+    const header = view.findAll('[role=columnheader]').find(each => each.text().startsWith('P/L'))
+    expect(header?.attributes('aria-sort')).toBe('ascending')
+    await press('P/L')
+    expect(sort()).toEqual(newestFirst)
+    await press('Book')
+    expect(sort()).toEqual({ by: 'book', isDescending: false })
+  })
+
+  it('hides a column that is unchecked, but never the parlay', async () => {
+    const { view } = await openLedger([lineOf(1)])
+    const names = () => view.findAll('[role=columnheader]').map(each => each.text().replace(/ .$/, ''))
+    expect(names()).toContain('Close')
+    const box = view.findAll('[aria-label=Columns] label').find(each => each.text() === 'Close')
+    await box?.get('input').trigger('change')
+    await settled()
+    expect(names()).not.toContain('Close')
+    const parlay = view.findAll('[aria-label=Columns] label').find(each => each.text() === 'Parlay')
+    expect(parlay?.get('input').attributes('disabled')).toBeDefined()
+  })
+
+  it('folds the charts, which is remembered', async () => {
+    const { view, api } = await openLedger([lineOf(1)])
+    await button(view, 'Profit vs. expected (CLV)').trigger('click')
+    await settled()
+    expect(api.view.saveLedger).toHaveBeenLastCalledWith({ ...plainLedgerLayout, areChartsOpen: false })
+    expect(view.find('[aria-label="Rows of the report"]').exists()).toBe(false)
+  })
+
+  it('says which tickets the chart is of', async () => {
+    const { view, api, push } = await openLedger([lineOf(1)])
+    const point = { day: '2026-11-20', profitMinor: 100, expectedMinor: 90, lowMinor: 0, highMinor: 200 }
+    api.ledger.bankroll.mockResolvedValue(ok({ currency: 'USD', points: [point], settled: 9, withClose: 3 }))
+    await push([lineOf(1)])
+    const header = () => view.get('[aria-label="Profit over time"]').text()
+    expect(header()).toContain('3 tickets with a close · band ±1 SD')
+    api.ledger.bankroll.mockResolvedValue(ok({ currency: 'USD', points: [point], settled: 9, withClose: 0 }))
+    await push([lineOf(1)])
+    expect(header()).toContain('9 settled tickets, none with a close')
+  })
+
+  it('sums the tickets shown, of all there are', async () => {
+    const { view, api, push } = await openLedger([lineOf(1)])
+    api.ledger.totals.mockImplementation(({ filter }) =>
+      Promise.resolve(
+        ok({
+          ...noTotals,
+          tickets: filter.fromDay === null ? 1_284 : 7,
+          openRiskMinor: 1_750,
+          stakedMinor: 14_000,
+          profitMinor: 24_375,
+        }),
+      ),
+    )
+    await push([lineOf(1)])
+    expect(spacedText(view.get('[aria-label="Tickets shown"] p').element)).toBe(
+      '7 of 1,284 shown · staked $157.50 · profit +$243.75',
+    )
   })
 })
 
@@ -210,11 +289,63 @@ describe('TicketGrid', () => {
       lineOf(3, { result: 'review', review: 'payout-wanted' }),
     ])
     const won = spacedText(row(1).element)
-    for (const part of ['Ticket 1', 're-graded, was Lost · in play', 'props', 'Bravo', '+512', '$40.00'])
+    for (const part of ['Ticket 1', 'Regraded (was Lost) · live', 'props', 'Bravo', '+512', '$40.00'])
       expect(won).toContain(part)
-    expect(won).toMatch(/\+7\.7% ✓ Won \+\$204\.80$/)
-    expect(spacedText(row(2).element)).toMatch(/a leg is lost · bonus bet .* ○ Pending , losing –$/)
+    expect(won).toMatch(/\+7\.7% 2 won ✓ Won \+\$204\.80$/)
+    expect(spacedText(row(2).element)).toMatch(/a leg lost · bonus bet .* ○ Open , losing –$/)
     expect(row(3).classes()).toContain('review')
+  })
+
+  it('selects by Shift and Ctrl, sums what is selected, and copies it as a table', async () => {
+    const { view, api, row } = await openLedger([
+      wonLine(1),
+      lineOf(2, { kind: 'bonus' }),
+      lineOf(3, { title: '=evil\tcell', clv: 0.077 }),
+    ])
+    const chosen = () => [1, 2, 3].filter(id => row(id).attributes('aria-selected') === 'true')
+    await row(1).trigger('click')
+    await row(3).trigger('click', { shiftKey: true })
+    expect(chosen()).toEqual([1, 2, 3])
+    expect(spacedText(view.get('[aria-label="Tickets shown"] .selected').element)).toBe(
+      '3 selected · staked $80.00 · profit +$204.80',
+    )
+    await row(2).trigger('click', { ctrlKey: true })
+    expect(chosen()).toEqual([1, 3])
+    await button(view, 'Copy').trigger('click')
+    await settled()
+    const [head, ...lines] = (api.view.copyText.mock.lastCall?.[0].text ?? '').split('\n')
+    expect(head).toBe('Placed\tParlay\tBook\tPrice\tStake\tClose\tCLV\tWhere it stands\tResult\tP/L')
+    expect(lines[0]).toMatch(/\tTicket 1\tBravo\t\+512\t40\.00\t\t\t2 won\tWon\t204\.80$/)
+    expect(lines[1]).toMatch(/\t'=evil cell\tBravo\t\+512\t40\.00\t\t7\.70%\t2 open\tOpen\t$/)
+    expect(view.text()).toContain('Copied 2 tickets')
+  })
+
+  it('selects a range by Shift with a move, all by Ctrl+A, and one again by Esc', async () => {
+    const { press, focusRow, row } = await openLedger([lineOf(1), lineOf(2), lineOf(3)])
+    const chosen = () => [1, 2, 3].filter(id => row(id).attributes('aria-selected') === 'true')
+    await focusRow(1)
+    await press('ArrowDown', { shiftKey: true })
+    expect(chosen()).toEqual([1, 2])
+    await press('a', { ctrlKey: true })
+    expect(chosen()).toEqual([1, 2, 3])
+    await press('Escape')
+    expect(chosen()).toEqual([2])
+  })
+
+  it('asks before it takes the last change of a ticket back, by Ctrl+Z', async () => {
+    const { view, api, press, focusRow } = await openLedger([wonLine(1)])
+    const decided = { seq: 9, at: 5, kind: 'decided', decision: { kind: 'result', result: 'won' } } as const
+    api.ledger.ticket.mockResolvedValue(
+      ok(detailOf(wonLine(1), { lastChange: 9, history: [{ ...decided, reason: 'seen' }] })),
+    )
+    await focusRow(1)
+    await press('z', { ctrlKey: true })
+    await vi.waitFor(() => expect(view.find('dialog form').exists()).toBe(true))
+    expect(view.get('dialog form').text()).toContain('You set the result: Won.')
+    expect(api.ledger.undo).not.toHaveBeenCalled()
+    await view.get('dialog form').trigger('submit')
+    await settled()
+    expect(api.ledger.undo).toHaveBeenCalledExactlyOnceWith({ ticketId: 1, seq: 9, reason: 'Undo' })
   })
 
   it('moves by keys with the focus on the row, and opens its legs with scores', async () => {
@@ -226,7 +357,7 @@ describe('TicketGrid', () => {
     await press('Enter')
     expect(api.ledger.ticket).toHaveBeenCalledExactlyOnceWith({ ticketId: 2 })
     const text = spacedText(view.get('[role=grid]').element)
-    expect(text).toContain('31 points, needed over 27.5')
+    expect(text).toContain('31 points (needed 28+)')
     expect(text).toContain('River Town 101 at Harbor City 112 · Final')
     expect(row(2).get('button').attributes('aria-expanded')).toBe('true')
     await press(' ')

@@ -12,7 +12,7 @@ describe('useSettlementStore, by Settle pending', () => {
     api.settlement.settle.mockResolvedValueOnce(ok({ ...quietReport, asked: 2, answered: 2, settled: 1 }))
     await view.get('button[aria-keyshortcuts="S"]').trigger('click')
     await settled()
-    expect(view.text()).toContain('Asked about 2 legs: 1 ticket settled.')
+    expect(view.text()).toContain('Checked 2 legs. 1 ticket settled.')
     await press('s')
     expect(api.settlement.settle).toHaveBeenCalledTimes(2)
   })

@@ -32,12 +32,12 @@ async function open(lines: TicketLine[], isTicketsOpen = true) {
 
 it('TicketStrip shows the last few tickets and the sums of today', async () => {
   const { strip, api } = await open([lineOf(1), wonLine(2)])
-  expect(spacedText(strip.element)).toContain('3 pending · settled today +$212.40 · 1 to review')
+  expect(spacedText(strip.element)).toContain('3 open · Today +$212.40 · 1 to review')
   const midnight = new Date()
   midnight.setHours(0, 0, 0, 0)
   expect(api.ledger.settledSince).toHaveBeenLastCalledWith({ at: midnight.getTime() })
   const rows = strip.findAll('tbody tr').map(row => spacedText(row.element))
-  expect(rows[0]).toMatch(/Ticket 1 Bravo \+512 \$40\.00 – – 2 pending ○ Pending –$/)
+  expect(rows[0]).toMatch(/Ticket 1 Bravo \+512 \$40\.00 – – 2 open ○ Open –$/)
   expect(rows[1]).toMatch(/2 won ✓ Won \+\$204\.80$/)
 })
 
@@ -45,8 +45,8 @@ it('TicketStrip opens each of its numbers in the ledger', async () => {
   const { strip, navigation } = await open([lineOf(1)])
   const midnight = new Date().setHours(0, 0, 0, 0)
   for (const [name, part] of [
-    ['3 pending', { result: 'pending' }],
-    ['settled today +$212.40', { also: [{ kind: 'settled-since', at: midnight }] }],
+    ['3 open', { result: 'pending' }],
+    ['Today +$212.40', { also: [{ kind: 'settled-since', at: midnight }] }],
     ['1 to review', { result: 'review' }],
   ] as const) {
     await button(strip, name).trigger('click')
@@ -68,7 +68,7 @@ it('TicketStrip is one line until it is opened, which is remembered, and leads t
   await button(strip, 'Tickets').trigger('click')
   expect(strip.find('table').exists()).toBe(true)
   expect(api.view.savePanes).toHaveBeenLastCalledWith(expect.objectContaining({ isTicketsOpen: true }))
-  await button(strip, 'All tickets').trigger('click')
+  await button(strip, 'Open ledger').trigger('click')
   expect(navigation.view).toBe('ledger')
   expect(navigation.takeLedgerRequest()).toBeUndefined()
 })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
 import { useLedgerCommands } from '../../../../src/renderer/features/ledger/useLedgerCommands.ts'
 import LedgerView from '../../../../src/renderer/features/ledger/LedgerView.vue'
+import { useViewStore } from '../../../../src/renderer/view-store.ts'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
 import type { LedgerStatus } from '../../../../src/shared/model/ticket/ledger-status.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
@@ -44,11 +45,15 @@ export async function openLedger(
   const pinia = createPinia()
   listenToKeys(pinia, 'ledger', useLedgerCommands)
   const view = mount(LedgerView, { attachTo: document.body, global: { plugins: [pinia] } })
-  await Promise.all([useSettingsStore(pinia).start(), useLedgerStore(pinia).start()])
+  await Promise.all([
+    useSettingsStore(pinia).start(),
+    useLedgerStore(pinia).start(),
+    useViewStore(pinia).start(),
+  ])
   await settled()
 
-  const press = async (key: string) => {
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  const press = async (key: string, held: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
     ;(document.activeElement ?? document.body).dispatchEvent(event)
     await settled()
   }

@@ -42,13 +42,13 @@ function findLastDay(month: string): string {
 }
 
 const figureNames: Readonly<Record<Figure, string>> = {
-  'open-stake': 'In open stake',
-  'open-payout': 'In open payout',
+  'open-stake': 'Open risk',
+  'open-payout': 'Can still win',
   settled: 'Settled',
-  staked: 'In staked',
-  clv: 'In mean CLV',
-  'clv-kept-out': 'Kept out of CLV',
-  'no-close': 'No closing price',
+  staked: 'Risked bets',
+  clv: 'With closing odds',
+  'clv-kept-out': 'Skipped for CLV',
+  'no-close': 'Without closing odds',
 }
 
 /** Label of a part of the filter that a number was opened to. */
@@ -59,14 +59,18 @@ export function describeFilterPart(part: FilterPart): string {
     case 'clv-step':
       return `CLV ${clvStepText(toClvBounds(part.value))}`
     case 'league':
+      return `League: ${part.value}`
     case 'market':
+      return `Market: ${part.value}`
     case 'tag':
-      return `Also ${part.value}`
+      return `Tag: ${part.value}`
     case 'settled-since':
       return `Settled since ${dayAndTime(part.at)}`
     case 'game':
+      return `Game: ${part.label}`
     case 'player':
+      return `Player: ${part.label}`
     case 'leg':
-      return `Hangs on ${part.label}`
+      return `Leg: ${part.label}`
   }
 }

@@ -8,7 +8,7 @@ export const periods = [
   { value: 'week', name: 'Last 7 days' },
   { value: 'month', name: 'Last 30 days' },
   { value: 'year', name: 'This year' },
-  { value: 'days', name: 'From – to' },
+  { value: 'days', name: 'Custom…' },
 ] as const
 export type Period = (typeof periods)[number]['value']
 

@@ -10,8 +10,8 @@ export type GridRow =
   | { readonly kind: 'leg'; readonly key: string; readonly leg: LegDetail; readonly note: string }
   | { readonly kind: 'foot'; readonly key: string; readonly ticketId: number; readonly text: string }
 
-/** In CSS pixels. */
-export const getRowHeight = (row: GridRow): number => (row.kind === 'ticket' ? 32 : 26)
+/** In CSS pixels, for a window of this scale. */
+export const getRowHeight = (row: GridRow, scale: number): number => (row.kind === 'ticket' ? 30 : 24) * scale
 
 /** Answer by ticket; undefined until it comes. */
 export type OpenTickets = ReadonlyMap<number, Outcome<TicketDetail> | undefined>
@@ -25,7 +25,7 @@ export const toGridRows = (lines: readonly TicketLine[], opened: OpenTickets): G
 
 function toDetailRows(ticketId: number, detail: Outcome<TicketDetail> | undefined): GridRow[] {
   const { legs, history } = detail?.ok === true ? detail.value : { legs: [], history: [] }
-  const text = detail === undefined ? 'Reading…' : detail.ok ? '' : explainFailure(detail.failure).headline
+  const text = detail === undefined ? 'Loading…' : detail.ok ? '' : explainFailure(detail.failure).headline
   return [
     ...legs.map((leg): GridRow => {
       const note = regradedText(history, leg.place)

@@ -1,7 +1,7 @@
-/** Tickets that pass a filter, newest first: read page by page while the user scrolls, and again when the ledger changes. */
+/** Tickets that pass a filter, in the order chosen: read page by page while the user scrolls, and again when the ledger changes. */
 import { computed, shallowRef, watch } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
-import type { LedgerFilter, TicketCursor } from '../../../../shared/model/ticket/ledger-filter.ts'
+import type { LedgerFilter, TicketCursor, TicketSort } from '../../../../shared/model/ticket/ledger-filter.ts'
 import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
 import { bridge } from '../../../bridge.ts'
 import { useLedgerQuery } from '../useLedgerQuery.ts'
@@ -15,12 +15,18 @@ interface TicketList {
   readonly next: TicketCursor | null
 }
 
-export function useTicketPages(filter: () => LedgerFilter) {
+/** The list that is shown: a change of either starts at its top. */
+export interface ListSubject {
+  readonly filter: LedgerFilter
+  readonly sort: TicketSort
+}
+
+export function useTicketPages(subject: () => ListSubject) {
   /** Pages read after the last answer of the query. */
   const appended = shallowRef<TicketList>()
   let wanted = pageSize
-  watch(filter, () => (wanted = pageSize), { flush: 'sync' })
-  const { value: shown, failure, refresh } = useLedgerQuery(() => readUpTo(wanted, filter()), filter)
+  watch(subject, () => (wanted = pageSize), { flush: 'sync' })
+  const { value: shown, failure, refresh } = useLedgerQuery(() => readUpTo(wanted, subject()), subject)
   watch(shown, () => (appended.value = undefined), { flush: 'sync' })
 
   const lines = computed(() => [...(shown.value?.lines ?? []), ...(appended.value?.lines ?? [])])
@@ -32,7 +38,7 @@ export function useTicketPages(filter: () => LedgerFilter) {
     const [from, after] = [shown.value, next.value]
     if (isReading || after === null) return
     isReading = true
-    const outcome = await bridge().ledger.page({ filter: filter(), after, limit: pageSize })
+    const outcome = await bridge().ledger.page({ ...subject(), after, limit: pageSize })
     isReading = false
     // The list was read again meanwhile: this page may not follow it.
     if (!outcome.ok || shown.value !== from) return
@@ -41,18 +47,24 @@ export function useTicketPages(filter: () => LedgerFilter) {
     wanted = lines.value.length
   }
 
+  /** Reads on until this number of tickets is there, or all of them. */
+  async function readAll(max: number): Promise<void> {
+    wanted = max
+    await refresh()
+  }
+
   const isRead = computed(() => shown.value !== undefined)
   const isAll = computed(() => next.value === null)
-  return { lines, isRead, isAll, failure, refresh, more }
+  return { lines, isRead, isAll, failure, refresh, more, readAll }
 }
 
-/** The newest tickets, as many as wanted or all there are. */
-async function readUpTo(wanted: number, filter: LedgerFilter): Promise<Outcome<TicketList>> {
+/** The first tickets of the list, as many as wanted or all there are. */
+async function readUpTo(wanted: number, subject: ListSubject): Promise<Outcome<TicketList>> {
   const lines: TicketLine[] = []
   let after: TicketCursor | null = null
   do {
     const limit = Math.min(maxPageSize, wanted - lines.length)
-    const outcome: Outcome<TicketList> = await bridge().ledger.page({ filter, after, limit })
+    const outcome: Outcome<TicketList> = await bridge().ledger.page({ ...subject, after, limit })
     if (!outcome.ok) return outcome
     lines.push(...outcome.value.lines)
     after = outcome.value.next

@@ -57,9 +57,8 @@ export const toCorrectedLegs = (legs: readonly TypedLeg[], format: PriceFormat):
 
 /** Error of legs that cannot be those of a ticket, if there is one. */
 export function findLegsError(legs: readonly TypedLeg[]): string | undefined {
-  if (legs.some(leg => leg.from !== null && isNameless(leg)))
-    return 'A leg of the ticket has no name now. Enter it, or take the leg away with ✕.'
-  return legs.every(isNameless) ? 'Enter a leg.' : undefined
+  if (legs.some(leg => leg.from !== null && isNameless(leg))) return 'Name this leg or remove it.'
+  return legs.every(isNameless) ? 'Add at least one leg.' : undefined
 }
 
 function toLegDraft(leg: TypedLeg, ticketFormat: PriceFormat): TypedLegDraft {

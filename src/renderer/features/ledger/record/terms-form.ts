@@ -1,4 +1,5 @@
 /** Form of a ticket's terms: typed text, and its errors. Main parses amounts and prices. */
+import { toBookId } from '../../../../shared/model/game/book.ts'
 import { majorText } from '../../../../shared/model/ticket/money.ts'
 import type { TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import type { Correction } from '../../../../shared/model/ticket/ticket-draft.ts'
@@ -9,8 +10,15 @@ import { toNote } from '../../../ui/note-form.ts'
 
 export type Terms = Correction['terms']
 
+export interface NamedBook {
+  readonly id: string
+  readonly name: string
+}
+
 /** `placedAt`: exact moment behind `placed`, in use until the user types another. */
-export interface TermsForm extends Omit<Terms, 'price' | 'tags'> {
+export interface TermsForm extends Omit<Terms, 'price' | 'tags' | 'bookId' | 'bookName'> {
+  /** Name of a book, listed or not. */
+  readonly book: string
   /** As an input of date and time holds it. */
   readonly placed: string
   readonly price: string
@@ -20,32 +28,46 @@ export interface TermsForm extends Omit<Terms, 'price' | 'tags'> {
 
 export type TermsErrors = Partial<Record<string, string>>
 
-/** Terms of a form, or an error for each wrong field. */
+/** Terms of a form, or an error for each wrong field. `books`: those a name is looked up in. */
 export function parseTerms(
   form: TermsForm,
+  books: readonly NamedBook[],
 ): { readonly ok: true; readonly terms: Terms } | { readonly ok: false; readonly errors: TermsErrors } {
   const placedAt = form.placed === timeInput(form.placedAt) ? form.placedAt : parseTimeInput(form.placed)
   const currency = form.currency.trim().toUpperCase()
   const errors: TermsErrors = {
-    ...(form.bookId === '' && { book: 'Choose a book.' }),
-    ...(placedAt === undefined && { placedAt: 'Enter a day and a time.' }),
+    ...(form.book.trim() === '' && { book: 'Enter a book.' }),
+    ...(placedAt === undefined && { placedAt: 'Enter a date and time.' }),
     ...(form.stake.trim() === '' && { stake: 'Enter the stake.' }),
-    ...(!isCurrency(currency) && { currency: 'Three letters, such as USD.' }),
-    ...(form.price.trim() === '' && { price: 'Enter the price taken.' }),
+    ...(!isCurrency(currency) && { currency: 'Like USD' }),
+    ...(form.price.trim() === '' && { price: 'Enter the price.' }),
   }
   if (placedAt === undefined || Object.keys(errors).length > 0) return { ok: false, errors }
-  const { bookId, kind, isLive, format } = form
+  const { kind, isLive, format } = form
   const { tags, note } = toNote({ name: '', tags: form.tags, note: form.note })
   const price = { text: form.price.trim(), format }
-  const stake = form.stake.trim()
-  return { ok: true, terms: { bookId, placedAt, stake, currency, price, kind, isLive, tags, note } }
+  const terms = { placedAt, stake: form.stake.trim(), currency, price, kind, isLive, tags, note }
+  return { ok: true, terms: { ...findBook(form.book, books), ...terms } }
+}
+
+const maxBookName = 80
+
+/** A known book by its name, letter case aside; else another book of that name. */
+function findBook(typed: string, books: readonly NamedBook[]): Pick<Terms, 'bookId' | 'bookName'> {
+  const name = typed.trim().replace(/\s+/g, ' ').slice(0, maxBookName)
+  const known =
+    books.find(book => book.name === name) ??
+    books.find(book => book.name.toLowerCase() === name.toLowerCase()) ??
+    books.find(book => book.id === toBookId(name))
+  if (known !== undefined) return { bookId: known.id, bookName: known.name }
+  return { bookId: toBookId(name) || name.toLowerCase(), bookName: name }
 }
 
 /** Form of a recorded ticket that is to be corrected. */
 export function toTermsForm({ line, note }: TicketDetail): TermsForm {
   const { book, placedAt, stakeMinor, currency, price, kind, isLive, tags } = line
   return {
-    bookId: book.id,
+    book: book.name,
     placed: timeInput(placedAt),
     placedAt,
     stake: majorText(stakeMinor, currency),
@@ -61,6 +83,6 @@ export function toTermsForm({ line, note }: TicketDetail): TermsForm {
 
 /** Form of a new ticket, placed now. */
 export function blankForm(now: number, given: Partial<TermsForm>): TermsForm {
-  const blank = { bookId: '', stake: '', currency: 'USD', price: '', tags: '', note: '', isLive: false }
+  const blank = { book: '', stake: '', currency: 'USD', price: '', tags: '', note: '', isLive: false }
   return { ...blank, placed: timeInput(now), placedAt: now, format: 'american', kind: 'normal', ...given }
 }

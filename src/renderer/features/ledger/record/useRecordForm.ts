@@ -1,16 +1,17 @@
 /** Form of a new ticket: terms, legs, errors, and recording, which keeps the form when it fails. */
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { Failure } from '../../../../shared/failure.ts'
-import { allTickets } from '../../../../shared/model/ticket/ledger-filter.ts'
+import { allTickets, newestFirst } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { majorText } from '../../../../shared/model/ticket/money.ts'
 import type { TicketDraft } from '../../../../shared/model/ticket/ticket-draft.ts'
 import { bridge } from '../../../bridge.ts'
 import { useDraft } from '../../../drafts.ts'
 import { useBoardStore } from '../../board/board-store.ts'
+import { useSettingsStore } from '../../settings/settings-store.ts'
 import type { TicketSource } from '../../../navigation-store.ts'
 import { useTicketDraftsStore, type RecordForm } from '../ticket/ticket-drafts-store.ts'
 import { blankLeg, toTypedLegs } from './leg-draft.ts'
-import { parseTerms, type TermsErrors, type TermsForm } from './terms-form.ts'
+import { parseTerms, type NamedBook, type TermsErrors, type TermsForm } from './terms-form.ts'
 
 export function useRecordForm(source: TicketSource, initial: TermsForm) {
   const blank = { ...initial, typed: [blankLeg, blankLeg], usesSlip: false, uid: '' }
@@ -18,13 +19,17 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
   const { form } = draft
   const errors = shallowRef<TermsErrors>({})
   const failure = shallowRef<Failure>()
+  const settings = useSettingsStore()
+  /** Books of the settings, then others that tickets were taken at. */
+  const used = shallowRef<readonly NamedBook[]>([])
+  const books = computed<readonly NamedBook[]>(() => [...settings.books, ...used.value])
   const isRecording = shallowRef(false)
 
   function parse(): Omit<TicketDraft, 'uid'> | undefined {
-    const terms = parseTerms(form.value)
+    const terms = parseTerms(form.value, books.value)
     const legs = toDraftLegs(source, form.value)
     const hasLegs = legs.kind === 'parlay' || legs.legs.length > 0
-    errors.value = { ...(terms.ok ? {} : terms.errors), ...(!hasLegs && { legs: 'Enter a leg.' }) }
+    errors.value = { ...(terms.ok ? {} : terms.errors), ...(!hasLegs && { legs: 'Add at least one leg.' }) }
     return terms.ok && hasLegs ? { ...terms.terms, legs } : undefined
   }
 
@@ -48,13 +53,16 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
     else failure.value = given
   }
 
-  /** Proposes the stake of the last ticket, the most likely one. */
-  async function fillStake(): Promise<void> {
-    const last = await readLastStake()
-    if (last !== undefined && form.value.stake === '') draft.setInitial(last)
+  /** Proposes the stake of the last ticket, the most likely one, and the books known. True if a stake was proposed. */
+  async function fill(): Promise<boolean> {
+    const [last, choices] = await Promise.all([readLastStake(), bridge().ledger.choices()])
+    if (choices.ok) used.value = choices.value.books
+    if (last === undefined || form.value.stake !== '') return false
+    draft.setInitial(last)
+    return true
   }
 
-  return { draft, form, errors, failure, isRecording, record, fillStake }
+  return { draft, form, books, errors, failure, isRecording, record, fill }
 }
 
 function toDraftLegs(source: TicketSource, { usesSlip, typed, format }: RecordForm): TicketDraft['legs'] {
@@ -71,7 +79,7 @@ function toDraftLegs(source: TicketSource, { usesSlip, typed, format }: RecordFo
 }
 
 async function readLastStake(): Promise<Pick<TermsForm, 'stake' | 'currency'> | undefined> {
-  const last = await bridge().ledger.page({ filter: allTickets, after: null, limit: 1 })
+  const last = await bridge().ledger.page({ filter: allTickets, sort: newestFirst, after: null, limit: 1 })
   const line = last.ok ? last.value.lines[0] : undefined
   return line && { stake: majorText(line.stakeMinor, line.currency), currency: line.currency }
 }

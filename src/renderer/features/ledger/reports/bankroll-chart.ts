@@ -1,8 +1,9 @@
-/** Chart of the profit of settled tickets by day, and of the profit their closing prices expected. */
+/** Chart of profit by day, and of the profit that the closing prices of the same tickets expected. */
 import type { BankrollCurve } from '../../../../shared/model/ticket/ledger-report.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { localDay, shortDay, startOfDay } from '../../../format/time-text.ts'
-import { shortMoney, signedMoney } from '../../../format/money.ts'
+import { signedMoney } from '../../../../shared/model/ticket/money-text.ts'
+import { shortMoney } from '../../../format/money.ts'
 import { axisStyle, tooltipStyle, type ChartColors } from './chart-parts.ts'
 
 const dayMs = 86_400_000
@@ -12,10 +13,11 @@ type Point = BankrollCurve['points'][number]
 /** The chart in one sentence. */
 export function describeBankroll({ points, currency, settled, withClose }: BankrollCurve): string {
   const last = points.at(-1)
-  if (last === undefined) return 'None of these tickets is settled.'
-  const profit = signedMoney(last.profitMinor, currency)
-  const expected = `closing prices of ${pluralize(withClose, 'ticket')} expected ${signedMoney(last.expectedMinor, currency)}`
-  return `${profit} of ${pluralize(settled, 'settled ticket')} by ${last.day}; ${withClose === 0 ? 'no closing prices yet' : expected}.`
+  if (last === undefined) return 'No settled bets yet.'
+  const profit = `${signedMoney(last.profitMinor, currency)} by ${last.day}`
+  return withClose === 0
+    ? `${profit} from ${pluralize(settled, 'settled ticket')}; no closing odds yet.`
+    : `${profit} from ${pluralize(withClose, 'ticket')} with closing odds, which expected ${signedMoney(last.expectedMinor, currency)}.`
 }
 
 export function toBankrollOption(curve: BankrollCurve, colors: ChartColors) {
@@ -39,7 +41,7 @@ export function toBankrollOption(curve: BankrollCurve, colors: ChartColors) {
     tooltip: {
       ...tooltipStyle(colors),
       trigger: 'axis' as const,
-      formatter: (at: unknown) => describePoint(points[getPointIndex(at)], currency),
+      formatter: (at: unknown) => describePoint(points[getPointIndex(at)], { currency, withClose }),
     },
     series: [
       ...(withClose > 0 ? expectedLines(points, colors) : []),
@@ -97,13 +99,17 @@ function getPointIndex(at: unknown): number {
   return typeof first.dataIndex === 'number' ? first.dataIndex : -1
 }
 
-function describePoint(point: Point | undefined, currency: string): string {
+function describePoint(
+  point: Point | undefined,
+  { currency, withClose }: Pick<BankrollCurve, 'currency' | 'withClose'>,
+): string {
   if (point === undefined) return ''
   const money = (minor: number) => signedMoney(minor, currency)
+  const profit = [point.day, `Profit ${money(point.profitMinor)}`]
+  if (withClose === 0) return profit.join('<br>')
   return [
-    point.day,
-    `Profit ${money(point.profitMinor)}`,
+    ...profit,
     `Expected ${money(point.expectedMinor)}`,
-    `1 sd ${money(point.lowMinor)} to ${money(point.highMinor)}`,
+    `±1 SD ${money(point.lowMinor)} to ${money(point.highMinor)}`,
   ].join('<br>')
 }

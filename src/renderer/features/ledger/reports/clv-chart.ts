@@ -8,9 +8,9 @@ type Bucket = ClvDistribution['buckets'][number]
 
 /** The chart in one sentence. */
 export function describeClv({ tickets, mean, beat, keptOut, withoutClose }: ClvDistribution): string {
-  const leftOut = `${pluralize(keptOut, 'ticket')} refunded, boosted or in play left out, ${pluralize(withoutClose, 'ticket')} without a closing price.`
-  if (tickets === 0 || mean === null || beat === null) return `No ticket with a closing price yet; ${leftOut}`
-  return `Mean CLV ${signedPercent(mean)} of ${pluralize(tickets, 'ticket')}; ${percentText(beat, 0)} beat the close; ${leftOut}`
+  const leftOut = `${pluralize(keptOut, 'void, boost or live bet')} skipped, ${pluralize(withoutClose, 'ticket')} without closing odds.`
+  if (tickets === 0 || mean === null || beat === null) return `No closing odds yet; ${leftOut}`
+  return `Avg CLV ${signedPercent(mean)} of ${pluralize(tickets, 'ticket')}; ${percentText(beat, 0)} beat the close; ${leftOut}`
 }
 
 export function toClvOption({ buckets }: ClvDistribution, colors: ChartColors) {

@@ -1,63 +1,68 @@
 /** Meaning and formula of each number of the ledger, for the hints beside them and the help dialog. */
 export const definitions = {
-  openStake: {
-    name: 'Open stake',
-    says: 'Your own money on tickets that are pending or wait for review. A bonus bet’s stake is the book’s.',
+  openRisk: {
+    name: 'Open risk',
+    says: 'Cash you have on open bets; bonus bets don’t count.',
     formula: 'sum of own stakes of open tickets',
   },
-  openPayout: {
-    name: 'Open payout',
-    says: 'What open tickets return, stakes included, if every one of them wins. One with a lost leg is left out.',
-    formula: 'sum of stake × d, rounded once each',
+  toWin: {
+    name: 'To win',
+    says: 'Profit if every open bet wins. Bets already losing don’t count.',
+    formula: 'sum of stake × d − own stake, rounded once each',
+  },
+  risked: {
+    name: 'Risked',
+    says: 'Your own money on settled tickets.',
+    formula: 'sum of own stakes of settled tickets',
   },
   profit: {
     name: 'Profit',
-    says: 'What settled tickets brought in, by what the books paid once that is entered, else by the price taken.',
+    says: 'From payouts you entered, otherwise from the odds you took.',
     formula: 'profit = paid back − own stake',
   },
-  yield: {
-    name: 'Yield',
-    says: 'Profit as a share of your own money on settled tickets.',
-    formula: 'yield = profit ÷ staked',
+  roi: {
+    name: 'ROI',
+    says: 'Profit as a share of what you risked.',
+    formula: 'ROI = profit ÷ risked',
   },
-  won: {
-    name: 'Won of settled',
-    says: 'Refunds and cash-outs are settled, and neither won nor lost; the win rate leaves them out.',
-    formula: 'win rate = won ÷ (won + lost)',
+  record: {
+    name: 'Record W-L-P',
+    says: 'Won, lost, pushed. Voids count as pushes; cash-outs as none of them.',
+    formula: 'number of tickets',
   },
   clv: {
-    name: 'CLV',
-    says: 'How much more the price taken pays than the book’s last price before the start. Refunded, boosted and in-play tickets are kept out of the mean.',
-    formula: 'CLV = d taken ÷ d close − 1',
+    name: 'Avg CLV ± error',
+    says: 'How much more your price pays than the book’s last price before the start. Voids, boosts and live bets don’t count.',
+    formula: 'CLV = d taken ÷ d close − 1; error = standard deviation ÷ √tickets',
   },
   expected: {
     name: 'Expected profit',
-    says: 'What closing prices expected of settled tickets that have one: the dashed line. The band around it is one standard deviation of their results.',
+    says: 'What the closing odds expected of the tickets that have them: the dashed line. Line and band are of the same tickets; the band is one standard deviation of their results.',
     formula: 'sum of own stake × CLV',
   },
   noted: {
-    name: 'Noted',
-    says: 'Betslips of the profile in use whose outcome you noted after opening, in the period and at the book chosen. Noted twice, the later word counts.',
-    formula: 'as shown + moved + refused + limited',
+    name: 'Logged',
+    says: 'Bet slips whose outcome you logged after opening, in these days and at this book. The latest entry counts.',
+    formula: 'same price + new price + rejected + limited',
   },
   asShown: {
     name: 'As shown',
-    says: 'The book’s hit rate: betslips that opened at the price the desk showed, with room for your stake.',
-    formula: 'as shown ÷ noted',
+    says: 'Bet slips that opened at the price shown and took your full stake.',
+    formula: 'same price ÷ logged',
   },
   slippage: {
     name: 'Slippage',
-    says: 'How far prices had moved when the betslip opened, on average, in points of implied probability. Refused bets had no price and are left out; the others count nothing where the price stood.',
+    says: 'How far prices moved by the time the slip opened, in points of implied probability; unchanged prices count as zero.',
     formula: 'mean of 1 ÷ d at the book − 1 ÷ d shown',
   },
   refused: {
-    name: 'Refused',
-    says: 'Betslips at which the book took no bet.',
-    formula: 'number of betslips',
+    name: 'Rejected',
+    says: 'Slips the book rejected.',
+    formula: 'number of slips',
   },
   limited: {
     name: 'Limited',
-    says: 'Betslips at the price shown, for less than you wanted to stake.',
-    formula: 'number of betslips',
+    says: 'Slips at the price shown, for less than you wanted to stake.',
+    formula: 'number of slips',
   },
 } as const satisfies Readonly<Record<string, { name: string; says: string; formula: string }>>

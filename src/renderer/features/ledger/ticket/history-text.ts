@@ -1,6 +1,6 @@
 /** Texts of a ticket's history. */
 import { assertNever } from '../../../../shared/failure.ts'
-import type { Ending, Ruling } from '../../../../shared/model/ticket/refund-policy.ts'
+import type { Ending, RefundPolicy, Ruling } from '../../../../shared/model/ticket/refund-policy.ts'
 import type {
   Decision,
   HistoryItem,
@@ -8,8 +8,8 @@ import type {
   TicketDetail,
 } from '../../../../shared/model/ticket/ticket-detail.ts'
 import { clockTime, dayAndTime } from '../../../format/time-text.ts'
-import { exactMoney } from '../../../format/money.ts'
-import { endingNames, legResultNames, ticketResultNames } from '../ledger-text.ts'
+import { exactMoney, signedMoney } from '../../../../shared/model/ticket/money-text.ts'
+import { endingNames, joinParts, legResultNames, ticketResultNames } from '../ledger-text.ts'
 import { policyNames } from '../../../ui/policy-names.ts'
 
 const fieldNames: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   placedAt: 'Placed',
   stake: 'Stake',
   price: 'Price',
-  kind: 'Kind',
+  kind: 'Type',
   isLive: 'Taken',
   tags: 'Tags',
   note: 'Note',
@@ -26,8 +26,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   game: 'Game',
   league: 'League',
   startAt: 'Start',
-  singlePrice: 'Single price',
-  oddsId: 'Odds id',
+  singlePrice: 'Single odds',
+  oddsId: 'Odds ID',
   grade: 'Grade token',
 }
 
@@ -37,23 +37,25 @@ export function describeHistoryItem(item: HistoryItem, { line }: TicketDetail): 
     case 'recorded':
       return 'Recorded.'
     case 'corrected':
-      return `Corrected: ${[...item.changes.map(describeChange), ...item.legs.map(describeLegChange)].join('; ')}.`
+      return `Edited: ${[...item.changes.map(describeChange), ...item.legs.map(describeLegChange)].join('; ')}.`
     case 'voided':
-      return 'Voided: it counts in no list and no sum.'
+      return 'Deleted.'
+    case 'restored':
+      return 'Restored.'
     case 'graded':
-      return `The service said “${item.word}” of ${item.name}${describeOldResult(item)}.`
+      return describeGrading(item)
     case 'leg-decided':
       return item.result === null
-        ? `${item.name}: the service’s word counts again.`
-        : `${item.name} set to ${legResultNames[item.result]} by hand.`
+        ? `${item.name}: back to the service’s result.`
+        : `${item.name}: set to ${legResultNames[item.result]} manually.`
     case 'decided':
-      return `${describeDecision(item.decision, line.currency)}${item.overridesLegs === true ? ' It stands over what the legs say.' : ''}`
+      return `${describeDecision(item.decision, line.currency)}${item.overridesLegs === true ? ' Overrides the leg results.' : ''}`
     case 'judged':
-      return `By its legs (policy: ${policyNames[item.policy].toLowerCase()}): ${describeRuling(item.ruling)}.${item.contradictsPayout === true ? ' That is not what you entered as paid.' : ''}`
+      return `Graded from its legs: ${describeRuling(item)}.${item.contradictsPayout === true ? ' That isn’t the payout you entered.' : ''}`
     case 'closed':
       return describeClosing(item.closing)
     case 'entry':
-      return describeEntry(item)
+      return describeEntry(item, line.currency)
     default:
       return assertNever(item)
   }
@@ -77,53 +79,83 @@ function describeLegChange({ kind, name, changes }: LegChange): string {
     return `${(fieldNames[field] ?? field).toLowerCase()} ${valueText(field, kind === 'added' ? is : was)}`
   })
   const known = facts.length === 0 ? '' : ` (${facts.join(', ')})`
-  return `${kind === 'added' ? 'leg added' : 'leg taken away'}: ${name}${known}`
+  return `${kind === 'added' ? 'leg added' : 'leg removed'}: ${name}${known}`
 }
 
-const describeOldResult = ({ was, is }: Extract<HistoryItem, { kind: 'graded' }>): string =>
-  was === 'pending' || was === is ? '' : `, was ${legResultNames[was]}`
+function describeGrading({ name, was, is, word }: Extract<HistoryItem, { kind: 'graded' }>): string {
+  const result = is === 'unknown' ? `unrecognized result “${word}”` : legResultNames[is]
+  return was === 'pending' || was === is
+    ? `${name}: ${result}.`
+    : `${name}: changed from ${legResultNames[was]} to ${result}.`
+}
 
 function describeDecision(decision: Decision, currency: string): string {
   switch (decision.kind) {
     case 'result':
-      return `You decided: ${ticketResultNames[decision.result]}.`
+      return `You set the result: ${ticketResultNames[decision.result]}.`
     case 'payout':
-      return `You entered what was paid: ${exactMoney(decision.payoutMinor, currency)}.`
+      return `You entered a payout of ${exactMoney(decision.payoutMinor, currency)}.`
     case 'cash-out':
       return `You entered a cash-out of ${exactMoney(decision.payoutMinor, currency)}.`
     case 'withdrawn':
-      return 'You withdrew your decision: the legs decide.'
+      return 'You undid your result.'
     default:
       return assertNever(decision)
   }
 }
 
-function describeRuling(ruling: Ruling): string {
+function describeRuling({ ruling, policy }: { ruling: Ruling; policy: RefundPolicy }): string {
   const lower = (ending: Ending) => endingNames[ending].toLowerCase()
   switch (ruling.kind) {
     case 'pending':
-      return ruling.outlook === 'lost' ? 'pending, a leg is lost' : 'pending'
+      return ruling.outlook === 'lost' ? 'open, a leg lost' : 'open'
     case 'ended':
-      return lower(ruling.ending)
+      return ruling.ending === 'lost' && policy === 'tie_loses'
+        ? 'lost (a push loses at this book)'
+        : lower(ruling.ending)
     case 'payout-wanted':
-      return 'won on the legs left, at a price only the book knows'
+      return 'won without the voided leg, payout from the book'
     case 'choice-wanted':
-      return `${ruling.endings.map(lower).join(' or ')}, as the book says`
+      return `${ruling.endings.map(lower).join(' or ')}, by the book’s rule (${policyNames[policy].toLowerCase()})`
     case 'unknown-word':
-      return 'the service used a word that is not known'
+      return 'unrecognized result'
     default:
       return assertNever(ruling)
   }
 }
 
 function describeClosing(closing: Extract<HistoryItem, { kind: 'closed' }>['closing']): string {
-  if (closing.kind === 'none') return 'No closing price.'
+  if (closing.kind === 'none') return 'No closing odds.'
   const at = clockTime(closing.at)
   return closing.kind === 'priced'
-    ? `Closing price ${closing.price.text} at ${at}.`
-    : `No closing price at ${at}: ${closing.why}`
+    ? `Closing odds ${closing.price.text} at ${at}.`
+    : `No closing odds at ${at}: ${closing.why}`
 }
 
-/** `because` is a sentence of its own; a result is named before it. */
-const describeEntry = ({ result, reverses, because }: Extract<HistoryItem, { kind: 'entry' }>): string =>
-  result === null || reverses !== null ? because : `${ticketResultNames[result]}: ${because}`
+type EntryItem = Extract<HistoryItem, { kind: 'entry' }>
+
+/** `Won: $40.00 pays $286.00.` */
+function describeEntry({ entry, result, reverses, movement, isActual }: EntryItem, currency: string): string {
+  if (reverses !== null) return `Reversed entry #${reverses}.`
+  const money = (minor: number) => exactMoney(minor, currency)
+  if (entry === 'stake')
+    return movement.atRiskMinor === 0 ? 'Bonus stake.' : `Stake of ${money(movement.atRiskMinor)}.`
+  const name = result === null ? 'Result' : ticketResultNames[result]
+  if (isActual) return `${name}: you entered ${money(movement.cashMinor)}.`
+  if (movement.cashMinor === 0) return `${name}.`
+  const stake = movement.atRiskMinor === 0 ? 'bonus bet' : money(-movement.atRiskMinor)
+  return `${name}: ${stake} pays ${money(movement.cashMinor)}.`
+}
+
+/** `Cash −$40.00 · At risk $40.00`, with the profit where there is one. */
+export function describeMovement(
+  { cashMinor, atRiskMinor, profitMinor }: EntryItem['movement'],
+  currency: string,
+): string {
+  const parts = [
+    `Cash ${signedMoney(cashMinor, currency)}`,
+    `At risk ${signedMoney(atRiskMinor, currency)}`,
+    profitMinor === 0 ? '' : `Profit ${signedMoney(profitMinor, currency)}`,
+  ]
+  return joinParts(parts)
+}

@@ -34,4 +34,6 @@ export const useTicketDraftsStore = defineStore('ticket-drafts', () => ({
   /** By ticket, place and name of the leg. */
   legDecisions: createDrafts<LegDecisionForm>('leg decisions'),
   voidings: createDrafts<WithReason>('voidings'),
+  /** By ticket and number of the change. */
+  undoings: createDrafts<WithReason>('undoings'),
 }))

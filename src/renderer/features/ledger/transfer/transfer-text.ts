@@ -48,18 +48,18 @@ export const dateOptions: Options<DateOrder> = [
 ]
 
 export const separatorOptions: Options<LegSeparator> = [
-  { value: 'none', name: 'A cell is one leg' },
-  { value: 'line', name: 'A line each' },
-  { value: 'pipe', name: 'Parted by |' },
-  { value: 'semicolon', name: 'Parted by ;' },
-  { value: 'plus', name: 'Parted by +' },
-  { value: 'comma', name: 'Parted by ,' },
+  { value: 'none', name: 'One leg per cell' },
+  { value: 'line', name: 'New line' },
+  { value: 'pipe', name: '|' },
+  { value: 'semicolon', name: ';' },
+  { value: 'plus', name: '+' },
+  { value: 'comma', name: ',' },
 ]
 
 export const duplicateKindNames: Readonly<Record<DuplicateKind, string>> = {
-  same: 'the same ticket',
-  alike: 'looks the same',
-  perhaps: 'may be the same: a ticket of this book and day has its stake and odds',
+  same: 'duplicate',
+  alike: 'same book, time, stake, price and legs',
+  perhaps: 'same book, day, stake and odds',
 }
 
 /** `Thu, 20 Nov · Bravo · +512 · 40.00 USD · won` */
@@ -67,8 +67,8 @@ export const previewLineText = (line: ImportPreview['first'][number]): string =>
   `${calendarDay(line.placedAt)} · ${line.book} · ${line.price} · ${line.stake} ${line.currency} · ${line.result}`
 
 export function progressText(progress: TransferProgress | undefined): string {
-  if (progress === undefined) return 'Reading the file…'
+  if (progress === undefined) return 'Reading file…'
   const { of, lines, ofLines } = progress
-  if (of === 'preview') return `Reading the file… ${pluralize(lines, 'line')} so far`
+  if (of === 'preview') return `Reading file… ${pluralize(lines, 'line')}`
   return `Importing… ${countText(lines)} of ${countText(ofLines ?? lines)}`
 }

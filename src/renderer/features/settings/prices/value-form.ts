@@ -2,9 +2,10 @@
 import { maxStakePresets, type ValueSettings } from '../../../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { amountText, isCurrency, parseMinor } from '../../../format/money.ts'
+import type { SettingId } from '../setting-list.ts'
 import { parseWhole } from '../settings-form.ts'
 
-/** As typed; shares in per cent. */
+/** As typed; shares as percentages. */
 export interface ValueDraft {
   readonly margin: string
   readonly fewestBooks: string
@@ -17,6 +18,41 @@ export interface ValueDraft {
   readonly singlesMaxAge: string
   /** Amounts with commas between them. */
   readonly stakePresets: string
+}
+
+export type TypedField = Exclude<keyof ValueDraft, 'kellyFraction' | 'singlesFormat'>
+
+interface TypedFieldSpec {
+  readonly setting: SettingId
+  readonly note: string
+  readonly kind?: 'number'
+  readonly unit?: string
+}
+
+/** The fields to type in, as they are shown. */
+export const typedFields: Readonly<Record<TypedField, TypedFieldSpec>> = {
+  margin: { setting: 'margin', note: '0 = treat book odds as fair', kind: 'number', unit: '%' },
+  fewestBooks: {
+    setting: 'fewest-books',
+    note: 'With fewer fresh prices there is no EV.',
+    kind: 'number',
+    unit: 'books',
+  },
+  bankroll: { setting: 'bankroll', note: 'Leave empty to see bet sizes as a %', kind: 'number' },
+  currency: { setting: 'currency', note: 'Three letters, such as USD' },
+  kellyCap: {
+    setting: 'kelly-cap',
+    note: 'The most to put on one bet',
+    kind: 'number',
+    unit: '% of bankroll',
+  },
+  singlesMaxAge: {
+    setting: 'singles-age',
+    note: 'Older ones aren’t parlayed straight.',
+    kind: 'number',
+    unit: 'minutes',
+  },
+  stakePresets: { setting: 'stake-presets', note: 'Offered when you record a ticket' },
 }
 
 type ValueErrors = Partial<Readonly<Record<keyof ValueDraft, string>>>
@@ -62,17 +98,17 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
       stakePresets: stakePresets ?? [],
     },
     errors: {
-      ...(margin === undefined && { margin: 'Enter per cent from 0 to 50.' }),
-      ...(fewestBooks === undefined && { fewestBooks: 'Enter a whole number from 1 to 30.' }),
+      ...(margin === undefined && { margin: 'Enter 0–50%' }),
+      ...(fewestBooks === undefined && { fewestBooks: 'Enter 1–30 books' }),
       ...((bankrollMinor === undefined || bankrollMinor > maxMinor) && {
-        bankroll: 'Enter an amount such as 5000 or 5,000.50, or nothing.',
+        bankroll: 'Enter an amount such as 5,000.50, or leave blank',
       }),
-      ...(!isKnown && { currency: 'Enter a currency’s three letters, such as USD.' }),
+      ...(!isKnown && { currency: 'Enter three letters, such as USD' }),
       ...(stakePresets === undefined && {
-        stakePresets: `Enter up to ${maxStakePresets} amounts: 10, 25, 50`,
+        stakePresets: `Enter up to ${maxStakePresets} amounts, like 10, 25, 50`,
       }),
-      ...(singlesMinutes === undefined && { singlesMaxAge: 'Enter 1–1,440 minutes.' }),
-      ...(kellyCap === undefined && { kellyCap: 'Enter per cent from 0.01 to 100.' }),
+      ...(singlesMinutes === undefined && { singlesMaxAge: 'Enter 1–1,440 minutes' }),
+      ...(kellyCap === undefined && { kellyCap: 'Enter 0.01–100%' }),
     },
   }
 }

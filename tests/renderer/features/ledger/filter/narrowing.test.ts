@@ -64,12 +64,14 @@ const totals: LedgerTotals = {
   ...noTotals,
   tickets: 9,
   openRiskMinor: 100,
-  openPotentialMinor: 900,
+  openToWinMinor: 900,
   stakedMinor: 500,
   profitMinor: 40,
   yield: 0.08,
   settled: 5,
   won: 2,
+  lost: 2,
+  refunded: 1,
   clvMean: 0.03,
   clvTickets: 3,
   needsReview: 1,
@@ -91,15 +93,15 @@ async function openFigures(given = totals, prepare: (api: Api) => void = () => u
 
 describe('TotalsStrip', () => {
   it.each([
-    ['Open stake', 0, { also: [figure('open-stake')] }],
-    ['Open payout', 0, { also: [figure('open-payout')] }],
-    ['Staked', 0, { also: [figure('staked')] }],
+    ['Open risk', 0, { also: [figure('open-stake')] }],
+    ['To win', 0, { also: [figure('open-payout')] }],
+    ['Risked', 0, { also: [figure('staked')] }],
     ['Profit', 0, { also: [figure('settled')] }],
-    ['Yield', 0, { also: [figure('settled')] }],
-    ['Won of settled', 0, { result: 'won' }],
-    ['Won of settled', 1, { also: [figure('settled')] }],
-    ['CLV, mean', 0, { also: [figure('clv')] }],
-    ['Needs review', 0, { result: 'review' }],
+    ['ROI', 0, { also: [figure('settled')] }],
+    ['Record W-L-P', 0, { result: 'won' }],
+    ['Record W-L-P', 1, { result: 'lost' }],
+    ['Record W-L-P', 2, { result: 'refunded' }],
+    ['Avg CLV ± error', 0, { also: [figure('clv')] }],
   ] as const)('%s narrows what is shown to its tickets', async (name, at, part) => {
     const { view, asked } = await openFigures()
     const before = asked()
@@ -123,7 +125,10 @@ describe('TotalsStrip', () => {
     }
     await press(/^\$5\.00/)
     await press(/^\+3\.0%/)
-    expect(chips().map(chip => chip.text())).toEqual(['Take back: In staked ✕', 'Take back: In mean CLV ✕'])
+    expect(chips().map(chip => chip.text())).toEqual([
+      'Remove filter: Risked bets ✕',
+      'Remove filter: With closing odds ✕',
+    ])
     await chips()[0]?.trigger('click')
     await drawn()
     expect(asked().also).toEqual([figure('clv')])
@@ -131,7 +136,7 @@ describe('TotalsStrip', () => {
     await chips()[0]?.trigger('click')
     await drawn()
     expect(asked().also).toEqual([])
-    expect(document.activeElement).toBe(view.get('[role=search] select').element)
+    expect(document.activeElement).toBe(view.get('[aria-label="Tickets shown"] button').element)
   })
 })
 
@@ -154,7 +159,7 @@ it('ProfitTable narrows the ledger to the tickets of a pressed row', async () =>
   expect(asked()).toEqual({ ...allTickets, fromDay, bookId: 'bravo', ...settled })
 })
 
-it('ExposureSide shows the open tickets that depend on a pressed row, of all time', async () => {
+it('OpenRisk shows the open tickets that depend on a pressed row, of all time', async () => {
   const game = { label: 'A at B', detail: 'UBL', gameKey: 'ubl:a:b:1' }
   const sums = { startAt: null, tickets: 2, stakeMinor: 500, payoutMinor: 3_000 }
   const { view, asked, chips } = await openFigures(totals, api =>
@@ -168,17 +173,18 @@ it('ExposureSide shows the open tickets that depend on a pressed row, of all tim
     result: 'pending',
     also: [figure('open-payout'), { kind: 'game', ...game }],
   })
-  expect(chips().at(-1)?.text()).toContain('Hangs on A at B')
+  expect(chips().at(-1)?.text()).toContain('Game: A at B')
 })
 
-it('ExposureSide opens the counts beside the CLV chart to their tickets', async () => {
+it('OpenRisk opens the counts beside the CLV chart to their tickets', async () => {
   const { view, asked } = await openFigures(totals, api =>
     api.ledger.clv.mockResolvedValue(ok({ ...noClv, keptOut: 4, withoutClose: 2 })),
   )
-  await button(view, '4 left out').trigger('click')
+  await view.get('[aria-label="Open risk"] select').setValue('clv')
+  await button(view, '4 skipped').trigger('click')
   await drawn()
   expect(asked().also).toEqual([figure('clv-kept-out')])
-  await button(view, '2 no close').trigger('click')
+  await button(view, '2 without').trigger('click')
   await drawn()
   expect(asked().also).toEqual([figure('clv-kept-out'), figure('no-close')])
 })

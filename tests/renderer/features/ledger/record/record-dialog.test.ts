@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TicketSource } from '../../../../../src/renderer/navigation-store.ts'
 import RecordDialog from '../../../../../src/renderer/features/ledger/record/RecordDialog.vue'
 import { useSettingsStore } from '../../../../../src/renderer/features/settings/settings-store.ts'
+import type { ValueSettings } from '../../../../../src/shared/model/settings/settings.ts'
 import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
 import { americanPrice, book, noon, plainSettings, row } from '../../../../support/shared/desk-rows.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
+import { noChoices } from '../../../../support/shared/ledger-answers.ts'
 import { lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
 
 enableAutoUnmount(afterEach)
@@ -17,21 +19,26 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const atBravo: TicketSource = {
+const atBravo = {
   kind: 'cell',
   cell: {
     parlayId: 1,
     bookId: 'bravo',
     quoteId: 7,
     price: americanPrice(512),
+    winProbability: null,
     legs: row(1, []).legs,
     tags: [],
   },
-}
+} satisfies TicketSource
 
-async function open(source: TicketSource) {
+async function open(source: TicketSource, value: Partial<ValueSettings> = {}) {
   const fake = stubDesk({
-    settings: { ...plainSettings, books: [book('bravo', 'Bravo'), book('delta', 'Delta')] },
+    settings: {
+      ...plainSettings,
+      value: { ...plainSettings.value, ...value },
+      books: [book('bravo', 'Bravo'), book('delta', 'Delta')],
+    },
   })
   const pinia = createPinia()
   await useSettingsStore(pinia).start()
@@ -101,6 +108,55 @@ describe('RecordDialog of a cell', () => {
     ])
   })
 
+  it('selects the stake when it opens, the proposed one too', async () => {
+    const { dialog, valueOf } = await open(atBravo)
+    expect(document.activeElement).toBe(field(dialog, 'Stake').element)
+    dialog.unmount()
+    const again = await open(atBravo)
+    again.dialog.unmount()
+    again.api.ledger.page.mockResolvedValue(ok({ lines: [lineOf(1, { stakeMinor: 2_500 })], next: null }))
+    const shown = await again.reopen()
+    const { element } = field(shown, 'Stake')
+    if (!(element instanceof HTMLInputElement)) throw new Error('no input')
+    expect([element.value, element.selectionStart, element.selectionEnd]).toEqual(['25.00', 0, 5])
+    expect(valueOf('Price')).toBe('+512')
+  })
+
+  it('takes a preset of the settings, and the stake that Kelly plans', async () => {
+    const source: TicketSource = { kind: 'cell', cell: { ...atBravo.cell, winProbability: 0.2 } }
+    const value = {
+      stakePresets: [1_000, 2_550],
+      bankrollMinor: 100_000,
+      kellyFraction: 0.25,
+      kellyCap: 0.05,
+    }
+    const { dialog, valueOf } = await open(source, value)
+    await button(dialog, '$25.50').trigger('click')
+    expect(valueOf('Stake')).toBe('25.50')
+    // p 0.2 at 6.12: (0.2 * 6.12 - 1) / 5.12 = 4.375% of 1,000, a quarter of it.
+    await button(dialog, 'Kelly $10.93').trigger('click')
+    expect(valueOf('Stake')).toBe('10.93')
+  })
+
+  it('says that Kelly advises no bet at a price that is not worth it', async () => {
+    const source: TicketSource = { kind: 'cell', cell: { ...atBravo.cell, winProbability: 0.1 } }
+    const { dialog } = await open(source, { bankrollMinor: 100_000 })
+    expect(dialog.text()).toContain('Kelly: no bet at this price')
+  })
+
+  it('computes the stake from the amount to win, to the cent, and shows what it really wins', async () => {
+    const { dialog, type, valueOf, submit, sent } = await open(atBravo)
+    await type('To win', '100')
+    // 100 / 5.12 = 19.53125
+    expect([valueOf('Stake'), valueOf('To win')]).toEqual(['19.53', '100'])
+    await field(dialog, 'To win').trigger('focusout')
+    expect(valueOf('To win')).toBe('99.99')
+    await type('Stake', '40')
+    expect(valueOf('To win')).toBe('204.80')
+    await submit()
+    expect(sent()).toMatchObject({ stake: '40' })
+  })
+
   it('keeps the form when recording fails, and retries as the same ticket', async () => {
     const { api, dialog, type, submit, valueOf } = await open(atBravo)
     api.ledger.record.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
@@ -117,7 +173,7 @@ describe('RecordDialog of a cell', () => {
 
   it('shows a refusal of main beside the field', async () => {
     const { api, dialog, type, submit } = await open(atBravo)
-    const sentence = 'Write an amount as a plain number, such as 40 or 40.50.'
+    const sentence = 'Enter an amount, like 40 or 40.50'
     api.ledger.record.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'stake', sentence }))
     await type('Stake', 'forty')
     await submit()
@@ -140,14 +196,14 @@ describe('RecordDialog by hand', () => {
     await type('Currency', 'dollars')
     await submit()
     for (const says of [
-      'Enter a leg.',
-      'Choose a book.',
+      'Add at least one leg.',
+      'Enter a book.',
       'Enter the stake.',
-      'Enter the price taken.',
-      'Three letters',
+      'Enter the price.',
+      'Like USD',
     ])
       expect(dialog.text()).toContain(says)
-    expect(dialog.find('select[aria-invalid=true]').exists()).toBe(true)
+    expect(field(dialog, 'Book').attributes('aria-invalid')).toBe('true')
     expect(api.ledger.record).not.toHaveBeenCalled()
   })
 
@@ -164,10 +220,10 @@ describe('RecordDialog by hand', () => {
       select.element.selectedIndex = [...select.element.options].findIndex(each => each.text === option)
       await select.trigger('change')
     }
-    await choose('Book', 'Delta')
+    await type('Book', 'delta')
     await choose('Format', 'Decimal')
-    await choose('Kind', 'Bonus bet')
-    await type('Placed', '2026-11-19T21:15')
+    await choose('Type', 'Bonus bet')
+    await type('Placed at', '2026-11-19T21:15')
     await type('Stake', '15')
     await type('Price', '6.12')
     await type('Tags', 'late, props, late')
@@ -184,6 +240,35 @@ describe('RecordDialog by hand', () => {
     })
   })
 
+  it('records a ticket at a book that is not listed, and at one of an earlier ticket', async () => {
+    const { api, reopen, type, submit, sent } = await open({ kind: 'hand' })
+    await type('Leg 1', 'Ada North Over 27.5')
+    await type('Book', ' Corner  Shop ')
+    await type('Stake', '15')
+    await type('Price', '+100')
+    await submit()
+    expect(sent()).toMatchObject({ bookId: 'corner_shop', bookName: 'Corner Shop' })
+    api.ledger.choices.mockResolvedValue(
+      ok({ ...noChoices, books: [{ id: 'corner_2', name: 'Corner Two' }] }),
+    )
+    const again = await reopen()
+    expect(again.findAll('datalist option').map(option => option.attributes('value'))).toEqual([
+      'Bravo',
+      'Delta',
+      'Corner Two',
+    ])
+    for (const [name, text] of [
+      ['Leg 1', 'North'],
+      ['Book', 'corner two'],
+      ['Stake', '1'],
+      ['Price', '+100'],
+    ] as const)
+      await field(again, name).setValue(text)
+    await again.get('form').trigger('submit')
+    await flushPromises()
+    expect(sent()).toMatchObject({ bookId: 'corner_2', bookName: 'Corner Two' })
+  })
+
   it('adds and removes lines for legs', async () => {
     const { dialog, type, submit, sent } = await open({ kind: 'hand' })
     await button(dialog, 'Add leg').trigger('click')
@@ -194,9 +279,7 @@ describe('RecordDialog by hand', () => {
       ['Price', '+100'],
     ] as const)
       await type(name, text)
-    const select = dialog.get<HTMLSelectElement>('select')
-    select.element.selectedIndex = 1
-    await select.trigger('change')
+    await type('Book', 'Bravo')
     await submit()
     expect(sent()?.legs).toMatchObject({ legs: [{ name: 'Leg number 1' }, { name: 'Leg number 2' }] })
   })
@@ -213,8 +296,8 @@ describe('RecordDialog with a draft', () => {
     const again = await reopen()
     expect(valueIn(again, 'Stake')).toHaveProperty('value', '40')
     expect(valueIn(again, 'Note')).toHaveProperty('value', 'late')
-    expect(again.text()).toContain('What you typed before is back.')
-    await button(again, 'Start over').trigger('click')
+    expect(again.text()).toContain('Draft restored.')
+    await button(again, 'Clear').trigger('click')
     expect(valueIn(again, 'Note')).toHaveProperty('value', '')
   })
 

@@ -14,8 +14,8 @@ it('TypedLegs keeps further facts of a leg, so that the service can settle it', 
     ['Leg 1', ' Ada North Over 27.5 '],
     ['League', ' UBL '],
     ['Game starts', '2026-11-21T19:00'],
-    ['Single price', ' 1.91 '],
-    ['Odds id', 'Bravo#rvt:hbr#Player Points#Ada North Over 27.5'],
+    ['Single odds', ' 1.91 '],
+    ['Odds ID', 'Bravo#rvt:hbr#Player Points#Ada North Over 27.5'],
     ['Grade token', ' g-1 '],
   ] as const) {
     await field(form, name).setValue(text)

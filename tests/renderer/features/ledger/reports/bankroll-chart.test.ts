@@ -17,10 +17,12 @@ const curve: BankrollCurve = {
 }
 it('describeBankroll describes the curve in one sentence', () => {
   expect(describeBankroll(curve)).toBe(
-    '+$145.00 of 3 settled tickets by 2026-11-20; closing prices of 2 tickets expected +$3.10.',
+    '+$145.00 by 2026-11-20 from 2 tickets with closing odds, which expected +$3.10.',
   )
-  expect(describeBankroll({ ...curve, withClose: 0 })).toContain('no closing prices yet')
-  expect(describeBankroll({ ...curve, points: [] })).toBe('None of these tickets is settled.')
+  expect(describeBankroll({ ...curve, withClose: 0 })).toBe(
+    '+$145.00 by 2026-11-20 from 3 settled tickets; no closing odds yet.',
+  )
+  expect(describeBankroll({ ...curve, points: [] })).toBe('No settled bets yet.')
 })
 
 it('toBankrollOption draws profit, expectation and its band, from zero on', () => {
@@ -46,12 +48,14 @@ it('toBankrollOption colors profit by the side of zero it ends on', () => {
 it('toBankrollOption draws profit alone where no ticket has a closing price', () => {
   const { series } = toBankrollOption({ ...curve, withClose: 0 }, colors)
   expect(series.map(({ name }) => name)).toEqual(['Profit'])
+  const { formatter } = toBankrollOption({ ...curve, withClose: 0 }, colors).tooltip
+  expect(formatter([{ dataIndex: 1 }])).toBe('2026-11-19<br>Profit −$15.00')
 })
 
 it('toBankrollOption shows the figures of the day under the pointer', () => {
   const { formatter } = toBankrollOption(curve, colors).tooltip
   expect(formatter([{ dataIndex: 1 }])).toBe(
-    '2026-11-19<br>Profit −$15.00<br>Expected +$1.20<br>1 sd −$9.00 to +$11.40',
+    '2026-11-19<br>Profit −$15.00<br>Expected +$1.20<br>±1 SD −$9.00 to +$11.40',
   )
   expect(formatter([])).toBe('')
 })

@@ -4,7 +4,7 @@ import { useLinkRecordsStore } from '../../../../../src/renderer/features/desk/b
 import type { BookRecord } from '../../../../../src/shared/model/price/link-outcome.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { americanPrice } from '../../../../support/shared/desk-rows.ts'
-import { button } from '../../../../support/renderer/screen.ts'
+import { button, field } from '../../../../support/renderer/screen.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 import { openLedger, useScreen } from '../../../../support/renderer/ledger/mounted-ledger.ts'
 import { lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
@@ -25,7 +25,7 @@ async function openReport() {
     await report.get('select').setValue(option?.attributes('value'))
     await flushPromises()
   }
-  await show('Betslips by book')
+  await show('Bet slips by book')
   const rows = () => report.findAll('tbody tr').map(row => spacedText(row.element))
   return { ...ledger, report, show, rows }
 }
@@ -40,8 +40,8 @@ describe('BetslipReport', () => {
     const { view, api, rows } = await openReport()
     const search = view.get('[role=search]')
     await search.get('select').setValue('days')
-    await view.get('input[aria-label=From]').setValue('2026-11-01')
-    await view.get('input[aria-label=To]').setValue('2026-11-09')
+    await field(view, 'From').setValue('2026-11-01')
+    await field(view, 'To').setValue('2026-11-09')
     await flushPromises()
     expect(api.links.records).toHaveBeenLastCalledWith({
       fromAt: new Date(2026, 10, 1).getTime(),
@@ -69,15 +69,15 @@ describe('BetslipReport', () => {
     const { api, report, show } = await openReport()
     api.links.records.mockResolvedValue(ok({ records: [] }))
     await show('Profit by month')
-    await show('Betslips by book')
-    expect(report.text()).toContain('No betslip was noted.')
+    await show('Bet slips by book')
+    expect(report.text()).toContain('No bet slips logged.')
   })
 
   it('shows why it cannot be read', async () => {
     const { api, report, show } = await openReport()
     api.links.records.mockResolvedValue(failed({ kind: 'internal', reference: 'r9' }))
     await show('Profit by month')
-    await show('Betslips by book')
+    await show('Bet slips by book')
     expect(report.get('.failure').text()).toContain('r9')
   })
 })
@@ -85,12 +85,12 @@ describe('BetslipReport', () => {
 describe('DefinitionsDialog of the ledger', () => {
   it('shows the meaning and formula of each number', async () => {
     const { view, report } = await openReport()
-    await button(view, 'What the numbers mean').trigger('click')
+    await button(view, 'How these are calculated').trigger('click')
     const help = view.get('dialog').text()
-    for (const name of ['Yield', 'CLV', 'As shown', 'Slippage', 'Refused', 'Limited'])
+    for (const name of ['ROI', 'CLV', 'As shown', 'Slippage', 'Rejected', 'Limited'])
       expect(help).toContain(name)
     expect(help).toContain('1 ÷ d at the book − 1 ÷ d shown')
-    const heads = report.findAll('thead th').map(head => head.attributes('title') ?? '')
+    const heads = report.findAll('thead th').map(head => head.attributes('data-tip') ?? '')
     expect(heads.slice(1).every(hint => hint.length > 20)).toBe(true)
   })
 })

@@ -21,11 +21,9 @@ const clv: ClvDistribution = {
 
 it('describeClv describes the distribution, with the tickets left out', () => {
   expect(describeClv(clv)).toBe(
-    'Mean CLV +4.1% of 10 tickets; 70% beat the close; 2 tickets refunded, boosted or in play left out, 1 ticket without a closing price.',
+    'Avg CLV +4.1% of 10 tickets; 70% beat the close; 2 void, boost or live bets skipped, 1 ticket without closing odds.',
   )
-  expect(describeClv({ ...clv, tickets: 0, mean: null, beat: null })).toMatch(
-    /^No ticket with a closing price yet/,
-  )
+  expect(describeClv({ ...clv, tickets: 0, mean: null, beat: null })).toMatch(/^No closing odds yet/)
 })
 
 it('toClvOption names each step and colors those below the close', () => {

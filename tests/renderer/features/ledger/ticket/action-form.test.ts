@@ -26,11 +26,11 @@ describe('DecideForm', () => {
       }),
     )
     expect(text()).toContain('Choose how the ticket ended.')
-    await press('Decide…')
+    await press('Set result…')
     expect(text()).toContain(
-      'Won on the legs left: only the book knows what it pays, about $93.00 by the single prices',
+      'Won without the voided leg: payout from the book, about $93.00 by the single odds',
     )
-    expect(text()).toContain('Refunded: pays $40.00')
+    expect(text()).toContain('Push/void: pays $40.00')
   })
 
   it('shows the result of the legs beside the payout entered, and asks which was paid', async () => {
@@ -42,19 +42,19 @@ describe('DecideForm', () => {
         ],
       }),
     )
-    expect(text()).toContain('is not what you entered as paid')
-    await press('Decide…')
+    expect(text()).toContain('The legs now say something else than the payout you entered.')
+    await press('Set result…')
     expect(text()).toContain('Lost: pays $0.00')
     expect(text()).toContain('Won: pays $240.00')
-    expect(field(dialog, 'What came back (USD)').exists()).toBe(true)
+    expect(field(dialog, 'Payout (USD)').exists()).toBe(true)
   })
 
   it('sends the result, and closes only once it is in the ledger', async () => {
     const { api, dialog, press, choose, submit, text } = await openTicket(detailOf(lineOf(1)))
-    await press('Decide…')
-    await choose('Refunded')
+    await press('Set result…')
+    await choose('Push/void')
     await submit('')
-    expect(text()).toContain('Say why, in a few words.')
+    expect(text()).toContain('Add a short reason.')
     expect(api.ledger.decide).not.toHaveBeenCalled()
     api.ledger.decide.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
     await submit('as the book says')
@@ -72,10 +72,10 @@ describe('DecideForm', () => {
     const { api, dialog, press, submit, text } = await openTicket(
       detailOf(lineOf(1, { result: 'review', review: 'payout-wanted' })),
     )
-    await press('Decide…')
+    await press('Set result…')
     await submit('statement')
-    expect(text()).toContain('Enter what the book paid.')
-    await field(dialog, 'What came back (USD)').setValue('93')
+    expect(text()).toContain('Enter the payout.')
+    await field(dialog, 'Payout (USD)').setValue('93')
     await submit('statement')
     expect(api.ledger.decide.mock.lastCall?.[0].decision).toEqual({ kind: 'payout', payout: '93' })
   })
@@ -89,8 +89,8 @@ describe('DecideForm', () => {
       reason: 'x',
     }
     const { api, press, choose, submit } = await openTicket(detailOf(wonLine(1), { history: [decided] }))
-    await press('Decide…')
-    await choose('Withdraw my decision')
+    await press('Set result…')
+    await choose('Undo my result')
     await submit('wrong ticket')
     expect(api.ledger.decide.mock.lastCall?.[0].decision).toEqual({ kind: 'withdrawn' })
   })
@@ -99,7 +99,7 @@ describe('DecideForm', () => {
     const { api, press, choose, submit } = await openTicket(
       detailOf(lineOf(1), { legs: [legOf({ source: 'hand', grading: gradingOf({ word: 'Pending' }) })] }),
     )
-    await press('Decide Ada North Over 27.5')
+    await press('Set result of Ada North Over 27.5')
     await choose('Lost')
     await submit('box score')
     expect(api.ledger.decideLeg.mock.lastCall?.[0]).toEqual({
@@ -108,8 +108,8 @@ describe('DecideForm', () => {
       result: 'lost',
       reason: 'box score',
     })
-    await press('Decide Ada North Over 27.5')
-    await choose('As the service says')
+    await press('Set result of Ada North Over 27.5')
+    await choose('The service’s result')
     await submit('mine was wrong')
     expect(api.ledger.decideLeg.mock.lastCall?.[0].result).toBeNull()
   })
@@ -120,7 +120,7 @@ describe('CorrectForm and VoidForm', () => {
     const line = lineOf(1, { placedAt: at + 1_234, book: { id: 'gone', name: 'Gone Book' } })
     const legs = [legOf({ game: { ...legOf().game, startAt: at + 1_567 } })]
     const { api, dialog, press, submit } = await openTicket(detailOf(line, { note: 'n', legs }))
-    await press('Correct…')
+    await press('Edit…')
     await field(dialog, 'Stake').setValue('50')
     await submit('typo')
     expect(api.ledger.correct.mock.lastCall?.[0]).toEqual({
@@ -128,6 +128,7 @@ describe('CorrectForm and VoidForm', () => {
       reason: 'typo',
       terms: {
         bookId: 'gone',
+        bookName: 'Gone Book',
         placedAt: at + 1_234,
         stake: '50',
         currency: 'USD',
@@ -157,8 +158,8 @@ describe('CorrectForm and VoidForm', () => {
 
   it('shows a refusal of main beside the field', async () => {
     const { api, dialog, press, submit } = await openTicket(detailOf(lineOf(1)))
-    await press('Correct…')
-    const sentence = 'A stake is more than nothing.'
+    await press('Edit…')
+    const sentence = 'Stake must be above 0.'
     api.ledger.correct.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'stake', sentence }))
     await field(dialog, 'Stake').setValue('0')
     await submit('typo')
@@ -167,7 +168,7 @@ describe('CorrectForm and VoidForm', () => {
 
   it('voids with a reason, and closes', async () => {
     const { api, dialog, press, submit } = await openTicket(detailOf(lineOf(1)))
-    await press('Void…')
+    await press('Delete…')
     await submit('recorded twice')
     expect(api.ledger.void).toHaveBeenCalledExactlyOnceWith({ ticketId: 1, reason: 'recorded twice' })
     expect(dialog.emitted('close')).toHaveLength(1)
@@ -176,9 +177,9 @@ describe('CorrectForm and VoidForm', () => {
 
 describe('ActionForm with a draft', () => {
   it.each([
-    ['Decide…', 'Decide'],
-    ['Correct…', 'Correct'],
-    ['Void…', 'Void ticket'],
+    ['Set result…', 'Set result'],
+    ['Edit…', 'Save changes'],
+    ['Delete…', 'Delete ticket'],
   ])('restores what was typed when the ticket opens again: %s', async (opens, does) => {
     const { dialog, mounted, press } = await openTicket(detailOf(lineOf(1)))
     await press(opens)
@@ -187,11 +188,11 @@ describe('ActionForm with a draft', () => {
     const again = await mounted()
     await button(again, opens).trigger('click')
     expect(field(again, 'Reason').element).toHaveProperty('value', 'as the book says')
-    await button(again, 'Start over').trigger('click')
+    await button(again, 'Clear').trigger('click')
     await field(again, 'Reason').setValue('statement')
     await again.get('form').trigger('submit')
     await settled()
-    expect(again.findAll('button').some(each => each.text() === does)).toBe(does === 'Void ticket')
+    expect(again.findAll('button').some(each => each.text() === does)).toBe(does === 'Delete ticket')
     again.unmount()
     const later = await mounted()
     await button(later, opens).trigger('click')

@@ -19,7 +19,7 @@ const city = legOf({
 
 async function correcting() {
   const opened = await openTicket(detailOf(lineOf(1), { legs: [legOf(), city] }))
-  await opened.press('Correct…')
+  await opened.press('Edit…')
   const leg = (which: number) => opened.dialog.get(`[role=group][aria-label="Leg ${which}"]`)
   const sent = () => opened.api.ledger.correct.mock.lastCall?.[0].legs
   return { ...opened, leg, sent }
@@ -27,9 +27,9 @@ async function correcting() {
 
 it('CorrectForm corrects a leg in its own format, and sends the others unchanged', async () => {
   const { leg, sent, submit } = await correcting()
-  expect(field(leg(2), 'Single price').element).toHaveProperty('value', '1.91')
+  expect(field(leg(2), 'Single odds').element).toHaveProperty('value', '1.91')
   expect(spacedText(leg(2).element)).toContain('Decimal odds.')
-  await field(leg(2), 'Single price').setValue('1.95')
+  await field(leg(2), 'Single odds').setValue('1.95')
   await field(leg(2), 'Grade token').setValue(' g-2 ')
   await field(leg(2), 'Game starts').setValue('2026-11-21T19:00')
   await submit('wrong token')
@@ -48,10 +48,10 @@ it('CorrectForm corrects a leg in its own format, and sends the others unchanged
 it('CorrectForm keeps a hidden token until another is typed or it is dropped', async () => {
   const { dialog, leg, sent, submit } = await correcting()
   expect(field(leg(1), 'Grade token').element).toHaveProperty('value', '')
-  expect(spacedText(leg(1).element)).toContain('It has one, by which the service settles it.')
+  expect(spacedText(leg(1).element)).toContain('Already set. Enter a new one only if the bet changed.')
   expect(leg(2).find('input[type=checkbox]').exists()).toBe(false)
   await leg(1).get('input[type=checkbox]').trigger('change')
-  expect(spacedText(leg(1).element)).toContain('without it you do.')
+  expect(spacedText(leg(1).element)).toContain('Lets the service grade this leg.')
   await submit('of another bet')
   expect(sent()?.map(({ keepsGrade }) => keepsGrade)).toEqual([false, false])
   expect(dialog.find('form').exists()).toBe(false)
@@ -63,7 +63,7 @@ it('CorrectForm adds a missing leg and removes a surplus one', async () => {
   await press('Add leg')
   await press('Add leg')
   await field(leg(2), 'Leg 2').setValue('Ben South Over 9.5')
-  await field(leg(2), 'Single price').setValue('-120')
+  await field(leg(2), 'Single odds').setValue('-120')
   await submit('misread the slip')
   expect(sent()).toMatchObject([
     { from: 1, name: 'Harbor City' },
@@ -75,7 +75,7 @@ it('CorrectForm refuses a leg without a name instead of removing it', async () =
   const { api, leg, text, submit } = await correcting()
   await field(leg(2), 'Leg 2').setValue(' ')
   await submit('typo')
-  expect(text()).toContain('A leg of the ticket has no name now.')
+  expect(text()).toContain('Name this leg or remove it.')
   expect(api.ledger.correct).not.toHaveBeenCalled()
 })
 
@@ -108,9 +108,9 @@ it('TicketHistory shows changes of legs with the old values', async () => {
   const { dialog } = await openTicket(detailOf(lineOf(1), { history: [corrected] }))
   const line = spacedText(dialog.get('[aria-label=History] li').element)
   for (const part of [
-    'Corrected: Stake was 40.00 USD, is 50.00 USD; Ada North Over 27.5: Grade token was given, is none, Start was none, is Nov 20, 6:41 PM; ',
+    'Edited: Stake was 40.00 USD, is 50.00 USD; Ada North Over 27.5: Grade token was given, is none, Start was none, is Nov 20, 6:41 PM; ',
     'leg added: Ben South (market Player Points); ',
-    'leg taken away: Harbor City (single price -110); leg taken away: Draw. Reason: misread the slip',
+    'leg removed: Harbor City (single odds -110); leg removed: Draw. Reason: misread the slip',
   ])
     expect(line).toContain(part)
 })

@@ -17,7 +17,8 @@ const stake: HistoryItem = {
   entry: 'stake',
   result: null,
   movement: { cashMinor: -4_000, atRiskMinor: 4_000, profitMinor: 0 },
-  because: 'Stake of $40.00.',
+  because: 'Stake of 40.00 USD.',
+  isActual: false,
   reverses: null,
 }
 const result: HistoryItem = {
@@ -45,9 +46,9 @@ describe('TicketDialog', () => {
       'Bravo at +512',
       'with a friend',
       'props',
-      '31 points, needed over 27.5',
-      'settled by hand',
-      'Void all',
+      '31 points (needed 28+)',
+      'set manually',
+      'If a leg voids: ',
     ])
       expect(text()).toContain(part)
   })
@@ -56,7 +57,7 @@ describe('TicketDialog', () => {
     const { dialog } = await openTicket(detailOf(wonLine(1), { history: [stake, result] }))
     const figures = dialog.findAll('.figures details').map(each => spacedText(each.element))
     expect(figures[0]).toMatch(/^Stake \$40\.00 #12 Nov 20, 6:41 PM Stake of \$40\.00\. \+\$40\.00$/)
-    expect(figures[2]).toMatch(/^Payout \$244\.80 #15 .* Won: Paid at \+512\. \+\$244\.80$/)
+    expect(figures[2]).toMatch(/^Payout \$244\.80 #15 .* Won: \$40\.00 pays \$244\.80\. \+\$244\.80$/)
     expect(figures[3]).toMatch(/^Profit \+\$204\.80 #12 .* \$0\.00 #15 .* \+\$204\.80$/)
   })
 
@@ -96,14 +97,14 @@ describe('TicketDialog', () => {
     const lines = dialog.findAll('[aria-label=History] li').map(each => spacedText(each.element))
     for (const [at, says] of [
       'Recorded.',
-      'Corrected: Stake was 40.00 USD, is 50.00 USD. Reason: typo',
-      'The service said “Lost” of Ada North Over 27.5, was Won.',
-      'Ada North Over 27.5 set to Won by hand. Reason: seen',
+      'Edited: Stake was 40.00 USD, is 50.00 USD. Reason: typo',
+      'Ada North Over 27.5: changed from Won to Lost.',
+      'Ada North Over 27.5: set to Won manually. Reason: seen',
       'You entered a cash-out of $12.00. Reason: enough',
-      'By its legs (policy: ask me): won on the legs left or refunded, as the book says.',
-      'No closing price at 6:41 PM: The book gave no price.',
-      'Takes record 12 back. cash +$244.80 · at risk −$40.00 · profit +$204.80',
-      'Voided: it counts in no list and no sum. Reason: twice',
+      'Graded from its legs: won without the voided leg or push/void, by the book’s rule',
+      'No closing odds at 6:41 PM: The book gave no price.',
+      'Reversed entry #12. Cash +$244.80 · At risk −$40.00 · Profit +$204.80',
+      'Deleted. Reason: twice',
     ].entries())
       expect(lines[at]).toContain(says)
   })
@@ -126,21 +127,34 @@ describe('TicketDialog', () => {
     expect(text()).toContain('+$204.80')
   })
 
-  it('offers no action on a voided ticket', async () => {
-    const { dialog } = await openTicket(detailOf(lineOf(1), { isVoided: true }))
-    expect(dialog.text()).toContain('This ticket is voided')
-    expect(buttonNames(dialog)).toEqual(['Close'])
+  it('offers to restore a deleted ticket, and nothing else', async () => {
+    const history: HistoryItem[] = [{ seq: 20, at, kind: 'voided', reason: 'twice' }]
+    const { api, dialog, press } = await openTicket(
+      detailOf(lineOf(1), { isVoided: true, lastChange: 20, history }),
+    )
+    expect(dialog.text()).toContain('Deleted')
+    expect(buttonNames(dialog)).toEqual(['Restore…', 'Close'])
+    await press('Restore…')
+    expect(dialog.get('form').text()).toContain('Deleted.')
+    await dialog.get('form').trigger('submit')
+    await settled()
+    expect(api.ledger.undo).toHaveBeenCalledExactlyOnceWith({ ticketId: 1, seq: 20, reason: 'Undo' })
+  })
+
+  it('offers no undo for a ticket that was never changed', async () => {
+    const { dialog } = await openTicket(detailOf(lineOf(1)))
+    expect(buttonNames(dialog)).not.toContain('Undo last change…')
   })
 
   it('checks one leg with the service, and shows a failure', async () => {
     const leg = legOf({ isGradable: true })
     const { api, dialog, press, text } = await openTicket(detailOf(lineOf(1), { legs: [leg] }))
     api.settlement.checkLeg.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
-    await press(`Check now: ${leg.name}`)
+    await press(`Refresh result: ${leg.name}`)
     expect(api.settlement.checkLeg).toHaveBeenCalledExactlyOnceWith({ ticketId: 1, place: leg.place })
     expect(dialog.get('[role=alert]').text()).toContain('The disk is full.')
-    await press(`Check now: ${leg.name}`)
+    await press(`Refresh result: ${leg.name}`)
     expect(dialog.find('[role=alert]').exists()).toBe(false)
-    expect(text()).toContain('Nothing to settle')
+    expect(text()).toContain('Nothing to check')
   })
 })

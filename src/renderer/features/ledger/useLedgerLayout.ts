@@ -1,0 +1,34 @@
+/** The ledger's table as the user arranged it: columns shown, order, and the charts over it. */
+import { computed } from 'vue'
+import { newestFirst, type SortKey, type TicketSort } from '../../../shared/model/ticket/ledger-filter.ts'
+import { useViewStore } from '../../view-store.ts'
+import { ticketColumns } from './grid/ticket-columns.ts'
+
+export function useLedgerLayout() {
+  const view = useViewStore()
+  const sort = computed(() => view.ledger.sort)
+  const areChartsOpen = computed(() => view.ledger.areChartsOpen)
+  const hidden = computed<ReadonlySet<SortKey>>(() => new Set(view.ledger.hidden))
+  const columns = computed(() => ticketColumns.filter(({ key }) => !hidden.value.has(key)))
+
+  /** Sorts by a column; a second time the other way round, a third time by time again. */
+  function sortBy(key: SortKey): void {
+    const { by, isDescending } = sort.value
+    const isDescendingFirst = ticketColumns.find(column => column.key === key)?.isDescendingFirst ?? true
+    const first: TicketSort = { by: key, isDescending: isDescendingFirst }
+    if (by !== key) void view.changeLedger({ sort: first })
+    else if (isDescending === isDescendingFirst)
+      void view.changeLedger({ sort: { by, isDescending: !isDescending } })
+    else void view.changeLedger({ sort: key === 'placed' ? first : newestFirst })
+  }
+
+  function toggleColumn(key: SortKey): void {
+    if (key === 'title') return
+    const others = view.ledger.hidden.filter(each => each !== key)
+    void view.changeLedger({ hidden: hidden.value.has(key) ? others : [...others, key] })
+  }
+
+  const toggleCharts = () => view.changeLedger({ areChartsOpen: !areChartsOpen.value })
+
+  return { sort, areChartsOpen, hidden, columns, sortBy, toggleColumn, toggleCharts }
+}
