@@ -5,7 +5,13 @@ import type { SearchFilter } from '../src/shared/model/game/board.ts'
 import { bookName, gameAt, mix, selectionAt, selectionsPerGame } from '../tests/support/board/feed-maker.ts'
 import { toRow, type BenchRow } from './report.ts'
 
-export const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+export const noFilter: SearchFilter = {
+  league: null,
+  bookId: null,
+  isLiveOnly: false,
+  isMainOnly: false,
+  isPinnedOnly: false,
+}
 export const nothingKept = { pinned: [], recent: [] }
 /** Main lines of one book. */
 const narrow: SearchFilter = { ...noFilter, bookId: toBookId(bookName(0)), isMainOnly: true }

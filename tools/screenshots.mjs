@@ -97,7 +97,8 @@ async function takeAll(page) {
   await picture(page, 'add-odds')
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Sources' }).click()
+  await page.getByRole('button', { name: 'Odds and sources' }).click()
+  await page.getByRole('menuitem', { name: 'Sources' }).click()
   await page.getByRole('dialog', { name: 'Sources' }).waitFor()
   await picture(page, 'sources')
   await page.keyboard.press('Escape')

@@ -30,7 +30,8 @@ const sourceOf = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('dialog', { name: 'Sources' }).getByRole('listitem', { name })
 
 async function openSources(page: Page): Promise<Locator> {
-  await legsPane(page).getByRole('button', { name: 'Sources' }).click()
+  await legsPane(page).getByRole('button', { name: 'Odds and sources' }).click()
+  await page.getByRole('menuitem', { name: 'Sources' }).click()
   return page.getByRole('dialog', { name: 'Sources' })
 }
 
@@ -39,7 +40,7 @@ async function paste(page: Page, text: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add odds' })
   await dialog.getByRole('textbox', { name: 'Odds objects' }).fill(text)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog.getByText(/Took \d+ odds objects/)).toBeVisible()
+  await expect(dialog.getByText(/Added \d+ odds/)).toBeVisible()
   await page.keyboard.press('Escape')
 }
 
@@ -137,17 +138,17 @@ test('a plan of the feed states its calls, and makes exactly those', async ({ la
   await fetchFeed(page)
   await openSources(page)
   const feed = sourceOf(page, 'Odds feed')
-  await feed.getByRole('button', { name: 'Plan…' }).click()
-  const plan = feed.getByRole('form', { name: 'Feed plan' })
+  await feed.getByRole('button', { name: 'Schedule…' }).click()
+  const plan = feed.getByRole('form', { name: 'Feed schedule' })
   await plan.getByRole('textbox', { name: 'Leagues' }).fill('ubl, csl')
   await plan.getByRole('checkbox', { name: 'Main lines only' }).check()
-  await expect(plan.getByRole('status')).toContainText('24 calls a load')
-  await plan.getByRole('button', { name: 'Save plan' }).click()
+  await expect(plan.getByRole('status')).toContainText('24 calls per refresh')
+  await plan.getByRole('button', { name: 'Save schedule' }).click()
   await expect(plan).toHaveCount(0)
 
   await expect(feed).toContainText('Loaded')
   const before = own.calls.filter(({ route }) => route === 'feed').length
-  await feed.getByRole('button', { name: 'Load again' }).click()
+  await feed.getByRole('button', { name: 'Refresh' }).click()
   await expect
     .poll(() => own.calls.filter(({ route }) => route === 'feed').length - before, { timeout: 20_000 })
     .toBe(24)

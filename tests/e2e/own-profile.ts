@@ -22,7 +22,7 @@ export function faultsFile(faults: readonly object[]): string {
 
 /** Loads the odds feed of the profile and waits until its legs can be chosen. */
 export async function fetchFeed(page: Page): Promise<void> {
-  await legsPane(page).getByRole('button', { name: 'Fetch the feed' }).click()
+  await legsPane(page).getByRole('button', { name: 'Refresh odds' }).click()
   await expect(legList(page).getByRole('option').first()).toBeVisible({ timeout: 30_000 })
   await expect(
     legsPane(page)

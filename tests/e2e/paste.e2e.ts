@@ -53,7 +53,7 @@ test('pasted odds of any shape are loaded, with what was left out, and priced', 
 
   await box.fill(JSON.stringify(nested))
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog.getByText(`Took ${objects.length} odds objects`)).toBeVisible()
+  await expect(dialog.getByText(`Added ${objects.length} odds`)).toBeVisible()
   await expect(dialog.getByText('no parts')).toBeVisible()
   await page.keyboard.press('Escape')
 

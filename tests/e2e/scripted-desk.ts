@@ -52,7 +52,7 @@ export async function pasteOdds(
   const dialog = page.getByRole('dialog', { name: 'Add odds' })
   await dialog.getByRole('textbox', { name: 'Odds objects' }).fill(JSON.stringify(odds))
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog.getByText(`Took ${odds.length} odds objects`)).toBeVisible()
+  await expect(dialog.getByText(`Added ${odds.length} odds`)).toBeVisible()
   await page.keyboard.press('Escape')
 }
 

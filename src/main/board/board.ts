@@ -239,7 +239,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
       this.#getThread()
         .ask(request)
         .catch(() => {})
-    this.failed('Board', 'The board ran into a fault and was emptied. Load the odds again.')
+    this.failed('Board', 'Something went wrong; reload your odds.')
   }
 
   #changed(): void {

@@ -3,9 +3,9 @@
  * machine; ages and durations. All in epoch milliseconds or milliseconds.
  */
 const createFormat = (options: Intl.DateTimeFormatOptions) => {
-  const { format } = new Intl.DateTimeFormat(undefined, options)
+  const locale = new Intl.DateTimeFormat(undefined, options)
   // Intl puts a narrow space before AM and PM, which copied text should not have.
-  return (at: number): string => format(at).replaceAll('\u202f', ' ')
+  return (at: number): string => locale.format(at).replaceAll('\u202f', ' ')
 }
 const minutes = { hour: 'numeric', minute: '2-digit' } as const
 

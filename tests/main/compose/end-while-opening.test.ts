@@ -32,7 +32,7 @@ async function leaveDesk(): Promise<string> {
 
 /** The first questions of the window, as they come while the program starts. */
 function askFirst({ ask }: Program): Promise<unknown> {
-  const filter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+  const filter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
   const snapshots = callNames.filter(call => call.endsWith('.snapshot')).map(call => ask(call, null))
   return Promise.all([...snapshots, ask('board.search', { query: 'north', limit: 50, filter })])
 }

@@ -16,19 +16,17 @@ import {
 
 /** Loads the formats as on a machine with this language and time zone. */
 async function inLocale(locale: string, timeZone?: string) {
-  const { DateTimeFormat } = Intl
-  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(
-    class extends DateTimeFormat {
-      constructor(_: unknown, options: Intl.DateTimeFormatOptions) {
-        super(locale, { timeZone, ...options })
-      }
-    } as typeof DateTimeFormat,
-  )
+  class LocalFormat extends Intl.DateTimeFormat {
+    constructor(_: unknown, options: Intl.DateTimeFormatOptions) {
+      super(locale, { timeZone, ...options })
+    }
+  }
+  vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: LocalFormat } }))
   vi.resetModules()
   return await import('../../../src/renderer/format/time-text.ts')
 }
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => vi.unstubAllGlobals())
 
 const at = new Date(2026, 10, 1, 8, 5).getTime()
 

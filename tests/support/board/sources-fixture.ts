@@ -22,7 +22,13 @@ export const odds = (name: string, book = 'Bravo') => ({
 export const textOf = (...names: string[]): string => JSON.stringify(names.map(name => odds(name)))
 export const bytesOf = (...names: string[]): Uint8Array => new TextEncoder().encode(textOf(...names))
 
-const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+const noFilter: SearchFilter = {
+  league: null,
+  bookId: null,
+  isLiveOnly: false,
+  isMainOnly: false,
+  isPinnedOnly: false,
+}
 
 /** Stored sources in memory. */
 export function memorySources(): StoredSources & { kept: Map<string, readonly StoredSource[]> } {

@@ -230,6 +230,7 @@ const requests: Requests = {
   view: {
     snapshot: nothing,
     copyText: () => [{ text: 'Placed\tParlay' }],
+    copyImage: () => [{ png: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]) }],
     saveLedger: () => [{ ...plainLedgerLayout, hidden: ['close'], areChartsOpen: false }, plainLedgerLayout],
     savePanes: () => [{ ...plainPanes, isCellOpen: false, legsWidth: 300 }, plainPanes],
     zoom: () => [{ to: 'in' }, { to: 'out' }, { to: 'reset' }],

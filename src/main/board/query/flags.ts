@@ -15,7 +15,7 @@ export function findFlags(store: Store, selections: readonly number[]): Map<numb
   for (const offers of findDuplicateTokens(store, rows)) {
     const [own, other] = [selectionOf(store, offers[0]), selectionOf(store, offers[1])]
     const book = bookNameOf(store, offers[0])
-    add(own, `${book} has one token for “${nameAt(own)}” and “${nameAt(other)}”: one is wrong.`)
+    add(own, `${book} uses the same ID for “${nameAt(own)}” and “${nameAt(other)}”; one is wrong.`)
   }
   for (const row of rows) {
     const own = { ...parseLineName(nameAt(row)), team: parseTeam(nameAt(row)) }

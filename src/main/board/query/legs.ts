@@ -19,7 +19,8 @@ export function toSelectionLine(store: Store, selection: number, pinned = noKeys
     const decimal = decimals[offers.price[at] ?? none] ?? 0
     if (decimal > bestDecimal) [best, bestDecimal] = [at, decimal]
   }
-  return { key, name, market, books, price: getPrice(store, best), isPinned: pinned.has(key) }
+  const priceBookId = best === none ? null : (store.books[store.bookOf(best)]?.id ?? null)
+  return { key, name, market, books, price: getPrice(store, best), priceBookId, isPinned: pinned.has(key) }
 }
 
 export function toLeg(store: Store, selection: number): Leg {

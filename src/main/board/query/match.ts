@@ -21,8 +21,10 @@ export interface Matches {
 export interface MatchScope {
   readonly filter: SearchFilter
   readonly now: number
-  /** Text id of the only event looked at. */
+  /** Text id of the only event searched. */
   readonly event?: number
+  /** The only selections searched. */
+  readonly only?: ReadonlySet<number>
 }
 
 /** The result is valid until the next call. */
@@ -50,7 +52,7 @@ export function findMatches(store: Store, query: Query, scope: MatchScope): Matc
     hits: hits.subarray(0, found),
     wholeWords: wholeWords + (query.pairing === undefined ? 0 : 1),
   }
-  return filterByBook(store, all, scope.filter.bookId)
+  return filterRows(store, filterByBook(store, all, scope.filter.bookId), scope.only)
 }
 
 /** Bit of a hit that counts as one more whole word: the game has the teams in the typed order. */
@@ -109,6 +111,21 @@ function filterByBook(store: Store, matches: Matches, bookId: SearchFilter['book
     places[found] = place
     hits[found] = hits[at] ?? 0
     found += ((covered[row >>> 3] ?? 0) >>> (row & 7)) & 1
+  }
+  return { places: places.subarray(0, found), hits: hits.subarray(0, found), wholeWords }
+}
+
+/** Keeps a few selections. In place. */
+function filterRows(store: Store, matches: Matches, only: MatchScope['only']): Matches {
+  if (only === undefined) return matches
+  const { places, hits, wholeWords } = matches
+  const { rows } = store.searchOrder()
+  let found = 0
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at] ?? 0
+    if (!only.has(rows[place] ?? none)) continue
+    places[found] = place
+    hits[found++] = hits[at] ?? 0
   }
   return { places: places.subarray(0, found), hits: hits.subarray(0, found), wholeWords }
 }

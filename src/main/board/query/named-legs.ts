@@ -24,7 +24,13 @@ export interface LegRequest {
   readonly now: number
 }
 
-const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+const noFilter: SearchFilter = {
+  league: null,
+  bookId: null,
+  isLiveOnly: false,
+  isMainOnly: false,
+  isPinnedOnly: false,
+}
 
 /** Games and selections offered to choose from. */
 const maxGames = 8

@@ -32,8 +32,9 @@ export interface SearchRequest {
 }
 
 export function search(store: Store, { query, limit, filter, kept, now }: SearchRequest): SearchAnswer {
-  const found = findRows(store, query, limit, { filter, now })
   const pinned = new Set(kept.pinned)
+  const only = filter.isPinnedOnly ? new Set(findKept(store, kept.pinned)) : undefined
+  const found = findRows(store, query, limit, { filter, now, ...(only && { only }) })
   const groupsOf = (rows: readonly number[]) => groupByGame(store, rows, pinned)
   const keptRows = (keys: readonly string[]) =>
     query.trim() === '' && !isNarrowing(filter) ? sortByStart(store, findKept(store, keys), now) : []
@@ -72,8 +73,8 @@ function hasWord(store: Store, row: number, word: string): boolean {
   return splitWords(`${market} ${name} ${title} ${short}`).includes(word)
 }
 
-const isNarrowing = ({ league, bookId, isLiveOnly, isMainOnly }: SearchFilter) =>
-  league !== null || bookId !== null || isLiveOnly || isMainOnly
+const isNarrowing = ({ league, bookId, isLiveOnly, isMainOnly, isPinnedOnly }: SearchFilter) =>
+  league !== null || bookId !== null || isLiveOnly || isMainOnly || isPinnedOnly
 
 const findKept = (store: Store, keys: readonly string[]) =>
   keys.map(key => store.find(key)).filter(row => row >= 0)

@@ -37,7 +37,7 @@ const parseName = (key: string) => key.split('#').slice(2).join('#')
 
 function describeRepeatedLegs(keys: readonly string[]): string[] {
   const repeated = keys.filter((key, at) => keys.indexOf(key) !== at)
-  return [...new Set(repeated)].map(key => `“${parseName(key)}” is in the slip twice.`)
+  return [...new Set(repeated)].map(key => `“${parseName(key)}” is on the slip twice.`)
 }
 
 function describeDifferentGames(legs: readonly Leg[]): string[] {
@@ -53,7 +53,7 @@ function describeSameMarkets(store: Store, legs: readonly Leg[]): string[] {
       .slice(at + 1)
       .filter(other => other.key !== leg.key && other.game.id === leg.game.id && other.market === leg.market)
       .filter(other => !(isPlayerLeg(store, leg) && isPlayerLeg(store, other)) || hasSameSubject(leg, other))
-      .map(other => `“${leg.name}” and “${other.name}” are both in ${leg.market}.`),
+      .map(other => `“${leg.name}” and “${other.name}” are both ${leg.market}.`),
   )
 }
 

@@ -20,7 +20,7 @@ export function readTyped(store: Store, text: string, bookId: string | null): Ty
     problems: [
       ...(entries.length === 0 ? ['There is nothing in it.'] : []),
       ...new Set(problems),
-      ...(rows.length > maxLegs ? [`A parlay has at most ${maxLegs} legs; the others are left out.`] : []),
+      ...(rows.length > maxLegs ? [`${maxLegs}-leg limit: ${rows.length - maxLegs} not added.`] : []),
     ],
   }
 }

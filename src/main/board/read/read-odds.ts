@@ -80,7 +80,7 @@ class OddsFinder {
   visit(value: unknown, depth: number, above: Surroundings | undefined): void {
     if (typeof value !== 'object' || value === null) return
     if (depth > maxDepth)
-      this.#maker.leaveOutText(`It lies more than ${maxDepth} levels deep.`, () =>
+      this.#maker.leaveOutText(`Nested more than ${maxDepth} levels deep.`, () =>
         this.#describePath(depth).trim(),
       )
     else if (Array.isArray(value)) this.#visitList(value, depth, above)

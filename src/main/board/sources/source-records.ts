@@ -78,7 +78,7 @@ export class SourceRecords {
 
 /** One report of several: each reason once, with the sum of its counts and its first example. Throws Refusal for none. */
 export function sumReports(source: string, reports: readonly LoadReport[]): LoadReport {
-  if (reports.length === 0) throw invalidInput('feed', `“${source}” has nothing to load.`)
+  if (reports.length === 0) throw invalidInput('feed', `Nothing to load in “${source}”.`)
   const total = (toCount: (report: LoadReport) => number) => reports.reduce((sum, r) => sum + toCount(r), 0)
   const reasons = Map.groupBy(
     reports.flatMap(({ leftOut }) => leftOut),

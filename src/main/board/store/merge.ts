@@ -14,10 +14,9 @@ import { cleanOddsId, LeftOutCounter } from '../batch/left-out.ts'
 
 export type MergeResult = Pick<LoadReport, 'taken' | 'replaced' | 'leftOut'>
 
-const olderThanBoard = 'The board has a later one of this book.'
+const olderThanBoard = 'Newer odds from this book are loaded.'
 
-const keptUnseen =
-  'It was on the board and is not in this load, of which a part cannot be read: it stays until a load is whole.'
+const keptUnseen = 'Kept from the last complete load: a part of this one cannot be read.'
 
 const rowsPerStep = 2_048
 

@@ -175,7 +175,7 @@ class BoardService {
     } catch (error) {
       const code = errorCode(error)
       const detail = code === undefined ? '' : ` (${code})`
-      this.#onUnsaved(`The board could not be stored${detail}. It is here until the program ends.`)
+      this.#onUnsaved(`Odds couldn’t be saved${detail}; they’ll be gone after you quit.`)
     }
   }
 

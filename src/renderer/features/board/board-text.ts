@@ -1,5 +1,6 @@
-/** Texts of the Legs pane: its sources and their loads, and when a game starts. */
-import { assertNever } from '../../../shared/failure.ts'
+/** Texts of the Legs pane: its sources and their loads, the slip, and when a game starts. */
+import { assertNever, type Outcome } from '../../../shared/failure.ts'
+import type { SlipCheck } from '../../../shared/model/game/board.ts'
 import type {
   LoadReport,
   FeedPlan,
@@ -7,6 +8,7 @@ import type {
   SourceKind,
   SourceState,
 } from '../../../shared/model/game/source.ts'
+import type { GameInfo } from '../../../shared/model/game/selection.ts'
 import { megabytes, pluralize, countText } from '../../format/number-text.ts'
 import { calendarDay, clockTime, ageText } from '../../format/time-text.ts'
 
@@ -19,7 +21,7 @@ export function kindText(kind: SourceKind): string {
   return kind.isFolder ? 'Watched folder' : 'Watched file'
 }
 
-/** `Loaded 4 min ago · 41,208 offers`; offers from before stay after a failed load. */
+/** `Updated 4 min ago · 41,208 offers`; offers from before stay after a failed load. */
 export function stateText({ state, offers, isOn }: Source, now: number): string {
   const kept = pluralize(offers, 'offer')
   switch (state.kind) {
@@ -28,7 +30,7 @@ export function stateText({ state, offers, isOn }: Source, now: number): string 
     case 'loading':
       return offers > 0 ? `Loading · ${kept} from before` : 'Loading'
     case 'ready':
-      return `Loaded ${ageText(now - state.at)} ago · ${isOn ? kept : 'off: gives nothing to the board'}`
+      return `Updated ${ageText(now - state.at)} ago · ${isOn ? kept : 'off'}`
     case 'failed':
       return `Failed ${ageText(now - state.at)} ago · ${kept} from before`
     default:
@@ -36,9 +38,9 @@ export function stateText({ state, offers, isOn }: Source, now: number): string 
   }
 }
 
-/** `Took 41,208 · replaced 38 · left out 9`. */
+/** `41,208 added · 38 updated · 9 skipped`. */
 export function reportText({ taken, replaced, leftOut }: LoadReport): string {
-  return `Took ${countText(taken)} · replaced ${countText(replaced)} · left out ${countLeftOut(leftOut)}`
+  return `${countText(taken)} added · ${countText(replaced)} updated · ${countLeftOut(leftOut)} skipped`
 }
 
 /** `1,204`: offers left out for all reasons. */
@@ -50,11 +52,9 @@ export function removalText({ offers, overrides }: Pick<Source, 'offers' | 'over
   const returning = overrides.filter(({ isFeed }) => !isFeed).map(({ name }) => `“${name}”`)
   const feeds = overrides.filter(({ isFeed }) => isFeed)
   return [
-    `${pluralize(offers, 'offer')} of it will leave the board; no file is deleted.`,
-    ...(returning.length > 0
-      ? [`Other sources give back what they have of them: ${namesText(returning)}.`]
-      : []),
-    ...feeds.map(({ name }) => `“${name}” may have some of them: load it again to have those back.`),
+    `Removes ${countText(offers)} odds. Your file isn’t deleted.`,
+    ...(returning.length > 0 ? [`Also available from: ${namesText(returning)}.`] : []),
+    ...feeds.map(({ name }) => `“${name}” may have some of them: refresh it to get those back.`),
   ].join(' ')
 }
 
@@ -67,12 +67,11 @@ function namesText(names: readonly string[]): string {
   return others > 0 ? `${named} and ${pluralize(others, 'other')}` : named
 }
 
-export const reloadText =
-  'Offers of it left the board with a source that is off or removed. Load it again to have them back.'
+export const reloadText = 'Some odds went away with a removed source. Refresh to get them back.'
 
 /** `41,208 objects · 12 of 48 MB · 9s left`, as far as known. A feed's calls may wait for a permit first. */
 export function progressText({ done, of, objects, secondsLeft }: LoadingState): string {
-  if (done === 0 && of === 0) return 'waiting to begin'
+  if (done === 0 && of === 0) return ''
   const size = of > 0 ? `${megabytes(done)} of ${megabytes(of)} MB` : `${megabytes(done)} MB`
   const left = secondsLeft === null ? [] : [`${ageText(secondsLeft * 1000)} left`]
   return [pluralize(objects, 'object'), size, ...left].join(' · ')
@@ -89,30 +88,29 @@ export function planText({ leagues, isLiveOnly, isMainOnly, everySeconds }: Feed
     leagues.length === 0 ? 'All leagues' : leagues.join(', '),
     ...(isLiveOnly ? ['live only'] : []),
     ...(isMainOnly ? ['main lines only'] : []),
-    everySeconds === null ? 'on demand' : `every ${countText(everySeconds)}s`,
+    everySeconds === null ? 'manual' : `every ${countText(everySeconds)}s`,
   ].join(' · ')
 }
 
-/** `12 calls a load`; null is a feed whose books are not known yet. */
+/** `12 calls per refresh`; null is a feed whose books are not known yet. */
 export const callsText = (calls: Source['calls']): string =>
   calls === null
-    ? '1 call to find the books, then one for each book and league'
-    : `${pluralize(calls, 'call')} a load`
+    ? '1 call to find the books, then 1 per book and league'
+    : `${pluralize(calls, 'call')} per refresh`
 
-/** `12 calls a load, 24 a minute`. */
+/** `12 calls per refresh, 24 a minute`. */
 export function costText({ calls, perMinute }: Pick<Source, 'calls'> & { perMinute: number }): string {
   const load = callsText(calls)
   if (calls === null) return load
-  return perMinute > 0
-    ? `${load}, ${countText(Math.round(perMinute * 10) / 10)} a minute`
-    : `${load}, on demand only`
+  return perMinute > 0 ? `${load}, ${countText(Math.round(perMinute * 10) / 10)} a minute` : load
 }
 
 const minuteMs = 60_000
 const farAheadMs = 18 * 60 * minuteMs
 
-/** `7:30 PM · 2h 5m`; far ahead the day instead; `Started 6:17 PM` after that time. Empty when unknown. */
-export function startText(startAt: number | null, now: number): string {
+/** `7:30 PM · 2h 5m`; far ahead the day instead; `Live`, or `Started 6:17 PM` after that time. Empty when unknown. */
+export function startText({ startAt, isLive }: Pick<GameInfo, 'startAt' | 'isLive'>, now: number): string {
+  if (isLive) return 'Live'
   if (startAt === null) return ''
   const aheadMs = startAt - now
   if (aheadMs <= 0) return `Started ${clockTime(startAt)}`
@@ -125,3 +123,21 @@ function aheadText(minutes: number): string {
   const rest = minutes % 60
   return `${Math.floor(minutes / 60)}h${rest === 0 ? '' : ` ${rest}m`}`
 }
+
+/** `Points` of `Player Points`: whose they are is said by the name beside it. */
+export const marketText = (market: string): string => market.replace(/^(?:Player|Pitcher|Goalkeeper) /, '')
+
+/** Sentence on the books that offer all legs of the slip; undefined check while it is awaited. */
+export function coverageText(check: Outcome<SlipCheck> | undefined, books: number): string {
+  if (check === undefined) return 'Checking books…'
+  if (!check.ok) return 'Couldn’t check the books.'
+  const complete = check.value.completeBooks.length
+  if (complete === 0) return 'No book offers this.'
+  return complete === books
+    ? `All ${pluralize(books, 'book')} offer this.`
+    : `${complete} of ${pluralize(books, 'book')} offer this.`
+}
+
+/** Sentence on the calls that adding makes; empty for none. */
+export const addingText = (calls: number, fitsNow: boolean): string =>
+  calls === 0 ? '' : `Uses ${pluralize(calls, 'call')}${fitsNow ? '' : ', spread over a minute'}.`

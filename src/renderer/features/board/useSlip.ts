@@ -40,6 +40,14 @@ function useSlipLegs() {
     if (keysOf(legs.value).includes(leg.line.key)) await removeLeg(leg.line.key)
     else await chooseMore([leg])
   }
+  /** Puts a leg at a place of the slip: one that is on it moves there, another is added while there is room. */
+  async function placeLeg(leg: ChosenLeg, place: number): Promise<void> {
+    const before = keysOf(legs.value).indexOf(leg.line.key)
+    if (before < 0 && legs.value.length >= maxLegs) return
+    const others = legs.value.filter(each => each.line.key !== leg.line.key)
+    const at = before >= 0 && before < place ? place - 1 : place
+    await choose(others.toSpliced(at, 0, leg))
+  }
   /** Adds legs that are not on the slip yet while there is room. Returns how many had no room. */
   async function chooseMore(more: readonly ChosenLeg[]): Promise<number> {
     const known = new Set(keysOf(legs.value))
@@ -49,7 +57,7 @@ function useSlipLegs() {
     return Math.max(0, fresh.length - room)
   }
 
-  return { legs, check, choose, recheck, removeLeg, toggleLeg, chooseMore }
+  return { legs, check, choose, recheck, removeLeg, toggleLeg, placeLeg, chooseMore }
 }
 
 export function useSlip() {

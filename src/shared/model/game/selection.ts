@@ -15,6 +15,8 @@ export const SelectionLine = z.strictObject({
   /** Number of books of the board with an sgp token for it. */
   books: z.number().int(),
   price: z.string().nullable(),
+  /** Book of that price. */
+  priceBookId: z.string().nullable(),
   isPinned: z.boolean(),
 })
 export type SelectionLine = Readonly<z.infer<typeof SelectionLine>>

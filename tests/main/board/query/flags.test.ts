@@ -24,7 +24,7 @@ describe('findFlags of one sgp token for two selections of a book', () => {
 
   it('flags both selections', () => {
     const flag = (own: string, other: string) =>
-      `Hard Rock Bet has one token for “${own}” and “${other}”: one is wrong.`
+      `Hard Rock Bet uses the same ID for “${own}” and “${other}”; one is wrong.`
     expect(flagsAt(store, 'Tatum Over 27.5')).toEqual([flag('Tatum Over 27.5', 'Kellar Over 9.5')])
     expect(flagsAt(store, 'Kellar Over 9.5')).toEqual([flag('Kellar Over 9.5', 'Tatum Over 27.5')])
   })

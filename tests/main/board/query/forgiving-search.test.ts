@@ -5,7 +5,13 @@ import { storeOf } from '../../../support/board/batches.ts'
 import { flintGame, gameOf, returnGame, type GameOdds } from '../../../support/board/league-games.ts'
 import { fc } from '../../../support/property.ts'
 
-const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+const noFilter: SearchFilter = {
+  league: null,
+  bookId: null,
+  isLiveOnly: false,
+  isMainOnly: false,
+  isPinnedOnly: false,
+}
 const noon = Date.UTC(2026, 10, 20, 12)
 
 const ask = (games: readonly GameOdds[], query: string, now = noon) =>

@@ -6,7 +6,7 @@ import type { PriceFormat } from '../../../../src/shared/odds/price.ts'
 import { bytesOf, mergeInto, storeOf } from '../../../support/board/batches.ts'
 
 const workerFile = new URL('../../../../src/main/board/worker/worker.ts', import.meta.url)
-const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
 const odds = (book: string, name: string, more = {}) => ({ id: `${book}#g#Moneyline#${name}`, ...more })
 
 describe('toSelectionLine', () => {

@@ -16,7 +16,13 @@ import { feedText } from '../../../support/board/feed-maker.ts'
 const feed = (book: number): unknown =>
   JSON.parse(feedText({ books: 3, selections: 5_000, objectsPerBook: 1_000 }, book))
 
-const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+const noFilter: SearchFilter = {
+  league: null,
+  bookId: null,
+  isLiveOnly: false,
+  isMainOnly: false,
+  isPinnedOnly: false,
+}
 const nothingKept = { pinned: [], recent: [] }
 /** Before all games of the feed. */
 const now = Date.UTC(2026, 8, 1)
@@ -102,6 +108,7 @@ describe('search', () => {
       bookId: fc.constantFrom(null, ...board.books.map(({ id }) => id), 'none'),
       isLiveOnly: fc.boolean(),
       isMainOnly: fc.boolean(),
+      isPinnedOnly: fc.constant(false),
     })
     fc.assert(
       fc.property(anyQuery, anyFilter, (query, filter) => {

@@ -41,15 +41,15 @@ describe('checkSlip', () => {
     [
       'both sides of a market',
       [river, `${g1}#Moneyline#Harbor City`],
-      ['“River Town” and “Harbor City” are both in Moneyline.'],
+      ['“River Town” and “Harbor City” are both Moneyline.'],
     ],
     [
       'two lines of one player',
       [points('Tatum Over 27.5'), points('Tatum Under 29.5')],
-      ['“Tatum Over 27.5” and “Tatum Under 29.5” are both in Player Points.'],
+      ['“Tatum Over 27.5” and “Tatum Under 29.5” are both Player Points.'],
     ],
     ['one market of two players', [points('Tatum Over 27.5'), points('Kellar Over 20.5')], []],
-    ['a leg twice', [river, river], ['“River Town” is in the slip twice.']],
+    ['a leg twice', [river, river], ['“River Town” is on the slip twice.']],
     ['a leg that is gone', [river, `${g1}#Total#Over #1`], ['“Over #1” is no longer offered.']],
   ])('warns of %s', (_, keys, warnings) => {
     expect(checkSlip(store, keys).warnings).toEqual(warnings)
@@ -64,7 +64,7 @@ describe('checkSlip', () => {
       { id: `Hard Rock Bet#${g1}#Moneyline#River Town`, sgp: 'same' },
       { id: `Hard Rock Bet#${g1}#Total#Over 9.5`, sgp: 'same' },
     ])
-    const flag = 'Hard Rock Bet has one token for “River Town” and “Over 9.5”: one is wrong.'
+    const flag = 'Hard Rock Bet uses the same ID for “River Town” and “Over 9.5”; one is wrong.'
     const { legs, warnings } = checkSlip(board, [river, `${g1}#Total#gone`])
     expect(legs.map(leg => leg.flags)).toEqual([[flag], []])
     expect(warnings).toEqual(['“gone” is no longer offered.'])

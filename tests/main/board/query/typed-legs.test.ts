@@ -58,7 +58,7 @@ describe('readTyped of odds ids', () => {
   it('takes at most the legs that a parlay may have', () => {
     const { names, problems } = read(Array.from({ length: 25 }, (_, at) => id('b', `Side ${at}`)).join('\n'))
     expect(names).toHaveLength(20)
-    expect(problems).toEqual(['A parlay has at most 20 legs; the others are left out.'])
+    expect(problems).toEqual(['20-leg limit: 5 not added.'])
   })
 })
 

@@ -141,7 +141,7 @@ describe('readOdds', () => {
       levels === 0 ? { id: idOf('Bet', 'A') } : [nested(levels - 1)]
     expect(read(nested(32)).updatedAt.length).toBe(1)
     expect(read(nested(33))).toMatchObject({
-      leftOut: [{ reason: 'It lies more than 32 levels deep.', count: 1 }],
+      leftOut: [{ reason: 'Nested more than 32 levels deep.', count: 1 }],
     })
   })
 

@@ -38,7 +38,7 @@ async function start(given: Given = {}) {
       const { groups } = await board.search(
         '',
         100,
-        { league: null, bookId: null, isLiveOnly: false, isMainOnly: false },
+        { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false },
         { pinned: [], recent: [] },
       )
       const legs = await board.legs(groups.flatMap(({ selections }) => selections.map(({ key }) => key)))

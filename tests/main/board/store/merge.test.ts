@@ -50,6 +50,7 @@ describe('merge of one selection at several books', () => {
       market: 'Moneyline',
       books: 2,
       price: '+120',
+      priceBookId: 'b',
       isPinned: false,
     })
   })
@@ -103,9 +104,7 @@ describe('merge of two offers of one book and selection', () => {
     expect(mergeInto(store, { value, load: 2 })).toEqual({
       taken: 3,
       replaced: 2,
-      leftOut: [
-        { reason: 'The board has a later one of this book.', count: 1, example: `a#${key('Harbor')}` },
-      ],
+      leftOut: [{ reason: 'Newer odds from this book are loaded.', count: 1, example: `a#${key('Harbor')}` }],
     })
   })
 })
@@ -245,8 +244,7 @@ describe('merge of a load with an unreadable part', () => {
   const line = (name: string, more = {}) => JSON.stringify(named(name, more))
   const rows = (...names: string[]) => ['id,sgp', ...names.map(name => `${named(name).id},t`)].join('\n')
 
-  const stays =
-    'It was on the board and is not in this load, of which a part cannot be read: it stays until a load is whole.'
+  const stays = 'Kept from the last complete load: a part of this one cannot be read.'
 
   it.each([
     ['none that can be taken', '[{"sgp":"no id"}]'],

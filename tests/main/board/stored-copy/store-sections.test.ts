@@ -44,8 +44,8 @@ function loadAll(store: Store, loads: Loads, from = 0): void {
 
 const queries = ['', 'tat o 27', 'nunez', 'x', 'total hoops', '-3.5']
 const filters = [
-  { league: null, bookId: null, isLiveOnly: false, isMainOnly: false },
-  { league: 'hoops', bookId: 'hard_rock_bet', isLiveOnly: false, isMainOnly: true },
+  { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false },
+  { league: 'hoops', bookId: 'hard_rock_bet', isLiveOnly: false, isMainOnly: true, isPinnedOnly: false },
 ]
 
 const rowsOf = (store: Store) => Array.from({ length: store.selections.count }, (_, row) => row)

@@ -159,7 +159,7 @@ describe('StoredCopy that cannot be used', () => {
     const failed = new Promise(resolve => {
       board.on('changed', ({ loading }) => loading.kind === 'failed' && resolve(loading.sentence))
     })
-    expect(await failed).toBe('The board could not be stored (ENOENT). It is here until the program ends.')
+    expect(await failed).toBe('Odds couldn’t be saved (ENOENT); they’ll be gone after you quit.')
     expect(await keysOn(board)).toEqual(['River'])
   })
 })

@@ -16,7 +16,7 @@ const bigFeed = (book: number) =>
   bytesOf(feedText({ books: 2, selections: 5_000, objectsPerBook: 4_000 }, book))
 
 const named = (name: string) => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })
-const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
 const find = (query: string, limit: number) =>
   board.search(query, limit, noFilter, { pinned: [], recent: [] })
 

@@ -29,11 +29,8 @@ describe('board-text', () => {
 
   it.each([
     [source('a', { state: { kind: 'never' } }), 'Not loaded yet'],
-    [source('a', { state: { kind: 'ready', at: now - 240_000 } }), 'Loaded 4 min ago · 120 offers'],
-    [
-      source('a', { state: { kind: 'ready', at: now - 240_000 }, isOn: false }),
-      'Loaded 4 min ago · off: gives nothing to the board',
-    ],
+    [source('a', { state: { kind: 'ready', at: now - 240_000 } }), 'Updated 4 min ago · 120 offers'],
+    [source('a', { state: { kind: 'ready', at: now - 240_000 }, isOn: false }), 'Updated 4 min ago · off'],
     [
       source('a', { state: { kind: 'failed', at: now - 9_000, sentence: '…' }, offers: 1 }),
       'Failed 9s ago · 1 offer from before',
@@ -48,7 +45,7 @@ describe('board-text', () => {
       '41,208 objects · 12 of 48 MB · 9s left',
     ],
     [{ done: 400_000, of: 0, objects: 1, secondsLeft: null }, '1 object · 0.4 MB'],
-    [{ done: 0, of: 0, objects: 0, secondsLeft: null }, 'waiting to begin'],
+    [{ done: 0, of: 0, objects: 0, secondsLeft: null }, ''],
   ])('progressText gives objects, MB and the time left, as far as known', (state, says) => {
     expect(progressText({ kind: 'loading', ...state })).toBe(says)
   })
@@ -62,18 +59,18 @@ describe('board-text', () => {
   })
 
   it('planText gives a plan in one line', () => {
-    expect(planText(plan())).toBe('All leagues · on demand')
+    expect(planText(plan())).toBe('All leagues · manual')
     expect(planText({ leagues: ['NFL', 'NBA'], isLiveOnly: true, isMainOnly: true, everySeconds: 30 })).toBe(
       'NFL, NBA · live only · main lines only · every 30s',
     )
   })
 
   it.each([
-    [{ calls: 12, perMinute: 24 }, '12 calls a load, 24 a minute'],
-    [{ calls: 1, perMinute: 1 / 3 }, '1 call a load, 0.3 a minute'],
-    [{ calls: 12, perMinute: 0 }, '12 calls a load, on demand only'],
-    [{ calls: null, perMinute: 0 }, '1 call to find the books, then one for each book and league'],
-  ])('costText of %j gives calls a load and a minute', (cost, says) => {
+    [{ calls: 12, perMinute: 24 }, '12 calls per refresh, 24 a minute'],
+    [{ calls: 1, perMinute: 1 / 3 }, '1 call per refresh, 0.3 a minute'],
+    [{ calls: 12, perMinute: 0 }, '12 calls per refresh'],
+    [{ calls: null, perMinute: 0 }, '1 call to find the books, then 1 per book and league'],
+  ])('costText of %j gives calls per refresh and a minute', (cost, says) => {
     expect(costText(cost)).toBe(says)
   })
 
@@ -83,24 +80,25 @@ describe('board-text', () => {
       { reason: 'b', count: 3, example: '' },
     ]
     expect(reportText(report({ taken: 41_208, replaced: 38, leftOut }))).toBe(
-      'Took 41,208 · replaced 38 · left out 12',
+      '41,208 added · 38 updated · 12 skipped',
     )
   })
 
   it('removalText names the sources that are reloaded, and the feed that the user has to load', () => {
     const other = (name: string) => ({ name, isFeed: false })
-    const leaving = '900 offers of it will leave the board; no file is deleted.'
+    const leaving = 'Removes 900 odds. Your file isn’t deleted.'
     expect(removalText({ offers: 900, overrides: [] })).toBe(leaving)
     expect(removalText({ offers: 900, overrides: [other('b.json')] })).toBe(
-      `${leaving} Other sources give back what they have of them: “b.json”.`,
+      `${leaving} Also available from: “b.json”.`,
     )
     const feed = { name: 'Odds feed', isFeed: true }
     expect(removalText({ offers: 900, overrides: [...['b', 'c', 'd', 'e', 'f'].map(other), feed] })).toBe(
-      `${leaving} Other sources give back what they have of them: “b”, “c”, “d” and 2 others. “Odds feed” may have some of them: load it again to have those back.`,
+      `${leaving} Also available from: “b”, “c”, “d” and 2 others. “Odds feed” may have some of them: refresh it to get those back.`,
     )
   })
 
   const minute = 60_000
+  const at = (startAt: number | null) => ({ startAt, isLive: false })
   const noon = Date.UTC(2026, 0, 10, 12)
 
   it.each([
@@ -110,18 +108,19 @@ describe('board-text', () => {
     [125 * minute, '2h 5m'],
     [150 * minute, '2h 30m'],
   ])('startText of a game %i ms ahead says %s', (aheadMs, text) => {
-    expect(startText(noon + aheadMs, noon)).toMatch(new RegExp(`^\\d+:\\d\\d [AP]M · ${text}$`))
+    expect(startText(at(noon + aheadMs), noon)).toMatch(new RegExp(`^\\d+:\\d\\d [AP]M · ${text}$`))
   })
 
   it('startText gives the day of a game a day ahead', () => {
-    expect(startText(noon + 26 * 60 * minute, noon)).toMatch(/11, \d+:\d\d [AP]M$/)
+    expect(startText(at(noon + 26 * 60 * minute), noon)).toMatch(/11, \d+:\d\d [AP]M$/)
   })
 
   it('startText says that a game has started', () => {
-    expect(startText(noon - 1, noon)).toMatch(/^Started \d+:\d\d [AP]M$/)
+    expect(startText(at(noon - 1), noon)).toMatch(/^Started \d+:\d\d [AP]M$/)
   })
 
-  it('startText is empty for an unknown start', () => {
-    expect(startText(null, noon)).toBe('')
+  it('startText is empty for an unknown start, and says Live of a game under way', () => {
+    expect(startText(at(null), noon)).toBe('')
+    expect(startText({ startAt: noon - 1, isLive: true }, noon)).toBe('Live')
   })
 })

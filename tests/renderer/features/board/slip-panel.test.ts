@@ -22,6 +22,19 @@ async function withLegs(...indexes: number[]) {
   await flushPromises()
   return opened
 }
+/** Gives an element a place on screen, which the test's page does not lay out. */
+function place(element: Element, top: number, bottom: number): void {
+  element.getBoundingClientRect = () => new DOMRect(0, top, 248, bottom - top)
+}
+async function dragTo(element: Element | undefined, y: number): Promise<void> {
+  const at = (type: string, clientY: number) =>
+    new PointerEvent(type, { bubbles: true, button: 0, clientX: 20, clientY })
+  element?.dispatchEvent(at('pointerdown', 100))
+  window.dispatchEvent(at('pointermove', y))
+  window.dispatchEvent(at('pointerup', y))
+  await flushPromises()
+}
+
 describe('SlipPanel', () => {
   it('is empty at first, and cannot be added', async () => {
     const { pane } = await openLegs()
@@ -34,8 +47,8 @@ describe('SlipPanel', () => {
     const text = pane.find('.slip').text()
     for (const part of [
       '2 legs · 2 games',
-      '9 of 12 books',
-      '2 of 12 books can price this. Adding it makes 2 calls.',
+      '9 books',
+      '2 of 12 books offer this. Uses 2 calls.',
       'They move together.',
       'Alpha Bet says Under.',
     ])
@@ -61,8 +74,8 @@ describe('SlipPanel', () => {
   })
 
   it.each([
-    [false, 'Added to the desk.'],
-    [true, 'This parlay was on the desk already.'],
+    [false, 'Added to your desk.'],
+    [true, 'Already on your desk.'],
   ])('says what became of the parlay, on the desk before: %s', async (wasThere, says) => {
     const { pane, api } = await withLegs(0, 1)
     api.desk.addParlay.mockResolvedValueOnce(ok({ parlayId: 1, wasThere }))
@@ -91,9 +104,36 @@ describe('SlipPanel', () => {
     expect(focused()).toBe('Remove A')
   })
 
+  it('moves a leg with Alt and an arrow, and keeps the focus on it', async () => {
+    const { pane } = await withLegs(0, 1, 2)
+    await button(pane, 'Remove A').trigger('keydown', { key: 'ArrowDown', altKey: true })
+    await flushPromises()
+    expect(slipLegs(pane)).toEqual(['B', 'A', 'C'])
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove A')
+    await button(pane, 'Remove B').trigger('keydown', { key: 'ArrowUp', altKey: true })
+    expect(slipLegs(pane)).toEqual(['B', 'A', 'C'])
+  })
+
+  it('takes a leg that the mouse drags to it, and one dragged to another place', async () => {
+    const { pane } = await withLegs(0)
+    const layOut = () => {
+      place(pane.get('.slip').element, 300, 500)
+      for (const [at, { element }] of pane.findAll('.slip li').entries())
+        place(element, 340 + at * 40, 380 + at * 40)
+    }
+    layOut()
+    await dragTo(options(pane)[1]?.element, 345)
+    expect(slipLegs(pane)).toEqual(['B', 'A'])
+    layOut()
+    await dragTo(pane.findAll('.slip li')[0]?.element, 450)
+    expect(slipLegs(pane)).toEqual(['A', 'B'])
+    await dragTo(options(pane)[2]?.element, 20)
+    expect(slipLegs(pane)).toEqual(['A', 'B'])
+  })
+
   it('names the books that cannot price it', async () => {
     const { pane } = await withLegs(0)
-    expect(pane.find('.lacking').text()).toBe('1 book cannotCharlie')
+    expect(pane.find('.lacking').text()).toBe('Not offered at 1 bookCharlie')
   })
 
   it('adds name, tags and note with the legs, and clears them', async () => {

@@ -4,14 +4,14 @@ import { failed, ok } from '../../../support/bridge/stub-desk.ts'
 import { book, plainSettings } from '../../../support/shared/desk-rows.ts'
 import { button, field } from '../../../support/renderer/screen.ts'
 import { game, line } from '../../../support/renderer/board/board-answers.ts'
-import { openLegs, slipLegs } from '../../../support/renderer/board/legs-pane.ts'
+import { chooseInMenu, openLegs, slipLegs } from '../../../support/renderer/board/legs-pane.ts'
 
 const found = (...names: string[]) => names.map(name => ({ game: game('g1'), line: line('g1', name) }))
 const books = [book('alpha', 'Alpha Bet'), book('bravo', 'Bravo')]
 
 async function openDialog() {
   const opened = await openLegs({ settings: { ...plainSettings, books } })
-  await button(opened.pane, 'Type legs…').trigger('click')
+  await chooseInMenu(opened.pane, 'Enter legs by ID')
   await expect.poll(() => opened.pane.find('dialog').exists()).toBe(true)
   return opened
 }
@@ -48,7 +48,7 @@ describe('TypeLegsDialog', () => {
     )
     await read(pane, 'alpha#e#m#A\nx')
     expect(slipLegs(pane)).toEqual(['A'])
-    expect(pane.find('.problems').text()).toContain('1 leg found and on the slip.')
+    expect(pane.find('.problems').text()).toContain('1 leg added to the slip.')
     expect(pane.find('.problems').text()).toContain('Line 2: an odds id has four parts.')
     expect(typed(pane)).toHaveProperty('value', 'alpha#e#m#A\nx')
   })
@@ -67,7 +67,7 @@ describe('TypeLegsDialog', () => {
     api.board.readTyped.mockResolvedValueOnce(ok({ legs: found(...names), problems: [] }))
     await read(pane, 'x')
     expect(slipLegs(pane)).toHaveLength(20)
-    expect(pane.find('.problems').text()).toContain('A parlay has at most 20 legs: 3 had no room.')
+    expect(pane.find('.problems').text()).toContain('20-leg limit: 3 not added.')
   })
 
   it('shows a failure, and keeps the text', async () => {
@@ -81,14 +81,14 @@ describe('TypeLegsDialog', () => {
   it('refuses text that is too long for a call', async () => {
     const { pane, api } = await openDialog()
     await read(pane, 'x'.repeat(60_001))
-    expect(pane.find('dialog [role=alert]').text()).toContain('60,001 characters are too many')
+    expect(pane.find('dialog [role=alert]').text()).toContain('Too long (limit 60,000 characters).')
     expect(api.board.readTyped).not.toHaveBeenCalled()
   })
 
   it('does not read blank text', async () => {
     const { pane, api } = await openDialog()
     await read(pane, ' \n')
-    expect(button(pane, 'Put on the slip').attributes('disabled')).toBeDefined()
+    expect(button(pane, 'Add to slip').attributes('disabled')).toBeDefined()
     expect(api.board.readTyped).not.toHaveBeenCalled()
   })
 
@@ -97,9 +97,9 @@ describe('TypeLegsDialog', () => {
     await field(pane, 'Legs').setValue('alpha#e#m#A')
     await pane.get('dialog').trigger('cancel')
     expect(pane.find('dialog').exists()).toBe(false)
-    await button(pane, 'Type legs…').trigger('click')
+    await chooseInMenu(pane, 'Enter legs by ID')
     expect(typed(pane)).toHaveProperty('value', 'alpha#e#m#A')
-    await button(pane, 'Start over').trigger('click')
+    await button(pane, 'Clear').trigger('click')
     expect(typed(pane)).toHaveProperty('value', '')
   })
 })

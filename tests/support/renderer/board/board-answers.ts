@@ -19,6 +19,7 @@ export const line = (gameId: string, name: string, given: Partial<SelectionLine>
   market: 'Points',
   books: 2,
   price: '-115',
+  priceBookId: 'bravo',
   isPinned: false,
   ...given,
 })

@@ -2,12 +2,14 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { onTestFinished } from 'vitest'
+import { defineComponent, h } from 'vue'
+import { useCommandKeys } from '../../../../src/renderer/commands/useCommandKeys.ts'
 import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
 import LegsPane from '../../../../src/renderer/features/board/LegsPane.vue'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
 import type { MainState } from '../../bridge/default-answers.ts'
 import { stubDesk, ok } from '../../bridge/stub-desk.ts'
-import { field } from '../screen.ts'
+import { button, field } from '../screen.ts'
 import { filledBoard, found } from './board-answers.ts'
 
 /** Two games, three legs: A and B, then C. */
@@ -20,10 +22,19 @@ export async function openLegs(state: Partial<MainState> = {}, answer = three) {
   return { pane: await mountLegs(), ...desk }
 }
 
+/** The pane in a window that runs the commands of keys. */
+const withKeys = (pane: typeof LegsPane) =>
+  defineComponent({
+    setup() {
+      useCommandKeys()
+      return () => h(pane)
+    },
+  })
+
 /** On the fake desk that is installed. */
 export async function mountLegs(): Promise<VueWrapper> {
   const pinia = createPinia()
-  const pane = mount(LegsPane, { global: { plugins: [pinia] }, attachTo: document.body })
+  const pane = mount(withKeys(LegsPane), { global: { plugins: [pinia] }, attachTo: document.body })
   onTestFinished(() => pane.unmount())
   await Promise.all([useAccountStore(pinia).start(), useSettingsStore(pinia).start()])
   await flushPromises()
@@ -36,5 +47,14 @@ export const slipLegs = (pane: VueWrapper) => pane.findAll('.slip li').map(each 
 
 export async function type(pane: VueWrapper, text: string): Promise<void> {
   await search(pane).setValue(text)
+  await flushPromises()
+}
+
+/** Chooses an item of the menu in the pane's title. */
+export async function chooseInMenu(pane: VueWrapper, title: string): Promise<void> {
+  await button(pane, 'Odds and sources').trigger('click')
+  const item = pane.findAll('[role=menuitem]').find(each => each.text().includes(title))
+  if (item === undefined) throw new Error(`no “${title}” in the menu`)
+  await item.trigger('click')
   await flushPromises()
 }

@@ -12,10 +12,16 @@ const maxShown = 200
 /** Characters the bridge accepts. */
 export const maxQueryLength = 200
 
-export const noFilter: SearchFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+export const noFilter: SearchFilter = {
+  league: null,
+  bookId: null,
+  isLiveOnly: false,
+  isMainOnly: false,
+  isPinnedOnly: false,
+}
 
-export function isNarrow({ league, bookId, isLiveOnly, isMainOnly }: SearchFilter): boolean {
-  return league !== null || bookId !== null || isLiveOnly || isMainOnly
+export function isNarrow({ league, bookId, isLiveOnly, isMainOnly, isPinnedOnly }: SearchFilter): boolean {
+  return league !== null || bookId !== null || isLiveOnly || isMainOnly || isPinnedOnly
 }
 
 export type SearchState =

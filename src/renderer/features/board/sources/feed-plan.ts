@@ -1,5 +1,6 @@
 /** The plan of a feed as it is typed: leagues on one line with commas between them, seconds as text. */
 import type { FeedPlan } from '../../../../shared/model/game/source.ts'
+import { countText } from '../../../format/number-text.ts'
 
 interface PlanErrors {
   readonly leagues?: string
@@ -27,7 +28,7 @@ export function parsePlan({ leagues: typed, repeats, seconds, ...narrow }: Retur
 }
 
 function checkLeagues(leagues: readonly string[]): PlanErrors {
-  if (leagues.length > maxLeagues) return { leagues: `Name at most ${maxLeagues} leagues.` }
+  if (leagues.length > maxLeagues) return { leagues: `Up to ${maxLeagues} leagues.` }
   const long = leagues.find(name => name.length > maxLeagueLength)
   return long === undefined ? {} : { leagues: `A league has at most ${maxLeagueLength} characters: ${long}` }
 }
@@ -35,5 +36,5 @@ function checkLeagues(leagues: readonly string[]): PlanErrors {
 function checkSeconds(seconds: number | null): PlanErrors {
   if (seconds === null) return {}
   const fits = Number.isInteger(seconds) && seconds >= minSeconds && seconds <= maxSeconds
-  return fits ? {} : { seconds: `Give whole seconds from ${minSeconds} to ${maxSeconds}.` }
+  return fits ? {} : { seconds: `Enter ${countText(minSeconds)}–${countText(maxSeconds)} seconds.` }
 }

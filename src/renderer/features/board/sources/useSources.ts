@@ -33,7 +33,7 @@ export function useSources() {
   }
 
   async function confirmAndLoad(id: string, calls: number): Promise<Outcome<LoadReport> | undefined> {
-    if (calls > 0 && !(await useBudgetStore().confirmCalls('Fetch the feed', calls))) return undefined
+    if (calls > 0 && !(await useBudgetStore().confirmCalls('Refresh odds', calls))) return undefined
     return show(bridge().board.load({ id }))
   }
 

@@ -6,7 +6,7 @@ import { button, buttonNames } from '../../../../support/renderer/screen.ts'
 import { filledBoard, found } from '../../../../support/renderer/board/board-answers.ts'
 import { openLegs, type } from '../../../../support/renderer/board/legs-pane.ts'
 
-const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false }
+const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
 
 async function openFilters() {
   const opened = await openLegs({
@@ -29,21 +29,33 @@ describe('FilterRow', () => {
     await type(pane, 'north')
     await select('League').setValue('NBA')
     await select('Book').setValue('alpha')
-    await button(pane, 'Live').trigger('click')
-    await button(pane, 'Main line').trigger('click')
+    await button(pane, 'Live now').trigger('click')
+    await button(pane, 'Main lines').trigger('click')
     await flushPromises()
     expect(asked()).toMatchObject({
       query: 'north',
-      filter: { league: 'NBA', bookId: 'alpha', isLiveOnly: true, isMainOnly: true },
+      filter: { league: 'NBA', bookId: 'alpha', isLiveOnly: true, isMainOnly: true, isPinnedOnly: false },
     })
-    expect(button(pane, 'Live').attributes('aria-pressed')).toBe('true')
+    expect(button(pane, 'Live now').attributes('aria-pressed')).toBe('true')
+  })
+
+  it('narrows the search to pinned legs, and names leagues as people do', async () => {
+    const { pane, select, asked } = await openFilters()
+    await button(pane, 'Pinned').trigger('click')
+    await flushPromises()
+    expect(asked()?.filter).toEqual({ ...noFilter, isPinnedOnly: true })
+    expect(
+      select('League')
+        .findAll('option')
+        .map(each => each.text()),
+    ).toEqual(['All leagues', 'NFL', 'NBA'])
   })
 
   it('removes one filter by itself and all by the clear button, which moves the focus', async () => {
     const { pane, select, asked } = await openFilters()
     await select('League').setValue('NBA')
-    await button(pane, 'Live').trigger('click')
-    await button(pane, 'Live').trigger('click')
+    await button(pane, 'Live now').trigger('click')
+    await button(pane, 'Live now').trigger('click')
     await flushPromises()
     expect(asked()?.filter).toEqual({ ...noFilter, league: 'NBA' })
     await button(pane, 'Clear filters').trigger('click')
@@ -63,12 +75,11 @@ describe('FilterRow', () => {
   it('says if no selection passes the filters or none matches the words', async () => {
     const { pane, api } = await openFilters()
     api.board.search.mockResolvedValue({ ok: true, value: found({}) })
-    await button(pane, 'Live').trigger('click')
+    await button(pane, 'Live now').trigger('click')
     await flushPromises()
-    expect(pane.text()).toContain('No selection passes these filters.')
+    expect(pane.text()).toContain('No legs match these filters.')
     await type(pane, 'qqq')
-    expect(pane.text()).toContain('No selection matches “qqq”')
-    expect(pane.text()).toContain('without the filters')
+    expect(pane.text()).toContain('No legs match “qqq” with these filters.')
   })
 
   it('clears the filters for another profile', async () => {

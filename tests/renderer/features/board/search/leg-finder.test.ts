@@ -2,7 +2,6 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { noNote } from '../../../../../src/shared/model/parlay/parlay.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
-import { button } from '../../../../support/renderer/screen.ts'
 import { plainSettings } from '../../../../support/shared/desk-rows.ts'
 import { found, game, line } from '../../../../support/renderer/board/board-answers.ts'
 import {
@@ -38,7 +37,7 @@ describe('LegFinder, results', () => {
     const { pane } = await openLegs({}, answer)
     expect(pane.find('[role=listbox] [role=group]').attributes('aria-label')).toBe('Ice Port at Granite')
     expect(pane.find('[role=listbox] [role=group]').text()).toContain('Live')
-    const texts = ['Ada North Over 27.5', 'Player Points', '−115', '11 of 12 books']
+    const texts = ['Ada North Over 27.5', 'Points', '−115', '11 books']
     for (const text of texts) expect(options(pane)[0]?.text()).toContain(text)
   })
 
@@ -68,14 +67,14 @@ describe('LegFinder, results', () => {
 
   it('say how many more there are', async () => {
     const { pane } = await openLegs({}, { ...three, total: 1203 })
-    expect(pane.text()).toContain('1,200 more: type more letters.')
+    expect(pane.text()).toContain('1,200 more. Keep typing to narrow it down.')
   })
 
   it('say that nothing matches, with the query', async () => {
     const { pane, api } = await openLegs()
     api.board.search.mockResolvedValue(ok(found({})))
     await type(pane, 'qqq')
-    expect(pane.text()).toContain('No selection matches “qqq”')
+    expect(pane.text()).toContain('No legs match “qqq”. Try a player, team or market.')
   })
 
   it('say why a search failed', async () => {
@@ -215,15 +214,6 @@ describe('LegFinder, pinned legs', () => {
     expect(api.board.pin).not.toHaveBeenCalled()
     await pane.find('[role=listbox]').trigger('keydown', { key: 'p' })
     expect(api.board.pin).toHaveBeenCalledOnce()
-  })
-
-  it('shows and changes the pin of the result under the cursor by its button', async () => {
-    const { pane, api } = await openLegs({}, withOwn)
-    expect(button(pane, 'Pin').attributes('disabled')).toBeDefined()
-    await press(pane, 'ArrowDown')
-    expect(button(pane, 'Pin A').attributes('aria-pressed')).toBe('true')
-    await button(pane, 'Pin A').trigger('click')
-    expect(api.board.pin).toHaveBeenCalledExactlyOnceWith({ key: 'g1#Points#A', isPinned: false })
   })
 
   it('pins a leg by a click on its star, and does not choose it', async () => {

@@ -64,13 +64,7 @@ describe('AddOddsDialog', () => {
     await paste('[…]')
     await add()
     const says = dialog.find('.report').text()
-    const parts = [
-      'Took 1,204 odds objects',
-      '38 in place of older ones',
-      'Left out 9',
-      'fewer than four parts',
-      'alpha#evt',
-    ]
+    const parts = ['Added 1,204 odds', '38 updated', 'Skipped 9', 'fewer than four parts', 'alpha#evt']
     for (const part of parts) expect(says).toContain(part)
     expect(pasted()).toHaveProperty('value', '')
   })
@@ -78,7 +72,7 @@ describe('AddOddsDialog', () => {
   it('keeps text of which nothing was taken', async () => {
     await paste('[{}]')
     await add()
-    expect(dialog.find('.report').text()).toContain('Took no odds objects')
+    expect(dialog.find('.report').text()).toContain('Nothing added')
     expect(pasted()).toHaveProperty('value', '[{}]')
   })
 

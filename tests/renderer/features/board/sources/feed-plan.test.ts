@@ -20,7 +20,7 @@ describe('parsePlan', () => {
   it.each(['9', '86401', '30.5', 'soon', ''])('refuses %j as seconds', seconds => {
     expect(parsePlan({ ...draft, repeats: true, seconds })).toEqual({
       plan: undefined,
-      errors: { seconds: 'Give whole seconds from 10 to 86400.' },
+      errors: { seconds: 'Enter 10–86,400 seconds.' },
     })
   })
 
@@ -31,7 +31,7 @@ describe('parsePlan', () => {
   })
 
   it.each([
-    [Array.from({ length: 41 }, (_, i) => `L${i}`).join(), 'Name at most 40 leagues.'],
+    [Array.from({ length: 41 }, (_, i) => `L${i}`).join(), 'Up to 40 leagues.'],
     ['x'.repeat(41), `A league has at most 40 characters: ${'x'.repeat(41)}`],
   ])('names leagues that are too many or too long', (leagues, says) => {
     expect(parsePlan({ ...draft, leagues })).toEqual({ plan: undefined, errors: { leagues: says } })

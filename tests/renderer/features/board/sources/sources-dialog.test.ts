@@ -52,9 +52,9 @@ describe('SourcesDialog', () => {
     const parts = [
       'monday.csv',
       'File',
-      'Loaded 4 min ago',
+      'Updated 4 min ago',
       '120 offers',
-      'Took 900 · replaced 38 · left out 9',
+      '900 added · 38 updated · 9 skipped',
       'fewer than four parts',
       'line 14: alpha#evt',
     ]
@@ -64,7 +64,7 @@ describe('SourcesDialog', () => {
 
   it('shows the plan of a feed and the cost of a load', async () => {
     const { rows } = await openSources(feed())
-    expect(rows()[0]?.text()).toContain('All leagues · on demand · 12 calls a load')
+    expect(rows()[0]?.text()).toContain('All leagues · manual · 12 calls per refresh')
   })
 
   it('says why a source failed, and that its offers from before are still there', async () => {
@@ -81,7 +81,7 @@ describe('SourcesDialog', () => {
     const { dialog, rows, api } = await openSources(source('w', { name: 'poller.json', state }))
     expect(rows()[0]?.text()).toContain('41,208 objects · 12 of 48 MB · 9s left')
     expect(dialog.find('progress').attributes('value')).toBe('25')
-    expect(button(dialog, 'Load again').attributes('disabled')).toBeDefined()
+    expect(button(dialog, 'Refresh').attributes('disabled')).toBeDefined()
     await button(dialog, 'Cancel loading poller.json').trigger('click')
     expect(api.board.cancelLoad).toHaveBeenCalledExactlyOnceWith({ id: 'w' })
   })
@@ -90,23 +90,23 @@ describe('SourcesDialog', () => {
     const { dialog, api, status } = await openSources(source('a', { name: 'a.json' }))
     const off = { ...status, sources: [source('a', { name: 'a.json', isOn: false })] }
     api.board.setSourceEnabled.mockResolvedValueOnce(ok(off))
-    const theSwitch = () => button(dialog, 'a.json gives to the board')
+    const theSwitch = () => button(dialog, 'Use a.json')
     expect(theSwitch().attributes('aria-checked')).toBe('true')
     await theSwitch().trigger('click')
     await flushPromises()
     expect(api.board.setSourceEnabled).toHaveBeenCalledExactlyOnceWith({ id: 'a', isOn: false })
     expect(theSwitch().attributes('aria-checked')).toBe('false')
-    expect(button(dialog, 'Load again').attributes('disabled')).toBeDefined()
+    expect(button(dialog, 'Refresh').attributes('disabled')).toBeDefined()
   })
 
   it('loads a source again, and shows a refusal', async () => {
     const { dialog, api } = await openSources(source('a'))
     api.board.load.mockResolvedValueOnce(failed({ kind: 'key-missing' }))
-    await button(dialog, 'Load again').trigger('click')
+    await button(dialog, 'Refresh').trigger('click')
     await flushPromises()
     expect(api.board.load).toHaveBeenCalledExactlyOnceWith({ id: 'a' })
-    expect(dialog.find('[role=alert]').text()).toContain('no API key')
-    await button(dialog, 'Load again').trigger('click')
+    expect(dialog.find('[role=alert]').text()).toContain('No API key yet')
+    await button(dialog, 'Refresh').trigger('click')
     await flushPromises()
     expect(dialog.find('[role=alert]').exists()).toBe(false)
   })
@@ -117,7 +117,7 @@ describe('SourcesDialog', () => {
       source('a', { name: 'a.json', offers: 900, overrides }),
     )
     await button(dialog, 'Remove a.json').trigger('click')
-    expect(rows()[0]?.text()).toContain('900 offers of it will leave the board')
+    expect(rows()[0]?.text()).toContain('Removes 900 odds.')
     expect(rows()[0]?.text()).toContain('“Odds feed” may have some of them: load it again')
     await button(dialog, 'Keep it').trigger('click')
     expect(buttonNames(dialog)).not.toContain('Remove it')
@@ -137,7 +137,7 @@ describe('SourcesDialog', () => {
       source('a', { needsReload: true, state: loading() }),
       source('b'),
     )
-    expect(rows()[0]?.text()).toContain('Offers of it left the board')
+    expect(rows()[0]?.text()).toContain('Some odds went away')
     expect(rows()[1]?.text()).not.toContain('left the board')
     expect(rows()[2]?.text()).not.toContain('left the board')
   })
@@ -159,7 +159,7 @@ describe('SourcesDialog', () => {
   describe('with a feed', () => {
     const openPlan = async (...given: Parameters<typeof feed>) => {
       const opened = await openSources(feed(...given))
-      await button(opened.dialog, 'Plan…').trigger('click')
+      await button(opened.dialog, 'Schedule…').trigger('click')
       await flushPromises()
       return opened
     }
@@ -169,11 +169,11 @@ describe('SourcesDialog', () => {
       api.board.estimateFeed.mockImplementation(({ plan: typed }) =>
         Promise.resolve(ok({ calls: 12 * typed.leagues.length, perMinute: typed.everySeconds ? 24 : 0 })),
       )
-      await button(dialog, 'Plan…').trigger('click')
+      await button(dialog, 'Schedule…').trigger('click')
       await field(dialog, 'Leagues').setValue('NFL, NBA')
       await dialog.find('input[type=radio]:not(:checked)').setValue()
       await flushPromises()
-      expect(dialog.find('.cost').text()).toBe('24 calls a load, 24 a minute')
+      expect(dialog.find('.cost').text()).toBe('24 calls per refresh, 24 a minute')
       expect(api.board.planFeed).not.toHaveBeenCalled()
     })
 
@@ -187,8 +187,8 @@ describe('SourcesDialog', () => {
 
       it('says that one call finds them, and then fetches them', async () => {
         const { dialog, api, rows } = await openUnknown()
-        expect(rows()[0]?.text()).toContain('1 call to find the books, then one for each')
-        await button(dialog, 'Load again').trigger('click')
+        expect(rows()[0]?.text()).toContain('1 call to find the books, then 1 per book')
+        await button(dialog, 'Refresh').trigger('click')
         await flushPromises()
         expect(api.board.load).toHaveBeenCalledTimes(2)
       })
@@ -196,7 +196,7 @@ describe('SourcesDialog', () => {
       it('sends no more calls when that one fails', async () => {
         const { dialog, api } = await openUnknown()
         api.board.load.mockResolvedValueOnce(failed({ kind: 'key-missing' }))
-        await button(dialog, 'Load again').trigger('click')
+        await button(dialog, 'Refresh').trigger('click')
         await flushPromises()
         expect(api.board.load).toHaveBeenCalledOnce()
       })
@@ -211,11 +211,11 @@ describe('SourcesDialog', () => {
             answers.push(() => resolve(ok({ calls: typed.leagues.length, perMinute: 0 }))),
           ),
       )
-      await button(dialog, 'Plan…').trigger('click')
+      await button(dialog, 'Schedule…').trigger('click')
       await field(dialog, 'Leagues').setValue('NFL, NBA')
       for (const answer of answers.toReversed()) answer()
       await flushPromises()
-      expect(dialog.find('.cost').text()).toBe('2 calls a load, on demand only')
+      expect(dialog.find('.cost').text()).toBe('2 calls per refresh')
     })
 
     it('saves a plan and closes its form', async () => {
@@ -246,8 +246,8 @@ describe('SourcesDialog', () => {
     it('does not save a plan with invalid seconds', async () => {
       const { dialog, api } = await openPlan({ kind: { kind: 'feed', plan: plan({ everySeconds: 30 }) } })
       await field(dialog, 'Seconds between fetches').setValue('2')
-      expect(dialog.find('form [role=alert]').text()).toContain('from 10 to 86400')
-      expect(button(dialog, 'Save plan').attributes('disabled')).toBeDefined()
+      expect(dialog.find('form [role=alert]').text()).toContain('Enter 10–86,400 seconds.')
+      expect(button(dialog, 'Save schedule').attributes('disabled')).toBeDefined()
       await dialog.find('form').trigger('submit')
       expect(api.board.planFeed).not.toHaveBeenCalled()
     })

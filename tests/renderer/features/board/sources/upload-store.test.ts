@@ -128,7 +128,7 @@ describe('dropped files', () => {
     const leftOut = [{ reason: 'no id', count: 2, example: 'line 14' }]
     desk.api.board.add.mockResolvedValueOnce(ok(report({ taken: 900, leftOut })))
     await drop(file('a.json'))
-    for (const part of ['Took 900', 'left out 2', 'no id', 'line 14']) expect(page.text()).toContain(part)
+    for (const part of ['900 added', '2 skipped', 'no id', 'line 14']) expect(page.text()).toContain(part)
   })
 
   it('sends no more of a cancelled file, and sends the next', async () => {
@@ -145,7 +145,7 @@ describe('dropped files', () => {
 
   it('puts a file away', async () => {
     await drop(file('a.json'))
-    await button(page, 'Put a.json away').trigger('click')
+    await button(page, 'Dismiss a.json').trigger('click')
     expect(page.text()).not.toContain('a.json')
   })
 
@@ -165,7 +165,7 @@ describe('dropped files', () => {
         expect(whole.length).toBe(size)
         expect(whole.every((byte, index) => byte === bytes[index])).toBe(true)
         expect(parts.map(({ isLast }) => isLast)).toEqual(parts.map((_, index) => index === parts.length - 1))
-        await button(page, 'Put a.json away').trigger('click')
+        await button(page, 'Dismiss a.json').trigger('click')
       }),
       { numRuns: 5 },
     )

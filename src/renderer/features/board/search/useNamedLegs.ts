@@ -1,0 +1,49 @@
+/** Legs named by what is typed in the search, `flint o21.5 pts + ml`, and the choices the user has made among them. */
+import { computed, shallowRef, watch } from 'vue'
+import type { NamedLegs } from '../../../../shared/model/game/board.ts'
+import { splitLegText } from '../../../../shared/model/game/leg-text.ts'
+import type { SelectionLine } from '../../../../shared/model/game/selection.ts'
+import { bridge } from '../../../bridge.ts'
+import type { ChosenLeg } from '../useSlip.ts'
+
+/** One leg alone is what the search itself finds. */
+const minLegs = 2
+
+export function useNamedLegs(query: () => string) {
+  const named = shallowRef<NamedLegs>()
+  /** Choices of the user, by place of the part. */
+  const choices = shallowRef<ReadonlyMap<number, SelectionLine>>(new Map())
+  let newest = 0
+
+  /** Finds the legs in the game given, or in the one that has them; an answer to an older text is dropped. */
+  async function find(gameId: string | null = null): Promise<void> {
+    const run = ++newest
+    const text = query()
+    if (splitLegText(text).length < minLegs) {
+      named.value = undefined
+      return
+    }
+    const outcome = await bridge().board.findNamedLegs({ text, gameId })
+    if (run !== newest) return
+    choices.value = new Map()
+    named.value = outcome.ok ? outcome.value : undefined
+  }
+  watch(query, () => void find(), { immediate: true })
+
+  function choose(part: number, line: SelectionLine): void {
+    choices.value = new Map(choices.value).set(part, line)
+  }
+
+  const legs = computed<readonly ChosenLeg[]>(() => {
+    const { game = null, parts = [] } = named.value ?? {}
+    const lines = parts.flatMap(({ leg }, part) => leg ?? choices.value.get(part) ?? [])
+    return game === null ? [] : lines.map(line => ({ line, game }))
+  })
+  /** Parts for which the user has yet to choose. */
+  const undecided = computed(
+    () =>
+      named.value?.parts.filter((part, at) => part.choices.length > 0 && !choices.value.has(at)).length ?? 0,
+  )
+
+  return { named, choices, legs, undecided, find, choose }
+}

@@ -1,0 +1,76 @@
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import type { NamedLegs } from '../../../../../src/shared/model/game/board.ts'
+import { ok } from '../../../../support/bridge/stub-desk.ts'
+import { found, game, line } from '../../../../support/renderer/board/board-answers.ts'
+import { openLegs, search, slipLegs, type } from '../../../../support/renderer/board/legs-pane.ts'
+import { button, buttonNames } from '../../../../support/renderer/screen.ts'
+
+type Part = NamedLegs['parts'][number]
+const part = (given: Partial<Part>): Part => ({ text: 'x', leg: null, choices: [], problem: null, ...given })
+const flint = part({ text: 'flint', leg: line('g1', 'Flint Over 21.5') })
+const moneyline = part({ text: 'ml', choices: [line('g1', 'Salt Flats'), line('g1', 'North Pier')] })
+
+async function typeParlay(given: Partial<NamedLegs>, text = 'flint o21.5 + ml') {
+  const opened = await openLegs({}, found({}))
+  opened.api.board.findNamedLegs.mockResolvedValue(
+    ok({ game: game('g1', { title: 'Salt Flats at North Pier' }), games: [], parts: [], ...given }),
+  )
+  await type(opened.pane, text)
+  return opened
+}
+const panel = (pane: VueWrapper) => pane.get('[aria-label="Typed parlay"]')
+const enter = async (pane: VueWrapper) => {
+  await search(pane).trigger('keydown', { key: 'Enter' })
+  await flushPromises()
+}
+
+describe('NamedLegsPanel', () => {
+  it('shows the game, the legs found, and a sentence for what was not', async () => {
+    const { pane } = await typeParlay({ parts: [flint, part({ problem: 'No leg matches “zzz”.' })] })
+    for (const text of ['Salt Flats at North Pier', 'Flint Over 21.5', 'No leg matches “zzz”.'])
+      expect(panel(pane).text()).toContain(text)
+    expect(pane.text()).not.toContain('No legs match')
+  })
+
+  it('puts the legs on the slip with Enter, and empties the field', async () => {
+    const { pane } = await typeParlay({ parts: [flint, part({ leg: line('g1', 'Salt Flats') })] })
+    expect(button(pane, 'Add 2 legs to slip').exists()).toBe(true)
+    await enter(pane)
+    expect(slipLegs(pane)).toEqual(['Flint Over 21.5', 'Salt Flats'])
+    expect(search(pane).element).toHaveProperty('value', '')
+    expect(document.activeElement).toBe(search(pane).element)
+  })
+
+  it('asks which of several selections is meant, and adds nothing before', async () => {
+    const { pane } = await typeParlay({ parts: [flint, moneyline] })
+    expect(button(pane, 'Add 1 leg to slip').attributes('disabled')).toBeDefined()
+    await enter(pane)
+    expect(slipLegs(pane)).toEqual([])
+    expect(document.activeElement?.textContent).toContain('Salt Flats')
+    await button(pane, 'North Pier\u00a0Points').trigger('click')
+    await button(pane, 'Add 2 legs to slip').trigger('click')
+    await flushPromises()
+    expect(slipLegs(pane)).toEqual(['Flint Over 21.5', 'North Pier'])
+  })
+
+  it('asks which of several games is meant', async () => {
+    const games = [game('g1', { short: 'SLF at NPR' }), game('g2', { short: 'NPR at SLF' })]
+    const { pane, api } = await typeParlay({ game: null, games })
+    expect(panel(pane).text()).toContain('Which game?')
+    await button(pane, 'NPR at SLF').trigger('click')
+    expect(api.board.findNamedLegs.mock.lastCall?.[0]).toEqual({ text: 'flint o21.5 + ml', gameId: 'g2' })
+  })
+
+  it('is not there for one leg', async () => {
+    const { pane, api } = await typeParlay({ parts: [flint] }, 'flint pts+reb')
+    expect(api.board.findNamedLegs).not.toHaveBeenCalled()
+    expect(buttonNames(pane).some(name => name.includes('to slip'))).toBe(false)
+  })
+})
+
+it('LegFinder names the words that it shows in place of misspelled ones', async () => {
+  const { pane } = await openLegs({}, { ...found({ g1: ['A'] }), similar: ['flint'] })
+  await type(pane, 'flnt')
+  expect(pane.text()).toContain('Showing flint: nothing is spelled as you typed.')
+})
