@@ -80,7 +80,7 @@ test('actions run on the rows selected, and Export saves what is shown as CSV', 
 
 test('the selected cell is always shown whole', async ({ desk }) => {
   const { page } = desk
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.setViewportSize({ width: 1200, height: 900 })
   await addParlay(page, 2)
   await settled(page, 0)
   await rowsOf(page).first().getByRole('gridcell').first().click()
@@ -88,7 +88,7 @@ test('the selected cell is always shown whole', async ({ desk }) => {
     const { x = 0, width = 0 } = (await of.boundingBox()) ?? {}
     return [x, x + width] as const
   }
-  const [bests] = await leftAndRight(heads(page).last())
+  const [bests] = await leftAndRight(pricesGrid(page).locator('.best-corner'))
   const [, names] = await leftAndRight(heads(page).first())
   const current = rowsOf(page).first().getByRole('gridcell', { selected: true })
   const isWhole = async () => {
