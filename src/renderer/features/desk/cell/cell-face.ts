@@ -95,7 +95,7 @@ function toPricedFace(
   const age = ageText(display.now - state.quote.at)
   const isSuspect = suspectBy !== null
   const isStale = state.kind === 'stale'
-  const note = isStale ? `${age} old` : isSuspect ? `check ${age}` : age
+  const note = isStale ? `${age} old` : isSuspect ? 'check' : age
   const spokenAge = isStale ? note : isSuspect ? `check price, ${age} ago` : `${age} ago`
   const remarks = [isSuspect ? suspectText(suspectBy) : '', move ? moveText(move) : '']
   const hint = remarks.filter(remark => remark !== '').join(', ')

@@ -19,7 +19,9 @@ export function fitLegs(
     const hidden = short.length - count
     const free = room - (hidden === 0 ? 0 : textWidth(` +${hidden}`))
     const text = fitNames(short.slice(0, count), free, textWidth)
-    if (text !== undefined || count === 1) return { text: text ?? short[0]?.what ?? '', hidden }
+    if (text !== undefined) return { text, hidden }
+    // Too long even so: its end is cut where it is drawn, which is the stat's.
+    if (count === 1) return { text: joinShortLegs(short.slice(0, 1).map(cutShort)), hidden }
   }
   return { text: '', hidden: 0 }
 }
@@ -42,5 +44,8 @@ function fitNames(
     fitted = fitted.map(leg => (leg === longest ? { ...leg, who: cutName(leg.who) } : leg))
   }
 }
+
+const cutShort = (leg: ShortLeg): ShortLeg =>
+  leg.who.length <= minLetters ? leg : { ...leg, who: `${leg.who.slice(0, minLetters - 1)}…` }
 
 const cutName = (name: string): string => `${name.replace(/.?…?$/u, '').trimEnd()}…`
