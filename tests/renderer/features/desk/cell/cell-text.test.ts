@@ -21,7 +21,7 @@ describe('explainCell', () => {
   const unsaid = states.filter(([name]) => !/^a (negative )?price/.test(name))
 
   it.each(unsaid)('explains %s in a sentence', (_name, given, at) => {
-    expect(explainCell(cellState(given, at.now, at.staleAfterMs), 3, at)).toMatch(/^[A-Z].{6,}$/)
+    expect(explainCell(cellState(given, at.now, at.staleAfterMs), 3, at)).toMatch(/^\S.{6,}$/)
   })
 
   it('keeps the whole message of the service', () => {
