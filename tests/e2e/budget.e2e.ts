@@ -38,7 +38,7 @@ test('a limit by hand holds, also over a kill; cells show their place and time',
   await expect(
     rowsOf(first.page)
       .first()
-      .getByRole('gridcell', { name: /waiting, place 1, starts in \d:\d\d/ }),
+      .getByRole('gridcell', { name: /waiting, #1, starts in \d:\d\d/ }),
   ).toBeVisible()
   expect(odds.calls).toHaveLength(sent + 2)
   await first.kill()

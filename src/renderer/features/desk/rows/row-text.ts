@@ -21,6 +21,10 @@ export function rowSpoken(row: Row, phase: GamePhase = 'upcoming'): string {
   return parts.filter(part => part !== '').join(', ')
 }
 
+/** All legs in full, for a row that has no room for them. */
+export const listLegs = ({ legs }: Row): string =>
+  legs.map(({ name, market }) => `${name} ${market}`).join(' · ')
+
 /** Doubts about a leg as the board is now, a sentence each. A wrong match costs money. */
 export function describeDoubts({ isOffered, flags }: DeskLeg): readonly string[] {
   return [...(isOffered ? [] : ['No longer offered on the board.']), ...flags]
