@@ -84,8 +84,8 @@ function listRuns(store: Store, scope: MatchScope): GameRun[] {
   return scope.filter.isMainOnly ? inScope(mains) : [...inScope(mains), ...inScope(others)]
 }
 
-/** A game that started longer ago and is not live by its source is over. */
-const maxGameMs = 4 * 3_600_000
+/** No game lasts longer: one that started before that and is not live by its source is over (docs/product.md). */
+const maxGameMs = 6 * 3_600_000
 
 /** 0: on now. 1: yet to start, or its start is not known. 2: over. */
 export function findPhase(game: GameInfo | undefined, now: number): 0 | 1 | 2 {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findNamedLegs } from '../../../../src/main/board/query/named-legs.ts'
 import { storeOf } from '../../../support/board/batches.ts'
+import { fc } from '../../../support/property.ts'
 import { flintGame, gameOf, returnGame, type GameOdds } from '../../../support/board/league-games.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
@@ -40,6 +41,25 @@ describe('findNamedLegs', () => {
   ])('%j names %j', (text, legs) => {
     expect(legsOf(text)).toEqual(legs)
     expect(ask(text)).toMatchObject({ game: { short: 'SLF at NPR' }, games: [] })
+  })
+
+  it('finds any two legs of a game by their full names, in any order of words', () => {
+    const anyLeg = fc.constantFrom(...flintGame.odds).chain(([market, name]) => {
+      const words = `${name} ${market.replace('*', '').replaceAll(' + ', '+')}`.split(' ')
+      const lastName = words.slice(0, name.split(' ').length)
+      return fc
+        .shuffledSubarray(words.slice(lastName.length), { minLength: words.length - lastName.length })
+        .map(others => ({ text: [...lastName, ...others].join(' '), name, market: market.replace('*', '') }))
+    })
+    fc.assert(
+      fc.property(fc.array(anyLeg, { minLength: 2, maxLength: 4 }), legs => {
+        const { parts } = ask(legs.map(({ text }) => text).join(', '))
+        expect(parts.map(({ leg }) => [leg?.market, leg?.name])).toEqual(
+          legs.map(({ market, name }) => [market, name]),
+        )
+      }),
+      { numRuns: 100 },
+    )
   })
 
   it('leaves what fits several selections to the user', () => {

@@ -99,7 +99,10 @@ describe('TypeLegsDialog', () => {
     expect(pane.find('dialog').exists()).toBe(false)
     await chooseInMenu(pane, 'Enter legs by ID')
     expect(typed(pane)).toHaveProperty('value', 'alpha#e#m#A')
-    await button(pane, 'Clear').trigger('click')
+    await pane
+      .findAll('dialog button')
+      .find(each => each.text() === 'Clear')
+      ?.trigger('click')
     expect(typed(pane)).toHaveProperty('value', '')
   })
 })

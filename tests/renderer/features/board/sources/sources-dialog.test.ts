@@ -118,7 +118,7 @@ describe('SourcesDialog', () => {
     )
     await button(dialog, 'Remove a.json').trigger('click')
     expect(rows()[0]?.text()).toContain('Removes 900 odds.')
-    expect(rows()[0]?.text()).toContain('“Odds feed” may have some of them: load it again')
+    expect(rows()[0]?.text()).toContain('“Odds feed” may have some of them: refresh it')
     await button(dialog, 'Keep it').trigger('click')
     expect(buttonNames(dialog)).not.toContain('Remove it')
     expect(api.board.removeSource).not.toHaveBeenCalled()
