@@ -51,7 +51,16 @@ export const dialog = {
     Promise.resolve({ canceled: true, filePath: '' }),
   ),
 }
-export const clipboard = { writeText: vi.fn((_text: string): Promise<void> => Promise.resolve()) }
+export class ClipboardItem {
+  readonly items: Readonly<Record<string, Blob>>
+  constructor(items: Readonly<Record<string, Blob>>) {
+    this.items = items
+  }
+}
+export const clipboard = {
+  writeText: vi.fn((_text: string): Promise<void> => Promise.resolve()),
+  write: vi.fn((_items: ClipboardItem[]): Promise<void> => Promise.resolve()),
+}
 type ServeRequest = (request: Request) => Response | Promise<Response>
 
 /** Handlers given to `protocol.handle`, by scheme. */

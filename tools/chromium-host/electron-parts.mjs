@@ -1,7 +1,7 @@
 // The parts of Electron by name. Those that the host has not exist too, so that importing them is no error; using one is.
 import { app } from './app.mjs'
 import { BrowserWindow as HostWindow } from './browser-window.mjs'
-import { clipboard } from './clipboard.mjs'
+import { clipboard, ClipboardItem } from './clipboard.mjs'
 import { dialog } from './dialog.mjs'
 import { nativeImage, powerMonitor, screen } from './desktop.mjs'
 import { ipcMain } from './ipc-main.mjs'
@@ -26,6 +26,7 @@ export {
   app,
   BrowserWindow,
   clipboard,
+  ClipboardItem,
   dialog,
   ipcMain,
   Menu,

@@ -3,6 +3,7 @@ import type { Handlers } from '../../shared/contract.ts'
 import {
   createAccountHandlers,
   createKeysHandlers,
+  createSoundsHandlers,
   createSettingsHandlers,
   createViewHandlers,
 } from '../bridge/handlers/account.ts'
@@ -25,7 +26,7 @@ import {
 import { createLinksHandlers } from '../bridge/handlers/links.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
 import { CsvExport } from '../files/csv-writer.ts'
-import { copyText } from '../links/deep-link.ts'
+import { copyImage, copyText } from '../links/deep-link.ts'
 import { createGrader } from '../odds-service/grader.ts'
 import { priority } from '../odds-service/permits.ts'
 import type { Services } from './services.ts'
@@ -37,7 +38,8 @@ export function createHandlers(services: Services): Handlers {
     account: createAccountHandlers(account, profile => testKey({ profile, priority: priority.user })),
     settings: createSettingsHandlers(settings),
     keys: createKeysHandlers(services.keys),
-    view: createViewHandlers(services.view, copyText),
+    sounds: createSoundsHandlers(services.sounds),
+    view: createViewHandlers(services.view, { copyText, copyImage }),
     board: createBoardHandlers(services),
     desk: createDeskHandlers(desk, services.storedSelections),
     budget: createBudgetHandlers(services),

@@ -2,7 +2,7 @@
  * Opens betslip links in the native browser: the only caller of shell.openExternal, always by an action of the user. Also
  * copies links and texts to the clipboard.
  */
-import { clipboard, shell } from 'electron'
+import { clipboard, ClipboardItem, shell } from 'electron'
 import { Refusal } from '../../shared/failure.ts'
 import { checkLinkText, isOwnPage, readLink, readPhoneLink } from './link-policy.ts'
 
@@ -66,4 +66,11 @@ export class DeepLinks {
 /** Puts a text on the clipboard; the page itself has no right to. */
 export async function copyText(text: string): Promise<void> {
   await clipboard.writeText(text)
+}
+
+/** Puts a picture on the clipboard. */
+export async function copyImage(png: Uint8Array): Promise<void> {
+  await clipboard.write([
+    new ClipboardItem({ 'image/png': new Blob([new Uint8Array(png)], { type: 'image/png' }) }),
+  ])
 }

@@ -3,6 +3,11 @@ import { z } from 'zod'
 import { DeskPanes, LedgerLayout, View, ZoomStep } from '../model/settings/view.ts'
 import { call, event, Nothing } from './entry.ts'
 
+const maxImageBytes = 8 * 1024 * 1024
+const pngStart = [0x89, 0x50, 0x4e, 0x47]
+const isPng = (bytes: Uint8Array): boolean =>
+  bytes.byteLength <= maxImageBytes && pngStart.every((byte, at) => bytes[at] === byte)
+
 export const view = {
   snapshot: call(Nothing, View),
   savePanes: call(DeskPanes, View),
@@ -10,5 +15,7 @@ export const view = {
   zoom: call({ to: ZoomStep }, View),
   /** Puts a text on the clipboard; the page itself has no right to. */
   copyText: call({ text: z.string().min(1).max(5_000_000) }, z.null()),
+  /** Puts a picture (PNG) on the clipboard. */
+  copyImage: call({ png: z.instanceof(Uint8Array).refine(isPng) }, z.null()),
   changed: event(View),
 } as const

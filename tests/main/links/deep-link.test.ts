@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DeepLinks } from '../../../src/main/links/deep-link.ts'
+import { copyImage, DeepLinks } from '../../../src/main/links/deep-link.ts'
 import { clipboard, shell } from '../../support/electron.ts'
 import { catchFailure } from '../../support/account/account-fixture.ts'
 
@@ -132,4 +132,10 @@ describe('copying a link', () => {
       expect(await catchFailure(() => links.copy(bad))).toMatchObject({ kind: 'link-refused' })
     expect(clipboard.writeText).not.toHaveBeenCalled()
   })
+})
+
+it('copyImage puts the picture on the clipboard as PNG', async () => {
+  await copyImage(new Uint8Array([0x89, 0x50, 0x4e, 0x47]))
+  const [item] = clipboard.write.mock.calls[0]?.[0] ?? []
+  expect(item?.items['image/png']).toMatchObject({ size: 4, type: 'image/png' })
 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Handlers } from '../../../src/shared/contract.ts'
 import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { defaultKeepLimits, plainLayout } from '../../../src/shared/model/settings/settings.ts'
+import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import type { LegDraft, TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
 import { figures, allTickets, newestFirst, sortKeys } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { reportKinds } from '../../../src/shared/model/ticket/ledger-report.ts'
@@ -296,6 +297,7 @@ const requests: Requests = {
       ),
     cancel: nothing,
   },
+  sounds: { snapshot: nothing, save: () => [{ ...defaultSounds, settled: 'bell' }] },
   phone: {
     snapshot: nothing,
     add: () =>
@@ -308,10 +310,10 @@ const requests: Requests = {
         },
         { kind: 'webhook' as const, name: '', address: 'ftp://x', signingKey: 'short' },
       ].map(draft => ({ draft })),
-    test: facts => phones(facts),
     approve: facts => phones(facts),
+    test: facts => phones(facts),
     setOn: facts => phones(facts).flatMap(({ id }) => [false, true].map(isOn => ({ id, isOn }))),
-    remove: facts => phones(facts).slice(1),
+    remove: facts => phones(facts),
   },
   alerts: {
     snapshot: nothing,

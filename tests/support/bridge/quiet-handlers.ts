@@ -2,6 +2,7 @@
 import { entries, type Handlers } from '../../../src/shared/contract.ts'
 import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { defaultKeepLimits, defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
+import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { answerByDefault, quietState } from './default-answers.ts'
 
@@ -162,6 +163,8 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'alerts.remove': { id: 1 },
   'alerts.restore': { id: 1 },
   'alerts.markRead': null,
+  'sounds.snapshot': null,
+  'sounds.save': defaultSounds,
   'phone.snapshot': null,
   'phone.add': { draft: { kind: 'ntfy', name: '', address: 'https://ntfy.example/topic', token: '' } },
   'phone.approve': { id: 't-0123456789ab' },

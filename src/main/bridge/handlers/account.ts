@@ -3,6 +3,7 @@ import { answerAfter } from '../answer-after.ts'
 import type { Profile } from '../../../shared/model/settings/profile.ts'
 import type { Account } from '../../account/account.ts'
 import type { UserSettings } from '../../account/settings.ts'
+import type { SoundSettings } from '../../account/sound-settings.ts'
 import type { KeySettings } from '../../account/key-settings.ts'
 import type { ViewSettings } from '../../account/view-settings.ts'
 
@@ -46,7 +47,10 @@ export function createSettingsHandlers(settings: UserSettings): Handlers['settin
 /** Zoom, panes and the ledger's table: every change answers all of them. And the clipboard. */
 export function createViewHandlers(
   view: ViewSettings,
-  copyText: (text: string) => Promise<void>,
+  clipboard: {
+    readonly copyText: (text: string) => Promise<void>
+    readonly copyImage: (png: Uint8Array) => Promise<void>
+  },
 ): Handlers['view'] {
   const snapshot = () => view.state()
   const after = answerAfter(snapshot)
@@ -56,10 +60,20 @@ export function createViewHandlers(
     saveLedger: after(layout => view.saveLedger(layout)),
     zoom: after(({ to }) => view.zoom(to)),
     async copyText({ text }) {
-      await copyText(text)
+      await clipboard.copyText(text)
+      return null
+    },
+    async copyImage({ png }) {
+      await clipboard.copyImage(png)
       return null
     },
   }
+}
+
+/** Sounds by event. */
+export function createSoundsHandlers(sounds: SoundSettings): Handlers['sounds'] {
+  const snapshot = () => sounds.state()
+  return { snapshot, save: answerAfter(snapshot)(chosen => sounds.save(chosen)) }
 }
 
 /** Keys of commands. */

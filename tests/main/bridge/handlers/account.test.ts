@@ -61,8 +61,10 @@ describe('settings calls', () => {
 describe('view calls', () => {
   it('answer zoom and panes after each change', async () => {
     const copied: string[] = []
-    const copy = (text: string) => Promise.resolve(void copied.push(text))
-    const calls = createViewHandlers(new ViewSettings(emptySettings()), copy)
+    const calls = createViewHandlers(new ViewSettings(emptySettings()), {
+      copyText: text => Promise.resolve(void copied.push(text)),
+      copyImage: png => Promise.resolve(void copied.push(`${png.byteLength} bytes`)),
+    })
     expect(await calls.zoom({ to: 'in' })).toMatchObject({ zoom: 1.1, panes: plainPanes })
     const panes = { ...plainPanes, isLegsOpen: false, cellWidth: 320 }
     expect(await calls.savePanes(panes)).toMatchObject({ zoom: 1.1, panes })
@@ -70,6 +72,7 @@ describe('view calls', () => {
     const ledger = { ...plainLedgerLayout, areChartsOpen: false }
     expect(await calls.saveLedger(ledger)).toMatchObject({ ledger })
     await calls.copyText({ text: 'a\tb' })
-    expect(copied).toEqual(['a\tb'])
+    await calls.copyImage({ png: new Uint8Array(8) })
+    expect(copied).toEqual(['a\tb', '8 bytes'])
   })
 })

@@ -21,6 +21,7 @@ import { useCopyPrices } from '../rows/useCopyPrices.ts'
 import { useCsvExport } from '../rows/useCsvExport.ts'
 import { useRowOrder } from '../rows/useRowOrder.ts'
 import { findBookToRecheck } from '../value/best-price.ts'
+import { useCopyImage } from './useCopyImage.ts'
 import { useDialogRequests } from './useDialogRequests.ts'
 import { usePricing } from './usePricing.ts'
 import { useRemoval } from './useRemoval.ts'
@@ -129,6 +130,7 @@ function useRowCommands() {
     'row.remove': onTargets(removeRows),
     'row.select': onRow(() => selected.value && marks.toggle(selected.value.parlayId)),
     'row.copy': onRow(useCopyPrices()),
+    'row.copy-image': onRow(useCopyImage()),
     'row.select-all': {
       run: () => marks.mark(order.value),
       blocked: () => (order.value.length === 0 ? 'No parlay is shown' : undefined),

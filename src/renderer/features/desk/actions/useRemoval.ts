@@ -45,7 +45,7 @@ export function useRemoval() {
     return {
       kind: 'text',
       text: `Removed ${subject}${share}.`,
-      undo: async () => void (await changes.undo(change)),
+      undo: () => changes.undo(change),
     }
   }
 

@@ -1,0 +1,82 @@
+/** A parlay as a picture to share, in the colors of the theme in use. */
+
+export interface SharedParlay {
+  readonly title: string
+  readonly legs: readonly { readonly name: string; readonly market: string }[]
+  /** The price with its book, where there is one. */
+  readonly price?: string | undefined
+  readonly book?: string | undefined
+}
+
+/** In CSS pixels; drawn at twice the size, so that it stays sharp where it is shown large. */
+const width = 480
+const margin = 24
+const headHeight = 64
+const legHeight = 46
+const footHeight = 34
+const zoom = 2
+
+/** Undefined where the page cannot draw. */
+export async function drawParlay(parlay: SharedParlay): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const height = margin + headHeight + parlay.legs.length * legHeight + footHeight
+  const canvas = new OffscreenCanvas(width * zoom, height * zoom)
+  const context = canvas.getContext('2d')
+  if (context === null) return undefined
+  context.scale(zoom, zoom)
+  drawOn(context, parlay, height)
+  const blob = await canvas.convertToBlob({ type: 'image/png' })
+  return new Uint8Array(await blob.arrayBuffer())
+}
+
+function drawOn(context: OffscreenCanvasRenderingContext2D, parlay: SharedParlay, height: number): void {
+  const { price = '', book = '', title, legs } = parlay
+  const color = readColors()
+  const fonts = getComputedStyle(document.body).fontFamily
+
+  const write = (
+    text: string,
+    x: number,
+    y: number,
+    look: { font: string; fill: string; align?: CanvasTextAlign },
+  ) => {
+    context.font = `${look.font} ${fonts}`
+    context.fillStyle = look.fill
+    context.textAlign = look.align ?? 'left'
+    context.fillText(text, x, y, width - 2 * margin)
+  }
+
+  context.fillStyle = color.background
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = color.accent
+  context.fillRect(0, 0, width, 4)
+  write(title, margin, margin + 16, { font: '600 17px', fill: color.text })
+  write(book, margin, margin + 38, { font: '13px', fill: color.quiet })
+  write(price, width - margin, margin + 38, { font: '700 22px', fill: color.best, align: 'right' })
+  for (const [at, { name, market }] of legs.entries()) {
+    const top = margin + headHeight + at * legHeight
+    context.fillStyle = color.line
+    context.fillRect(margin, top - 6, width - 2 * margin, 1)
+    write(name, margin, top + 14, { font: '500 15px', fill: color.text })
+    write(market, margin, top + 32, { font: '12px', fill: color.quiet })
+  }
+  write('Parlay Desk', width - margin, height - 12, { font: '11px', fill: color.quiet, align: 'right' })
+}
+
+/** The tokens as colors that a canvas takes. */
+function readColors() {
+  const probe = document.body.appendChild(document.createElement('i'))
+  const read = (token: string): string => {
+    probe.style.color = `var(${token})`
+    return getComputedStyle(probe).color
+  }
+  const colors = {
+    background: read('--bg'),
+    text: read('--text'),
+    quiet: read('--text-2'),
+    line: read('--line'),
+    accent: read('--accent'),
+    best: read('--best'),
+  }
+  probe.remove()
+  return colors
+}
