@@ -68,7 +68,7 @@ test('the keys move about, price, open, copy, record, queue, select and hide', a
     expect([key, ...(await place(page))]).toEqual([key, row, column])
   }
   await page.keyboard.press('?')
-  await closed('Keys')
+  await closed('Keyboard shortcuts')
   await page.keyboard.press('p')
   await closed('Phone QR')
   await page.keyboard.press('t')
@@ -104,4 +104,67 @@ test('the keys move about, price, open, copy, record, queue, select and hide', a
   await expect(rowsOf(page)).toHaveCount(2)
   await page.keyboard.press('/')
   await expect(legsPane(page).getByRole('searchbox', { name: 'Search legs' })).toBeFocused()
+})
+
+test('a key is changed, swapped and kept; undo and redo, menus and panes work by keyboard', async ({
+  launch,
+  service,
+}) => {
+  const odds = await service(...scriptOf(books))
+  const desk = await launch(startOn(odds))
+  const { page } = desk
+  await pasteOdds(page, Object.fromEntries(legs.map(leg => [leg, Object.keys(books)])))
+  await addLegs(page, 'One Over 9.5', 'Two Over 9.5')
+  await settled(page, 0)
+  await addLegs(page, 'Two Over 9.5', 'Three Over 9.5')
+  await settled(page, 1)
+
+  // Undo and redo.
+  await cellOf(page, 0, 'Alpha Bet').click()
+  await page.keyboard.press('Delete')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await page.keyboard.press('Control+z')
+  await expect(rowsOf(page)).toHaveCount(2)
+  await page.keyboard.press('Control+Shift+Z')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await page.keyboard.press('Control+z')
+  await expect(rowsOf(page)).toHaveCount(2)
+
+  // The menu of a cell, by keyboard, names the keys.
+  await cellOf(page, 0, 'Bravo').click()
+  await page.keyboard.press('Shift+F10')
+  const menu = page.getByRole('menu', { name: 'Price' })
+  await expect(menu.getByRole('menuitem', { name: 'Record ticket' })).toContainText('T')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(cellOf(page, 0, 'Bravo')).toBeFocused()
+  await cellOf(page, 1, 'Bravo').click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: 'Copy as image' }).click()
+  await expect(page.getByText('Image copied.')).toBeVisible()
+
+  // Panes, and back to the grid.
+  const panes = new Set<string>()
+  for (let step = 0; step < 6; step++) {
+    await page.keyboard.press('F6')
+    panes.add(
+      await page.evaluate(
+        () => document.activeElement?.closest('[data-pane]')?.className.split(' ')[0] ?? 'none',
+      ),
+    )
+  }
+  expect(panes.size).toBeGreaterThan(2)
+  expect(panes).not.toContain('none')
+
+  // Another key for "Record ticket": its old one does nothing, the new one works, also after a restart of the page.
+  await page.keyboard.press('Control+,')
+  await page.getByRole('searchbox', { name: 'Search keys' }).fill('record ticket')
+  await page.getByRole('button', { name: 'Change the key of Record ticket: T' }).click()
+  await page.keyboard.press('o')
+  await expect(page.getByRole('alert')).toContainText('Check & open this price')
+  await page.getByRole('button', { name: 'Swap keys' }).click()
+  await expect(page.getByRole('button', { name: 'Change the key of Record ticket: O' })).toBeVisible()
+  await page.reload()
+  await cellOf(page, 0, 'Alpha Bet').click()
+  await page.keyboard.press('o')
+  await expect(page.getByRole('dialog', { name: 'Record ticket' })).toBeVisible()
 })
