@@ -49,7 +49,7 @@ test('a limit by hand holds, also over a kill; cells show their place and time',
   await expect(
     rowsOf(page)
       .first()
-      .getByRole('gridcell', { name: /waiting, place 1,/ }),
+      .getByRole('gridcell', { name: /waiting, #1,/ }),
   ).toBeVisible()
   expect(odds.calls).toHaveLength(sent + 2)
 })
@@ -67,7 +67,7 @@ test('a host that keeps failing is left alone, says when it is tried again, and 
   await chooseInMenu(page, 'Reprice row')
   await settled(page, 0)
   const sent = () => odds.calls.filter(call => call.book === 'bravo').length
-  await expect(statusBar(page)).toContainText(/Bravo keeps failing, tried again at \d+:\d\d [AP]M/)
+  await expect(statusBar(page)).toContainText(/Bravo is down, retrying at \d+:\d\d [AP]M/)
   // A slow machine may come when the host is being tried, by one call and not by three; the next pause is longer.
   await expect(async () => {
     const before = sent()

@@ -23,7 +23,7 @@ async function openRow(given: Row) {
 describe('a row that the user named', () => {
   it('shows the name before the legs, and the tags before the game', async () => {
     const { names } = await openRow(named())
-    expect(names.get('.main').text()).toBe('Late propsNorth O27.5 pts · Harbor City ML')
+    expect(names.get('.main').text()).toBe('Late propsNorth O27.5 pts+1')
     expect(names.findAll('.tag').map(tag => tag.text())).toEqual(['late', 'props'])
   })
 
@@ -54,7 +54,7 @@ describe('the form for name, tags and note', () => {
     first.view.unmount()
     const { pane } = await openRow(named())
     expect(field(pane, 'Name').element).toHaveProperty('value', 'Early props')
-    expect(pane.text()).toContain('What you typed before is back.')
+    expect(pane.text()).toContain('Draft restored.')
     await button(pane, 'Cancel').trigger('click')
     expect(pane.get('.parlay-note').text()).toContain('Late props')
     expect(Object.keys(sessionStorage)).toEqual([])
@@ -130,7 +130,7 @@ describe('a parlay whose legs are doubtful', () => {
     const { names, view } = await openRow(doubtful)
     const says = '1 leg no longer offered, 1 leg may be matched wrong'
     expect(names.get('.warn').text()).toBe('⚠')
-    expect(names.get('.warn').attributes('title')).toBe(says)
+    expect(names.get('.warn').attributes('data-tip')).toBe(says)
     expect(view.get('[role=rowheader]').attributes('aria-label')).toContain(says)
   })
 

@@ -37,9 +37,9 @@ describe('columns by keyboard', () => {
     await desk.press('ArrowRight', { altKey: true, shiftKey: true })
     expect(desk.cell('bravo').attributes('style')).toContain('width: 64px')
     for (let times = 0; times < 5; times++) await desk.press('ArrowLeft', { altKey: true, shiftKey: true })
-    expect(desk.cell('bravo').attributes('style')).toContain('width: 48px')
+    expect(desk.cell('bravo').attributes('style')).toContain('width: 44px')
     expect(desk.api.grid.saveLayout.mock.lastCall).toEqual([
-      { density: 'cozy', frozen: [], widths: [{ bookId: 'bravo', px: 48 }] },
+      { density: 'cozy', frozen: [], widths: [{ bookId: 'bravo', px: 44 }] },
     ])
   })
 
@@ -115,7 +115,7 @@ describe('the list of columns', () => {
     const { desk, dialog, act } = await openList()
     await act('li:first-child .shown input')
     expect(heads(desk)).toEqual(['Bravo', 'Charlie'])
-    expect(dialog.findAll('li').map(each => each.text().split('Frozen')[0])).toEqual([
+    expect(dialog.findAll('li').map(each => each.text().split('Pin')[0])).toEqual([
       'Bravo',
       'Charlie',
       'Alpha Bet',
