@@ -1,0 +1,206 @@
+/** The desk in windows of every size: what is in view, panes that fold and are remembered, drawers, themes, zoom. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+import { addParlay, cellPane, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
+
+const words = ['points', 'rebounds', 'assists', 'yards', 'strikeouts', 'hits', 'shots', 'goals', 'moneyline']
+
+/** A desk with this many parlays, each of another search. */
+async function fillDesk(page: Page, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) await addParlay(page, 2 + (at % 2), words[at % words.length])
+  await expect(rowsOf(page).first()).toBeVisible()
+}
+
+const edges = (box: Locator) =>
+  box.evaluate(element => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    return { left, right, top, bottom }
+  })
+
+/** Books whose header lies whole between the names and the best values. */
+async function booksInView(page: Page): Promise<number> {
+  const grid = await edges(pricesGrid(page))
+  const [names, bests] = await Promise.all([
+    edges(pricesGrid(page).locator('.name-corner')),
+    edges(pricesGrid(page).locator('.best-corner')),
+  ])
+  const books = await Promise.all((await pricesGrid(page).locator('.head .book').all()).map(edges))
+  return books.filter(
+    ({ left, right }) => left >= names.right - 1 && right <= Math.min(bests.left, grid.right) + 1,
+  ).length
+}
+
+/** Rows that the grid has room for: its height over that of a row. */
+async function roomForRows(page: Page): Promise<number> {
+  const [grid, row, head] = await Promise.all([
+    edges(pricesGrid(page)),
+    edges(rowsOf(page).first()),
+    edges(pricesGrid(page).locator('.head')),
+  ])
+  const bar = await pricesGrid(page).evaluate(element =>
+    element instanceof HTMLElement ? element.offsetHeight - element.clientHeight : 0,
+  )
+  return Math.floor((grid.bottom - bar - head.bottom) / (row.bottom - row.top))
+}
+
+/** Elements whose text is cut, by their text; those that are lists' lines with the whole in a tooltip are left out. */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('header *, footer *, .bar *, .pane-header *')]
+      .filter(element => element.checkVisibility({ visibilityProperty: true }))
+      .filter(element => element.children.length === 0 && element.textContent.trim() !== '')
+      .filter(element => getComputedStyle(element).position !== 'absolute')
+      .filter(element => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+      .map(element => `${element.className}: ${element.textContent}`),
+  )
+
+const hasPageScroll = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement
+    return scrollWidth > innerWidth || scrollHeight > innerHeight
+  })
+
+test('each window size shows the rows and books that it has room for', async ({ desk }) => {
+  const { page } = desk
+  await fillDesk(page, 2)
+  for (const { width, height, rows, books } of [
+    { width: 1024, height: 700, rows: 9, books: 8 },
+    { width: 1280, height: 800, rows: 12, books: 10 },
+    { width: 1600, height: 1000, rows: 14, books: 12 },
+    { width: 3840, height: 2160, rows: 30, books: 12 },
+  ]) {
+    await page.setViewportSize({ width, height })
+    const size = `${width} x ${height}`
+    await expect.poll(() => booksInView(page), { message: size }).toBeGreaterThanOrEqual(books)
+    expect(await roomForRows(page), size).toBeGreaterThanOrEqual(rows)
+    expect(await hasPageScroll(page), size).toBe(false)
+    expect(await cutTexts(page), size).toEqual([])
+  }
+  const fontSize = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
+  expect(fontSize).toBeGreaterThan(14)
+})
+
+test('the toolbar of the prices is one line at 1280', async ({ launch }) => {
+  const { page } = await launch({ width: 1280, height: 800 })
+  await fillDesk(page, 2)
+  const bar = await edges(page.getByRole('heading', { name: 'Prices' }).locator('..'))
+  expect(bar.bottom - bar.top).toBeLessThan(40)
+})
+
+test('panes fold by key, by button and by their rails, are sized by keys, and stay so', async ({
+  launch,
+}) => {
+  const first = await launch({ width: 1280, height: 800 })
+  const { page } = first
+  await addParlay(page, 2)
+  await settled(page, 0)
+  await rowsOf(page).first().getByRole('gridcell').first().click()
+  await expect(cellPane(page)).toBeVisible()
+  const before = await edges(pricesGrid(page))
+
+  const edge = page.getByRole('separator', { name: 'Width of legs' })
+  await edge.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await edges(pricesGrid(page))).left).toBe(before.left + 16)
+
+  await page.keyboard.press('Control+j')
+  await expect(cellPane(page)).toBeHidden()
+  await expect.poll(async () => (await edges(pricesGrid(page))).right).toBeGreaterThan(before.right + 200)
+  await legsPane(page).getByRole('button', { name: 'Hide legs' }).click()
+  await expect(legsPane(page)).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(legsPane(page).getByRole('searchbox', { name: 'Search legs' })).toBeFocused()
+
+  await first.close()
+  const again = await launch({ width: 1280, height: 800 })
+  await expect(rowsOf(again.page)).toHaveCount(1)
+  await expect(legsPane(again.page)).toBeVisible()
+  await expect(cellPane(again.page)).toBeHidden()
+  await expect.poll(async () => (await edges(pricesGrid(again.page))).left).toBe(before.left + 16)
+  await again.page.getByRole('button', { name: 'Price details' }).click()
+  await expect(cellPane(again.page)).toBeVisible()
+})
+
+test('an edge is dragged', async ({ launch }) => {
+  const { page } = await launch({ width: 1280, height: 800 })
+  await addParlay(page, 2)
+  const from = await edges(pricesGrid(page))
+  const edge = await edges(page.getByRole('separator', { name: 'Width of price details' }))
+  const x = (edge.left + edge.right) / 2
+  await page.mouse.move(x, 400)
+  await page.mouse.down()
+  await page.mouse.move(x - 60, 400, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await edges(pricesGrid(page))).right).toBe(from.right - 60)
+})
+
+test('in a narrow window the price is a drawer over the grid, which Escape closes', async ({ launch }) => {
+  const { page } = await launch({ width: 1024, height: 700 })
+  await addParlay(page, 2)
+  await settled(page, 0)
+  const cell = rowsOf(page).first().getByRole('gridcell').first()
+  await cell.click()
+  await expect(cellPane(page)).toBeHidden()
+  const before = await edges(pricesGrid(page))
+  await page.keyboard.press('Control+j')
+  await expect(cellPane(page)).toBeVisible()
+  expect(await edges(pricesGrid(page))).toEqual(before)
+  await page.keyboard.press('Tab')
+  expect(await cellPane(page).evaluate(pane => pane.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(cellPane(page)).toBeHidden()
+  await expect(cell).toBeFocused()
+})
+
+test('at a zoom of 200% nothing scrolls sideways, and the legs come first on an empty desk', async ({
+  launch,
+}) => {
+  // 1600 x 900 and 1440 x 900 at 200%.
+  const { page } = await launch({ width: 800, height: 500 })
+  await expect(legsPane(page)).toBeVisible()
+  for (const size of [
+    { width: 800, height: 450 },
+    { width: 720, height: 450 },
+  ]) {
+    await page.setViewportSize(size)
+    expect(await hasPageScroll(page)).toBe(false)
+    expect(await cutTexts(page)).toEqual([])
+  }
+})
+
+test('the theme is chosen in Settings, changes the colors at once, and is there at the next start', async ({
+  launch,
+}) => {
+  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const first = await launch()
+  await first.page.getByRole('tab', { name: 'Settings' }).click()
+  for (const [theme, color] of [
+    ['Dark', 'rgb(11, 14, 19)'],
+    ['Light', 'rgb(255, 255, 255)'],
+    ['Dark', 'rgb(11, 14, 19)'],
+  ] as const) {
+    await first.page.getByRole('radiogroup', { name: 'Theme' }).getByText(theme, { exact: true }).click()
+    await expect.poll(() => background(first.page)).toBe(color)
+  }
+  await first.close()
+  const { page } = await launch()
+  await expect.poll(() => background(page)).toBe('rgb(11, 14, 19)')
+})
+
+test('zoom keys work everywhere and are remembered', async ({ launch }) => {
+  const zoom = (page: Page) => page.evaluate(() => Number(document.documentElement.style.zoom || 1))
+  const first = await launch()
+  await first.page.keyboard.press('Control+=')
+  await expect.poll(() => zoom(first.page)).toBe(1.1)
+  await first.page.keyboard.press('Control+k')
+  await expect(first.page.getByRole('dialog')).toBeVisible()
+  await first.page.keyboard.press('Control+Shift++')
+  await expect.poll(() => zoom(first.page)).toBe(1.25)
+  await first.close()
+  const { page } = await launch()
+  await expect.poll(() => zoom(page)).toBe(1.25)
+  await page.keyboard.press('Control+-')
+  await expect.poll(() => zoom(page)).toBe(1.1)
+  await page.keyboard.press('Control+0')
+  await expect.poll(() => zoom(page)).toBe(1)
+})
