@@ -119,7 +119,7 @@ test('a watched file that is replaced while it is being read is read again', asy
   await expect(sourceOf(desk.page, 'poll.json').getByRole('progressbar')).toBeVisible()
   replace(textOf('Harbor City', 'Bay City'))
   await expect(sourceOf(desk.page, 'poll.json')).toContainText('2 offers', { timeout: 20_000 })
-  await expect(sourceOf(desk.page, 'poll.json')).toContainText(/^.*Loaded/)
+  await expect(sourceOf(desk.page, 'poll.json')).toContainText(/^.*Updated/)
 
   rmSync(path)
   await expect(sourceOf(desk.page, 'poll.json')).toContainText('is not there any more')
@@ -146,13 +146,13 @@ test('a plan of the feed states its calls, and makes exactly those', async ({ la
   await plan.getByRole('button', { name: 'Save schedule' }).click()
   await expect(plan).toHaveCount(0)
 
-  await expect(feed).toContainText('Loaded')
+  await expect(feed).toContainText('Updated', { timeout: 30_000 })
   const before = own.calls.filter(({ route }) => route === 'feed').length
   await feed.getByRole('button', { name: 'Refresh' }).click()
   await expect
     .poll(() => own.calls.filter(({ route }) => route === 'feed').length - before, { timeout: 20_000 })
     .toBe(24)
-  await expect(feed).toContainText('Loaded')
+  await expect(feed).toContainText('Updated', { timeout: 30_000 })
   const asked = own.calls.filter(({ route }) => route === 'feed').slice(before)
   expect(new Set(asked.map(({ query }) => `${query['league']} ${query['main']}`))).toEqual(
     new Set(['ubl true', 'csl true']),

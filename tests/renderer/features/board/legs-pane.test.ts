@@ -21,7 +21,7 @@ const fedBoard: BoardStatus = { ...filledBoard, sources: [feed()] }
 describe('LegsPane', () => {
   it('says how many legs there are in the tooltip of their age', async () => {
     const { pane } = await openLegs()
-    expect(pane.get('.age').attributes('data-tip')).toBe('41,208 legs from 12 books')
+    expect(pane.get('.age').attributes('data-tip')).toBe('Updated just now: 41,208 legs from 12 books')
   })
 
   it('asks for odds on an empty board, with one button that opens the dialog', async () => {

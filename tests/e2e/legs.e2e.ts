@@ -1,0 +1,81 @@
+/** Legs found by what bettors type, a parlay typed as its legs, and legs dragged to the slip. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+import { legList, legsPane } from './screens.ts'
+
+const event = 'ubl:salt-flats:north-pier:2030-11-20'
+const legs: readonly (readonly [market: string, name: string])[] = [
+  ['Player Points', 'Willa Flint Over 21.5'],
+  ['Player Points', 'Willa Flint Under 21.5'],
+  ['Player Rebounds', 'Cole Hale Over 7.5'],
+  ['Moneyline', 'Salt Flats'],
+  ['Moneyline', 'North Pier'],
+]
+const board = JSON.stringify({
+  id: event,
+  league: 'ubl',
+  teams: {
+    away: { name: 'Salt Flats', abbreviation: 'SLF' },
+    home: { name: 'North Pier', abbreviation: 'NPR' },
+  },
+  odds: legs.map(([market, name]) => ({ id: `Bravo#${event}#${market}#${name}`, sgp: name, price: '+110' })),
+})
+
+const search = (page: Page) => legsPane(page).getByRole('searchbox', { name: 'Search legs' })
+const slip = (page: Page) => page.getByRole('region', { name: 'New parlay' })
+const slipLegs = (page: Page) => slip(page).getByRole('listitem').locator('bdi:first-child')
+
+async function pasteBoard(page: Page): Promise<void> {
+  await legsPane(page).getByRole('button', { name: 'Add odds' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add odds' })
+  await dialog.getByRole('textbox', { name: 'Odds objects' }).fill(board)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText(`Added ${legs.length} odds`)).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
+test('legs are found by short forms and past typos, and a parlay is typed as its legs', async ({
+  launch,
+}) => {
+  const { page } = await launch({ args: ['--demo'] })
+  await pasteBoard(page)
+  for (const [typed, first] of [
+    ['flint o21.5', 'Willa Flint Over 21.5'],
+    ['flint u21.5 pts', 'Willa Flint Under 21.5'],
+    ['salt flats at north pier ml', 'Salt Flats'],
+    ['willa flnt u21.5', 'Willa Flint Under 21.5'],
+  ] as const) {
+    await search(page).fill(typed)
+    await expect(legList(page).getByRole('option').first()).toContainText(first)
+  }
+
+  await search(page).fill('willa flint o21.5 pts + ml')
+  const typed = page.getByRole('region', { name: 'Typed parlay' })
+  await expect(typed).toContainText('Willa Flint Over 21.5')
+  await page.keyboard.press('Enter')
+  await expect(typed.getByRole('button', { name: 'Salt Flats' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await typed.getByRole('button', { name: 'Add 2 legs to slip' }).click()
+  await expect(slipLegs(page)).toHaveText(['Willa Flint Over 21.5', 'Salt Flats'])
+  await expect(search(page)).toBeFocused()
+})
+
+test('a leg is dragged to the slip, and to another place in it, by mouse and by keyboard', async ({
+  launch,
+}) => {
+  const { page } = await launch({ args: ['--demo'] })
+  await pasteBoard(page)
+  await search(page).fill('willa flint o21.5')
+  await legList(page).getByRole('option').first().click()
+  await search(page).fill('cole hale reb')
+  await legList(page).getByRole('option').first().hover()
+  await page.mouse.down()
+  const first = await slipLegs(page).first().boundingBox()
+  if (first === null) throw new Error('the slip is not drawn')
+  await page.mouse.move(first.x + 20, first.y - 4, { steps: 5 })
+  await page.mouse.up()
+  await expect(slipLegs(page)).toHaveText(['Cole Hale Over 7.5', 'Willa Flint Over 21.5'])
+  await slip(page).getByRole('button', { name: 'Remove Cole Hale Over 7.5' }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(slipLegs(page)).toHaveText(['Willa Flint Over 21.5', 'Cole Hale Over 7.5'])
+})
