@@ -89,7 +89,7 @@ test('the keys move about, price, open, copy, record, queue, select and hide', a
   await page.keyboard.press('Shift+R')
   await expect.poll(calls).toBe(21)
   await page.keyboard.press('Enter')
-  await expect(dialog('Open this link?')).toContainText('Bravo sends you to a host')
+  await expect(dialog('Open this link?')).toContainText('Bravo links to a site')
   await page.keyboard.press('Escape')
   await page.keyboard.press('o')
   await dialog('Open this link?').getByRole('button', { name: 'Open this time' }).click()
