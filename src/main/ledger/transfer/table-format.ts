@@ -49,7 +49,7 @@ const firstCell = (cells: Cells, field: TableField): string => cells.get(field)?
 
 function requireCell(cells: Cells, field: TableField, what: string): string {
   const cell = firstCell(cells, field)
-  if (cell === '') throw new BadLine(`The ${what} is missing.`)
+  if (cell === '') throw new BadLine(`There is no ${what}.`)
   return cell
 }
 

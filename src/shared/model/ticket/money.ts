@@ -43,7 +43,7 @@ const amount = /^(\d+|[1-9]\d{0,2}(?:[ ,]\d{3})+)(?:\.(\d*))?$/
 export function parseMoney(text: string, currency: string): ParsedMoney {
   const digits = minorDigits(currency)
   const [, whole = '', decimals = ''] = amount.exec(text.trim().replace(symbol, '')) ?? []
-  if (whole === '') return { ok: false, sentence: 'Enter an amount, like 40 or 40.50' }
+  if (whole === '') return { ok: false, sentence: 'Enter an amount, like 40 or 40.50.' }
   if (decimals.length > digits) return { ok: false, sentence: `${currency} has ${describeDecimals(digits)}.` }
   const minor = Number(whole.replace(/[ ,]/g, '') + decimals.padEnd(digits, '0'))
   if (minor > maxMinor) return { ok: false, sentence: 'Amount too large.' }

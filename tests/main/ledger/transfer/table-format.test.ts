@@ -102,9 +102,9 @@ describe('A tracker’s table', () => {
     ['2026-11-20,Bravo,North,+512,-40,Won,,', /stake/],
     ['2026-11-20,Bravo,North,+512,0,Won,,', /above 0/],
     ['2026-11-20,Bravo,North,+512,9999999999,Won,,', /too large/],
-    ['2026-11-20,Bravo,North,+512,40,Half won,,', /not known/],
+    ['2026-11-20,Bravo,North,+512,40,Half won,,', /Unrecognized result/],
     ['2026-11-20,Bravo,North,+512,40,Cashed out,,', /needs a payout/],
-    ['2026-11-20,Bravo,North,+512,40,Lost,12,', /was lost/],
+    ['2026-11-20,Bravo,North,+512,40,Lost,12,', /Marked lost/],
     [
       '2026-11-20,Bravo,North,+512,40,Push,0.00,',
       /Marked refunded, but the payout is 0\.00 of a stake of 40\.00/,
@@ -114,7 +114,7 @@ describe('A tracker’s table', () => {
     ['2026-11-20,Bravo,North,+512,40,Won,40,', /Marked won, but/],
     ['2026-11-20,Bravo,North,+512,40,,0,', /still open/],
     ['2026-11-20,Bravo,North,+512,40,,$0.00,', /still open/],
-    ['2026-11-20,Bravo,North,+512,40,P,,', /not known/],
+    ['2026-11-20,Bravo,North,+512,40,P,,', /Unrecognized result/],
     ['2026-11-20,Bravo,North,+512,40', /cells/],
     ['2026-11-20,"Bravo"x,North,+512,40,Won,,', /quote/],
   ])('leaves out %s and says why', async (row, reason) => {

@@ -1,10 +1,14 @@
-import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { button } from '../../../support/renderer/screen.ts'
-import { fill, getFieldValue, openSettings } from '../../../support/renderer/settings/mounted-settings.ts'
+import {
+  enter,
+  fill,
+  getFieldValue,
+  openSettings,
+} from '../../../support/renderer/settings/mounted-settings.ts'
 
 describe('a setting that is typed and not saved', () => {
-  const label = 'Prices go stale after (seconds)'
+  const label = 'Stale after'
 
   it('is back in a page that was reloaded, until the user starts over', async () => {
     const { pane } = await openSettings()
@@ -12,15 +16,13 @@ describe('a setting that is typed and not saved', () => {
     pane.unmount()
     const { pane: reloaded } = await openSettings()
     expect(getFieldValue(reloaded, label)).toBe('45')
-    await button(reloaded, 'Start over').trigger('click')
+    await button(reloaded, 'Clear').trigger('click')
     expect(getFieldValue(reloaded, label)).toBe('30')
   })
 
   it('is no draft any more once it is saved', async () => {
     const { pane } = await openSettings()
-    await fill(pane, label, ' 45')
-    await button(pane, 'Save').trigger('submit')
-    await flushPromises()
+    await enter(pane, label, ' 45')
     expect(getFieldValue(pane, label)).toBe('45')
     expect(Object.keys(sessionStorage)).toEqual([])
   })

@@ -49,7 +49,7 @@ export const ticketColumns: readonly TicketColumn[] = [
     ...text('placed', 'Placed', 104, ({ placedAt }) => timeInput(placedAt).replace('T', ' ')),
     isDescendingFirst: true,
   },
-  text('title', 'Parlay', [180, 3], ({ title }) => title),
+  text('title', 'Parlay', [176, 3], ({ title }) => title),
   text('book', 'Book', [70, 1], ({ book }) => book.name),
   numeric('price', 'Price', 56, ({ price }, format) => plainMinus(priceText(price, format))),
   numeric('stake', 'Stake', 70, ({ stakeMinor, currency }) => majorText(stakeMinor, currency)),
@@ -63,7 +63,7 @@ export const ticketColumns: readonly TicketColumn[] = [
     ...numeric('clv', 'CLV', 54, ({ clv }) => (clv === null ? '' : `${(100 * clv).toFixed(2)}%`)),
     hint: 'How much more your price pays than the close',
   },
-  text('legs', 'Where it stands', [124, 1.2], ({ legs }) => legCountText(legs)),
+  text('legs', 'Where it stands', [128, 1.2], ({ legs }) => legCountText(legs)),
   text('result', 'Result', 92, ({ result }) => ticketResultNames[result]),
   numeric('profit', 'P/L', 84, ({ profitMinor, currency }) =>
     profitMinor === null ? '' : majorText(profitMinor, currency),

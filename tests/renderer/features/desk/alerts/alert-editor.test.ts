@@ -23,7 +23,7 @@ it('AlertEditor restores a form that was left unsaved, but not a cancelled one',
   await settled()
   await press('Add alert')
   expect(quiet().element).toHaveProperty('value', '45')
-  expect(view.get('dialog').text()).toContain('What you typed before is back.')
+  expect(view.get('dialog').text()).toContain('Draft restored.')
   await press('Cancel')
   await press('Add alert')
   expect(quiet().element).toHaveProperty('value', '15')
