@@ -2,7 +2,7 @@
  * From pressing R to the last cell painted, at twelve books that take 20 ms each. The floor beside it: the same calls
  * made by undici alone, on warm connections, from this process.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -107,6 +107,9 @@ async function measure(page: Page, service: Service): Promise<BenchRow> {
 async function reprice(): Promise<BenchRow> {
   const folder = await mkdtemp(join(tmpdir(), 'desk-bench-'))
   const faults = faultsFile([{ route: 'pricing', kind: 'delay', ms: serversMs }])
+  // Prices that refresh by themselves would be measured too.
+  await mkdir(join(folder, 'desk'))
+  await writeFile(join(folder, 'desk', 'settings.json'), JSON.stringify({ version: 1, autoSeconds: null }))
   const service = await startService(['--latency', '0', '--rate', '1000000', '--faults', faults])
   const desk = await launchDesk({
     userDataDir: join(folder, 'desk'),

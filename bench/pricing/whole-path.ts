@@ -130,6 +130,8 @@ function createSettings(pricing: string): SettingsFile {
     keepPrices: defaultKeepLimits,
     books: { [profileId]: hostIds.map(id => ({ id, name: id, hostId: id, isOn: true })) },
     callLimits: { [profileId]: { kind: 'by-hand', perMinute: 100_000, inFlight: 64, perHost: 2 } },
+    autoSeconds: null,
+    autoShare: 0.6,
     isAutoWhileHidden: false,
     approvedHosts: {},
     sources: {},
