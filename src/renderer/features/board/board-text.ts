@@ -124,8 +124,24 @@ function aheadText(minutes: number): string {
   return `${Math.floor(minutes / 60)}h${rest === 0 ? '' : ` ${rest}m`}`
 }
 
-/** `Points` of `Player Points`: whose they are is said by the name beside it. */
-export const marketText = (market: string): string => market.replace(/^(?:Player|Pitcher|Goalkeeper) /, '')
+const shortStats: readonly (readonly [name: string, short: string])[] = [
+  ['Points', 'Pts'],
+  ['Rebounds', 'Reb'],
+  ['Assists', 'Ast'],
+  ['Steals', 'Stl'],
+  ['Blocks', 'Blk'],
+  ['Passing', 'Pass'],
+  ['Rushing', 'Rush'],
+  ['Receiving', 'Rec'],
+  ['Yards', 'Yds'],
+]
+
+/** `Points` of `Player Points`: whose they are is said by the name beside it. Sums are short: `Pts + Reb + Ast`. */
+export function marketText(market: string): string {
+  const plain = market.replace(/^(?:Player|Pitcher|Goalkeeper) /, '')
+  if (!plain.includes(' + ')) return plain
+  return shortStats.reduce((text, [name, short]) => text.replace(name, short), plain)
+}
 
 /** Sentence on the books that offer all legs of the slip; undefined check while it is awaited. */
 export function coverageText(check: Outcome<SlipCheck> | undefined, books: number): string {
