@@ -23,6 +23,7 @@ import { QuoteStore } from '../../src/main/desk/quotes/quote-store.ts'
 import { Caller } from '../../src/main/odds-service/caller.ts'
 import { Http } from '../../src/main/odds-service/http.ts'
 import type { Cell } from '../../src/shared/model/price/cell.ts'
+import { defaultSounds } from '../../src/shared/model/settings/sounds.ts'
 import { plainLedgerLayout, plainPanes } from '../../src/shared/model/settings/view.ts'
 import type { DeskChange } from '../../src/shared/model/parlay/desk.ts'
 import { noNote, type Leg } from '../../src/shared/model/parlay/parlay.ts'
@@ -142,6 +143,7 @@ function createSettings(pricing: string): SettingsFile {
     zoom: 1,
     panes: plainPanes,
     keys: [],
+    sounds: defaultSounds,
     ledgerLayout: plainLedgerLayout,
     windowBounds: null,
     isWindowMaximized: false,

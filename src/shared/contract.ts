@@ -11,6 +11,7 @@ import type { Call, Event } from './contract/entry.ts'
 import { trending } from './contract/trending.ts'
 import { keys } from './contract/keys.ts'
 import { phone } from './contract/phone.ts'
+import { sounds } from './contract/sounds.ts'
 import { view } from './contract/view.ts'
 import type { Outcome } from './failure.ts'
 
@@ -19,6 +20,7 @@ export const contract = {
   settings,
   keys,
   view,
+  sounds,
   board,
   desk,
   budget,

@@ -133,6 +133,7 @@ const keyNames: Readonly<Record<keyof StoredSettings, string>> = {
   zoom: 'the zoom of the window',
   panes: 'the panes of the desk',
   keys: 'the keys of commands',
+  sounds: 'the sounds',
   ledgerLayout: 'the ledger’s table',
   windowBounds: 'the place of the window',
   isWindowMaximized: 'the size of the window',

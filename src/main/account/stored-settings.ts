@@ -20,6 +20,7 @@ import {
   plainPanes,
   ZoomFactor,
 } from '../../shared/model/settings/view.ts'
+import { defaultSounds, Sounds } from '../../shared/model/settings/sounds.ts'
 import { KeyBindings } from '../../shared/model/settings/key-bindings.ts'
 import { Profile, ProfileId, demoProfileId } from '../../shared/model/settings/profile.ts'
 
@@ -82,6 +83,7 @@ export const StoredSettings = z.strictObject({
   panes: DeskPanes.default(plainPanes),
   /** Keys of commands in place of their own. */
   keys: KeyBindings.default([]),
+  sounds: Sounds.default(defaultSounds),
   ledgerLayout: LedgerLayout.default(plainLedgerLayout),
   windowBounds: WindowBounds.nullable().default(null),
   isWindowMaximized: z.boolean().default(false),

@@ -65,15 +65,12 @@ function connectAccount(services: Services): void {
   retention.start()
 }
 
-/** Theme, zoom, panes and keys of the window. */
-function connectView({
-  announce,
-  settings,
-  view,
-  keys,
-}: Uses<'announce' | 'settings' | 'view' | 'keys'>): void {
+/** Theme, zoom, panes, keys and sounds of the window. */
+function connectView(services: Uses<'announce' | 'settings' | 'view' | 'keys' | 'sounds'>): void {
+  const { announce, settings, view, keys, sounds } = services
   settings.on('changed', () => setTheme(settings.state().theme))
   keys.on('changed', () => announce('keys', 'changed', keys.state()))
+  sounds.on('changed', () => announce('sounds', 'changed', sounds.state()))
   view.on('changed', () => {
     setZoom(view.state().zoom)
     announce('view', 'changed', view.state())

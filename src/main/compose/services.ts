@@ -14,6 +14,7 @@ import { openSettingsFile } from '../account/settings-file.ts'
 import type { SettingsFile } from '../account/stored-settings.ts'
 import { UserSettings } from '../account/settings.ts'
 import { KeySettings } from '../account/key-settings.ts'
+import { SoundSettings } from '../account/sound-settings.ts'
 import { ViewSettings } from '../account/view-settings.ts'
 import { Board } from '../board/board.ts'
 import { createAskBook } from '../odds-service/pricing.ts'
@@ -88,6 +89,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     links: new DeepLinks({ approvals, demoPort: () => account.demoPort }),
     view: new ViewSettings(file),
     keys: new KeySettings(file),
+    sounds: new SoundSettings(file),
     layouts: openStoredLayouts(file),
     storedSelections: openStoredSelections(file),
   }

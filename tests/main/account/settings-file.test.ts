@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { repairSettings } from '../../../src/main/account/repair-settings.ts'
 import { openSettingsFile } from '../../../src/main/account/settings-file.ts'
 import { StoredSettings, type SourceOrigin } from '../../../src/main/account/stored-settings.ts'
@@ -51,6 +52,7 @@ const defaults = {
   zoom: 1,
   panes: plainPanes,
   keys: [],
+  sounds: defaultSounds,
   ledgerLayout: plainLedgerLayout,
   windowBounds: null,
   isWindowMaximized: false,
@@ -105,6 +107,7 @@ const filled: StoredSettings & { books: { demo: object[] } } = {
   zoom: 1.25,
   panes: { ...plainPanes, isCellOpen: false, legsWidth: 300 },
   keys: [{ command: 'price.open', chords: ['Ctrl+Shift+O'] }],
+  sounds: { volume: 'loud', alert: 'off', settled: 'bell', priceDrop: 'ping' },
   ledgerLayout: { hidden: ['clv'], sort: { by: 'profit', isDescending: false }, areChartsOpen: false },
   windowBounds: { x: 1, y: 2, width: 900, height: 600 },
   lastFolder: '/odds',
@@ -131,6 +134,7 @@ const entryDepths: Readonly<Record<string, number>> = {
   windowBounds: 1,
   grids: 4,
   keys: 2,
+  sounds: 3,
 }
 function entryOf(path: Path): Path {
   if (path[0] === 'profiles' && path.at(-1) === 'id') return path.slice(0, 2)

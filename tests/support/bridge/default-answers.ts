@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { entries, type Area, type Handlers } from '../../../src/shared/contract.ts'
 import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
+import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { quietBudget } from '../../../src/shared/model/settings/budget.ts'
 import { plainLayout, defaultKeepLimits } from '../../../src/shared/model/settings/settings.ts'
 import { quietMeter } from '../../../src/shared/model/parlay/desk.ts'
@@ -56,6 +57,7 @@ export const quietState: MainState = {
   view: { zoom: 1, panes: plainPanes, ledger: plainLedgerLayout },
   grid: plainLayout,
   alerts: { alerts: [], fired: [] },
+  sounds: defaultSounds,
   phone: { targets: [], deliveries: [] },
   trending: quietTrending,
   ledger: emptyLedger,

@@ -52,6 +52,7 @@ const changes: Changes = {
       books: settings.books.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
     }),
   },
+  sounds: { save: (_, sounds) => sounds },
   keys: { save: (_, { keys }) => keys },
   view: {
     savePanes: (view, panes) => ({ ...view, panes }),

@@ -1,9 +1,10 @@
 /** Mirror of settlement: pending legs, time of the next check, outcome of the last one. */
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { quietSettlement, type SettlementStatus } from '../../../shared/model/ticket/settlement.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
+import { useSoundStore } from '../../sound-store.ts'
 import { describeSettleReport, type SettleNotice } from './ledger-text.ts'
 
 export const useSettlementStore = defineStore('settlement', () => {
@@ -11,6 +12,13 @@ export const useSettlementStore = defineStore('settlement', () => {
   const status = computed(() => value.value ?? quietSettlement)
   /** Outcome of the user's last settling. */
   const notice = shallowRef<SettleNotice>()
+
+  const sounds = useSoundStore()
+  // The report that the first snapshot brings was made before.
+  watch(value, (now, before) => {
+    if (before === undefined || now?.last == null || now.last.at === before.last?.at) return
+    if (now.last.settled > 0) sounds.play('settled')
+  })
 
   async function settle(): Promise<void> {
     const outcome = await bridge().settlement.settle()

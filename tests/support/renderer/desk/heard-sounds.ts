@@ -5,6 +5,7 @@ export function hearSounds(): number[] {
   const heard: number[] = []
   class Node {
     onended: (() => void) | undefined
+    readonly gain = { setTargetAtTime: () => {} }
     readonly #hertz: number | undefined
     constructor(_context: unknown, { frequency }: { frequency?: number }) {
       this.#hertz = frequency

@@ -46,7 +46,7 @@ export const blankForm = (format: PriceFormat): AlertForm => ({
   quietMinutes: '15',
   isOn: true,
   hasNotice: true,
-  hasSound: false,
+  hasSound: true,
 })
 
 /** An alert to be changed; its price in the format it was typed in. */

@@ -10,8 +10,8 @@ import { bridge } from '../../../bridge.ts'
 import { createDrafts } from '../../../drafts.ts'
 import { createMirror } from '../../../mirror.ts'
 import { useNavigationStore } from '../../../navigation-store.ts'
+import { useSoundStore } from '../../../sound-store.ts'
 import type { AlertForm } from './alert-form.ts'
-import { chime } from './chime.ts'
 
 /** Content of the dialog: all alerts, or one to write. */
 export type AlertsOpen =
@@ -26,6 +26,7 @@ export const useAlertsStore = defineStore('alerts', () => {
   const open = shallowRef<AlertsOpen>()
   /** Alerts written and not saved. */
   const drafts = createDrafts<AlertForm>('alerts')
+  const sounds = useSoundStore()
   let heardId = 0
 
   const alerts = computed(() => state.value?.alerts ?? [])
@@ -39,7 +40,7 @@ export const useAlertsStore = defineStore('alerts', () => {
     const isNew = ({ id, at }: FiredAlert) => id > heardId && Date.now() - at < soundsForMs
     const firedNow = new Set(now.filter(isNew).map(({ alertId }) => alertId))
     heardId = Math.max(heardId, ...now.map(({ id }) => id))
-    if (alerts.value.some(({ id, hasSound }) => hasSound && firedNow.has(id))) chime()
+    if (alerts.value.some(({ id, hasSound }) => hasSound && firedNow.has(id))) sounds.play('alert')
   })
 
   type Changed = Promise<Outcome<AlertState>>

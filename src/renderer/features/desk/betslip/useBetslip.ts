@@ -9,6 +9,7 @@ import type { Recheck } from '../../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import { bridge } from '../../../bridge.ts'
+import { useSoundStore } from '../../../sound-store.ts'
 
 /** The quote whose link is to be opened, and its price. */
 interface BetslipTarget {
@@ -43,6 +44,7 @@ interface BetslipOptions {
 }
 
 export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions) {
+  const sounds = useSoundStore()
   const state = shallowRef<BetslipState>({ kind: 'idle' })
 
   /** Waits for an answer; undefined when the user has cancelled meanwhile, or when it failed and that was reported. */
@@ -69,8 +71,10 @@ export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions) {
     const answer = bridge().desk.recheck({ ...cell, seenId })
     const recheck = await waitFor({ kind: 'rechecking', cell }, answer)
     if (recheck === undefined) return
-    if (recheck.kind === 'worse' || recheck.kind === 'gone') state.value = { kind: 'moved', cell, recheck }
-    else await openLink({ cell, quoteId: recheck.quoteId, price: recheck.now }, 'no')
+    if (recheck.kind === 'worse' || recheck.kind === 'gone') {
+      sounds.play('priceDrop')
+      state.value = { kind: 'moved', cell, recheck }
+    } else await openLink({ cell, quoteId: recheck.quoteId, price: recheck.now }, 'no')
   }
 
   /** Opens the link asked about. */

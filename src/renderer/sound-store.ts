@@ -1,0 +1,18 @@
+/** Sounds by event, as the user chose them; the main process keeps them. */
+import { defineStore } from 'pinia'
+import { computed } from 'vue'
+import { defaultSounds, type SoundEvent, type Sounds } from '../shared/model/settings/sounds.ts'
+import { bridge } from './bridge.ts'
+import { createMirror } from './mirror.ts'
+import { playSound } from './sounds.ts'
+
+export const useSoundStore = defineStore('sounds', () => {
+  const { value, failure, start, adopt } = createMirror<Sounds>(() => bridge().sounds)
+
+  const sounds = computed(() => value.value ?? defaultSounds)
+  const play = (event: SoundEvent): void => playSound(sounds.value[event], sounds.value.volume)
+  const save = async (change: Partial<Sounds>) =>
+    adopt(await bridge().sounds.save({ ...sounds.value, ...change }))
+
+  return { sounds, failure, start, play, save }
+})

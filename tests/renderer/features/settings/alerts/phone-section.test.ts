@@ -1,0 +1,98 @@
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import PhoneSection from '../../../../../src/renderer/features/settings/alerts/PhoneSection.vue'
+import type { PhoneState, PhoneTarget } from '../../../../../src/shared/model/settings/phone.ts'
+import { failed, ok, stubDesk } from '../../../../support/bridge/stub-desk.ts'
+import { button, field } from '../../../../support/renderer/screen.ts'
+
+const pixel: PhoneTarget = {
+  id: 't-0123456789ab',
+  kind: 'ntfy',
+  name: 'Pixel',
+  host: 'ntfy.example',
+  isApproved: true,
+  isOn: true,
+  secret: 'keychain',
+}
+const stateOf = (...targets: PhoneTarget[]): PhoneState => ({ targets, deliveries: [] })
+
+async function openPhones(state: PhoneState) {
+  const desk = stubDesk({ phone: state })
+  const pane = mount(PhoneSection, { global: { plugins: [createPinia()] }, attachTo: document.body })
+  onTestFinished(() => pane.unmount())
+  await flushPromises()
+  const click = async (name: string) => {
+    await button(pane, name).trigger('click')
+    await flushPromises()
+  }
+  return { pane, click, ...desk }
+}
+
+describe('PhoneSection', () => {
+  it('adds a phone, and forgets what was typed', async () => {
+    const { pane, click, api } = await openPhones(stateOf())
+    await click('Add phone…')
+    await field(pane, 'Name').setValue('Pixel')
+    await field(pane, 'Topic address').setValue('https://ntfy.example/my-topic')
+    await field(pane, 'Access token (optional)').setValue('tk_secret')
+    api.phone.add.mockResolvedValueOnce(ok(stateOf({ ...pixel, isApproved: false })))
+    await pane.find('form').trigger('submit')
+    await flushPromises()
+    expect(api.phone.add).toHaveBeenCalledExactlyOnceWith({
+      draft: { kind: 'ntfy', name: 'Pixel', address: 'https://ntfy.example/my-topic', token: 'tk_secret' },
+    })
+    expect(pane.text()).toContain('Send alerts to ntfy.example?')
+    expect(pane.html()).not.toContain('tk_secret')
+  })
+
+  it('shows an error at its field', async () => {
+    const { pane, click, api } = await openPhones(stateOf())
+    await click('Add phone…')
+    const sentence = 'The address must start with https://.'
+    api.phone.add.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'address', sentence }))
+    await pane.find('form').trigger('submit')
+    await flushPromises()
+    expect(pane.find('[role=alert]').text()).toContain(sentence)
+    expect(document.activeElement).toBe(field(pane, 'Topic address').element)
+  })
+
+  it('asks about a new host before anything can be sent', async () => {
+    const { pane, click, api } = await openPhones(stateOf({ ...pixel, isApproved: false }))
+    expect(pane.text()).not.toContain('Send test')
+    api.phone.approve.mockResolvedValueOnce(ok(stateOf(pixel)))
+    await click('Allow ntfy.example')
+    expect(api.phone.approve).toHaveBeenCalledExactlyOnceWith({ id: pixel.id })
+    expect(pane.text()).toContain('Send test')
+  })
+
+  it.each([
+    [{ kind: 'delivered' as const }, 'Test delivered. Check your phone.'],
+    [
+      { kind: 'failed' as const, reason: { kind: 'rejected' as const, status: 401 } },
+      'Test not delivered. Rejected: check the token (HTTP 401).',
+    ],
+    [
+      { kind: 'unsure' as const, reason: { kind: 'unanswered' as const } },
+      'Test may have arrived. No answer.',
+    ],
+  ])('says what became of a test: %j', async (result, text) => {
+    const { pane, click, api } = await openPhones(stateOf(pixel))
+    api.phone.test.mockResolvedValueOnce(ok(result))
+    await click('Send test to Pixel')
+    expect(pane.find('[role=status]').text()).toContain(text)
+  })
+
+  it('removes a phone, and moves the focus on', async () => {
+    const { pane, click, api } = await openPhones(stateOf(pixel))
+    api.phone.remove.mockResolvedValueOnce(ok(stateOf()))
+    await click('Remove Pixel')
+    expect(pane.text()).not.toContain('Pixel')
+    expect(document.activeElement?.textContent).toContain('Add phone…')
+  })
+
+  it('says when an address was forgotten', async () => {
+    const { pane } = await openPhones(stateOf({ ...pixel, secret: 'missing' }))
+    expect(pane.text()).toContain('Its address was forgotten. Remove it and add it again.')
+  })
+})
