@@ -8,11 +8,10 @@ const statusBar = (page: Page) => page.getByRole('contentinfo')
 
 async function limitTo(page: Page, perMinute: number): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click()
-  const calls = page.getByRole('region', { name: 'Calls' })
-  await calls.getByText('Set by hand').click()
-  await calls.getByLabel('Calls in any 60 seconds').fill(String(perMinute))
-  await calls.getByRole('button', { name: 'Save limits' }).click()
-  await expect(calls.getByRole('button', { name: 'Save limits' })).toBeDisabled()
+  await page.getByLabel('Pricing calls').selectOption('Custom')
+  await page.getByLabel('Calls a minute').fill(String(perMinute))
+  await page.getByLabel('Calls a minute').press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   await page.getByRole('tab', { name: 'Desk' }).click()
 }
 

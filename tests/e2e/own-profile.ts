@@ -34,6 +34,10 @@ export async function fetchFeed(page: Page): Promise<void> {
 /** Opens Settings and saves a key as a person does. */
 export async function saveKey(page: Page, key: string): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await page.getByRole('textbox', { name: 'API key' }).fill(key)
+  const replace = page.getByRole('button', { name: 'Replace…' })
+  const field = page.getByRole('textbox', { name: 'API key' })
+  await expect(replace.or(field)).toBeVisible()
+  if (await replace.isVisible()) await replace.click()
+  await field.fill(key)
   await page.getByRole('button', { name: 'Save key' }).click()
 }

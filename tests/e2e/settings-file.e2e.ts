@@ -20,7 +20,7 @@ test('one bad value costs that value, and the window and the log say so', async 
   const notice = 'Not all settings could be read, and their defaults are used: the price format.'
   await expect(page.getByRole('status').filter({ hasText: notice })).toBeVisible()
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await expect(page.getByRole('button', { name: 'Use Mine' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Switch to Mine' })).toBeVisible()
   expect(await readFile(join(userDataDir, 'logs', 'parlay-desk.log'), 'utf8')).toContain(notice)
   const [kept = ''] = (await readdir(userDataDir)).filter(name => name.startsWith('settings.unreadable-'))
   expect(await readFile(join(userDataDir, kept), 'utf8')).toBe(content)
@@ -41,15 +41,15 @@ test('a profile file with other hosts asks first, and the key is never sent to t
   await second.page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await second.page.getByRole('tab', { name: 'Settings' }).click()
-  await expect(second.page.getByText(odds.profile.pricing)).toBeVisible()
-  await expect(second.page.getByText('The key is in the system keychain.')).toBeVisible()
+  await expect(second.page.getByLabel('Pricing', { exact: true })).toHaveValue(odds.profile.pricing)
+  await expect(second.page.getByText('Saved in your system keychain.')).toBeVisible()
   await second.close()
 
   const third = await launch({ args: [profileSwitch(other)], env })
   await third.page.getByRole('button', { name: 'Use the new hosts' }).click()
   await expect(third.page.getByText('Add your API key to start pricing.')).toBeVisible()
   await third.page.getByRole('tab', { name: 'Settings' }).click()
-  await expect(third.page.getByText(other.profile.pricing)).toBeVisible()
+  await expect(third.page.getByLabel('Pricing', { exact: true })).toHaveValue(other.profile.pricing)
   expect(other.calls.filter(call => call.key === odds.key)).toEqual([])
 })
 
@@ -65,7 +65,7 @@ test('a second start with a profile file switches the window to that profile', a
   await expect(launch({ args: [profileSwitch(odds)] })).rejects.toThrow()
   await expect(page.getByText('DEMO', { exact: true })).toBeHidden()
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await expect(page.getByText(odds.profile.pricing)).toBeVisible()
+  await expect(page.getByLabel('Pricing', { exact: true })).toHaveValue(odds.profile.pricing)
 
   const missing = `--profile=${join(userDataDir, 'no-such-profile.json')}`
   await expect(launch({ args: [missing, '--lang=en'] })).rejects.toThrow()
@@ -75,17 +75,17 @@ test('a second start with a profile file switches the window to that profile', a
   expect(mainLog()).not.toContain('Error')
 })
 
-test('a host that always opens is listed, and revoked by keyboard', async ({ launch, userDataDir }) => {
+test('a trusted site is listed, and removed by keyboard', async ({ launch, userDataDir }) => {
   const file = join(userDataDir, 'settings.json')
   const approvedHosts = { demo: { bravo: ['bets.example', 'm.bets.example'] } }
   await writeFile(file, JSON.stringify({ approvedHosts }))
   const { page } = await launch()
   await page.getByRole('tab', { name: 'Settings' }).click()
-  const section = page.getByRole('region', { name: 'Betslip links' })
-  await section.getByRole('button', { name: /^Revoke bets\.example/ }).press('Enter')
+  const section = page.getByRole('region', { name: 'Sites you trust for bet slips' })
+  await section.getByRole('button', { name: /^Remove bets\.example/ }).press('Enter')
   await expect(section.getByRole('button')).toHaveCount(1)
-  await expect(section.getByRole('button', { name: /^Revoke m\.bets\.example/ })).toBeFocused()
-  await expect(section.getByRole('status')).toContainText('is revoked.')
+  await expect(section.getByRole('button', { name: /^Remove m\.bets\.example/ })).toBeFocused()
+  await expect(section.getByRole('status')).toContainText('Removed bets.example')
   await expect.poll(() => readFile(file, 'utf8')).not.toContain('"bets.example"')
   expect(await readFile(file, 'utf8')).toContain('"m.bets.example"')
 })

@@ -62,7 +62,9 @@ export const useAccountStore = defineStore('account', () => {
 
 /** Result of testing the key; undefined before a test. */
 export type KeyTest =
-  { readonly kind: 'running' | 'works' } | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'works'; readonly at: number }
+  | { readonly kind: 'failed'; readonly failure: Failure }
 
 function useKeyTest() {
   const keyTest = shallowRef<KeyTest>()
@@ -73,7 +75,9 @@ function useKeyTest() {
     const outcome = await bridge().account.testKey()
     // Another key or another profile came meanwhile.
     if (keyTest.value !== running) return
-    keyTest.value = outcome.ok ? { kind: 'works' } : { kind: 'failed', failure: outcome.failure }
+    keyTest.value = outcome.ok
+      ? { kind: 'works', at: Date.now() }
+      : { kind: 'failed', failure: outcome.failure }
   }
   return { keyTest, testKey, forgetKeyTest: () => (keyTest.value = undefined) }
 }

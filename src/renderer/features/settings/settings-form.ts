@@ -1,8 +1,9 @@
-/** Form of settings that are saved by a button: typed text beside what is saved, and its errors in plain words. */
+/** Form of settings that are saved field by field: typed text beside what is saved, and its errors in plain words. */
 import { computed, shallowRef, watch } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
 import { createDrafts, useDraft } from '../../drafts.ts'
 import { fieldModels } from '../../ui/field-models.ts'
+import { useSaving } from './settings-view-store.ts'
 
 type Errors<D> = Partial<Readonly<Record<keyof D, string>>>
 
@@ -14,36 +15,61 @@ interface SettingsFormOptions<S, D> {
   /** Settings of a draft; valid only without errors. */
   readonly parse: (draft: D) => { readonly settings: S; readonly errors: Errors<D> }
   readonly save: (settings: S) => Promise<Outcome<unknown>>
+  /** Errors of fields that main refused; undefined for a failure of another kind. */
+  readonly toErrors?: (failure: Failure) => Errors<D> | undefined
 }
 
 /** A change of the saved settings, wherever it was made, shows in the fields that the user has not changed. */
 export function useSettingsForm<S, D extends object>(options: SettingsFormOptions<S, D>) {
-  const { name, getSaved, toDraft, parse, save } = options
+  const { name, getSaved, toDraft, parse, save, toErrors = () => undefined } = options
   const drafts = createDrafts<D>(`settings: ${name}`)
   const { form, isRestored, setInitial, startOver } = useDraft<D>(drafts, name, toDraft(getSaved()))
   const errors = shallowRef<Errors<D>>({})
   const failure = shallowRef<Failure>()
-  const isShown = (draft: D) => JSON.stringify(form.value) === JSON.stringify(draft)
-  const isSaved = computed(() => isShown(toDraft(getSaved())))
+  const saveShown = useSaving()
+  /** True while fields show text typed before a crash of the page. */
+  const hasDraft = computed(() => isRestored.value && !isSame(form.value, toDraft(getSaved())))
 
-  const showSaved = () => setInitial(toDraft(getSaved()))
-  watch(getSaved, showSaved)
+  watch(getSaved, saved => setInitial(toDraft(saved)))
 
-  async function submit(): Promise<void> {
-    const submitted = form.value
-    const parsed = parse(submitted)
-    errors.value = parsed.errors
-    if (Object.keys(parsed.errors).length > 0) return
-    const outcome = await save(parsed.settings)
-    failure.value = outcome.ok ? undefined : outcome.failure
-    // Text typed meanwhile stays.
-    if (!outcome.ok || !isShown(submitted)) return
-    showSaved()
-    startOver()
+  /** Shows what is saved again. */
+  function restore(field: keyof D): void {
+    form.value = { ...form.value, [field]: toDraft(getSaved())[field] }
+    errors.value = {}
   }
 
-  return { model: fieldModels<D>(form), errors, failure, isRestored, isSaved, startOver, submit }
+  /** Answers whether the settings are as wanted now. */
+  async function send(before: S, wanted: S): Promise<boolean> {
+    const outcome = await saveShown(
+      () => save(wanted),
+      () => save(before),
+    )
+    const refused = outcome.ok ? undefined : toErrors(outcome.failure)
+    failure.value = outcome.ok || refused ? undefined : outcome.failure
+    errors.value = refused ?? {}
+    return outcome.ok
+  }
+
+  async function saveField(field: keyof D): Promise<void> {
+    const typed = form.value[field]
+    const before = getSaved()
+    const parsed = parse({ ...toDraft(before), [field]: typed })
+    errors.value = parsed.errors
+    if (Object.keys(parsed.errors).length > 0) return
+    const isSaved = isSame(parsed.settings, before) || (await send(before, parsed.settings))
+    // Text typed meanwhile stays.
+    if (isSaved && form.value[field] === typed) restore(field)
+  }
+
+  /** One after the other: a save sends all settings of the form, as they are once the one before it is saved. */
+  let saving: Promise<void> = Promise.resolve()
+  /** Saves a field as typed; nothing is sent for one that is as saved. */
+  const commit = (field: keyof D): Promise<void> => (saving = saving.then(() => saveField(field)))
+
+  return { model: fieldModels<D>(form), errors, failure, hasDraft, startOver, commit, restore }
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Whole number in a typed text; undefined for any other text, or outside the limits. */
 export function parseWhole(text: string, min: number, max: number): number | undefined {

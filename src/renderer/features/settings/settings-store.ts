@@ -15,6 +15,8 @@ import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
 import { priceFormatNames } from '../../format/price-text.ts'
 import { useCommandList } from '../../commands/command-store.ts'
+import { useNavigationStore } from '../../navigation-store.ts'
+import { settingIds, settingList } from './setting-list.ts'
 
 export const themeNames: Readonly<Record<Theme, string>> = {
   system: 'System',
@@ -76,9 +78,19 @@ export const useSettingsStore = defineStore('settings', () => {
   }
 })
 
-/** Commands that set the price format and the theme by name. */
+/** Commands that set the price format and the theme by name, and that lead to each setting. */
 export function useSettingsCommands(): void {
   const settings = useSettingsStore()
+  const navigation = useNavigationStore()
+  useCommandList({
+    group: 'Settings',
+    commands: () =>
+      settingIds.map(id => ({
+        title: `Settings: ${settingList[id].name}`,
+        words: settingList[id].words,
+        run: () => navigation.showSetting(id),
+      })),
+  })
   useCommandList({
     group: 'Show prices as',
     commands: () =>

@@ -40,6 +40,13 @@ export async function fill(pane: VueWrapper, name: string, text: string): Promis
   await field(pane, name).setValue(text)
 }
 
+/** Types into a field and leaves it, which saves it. */
+export async function enter(pane: VueWrapper, name: string, text: string): Promise<void> {
+  await fill(pane, name, text)
+  await field(pane, name).trigger('blur')
+  await flushPromises()
+}
+
 export function getFieldValue(pane: VueWrapper, name: string): string {
   const { element } = field(pane, name)
   return element instanceof HTMLInputElement ? element.value : ''

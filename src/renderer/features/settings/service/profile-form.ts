@@ -1,12 +1,14 @@
 /** Form of a service profile: typed text in each field, where an empty feed means none. */
 import type { Failure } from '../../../../shared/failure.ts'
 import type { ProfileDraft } from '../../../../shared/model/settings/profile.ts'
+import type { SettingId } from '../setting-list.ts'
 
 export type ProfileText = Record<keyof ProfileDraft, string>
 export type FieldErrors = Partial<Record<keyof ProfileDraft, string>>
 
 interface ProfileField {
   readonly name: keyof ProfileDraft
+  readonly setting: SettingId
   readonly label: string
   readonly placeholder: string
   readonly hint: string
@@ -17,37 +19,42 @@ interface ProfileField {
 export const profileFields: readonly ProfileField[] = [
   {
     name: 'name',
+    setting: 'profile-name',
     label: 'Name',
     placeholder: 'My odds service',
     hint: '',
-    ifEmpty: 'Enter a name, so that you can tell profiles apart.',
+    ifEmpty: 'Enter a name.',
   },
   {
     name: 'pricing',
+    setting: 'pricing',
     label: 'Pricing address',
     placeholder: 'https://{book}.odds.example/',
-    hint: '{book} stands where each sportsbook’s host id goes.',
-    ifEmpty: 'Enter the pricing address, with {book} where the sportsbook’s host id goes.',
+    hint: '{book} is replaced with each book’s ID.',
+    ifEmpty: 'Enter the pricing URL, with {book} for the book’s ID.',
   },
   {
     name: 'queue',
+    setting: 'queue',
     label: 'Queue address',
     placeholder: 'https://queue.odds.example/',
     hint: '',
-    ifEmpty: 'Enter the address of the trending queue.',
+    ifEmpty: 'Enter the trending queue’s URL.',
   },
   {
     name: 'grader',
+    setting: 'grader',
     label: 'Grader address',
     placeholder: 'https://grader.odds.example/',
     hint: '',
-    ifEmpty: 'Enter the address that settles bets.',
+    ifEmpty: 'Enter the grader URL.',
   },
   {
     name: 'feed',
+    setting: 'feed',
     label: 'Feed address (optional)',
     placeholder: 'https://feed.odds.example/',
-    hint: 'Without a feed you paste odds objects yourself.',
+    hint: 'Optional. Without it, add odds yourself.',
     ifEmpty: undefined,
   },
 ]

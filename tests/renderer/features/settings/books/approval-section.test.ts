@@ -21,48 +21,49 @@ async function open(given: readonly LinkApproval[] = all) {
     return Promise.resolve(ok({ approvals }))
   })
   const pane = await mountSettings()
-  const section = () => pane.findAll('section').find(each => each.find('h2').text() === 'Betslip links')
+  const section = () =>
+    pane.findAll('section').find(each => each.find('h3').text() === 'Sites you trust for bet slips')
   const rows = () =>
     section()
-      ?.findAll('tbody tr')
-      .map(row => row.findAll('th, td').map(cell => cell.text()))
+      ?.findAll('li')
+      .map(row => row.findAll('bdi').map(cell => cell.text()))
   return { ...desk, pane, section, rows }
 }
 
 test('ApprovalSection lists each approved host with its book, by name where it has one', async () => {
   const { rows } = await open()
   expect(rows()).toEqual([
-    ['Bravo', 'bets.example', 'Revoke'],
-    ['Bravo', 'm.bets.example', 'Revoke'],
-    ['gone_book', 'slip.example', 'Revoke'],
+    ['bets.example', 'Bravo'],
+    ['m.bets.example', 'Bravo'],
+    ['slip.example', 'gone_book'],
   ])
 })
 
 test('ApprovalSection says how hosts come here while there are none', async () => {
   const { section } = await open([])
-  expect(section()?.text()).toContain('it is listed here')
-  expect(section()?.find('table').exists()).toBe(false)
+  expect(section()?.text()).toContain('None yet.')
+  expect(section()?.find('li').exists()).toBe(false)
 })
 
-test('ApprovalSection revokes by a button of its own name, says so, and keeps the focus in the list', async () => {
+test('ApprovalSection removes by a button of its own name, says so, and keeps the focus in the list', async () => {
   const { pane, api, section, rows } = await open()
-  button(pane, 'Revoke m.bets.example of Bravo').element.focus()
-  await click(pane, 'Revoke m.bets.example of Bravo')
+  button(pane, 'Remove m.bets.example for Bravo').element.focus()
+  await click(pane, 'Remove m.bets.example for Bravo')
   expect(api.links.revoke).toHaveBeenCalledWith({ bookId: 'bravo', host: 'm.bets.example' })
-  expect(rows()?.map(([, host]) => host)).toEqual(['bets.example', 'slip.example'])
-  expect(section()?.get('[role=status]').text()).toBe('m.bets.example of Bravo is revoked.')
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Revoke slip.example of gone_book')
-  await click(pane, 'Revoke slip.example of gone_book')
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Revoke bets.example of Bravo')
-  await click(pane, 'Revoke bets.example of Bravo')
-  expect(document.activeElement?.textContent).toBe('bets.example of Bravo is revoked.')
+  expect(rows()?.map(([host]) => host)).toEqual(['bets.example', 'slip.example'])
+  expect(section()?.get('[role=status]').text()).toBe('Removed m.bets.example for Bravo.')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove slip.example for gone_book')
+  await click(pane, 'Remove slip.example for gone_book')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove bets.example for Bravo')
+  await click(pane, 'Remove bets.example for Bravo')
+  expect(document.activeElement?.textContent).toBe('Removed bets.example for Bravo.')
   expect(rows()).toEqual([])
 })
 
-test('ApprovalSection keeps a host and says why when it could not be revoked', async () => {
+test('ApprovalSection keeps a host and says why when it could not be removed', async () => {
   const { pane, api, section, rows } = await open()
   api.links.revoke.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'ab12' }))
-  await click(pane, 'Revoke bets.example of Bravo')
+  await click(pane, 'Remove bets.example for Bravo')
   await flushPromises()
   expect(rows()).toHaveLength(3)
   expect(section()?.find('[role=alert]').exists()).toBe(true)

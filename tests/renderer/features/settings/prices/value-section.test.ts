@@ -6,9 +6,9 @@ import {
 } from '../../../../../src/renderer/features/settings/prices/value-form.ts'
 import { defaultValueSettings, ValueSettings } from '../../../../../src/shared/model/settings/settings.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
-import { button } from '../../../../support/renderer/screen.ts'
+import { field } from '../../../../support/renderer/screen.ts'
 import {
-  fill,
+  enter,
   getFieldNote,
   openSettings,
   getFieldValue,
@@ -24,24 +24,33 @@ describe('parseValueDraft', () => {
     })
   })
 
+  it('reads presets with any separator, and none from an empty text', () => {
+    const presets = (stakePresets: string) =>
+      parseValueDraft({ ...toValueDraft(defaultValueSettings), stakePresets }).settings.stakePresets
+    expect(presets('10; 25 50.50')).toEqual([1_000, 2_500, 5_050])
+    expect(presets(' ')).toEqual([])
+  })
+
   it('takes the minor units of the currency', () => {
     const draft = { ...toValueDraft(defaultValueSettings), bankroll: '5,000', currency: ' jpy ' }
     expect(parseValueDraft(draft).settings).toMatchObject({ bankrollMinor: 5_000, currency: 'JPY' })
   })
 
   it.each([
-    ['margin', '51', 'from 0 to 50'],
-    ['margin', '-1', 'from 0 to 50'],
-    ['margin', '', 'from 0 to 50'],
-    ['fewestBooks', '0', 'from 1 to 30'],
-    ['fewestBooks', '2.5', 'from 1 to 30'],
-    ['bankroll', '-5', 'such as 5000'],
-    ['bankroll', '5.001', 'such as 5000'],
-    ['bankroll', '99999999999999', 'such as 5000'],
+    ['margin', '51', 'Enter 0–50%'],
+    ['margin', '-1', 'Enter 0–50%'],
+    ['margin', '', 'Enter 0–50%'],
+    ['fewestBooks', '0', 'Enter 1–30 books'],
+    ['fewestBooks', '2.5', 'Enter 1–30 books'],
+    ['bankroll', '-5', 'such as 5,000.50'],
+    ['bankroll', '5.001', 'such as 5,000.50'],
+    ['bankroll', '99999999999999', 'such as 5,000.50'],
     ['currency', 'dollars', 'three letters'],
     ['currency', 'XQX', 'three letters'],
-    ['kellyCap', '0', 'from 0.01 to 100'],
-    ['kellyCap', '101', 'from 0.01 to 100'],
+    ['stakePresets', '10, much', 'up to 6 amounts'],
+    ['stakePresets', '1, 2, 3, 4, 5, 6, 7', 'up to 6 amounts'],
+    ['kellyCap', '0', 'Enter 0.01–100%'],
+    ['kellyCap', '101', 'Enter 0.01–100%'],
   ] as const)('refuses %s “%s” in plain words', (name, typed, says) => {
     const { errors } = parseValueDraft({ ...toValueDraft(defaultValueSettings), [name]: typed })
     expect(Object.keys(errors)).toEqual([name])
@@ -60,46 +69,46 @@ describe('parseValueDraft', () => {
 })
 
 describe('ValueSection', () => {
-  const opened = async () => {
-    const settings = await openSettings()
-    const save = async () => {
-      await button(settings.pane, 'Save value settings').trigger('submit')
-      await flushPromises()
-    }
-    return { ...settings, save }
-  }
-
-  test('saves what was typed and chosen', async () => {
-    const { pane, api, save } = await opened()
-    await fill(pane, 'Bankroll', '5,000')
-    await fill(pane, 'Margin taken off the consensus (%)', '6.5')
-    const [kelly, singles] = pane.findAll('.value select')
-    await kelly?.setValue('Half')
-    await singles?.setValue('Decimal')
-    await save()
-    expect(api.settings.setValue).toHaveBeenCalledExactlyOnceWith({
+  test('saves each field when it is left, and each choice', async () => {
+    const { pane, api } = await openSettings()
+    await enter(pane, 'Bankroll', '5,000')
+    expect(api.settings.setValue).toHaveBeenLastCalledWith({
       ...defaultValueSettings,
       bankrollMinor: 500_000,
-      margin: 0.065,
-      kellyFraction: 0.5,
-      singlesFormat: 'decimal',
     })
-    expect(getFieldValue(pane, 'Bankroll')).toBe('5000')
+    await enter(pane, 'Vig to remove', '6.5')
+    expect(api.settings.setValue.mock.lastCall?.[0]).toMatchObject({ margin: 0.065 })
+    await pane.get('[data-setting=kelly-fraction] select').setValue('½ Kelly')
+    await flushPromises()
+    expect(api.settings.setValue.mock.lastCall?.[0]).toMatchObject({ kellyFraction: 0.5 })
+    await pane.get('[data-setting=singles-format] select').setValue('Decimal')
+    await flushPromises()
+    expect(api.settings.setValue.mock.lastCall?.[0]).toMatchObject({ singlesFormat: 'decimal' })
   })
 
-  test('shows the error at the field and saves nothing', async () => {
-    const { pane, api, save } = await opened()
-    await fill(pane, 'Fewest other books for a consensus', 'few')
-    await save()
-    expect(getFieldNote(pane, 'Fewest other books for a consensus')).toContain('from 1 to 30')
+  test('sends nothing for a field that is left as it was saved', async () => {
+    const { pane, api } = await openSettings()
+    await enter(pane, 'Currency', ' usd ')
     expect(api.settings.setValue).not.toHaveBeenCalled()
+    expect(getFieldValue(pane, 'Currency')).toBe('USD')
   })
 
-  test('says why settings could not be saved', async () => {
-    const { pane, api, save } = await opened()
+  test('shows the error at the field and saves nothing; Esc brings back what is saved', async () => {
+    const { pane, api } = await openSettings()
+    const label = 'Books needed for a consensus'
+    await enter(pane, label, 'few')
+    expect(getFieldNote(pane, label)).toContain('Enter 1–30 books')
+    expect(api.settings.setValue).not.toHaveBeenCalled()
+    await field(pane, label).trigger('keydown', { key: 'Escape' })
+    expect(getFieldValue(pane, label)).toBe('3')
+    expect(getFieldNote(pane, label)).not.toContain('Enter')
+  })
+
+  test('says why settings could not be saved, and keeps what was typed', async () => {
+    const { pane, api } = await openSettings()
     api.settings.setValue.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
-    await fill(pane, 'Bankroll', '10')
-    await save()
+    await enter(pane, 'Bankroll', '10')
     expect(pane.get('[role=alert]').text()).toContain('The disk is full.')
+    expect(getFieldValue(pane, 'Bankroll')).toBe('10')
   })
 })

@@ -22,14 +22,13 @@ test('KeySection hides the key while typed, and keeps it from the browser’s me
   expect(field(pane, 'API key').attributes()).toMatchObject({ type: 'password', autocomplete: 'off' })
 })
 
-test('KeySection sends the key once and empties the field when it is stored', async () => {
+test('KeySection sends the key once, and the field goes when it is stored', async () => {
   const { pane, api } = await openSettings({ account: own({ kind: 'missing' }) })
   api.account.setKey.mockResolvedValueOnce(ok(own({ kind: 'keychain' })))
   await save(pane, ' secret-1 ')
   expect(api.account.setKey).toHaveBeenCalledExactlyOnceWith({ key: 'secret-1' })
-  expect(getFieldValue(pane, 'API key')).toBe('')
   expect(pane.html()).not.toContain('secret-1')
-  expect(pane.text()).toContain('The key is in the system keychain.')
+  expect(pane.text()).toContain('Tested 0s ago: works')
 })
 
 test('KeySection keeps a refused key in the field, with the reason under it', async () => {
@@ -62,7 +61,7 @@ test('KeySection offers no removal where there is no key', async () => {
 
 test('KeySection has no field for the key of the demo', async () => {
   const { pane } = await openSettings({ account: demo() })
-  expect(pane.text()).toContain('The demo makes its own key')
+  expect(pane.text()).toContain('The demo doesn’t need a key.')
   expect(pane.find('input[type=password]').exists()).toBe(false)
 })
 
@@ -70,8 +69,30 @@ test('KeySection has a sentence for every status', async () => {
   const says = new Set<string>()
   for (const status of everyKeyStatus) {
     const { pane } = await openSettings({ account: own(status) })
-    says.add(pane.get('.status').text())
+    says.add(pane.get('[data-setting=api-key] .note').text())
     pane.unmount()
   }
   expect(says.size).toBe(everyKeyStatus.length)
+})
+
+test('KeySection asks for a new key in place of the stored one, and Esc keeps that', async () => {
+  const { pane, api } = await openSettings({ account: own({ kind: 'keychain' }) })
+  expect(pane.find('input[type=password]').exists()).toBe(false)
+  await click(pane, 'Replace…')
+  expect(document.activeElement).toBe(field(pane, 'API key').element)
+  await fill(pane, 'API key', 'typed')
+  await field(pane, 'API key').trigger('keydown', { key: 'Escape' })
+  await flushPromises()
+  expect(pane.html()).not.toContain('typed')
+  expect(document.activeElement?.textContent).toBe('Replace…')
+  expect(api.account.setKey).not.toHaveBeenCalled()
+})
+
+test('KeySection tests the stored key, and says when it worked', async () => {
+  const { pane, api } = await openSettings({ account: own({ kind: 'keychain' }) })
+  await click(pane, 'Test')
+  expect(api.account.testKey).toHaveBeenCalledOnce()
+  expect(pane.get('[data-setting=api-key] .note').text()).toMatch(
+    /^Tested 0s ago: works, \d+ calls a minute\.$/,
+  )
 })

@@ -1,10 +1,11 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
 import { demo, own, profile } from '../../../../support/renderer/account/states.ts'
 import { buttonNames, field } from '../../../../support/renderer/screen.ts'
 import {
   click,
+  enter,
   fill,
   getFieldNote,
   openSettings,
@@ -29,11 +30,11 @@ async function newProfile() {
   return opened
 }
 
-test('ProfileSection marks the profile in use, and uses another on a click', async () => {
+test('ProfileSection marks the profile in use, and switches to another on a click', async () => {
   const account = demo({ profiles: [profile('p1', 'Mine')] })
   const { pane, api } = await openSettings({ account })
-  expect(pane.find('[aria-current=true]').text()).toContain('Demo')
-  await click(pane, 'Use Mine')
+  expect(pane.find('li[aria-current=true]').text()).toContain('Demo')
+  await click(pane, 'Switch to Mine')
   expect(api.account.useProfile).toHaveBeenCalledWith({ id: 'p1' })
 })
 
@@ -99,7 +100,7 @@ test('ProfileForm names empty fields before it sends anything; the feed may be e
 })
 
 test('ProfileForm starts from the saved profile', async () => {
-  const { pane, api } = await openSettings({ account: own({ kind: 'keychain' }) })
+  const { pane, api } = await openSettings({ account: demo({ profiles: [profile('p1', 'Mine')] }) })
   await click(pane, 'Edit Mine')
   expect(getFieldValue(pane, 'Pricing address')).toBe('https://{book}.p1.example/')
   await fill(pane, 'Feed address (optional)', 'https://feed.p1.example/')
@@ -129,4 +130,36 @@ test('ProfileForm takes the focus, moves it to the first error, and gives it bac
   expect(document.activeElement).toBe(field(pane, 'Queue address').element)
   await click(pane, 'Cancel')
   expect(document.activeElement?.textContent).toBe('New profile')
+})
+
+describe('AddressSection', () => {
+  const open = () => openSettings({ account: own({ kind: 'keychain' }) })
+
+  test('saves an address of the profile in use when its field is left', async () => {
+    const { pane, api } = await open()
+    await enter(pane, 'Trending queue', 'https://queue.new.example')
+    const { id, ...draft } = profile('p1', 'Mine')
+    expect(api.account.saveProfile).toHaveBeenCalledExactlyOnceWith({
+      id,
+      draft: { ...draft, queue: 'https://queue.new.example' },
+    })
+  })
+
+  test('shows at its field why an address was refused, and keeps what was typed', async () => {
+    const { pane, api } = await open()
+    api.account.saveProfile.mockResolvedValueOnce(
+      failed({ kind: 'invalid', field: 'draft.queue', sentence: 'Use https.' }),
+    )
+    await enter(pane, 'Trending queue', 'http://queue.example')
+    expect(getFieldNote(pane, 'Trending queue')).toContain('Use https.')
+    expect(getFieldValue(pane, 'Trending queue')).toBe('http://queue.example')
+    await enter(pane, 'Grader', ' ')
+    expect(getFieldNote(pane, 'Grader')).toContain('Enter the grader URL.')
+    expect(api.account.saveProfile).toHaveBeenCalledOnce()
+  })
+
+  test('is not there for the demo', async () => {
+    const { pane } = await openSettings({ account: demo() })
+    expect(pane.text()).not.toContain('Where your odds service answers.')
+  })
 })

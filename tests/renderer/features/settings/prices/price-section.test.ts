@@ -1,10 +1,11 @@
-import { flushPromises, type VueWrapper } from '@vue/test-utils'
+import { flushPromises } from '@vue/test-utils'
 import { describe, expect, test } from 'vitest'
 import { priceFormats } from '../../../../../src/shared/odds/price.ts'
-import { failed, stubDesk } from '../../../../support/bridge/stub-desk.ts'
-import { button } from '../../../../support/renderer/screen.ts'
+import { failed, ok, stubDesk } from '../../../../support/bridge/stub-desk.ts'
+import { field } from '../../../../support/renderer/screen.ts'
 import {
   click,
+  enter,
   fill,
   mountSettings,
   getFieldNote,
@@ -13,7 +14,7 @@ import {
   getFieldValue,
 } from '../../../../support/renderer/settings/mounted-settings.ts'
 
-describe('PriceFormatSection', () => {
+describe('Price format', () => {
   test('offers seven formats, each with its example', async () => {
     const { pane } = await openSettings()
     const group = pane.get('[role=radiogroup][aria-label="Price format"]')
@@ -29,25 +30,35 @@ describe('PriceFormatSection', () => {
   })
 })
 
-describe('StaleSection', () => {
-  const label = 'Prices go stale after (seconds)'
-  const save = async (pane: VueWrapper, text: string) => {
-    await fill(pane, label, text)
-    await button(pane, 'Save').trigger('submit')
-    await flushPromises()
-  }
+describe('Stale after', () => {
+  const label = 'Stale after'
 
-  test('sets the limit in seconds', async () => {
+  test('is set in seconds, which is said and can be undone', async () => {
     const { pane, api } = await openSettings()
+    api.settings.setStaleAfter.mockImplementation(({ ms }) =>
+      Promise.resolve(ok({ ...threeBooks, staleAfterMs: ms })),
+    )
     expect(getFieldValue(pane, label)).toBe('30')
-    await save(pane, '45')
-    expect(api.settings.setStaleAfter).toHaveBeenCalledWith({ ms: 45_000 })
+    await enter(pane, label, '45')
+    expect(api.settings.setStaleAfter).toHaveBeenCalledExactlyOnceWith({ ms: 45_000 })
+    expect(pane.get('[data-section=prices] .heading').text()).toContain('Saved')
+    await click(pane, 'Undo')
+    expect(api.settings.setStaleAfter).toHaveBeenLastCalledWith({ ms: 30_000 })
+    expect(getFieldValue(pane, label)).toBe('30')
   })
 
-  test.each(['4', '3601', '1.5', 'soon', ''])('refuse “%s” with the range', async text => {
+  test('is saved on Enter', async () => {
     const { pane, api } = await openSettings()
-    await save(pane, text)
-    expect(getFieldNote(pane, label)).toContain('from 5 to 3600')
+    await fill(pane, label, '45')
+    await field(pane, label).trigger('keydown', { key: 'Enter' })
+    await flushPromises()
+    expect(api.settings.setStaleAfter).toHaveBeenCalledExactlyOnceWith({ ms: 45_000 })
+  })
+
+  test.each(['4', '3601', '1.5', 'soon', ''])('refuses “%s” with the range', async text => {
+    const { pane, api } = await openSettings()
+    await enter(pane, label, text)
+    expect(getFieldNote(pane, label)).toContain('Enter 5–3,600 seconds')
     expect(api.settings.setStaleAfter).not.toHaveBeenCalled()
   })
 })

@@ -1,12 +1,12 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
-import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
-import KeyTestLine from '../../../../src/renderer/features/account/KeyTestLine.vue'
-import { useBudgetStore } from '../../../../src/renderer/features/desk/budget/budget-store.ts'
-import type { Failure } from '../../../../src/shared/failure.ts'
-import { failed, stubDesk } from '../../../support/bridge/stub-desk.ts'
-import { button, field } from '../../../support/renderer/screen.ts'
+import { useAccountStore } from '../../../../../src/renderer/features/account/account-store.ts'
+import KeyTestLine from '../../../../../src/renderer/features/settings/service/KeyTestLine.vue'
+import { useBudgetStore } from '../../../../../src/renderer/features/desk/budget/budget-store.ts'
+import type { Failure } from '../../../../../src/shared/failure.ts'
+import { failed, stubDesk } from '../../../../support/bridge/stub-desk.ts'
+import { button, field } from '../../../../support/renderer/screen.ts'
 
 async function enterKey(failure?: Failure) {
   const { api } = stubDesk()

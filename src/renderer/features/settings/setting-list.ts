@@ -1,0 +1,109 @@
+/** Every setting by its id: its section, its name on screen, and more words to find it by. */
+
+export const settingSections = {
+  service: 'Service and key',
+  books: 'Books and links',
+  calls: 'Calls and refresh',
+  prices: 'Prices and value',
+  ledger: 'Ledger and rules',
+  alerts: 'Alerts and phone',
+  look: 'Look and layout',
+  keys: 'Keys',
+  about: 'About',
+} as const
+export type SettingSection = keyof typeof settingSections
+
+interface SettingSpec {
+  readonly section: SettingSection
+  readonly name: string
+  readonly words?: string
+}
+
+const list = {
+  profiles: { section: 'service', name: 'Profiles', words: 'demo account switch new edit remove' },
+  'api-key': { section: 'service', name: 'API key', words: 'keychain test replace remove password token' },
+  'profile-name': { section: 'service', name: 'Profile name', words: 'addresses rename' },
+  pricing: { section: 'service', name: 'Pricing', words: 'addresses URL host {book}' },
+  queue: { section: 'service', name: 'Trending queue', words: 'addresses URL host' },
+  grader: { section: 'service', name: 'Grader', words: 'addresses URL host results settle' },
+  feed: { section: 'service', name: 'Odds feed', words: 'addresses URL host' },
+
+  books: { section: 'books', name: 'Books', words: 'sportsbooks hide show order columns service ID host' },
+  'void-rules': { section: 'books', name: 'Void rules', words: 'refund policy push tie reprice house rules' },
+  sites: {
+    section: 'books',
+    name: 'Sites you trust for bet slips',
+    words: 'links hosts approve allow revoke',
+  },
+
+  'call-limit': {
+    section: 'calls',
+    name: 'Pricing calls',
+    words: 'plan rate limit automatic custom calls a minute at once per book',
+  },
+  'calls-per-minute': { section: 'calls', name: 'Calls a minute', words: 'plan rate limit custom' },
+  'calls-at-once': { section: 'calls', name: 'Calls at once', words: 'plan limit parallel' },
+  'calls-per-book': { section: 'calls', name: 'Calls at once per book', words: 'plan limit parallel host' },
+  'auto-refresh': { section: 'calls', name: 'Auto-refresh', words: 'reprice interval every seconds' },
+  'auto-share': { section: 'calls', name: 'Share for auto-refresh', words: 'plan budget calls percent %' },
+  'auto-hidden': {
+    section: 'calls',
+    name: 'Keep refreshing in the background',
+    words: 'pause when hidden minimized window',
+  },
+
+  'price-format': {
+    section: 'prices',
+    name: 'Price format',
+    words: 'odds american decimal fractional implied probability hong kong indonesian malay',
+  },
+  'stale-after': { section: 'prices', name: 'Stale after', words: 'price age seconds old fresh' },
+  margin: { section: 'prices', name: 'Vig to remove', words: 'margin juice consensus EV value %' },
+  'fewest-books': {
+    section: 'prices',
+    name: 'Books needed for a consensus',
+    words: 'fewest minimum EV value',
+  },
+  bankroll: { section: 'prices', name: 'Bankroll', words: 'stake Kelly money value' },
+  currency: { section: 'prices', name: 'Currency', words: 'USD EUR GBP money value' },
+  'kelly-fraction': { section: 'prices', name: 'Kelly fraction', words: 'stake share bet size value' },
+  'kelly-cap': { section: 'prices', name: 'Max bet', words: 'bankroll Kelly cap stake % value' },
+  'singles-format': { section: 'prices', name: 'Odds format of your feed', words: 'single prices legs' },
+  'singles-age': {
+    section: 'prices',
+    name: 'Max age of single odds',
+    words: 'legs parlayed straight correlation minutes',
+  },
+  'keep-days': { section: 'prices', name: 'Keep prices for', words: 'history quotes days' },
+  'keep-size': { section: 'prices', name: 'Keep at most', words: 'history quotes MB disk size' },
+
+  'stake-presets': { section: 'ledger', name: 'Stake presets', words: 'amounts record ticket bet buttons' },
+
+  phones: { section: 'alerts', name: 'Phone', words: 'ntfy Discord Telegram webhook push notification HMAC' },
+  'alert-sound': { section: 'alerts', name: 'Price alert', words: 'sound chime bell mute play' },
+  'settled-sound': { section: 'alerts', name: 'Ticket settled', words: 'sound chime bell mute play result' },
+  'drop-sound': { section: 'alerts', name: 'Price drop on recheck', words: 'sound chime bell mute play' },
+  'sound-volume': { section: 'alerts', name: 'Volume', words: 'sound loud quiet mute' },
+
+  theme: { section: 'look', name: 'Theme', words: 'dark light system appearance colors mode' },
+  density: { section: 'look', name: 'Row height', words: 'density compact cozy comfortable rows' },
+  zoom: { section: 'look', name: 'Zoom', words: 'text size larger smaller font scale' },
+
+  keys: { section: 'keys', name: 'Keys', words: 'keyboard shortcuts commands rebind' },
+  version: { section: 'about', name: 'Version', words: 'release program Parlay Desk' },
+} as const satisfies Readonly<Record<string, SettingSpec>>
+
+export type SettingId = keyof typeof list
+export const settingList: Readonly<Record<SettingId, SettingSpec>> = list
+export const settingIds = Object.keys(list).filter((id): id is SettingId => id in list)
+
+/** True if each word typed is somewhere in the setting's texts, without regard to case and accents. */
+export function isSettingFound(id: SettingId, query: string): boolean {
+  const { section, name, words = '' } = settingList[id]
+  const text = toPlain(`${name} ${words} ${settingSections[section]}`)
+  return toPlain(query)
+    .split(/\s+/)
+    .every(word => text.includes(word))
+}
+
+const toPlain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,0 +1,67 @@
+/** The settings view: the search, and the change saved last, which can be undone for a moment. */
+import { useTimeoutFn } from '@vueuse/core'
+import { defineStore } from 'pinia'
+import { computed, inject, type InjectionKey, shallowReadonly, shallowRef } from 'vue'
+import type { Outcome } from '../../../shared/failure.ts'
+import { type Change, useUndoStore } from '../../commands/undo-store.ts'
+import {
+  isSettingFound,
+  settingIds,
+  settingList,
+  type SettingId,
+  type SettingSection,
+} from './setting-list.ts'
+
+interface SavedChange {
+  readonly section: SettingSection
+  /** Undefined where it cannot be undone. */
+  readonly change: Change | undefined
+}
+
+const savedForMs = 8_000
+
+export const useSettingsViewStore = defineStore('settings view', () => {
+  const query = shallowRef('')
+  const found = computed(() => new Set(settingIds.filter(id => isSettingFound(id, query.value.trim()))))
+  const foundSections = computed(() => new Set([...found.value].map(id => settingList[id].section)))
+  const isShown = (id: SettingId): boolean => found.value.has(id)
+
+  const saved = shallowRef<SavedChange>()
+  const { start: startForgetting } = useTimeoutFn(() => (saved.value = undefined), savedForMs, {
+    immediate: false,
+  })
+
+  function showSaved(change: SavedChange): void {
+    saved.value = change
+    startForgetting()
+  }
+
+  async function undo(): Promise<void> {
+    const change = saved.value?.change
+    saved.value = undefined
+    if (change !== undefined) await useUndoStore().undo(change)
+  }
+
+  return { query, found, foundSections, isShown, saved: shallowReadonly(saved), showSaved, undo }
+})
+
+/** Section that a part of the settings is in. */
+export const sectionKey: InjectionKey<SettingSection> = Symbol('settings section')
+
+/** Saves a setting and says so in its section. `undo` saves the value before. */
+export function useSaving() {
+  const view = useSettingsViewStore()
+  const changes = useUndoStore()
+  const section = inject(sectionKey, 'service')
+  return async function saveShown<T>(
+    save: () => Promise<Outcome<T>>,
+    undo?: () => Promise<Outcome<unknown>>,
+  ): Promise<Outcome<T>> {
+    const outcome = await save()
+    if (!outcome.ok) return outcome
+    const change = undo && { label: 'change setting', undo, redo: save }
+    if (change) changes.record(change)
+    view.showSaved({ section, change })
+    return outcome
+  }
+}

@@ -1,0 +1,62 @@
+/** The section in view while the settings are scrolled, and the way to a section or a setting. */
+import { nextTick, shallowReadonly, shallowRef, type ShallowRef } from 'vue'
+import { settingList, type SettingId, type SettingSection } from './setting-list.ts'
+
+const focusable = 'input:not([type=radio]), input:checked, select, button:not(:disabled), [role=switch]'
+
+/** `pane`: the element that scrolls. */
+export function useSectionScroll(pane: Readonly<ShallowRef<HTMLElement | null>>) {
+  const current = shallowRef<SettingSection>('service')
+  /** The scroll that follows a jump is none of the user's. */
+  let isJump = false
+
+  function follow(): void {
+    if (pane.value !== null && !isJump)
+      current.value = sectionOf(findGroupInView(pane.value)) ?? current.value
+    isJump = false
+  }
+
+  function goTo(section: SettingSection): void {
+    const group = listGroups(pane.value).find(each => sectionOf(each) === section)
+    scrollTo(group, 'start')
+    current.value = section
+    group?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+  }
+
+  /** Brings a setting into view and focuses its control. */
+  async function showSetting(id: SettingId): Promise<void> {
+    await nextTick()
+    const { section } = settingList[id]
+    const place = [`[data-setting="${id}"]`, `[data-settings~="${id}"]`, `[data-section="${section}"]`]
+      .map(selector => pane.value?.querySelector<HTMLElement>(selector))
+      .find(element => element?.checkVisibility())
+    scrollTo(place ?? undefined, 'center')
+    current.value = section
+    place?.querySelector<HTMLElement>(focusable)?.focus({ preventScroll: true })
+  }
+
+  function scrollTo(element: HTMLElement | undefined, block: ScrollLogicalPosition): void {
+    const before = pane.value?.scrollTop
+    element?.scrollIntoView({ block })
+    isJump = pane.value?.scrollTop !== before
+  }
+
+  return { current: shallowReadonly(current), follow, goTo, showSetting }
+}
+
+const listGroups = (pane: HTMLElement | null): HTMLElement[] => [
+  ...(pane?.querySelectorAll<HTMLElement>('[data-section]') ?? []),
+]
+
+/** The reading line goes down the pane with the scroll, so that the last sections, which cannot reach the top, count too. */
+function findGroupInView(pane: HTMLElement): HTMLElement | undefined {
+  const { scrollTop, scrollHeight, clientHeight } = pane
+  const line = scrollTop + clientHeight * (scrollTop / Math.max(1, scrollHeight - clientHeight))
+  const shown = listGroups(pane).filter(({ offsetHeight }) => offsetHeight > 0)
+  return shown.findLast(({ offsetTop }) => offsetTop <= line + 1) ?? shown[0]
+}
+
+function sectionOf(group: HTMLElement | undefined): SettingSection | undefined {
+  const name = group?.dataset['section']
+  return Object.values(settingList).find(({ section }) => section === name)?.section
+}

@@ -1,0 +1,54 @@
+import { flushPromises } from '@vue/test-utils'
+import { getActivePinia } from 'pinia'
+import { describe, expect, it } from 'vitest'
+import {
+  isSettingFound,
+  settingIds,
+  settingList,
+} from '../../../../src/renderer/features/settings/setting-list.ts'
+import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
+import { field } from '../../../support/renderer/screen.ts'
+import { fill, openSettings } from '../../../support/renderer/settings/mounted-settings.ts'
+
+const find = (query: string) => settingIds.filter(id => isSettingFound(id, query))
+
+describe('isSettingFound', () => {
+  it('finds a setting by its name and by other words, in any order and case', () => {
+    expect(find('STALE')).toEqual(['stale-after'])
+    expect(find('juice')).toEqual(['margin'])
+    expect(find('days keep')).toEqual(['keep-days'])
+    expect(find('refund')).toContain('void-rules')
+    expect(find('zebra')).toEqual([])
+  })
+
+  it('finds all settings of a section by its name', () => {
+    const inSection = settingIds.filter(id => settingList[id].section === 'look')
+    expect(find('look and layout')).toEqual(inSection)
+  })
+})
+
+describe('SettingsPane', () => {
+  it('shows what the search finds, says when it finds nothing, and Esc shows all again', async () => {
+    const { pane } = await openSettings()
+    const shown = () =>
+      pane.findAll<HTMLElement>('[data-section]').filter(({ element }) => element.style.display !== 'none')
+        .length
+    const all = shown()
+    await fill(pane, 'Search settings', 'Stale')
+    expect(shown()).toBe(1)
+    expect(pane.findAll('nav li').map(each => each.text())).toEqual(['Prices and value'])
+    await fill(pane, 'Search settings', 'zebra')
+    expect(pane.text()).toContain('No settings match “zebra”.')
+    await field(pane, 'Search settings').trigger('keydown', { key: 'Escape' })
+    expect(shown()).toBe(all)
+  })
+
+  it('goes to the setting that the palette names, and focuses its control', async () => {
+    const { pane } = await openSettings()
+    await fill(pane, 'Search settings', 'theme')
+    useNavigationStore(getActivePinia()).showSetting('stale-after')
+    await flushPromises()
+    expect(document.activeElement).toBe(field(pane, 'Stale after').element)
+    expect(pane.get('nav [aria-current]').text()).toBe('Prices and value')
+  })
+})
