@@ -91,8 +91,8 @@ describe('A tracker’s table', () => {
   })
 
   it.each([
-    ['2026-02-30,Bravo,North,+512,40,Won,,', /no date/],
-    ['13/13/2026,Bravo,North,+512,40,Won,,', /no date/],
+    ['2026-02-30,Bravo,North,+512,40,Won,,', /isn’t a date/],
+    ['13/13/2026,Bravo,North,+512,40,Won,,', /isn’t a date/],
     ['2026-11-20,,North,+512,40,Won,,', /no book/],
     ['2026-11-20,Bravo,,+512,40,Won,,', /legs are missing/],
     ['2026-11-20,Bravo,North,+51,40,Won,,', /American price/],
@@ -112,10 +112,10 @@ describe('A tracker’s table', () => {
     ['2026-11-20,Bravo,North,+512,40,Refunded,20,', /Marked refunded, but/],
     ['2026-11-20,Bravo,North,+512,40,Won,0,', /Marked won, but/],
     ['2026-11-20,Bravo,North,+512,40,Won,40,', /Marked won, but/],
-    ['2026-11-20,Bravo,North,+512,40,,0,', /still open/],
-    ['2026-11-20,Bravo,North,+512,40,,$0.00,', /still open/],
+    ['2026-11-20,Bravo,North,+512,40,,0,', /lost or open/],
+    ['2026-11-20,Bravo,North,+512,40,,$0.00,', /lost or open/],
     ['2026-11-20,Bravo,North,+512,40,P,,', /Unrecognized result/],
-    ['2026-11-20,Bravo,North,+512,40', /cells/],
+    ['2026-11-20,Bravo,North,+512,40', /columns, found 5/],
     ['2026-11-20,"Bravo"x,North,+512,40,Won,,', /quote/],
   ])('leaves out %s and says why', async (row, reason) => {
     const { reasons, imported: count } = await importRows([row, '2026-11-20,Bravo,Harbor,+100,1,Won,,'])
@@ -130,7 +130,7 @@ describe('A tracker’s table', () => {
     ['Won,,-40', /Marked won, but/],
     ['Won,,0', /Marked won, but/],
     ['Lost,,0', /Marked lost, but/],
-    [',,0', /still open/],
+    [',,0', /lost or open/],
     [',0,0', /don’t match/],
     ['Won,204.80,204.80', /don’t match/],
     ['Lost,0,-12', /don’t match/],

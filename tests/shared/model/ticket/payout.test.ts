@@ -7,6 +7,7 @@ import {
   stakeMovement,
   ownStakeMinor,
   reducedEstimateMinor,
+  stakeToWin,
   winMinor,
 } from '../../../../src/shared/model/ticket/payout.ts'
 import { maxMinor } from '../../../../src/shared/model/ticket/money.ts'
@@ -121,5 +122,24 @@ describe('an entry', () => {
         expect(movementsBalance(back)).toBe(true)
       }),
     )
+  })
+})
+
+describe('stakeToWin', () => {
+  it('is the stake whose exact profit is nearest to the amount, to the cent', () => {
+    fc.assert(
+      fc.property(stakes, americans, (toWinMinor, american) => {
+        const price = toExactPrice(taken(american > 0 ? `+${american}` : String(american), 'american'))
+        const stake = stakeToWin(toWinMinor, price)
+        const profit = (minor: number) => minor * (Number(price.odds.num) / Number(price.odds.den) - 1)
+        const miss = (minor: number) => Math.abs(profit(minor) - toWinMinor)
+        expect(miss(stake)).toBeLessThanOrEqual(Math.min(miss(stake + 1), miss(stake - 1)) + 1e-3)
+      }),
+    )
+  })
+
+  it('is exact where a cent allows it, and Infinity beyond the limit', () => {
+    expect(stakeToWin(20_480, toExactPrice(taken('+512', 'american')))).toBe(4_000)
+    expect(stakeToWin(maxMinor, toExactPrice(taken('-100000', 'american')))).toBe(Infinity)
   })
 })
