@@ -30,6 +30,11 @@ class NativeTheme extends HostEmitter {
 
 export const nativeTheme = new NativeTheme()
 
+/** Sets the color scheme of all pages again, unless it is left to Chromium: Playwright replaces it when it connects. */
+export function keepTheme() {
+  if (nativeTheme.themeSource !== 'system') for (const page of windows.pages) applyTheme(page)
+}
+
 /** Sets the color scheme a page prefers. */
 export function applyTheme(page) {
   const { themeSource } = nativeTheme

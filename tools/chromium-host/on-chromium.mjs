@@ -23,6 +23,7 @@ export async function launchOnChromium(settings) {
     const browser = await chromium.connectOverCDP(url)
     const page = browser.contexts()[0].pages()[0]
     await page.waitForLoadState('load')
+    await host.ask('keepTheme')
     return desk(host, { browser, page, chromiumPid: pid })
   } catch (error) {
     host.child.kill('SIGKILL')

@@ -96,6 +96,7 @@ async function startAhead() {
 async function serveTest() {
   const { app, BrowserWindow, clipboard } = await import('./electron.mjs')
   const { answerDialog } = await import('./dialog.mjs')
+  const { keepTheme } = await import('./native-theme.mjs')
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => app.quit())
   process.exit = (code = process.exitCode) => app.exit(Number(code ?? 0))
   app.once('browser-window-created', (_, window) => {
@@ -108,6 +109,7 @@ async function serveTest() {
     shownInFolder: () => recorded.shownInFolder,
     clipboard: () => clipboard.readText(),
     answerDialog,
+    keepTheme,
     close: () => BrowserWindow.getAllWindows()[0]?.close(),
   })
 }
