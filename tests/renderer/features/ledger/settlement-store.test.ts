@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../support/bridge/stub-desk.ts'
+import { hearSounds } from '../../../support/renderer/desk/heard-sounds.ts'
+import { useSettlementStore } from '../../../../src/renderer/features/ledger/settlement-store.ts'
+import { useSoundStore } from '../../../../src/renderer/sound-store.ts'
+import { defaultSounds } from '../../../../src/shared/model/settings/sounds.ts'
+import { quietSettlement } from '../../../../src/shared/model/ticket/settlement.ts'
 import { quietReport, openTicket } from '../../../support/shared/ledger-answers.ts'
 import { settled } from '../../../support/renderer/settled.ts'
 import { openLedger, useScreen } from '../../../support/renderer/ledger/mounted-ledger.ts'
@@ -36,5 +41,22 @@ describe('useSettlementStore, by Settle pending', () => {
     await view.get('button[aria-keyshortcuts="S"]').trigger('click')
     await settled()
     expect(view.get('[role=alert]').text()).toContain('7 tickets settled.')
+  })
+})
+
+describe('useSettlementStore, by itself', () => {
+  it('plays the sound of settled tickets once a check, and none for what was settled before', async () => {
+    const heard = hearSounds()
+    const last = { ...quietReport, at: 1, settled: 1 }
+    const { api, emit } = await openLedger([openTicket])
+    api.sounds.snapshot.mockResolvedValue(ok({ ...defaultSounds, settled: 'ping' }))
+    await Promise.all([useSoundStore().start(), useSettlementStore().start()])
+    emit.settlement.changed({ ...quietSettlement, last })
+    emit.settlement.changed({ ...quietSettlement, isRunning: true, last })
+    await settled()
+    expect(heard).toEqual([1320])
+    emit.settlement.changed({ ...quietSettlement, last: { ...last, at: 2, settled: 0 } })
+    await settled()
+    expect(heard).toEqual([1320])
   })
 })

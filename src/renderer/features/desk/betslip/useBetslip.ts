@@ -9,7 +9,6 @@ import type { Recheck } from '../../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import { bridge } from '../../../bridge.ts'
-import { useSoundStore } from '../../../sound-store.ts'
 
 /** The quote whose link is to be opened, and its price. */
 interface BetslipTarget {
@@ -39,12 +38,13 @@ type Approval = 'no' | 'once' | 'always'
 interface BetslipOptions {
   readonly onOpened: (opened: OpenedLink) => void
   readonly onFailed: (failure: Failure) => void
+  /** The price got worse, or went: the user is asked. */
+  readonly onMoved: () => void
   /** A betslip that still waited for its price was given up for another. */
   readonly onReplaced: () => void
 }
 
-export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions) {
-  const sounds = useSoundStore()
+export function useBetslip({ onOpened, onFailed, onMoved, onReplaced }: BetslipOptions) {
   const state = shallowRef<BetslipState>({ kind: 'idle' })
 
   /** Waits for an answer; undefined when the user has cancelled meanwhile, or when it failed and that was reported. */
@@ -72,8 +72,8 @@ export function useBetslip({ onOpened, onFailed, onReplaced }: BetslipOptions) {
     const recheck = await waitFor({ kind: 'rechecking', cell }, answer)
     if (recheck === undefined) return
     if (recheck.kind === 'worse' || recheck.kind === 'gone') {
-      sounds.play('priceDrop')
       state.value = { kind: 'moved', cell, recheck }
+      onMoved()
     } else await openLink({ cell, quoteId: recheck.quoteId, price: recheck.now }, 'no')
   }
 

@@ -3,6 +3,7 @@ import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import { bridge } from '../../../bridge.ts'
+import { useSoundStore } from '../../../sound-store.ts'
 import { useAccountStore } from '../../account/account-store.ts'
 import { missingLegsText } from '../cell/cell-text.ts'
 import { createDeskContext } from '../context/desk-context.ts'
@@ -47,9 +48,11 @@ function useOpenedBetslip() {
 function useBetslipOf(onOpened: (link: OpenedLink) => void) {
   const { selected, select, row, cell } = useSelection()
   const { showNotice, showText, showFailure } = useNotice()
+  const sounds = useSoundStore()
   const betslip = useBetslip({
     onOpened,
     onFailed: showFailure,
+    onMoved: () => sounds.play('priceDrop'),
     onReplaced: () => showText(replacedBetslip),
   })
   const busy = computed(() => findBusyStep(betslip.state.value, selected.value))

@@ -2,6 +2,7 @@ import { settled } from '../../../../support/renderer/settled.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useAlertsStore } from '../../../../../src/renderer/features/desk/alerts/alerts-store.ts'
 import type { Alert, AlertState, FiredAlert } from '../../../../../src/shared/model/parlay/alert.ts'
+import type { Delivery, DeliveryState } from '../../../../../src/shared/model/settings/phone.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { americanPrice, cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
@@ -209,6 +210,28 @@ describe('the list of fired alerts', () => {
     await view.get('dialog').trigger('cancel')
     await settled()
     expect(button(/fired$/)).toBeUndefined()
+  })
+
+  it('says what became of an alert on each phone', async () => {
+    const { api, press, emit, view } = await openWith({ alerts: [alert()], fired: [fired(2)] })
+    const delivery = (id: number, state: DeliveryState): Delivery => ({
+      ...{ id, targetName: `Phone ${id}`, firedIds: [2], state, at: noon },
+    })
+    const deliveries = [
+      delivery(1, { kind: 'delivered' }),
+      delivery(2, { kind: 'waiting', tries: 1, nextAt: noon, reason: { kind: 'limited' } }),
+      delivery(3, { kind: 'unsure', reason: { kind: 'interrupted' } }),
+    ]
+    api.phone.snapshot.mockResolvedValue(ok({ targets: [], deliveries }))
+    await press('1 alert fired')
+    const line = () => spacedText(view.get('section[aria-labelledby=fired-alerts] li').element)
+    expect(line()).toContain('Phone 1: delivered')
+    expect(line()).toMatch(/Phone 2: retrying at \d+:\d\d [AP]M\. Rate limited\./)
+    expect(line()).toContain('Phone 3: may have arrived. Parlay Desk closed while sending.')
+    const reason = { kind: 'rejected', status: 401 } as const
+    emit.phone.changed({ targets: [], deliveries: [delivery(1, { kind: 'failed', reason })] })
+    await settled()
+    expect(line()).toContain('Phone 1: not delivered. Rejected: check the token (HTTP 401).')
   })
 
   it('leads to the cell of an alert', async () => {

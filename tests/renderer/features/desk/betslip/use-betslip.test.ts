@@ -16,8 +16,10 @@ function betslip() {
   const fake = stubDesk()
   const onOpened = vi.fn()
   const onFailed = vi.fn()
+  const onMoved = vi.fn()
   const onReplaced = vi.fn()
-  return { ...fake.api, onOpened, onFailed, onReplaced, ...useBetslip({ onOpened, onFailed, onReplaced }) }
+  const listeners = { onOpened, onFailed, onMoved, onReplaced }
+  return { ...fake.api, ...listeners, ...useBetslip(listeners) }
 }
 
 describe('useBetslip', () => {
@@ -48,6 +50,7 @@ describe('useBetslip', () => {
     await slip.start(cell, 6)
     expect(slip.state.value).toEqual({ kind: 'moved', cell, recheck })
     expect(slip.links.open).not.toHaveBeenCalled()
+    expect(slip.onMoved).toHaveBeenCalledOnce()
     await slip.open('no')
     expect(slip.onOpened).toHaveBeenCalledExactlyOnceWith({ cell, ...target, host: 'bets.example' })
   })

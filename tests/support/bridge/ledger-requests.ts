@@ -1,0 +1,153 @@
+/** Requests of the ledger's calls, and what the requests of all calls are made of. */
+import { randomUUID } from 'node:crypto'
+import type { Handlers } from '../../../src/shared/contract.ts'
+import type { LegDraft, TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
+import { figures, allTickets, newestFirst, sortKeys } from '../../../src/shared/model/ticket/ledger-filter.ts'
+import { reportKinds } from '../../../src/shared/model/ticket/ledger-report.ts'
+import type { TableMapping } from '../../../src/shared/model/ticket/transfer.ts'
+import type { Facts } from './program-facts.ts'
+
+type Request<H> = H extends (request: infer Q) => unknown ? Q : never
+/** A call without its requests here does not compile. */
+export type Requests = {
+  readonly [A in keyof Handlers]: {
+    readonly [V in keyof Handlers[A]]: (facts: Facts) => readonly Request<Handlers[A][V]>[]
+  }
+}
+
+export const nothing = () => [null]
+/** No record has this number. */
+export const none = 987_654_321
+export const typed = { text: '+471', format: 'american' } as const
+
+const tickets = ({ tickets: known }: Facts) => [...known.slice(0, 3).map(({ id }) => id), none]
+const terms = (bookId = 'bravo') => ({
+  ...{
+    bookId,
+    bookName: bookId === 'bravo' ? null : 'Any Book',
+    placedAt: 1_795_200_000_000,
+    stake: '40',
+    currency: 'USD',
+    price: typed,
+  },
+  ...{ kind: 'normal' as const, isLive: false, tags: ['live'], note: '' },
+})
+const typedLeg = {
+  ...{ kind: 'typed' as const, name: 'Ada North Over 27.5', market: 'Player Points' },
+  ...{
+    game: 'River Town at Harbor City',
+    league: 'UBL',
+    startAt: null,
+    oddsId: null,
+    grade: null,
+    price: typed,
+  },
+}
+const draft = (legs: TicketDraft['legs'], bookId?: string): TicketDraft => ({
+  ...terms(bookId),
+  uid: randomUUID(),
+  legs,
+})
+const byHand = (...legs: LegDraft[]) => draft({ kind: 'hand', legs })
+const mapping: TableMapping = {
+  fields: ['placedAt', 'book', 'legs', 'odds', 'stake'],
+  priceFormat: 'american',
+  currency: 'USD',
+  dateOrder: 'day-first',
+  legSeparator: 'pipe',
+}
+const by = (reason: string) => (ticketId: number) => ({ ticketId, reason })
+const filters = [
+  allTickets,
+  { ...allTickets, fromDay: '2026-10-22', text: 'north', currency: 'USD', bookId: 'bravo' },
+  ...figures.map(value => ({ ...allTickets, also: [{ kind: 'figure' as const, value }] })),
+]
+const sorts = sortKeys.map(by => ({ by, isDescending: by !== 'book' }))
+const filtered = () => filters.map(filter => ({ filter }))
+
+export const ledgerRequests: Pick<Requests, 'ledger' | 'settlement' | 'transfer' | 'backups'> = {
+  ledger: {
+    snapshot: nothing,
+    record: ({ cells: priced, lines }) => [
+      ...priced.map(({ parlayId, bookId, quote }) =>
+        draft({ kind: 'parlay', parlayId, quoteId: quote?.id ?? null }, bookId),
+      ),
+      byHand(typedLeg),
+      { ...byHand(typedLeg, typedLeg), kind: 'bonus', stake: '0' },
+      { ...byHand(typedLeg), stake: 'much', price: { text: '+1', format: 'decimal' } },
+      byHand(...lines.slice(0, 2).map(({ key }) => ({ kind: 'selection' as const, selectionKey: key }))),
+      byHand({ kind: 'selection', selectionKey: 'e#m#n' }),
+      draft({ kind: 'parlay', parlayId: none, quoteId: none }),
+    ],
+    correct: facts =>
+      tickets(facts).map(ticketId => ({
+        ticketId,
+        terms: { ...terms(), stake: '41' },
+        legs: [{ ...typedLeg, from: 0, keepsGrade: true }],
+        reason: 'typed wrong',
+      })),
+    decide: facts =>
+      tickets(facts).flatMap(ticketId =>
+        [
+          { kind: 'result' as const, result: 'won' as const },
+          { kind: 'payout' as const, payout: '120.50' },
+          { kind: 'cash-out' as const, payout: 'much' },
+          { kind: 'withdrawn' as const },
+        ].map(decision => ({ ticketId, decision, reason: 'as paid' })),
+      ),
+    decideLeg: facts =>
+      tickets(facts).flatMap(ticketId =>
+        (['won', 'refunded', null] as const).flatMap(result =>
+          [0, 19].map(place => ({ ticketId, place, result, reason: 'seen on TV' })),
+        ),
+      ),
+    undo: facts =>
+      tickets(facts).flatMap(ticketId =>
+        [3, 5].map(seq => ({ ticketId, seq, reason: 'pressed by mistake' })),
+      ),
+    ticket: facts => tickets(facts).map(ticketId => ({ ticketId })),
+    page: ({ tickets: [first] }) => [
+      ...filters.flatMap(filter => sorts.map(sort => ({ filter, sort, after: null, limit: 200 }))),
+      {
+        filter: allTickets,
+        sort: newestFirst,
+        after: { placedAt: first?.placedAt ?? 1, id: first?.id ?? 1 },
+        limit: 1,
+      },
+    ],
+    choices: nothing,
+    totals: filtered,
+    settledSince: () => [{ at: 1_795_200_000_000 }],
+    profitBy: () => reportKinds.flatMap(by => filters.slice(0, 2).map(filter => ({ filter, by }))),
+    bankroll: filtered,
+    clv: filtered,
+    exposure: () => [{ currency: null }, { currency: 'USD' }, { currency: 'XYZ' }],
+    policies: nothing,
+    savePolicy: () => [{ bookId: 'bravo', policy: 'void_all', source: 'house rules', asOf: '2026-11-01' }],
+    void: facts => tickets(facts).slice(-2).map(by('entered twice')),
+  },
+  settlement: {
+    snapshot: nothing,
+    settle: nothing,
+    checkLeg: facts => tickets(facts).map(ticketId => ({ ticketId, place: 0 })),
+  },
+  transfer: {
+    save: () => [{ format: 'csv' }, { format: 'json' }],
+    choose: nothing,
+    preview: () => [{ mapping: null }, { mapping }],
+    commit: () => [{ alike: { all: 'skip', except: [] } }],
+    discard: nothing,
+  },
+  backups: {
+    snapshot: nothing,
+    list: nothing,
+    restore: ({ backups }) =>
+      [...backups.slice(0, 2).map(({ name }) => name), 'ledger-2026-11-20T12-00-00.000Z.db'].map(name => ({
+        name,
+      })),
+    adopt: nothing,
+    startNew: nothing,
+    retry: nothing,
+    show: nothing,
+  },
+}
