@@ -139,7 +139,7 @@ for (const { width, height, books, rows } of [
 
 test('a new parlay is selected at its best price, with the focus in the grid', async ({ desk }) => {
   const { page } = desk
-  await addParlay(page, 2, 'moneyline')
+  await addParlay(page, 3)
   await settled(page, 0)
   const focused = pricesGrid(page).locator('[role=gridcell]:focus')
   await expect(focused).toHaveAccessibleName(/best price|fresh price/)

@@ -39,9 +39,10 @@ export function useAddedParlay(): void {
   )
 }
 
-/** Every book that can price it has answered. */
+/** Every book that offers all its legs has answered. */
 function isAnswered(row: Row | undefined): boolean {
-  const cells = row?.cells ?? []
-  const isSettled = cells.every(({ activity }) => activity.kind === 'none')
-  return isSettled && cells.some(({ quote }) => quote !== null)
+  const asked = row?.cells.filter(({ missingLegs }) => missingLegs === 0)
+  return (
+    asked !== undefined && asked.every(({ activity, quote }) => activity.kind === 'none' && quote !== null)
+  )
 }
