@@ -75,8 +75,8 @@ describe('parseCorrectedLegs', () => {
   })
 
   it.each([
-    ['an odds id without its parts', { oddsId: 'Bravo#x' }, /has fewer than its four parts/],
-    ['an unreadable price', { price: { text: '1', format: 'american' } }, /^The single price of “Ada/],
+    ['an odds id without its parts', { oddsId: 'Bravo#x' }, /needs four parts/],
+    ['an unreadable price', { price: { text: '1', format: 'american' } }, /^Single odds of “Ada/],
     [
       'the old token of another selection',
       { oddsId: 'Bravo#ubl:a:b#Moneyline#Harbor City' },

@@ -46,10 +46,10 @@ describe('parseLeg', () => {
 
   it('refuses an unreadable odds id or single price, with the name of the leg', () => {
     expect(sentenceOf({ oddsId: 'Bravo#rvt:hbr#Player Points' })).toBe(
-      'The odds id of “Ada North Over 27.5” has fewer than its four parts: book#event#market#selection.',
+      'The odds ID of “Ada North Over 27.5” needs four parts: book#event#market#selection.',
     )
     expect(sentenceOf({ price: { text: '+99', format: 'american' } })).toMatch(
-      /^The single price of “Ada North Over 27.5”: ./,
+      /^Single odds of “Ada North Over 27.5”: ./,
     )
     expect(sentenceOf({ price: { text: '-110', format: 'american' } })).toBe('read')
   })
