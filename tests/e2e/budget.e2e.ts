@@ -31,7 +31,7 @@ test('a limit by hand holds, also over a kill; cells show their place and time',
   await expect.poll(isStill, { intervals: [700] }).toBe(true)
   await limitTo(first.page, sent + 2)
   await first.page.getByRole('button', { name: /^Reprice all/ }).click()
-  await expect(first.page.getByRole('dialog')).toContainText(/Reprice all: \d+ calls, about \d+/)
+  await expect(first.page.getByRole('dialog')).toContainText(/Reprice all uses \d+ calls and takes about \d+/)
   await first.page.getByRole('dialog').getByRole('button', { name: 'Reprice all' }).click()
   await expect(statusBar(first.page)).toContainText(`${sent + 2}/${sent + 2} calls/min`)
   await expect(

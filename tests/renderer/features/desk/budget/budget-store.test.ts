@@ -39,7 +39,9 @@ describe('confirmCalls', () => {
     api.budget.estimate.mockResolvedValueOnce(ok({ msUntilSent: 96_000 }))
     const asking = budget.confirmCalls('Reprice all', 96, false)
     await flushPromises()
-    expect(view.get('dialog').text()).toContain('Reprice all: 96 calls, about 1 min 36s.')
+    expect(view.get('dialog').text()).toContain(
+      'Reprice all uses 96 calls and takes about 1 min 36s. Rechecks still go first.',
+    )
     await view
       .findAll('dialog button')
       .find(each => each.text() === button)
