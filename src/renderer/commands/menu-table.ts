@@ -58,7 +58,6 @@ export const menus = {
   trending: { label: 'Trending', groups: { Trending: ['trending.open', 'desk.trending'] } },
 } as const satisfies Readonly<Record<string, CommandMenu>>
 
-export type MenuName = keyof typeof menus
 export const findMenu = (name: string | undefined): CommandMenu | undefined =>
   name !== undefined && name in menus
     ? new Map<string, CommandMenu>(Object.entries(menus)).get(name)
