@@ -137,7 +137,7 @@ describe('writing an alert', () => {
         isOn: true,
         quietMs: 15 * minute,
         hasNotice: true,
-        hasSound: false,
+        hasSound: true,
       },
     })
   })
