@@ -3,7 +3,7 @@
 /** Undefined where no styles are loaded, as in unit tests. `isDark`: the theme they are read in, so that a caller reads them again. */
 export function readColors(
   isDark: boolean,
-): Readonly<Record<'line' | 'text' | 'quiet' | 'accent', string>> | undefined {
+): Readonly<Record<'ground' | 'line' | 'edge' | 'text' | 'quiet' | 'accent', string>> | undefined {
   const probe = document.createElement('i')
   probe.style.colorScheme = isDark ? 'dark' : 'light'
   document.body.append(probe)
@@ -11,7 +11,14 @@ export function readColors(
     probe.style.color = `var(--${token})`
     return getComputedStyle(probe).color
   }
-  const colors = { line: read('line'), text: read('text'), quiet: read('text-3'), accent: read('accent') }
+  const colors = {
+    ground: read('bg'),
+    line: read('line'),
+    edge: read('line-strong'),
+    text: read('text'),
+    quiet: read('text-3'),
+    accent: read('accent'),
+  }
   probe.remove()
   return Object.values(colors).every(color => color.startsWith('rgb')) ? colors : undefined
 }
