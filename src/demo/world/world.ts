@@ -24,13 +24,13 @@ export const roundsPerDay = 2 * (teamsPerLeague - 1)
 /** Seconds of the world's time. */
 const roundSeconds = 1800
 /**
- * Games to bet on before they start leave a new user at least ten minutes; those of the last wave are on from the
- * beginning. All starts lie within a round less the length of a game, so that no team plays twice at a time.
+ * Most games leave a new user at least ten minutes; those of the last wave are live soon. All starts lie within a round
+ * less the length of a game, so that no team plays twice at a time.
  */
 const waves = [
   { count: 10, from: 600, apart: 30 },
-  { count: 8, from: 930, apart: 45 },
-  { count: 6, from: -150, apart: 27 },
+  { count: 10, from: 930, apart: 70 },
+  { count: 4, from: 240, apart: 40 },
 ]
 /** Start of the first game of each place. */
 const firstStarts = waves.flatMap(({ count, from, apart }) =>

@@ -58,7 +58,7 @@ describe('the feed', () => {
 
   it('is filtered by book (id or name), league, live and main', async () => {
     const demo = await startTestDemo()
-    demo.turnTo(200)
+    demo.turnTo(400)
     const byName = await demo.feed('&sportsbook=Alpha%20Bet&league=gfl&main=true')
     expect(byName).toEqual(await demo.feed('&sportsbook=alpha_bet&league=gfl&main=true'))
     expect(byName.games.map(game => game.league)).toEqual(Array(6).fill('gfl'))
