@@ -13,7 +13,9 @@ import { bridge } from './bridge.ts'
 import { createMirror } from './mirror.ts'
 
 export const useViewStore = defineStore('view', () => {
-  const { value: state, start, adopt } = createMirror<View>(() => bridge().view)
+  const { value: state, failure, start, adopt } = createMirror<View>(() => bridge().view)
+  /** False in the first moment of the window, when panes could be shown that the user had folded. */
+  const isKnown = computed(() => state.value !== undefined || failure.value !== undefined)
   const panes = computed(() => state.value?.panes ?? plainPanes)
 
   const ledger = computed(() => state.value?.ledger ?? plainLedgerLayout)
@@ -44,5 +46,5 @@ export const useViewStore = defineStore('view', () => {
 
   const zoom = async (to: ZoomStep): Promise<void> => void adopt(await bridge().view.zoom({ to }))
 
-  return { state, panes, ledger, start, showPanes, savePanes, changePanes, changeLedger, zoom }
+  return { state, isKnown, panes, ledger, start, showPanes, savePanes, changePanes, changeLedger, zoom }
 })
