@@ -9,9 +9,9 @@ const statusBar = (page: Page) => page.getByRole('contentinfo')
 async function limitTo(page: Page, perMinute: number): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Pricing calls').selectOption('Custom')
-  await page.getByLabel('Calls a minute').fill(String(perMinute))
-  await page.getByLabel('Calls a minute').press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await page.getByLabel('Calls a minute', { exact: true }).fill(String(perMinute))
+  await page.getByLabel('Calls a minute', { exact: true }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: '✓ Saved' })).toBeVisible()
   await page.getByRole('tab', { name: 'Desk' }).click()
 }
 
