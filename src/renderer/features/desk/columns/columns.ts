@@ -53,8 +53,8 @@ const priceLengths: Readonly<Record<PriceFormat, number>> = {
   probability: 6,
 }
 /** Width of a figure at the size of prices (12 px), and the space beside a price in its cell. */
-const figureWidth = 7.2
-const cellPadding = 12
+const figureWidth = 7.7
+const cellPadding = 9.5
 
 /** `scale`: of type and measures, 1 in a window of usual size. `textWidth`: of a header's text. */
 export function toColumnSizes(
