@@ -11,7 +11,7 @@ const lineOf = (page: Page, title: string): Locator =>
 const postsTo = ({ calls }: Service) => calls.filter(({ route }) => route === 'queue')
 
 /** Words that each find legs of their own, so that no two parlays are the same. */
-const searches = ['player points', 'rebounds', 'assists', 'moneyline', 'yards', 'hits', 'strikeouts']
+const searches = ['player points', 'rebounds', 'assists', 'moneyline', 'yards', 'hits', 'goals']
 
 /** An answer to the queue's n-th call. */
 const answer = (after: number, code: number, message: string, status = code) => ({
@@ -19,9 +19,10 @@ const answer = (after: number, code: number, message: string, status = code) => 
   body: JSON.stringify({ code, queued: false, message }),
 })
 
-/** Puts `count` parlays on the desk of a new profile. */
+/** Opens the queue's list, and puts `count` parlays on the desk of a new profile. */
 async function openDesk(page: Page, count: number): Promise<void> {
   await fetchFeed(page)
+  await queueOf(page).getByRole('button', { name: 'Trending', exact: true }).click()
   for (const [row, words] of searches.slice(0, count).entries()) {
     await addParlay(page, 2, words)
     await expect(rowsOf(page)).toHaveCount(row + 1)
