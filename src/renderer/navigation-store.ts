@@ -31,7 +31,7 @@ export interface TakenCell {
   readonly bookId: string
   readonly quoteId: number | null
   readonly price: QuotedPrice | null
-  /** Chance to win by the user's fair price or the other books; null where nothing tells it. */
+  /** Chance to win by the user's fair price or the other books; null where it is unknown. */
   readonly winProbability: number | null
   /** For display and as a copy; main reads the legs to record from the parlay itself. */
   readonly legs: readonly DeskLeg[]

@@ -244,7 +244,7 @@ function toClvError({ clv_tickets: n, clv_ppm: ppm, clv_square: squares }: SumRo
   return Math.sqrt(variance / n)
 }
 
-/** Of tickets with a closing price, so that line and band are of the same ones; of all settled where none has. */
+/** The curve of tickets with a closing price, so that line and band are of the same ones; of all settled where none has. */
 function toCurve(all: readonly z.output<typeof DayRow>[]): Omit<BankrollCurve, 'currency'> {
   const closed = all.filter(day => day.clv_tickets > 0)
   const days = closed.length > 0 ? closed : all

@@ -66,7 +66,7 @@ const reviewTasks: Readonly<Record<ReviewReason, string>> = {
   'unknown-word': 'Unrecognized result',
 }
 
-/** What is known of a ticket: what the user has to do, or its legs, `2 of 3 won`. Open legs of a settled ticket don’t matter. */
+/** Progress of a ticket: the user's task, or its legs, `2 of 3 won`. Open legs of a settled ticket don’t matter. */
 export function describeStanding({ review, result, legs, isProvisionallyLost }: TicketLine): string {
   if (review !== null) return joinParts([reviewTasks[review], legCountText(legs)])
   const total = legs.won + legs.lost + legs.refunded + legs.pending + legs.unknown

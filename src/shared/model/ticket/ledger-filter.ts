@@ -71,7 +71,7 @@ export const allTickets: LedgerFilter = {
   also: [],
 }
 
-/** What a list can be sorted by. */
+/** Columns a list can be sorted by. */
 export const sortKeys = [
   'placed',
   'title',

@@ -75,7 +75,7 @@ export const HistoryItem = z.discriminatedUnion('kind', [
     entry: z.enum(entryKinds),
     result: z.enum(ticketResults).nullable(),
     movement: Movement,
-    /** How the amount was computed, in words. */
+    /** The computation of the amount, in words. */
     because: z.string(),
     /** The user entered the payout. */
     isActual: z.boolean(),

@@ -30,8 +30,8 @@ function open() {
   const { ticketId } = ledger.record(makeTicket({ legs: [makeLeg('A'), makeLeg('B')] }))
   /** Everything of the ticket but its history. */
   const facts = () => {
-    const { history: _, lastChange: __, ...rest } = ledger.reads.ticket(ticketId)
-    return rest
+    const detail = ledger.reads.ticket(ticketId)
+    return { ...detail, history: [], lastChange: null }
   }
   return { ledger, ticketId, facts, undo: () => undo(ledger, ticketId) }
 }

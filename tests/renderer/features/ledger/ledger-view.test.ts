@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import { plainLedgerLayout } from '../../../../src/shared/model/settings/view.ts'
 import { allTickets, newestFirst } from '../../../../src/shared/model/ticket/ledger-filter.ts'
@@ -8,7 +8,7 @@ import { button, field } from '../../../support/renderer/screen.ts'
 import { settled } from '../../../support/renderer/settled.ts'
 import { spacedText } from '../../../support/renderer/spaced-text.ts'
 import { openLedger, useScreen } from '../../../support/renderer/ledger/mounted-ledger.ts'
-import { detailOf, legOf, lineOf, wonLine } from '../../../support/renderer/ledger/ticket-lines.ts'
+import { lineOf } from '../../../support/renderer/ledger/ticket-lines.ts'
 
 const newTicket = { kind: 'record-ticket', source: { kind: 'hand' } }
 
@@ -278,126 +278,5 @@ describe('LedgerView', () => {
     expect(spacedText(view.get('[aria-label="Tickets shown"] p').element)).toBe(
       '7 of 1,284 shown · staked $157.50 · profit +$243.75',
     )
-  })
-})
-
-describe('TicketGrid', () => {
-  it('shows a ticket in one row, with its notes', async () => {
-    const { row } = await openLedger([
-      wonLine(1, { was: 'lost', tags: ['props'], clv: 0.0769, isLive: true }),
-      lineOf(2, { isProvisionallyLost: true, kind: 'bonus' }),
-      lineOf(3, { result: 'review', review: 'payout-wanted' }),
-    ])
-    const won = spacedText(row(1).element)
-    for (const part of ['Ticket 1', 'Regraded (was Lost) · live', 'props', 'Bravo', '+512', '$40.00'])
-      expect(won).toContain(part)
-    expect(won).toMatch(/\+7\.7% 2 won ✓ Won \+\$204\.80$/)
-    expect(spacedText(row(2).element)).toMatch(/a leg lost · bonus bet .* ○ Open , losing –$/)
-    expect(row(3).classes()).toContain('review')
-  })
-
-  it('selects by Shift and Ctrl, sums what is selected, and copies it as a table', async () => {
-    const { view, api, row } = await openLedger([
-      wonLine(1),
-      lineOf(2, { kind: 'bonus' }),
-      lineOf(3, { title: '=evil\tcell', clv: 0.077 }),
-    ])
-    const chosen = () => [1, 2, 3].filter(id => row(id).attributes('aria-selected') === 'true')
-    await row(1).trigger('click')
-    await row(3).trigger('click', { shiftKey: true })
-    expect(chosen()).toEqual([1, 2, 3])
-    expect(spacedText(view.get('[aria-label="Tickets shown"] .selected').element)).toBe(
-      '3 selected · staked $80.00 · profit +$204.80',
-    )
-    await row(2).trigger('click', { ctrlKey: true })
-    expect(chosen()).toEqual([1, 3])
-    await button(view, 'Copy').trigger('click')
-    await settled()
-    const [head, ...lines] = (api.view.copyText.mock.lastCall?.[0].text ?? '').split('\n')
-    expect(head).toBe('Placed\tParlay\tBook\tPrice\tStake\tClose\tCLV\tWhere it stands\tResult\tP/L')
-    expect(lines[0]).toMatch(/\tTicket 1\tBravo\t\+512\t40\.00\t\t\t2 won\tWon\t204\.80$/)
-    expect(lines[1]).toMatch(/\t'=evil cell\tBravo\t\+512\t40\.00\t\t7\.70%\t2 open\tOpen\t$/)
-    expect(view.text()).toContain('Copied 2 tickets')
-  })
-
-  it('selects a range by Shift with a move, all by Ctrl+A, and one again by Esc', async () => {
-    const { press, focusRow, row } = await openLedger([lineOf(1), lineOf(2), lineOf(3)])
-    const chosen = () => [1, 2, 3].filter(id => row(id).attributes('aria-selected') === 'true')
-    await focusRow(1)
-    await press('ArrowDown', { shiftKey: true })
-    expect(chosen()).toEqual([1, 2])
-    await press('a', { ctrlKey: true })
-    expect(chosen()).toEqual([1, 2, 3])
-    await press('Escape')
-    expect(chosen()).toEqual([2])
-  })
-
-  it('asks before it takes the last change of a ticket back, by Ctrl+Z', async () => {
-    const { view, api, press, focusRow } = await openLedger([wonLine(1)])
-    const decided = { seq: 9, at: 5, kind: 'decided', decision: { kind: 'result', result: 'won' } } as const
-    api.ledger.ticket.mockResolvedValue(
-      ok(detailOf(wonLine(1), { lastChange: 9, history: [{ ...decided, reason: 'seen' }] })),
-    )
-    await focusRow(1)
-    await press('z', { ctrlKey: true })
-    await vi.waitFor(() => expect(view.find('dialog form').exists()).toBe(true))
-    expect(view.get('dialog form').text()).toContain('You set the result: Won.')
-    expect(api.ledger.undo).not.toHaveBeenCalled()
-    await view.get('dialog form').trigger('submit')
-    await settled()
-    expect(api.ledger.undo).toHaveBeenCalledExactlyOnceWith({ ticketId: 1, seq: 9, reason: 'Undo' })
-  })
-
-  it('moves by keys with the focus on the row, and opens its legs with scores', async () => {
-    const { view, api, press, focusRow, row } = await openLedger([lineOf(1), lineOf(2)])
-    api.ledger.ticket.mockResolvedValue(ok(detailOf(lineOf(2), { legs: [legOf()] })))
-    await focusRow(1)
-    await press('j')
-    expect(document.activeElement).toBe(row(2).element)
-    await press('Enter')
-    expect(api.ledger.ticket).toHaveBeenCalledExactlyOnceWith({ ticketId: 2 })
-    const text = spacedText(view.get('[role=grid]').element)
-    expect(text).toContain('31 points (needed 28+)')
-    expect(text).toContain('River Town 101 at Harbor City 112 · Final')
-    expect(row(2).get('button').attributes('aria-expanded')).toBe('true')
-    await press(' ')
-    expect(spacedText(view.get('[role=grid]').element)).not.toContain('31 points')
-    await press('k')
-    expect(document.activeElement).toBe(row(1).element)
-  })
-
-  it('reads opened legs again when their ticket changes', async () => {
-    const { view, api, press, focusRow, push } = await openLedger([lineOf(1)])
-    api.ledger.ticket.mockResolvedValue(ok(detailOf(lineOf(1), { legs: [legOf({ result: 'pending' })] })))
-    await focusRow(1)
-    await press('Enter')
-    api.ledger.ticket.mockResolvedValue(ok(detailOf(lineOf(1), { legs: [legOf({ result: 'lost' })] })))
-    await push([lineOf(1)])
-    expect(view.get('.leg').text()).toContain('Lost')
-  })
-
-  it('shows a ticket that was just recorded, and drops a voided one', async () => {
-    const { view, api, push } = await openLedger([lineOf(1)])
-    api.ledger.page.mockResolvedValue(ok({ lines: [lineOf(2)], next: null }))
-    await push([lineOf(2)], [1])
-    expect(view.findAll('[data-ticket]').map(row => row.attributes('data-ticket'))).toEqual(['2'])
-  })
-
-  it('reads the next page near the end of the tickets read', async () => {
-    const lines = Array.from({ length: 100 }, (_, at) => lineOf(at + 1))
-    const { view, api } = await openLedger([])
-    const next = { placedAt: 5, id: 100 }
-    api.ledger.page.mockImplementation(({ after }) =>
-      Promise.resolve(ok(after === null ? { lines, next } : { lines: [lineOf(101)], next: null })),
-    )
-    await view.get('input[type=search]').setValue('t')
-    await settled()
-    const grid = view.get('[role=grid]')
-    expect(grid.attributes('aria-rowcount')).toBe('-1')
-    grid.element.scrollTop = 2_900
-    await grid.trigger('scroll')
-    await settled()
-    expect(api.ledger.page.mock.lastCall?.[0].after).toEqual(next)
-    expect(view.get('[role=grid]').attributes('aria-rowcount')).toBe('102')
   })
 })

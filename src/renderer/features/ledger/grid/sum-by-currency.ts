@@ -1,4 +1,4 @@
-/** What some tickets come to, where they may be of several currencies: own stakes, and profit of the settled ones. */
+/** Own stakes of some tickets, and profit of the settled ones, in each of their currencies. */
 import { exactMoney, signedMoney } from '../../../../shared/model/ticket/money-text.ts'
 import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
 

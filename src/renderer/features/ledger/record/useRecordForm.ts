@@ -19,10 +19,7 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
   const { form } = draft
   const errors = shallowRef<TermsErrors>({})
   const failure = shallowRef<Failure>()
-  const settings = useSettingsStore()
-  /** Books of the settings, then others that tickets were taken at. */
-  const used = shallowRef<readonly NamedBook[]>([])
-  const books = computed<readonly NamedBook[]>(() => [...settings.books, ...used.value])
+  const { books, readUsed } = useKnownBooks()
   const isRecording = shallowRef(false)
 
   function parse(): Omit<TicketDraft, 'uid'> | undefined {
@@ -55,14 +52,25 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
 
   /** Proposes the stake of the last ticket, the most likely one, and the books known. True if a stake was proposed. */
   async function fill(): Promise<boolean> {
-    const [last, choices] = await Promise.all([readLastStake(), bridge().ledger.choices()])
-    if (choices.ok) used.value = choices.value.books
+    const [last] = await Promise.all([readLastStake(), readUsed()])
     if (last === undefined || form.value.stake !== '') return false
     draft.setInitial(last)
     return true
   }
 
   return { draft, form, books, errors, failure, isRecording, record, fill }
+}
+
+/** Books of the settings, then others that tickets were taken at. */
+function useKnownBooks() {
+  const settings = useSettingsStore()
+  const used = shallowRef<readonly NamedBook[]>([])
+  const books = computed<readonly NamedBook[]>(() => [...settings.books, ...used.value])
+  async function readUsed(): Promise<void> {
+    const choices = await bridge().ledger.choices()
+    if (choices.ok) used.value = choices.value.books
+  }
+  return { books, readUsed }
 }
 
 function toDraftLegs(source: TicketSource, { usesSlip, typed, format }: RecordForm): TicketDraft['legs'] {
