@@ -101,10 +101,8 @@ export const ledgerRequests: Pick<Requests, 'ledger' | 'settlement' | 'transfer'
           [0, 19].map(place => ({ ticketId, place, result, reason: 'seen on TV' })),
         ),
       ),
-    undo: facts =>
-      tickets(facts).flatMap(ticketId =>
-        [3, 5].map(seq => ({ ticketId, seq, reason: 'pressed by mistake' })),
-      ),
+    undo: ({ changes }) =>
+      [...changes, { ticketId: none, seq: 3 }].map(change => ({ ...change, reason: 'pressed by mistake' })),
     ticket: facts => tickets(facts).map(ticketId => ({ ticketId })),
     page: ({ tickets: [first] }) => [
       ...filters.flatMap(filter => sorts.map(sort => ({ filter, sort, after: null, limit: 200 }))),

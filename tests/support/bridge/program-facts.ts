@@ -36,6 +36,7 @@ export async function readFacts(api: DeskApi) {
     parlays: parlays.flat(),
     submissions: submissions.flatMap(shelf => shelf?.rows ?? []),
     tickets: page?.lines ?? [],
+    changes: await findChanges(api, page?.lines[0]?.id),
     backups: backups?.backups ?? [],
     phones: phone?.targets ?? [],
   }
@@ -46,6 +47,14 @@ async function findParlay(api: DeskApi, parlayId: number) {
   const found = await valueOf(api.trending.findIds({ parlayId }))
   const complete = (found?.books ?? []).filter(({ lacks }) => lacks === 0)
   return complete.slice(0, 1).map(({ bookId, ids }) => ({ parlayId, bookId, ids, title: 'North' }))
+}
+
+/** The latest changes of a ticket that can be taken back: their numbers in the log. */
+async function findChanges(api: DeskApi, ticketId: number | undefined) {
+  if (ticketId === undefined) return []
+  const detail = await valueOf(api.ledger.ticket({ ticketId }))
+  const changes = (detail?.history ?? []).filter(({ kind }) => kind !== 'recorded' && kind !== 'entry')
+  return changes.slice(-3).map(({ seq }) => ({ ticketId, seq }))
 }
 export type Facts = Awaited<ReturnType<typeof readFacts>>
 
