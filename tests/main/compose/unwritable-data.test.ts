@@ -26,6 +26,7 @@ const leg = {
 const makeDraft = (): TicketDraft => ({
   uid: randomUUID(),
   bookId: 'alpha_bet',
+  bookName: null,
   placedAt: Date.now(),
   stake: '40',
   currency: 'USD',
