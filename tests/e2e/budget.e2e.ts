@@ -97,7 +97,7 @@ test('a pause of more than a day is shown with its day, and ends when the user s
   await settled(page, 0)
   const sent = () => odds.calls.filter(call => call.book === 'bravo').length
   await expect(statusBar(page)).toContainText(/Bravo rate-limited until [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/)
-  await expect(cellOf(page, 0, 'Bravo')).toHaveAccessibleName(/again 1d 23h/)
+  await expect(cellOf(page, 0, 'Bravo')).toHaveAccessibleName(/retry in 1d 23h/)
   const before = sent()
   await statusBar(page).getByRole('button', { name: 'Try now' }).click()
   await expect.poll(sent).toBeGreaterThan(before)
