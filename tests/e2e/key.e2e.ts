@@ -3,7 +3,7 @@ import { expect, test } from './fixture.ts'
 import { fetchFeed, profileSwitch, saveKey } from './own-profile.ts'
 import { addParlay, rowsOf, settled } from './screens.ts'
 
-const refused = 'Your API key was rejected.'
+const refused = 'Your API key was rejected. Pricing is paused until you update it.'
 
 test('a rejected key stops all calls, and a new one resumes them', async ({ launch, service }) => {
   const odds = await service('--latency', '0')
