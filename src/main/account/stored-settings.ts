@@ -46,6 +46,12 @@ export const StoredSource = z.strictObject({
 })
 export type StoredSource = Readonly<z.infer<typeof StoredSource>>
 
+/** Files of earlier versions lack the fields that came later. */
+const StoredValue = ValueSettings.extend({
+  singlesMaxAgeMs: ValueSettings.shape.singlesMaxAgeMs.default(defaultValueSettings.singlesMaxAgeMs),
+  stakePresets: ValueSettings.shape.stakePresets.default(defaultValueSettings.stakePresets),
+})
+
 const Int = z.number().int()
 const WindowBounds = z.strictObject({ x: Int, y: Int, width: Int, height: Int })
 
@@ -56,7 +62,7 @@ export const StoredSettings = z.strictObject({
   theme: Settings.shape.theme.default('system'),
   priceFormat: Settings.shape.priceFormat.default('american'),
   staleAfterMs: Settings.shape.staleAfterMs.default(defaultStaleAfterMs),
-  value: ValueSettings.default(defaultValueSettings),
+  value: StoredValue.default(defaultValueSettings),
   /** Limits of the price history. */
   keepPrices: KeepLimits.default(defaultKeepLimits),
   /** By profile, in column order. */

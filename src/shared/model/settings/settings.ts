@@ -4,9 +4,7 @@ import { Book, BookId } from '../game/book.ts'
 import { PriceFormatName } from '../price/quote.ts'
 import { maxMinor } from '../ticket/money.ts'
 
-const defaultSinglesMaxAgeMs = 10 * 60_000
 export const maxStakePresets = 6
-const defaultStakePresets = [1_000, 2_500, 5_000, 10_000]
 
 /** The user's way of judging prices: the margin taken off the consensus, and the share of the bankroll put on an edge. */
 export const ValueSettings = z.strictObject({
@@ -24,13 +22,9 @@ export const ValueSettings = z.strictObject({
   /** Format of the single prices in odds objects, which do not name one. */
   singlesFormat: PriceFormatName,
   /** Age in ms over which the single prices of odds objects are not multiplied. */
-  singlesMaxAgeMs: z.number().int().min(60_000).max(86_400_000).default(defaultSinglesMaxAgeMs),
+  singlesMaxAgeMs: z.number().int().min(60_000).max(86_400_000),
   /** Stakes offered when a ticket is recorded, in minor units of `currency`. */
-  stakePresets: z
-    .array(z.number().int().min(1).max(maxMinor))
-    .max(maxStakePresets)
-    .readonly()
-    .default(defaultStakePresets),
+  stakePresets: z.array(z.number().int().min(1).max(maxMinor)).max(maxStakePresets).readonly(),
 })
 export type ValueSettings = Readonly<z.infer<typeof ValueSettings>>
 
@@ -42,8 +36,8 @@ export const defaultValueSettings: ValueSettings = {
   kellyFraction: 0.25,
   kellyCap: 0.05,
   singlesFormat: 'american',
-  singlesMaxAgeMs: defaultSinglesMaxAgeMs,
-  stakePresets: defaultStakePresets,
+  singlesMaxAgeMs: 10 * 60_000,
+  stakePresets: [1_000, 2_500, 5_000, 10_000],
 }
 
 /** `system` follows the desktop. */
