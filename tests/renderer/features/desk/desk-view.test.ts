@@ -192,14 +192,6 @@ describe('DeskView, other actions', () => {
     await desk.press('Delete')
     expect(desk.view.text()).toContain('Removed Opener.')
   })
-
-  it('lists the keys on ?', async () => {
-    const desk = await openDesk(rows())
-    await desk.press('?', { shiftKey: true })
-    expect(desk.view.get('dialog').text()).toContain('Reprice all')
-    await button(desk, 'Close').trigger('click')
-    expect(desk.view.find('dialog').exists()).toBe(false)
-  })
 })
 
 it('DeskView makes no call for focus, moves of the selection or a hidden window', async () => {
