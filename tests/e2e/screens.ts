@@ -30,26 +30,34 @@ export function cellOf(page: Page, row: number, book: string): Locator {
 export const hasAllOdds = (page: Page): Promise<void> =>
   expect(legsPane(page).locator('[data-tip*=" from 12 books"]')).toBeVisible({ timeout: 30_000 })
 
-/** Chooses legs of one game, each of another market, and returns their names. */
+/** Chooses legs of the first game found that has enough, each of another market, and returns their names. */
 export async function chooseLegs(page: Page, count: number, query = ''): Promise<string[]> {
   await hasAllOdds(page)
   const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
   await search.fill(query)
-  const game = legList(page).getByRole('group').first()
-  await expect(game.getByRole('option').first()).toBeVisible({ timeout: 30_000 })
-  const options = await game.getByRole('option').all()
-  const names: string[] = []
+  const games = legList(page).getByRole('group')
+  await expect(games.first().getByRole('option').first()).toBeVisible({ timeout: 30_000 })
+  for (const game of await games.all()) {
+    const legs = await listLegs(game, count)
+    if (legs.length < count) continue
+    for (const { option } of legs) await option.click()
+    return legs.map(({ name }) => name)
+  }
+  throw new Error(`no game has ${count} legs of “${query}”`)
+}
+
+/** At most `count` legs of one game, each of another market. */
+async function listLegs(game: Locator, count: number): Promise<{ name: string; option: Locator }[]> {
+  const legs: { name: string; option: Locator }[] = []
   const markets = new Set<string>()
-  for (const option of options) {
-    if (names.length === count) break
+  for (const option of await game.getByRole('option').all()) {
+    if (legs.length === count) break
     const [name = '', market = ''] = await option.locator('bdi').allTextContents()
     if (markets.has(market)) continue
     markets.add(market)
-    names.push(name)
-    await option.click()
+    legs.push({ name, option })
   }
-  expect(names).toHaveLength(count)
-  return names
+  return legs
 }
 
 /** Adds a parlay of the demo's legs to the desk. */
