@@ -24,7 +24,7 @@ describe('what crosses the bridge to the window', () => {
     const secret = /\.(apiKey|api_key|secret|token|password|sgp|grade|authorization|header|headers|query)\b/i
     expect(fields.filter(path => secret.test(path))).toEqual([])
     // The one field of this name is a selection's.
-    const ofSelection = /(legs\[\]|legs\[\]\.line|selections\[\])\.key$/
+    const ofSelection = /(legs\[\]|legs\[\]\.line|selections\[\]|parts\[\]\.leg|parts\[\]\.choices\[\])\.key$/
     expect(fields.filter(path => /\.key$/.test(path) && !ofSelection.test(path))).toEqual([])
   })
 

@@ -197,8 +197,8 @@ export class PhoneAlerts extends EventEmitter<PhoneEvents> {
 
   #toTarget({ id, kind, name, host, isApproved, isOn, isKept }: StoredTarget): PhoneTarget {
     const isMissing = this.#lost.has(id) || (!isKept && !this.#added.has(id))
-    const secret = isMissing ? 'missing' : isKept ? 'keychain' : 'session'
-    return { id, kind, name, host, isApproved, isOn, secret }
+    const secretStatus = isMissing ? 'missing' : isKept ? 'keychain' : 'session'
+    return { id, kind, name, host, isApproved, isOn, secretStatus }
   }
 
   #noteSecret(id: string, result: SendResult): SendResult {

@@ -185,7 +185,7 @@ describe('a target', () => {
     expect(target).toMatchObject({
       host: `ntfy.localhost:${service.port}`,
       isApproved: false,
-      secret: 'keychain',
+      secretStatus: 'keychain',
     })
     phone.send([message])
     await expect(phone.test(target?.id ?? '')).rejects.toBeInstanceOf(Refusal)
@@ -261,11 +261,11 @@ describe('a secret', () => {
     const locked = () => Promise.reject(new KeychainUnavailable('locked'))
     const vault = { ...createMemoryVault(), write: locked, remove: locked }
     const first = await startTarget([answers({})], { vault })
-    expect(first.phone.state().targets[0]?.secret).toBe('session')
+    expect(first.phone.state().targets[0]?.secretStatus).toBe('session')
     expect(await first.phone.test(first.id)).toEqual({ kind: 'delivered' })
     first.phone.close()
     const second = openPhone({ database: first.database, vault })
-    expect(second.phone.state().targets[0]?.secret).toBe('missing')
+    expect(second.phone.state().targets[0]?.secretStatus).toBe('missing')
     second.phone.send([message])
     expect(await waitForState(second)).toEqual({ kind: 'failed', reason: { kind: 'no-secret' } })
     await second.phone.remove(first.id)

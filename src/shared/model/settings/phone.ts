@@ -38,7 +38,7 @@ export const PhoneTarget = z.strictObject({
   isApproved: z.boolean(),
   isOn: z.boolean(),
   /** Place of its secret: the system keychain, the memory of this session, or gone. */
-  secret: z.enum(['keychain', 'session', 'missing']),
+  secretStatus: z.enum(['keychain', 'session', 'missing']),
 })
 export type PhoneTarget = Readonly<z.infer<typeof PhoneTarget>>
 

@@ -13,7 +13,7 @@ const pixel: PhoneTarget = {
   host: 'ntfy.example',
   isApproved: true,
   isOn: true,
-  secret: 'keychain',
+  secretStatus: 'keychain',
 }
 const stateOf = (...targets: PhoneTarget[]): PhoneState => ({ targets, deliveries: [] })
 
@@ -92,7 +92,7 @@ describe('PhoneSection', () => {
   })
 
   it('says when an address was forgotten', async () => {
-    const { pane } = await openPhones(stateOf({ ...pixel, secret: 'missing' }))
+    const { pane } = await openPhones(stateOf({ ...pixel, secretStatus: 'missing' }))
     expect(pane.text()).toContain('Its address was forgotten. Remove it and add it again.')
   })
 })
