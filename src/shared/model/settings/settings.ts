@@ -24,7 +24,7 @@ export const ValueSettings = z.strictObject({
   /** Age in ms over which the single prices of odds objects are not multiplied. */
   singlesMaxAgeMs: z.number().int().min(60_000).max(86_400_000),
   /** Stakes offered when a ticket is recorded, in minor units of `currency`. */
-  stakePresets: z.array(z.number().int().min(1).max(maxMinor)).max(maxStakePresets).readonly(),
+  stakePresets: z.array(z.number().int().min(1).max(maxMinor)).max(maxStakePresets),
 })
 export type ValueSettings = Readonly<z.infer<typeof ValueSettings>>
 

@@ -114,7 +114,7 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
 }
 
 /** Amounts of a typed list, empty for an empty one; undefined where one is none. */
-function parsePresets(text: string, currency: string): readonly number[] | undefined {
+function parsePresets(text: string, currency: string): number[] | undefined {
   const parts = text.split(/[,;]\s*|\s+/).filter(part => part !== '')
   const minors = parts.map(part => parseMinor(part, currency) ?? 0)
   return minors.length > maxStakePresets || minors.some(minor => minor < 1) ? undefined : minors
