@@ -118,7 +118,7 @@ const texts: {
   limited: ({ untilAt }, { clockSeconds }) =>
     text('Rate limit reached.', `Resets at ${clockSeconds(untilAt)}.`),
   'host-failing': ({ host, untilAt }, { clockTime }) =>
-    text(`${host} is down.`, `Retrying at ${clockTime(untilAt)}.`),
+    text(`The host ${host} is down.`, `Retrying at ${clockTime(untilAt)}.`),
   unreadable: ({ status, detail }) =>
     text(
       `Unreadable response (HTTP ${status}): ${detail}.`,
