@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { legList, recordTicket, rowsOf, settled } from '../tests/e2e/screens.ts'
+import { hasAllOdds, legList, recordTicket, rowsOf, settled } from '../tests/e2e/screens.ts'
 import { launchDesk } from './chromium-host/index.mjs'
 import { fillLedger } from './screenshots/earlier-bets.mjs'
 
@@ -43,10 +43,7 @@ async function addParlay(page, words, places) {
 
 async function fillDesk(page) {
   const legs = page.getByRole('region', { name: 'Legs' })
-  await legs
-    .getByText(/ 12 books/)
-    .first()
-    .waitFor()
+  await hasAllOdds(page)
   for (const [row, [words, places]] of parlays.entries()) {
     await addParlay(page, words, places)
     await settled(page, row)
@@ -106,7 +103,7 @@ async function takeAll(page) {
   await page.getByRole('tab', { name: 'Ledger' }).click()
   await page.getByRole('grid', { name: 'Tickets' }).waitFor()
   await page.keyboard.press('s')
-  await page.getByText(/Asked about/).waitFor()
+  await page.getByText(/^Checked /).waitFor()
   await picture(page, 'ledger')
 
   await page.getByRole('tab', { name: 'Settings' }).click()
