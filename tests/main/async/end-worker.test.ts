@@ -22,6 +22,8 @@ describe('endWorker', () => {
   it('terminates a thread that does not come to an end in time', async () => {
     const worker = new Worker('for (;;);', { eval: true })
     const exit = once(worker, 'exit')
+    // A thread that has not begun exits with 0.
+    await once(worker, 'online')
     await endWorker(worker, 50)
     expect(await exit).toEqual([1])
   })
