@@ -54,7 +54,7 @@ const steps = [
     report: `${reports}/desk.json`,
     counts: playwrightCounts,
     needs: 'Build',
-    limitMs: 20 * minute,
+    limitMs: 30 * minute,
   },
   {
     title: 'Real keychain',
