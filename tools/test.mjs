@@ -27,7 +27,7 @@ const steps = [
   { title: 'Types, Node side', command: npmRun('typecheck:node') },
   { title: 'Types, web side', command: npmRun('typecheck:web') },
   { title: 'Types, end-to-end', command: npmRun('typecheck:e2e') },
-  { title: 'Lint', command: npmRun('lint') },
+  { title: 'Lint', command: npmRun('lint'), limitMs: 10 * minute },
   { title: 'Format', command: npmRun('format:check') },
   { title: 'Dead code', command: npmRun('deadcode') },
   {
