@@ -177,7 +177,7 @@ const requests: Requests = {
   },
   budget: {
     snapshot: nothing,
-    setLimits: () => [{ kind: 'by-hand', perMinute: 2_000, inFlight: 8, perHost: 2 }, { kind: 'learned' }],
+    setLimits: () => [{ kind: 'learned' }, { kind: 'by-hand', perMinute: 2_000, inFlight: 8, perHost: 2 }],
     estimate: () => [true, false].map(isUserAction => ({ calls: 96, isUserAction })),
     setAuto: facts => [
       ...parlayIds(facts).map(parlayId => ({ parlayId, everySeconds: 300 as const })),

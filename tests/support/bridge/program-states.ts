@@ -269,6 +269,12 @@ export const states: Readonly<Record<string, Start>> = {
       () => startFilled(everywhere(fault)),
     ]),
   ),
+  'a service that answers a rate limit': async () => {
+    const program = await startFilled(everywhere({ kind: 'rate-limit', retryAfter: '1' }))
+    // A learned limit would fall to a call a minute, and a recheck waits until a call is allowed.
+    await program.api.budget.setLimits({ kind: 'by-hand', perMinute: 100_000, inFlight: 16, perHost: 6 })
+    return program
+  },
   'a service that has gone': async () => {
     const service = await startService()
     const program = await startOwn(service)
