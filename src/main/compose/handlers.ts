@@ -33,9 +33,9 @@ import type { Services } from './services.ts'
 
 export function createHandlers(services: Services): Handlers {
   const { account, settings, desk, dialogs, ledger, imports } = services
-  const { testKey } = createGrader(services.caller)
+  const grader = createGrader(services.caller)
   return {
-    account: createAccountHandlers(account, profile => testKey({ profile, priority: priority.user })),
+    account: createAccountHandlers(account, profile => grader.testKey({ profile, priority: priority.user })),
     settings: createSettingsHandlers(settings),
     keys: createKeysHandlers(services.keys),
     sounds: createSoundsHandlers(services.sounds),

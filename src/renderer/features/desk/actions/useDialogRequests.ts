@@ -32,11 +32,13 @@ export function useDialogRequests() {
     return value === undefined || value.suspectBy !== null ? null : (value.worth?.p ?? null)
   }
 
+  function recordCell(cell: CellAddress): void {
+    const row = desk.rowRef(cell.parlayId)?.value
+    recordTicket({ ...toTakenCell(cell, row), winProbability: findWinProbability(cell, row) })
+  }
+
   return {
-    recordCell(cell: CellAddress): void {
-      const row = desk.rowRef(cell.parlayId)?.value
-      recordTicket({ ...toTakenCell(cell, row), winProbability: findWinProbability(cell, row) })
-    },
+    recordCell,
     recordOpened: (opened: OpenedBetslip) =>
       recordTicket({ ...toOpenedCell(opened), winProbability: findWinProbability(opened.cell, opened.row) }),
     sendToQueue,
