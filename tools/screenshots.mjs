@@ -74,7 +74,7 @@ async function betAndQueue(page) {
   for (const row of [1, 0]) {
     await bestOf(page, row).click()
     await page.keyboard.press('q')
-    const dialog = page.getByRole('dialog', { name: 'Send to trending queue' })
+    const dialog = page.getByRole('dialog', { name: 'Send to trending' })
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
   }

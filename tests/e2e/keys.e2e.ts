@@ -74,7 +74,7 @@ test('the keys move about, price, open, copy, record, queue, select and hide', a
   await page.keyboard.press('t')
   await closed('Record ticket')
   await page.keyboard.press('q')
-  await closed('Send to trending queue')
+  await closed('Send to trending')
   await page.keyboard.press('c')
   await expect.poll(() => desk.clipboard()).toBe(links.desktop)
   await page.keyboard.press('Space')

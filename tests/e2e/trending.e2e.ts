@@ -34,8 +34,8 @@ async function openDesk(page: Page, count: number): Promise<void> {
 async function send(page: Page, row: number): Promise<string> {
   await rowsOf(page).nth(row).getByRole('gridcell').first().click()
   await page.keyboard.press('q')
-  const dialog = page.getByRole('dialog', { name: 'Send to trending queue' })
-  await expect(dialog.getByRole('list', { name: 'Ids' }).getByRole('listitem')).toHaveCount(2)
+  const dialog = page.getByRole('dialog', { name: 'Send to trending' })
+  await expect(dialog.getByRole('list', { name: 'IDs' }).getByRole('listitem')).toHaveCount(2)
   const title = await dialog.locator('legend').innerText()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog).toBeHidden()
@@ -45,7 +45,7 @@ async function send(page: Page, row: number): Promise<string> {
 async function turnRetriesOff(page: Page): Promise<void> {
   await queueOf(page).getByRole('button', { name: 'All…' }).click()
   const all = page.getByRole('dialog', { name: 'Trending queue' })
-  await all.getByRole('checkbox', { name: 'Try again by itself' }).uncheck()
+  await all.getByRole('checkbox', { name: 'Retry automatically' }).uncheck()
   await all.getByRole('button', { name: 'Close' }).click()
 }
 
@@ -69,21 +69,21 @@ test('the queue shows the outcome of each parlay, documented or not', async ({ l
   }
 
   await ends(0, 'Already queued')
-  const full = await ends(1, 'Max queued', 'Tries again at')
+  const full = await ends(1, 'Queue full', 'Retrying at')
   await turnRetriesOff(page)
-  await expect(full).toContainText('retry by hand')
-  await ends(2, 'Event not found')
-  await ends(3, 'Refused', 'I am a teapot (code 418)')
+  await expect(full).toContainText('retry manually')
+  await ends(2, 'Game not found')
+  await ends(3, 'Not accepted', 'I am a teapot (code 418)')
   // The queue took it and its answer broke off; sent again, it says so.
   await ends(4, 'Already queued')
   await ends(5, '✓Queued')
-  await expect(queueOf(page).getByRole('status')).toHaveText('6 sent · 3 queued · 1 waiting · 2 refused')
+  await expect(queueOf(page).getByRole('status')).toHaveText('6 sent · 3 queued · 1 waiting · 2 not accepted')
 
   await full.getByRole('button').click()
   const one = page.getByRole('dialog')
   await expect(one.getByRole('list', { name: 'History' })).toContainText('HTTP 429')
   await expect(one.getByRole('list', { name: 'History' })).toContainText('"message":"Max queued"')
-  await one.getByRole('button', { name: 'Try again now' }).click()
+  await one.getByRole('button', { name: 'Retry now' }).click()
   await expect(one.getByRole('list', { name: 'History' })).toContainText('Queued.')
   await one.getByRole('button', { name: 'Close' }).click()
   await expect(full).toContainText('✓Queued')
@@ -107,18 +107,18 @@ test('a parlay sent again shows its submission instead, and the list filters by 
   await expect(queueOf(page).getByRole('status')).toHaveText('1 sent · 1 queued')
 
   await cellPane(page).getByRole('button', { name: 'Send to trending' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send to trending queue' })
-  await expect(dialog).toContainText('on the list already')
+  const dialog = page.getByRole('dialog', { name: 'Send to trending' })
+  await expect(dialog).toContainText('Already sent.')
   await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
   await page.keyboard.press('Escape')
   expect(postsTo(odds)).toHaveLength(1)
 
   await queueOf(page).getByRole('button', { name: 'All…' }).click()
   const all = page.getByRole('dialog', { name: 'Trending queue' })
-  const lines = all.getByRole('list', { name: 'Submissions' }).getByRole('listitem')
+  const lines = all.getByRole('list', { name: 'Sent parlays' }).getByRole('listitem')
   await expect(lines).toHaveCount(1)
   await all.getByRole('radiogroup').getByText('Waiting').click()
-  await expect(all).toContainText('None in this state.')
+  await expect(all).toContainText('Nothing here.')
   await all.getByRole('button', { name: 'Remove finished' }).click()
   await expect(queueOf(page).getByRole('status')).toHaveText('0 sent · 0 queued')
 })
@@ -129,9 +129,9 @@ test('a refused key stops sending, and another one resumes it', async ({ launch,
   const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
   await openDesk(page, 2)
   await send(page, 0)
-  await expect(queueOf(page)).toContainText('Needs a key')
+  await expect(queueOf(page)).toContainText('Needs key')
   await send(page, 1)
-  await expect(queueOf(page).getByText('Needs a key')).toHaveCount(2)
+  await expect(queueOf(page).getByText('Needs key')).toHaveCount(2)
   expect(postsTo(odds)).toHaveLength(1)
 
   await saveKey(page, odds.key)

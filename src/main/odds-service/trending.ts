@@ -165,7 +165,7 @@ function toUnclear({ code, queued, words, isGarbled }: Parts, key: string): Send
     queued === undefined ? 'no “queued”' : `queued ${queued}`,
     words === '' ? 'no message' : `message “${plainText(words, key, 100)}”`,
   ].join(', ')
-  const why = isGarbled ? 'A part of the answer is not of its kind' : 'The parts of the answer do not agree'
+  const why = isGarbled ? 'Part of the response is malformed' : 'The response contradicts itself'
   return { kind: 'refused', reason: { kind: 'unclear', text: `${why}: ${said}.` } }
 }
 

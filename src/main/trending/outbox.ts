@@ -78,7 +78,7 @@ export class Outbox {
   get(id: number): StoredSubmission {
     const [found] = readSubmissions(this.#run.get.all(id))
     if (found !== undefined && found.state.kind !== 'removed') return found
-    throw new Refusal({ kind: 'not-found', what: 'this submission' })
+    throw new Refusal({ kind: 'not-found', what: 'this sent parlay' })
   }
 
   /** Appends an event and moves to the state it leads to. Throws Refusal where it leads nowhere, and for storage. */

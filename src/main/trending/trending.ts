@@ -206,7 +206,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
   #draft({ parlayId, bookId, ids, title }: ParlayToSend): Draft {
     const parlay = this.#deps.parlay(parlayId)
     const current = findIdsAt(parlay, bookId)
-    const sentence = 'The ids of this parlay changed meanwhile. Look at them again before you send them.'
+    const sentence = 'The IDs changed. Check them again before you send.'
     if (current.lacks > 0 || JSON.stringify(current.ids) !== JSON.stringify(ids))
       throw invalidInput('ids', sentence)
     const legs = parlay.legs.map(({ key, name, market, game }) => ({ key, name, market, game }))
@@ -233,7 +233,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
   #get(id: number): StoredSubmission {
     const stored = this.#outbox.get(id)
     if (stored.profileId === this.#deps.profileId()) return stored
-    throw new Refusal({ kind: 'not-found', what: 'this submission' })
+    throw new Refusal({ kind: 'not-found', what: 'this sent parlay' })
   }
 
   #idsIn(...kinds: StateKind[]): number[] {
@@ -269,7 +269,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
 
   #stuck(error: unknown): void {
     this.#deps.log(error)
-    if (this.#isSaved) this.emit('unsaved', explainStorageError(error) ?? 'The log says why.')
+    if (this.#isSaved) this.emit('unsaved', explainStorageError(error) ?? 'See the log for details.')
     this.#isSaved = false
   }
 

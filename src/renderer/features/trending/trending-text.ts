@@ -7,7 +7,7 @@ import type {
   SubmissionStep,
   TrendingStatus,
 } from '../../../shared/model/parlay/submission.ts'
-import { calendarDay, clockSeconds, clockTime, secondsAndDay } from '../../format/time-text.ts'
+import { calendarDay, clockTime, timeAndDay } from '../../format/time-text.ts'
 import { pluralize } from '../../format/number-text.ts'
 import { explainFailure } from '../../ui/failure-text.ts'
 
@@ -17,16 +17,16 @@ type Tone = 'good' | 'known' | 'wait' | 'bad' | 'plain'
 export const pills: Readonly<Record<StateKind, { word: string; mark: string; tone: Tone }>> = {
   waiting: { word: 'Waiting', mark: '·', tone: 'plain' },
   sending: { word: 'Sending', mark: '→', tone: 'plain' },
-  'needs-key': { word: 'Needs a key', mark: '!', tone: 'bad' },
-  full: { word: 'Max queued', mark: '…', tone: 'wait' },
+  'needs-key': { word: 'Needs key', mark: '!', tone: 'bad' },
+  full: { word: 'Queue full', mark: '…', tone: 'wait' },
   limited: { word: 'Rate limit', mark: '…', tone: 'wait' },
-  unreached: { word: 'Not reached', mark: '…', tone: 'wait' },
-  unknown: { word: 'Unknown', mark: '?', tone: 'wait' },
+  unreached: { word: 'Unreachable', mark: '…', tone: 'wait' },
+  unknown: { word: 'No reply', mark: '?', tone: 'wait' },
   queued: { word: 'Queued', mark: '✓', tone: 'good' },
   'already-queued': { word: 'Already queued', mark: '=', tone: 'known' },
-  'event-not-found': { word: 'Event not found', mark: '!', tone: 'bad' },
-  refused: { word: 'Refused', mark: '✕', tone: 'bad' },
-  cancelled: { word: 'Cancelled', mark: '–', tone: 'plain' },
+  'event-not-found': { word: 'Game not found', mark: '!', tone: 'bad' },
+  refused: { word: 'Not accepted', mark: '✕', tone: 'bad' },
+  cancelled: { word: 'Canceled', mark: '–', tone: 'plain' },
   removed: { word: 'Removed', mark: '–', tone: 'plain' },
 }
 
@@ -40,23 +40,23 @@ export const describeLegs = ({ legs }: Submission, bookName: string): string =>
 export function describeUnderLine(submission: Submission, bookName: string, times: Times): string {
   const { state } = submission
   const plain = describeLegs(submission, bookName)
-  if (submission.id === times.nextId) return 'Next · waits for a free call'
+  if (submission.id === times.nextId) return 'Next in line'
   switch (state.kind) {
     case 'waiting':
       return times.limitedUntilAt === null
         ? plain
-        : `Rate limit until ${secondsAndDay(times.limitedUntilAt, Date.now())}`
+        : `Rate limited until ${timeAndDay(times.limitedUntilAt, Date.now())}`
     case 'full':
-      if (!times.retriesFull) return `${plain} · retry by hand`
-      return `Tries again at ${secondsAndDay(times.fullAgainAt ?? state.againAt, Date.now())}`
+      if (!times.retriesFull) return `${plain} · retry manually`
+      return `Retrying at ${timeAndDay(times.fullAgainAt ?? state.againAt, Date.now())}`
     case 'limited':
-      return `Tries again at ${secondsAndDay(state.againAt, Date.now())}`
+      return `Retrying at ${timeAndDay(state.againAt, Date.now())}`
     case 'unreached':
-      return `Nothing was sent · tries again at ${clockSeconds(state.againAt)}`
+      return `Not sent · retrying at ${clockTime(state.againAt)}`
     case 'unknown':
-      return `Answer lost · sent again at ${clockSeconds(state.againAt)}`
+      return `No reply · resending at ${clockTime(state.againAt)}`
     case 'needs-key':
-      return 'Goes on with another key'
+      return 'Waiting for a valid key'
     case 'event-not-found':
       return describeNotFound(submission, state.missing)
     case 'refused':
@@ -69,9 +69,9 @@ export function describeUnderLine(submission: Submission, bookName: string, time
 }
 
 function describeNotFound({ legs }: Submission, missing: readonly string[] | null): string {
-  if (missing === null || missing.length === 0) return 'Check the ids of its legs'
+  if (missing === null || missing.length === 0) return 'Check the leg IDs'
   const gone = legs.filter(({ key }) => missing.some(event => key.startsWith(`${event}#`)))
-  return `Check the ids of ${pluralize(gone.length, 'leg')}`
+  return `Check the IDs of ${pluralize(gone.length, 'leg')}`
 }
 
 /** Time of a state: the time of day, or the day where it is not today. */
@@ -85,17 +85,17 @@ const describeFailure = (failure: CallFailure): string => explainFailure(failure
 export function describeOutcome(outcome: SendOutcome | null): string {
   switch (outcome?.kind) {
     case undefined:
-      return 'Not answered yet.'
+      return 'No reply yet.'
     case 'queued':
       return 'Queued.'
     case 'already-queued':
-      return 'Already queued: the service has it.'
+      return 'Already queued.'
     case 'event-not-found':
-      return 'Event not found: the service does not know an event of its ids.'
+      return 'Game not found: the service doesn’t know this game.'
     case 'full':
-      return 'Max queued: the queue is full.'
+      return 'The queue is full.'
     case 'limited':
-      return `Too many calls. The service may be asked again at ${secondsAndDay(outcome.untilAt, Date.now())}.`
+      return `Rate limit reached. Resets at ${timeAndDay(outcome.untilAt, Date.now())}.`
     case 'no-key':
       return describeFailure(outcome.failure)
     case 'lost':
@@ -119,17 +119,17 @@ export function describeStep({ event }: SubmissionStep): string {
     case 'held':
       return `Not sent. ${describeOutcome(event.outcome)}`
     case 'interrupted':
-      return 'The program ended before the answer came: it is sent again.'
+      return 'Parlay Desk closed before the reply came. Resending.'
     case 'compared':
       return event.missing.length === 0
-        ? 'The board still has all its events.'
-        : `The board no longer has ${event.missing.join(', ')} either.`
+        ? 'All its games are still in your odds.'
+        : `No longer in your odds: ${event.missing.join(', ')}.`
     case 'key-came':
-      return 'Goes on with another key.'
+      return 'Continued with another key.'
     case 'retried':
-      return 'You had it tried again.'
+      return 'You retried it.'
     case 'cancelled':
-      return 'You cancelled it.'
+      return 'You canceled it.'
     case 'removed':
       return 'You removed it.'
     default:

@@ -81,7 +81,7 @@ export function useSubmissionActions() {
     return outcome.ok
   }
   async function copyIds(ids: readonly string[]): Promise<void> {
-    copied.value = (await report(trending.copyIds({ ids: [...ids] }))) ? 'Ids copied.' : ''
+    copied.value = (await report(trending.copyIds({ ids: [...ids] }))) ? 'IDs copied.' : ''
   }
   return {
     failure: shallowReadonly(failure),

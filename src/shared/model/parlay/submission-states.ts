@@ -112,34 +112,34 @@ function pauseMs([first, longest]: readonly [number, number], tries: number): nu
   return Math.min(first * 2 ** Math.max(0, tries - 1), longest)
 }
 
-const eventWords: Readonly<Record<EventKind, string>> = {
-  sent: 'be sent',
-  answered: 'be answered',
-  held: 'be held back',
-  interrupted: 'be interrupted',
-  compared: 'be compared with the board',
-  'key-came': 'take a key',
-  retried: 'be tried again',
-  cancelled: 'be cancelled',
-  removed: 'be removed',
+const eventTexts: Readonly<Record<EventKind, string>> = {
+  sent: 'send',
+  answered: 'save the reply',
+  held: 'hold',
+  interrupted: 'interrupt',
+  compared: 'check its games',
+  'key-came': 'continue',
+  retried: 'retry',
+  cancelled: 'cancel',
+  removed: 'remove',
 }
-const stateWords: Readonly<Record<StateKind, string>> = {
-  waiting: 'that waits',
-  sending: 'that is being sent',
-  'needs-key': 'that waits for a key',
-  full: 'that waits for room in the queue',
-  limited: 'that waits for the end of a rate limit',
-  unreached: 'that waits for its host',
-  unknown: 'whose answer was lost',
-  queued: 'that is queued',
-  'already-queued': 'that is queued already',
-  'event-not-found': 'whose event was not found',
-  refused: 'that was refused',
-  cancelled: 'that was cancelled',
-  removed: 'that was removed',
+const stateTexts: Readonly<Record<StateKind, string>> = {
+  waiting: 'waiting',
+  sending: 'being sent',
+  'needs-key': 'waiting for a key',
+  full: 'waiting for room in the queue',
+  limited: 'waiting for a rate limit to end',
+  unreached: 'waiting for the service',
+  unknown: 'waiting to be resent',
+  queued: 'queued',
+  'already-queued': 'already queued',
+  'event-not-found': 'not accepted',
+  refused: 'not accepted',
+  cancelled: 'already canceled',
+  removed: 'already removed',
 }
 
 function illegal(state: StateKind, event: EventKind): Refusal {
-  const sentence = `A parlay ${stateWords[state]} cannot ${eventWords[event]}.`
+  const sentence = `Can’t ${eventTexts[event]}: this parlay is ${stateTexts[state]}.`
   return new Refusal({ kind: 'invalid', field: event, sentence })
 }

@@ -83,7 +83,7 @@ describe('the trending queue’s calls', () => {
     put('one')
     await settle()
     expect(await call('cancel', { id: 1 })).toMatchObject({
-      failure: { kind: 'invalid', sentence: 'A parlay that is queued cannot be cancelled.' },
+      failure: { kind: 'invalid', sentence: 'Can’t cancel: this parlay is queued.' },
     })
     expect(await call('retry', { id: 7 })).toMatchObject({ failure: { kind: 'not-found' } })
   })

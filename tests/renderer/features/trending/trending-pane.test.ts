@@ -39,9 +39,9 @@ describe('TrendingPane', () => {
         submission(1, { state: { kind: 'queued' }, title: 'Opener' }),
       ],
     })
-    expect(pane.get('[role=status]').text()).toBe('5 sent · 3 queued · 1 waiting · 1 refused')
+    expect(pane.get('[role=status]').text()).toBe('5 sent · 3 queued · 1 waiting · 1 not accepted')
     const lines = pane.findAll('li').map(line => line.text())
-    expect(lines[0]).toMatch(/North O27.5 pts · Harbor City ML.*Event not found.*Check the ids of 2 legs/)
+    expect(lines[0]).toMatch(/North O27.5 pts · Harbor City ML.*Game not found.*Check the IDs of 2 legs/)
     expect(lines[1]).toMatch(/Opener.*✓Queued.*Bravo · 2 legs/)
   })
 
@@ -82,7 +82,7 @@ describe('SendDialog', () => {
     ).toEqual([
       ['Bravo (best price)', false],
       ['Alpha Bet', false],
-      ['Charlie (lacks 1 leg)', true],
+      ['Charlie (1 leg missing)', true],
     ])
     expect(select.element).toHaveProperty('value', 'bravo')
     expect(pane.findAll('dialog ol li').map(id => id.text())).toEqual(ids)
@@ -102,10 +102,10 @@ describe('SendDialog', () => {
 
   it('copies the ids', async () => {
     const { pane, api } = await open()
-    await button(pane, 'Copy ids').trigger('click')
+    await button(pane, 'Copy IDs').trigger('click')
     await flushPromises()
     expect(api.trending.copyIds).toHaveBeenCalledExactlyOnceWith({ ids })
-    expect(pane.get('dialog [role=status]').text()).toBe('Ids copied.')
+    expect(pane.get('dialog [role=status]').text()).toBe('IDs copied.')
   })
 
   it('shows no characters of an id that turn or hide others, and sends it as it is', async () => {
@@ -121,7 +121,7 @@ describe('SendDialog', () => {
 
   it('stays open and shows the current ids when they have changed', async () => {
     const { pane, api } = await open()
-    const sentence = 'The ids of this parlay changed meanwhile.'
+    const sentence = 'The IDs changed.'
     api.trending.send.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'ids', sentence }))
     api.trending.findIds.mockResolvedValue(ok({ books: [bookIds('bravo', { ids: ['Bravo#e1#m#new'] })] }))
     await button(pane, 'Send').trigger('click')
@@ -137,7 +137,7 @@ describe('SendDialog', () => {
     send([asked])
     await shown('dialog select')
     expect(button(pane, 'Send').attributes('disabled')).toBeDefined()
-    await button(pane, 'Show it').trigger('click')
+    await button(pane, 'View').trigger('click')
     await shown('dialog [aria-label=History]')
     expect(api.trending.history).toHaveBeenCalledWith({ id: 4 })
   })
@@ -151,7 +151,7 @@ describe('SendDialog', () => {
     )
     send([asked, { ...asked, parlayId: 8, title: 'Lacking' }, { ...asked, parlayId: 9 }])
     await shown('dialog select')
-    expect(pane.text()).toContain('Lacking: no book that is on carries all its legs')
+    expect(pane.text()).toContain('Lacking: none of your books offers every leg')
     await button(pane, 'Send 2 parlays').trigger('click')
     await flushPromises()
     expect(api.trending.send.mock.calls[0]?.[0].parlays.map(({ parlayId }) => parlayId)).toEqual([7, 9])
@@ -183,12 +183,7 @@ describe('SubmissionDialog', () => {
   it('shows its ids, and every answer as it came', async () => {
     const { pane } = await open(full)
     const text = pane.get('dialog').text()
-    for (const shown of [
-      ...ids,
-      'Max queued: the queue is full.',
-      'HTTP 429 {"code":429',
-      'and 3 older steps',
-    ])
+    for (const shown of [...ids, 'The queue is full.', 'HTTP 429 {"code":429', 'and 3 older steps'])
       expect(text).toContain(shown)
   })
 
@@ -196,15 +191,15 @@ describe('SubmissionDialog', () => {
     const { pane, api } = await open(full)
     const dialog = pane.get('dialog')
     expect(buttonNames(dialog)).toEqual([
-      'Copy ids',
-      'Move ahead',
-      'Move behind',
+      'Copy IDs',
+      'Move up',
+      'Move down',
       'Cancel sending',
-      'Try again now',
+      'Retry now',
       'Close',
     ])
-    await button(dialog, 'Try again now').trigger('click')
-    await button(dialog, 'Move ahead').trigger('click')
+    await button(dialog, 'Retry now').trigger('click')
+    await button(dialog, 'Move up').trigger('click')
     await button(dialog, 'Cancel sending').trigger('click')
     expect(api.trending.retry).toHaveBeenCalledWith({ id: 3 })
     expect(api.trending.reorder).toHaveBeenCalledWith({ id: 3, to: 'ahead' })
@@ -214,7 +209,7 @@ describe('SubmissionDialog', () => {
   it('marks ids whose event is gone, and says why an action was refused', async () => {
     const { pane, api } = await open({ state: { kind: 'event-not-found', missing: ['e1'] } })
     expect(pane.findAll('dialog .down').length).toBeGreaterThanOrEqual(2)
-    const sentence = 'A parlay that is being sent cannot be removed.'
+    const sentence = 'Can’t remove: this parlay is being sent.'
     api.trending.remove.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'removed', sentence }))
     await button(pane.get('dialog'), 'Remove').trigger('click')
     await flushPromises()
@@ -259,7 +254,7 @@ describe('TrendingListDialog', () => {
 
   it('runs actions on many at once, and switches retries off', async () => {
     const { pane, api } = await open()
-    for (const name of ['Retry all full', 'Cancel waiting', 'Remove finished'])
+    for (const name of ['Retry all', 'Cancel waiting', 'Remove finished'])
       await button(pane.get('dialog'), name).trigger('click')
     await pane.get('input[type=checkbox]').setValue(false)
     expect(api.trending.retryFull).toHaveBeenCalledOnce()

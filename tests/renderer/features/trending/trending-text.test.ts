@@ -6,7 +6,7 @@ import {
   describeStep,
   describeUnderLine,
 } from '../../../../src/renderer/features/trending/trending-text.ts'
-import { clockSeconds, clockTime } from '../../../../src/renderer/format/time-text.ts'
+import { clockTime } from '../../../../src/renderer/format/time-text.ts'
 import type { CallFailure } from '../../../../src/shared/failure.ts'
 import type {
   SendOutcome,
@@ -38,30 +38,30 @@ describe('a state', () => {
 
   it.each<[SubmissionState, string]>([
     [{ kind: 'waiting', tries: 0, isUnsure: false }, 'Bravo · 2 legs'],
-    [{ kind: 'full', ...timed }, `Tries again at ${clockSeconds(noon + 60_000)}`],
-    [{ kind: 'limited', ...timed }, `Tries again at ${clockSeconds(noon)}`],
-    [{ kind: 'unreached', ...timed }, `Nothing was sent · tries again at ${clockSeconds(noon)}`],
-    [{ kind: 'unknown', ...timed }, `Answer lost · sent again at ${clockSeconds(noon)}`],
-    [{ kind: 'needs-key', tries: 1, isUnsure: false }, 'Goes on with another key'],
+    [{ kind: 'full', ...timed }, `Retrying at ${clockTime(noon + 60_000)}`],
+    [{ kind: 'limited', ...timed }, `Retrying at ${clockTime(noon)}`],
+    [{ kind: 'unreached', ...timed }, `Not sent · retrying at ${clockTime(noon)}`],
+    [{ kind: 'unknown', ...timed }, `No reply · resending at ${clockTime(noon)}`],
+    [{ kind: 'needs-key', tries: 1, isUnsure: false }, 'Waiting for a valid key'],
     [{ kind: 'queued' }, 'Bravo · 2 legs'],
-    [{ kind: 'event-not-found', missing: null }, 'Check the ids of its legs'],
-    [{ kind: 'event-not-found', missing: ['e1'] }, 'Check the ids of 2 legs'],
+    [{ kind: 'event-not-found', missing: null }, 'Check the leg IDs'],
+    [{ kind: 'event-not-found', missing: ['e1'] }, 'Check the IDs of 2 legs'],
     [{ kind: 'cancelled', isUnsure: true }, 'Bravo · 2 legs · may be queued'],
   ])('%o says what happens next', (state, words) => {
     expect(line(state)).toBe(words)
   })
 
   it('leaves a full queue to the user when retries are off', () => {
-    expect(line({ kind: 'full', ...timed }, { retriesFull: false })).toBe('Bravo · 2 legs · retry by hand')
+    expect(line({ kind: 'full', ...timed }, { retriesFull: false })).toBe('Bravo · 2 legs · retry manually')
   })
 
   it('says that a rate limit delays a waiting submission', () => {
     const waiting = { kind: 'waiting', tries: 0, isUnsure: false } as const
-    expect(line(waiting, { limitedUntilAt: noon })).toBe(`Rate limit until ${clockSeconds(noon)}`)
+    expect(line(waiting, { limitedUntilAt: noon })).toBe(`Rate limited until ${clockTime(noon)}`)
   })
 
-  it('says that the next submission waits for a free call, whatever its state', () => {
-    expect(line({ kind: 'limited', ...timed }, { nextId: 1 })).toBe('Next · waits for a free call')
+  it('says which submission is next, whatever its state', () => {
+    expect(line({ kind: 'limited', ...timed }, { nextId: 1 })).toBe('Next in line')
   })
 
   it('shows the time of today and the day of another day', () => {
@@ -80,7 +80,7 @@ const outcomes: SendOutcome[] = [
   { kind: 'lost', failure },
   { kind: 'unsent', failure },
   { kind: 'refused', reason: { kind: 'failed', failure } },
-  { kind: 'refused', reason: { kind: 'unclear', text: 'The parts of the answer do not agree.' } },
+  { kind: 'refused', reason: { kind: 'unclear', text: 'The response contradicts itself.' } },
 ]
 const events: SubmissionEvent[] = [
   ...outcomes.map(outcome => ({ kind: 'answered', outcome, raw: null }) as const),
@@ -105,6 +105,6 @@ describe('describeStep', () => {
   it('shows the service’s own words unchanged', () => {
     const said = { kind: 'refused', reason: { kind: 'said', text: 'I am a teapot (code 418)' } } as const
     expect(describeOutcome(said)).toBe('I am a teapot (code 418)')
-    expect(describeOutcome(null)).toBe('Not answered yet.')
+    expect(describeOutcome(null)).toBe('No reply yet.')
   })
 })

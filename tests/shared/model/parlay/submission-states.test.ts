@@ -75,7 +75,7 @@ describe('the states of a submission', () => {
     else {
       const refused = catchRefusal(() => move(state, event, now))
       expect(refused).toMatchObject({ kind: 'invalid', field: event.kind })
-      expect(refused).toHaveProperty('sentence', expect.stringMatching(/^A parlay .+ cannot .+\.$/))
+      expect(refused).toHaveProperty('sentence', expect.stringMatching(/^Can’t .+: this parlay is .+\.$/))
     }
   })
 
@@ -83,7 +83,7 @@ describe('the states of a submission', () => {
     expect(catchRefusal(() => move(states.sending, events.cancelled, now))).toEqual({
       kind: 'invalid',
       field: 'cancelled',
-      sentence: 'A parlay that is being sent cannot be cancelled.',
+      sentence: 'Can’t cancel: this parlay is being sent.',
     })
   })
 })
