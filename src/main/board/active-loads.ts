@@ -20,6 +20,8 @@ export interface ActiveLoad {
 interface BusySource {
   readonly startedAt: number
   readonly loads: ActiveLoad[]
+  /** Texts of the whole load where they come one after another; 0 where nothing more is known than what began. */
+  texts: number
 }
 
 /** A smaller share or a shorter time is no basis for an estimate. */
@@ -32,25 +34,45 @@ export class ActiveLoads {
   #ended = 0
   #failed: { readonly source: string; readonly sentence: string } | undefined
 
+  /** Counts the source as busy until `release`, and its progress by this number of texts. */
+  expect(id: string, texts: number): void {
+    this.#busyOf(id).texts = texts
+  }
+
+  release(id: string): void {
+    const busy = this.#busy.get(id)
+    if (busy === undefined) return
+    busy.texts = 0
+    this.#endIfDone(id, busy)
+  }
+
   begin(source: SourceName, bytes: number): ActiveLoad {
+    const controller = new AbortController()
+    const load = { source, controller, bytes, share: 0, objects: 0, hasEnded: false }
+    this.#busyOf(source.id).loads.push(load)
+    return load
+  }
+
+  #busyOf(id: string): BusySource {
     if (this.#busy.size === 0) {
       this.#ended = 0
       this.forget()
     }
-    const busy = this.#busy.get(source.id) ?? { startedAt: performance.now(), loads: [] }
-    const controller = new AbortController()
-    const load = { source, controller, bytes, share: 0, objects: 0, hasEnded: false }
-    busy.loads.push(load)
-    this.#busy.set(source.id, busy)
-    return load
+    const busy = this.#busy.get(id) ?? { startedAt: performance.now(), loads: [], texts: 0 }
+    this.#busy.set(id, busy)
+    return busy
   }
 
   end(load: ActiveLoad): void {
     load.share = 1
     load.hasEnded = true
     const busy = this.#busy.get(load.source.id)
-    if (busy?.loads.every(({ hasEnded }) => hasEnded) !== true) return
-    this.#busy.delete(load.source.id)
+    if (busy !== undefined) this.#endIfDone(load.source.id, busy)
+  }
+
+  #endIfDone(id: string, busy: BusySource): void {
+    if (busy.texts > 0 || busy.loads.some(({ hasEnded }) => !hasEnded)) return
+    this.#busy.delete(id)
     this.#ended += countBytes(busy)
   }
 
@@ -91,10 +113,19 @@ export class ActiveLoads {
   }
 }
 
-const countBytes = ({ loads }: BusySource) => loads.reduce((sum, { bytes }) => sum + bytes, 0)
+/** Texts that have not begun are taken to be as long as those that have. */
+function countBytes({ loads, texts }: BusySource): number {
+  const bytes = loads.reduce((sum, load) => sum + load.bytes, 0)
+  return texts > loads.length ? Math.ceil((bytes / Math.max(1, loads.length)) * texts) : bytes
+}
 
-const countDone = ({ loads }: BusySource) =>
-  Math.floor(loads.reduce((sum, { bytes, share }) => sum + bytes * share, 0))
+/** By texts where their number is known, since the length of those to come is a guess: it never falls. */
+function countDone(busy: BusySource): number {
+  const { loads, texts } = busy
+  if (texts === 0) return Math.floor(loads.reduce((sum, { bytes, share }) => sum + bytes * share, 0))
+  const share = loads.reduce((sum, load) => sum + load.share, 0) / Math.max(texts, loads.length)
+  return Math.floor(countBytes(busy) * share)
+}
 
 function toProgress(busy: BusySource): SourceProgress {
   const [done, of] = [countDone(busy), countBytes(busy)]

@@ -64,6 +64,17 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
     return { ...sizes, leagues, asOf, loading: this.#active.state(), lastLoad: this.#lastLoad }
   }
 
+  /** Says that a source is about to load this number of texts, one by one: its progress counts all of them until `release`. */
+  expect(sourceId: string, texts: number): void {
+    this.#active.expect(sourceId, texts)
+    this.#changed()
+  }
+
+  release(sourceId: string): void {
+    this.#active.release(sourceId)
+    this.#changed()
+  }
+
   /** Undefined when no load of the source is under way. */
   sourceProgress(id: string): SourceProgress | undefined {
     return this.#active.of(id)

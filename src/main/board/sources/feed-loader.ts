@@ -13,7 +13,7 @@ import { describeLoadFailure, type LoadResult } from './load-queue.ts'
 import { sumReports } from './source-records.ts'
 
 export interface FeedLoaderDeps {
-  readonly board: Pick<Board, 'load'>
+  readonly board: Pick<Board, 'load' | 'expect' | 'release'>
   readonly profile: () => Promise<Profile>
   /** Books shown; the feed may name more of them later. */
   readonly books: () => readonly Book[]
@@ -58,6 +58,12 @@ export class FeedLoader {
     return { calls, perMinute: everySeconds === null ? 0 : (calls * 60) / everySeconds }
   }
 
+  /** True while no book is known; a demo's books are known once it has started. */
+  async needsBooks(): Promise<boolean> {
+    await this.#deps.profile()
+    return this.#deps.books().length === 0
+  }
+
   /**
    * Loads a whole plan, or only finds the books when none is known (`cost` says which). Throws a Refusal or a
    * ServiceError when every call failed.
@@ -68,13 +74,23 @@ export class FeedLoader {
       throw invalidInput('feed', 'This profile has no feed address. Add one in Settings, or paste odds.')
     const send = (call: FeedCall) => this.#send(call, { id, feed: address }, feed)
     const calls = toCalls(feed, this.#deps.books())
-    if (calls.length > 0) return sendAll(feed, calls, send)
+    if (calls.length > 0) return this.#sendAll(feed, calls, send)
     const report = await send(toFindingCall(feed.plan))
     if (this.#deps.books().length > 0) return { report, fault: null }
     throw invalidInput(
       'feed',
       'The feed named no sportsbooks that are shown. Check its address and the books shown in Settings.',
     )
+  }
+
+  async #sendAll(feed: FeedLoad, calls: readonly FeedCall[], send: (call: FeedCall) => Promise<LoadReport>) {
+    const { board } = this.#deps
+    board.expect(feed.source.id, calls.length)
+    try {
+      return await sendAll(feed, calls, send)
+    } finally {
+      board.release(feed.source.id)
+    }
   }
 
   async #send(call: FeedCall, profile: FeedRequest['profile'], { source, plan, ...options }: FeedLoad) {

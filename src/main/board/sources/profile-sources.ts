@@ -163,7 +163,8 @@ export class ProfileSources {
   /** Loads without a caller that waits. A feed whose first call only found its books is loaded after that. */
   async #tryLoad(id: string, options: LoadOptions = {}): Promise<void> {
     try {
-      const onlyFindsBooks = countCalls(this.records.get(id), this.#deps.feed) === null
+      const { feed } = this.#deps
+      const onlyFindsBooks = countCalls(this.records.get(id), feed) === null && (await feed.needsBooks())
       await this.load(id, options)
       if (onlyFindsBooks) await this.load(id, options)
     } catch {

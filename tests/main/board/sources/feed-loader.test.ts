@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ServiceError } from '../../../../src/main/odds-service/failures.ts'
 import { createFeed, type FetchFeed } from '../../../../src/main/odds-service/feed.ts'
@@ -30,10 +31,20 @@ interface FeedGiven extends Given {
   readonly books?: (board: Board) => readonly Book[]
   readonly fetch?: FetchFeed
   readonly hasAddress?: boolean
+  /** No book is known until the profile is asked for. */
+  readonly profileNamesBooks?: boolean
 }
 
 /** A feed of the demo's real server, fetched by the real client. */
-async function startFeed({ demo, books = () => two, hasAddress = true, fetch, ...given }: FeedGiven = {}) {
+async function startFeed({
+  demo,
+  books = () => two,
+  hasAddress = true,
+  profileNamesBooks = false,
+  fetch,
+  ...given
+}: FeedGiven = {}) {
+  let isNamed = !profileNamesBooks
   const key = 'demo-key-of-the-test'
   const service = await startDemoService({ key, latency: 0, ...demo })
   onTestFinished(() => service.close())
@@ -44,9 +55,13 @@ async function startFeed({ demo, books = () => two, hasAddress = true, fetch, ..
     feedUse: () => 'on-demand',
     ...given,
     feed: board => ({
-      profile: () => Promise.resolve(profile),
+      profile: async () => {
+        await pause(0)
+        isNamed = true
+        return profile
+      },
       fetch: fetch ?? createFeed(client.caller),
-      books: () => books(board),
+      books: () => (isNamed ? books(board) : []),
     }),
   })
   return {
@@ -101,6 +116,28 @@ describe('the feed of a profile', () => {
     const { feedCalls, board } = await startFeed({ books: known, feedUse: () => 'at-start' })
     await eventually(() => expect(board.status().books).toBeGreaterThan(1))
     await eventually(() => expect(feedCalls()).toHaveLength(1 + board.status().books))
+  })
+
+  it('is loaded once where its books become known as the profile starts', async () => {
+    const { feedCalls, only } = await startFeed({
+      feedUse: () => 'at-start',
+      profileNamesBooks: true,
+    })
+    await eventually(() => expect(only().state.kind).toBe('ready'))
+    await pause(50)
+    expect(feedCalls()).toHaveLength(2)
+  })
+
+  it('shows one progress over all its calls, which never falls', async () => {
+    const { sources, board } = await startFeed()
+    const shares: number[] = []
+    board.on('changed', ({ loading }) => {
+      if (loading.kind === 'loading' && loading.of > 0) shares.push(loading.done / loading.of)
+    })
+    await sources.load('feed')
+    expect(shares.length).toBeGreaterThan(1)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(board.status().loading.kind).toBe('idle')
   })
 
   it('that names no books says what to check', async () => {
