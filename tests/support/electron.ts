@@ -52,8 +52,8 @@ export const dialog = {
   ),
 }
 export class ClipboardItem {
-  readonly items: Readonly<Record<string, Blob>>
-  constructor(items: Readonly<Record<string, Blob>>) {
+  readonly items: Readonly<Record<string, Blob | string>>
+  constructor(items: Readonly<Record<string, Blob | string>>) {
     this.items = items
   }
 }

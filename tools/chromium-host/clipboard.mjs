@@ -5,45 +5,52 @@ import { windows } from './windows.mjs'
 
 const PLAIN = 'text/plain'
 
-let copied = ''
-/** MIME types of the last item that was not text. */
-let types = []
+/** What was copied last, by type: text, or a Blob. */
+let copied = {}
 
-export const ClipboardItem = strict(
-  'ClipboardItem',
-  class {
-    constructor(items) {
-      this.types = Object.keys(items)
-    }
-  },
-)
+class Item {
+  #items
+  constructor(items) {
+    this.#items = items
+  }
+  get types() {
+    return Object.keys(this.#items)
+  }
+  async getType(type) {
+    if (!(type in this.#items)) throw new DOMException(`The type '${type}' was not found`, 'NotFoundError')
+    const value = await this.#items[type]
+    return value instanceof Blob ? value : new Blob([value], { type })
+  }
+}
+export const ClipboardItem = strict('ClipboardItem', Item)
 
 /**
- * The clipboard: text, and the types of other items. Kept in memory; with a visible window it also goes to the desktop's clipboard, by way of the page,
- * if Chromium lets it. What other programs copied is not seen. All but `clear` answer by a promise.
+ * The clipboard: one item, kept in memory. With a visible window its text also goes to the desktop's clipboard, by way of
+ * the page, if Chromium lets it. What other programs copied is not seen. All but `clear` answer by a promise.
  */
 export const clipboard = strict('clipboard', {
-  writeText(value) {
-    copied = text(value, 0)
-    types = []
-    if (!options.headless && !options.record) copyByPage()
-    return Promise.resolve()
+  writeText: value => keep({ [PLAIN]: text(value, 0) }),
+  async write(items) {
+    const read = items.flatMap(item => item.types.map(async type => [type, await item.getType(type)]))
+    await keep(Object.fromEntries(await Promise.all(read)))
   },
-  /** Only the types are kept. */
-  write(items) {
-    copied = ''
-    types = items.flatMap(item => item.types)
-    return Promise.resolve()
+  read: async () => (Object.keys(copied).length === 0 ? [] : [new ClipboardItem(copied)]),
+  readText: async () => {
+    const plain = copied[PLAIN] ?? ''
+    return plain instanceof Blob ? plain.text() : plain
   },
-  readText: async () => copied,
-  has: async type => (type === PLAIN && copied !== '') || types.includes(type),
+  has: async type => type in copied && copied[type] !== '',
   clear() {
-    copied = ''
-    types = []
+    copied = {}
   },
 })
 
-function copyByPage() {
-  const expression = `navigator.clipboard.writeText(${JSON.stringify(copied)})`
+async function keep(items) {
+  copied = items
+  if (PLAIN in items && !options.headless && !options.record) copyByPage(await clipboard.readText())
+}
+
+function copyByPage(plain) {
+  const expression = `navigator.clipboard.writeText(${JSON.stringify(plain)})`
   void windows.pages[0]?.post('Runtime.evaluate', { expression, userGesture: true, awaitPromise: true })
 }

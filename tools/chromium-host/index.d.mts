@@ -31,6 +31,8 @@ export interface Desk {
   opened(): Promise<string[]>
   /** The text the app has put on the clipboard. */
   clipboard(): Promise<string>
+  /** What the app has put on the clipboard of this type, such as `text/html`; null for nothing. */
+  copied(type: string): Promise<Buffer | null>
   /** The notifications the app has shown, oldest first. */
   notifications(): Promise<{ title: string; body: string }[]>
   /** The boxes with an error that the app has shown, oldest first; Electron's own, about an uncaught exception, are among them. */

@@ -69,6 +69,8 @@ function conversation(child) {
   }
 }
 
+const fromBase64 = text => (text === null ? null : Buffer.from(text, 'base64'))
+
 function desk({ child, exited, log, ask }, { browser, page, chromiumPid }) {
   const gone = async () => {
     await processGone(chromiumPid, END_MS)
@@ -80,6 +82,7 @@ function desk({ child, exited, log, ask }, { browser, page, chromiumPid }) {
     mainLog: log,
     opened: () => ask('opened'),
     clipboard: () => ask('clipboard'),
+    copied: async type => fromBase64(await ask('copied', type)),
     notifications: () => ask('notifications'),
     errorBoxes: () => ask('errorBoxes'),
     shownInFolder: () => ask('shownInFolder'),

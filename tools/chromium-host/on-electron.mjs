@@ -27,6 +27,14 @@ export async function launchOnElectron(executablePath, { appDir, args, env, widt
     mainLog: () => log,
     opened: () => electron.evaluate(() => globalThis.keptOutside.opened),
     clipboard: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
+    async copied(type) {
+      const text = await electron.evaluate(async ({ clipboard }, wanted) => {
+        const item = (await clipboard.read()).find(({ types }) => types.includes(wanted))
+        const bytes = await (await item?.getType(wanted))?.arrayBuffer()
+        return bytes ? Buffer.from(bytes).toString('base64') : null
+      }, type)
+      return text === null ? null : Buffer.from(text, 'base64')
+    },
     notifications: () => electron.evaluate(() => globalThis.keptOutside.notifications),
     errorBoxes: () => electron.evaluate(() => globalThis.keptOutside.errorBoxes),
     shownInFolder: () => electron.evaluate(() => globalThis.keptOutside.shownInFolder),

@@ -108,6 +108,11 @@ async function serveTest() {
     errorBoxes: () => recorded.errorBoxes,
     shownInFolder: () => recorded.shownInFolder,
     clipboard: () => clipboard.readText(),
+    copied: async type => {
+      const [item] = await clipboard.read()
+      if (!item?.types.includes(type)) return null
+      return Buffer.from(await (await item.getType(type)).arrayBuffer()).toString('base64')
+    },
     answerDialog,
     keepTheme,
     close: () => BrowserWindow.getAllWindows()[0]?.close(),

@@ -25,8 +25,9 @@ import {
 } from '../bridge/handlers/ledger.ts'
 import { createLinksHandlers } from '../bridge/handlers/links.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
+import { TableCopy } from '../files/copied-table.ts'
 import { CsvExport } from '../files/csv-writer.ts'
-import { copyImage, copyText } from '../links/deep-link.ts'
+import { copyImage, copyTable, copyText } from '../links/deep-link.ts'
 import { createGrader } from '../odds-service/grader.ts'
 import { priority } from '../odds-service/permits.ts'
 import type { Services } from './services.ts'
@@ -34,12 +35,17 @@ import type { Services } from './services.ts'
 export function createHandlers(services: Services): Handlers {
   const { account, settings, desk, dialogs, ledger, imports } = services
   const grader = createGrader(services.caller)
+  const tables = new TableCopy(copyTable)
   return {
     account: createAccountHandlers(account, profile => grader.testKey({ profile, priority: priority.user })),
     settings: createSettingsHandlers(settings),
     keys: createKeysHandlers(services.keys),
     sounds: createSoundsHandlers(services.sounds),
-    view: createViewHandlers(services.view, { copyText, copyImage }),
+    view: createViewHandlers(services.view, {
+      copyText,
+      copyTable: part => tables.add(part),
+      copyImage,
+    }),
     board: createBoardHandlers(services),
     desk: createDeskHandlers(desk, services.storedSelections),
     budget: createBudgetHandlers(services),

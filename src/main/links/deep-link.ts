@@ -1,6 +1,6 @@
 /**
  * Opens betslip links in the native browser: the only caller of shell.openExternal, always by an action of the user. Also
- * copies links and texts to the clipboard.
+ * copies links, texts, tables and pictures to the clipboard.
  */
 import { clipboard, ClipboardItem, shell } from 'electron'
 import { Refusal } from '../../shared/failure.ts'
@@ -42,7 +42,7 @@ export class DeepLinks {
     if (this.#now() - this.#openedAt < minBetweenMs)
       throw new Refusal({
         kind: 'link-refused',
-        sentence: 'A link was opened just now. Press again in a moment.',
+        sentence: 'A link just opened. Try again in a moment.',
       })
     this.#openedAt = this.#now()
     if (!isKnown && approval === 'always') this.#options.approvals.add(bookId, host)
@@ -66,6 +66,11 @@ export class DeepLinks {
 /** Puts a text on the clipboard; the page itself has no right to. */
 export async function copyText(text: string): Promise<void> {
   await clipboard.writeText(text)
+}
+
+/** Puts a table on the clipboard: what is pasted into takes the HTML or the text. */
+export async function copyTable({ text, html }: { text: string; html: string }): Promise<void> {
+  await clipboard.write([new ClipboardItem({ 'text/plain': text, 'text/html': html })])
 }
 
 /** Puts a picture on the clipboard. */

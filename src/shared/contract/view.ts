@@ -15,6 +15,15 @@ export const view = {
   zoom: call({ to: ZoomStep }, View),
   /** Puts a text on the clipboard; the page itself has no right to. */
   copyText: call({ text: z.string().min(1).max(5_000_000) }, z.null()),
+  /** Puts a table on the clipboard, as text and as HTML. It comes in parts, in order; the first row has the columns' names. */
+  copyTable: call(
+    {
+      rows: z.array(z.array(z.string().max(2_000)).max(1_000)).max(1_000),
+      isFirst: z.boolean(),
+      isLast: z.boolean(),
+    },
+    z.null(),
+  ),
   /** Puts a picture (PNG) on the clipboard. */
   copyImage: call({ png: z.instanceof(Uint8Array).refine(isPng) }, z.null()),
   changed: event(View),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { copyImage, DeepLinks } from '../../../src/main/links/deep-link.ts'
+import { copyImage, copyTable, DeepLinks } from '../../../src/main/links/deep-link.ts'
 import { clipboard, shell } from '../../support/electron.ts'
 import { catchFailure } from '../../support/account/account-fixture.ts'
 
@@ -134,8 +134,14 @@ describe('copying a link', () => {
   })
 })
 
+it('copyTable puts the table on the clipboard as text and as HTML', async () => {
+  await copyTable({ text: 'a\tb', html: '<table></table>' })
+  const [item] = clipboard.write.mock.lastCall?.[0] ?? []
+  expect(item?.items).toEqual({ 'text/plain': 'a\tb', 'text/html': '<table></table>' })
+})
+
 it('copyImage puts the picture on the clipboard as PNG', async () => {
   await copyImage(new Uint8Array([0x89, 0x50, 0x4e, 0x47]))
-  const [item] = clipboard.write.mock.calls[0]?.[0] ?? []
+  const [item] = clipboard.write.mock.lastCall?.[0] ?? []
   expect(item?.items['image/png']).toMatchObject({ size: 4, type: 'image/png' })
 })

@@ -170,6 +170,10 @@ const requests: Requests = {
   view: {
     snapshot: nothing,
     copyText: () => [{ text: 'Placed\tParlay' }],
+    copyTable: () => [
+      { rows: [['Parlay', 'Bravo']], isFirst: true, isLast: false },
+      { rows: [['North', '−110']], isFirst: false, isLast: true },
+    ],
     copyImage: () => [{ png: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]) }],
     saveLedger: () => [{ ...plainLedgerLayout, hidden: ['close'], areChartsOpen: false }, plainLedgerLayout],
     savePanes: () => [{ ...plainPanes, isCellOpen: false, legsWidth: 300 }, plainPanes],

@@ -93,6 +93,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'view.saveLedger': plainLedgerLayout,
   'view.zoom': { to: 'in' },
   'view.copyText': { text: 'a\tb' },
+  'view.copyTable': { rows: [['Parlay', 'Bravo']], isFirst: true, isLast: true },
   'view.copyImage': { png: new Uint8Array([0x89, 0x50, 0x4e, 0x47]) },
   'sounds.snapshot': null,
   'sounds.save': defaultSounds,

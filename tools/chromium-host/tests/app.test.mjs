@@ -132,6 +132,30 @@ describe('the clipboard', () => {
     expect(await desk.clipboard()).toBe('千江有水')
   })
 
+  // api-clipboard-spec.ts "clipboard.write() writes multiple formats", "clipboard.read() …"
+  test('keeps an item in all its types', async () => {
+    const seen = await inMain(async ({ electron: { clipboard, ClipboardItem } }) => {
+      const picture = new Blob([new Uint8Array([137, 80])], { type: 'image/png' })
+      await clipboard.write([
+        new ClipboardItem({ 'text/plain': 'a\tb', 'text/html': '<b>a</b>', 'image/png': picture }),
+      ])
+      const [item] = await clipboard.read()
+      const html = await item.getType('text/html')
+      const missing = await item.getType('text/rtf').catch(error => error.name)
+      return [item.types, html.type, await html.text(), await clipboard.readText(), missing]
+    })
+    expect(seen).toEqual([
+      ['text/plain', 'text/html', 'image/png'],
+      'text/html',
+      '<b>a</b>',
+      'a\tb',
+      'NotFoundError',
+    ])
+    expect(String(await desk.copied('text/html'))).toBe('<b>a</b>')
+    expect(await desk.copied('image/png')).toEqual(Buffer.from([137, 80]))
+    expect(await desk.copied('text/rtf')).toBeNull()
+  })
+
   test('is empty once it is cleared', async () => {
     const seen = await inMain(async ({ electron: { clipboard } }) => {
       clipboard.clear()

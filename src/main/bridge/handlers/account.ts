@@ -6,6 +6,7 @@ import type { UserSettings } from '../../account/settings.ts'
 import type { SoundSettings } from '../../account/sound-settings.ts'
 import type { KeySettings } from '../../account/key-settings.ts'
 import type { ViewSettings } from '../../account/view-settings.ts'
+import type { CsvPart } from '../../files/csv-writer.ts'
 
 /** Profiles and the key. Every change answers the whole state; the key never comes back. */
 export function createAccountHandlers(
@@ -49,6 +50,7 @@ export function createViewHandlers(
   view: ViewSettings,
   clipboard: {
     readonly copyText: (text: string) => Promise<void>
+    readonly copyTable: (part: CsvPart) => Promise<void>
     readonly copyImage: (png: Uint8Array) => Promise<void>
   },
 ): Handlers['view'] {
@@ -61,6 +63,10 @@ export function createViewHandlers(
     zoom: after(({ to }) => view.zoom(to)),
     async copyText({ text }) {
       await clipboard.copyText(text)
+      return null
+    },
+    async copyTable(part) {
+      await clipboard.copyTable(part)
       return null
     },
     async copyImage({ png }) {

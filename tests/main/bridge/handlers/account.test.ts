@@ -63,6 +63,7 @@ describe('view calls', () => {
     const copied: string[] = []
     const calls = createViewHandlers(new ViewSettings(emptySettings()), {
       copyText: text => Promise.resolve(void copied.push(text)),
+      copyTable: ({ rows }) => Promise.resolve(void copied.push(rows.flat().join())),
       copyImage: png => Promise.resolve(void copied.push(`${png.byteLength} bytes`)),
     })
     expect(await calls.zoom({ to: 'in' })).toMatchObject({ zoom: 1.1, panes: plainPanes })
@@ -72,7 +73,8 @@ describe('view calls', () => {
     const ledger = { ...plainLedgerLayout, areChartsOpen: false }
     expect(await calls.saveLedger(ledger)).toMatchObject({ ledger })
     await calls.copyText({ text: 'a\tb' })
+    await calls.copyTable({ rows: [['Parlay', 'Bravo']], isFirst: true, isLast: true })
     await calls.copyImage({ png: new Uint8Array(8) })
-    expect(copied).toEqual(['a\tb', '8 bytes'])
+    expect(copied).toEqual(['a\tb', 'Parlay,Bravo', '8 bytes'])
   })
 })

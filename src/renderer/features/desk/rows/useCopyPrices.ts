@@ -1,7 +1,9 @@
-/** Copies prices as text: the rows selected as a table that a spreadsheet takes, else the selected cell. */
+/** Copies prices: the rows selected as a table, else the selected cell as text. */
+import type { Outcome } from '../../../../shared/failure.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { bridge } from '../../../bridge.ts'
 import { pluralize, signedPercent } from '../../../format/number-text.ts'
+import { copyTable } from '../../../share/copy-table.ts'
 import { describeCell } from '../cell/cell-face.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import { useColumns } from '../columns/useColumns.ts'
@@ -23,8 +25,7 @@ export function useCopyPrices(): () => Promise<void> {
   const display = useDisplay()
   const { showText, showFailure } = useNotice()
 
-  async function copy(text: string, name: string): Promise<void> {
-    const outcome = await bridge().view.copyText({ text })
+  function report(outcome: Outcome<null>, name: string): void {
     if (outcome.ok) showText(`Copied ${name}.`)
     else showFailure(outcome.failure)
   }
@@ -32,15 +33,22 @@ export function useCopyPrices(): () => Promise<void> {
   return async () => {
     const marked = desk.getRows(order.value.filter(id => marks.marked.has(id)))
     if (marked.length > 0)
-      return copy(toTable(marked, columns.value, display.value), pluralize(marked.length, 'parlay'))
+      return report(
+        await copyTable(toTable(marked, columns.value, display.value)),
+        pluralize(marked.length, 'parlay'),
+      )
     if (row.value === undefined) return
     const { main } = describeCell(cell.value, row.value.legs.length, display.value)
-    return copy(toPlain(main), main)
+    report(await bridge().view.copyText({ text: toPlain(main) }), main)
   }
 }
 
-/** Lines of cells with tabs between, the names of the books first. */
-export function toTable(rows: readonly Row[], books: readonly BookColumn[], display: DisplayContext): string {
+/** The names of the columns, then a row a parlay, with texts as on screen. */
+export function toTable(
+  rows: readonly Row[],
+  books: readonly BookColumn[],
+  display: DisplayContext,
+): string[][] {
   const head = ['Parlay', ...books.map(({ name }) => name), 'Best EV']
   const lines = rows.map(row => {
     const cells = new Map(row.cells.map(cell => [cell.bookId, cell]))
@@ -48,8 +56,8 @@ export function toTable(rows: readonly Row[], books: readonly BookColumn[], disp
     const worth = findRowTop(row, books, display)?.worth
     return [rowTitle(row), ...prices, worth ? signedPercent(worth.ev) : '—']
   })
-  return [head, ...lines].map(line => line.map(toPlain).join('\t')).join('\n')
+  return [head, ...lines]
 }
 
 /** A spreadsheet reads the hyphen as a minus, the minus as text. */
-const toPlain = (text: string): string => text.replaceAll(/[\t\n]/g, ' ').replace(/^−/, '-')
+const toPlain = (text: string): string => text.replace(/^−/, '-')

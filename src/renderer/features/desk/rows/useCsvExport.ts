@@ -4,6 +4,7 @@ import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { Cell } from '../../../../shared/model/price/cell.ts'
 import { bridge } from '../../../bridge.ts'
 import { pluralize } from '../../../format/number-text.ts'
+import { splitIntoParts } from '../../../share/table-parts.ts'
 import { describeCell } from '../cell/cell-face.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import { useColumns } from '../columns/useColumns.ts'
@@ -81,23 +82,4 @@ function toCellTexts(
   const age = cell?.quote ? String(Math.max(0, Math.round((display.now - cell.quote.at) / 1000))) : ''
   // A spreadsheet reads the hyphen as a minus, the minus as text.
   return isPrice ? [main.replace('−', '-'), isSuspect ? 'suspect' : kind, age] : ['', spoken, age]
-}
-
-/** UTF-16 units in one part: one call of the bridge carries 256 KiB of JSON. */
-const maxPartLength = 40_000
-
-/** The rows in parts that each fit one call. */
-export function splitIntoParts(rows: readonly string[][]): string[][][] {
-  const parts: string[][][] = [[]]
-  let size = 0
-  for (const row of rows) {
-    const length = row.reduce((sum, text) => sum + text.length + 3, 0)
-    if (size > 0 && size + length > maxPartLength) {
-      parts.push([])
-      size = 0
-    }
-    parts.at(-1)?.push(row)
-    size += length
-  }
-  return parts
 }

@@ -42,8 +42,6 @@ const numeric = (key: SortKey, name: string, width: number, copy: TicketColumn['
 const columnGap = 10
 const sidePadding = 12
 
-const plainMinus = (shown: string) => shown.replace('−', '-')
-
 export const ticketColumns: readonly TicketColumn[] = [
   {
     ...text('placed', 'Placed', 104, ({ placedAt }) => timeInput(placedAt).replace('T', ' ')),
@@ -51,11 +49,11 @@ export const ticketColumns: readonly TicketColumn[] = [
   },
   text('title', 'Parlay', [176, 3], ({ title }) => title),
   text('book', 'Book', [70, 1], ({ book }) => book.name),
-  numeric('price', 'Price', 56, ({ price }, format) => plainMinus(priceText(price, format))),
+  numeric('price', 'Price', 56, ({ price }, format) => priceText(price, format)),
   numeric('stake', 'Stake', 70, ({ stakeMinor, currency }) => majorText(stakeMinor, currency)),
   {
     ...numeric('close', 'Close', 56, ({ closing }, format) =>
-      closing.kind === 'priced' ? plainMinus(priceText(closing.price, format)) : '',
+      closing.kind === 'priced' ? priceText(closing.price, format) : '',
     ),
     hint: 'The book’s last price before the start',
   },
@@ -80,12 +78,6 @@ export const toTracks = (columns: readonly TicketColumn[]): string =>
     )
     .join(' ')
 
-/** A cell of a spreadsheet: one line, and never a formula. */
-function toCell(value: string): string {
-  const line = value.replace(/\s+/g, ' ').trim()
-  return /^[=@]|^[+-](?![\d.])/.test(line) ? `'${line}` : line
-}
-
 /** Narrower than this the table scrolls sideways. */
 export function toMinWidth(columns: readonly TicketColumn[]): string {
   const widths = columns.map(({ width }) => (typeof width === 'number' ? width : width[0]))
@@ -93,12 +85,12 @@ export function toMinWidth(columns: readonly TicketColumn[]): string {
   return `calc(${px}px * var(--scale))`
 }
 
-/** Tickets as tab-separated text, with a line of names. */
-export function toTabbedText(
+/** The names of the columns, then a row a ticket. */
+export const toTable = (
   lines: readonly TicketLine[],
   columns: readonly TicketColumn[],
   format: PriceFormat,
-): string {
-  const rows = lines.map(line => columns.map(({ copy }) => toCell(copy(line, format))))
-  return [columns.map(({ name }) => name), ...rows].map(row => row.join('\t')).join('\n')
-}
+): string[][] => [
+  columns.map(({ name }) => name),
+  ...lines.map(line => columns.map(({ copy }) => copy(line, format))),
+]

@@ -33,14 +33,10 @@ describe('Ctrl+C in the grid', () => {
     await desk.press('ArrowDown', { shiftKey: true })
     await desk.press('c', { ctrlKey: true })
     const name = 'North O27.5 pts · Harbor City ML'
-    expect(
-      copied(desk)
-        ?.split('\n')
-        .map(line => line.split('\t')),
-    ).toEqual([
+    expect(desk.api.view.copyTable.mock.lastCall?.[0].rows).toEqual([
       ['Parlay', 'Alpha Bet', 'Bravo', 'Charlie', 'Best EV'],
-      [name, '-101', '+201', '1 leg missing', '—'],
-      [name, '-102', '+202', '1 leg missing', '—'],
+      [name, '−101', '+201', '1 leg missing', '—'],
+      [name, '−102', '+202', '1 leg missing', '—'],
     ])
     expect(desk.view.text()).toContain('Copied 2 parlays.')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DisplayContext } from '../../../../../src/renderer/features/desk/context/useDisplay.ts'
-import { toCsvRows, splitIntoParts } from '../../../../../src/renderer/features/desk/rows/useCsvExport.ts'
+import { toCsvRows } from '../../../../../src/renderer/features/desk/rows/useCsvExport.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import {
   cell,
@@ -77,16 +77,6 @@ describe('toCsvRows', () => {
     const of = (name: string) => line[head.indexOf(name)]
     expect([of('Best price'), of('Best at'), of('Best EV in %')]).toEqual(['+512', 'B', '6.0'])
     expect([of('E'), of('E state'), of('B state')]).toEqual(['+2000', 'suspect', 'priced'])
-  })
-})
-
-describe('splitIntoParts', () => {
-  it('keeps all rows, in order, in parts that fit one call each', () => {
-    const rows = Array.from({ length: 300 }, (_, index) => [String(index), 'x'.repeat(1_000)])
-    const parts = splitIntoParts(rows)
-    expect(parts.flat()).toEqual(rows)
-    expect(parts.length).toBeGreaterThan(1)
-    for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(60_000)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ok } from '../../../../support/bridge/stub-desk.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { openLedger, useScreen } from '../../../../support/renderer/ledger/mounted-ledger.ts'
 import { detailOf, legOf, lineOf, wonLine } from '../../../../support/renderer/ledger/ticket-lines.ts'
 import { button } from '../../../../support/renderer/screen.ts'
@@ -27,7 +27,7 @@ describe('TicketGrid', () => {
     const { view, api, row } = await openLedger([
       wonLine(1),
       lineOf(2, { kind: 'bonus' }),
-      lineOf(3, { title: '=evil\tcell', clv: 0.077 }),
+      lineOf(3, { clv: 0.077 }),
     ])
     const chosen = () => [1, 2, 3].filter(id => row(id).attributes('aria-selected') === 'true')
     await row(1).trigger('click')
@@ -40,11 +40,15 @@ describe('TicketGrid', () => {
     expect(chosen()).toEqual([1, 3])
     await button(view, 'Copy').trigger('click')
     await settled()
-    const [head, ...lines] = (api.view.copyText.mock.lastCall?.[0].text ?? '').split('\n')
-    expect(head).toBe('Placed\tParlay\tBook\tPrice\tStake\tClose\tCLV\tWhere it stands\tResult\tP/L')
-    expect(lines[0]).toMatch(/\tTicket 1\tBravo\t\+512\t40\.00\t\t\t2 won\tWon\t204\.80$/)
-    expect(lines[1]).toMatch(/\t'=evil cell\tBravo\t\+512\t40\.00\t\t7\.70%\t2 open\tOpen\t$/)
+    const [head, ...lines] = (api.view.copyTable.mock.lastCall?.[0].rows ?? []).map(row => row.join('|'))
+    expect(head).toBe('Placed|Parlay|Book|Price|Stake|Close|CLV|Where it stands|Result|P/L')
+    expect(lines[0]).toMatch(/\|Ticket 1\|Bravo\|\+512\|40\.00\|\|\|2 won\|Won\|204\.80$/)
+    expect(lines[1]).toMatch(/\|Ticket 3\|Bravo\|\+512\|40\.00\|\|7\.70%\|2 open\|Open\|$/)
     expect(view.text()).toContain('Copied 2 tickets')
+    api.view.copyTable.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'a1b2' }))
+    await button(view, 'Copy').trigger('click')
+    await settled()
+    expect(view.get('[role=alert]').text()).toContain('a1b2')
   })
 
   it('selects a range by Shift with a move, all by Ctrl+A, and one again by Esc', async () => {
