@@ -25,6 +25,20 @@ export const useBoardStore = defineStore('board', () => {
   const sources = computed(() => status.value?.sources ?? [])
   /** Undefined when the profile has no odds feed. */
   const feed = computed(() => sources.value.find(source => source.kind.kind === 'feed'))
+  /** Before the demo's first load, which starts by itself: the user need not add odds. */
+  const isDemoStarting = computed(
+    () =>
+      account.isDemo && (feed.value === undefined || (feed.value.isOn && feed.value.state.kind === 'never')),
+  )
+  /** True once it is known that no odds are there and none are coming. While they come, they can be searched for already. */
+  const isEmpty = computed(() => {
+    const isComing =
+      account.state === undefined ||
+      isDemoStarting.value ||
+      status.value?.loading.kind === 'loading' ||
+      sources.value.some(({ state }) => state.kind === 'loading')
+    return status.value?.selections === 0 && !isComing
+  })
 
   /** Changes with the board's contents: answers given before are then out of date. */
   const contents = computed(() => {
@@ -46,5 +60,18 @@ export const useBoardStore = defineStore('board', () => {
     await searchAgain()
   }
 
-  return { status, sources, feed, failure, start, adopt, pin, typedLegs, ...finder, ...slip }
+  return {
+    status,
+    sources,
+    feed,
+    isDemoStarting,
+    isEmpty,
+    failure,
+    start,
+    adopt,
+    pin,
+    typedLegs,
+    ...finder,
+    ...slip,
+  }
 })

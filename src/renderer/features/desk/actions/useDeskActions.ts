@@ -182,7 +182,7 @@ function useWholeDeskCommands() {
     'desk.focus-grid': { run: focusGrid },
     'legs.search': {
       run: navigation.searchLegs,
-      blocked: () => (board.status?.selections ? undefined : 'Add odds first'),
+      blocked: () => (board.isEmpty ? 'Add odds first' : undefined),
     },
   }
 }
